@@ -1,0 +1,1 @@
+//! Atomix: a fast model and its heuristics.

@@ -1,0 +1,1 @@
+//! Panex: a fast model and its methods.

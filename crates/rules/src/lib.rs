@@ -1,0 +1,18 @@
+//! What a sliding puzzle is: boards, moves, goals, text formats in and out, plan replay.
+//!
+//! This crate is the specification. It is naive and readable on purpose: the fast models of
+//! the family crates are tested against it, and every plan that fewest prints was replayed here
+//! first. It knows nothing of search.
+//!
+//! A text becomes a puzzle in two steps: a parser of one format reads what is written (a *raw*
+//! value, where every token remembers its position), and one validation turns it into an
+//! instance whose type proves that it is playable. All errors are [`text::Located`].
+
+pub mod atomix;
+pub mod panex;
+pub mod puzzle;
+pub mod text;
+pub mod tiles;
+
+pub use puzzle::{Puzzle, ReplayError, replay};
+pub use text::{Located, TextPosition};

@@ -1,0 +1,1 @@
+//! The rules of the (n²−1)-puzzle and its rectangular relatives.

@@ -1,0 +1,23 @@
+//! How to search anything: engines, stores, limits and progress over one state-space trait.
+//!
+//! A puzzle implements [`StateSpace`]; an engine takes it with a [`Monitor`] and returns an
+//! [`Outcome`]: a verdict, a plan, bounds and counts. Nothing here knows a puzzle or a format.
+//!
+//! | engine | file | memory | needs |
+//! |---|---|---|---|
+//! | A* with a bucket open list | [`astar`] | every state generated | - |
+//! | iterative-deepening A* | [`ida_star`] | the current path | - |
+//! | breadth-first heuristic search | [`breadth_first`] | every state within the bound | - |
+//! | bidirectional frontier search | [`frontier`] | two or three layers | moves that can be taken back |
+
+pub mod depth;
+pub mod method;
+pub mod monitor;
+pub mod outcome;
+pub mod space;
+
+pub use depth::Depth;
+pub use method::{Answer, Direction, Engine, Request, Unsupported};
+pub use monitor::{Limits, Monitor, Progress};
+pub use outcome::{Bounds, Outcome, Statistics, Stop, Verdict};
+pub use space::{Reversible, StateSpace};

@@ -1,0 +1,126 @@
+//! Which engine answers, and in which direction: what a user asks of a puzzle family.
+
+use crate::Outcome;
+use std::fmt;
+use std::str::FromStr;
+
+/// The engines of this crate by the names users type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// [`crate::astar`].
+    Astar,
+    /// [`crate::ida_star`].
+    IdaStar,
+    /// [`crate::breadth_first`].
+    BreadthFirst,
+    /// [`crate::frontier`].
+    Frontier,
+}
+
+impl Engine {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Astar, Self::IdaStar, Self::BreadthFirst, Self::Frontier];
+
+    /// The name users type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Astar => "astar",
+            Self::IdaStar => "ida-star",
+            Self::BreadthFirst => "breadth-first",
+            Self::Frontier => "frontier",
+        }
+    }
+}
+
+/// Which end a search starts from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// From the start to a goal.
+    Forward,
+    /// From all goals to the start.
+    Backward,
+}
+
+impl Direction {
+    /// Both of them.
+    pub const ALL: [Self; 2] = [Self::Forward, Self::Backward];
+
+    /// The name users type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Forward => "forward",
+            Self::Backward => "backward",
+        }
+    }
+}
+
+/// A word that names no engine or direction.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown name \"{0}\"")]
+pub struct UnknownName(pub String);
+
+macro_rules! named {
+    ($($type:ty),*) => {$(
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl FromStr for $type {
+            type Err = UnknownName;
+            fn from_str(text: &str) -> Result<Self, UnknownName> {
+                let named = Self::ALL.into_iter().find(|value| value.name() == text);
+                named.ok_or_else(|| UnknownName(text.to_owned()))
+            }
+        }
+    )*};
+}
+named!(Engine, Direction);
+
+/// What the user asks for; `None` leaves the choice to the family.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Request {
+    /// The engine.
+    pub engine: Option<Engine>,
+    /// The direction.
+    pub direction: Option<Direction>,
+}
+
+/// A family cannot do what was asked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unsupported {
+    /// This engine does not work on this puzzle.
+    #[error("the engine {engine} does not work on {puzzle}: {reason}")]
+    Engine {
+        /// The engine asked for.
+        engine: Engine,
+        /// The puzzle family.
+        puzzle: &'static str,
+        /// Why.
+        reason: &'static str,
+    },
+    /// This combination of engine and direction does not exist.
+    #[error("the engine {engine} does not search {direction} on {puzzle}")]
+    Direction {
+        /// The engine asked for, or the family's choice.
+        engine: Engine,
+        /// The direction asked for.
+        direction: Direction,
+        /// The puzzle family.
+        puzzle: &'static str,
+    },
+}
+
+/// An outcome and how it was obtained.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer<M> {
+    /// The outcome, its plan in moves of the rules.
+    pub outcome: Outcome<M>,
+    /// The engine that ran.
+    pub engine: Engine,
+    /// The direction it ran in.
+    pub direction: Direction,
+    /// The heuristic that guided it.
+    pub heuristic: &'static str,
+}

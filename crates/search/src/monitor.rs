@@ -1,0 +1,112 @@
+//! Limits on a search, and its voice while it runs.
+
+use crate::{Depth, Statistics, Stop};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a search may use. The default has no limits.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Limits {
+    /// When to stop.
+    pub deadline: Option<Instant>,
+    /// Bytes that the stores of the engine may take.
+    pub memory: Option<u64>,
+    /// States that may be expanded.
+    pub nodes: Option<u64>,
+    /// Only plans of at most this length are looked for.
+    pub upper_bound: Option<Depth>,
+}
+
+/// What a running search says of itself.
+#[derive(Debug, Clone, Copy)]
+pub struct Progress {
+    /// No plan is shorter than this.
+    pub lower: Depth,
+    /// The counts so far.
+    pub statistics: Statistics,
+}
+
+/// Carries the limits into an engine and its progress out.
+pub struct Monitor<'a> {
+    limits: Limits,
+    interrupt: &'a AtomicBool,
+    report: &'a mut dyn FnMut(&Progress),
+    next_report: Instant,
+}
+
+impl<'a> Monitor<'a> {
+    /// How often progress is reported.
+    const INTERVAL: Duration = Duration::from_millis(200);
+    /// The clock is read once in this many expanded states (a power of two): reading it costs
+    /// about as much as expanding one.
+    const CLOCK_EVERY: u64 = 256;
+
+    /// Watches a search that stops at `limits` or once `interrupt` is true.
+    pub fn new(
+        limits: Limits,
+        interrupt: &'a AtomicBool,
+        report: &'a mut dyn FnMut(&Progress),
+    ) -> Self {
+        Self { limits, interrupt, report, next_report: Instant::now() + Self::INTERVAL }
+    }
+
+    /// The limits.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// To be called before every expansion with the bound shown so far.
+    ///
+    /// # Errors
+    /// The limit that is reached. What the engine has proved by then stays true.
+    #[inline]
+    pub fn check(&mut self, lower: Depth, statistics: &Statistics) -> Result<(), Stop> {
+        if self.limits.nodes.is_some_and(|limit| statistics.expanded >= limit) {
+            return Err(Stop::Nodes);
+        }
+        if statistics.expanded.is_multiple_of(Self::CLOCK_EVERY) {
+            self.look_at_the_clock(lower, statistics)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The slow part of [`Monitor::check`]; engines call it alone where a single step of theirs
+    /// takes long.
+    ///
+    /// # Errors
+    /// As [`Monitor::check`].
+    #[cold]
+    pub fn look_at_the_clock(&mut self, lower: Depth, statistics: &Statistics) -> Result<(), Stop> {
+        if self.interrupt.load(Ordering::Relaxed) {
+            return Err(Stop::Interrupted);
+        }
+        let now = Instant::now();
+        if self.limits.deadline.is_some_and(|deadline| now >= deadline) {
+            return Err(Stop::Time);
+        }
+        if now >= self.next_report {
+            self.next_report = now + Self::INTERVAL;
+            (self.report)(&Progress { lower, statistics: *statistics });
+        }
+        Ok(())
+    }
+
+    /// Whether stores of `bytes` in all are more than the search may have.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if so.
+    pub fn check_memory(&self, bytes: u64) -> Result<(), Stop> {
+        match self.limits.memory {
+            Some(limit) if bytes > limit => Err(Stop::Memory),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Runs `search` with a monitor that limits and reports nothing.
+pub fn unlimited<T>(search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
+    let never = AtomicBool::new(false);
+    let mut silent = |_: &Progress| {};
+    search(&mut Monitor::new(Limits::default(), &never, &mut silent))
+}

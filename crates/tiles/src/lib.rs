@@ -1,0 +1,1 @@
+//! The (n²−1)-puzzle: a fast model and its heuristics.
