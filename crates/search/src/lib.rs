@@ -7,14 +7,23 @@
 //! |---|---|---|---|
 //! | A* with a bucket open list | [`astar`] | every state generated | - |
 //! | iterative-deepening A* | [`ida_star`] | the current path | - |
-//! | breadth-first heuristic search | [`breadth_first`] | every state within the bound | - |
+//! | breadth-first search | [`breadth_first`] | every state up to the goal | - |
+//! | breadth-first heuristic search | [`breadth_first_heuristic`] | every state within the bound | - |
 //! | bidirectional frontier search | [`frontier`] | two or three layers | moves that can be taken back |
 
+pub mod astar;
+pub mod breadth_first;
+pub mod breadth_first_heuristic;
 pub mod depth;
+pub mod frontier;
+pub mod ida_star;
 pub mod method;
 pub mod monitor;
+mod open;
 pub mod outcome;
+mod plan;
 pub mod space;
+pub mod table;
 
 pub use depth::Depth;
 pub use method::{Answer, Direction, Engine, Request, Unsupported};

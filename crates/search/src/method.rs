@@ -13,13 +13,21 @@ pub enum Engine {
     IdaStar,
     /// [`crate::breadth_first`].
     BreadthFirst,
+    /// [`crate::breadth_first_heuristic`].
+    BreadthFirstHeuristic,
     /// [`crate::frontier`].
     Frontier,
 }
 
 impl Engine {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Astar, Self::IdaStar, Self::BreadthFirst, Self::Frontier];
+    pub const ALL: [Self; 5] = [
+        Self::Astar,
+        Self::IdaStar,
+        Self::BreadthFirst,
+        Self::BreadthFirstHeuristic,
+        Self::Frontier,
+    ];
 
     /// The name users type.
     pub fn name(self) -> &'static str {
@@ -27,6 +35,7 @@ impl Engine {
             Self::Astar => "astar",
             Self::IdaStar => "ida-star",
             Self::BreadthFirst => "breadth-first",
+            Self::BreadthFirstHeuristic => "breadth-first-heuristic",
             Self::Frontier => "frontier",
         }
     }

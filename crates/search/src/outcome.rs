@@ -121,6 +121,17 @@ impl<A> Outcome<A> {
         &self.statistics
     }
 
+    /// The same outcome with the counts of another search added, which was given up for it.
+    #[must_use]
+    pub fn plus(mut self, other: &Statistics) -> Self {
+        self.statistics.expanded += other.expanded;
+        self.statistics.expanded_until_last_layer += other.expanded;
+        self.statistics.generated += other.generated;
+        self.statistics.stored = self.statistics.stored.max(other.stored);
+        self.statistics.reexpanded += other.reexpanded;
+        self
+    }
+
     /// The same outcome with the plan's moves rewritten as a whole, into as many.
     ///
     /// # Panics

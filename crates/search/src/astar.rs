@@ -1,0 +1,155 @@
+//! A* with a bucket open list.
+//!
+//! # Source
+//! Hart, Nilsson and Raphael 1968; the open list as in Gliesch 2015, section 3.2.
+
+use crate::open::BucketQueue;
+use crate::plan::{least, trace};
+use crate::table::{Inserted, StateIndex, StateTable};
+use crate::{Depth, Monitor, Outcome, StateSpace, Statistics, Stop};
+
+/// Expands states in order of f = g + h until a goal has the least f.
+///
+/// The heuristic need not be consistent: a state reached again on a shorter path is expanded
+/// again. If a limit stops the search after a goal was generated, that plan comes with the proved
+/// lower bound.
+///
+/// # Complexity
+/// Memory linear in the states generated.
+pub fn astar<S: StateSpace>(space: &S, monitor: &mut Monitor<'_>) -> Outcome<S::Action> {
+    let mut search = Search {
+        space,
+        table: StateTable::new(monitor.limits().memory),
+        open: BucketQueue::default(),
+        statistics: Statistics::default(),
+        lower: Depth::ZERO,
+        best: None,
+        asked: monitor.limits().upper_bound,
+        cut_off: None,
+    };
+    let ended = search.run(monitor);
+    search.statistics.stored = search.table.len() as u64;
+    search.outcome(ended)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Status {
+    Open,
+    Closed,
+    /// Expanded before, and met again on a shorter path.
+    Reopened,
+}
+
+struct Node {
+    parent: StateIndex,
+    depth: Depth,
+    status: Status,
+}
+
+struct Search<'a, S: StateSpace> {
+    space: &'a S,
+    table: StateTable<S::Key, Node>,
+    open: BucketQueue,
+    statistics: Statistics,
+    /// The greatest f that was the least of the open list: no plan is shorter.
+    lower: Depth,
+    /// The nearest goal generated so far, and its depth.
+    best: Option<(Depth, StateIndex)>,
+    /// Plans longer than this are not wanted.
+    asked: Option<Depth>,
+    /// The least f beyond it.
+    cut_off: Option<Depth>,
+}
+
+impl<S: StateSpace> Search<'_, S> {
+    /// Runs until the best goal is proved to be nearest or nothing is left to expand.
+    fn run(&mut self, monitor: &mut Monitor<'_>) -> Result<(), Stop> {
+        for state in self.space.initial_states() {
+            self.reach(&state, StateIndex::NONE, Depth::ZERO)?;
+        }
+        while let Some((f, at)) = self.open.pop() {
+            let node = self.table.value_mut(at);
+            if node.status == Status::Closed {
+                continue; // it was opened again with a smaller f and expanded there
+            }
+            if self.statistics.expanded == 0 || f > self.lower {
+                self.statistics.expanded_until_last_layer = self.statistics.expanded;
+                self.lower = self.lower.max(f);
+            }
+            if self.best.is_some_and(|(length, _)| length <= self.lower) {
+                return Ok(());
+            }
+            monitor.check(self.lower, &self.statistics)?;
+            self.statistics.expanded += 1;
+            self.statistics.reexpanded += u64::from(node.status == Status::Reopened);
+            node.status = Status::Closed;
+            let depth = node.depth.next();
+            self.expand(at, depth)?;
+        }
+        Ok(())
+    }
+
+    fn expand(&mut self, at: StateIndex, depth: Depth) -> Result<(), Stop> {
+        let space = self.space;
+        let mut result = Ok(());
+        space.expand(&space.unpack(self.table.key(at)), |_, child| {
+            if result.is_ok() {
+                self.statistics.generated += 1;
+                result = self.reach(&child, at, depth);
+            }
+        });
+        self.table.set_beside(self.open.bytes());
+        result
+    }
+
+    /// Opens a state met at `depth`, unless it was met there before or cannot be part of a plan
+    /// that is wanted.
+    fn reach(&mut self, state: &S::State, parent: StateIndex, depth: Depth) -> Result<(), Stop> {
+        let Some(h) = self.space.heuristic(state) else { return Ok(()) };
+        let f = depth + h;
+        if self.asked.is_some_and(|asked| f > asked) {
+            self.cut_off = least(self.cut_off, f);
+            return Ok(());
+        }
+        if self.best.is_some_and(|(length, _)| f >= length) {
+            return Ok(());
+        }
+        let node = Node { parent, depth, status: Status::Open };
+        let at = match self.table.insert(self.space.pack(state), node)? {
+            Inserted::New(at) => at,
+            Inserted::Known(at) => {
+                let known = self.table.value_mut(at);
+                if depth >= known.depth {
+                    return Ok(());
+                }
+                let status = match known.status {
+                    Status::Open => Status::Open,
+                    Status::Closed | Status::Reopened => Status::Reopened,
+                };
+                *known = Node { parent, depth, status };
+                at
+            }
+        };
+        if self.space.is_goal(state) {
+            self.best = Some((depth, at));
+        }
+        self.open.push(f, h, at);
+        Ok(())
+    }
+
+    fn outcome(self, ended: Result<(), Stop>) -> Outcome<S::Action> {
+        let statistics = self.statistics;
+        match (self.best, ended) {
+            (Some((length, goal)), ended) => {
+                let lower = if ended.is_ok() { length } else { self.lower.min(length) };
+                let plan = trace(self.space, &self.table, goal, |node| node.parent);
+                Outcome::with_plan(plan, lower, statistics)
+            }
+            (None, Err(stop)) => Outcome::bounded(stop, self.lower, statistics),
+            (None, Ok(())) => match self.cut_off {
+                None => Outcome::unsolvable(statistics),
+                Some(next) => Outcome::bounded(Stop::Bound, next, statistics),
+            },
+        }
+    }
+}

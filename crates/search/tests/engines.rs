@@ -1,0 +1,291 @@
+//! Every engine against a textbook breadth-first search, on random graphs with random admissible
+//! heuristics that need not be consistent.
+
+use fewest_search::astar::astar;
+use fewest_search::breadth_first::breadth_first;
+use fewest_search::breadth_first_heuristic::{breadth_first_heuristic, cheaper_direction};
+use fewest_search::frontier::frontier;
+use fewest_search::ida_star::ida_star;
+use fewest_search::monitor::unlimited;
+use fewest_search::{
+    Depth, Limits, Monitor, Outcome, Progress, Reversible, StateSpace, Stop, Verdict,
+};
+use proptest::prelude::*;
+use std::sync::atomic::AtomicBool;
+
+#[derive(Debug, Clone)]
+struct Graph {
+    successors: Vec<Vec<u16>>,
+    starts: Vec<u16>,
+    goals: Vec<u16>,
+    /// What is taken off the exact distance, by state.
+    optimism: Vec<u16>,
+    exact: Vec<Option<u16>>,
+}
+
+impl Graph {
+    fn new(states: u16, edges: &[(u16, u16)], starts: Vec<u16>, goals: Vec<u16>) -> Self {
+        let mut successors = vec![Vec::new(); usize::from(states)];
+        for &(from, to) in edges {
+            successors[usize::from(from)].push(to);
+        }
+        let mut graph = Self { successors, starts, goals, optimism: Vec::new(), exact: Vec::new() };
+        graph.exact = graph.distances_to_goals();
+        graph
+    }
+
+    fn reversed(&self) -> Self {
+        let edges: Vec<_> = self.edges().map(|(from, to)| (to, from)).collect();
+        let states = self.successors.len() as u16;
+        let mut graph = Self::new(states, &edges, self.goals.clone(), self.starts.clone());
+        graph.optimism.clone_from(&self.optimism);
+        graph
+    }
+
+    fn edges(&self) -> impl Iterator<Item = (u16, u16)> {
+        let from = self.successors.iter().enumerate();
+        from.flat_map(|(from, all)| all.iter().map(move |&to| (from as u16, to)))
+    }
+
+    /// The oracle: relaxes all edges until nothing changes.
+    fn distances_to_goals(&self) -> Vec<Option<u16>> {
+        let mut distance = vec![None; self.successors.len()];
+        for &goal in &self.goals {
+            distance[usize::from(goal)] = Some(0);
+        }
+        loop {
+            let mut changed = false;
+            for (from, to) in self.edges() {
+                let Some(beyond) = distance[usize::from(to)] else { continue };
+                let through: u16 = beyond + 1;
+                if distance[usize::from(from)].is_none_or(|known| through < known) {
+                    distance[usize::from(from)] = Some(through);
+                    changed = true;
+                }
+            }
+            if !changed {
+                return distance;
+            }
+        }
+    }
+
+    fn optimum(&self) -> Option<u16> {
+        self.starts.iter().filter_map(|&start| self.exact[usize::from(start)]).min()
+    }
+
+    fn accepts(&self, plan: &[(u16, u16)]) -> bool {
+        let chained = plan.windows(2).all(|pair| pair[0].1 == pair[1].0);
+        let legal = plan.iter().all(|&(from, to)| self.successors[usize::from(from)].contains(&to));
+        let ends = match (plan.first(), plan.last()) {
+            (Some((from, _)), Some((_, to))) => {
+                self.starts.contains(from) && self.goals.contains(to)
+            }
+            _ => self.starts.iter().any(|start| self.goals.contains(start)),
+        };
+        chained && legal && ends
+    }
+}
+
+impl StateSpace for Graph {
+    type State = u16;
+    type Action = (u16, u16);
+    type Key = u16;
+
+    fn initial_states(&self) -> Vec<u16> {
+        self.starts.clone()
+    }
+
+    fn is_goal(&self, state: &u16) -> bool {
+        self.goals.contains(state)
+    }
+
+    fn heuristic(&self, &state: &u16) -> Option<Depth> {
+        let optimism = self.optimism.get(usize::from(state)).copied().unwrap_or(0);
+        self.exact[usize::from(state)].map(|exact| Depth(exact.saturating_sub(optimism)))
+    }
+
+    fn expand(&self, &state: &u16, mut visit: impl FnMut((u16, u16), u16)) {
+        for &to in &self.successors[usize::from(state)] {
+            visit((state, to), to);
+        }
+    }
+
+    fn pack(&self, &state: &u16) -> u16 {
+        state
+    }
+
+    fn unpack(&self, key: u16) -> u16 {
+        key
+    }
+}
+
+impl Reversible for Graph {
+    type Backward = Graph;
+
+    fn backward(&self) -> Graph {
+        self.reversed()
+    }
+
+    fn taken_back(&self, (from, to): (u16, u16)) -> (u16, u16) {
+        (to, from)
+    }
+}
+
+const STATES: u16 = 40;
+
+prop_compose! {
+    fn graph()(
+        edges in prop::collection::vec((0..STATES, 0..STATES), 20..110),
+        starts in prop::collection::vec(0..STATES, 1..3),
+        goals in prop::collection::vec(0..STATES, 1..4),
+        optimism in prop::collection::vec(0..6_u16, usize::from(STATES)),
+    ) -> Graph {
+        let mut graph = Graph::new(STATES, &edges, starts, goals);
+        graph.optimism = optimism;
+        graph
+    }
+}
+
+/// The same graph with every edge in both directions.
+fn undirected(graph: &Graph) -> Graph {
+    let edges: Vec<_> = graph.edges().flat_map(|(from, to)| [(from, to), (to, from)]).collect();
+    let mut both = Graph::new(STATES, &edges, graph.starts.clone(), graph.goals.clone());
+    both.optimism.clone_from(&graph.optimism);
+    both
+}
+
+fn check(graph: &Graph, outcome: &Outcome<(u16, u16)>, engine: &str) {
+    match graph.optimum() {
+        None => assert_eq!(outcome.verdict(), Verdict::Unsolvable, "{engine}"),
+        Some(optimum) => {
+            assert_eq!(outcome.verdict(), Verdict::Optimal, "{engine}");
+            let plan = outcome.plan().expect("an optimal outcome has a plan");
+            assert_eq!(plan.len(), usize::from(optimum), "{engine}");
+            assert!(graph.accepts(plan), "{engine}: {plan:?}");
+            assert_eq!(outcome.bounds().lower, Depth(optimum), "{engine}");
+        }
+    }
+}
+
+type EngineUnderTest = (&'static str, fn(&Graph, &mut Monitor<'_>) -> Outcome<(u16, u16)>);
+
+const ENGINES: [EngineUnderTest; 4] = [
+    ("astar", |graph, monitor| astar(graph, monitor)),
+    ("ida-star", |graph, monitor| ida_star(graph, monitor)),
+    ("breadth-first", |graph, monitor| breadth_first(graph, monitor)),
+    ("breadth-first-heuristic", |graph, monitor| breadth_first_heuristic(graph, monitor)),
+];
+
+proptest! {
+    #[test]
+    fn engines_for_any_graph_agree_with_the_oracle(graph in graph()) {
+        for (name, engine) in ENGINES {
+            check(&graph, &unlimited(|monitor| engine(&graph, monitor)), name);
+        }
+    }
+
+    #[test]
+    fn the_cheaper_direction_is_as_good_as_any(graph in graph()) {
+        let backward = graph.reversed();
+        let (direction, outcome) =
+            unlimited(|monitor| cheaper_direction([&graph, &backward], monitor));
+        let outcome = match direction {
+            fewest_search::Direction::Forward => outcome,
+            fewest_search::Direction::Backward => outcome.map_plan(|plan| {
+                plan.into_iter().rev().map(|action| graph.taken_back(action)).collect()
+            }),
+        };
+        check(&graph, &outcome, "cheaper direction");
+    }
+
+    #[test]
+    fn frontier_search_agrees_where_moves_can_be_taken_back(graph in graph()) {
+        let graph = undirected(&graph);
+        check(&graph, &unlimited(|monitor| frontier(&graph, monitor)), "frontier");
+    }
+
+    #[test]
+    fn bounds_hold_after_a_node_limit(graph in graph(), nodes in 0..30_u64) {
+        let optimum = graph.optimum().unwrap_or(u16::MAX);
+        for (name, engine) in ENGINES {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let outcome = limited(limits, |monitor| engine(&graph, monitor));
+            prop_assert!(outcome.bounds().lower <= Depth(optimum), "{}", name);
+            prop_assert!(outcome.statistics().expanded <= nodes, "{}", name);
+            if let Some(upper) = outcome.bounds().upper {
+                prop_assert!(upper >= Depth(optimum), "{}", name);
+            }
+        }
+    }
+
+    #[test]
+    fn an_asked_bound_is_found_or_exhausted(graph in graph(), asked in 0..12_u16) {
+        let undirected = undirected(&graph);
+        let limits = Limits { upper_bound: Some(Depth(asked)), ..Limits::default() };
+        for (name, engine) in ENGINES {
+            asked_bound_holds(name, &graph, asked, &limited(limits, |m| engine(&graph, m)));
+        }
+        let outcome = limited(limits, |monitor| frontier(&undirected, monitor));
+        asked_bound_holds("frontier", &undirected, asked, &outcome);
+    }
+}
+
+fn asked_bound_holds(name: &str, graph: &Graph, asked: u16, outcome: &Outcome<(u16, u16)>) {
+    let optimum = graph.optimum();
+    if optimum.is_some_and(|optimum| optimum <= asked) {
+        check(graph, outcome, name);
+    } else if outcome.verdict() == Verdict::Unsolvable {
+        assert_eq!(optimum, None, "{name}");
+    } else {
+        assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Bound), "{name}");
+        let lower = outcome.bounds().lower;
+        assert!(Depth(asked) < lower && lower <= Depth(optimum.unwrap_or(u16::MAX)), "{name}");
+    }
+}
+
+fn limited<T>(limits: Limits, search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
+    let never = AtomicBool::new(false);
+    let mut silent = |_: &Progress| {};
+    search(&mut Monitor::new(limits, &never, &mut silent))
+}
+
+/// A long path: 0 - 1 - ... - 9999.
+fn path() -> Graph {
+    let edges: Vec<_> = (0..9_999).flat_map(|at| [(at, at + 1), (at + 1, at)]).collect();
+    Graph::new(10_000, &edges, vec![0], vec![9_999])
+}
+
+#[test]
+fn a_small_memory_budget_stops_every_store_with_a_bound() {
+    let limits = Limits { memory: Some(100_000), ..Limits::default() };
+    let mut path = path();
+    path.optimism = vec![1_000; 10_000];
+    for (name, engine) in ENGINES {
+        if name == "ida-star" {
+            continue; // it stores nothing
+        }
+        let outcome = limited(limits, |monitor| engine(&path, monitor));
+        assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Memory), "{name}");
+        assert!(outcome.bounds().lower > Depth::ZERO, "{name}");
+        assert!(outcome.statistics().expanded > 100, "{name}");
+    }
+}
+
+#[test]
+fn an_interrupt_stops_every_engine() {
+    let path = path();
+    let now = AtomicBool::new(true);
+    let mut silent = |_: &Progress| {};
+    for (name, engine) in ENGINES {
+        let mut monitor = Monitor::new(Limits::default(), &now, &mut silent);
+        let outcome = engine(&path, &mut monitor);
+        assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Interrupted), "{name}");
+    }
+}
+
+#[test]
+fn a_perfect_heuristic_expands_the_plan_alone() {
+    let outcome = unlimited(|monitor| astar(&path(), monitor));
+    assert_eq!(outcome.statistics().expanded, 9_999);
+    assert_eq!(outcome.statistics().expanded_until_last_layer, 0);
+}
