@@ -1,0 +1,98 @@
+//! Which atoms are the same: labels, and what they stand for.
+
+use std::fmt;
+
+/// The kind of an atom as a level writes it. Atoms of equal label are interchangeable.
+///
+/// One of 64 characters: `1`-`9`, `a`-`z`, `A`-`Z`, `0`, `+`, `*`. KAtomic uses the first 35.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Label(char);
+
+impl Label {
+    /// All labels, in the order in which formats without labels are given them.
+    const ALPHABET: &'static str =
+        "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0+*";
+
+    /// The label that is this character, if it is one.
+    pub fn new(character: char) -> Option<Self> {
+        Self::ALPHABET.contains(character).then_some(Self(character))
+    }
+
+    /// All 64 labels.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::ALPHABET.chars().map(Self)
+    }
+
+    /// The character.
+    pub fn as_char(self) -> char {
+        self.0
+    }
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// What a label stands for. The rules do not look at it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// In KAtomic's letters.
+    Katomic {
+        /// The element or connector: `1` is hydrogen, `2` carbon, `3` oxygen, `o` a crystal, ...
+        element: char,
+        /// The bonds: a letter each, clockwise from the top `a`-`h` single, `A`-`D` double,
+        /// `E`-`H` triple.
+        bonds: String,
+    },
+    /// In words of GNOME Atomix for which KAtomic has no letter.
+    Gnome {
+        /// The image of the atom.
+        base: String,
+        /// The images of its bonds.
+        underlays: Vec<String>,
+    },
+}
+
+/// As KAtomic writes it (`2-bdD` is carbon with two single bonds and a double one), or the words
+/// of GNOME Atomix.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Katomic { element, bonds } => write!(f, "{element}-{bonds}"),
+            Self::Gnome { base, underlays } => write!(f, "{base} {}", underlays.join(" ")),
+        }
+    }
+}
+
+/// One atom of a level: its label, and a number that tells it from others of that label.
+///
+/// The number is for reading only: the rules treat atoms of equal label alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Atom {
+    /// The label.
+    pub label: Label,
+    /// From 1, in reading order of the start.
+    pub number: u8,
+}
+
+/// `3.2`: the second atom with label 3.
+impl fmt::Display for Atom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.label, self.number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_64_different_labels() {
+        let labels: std::collections::BTreeSet<Label> = Label::all().collect();
+        assert_eq!(labels.len(), 64);
+        assert_eq!(Label::new('m').map(Label::as_char), Some('m'));
+        assert!(['.', '#', ' ', 'ä', '\0'].iter().all(|&c| Label::new(c).is_none()));
+    }
+}

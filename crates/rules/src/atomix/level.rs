@@ -1,0 +1,212 @@
+//! A level that is known to be playable.
+
+use super::{Atom, Kind, Label, Position, Square};
+
+/// The most free squares a level may have.
+pub const MAX_FREE_SQUARES: usize = 255;
+/// The most atoms a level may have.
+pub const MAX_ATOMS: usize = 64;
+
+/// A square relative to the top left corner of the molecule's bounding box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Offset {
+    /// Rows down.
+    pub row: u8,
+    /// Columns to the right.
+    pub column: u8,
+}
+
+/// What a square of the board is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Tile {
+    /// Atoms stop before it.
+    Wall,
+    /// An atom may be there.
+    Free,
+    /// No atom can ever be there, although there is no wall: the surroundings of the board, and
+    /// pockets in its walls.
+    Outside,
+}
+
+/// An Atomix level: a closed board, atoms on it, and the molecule to build.
+///
+/// Made by [`parse`](super::parse) only, so that every value is playable: at least one atom, at
+/// most [`MAX_ATOMS`] of them on at most [`MAX_FREE_SQUARES`] squares closed in by walls, and
+/// exactly the atoms of the molecule, which fits on the board somewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Level {
+    pub(super) name: Option<String>,
+    /// In reading order; at least one.
+    pub(super) walls: Vec<Square>,
+    /// In reading order.
+    pub(super) free: Vec<Square>,
+    /// In reading order of the squares.
+    pub(super) atoms: Vec<(Atom, Square)>,
+    /// In reading order; starts in row 0, and some atom is in column 0.
+    pub(super) molecule: Vec<(Label, Offset)>,
+    /// Of the labels of the molecule, where the format tells; in order of labels.
+    pub(super) kinds: Vec<(Label, Kind)>,
+}
+
+impl Level {
+    /// The name in the file, if it has one.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// What a square is; squares beyond the board are outside.
+    pub fn tile(&self, square: Square) -> Tile {
+        if self.walls.binary_search(&square).is_ok() {
+            Tile::Wall
+        } else if self.is_free(square) {
+            Tile::Free
+        } else {
+            Tile::Outside
+        }
+    }
+
+    /// Whether an atom may be on a square.
+    pub(super) fn is_free(&self, square: Square) -> bool {
+        self.free.binary_search(&square).is_ok()
+    }
+
+    /// The top left and the bottom right corner of the smallest rectangle with all walls.
+    ///
+    /// All free squares are inside.
+    pub fn corners(&self) -> (Square, Square) {
+        corners(&self.walls).expect("a board closed by walls has some")
+    }
+
+    /// The columns of the board, walls included.
+    pub fn width(&self) -> usize {
+        let (first, last) = self.corners();
+        usize::from(last.column - first.column) + 1
+    }
+
+    /// The rows of the board, walls included.
+    pub fn height(&self) -> usize {
+        let (first, last) = self.corners();
+        usize::from(last.row - first.row) + 1
+    }
+
+    /// The walls in reading order.
+    pub fn walls(&self) -> &[Square] {
+        &self.walls
+    }
+
+    /// The squares an atom may ever be on, in reading order: all that are connected to an atom.
+    pub fn free_squares(&self) -> &[Square] {
+        &self.free
+    }
+
+    /// The atoms and the squares they start on, in reading order of these squares.
+    pub fn atoms(&self) -> &[(Atom, Square)] {
+        &self.atoms
+    }
+
+    /// The atoms of the molecule in reading order, relative to its bounding box.
+    pub fn molecule(&self) -> &[(Label, Offset)] {
+        &self.molecule
+    }
+
+    /// The different labels, in their order of first appearance in the molecule.
+    pub fn labels(&self) -> Vec<Label> {
+        let mut labels = Vec::new();
+        for &(label, _) in &self.molecule {
+            if !labels.contains(&label) {
+                labels.push(label);
+            }
+        }
+        labels
+    }
+
+    /// What a label stands for, where the file tells.
+    pub fn kind(&self, label: Label) -> Option<&Kind> {
+        self.kinds.iter().find(|(other, _)| *other == label).map(|(_, kind)| kind)
+    }
+
+    /// All goals: the molecule at every translation at which it lies on free squares, in reading
+    /// order of its top left corner. Each has the order of [`Level::molecule`].
+    ///
+    /// # Complexity
+    /// Squares of the board times atoms.
+    pub fn placements(&self) -> Vec<Vec<(Label, Square)>> {
+        // The first atom of the molecule is on some free square; that fixes the translation.
+        let Some(&(_, first)) = self.molecule.first() else { return Vec::new() };
+        let place = |&anchor: &Square| {
+            let row = anchor.row.checked_sub(first.row)?;
+            let column = anchor.column.checked_sub(first.column)?;
+            let put = |&(label, offset): &(Label, Offset)| {
+                let row = row.checked_add(offset.row)?;
+                let column = column.checked_add(offset.column)?;
+                let square = Square { row, column };
+                self.is_free(square).then_some((label, square))
+            };
+            self.molecule.iter().map(put).collect()
+        };
+        self.free.iter().filter_map(place).collect()
+    }
+
+    /// The rows of the board at the start, from its top left corner, with `outside` where nothing
+    /// is.
+    pub fn board_rows(&self, outside: char) -> Vec<String> {
+        let (first, last) = self.corners();
+        let start = Position { atoms: self.atoms.clone() };
+        let row = |row| {
+            let squares = (first.column..=last.column).map(|column| Square { row, column });
+            squares.map(|square| self.cell(&start, square, outside)).collect()
+        };
+        (first.row..=last.row).map(row).collect()
+    }
+
+    /// How a square is shown in a position.
+    pub(super) fn cell(&self, position: &Position, square: Square, outside: char) -> char {
+        match (position.atom_at(square), self.tile(square)) {
+            (Some(atom), _) => atom.label.as_char(),
+            (None, Tile::Wall) => '#',
+            (None, Tile::Free) => '.',
+            (None, Tile::Outside) => outside,
+        }
+    }
+
+    /// The rows of the molecule, with `empty` where it has no atom.
+    pub fn molecule_rows(&self, empty: char) -> Vec<String> {
+        let height = self.molecule.iter().map(|(_, at)| at.row).max();
+        let width = self.molecule.iter().map(|(_, at)| at.column).max();
+        let (Some(height), Some(width)) = (height, width) else { return Vec::new() };
+        let cell = |row, column| {
+            let here = |(_, at): &&(Label, Offset)| *at == Offset { row, column };
+            self.molecule.iter().find(here).map_or(empty, |(label, _)| label.as_char())
+        };
+        (0..=height).map(|row| (0..=width).map(|column| cell(row, column)).collect()).collect()
+    }
+
+    /// The position with these labels on these squares, or `None` if they are not exactly the
+    /// atoms of the level on different free squares.
+    ///
+    /// Equal labels are numbered in reading order.
+    pub fn position(&self, labels: &[(Label, Square)]) -> Option<Position> {
+        let mut open = labels.to_vec();
+        open.sort_unstable_by_key(|&(_, at)| at);
+        let distinct = open.windows(2).all(|pair| pair[0].1 != pair[1].1);
+        if !distinct || !open.iter().all(|&(_, at)| self.is_free(at)) {
+            return None;
+        }
+        let mut atoms = Vec::with_capacity(self.atoms.len());
+        for &(atom, _) in &self.atoms {
+            let found = open.iter().position(|&(label, _)| label == atom.label)?;
+            atoms.push((atom, open.remove(found).1));
+        }
+        open.is_empty().then_some(Position { atoms })
+    }
+}
+
+/// The corners of the smallest rectangle with all these squares, if there are any.
+pub(super) fn corners(squares: &[Square]) -> Option<(Square, Square)> {
+    let rows = || squares.iter().map(|square| square.row);
+    let columns = || squares.iter().map(|square| square.column);
+    Some((
+        Square { row: rows().min()?, column: columns().min()? },
+        Square { row: rows().max()?, column: columns().max()? },
+    ))
+}

@@ -1,0 +1,156 @@
+//! Files of levels: which format, which text encoding, and the levels by number.
+
+use super::{FormatError, Level, katomic};
+use crate::{Located, TextPosition};
+use std::fmt;
+use std::str::FromStr;
+
+/// The text formats of Atomix levels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// KAtomic's level sets and single levels: sections of `key=value`.
+    KAtomic,
+    /// GNOME Atomix: XML.
+    Gnome,
+    /// kp-atomix: JSON.
+    Kp,
+    /// The program of Gliesch and Ritt: `.in`.
+    GlieschRitt,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::KAtomic, Self::Gnome, Self::Kp, Self::GlieschRitt];
+
+    /// The name users type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::KAtomic => "katomic",
+            Self::Gnome => "gnome",
+            Self::Kp => "kp",
+            Self::GlieschRitt => "gliesch-ritt",
+        }
+    }
+
+    /// The format a text looks like; whether it is right in it shows when it is parsed.
+    pub fn detect(text: &[u8]) -> Option<Self> {
+        detect(&decode(text))
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownFormatName;
+    fn from_str(text: &str) -> Result<Self, UnknownFormatName> {
+        let named = Self::ALL.into_iter().find(|format| format.name() == text);
+        named.ok_or_else(|| UnknownFormatName(text.to_owned()))
+    }
+}
+
+/// A word that names no format.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown format \"{0}\": use katomic, gnome, kp or gliesch-ritt")]
+pub struct UnknownFormatName(pub String);
+
+/// The levels of a file, in order of their numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LevelSet {
+    name: Option<String>,
+    format: Format,
+    levels: Vec<NumberedLevel>,
+}
+
+/// A level of a set, or what is wrong with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NumberedLevel {
+    /// The number in the set, from 1. A file of one level has number 1.
+    pub number: u32,
+    /// The name the set calls it by, in formats that have one (kp).
+    pub id: Option<String>,
+    /// The level; one that is broken does not spoil the others.
+    pub level: Result<Level, Located<FormatError>>,
+}
+
+impl LevelSet {
+    pub(super) fn new(
+        name: Option<String>,
+        format: Format,
+        mut levels: Vec<NumberedLevel>,
+    ) -> Self {
+        levels.sort_by_key(|level| level.number);
+        Self { name, format, levels }
+    }
+
+    /// The name of the set, if it has one.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// The format it was read from.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The levels in order of their numbers, which need not be consecutive; at least one.
+    pub fn levels(&self) -> &[NumberedLevel] {
+        &self.levels
+    }
+
+    /// The levels in order of their numbers.
+    pub fn into_levels(self) -> impl Iterator<Item = NumberedLevel> {
+        self.levels.into_iter()
+    }
+
+    /// The level with a number.
+    pub fn get(&self, number: u32) -> Option<&NumberedLevel> {
+        self.levels.iter().find(|level| level.number == number)
+    }
+}
+
+/// Reads a file of levels, in the format given or detected.
+///
+/// UTF-8 with or without a byte order mark, otherwise Latin-1; lines end in LF or CRLF.
+///
+/// # Errors
+/// Where nothing can be told about any level: no format fits, the syntax of XML or JSON is
+/// broken, no level is there. Errors in single levels are in [`NumberedLevel::level`].
+///
+/// # Complexity
+/// Memory is a small multiple of the text's length, and a constant.
+pub fn parse(text: &[u8], format: Option<Format>) -> Result<LevelSet, Located<FormatError>> {
+    let text = decode(text);
+    if let Some(offset) = text.find('\0') {
+        return Err(TextPosition::of_offset(&text, offset).error(FormatError::ZeroByte));
+    }
+    if text.trim().is_empty() {
+        return Err(TextPosition::START.error(FormatError::Empty));
+    }
+    let format = format.or_else(|| detect(&text));
+    match format.ok_or_else(|| TextPosition::START.error(FormatError::UnknownFormat))? {
+        Format::KAtomic => katomic::parse(&text),
+        other => Err(TextPosition::START.error(FormatError::WrongFormat(other))),
+    }
+}
+
+/// UTF-8, or Latin-1 where it is not that.
+fn decode(bytes: &[u8]) -> String {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().copied().map(char::from).collect(),
+    }
+}
+
+fn detect(text: &str) -> Option<Format> {
+    match text.trim_start().chars().next()? {
+        '<' => Some(Format::Gnome),
+        '{' => Some(Format::Kp),
+        _ if katomic::recognises(text) => Some(Format::KAtomic),
+        _ => None,
+    }
+}
