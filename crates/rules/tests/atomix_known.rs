@@ -51,3 +51,66 @@ fn single_levels_have_the_known_numbers() {
     }
     assert_eq!(compared, 107);
 }
+
+/// What two levels must have in common to be the same puzzle: the free squares with the atoms on
+/// them, and the molecule. Labels are replaced in order of first appearance in the molecule, and
+/// walls that no atom touches do not count.
+fn puzzle(level: &Level) -> [Vec<String>; 2] {
+    let labels = level.labels();
+    let new = |character: char| {
+        let index = labels.iter().position(|label| label.as_char() == character);
+        index.map_or(character, |index| char::from(b'A' + u8::try_from(index).unwrap()))
+    };
+    let renamed = |rows: Vec<String>| -> Vec<String> {
+        let row = |row: &String| row.chars().map(new).collect::<String>();
+        rows.iter().map(row).map(|row| row.replace('#', " ").trim_end().to_owned()).collect()
+    };
+    [renamed(level.board_rows(' ')), renamed(level.molecule_rows('.'))]
+}
+
+/// Asserts that two files hold the same puzzles under the same numbers, except for these.
+fn check_same(first: &[(u32, Level)], second: &[(u32, Level)], different: &[u32], what: &str) {
+    let mut found = Vec::new();
+    for (number, level) in first {
+        let other = second.iter().find(|(other, _)| other == number);
+        if other.is_some_and(|(_, other)| puzzle(level) != puzzle(other)) {
+            found.push(*number);
+        }
+    }
+    assert_eq!(found, different, "{what}");
+}
+
+const NEW: &str = "katomic/default_levels.git-8b9d94d.dat";
+const OLD: &str = "katomic/default_levels.debian-22.12.3.dat";
+
+#[test]
+fn all_sets_hold_their_levels() {
+    let Some(folder) = data() else { return };
+    for (set, count) in [(NEW, 83), (OLD, 83), ("kp/katomic.json", 83), ("kp/original.json", 30)] {
+        let numbers: Vec<u32> = levels(&folder, set).iter().map(|(number, _)| *number).collect();
+        assert_eq!(numbers, (1..=count).collect::<Vec<_>>());
+    }
+    assert_eq!(levels(&folder, "kp/draknek.json").len(), 14);
+    let files = std::fs::read_dir(folder.join("gnome")).unwrap();
+    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    let gnome: Vec<String> = names.filter(|name| name.ends_with(".xml")).collect();
+    assert_eq!(gnome.len(), 19);
+    assert!(gnome.iter().all(|name| levels(&folder, &format!("gnome/{name}")).len() == 1));
+}
+
+#[test]
+fn the_same_level_is_the_same_puzzle_in_every_format() {
+    let Some(folder) = data() else { return };
+    let (new, old) = (levels(&folder, NEW), levels(&folder, OLD));
+    let kp = levels(&folder, "kp/katomic.json");
+    check_same(&new, &old, &[], "KAtomic's sets");
+    check_same(&new, &kp, &[], "KAtomic's set and kp's");
+    let singles = |prefix: &str, numbers: std::ops::RangeInclusive<u32>| -> Vec<(u32, Level)> {
+        let read =
+            |number| (number, levels(&folder, &format!("levels/{prefix}_{number:02}")).remove(0).1);
+        numbers.map(read).collect()
+    };
+    check_same(&singles("katomic", 1..=67), &new, &[18, 67], "testbed and KAtomic's set");
+    let original = levels(&folder, "kp/original.json");
+    check_same(&singles("atomix", 1..=30), &original, &[14, 16, 21, 24, 26, 27, 29], "testbed and kp's original levels");
+}

@@ -1,6 +1,6 @@
 //! What can be wrong with a level file.
 
-use super::{Format, Kind, Label, MAX_ATOMS, MAX_FREE_SQUARES, Square};
+use super::{Kind, Label, MAX_ATOMS, MAX_FREE_SQUARES, Place, Square};
 
 /// Why a text is no level, or no set of levels.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -8,15 +8,42 @@ pub enum FormatError {
     /// Nothing but white space.
     #[error("the file is empty")]
     Empty,
-    /// No parser recognises the text.
-    #[error("not an Atomix level in a format that fewest knows (KAtomic, GNOME, kp, Gliesch-Ritt)")]
-    UnknownFormat,
+    /// More bytes than any file of levels has.
+    #[error("the file has {0} bytes; the limit is {limit}", limit = super::MAX_BYTES)]
+    TooLarge(usize),
     /// A zero byte: a binary file, or UTF-16.
     #[error("a zero byte: not a text file in UTF-8 or Latin-1")]
     ZeroByte,
+    /// No parser recognises the text.
+    #[error("not an Atomix level in a known format (KAtomic, GNOME, kp, Gliesch and Ritt)")]
+    UnknownFormat,
+
+    /// A whole part is missing.
+    #[error("{0} is missing")]
+    Missing(&'static str),
+    /// The same thing twice.
+    #[error("{0} appears a second time")]
+    Duplicate(String),
+    /// More text where the file should end.
+    #[error("unexpected text after the end")]
+    Trailing,
+    /// Not a number, or one that is far too great.
+    #[error("{0} must be a number, not {1:?}")]
+    BadNumber(&'static str, String),
+    /// A row or column beyond what a board may have.
+    #[error("rows and columns go up to 255")]
+    TooFar,
+    /// Rows of unequal length.
+    #[error("the row has {length} characters instead of {width}")]
+    RowLength {
+        /// How many it should have.
+        width: usize,
+        /// How many it has.
+        length: usize,
+    },
 
     /// A line of a KAtomic file is neither a section, nor a key with a value, nor a comment.
-    #[error("expected a line KEY=VALUE or [SECTION]")]
+    #[error("expected KEY=VALUE or [SECTION]")]
     NotAnEntry,
     /// A section header without its bracket.
     #[error("the section header has no closing \"]\"")]
@@ -24,33 +51,60 @@ pub enum FormatError {
     /// An entry before the first section.
     #[error("the entry stands before the first section, [Level] or [Level1]")]
     OutsideSection,
-    /// A key or attribute of this format with a name that makes no sense.
-    #[error("\"{0}\" does not end in {1}")]
-    BadKey(String, &'static str),
-    /// The same thing twice.
-    #[error("{0} appears a second time")]
-    Duplicate(String),
-    /// A whole part is missing.
-    #[error("{0} is missing")]
-    Missing(&'static str),
+    /// The text is not XML.
+    #[error("malformed XML: {0}")]
+    Xml(String),
+    /// An XML element of the wrong name.
+    #[error("the element is <{found}> instead of <{expected}>")]
+    WrongElement {
+        /// Its name.
+        found: String,
+        /// The name it should have.
+        expected: &'static str,
+    },
+    /// A tile that has no meaning where it is.
+    #[error("a tile of type {0:?} cannot be in the <{1}>")]
+    WrongTile(String, &'static str),
+    /// A position beyond the size that the file gives.
+    #[error("{what} {number} is outside: there are {size}")]
+    OutOfRange {
+        /// Row or column.
+        what: &'static str,
+        /// Which one, from 0.
+        number: usize,
+        /// How many the file says there are.
+        size: usize,
+    },
+    /// Two things on one square.
+    #[error("there is something at {0} already")]
+    Occupied(Square),
+    /// An atom where a wall is.
+    #[error("the atom is in the wall at {0}")]
+    AtomInWall(Square),
+    /// The text is not JSON, or JSON of the wrong shape.
+    #[error("JSON: {0}")]
+    Json(String),
 
-    /// A row or column beyond what a board may have.
-    #[error("rows and columns go up to 255")]
-    TooFar,
     /// A character that is neither wall nor empty nor a label.
-    #[error("unknown character \"{}\" in the {place}", character.escape_default())]
+    #[error("unknown character {character:?} in the {place}")]
     UnknownCharacter {
         /// The character.
         character: char,
-        /// Where: the board or the molecule.
-        place: &'static str,
+        /// Where.
+        place: Place,
     },
     /// A label that no atom definition introduced.
-    #[error("label \"{0}\" in the {1} is not defined")]
-    UndefinedLabel(Label, &'static str),
+    #[error("the label \"{0}\" in the {1} is not defined")]
+    UndefinedLabel(Label, Place),
     /// An atom definition for something that cannot be a label.
-    #[error("\"{}\" is no label: use one of 1-9, a-z, A-Z, 0, + and *", .0.escape_default())]
+    #[error("{0:?} cannot be a label: use one of 1-9, a-z, A-Z, 0, + and *")]
     BadLabel(String),
+    /// An atom definition without a meaning.
+    #[error("{0:?} is no kind of atom")]
+    BadKind(String),
+    /// More kinds of atoms than there are labels.
+    #[error("there are more than 64 kinds of atoms")]
+    TooManyLabels,
 
     /// No atom on the board.
     #[error("the board has no atoms")]
@@ -58,12 +112,6 @@ pub enum FormatError {
     /// No atom in the molecule.
     #[error("the molecule has no atoms")]
     NoMolecule,
-    /// An atom where a wall is.
-    #[error("the atom is in a wall")]
-    AtomInWall,
-    /// Two things on one square.
-    #[error("there is something at {0} already")]
-    Occupied(Square),
     /// More atoms than fewest can handle.
     #[error("the board has {0} atoms; the limit is {MAX_ATOMS}")]
     TooManyAtoms(usize),
@@ -71,31 +119,46 @@ pub enum FormatError {
     #[error("the board has {0} free squares; the limit is {MAX_FREE_SQUARES}")]
     TooManyFreeSquares(usize),
     /// Board and molecule do not have the same atoms.
-    #[error("the board has {board} atoms with label \"{label}\", but the molecule has {molecule}")]
+    #[error("atoms with label \"{label}\"{}: {board} on the board, {molecule} in the molecule",
+        .kind.as_ref().map(|kind| format!(" ({kind})")).unwrap_or_default())]
     DifferentAtoms {
         /// The label.
         label: Label,
+        /// What it stands for.
+        kind: Option<Kind>,
         /// How many the board has.
         board: usize,
         /// How many the molecule has.
         molecule: usize,
     },
     /// The walls leave a way out.
-    #[error("the board is open: from here an atom can leave it at {0}")]
+    #[error("the board is open: this atom can leave it at {0}")]
     OpenBoard(Square),
     /// There is no room for the molecule.
     #[error("the molecule fits nowhere on the board")]
     FitsNowhere,
-
-    /// A format that is recognised, but not what was asked for.
-    #[error("the text is not {0}")]
-    WrongFormat(Format),
+    /// A number that the file gives does not follow from its board and molecule.
+    #[error("the file says {claimed} {what}, but there are {actual}")]
+    WrongCount {
+        /// Of what.
+        what: &'static str,
+        /// What the file says.
+        claimed: usize,
+        /// What is right.
+        actual: usize,
+    },
 }
 
 /// Why a level cannot be written in a format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CannotWrite {
     /// KAtomic's vocabulary, which kp-atomix shares, has no letter for the kind.
-    #[error("KAtomic has no letter for an atom \"{0}\"")]
+    #[error("KAtomic has no letters for an atom \"{0}\"")]
     NoLetter(Kind),
+    /// GNOME Atomix has no word for the kind.
+    #[error("GNOME Atomix has no words for an atom \"{0}\"")]
+    NoWord(Kind),
+    /// GNOME Atomix tells atoms apart by their looks alone.
+    #[error("the labels \"{0}\" and \"{1}\" look the same, and GNOME Atomix has no labels")]
+    SameLook(Label, Label),
 }

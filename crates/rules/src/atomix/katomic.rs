@@ -5,110 +5,85 @@
 //! `mole_N` those of the molecule: `#` is a wall, `.` or a space is empty. Rows that are missing
 //! are empty. All other sections and keys are for KAtomic: translations, scores, authors.
 
-use super::raw::{RawAtom, RawLevel};
-use super::{
-    CannotWrite, Format, FormatError, Kind, Label, Level, LevelSet, NumberedLevel, Square,
-};
-use crate::{Located, TextPosition};
-use std::collections::BTreeMap;
+use super::grid::{Grid, Place};
+use super::raw::{Fault, RawLevel, RawNumbered, RawSet, offset};
+use super::{CannotWrite, FormatError, Kind, Label, Level};
+use std::collections::{BTreeMap, BTreeSet};
 
-type Error = Located<FormatError>;
+/// How the keys begin that make up a level, beside its name.
+const PREFIXES: [&str; 3] = ["atom_", "feld_", "mole_"];
 
 /// One `[...]` and the lines up to the next one.
 struct Section<'a> {
     header: &'a str,
-    at: TextPosition,
+    at: usize,
     entries: Vec<Entry<'a>>,
     /// The first line that cannot be read.
-    error: Option<Error>,
+    fault: Option<Fault>,
 }
 
 /// One `key=value`.
 struct Entry<'a> {
     key: &'a str,
-    at: TextPosition,
+    at: usize,
     value: &'a str,
-    value_at: TextPosition,
+    value_at: usize,
 }
-
-/// How the keys begin that make up a level, beside its name.
-const PREFIXES: [&str; 3] = ["atom_", "feld_", "mole_"];
 
 /// Whether the text has a section of a level.
 pub(super) fn recognises(text: &str) -> bool {
     text.lines().any(|line| line.trim_start().starts_with("[Level"))
 }
 
-pub(super) fn parse(text: &str) -> Result<LevelSet, Error> {
-    let sections = sections(text)?;
-    let mut set_name = None;
-    let mut levels = BTreeMap::new();
-    for section in &sections {
+pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
+    let mut set = RawSet { name: None, levels: Vec::new() };
+    let mut index_of = BTreeMap::new();
+    for section in sections(text)? {
         if section.header == "LevelSet" {
-            set_name = section.value("Name").map(str::to_owned);
+            set.name = section.value("Name").map(|name| name.trim().to_owned());
         }
-        let Some(number) = level_number(section)? else { continue };
-        let level = if levels.contains_key(&number) {
+        let Some(number) = section.level_number()? else { continue };
+        if let Some(&index) = index_of.get(&number) {
             let error = FormatError::Duplicate(format!("[{}]", section.header));
-            Err(section.at.error(error))
-        } else if let Some(error) = &section.error {
-            Err(error.clone())
-        } else {
-            section.level().and_then(RawLevel::validate)
-        };
-        levels.insert(number, NumberedLevel { number, id: None, level });
-    }
-    if levels.is_empty() {
-        let error = FormatError::Missing("a section [Level] or [Level1]");
-        return Err(TextPosition::START.error(error));
-    }
-    Ok(LevelSet::new(set_name, Format::KAtomic, levels.into_values().collect()))
-}
-
-/// The number of a level's section; none for other sections.
-fn level_number(section: &Section<'_>) -> Result<Option<u32>, Error> {
-    match section.header.strip_prefix("Level") {
-        Some("") => Ok(Some(1)),
-        Some(digits) if digits.bytes().all(|b| b.is_ascii_digit()) => {
-            let bad = || FormatError::BadKey(section.header.to_owned(), "a number of a level");
-            digits.parse().map(Some).map_err(|_| section.at.error(bad()))
-        }
-        _ => Ok(None),
-    }
-}
-
-fn sections(text: &str) -> Result<Vec<Section<'_>>, Error> {
-    let mut sections: Vec<Section<'_>> = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let indent = line.chars().take_while(|c| c.is_whitespace()).count();
-        let at = TextPosition { line: index + 1, column: indent + 1 };
-        let content = line.trim_start();
-        if content.is_empty() || content.starts_with(['#', ';']) {
+            let first: &mut RawNumbered = &mut set.levels[index];
+            first.level = Err(error.at(section.at));
             continue;
         }
-        if let Some(header) = content.strip_prefix('[') {
-            let closed = header.find(']');
-            let error = FormatError::OpenHeader;
-            sections.push(Section {
-                header: closed.map_or(header, |end| &header[..end]).trim(),
-                at,
-                entries: Vec::new(),
-                error: closed
-                    .is_none()
-                    .then(|| at.right(content.trim_end().chars().count()).error(error)),
-            });
+        index_of.insert(number, set.levels.len());
+        set.levels.push(RawNumbered { number, id: None, level: section.level() });
+    }
+    if set.levels.is_empty() {
+        return Err(FormatError::Missing("a section [Level] or [Level1]").at(text.len()));
+    }
+    Ok(set)
+}
+
+fn sections(text: &str) -> Result<Vec<Section<'_>>, Fault> {
+    let mut sections: Vec<Section<'_>> = Vec::new();
+    for line in text.lines() {
+        let line = line.trim_start();
+        let at = offset(text, line);
+        if line.is_empty() || line.starts_with(['#', ';']) {
+            continue;
+        }
+        if let Some(inner) = line.strip_prefix('[') {
+            let (header, fault) = match inner.split_once(']') {
+                Some((header, _)) => (header, None),
+                None => (inner, Some(FormatError::OpenHeader.at(at + line.trim_end().len()))),
+            };
+            sections.push(Section { header: header.trim(), at, entries: Vec::new(), fault });
             continue;
         }
         let Some(section) = sections.last_mut() else {
-            return Err(at.error(FormatError::OutsideSection));
+            return Err(FormatError::OutsideSection.at(at));
         };
-        if let Some((key, value)) = content.split_once('=') {
+        if let Some((key, value)) = line.split_once('=') {
+            let key = key.trim_end();
             if key == "Name" || PREFIXES.iter().any(|prefix| key.starts_with(prefix)) {
-                let value_at = at.right(key.chars().count() + 1);
-                section.entries.push(Entry { key: key.trim_end(), at, value, value_at });
+                section.entries.push(Entry { key, at, value, value_at: offset(text, value) });
             }
-        } else if section.error.is_none() {
-            section.error = Some(at.error(FormatError::NotAnEntry));
+        } else if section.fault.is_none() {
+            section.fault = Some(FormatError::NotAnEntry.at(at));
         }
     }
     Ok(sections)
@@ -119,139 +94,113 @@ impl Section<'_> {
         self.entries.iter().find(|entry| entry.key == key).map(|entry| entry.value)
     }
 
+    /// The number of a level's section; none for other sections.
+    fn level_number(&self) -> Result<Option<u32>, Fault> {
+        match self.header.strip_prefix("Level") {
+            Some("") => Ok(Some(1)),
+            Some(digits) if digits.bytes().all(|b| b.is_ascii_digit()) => {
+                let number = digits.parse().ok().filter(|&number| number > 0);
+                let bad = || FormatError::BadNumber("the number of a level", digits.to_owned());
+                number.map(Some).ok_or_else(|| bad().at(self.at))
+            }
+            _ => Ok(None),
+        }
+    }
+
     /// The level as written.
-    fn level(&self) -> Result<RawLevel, Error> {
+    fn level(&self) -> Result<RawLevel, Fault> {
+        if let Some(fault) = &self.fault {
+            return Err(fault.clone());
+        }
         let kinds = self.kinds()?;
-        let board = self.rows("feld_")?;
-        let molecule = self.rows("mole_")?;
-        let first = |rows: &BTreeMap<u8, &Entry<'_>>, what| match rows.values().next() {
-            Some(entry) => Ok(entry.at),
-            None => Err(self.at.error(FormatError::Missing(what))),
-        };
-        let mut level = RawLevel {
+        let (board_at, board) = self.grid("feld_", Place::Board)?;
+        let (molecule_at, molecule) = self.grid("mole_", Place::Molecule)?;
+        board.check_labels(Place::Board, |label| kinds.contains_key(&label))?;
+        molecule.check_labels(Place::Molecule, |label| kinds.contains_key(&label))?;
+        Ok(RawLevel {
             name: self.value("Name").map(str::to_owned),
-            board_at: first(&board, "the board (feld_00, ...)")?,
-            walls: Vec::new(),
-            atoms: Vec::new(),
-            molecule_at: first(&molecule, "the molecule (mole_0, ...)")?,
-            molecule: Vec::new(),
+            board_at,
+            walls: board.walls,
+            atoms: board.atoms,
+            molecule_at,
+            molecule: molecule.atoms,
             kinds: kinds.into_iter().collect(),
-        };
-        for (row, entry) in board {
-            for cell in cells(row, entry, "board") {
-                match cell? {
-                    Cell::Wall(square, _) => level.walls.push(square),
-                    Cell::Atom(atom) => level.atoms.push(atom),
-                }
-            }
-        }
-        for (row, entry) in molecule {
-            for cell in cells(row, entry, "molecule") {
-                match cell? {
-                    Cell::Wall(_, at) => {
-                        let error =
-                            FormatError::UnknownCharacter { character: '#', place: "molecule" };
-                        return Err(at.error(error));
-                    }
-                    Cell::Atom(atom) => level.molecule.push(atom),
-                }
-            }
-        }
-        let defined = |atom: &&RawAtom| !level.kinds.iter().any(|(label, _)| *label == atom.label);
-        for (atoms, place) in [(&level.atoms, "board"), (&level.molecule, "molecule")] {
-            if let Some(atom) = atoms.iter().find(defined) {
-                return Err(atom.at.error(FormatError::UndefinedLabel(atom.label, place)));
-            }
-        }
-        Ok(level)
+            claims: Vec::new(),
+        })
     }
 
     /// The definitions `atom_C`.
-    fn kinds(&self) -> Result<BTreeMap<Label, Kind>, Error> {
+    fn kinds(&self) -> Result<BTreeMap<Label, Kind>, Fault> {
         let mut kinds = BTreeMap::new();
         for entry in &self.entries {
             let Some(name) = entry.key.strip_prefix("atom_") else { continue };
-            let mut characters = name.chars();
-            let label = characters.next().and_then(Label::new);
-            let label = label.filter(|_| characters.next().is_none()).ok_or_else(|| {
-                entry.at.right("atom_".len()).error(FormatError::BadLabel(name.to_owned()))
+            let label = Label::parse(name).ok_or_else(|| {
+                FormatError::BadLabel(name.to_owned()).at(entry.at + "atom_".len())
             })?;
             let value = entry.value.trim();
-            let Some(element) = value.chars().next() else {
-                return Err(entry.value_at.error(FormatError::Missing("the element of the atom")));
-            };
-            // Some files leave the hyphen out.
-            let bonds = &value[element.len_utf8()..];
-            let bonds = bonds.strip_prefix('-').unwrap_or(bonds).to_owned();
-            if kinds.insert(label, Kind::Katomic { element, bonds }).is_some() {
-                return Err(entry.at.error(FormatError::Duplicate(entry.key.to_owned())));
+            let kind = value.chars().next().and_then(|element| {
+                // Some files leave the hyphen out.
+                let bonds = &value[element.len_utf8()..];
+                Kind::katomic(element, bonds.strip_prefix('-').unwrap_or(bonds))
+            });
+            let bad = || FormatError::BadKind(value.to_owned()).at(entry.value_at);
+            if kinds.insert(label, kind.ok_or_else(bad)?).is_some() {
+                return Err(FormatError::Duplicate(entry.key.to_owned()).at(entry.at));
             }
         }
         Ok(kinds)
     }
 
-    /// The entries `feld_NN` or `mole_N` by row.
-    fn rows(&self, prefix: &'static str) -> Result<BTreeMap<u8, &Entry<'_>>, Error> {
-        let mut rows = BTreeMap::new();
+    /// The rows `feld_NN` or `mole_N`, and where the first in the text is.
+    fn grid(&self, prefix: &'static str, place: Place) -> Result<(usize, Grid), Fault> {
+        let mut first = None;
+        let mut seen = BTreeSet::new();
+        let mut grid = Grid::default();
         for entry in &self.entries {
             let Some(digits) = entry.key.strip_prefix(prefix) else { continue };
-            let at = entry.at.right(prefix.len());
+            let at = entry.at + prefix.len();
             if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-                let error = FormatError::BadKey(entry.key.to_owned(), "the number of a row");
-                return Err(at.error(error));
+                return Err(FormatError::BadNumber("the number of a row", digits.to_owned()).at(at));
             }
-            let row = digits.parse::<u8>().map_err(|_| at.error(FormatError::TooFar))?;
-            if rows.insert(row, entry).is_some() {
-                return Err(entry.at.error(FormatError::Duplicate(entry.key.to_owned())));
+            let row: u8 = digits.parse().map_err(|_| FormatError::TooFar.at(at))?;
+            if !seen.insert(row) {
+                return Err(FormatError::Duplicate(entry.key.to_owned()).at(entry.at));
             }
+            first.get_or_insert(entry.at);
+            grid.row(place, row.into(), entry.value, |byte| entry.value_at + byte)?;
         }
-        Ok(rows)
+        let missing = match place {
+            Place::Board => FormatError::Missing("the board (feld_00, feld_01, ...)"),
+            Place::Molecule => FormatError::Missing("the molecule (mole_0, mole_1, ...)"),
+        };
+        first.map(|at| (at, grid)).ok_or_else(|| missing.at(self.at))
     }
 }
 
-/// What is not empty in a row.
-enum Cell {
-    Wall(Square, TextPosition),
-    Atom(RawAtom),
-}
-
-fn cells(
-    row: u8,
-    entry: &Entry<'_>,
-    place: &'static str,
-) -> impl Iterator<Item = Result<Cell, Error>> {
-    let characters = entry.value.trim_end().chars().enumerate();
-    characters.filter(|(_, c)| !matches!(c, '.' | ' ')).map(move |(column, character)| {
-        let at = entry.value_at.right(column);
-        let column = u8::try_from(column).map_err(|_| at.error(FormatError::TooFar))?;
-        let square = Square { row, column };
-        match (character, Label::new(character)) {
-            ('#', _) => Ok(Cell::Wall(square, at)),
-            (_, Some(label)) => Ok(Cell::Atom(RawAtom { label, square, at })),
-            _ => Err(at.error(FormatError::UnknownCharacter { character, place })),
-        }
-    })
-}
-
-/// A level as a KAtomic file of one level.
+/// A level as a level set of KAtomic with this level alone.
+///
+/// KAtomic itself plays it if the board has at most 15 rows and columns: it reads exactly those,
+/// and definitions of labels without a gap.
 ///
 /// # Errors
-/// An atom is of a kind for which KAtomic has no letter.
+/// KAtomic has no letters for the kind of an atom.
 pub fn to_katomic(level: &Level) -> Result<String, CannotWrite> {
-    let mut text = String::from("[Level]\n");
-    if let Some(name) = level.name() {
-        text += &format!("Name={name}\n");
-    }
-    for label in Label::all().filter(|label| level.labels().contains(label)) {
-        match level.kind(label) {
-            // Without any definition the label would be unknown; crystals have no own meaning.
-            None => text += &format!("atom_{label}=o-\n"),
-            Some(kind @ Kind::Katomic { .. }) => text += &format!("atom_{label}={kind}\n"),
-            Some(kind) => return Err(CannotWrite::NoLetter(kind.clone())),
+    const SIZE: usize = 15;
+    let name = level.name().unwrap_or_default();
+    let mut text = format!("[LevelSet]\nName={name}\nLevelCount=1\n\n[Level1]\nName={name}\n");
+    let labels = level.labels();
+    let used = |label: &Label| labels.contains(label);
+    let count = Label::all().collect::<Vec<_>>().iter().rposition(used).map_or(0, |last| last + 1);
+    for label in Label::all().take(count) {
+        match level.kind_or_crystal(label) {
+            kind @ Kind::Katomic { .. } => text += &format!("atom_{label}={kind}\n"),
+            kind @ Kind::Gnome { .. } => return Err(CannotWrite::NoLetter(kind)),
         }
     }
-    for (row, cells) in level.board_rows('.').iter().enumerate() {
-        text += &format!("feld_{row:02}={cells}\n");
+    let mut board = level.board_rows('.');
+    board.resize(board.len().max(SIZE), String::new());
+    for (row, cells) in board.iter().enumerate() {
+        text += &format!("feld_{row:02}={cells:.<SIZE$}\n");
     }
     for (row, cells) in level.molecule_rows('.').iter().enumerate() {
         text += &format!("mole_{row}={cells}\n");

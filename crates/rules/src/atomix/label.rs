@@ -18,6 +18,13 @@ impl Label {
         Self::ALPHABET.contains(character).then_some(Self(character))
     }
 
+    /// The label that is this text, if it is one.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let mut characters = text.chars();
+        let label = Self::new(characters.next()?)?;
+        characters.next().is_none().then_some(label)
+    }
+
     /// All 64 labels.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::ALPHABET.chars().map(Self)
@@ -53,6 +60,22 @@ pub enum Kind {
         /// The images of its bonds.
         underlays: Vec<String>,
     },
+}
+
+impl Kind {
+    /// A kind in KAtomic's letters: the element a letter or a digit, the bonds letters.
+    pub(super) fn katomic(element: char, bonds: &str) -> Option<Self> {
+        let fits =
+            element.is_ascii_alphanumeric() && bonds.bytes().all(|b| b.is_ascii_alphabetic());
+        fits.then(|| Self::Katomic { element, bonds: bonds.to_owned() })
+    }
+
+    /// A crystal that looks different for every label.
+    pub(super) fn crystal(label: Label) -> Self {
+        let number = 1 + Label::ALPHABET.find(label.0).unwrap_or(0);
+        let bonds = ('a'..='h').enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
+        Self::Katomic { element: 'o', bonds: bonds.map(|(_, bond)| bond).collect() }
+    }
 }
 
 /// As KAtomic writes it (`2-bdD` is carbon with two single bonds and a double one), or the words

@@ -125,6 +125,12 @@ impl Level {
         self.kinds.iter().find(|(other, _)| *other == label).map(|(_, kind)| kind)
     }
 
+    /// What a label stands for, or where the file does not tell, a crystal of its own: formats
+    /// that need a kind shall show different labels differently.
+    pub(super) fn kind_or_crystal(&self, label: Label) -> Kind {
+        self.kind(label).cloned().unwrap_or_else(|| Kind::crystal(label))
+    }
+
     /// All goals: the molecule at every translation at which it lies on free squares, in reading
     /// order of its top left corner. Each has the order of [`Level::molecule`].
     ///

@@ -17,7 +17,12 @@
 mod builtin;
 mod draw;
 mod error;
+mod gliesch_ritt;
+mod gnome;
+mod gnome_words;
+mod grid;
 mod katomic;
+mod kp;
 mod label;
 mod level;
 mod notation;
@@ -29,9 +34,13 @@ mod square;
 
 pub use builtin::{BUILTIN, builtin};
 pub use error::{CannotWrite, FormatError};
+pub use gliesch_ritt::to_gliesch_ritt;
+pub use gnome::to_gnome;
+pub use grid::Place;
 pub use katomic::to_katomic;
+pub use kp::to_kp;
 pub use label::{Atom, Kind, Label};
 pub use level::{Level, MAX_ATOMS, MAX_FREE_SQUARES, Offset, Tile};
 pub use position::{Move, Position};
-pub use set::{Format, LevelSet, NumberedLevel, parse};
+pub use set::{Format, LevelSet, MAX_BYTES, NumberedLevel, UnknownFormatName, parse};
 pub use square::{Direction, Square};

@@ -44,10 +44,8 @@ fn square(text: &str) -> Option<Square> {
 
 /// `3.2`
 fn atom(text: &str) -> Option<Atom> {
-    let (label, number_text) = text.split_once('.')?;
-    let mut characters = label.chars();
-    let label = Label::new(characters.next()?)?;
-    characters.next().is_none().then_some(Atom { label, number: number(number_text)? })
+    let (label, count) = text.split_once('.')?;
+    Some(Atom { label: Label::parse(label)?, number: number(count)? })
 }
 
 /// Digits alone: `parse` would take a sign, too.

@@ -1,47 +1,92 @@
 //! From what is written to what is playable.
 
 use super::level::corners;
-use super::{Atom, FormatError, Kind, Label, Level, MAX_ATOMS, MAX_FREE_SQUARES, Offset, Square};
-use crate::{Located, TextPosition};
+use super::{Atom, Direction, FormatError, Kind, Label, Level, Offset, Square};
+use super::{MAX_ATOMS, MAX_FREE_SQUARES};
 use std::collections::BTreeSet;
 
-/// An atom on the board or in the molecule, and where in the text it stands.
+/// What is wrong, and where: the offset of a byte in the text.
+#[derive(Debug, Clone)]
+pub(super) struct Fault {
+    pub(super) at: usize,
+    pub(super) error: FormatError,
+}
+
+impl FormatError {
+    pub(super) fn at(self, at: usize) -> Fault {
+        Fault { at, error: self }
+    }
+}
+
+/// The offset in a text of a part of it.
+pub(super) fn offset(text: &str, part: &str) -> usize {
+    part.as_ptr().addr().saturating_sub(text.as_ptr().addr())
+}
+
+/// A file as written, its levels in the order of the text.
+pub(super) struct RawSet {
+    pub(super) name: Option<String>,
+    pub(super) levels: Vec<RawNumbered>,
+}
+
+/// A level of a file.
+pub(super) struct RawNumbered {
+    pub(super) number: u32,
+    pub(super) id: Option<String>,
+    pub(super) level: Result<RawLevel, Fault>,
+}
+
+impl RawSet {
+    /// A file that can hold one level only.
+    pub(super) fn single(level: RawLevel) -> Self {
+        Self { name: None, levels: vec![RawNumbered { number: 1, id: None, level: Ok(level) }] }
+    }
+}
+
+/// An atom on the board or in the molecule.
 pub(super) struct RawAtom {
     pub(super) label: Label,
     pub(super) square: Square,
-    pub(super) at: TextPosition,
+    pub(super) at: usize,
 }
 
-/// A level as its file has it, in the order of the text; nothing is checked.
+/// A number that a file gives although it follows from the rest.
+pub(super) struct Claim {
+    pub(super) what: &'static str,
+    pub(super) claimed: usize,
+    pub(super) actual: fn(&Level) -> usize,
+    pub(super) at: usize,
+}
+
+/// A level as written; that no two things are on one square is all that is known.
 pub(super) struct RawLevel {
     pub(super) name: Option<String>,
-    pub(super) board_at: TextPosition,
+    pub(super) board_at: usize,
     pub(super) walls: Vec<Square>,
     pub(super) atoms: Vec<RawAtom>,
-    pub(super) molecule_at: TextPosition,
+    pub(super) molecule_at: usize,
     pub(super) molecule: Vec<RawAtom>,
     pub(super) kinds: Vec<(Label, Kind)>,
+    pub(super) claims: Vec<Claim>,
 }
 
 impl RawLevel {
     /// Proves that the level is playable.
-    pub(super) fn validate(mut self) -> Result<Level, Located<FormatError>> {
+    pub(super) fn validate(mut self) -> Result<Level, Fault> {
         if self.atoms.is_empty() {
-            return Err(self.board_at.error(FormatError::NoAtoms));
+            return Err(FormatError::NoAtoms.at(self.board_at));
         }
         if self.molecule.is_empty() {
-            return Err(self.molecule_at.error(FormatError::NoMolecule));
+            return Err(FormatError::NoMolecule.at(self.molecule_at));
         }
         if let Some(first_too_many) = self.atoms.get(MAX_ATOMS) {
-            let error = FormatError::TooManyAtoms(self.atoms.len());
-            return Err(first_too_many.at.error(error));
+            return Err(FormatError::TooManyAtoms(self.atoms.len()).at(first_too_many.at));
         }
         self.check_same_atoms()?;
         self.walls.sort_unstable();
-        self.walls.dedup();
         let free = self.flood()?;
         if free.len() > MAX_FREE_SQUARES {
-            return Err(self.board_at.error(FormatError::TooManyFreeSquares(free.len())));
+            return Err(FormatError::TooManyFreeSquares(free.len()).at(self.board_at));
         }
         let molecule = trim(&self.molecule);
         let mut kinds = self.kinds;
@@ -56,14 +101,20 @@ impl RawLevel {
             kinds,
         };
         if level.placements().is_empty() {
-            return Err(self.molecule_at.error(FormatError::FitsNowhere));
+            return Err(FormatError::FitsNowhere.at(self.molecule_at));
+        }
+        for Claim { what, claimed, actual, at } in self.claims {
+            let actual = actual(&level);
+            if claimed != actual {
+                return Err(FormatError::WrongCount { what, claimed, actual }.at(at));
+            }
         }
         Ok(level)
     }
 
     /// The first label that is not as often on the board as in the molecule is an error at its
     /// first superfluous atom.
-    fn check_same_atoms(&self) -> Result<(), Located<FormatError>> {
+    fn check_same_atoms(&self) -> Result<(), Fault> {
         let of = |atoms: &[RawAtom], label| atoms.iter().filter(|a| a.label == label).count();
         for atom in self.atoms.iter().chain(&self.molecule) {
             let label = atom.label;
@@ -71,18 +122,20 @@ impl RawLevel {
             let (more, fewer) =
                 if board > molecule { (&self.atoms, molecule) } else { (&self.molecule, board) };
             if let Some(surplus) = more.iter().filter(|a| a.label == label).nth(fewer) {
-                let error = FormatError::DifferentAtoms { label, board, molecule };
-                return Err(surplus.at.error(error));
+                let kind = self.kinds.iter().find(|(other, _)| *other == label);
+                let kind = kind.map(|(_, kind)| kind.clone());
+                let error = FormatError::DifferentAtoms { label, kind, board, molecule };
+                return Err(error.at(surplus.at));
             }
         }
         Ok(())
     }
 
-    /// All squares connected to an atom without passing a wall.
+    /// All squares connected to an atom without passing a wall; the walls must be in order.
     ///
     /// # Complexity
     /// At most the 65,536 squares there can be: the flood ends at the edge of the walls.
-    fn flood(&self) -> Result<BTreeSet<Square>, Located<FormatError>> {
+    fn flood(&self) -> Result<BTreeSet<Square>, Fault> {
         let corners = corners(&self.walls);
         let inside = |square: Square| {
             corners.is_some_and(|(first, last)| {
@@ -98,9 +151,9 @@ impl RawLevel {
                     continue;
                 }
                 if !inside(square) {
-                    return Err(atom.at.error(FormatError::OpenBoard(square)));
+                    return Err(FormatError::OpenBoard(square).at(atom.at));
                 }
-                open.extend(super::Direction::ALL.iter().filter_map(|&d| square.step(d)));
+                open.extend(Direction::ALL.iter().filter_map(|&d| square.step(d)));
             }
         }
         Ok(reached)

@@ -1,6 +1,7 @@
 //! Files of levels: which format, which text encoding, and the levels by number.
 
-use super::{FormatError, Level, katomic};
+use super::raw::{Fault, RawLevel, RawNumbered};
+use super::{FormatError, Level, gliesch_ritt, gnome, katomic, kp};
 use crate::{Located, TextPosition};
 use std::fmt;
 use std::str::FromStr;
@@ -57,6 +58,9 @@ impl FromStr for Format {
 #[error("unknown format \"{0}\": use katomic, gnome, kp or gliesch-ritt")]
 pub struct UnknownFormatName(pub String);
 
+/// The most bytes a file may have; the greatest known level sets have about 100,000.
+pub const MAX_BYTES: usize = 1 << 24;
+
 /// The levels of a file, in order of their numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LevelSet {
@@ -77,15 +81,6 @@ pub struct NumberedLevel {
 }
 
 impl LevelSet {
-    pub(super) fn new(
-        name: Option<String>,
-        format: Format,
-        mut levels: Vec<NumberedLevel>,
-    ) -> Self {
-        levels.sort_by_key(|level| level.number);
-        Self { name, format, levels }
-    }
-
     /// The name of the set, if it has one.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
@@ -121,8 +116,11 @@ impl LevelSet {
 /// broken, no level is there. Errors in single levels are in [`NumberedLevel::level`].
 ///
 /// # Complexity
-/// Memory is a small multiple of the text's length, and a constant.
+/// Time and memory are linear in the length of the text, which is at most [`MAX_BYTES`].
 pub fn parse(text: &[u8], format: Option<Format>) -> Result<LevelSet, Located<FormatError>> {
+    if text.len() > MAX_BYTES {
+        return Err(TextPosition::START.error(FormatError::TooLarge(text.len())));
+    }
     let text = decode(text);
     if let Some(offset) = text.find('\0') {
         return Err(TextPosition::of_offset(&text, offset).error(FormatError::ZeroByte));
@@ -131,9 +129,45 @@ pub fn parse(text: &[u8], format: Option<Format>) -> Result<LevelSet, Located<Fo
         return Err(TextPosition::START.error(FormatError::Empty));
     }
     let format = format.or_else(|| detect(&text));
-    match format.ok_or_else(|| TextPosition::START.error(FormatError::UnknownFormat))? {
+    let format = format.ok_or_else(|| TextPosition::START.error(FormatError::UnknownFormat))?;
+    let mut positions = Positions { text: text.as_bytes(), offset: 0, at: TextPosition::START };
+    let raw = match format {
         Format::KAtomic => katomic::parse(&text),
-        other => Err(TextPosition::START.error(FormatError::WrongFormat(other))),
+        Format::Gnome => gnome::parse(&text),
+        Format::Kp => kp::parse(&text),
+        Format::GlieschRitt => gliesch_ritt::parse(&text),
+    };
+    let raw = raw.map_err(|fault| positions.locate(fault))?;
+    let validated = |RawNumbered { number, id, level }| {
+        let level = level.and_then(RawLevel::validate).map_err(|fault| positions.locate(fault));
+        NumberedLevel { number, id, level }
+    };
+    let mut levels: Vec<NumberedLevel> = raw.levels.into_iter().map(validated).collect();
+    levels.sort_by_key(|level| level.number);
+    Ok(LevelSet { name: raw.name, format, levels })
+}
+
+/// Finds positions in a text quickly when asked for them roughly in order.
+struct Positions<'a> {
+    text: &'a [u8],
+    offset: usize,
+    at: TextPosition,
+}
+
+impl Positions<'_> {
+    fn locate(&mut self, Fault { at, error }: Fault) -> Located<FormatError> {
+        if at < self.offset {
+            (self.offset, self.at) = (0, TextPosition::START);
+        }
+        for &byte in self.text.iter().skip(self.offset).take(at - self.offset) {
+            match byte {
+                b'\n' => self.at = TextPosition { line: self.at.line + 1, column: 1 },
+                0x80..=0xBF => (),
+                _ => self.at.column += 1,
+            }
+        }
+        self.offset = at;
+        self.at.error(error)
     }
 }
 
@@ -151,6 +185,7 @@ fn detect(text: &str) -> Option<Format> {
         '<' => Some(Format::Gnome),
         '{' => Some(Format::Kp),
         _ if katomic::recognises(text) => Some(Format::KAtomic),
+        _ if gliesch_ritt::recognises(text) => Some(Format::GlieschRitt),
         _ => None,
     }
 }

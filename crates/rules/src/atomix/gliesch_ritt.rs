@@ -1,0 +1,123 @@
+//! The instances (`.in`) of the program of Gliesch and Ritt.
+//!
+//! The name; the number of atoms; width and height of the board and its rows; width and height of
+//! the molecule and its rows; the number of goals; the number of free squares. Rows are written as
+//! KAtomic's. Their files have walls all around the board.
+
+use super::grid::{Grid, Place};
+use super::raw::{Claim, Fault, RawLevel, RawSet, offset};
+use super::{FormatError, Level};
+
+/// Whether the second line is a number and the third line two.
+pub(super) fn recognises(text: &str) -> bool {
+    let mut lines = Lines { text, lines: text.lines() };
+    lines.next("").is_ok() && lines.numbers::<1>("").is_ok() && lines.numbers::<2>("").is_ok()
+}
+
+/// The lines not yet read.
+struct Lines<'a> {
+    text: &'a str,
+    lines: std::str::Lines<'a>,
+}
+
+impl<'a> Lines<'a> {
+    fn next(&mut self, what: &'static str) -> Result<&'a str, Fault> {
+        self.lines.next().ok_or_else(|| FormatError::Missing(what).at(self.text.len()))
+    }
+
+    /// A line of N numbers, and where each is.
+    fn numbers<const N: usize>(
+        &mut self,
+        what: &'static str,
+    ) -> Result<[(usize, usize); N], Fault> {
+        let line = self.next(what)?;
+        let mut words = line.split_ascii_whitespace();
+        let mut numbers = [(0, 0); N];
+        for number in &mut numbers {
+            let end = offset(self.text, line) + line.trim_end().len();
+            let word = words.next().ok_or_else(|| FormatError::Missing(what).at(end))?;
+            let at = offset(self.text, word);
+            let value = Some(word).filter(|word| word.bytes().all(|b| b.is_ascii_digit()));
+            let value = value.and_then(|word| word.parse().ok());
+            let bad = || FormatError::BadNumber(what, word.to_owned()).at(at);
+            *number = (value.ok_or_else(bad)?, at);
+        }
+        match words.next() {
+            Some(word) => Err(FormatError::Trailing.at(offset(self.text, word))),
+            None => Ok(numbers),
+        }
+    }
+
+    /// Width and height, and the rows that follow.
+    fn grid(
+        &mut self,
+        place: Place,
+        size: &'static str,
+        row: &'static str,
+    ) -> Result<(usize, Grid), Fault> {
+        let [(width, at), (height, _)] = self.numbers::<2>(size)?;
+        let mut grid = Grid::default();
+        for number in 0..height {
+            let line = self.next(row)?;
+            let start = offset(self.text, line);
+            let length = line.chars().count().min(width.max(line.trim_end().chars().count()));
+            if length != width {
+                let end = line.char_indices().nth(width).map_or(line.len(), |(byte, _)| byte);
+                return Err(FormatError::RowLength { width, length }.at(start + end));
+            }
+            grid.row(place, number, line, |byte| start + byte)?;
+        }
+        Ok((at, grid))
+    }
+}
+
+pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
+    let mut lines = Lines { text, lines: text.lines() };
+    let name = lines.next("the name")?;
+    let [(atoms, atoms_at)] = lines.numbers::<1>("the number of atoms")?;
+    let (board_at, board) =
+        lines.grid(Place::Board, "width and height of the board", "a row of the board")?;
+    let (molecule_at, molecule) =
+        lines.grid(Place::Molecule, "width and height of the molecule", "a row of the molecule")?;
+    let [(goals, goals_at)] = lines.numbers::<1>("the number of final states")?;
+    let [(free, free_at)] = lines.numbers::<1>("the number of free squares")?;
+    if let Some(line) = lines.lines.find(|line| !line.trim().is_empty()) {
+        return Err(FormatError::Trailing.at(offset(text, line.trim_start())));
+    }
+    let claim = |what, claimed, at, actual| Claim { what, claimed, actual, at };
+    Ok(RawSet::single(RawLevel {
+        name: Some(name.to_owned()),
+        board_at,
+        walls: board.walls,
+        atoms: board.atoms,
+        molecule_at,
+        molecule: molecule.atoms,
+        kinds: Vec::new(),
+        claims: vec![
+            claim("atoms", atoms, atoms_at, |level| level.atoms().len()),
+            claim("final states", goals, goals_at, |level| level.placements().len()),
+            claim("free squares", free, free_at, |level| level.free_squares().len()),
+        ],
+    }))
+}
+
+/// A level as an instance file of Gliesch and Ritt; it keeps no kinds of atoms, and all that is
+/// not free becomes wall.
+pub fn to_gliesch_ritt(level: &Level) -> String {
+    let rows = |rows: Vec<String>| rows.join("\n");
+    let molecule = level.molecule_rows('.');
+    let molecule_width = molecule.first().map_or(0, String::len);
+    format!(
+        "{}\n{}\n{} {}\n{}\n{} {}\n{}\n{}\n{}\n",
+        level.name().unwrap_or_default(),
+        level.atoms().len(),
+        level.width(),
+        level.height(),
+        rows(level.board_rows('#')),
+        molecule_width,
+        molecule.len(),
+        rows(molecule),
+        level.placements().len(),
+        level.free_squares().len(),
+    )
+}
