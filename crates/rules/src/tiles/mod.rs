@@ -1,1 +1,32 @@
-//! The rules of the (n²−1)-puzzle and its rectangular relatives.
+//! The (n²−1)-puzzle on any board from 2x2 to 6x6: numbered tiles and one blank.
+//!
+//! A move pushes a tile next to the blank into it. A position is read from a line of text by
+//! [`parse`] and printed by [`Board`]'s `Display`.
+//!
+//! ```
+//! use fewest_rules::tiles::{Options, parse};
+//! use fewest_rules::{Puzzle, replay};
+//!
+//! let instance = parse("1234/5678/9abc/de0f", Options::default())?;
+//! let plan = [instance.parse_move(&instance.start(), "f").unwrap()];
+//! assert!(replay(&instance, plan).is_ok());
+//! # Ok::<(), fewest_rules::Located<fewest_rules::tiles::ParseError>>(())
+//! ```
+
+mod board;
+mod error;
+mod goal;
+mod instance;
+mod notation;
+mod parity;
+mod parse;
+mod size;
+mod words;
+
+pub use board::{Board, NotABoard};
+pub use error::{ParseError, WrittenTile};
+pub use goal::{Goal, UnknownGoal};
+pub use instance::{Instance, Move};
+pub use notation::{Digits, digit, tile_of_digit};
+pub use parse::{Options, parse, parse_list};
+pub use size::{Cell, Direction, Size, Tile, UnknownSize};

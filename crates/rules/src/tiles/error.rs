@@ -1,0 +1,93 @@
+//! What can be wrong with the text of a board.
+
+use super::{Size, Tile, digit};
+use std::fmt;
+
+/// Why a text is no position.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ParseError {
+    /// Nothing is written.
+    #[error("no board is written here")]
+    Empty,
+    /// Two `/` with nothing between them, or one at an end.
+    #[error("this row is empty")]
+    EmptyRow,
+    /// A row with fewer or more cells than the first.
+    #[error("this row has {found} cells, the first row has {expected}")]
+    Ragged {
+        /// Cells of this row.
+        found: usize,
+        /// Cells of the first row.
+        expected: usize,
+    },
+    /// Rows that make a board too small or too large.
+    #[error("a board of {width}x{height}: each side is from 2 to 6")]
+    Sides {
+        /// Cells in a row.
+        width: usize,
+        /// Rows.
+        height: usize,
+    },
+    /// The text says one size, the caller another.
+    #[error("the board is {written}, but {asked} was asked for")]
+    OtherSize {
+        /// In the text.
+        written: Size,
+        /// By the caller.
+        asked: Size,
+    },
+    /// A number of tiles that no square board has, and no other size is given.
+    #[error("{0} tiles fill no square board: split the rows by \"/\" or give the size")]
+    NotSquare(usize),
+    /// Digits, but the board has more tiles than there are digits.
+    #[error("a {0} board has more tiles than there are digits: write numbers")]
+    TooLargeForDigits(Size),
+    /// More words than any board has.
+    #[error("too long: a board has at most 36 tiles")]
+    TooLong,
+    /// A character that is no hexadecimal digit.
+    #[error("\"{0}\" is no digit: use only 0123456789abcdef, or separate numbers by spaces")]
+    NotADigit(char),
+    /// A word that is no number of a tile.
+    #[error("\"{0}\" is no tile: use the numbers from 0 to 35, or _ for the blank")]
+    NotATile(String),
+    /// The last word of a line with an identifier in front.
+    #[error("\"{0}\" is no number of moves")]
+    NotALength(String),
+    /// A tile that the board has not.
+    #[error("{tile} is too large: a {size} board ends at {last}", last = size.cells() - 1)]
+    TooLarge {
+        /// The tile as written.
+        tile: WrittenTile,
+        /// The size of the board.
+        size: Size,
+    },
+    /// A tile that was already there.
+    #[error("{0} is used twice")]
+    Twice(WrittenTile),
+    /// A tile that the board should have.
+    #[error("{0} is missing")]
+    Missing(WrittenTile),
+}
+
+/// A tile and how the text writes tiles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WrittenTile {
+    /// As a hexadecimal digit.
+    Digit(Tile),
+    /// As a number.
+    Number(Tile),
+}
+
+impl fmt::Display for WrittenTile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Digit(tile) => match digit(tile) {
+                Some(digit) => write!(f, "digit {digit}"),
+                None => write!(f, "tile {tile}"),
+            },
+            Self::Number(Tile::BLANK) => f.write_str("the blank (0)"),
+            Self::Number(tile) => write!(f, "tile {tile}"),
+        }
+    }
+}

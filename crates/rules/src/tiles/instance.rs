@@ -1,0 +1,160 @@
+//! A start and a goal, and the moves between.
+
+use super::{Board, Direction, Goal, Tile, notation};
+use crate::Puzzle;
+use std::fmt;
+
+/// A position to solve, towards one of the two goals.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Instance {
+    /// What the source calls it, if anything.
+    pub name: Option<String>,
+    /// The position to solve.
+    pub start: Board,
+    /// The convention of the solved board.
+    pub goal: Goal,
+    /// The length of a shortest solution as the source states it.
+    pub stated_optimum: Option<u16>,
+}
+
+impl Instance {
+    /// An instance without a name.
+    pub fn new(start: Board, goal: Goal) -> Self {
+        Self { name: None, start, goal, stated_optimum: None }
+    }
+
+    /// The board to reach.
+    pub fn solved(&self) -> Board {
+        Board::solved(self.start.size(), self.goal)
+    }
+
+    /// The same puzzle towards the other goal: see [`Board::turned`].
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        Self { start: self.start.turned(), goal: self.goal.other(), ..self.clone() }
+    }
+}
+
+/// One move: the tile that is pushed into the blank.
+///
+/// Printed as its number. Read back as a number, or on boards of up to 16 cells as one of the
+/// letters `a` to `f` for the tiles 10 to 15, which is Knuth's notation; the two never clash,
+/// since a number has no letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(pub Tile);
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Puzzle for Instance {
+    type Position = Board;
+    type Move = Move;
+
+    fn start(&self) -> Board {
+        self.start.clone()
+    }
+
+    fn is_goal(&self, position: &Board) -> bool {
+        *position == self.solved()
+    }
+
+    /// The tiles to the east, north, west and south of the blank, in this order.
+    fn moves(&self, position: &Board) -> Vec<Move> {
+        let beside = |direction| position.size().neighbour(position.blank(), direction);
+        Direction::ALL
+            .into_iter()
+            .filter_map(beside)
+            .map(|cell| Move(position.tile(cell)))
+            .collect()
+    }
+
+    fn play(&self, position: &Board, step: &Move) -> Option<Board> {
+        position.push(position.cell_of(step.0)?)
+    }
+
+    fn parse_move(&self, position: &Board, text: &str) -> Option<Move> {
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let tile = match text.as_bytes() {
+            _ if is_number => Tile(text.parse().ok()?),
+            [letter] if position.size().cells() <= notation::MAX_DIGITS => {
+                notation::tile_of_digit(char::from(*letter)).filter(|&tile| tile != Tile::BLANK)?
+            }
+            _ => return None,
+        };
+        Some(Move(tile))
+    }
+
+    fn draw(&self, position: &Board) -> String {
+        let width = (position.size().cells() - 1).to_string().len();
+        let rows = position.tiles().chunks(usize::from(position.size().width()));
+        let cell = |tile: &Tile| match *tile {
+            Tile::BLANK => format!("{:>width$}", "_"),
+            tile => format!("{tile:>width$}"),
+        };
+        let lines = rows.map(|row| row.iter().map(cell).collect::<Vec<_>>().join(" "));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tiles::{Options, Size, parse};
+    use crate::{ReplayError, replay};
+
+    fn read(text: &str) -> Instance {
+        parse(text, Options::default()).unwrap()
+    }
+
+    #[test]
+    fn moves_push_the_neighbours_of_the_blank() {
+        let instance = read("1234/5067/9abc/def8");
+        let names: Vec<_> = instance.moves(&instance.start).iter().map(Move::to_string).collect();
+        assert_eq!(names, ["6", "2", "5", "10"]);
+        let after = instance.play(&instance.start, &Move(Tile(10))).unwrap();
+        assert_eq!(after, read("1234/5a67/90bc/def8").start);
+        for illegal in [0, 1, 12, 16, 255] {
+            assert_eq!(instance.play(&instance.start, &Move(Tile(illegal))), None);
+        }
+    }
+
+    #[test]
+    fn a_move_is_read_as_a_number_or_a_letter() {
+        let instance = read("123456789abcdef0");
+        let parse = |text| instance.parse_move(&instance.start, text);
+        assert_eq!(parse("10"), Some(Move(Tile(10))));
+        assert_eq!(parse("a"), Some(Move(Tile(10))));
+        assert_eq!(parse("F"), Some(Move(Tile(15))));
+        assert_eq!(parse("7"), Some(Move(Tile(7))));
+        for text in ["", "g", "_", "1f", "-1", "+1", "256", "ä", "1 "] {
+            assert_eq!(parse(text), None, "{text}");
+        }
+        let large = Board::solved(Size::new(5, 5).unwrap(), Goal::BlankLast);
+        assert_eq!(instance.parse_move(&large, "a"), None);
+        assert_eq!(instance.parse_move(&large, "24"), Some(Move(Tile(24))));
+    }
+
+    #[test]
+    fn plans_are_replayed() {
+        let instance = read("1234/5678/9abc/d0ef");
+        assert!(replay(&instance, [14, 15].map(Tile).map(Move)).is_ok());
+        let illegal = ReplayError::Illegal { number: 2, step: "1".to_owned() };
+        assert_eq!(replay(&instance, [14, 1].map(Tile).map(Move)), Err(illegal));
+        let unsolved = ReplayError::NotSolved { moves: 1 };
+        assert_eq!(replay(&instance, [14].map(Tile).map(Move)), Err(unsolved));
+    }
+
+    #[test]
+    fn boards_are_drawn_in_columns() {
+        let instance = read("123/456/780");
+        assert_eq!(instance.draw(&instance.start), "1 2 3\n4 5 6\n7 8 _");
+        let wide = Instance::new(
+            Board::solved(Size::new(4, 3).unwrap(), Goal::BlankFirst),
+            Goal::BlankFirst,
+        );
+        assert_eq!(wide.draw(&wide.start), " _  1  2  3\n 4  5  6  7\n 8  9 10 11");
+    }
+}

@@ -1,0 +1,156 @@
+use super::*;
+use crate::Puzzle;
+
+fn options(size: &str) -> Options {
+    Options { size: (!size.is_empty()).then(|| size.parse().unwrap()), goal: Goal::BlankLast }
+}
+
+#[test]
+fn every_notation_gives_the_same_board() {
+    let same: [(&str, &[&str]); 4] = [
+        (
+            "1 5 9 13 / 2 6 10 14 / 3 7 11 15 / 4 8 12 0",
+            &[
+                "159d26ae37bf48c0",
+                "159D26AE37BF48C_",
+                "159d/26ae/37bf/48c0",
+                "1 5 9 13 2 6 10 14 3 7 11 15 4 8 12 0",
+                "1,5,9,13,2,6,10,14,3,7,11,15,4,8,12,0",
+                " 1, 5, 9,13 /2,6,10,14/ 3 7 11 15/4 8 12 _ ",
+                "1 5 9 13\n2 6 10 14\n3 7 11 15\n4 8 12 0\n",
+                "# Knuth\n4 4 1 5 9 13 2 6 10 14 3 7 11 15 4 8 12 0 # transposed",
+                "knuth-1 1 5 9 13 2 6 10 14 3 7 11 15 4 8 12 0 72",
+            ],
+        ),
+        ("1 2 3 / 4 5 6 / 7 8 0", &["123456780", "123/456/78_", "3 3 1 2 3 4 5 6 7 8 0"]),
+        ("1 2 / 3 0", &["1230", "12/30", "1 2 3 _", "2 2 1 2 3 0", "7 1 2 3 0 0"]),
+        ("1 2 3 / 4 5 0", &["123/450", "3 2 1 2 3 4 5 0", "1 2 3/4 5 0"]),
+    ];
+    for (expected, texts) in same {
+        for text in texts {
+            let read = parse(text, options("")).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(read.start.to_string(), expected, "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_given_size_reads_what_is_not_square() {
+    for (size, text, draw) in [
+        ("3x2", "123450", "1 2 3\n4 5 _"),
+        ("2x3", "1 2 3 4 5 0", "1 2\n3 4\n5 _"),
+        ("2x3", "2 3 1 2 3 4 5 0", "1 2\n3 4\n5 _"),
+        ("2x3", "x 1 2 3 4 5 0 0", "1 2\n3 4\n5 _"),
+        ("2x5", "123456789_", "1 2\n3 4\n5 6\n7 8\n9 _"),
+        ("5x3", "123456789abcde0", " 1  2  3  4  5\n 6  7  8  9 10\n11 12 13 14  _"),
+        ("4x3", "123456789ab0", " 1  2  3  4\n 5  6  7  8\n 9 10 11  _"),
+    ] {
+        let instance = parse(text, options(size)).unwrap();
+        assert_eq!(instance.draw(&instance.start), draw);
+    }
+}
+
+#[test]
+fn lists_keep_names_and_lengths() {
+    let text = "# id tiles optimum\n\n1 1 2 3 4 5 6 7 0 8 1\r\n  kf-2 12345678_#x\nb 0 1 2 3 9\n";
+    let text = text.replace("kf-2 12345678_#x", "12345678_ #x");
+    let list = parse_list(&text, options("")).unwrap();
+    let stated = |i: usize| (list[i].name.as_deref(), list[i].stated_optimum);
+    assert_eq!(list.len(), 3);
+    assert_eq!(stated(0), (Some("1"), Some(1)));
+    assert_eq!(stated(1), (None, None));
+    assert_eq!(stated(2), (Some("b"), Some(9)));
+    assert_eq!(list[2].start.size(), Size::new(2, 2).unwrap());
+    let broken = parse_list("1230\n\n  12x0\n", options("")).unwrap_err();
+    assert_eq!(broken.to_string().split(':').take(2).collect::<Vec<_>>(), ["3", "5"]);
+}
+
+#[test]
+fn width_and_height_win_over_a_line_of_a_list() {
+    let header = parse("4 4 1 2 3 5 6 7 8 9 10 11 12 13 14 15 0 4", options("")).unwrap();
+    assert_eq!((header.start.tiles()[0], header.stated_optimum), (Tile(1), None));
+    let line = parse("4 4 1 2 3 5 6 7 8 9 10 11 12 13 14 15 0 40", options("")).unwrap();
+    assert_eq!((line.start.tiles()[0], line.stated_optimum), (Tile(4), Some(40)));
+}
+
+#[test]
+fn unsolvable_positions_are_read() {
+    assert!(!parse("123456789abcdfe0", options("")).unwrap().is_solvable());
+    assert!(parse("159d26ae37bf48c0", options("")).unwrap().is_solvable());
+}
+
+#[test]
+fn broken_input_is_refused_where_it_breaks() {
+    let long = "1 ".repeat(99);
+    for (size, text, message) in [
+        ("", "", "1:1: no board is written here"),
+        ("", " # only a comment\n", "1:1: no board is written here"),
+        (
+            "",
+            "159d26ae37bf48cg",
+            "1:16: \"g\" is no digit: use only 0123456789abcdef, or separate numbers by spaces",
+        ),
+        (
+            "",
+            "12ä0",
+            "1:3: \"ä\" is no digit: use only 0123456789abcdef, or separate numbers by spaces",
+        ),
+        ("", "159d26ae37bf48c5", "1:16: digit 5 is used twice"),
+        ("", "  0230", "1:6: digit 0 is used twice"),
+        ("", "159d26ae37bf480", "1:16: digit c is missing"),
+        ("4x4", "123456789abcde0", "1:16: digit f is missing"),
+        ("", "123456789abcdef", "1:16: digit 0 is missing"),
+        (
+            "",
+            "123450",
+            "1:1: 6 tiles fill no square board: split the rows by \"/\" or give the size",
+        ),
+        (
+            "",
+            "1 2 3 4 5 0",
+            "1:1: 6 tiles fill no square board: split the rows by \"/\" or give the size",
+        ),
+        ("", "12345678a", "1:9: digit a is too large: a 3x3 board ends at 8"),
+        ("3x3", "123/456", "1:1: the board is 3x2, but 3x3 was asked for"),
+        ("3x3", "2 3 1 2 3 4 5 0", "1:1: the board is 2x3, but 3x3 was asked for"),
+        (
+            "5x5",
+            "159d26ae37bf48c0",
+            "1:1: a 5x5 board has more tiles than there are digits: write numbers",
+        ),
+        ("", "123/45/670", "1:5: this row has 2 cells, the first row has 3"),
+        ("", "1 2 3 / 4 5 / 6 7 0", "1:9: this row has 2 cells, the first row has 3"),
+        ("", "123//450", "1:5: this row is empty"),
+        ("", "123/450/", "1:9: this row is empty"),
+        ("", "/123/450", "1:1: this row is empty"),
+        ("", "1/2/3/0", "1:1: a board of 1x4: each side is from 2 to 6"),
+        ("", "1 2 3 4 5 6 0 / 7 8 9 10 11 12 13", "1:1: a board of 7x2: each side is from 2 to 6"),
+        ("", "1 2 3 4\n5 5 7 8", "2:3: tile 5 is used twice"),
+        ("", "1 2 3 x", "1:7: \"x\" is no tile: use the numbers from 0 to 35, or _ for the blank"),
+        (
+            "",
+            "1 2 3 -0",
+            "1:7: \"-0\" is no tile: use the numbers from 0 to 35, or _ for the blank",
+        ),
+        (
+            "",
+            "1 2 3 36",
+            "1:7: \"36\" is no tile: use the numbers from 0 to 35, or _ for the blank",
+        ),
+        (
+            "",
+            "1 2 3 9999999999999",
+            "1:7: \"9999999999999\" is no tile: use the numbers from 0 to 35, or _ for the blank",
+        ),
+        ("", "1 2 3 4", "1:7: tile 4 is too large: a 2x2 board ends at 3"),
+        ("", "1 2 4 5 6 7 8", "1:14: the blank (0) is missing"),
+        ("3x3", "0 1 2 4 5 6 7 8", "1:16: tile 3 is missing"),
+        ("", "9 1 2 3 0 six", "1:11: \"six\" is no number of moves"),
+        ("", "9 1 2 3 0 70000", "1:11: \"70000\" is no number of moves"),
+        ("", "9 1 2 2 0 6", "1:7: tile 2 is used twice"),
+        ("", long.as_str(), "1:129: too long: a board has at most 36 tiles"),
+    ] {
+        let error = parse(text, options(size)).expect_err(text);
+        assert_eq!(error.to_string(), message, "{text}");
+    }
+}
