@@ -1,6 +1,6 @@
 //! Which positions can be solved at all.
 
-use super::{Board, Goal, Instance};
+use super::{Board, Instance};
 
 impl Instance {
     /// Whether any sequence of moves solves the puzzle: true for exactly half of all positions.
@@ -39,7 +39,7 @@ fn is_even(board: &Board) -> bool {
 mod tests {
     use super::*;
     use crate::Puzzle;
-    use crate::tiles::{Size, Tile};
+    use crate::tiles::{Goal, Size, Tile};
     use std::collections::HashSet;
 
     fn every_board(size: Size) -> Vec<Board> {

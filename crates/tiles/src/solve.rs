@@ -1,0 +1,61 @@
+//! From an instance of the rules to an answer.
+
+use crate::Model;
+use fewest_rules::tiles::{Instance, Move};
+use fewest_search::astar::astar;
+use fewest_search::breadth_first::breadth_first;
+use fewest_search::breadth_first_heuristic::breadth_first_heuristic;
+use fewest_search::frontier::frontier;
+use fewest_search::ida_star::ida_star;
+use fewest_search::{
+    Answer, Direction, Engine, Monitor, Outcome, Request, Reversible, Statistics, Unsupported,
+};
+
+/// Finds a shortest plan, by default with [`Engine::IdaStar`].
+///
+/// A position of the wrong parity is answered as unsolvable without search.
+///
+/// # Errors
+/// If the engine asked for has no direction and one was asked for.
+pub fn solve(
+    instance: &Instance,
+    request: &Request,
+    monitor: &mut Monitor<'_>,
+) -> Result<Answer<Move>, Unsupported> {
+    let engine = request.engine.unwrap_or(Engine::IdaStar);
+    let direction = request.direction.unwrap_or(Direction::Forward);
+    if engine == Engine::Frontier && direction == Direction::Backward {
+        return Err(Unsupported::Direction { engine, direction, puzzle: "the (n²−1)-puzzle" });
+    }
+    let outcome = if !instance.is_solvable() {
+        Outcome::unsolvable(Statistics::default())
+    } else {
+        match instance.start.size().cells() {
+            ..=16 => run::<1, 4>(instance, engine, direction, monitor),
+            17..=32 => run::<3, 5>(instance, engine, direction, monitor),
+            _ => run::<4, 6>(instance, engine, direction, monitor),
+        }
+    };
+    Ok(Answer { outcome, engine, direction, heuristic: "manhattan" })
+}
+
+fn run<const WORDS: usize, const BITS: u32>(
+    instance: &Instance,
+    engine: Engine,
+    direction: Direction,
+    monitor: &mut Monitor<'_>,
+) -> Outcome<Move> {
+    let forward = Model::<WORDS, BITS>::new(instance.start.clone(), instance.solved());
+    let search = |model: &Model<WORDS, BITS>, monitor: &mut Monitor<'_>| match engine {
+        Engine::Astar => astar(model, monitor),
+        Engine::IdaStar => ida_star(model, monitor),
+        Engine::BreadthFirst => breadth_first(model, monitor),
+        Engine::BreadthFirstHeuristic => breadth_first_heuristic(model, monitor),
+        Engine::Frontier => frontier(model, monitor),
+    };
+    match direction {
+        Direction::Forward => search(&forward, monitor),
+        Direction::Backward => search(&forward.backward(), monitor)
+            .map_plan(|plan| plan.into_iter().rev().map(|step| forward.taken_back(step)).collect()),
+    }
+}

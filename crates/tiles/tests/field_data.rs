@@ -1,0 +1,43 @@
+//! The instance lists of the field, where they are at hand.
+
+use fewest_rules::tiles::{Goal, Instance, Options, Size, parse_list};
+use std::path::{Path, PathBuf};
+
+fn list(file: &str, goal: Goal) -> Option<Vec<Instance>> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    let folder = std::env::var_os("FEWEST_DATA").map_or(beside, PathBuf::from);
+    let path = folder.join("tiles").join(file);
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        println!("skipped: {} is not there", path.display());
+        return None;
+    };
+    Some(parse_list(&text, Options { goal, size: None }).unwrap_or_else(|e| panic!("{file}:{e}")))
+}
+
+fn stated(list: &[Instance]) -> Vec<u16> {
+    list.iter().map(|instance| instance.stated_optimum.unwrap()).collect()
+}
+
+#[test]
+fn korfs_100_instances_are_read() {
+    let Some(list) = list("korf100.txt", Goal::BlankFirst) else { return };
+    assert_eq!(list.len(), 100);
+    assert_eq!(stated(&list).into_iter().map(u32::from).sum::<u32>(), 5305);
+    assert!(list.iter().all(Instance::is_solvable));
+    assert_eq!(list[99].name.as_deref(), Some("100"));
+}
+
+#[test]
+fn the_17_farthest_positions_are_read() {
+    let Some(list) = list("antipodes15_80.txt", Goal::BlankLast) else { return };
+    assert_eq!(stated(&list), [80; 17]);
+    assert!(list.iter().all(Instance::is_solvable));
+}
+
+#[test]
+fn korf_and_felners_24_puzzles_are_read() {
+    let Some(list) = list("korf24_25.txt", Goal::BlankFirst) else { return };
+    assert_eq!(list.len(), 25);
+    assert!(list.iter().all(|instance| instance.start.size() == Size::new(5, 5).unwrap()));
+    assert!(list.iter().all(Instance::is_solvable));
+}

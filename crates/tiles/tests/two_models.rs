@@ -1,0 +1,56 @@
+//! The fast model against the rules, along random walks on every size of board.
+
+use fewest_rules::Puzzle;
+use fewest_rules::tiles::{Board, Goal, Instance, Size, Tile};
+use fewest_search::{Depth, Reversible, StateSpace};
+use fewest_tiles::Model;
+use proptest::prelude::*;
+
+fn manhattan(board: &Board, goal: &Board) -> Depth {
+    let tiles = board.tiles().iter().filter(|&&tile| tile != Tile::BLANK);
+    let places = tiles.map(|&tile| (board.cell_of(tile).unwrap(), goal.cell_of(tile).unwrap()));
+    Depth(places.map(|(at, home)| u16::from(board.size().distance(at, home))).sum())
+}
+
+fn walk<const WORDS: usize, const BITS: u32>(instance: &Instance, choices: &[usize]) {
+    let model = Model::<WORDS, BITS>::new(instance.start(), instance.solved());
+    let backward = model.backward();
+    let mut position = instance.start();
+    let [mut state] = model.initial_states()[..] else { panic!("one start") };
+    for choice in choices {
+        assert_eq!(model.board(&state), position);
+        assert_eq!(Model::<WORDS, BITS>::blank(&state), position.blank());
+        assert_eq!(model.heuristic(&state), Some(manhattan(&position, &instance.solved())));
+        assert_eq!(model.is_goal(&state), instance.is_goal(&position));
+        assert_eq!(model.unpack(model.pack(&state)), state);
+        let mut fast = vec![];
+        model.expand(&state, |step, next| fast.push((step, next)));
+        let steps: Vec<_> = fast.iter().map(|(step, _)| *step).collect();
+        assert_eq!(steps, instance.moves(&position));
+        let (step, next) = fast[choice % fast.len()];
+        let mut back = vec![];
+        backward.expand(&backward.unpack(model.pack(&next)), |step, before| {
+            back.push((model.taken_back(step), backward.pack(&before)));
+        });
+        assert!(back.contains(&(step, model.pack(&state))));
+        position = instance.play(&position, &step).unwrap();
+        state = next;
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_models_agree_move_for_move(
+        size in prop::sample::select(Size::all().collect::<Vec<_>>()),
+        blank_first: bool,
+        choices in prop::collection::vec(0..12_usize, 0..300),
+    ) {
+        let goal = if blank_first { Goal::BlankFirst } else { Goal::BlankLast };
+        let instance = Instance::new(Board::solved(size, goal), goal);
+        match size.cells() {
+            ..=16 => walk::<1, 4>(&instance, &choices),
+            17..=32 => walk::<3, 5>(&instance, &choices),
+            _ => walk::<4, 6>(&instance, &choices),
+        }
+    }
+}
