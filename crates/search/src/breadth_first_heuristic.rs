@@ -19,100 +19,101 @@ pub fn breadth_first_heuristic<S: StateSpace>(
     monitor: &mut Monitor<'_>,
 ) -> Outcome<S::Action> {
     let mut search = Bounded::new(space, monitor);
+    let mut bound = search.least();
     loop {
-        if let Some(outcome) = search.step(monitor) {
-            return outcome;
+        match search.prove(bound, monitor) {
+            Step::Next(next) => bound = next,
+            Step::Ended(outcome) => return outcome,
         }
     }
 }
 
-/// Proves bound after bound, each in the direction that promises to be cheaper.
+/// Proves bound after bound in the direction that was cheaper at the bound before.
 ///
-/// What one direction has shown holds for the other as well. The first bounds are tried in both;
-/// later a direction is chosen by the number of states it expanded when it last ran, multiplied
-/// by its growth for every bound since.
+/// What one direction has shown holds for the other as well. Once a bound is proved, the other
+/// direction is measured at it, and given up as soon as it has cost as much: so choosing costs at
+/// most as much again for every bound but the last, the most expensive one. The number of states
+/// at small bounds tells little, so one early choice would often be wrong.
 ///
 /// `spaces` is the forward and the backward space of one puzzle. The direction returned is the
-/// one that ended the search.
+/// one that ended the search; the counts include both.
 pub fn cheaper_direction<S: StateSpace>(
     spaces: [&S; 2],
     monitor: &mut Monitor<'_>,
 ) -> (Direction, Outcome<S::Action>) {
-    let mut searches = spaces.map(|space| Bounded::new(space, monitor));
+    let [mut forward, mut backward] = spaces.map(|space| Bounded::new(space, monitor));
+    let mut bound = forward.least().max(backward.least());
+    let mut cheaper = Direction::Forward;
     loop {
-        let chosen = usize::from(searches[1].promise < searches[0].promise);
-        let step = searches[chosen].step(monitor);
-        let [forward, backward] = &mut searches;
-        let (active, idle) = if chosen == 0 { (forward, backward) } else { (backward, forward) };
-        if let Some(outcome) = step {
-            return (Direction::ALL[chosen], outcome.plus(&idle.layers.statistics));
-        }
-        idle.learn(active.bound);
-        // The two searches take turns, so only one may hold memory.
-        active.layers.forget();
-    }
-}
-
-struct Bounded<'a, S: StateSpace> {
-    layers: Layers<'a, S>,
-    /// The bound to be searched next; no plan is shorter.
-    bound: Depth,
-    /// States expanded at the bound searched last.
-    last: u64,
-    /// How much more a bound costs than the one before it.
-    growth: f64,
-    /// How many states the next bound is expected to expand.
-    promise: f64,
-}
-
-impl<'a, S: StateSpace> Bounded<'a, S> {
-    /// The growth assumed until two bounds were searched; 4 to 11 was measured on Atomix.
-    const ASSUMED_GROWTH: f64 = 6.0;
-
-    fn new(space: &'a S, monitor: &Monitor<'_>) -> Self {
-        let least = space.initial_states().iter().filter_map(|s| space.heuristic(s)).min();
-        Self {
-            layers: Layers::new(space, monitor),
-            bound: least.unwrap_or(Depth::ZERO),
-            last: 0,
-            growth: Self::ASSUMED_GROWTH,
-            promise: 0.0,
-        }
-    }
-
-    /// Searches the next bound; an outcome if that ends the search.
-    fn step(&mut self, monitor: &mut Monitor<'_>) -> Option<Outcome<S::Action>> {
-        let asked = monitor.limits().upper_bound;
-        if asked.is_some_and(|asked| self.bound > asked) {
-            return Some(Outcome::bounded(Stop::Bound, self.bound, self.layers.statistics));
-        }
-        let before = self.layers.statistics.expanded;
-        let searched = self.layers.search(self.bound, self.bound, monitor);
-        let statistics = &mut self.layers.statistics;
-        statistics.expanded_until_last_layer = before;
-        statistics.reexpanded = before;
-        match searched {
-            Err(stop) => Some(Outcome::bounded(stop, self.bound, *statistics)),
-            Ok(Searched::Found(plan)) => Some(Outcome::with_plan(plan, self.bound, *statistics)),
-            Ok(Searched::Exhausted { next: None }) => Some(Outcome::unsolvable(*statistics)),
-            Ok(Searched::Exhausted { next: Some(next) }) => {
-                let expanded = statistics.expanded - before;
-                if self.last > 0 {
-                    self.growth = (expanded as f64 / self.last as f64).max(1.0);
+        let (active, other) = match cheaper {
+            Direction::Forward => (&mut forward, &mut backward),
+            Direction::Backward => (&mut backward, &mut forward),
+        };
+        match active.prove(bound, monitor) {
+            Step::Ended(outcome) => return (cheaper, outcome.plus(&other.layers.statistics)),
+            Step::Next(next) => {
+                // The two take turns, so only one may hold memory.
+                active.layers.forget();
+                if other.is_cheaper(bound, active.cost, monitor) {
+                    cheaper = cheaper.opposite();
                 }
-                self.last = expanded;
-                self.promise = expanded as f64;
-                self.learn(next);
-                None
+                other.layers.forget();
+                bound = next;
             }
         }
     }
+}
 
-    /// No plan is shorter than `bound`: go on there.
-    fn learn(&mut self, bound: Depth) {
-        while self.bound < bound {
-            self.bound = self.bound.next();
-            self.promise *= self.growth;
+enum Step<A> {
+    /// No plan is shorter than this.
+    Next(Depth),
+    Ended(Outcome<A>),
+}
+
+struct Bounded<'a, S: StateSpace> {
+    space: &'a S,
+    layers: Layers<'a, S>,
+    /// States expanded at the bound searched last.
+    cost: u64,
+}
+
+impl<'a, S: StateSpace> Bounded<'a, S> {
+    fn new(space: &'a S, monitor: &Monitor<'_>) -> Self {
+        Self { space, layers: Layers::new(space, monitor), cost: 0 }
+    }
+
+    /// The least f of the roots; zero where none leads to a goal.
+    fn least(&self) -> Depth {
+        let roots = self.space.initial_states();
+        roots.iter().filter_map(|root| self.space.heuristic(root)).min().unwrap_or(Depth::ZERO)
+    }
+
+    /// Looks for a plan of `bound` moves, given that none is shorter.
+    fn prove(&mut self, bound: Depth, monitor: &mut Monitor<'_>) -> Step<S::Action> {
+        let before = self.layers.statistics.expanded;
+        if monitor.limits().upper_bound.is_some_and(|asked| bound > asked) {
+            return Step::Ended(Outcome::bounded(Stop::Bound, bound, self.layers.statistics));
         }
+        let searched = self.layers.search(bound, bound, monitor);
+        self.cost = self.layers.statistics.expanded - before;
+        let statistics = &mut self.layers.statistics;
+        statistics.expanded_until_last_layer = before;
+        statistics.reexpanded = before;
+        Step::Ended(match searched {
+            Err(stop) => Outcome::bounded(stop, bound, *statistics),
+            Ok(Searched::Found(plan)) => Outcome::with_plan(plan, bound, *statistics),
+            Ok(Searched::Exhausted { next: None }) => Outcome::unsolvable(*statistics),
+            Ok(Searched::Exhausted { next: Some(next) }) => return Step::Next(next),
+        })
+    }
+
+    /// Whether this direction expands fewer than `cost` states at a bound that was proved.
+    ///
+    /// A limit met here is met again by the search that follows, and reported there.
+    fn is_cheaper(&mut self, bound: Depth, cost: u64, monitor: &mut Monitor<'_>) -> bool {
+        let before = self.layers.statistics.expanded;
+        let nodes = before + cost;
+        let searched = self.layers.search(bound, bound, &mut monitor.with_fewer_nodes(nodes));
+        searched.is_ok() && self.layers.statistics.expanded < nodes
     }
 }

@@ -54,6 +54,15 @@ impl Direction {
     /// Both of them.
     pub const ALL: [Self; 2] = [Self::Forward, Self::Backward];
 
+    /// The other one.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Forward => Self::Backward,
+            Self::Backward => Self::Forward,
+        }
+    }
+
     /// The name users type.
     pub fn name(self) -> &'static str {
         match self {

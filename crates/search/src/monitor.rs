@@ -92,6 +92,17 @@ impl<'a> Monitor<'a> {
         Ok(())
     }
 
+    /// The same monitor for a part of the search that may expand `nodes` states at most.
+    pub fn with_fewer_nodes(&mut self, nodes: u64) -> Monitor<'_> {
+        let nodes = Some(self.limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
+        Monitor {
+            limits: Limits { nodes, ..self.limits },
+            interrupt: self.interrupt,
+            report: &mut *self.report,
+            next_report: self.next_report,
+        }
+    }
+
     /// Whether stores of `bytes` in all are more than the search may have.
     ///
     /// # Errors

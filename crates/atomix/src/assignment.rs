@@ -1,0 +1,106 @@
+//! Minimum-cost assignment: which of several equal atoms goes to which place.
+//!
+//! # Source
+//! Kuhn 1955 and Munkres 1957, in the form with shortest augmenting paths and potentials
+//! (Jonker and Volgenant 1987).
+
+use crate::solve::MAX_ATOMS;
+
+/// A cost that no assignment should use; sums of it do not overflow.
+pub const FORBIDDEN: u32 = 1 << 16;
+
+/// The least sum of `cost(row, column)` over all ways to give each of `size` rows its own column.
+///
+/// It is at least [`FORBIDDEN`] exactly if every way uses a forbidden pair, provided all other
+/// costs are small: below `FORBIDDEN / size`.
+///
+/// # Panics
+/// If `size` is more than [`MAX_ATOMS`].
+///
+/// # Complexity
+/// Cubic in `size`; one and two rows are done directly, they are most of the calls.
+#[inline]
+pub fn least_cost(size: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
+    match size {
+        0 => 0,
+        1 => cost(0, 0),
+        2 => (cost(0, 0) + cost(1, 1)).min(cost(0, 1) + cost(1, 0)),
+        _ => by_augmenting_paths(size, cost),
+    }
+}
+
+fn by_augmenting_paths(size: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
+    const NONE: usize = usize::MAX;
+    let mut row_potential = [0_i32; MAX_ATOMS];
+    let mut column_potential = [0_i32; MAX_ATOMS];
+    let mut row_of = [NONE; MAX_ATOMS];
+    for row in 0..size {
+        // Dijkstra over the columns, with reduced costs, until a free column is nearest.
+        let mut distance = [i32::MAX; MAX_ATOMS];
+        let mut column_before = [NONE; MAX_ATOMS];
+        let mut done = [false; MAX_ATOMS];
+        let (mut at_row, mut at_column, mut so_far) = (row, NONE, 0);
+        let free_column = loop {
+            let mut nearest = NONE;
+            for column in (0..size).filter(|&column| !done[column]) {
+                let reduced =
+                    cost(at_row, column) as i32 - row_potential[at_row] - column_potential[column];
+                if so_far + reduced < distance[column] {
+                    distance[column] = so_far + reduced;
+                    column_before[column] = at_column;
+                }
+                if nearest == NONE || distance[column] < distance[nearest] {
+                    nearest = column;
+                }
+            }
+            so_far = distance[nearest];
+            if row_of[nearest] == NONE {
+                break nearest;
+            }
+            done[nearest] = true;
+            at_column = nearest;
+            at_row = row_of[nearest];
+        };
+        row_potential[row] += so_far;
+        for column in (0..size).filter(|&column| done[column]) {
+            let gained = so_far - distance[column];
+            row_potential[row_of[column]] += gained;
+            column_potential[column] -= gained;
+        }
+        let mut column = free_column;
+        while column_before[column] != NONE {
+            row_of[column] = row_of[column_before[column]];
+            column = column_before[column];
+        }
+        row_of[column] = row;
+    }
+    (0..size).map(|column| cost(row_of[column], column)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pathfinding::kuhn_munkres::kuhn_munkres_min;
+    use pathfinding::matrix::Matrix;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn equals_another_implementation(
+            size in 1..9_usize,
+            costs in prop::collection::vec(prop_oneof![0..12_u32, Just(FORBIDDEN)], 81),
+        ) {
+            let cost = |row: usize, column: usize| costs[row * 9 + column];
+            let rows = (0..size).map(|r| (0..size).map(|c| i64::from(cost(r, c))).collect::<Vec<_>>());
+            let matrix = Matrix::from_rows(rows).unwrap();
+            prop_assert_eq!(i64::from(least_cost(size, cost)), kuhn_munkres_min(&matrix).0);
+        }
+    }
+
+    #[test]
+    fn the_largest_size_works() {
+        let shifted = |row: usize, column: usize| u32::from((row + 1) % MAX_ATOMS != column);
+        assert_eq!(least_cost(MAX_ATOMS, shifted), 0);
+        assert_eq!(least_cost(MAX_ATOMS, |_, _| FORBIDDEN), FORBIDDEN * MAX_ATOMS as u32);
+    }
+}

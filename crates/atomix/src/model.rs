@@ -1,0 +1,221 @@
+//! An Atomix level as a state space, forward or backward.
+
+use crate::board::CellSet;
+use crate::{Board, Cell, Distances, GeneralizedDistance};
+use fewest_rules::atomix::{Direction as Heading, Label, Level, Position, Square};
+use fewest_search::{Depth, Direction, Reversible, StateSpace};
+use std::ops::Range;
+
+/// The cells of up to `N` atoms, in order of labels, equal labels in order of cells.
+///
+/// Atoms that a level lacks are at cell 0, so equal states have equal bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Packed<const N: usize>([Cell; N]);
+
+impl<const N: usize> Packed<N> {
+    /// Where the atoms are.
+    #[inline]
+    pub fn cells(&self) -> &[Cell; N] {
+        &self.0
+    }
+
+    /// Moves an atom and keeps its group in order.
+    #[inline]
+    fn moved(mut self, group: &Range<usize>, atom: usize, to: Cell) -> Self {
+        let mut at = atom;
+        while at + 1 < group.end && self.0[at + 1] < to {
+            self.0[at] = self.0[at + 1];
+            at += 1;
+        }
+        while at > group.start && self.0[at - 1] > to {
+            self.0[at] = self.0[at - 1];
+            at -= 1;
+        }
+        self.0[at] = to;
+        self
+    }
+}
+
+/// A move of the model: what stood on one cell now stands on another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Slide {
+    /// The cell left.
+    pub from: Cell,
+    /// The cell reached.
+    pub to: Cell,
+}
+
+impl Slide {
+    /// The slide taken back.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        Self { from: self.to, to: self.from }
+    }
+}
+
+/// A level of at most `N` atoms, searched in one direction.
+///
+/// Forward, the start is the only root, all goal placements are targets, and atoms slide until
+/// stopped. Backward, the placements are the roots, the start is the target, and an atom with an
+/// obstacle behind it is pushed away from it and stops anywhere on the free line: exactly the
+/// moves that a slide takes back.
+///
+/// # Source
+/// Hüffner et al. 2001, section 6.3 (backward search).
+#[derive(Debug, Clone)]
+pub struct Model<const N: usize> {
+    board: Board,
+    groups: Vec<Range<usize>>,
+    /// The group of each atom.
+    group_of: Vec<usize>,
+    direction: Direction,
+    roots: Vec<Packed<N>>,
+    targets: Vec<Packed<N>>,
+    heuristic: GeneralizedDistance<N>,
+}
+
+impl<const N: usize> Model<N> {
+    /// The level as a state space.
+    ///
+    /// # Panics
+    /// If the level has more than `N` atoms.
+    pub fn new(level: &Level, direction: Direction) -> Self {
+        let board = Board::new(level);
+        let start: Vec<_> = level.atoms().iter().map(|&(atom, at)| (atom.label, at)).collect();
+        let groups = groups(&start);
+        let start = pack(&board, &start);
+        let placements = level.placements().iter().map(|goal| pack(&board, goal)).collect();
+        let (roots, targets) = match direction {
+            Direction::Forward => (vec![start], placements),
+            Direction::Backward => (placements, vec![start]),
+        };
+        Self::assemble(Distances::new(&board), board, groups, direction, roots, targets)
+    }
+
+    fn assemble(
+        distances: Distances,
+        board: Board,
+        groups: Vec<Range<usize>>,
+        direction: Direction,
+        roots: Vec<Packed<N>>,
+        targets: Vec<Packed<N>>,
+    ) -> Self {
+        let numbered = groups.iter().enumerate();
+        let group_of =
+            numbered.flat_map(|(number, group)| group.clone().map(move |_| number)).collect();
+        let heuristic = GeneralizedDistance::new(distances, groups.clone(), targets.clone());
+        Self { board, groups, group_of, direction, roots, targets, heuristic }
+    }
+
+    /// The cells of the level.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The state of a position of the rules.
+    pub fn state(&self, position: &Position) -> Packed<N> {
+        pack(&self.board, &position.labels())
+    }
+
+    fn atoms(&self) -> usize {
+        self.group_of.len()
+    }
+}
+
+/// The ranges of equal labels in order of labels.
+fn groups(atoms: &[(Label, Square)]) -> Vec<Range<usize>> {
+    let mut labels: Vec<_> = atoms.iter().map(|&(label, _)| label).collect();
+    labels.sort_unstable();
+    let mut end = 0;
+    let range = |equal: &[Label]| {
+        end += equal.len();
+        end - equal.len()..end
+    };
+    labels.chunk_by(|a, b| a == b).map(range).collect()
+}
+
+fn pack<const N: usize>(board: &Board, atoms: &[(Label, Square)]) -> Packed<N> {
+    let mut atoms: Vec<_> = atoms.iter().map(|&(label, at)| (label, board.cell(at))).collect();
+    atoms.sort_unstable();
+    let mut cells = [Cell(0); N];
+    for (cell, (_, at)) in cells[..atoms.len()].iter_mut().zip(atoms) {
+        *cell = at;
+    }
+    Packed(cells)
+}
+
+impl<const N: usize> StateSpace for Model<N> {
+    type State = Packed<N>;
+    type Action = Slide;
+    type Key = Packed<N>;
+
+    fn initial_states(&self) -> Vec<Packed<N>> {
+        self.roots.clone()
+    }
+
+    fn is_goal(&self, state: &Packed<N>) -> bool {
+        self.targets.contains(state)
+    }
+
+    fn heuristic(&self, state: &Packed<N>) -> Option<Depth> {
+        self.heuristic.value(state)
+    }
+
+    fn expand(&self, state: &Packed<N>, mut visit: impl FnMut(Slide, Packed<N>)) {
+        let atoms = &state.0[..self.atoms()];
+        let mut obstacles = CellSet::WALLS;
+        for &cell in atoms {
+            obstacles.insert(cell);
+        }
+        for (atom, (&from, &group)) in atoms.iter().zip(&self.group_of).enumerate() {
+            let group = &self.groups[group];
+            for heading in Heading::ALL {
+                let ray = self.board.ray(from, heading, &obstacles);
+                let mut stop = |to| visit(Slide { from, to }, state.moved(group, atom, to));
+                match self.direction {
+                    Direction::Forward => {
+                        if let Some(to) = ray.last() {
+                            stop(to);
+                        }
+                    }
+                    Direction::Backward => {
+                        let behind = self.board.neighbour(from, heading.opposite());
+                        if obstacles.contains(behind) {
+                            ray.for_each(stop);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn pack(&self, state: &Packed<N>) -> Packed<N> {
+        *state
+    }
+
+    fn unpack(&self, key: Packed<N>) -> Packed<N> {
+        key
+    }
+}
+
+impl<const N: usize> Reversible for Model<N> {
+    type Backward = Self;
+
+    fn backward(&self) -> Self {
+        let direction = self.direction.opposite();
+        let (roots, targets) = (self.targets.clone(), self.roots.clone());
+        let distances = self.heuristic.distances().clone();
+        Self::assemble(
+            distances,
+            self.board.clone(),
+            self.groups.clone(),
+            direction,
+            roots,
+            targets,
+        )
+    }
+
+    fn taken_back(&self, action: Slide) -> Slide {
+        action.reversed()
+    }
+}

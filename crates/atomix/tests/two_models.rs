@@ -1,0 +1,80 @@
+//! The fast model against the rules, move for move, on random walks.
+
+use fewest_atomix::Model;
+use fewest_rules::Puzzle;
+use fewest_rules::atomix::{Level, Position, builtin, parse};
+use fewest_search::{Direction, StateSpace};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+fn data() -> Option<PathBuf> {
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
+    let folder =
+        std::env::var_os("FEWEST_DATA").map_or_else(|| PathBuf::from(beside), PathBuf::from);
+    folder.is_dir().then_some(folder)
+}
+
+/// The built-in level, and where the data folder is there, levels of all sizes.
+fn levels() -> Vec<Level> {
+    let mut levels = vec![builtin("water").expect("it is built in")];
+    let Some(data) = data() else {
+        eprintln!("skipped: no data folder");
+        return levels;
+    };
+    for name in ["katomic_05", "katomic_18", "katomic_30", "katomic_43", "atomix_27", "unitopia_09"]
+    {
+        let text = std::fs::read(data.join("atomix/levels").join(name)).expect("a readable level");
+        let set = parse(&text, None).expect("a level file");
+        levels.extend(set.into_levels().map(|numbered| numbered.level.expect("a good level")));
+    }
+    levels
+}
+
+/// Where all moves lead, by the rules and by the model, as states of the model.
+fn successors(
+    level: &Level,
+    model: &Model<32>,
+    position: &Position,
+    direction: Direction,
+) -> (Vec<Position>, BTreeSet<[u8; 32]>, BTreeSet<[u8; 32]>) {
+    let next: Vec<_> = match direction {
+        Direction::Forward => {
+            let moves = level.moves(position);
+            moves.iter().map(|step| level.play(position, step).expect("legal")).collect()
+        }
+        Direction::Backward => {
+            let moves = level.backward_moves(position);
+            moves.iter().map(|step| level.take_back(position, step).expect("legal")).collect()
+        }
+    };
+    let bytes = |state: fewest_atomix::Packed<32>| state.cells().map(|cell| cell.0);
+    let by_rules = next.iter().map(|position| bytes(model.state(position))).collect();
+    let mut by_model = BTreeSet::new();
+    model.expand(&model.state(position), |_, child| {
+        by_model.insert(bytes(child));
+    });
+    (next, by_rules, by_model)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20))]
+    #[test]
+    fn walks_agree(choices in prop::collection::vec(any::<prop::sample::Index>(), 60)) {
+        for level in levels() {
+            for direction in Direction::ALL {
+                let model = Model::<32>::new(&level, direction);
+                let mut position = level.start();
+                for choice in &choices {
+                    let (next, by_rules, by_model) =
+                        successors(&level, &model, &position, direction);
+                    prop_assert_eq!(by_rules, by_model);
+                    if next.is_empty() {
+                        break;
+                    }
+                    position = choice.get(&next).clone();
+                }
+            }
+        }
+    }
+}
