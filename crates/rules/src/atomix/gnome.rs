@@ -15,14 +15,16 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
     let document = Document::parse_with_options(text, ParsingOptions::default());
     let document = document.map_err(|error| {
-        let at = error.pos();
-        let lines = text.split_inclusive('\n').take((at.row as usize).saturating_sub(1));
+        let message = error.to_string().replace(&format!(" at {}", error.pos()), "");
+        let (row, column) = (error.pos().row as usize, error.pos().col as usize);
+        let lines = text.split_inclusive('\n').take(row.saturating_sub(1));
         let start: usize = lines.map(str::len).sum();
-        let column = text[start..].char_indices().nth((at.col as usize).saturating_sub(1));
-        let message = error.to_string();
-        let message = message.rsplit_once(" at ").map_or(&*message, |(text, _)| text);
-        let at = column.map_or(text.len(), |(byte, _)| start + byte);
-        FormatError::Xml(message.to_owned()).at(at)
+        let character = text[start..].char_indices().nth(column.saturating_sub(1));
+        let at = match error {
+            roxmltree::Error::UnclosedRootNode => text.len(),
+            _ => character.map_or(text.len(), |(byte, _)| start + byte),
+        };
+        FormatError::Xml(message).at(at)
     })?;
     let root = document.root_element();
     if root.tag_name().name() != "level" {
@@ -147,7 +149,8 @@ fn atoms(part: Node<'_, '_>, name: &'static str) -> Result<BTreeMap<Square, (Kin
         let underlays = tile.children().filter(|node| node.has_tag_name("underlay"));
         let underlays: Vec<&str> =
             underlays.map(|node| node.text().unwrap_or_default().trim()).collect();
-        let bad = || FormatError::BadKind(format!("{base} {}", underlays.join(" "))).at(at(tile));
+        let words = [&[base], &*underlays].concat().join(" ");
+        let bad = || FormatError::BadKind(words).at(at(tile));
         let kind = kind_of(base, &underlays).ok_or_else(bad)?;
         if atoms.insert(square, (kind, at(tile))).is_some() {
             return Err(FormatError::Occupied(square).at(at(tile)));

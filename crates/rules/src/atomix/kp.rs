@@ -18,7 +18,7 @@ struct JsonSet<'a> {
     #[serde(borrow)]
     name: Option<&'a RawValue>,
     #[serde(borrow)]
-    levels: Option<Vec<&'a RawValue>>,
+    levels: Option<&'a RawValue>,
 }
 
 #[derive(DeriveDeserialize)]
@@ -69,12 +69,16 @@ impl<'a> Json<'a> {
 
     fn read<T: Deserialize<'a>>(&self, part: &'a str) -> Result<T, Fault> {
         serde_json::from_str(part).map_err(|error| {
-            let lines = part.split_inclusive('\n').take(error.line().saturating_sub(1));
-            let start = offset(self.0, part) + lines.map(str::len).sum::<usize>();
-            let at = (start + error.column().saturating_sub(1)).min(self.0.len());
+            let start = offset(self.0, part);
             let message = error.to_string();
             let message = message.rsplit_once(" at line ").map_or(&*message, |(text, _)| text);
-            FormatError::Json(message.to_owned()).at(at)
+            let at = if message.starts_with("invalid type") {
+                start
+            } else {
+                let lines = part.split_inclusive('\n').take(error.line().saturating_sub(1));
+                start + lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1)
+            };
+            FormatError::Json(message.to_owned()).at(at.min(self.0.len()))
         })
     }
 
@@ -146,8 +150,12 @@ impl<'a> Json<'a> {
 pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
     let json = Json(text);
     let set: JsonSet<'_> = json.read(text)?;
-    let levels = set.levels.filter(|levels| !levels.is_empty());
-    let levels = levels.ok_or_else(|| FormatError::Missing("\"levels\" with a level").at(0))?;
+    let levels = set.levels.ok_or_else(|| FormatError::Missing("\"levels\"").at(0))?;
+    let levels_at = json.at(levels);
+    let levels: Vec<&RawValue> = json.read(levels.get())?;
+    if levels.is_empty() {
+        return Err(FormatError::Missing("a level").at(levels_at));
+    }
     let numbered = |(number, text): (u32, &&'_ RawValue)| {
         let parts: Result<JsonLevel<'_>, Fault> = json.read(text.get());
         let id = parts.as_ref().ok().and_then(|parts| parts.id);

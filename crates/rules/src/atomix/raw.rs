@@ -3,7 +3,7 @@
 use super::level::corners;
 use super::{Atom, Direction, FormatError, Kind, Label, Level, Offset, Square};
 use super::{MAX_ATOMS, MAX_FREE_SQUARES};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 /// What is wrong, and where: the offset of a byte in the text.
 #[derive(Debug, Clone)]
@@ -145,8 +145,9 @@ impl RawLevel {
         };
         let mut reached = BTreeSet::new();
         for atom in &self.atoms {
-            let mut open = vec![atom.square];
-            while let Some(square) = open.pop() {
+            // Breadth first, so that the way out in a message is a short one.
+            let mut open = VecDeque::from([atom.square]);
+            while let Some(square) = open.pop_front() {
                 if self.walls.binary_search(&square).is_ok() || !reached.insert(square) {
                     continue;
                 }
