@@ -1,0 +1,158 @@
+//! A start, a goal and the moves between them.
+
+use super::{Colour, Column, Piece, Position};
+use crate::Puzzle;
+use std::fmt;
+
+/// A Panex puzzle: bring the pieces from one position to another.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Instance {
+    start: Position,
+    goal: Position,
+}
+
+impl Instance {
+    /// The puzzle from `start` to `goal`, or `None` if they do not have the same pieces.
+    pub fn new(start: Position, goal: Position) -> Option<Self> {
+        (start.n() == goal.n()).then_some(Self { start, goal })
+    }
+
+    /// The full exchange of two towers of `n` pieces, the puzzle that was sold.
+    ///
+    /// # Panics
+    /// If `n` is not between 1 and [`super::MAX_SIZE`].
+    pub fn exchange(n: u16) -> Self {
+        Self { start: Position::towers(n, Colour::A), goal: Position::towers(n, Colour::B) }
+    }
+
+    /// Whether this is the full exchange of its towers.
+    pub fn is_exchange(&self) -> bool {
+        *self == Self::exchange(self.n())
+    }
+
+    /// The number of pieces of each tower.
+    pub fn n(&self) -> u16 {
+        self.start.n()
+    }
+
+    /// The only position where the puzzle is solved.
+    pub fn goal(&self) -> &Position {
+        &self.goal
+    }
+}
+
+/// The top piece of one column goes onto another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The piece.
+    pub piece: Piece,
+    /// Where it stands before.
+    pub from: Column,
+    /// Where it stands after.
+    pub to: Column,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}-{}", self.piece, self.from, self.to)
+    }
+}
+
+impl Puzzle for Instance {
+    type Position = Position;
+    type Move = Move;
+
+    fn start(&self) -> Position {
+        self.start.clone()
+    }
+
+    fn is_goal(&self, position: &Position) -> bool {
+        *position == self.goal
+    }
+
+    fn moves(&self, position: &Position) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for from in Column::ALL {
+            let Some(&piece) = position.column(from).last() else { continue };
+            for to in Column::ALL {
+                if to != from && position.landing_level(piece, to).is_some() {
+                    moves.push(Move { piece, from, to });
+                }
+            }
+        }
+        moves
+    }
+
+    fn play(&self, position: &Position, step: &Move) -> Option<Position> {
+        let Move { piece, from, to } = *step;
+        let is_legal = from != to
+            && position.column(from).last() == Some(&piece)
+            && position.landing_level(piece, to).is_some();
+        is_legal.then(|| position.with_moved(from, to))
+    }
+
+    /// Reads `a1 L-M`, or `L-M` for whatever piece is on top there.
+    fn parse_move(&self, position: &Position, text: &str) -> Option<Move> {
+        let (named, path) = match text.split_once(' ') {
+            Some((piece, path)) => (Some(piece), path),
+            None => (None, text),
+        };
+        let (from, to) = path.split_once('-')?;
+        let column = |text: &str| {
+            let mut letters = text.chars();
+            let column = Column::from_letter(letters.next()?)?;
+            letters.next().is_none().then_some(column)
+        };
+        let (from, to) = (column(from)?, column(to)?);
+        let piece = match named {
+            Some(name) => {
+                let mut letters = name.chars();
+                let colour = Colour::from_letter(letters.next()?)?;
+                let piece = Piece { colour, size: letters.as_str().parse().ok()? };
+                (piece.to_string() == name).then_some(piece)?
+            }
+            None => *position.column(from).last()?,
+        };
+        Some(Move { piece, from, to })
+    }
+
+    fn draw(&self, position: &Position) -> String {
+        super::drawing::draw(position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_read_as_printed() {
+        let puzzle = Instance::exchange(2);
+        let start = puzzle.start();
+        for step in puzzle.moves(&start) {
+            assert_eq!(puzzle.parse_move(&start, &step.to_string()), Some(step));
+        }
+        assert_eq!(puzzle.parse_move(&start, "L-M").unwrap().to_string(), "a1 L-M");
+        for text in ["", "L", "L-", "L-X", "a1", "a L-M", "a1  L-M", "a+1 L-M", "M-L", "LL-M"] {
+            assert_eq!(puzzle.parse_move(&start, text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn illegal_moves_are_not_played() {
+        let puzzle = Instance::exchange(2);
+        let start = puzzle.start();
+        for text in ["a1 L-L", "a2 L-M", "b1 L-M", "a1 M-L", "a3 L-M"] {
+            let step = puzzle.parse_move(&start, text).unwrap();
+            assert_eq!(puzzle.play(&start, &step), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_tower_of_one_is_exchanged_in_three_moves() {
+        let puzzle = Instance::exchange(1);
+        let plan = ["a1 L-M", "b1 R-L", "a1 M-R"];
+        let step = |text: &str| puzzle.parse_move(&puzzle.start(), text).unwrap();
+        assert_eq!(crate::replay(&puzzle, plan.map(step)), Ok(puzzle.goal().clone()));
+    }
+}

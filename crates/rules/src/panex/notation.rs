@@ -1,0 +1,295 @@
+//! The notation of Panex puzzles: what stands after `panex:` on the command line.
+//!
+//! - `4` is the full exchange of two towers of 4.
+//! - `a1a2/-/b1b2:b1b2/-/a1a2` is a start and a goal. A position is its three columns from the
+//!   left, separated by `/`; a column is its pieces from the top, or `-` if there is none; a
+//!   piece is its colour `a` or `b` and its size. Both colours have all sizes from 1.
+
+use super::{Colour, Column, Instance, MAX_SIZE, Piece, Position, PositionError};
+use crate::{Located, Puzzle, TextPosition};
+use std::fmt;
+
+/// Why a text is no Panex puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotationError {
+    /// Something else stands where this was expected.
+    #[error("expected {expected}, found {}", shown(*found))]
+    Unexpected {
+        /// What can stand here.
+        expected: &'static str,
+        /// What stands here; `None` at the end of the text.
+        found: Option<char>,
+    },
+    /// A size is 0 or above [`MAX_SIZE`].
+    #[error("sizes are 1 to {MAX_SIZE}")]
+    Size,
+    /// A position has fewer or more than three columns.
+    #[error("a position has three columns separated by \"/\", this one has {0}")]
+    ColumnCount(usize),
+    /// The pieces do not make a position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// The goal has towers of another height than the start.
+    #[error("the goal has towers of {goal}, but the start has towers of {start}")]
+    OtherHeight {
+        /// The height of the start's towers.
+        start: u16,
+        /// The height of the goal's towers.
+        goal: u16,
+    },
+}
+
+fn shown(character: Option<char>) -> String {
+    character.map_or("the end".to_owned(), |c| format!("{c:?}"))
+}
+
+/// Reads what stands after `panex:`: a number of pieces, or a start and a goal position.
+///
+/// # Errors
+/// The first thing that is wrong, with its column in `text`.
+///
+/// # Examples
+/// ```
+/// use fewest_rules::panex::parse;
+/// assert_eq!(parse("2"), parse("a1a2/-/b1b2:b1b2/-/a1a2"));
+/// assert_eq!(
+///     parse("a1a2/-/b2b2:3").unwrap_err().to_string(),
+///     "1:10: b2 stands here a second time",
+/// );
+/// ```
+pub fn parse(text: &str) -> Result<Instance, Located<NotationError>> {
+    let mut reader = Reader { text, offset: 0 };
+    if reader.peek().is_some_and(|c| c.is_ascii_digit()) {
+        let n = reader.size()?;
+        return match reader.peek() {
+            None => Ok(Instance::exchange(n)),
+            Some(_) => Err(reader.unexpected("a digit or the end")),
+        };
+    }
+    let start = reader.position("a piece, \"-\", \"/\", or \":\" and the goal")?;
+    if !reader.take(':') {
+        return Err(reader.unexpected("\":\" and the goal position"));
+    }
+    let goal_at = reader.offset;
+    let goal = reader.position("a piece, \"/\" or the end")?;
+    if reader.peek().is_some() {
+        return Err(reader.unexpected("the end"));
+    }
+    let (start_n, goal_n) = (start.n(), goal.n());
+    Instance::new(start, goal).ok_or_else(|| {
+        let error = NotationError::OtherHeight { start: start_n, goal: goal_n };
+        reader.error_at(goal_at, error)
+    })
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    offset: usize,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<char> {
+        self.text[self.offset..].chars().next()
+    }
+
+    fn take(&mut self, character: char) -> bool {
+        let is_next = self.peek() == Some(character);
+        self.offset += if is_next { character.len_utf8() } else { 0 };
+        is_next
+    }
+
+    fn error_at(&self, offset: usize, error: NotationError) -> Located<NotationError> {
+        TextPosition::of_offset(self.text, offset).error(error)
+    }
+
+    fn unexpected(&self, expected: &'static str) -> Located<NotationError> {
+        let error = NotationError::Unexpected { expected, found: self.peek() };
+        self.error_at(self.offset, error)
+    }
+
+    fn size(&mut self) -> Result<u16, Located<NotationError>> {
+        let start = self.offset;
+        let digits = self.text.as_bytes()[start..].iter().take_while(|b| b.is_ascii_digit());
+        self.offset += digits.count();
+        if self.offset == start {
+            return Err(self.unexpected("the size of the piece"));
+        }
+        let size = self.text[start..self.offset].parse().ok();
+        size.filter(|size| (1..=MAX_SIZE).contains(size))
+            .ok_or_else(|| self.error_at(start, NotationError::Size))
+    }
+
+    fn position(&mut self, next: &'static str) -> Result<Position, Located<NotationError>> {
+        let start = self.offset;
+        // From the top, each piece with its place in the text.
+        let mut columns: Vec<Vec<(Piece, usize)>> = Vec::new();
+        loop {
+            columns.push(self.column()?);
+            if !self.take('/') {
+                break;
+            }
+        }
+        if !matches!(self.peek(), None | Some(':')) {
+            return Err(self.unexpected(next));
+        }
+        let count = columns.len();
+        let places: Vec<_> = columns.iter().flatten().copied().collect();
+        let columns: [_; 3] = columns
+            .try_into()
+            .map_err(|_| self.error_at(start, NotationError::ColumnCount(count)))?;
+        let bottom_up = |column: Vec<(Piece, usize)>| {
+            column.into_iter().rev().map(|(piece, _)| piece).collect::<Vec<_>>()
+        };
+        Position::new(columns.map(bottom_up)).map_err(|error| {
+            let subject = match error {
+                PositionError::Twice(piece) | PositionError::NoRoom { piece, .. } => Some(piece),
+                _ => None,
+            };
+            let last = places.iter().rev().find(|(piece, _)| Some(*piece) == subject);
+            self.error_at(last.map_or(start, |&(_, offset)| offset), error.into())
+        })
+    }
+
+    fn column(&mut self) -> Result<Vec<(Piece, usize)>, Located<NotationError>> {
+        let mut pieces = Vec::new();
+        if self.take('-') {
+            return Ok(pieces);
+        }
+        while let Some(colour) = self.peek().and_then(Colour::from_letter) {
+            let at = self.offset;
+            self.take(colour.letter());
+            pieces.push((Piece { colour, size: self.size()? }, at));
+        }
+        if pieces.is_empty() {
+            return Err(self.unexpected("a piece like a1, or \"-\" for an empty column"));
+        }
+        Ok(pieces)
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for column in Column::ALL {
+            if column != Column::L {
+                write!(f, "/")?;
+            }
+            if self.column(column).is_empty() {
+                write!(f, "-")?;
+            }
+            for piece in self.column(column).iter().rev() {
+                write!(f, "{piece}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What [`parse`] reads, the full exchange as its number.
+impl fmt::Display for Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_exchange() {
+            write!(f, "{}", self.n())
+        } else {
+            write!(f, "{}:{}", self.start(), self.goal())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A position some legal moves away from the towers.
+    fn wander(n: u16, choices: &[usize]) -> Position {
+        let puzzle = Instance::exchange(n);
+        choices.iter().fold(puzzle.start(), |position, choice| {
+            let moves = puzzle.moves(&position);
+            puzzle.play(&position, &moves[choice % moves.len()]).unwrap()
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_printed_is_read_back(
+            n in 1_u16..=12,
+            start in proptest::collection::vec(0_usize..6, 0..60),
+            goal in proptest::collection::vec(0_usize..6, 0..60),
+        ) {
+            let instance = Instance::new(wander(n, &start), wander(n, &goal)).unwrap();
+            prop_assert_eq!(parse(&instance.to_string()), Ok(instance));
+        }
+
+        #[test]
+        fn no_text_makes_the_parser_panic(text in "[-ab/:0-9é ]{0,40}") {
+            if let Ok(instance) = parse(&text) {
+                prop_assert_eq!(parse(&instance.to_string()), Ok(instance));
+            }
+        }
+    }
+
+    #[test]
+    fn exchanges_have_a_short_name() {
+        assert_eq!(parse("3").unwrap().to_string(), "3");
+        assert_eq!(parse("a1/-/b1:b1/-/a1").unwrap().to_string(), "1");
+        assert_eq!(parse("10000").unwrap().n(), MAX_SIZE);
+    }
+
+    #[test]
+    fn errors_say_where_and_what() {
+        let cases = [
+            ("", 1, "expected a piece like a1, or \"-\" for an empty column, found the end"),
+            ("x", 1, "expected a piece like a1, or \"-\" for an empty column, found 'x'"),
+            ("0", 1, "sizes are 1 to 10000"),
+            ("10001", 1, "sizes are 1 to 10000"),
+            ("99999999999999999999999", 1, "sizes are 1 to 10000"),
+            ("4x", 2, "expected a digit or the end, found 'x'"),
+            ("a1/-/b1", 8, "expected \":\" and the goal position, found the end"),
+            ("a/-/b1:b1/-/a1", 2, "expected the size of the piece, found '/'"),
+            ("a0/-/b1:b1/-/a1", 2, "sizes are 1 to 10000"),
+            ("a1/-/b65536:b1/-/a1", 7, "sizes are 1 to 10000"),
+            (
+                "a1//b1:b1/-/a1",
+                4,
+                "expected a piece like a1, or \"-\" for an empty column, found '/'",
+            ),
+            (
+                "a1-/-/b1:b1/-/a1",
+                3,
+                "expected a piece, \"-\", \"/\", or \":\" and the goal, found '-'",
+            ),
+            (
+                "a1/é/b1:b1/-/a1",
+                4,
+                "expected a piece like a1, or \"-\" for an empty column, found 'é'",
+            ),
+            ("a1/b1:b1/-/a1", 1, "a position has three columns separated by \"/\", this one has 2"),
+            (
+                "a1/-/b1:b1/-/a1/-",
+                9,
+                "a position has three columns separated by \"/\", this one has 4",
+            ),
+            ("a1/-/b1:b1/-/a1:", 16, "expected the end, found ':'"),
+            ("-/-/-:-/-/-", 1, "a position needs at least the pieces a1 and b1"),
+            ("a1a1/-/b1:b1/-/a1", 3, "a1 stands here a second time"),
+            ("a1/-/b1:b1/a1/a1", 15, "a1 stands here a second time"),
+            ("a1/-/b2:b1/-/a1", 1, "b1 is missing: with size 2 both towers have all sizes 1 to 2"),
+            ("a1/-/b1:b1/-/-", 9, "a1 is missing: with size 1 both towers have all sizes 1 to 1"),
+            (
+                "b2a2a1/-/b1:2",
+                1,
+                "no room for b2: the piece below it stands at level 0, on the track",
+            ),
+            (
+                "-/a1b1/-:b1/-/a1",
+                3,
+                "no room for a1: it would rest at level 0 of the middle column and block the track",
+            ),
+            ("a1a2/-/b1b2:b1/-/a1", 13, "the goal has towers of 1, but the start has towers of 2"),
+        ];
+        for (text, column, message) in cases {
+            let error = parse(text).expect_err(text);
+            assert_eq!(error.to_string(), format!("1:{column}: {message}"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Pieces and columns: the vocabulary of the puzzle.
+
+use std::fmt;
+
+/// The largest size of a piece that this crate handles.
+///
+/// The number of moves of an exchange grows by 2.4 a size, so real towers are far below; the
+/// limit only keeps a mistyped number from asking for all memory.
+pub const MAX_SIZE: u16 = 10_000;
+
+/// The colour of a piece: the tower it belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Colour {
+    /// Written `a`; the left tower before an exchange.
+    A,
+    /// Written `b`; the right tower before an exchange.
+    B,
+}
+
+impl Colour {
+    /// Both of them.
+    pub const ALL: [Self; 2] = [Self::A, Self::B];
+
+    /// As written in the notation.
+    pub fn letter(self) -> char {
+        match self {
+            Self::A => 'a',
+            Self::B => 'b',
+        }
+    }
+
+    /// The colour written as `letter`.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|colour| colour.letter() == letter)
+    }
+
+    /// The other colour.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+}
+
+/// A piece; every one exists once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Piece {
+    /// Its tower.
+    pub colour: Colour,
+    /// The deepest level it may stand at, from 1.
+    pub size: u16,
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.colour.letter(), self.size)
+    }
+}
+
+/// A column of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Column {
+    /// Left.
+    L,
+    /// Middle.
+    M,
+    /// Right.
+    R,
+}
+
+impl Column {
+    /// All columns from the left.
+    pub const ALL: [Self; 3] = [Self::L, Self::M, Self::R];
+
+    /// As an index into an array with a place for each column.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// As written in the notation.
+    pub fn letter(self) -> char {
+        match self {
+            Self::L => 'L',
+            Self::M => 'M',
+            Self::R => 'R',
+        }
+    }
+
+    /// The column written as `letter`.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|column| column.letter() == letter)
+    }
+
+    /// The highest level where a piece may rest: level 0 of the middle column would block the
+    /// track.
+    ///
+    /// # Units
+    /// Levels count downward from 0, the track.
+    pub fn highest_level(self) -> u16 {
+        match self {
+            Self::L | Self::R => 0,
+            Self::M => 1,
+        }
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
