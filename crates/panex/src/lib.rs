@@ -1,1 +1,9 @@
 //! Panex: a fast model and its methods.
+//!
+//! [`solve`] brings any position to any other by search. The state of the [`model`] is packed
+//! by [`packing`] into 8 bytes for towers up to 8, into 16 up to 15.
+
+pub mod model;
+pub mod packing;
+
+pub use model::{Model, Step};

@@ -1,0 +1,106 @@
+//! All reachable positions of small towers, the fast model against the rules.
+
+use fewest_panex::Model;
+use fewest_panex::packing::Word;
+use fewest_rules::Puzzle;
+use fewest_rules::panex::{Instance, Move};
+use fewest_search::{Reversible, StateSpace};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+/// The numbers of positions at each distance from the start.
+fn layers(n: u16) -> Vec<usize> {
+    let model = Model::<u64>::new(&Instance::exchange(n)).unwrap();
+    let mut old = BTreeSet::new();
+    let mut current: BTreeSet<_> =
+        model.initial_states().iter().map(|state| model.pack(state)).collect();
+    let mut layers = Vec::new();
+    while !current.is_empty() {
+        layers.push(current.len());
+        let mut new = BTreeSet::new();
+        for &key in &current {
+            let state = model.unpack(key);
+            assert_eq!(model.pack(&state), key);
+            model.expand(&state, |_, next| {
+                let next = model.pack(&next);
+                if !current.contains(&next) && !old.contains(&next) {
+                    new.insert(next);
+                }
+            });
+        }
+        old = std::mem::replace(&mut current, new);
+    }
+    layers
+}
+
+#[test]
+fn reachable_positions_and_eccentricities_are_the_known_ones() {
+    let known = [(10, 3), (156, 13), (3048, 44), (58_608, 137), (1_111_008, 377)];
+    for (n, (reachable, eccentricity)) in (1..).zip(known) {
+        let layers = layers(n);
+        assert_eq!(layers.iter().sum::<usize>(), reachable, "n = {n}");
+        assert_eq!(layers.len() - 1, eccentricity, "n = {n}");
+    }
+}
+
+/// Walks both models together and compares all moves on the way.
+fn compare<K: Word>(n: u16, choices: &[usize]) {
+    let puzzle = Instance::exchange(n);
+    let model = Model::<K>::new(&puzzle).unwrap();
+    let mut position = puzzle.start();
+    let mut state = model.initial_states().remove(0);
+    for &choice in choices {
+        assert_eq!(model.position(&state), position);
+        assert_eq!(model.unpack(model.pack(&state)), state);
+        let mut fast = Vec::new();
+        model.expand(&state, |step, next| fast.push((step, next)));
+        let slow = puzzle.moves(&position);
+        assert_eq!(
+            fast.iter().map(|(step, _)| (step.from, step.to)).collect::<Vec<_>>(),
+            slow.iter().map(|step| (step.from, step.to)).collect::<Vec<_>>(),
+        );
+        let choice = choice % fast.len();
+        let (step, next) = fast[choice];
+        let back = model.taken_back(step);
+        let mut is_taken_back = false;
+        model.expand(&next, |step, last| is_taken_back |= step == back && last == state);
+        assert!(is_taken_back, "{position}: {}", slow[choice]);
+        state = next;
+        position = puzzle.play(&position, &slow[choice]).unwrap();
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_fast_model_moves_as_the_rules_do(
+        n in 1_u16..=15,
+        choices in proptest::collection::vec(0_usize..6, 0..200),
+    ) {
+        compare::<u128>(n, &choices);
+        if n <= 8 {
+            compare::<u64>(n, &choices);
+        }
+    }
+}
+
+#[test]
+fn every_position_of_three_is_the_same_in_both_models() {
+    let puzzle = Instance::exchange(3);
+    let model = Model::<u64>::new(&puzzle).unwrap();
+    let mut seen = BTreeSet::new();
+    let mut open = model.initial_states();
+    while let Some(state) = open.pop() {
+        if !seen.insert(model.pack(&state)) {
+            continue;
+        }
+        let position = model.position(&state);
+        let mut slow = puzzle.moves(&position).into_iter();
+        model.expand(&state, |step, next| {
+            let Move { from, to, .. } = slow.next().expect("the rules have as many moves");
+            assert_eq!((step.from, step.to), (from, to));
+            open.push(next);
+        });
+        assert_eq!(slow.next(), None);
+    }
+    assert_eq!(seen.len(), 3048);
+}
