@@ -5,5 +5,7 @@
 
 pub mod model;
 pub mod packing;
+mod solve;
 
 pub use model::{Model, Step};
+pub use solve::solve;

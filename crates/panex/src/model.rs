@@ -50,7 +50,7 @@ impl State {
 
     /// The pieces of a column from the bottom up.
     #[inline]
-    pub(crate) fn from_bottom(&self, column: usize) -> impl Iterator<Item = PieceId> {
+    pub(crate) fn bottom_up(&self, column: usize) -> impl Iterator<Item = PieceId> {
         let stack = self.pieces[column];
         (0..self.height(column)).rev().map(move |place| PieceId((stack >> (8 * place)) as u8))
     }
@@ -120,8 +120,7 @@ impl<K: Word> Model<K> {
 
     /// The position of the rules that a state stands for.
     pub fn position(&self, state: &State) -> Position {
-        let column =
-            |column: Column| state.from_bottom(column.index()).map(PieceId::piece).collect();
+        let column = |column: Column| state.bottom_up(column.index()).map(PieceId::piece).collect();
         Position::new(Column::ALL.map(column)).expect("states keep the level rule")
     }
 }

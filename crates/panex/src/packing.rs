@@ -84,7 +84,7 @@ impl<K: Word> Packing<K> {
             key = key.append(bits, state.height(column));
         }
         let mut left = u32::MAX;
-        let pieces = (0..3).flat_map(|column| state.from_bottom(column));
+        let pieces = (0..3).flat_map(|column| state.bottom_up(column));
         for (piece, bits) in pieces.zip(&self.rank_bits) {
             let bit = 1_u32 << piece.0;
             key = key.append(*bits, (left & (bit - 1)).count_ones());

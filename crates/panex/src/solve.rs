@@ -5,7 +5,7 @@ use crate::packing::Word;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Instance, Move};
 use fewest_search::{
-    Answer, Direction, Engine, Monitor, Request, Unsupported, astar::astar,
+    Answer, Direction, Engine, Monitor, Request, Reversible, Unsupported, astar::astar,
     breadth_first::breadth_first, frontier::frontier, ida_star::ida_star,
 };
 
@@ -15,7 +15,8 @@ use fewest_search::{
 /// layers only.
 ///
 /// # Errors
-/// If the towers are higher than 15: their states do not fit into 16 bytes.
+/// If the towers are higher than 15, whose states do not fit into 16 bytes, or the engine is of
+/// no use without a heuristic.
 ///
 /// # Complexity
 /// Positions grow by about 18.8 a size; an exchange of towers of 7 is the largest that takes
@@ -26,14 +27,17 @@ pub fn solve(
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, Unsupported> {
     if let Some(model) = Model::<u64>::new(instance) {
-        return Ok(run(instance, &model, request, monitor));
+        return run(instance, &model, request, monitor);
     }
-    let engine = request.engine.unwrap_or(DEFAULT);
-    let reason = "it is made for towers of at most 15 pieces";
-    let model = Model::<u128>::new(instance);
-    let model = model.ok_or(Unsupported::Engine { engine, puzzle: "Panex", reason })?;
-    Ok(run(instance, &model, request, monitor))
+    let model = Model::<u128>::new(instance).ok_or(Unsupported::Engine {
+        engine: request.engine.unwrap_or(DEFAULT),
+        puzzle: PUZZLE,
+        reason: "towers of more than 15 pieces do not fit its states",
+    })?;
+    run(instance, &model, request, monitor)
 }
+
+const PUZZLE: &str = "Panex";
 
 const DEFAULT: Engine = Engine::Frontier;
 
@@ -42,7 +46,7 @@ fn run<K: Word>(
     forward: &Model<K>,
     request: &Request,
     monitor: &mut Monitor<'_>,
-) -> Answer<Move> {
+) -> Result<Answer<Move>, Unsupported> {
     let engine = request.engine.unwrap_or(DEFAULT);
     let direction = request.direction.unwrap_or(Direction::Forward);
     let model = match direction {
@@ -53,6 +57,10 @@ fn run<K: Word>(
         Engine::Astar => astar(&model, monitor),
         Engine::IdaStar => ida_star(&model, monitor),
         Engine::BreadthFirst => breadth_first(&model, monitor),
+        Engine::BreadthFirstHeuristic => {
+            let reason = "without a heuristic it would repeat breadth-first search at every bound";
+            return Err(Unsupported::Engine { engine, puzzle: PUZZLE, reason });
+        }
         Engine::Frontier => frontier(&model, monitor),
     };
     let outcome = outcome.map_plan(|mut steps| {
@@ -62,5 +70,5 @@ fn run<K: Word>(
         }
         moves_from(&instance.start(), &steps)
     });
-    Answer { outcome, engine, direction, heuristic: "none" }
+    Ok(Answer { outcome, engine, direction, heuristic: "none" })
 }

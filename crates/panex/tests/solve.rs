@@ -1,0 +1,130 @@
+//! Shortest plans, replayed by the rules.
+
+use fewest_panex::{Model, solve};
+use fewest_rules::panex::{Instance, Position, parse};
+use fewest_rules::{Puzzle, replay};
+use fewest_search::monitor::unlimited;
+use fewest_search::{Depth, Direction, Engine, Request, StateSpace, Unsupported, Verdict};
+use proptest::prelude::*;
+use std::collections::HashMap;
+
+/// The length of a plan that was replayed, or `None` if there is none.
+fn shortest(instance: &Instance, request: Request) -> Option<usize> {
+    let answer = unlimited(|monitor| solve(instance, &request, monitor)).unwrap();
+    let outcome = answer.outcome;
+    let Some(plan) = outcome.plan() else {
+        assert_eq!(outcome.verdict(), Verdict::Unsolvable);
+        return None;
+    };
+    assert_eq!(outcome.verdict(), Verdict::Optimal);
+    assert_eq!(outcome.bounds().lower, Depth(plan.len() as u16));
+    replay(instance, plan.iter().copied()).expect("plans are legal");
+    Some(plan.len())
+}
+
+#[test]
+fn every_engine_and_direction_agrees() {
+    let cases = [(Engine::Astar, 4), (Engine::BreadthFirst, 4), (Engine::Frontier, 4)];
+    for (engine, largest) in cases.into_iter().chain([(Engine::IdaStar, 2)]) {
+        for direction in Direction::ALL {
+            let request = Request { engine: Some(engine), direction: Some(direction) };
+            for (n, moves) in (1..=largest).zip([3, 13, 42, 128]) {
+                let found = shortest(&Instance::exchange(n), request);
+                assert_eq!(found, Some(moves), "{engine} {direction} n = {n}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_solved_puzzle_needs_no_moves() {
+    let position = Instance::exchange(3).start();
+    let solved = Instance::new(position.clone(), position).unwrap();
+    for engine in [Engine::Frontier, Engine::Astar, Engine::IdaStar, Engine::BreadthFirst] {
+        let request = Request { engine: Some(engine), direction: None };
+        assert_eq!(shortest(&solved, request), Some(0), "{engine}");
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    let refusal = |n, engine| {
+        let request = Request { engine: Some(engine), direction: None };
+        unlimited(|monitor| solve(&Instance::exchange(n), &request, monitor)).unwrap_err()
+    };
+    for (n, engine) in [(16, Engine::Frontier), (3, Engine::BreadthFirstHeuristic)] {
+        assert!(matches!(refusal(n, engine), Unsupported::Engine { puzzle: "Panex", .. }));
+    }
+}
+
+/// The distances of all positions that can be reached from one.
+fn all_distances(model: &Model<u64>, start: u64) -> HashMap<u64, usize> {
+    let mut distances = HashMap::from([(start, 0)]);
+    let mut layer = vec![start];
+    for distance in 1.. {
+        let mut next = Vec::new();
+        for key in layer {
+            model.expand(&model.unpack(key), |_, child| {
+                let child = model.pack(&child);
+                distances.entry(child).or_insert_with(|| {
+                    next.push(child);
+                    distance
+                });
+            });
+        }
+        if next.is_empty() {
+            break;
+        }
+        layer = next;
+    }
+    distances
+}
+
+/// A position some legal moves away from the towers.
+fn wander(n: u16, choices: &[usize]) -> Position {
+    let puzzle = Instance::exchange(n);
+    choices.iter().fold(puzzle.start(), |position, choice| {
+        let moves = puzzle.moves(&position);
+        puzzle.play(&position, &moves[choice % moves.len()]).unwrap()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn pairs_of_positions_are_as_far_apart_as_breadth_first_search_says(
+        n in 1_u16..=4,
+        choices in proptest::collection::vec(0_usize..6, 0..300),
+        goals in proptest::collection::vec(any::<proptest::sample::Index>(), 8),
+    ) {
+        let towers = Instance::exchange(n);
+        let start = wander(n, &choices);
+        let model = Model::<u64>::new(&Instance::new(start.clone(), towers.start()).unwrap());
+        let model = model.unwrap();
+        let root = model.pack(&model.initial_states()[0]);
+        let mut distances: Vec<_> = all_distances(&model, root).into_iter().collect();
+        distances.sort_unstable();
+        for goal in goals {
+            let (key, distance) = distances[goal.index(distances.len())];
+            let goal = model.position(&model.unpack(key));
+            let pair = Instance::new(start.clone(), goal).unwrap();
+            prop_assert_eq!(shortest(&pair, Request::default()), Some(distance));
+        }
+    }
+}
+
+#[test]
+fn positions_that_cannot_be_reached_are_unsolvable() {
+    // The first goal is one of the 408 positions of towers of 3 out of 3456 that are cut off.
+    for text in [
+        "a1a2a3/-/b1b2b3:a1/a3a2/b3b1b2",
+        "a1/a3a2/b3b1b2:a1a2a3/-/b1b2b3",
+        "a1/a3a2/b4b1b2b3a4:a1a2a3a4/-/b1b2b3b4",
+    ] {
+        let instance = parse(text).unwrap();
+        for engine in [Engine::Frontier, Engine::Astar, Engine::BreadthFirst] {
+            let request = Request { engine: Some(engine), direction: None };
+            assert_eq!(shortest(&instance, request), None, "{text} {engine}");
+        }
+    }
+}
