@@ -1,11 +1,13 @@
 //! Panex: a fast model and its methods.
 //!
 //! [`solve`] brings any position to any other by search. The state of the [`model`] is packed
-//! by [`packing`] into 8 bytes for towers up to 8, into 16 up to 15.
+//! by [`packing`] into 8 bytes for towers up to 8, into 16 up to 12.
 
+pub mod frontier;
 pub mod model;
 pub mod packing;
 mod solve;
+pub mod symmetry;
 
 pub use model::{Model, Step};
 pub use solve::solve;

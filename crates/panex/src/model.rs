@@ -26,59 +26,103 @@ impl PieceId {
 }
 
 /// Where all pieces stand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct State {
-    /// The pieces of each column, a byte each, the top piece lowest.
-    pieces: [u128; 3],
-    /// The occupied levels of each column, level *l* in bit *l*: the top piece's is the lowest,
-    /// and taking the piece away clears it.
-    levels: [u16; 3],
+///
+/// States are ordered by their levels first, which is all that most comparisons look at.
+///
+/// # Units
+/// 32 bytes for towers up to 8.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct State<K> {
+    /// The occupied levels of each column, level *l* of column *c* in bit 16*c* + *l*: the top
+    /// piece's is the lowest of its column, and taking the piece away clears it.
+    levels: u64,
+    /// The pieces of each column, the top piece in the lowest bits, below a one.
+    pieces: [K; 3],
 }
 
-impl State {
+impl<K: Word> State<K> {
     /// No pieces at all.
-    pub(crate) const EMPTY: Self = Self { pieces: [0; 3], levels: [0; 3] };
-    /// The height of the largest towers: columns and sets of levels hold 16 pieces.
-    pub(crate) const LARGEST: u32 = 15;
+    pub(crate) const EMPTY: Self = Self { levels: 0, pieces: [K::ONE; 3] };
     /// The highest levels where pieces may rest.
     const HIGHEST: [u32; 3] = [0, 1, 0];
 
+    #[inline]
+    fn levels(&self, column: usize) -> u32 {
+        (self.levels >> (16 * column)) as u32 & 0xFFFF
+    }
+
     /// The number of pieces in a column.
+    #[inline]
     pub(crate) fn height(&self, column: usize) -> u32 {
-        self.levels[column].count_ones()
+        self.pieces[column].highest_bit() / K::PIECE_BITS
     }
 
     /// The pieces of a column from the bottom up.
     #[inline]
     pub(crate) fn bottom_up(&self, column: usize) -> impl Iterator<Item = PieceId> {
         let stack = self.pieces[column];
-        (0..self.height(column)).rev().map(move |place| PieceId((stack >> (8 * place)) as u8))
+        let places = (0..self.height(column)).rev();
+        places.map(move |place| PieceId(stack.field(K::PIECE_BITS * place, K::PIECE_BITS) as u8))
+    }
+
+    /// The levels after left and right were swapped.
+    #[inline]
+    pub(crate) fn mirrored_levels(levels: u64) -> u64 {
+        const MIDDLE: u64 = 0xFFFF << 16;
+        levels << 32 & MIDDLE << 16 | levels & MIDDLE | levels >> 32
+    }
+
+    /// The levels of all columns as one number, by which states are ordered first.
+    #[inline]
+    pub(crate) fn all_levels(&self) -> u64 {
+        self.levels
+    }
+
+    /// Left and right swapped.
+    #[inline]
+    pub(crate) fn mirrored(&self) -> Self {
+        let [left, middle, right] = self.pieces;
+        Self { levels: Self::mirrored_levels(self.levels), pieces: [right, middle, left] }
+    }
+
+    /// The two pieces of every size swapped.
+    #[inline]
+    pub(crate) fn with_colours_swapped(&self) -> Self {
+        let mut state = *self;
+        for column in 0..3 {
+            let in_use = K::low_bits(self.pieces[column].highest_bit());
+            state.pieces[column] = state.pieces[column] ^ (K::ONES & in_use);
+        }
+        state
     }
 
     /// The state with `piece` on top of a column, or `None` if there is no room.
     #[inline]
     pub(crate) fn with(&self, piece: PieceId, column: usize, n: u32) -> Option<Self> {
         // The floor counts as occupied.
-        let top = (u32::from(self.levels[column]) | 1 << (n + 1)).trailing_zeros();
-        let below_top = top.checked_sub(1)?;
-        let level = below_top.min(piece.size());
+        let top = (self.levels(column) | 1 << (n + 1)).trailing_zeros();
+        let level = top.checked_sub(1)?.min(piece.size());
         if level < Self::HIGHEST[column] {
             return None;
         }
         let mut state = *self;
-        state.levels[column] |= 1 << level;
-        state.pieces[column] = state.pieces[column] << 8 | u128::from(piece.0);
+        state.levels |= 1 << (16 * column as u32 + level);
+        state.pieces[column] = state.pieces[column].append(K::PIECE_BITS, u32::from(piece.0));
         Some(state)
     }
 
     /// The state without the top piece of a column, and the piece.
     #[inline]
     fn without_top(&self, column: usize) -> Option<(PieceId, Self)> {
-        let levels = self.levels[column];
+        let levels = self.levels(column);
+        let top = u64::from(levels & levels.wrapping_neg());
+        if top == 0 {
+            return None;
+        }
         let mut state = *self;
-        state.levels[column] = levels & levels.checked_sub(1)?;
-        state.pieces[column] >>= 8;
-        Some((PieceId(self.pieces[column] as u8), state))
+        state.levels ^= top << (16 * column);
+        state.pieces[column] = state.pieces[column] >> K::PIECE_BITS;
+        Some((PieceId(self.pieces[column].field(0, K::PIECE_BITS) as u8), state))
     }
 }
 
@@ -95,8 +139,8 @@ pub struct Step {
 #[derive(Debug, Clone)]
 pub struct Model<K> {
     packing: Packing<K>,
-    start: State,
-    goal: State,
+    start: State<K>,
+    goal: State<K>,
 }
 
 impl<K: Word> Model<K> {
@@ -118,23 +162,27 @@ impl<K: Word> Model<K> {
         Some(Self { packing, start, goal })
     }
 
+    pub(crate) fn ends(&self) -> (&State<K>, &State<K>) {
+        (&self.start, &self.goal)
+    }
+
     /// The position of the rules that a state stands for.
-    pub fn position(&self, state: &State) -> Position {
+    pub fn position(&self, state: &State<K>) -> Position {
         let column = |column: Column| state.bottom_up(column.index()).map(PieceId::piece).collect();
         Position::new(Column::ALL.map(column)).expect("states keep the level rule")
     }
 }
 
 impl<K: Word> StateSpace for Model<K> {
-    type State = State;
+    type State = State<K>;
     type Action = Step;
     type Key = K;
 
-    fn initial_states(&self) -> Vec<State> {
+    fn initial_states(&self) -> Vec<State<K>> {
         vec![self.start]
     }
 
-    fn is_goal(&self, state: &State) -> bool {
+    fn is_goal(&self, state: &State<K>) -> bool {
         *state == self.goal
     }
 
@@ -142,12 +190,12 @@ impl<K: Word> StateSpace for Model<K> {
     ///
     /// # Admissible because
     /// it is 0 everywhere.
-    fn heuristic(&self, _: &State) -> Option<Depth> {
+    fn heuristic(&self, _: &State<K>) -> Option<Depth> {
         Some(Depth::ZERO)
     }
 
     #[inline]
-    fn expand(&self, state: &State, mut visit: impl FnMut(Step, State)) {
+    fn expand(&self, state: &State<K>, mut visit: impl FnMut(Step, State<K>)) {
         for from in Column::ALL {
             let Some((piece, lifted)) = state.without_top(from.index()) else { continue };
             for to in Column::ALL {
@@ -161,11 +209,11 @@ impl<K: Word> StateSpace for Model<K> {
         }
     }
 
-    fn pack(&self, state: &State) -> K {
+    fn pack(&self, state: &State<K>) -> K {
         self.packing.pack(state)
     }
 
-    fn unpack(&self, key: K) -> State {
+    fn unpack(&self, key: K) -> State<K> {
         self.packing.unpack(key)
     }
 

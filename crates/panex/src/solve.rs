@@ -1,12 +1,13 @@
 //! The engines on any start and any goal.
 
+use crate::frontier::frontier;
 use crate::model::{Model, moves_from};
 use crate::packing::Word;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Instance, Move};
 use fewest_search::{
     Answer, Direction, Engine, Monitor, Request, Reversible, Unsupported, astar::astar,
-    breadth_first::breadth_first, frontier::frontier, ida_star::ida_star,
+    breadth_first::breadth_first, ida_star::ida_star,
 };
 
 /// Searches for the fewest moves from the start to the goal.
@@ -15,7 +16,7 @@ use fewest_search::{
 /// layers only.
 ///
 /// # Errors
-/// If the towers are higher than 15, whose states do not fit into 16 bytes, or the engine is of
+/// If the towers are higher than 12, whose states do not fit into 16 bytes, or the engine is of
 /// no use without a heuristic.
 ///
 /// # Complexity
@@ -32,7 +33,7 @@ pub fn solve(
     let model = Model::<u128>::new(instance).ok_or(Unsupported::Engine {
         engine: request.engine.unwrap_or(DEFAULT),
         puzzle: PUZZLE,
-        reason: "towers of more than 15 pieces do not fit its states",
+        reason: "towers of more than 12 pieces do not fit its states",
     })?;
     run(instance, &model, request, monitor)
 }

@@ -73,7 +73,7 @@ fn compare<K: Word>(n: u16, choices: &[usize]) {
 proptest! {
     #[test]
     fn the_fast_model_moves_as_the_rules_do(
-        n in 1_u16..=15,
+        n in 1_u16..=12,
         choices in proptest::collection::vec(0_usize..6, 0..200),
     ) {
         compare::<u128>(n, &choices);

@@ -1,0 +1,221 @@
+//! One of the two searches: its last layers in parts, and every 32nd layer whole.
+
+use crate::model::{Model, State};
+use crate::packing::Word;
+use crate::symmetry::{Coset, Orbits};
+use fewest_search::{Monitor, StateSpace, Statistics, Stop};
+use rayon::prelude::*;
+use std::mem;
+
+/// Parts of a layer, more than cores so that all of them have work until the end.
+const PARTS: usize = 16;
+/// Every layer of this depth is kept to walk back along: small enough for quick searches between
+/// kept layers, large enough that they do not weigh.
+const KEPT_EVERY: u32 = 32;
+/// The moves that a position can have, one for each pair of columns.
+const MOST_MOVES: usize = 6;
+
+/// Breadth-first search from one end.
+///
+/// States are stored as representatives of their orbits, packed, with one bit more at the end:
+/// whether the representative lies in the layer or in its image.
+pub(super) struct Side<'a, K> {
+    pub(super) model: &'a Model<K>,
+    pub(super) orbits: Orbits,
+    depth: u32,
+    parts: Vec<Part<K>>,
+    /// Successors on their way: from the part of their parent to their own.
+    boxes: Vec<Vec<Vec<K>>>,
+    /// Layers 0, 32, 64, ... in parts.
+    kept: Vec<Vec<Vec<K>>>,
+}
+
+/// The states of the last layers whose hash says that they belong here, sorted.
+struct Part<K> {
+    old: Vec<K>,
+    current: Vec<K>,
+    /// A list to be filled next.
+    spare: Vec<K>,
+}
+
+impl<'a, K: Word> Side<'a, K> {
+    pub(super) fn new(model: &'a Model<K>, root: &State<K>, orbits: Orbits) -> Self {
+        let part = |_| Part { old: Vec::new(), current: Vec::new(), spare: Vec::new() };
+        let mut side = Self {
+            model,
+            orbits,
+            depth: 0,
+            parts: (0..PARTS).map(part).collect(),
+            boxes: vec![vec![Vec::new(); PARTS]; PARTS],
+            kept: Vec::new(),
+        };
+        let mut entries = Vec::new();
+        side.store(root, |part, entry| entries.push((part, entry)));
+        for (part, entry) in entries {
+            side.parts[part].current.push(entry);
+        }
+        side.keep();
+        side
+    }
+
+    pub(super) fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// The number of states of the current layer.
+    pub(super) fn len(&self) -> usize {
+        self.parts.iter().map(|part| part.current.len()).sum()
+    }
+
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Bytes of the lists.
+    pub(super) fn bytes(&self) -> usize {
+        let last = self.parts.iter().flat_map(|part| [&part.old, &part.current, &part.spare]);
+        let states = last.chain(self.boxes.iter().flatten()).chain(self.kept.iter().flatten());
+        states.map(Vec::capacity).sum::<usize>() * size_of::<K>()
+    }
+
+    /// Replaces the current layer by the next; `elsewhere` bytes are held by others.
+    pub(super) fn advance(
+        &mut self,
+        elsewhere: usize,
+        monitor: &Monitor<'_>,
+        statistics: &mut Statistics,
+    ) -> Result<(), Stop> {
+        // At most: the boxes, and the lists they are emptied into.
+        let more = 2 * MOST_MOVES * self.len() * size_of::<K>();
+        monitor.check_memory((elsewhere + self.bytes() + more) as u64)?;
+        statistics.expanded += self.len() as u64;
+        let mut boxes = mem::take(&mut self.boxes);
+        self.parts.par_iter().zip(&mut boxes).for_each(|(part, boxes)| {
+            for &entry in &part.current {
+                self.model.expand(&self.state(entry), |_, child| {
+                    self.store(&child, |part, entry| boxes[part].push(entry));
+                });
+            }
+        });
+        statistics.generated += boxes.iter().flatten().map(Vec::len).sum::<usize>() as u64;
+        self.parts.par_iter_mut().enumerate().for_each(|(to, part)| {
+            part.replace(boxes.iter().map(|from| from[to].as_slice()));
+        });
+        boxes.iter_mut().flatten().for_each(Vec::clear);
+        self.boxes = boxes;
+        self.depth += 1;
+        let stored = self.parts.iter().map(|part| part.old.len() + part.current.len());
+        statistics.stored = statistics.stored.max(stored.sum::<usize>() as u64);
+        if self.depth.is_multiple_of(KEPT_EVERY) {
+            self.keep();
+        }
+        Ok(())
+    }
+
+    fn keep(&mut self) {
+        self.kept.push(self.parts.iter().map(|part| part.current.clone()).collect());
+    }
+
+    /// The depth of the last layer kept above `depth`.
+    pub(super) fn kept_above(depth: u32) -> u32 {
+        (depth - 1) / KEPT_EVERY * KEPT_EVERY
+    }
+
+    /// Whether a kept layer holds a state.
+    pub(super) fn is_kept(&self, state: &State<K>, depth: u32) -> bool {
+        let mut is_kept = false;
+        self.store(state, |part, entry| {
+            let layer = &self.kept[(depth / KEPT_EVERY) as usize][part];
+            is_kept |= layer.binary_search(&entry).is_ok();
+        });
+        is_kept
+    }
+
+    /// Calls `put` with what is stored for a state, and its part.
+    #[inline]
+    fn store(&self, state: &State<K>, mut put: impl FnMut(usize, K)) {
+        let (representative, coset) = self.orbits.representative(state);
+        let key = self.model.pack(&representative);
+        // The last bit does not count: a state and its image are compared within a part.
+        let part = (key.mixed() >> 32) as usize % PARTS;
+        if coset != Coset::Other {
+            put(part, key.append(1, 0));
+        }
+        if coset != Coset::Own {
+            put(part, key.append(1, 1));
+        }
+    }
+
+    /// A state of the layer that an entry was stored for.
+    #[inline]
+    fn state(&self, entry: K) -> State<K> {
+        let representative = self.model.unpack(entry >> 1);
+        match self.orbits.other() {
+            Some(other) if entry.field(0, 1) == 1 => other.of(&representative),
+            _ => representative,
+        }
+    }
+
+    /// A state of the current layer that lies in the image of the current layer, or of the old
+    /// one, which is nearer; and its depths on this side and in the image.
+    pub(super) fn meets_its_image(&self) -> Option<(State<K>, u32, u32)> {
+        let find = |layer: fn(&Part<K>) -> &Vec<K>| {
+            self.parts.par_iter().find_map_first(|part| {
+                let is_image = |a: K, b: K| a >> 1 == b >> 1 && a != b;
+                shared(&part.current, layer(part), is_image)
+            })
+        };
+        let nearer = find(|part| &part.old).map(|entry| (entry, self.depth.saturating_sub(1)));
+        let found = nearer.or_else(|| find(|part| &part.current).map(|entry| (entry, self.depth)));
+        found.map(|(entry, image_depth)| (self.state(entry), self.depth, image_depth))
+    }
+
+    /// A state that lies in the current layers of both sides.
+    pub(super) fn meets(&self, other: &Self) -> Option<State<K>> {
+        let parts = self.parts.par_iter().zip(&other.parts);
+        let is_same = |a: K, b: K| a >> 1 == b >> 1;
+        parts.find_map_first(|(part, opposite)| {
+            // The side whose root more symmetries fix holds all images of its states, so the
+            // state of the other one lies in both.
+            if self.orbits.other().is_some() {
+                shared(&part.current, &opposite.current, is_same).map(|entry| self.state(entry))
+            } else {
+                shared(&opposite.current, &part.current, is_same).map(|entry| other.state(entry))
+            }
+        })
+    }
+}
+
+impl<K: Word> Part<K> {
+    /// Makes the states in `boxes` that are new the current layer.
+    fn replace<'b>(&mut self, boxes: impl Iterator<Item = &'b [K]>)
+    where
+        K: 'b,
+    {
+        let mut new = mem::take(&mut self.spare);
+        new.clear();
+        boxes.for_each(|states| new.extend_from_slice(states));
+        new.sort_unstable();
+        new.dedup();
+        let (mut old, mut current) = (self.old.iter().peekable(), self.current.iter().peekable());
+        new.retain(|entry| {
+            while old.next_if(|known| *known < entry).is_some() {}
+            while current.next_if(|known| *known < entry).is_some() {}
+            old.peek() != Some(&entry) && current.peek() != Some(&entry)
+        });
+        self.spare = mem::replace(&mut self.old, mem::replace(&mut self.current, new));
+    }
+}
+
+/// The first entry of `ours` that `is_match` pairs with one of `theirs`; both sorted, and matching
+/// entries differ in the last bit at most.
+fn shared<K: Word>(ours: &[K], theirs: &[K], is_match: impl Fn(K, K) -> bool) -> Option<K> {
+    let mut from = 0;
+    ours.iter().copied().find(|&entry| {
+        let group = entry >> 1;
+        while theirs.get(from).is_some_and(|&other| other >> 1 < group) {
+            from += 1;
+        }
+        theirs[from..].iter().take(2).any(|&other| is_match(entry, other))
+    })
+}

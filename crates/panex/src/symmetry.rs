@@ -1,0 +1,119 @@
+//! The symmetries of the board: swapping colours, and mirroring left and right.
+//!
+//! # Source
+//! Manasse, Sleator, Wei and Baxter, "The Panex Puzzle", section "The Program".
+
+use crate::model::{State, Step};
+use crate::packing::Word;
+use fewest_rules::panex::Column;
+
+/// A symmetry of the board: it takes moves to moves, so it keeps distances.
+///
+/// Each is its own inverse, and the order they are applied in does not matter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Symmetry {
+    /// Nothing changes.
+    Identity,
+    /// The two pieces of every size swap places.
+    Colours,
+    /// Left and right swap.
+    Mirror,
+    /// Both at once. It fixes the start of an exchange.
+    Both,
+}
+
+impl Symmetry {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Identity, Self::Colours, Self::Mirror, Self::Both];
+
+    /// The image of a state.
+    #[inline]
+    pub fn of<K: Word>(self, state: &State<K>) -> State<K> {
+        match self {
+            Self::Identity => *state,
+            Self::Colours => state.with_colours_swapped(),
+            Self::Mirror => state.mirrored(),
+            Self::Both => state.mirrored().with_colours_swapped(),
+        }
+    }
+
+    /// The levels of the image of a state.
+    #[inline]
+    fn levels_of<K: Word>(self, state: &State<K>) -> u64 {
+        match self {
+            Self::Identity | Self::Colours => state.all_levels(),
+            Self::Mirror | Self::Both => State::<K>::mirrored_levels(state.all_levels()),
+        }
+    }
+
+    /// The image of a move.
+    pub fn of_step(self, step: Step) -> Step {
+        let image = |column: Column| match (self, column) {
+            (Self::Mirror | Self::Both, Column::L) => Column::R,
+            (Self::Mirror | Self::Both, Column::R) => Column::L,
+            _ => column,
+        };
+        Step { from: image(step.from), to: image(step.to) }
+    }
+}
+
+/// What a representative says of the state it stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Coset {
+    /// It lies in the same layers as the state.
+    Own,
+    /// It lies where [`Orbits::other`] takes the layers.
+    Other,
+    /// It lies in both.
+    Both,
+}
+
+/// How the states of one search are grouped: by the symmetries that fix its root, and by those
+/// that tie it to the search from the other end.
+///
+/// # Sound because
+/// layers around a root are closed under the symmetries that fix the root, so one state of each
+/// group stands for all.
+#[derive(Debug, Clone)]
+pub struct Orbits {
+    /// Each symmetry in use, and whether it fixes the root.
+    symmetries: Vec<(Symmetry, bool)>,
+}
+
+impl Orbits {
+    /// The groups of a search from `root` where `tied` are all symmetries in use at either end.
+    pub fn new<K: Word>(root: &State<K>, tied: &[Symmetry]) -> Self {
+        let fixes = |symmetry: &Symmetry| (*symmetry, symmetry.of(root) == *root);
+        Self { symmetries: tied.iter().map(fixes).collect() }
+    }
+
+    /// The least state of the group of `state`.
+    #[inline]
+    pub fn representative<K: Word>(&self, state: &State<K>) -> (State<K>, Coset) {
+        let mut least = (*state, Coset::Own);
+        for &(symmetry, fixes_root) in &self.symmetries {
+            // Levels decide nearly always, and cost next to nothing.
+            if symmetry.levels_of(state) > least.0.all_levels() {
+                continue;
+            }
+            let image = symmetry.of(state);
+            let coset = if fixes_root { Coset::Own } else { Coset::Other };
+            if image < least.0 {
+                least = (image, coset);
+            } else if image == least.0 && coset != least.1 {
+                least.1 = Coset::Both;
+            }
+        }
+        least
+    }
+
+    /// A symmetry in use that does not fix the root, if there is one.
+    pub fn other(&self) -> Option<Symmetry> {
+        self.symmetries.iter().find(|(_, fixes_root)| !fixes_root).map(|&(symmetry, _)| symmetry)
+    }
+}
+
+/// The symmetries that take `from` to `to`.
+pub fn between<K: Word>(from: &State<K>, to: &State<K>) -> Vec<Symmetry> {
+    Symmetry::ALL.into_iter().filter(|symmetry| symmetry.of(from) == *to).collect()
+}
