@@ -4,7 +4,7 @@
 //! Hart, Nilsson and Raphael 1968; the open list as in Gliesch 2015, section 3.2.
 
 use crate::open::BucketQueue;
-use crate::plan::{least, trace};
+use crate::plan::trace;
 use crate::table::{Inserted, StateIndex, StateTable};
 use crate::{Depth, Monitor, Outcome, StateSpace, Statistics, Stop};
 
@@ -108,7 +108,7 @@ impl<S: StateSpace> Search<'_, S> {
         let Some(h) = self.space.heuristic(state) else { return Ok(()) };
         let f = depth + h;
         if self.asked.is_some_and(|asked| f > asked) {
-            self.cut_off = least(self.cut_off, f);
+            self.cut_off = Some(self.cut_off.map_or(f, |least| least.min(f)));
             return Ok(());
         }
         if self.best.is_some_and(|(length, _)| f >= length) {

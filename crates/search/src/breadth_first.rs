@@ -1,6 +1,7 @@
 //! Breadth-first search, whole or within a bound on f.
 
-use crate::plan::{least, trace};
+use crate::bound::Bound;
+use crate::plan::trace;
 use crate::table::{Inserted, StateIndex, StateTable};
 use crate::{Depth, Monitor, Outcome, StateSpace, Statistics, Stop};
 
@@ -69,11 +70,9 @@ impl<'a, S: StateSpace> Layers<'a, S> {
     ) -> Result<Searched<S::Action>, Stop> {
         self.lower = self.lower.max(lower);
         self.table.clear();
-        let mut next = None;
+        let mut bound = Bound::new(bound);
         for state in self.space.initial_states() {
-            if let Some(goal) =
-                self.reach(&state, StateIndex::NONE, Depth::ZERO, bound, &mut next)?
-            {
+            if let Some(goal) = self.reach(&state, StateIndex::NONE, Depth::ZERO, &mut bound)? {
                 return Ok(Searched::Found(self.plan(goal)));
             }
         }
@@ -84,14 +83,14 @@ impl<'a, S: StateSpace> Layers<'a, S> {
             for at in layer.clone() {
                 monitor.check(self.lower, &self.statistics)?;
                 let at = StateIndex(at as u32);
-                if let Some(goal) = self.expand(at, depth.next(), bound, &mut next)? {
+                if let Some(goal) = self.expand(at, depth.next(), &mut bound)? {
                     return Ok(Searched::Found(self.plan(goal)));
                 }
             }
             layer = layer.end..self.table.len();
             depth = depth.next();
         }
-        Ok(Searched::Exhausted { next })
+        Ok(Searched::Exhausted { next: bound.next })
     }
 
     /// Gives the memory of the last search back.
@@ -108,8 +107,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
         &mut self,
         at: StateIndex,
         depth: Depth,
-        bound: Depth,
-        next: &mut Option<Depth>,
+        bound: &mut Bound,
     ) -> Result<Option<StateIndex>, Stop> {
         let space = self.space;
         let mut reached = Ok(None);
@@ -117,7 +115,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
         space.expand(&space.unpack(self.table.key(at)), |_, child| {
             if matches!(reached, Ok(None)) {
                 self.statistics.generated += 1;
-                reached = self.reach(&child, at, depth, bound, next);
+                reached = self.reach(&child, at, depth, bound);
             }
         });
         reached
@@ -130,21 +128,17 @@ impl<'a, S: StateSpace> Layers<'a, S> {
         state: &S::State,
         parent: StateIndex,
         depth: Depth,
-        bound: Depth,
-        next: &mut Option<Depth>,
+        bound: &mut Bound,
     ) -> Result<Option<StateIndex>, Stop> {
-        let Some(h) = self.space.heuristic(state) else { return Ok(None) };
-        let f = depth + h;
-        if f > bound {
-            *next = least(*next, f);
+        let space = self.space;
+        if !bound.admits(depth, |left| space.fit(state, left)) {
             return Ok(None);
         }
-        match self.table.insert(self.space.pack(state), parent)? {
-            Inserted::Known(_) => Ok(None),
-            Inserted::New(at) => {
-                self.statistics.stored = self.statistics.stored.max(self.table.len() as u64);
-                Ok(self.space.is_goal(state).then_some(at))
-            }
-        }
+        let when_new =
+            || bound.admits(depth, |left| space.fit_when_new(state, left)).then_some(parent);
+        let inserted = self.table.insert_with(space.pack(state), when_new)?;
+        let Some(Inserted::New(at)) = inserted else { return Ok(None) };
+        self.statistics.stored = self.statistics.stored.max(self.table.len() as u64);
+        Ok(space.is_goal(state).then_some(at))
     }
 }

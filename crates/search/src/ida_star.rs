@@ -4,7 +4,7 @@
 //! Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
 //! Intelligence 27 (1985).
 
-use crate::plan::least;
+use crate::bound::Bound;
 use crate::{Depth, Monitor, Outcome, StateSpace, Statistics, Stop};
 
 /// Depth-first search with a bound on f that rises until a goal is within it.
@@ -28,22 +28,20 @@ pub fn ida_star<S: StateSpace>(space: &S, monitor: &mut Monitor<'_>) -> Outcome<
         }
         search.statistics.expanded_until_last_layer = search.statistics.expanded;
         search.statistics.reexpanded = search.statistics.expanded;
-        match search.iterate(&roots, bound) {
-            Err(stop) => return Outcome::bounded(stop, bound, search.statistics),
-            Ok(Iteration::Found) => {
-                return Outcome::with_plan(search.path, bound, search.statistics);
+        let mut tried = Bound::new(bound);
+        let mut found = Ok(false);
+        for root in &roots {
+            if matches!(found, Ok(false)) {
+                found = search.enter(root, Depth::ZERO, bound, &mut tried);
             }
-            Ok(Iteration::CutOff { next: None }) => return Outcome::unsolvable(search.statistics),
-            Ok(Iteration::CutOff { next: Some(next) }) => bound = next,
+        }
+        match (found, tried.next) {
+            (Err(stop), _) => return Outcome::bounded(stop, bound, search.statistics),
+            (Ok(true), _) => return Outcome::with_plan(search.path, bound, search.statistics),
+            (Ok(false), None) => return Outcome::unsolvable(search.statistics),
+            (Ok(false), Some(next)) => bound = next,
         }
     }
-}
-
-enum Iteration {
-    /// The path of the search is a plan.
-    Found,
-    /// No plan is within the bound; the least f beyond it, if there was one.
-    CutOff { next: Option<Depth> },
 }
 
 struct Search<'a, 'm, S: StateSpace> {
@@ -55,53 +53,39 @@ struct Search<'a, 'm, S: StateSpace> {
 }
 
 impl<S: StateSpace> Search<'_, '_, S> {
-    fn iterate(&mut self, roots: &[S::State], bound: Depth) -> Result<Iteration, Stop> {
-        let mut next = None;
-        for root in roots {
-            if let Iteration::Found = self.enter(root, Depth::ZERO, bound, &mut next)? {
-                return Ok(Iteration::Found);
-            }
-        }
-        Ok(Iteration::CutOff { next })
-    }
-
-    /// Searches below a state at the end of the path.
+    /// Searches below a state at the end of the path. If it finds a goal within the bound, the
+    /// path leads there.
     fn enter(
         &mut self,
         state: &S::State,
         depth: Depth,
-        bound: Depth,
-        next: &mut Option<Depth>,
-    ) -> Result<Iteration, Stop> {
-        let Some(h) = self.space.heuristic(state) else {
-            return Ok(Iteration::CutOff { next: *next });
-        };
-        let f = depth + h;
-        if f > bound {
-            *next = least(*next, f);
-            return Ok(Iteration::CutOff { next: *next });
+        lower: Depth,
+        bound: &mut Bound,
+    ) -> Result<bool, Stop> {
+        let space = self.space;
+        if !bound.admits(depth, |left| space.fit(state, left)) {
+            return Ok(false);
         }
-        if self.space.is_goal(state) {
-            return Ok(Iteration::Found);
+        if space.is_goal(state) {
+            return Ok(true);
         }
-        self.monitor.check(bound, &self.statistics)?;
+        self.monitor.check(lower, &self.statistics)?;
         self.statistics.expanded += 1;
         self.statistics.stored = self.statistics.stored.max(self.path.len() as u64 + 1);
-        let space = self.space;
         let previous = self.path.last().copied();
-        let mut result = Ok(Iteration::CutOff { next: None });
+        let mut found = Ok(false);
         space.expand(state, |action, child| {
-            let skipped = previous.is_some_and(|previous| space.prunes(previous, action));
-            if skipped || !matches!(result, Ok(Iteration::CutOff { .. })) {
+            let is_skipped = previous.is_some_and(|previous| space.prunes(previous, action));
+            if is_skipped || !matches!(found, Ok(false)) {
                 return;
             }
             self.statistics.generated += 1;
             self.path.push(action);
-            result = self.enter(&child, depth.next(), bound, next);
-            if matches!(result, Ok(Iteration::CutOff { .. })) {
+            found = self.enter(&child, depth.next(), lower, bound);
+            if matches!(found, Ok(false)) {
                 self.path.pop();
             }
         });
-        result
+        found
     }
 }

@@ -12,6 +12,7 @@
 //! | bidirectional frontier search | [`frontier`] | two or three layers | moves that can be taken back |
 
 pub mod astar;
+mod bound;
 pub mod breadth_first;
 pub mod breadth_first_heuristic;
 pub mod depth;
@@ -29,4 +30,4 @@ pub use depth::Depth;
 pub use method::{Answer, Direction, Engine, Request, Unsupported};
 pub use monitor::{Limits, Monitor, Progress};
 pub use outcome::{Bounds, Outcome, Statistics, Stop, Verdict};
-pub use space::{Reversible, StateSpace};
+pub use space::{Fit, Reversible, StateSpace};

@@ -1,7 +1,7 @@
 //! From a chain of states to the moves between them.
 
+use crate::StateSpace;
 use crate::table::{StateIndex, StateTable};
-use crate::{Depth, StateSpace};
 
 /// The moves along `keys`, from the first state to the last.
 ///
@@ -38,9 +38,4 @@ pub(crate) fn trace<S: StateSpace, V>(
     }
     keys.reverse();
     moves_between(space, &keys)
-}
-
-/// The least of two optional depths, where none means "there is nothing".
-pub(crate) fn least(a: Option<Depth>, b: Depth) -> Option<Depth> {
-    Some(a.map_or(b, |a| a.min(b)))
 }

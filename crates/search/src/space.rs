@@ -4,6 +4,17 @@ use crate::Depth;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+/// Whether a goal may be within a number of moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fit {
+    /// It may.
+    Within,
+    /// It takes at least this many moves, more than asked about.
+    Beyond(Depth),
+    /// No goal can be reached.
+    Never,
+}
+
 /// A graph of states with unit-cost moves, start states, goals and an admissible heuristic.
 ///
 /// A model in one direction: it searches from its initial states to its goals. The same puzzle
@@ -27,6 +38,29 @@ pub trait StateSpace {
     ///
     /// Must be admissible. Engines that need it consistent say so.
     fn heuristic(&self, state: &Self::State) -> Option<Depth>;
+
+    /// What the heuristic says of a plan that has `budget` moves left here.
+    ///
+    /// Engines with a bound ask this instead of [`StateSpace::heuristic`], so that an
+    /// implementation can stop as soon as the answer is known.
+    fn fit(&self, state: &Self::State, budget: Depth) -> Fit {
+        match self.heuristic(state) {
+            None => Fit::Never,
+            Some(h) if h <= budget => Fit::Within,
+            Some(h) => Fit::Beyond(h),
+        }
+    }
+
+    /// A stronger and dearer test than [`StateSpace::fit`], which engines with a closed list ask
+    /// once they know that the state is new.
+    ///
+    /// # Sound because
+    /// an implementation may answer [`Fit::Beyond`] or [`Fit::Never`] only if no plan of `budget`
+    /// moves leads from here to a goal, and then must answer so for every smaller budget too.
+    fn fit_when_new(&self, state: &Self::State, budget: Depth) -> Fit {
+        let _ = (state, budget);
+        Fit::Within
+    }
 
     /// Calls `visit` with every move from a state and the state it leads to, in a fixed order.
     fn expand(&self, state: &Self::State, visit: impl FnMut(Self::Action, Self::State));
