@@ -2,4 +2,3 @@
 
 pub mod atomix;
 pub mod memory;
-pub mod panex;

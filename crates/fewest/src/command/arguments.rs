@@ -1,0 +1,105 @@
+//! Arguments that several verbs share.
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use fewest::input::Format;
+use fewest::rules::tiles;
+use fewest::search::{Direction, Engine};
+use fewest::{InputError, InputOptions, Instance};
+use std::ffi::{OsStr, OsString};
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+
+/// How inputs are read.
+#[derive(Debug, Args)]
+pub(super) struct Reading {
+    /// Format of files and standard input, if it is not to be detected
+    #[arg(long, value_parser = names::<Format>(Format::names()))]
+    format: Option<Format>,
+    /// Solved board of tile puzzles: the blank last as in the toy, or first as in Korf's papers
+    #[arg(
+        long,
+        default_value = tiles::Goal::default().name(),
+        value_parser = names::<tiles::Goal>(tiles::Goal::ALL.map(tiles::Goal::name)),
+    )]
+    goal: tiles::Goal,
+    /// Size of tile puzzles that are not square, WIDTHxHEIGHT, where the input does not tell
+    #[arg(long, value_name = "SIZE")]
+    size: Option<tiles::Size>,
+}
+
+impl Reading {
+    pub(super) fn options(&self) -> InputOptions {
+        let Self { format, goal, size } = *self;
+        InputOptions { format, tiles: tiles::Options { size, goal } }
+    }
+
+    /// All instances of an input.
+    pub(super) fn read(&self, input: &OsStr) -> Result<Vec<Instance>, InputError> {
+        fewest::read(input, self.options())
+    }
+}
+
+/// One or more inputs.
+#[derive(Debug, Args)]
+pub(super) struct Inputs {
+    /// What to work on: FILE, FILE:5, FILE:1-10, water, katomic:5, gnome:Water, a tile string,
+    /// panex:7, or - for standard input
+    #[arg(value_name = "INPUT", required = true)]
+    inputs: Vec<OsString>,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+impl Inputs {
+    /// All instances of all inputs: an error in one of them shows before work begins on any.
+    pub(super) fn read(&self) -> Result<Vec<Instance>, InputError> {
+        let mut instances = Vec::new();
+        for input in &self.inputs {
+            instances.extend(self.reading.read(input)?);
+        }
+        Ok(instances)
+    }
+}
+
+/// How to search.
+#[derive(Debug, Args)]
+pub(super) struct Method {
+    /// Engine; without it the one that suits the puzzle
+    #[arg(long, value_parser = names::<Engine>(Engine::ALL.map(Engine::name)))]
+    pub(super) engine: Option<Engine>,
+    /// Direction; auto takes the one that suits the puzzle
+    #[arg(long, default_value = "auto", value_parser = directions())]
+    pub(super) direction: Asked,
+    /// Threads for engines that use several; without it as many as there are processors
+    #[arg(long, value_name = "COUNT")]
+    threads: Option<NonZeroUsize>,
+}
+
+impl Method {
+    /// Asks for the number of threads; to be called once, before the first search.
+    pub(super) fn set_threads(&self) -> anyhow::Result<()> {
+        let Some(threads) = self.threads else { return Ok(()) };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
+        Ok(pool.build_global()?)
+    }
+}
+
+/// A direction, or none in particular.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Asked(pub(super) Option<Direction>);
+
+fn directions() -> impl TypedValueParser<Value = Asked> {
+    let names = Direction::ALL.map(Direction::name).into_iter().chain(["auto"]);
+    PossibleValuesParser::new(names).map(|name| Asked(name.parse().ok()))
+}
+
+/// Reads one of `names`, which `T` reads as well.
+pub(super) fn names<T>(
+    names: impl IntoIterator<Item = &'static str>,
+) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: std::error::Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
+}

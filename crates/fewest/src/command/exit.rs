@@ -1,0 +1,49 @@
+//! Exit codes and the messages that go with them.
+
+use fewest::{InputError, SolveError};
+use std::io;
+use std::process::ExitCode;
+
+pub(super) const OK: u8 = 0;
+pub(super) const USAGE: u8 = 2;
+pub(super) const INTERRUPTED: u8 = 22;
+pub(super) const REJECTED: u8 = 30;
+pub(super) const INPUT: u8 = 31;
+pub(super) const INTERNAL: u8 = 70;
+/// What shells report of a program that a closed pipe ended.
+const BROKEN_PIPE: u8 = 141;
+
+/// The command line asks for something that cannot be.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct Usage(pub(super) String);
+
+/// The exit code of an error.
+pub(super) fn code(error: &anyhow::Error) -> u8 {
+    let is_broken_pipe = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+    if error.downcast_ref().is_some_and(is_broken_pipe) {
+        BROKEN_PIPE
+    } else if error.is::<InputError>() {
+        INPUT
+    } else if error.is::<Usage>()
+        || matches!(error.downcast_ref(), Some(SolveError::Unsupported(_)))
+    {
+        USAGE
+    } else {
+        INTERNAL
+    }
+}
+
+/// Says on standard error what went wrong, in one line, and turns it into an exit code.
+pub(super) fn of_error(error: &anyhow::Error) -> ExitCode {
+    let code = code(error);
+    match code {
+        // Whoever closed the pipe has seen enough.
+        BROKEN_PIPE => {}
+        // Begins with the name of the input.
+        INPUT => eprintln!("{error:#}"),
+        INTERNAL => eprintln!("fewest: internal error: {error:#}"),
+        _ => eprintln!("fewest: {error:#}"),
+    }
+    code.into()
+}

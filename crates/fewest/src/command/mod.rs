@@ -1,0 +1,82 @@
+//! The command line: one file a verb.
+
+mod arguments;
+mod completions;
+mod exit;
+mod human;
+mod info;
+mod interrupt;
+mod json;
+mod levels;
+mod man;
+mod plan;
+mod progress;
+mod replay;
+mod show;
+mod solve;
+mod verify;
+
+use clap::{Parser, Subcommand};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+
+/// Finds the fewest moves that solve a sliding puzzle, and proves that no shorter solution
+/// exists.
+///
+/// INPUT is a level file in any format of the field, - for standard input, a built-in level
+/// (water), a level of an installed game (katomic:5, gnome:Water), a tile string
+/// (159d26ae37bf48c0, or numbers separated by commas or spaces), or panex:7. A level of a set is
+/// chosen by FILE:5, several by FILE:1-10.
+#[derive(Debug, Parser)]
+#[command(name = "fewest", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    Solve(solve::Arguments),
+    Show(show::Arguments),
+    Info(info::Arguments),
+    Levels(levels::Arguments),
+    Verify(verify::Arguments),
+    Replay(replay::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
+}
+
+/// Reads the command line, does what it says, and ends with the documented exit code.
+pub(crate) fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    };
+    // The message of the panic is on standard error by then.
+    let done = catch_unwind(AssertUnwindSafe(|| match cli.verb {
+        Verb::Solve(arguments) => solve::run(&arguments),
+        Verb::Show(arguments) => show::run(&arguments),
+        Verb::Info(arguments) => info::run(&arguments),
+        Verb::Levels(arguments) => levels::run(&arguments),
+        Verb::Verify(arguments) => verify::run(&arguments),
+        Verb::Replay(arguments) => replay::run(&arguments),
+        Verb::Completions(arguments) => completions::run(&arguments),
+        Verb::Man(arguments) => man::run(&arguments),
+    }));
+    match done {
+        Ok(Ok(code)) => code.into(),
+        Ok(Err(error)) => exit::of_error(&error),
+        Err(_) => exit::INTERNAL.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,104 @@
+//! `fewest replay`: a plan move by move.
+
+use super::arguments::{Method, Reading};
+use super::plan::PlanText;
+use super::progress::{Display, Records};
+use super::{exit, human, interrupt, solve};
+use clap::Args;
+use fewest::instance::draw;
+use fewest::rules::{self, Puzzle};
+use fewest::search::Limits;
+use fewest::{Instance, Stopwatch, for_any_family, memory};
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Show the board after each move of a plan
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// The instance, as for solve
+    input: OsString,
+    /// The plan, as for verify; without it the instance is solved first
+    plan: Option<OsString>,
+    #[command(flatten)]
+    method: Method,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+    let out = &mut io::stdout().lock();
+    arguments.method.set_threads()?;
+    let instances = arguments.reading.read(&arguments.input)?;
+    let text = arguments.plan.as_ref().map(|plan| PlanText::read(plan)).transpose()?;
+    if let Some(text) = &text {
+        text.check_is_for(&instances)?;
+    }
+    // Without a search, a signal ends the command as it ends any other.
+    let interrupt = if text.is_none() { interrupt::watch()? } else { Arc::default() };
+    let mut exit_code = exit::OK;
+    for instance in &instances {
+        let code = match &text {
+            Some(text) => for_any_family!(&instance.family, puzzle => {
+                let plan = text.moves(&instance.name, puzzle)?;
+                frames(out, instance, puzzle, &plan)?
+            }),
+            None => solved(out, instance, &arguments.method, &interrupt)?,
+        };
+        exit_code = if exit_code == exit::OK { code } else { exit_code };
+        if interrupt.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    Ok(exit_code)
+}
+
+/// Solves an instance and shows the plan, or says why there is none.
+fn solved(
+    out: &mut impl Write,
+    instance: &Instance,
+    method: &Method,
+    interrupt: &AtomicBool,
+) -> anyhow::Result<u8> {
+    let began = Stopwatch::start().began();
+    let mut display = Display::new(&instance.name, began, Records::Silent, false);
+    let limits = Limits { memory: memory::budget(), ..Limits::default() };
+    let report = solve::solve_one(instance, method, limits, interrupt, &mut display)?;
+    drop(display);
+    writeln!(out, "{}\n", human::verdict(&report))?;
+    if let Some(moves) = report.moves {
+        let text = PlanText::of_moves(&moves);
+        for_any_family!(&instance.family, puzzle => {
+            frames(out, instance, puzzle, &text.moves(&instance.name, puzzle)?)?
+        });
+    }
+    Ok(report.status.exit_code())
+}
+
+/// The start and the board after each move, as far as the moves are legal.
+fn frames<P: Puzzle>(
+    out: &mut impl Write,
+    instance: &Instance,
+    puzzle: &P,
+    plan: &[P::Move],
+) -> io::Result<u8> {
+    let name = &instance.name;
+    let mut position = puzzle.start();
+    writeln!(out, "{name}\n{}\n", draw(puzzle, &position))?;
+    for (i, step) in plan.iter().enumerate() {
+        let Some(next) = puzzle.play(&position, step) else { break };
+        position = next;
+        writeln!(out, "{}. {step}\n{}\n", i + 1, draw(puzzle, &position))?;
+    }
+    match rules::replay(puzzle, plan.iter().cloned()) {
+        Ok(_) => {
+            writeln!(out, "{name}: solved after {}", human::moves(plan.len()))?;
+            Ok(exit::OK)
+        }
+        Err(error) => {
+            writeln!(out, "{name}: rejected: {error}")?;
+            Ok(exit::REJECTED)
+        }
+    }
+}

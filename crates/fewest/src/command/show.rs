@@ -1,0 +1,54 @@
+//! `fewest show`: an instance as a picture, or in another format.
+
+use super::arguments::{Inputs, names};
+use super::exit::{self, Usage};
+use clap::Args;
+use fewest::rules::atomix::{self, Format, Level};
+use fewest::{Family, Instance};
+use std::io::{self, Write};
+
+/// Draw an instance, or write an Atomix level in another format
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// Write the level in this format
+    #[arg(long = "as", value_name = "FORMAT", value_parser = names::<Format>(Format::ALL.map(Format::name)))]
+    written_as: Option<Format>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+    let out = &mut io::stdout().lock();
+    for (i, instance) in arguments.inputs.read()?.iter().enumerate() {
+        if i > 0 {
+            writeln!(out)?;
+        }
+        match arguments.written_as {
+            Some(format) => out.write_all(written(instance, format)?.as_bytes())?,
+            None => {
+                let title = instance.title.as_ref().map(|title| format!(" \"{title}\""));
+                writeln!(out, "{}{}", instance.name, title.unwrap_or_default())?;
+                writeln!(out, "{}", instance.draw())?;
+            }
+        }
+    }
+    Ok(exit::OK)
+}
+
+fn written(instance: &Instance, format: Format) -> Result<String, Usage> {
+    let name = &instance.name;
+    let Family::Atomix(level) = &instance.family else {
+        let message = format!("{name}: only levels of Atomix are written in other formats");
+        return Err(Usage(message));
+    };
+    text(level, format).map_err(|error| Usage(format!("{name}: {error}")))
+}
+
+fn text(level: &Level, format: Format) -> Result<String, atomix::CannotWrite> {
+    match format {
+        Format::KAtomic => atomix::to_katomic(level),
+        Format::Gnome => atomix::to_gnome(level),
+        Format::Kp => atomix::to_kp(level),
+        Format::GlieschRitt => Ok(atomix::to_gliesch_ritt(level)),
+    }
+}

@@ -1,0 +1,125 @@
+//! `fewest solve`: the main job.
+
+use super::arguments::{Inputs, Method};
+use super::progress::{Display, Records};
+use super::{exit, human, interrupt, json};
+use clap::Args;
+use fewest::search::{Depth, Limits, Monitor, Request};
+use fewest::{Instance, Report, SolveError, Stopwatch, memory, units};
+use serde::Serialize;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Find a shortest solution and prove that it is one
+///
+/// Exit code: 0 if every plan is OPTIMAL, else the code of the first instance where it is not:
+/// 3 SOLVED, 10 UNSOLVABLE, BOUNDED 11 (upper bound), 20 (memory), 21 (time or nodes) or
+/// 22 (interrupted). 31 for unreadable input, 2 for wrong usage, 70 for an internal error.
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+    #[command(flatten)]
+    method: Method,
+    #[command(flatten)]
+    budget: Budget,
+    /// Write JSON Lines; the last line is always a result
+    #[arg(long)]
+    json: bool,
+    /// Write no more than the verdict, or the result records
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// What each instance may cost.
+#[derive(Debug, Args)]
+pub(super) struct Budget {
+    /// Time for each instance, like 90s, 5m or 2h
+    #[arg(long, value_parser = units::duration)]
+    time: Option<Duration>,
+    /// Memory for the search, like 64MiB or 4GB; without it 85 % of what the machine or control
+    /// group allows
+    #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
+    memory: Option<u64>,
+    /// States that may be expanded for each instance, like 250000 or 10M
+    #[arg(long, value_name = "COUNT", value_parser = units::count)]
+    nodes: Option<u64>,
+    /// Look only for solutions of at most so many moves
+    #[arg(long, value_name = "MOVES")]
+    upper_bound: Option<u16>,
+}
+
+impl Budget {
+    fn limits(&self, began: Instant) -> Limits {
+        Limits {
+            // A time too long for the clock is no limit.
+            deadline: self.time.and_then(|time| began.checked_add(time)),
+            memory: self.memory.or_else(memory::budget),
+            nodes: self.nodes,
+            upper_bound: self.upper_bound.map(Depth),
+        }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+    let out = &mut io::stdout().lock();
+    let done = solve_all(arguments, out);
+    if let (Err(error), true) = (&done, arguments.json) {
+        let (message, exit_code) = (format!("{error:#}"), exit::code(error));
+        json::write(out, "error", &ErrorData { message, exit_code })?;
+    }
+    done
+}
+
+#[derive(Serialize)]
+struct ErrorData {
+    message: String,
+    exit_code: u8,
+}
+
+fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> {
+    let Arguments { inputs, method, budget, json: is_json, quiet: is_quiet } = arguments;
+    let mut stopwatch = Stopwatch::start();
+    method.set_threads()?;
+    let mut instances = inputs.read()?.into_iter().peekable();
+    // Not before: waiting for standard input ends at the first Ctrl-C, as everywhere.
+    let interrupt = interrupt::watch()?;
+    let mut exit_code = exit::OK;
+    let mut worse = |code| exit_code = if exit_code == exit::OK { code } else { exit_code };
+    while let Some(instance) = instances.next() {
+        let began = stopwatch.began();
+        let records = if *is_json && !is_quiet { Records::Written } else { Records::Silent };
+        let mut display = Display::new(&instance.name, began, records, *is_quiet);
+        let limits = budget.limits(began);
+        let mut report = solve_one(&instance, method, limits, &interrupt, &mut display)?;
+        drop(display);
+        report.cost = stopwatch.lap();
+        worse(report.status.exit_code());
+        if *is_json {
+            json::write(out, "result", &report)?;
+        } else if *is_quiet {
+            writeln!(out, "{}", human::verdict(&report))?;
+        } else {
+            human::write(out, &instance, &report)?;
+        }
+        if interrupt.load(Ordering::Relaxed) && instances.peek().is_some() {
+            worse(exit::INTERRUPTED);
+            break;
+        }
+    }
+    Ok(exit_code)
+}
+
+/// Solves one instance; the end of the budget or an interrupt gives a report, too.
+pub(super) fn solve_one(
+    instance: &Instance,
+    method: &Method,
+    limits: Limits,
+    interrupt: &AtomicBool,
+    display: &mut Display,
+) -> Result<Report, SolveError> {
+    let request = Request { engine: method.engine, direction: method.direction.0 };
+    let mut update = |progress: &_| display.update(progress);
+    fewest::solve(instance, &request, &mut Monitor::new(limits, interrupt, &mut update))
+}

@@ -1,0 +1,141 @@
+//! What is known of an instance without search.
+
+use crate::Family;
+use fewest_atomix::start_estimate;
+use fewest_rules::{atomix, panex, tiles};
+use fewest_search::Direction;
+use serde::Serialize;
+
+/// What is known of an instance of one of the families without search.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Facts {
+    /// Of an Atomix level.
+    Atomix(AtomixFacts),
+    /// Of a tile puzzle.
+    Tiles(TilesFacts),
+    /// Of a Panex puzzle.
+    Panex(PanexFacts),
+}
+
+/// What is known of an Atomix level.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AtomixFacts {
+    /// Atoms on the board.
+    pub atoms: usize,
+    /// Different labels.
+    pub labels: usize,
+    /// Places where the molecule fits: the goals.
+    pub placements: usize,
+    /// Squares an atom may be on.
+    pub free_cells: usize,
+    /// Columns of the board, walls included.
+    pub width: usize,
+    /// Rows of the board, walls included.
+    pub height: usize,
+    /// No plan is shorter, as far as the heuristic tells.
+    pub heuristic: StartValues,
+}
+
+/// Heuristic values of the start in both directions; `None` if it shows that there is no plan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StartValues {
+    /// From the start to the goals.
+    pub forward: Option<u16>,
+    /// From the goals to the start.
+    pub backward: Option<u16>,
+}
+
+/// What is known of a tile puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TilesFacts {
+    /// `WIDTHxHEIGHT`.
+    pub size: String,
+    /// `blank-last` or `blank-first`.
+    pub goal: &'static str,
+    /// Whether the parity of the position is the goal's: then it can be solved.
+    pub solvable: bool,
+    /// The sum of the tiles' distances to their places: no plan is shorter.
+    pub manhattan: u32,
+    /// The optimum that the source states, for what it is worth.
+    pub stated_optimum: Option<u16>,
+}
+
+/// What is known of a Panex puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PanexFacts {
+    /// The height of each tower.
+    pub n: u16,
+    /// Pieces in all.
+    pub pieces: u32,
+    /// The goal exchanges two whole towers.
+    pub exchange: bool,
+    /// The published number of moves of this exchange.
+    pub published_optimum: Option<u32>,
+    /// Who published it.
+    pub source: Option<&'static str>,
+}
+
+/// The number of moves that exchange two towers of 1, 2, 3, ... pieces.
+///
+/// # Source
+/// OEIS A109224.
+const EXCHANGES: [u32; 13] =
+    [3, 13, 42, 128, 343, 881, 2189, 5359, 13_023, 31_537, 76_245, 184_191, 444_807];
+
+/// Collects what is known.
+///
+/// # Complexity
+/// For Atomix the distances of all pairs of squares; otherwise nothing to speak of.
+pub fn facts(family: &Family) -> Facts {
+    match family {
+        Family::Atomix(level) => Facts::Atomix(of_level(level)),
+        Family::Tiles(tiles) => Facts::Tiles(of_tiles(tiles)),
+        Family::Panex(panex) => Facts::Panex(of_panex(panex)),
+    }
+}
+
+fn of_level(level: &atomix::Level) -> AtomixFacts {
+    let start = |direction| start_estimate(level, direction).map(|depth| depth.0);
+    AtomixFacts {
+        atoms: level.atoms().len(),
+        labels: level.labels().len(),
+        placements: level.placements().len(),
+        free_cells: level.free_squares().len(),
+        width: level.width(),
+        height: level.height(),
+        heuristic: StartValues {
+            forward: start(Direction::Forward),
+            backward: start(Direction::Backward),
+        },
+    }
+}
+
+fn of_tiles(instance: &tiles::Instance) -> TilesFacts {
+    let (start, solved, size) = (&instance.start, instance.solved(), instance.start.size());
+    let tiles = start.tiles().iter().filter(|&&tile| tile != tiles::Tile::BLANK);
+    let away = |&tile: &tiles::Tile| {
+        let cells = start.cell_of(tile).zip(solved.cell_of(tile));
+        cells.map_or(0, |(from, to)| u32::from(size.distance(from, to)))
+    };
+    TilesFacts {
+        size: size.to_string(),
+        goal: instance.goal.name(),
+        solvable: instance.is_solvable(),
+        manhattan: tiles.map(away).sum(),
+        stated_optimum: instance.stated_optimum,
+    }
+}
+
+fn of_panex(instance: &panex::Instance) -> PanexFacts {
+    let n = instance.n();
+    let known = EXCHANGES.get(usize::from(n).wrapping_sub(1)).copied();
+    let known = known.filter(|_| instance.is_exchange());
+    PanexFacts {
+        n,
+        pieces: 2 * u32::from(n),
+        exchange: instance.is_exchange(),
+        published_optimum: known,
+        source: known.map(|_| "OEIS A109224"),
+    }
+}

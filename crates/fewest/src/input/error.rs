@@ -1,0 +1,73 @@
+//! What can be wrong with an input.
+
+use fewest_rules::{TextPosition, atomix::BUILTIN};
+use std::fmt::Display;
+use std::io;
+
+/// Why an input gives no puzzle. Shown in one line that begins with the input's name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum InputError {
+    /// Something is wrong at a place in the text.
+    #[error("{name}:{at}: {message}")]
+    Invalid {
+        /// The file, or the input itself if it is the text.
+        name: String,
+        /// The place.
+        at: TextPosition,
+        /// What is wrong there.
+        message: String,
+    },
+    /// The file cannot be read.
+    #[error("{name}: cannot be read: {reason}")]
+    Unreadable {
+        /// The file.
+        name: String,
+        /// What the system says.
+        reason: String,
+    },
+    /// The file is so large that it can be no puzzle.
+    #[error("{name}: larger than {limit} MiB: this is no puzzle file")]
+    TooLarge {
+        /// The file.
+        name: String,
+        /// The most that is read.
+        limit: u64,
+    },
+    /// The source has no such level.
+    #[error("{input}: there is no level {wanted}; {available}")]
+    NoSuchLevel {
+        /// The input.
+        input: String,
+        /// The level asked for.
+        wanted: String,
+        /// What there is.
+        available: String,
+    },
+    /// The level set of a game that was not found on this machine.
+    #[error("{0}: no such levels are installed where \"fewest levels\" looks for them")]
+    NotInstalled(String),
+    /// Nothing goes by this name.
+    #[error(
+        "{input}: no such file, no built-in level ({}), no installed level set ({}), and no \
+         tile string",
+        BUILTIN.join(", "),
+        if sets.is_empty() { "none found".to_owned() } else { sets.join(", ") }
+    )]
+    Unknown {
+        /// The input.
+        input: String,
+        /// The names of the level sets on this machine.
+        sets: Vec<String>,
+    },
+}
+
+impl InputError {
+    /// An error at a place in a text.
+    pub fn invalid(name: &str, at: TextPosition, error: impl Display) -> Self {
+        Self::Invalid { name: name.to_owned(), at, message: error.to_string() }
+    }
+
+    pub(crate) fn unreadable(name: &str, error: &io::Error) -> Self {
+        Self::Unreadable { name: name.to_owned(), reason: error.to_string() }
+    }
+}

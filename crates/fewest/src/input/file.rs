@@ -1,0 +1,166 @@
+//! Texts of many formats, from files and from standard input.
+
+use super::{Entry, InputError, InputOptions, contents};
+use crate::Family;
+use fewest_rules::{Located, atomix, tiles};
+use std::path::Path;
+use std::str::FromStr;
+
+/// The formats of puzzle files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Levels of Atomix in one of its formats.
+    Atomix(atomix::Format),
+    /// Tile puzzles, one a line, or one over several lines.
+    Tiles,
+}
+
+impl Format {
+    /// The names of all formats.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        atomix::Format::ALL.iter().map(|format| format.name()).chain(["tiles"])
+    }
+}
+
+impl FromStr for Format {
+    type Err = <atomix::Format as FromStr>::Err;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "tiles" { Ok(Self::Tiles) } else { text.parse().map(Self::Atomix) }
+    }
+}
+
+/// Reads a file.
+pub(super) fn read(path: &Path, options: InputOptions) -> Result<Vec<Entry>, InputError> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    // GNOME's files are called water.atomix.xml.
+    let stem = name.strip_suffix(".atomix.xml");
+    let stem = stem.or_else(|| Some(name.rsplit_once('.')?.0).filter(|stem| !stem.is_empty()));
+    parse(stem.unwrap_or(&name), &path.display().to_string(), &contents(path)?, options)
+}
+
+/// Reads the text of a file. Instances are called `stem`, errors are in `file`.
+pub(crate) fn parse(
+    stem: &str,
+    file: &str,
+    text: &[u8],
+    options: InputOptions,
+) -> Result<Vec<Entry>, InputError> {
+    let tile_text = || std::str::from_utf8(text).ok().filter(|text| is_tile_text(text));
+    match options.format {
+        Some(Format::Atomix(format)) => levels(stem, file, text, Some(format)),
+        Some(Format::Tiles) => boards(stem, file, &String::from_utf8_lossy(text), options.tiles),
+        None => match tile_text() {
+            Some(text) => boards(stem, file, text, options.tiles),
+            None => levels(stem, file, text, None),
+        },
+    }
+}
+
+fn levels(
+    stem: &str,
+    file: &str,
+    text: &[u8],
+    format: Option<atomix::Format>,
+) -> Result<Vec<Entry>, InputError> {
+    let invalid =
+        |error: Located<atomix::FormatError>| InputError::invalid(file, error.at, error.error);
+    let set = atomix::parse(text, format).map_err(invalid)?;
+    let count = set.levels().len();
+    let entry = |level: atomix::NumberedLevel| Entry {
+        number: level.number,
+        name: numbered(stem, level.number, count),
+        title: level.level.as_ref().ok().and_then(|level| level.name()).map(str::to_owned),
+        family: level.level.map(Family::Atomix).map_err(invalid),
+    };
+    Ok(set.into_levels().map(entry).collect())
+}
+
+/// `katomic_05`: the names of levels in the literature.
+fn numbered(stem: &str, number: u32, count: usize) -> String {
+    if count == 1 { stem.to_owned() } else { format!("{stem}_{number:02}") }
+}
+
+fn boards(
+    stem: &str,
+    file: &str,
+    text: &str,
+    options: tiles::Options,
+) -> Result<Vec<Entry>, InputError> {
+    let invalid = |error: Located<_>| InputError::invalid(file, error.at, error.error);
+    let read = match tiles::parse_list(text, options) {
+        Ok(boards) => Ok(boards),
+        // A board over several lines, as people write it.
+        Err(error) => match tiles::parse(text, options) {
+            Ok(board) => Ok(vec![board]),
+            Err(whole) => Err(if is_one_board(text, options) { whole } else { error }),
+        },
+    };
+    let boards = read.map_err(invalid)?;
+    let count = boards.len();
+    let entry = |(i, board): (usize, tiles::Instance)| {
+        let number = u32::try_from(i + 1).unwrap_or(u32::MAX);
+        Entry {
+            number,
+            name: numbered(stem, number, count),
+            title: board.name.clone(),
+            family: Ok(Family::Tiles(board)),
+        }
+    };
+    Ok(boards.into_iter().enumerate().map(entry).collect())
+}
+
+/// The lines that hold more than a comment.
+fn content(text: &str) -> impl Iterator<Item = &str> {
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    lines.filter(|line| !line.is_empty())
+}
+
+/// Whether a text that is no list was meant as one board: its first line alone is none, and it
+/// has no more words than the largest board with its size in front.
+fn is_one_board(text: &str, options: tiles::Options) -> bool {
+    let words: usize = content(text).map(|line| line.split_whitespace().count()).sum();
+    words <= tiles::Size::MAX_CELLS + 2
+        && content(text).next().is_none_or(|line| tiles::parse(line, options).is_err())
+}
+
+/// Whether a file looks like tile puzzles: its first two lines do, of which the first may be
+/// width and height alone.
+fn is_tile_text(text: &str) -> bool {
+    is_tile_string(&content(text).take(2).collect::<Vec<_>>().join(" "))
+}
+
+/// Whether a text looks like a tile puzzle, right or wrong: at least four cells, made of digits
+/// and separators, and most of its letters are hexadecimal.
+pub(super) fn is_tile_string(text: &str) -> bool {
+    let is_cell = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
+    let is_separator = |c: char| c.is_whitespace() || c == ',' || c == '/';
+    let cells = text.chars().filter(is_cell).count();
+    let digits = text.chars().filter(|c| c.is_ascii_hexdigit() || *c == '_').count();
+    text.chars().all(|c| is_cell(&c) || is_separator(c))
+        && text.chars().any(|c| c.is_ascii_digit())
+        && cells >= 4
+        && digits * 2 > cells
+}
+
+/// What a board that was typed is called: its tiles.
+pub(super) fn tiles_name(instance: &tiles::Instance) -> String {
+    let board = &instance.start;
+    board.digits().map_or_else(|| board.to_string(), |digits| digits.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tile_strings_are_recognised_even_when_wrong() {
+        for text in
+            ["159d26ae37bf48c0", "159d26ae37bf48g0", "1 2 3 0", "1,2,3,0", "12/3_", "3 2 1 0"]
+        {
+            assert!(is_tile_string(text), "{text}");
+        }
+        for text in ["level5", "water", "a.dat", "12", "katomic_01", "", "beef", "###1###"] {
+            assert!(!is_tile_string(text), "{text}");
+        }
+    }
+}

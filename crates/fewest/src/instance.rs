@@ -1,0 +1,62 @@
+//! A puzzle of any family under the name it goes by.
+
+use fewest_rules::{Puzzle, atomix, panex, tiles};
+
+/// A puzzle instance of one of the families.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Family {
+    /// Slide atoms together to a molecule.
+    Atomix(atomix::Level),
+    /// The (n²−1)-puzzle and its rectangular relatives.
+    Tiles(tiles::Instance),
+    /// Two towers change places.
+    Panex(panex::Instance),
+}
+
+/// Evaluates an expression over the instance in a [`Family`], whichever it is.
+///
+/// Every family implements [`Puzzle`], so the expression is written once.
+#[macro_export]
+macro_rules! for_any_family {
+    ($family:expr, $puzzle:ident => $body:expr) => {
+        match $family {
+            $crate::Family::Atomix($puzzle) => $body,
+            $crate::Family::Tiles($puzzle) => $body,
+            $crate::Family::Panex($puzzle) => $body,
+        }
+    };
+}
+
+impl Family {
+    /// The family's name in output: `atomix`, `tiles` or `panex`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Atomix(_) => "atomix",
+            Self::Tiles(_) => "tiles",
+            Self::Panex(_) => "panex",
+        }
+    }
+}
+
+/// A puzzle instance and its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Instance {
+    /// How it is called in output: `water`, `katomic_05`, `panex:7`.
+    pub name: String,
+    /// What its source calls it beside that, if anything: the title of a level.
+    pub title: Option<String>,
+    /// The puzzle.
+    pub family: Family,
+}
+
+impl Instance {
+    /// The start as lines of text, without a line end after the last.
+    pub fn draw(&self) -> String {
+        for_any_family!(&self.family, puzzle => draw(puzzle, &puzzle.start()))
+    }
+}
+
+/// A position as lines of text, without a line end after the last.
+pub fn draw<P: Puzzle>(puzzle: &P, position: &P::Position) -> String {
+    puzzle.draw(position).trim_end_matches('\n').to_owned()
+}

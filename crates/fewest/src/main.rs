@@ -1,0 +1,7 @@
+//! The command `fewest`.
+
+mod command;
+
+fn main() -> std::process::ExitCode {
+    command::run()
+}

@@ -1,0 +1,116 @@
+//! What is reported of a solved instance: the `result` record.
+
+use crate::Cost;
+use fewest_search::{Statistics, Stop, Verdict};
+use serde::{Serialize, Serializer};
+
+/// What was shown of an instance, in the words of the output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Status(pub Verdict);
+
+impl Status {
+    /// The word in JSON and in text.
+    pub fn name(self) -> &'static str {
+        match self.0 {
+            Verdict::Optimal => "OPTIMAL",
+            Verdict::Solved => "SOLVED",
+            Verdict::Unsolvable => "UNSOLVABLE",
+            Verdict::Bounded(_) => "BOUNDED",
+        }
+    }
+
+    /// The exit code of a command that shows this.
+    pub fn exit_code(self) -> u8 {
+        match self.0 {
+            Verdict::Optimal => 0,
+            Verdict::Solved => 3,
+            Verdict::Unsolvable => 10,
+            Verdict::Bounded(Stop::Bound) => 11,
+            Verdict::Bounded(Stop::Memory) => 20,
+            Verdict::Bounded(Stop::Time | Stop::Nodes) => 21,
+            Verdict::Bounded(Stop::Interrupted) => 22,
+        }
+    }
+
+    /// Why the search ended without an answer, in one word.
+    pub fn stop(self) -> Option<&'static str> {
+        match self.0 {
+            Verdict::Bounded(stop) => Some(match stop {
+                Stop::Bound => "bound",
+                Stop::Memory => "memory",
+                Stop::Time => "time",
+                Stop::Nodes => "nodes",
+                Stop::Interrupted => "interrupted",
+            }),
+            _ => None,
+        }
+    }
+}
+
+impl Serialize for Status {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// The result of solving one instance; serialises to the data of a `result` record.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Report {
+    /// The family: `atomix`, `tiles` or `panex`.
+    pub puzzle: &'static str,
+    /// The name of the instance.
+    pub instance: String,
+    /// What was shown.
+    pub status: Status,
+    /// Why the search ended without an answer: `bound`, `memory`, `time`, `nodes` or
+    /// `interrupted`.
+    pub stop: Option<&'static str>,
+    /// No plan is shorter; `None` if there is no plan at all.
+    pub lower: Option<u16>,
+    /// A plan of this length is known.
+    pub upper: Option<u16>,
+    /// The plan, replayed by the rules. An empty plan solves a start that is a goal; `None` is
+    /// no plan.
+    pub moves: Option<Vec<String>>,
+    /// The engine that ran.
+    pub engine: &'static str,
+    /// The heuristic that guided it.
+    pub heuristic: &'static str,
+    /// The direction it ran in.
+    pub direction: &'static str,
+    /// The counts of the search.
+    #[serde(flatten)]
+    pub counts: Counts,
+    /// What everything cost, from reading to replay.
+    #[serde(flatten)]
+    pub cost: Cost,
+    /// How many threads searched.
+    pub threads: usize,
+    /// The seed of random choices. No engine makes any yet.
+    pub seed: u64,
+    /// The version of this program.
+    pub version: &'static str,
+    /// The last position of the plan, drawn.
+    #[serde(skip)]
+    pub solved: Option<String>,
+}
+
+/// The counts of a search as they are reported; see [`Statistics`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "documented where they are counted")]
+pub struct Counts {
+    pub expanded: u64,
+    pub expanded_until_last_layer: u64,
+    pub generated: u64,
+    pub stored: u64,
+    pub reexpanded: u64,
+}
+
+impl From<Statistics> for Counts {
+    fn from(statistics: Statistics) -> Self {
+        // Taken apart so that a new count cannot be forgotten here.
+        let Statistics { expanded, expanded_until_last_layer, generated, stored, reexpanded } =
+            statistics;
+        Self { expanded, expanded_until_last_layer, generated, stored, reexpanded }
+    }
+}

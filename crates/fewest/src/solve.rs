@@ -1,0 +1,82 @@
+//! From an instance to a report.
+
+use crate::{Family, Instance, Report, Status, Stopwatch, instance::draw};
+use fewest_rules::{Puzzle, ReplayError, replay};
+use fewest_search::{Answer, Engine, Monitor, Request, Unsupported, Verdict};
+
+/// Why there is no report.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// The family cannot do what was asked.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// The engine's plan was rejected by the rules: a bug in this program.
+    #[error("the plan that was found is wrong: {0}")]
+    WrongPlan(#[from] ReplayError),
+}
+
+/// Searches for a shortest plan and reports what was shown.
+///
+/// A plan in the report was replayed by the rules of the puzzle, which share no code with the
+/// search.
+///
+/// # Errors
+/// If the family does not have the engine or direction that was asked for, or if a plan failed
+/// the replay, which no report may hide.
+pub fn solve(
+    instance: &Instance,
+    request: &Request,
+    monitor: &mut Monitor<'_>,
+) -> Result<Report, SolveError> {
+    match &instance.family {
+        Family::Atomix(level) => {
+            report(instance, level, |level| fewest_atomix::solve(level, request, monitor))
+        }
+        Family::Tiles(tiles) => {
+            report(instance, tiles, |tiles| fewest_tiles::solve(tiles, request, monitor))
+        }
+        Family::Panex(panex) => {
+            report(instance, panex, |panex| fewest_panex::solve(panex, request, monitor))
+        }
+    }
+}
+
+fn report<P: Puzzle>(
+    instance: &Instance,
+    puzzle: &P,
+    search: impl FnOnce(&P) -> Result<Answer<P::Move>, Unsupported>,
+) -> Result<Report, SolveError> {
+    let mut stopwatch = Stopwatch::start();
+    let Answer { outcome, engine, direction, heuristic } = search(puzzle)?;
+    let last = outcome.plan().map(|plan| replay(puzzle, plan.iter().cloned())).transpose()?;
+    let status = Status(outcome.verdict());
+    let bounds = outcome.bounds();
+    // Where there is no plan, no number is below its length.
+    let is_solvable = outcome.verdict() != Verdict::Unsolvable;
+    Ok(Report {
+        puzzle: instance.family.name(),
+        instance: instance.name.clone(),
+        status,
+        stop: status.stop(),
+        lower: is_solvable.then_some(bounds.lower.0),
+        upper: bounds.upper.map(|upper| upper.0),
+        moves: outcome.plan().map(|plan| plan.iter().map(P::Move::to_string).collect()),
+        engine: engine.name(),
+        heuristic,
+        direction: direction.name(),
+        counts: (*outcome.statistics()).into(),
+        cost: stopwatch.lap(),
+        threads: threads(&instance.family, engine),
+        seed: 0,
+        version: env!("CARGO_PKG_VERSION"),
+        solved: last.map(|position| draw(puzzle, &position)),
+    })
+}
+
+/// How many threads search: all but one engine have one.
+fn threads(family: &Family, engine: Engine) -> usize {
+    match (family, engine) {
+        (Family::Panex(_), Engine::Frontier) => rayon::current_num_threads(),
+        _ => 1,
+    }
+}

@@ -1,0 +1,103 @@
+//! Durations, sizes and counts as people type them: `90s`, `1.5h`, `64MiB`, `10M`.
+
+use std::time::Duration;
+
+/// A text that is no quantity of the kind asked for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("expected a number with one of the units {units}, like {example}")]
+pub struct NotAQuantity {
+    units: String,
+    example: &'static str,
+}
+
+const TIME: &[(&str, f64)] =
+    &[("", 1.0), ("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0), ("d", 86_400.0)];
+
+const KIB: f64 = 1024.0;
+
+/// `K` to `T` alone are binary, as for control groups.
+const BYTES: &[(&str, f64)] = &[
+    ("", 1.0),
+    ("B", 1.0),
+    ("kB", 1e3),
+    ("MB", 1e6),
+    ("GB", 1e9),
+    ("TB", 1e12),
+    ("KiB", KIB),
+    ("MiB", KIB * KIB),
+    ("GiB", KIB * KIB * KIB),
+    ("TiB", KIB * KIB * KIB * KIB),
+    ("K", KIB),
+    ("M", KIB * KIB),
+    ("G", KIB * KIB * KIB),
+    ("T", KIB * KIB * KIB * KIB),
+];
+
+const COUNT: &[(&str, f64)] =
+    &[("", 1.0), ("k", 1e3), ("K", 1e3), ("M", 1e6), ("G", 1e9), ("T", 1e12)];
+
+/// Above this a number of seconds, bytes or nodes is a slip of the finger.
+const MAX: f64 = 1e15;
+
+fn quantity(text: &str, units: &[(&str, f64)], example: &'static str) -> Result<f64, NotAQuantity> {
+    let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let factor = units.iter().find(|(name, _)| *name == unit.trim_start()).map(|(_, f)| f);
+    let value = number.parse::<f64>().ok().zip(factor).map(|(number, factor)| number * factor);
+    value.filter(|value| *value <= MAX).ok_or_else(|| {
+        let names: Vec<_> = units.iter().map(|(name, _)| *name).filter(|n| !n.is_empty()).collect();
+        NotAQuantity { units: names.join(", "), example }
+    })
+}
+
+/// Reads a time: `500ms`, `1s`, `5m`, `2h`, `1d`; a number alone is in seconds.
+///
+/// # Errors
+/// If it is none.
+pub fn duration(text: &str) -> Result<Duration, NotAQuantity> {
+    let seconds = quantity(text, TIME, "90s")?;
+    Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+}
+
+/// Reads a number of bytes: `64MiB`, `4GB`, `4G` (which is `4GiB`); a number alone is in bytes.
+///
+/// # Errors
+/// If it is none.
+pub fn bytes(text: &str) -> Result<u64, NotAQuantity> {
+    quantity(text, BYTES, "64MiB").map(|value| value as u64)
+}
+
+/// Reads a number of things: `250000`, `10M`, `1.5G` (decimal).
+///
+/// # Errors
+/// If it is none.
+pub fn count(text: &str) -> Result<u64, NotAQuantity> {
+    quantity(text, COUNT, "10M").map(|value| value as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantities_are_read_with_their_units() {
+        assert_eq!(duration("500ms").unwrap(), Duration::from_millis(500));
+        assert_eq!(duration("5m").unwrap(), Duration::from_secs(300));
+        assert_eq!(duration("1.5 h").unwrap(), Duration::from_secs(5400));
+        assert_eq!(duration("7").unwrap(), Duration::from_secs(7));
+        assert_eq!(bytes("64MiB").unwrap(), 64 << 20);
+        assert_eq!(bytes("4G").unwrap(), 4 << 30);
+        assert_eq!(bytes("1GB").unwrap(), 1_000_000_000);
+        assert_eq!(count("10M").unwrap(), 10_000_000);
+        assert_eq!(count("0").unwrap(), 0);
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        for text in ["", "s", "-1s", "1x", "1e9s", "1..2s", "inf", "99999999999d", "1 0s"] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+        assert!(bytes("5m").is_err() && bytes("5Mib").is_err() && count("5MiB").is_err());
+        assert!(bytes("9999999999T").unwrap_err().to_string().ends_with("like 64MiB"));
+    }
+}

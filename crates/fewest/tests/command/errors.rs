@@ -1,0 +1,202 @@
+//! Broken input: one line on standard error that begins with the file, the line and the column
+//! wherever there is one, and exit code 31.
+
+use crate::run::{Folder, Ran, fewest};
+
+#[track_caller]
+fn assert_error(ran: &Ran, message: &str) {
+    assert_eq!(ran.stderr, format!("{message}\n"));
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(31), ""));
+}
+
+/// What `solve` says of a file with each of these texts.
+#[track_caller]
+fn files(cases: &[(&str, &str)]) {
+    for (text, message) in cases {
+        let folder = Folder::new();
+        folder.write("file", text);
+        assert_error(&folder.run(&["solve", "file"]), &format!("file:{message}"));
+        // The same from standard input.
+        assert_error(&folder.feed(&["solve", "-"], text), &format!("-:{message}"));
+    }
+}
+
+/// What `solve` says of each of these arguments.
+#[track_caller]
+fn arguments(cases: &[(&str, &str)]) {
+    for (input, message) in cases {
+        assert_error(&fewest(&["solve", input]), &format!("{input}:{message}"));
+    }
+}
+
+#[test]
+fn levels_of_katomic() {
+    /// A level of these entries, which begin in line 4.
+    fn level(entries: &[&str]) -> String {
+        format!("[Level]\natom_1=1-c\natom_2=3-g\n{}\n", entries.join("\n"))
+    }
+    const WALL: &str = "feld_00=######";
+    const FLOOR: &str = "feld_02=######";
+    let cases = [
+        (
+            [WALL, "feld_01=#1..2", FLOOR, "mole_0=12"],
+            "5:10: the board is open: this atom can leave it at r1c5",
+        ),
+        (
+            [WALL, "feld_01=#1..2#", FLOOR, "mole_0=11"],
+            "7:9: atoms with label \"1\" (1-c): 1 on the board, 2 in the molecule",
+        ),
+        ([WALL, "feld_01=#1.?2#", FLOOR, "mole_0=12"], "5:12: unknown character '?' in the board"),
+        (
+            [WALL, "feld_01=#1.32#", FLOOR, "mole_0=12"],
+            "5:12: the label \"3\" in the board is not defined",
+        ),
+        (
+            ["feld_00=####", "feld_01=#12#", "feld_02=####", "mole_0=1\nmole_1=2"],
+            "7:1: the molecule fits nowhere on the board",
+        ),
+        ([WALL, "feld_01=#....#", FLOOR, "mole_0=12"], "4:1: the board has no atoms"),
+        ([WALL, "feld_01=#1..2#", FLOOR, ""], "1:1: the molecule (mole_0, mole_1, ...) is missing"),
+        (
+            [WALL, "feld_01=#1..2#", "feld_01=######", "mole_0=12"],
+            "6:1: feld_01 appears a second time",
+        ),
+        ([WALL, "nonsense", FLOOR, "mole_0=12"], "5:1: expected KEY=VALUE or [SECTION]"),
+        (
+            ["feld_xx=####", "", "", "mole_0=12"],
+            "4:6: the number of a row must be a number, not \"xx\"",
+        ),
+    ];
+    for (entries, message) in cases {
+        files(&[(&level(&entries), message)]);
+    }
+    files(&[
+        (
+            "Name=x\n[Level]\n",
+            "1:1: the entry stands before the first section, [Level] or [Level1]",
+        ),
+        ("[Level\nName=x\n", "1:7: the section header has no closing \"]\""),
+    ]);
+}
+
+#[test]
+fn levels_in_other_formats() {
+    files(&[
+        (
+            "<level name=\"x\">\n<goal>\n</level>\n",
+            "3:1: malformed XML: expected 'goal' tag, not 'level'",
+        ),
+        ("<level _name=\"x\"/>", "1:1: <environment> is missing"),
+        ("{\"levels\": [\n", "2:1: JSON: EOF while parsing a list"),
+        ("{\"levels\": []}", "1:12: a level is missing"),
+        (
+            "x\n1\n4 3\n####\n#1.#\n###\n1 1\n1\n2\n2\n",
+            "6:4: the row has 3 characters instead of 4",
+        ),
+        (
+            "x\n1\n4 3\n####\n#1.#\n####\n1 1\n1\n5\n2\n",
+            "9:1: the file says 5 final states, but there are 2",
+        ),
+    ]);
+}
+
+#[test]
+fn texts_that_are_no_puzzle() {
+    files(&[
+        ("", "1:1: the file is empty"),
+        ("[Level]\0", "1:8: a zero byte: not a text file in UTF-8 or Latin-1"),
+        (
+            "what is this?\n",
+            "1:1: not an Atomix level in a known format (KAtomic, GNOME, kp, Gliesch and Ritt)",
+        ),
+    ]);
+}
+
+#[test]
+fn lists_of_tile_puzzles() {
+    files(&[
+        ("1 2 3 4 5 6 7 8 0\n1 2 3 4 5 6 7 8 8\n", "2:17: tile 8 is used twice"),
+        (
+            "1 2 3 0\n# a comment\n1 2 three 0\n",
+            "3:5: \"three\" is no tile: use the numbers from 0 to 35, or _ for the blank",
+        ),
+        ("1 2 3\n4 5 6\n7 7 0\n", "3:3: tile 7 is used twice"),
+    ]);
+}
+
+#[test]
+fn tile_strings() {
+    arguments(&[
+        (
+            "159d26ae37bf48g0",
+            "1:15: \"g\" is no digit: use only 0123456789abcdef, or separate numbers by spaces",
+        ),
+        ("159d26ae37bf48c1", "1:16: digit 1 is used twice"),
+        ("159d26ae37bf48c", "1:16: digit 0 is missing"),
+        (
+            "1 2 3 4 0",
+            "1:1: 5 tiles fill no square board: split the rows by \"/\" or give the size",
+        ),
+        ("1 2 3 / 4 0", "1:9: this row has 2 cells, the first row has 3"),
+        ("1,2,3,9", "1:7: tile 9 is too large: a 2x2 board ends at 3"),
+        ("12//30", "1:4: this row is empty"),
+    ]);
+}
+
+#[test]
+fn panex_notations() {
+    arguments(&[
+        ("panex:", "1:7: expected a piece like a1, or \"-\" for an empty column, found the end"),
+        ("panex:0", "1:7: sizes are 1 to 10000"),
+        ("panex:3x", "1:8: expected a digit or the end, found 'x'"),
+        ("panex:a1/-/b1", "1:14: expected \":\" and the goal position, found the end"),
+        (
+            "panex:a1/-/b1:a1a2/-/b1b2",
+            "1:15: the goal has towers of 2, but the start has towers of 1",
+        ),
+        (
+            "panex:a1/b1:a1/-/b1",
+            "1:7: a position has three columns separated by \"/\", this one has 2",
+        ),
+        ("panex:a2/-/b1b2:2", "1:7: a1 is missing: with size 2 both towers have all sizes 1 to 2"),
+        ("panex:a1a1/-/b1b1:1", "1:9: a1 stands here a second time"),
+    ]);
+}
+
+#[test]
+fn names_that_nothing_goes_by() {
+    let folder = Folder::new();
+    folder.write("level", "1 2 3 0\n");
+    for (input, message) in [
+        (
+            "nosuch",
+            "nosuch: no such file, no built-in level (water), no installed level set (none \
+             found), and no tile string",
+        ),
+        ("./absent.dat", "./absent.dat: cannot be read: No such file or directory (os error 2)"),
+        (".", ".: cannot be read: Is a directory (os error 21)"),
+        (
+            "katomic:5",
+            "katomic: no such levels are installed where \"fewest levels\" looks for them",
+        ),
+        ("level:2", "level:2: there is no level 2; the only one is 1"),
+        ("level:3-4", "level:3-4: there is no level from 3 to 4; the only one is 1"),
+        ("level:Water", "level:Water: there is no level \"Water\"; the only one is 1"),
+    ] {
+        assert_error(&folder.run(&["solve", input]), message);
+    }
+}
+
+#[test]
+fn an_error_anywhere_shows_before_any_work() {
+    let ran = fewest(&["solve", "water", "2231"]);
+    assert_error(&ran, "2231:1:2: digit 2 is used twice");
+}
+
+#[test]
+fn files_of_any_length_are_refused_before_they_fill_the_memory() {
+    if std::path::Path::new("/dev/zero").exists() {
+        let message = "/dev/zero: larger than 64 MiB: this is no puzzle file";
+        assert_error(&fewest(&["info", "/dev/zero"]), message);
+    }
+}

@@ -1,0 +1,154 @@
+//! The records of `--json`: every documented key with its type.
+
+use crate::run::{Folder, fewest};
+use serde_json::Value;
+
+/// Whether a record has exactly these keys, with these types: `s`tring, `n`umber, `i`nteger,
+/// `b`oolean, `l`ist of strings, `o`bject, and `?` after it for null.
+#[track_caller]
+fn assert_keys(data: &Value, keys: &[(&str, &str)]) {
+    let is = |value: &Value, kind: &str| match kind {
+        "s" => value.is_string(),
+        "n" => value.is_number(),
+        "i" => value.is_u64(),
+        "b" => value.is_boolean(),
+        "l" => value.as_array().is_some_and(|list| list.iter().all(Value::is_string)),
+        "o" => value.is_object(),
+        _ => unreachable!("{kind}"),
+    };
+    for (key, kind) in keys {
+        let value = data.get(key).unwrap_or_else(|| panic!("{key} is missing in {data}"));
+        let (kind, may_be_null) = kind.strip_suffix('?').map_or((*kind, false), |k| (k, true));
+        assert!(is(value, kind) || (may_be_null && value.is_null()), "{key} is {value}");
+    }
+    let found: Vec<_> = data.as_object().unwrap().keys().collect();
+    let expected: Vec<_> = keys.iter().map(|(key, _)| key).collect();
+    assert_eq!(found, expected);
+}
+
+const RESULT: &[(&str, &str)] = &[
+    ("puzzle", "s"),
+    ("instance", "s"),
+    ("status", "s"),
+    ("stop", "s?"),
+    ("lower", "i?"),
+    ("upper", "i?"),
+    ("moves", "l?"),
+    ("engine", "s"),
+    ("heuristic", "s"),
+    ("direction", "s"),
+    ("expanded", "i"),
+    ("expanded_until_last_layer", "i"),
+    ("generated", "i"),
+    ("stored", "i"),
+    ("reexpanded", "i"),
+    ("seconds", "n"),
+    ("cpu_seconds", "n?"),
+    ("peak_rss_bytes", "i?"),
+    ("threads", "i"),
+    ("seed", "i"),
+    ("version", "s"),
+];
+
+#[test]
+fn a_line_is_a_schema_a_type_and_data() {
+    let ran = fewest(&["solve", "--json", "water"]).quietly(0);
+    for record in ran.records() {
+        assert_keys(&record, &[("schema", "i"), ("type", "s"), ("data", "o")]);
+        assert_eq!(record["schema"], 1);
+    }
+}
+
+#[test]
+fn results_have_all_keys_whatever_the_status() {
+    for (input, status) in [
+        (["water", "--engine=astar"], "OPTIMAL"),
+        (["panex:2", "--direction=auto"], "OPTIMAL"),
+        (["2130", "--direction=auto"], "UNSOLVABLE"),
+        (["water", "--nodes=10"], "BOUNDED"),
+    ] {
+        let ran = fewest(&["solve", "--json", input[0], input[1]]);
+        let result = ran.result();
+        assert_keys(&result, RESULT);
+        assert_eq!(result["status"], status);
+        let has_plan = status == "OPTIMAL";
+        assert_eq!((result["moves"].is_null(), result["upper"].is_null()), (!has_plan, !has_plan));
+        assert_eq!(result["lower"].is_null(), status == "UNSOLVABLE");
+        assert_eq!(result["stop"].is_null(), status != "BOUNDED");
+        assert_eq!(result["version"], env!("CARGO_PKG_VERSION"));
+        if has_plan {
+            assert_eq!(result["moves"].as_array().unwrap().len() as u64, result["upper"]);
+        }
+    }
+}
+
+#[test]
+fn progress_tells_each_new_bound_once() {
+    let ran =
+        fewest(&["solve", "--json", crate::limits::HARD, "--time", "2s", "--engine", "ida-star"]);
+    let records = ran.records();
+    let (result, progress) = records.split_last().unwrap();
+    assert!(!progress.is_empty());
+    let mut last = None;
+    for record in progress {
+        assert_eq!(record["type"], "progress");
+        let keys = [("instance", "s"), ("lower", "i"), ("expanded", "i")];
+        let more = [("expanded_until_last_layer", "i"), ("generated", "i"), ("stored", "i")];
+        let rest = [("reexpanded", "i"), ("seconds", "n")];
+        assert_keys(&record["data"], &[&keys[..], &more, &rest].concat());
+        let lower = record["data"]["lower"].as_u64();
+        assert!(last < lower, "{record}");
+        last = lower;
+    }
+    assert!(last <= result["data"]["lower"].as_u64());
+}
+
+#[test]
+fn quiet_leaves_the_results_alone() {
+    let folder = Folder::new();
+    folder.write("list.txt", "1 2 3 0\n1 2 0 3\n");
+    let records = folder.run(&["solve", "--json", "--quiet", "list.txt", "panex:4"]).records();
+    let types: Vec<_> = records.iter().map(|record| &record["type"]).collect();
+    assert_eq!(types, ["result"; 3]);
+}
+
+#[test]
+fn an_error_is_a_record_too() {
+    let ran = fewest(&["solve", "--json", "water", "2231"]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(31), "2231:1:2: digit 2 is used twice\n"));
+    let records = ran.records();
+    assert_eq!(records.len(), 1);
+    assert_eq!(records[0]["type"], "error");
+    assert_keys(&records[0]["data"], &[("message", "s"), ("exit_code", "i")]);
+    assert_eq!(records[0]["data"]["message"], "2231:1:2: digit 2 is used twice");
+}
+
+#[test]
+fn info_tells_what_is_known_of_each_family() {
+    let info = |input: &str| {
+        let records = fewest(&["info", "--json", input]).quietly(0).records();
+        assert_eq!((records.len(), &records[0]["type"]), (1, &"info".into()));
+        records[0]["data"].clone()
+    };
+    let first = [("puzzle", "s"), ("instance", "s"), ("title", "s?")];
+
+    let water = info("water");
+    let keys = [("atoms", "i"), ("labels", "i"), ("placements", "i"), ("free_cells", "i")];
+    let more = [("width", "i"), ("height", "i"), ("heuristic", "o")];
+    assert_keys(&water, &[&first[..], &keys, &more].concat());
+    assert_keys(&water["heuristic"], &[("forward", "i?"), ("backward", "i?")]);
+    let numbers = ["atoms", "labels", "placements", "free_cells", "width", "height"];
+    assert_eq!(numbers.map(|key| water[key].as_u64().unwrap()), [3, 3, 17, 45, 11, 10]);
+
+    let tiles = info("123456789abcdfe0");
+    let keys = [("size", "s"), ("goal", "s"), ("solvable", "b"), ("manhattan", "i")];
+    assert_keys(&tiles, &[&first[..], &keys, &[("stated_optimum", "i?")]].concat());
+    assert_eq!((&tiles["solvable"], &tiles["manhattan"]), (&false.into(), &2.into()));
+
+    let panex = info("panex:10");
+    let keys = [("n", "i"), ("pieces", "i"), ("exchange", "b")];
+    let more = [("published_optimum", "i?"), ("source", "s?")];
+    assert_keys(&panex, &[&first[..], &keys, &more].concat());
+    assert_eq!(panex["published_optimum"], 31_537);
+    assert_eq!(info("panex:a1/-/b1:a1/b1/-")["published_optimum"], Value::Null);
+}

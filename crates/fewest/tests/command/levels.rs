@@ -1,0 +1,130 @@
+//! Level sets of installed games.
+
+use crate::run::{Folder, data};
+
+/// Two levels in KAtomic's format; the second is broken.
+const SET: &str = "[LevelSet]\nName=Two\n\n\
+    [Level1]\nName=Pair\natom_1=1-c\natom_2=1-g\n\
+    feld_00=######\nfeld_01=#1..2#\nfeld_02=######\nmole_0=12\n\n\
+    [Level2]\nName=Open\natom_1=1-c\n\
+    feld_00=####\nfeld_01=#1..\nfeld_02=####\nmole_0=1\n";
+
+/// A level of GNOME Atomix: two atoms in one row.
+fn gnome_level(name: &str) -> String {
+    let tile = |row: usize, column: usize, kind: &str, base: &str| {
+        format!(
+            "<position row=\"{row}\" col=\"{column}\">\
+             <tile type=\"TILE_TYPE_{kind}\" base=\"{base}\"/></position>\n"
+        )
+    };
+    let mut walls = String::new();
+    for (row, cells) in ["#####", "#   #", "#####"].iter().enumerate() {
+        for (column, _) in cells.match_indices('#') {
+            walls += &tile(row, column, "WALL", "wall-single");
+        }
+    }
+    let atoms = tile(1, 1, "ATOM", "atom-h") + &tile(1, 3, "ATOM", "atom-o");
+    let goal = tile(0, 0, "ATOM", "atom-h") + &tile(0, 1, "ATOM", "atom-o");
+    format!(
+        "<?xml version=\"1.0\"?>\n<level _name=\"{name}\">\n\
+         <environment n_columns=\"5\" n_rows=\"3\">\n{walls}</environment>\n\
+         <scenario n_columns=\"5\" n_rows=\"3\">\n{atoms}</scenario>\n\
+         <goal n_columns=\"2\" n_rows=\"1\">\n{goal}</goal>\n</level>\n"
+    )
+}
+
+#[test]
+fn without_any_set_the_places_are_listed() {
+    let ran = Folder::new().run(&["levels"]).quietly(0);
+    assert!(ran.stdout.starts_with("no level sets found; looked in\n"), "{}", ran.stdout);
+    for place in ["data/katomic/levels\n", "system/katomic/levels\n", "system/atomix/level\n"] {
+        assert!(ran.stdout.contains(place), "{}", ran.stdout);
+    }
+}
+
+#[test]
+fn katomics_sets_are_found_and_listed() {
+    let folder = Folder::new();
+    folder.write("data/katomic/levels/default_levels.dat", SET);
+    folder.write("system/katomic/levels/more.dat", SET);
+    // The user's own file is in front of the system's.
+    folder.write("system/katomic/levels/default_levels.dat", "broken");
+    let ran = folder.run(&["levels"]).quietly(0);
+    let expected = format!(
+        "katomic        2 levels  {0}/data/katomic/levels/default_levels.dat\n\
+         more           2 levels  {0}/system/katomic/levels/more.dat\n",
+        folder.path().display()
+    );
+    assert_eq!(ran.stdout, expected);
+    let listed = folder.run(&["levels", "katomic"]).quietly(0).stdout;
+    let lines: Vec<_> = listed.lines().collect();
+    assert_eq!(lines[0], "   1  Pair   2 atoms   6x3     3 placements");
+    assert!(lines[1].starts_with("   2  -     broken: "), "{listed}");
+    assert_eq!(folder.run(&["levels", "more:1"]).quietly(0).stdout, format!("{}\n", lines[0]));
+}
+
+#[test]
+fn levels_of_a_set_are_chosen_by_number_and_title() {
+    let folder = Folder::new();
+    folder.write("data/katomic/levels/default_levels.dat", SET);
+    folder.write("data/katomic/levels/more.dat", SET);
+    let verdict = "_01: OPTIMAL: 1 move, and no shorter solution exists\n";
+    for (input, name) in [("katomic:1", "katomic"), ("katomic:pair", "katomic"), ("more:1", "more")]
+    {
+        let ran = folder.run(&["solve", "-q", input]).quietly(0);
+        assert_eq!(ran.stdout, format!("{name}{verdict}"));
+    }
+    // A broken level is an error only where it is asked for.
+    let path = folder.path().join("data/katomic/levels/default_levels.dat");
+    for input in ["katomic", "katomic:2", "katomic:1-2"] {
+        let ran = folder.run(&["solve", input]);
+        assert_eq!(ran.code, Some(31));
+        assert!(ran.stderr.starts_with(&format!("{}:17:", path.display())), "{}", ran.stderr);
+        assert_eq!(ran.stderr.lines().count(), 1);
+    }
+    let ran = folder.run(&["solve", "katomic:7"]);
+    assert_eq!(ran.stderr, "katomic:7: there is no level 7; the 2 levels are 1 to 2\n");
+    assert_eq!(ran.code, Some(31));
+}
+
+#[test]
+fn gnomes_levels_follow_their_sequence() {
+    let folder = Folder::new();
+    for name in ["Alpha", "Beta", "Gamma"] {
+        let file = format!("system/atomix/level/{}.atomix.xml", name.to_lowercase());
+        folder.write(file, gnome_level(name));
+    }
+    let sequence =
+        "<levelsequence>\n<level name=\"Gamma\"/>\n<level name=\"Beta\"/>\n</levelsequence>";
+    folder.write("system/atomix/level/sequence", sequence);
+    let ran = folder.run(&["levels"]).quietly(0);
+    let path = folder.path().join("system/atomix/level");
+    assert_eq!(ran.stdout, format!("gnome          3 levels  {}\n", path.display()));
+    let listed = folder.run(&["levels", "gnome"]).quietly(0).stdout;
+    let titles: Vec<_> =
+        listed.lines().map(|line| line.split_whitespace().nth(1).unwrap()).collect();
+    assert_eq!(titles, ["Gamma", "Beta", "Alpha"]);
+    let ran = folder.run(&["solve", "-q", "gnome:beta"]).quietly(0);
+    assert_eq!(ran.stdout, "gnome_02: OPTIMAL: 1 move, and no shorter solution exists\n");
+}
+
+#[test]
+fn the_real_sets_are_listed_whole() {
+    let folder = Folder::new();
+    if let Some(set) = data("atomix/katomic/default_levels.git-8b9d94d.dat") {
+        folder.write("data/katomic/levels/default_levels.dat", std::fs::read(set).unwrap());
+        let listed = folder.run(&["levels", "katomic"]).quietly(0).stdout;
+        assert_eq!(listed.lines().count(), 83);
+        assert!(!listed.contains("broken"), "{listed}");
+    }
+    if let Some(levels) = data("atomix/gnome") {
+        for file in std::fs::read_dir(levels).unwrap() {
+            let file = file.unwrap();
+            let name = std::path::Path::new("data/atomix/level").join(file.file_name());
+            folder.write(name, std::fs::read(file.path()).unwrap());
+        }
+        let listed = folder.run(&["levels", "gnome"]).quietly(0).stdout;
+        assert!(listed.starts_with("   1  Water "), "{listed}");
+        assert_eq!((listed.lines().count(), listed.contains("broken")), (19, false));
+    }
+}

@@ -1,0 +1,118 @@
+//! Searches that are stopped end with what they have proved.
+
+use crate::run::{Folder, Ran, data, fewest};
+use serde_json::Value;
+
+/// No engine here solves it: the reversed 24-puzzle.
+pub const HARD: &str = "24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0";
+
+#[track_caller]
+fn assert_bounded(ran: Ran, code: i32, stop: &str) {
+    let result = ran.quietly(code).result();
+    assert_eq!((&result["status"], &result["stop"]), (&"BOUNDED".into(), &stop.into()));
+    assert!(result["lower"].as_u64().is_some_and(|lower| lower > 0), "{result}");
+    assert_eq!((&result["upper"], &result["moves"]), (&Value::Null, &Value::Null));
+}
+
+#[test]
+fn out_of_time() {
+    assert_bounded(fewest(&["solve", "--json", HARD, "--time", "1s"]), 21, "time");
+}
+
+#[test]
+fn out_of_nodes() {
+    assert_bounded(fewest(&["solve", "--json", HARD, "--nodes", "10k"]), 21, "nodes");
+}
+
+#[test]
+fn out_of_memory() {
+    for engine in ["astar", "breadth-first-heuristic"] {
+        let arguments = ["solve", "--json", HARD, "--memory", "64MiB", "--engine", engine];
+        assert_bounded(fewest(&arguments), 20, "memory");
+    }
+}
+
+#[test]
+fn hard_atomix_levels_are_stopped_as_well() {
+    let Some(level) = data("atomix/levels/katomic_30") else { return };
+    let level = level.to_str().unwrap();
+    assert_bounded(fewest(&["solve", "--json", level, "--time", "1s"]), 21, "time");
+    assert_bounded(fewest(&["solve", "--json", level, "--memory", "16MiB"]), 20, "memory");
+}
+
+#[cfg(unix)]
+mod signals {
+    use super::*;
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::Child;
+
+    /// The command once it searches, and its output: the first progress record was read.
+    fn searching(
+        folder: &Folder,
+        inputs: &[&str],
+    ) -> (Child, BufReader<std::process::ChildStdout>) {
+        let arguments = ["solve", "--json", "--engine", "ida-star"];
+        let mut child = folder.command([&arguments[..], inputs].concat()).spawn().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        assert!(line.contains(r#""type":"progress""#), "{line}");
+        (child, output)
+    }
+
+    fn send(child: &Child, signal: Signal) {
+        kill(Pid::from_raw(child.id().try_into().unwrap()), signal).unwrap();
+    }
+
+    fn finish(mut child: Child, mut output: impl Read) -> Ran {
+        let mut stdout = String::new();
+        output.read_to_string(&mut stdout).unwrap();
+        let mut stderr = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        Ran { code: child.wait().unwrap().code(), stdout, stderr }
+    }
+
+    #[test]
+    fn interrupted() {
+        for signal in [Signal::SIGINT, Signal::SIGTERM] {
+            let (child, output) = searching(&Folder::new(), &[HARD]);
+            send(&child, signal);
+            assert_bounded(finish(child, output), 22, "interrupted");
+        }
+    }
+
+    #[test]
+    fn an_interrupt_ends_a_series() {
+        let (child, output) = searching(&Folder::new(), &[HARD, "water"]);
+        send(&child, Signal::SIGINT);
+        let ran = finish(child, output);
+        let results = ran.records().iter().filter(|record| record["type"] == "result").count();
+        assert_eq!(results, 1);
+        assert_bounded(ran, 22, "interrupted");
+    }
+
+    /// With nobody reading its output the command cannot end by itself: the second signal ends it.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_second_signal_ends_the_command_at_once() {
+        let folder = Folder::new();
+        folder.write("list.txt", "1 2 3 0\n".repeat(5000));
+        let mut child = folder.command(["solve", "--json", "list.txt"]).spawn().unwrap();
+        let stat = format!("/proc/{}/stat", child.id());
+        let is_waiting = || std::fs::read_to_string(&stat).unwrap().contains(") S ");
+        while !is_waiting() {
+            std::thread::yield_now();
+        }
+        send(&child, Signal::SIGINT);
+        // Signals of one kind that are not yet delivered are not counted: send until it ends.
+        let status = loop {
+            match child.try_wait().unwrap() {
+                Some(status) => break status,
+                None => send(&child, Signal::SIGINT),
+            }
+        };
+        assert_eq!(status.code(), Some(130));
+    }
+}

@@ -1,0 +1,12 @@
+//! The real command, run in an empty folder.
+
+mod errors;
+mod json;
+mod levels;
+mod limits;
+mod pages;
+mod plans;
+mod run;
+mod show;
+mod solve;
+mod usage;

@@ -1,0 +1,33 @@
+//! Completions, manual pages and help.
+
+use crate::run::fewest;
+
+#[test]
+fn every_shell_gets_completions() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = fewest(&["completions", shell]).quietly(0).stdout;
+        assert!(script.contains("upper-bound") && script.contains("verify"), "{shell}");
+    }
+}
+
+#[test]
+fn there_is_a_manual_page_for_the_command_and_for_each_verb() {
+    let page = fewest(&["man"]).quietly(0).stdout;
+    assert!(page.contains(".TH fewest 1"), "{page}");
+    for verb in ["solve", "show", "info", "levels", "verify", "replay", "completions", "man"] {
+        assert!(page.contains(&format!("fewest\\-{verb}(1)")), "{verb}: {page}");
+        let page = fewest(&["man", verb]).quietly(0).stdout;
+        assert!(page.contains(&format!(".TH fewest-{verb} 1")), "{page}");
+    }
+    let solve = fewest(&["man", "solve"]).stdout;
+    assert!(solve.contains("UNSOLVABLE") && solve.contains("\\-\\-upper\\-bound"), "{solve}");
+    assert_eq!(fewest(&["man", "dance"]).code, Some(2));
+}
+
+#[test]
+fn help_and_version_are_answers() {
+    for arguments in [&["--help"][..], &["help"], &["solve", "--help"], &["--version"]] {
+        let ran = fewest(arguments).quietly(0);
+        assert!(ran.stdout.contains("fewest"), "{}", ran.stdout);
+    }
+}

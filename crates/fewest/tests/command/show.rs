@@ -1,0 +1,47 @@
+//! Pictures of instances, and levels in other formats.
+
+use crate::run::{Folder, data, fewest};
+
+#[test]
+fn instances_are_drawn() {
+    let ran = fewest(&["show", "1 2 3 / 4 0 5", "panex:1"]).quietly(0);
+    let tiles = "123/405\n1 2 3\n4 _ 5\n";
+    let panex = "panex:1\n   L    M    R\n0  .----.----.\n1  a1   .    b1\n";
+    assert_eq!(ran.stdout, format!("{tiles}\n{panex}"));
+}
+
+#[test]
+fn a_level_in_another_format_is_the_same_level() {
+    let folder = Folder::new();
+    let picture = |input: &str| {
+        let shown = folder.run(&["show", input]).quietly(0).stdout;
+        // The boards of some formats begin at another row and column: without the rulers.
+        let rows = shown.lines().skip(1).filter_map(|line| line.find('#').map(|i| &line[i..]));
+        rows.map(str::to_owned).collect::<Vec<_>>()
+    };
+    for format in ["katomic", "gnome", "kp", "gliesch-ritt"] {
+        let text = folder.run(&["show", "water", "--as", format]).quietly(0).stdout;
+        folder.write("level", text);
+        for arguments in
+            [&["solve", "-q", "level"][..], &["solve", "-q", "level", "--format", format]]
+        {
+            let ran = folder.run(arguments).quietly(0);
+            assert_eq!(ran.stdout, "level: OPTIMAL: 13 moves, and no shorter solution exists\n");
+        }
+        assert_eq!(picture("level").len(), picture("water").len(), "{format}");
+    }
+}
+
+#[test]
+fn only_levels_of_atomix_have_other_formats() {
+    let ran = fewest(&["show", "panex:2", "--as", "kp"]);
+    let message = "fewest: panex:2: only levels of Atomix are written in other formats\n";
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), message));
+}
+
+#[test]
+fn real_levels_are_drawn() {
+    let Some(level) = data("atomix/levels/katomic_02") else { return };
+    let ran = fewest(&["show", level.to_str().unwrap()]).quietly(0);
+    assert!(ran.stdout.starts_with("katomic_02 \""), "{}", ran.stdout);
+}
