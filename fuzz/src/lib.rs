@@ -2,3 +2,4 @@
 
 pub mod atomix;
 pub mod memory;
+pub mod panex;
