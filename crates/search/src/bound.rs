@@ -30,4 +30,9 @@ impl Bound {
         self.next = Some(self.next.map_or(least, |next| next.min(least)));
         false
     }
+
+    /// Takes over what the same bound has refused elsewhere.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        self.next = [self.next, other.next].into_iter().flatten().min();
+    }
 }

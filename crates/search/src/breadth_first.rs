@@ -1,9 +1,14 @@
-//! Breadth-first search, whole or within a bound on f.
+//! Breadth-first search, whole or within a bound on f, on all cores.
+//!
+//! Expands in the thread pool it is called from (`rayon`).
 
 use crate::bound::Bound;
 use crate::plan::trace;
 use crate::table::{Inserted, StateIndex, StateTable};
 use crate::{Depth, Monitor, Outcome, StateSpace, Statistics, Stop};
+use rayon::prelude::*;
+use std::hash::Hash;
+use std::ops::Range;
 
 /// Searches layer by layer from the initial states until a goal appears.
 ///
@@ -47,6 +52,11 @@ pub(crate) struct Layers<'a, S: StateSpace> {
 }
 
 impl<'a, S: StateSpace> Layers<'a, S> {
+    /// States expanded between two looks at the limits: a few milliseconds.
+    const CHUNK: usize = 2048;
+    /// States expanded by one core at a time.
+    const BATCH: usize = 64;
+
     pub(crate) fn new(space: &'a S, monitor: &Monitor<'_>) -> Self {
         Self {
             space,
@@ -71,24 +81,31 @@ impl<'a, S: StateSpace> Layers<'a, S> {
         self.lower = self.lower.max(lower);
         self.table.clear();
         let mut bound = Bound::new(bound);
+        let mut roots = Batch::new(&bound);
         for state in self.space.initial_states() {
-            if let Some(goal) = self.reach(&state, StateIndex::NONE, Depth::ZERO, &mut bound)? {
-                return Ok(Searched::Found(self.plan(goal)));
-            }
+            roots.meet(self.space, &self.table, &state, StateIndex::NONE, Depth::ZERO);
+        }
+        if let Some(goal) = self.store(roots, &mut bound)? {
+            return Ok(Searched::Found(self.plan(goal)));
         }
         let mut depth = Depth::ZERO;
         let mut layer = 0..self.table.len();
         while !layer.is_empty() {
-            self.lower = self.lower.max(depth.next());
-            for at in layer.clone() {
-                monitor.check(self.lower, &self.statistics)?;
-                let at = StateIndex(at as u32);
-                if let Some(goal) = self.expand(at, depth.next(), &mut bound)? {
-                    return Ok(Searched::Found(self.plan(goal)));
+            depth = depth.next();
+            self.lower = self.lower.max(depth);
+            while !layer.is_empty() {
+                monitor.look_at_the_clock(self.lower, &self.statistics)?;
+                let left = monitor.nodes_left(&self.statistics)?;
+                let chunk = layer.start..layer.end.min(layer.start + left.min(Self::CHUNK));
+                for batch in self.expand(chunk.clone(), depth, &bound) {
+                    self.statistics.generated += batch.generated;
+                    if let Some(goal) = self.store(batch, &mut bound)? {
+                        return Ok(Searched::Found(self.plan(goal)));
+                    }
                 }
+                layer.start = chunk.end;
             }
             layer = layer.end..self.table.len();
-            depth = depth.next();
         }
         Ok(Searched::Exhausted { next: bound.next })
     }
@@ -102,43 +119,82 @@ impl<'a, S: StateSpace> Layers<'a, S> {
         trace(self.space, &self.table, goal, |&parent| parent)
     }
 
-    /// Expands a state; its children are at `depth`. Returns a goal among them.
-    fn expand(
-        &mut self,
-        at: StateIndex,
-        depth: Depth,
-        bound: &mut Bound,
-    ) -> Result<Option<StateIndex>, Stop> {
-        let space = self.space;
-        let mut reached = Ok(None);
-        self.statistics.expanded += 1;
-        space.expand(&space.unpack(self.table.key(at)), |_, child| {
-            if matches!(reached, Ok(None)) {
-                self.statistics.generated += 1;
-                reached = self.reach(&child, at, depth, bound);
+    /// Expands the states at `places`; their children are at `depth`.
+    ///
+    /// The table is only read here, so all cores can; the batches come in order, so what follows
+    /// does not depend on how many cores there are.
+    fn expand(&mut self, places: Range<usize>, depth: Depth, bound: &Bound) -> Vec<Batch<S::Key>> {
+        self.statistics.expanded += places.len() as u64;
+        let (space, table) = (self.space, &self.table);
+        let expand = |start: usize| {
+            let mut batch = Batch::new(bound);
+            for at in start..places.end.min(start + Self::BATCH) {
+                let at = StateIndex(at as u32);
+                space.expand(&space.unpack(table.key(at)), |_, child| {
+                    batch.generated += 1;
+                    batch.meet(space, table, &child, at, depth);
+                });
             }
-        });
-        reached
+            batch
+        };
+        places.clone().into_par_iter().step_by(Self::BATCH).map(expand).collect()
     }
 
-    /// Stores a state met at `depth` if it is new and within the bound, and returns its place if
-    /// it is a goal.
-    fn reach(
+    /// Stores the states of a batch and returns the place of the first goal among them.
+    fn store(
         &mut self,
+        batch: Batch<S::Key>,
+        bound: &mut Bound,
+    ) -> Result<Option<StateIndex>, Stop> {
+        bound.merge(&batch.bound);
+        for Met { key, parent, is_goal } in batch.met {
+            if let Inserted::New(at) = self.table.insert(key, parent)?
+                && is_goal
+            {
+                return Ok(Some(at));
+            }
+        }
+        self.statistics.stored = self.statistics.stored.max(self.table.len() as u64);
+        Ok(None)
+    }
+}
+
+/// What expanding a few states has brought.
+struct Batch<K> {
+    met: Vec<Met<K>>,
+    generated: u64,
+    bound: Bound,
+}
+
+/// A state that was not in the table and is within the bound.
+struct Met<K> {
+    key: K,
+    parent: StateIndex,
+    is_goal: bool,
+}
+
+impl<K: Copy + Eq + Hash> Batch<K> {
+    fn new(bound: &Bound) -> Self {
+        Self { met: Vec::new(), generated: 0, bound: *bound }
+    }
+
+    /// Keeps a state met at `depth` if it is new and within the bound.
+    fn meet<S: StateSpace<Key = K>>(
+        &mut self,
+        space: &S,
+        table: &StateTable<K, StateIndex>,
         state: &S::State,
         parent: StateIndex,
         depth: Depth,
-        bound: &mut Bound,
-    ) -> Result<Option<StateIndex>, Stop> {
-        let space = self.space;
-        if !bound.admits(depth, |left| space.fit(state, left)) {
-            return Ok(None);
+    ) {
+        if !self.bound.admits(depth, |left| space.fit(state, left)) {
+            return;
         }
-        let when_new =
-            || bound.admits(depth, |left| space.fit_when_new(state, left)).then_some(parent);
-        let inserted = self.table.insert_with(space.pack(state), when_new)?;
-        let Some(Inserted::New(at)) = inserted else { return Ok(None) };
-        self.statistics.stored = self.statistics.stored.max(self.table.len() as u64);
-        Ok(space.is_goal(state).then_some(at))
+        let key = space.pack(state);
+        let is_wanted = !table.contains(key)
+            && self.bound.admits(depth, |left| space.fit_when_new(state, left));
+        if is_wanted {
+            self.met.push(Met { key, parent, is_goal: space.is_goal(state) });
+        }
     }
 }

@@ -71,8 +71,18 @@ impl<'a> Monitor<'a> {
         }
     }
 
-    /// The slow part of [`Monitor::check`]; engines call it alone where a single step of theirs
-    /// takes long.
+    /// How many more states may be expanded.
+    ///
+    /// # Errors
+    /// [`Stop::Nodes`] if it is none.
+    pub fn nodes_left(&self, statistics: &Statistics) -> Result<usize, Stop> {
+        let left =
+            self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(statistics.expanded));
+        if left == 0 { Err(Stop::Nodes) } else { Ok(usize::try_from(left).unwrap_or(usize::MAX)) }
+    }
+
+    /// The slow part of [`Monitor::check`]; engines that expand many states at a time call it
+    /// alone.
     ///
     /// # Errors
     /// As [`Monitor::check`].

@@ -19,13 +19,13 @@ pub enum Fit {
 ///
 /// A model in one direction: it searches from its initial states to its goals. The same puzzle
 /// searched backward is another state space, reached by [`Reversible`].
-pub trait StateSpace {
+pub trait StateSpace: Sync {
     /// A state unpacked for work; it may carry what makes the heuristic incremental.
     type State: Clone;
     /// A move as the engines store it in plans.
     type Action: Copy + Debug;
     /// A state packed for storage: equal exactly if the states are the same.
-    type Key: Copy + Eq + Ord + Hash + Debug;
+    type Key: Copy + Eq + Ord + Hash + Debug + Send + Sync;
 
     /// The states a plan may begin at.
     fn initial_states(&self) -> Vec<Self::State>;

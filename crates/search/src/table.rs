@@ -111,6 +111,14 @@ impl<K: Copy + Eq + Hash, V> StateTable<K, V> {
         &mut self.nodes[at.position()].value
     }
 
+    /// Whether a state is in it.
+    #[inline]
+    pub fn contains(&self, key: K) -> bool {
+        let nodes = &self.nodes;
+        let hash = self.hasher.hash_one(key);
+        self.index.find(hash, |&at| nodes[at as usize].key == key).is_some()
+    }
+
     /// Puts a state in unless it is there.
     ///
     /// # Errors
@@ -120,27 +128,11 @@ impl<K: Copy + Eq + Hash, V> StateTable<K, V> {
     /// Constant on average; two cache misses in a large table.
     #[inline]
     pub fn insert(&mut self, key: K, value: V) -> Result<Inserted, Stop> {
-        let inserted = self.insert_with(key, || Some(value))?;
-        Ok(inserted.expect("there is a value"))
-    }
-
-    /// Puts a state in unless it is there or turns out not to be wanted: `value` is asked only
-    /// if the state is new, and `None` leaves the table as it is.
-    ///
-    /// # Errors
-    /// As [`StateTable::insert`].
-    #[inline]
-    pub fn insert_with(
-        &mut self,
-        key: K,
-        value: impl FnOnce() -> Option<V>,
-    ) -> Result<Option<Inserted>, Stop> {
         let hash = self.hasher.hash_one(key);
         let nodes = &self.nodes;
         if let Some(&at) = self.index.find(hash, |&at| nodes[at as usize].key == key) {
-            return Ok(Some(Inserted::Known(StateIndex(at))));
+            return Ok(Inserted::Known(StateIndex(at)));
         }
-        let Some(value) = value() else { return Ok(None) };
         if self.nodes.len() == self.nodes.capacity() || self.index.len() == self.index.capacity() {
             self.grow()?;
         }
@@ -148,7 +140,7 @@ impl<K: Copy + Eq + Hash, V> StateTable<K, V> {
         self.nodes.push(Node { key, value });
         let (nodes, hasher) = (&self.nodes, &self.hasher);
         self.index.insert_unique(hash, at, |&at| hasher.hash_one(nodes[at as usize].key));
-        Ok(Some(Inserted::New(StateIndex(at))))
+        Ok(Inserted::New(StateIndex(at)))
     }
 
     #[cold]
