@@ -12,7 +12,34 @@ use super::{CannotWrite, FormatError, Kind, Label, Level, Offset, Square};
 use roxmltree::{Document, Node, ParsingOptions};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The most attributes of an element; levels have two.
+const MAX_ATTRIBUTES: usize = 64;
+
+/// That no element has very many attributes, and none declares a namespace: roxmltree compares
+/// each attribute with all others and gives each element a list of all its namespaces. That is
+/// hours or gigabytes over a file made for it.
+fn check_attributes(text: &str) -> Result<(), Fault> {
+    let error = |message: String, at| FormatError::Xml(message).at(at);
+    if let Some(at) = text.find("xmlns:") {
+        return Err(error("a level has no namespaces".to_owned(), at));
+    }
+    let mut attributes = 0;
+    for (at, character) in text.char_indices() {
+        match character {
+            '<' => attributes = 0,
+            '=' if text[at + 1..].trim_start().starts_with(['"', '\'']) => attributes += 1,
+            _ => (),
+        }
+        if attributes > MAX_ATTRIBUTES {
+            let message = format!("an element has more than {MAX_ATTRIBUTES} attributes");
+            return Err(error(message, at));
+        }
+    }
+    Ok(())
+}
+
 pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
+    check_attributes(text)?;
     let document = Document::parse_with_options(text, ParsingOptions::default());
     let document = document.map_err(|error| {
         let message = error.to_string().replace(&format!(" at {}", error.pos()), "");
@@ -108,14 +135,16 @@ fn number(node: Node<'_, '_>, name: &'static str) -> Result<(usize, usize), Faul
 
 /// All tiles of a part and their squares, in the order of the text.
 fn tiles<'a, 'i>(part: Node<'a, 'i>) -> Result<Vec<(Square, Node<'a, 'i>)>, Fault> {
-    let (columns, _) = number(part, "n_columns")?;
-    let (rows, _) = number(part, "n_rows")?;
-    let coordinate = |position, name, size| {
-        let (number, at) = number(position, name)?;
-        if number >= size {
-            return Err(FormatError::OutOfRange { what: name, number, size }.at(at));
+    let size = |name| match number(part, name)? {
+        (size, _) if size <= 256 => Ok(size),
+        (_, at) => Err(FormatError::TooFar.at(at)),
+    };
+    let (columns, rows) = (size("n_columns")?, size("n_rows")?);
+    let coordinate = |position, name, size| match number(position, name)? {
+        (number, at) if number >= size => {
+            Err(FormatError::OutOfRange { what: name, number, size }.at(at))
         }
-        u8::try_from(number).map_err(|_| FormatError::TooFar.at(at))
+        (number, at) => u8::try_from(number).map_err(|_| FormatError::TooFar.at(at)),
     };
     let mut tiles = Vec::new();
     for position in part.children().filter(|node| node.has_tag_name("position")) {

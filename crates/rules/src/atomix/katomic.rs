@@ -40,7 +40,7 @@ pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
     let mut index_of = BTreeMap::new();
     for section in sections(text)? {
         if section.header == "LevelSet" {
-            set.name = section.value("Name").map(|name| name.trim().to_owned());
+            set.name = section.value("Name").map(str::to_owned);
         }
         let Some(number) = section.level_number()? else { continue };
         if let Some(&index) = index_of.get(&number) {

@@ -93,7 +93,7 @@ impl RawLevel {
         kinds.retain(|(label, _)| molecule.iter().any(|(other, _)| other == label));
         kinds.sort_unstable_by_key(|&(label, _)| label);
         let level = Level {
-            name: self.name.map(|name| one_line(&name)).filter(|name| !name.is_empty()),
+            name: self.name.as_deref().and_then(one_line),
             walls: self.walls,
             free: free.into_iter().collect(),
             atoms: number(&self.atoms),
@@ -161,10 +161,13 @@ impl RawLevel {
     }
 }
 
-/// A name that can be printed in a line: control characters could command a terminal.
-fn one_line(name: &str) -> String {
-    let words = name.split(|c: char| c.is_whitespace() || c.is_control());
-    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+/// A name that can be printed in a line and written in every format, if anything is left of it:
+/// control characters could command a terminal.
+pub(super) fn one_line(name: &str) -> Option<String> {
+    let no_text =
+        |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}');
+    let words: Vec<&str> = name.split(no_text).filter(|word| !word.is_empty()).collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 /// The molecule in reading order, relative to its bounding box.

@@ -1,6 +1,6 @@
 //! Files of levels: which format, which text encoding, and the levels by number.
 
-use super::raw::{Fault, RawLevel, RawNumbered};
+use super::raw::{Fault, RawLevel, RawNumbered, one_line};
 use super::{FormatError, Level, gliesch_ritt, gnome, katomic, kp};
 use crate::{Located, TextPosition};
 use std::fmt;
@@ -9,13 +9,19 @@ use std::str::FromStr;
 /// The text formats of Atomix levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// KAtomic's level sets and single levels: sections of `key=value`.
+    /// KAtomic's level sets (`*.dat`): sections `[Level1]`, `[Level2]`, ... in any order, each
+    /// with `Name`, the rows of the board `feld_00`, `feld_01`, ... (`#` is a wall, `.` or a space
+    /// is empty, anything else an atom), those of the molecule `mole_0`, `mole_1`, ..., and what
+    /// the atoms stand for (`atom_1=1-c`). Also files with one section `[Level]`, as the programs
+    /// of Hüffner and others read them.
     KAtomic,
-    /// GNOME Atomix: XML.
+    /// A level of GNOME Atomix (`*.atomix.xml`).
     Gnome,
-    /// kp-atomix: JSON.
+    /// Level sets of kp-atomix (`*.json`). Levels are numbered from 1 in their order.
     Kp,
-    /// The program of Gliesch and Ritt: `.in`.
+    /// Instances of Gliesch and Ritt (`*.in`): name; number of atoms; width and height of the
+    /// board and its rows; width and height of the molecule and its rows; number of final states;
+    /// number of free squares.
     GlieschRitt,
 }
 
@@ -58,8 +64,8 @@ impl FromStr for Format {
 #[error("unknown format \"{0}\": use katomic, gnome, kp or gliesch-ritt")]
 pub struct UnknownFormatName(pub String);
 
-/// The most bytes a file may have; the greatest known level sets have about 100,000.
-pub const MAX_BYTES: usize = 1 << 24;
+/// The most bytes a file may have; the greatest known level sets have 200,000.
+pub const MAX_BYTES: usize = 1 << 22;
 
 /// The levels of a file, in order of their numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -140,11 +146,11 @@ pub fn parse(text: &[u8], format: Option<Format>) -> Result<LevelSet, Located<Fo
     let raw = raw.map_err(|fault| positions.locate(fault))?;
     let validated = |RawNumbered { number, id, level }| {
         let level = level.and_then(RawLevel::validate).map_err(|fault| positions.locate(fault));
-        NumberedLevel { number, id, level }
+        NumberedLevel { number, id: id.as_deref().and_then(one_line), level }
     };
     let mut levels: Vec<NumberedLevel> = raw.levels.into_iter().map(validated).collect();
     levels.sort_by_key(|level| level.number);
-    Ok(LevelSet { name: raw.name, format, levels })
+    Ok(LevelSet { name: raw.name.as_deref().and_then(one_line), format, levels })
 }
 
 /// Finds positions in a text quickly when asked for them roughly in order.
