@@ -76,6 +76,17 @@ fn water_survives_every_format_and_detection() {
     check_all_formats(&water, Some);
 }
 
+/// Found by fuzzing: a name that reads like what the parser of XML refuses.
+#[test]
+fn names_may_look_like_markup() {
+    let text = atomix::to_katomic(&atomix::builtin("water").unwrap()).unwrap();
+    for name in ["xmlns:a", "a xmlns:b='c' xmlns:d=\"e\"", "</level> & <!-- ]]> {\"a\": [\\n"] {
+        let renamed = level(&text.replace("Water (Atomix 01)", name), None);
+        assert_eq!(renamed.name(), Some(name));
+        check_all_formats(&renamed, Some);
+    }
+}
+
 #[test]
 fn levels_without_kinds_are_written_with_crystals() {
     let plain = level(&atomix::to_gliesch_ritt(&atomix::builtin("water").unwrap()), None);

@@ -7,7 +7,7 @@
 //! in their order; labels are given in order of first appearance in the goal.
 
 use super::gnome_words::{kind_of, words_of};
-use super::raw::{Fault, RawAtom, RawLevel, RawSet};
+use super::raw::{Fault, RawAtom, RawLevel, RawSet, offset};
 use super::{CannotWrite, FormatError, Kind, Label, Level, Offset, Square};
 use roxmltree::{Document, Node, ParsingOptions};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,20 +19,24 @@ const MAX_ATTRIBUTES: usize = 64;
 /// each attribute with all others and gives each element a list of all its namespaces. That is
 /// hours or gigabytes over a file made for it.
 fn check_attributes(text: &str) -> Result<(), Fault> {
-    let error = |message: String, at| FormatError::Xml(message).at(at);
-    if let Some(at) = text.find("xmlns:") {
-        return Err(error("a level has no namespaces".to_owned(), at));
-    }
     let mut attributes = 0;
     for (at, character) in text.char_indices() {
-        match character {
-            '<' => attributes = 0,
-            '=' if text[at + 1..].trim_start().starts_with(['"', '\'']) => attributes += 1,
-            _ => (),
+        if character == '<' {
+            attributes = 0;
         }
+        if character != '=' || !text[at + 1..].trim_start().starts_with(['"', '\'']) {
+            continue;
+        }
+        attributes += 1;
+        let ends = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '<');
+        let name = text[..at].trim_end().rsplit(ends).next().unwrap_or_default();
         if attributes > MAX_ATTRIBUTES {
             let message = format!("an element has more than {MAX_ATTRIBUTES} attributes");
-            return Err(error(message, at));
+            return Err(FormatError::Xml(message).at(at));
+        }
+        if name.starts_with("xmlns:") {
+            let message = "a level has no namespaces".to_owned();
+            return Err(FormatError::Xml(message).at(offset(text, name)));
         }
     }
     Ok(())
@@ -236,5 +240,6 @@ pub fn to_gnome(level: &Level) -> Result<String, CannotWrite> {
 
 /// A text as the value of an XML attribute.
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('"', "&quot;").replace('\'', "&apos;")
 }
