@@ -9,10 +9,14 @@ mod board;
 mod distance;
 mod heuristic;
 mod model;
+mod packing;
+mod pair;
+mod pair_excess;
 mod solve;
 
 pub use board::{Board, Cell};
 pub use distance::Distances;
-pub use heuristic::GeneralizedDistance;
+pub use heuristic::{Heuristic, Strength};
 pub use model::{Model, Packed, Slide};
+pub use pair_excess::PairExcess;
 pub use solve::{MAX_ATOMS, solve, start_estimate};

@@ -1,9 +1,10 @@
 //! An Atomix level as a state space, forward or backward.
 
 use crate::board::CellSet;
-use crate::{Board, Cell, Distances, GeneralizedDistance};
+use crate::heuristic::{Heuristic, Strength};
+use crate::{Board, Cell};
 use fewest_rules::atomix::{Direction as Heading, Label, Level, Position, Square};
-use fewest_search::{Depth, Direction, Reversible, StateSpace};
+use fewest_search::{Depth, Direction, Fit, Reversible, StateSpace};
 use std::ops::Range;
 
 /// The cells of up to `N` atoms, in order of labels, equal labels in order of cells.
@@ -71,7 +72,7 @@ pub struct Model<const N: usize> {
     direction: Direction,
     roots: Vec<Packed<N>>,
     targets: Vec<Packed<N>>,
-    heuristic: GeneralizedDistance<N>,
+    heuristic: Heuristic<N>,
 }
 
 impl<const N: usize> Model<N> {
@@ -79,7 +80,7 @@ impl<const N: usize> Model<N> {
     ///
     /// # Panics
     /// If the level has more than `N` atoms.
-    pub fn new(level: &Level, direction: Direction) -> Self {
+    pub fn new(level: &Level, direction: Direction, strength: Strength) -> Self {
         let board = Board::new(level);
         let start: Vec<_> = level.atoms().iter().map(|&(atom, at)| (atom.label, at)).collect();
         let groups = groups(&start);
@@ -89,21 +90,21 @@ impl<const N: usize> Model<N> {
             Direction::Forward => (vec![start], placements),
             Direction::Backward => (placements, vec![start]),
         };
-        Self::assemble(Distances::new(&board), board, groups, direction, roots, targets)
+        Self::assemble(board, groups, direction, roots, targets, strength)
     }
 
     fn assemble(
-        distances: Distances,
         board: Board,
         groups: Vec<Range<usize>>,
         direction: Direction,
         roots: Vec<Packed<N>>,
         targets: Vec<Packed<N>>,
+        strength: Strength,
     ) -> Self {
         let numbered = groups.iter().enumerate();
         let group_of =
             numbered.flat_map(|(number, group)| group.clone().map(move |_| number)).collect();
-        let heuristic = GeneralizedDistance::new(distances, groups.clone(), targets.clone());
+        let heuristic = Heuristic::new(&board, groups.clone(), targets.clone(), strength);
         Self { board, groups, group_of, direction, roots, targets, heuristic }
     }
 
@@ -161,6 +162,10 @@ impl<const N: usize> StateSpace for Model<N> {
         self.heuristic.value(state)
     }
 
+    fn fit(&self, state: &Packed<N>, budget: Depth) -> Fit {
+        self.heuristic.fit(state, budget)
+    }
+
     fn expand(&self, state: &Packed<N>, mut visit: impl FnMut(Slide, Packed<N>)) {
         let atoms = &state.0[..self.atoms()];
         let mut obstacles = CellSet::WALLS;
@@ -204,15 +209,8 @@ impl<const N: usize> Reversible for Model<N> {
     fn backward(&self) -> Self {
         let direction = self.direction.opposite();
         let (roots, targets) = (self.targets.clone(), self.roots.clone());
-        let distances = self.heuristic.distances().clone();
-        Self::assemble(
-            distances,
-            self.board.clone(),
-            self.groups.clone(),
-            direction,
-            roots,
-            targets,
-        )
+        let (board, groups) = (self.board.clone(), self.groups.clone());
+        Self::assemble(board, groups, direction, roots, targets, self.heuristic.strength())
     }
 
     fn taken_back(&self, action: Slide) -> Slide {

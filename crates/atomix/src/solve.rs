@@ -1,6 +1,6 @@
 //! From a level to an answer in moves of the rules.
 
-use crate::{Model, Slide};
+use crate::{Board, Model, Slide, Strength};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, Move};
 use fewest_search::astar::astar;
@@ -44,8 +44,8 @@ pub fn solve(
     with_capacity_for!(level, solve_with(level, request, monitor))
 }
 
-/// The heuristic value of the start: no plan is shorter. `None` if the level is unsolvable even
-/// by generalized moves.
+/// The sum of generalized distances of the start: no plan is shorter. `None` if the level is
+/// unsolvable even by generalized moves.
 ///
 /// Generalized moves can be taken back, so it is the same forward and backward.
 pub fn start_estimate(level: &Level, direction: Direction) -> Option<Depth> {
@@ -53,7 +53,7 @@ pub fn start_estimate(level: &Level, direction: Direction) -> Option<Depth> {
 }
 
 fn estimate<const N: usize>(level: &Level, direction: Direction) -> Option<Depth> {
-    let model = Model::<N>::new(level, direction);
+    let model = Model::<N>::new(level, direction, Strength::Distances);
     model.initial_states().iter().filter_map(|root| model.heuristic(root)).min()
 }
 
@@ -63,7 +63,12 @@ fn solve_with<const N: usize>(
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, Unsupported> {
     let engine = request.engine.unwrap_or(Engine::BreadthFirstHeuristic);
-    let model = |direction| Model::<N>::new(level, direction);
+    let strength = match engine {
+        // It asks for dead ends only.
+        Engine::BreadthFirst => Strength::Distances,
+        _ => Strength::Pairs,
+    };
+    let model = |direction| Model::<N>::new(level, direction, strength);
     let run: fn(&Model<N>, &mut Monitor<'_>) -> Outcome<Slide> = match engine {
         Engine::Astar => astar,
         Engine::IdaStar => ida_star,
@@ -84,10 +89,10 @@ fn solve_with<const N: usize>(
             (direction, run(&model(direction), monitor))
         }
     };
-    let outcome = outcome.map_plan(|plan| in_rules(level, &model(direction), direction, plan));
+    let outcome = outcome.map_plan(|plan| in_rules(level, direction, plan));
     let heuristic = match engine {
         Engine::BreadthFirst => "none",
-        _ => "generalized-distance",
+        _ => strength.name(),
     };
     Ok(Answer { outcome, engine, direction, heuristic })
 }
@@ -96,20 +101,16 @@ fn solve_with<const N: usize>(
 ///
 /// # Panics
 /// If the plan is not legal there: the two models contradict each other.
-fn in_rules<const N: usize>(
-    level: &Level,
-    model: &Model<N>,
-    direction: Direction,
-    mut plan: Vec<Slide>,
-) -> Vec<Move> {
+fn in_rules(level: &Level, direction: Direction, mut plan: Vec<Slide>) -> Vec<Move> {
     if direction == Direction::Backward {
         plan.reverse();
         plan.iter_mut().for_each(|slide| *slide = slide.reversed());
     }
+    let board = Board::new(level);
     let mut position = level.start();
     let mut in_rules = Vec::with_capacity(plan.len());
     for slide in plan {
-        let (from, to) = (model.board().square(slide.from), model.board().square(slide.to));
+        let (from, to) = (board.square(slide.from), board.square(slide.to));
         let step = level.move_between(&position, from, to);
         let step = step.expect("every slide of the model is a move of the rules");
         position = level.play(&position, &step).expect("such a move is legal");

@@ -1,0 +1,112 @@
+//! Every strength of the heuristic in every state of small boards, against exact distances.
+
+mod worlds;
+
+use fewest_atomix::{Model, Strength};
+use fewest_rules::Puzzle;
+use fewest_rules::atomix::Level;
+use fewest_search::{Depth, Direction, Fit, StateSpace};
+use std::collections::HashMap;
+use worlds::{
+    LARGER_WORLDS, Labels, WORLDS, World, distances, distances_from_start, generalized_distances,
+};
+
+/// A few levels of a world that have all of its squares, and all states of it.
+fn levels_and_states(world: &World) -> (Vec<Level>, Vec<Labels>) {
+    let mut levels = world.levels();
+    let most = levels.iter().map(|level| level.free_squares().len()).max().expect("a level");
+    levels.retain(|level| level.free_squares().len() == most);
+    let mut states: Vec<Labels> = levels.iter().map(|level| level.start().labels()).collect();
+    states.iter_mut().for_each(|labels| labels.sort_unstable());
+    states.sort_unstable();
+    states.dedup();
+    let every = levels.len() / 6 + 1;
+    (levels.into_iter().step_by(every).collect(), states)
+}
+
+/// Exact distances of the level to what a search in a direction looks for: by the rules, and
+/// under generalized moves.
+fn exact(level: &Level, direction: Direction) -> [HashMap<Labels, u16>; 2] {
+    match direction {
+        Direction::Forward => [distances(level), generalized_distances(level, &level.placements())],
+        Direction::Backward => {
+            [distances_from_start(level), generalized_distances(level, &[level.start().labels()])]
+        }
+    }
+    .map(|distances| {
+        let sorted = distances.into_iter().map(|(mut labels, distance)| {
+            labels.sort_unstable();
+            (labels, distance)
+        });
+        sorted.collect()
+    })
+}
+
+#[test]
+fn no_strength_says_more_than_is_true_in_any_state() {
+    let mut stronger = 0;
+    for world in WORLDS.iter().chain(&LARGER_WORLDS) {
+        let (levels, states) = levels_and_states(world);
+        for level in &levels {
+            for direction in Direction::ALL {
+                let [by_rules, generalized] = exact(level, direction);
+                let models =
+                    Strength::ALL.map(|strength| Model::<8>::new(level, direction, strength));
+                for labels in &states {
+                    let (exact, relaxed) = (by_rules.get(labels), generalized.get(labels));
+                    let position = level.position(labels).expect("a state of the world");
+                    let case = || format!("{direction}\n{}", level.draw(&position));
+                    let mut before = Some(Depth::ZERO);
+                    for model in &models {
+                        let state = model.state(&position);
+                        let h = model.heuristic(&state);
+                        if let Some(&relaxed) = relaxed {
+                            assert!(h.is_some_and(|h| h <= Depth(relaxed)), "{}", case());
+                        }
+                        assert!(exact.is_none() || h.is_some(), "{}", case());
+                        assert_eq!(h == Some(Depth::ZERO), exact == Some(&0), "{}", case());
+                        match (before, h) {
+                            (Some(before), Some(h)) => {
+                                assert!(before <= h, "{}", case());
+                                stronger += u32::from(before < h && before > Depth::ZERO);
+                            }
+                            (before, h) => assert!(h.is_none() || before.is_some()),
+                        }
+                        before = h;
+                        for budget in (0..16).map(Depth) {
+                            match (model.fit(&state, budget), h) {
+                                (Fit::Within, Some(h)) => assert!(h <= budget, "{}", case()),
+                                (Fit::Beyond(least), h) => {
+                                    assert!(budget < least, "{}", case());
+                                    assert!(h.is_none_or(|h| least <= h), "{}", case());
+                                }
+                                (Fit::Never, None) => {}
+                                (fit, h) => panic!("{fit:?} but {h:?}: {}", case()),
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(stronger > 1000, "excesses are found: {stronger}");
+}
+
+#[test]
+fn the_distance_sum_is_consistent() {
+    for world in &WORLDS {
+        for level in world.levels() {
+            for direction in Direction::ALL {
+                let model = Model::<8>::new(&level, direction, Strength::Distances);
+                let state = model.state(&level.start());
+                let here = model.heuristic(&state);
+                model.expand(&state, |_, child| match (here, model.heuristic(&child)) {
+                    (Some(here), Some(there)) => {
+                        assert!(here <= there.next() && there <= here.next());
+                    }
+                    (here, there) => assert_eq!(here, there, "generalized moves can be taken back"),
+                });
+            }
+        }
+    }
+}
