@@ -3,6 +3,7 @@
 //! [`solve`] brings any position to any other by search. The state of the [`model`] is packed
 //! by [`packing`] into 8 bytes for towers up to 8, into 16 up to 12.
 
+pub mod exchange;
 pub mod frontier;
 pub mod model;
 pub mod packing;

@@ -20,7 +20,7 @@ use crate::model::{Model, State, Step};
 use crate::packing::Word;
 use crate::symmetry::{Orbits, Symmetry, between};
 use fewest_search::{Depth, Monitor, Outcome, Reversible, Statistics, Stop};
-use side::Side;
+pub(crate) use side::Side;
 
 /// Finds a shortest plan by searching from both ends.
 ///

@@ -19,9 +19,9 @@ const MOST_MOVES: usize = 6;
 ///
 /// States are stored as representatives of their orbits, packed, with one bit more at the end:
 /// whether the representative lies in the layer or in its image.
-pub(super) struct Side<'a, K> {
-    pub(super) model: &'a Model<K>,
-    pub(super) orbits: Orbits,
+pub(crate) struct Side<'a, K> {
+    pub(crate) model: &'a Model<K>,
+    pub(crate) orbits: Orbits,
     depth: u32,
     parts: Vec<Part<K>>,
     /// Successors on their way: from the part of their parent to their own.
@@ -39,7 +39,7 @@ struct Part<K> {
 }
 
 impl<'a, K: Word> Side<'a, K> {
-    pub(super) fn new(model: &'a Model<K>, root: &State<K>, orbits: Orbits) -> Self {
+    pub(crate) fn new(model: &'a Model<K>, root: &State<K>, orbits: Orbits) -> Self {
         let part = |_| Part { old: Vec::new(), current: Vec::new(), spare: Vec::new() };
         let mut side = Self {
             model,
@@ -58,28 +58,38 @@ impl<'a, K: Word> Side<'a, K> {
         side
     }
 
-    pub(super) fn depth(&self) -> u32 {
+    pub(crate) fn depth(&self) -> u32 {
         self.depth
     }
 
+    /// Whether the current layer holds a state.
+    #[cfg(test)]
+    pub(crate) fn contains(&self, state: &State<K>) -> bool {
+        let mut is_there = false;
+        self.store(state, |part, entry| {
+            is_there |= self.parts[part].current.binary_search(&entry).is_ok();
+        });
+        is_there
+    }
+
     /// The number of states of the current layer.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.parts.iter().map(|part| part.current.len()).sum()
     }
 
-    pub(super) fn is_exhausted(&self) -> bool {
+    pub(crate) fn is_exhausted(&self) -> bool {
         self.len() == 0
     }
 
     /// Bytes of the lists.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let last = self.parts.iter().flat_map(|part| [&part.old, &part.current, &part.spare]);
         let states = last.chain(self.boxes.iter().flatten()).chain(self.kept.iter().flatten());
         states.map(Vec::capacity).sum::<usize>() * size_of::<K>()
     }
 
     /// Replaces the current layer by the next; `elsewhere` bytes are held by others.
-    pub(super) fn advance(
+    pub(crate) fn advance(
         &mut self,
         elsewhere: usize,
         monitor: &Monitor<'_>,
@@ -117,12 +127,12 @@ impl<'a, K: Word> Side<'a, K> {
     }
 
     /// The depth of the last layer kept above `depth`.
-    pub(super) fn kept_above(depth: u32) -> u32 {
+    pub(crate) fn kept_above(depth: u32) -> u32 {
         (depth - 1) / KEPT_EVERY * KEPT_EVERY
     }
 
     /// Whether a kept layer holds a state.
-    pub(super) fn is_kept(&self, state: &State<K>, depth: u32) -> bool {
+    pub(crate) fn is_kept(&self, state: &State<K>, depth: u32) -> bool {
         let mut is_kept = false;
         self.store(state, |part, entry| {
             let layer = &self.kept[(depth / KEPT_EVERY) as usize][part];
@@ -158,7 +168,7 @@ impl<'a, K: Word> Side<'a, K> {
 
     /// A state of the current layer that lies in the image of the current layer, or of the old
     /// one, which is nearer; and its depths on this side and in the image.
-    pub(super) fn meets_its_image(&self) -> Option<(State<K>, u32, u32)> {
+    pub(crate) fn meets_its_image(&self) -> Option<(State<K>, u32, u32)> {
         let find = |layer: fn(&Part<K>) -> &Vec<K>| {
             self.parts.par_iter().find_map_first(|part| {
                 let is_image = |a: K, b: K| a >> 1 == b >> 1 && a != b;
@@ -171,7 +181,7 @@ impl<'a, K: Word> Side<'a, K> {
     }
 
     /// A state that lies in the current layers of both sides.
-    pub(super) fn meets(&self, other: &Self) -> Option<State<K>> {
+    pub(crate) fn meets(&self, other: &Self) -> Option<State<K>> {
         let parts = self.parts.par_iter().zip(&other.parts);
         let is_same = |a: K, b: K| a >> 1 == b >> 1;
         parts.find_map_first(|(part, opposite)| {
