@@ -1,0 +1,131 @@
+//! One corpus, every engine, both directions.
+//!
+//! What fewest does by itself must prove every known optimum, in each direction that the puzzle
+//! has. Every other engine gets a number of nodes: if it ends within them it must prove the same,
+//! else its bounds must hold.
+
+use fewest::search::{Direction, Engine, Limits, Monitor, Progress, Request, Stop, Verdict};
+use fewest::{InputOptions, Instance, Report, SolveError, read, solve};
+use serde::Deserialize;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+/// Nodes for engines that were not chosen by default: a second at most.
+const NODES: u64 = 100_000;
+
+#[derive(Deserialize)]
+struct Corpus {
+    instance: Vec<Entry>,
+}
+
+/// A row of a corpus file; the files say what the keys mean.
+#[derive(Deserialize)]
+struct Entry {
+    name: String,
+    input: Option<String>,
+    level: Option<String>,
+    data: Option<String>,
+    goal: Option<String>,
+    optimum: Option<u16>,
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+fn data() -> PathBuf {
+    std::env::var_os("FEWEST_DATA").map_or_else(|| root().join("../shared/data"), PathBuf::from)
+}
+
+impl Entry {
+    /// The instance, or `None` if it is in a data folder that is not there.
+    fn instance(&self) -> Option<Instance> {
+        let mut options = InputOptions::default();
+        if let Some(goal) = &self.goal {
+            options.tiles.goal = goal.parse().expect("the name of a goal");
+        }
+        let input = match (&self.input, &self.level, &self.data) {
+            (Some(input), None, None) => PathBuf::from(input),
+            (None, Some(level), None) => root().join("corpus/levels").join(level),
+            (None, None, Some(file)) => {
+                if !data().is_dir() {
+                    println!("skipped: {}: there is no data folder", self.name);
+                    return None;
+                }
+                data().join(file)
+            }
+            _ => panic!("{}: exactly one of input, level and data", self.name),
+        };
+        let instances = read(input.as_os_str(), options);
+        let mut instances = instances.unwrap_or_else(|error| panic!("{}: {error}", self.name));
+        assert_eq!(instances.len(), 1, "{}", self.name);
+        instances.pop()
+    }
+
+    fn check(&self, report: &Report, engine: Engine, is_default: bool) {
+        let name = format!("{} by {engine} {}", self.name, report.direction);
+        match report.status.0 {
+            Verdict::Optimal => {
+                assert_eq!(report.upper, self.optimum, "{name}");
+                assert_eq!(report.lower, self.optimum, "{name}");
+                let moves = report.moves.as_ref().expect("there is a plan");
+                assert_eq!(Some(moves.len()), self.optimum.map(usize::from), "{name}");
+            }
+            Verdict::Unsolvable => assert_eq!(self.optimum, None, "{name}"),
+            Verdict::Solved | Verdict::Bounded(Stop::Nodes) if !is_default => {
+                let optimum = self.optimum.unwrap_or(u16::MAX);
+                assert!(report.lower.is_some_and(|lower| lower <= optimum), "{name}");
+                assert!(report.upper.is_none_or(|upper| upper >= optimum), "{name}");
+            }
+            verdict => panic!("{name}: {verdict:?}"),
+        }
+    }
+}
+
+fn run(instance: &Instance, request: Request, nodes: Option<u64>) -> Option<Report> {
+    let never = AtomicBool::new(false);
+    let mut silent = |_: &Progress| {};
+    let limits = Limits { nodes, ..Limits::default() };
+    let mut monitor = Monitor::new(limits, &never, &mut silent);
+    match solve(instance, &request, &mut monitor) {
+        Ok(report) => Some(report),
+        Err(SolveError::Unsupported(_)) => None,
+        Err(error) => panic!("{}: {error}", instance.name),
+    }
+}
+
+fn every_engine_agrees_on(file: &str) {
+    let text = std::fs::read_to_string(root().join("corpus").join(file)).expect("a corpus file");
+    let corpus: Corpus = toml::from_str(&text).expect("a corpus");
+    for entry in corpus.instance {
+        let Some(instance) = entry.instance() else { continue };
+        let report = run(&instance, Request::default(), None).expect("there is a default");
+        let default: Engine = report.engine.parse().expect("the name of an engine");
+        entry.check(&report, default, true);
+        for engine in Engine::ALL {
+            let is_default = engine == default;
+            let nodes = if is_default { None } else { Some(NODES) };
+            for direction in Direction::ALL {
+                let request = Request { engine: Some(engine), direction: Some(direction) };
+                if let Some(report) = run(&instance, request, nodes) {
+                    entry.check(&report, engine, is_default);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_engine_agrees_on_atomix() {
+    every_engine_agrees_on("atomix.toml");
+}
+
+#[test]
+fn every_engine_agrees_on_tiles() {
+    every_engine_agrees_on("tiles.toml");
+}
+
+#[test]
+fn every_engine_agrees_on_panex() {
+    every_engine_agrees_on("panex.toml");
+}
