@@ -37,11 +37,11 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Verb {
     Solve(solve::Arguments),
+    Verify(verify::Arguments),
+    Replay(replay::Arguments),
     Show(show::Arguments),
     Info(info::Arguments),
     Levels(levels::Arguments),
-    Verify(verify::Arguments),
-    Replay(replay::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -55,11 +55,11 @@ pub(crate) fn run() -> ExitCode {
     // The message of the panic is on standard error by then.
     let done = catch_unwind(AssertUnwindSafe(|| match cli.verb {
         Verb::Solve(arguments) => solve::run(&arguments),
+        Verb::Verify(arguments) => verify::run(&arguments),
+        Verb::Replay(arguments) => replay::run(&arguments),
         Verb::Show(arguments) => show::run(&arguments),
         Verb::Info(arguments) => info::run(&arguments),
         Verb::Levels(arguments) => levels::run(&arguments),
-        Verb::Verify(arguments) => verify::run(&arguments),
-        Verb::Replay(arguments) => replay::run(&arguments),
         Verb::Completions(arguments) => completions::run(&arguments),
         Verb::Man(arguments) => man::run(&arguments),
     }));

@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             writeln!(out)?;
         }
         match arguments.written_as {
-            Some(format) => out.write_all(written(instance, format)?.as_bytes())?,
+            Some(format) => writeln!(out, "{}", written(instance, format)?.trim_end())?,
             None => {
                 let title = instance.title.as_ref().map(|title| format!(" \"{title}\""));
                 writeln!(out, "{}{}", instance.name, title.unwrap_or_default())?;

@@ -1,0 +1,104 @@
+//! What the documents say is so: their examples are read, their tables are complete.
+
+use fewest::input::Format;
+use fewest::rules::{Puzzle, panex, replay};
+use fewest::search::{Request, monitor::unlimited};
+use fewest::{Family, InputOptions, Instance};
+
+const FORMATS: &str = include_str!("../../../docs/formats.md");
+const COMMAND: &str = include_str!("../../../docs/command.md");
+
+/// The text of the block with this name.
+fn block(name: &str) -> &'static str {
+    let (_, rest) = FORMATS.split_once(&format!("\n```{name}\n")).expect(name);
+    rest.split_once("```").unwrap().0
+}
+
+/// The instances in a block, read in its format and with the format detected.
+fn instances(name: &str) -> Vec<Instance> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("example");
+    std::fs::write(&path, block(name)).unwrap();
+    let read = |format: Option<Format>| {
+        let options = InputOptions { format, ..InputOptions::default() };
+        fewest::read(path.as_os_str(), options).unwrap()
+    };
+    let instances = read(Some(name.parse().unwrap()));
+    assert_eq!(instances, read(None), "{name} is detected");
+    instances
+}
+
+fn optimum(instance: &Instance) -> Option<u16> {
+    unlimited(|monitor| fewest::solve(instance, &Request::default(), monitor)).unwrap().upper
+}
+
+#[test]
+fn examples_of_levels_are_one_move_from_the_goal() {
+    for name in ["katomic", "gnome", "kp", "gliesch-ritt"] {
+        let [level] = &instances(name)[..] else { panic!("{name} has one level") };
+        assert_eq!(level.title.as_deref(), Some("Pair"));
+        assert_eq!(optimum(level), Some(1), "{name}");
+    }
+}
+
+#[test]
+fn examples_of_moves_solve_the_example() {
+    let Family::Atomix(level) = &instances("katomic")[0].family else { unreachable!() };
+    for text in block("moves-of-pair").lines() {
+        let step = level.parse_move(&level.start(), text).expect(text);
+        assert!(replay(level, [step]).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn examples_of_tile_puzzles_are_the_same_board() {
+    let boards = instances("tiles");
+    assert_eq!(boards.len(), 4);
+    for board in &boards {
+        assert_eq!(board.family, boards[0].family);
+        assert_eq!(optimum(board), Some(1));
+    }
+}
+
+#[test]
+fn examples_of_panex_are_read() {
+    for line in block("panex").lines() {
+        assert!(panex::parse(line).is_ok(), "{line}");
+    }
+}
+
+/// The names in the first column of the table after `heading`.
+fn first_column(heading: &str) -> Vec<&'static str> {
+    let (_, rest) = COMMAND.split_once(heading).expect(heading);
+    let rows = rest.lines().skip_while(|line| !line.starts_with('|')).skip(2);
+    let rows = rows.take_while(|line| line.starts_with('|'));
+    rows.flat_map(|row| row.split('|').nth(1).unwrap().split('`').skip(1).step_by(2)).collect()
+}
+
+#[test]
+fn the_table_of_the_result_has_all_its_keys() {
+    let instance = &fewest::read("1230".as_ref(), InputOptions::default()).unwrap()[0];
+    let request = Request::default();
+    let report = unlimited(|monitor| fewest::solve(instance, &request, monitor)).unwrap();
+    let record = serde_json::to_value(&report).unwrap();
+    let mut keys: Vec<_> = record.as_object().unwrap().keys().map(String::as_str).collect();
+    let mut documented = first_column("\n`result`:");
+    keys.sort_unstable();
+    documented.sort_unstable();
+    assert_eq!(documented, keys);
+}
+
+#[test]
+fn the_table_of_verbs_has_all_of_them() {
+    let help = std::process::Command::new(env!("CARGO_BIN_EXE_fewest")).arg("--help").output();
+    let help = String::from_utf8(help.unwrap().stdout).unwrap();
+    let (_, verbs) = help.split_once("Commands:\n").unwrap();
+    let verbs = verbs.lines().take_while(|line| !line.is_empty());
+    let is_verb = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
+    let verbs: Vec<_> =
+        verbs.filter(is_verb).map(|line| line.split_whitespace().next().unwrap()).collect();
+    let documented: Vec<_> =
+        first_column("## Verbs").iter().map(|usage| usage.split(' ').next().unwrap()).collect();
+    let documented: Vec<_> = documented.into_iter().filter(|verb| !verb.starts_with('-')).collect();
+    assert_eq!([&documented[..], &["help"]].concat(), verbs);
+}
