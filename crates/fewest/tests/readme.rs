@@ -15,8 +15,7 @@ struct Example {
 
 fn examples() -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
-    let mut blocks = README.split("```").skip(1).step_by(2);
-    while let Some(block) = blocks.next() {
+    for block in README.split("```").skip(1).step_by(2) {
         match block.split_once('\n').unwrap() {
             ("sh", commands) => {
                 examples.push(Example { commands: commands.lines().collect(), output: None });

@@ -1,12 +1,11 @@
 //! `fewest info`: what is known of an instance without search.
 
 use super::arguments::Inputs;
-use super::{exit, json};
+use super::{exit, human, json};
 use clap::Args;
 use fewest::Instance;
-use fewest::facts::facts;
+use fewest::facts::{Facts, facts};
 use serde::Serialize;
-use serde_json::Value;
 use std::io::{self, Write};
 
 /// Say what is known of an instance without search
@@ -25,51 +24,73 @@ struct Data<'a> {
     instance: &'a str,
     title: Option<&'a str>,
     #[serde(flatten)]
-    facts: Value,
+    facts: Facts,
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     for (i, instance) in arguments.inputs.read()?.iter().enumerate() {
-        let facts = serde_json::to_value(facts(&instance.family))?;
+        let Instance { name, title, family } = instance;
+        let facts = facts(family);
         if arguments.json {
-            let Instance { name, title, family } = instance;
             let (puzzle, title) = (family.name(), title.as_deref());
             json::write(out, "info", &Data { puzzle, instance: name, title, facts })?;
-        } else {
-            if i > 0 {
-                writeln!(out)?;
-            }
-            print(out, instance, &facts)?;
+            continue;
+        }
+        if i > 0 {
+            writeln!(out)?;
+        }
+        writeln!(out, "{:18} {name}", "instance")?;
+        if let Some(title) = title {
+            writeln!(out, "{:18} {title}", "title")?;
+        }
+        for (name, value) in lines(facts) {
+            writeln!(out, "{name:18} {value}")?;
         }
     }
     Ok(exit::OK)
 }
 
-/// The facts under the names they have in JSON.
-fn print(out: &mut impl Write, instance: &Instance, facts: &Value) -> io::Result<()> {
-    writeln!(out, "{:12} {}", "instance", instance.name)?;
-    writeln!(out, "{:12} {}", "puzzle", instance.family.name())?;
-    if let Some(title) = &instance.title {
-        writeln!(out, "{:12} {title}", "title")?;
-    }
-    for (name, value) in facts.as_object().into_iter().flatten() {
-        match value {
-            Value::Object(parts) => {
-                for (part, value) in parts {
-                    writeln!(out, "{:12} {}", format!("{name} {part}"), text(value))?;
-                }
-            }
-            value => writeln!(out, "{name:12} {}", text(value))?,
+/// The facts for people.
+fn lines(facts: Facts) -> Vec<(&'static str, String)> {
+    let yes_or_no = |is: bool| if is { "yes" } else { "no" }.to_owned();
+    match facts {
+        Facts::Atomix(level) => {
+            let bound = |value: Option<u16>| value.map_or("unsolvable".to_owned(), at_least);
+            vec![
+                ("atoms", level.atoms.to_string()),
+                ("labels", level.labels.to_string()),
+                ("placements", level.placements.to_string()),
+                ("free cells", level.free_cells.to_string()),
+                ("size", format!("{}x{}", level.width, level.height)),
+                ("heuristic forward", bound(level.heuristic.forward)),
+                ("heuristic backward", bound(level.heuristic.backward)),
+            ]
+        }
+        Facts::Tiles(tiles) => {
+            let mut lines = vec![
+                ("size", tiles.size),
+                ("goal", tiles.goal.to_owned()),
+                ("solvable", yes_or_no(tiles.solvable)),
+                ("manhattan", at_least(tiles.manhattan)),
+            ];
+            lines.extend(tiles.stated_optimum.map(|moves| ("stated optimum", moves.to_string())));
+            lines
+        }
+        Facts::Panex(panex) => {
+            let mut lines = vec![
+                ("towers of", panex.n.to_string()),
+                ("pieces", panex.pieces.to_string()),
+                ("full exchange", yes_or_no(panex.exchange)),
+            ];
+            let published = panex.published_optimum.zip(panex.source);
+            let text = published.map(|(moves, source)| format!("{moves} ({source})"));
+            lines.extend(text.map(|text| ("published optimum", text)));
+            lines
         }
     }
-    Ok(())
 }
 
-fn text(value: &Value) -> String {
-    match value {
-        Value::Null => "unknown".to_owned(),
-        Value::String(text) => text.clone(),
-        value => value.to_string(),
-    }
+fn at_least(moves: impl Into<u32>) -> String {
+    format!("at least {}", human::moves(moves.into() as usize))
 }
