@@ -73,10 +73,11 @@ fn report<P: Puzzle>(
     })
 }
 
-/// How many threads search: all but one engine have one.
+/// How many threads search.
 fn threads(family: &Family, engine: Engine) -> usize {
     match (family, engine) {
-        (Family::Panex(_), Engine::Frontier) => rayon::current_num_threads(),
-        _ => 1,
+        (_, Engine::BreadthFirst | Engine::BreadthFirstHeuristic)
+        | (Family::Panex(_), Engine::Frontier) => rayon::current_num_threads(),
+        (_, Engine::Astar | Engine::IdaStar | Engine::Frontier) => 1,
     }
 }

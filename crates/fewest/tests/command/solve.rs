@@ -115,3 +115,12 @@ fn korfs_boards_have_the_blank_first() {
     let ran = fewest(&["solve", "--json", &list, "--goal", "blank-first"]).quietly(0);
     assert_eq!(ran.result()["upper"], 45);
 }
+
+#[test]
+fn the_number_of_threads_is_what_was_asked_for() {
+    for (engine, threads) in [("breadth-first-heuristic", 3), ("astar", 1)] {
+        let arguments = ["solve", "--json", "water", "--threads", "3", "--engine", engine];
+        let result = fewest(&arguments).quietly(0).result();
+        assert_eq!((&result["threads"], &result["upper"]), (&threads.into(), &13.into()));
+    }
+}
