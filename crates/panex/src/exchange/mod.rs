@@ -12,6 +12,8 @@ mod lengths;
 mod level;
 mod partial;
 mod plan;
+#[cfg(test)]
+mod second_derivation;
 mod table;
 
 use base::Ways;
