@@ -4,7 +4,7 @@ use fewest_rules::replay;
 use fewest_rules::tiles::{Board, Goal, Instance, Options, parse};
 use fewest_search::monitor::unlimited;
 use fewest_search::{Direction, Engine, Request, StateSpace, Verdict};
-use fewest_tiles::{Model, solve};
+use fewest_tiles::{Model, knuth, solve};
 use serde::Deserialize;
 use std::collections::HashSet;
 
@@ -56,6 +56,27 @@ fn astar_agrees() {
 #[test]
 fn ida_star_agrees() {
     Direction::ALL.into_iter().for_each(|direction| check(Engine::IdaStar, direction, |_| true));
+}
+
+/// Knuth's program searches the tree of IDA* in the same order, so even the counts agree.
+#[test]
+fn knuths_program_equals_ida_star() {
+    for (entry, instance) in corpus() {
+        let request = Request { engine: Some(Engine::IdaStar), direction: None };
+        let ida_star = unlimited(|monitor| solve(&instance, &request, monitor)).unwrap().outcome;
+        let mut tries = vec![];
+        let knuth = unlimited(|monitor| knuth(&instance, monitor, |failed| tries.push(failed)));
+        assert_eq!(knuth.plan(), ida_star.plan(), "{}", entry.name);
+        let [ours, theirs] = [&knuth, &ida_star].map(|outcome| outcome.statistics());
+        assert_eq!(ours.expanded, theirs.expanded, "{}", entry.name);
+        assert_eq!(ours.expanded_until_last_layer, tries.iter().map(|t| t.nodes).sum::<u64>());
+        // Each try allows one move more of either kind; the one after the last succeeds.
+        let distance = entry.optimum - 2 * tries.len();
+        for (sad, failed) in tries.iter().enumerate() {
+            let expected = format!("no solution with {}+{sad} moves", distance + sad);
+            assert_eq!(failed.to_string(), expected, "{}", entry.name);
+        }
+    }
 }
 
 #[test]
