@@ -3,3 +3,4 @@
 pub mod atomix;
 pub mod memory;
 pub mod panex;
+pub mod tiles;

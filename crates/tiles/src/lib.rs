@@ -1,14 +1,30 @@
 //! The (n²−1)-puzzle: a fast model and its heuristics.
 //!
 //! [`solve()`] takes an instance of the rules and finds a shortest plan with any engine of
-//! [`fewest_search`], over the [`Model`] of the right board size.
+//! [`fewest_search`], over the [`Model`] of the right board size. [`Solver`] solves many instances
+//! of one size by IDA* with a heuristic of choice. [`knuth()`] is Knuth's program.
 
+pub mod heuristic;
+pub mod ida_star;
+pub mod inversion_distance;
 pub mod knuth;
+pub mod linear_conflict;
+pub mod manhattan;
 pub mod model;
 mod packed;
+pub mod pattern;
 pub mod solve;
+pub mod solver;
+pub mod walking_distance;
 
+pub use heuristic::{Heuristic, Slide};
+pub use inversion_distance::InversionDistance;
 pub use knuth::knuth;
+pub use linear_conflict::LinearConflict;
+pub use manhattan::Manhattan;
 pub use model::{Model, State};
 pub use packed::Packed;
+pub use pattern::{Partition, PatternDatabases};
 pub use solve::solve;
+pub use solver::{HeuristicName, Solver};
+pub use walking_distance::WalkingDistance;

@@ -1,7 +1,7 @@
 //! The puzzle as a state space: packed boards, Manhattan distance kept up to date.
 
-use crate::Packed;
-use fewest_rules::tiles::{Board, Cell, Direction, Move, Size, Tile};
+use crate::{Heuristic, Manhattan, Packed, Slide};
+use fewest_rules::tiles::{Board, Cell, Direction, Move, Tile};
 use fewest_search::{Depth, Reversible, StateSpace};
 
 /// The space of all positions of one board, from a start to a target.
@@ -14,8 +14,7 @@ pub struct Model<const WORDS: usize, const BITS: u32> {
     target: Board,
     /// The cells beside each cell, in the order of [`Direction`].
     neighbours: Vec<Vec<Cell>>,
-    /// The distance of each tile in each cell from its place on the target; none for the blank.
-    distance: Vec<[u8; Size::MAX_CELLS]>,
+    manhattan: Manhattan,
 }
 
 /// A position with what makes the next one cheap.
@@ -24,7 +23,7 @@ pub struct State<const WORDS: usize, const BITS: u32> {
     board: Packed<WORDS, BITS>,
     blank: Cell,
     /// Manhattan distance to the target.
-    h: Depth,
+    h: u16,
 }
 
 impl<const WORDS: usize, const BITS: u32> Model<WORDS, BITS> {
@@ -36,16 +35,9 @@ impl<const WORDS: usize, const BITS: u32> Model<WORDS, BITS> {
         let size = start.size();
         assert_eq!(size, target.size(), "start and target must be of one size");
         let beside = |cell| Direction::ALL.into_iter().filter_map(move |d| size.neighbour(cell, d));
-        let mut distance = vec![[0; Size::MAX_CELLS]; size.cells()];
-        for home in size.all_cells() {
-            let tile = target.tile(home);
-            if tile != Tile::BLANK {
-                size.all_cells()
-                    .for_each(|at| distance[tile.index()][at.index()] = size.distance(at, home));
-            }
-        }
         let neighbours = size.all_cells().map(|cell| beside(cell).collect()).collect();
-        Self { start, target, neighbours, distance }
+        let manhattan = Manhattan::new(&target);
+        Self { start, target, neighbours, manhattan }
     }
 
     /// Where the blank is in a state.
@@ -71,26 +63,24 @@ impl<const WORDS: usize, const BITS: u32> StateSpace for Model<WORDS, BITS> {
     }
 
     fn is_goal(&self, state: &Self::State) -> bool {
-        state.h == Depth::ZERO
+        state.h == 0
     }
 
-    /// The Manhattan distance.
-    ///
-    /// # Admissible because
-    /// a move takes one tile one cell further, and every tile must come home. For the same
-    /// reason it is consistent.
+    /// The [`Manhattan`] distance.
     fn heuristic(&self, state: &Self::State) -> Option<Depth> {
-        Some(state.h)
+        Some(Depth(state.h))
     }
 
     #[inline]
     fn expand(&self, state: &Self::State, mut visit: impl FnMut(Move, Self::State)) {
         for &from in &self.neighbours[state.blank.index()] {
-            let tile = state.board.tile(from);
-            let distance = &self.distance[tile.index()];
-            let [before, after] = [from, state.blank].map(|c| Depth(distance[c.index()].into()));
+            let slide = Slide { tile: state.board.tile(from), from, to: state.blank };
+            let tile_at = |cell| state.board.tile(cell);
+            let Some(h) = self.manhattan.after(&state.h, slide, tile_at, Depth::MAX) else {
+                continue;
+            };
             let board = state.board.slide(from, state.blank);
-            visit(Move(tile), State { board, blank: from, h: state.h + after - before });
+            visit(Move(slide.tile), State { board, blank: from, h });
         }
     }
 
@@ -99,15 +89,9 @@ impl<const WORDS: usize, const BITS: u32> StateSpace for Model<WORDS, BITS> {
     }
 
     fn unpack(&self, board: Self::Key) -> Self::State {
-        let cells = self.start.size().all_cells();
-        let mut blank = Cell(0);
-        let mut h = Depth::ZERO;
-        for cell in cells {
-            match board.tile(cell) {
-                Tile::BLANK => blank = cell,
-                tile => h = h + Depth(self.distance[tile.index()][cell.index()].into()),
-            }
-        }
+        let mut cells = self.start.size().all_cells();
+        let blank = cells.find(|&cell| board.tile(cell) == Tile::BLANK).unwrap_or(Cell(0));
+        let h = self.manhattan.start(|cell| board.tile(cell));
         State { board, blank, h }
     }
 

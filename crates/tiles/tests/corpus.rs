@@ -4,9 +4,10 @@ use fewest_rules::replay;
 use fewest_rules::tiles::{Board, Goal, Instance, Options, parse};
 use fewest_search::monitor::unlimited;
 use fewest_search::{Direction, Engine, Request, StateSpace, Verdict};
-use fewest_tiles::{Model, knuth, solve};
+use fewest_tiles::{HeuristicName, Model, Solver, knuth, solve};
 use serde::Deserialize;
 use std::collections::HashSet;
+use std::num::NonZero;
 
 #[derive(Deserialize)]
 struct Corpus {
@@ -62,8 +63,10 @@ fn ida_star_agrees() {
 #[test]
 fn knuths_program_equals_ida_star() {
     for (entry, instance) in corpus() {
-        let request = Request { engine: Some(Engine::IdaStar), direction: None };
-        let ida_star = unlimited(|monitor| solve(&instance, &request, monitor)).unwrap().outcome;
+        let (size, goal) = (instance.start.size(), instance.goal);
+        let threads = NonZero::new(1).unwrap();
+        let solver = Solver::new(size, goal, HeuristicName::Manhattan, threads).unwrap();
+        let ida_star = unlimited(|monitor| solver.solve(&instance, monitor));
         let mut tries = vec![];
         let knuth = unlimited(|monitor| knuth(&instance, monitor, |failed| tries.push(failed)));
         assert_eq!(knuth.plan(), ida_star.plan(), "{}", entry.name);

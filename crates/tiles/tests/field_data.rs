@@ -1,6 +1,11 @@
 //! The instance lists of the field, where they are at hand.
 
+use fewest_rules::replay;
 use fewest_rules::tiles::{Goal, Instance, Options, Size, parse_list};
+use fewest_search::Verdict;
+use fewest_search::monitor::unlimited;
+use fewest_tiles::{HeuristicName, Solver};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 fn list(file: &str, goal: Goal) -> Option<Vec<Instance>> {
@@ -40,4 +45,22 @@ fn korf_and_felners_24_puzzles_are_read() {
     assert_eq!(list.len(), 25);
     assert!(list.iter().all(|instance| instance.start.size() == Size::new(5, 5).unwrap()));
     assert!(list.iter().all(Instance::is_solvable));
+}
+
+#[test]
+fn korfs_100_instances_are_solved_in_5305_moves() {
+    let Some(list) = list("korf100.txt", Goal::BlankFirst) else { return };
+    let (size, goal) = (list[0].start.size(), list[0].goal);
+    let two = NonZero::new(2).unwrap();
+    let solver = Solver::new(size, goal, HeuristicName::PatternDatabases, two).unwrap();
+    let mut moves = 0;
+    for instance in &list {
+        let outcome = unlimited(|monitor| solver.solve(instance, monitor));
+        assert_eq!(outcome.verdict(), Verdict::Optimal);
+        let plan = outcome.plan().unwrap();
+        assert_eq!(plan.len(), usize::from(instance.stated_optimum.unwrap()));
+        assert!(replay(instance, plan.iter().copied()).is_ok());
+        moves += plan.len();
+    }
+    assert_eq!(moves, 5305);
 }

@@ -4,8 +4,9 @@ use fewest_rules::replay;
 use fewest_rules::tiles::{Board, Goal, Instance, Size};
 use fewest_search::monitor::unlimited;
 use fewest_search::{Depth, Direction, Engine, Request, StateSpace, Verdict};
-use fewest_tiles::{Model, Packed, solve};
+use fewest_tiles::{HeuristicName, Model, Packed, Solver, solve};
 use std::collections::HashMap;
+use std::num::NonZero;
 
 type Small = Model<1, 4>;
 
@@ -94,24 +95,35 @@ fn check(instance: &Instance, request: Request, optimum: Depth) {
     assert_eq!(replay(instance, plan).as_ref(), Ok(&instance.solved()));
 }
 
-fn check_all_of_3x3(engine: Engine) {
+#[test]
+fn astar_solves_all_positions_of_3x3_in_fewest_moves() {
     let space = space("3x3", Goal::BlankLast);
     let distances = distances(&space);
     assert_eq!(distances.len(), 181_440);
     for (key, distance) in distances {
-        let request = Request { engine: Some(engine), direction: None };
+        let request = Request { engine: Some(Engine::Astar), direction: None };
         check(&instance(&space, key), request, distance);
     }
 }
 
 #[test]
-fn astar_solves_all_positions_of_3x3_in_fewest_moves() {
-    check_all_of_3x3(Engine::Astar);
-}
-
-#[test]
-fn ida_star_solves_all_positions_of_3x3_in_fewest_moves() {
-    check_all_of_3x3(Engine::IdaStar);
+fn ida_star_solves_the_positions_of_3x3_in_fewest_moves_with_every_heuristic() {
+    let size = "3x3".parse().unwrap();
+    let space = space("3x3", Goal::BlankLast);
+    let distances = distances(&space);
+    for name in HeuristicName::ALL {
+        let one = NonZero::new(1).unwrap();
+        let solver = Solver::new(size, Goal::BlankLast, name, one).unwrap();
+        // All positions with the heuristics of the default, some with the others.
+        let is_default = matches!(name, HeuristicName::Manhattan | HeuristicName::PatternDatabases);
+        for (&key, &distance) in distances.iter().step_by(if is_default { 1 } else { 16 }) {
+            let instance = instance(&space, key);
+            let outcome = unlimited(|monitor| solver.solve(&instance, monitor));
+            assert_eq!(outcome.bounds().upper, Some(distance), "{name}: {}", instance.start);
+            let plan = outcome.plan().unwrap().iter().copied();
+            assert!(replay(&instance, plan).is_ok(), "{name}: {}", instance.start);
+        }
+    }
 }
 
 #[test]

@@ -1,0 +1,159 @@
+//! IDA* with a chosen heuristic, its tables kept from instance to instance.
+
+use crate::heuristic::Heuristic;
+use crate::ida_star::ida_star;
+use crate::{
+    InversionDistance, LinearConflict, Manhattan, Partition, PatternDatabases, WalkingDistance,
+};
+use fewest_rules::tiles::{Board, Goal, Instance, Move, Size};
+use fewest_search::{Monitor, Outcome, Statistics};
+use std::fmt;
+use std::num::NonZero;
+use std::str::FromStr;
+
+/// The heuristics by the names users type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HeuristicName {
+    /// [`Manhattan`].
+    Manhattan,
+    /// [`LinearConflict`].
+    LinearConflict,
+    /// [`InversionDistance`].
+    InversionDistance,
+    /// [`WalkingDistance`].
+    WalkingDistance,
+    /// [`PatternDatabases`] of [`Partition::standard`].
+    PatternDatabases,
+}
+
+impl HeuristicName {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Manhattan,
+        Self::LinearConflict,
+        Self::InversionDistance,
+        Self::WalkingDistance,
+        Self::PatternDatabases,
+    ];
+
+    /// The name users type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Manhattan => "manhattan",
+            Self::LinearConflict => "linear-conflict",
+            Self::InversionDistance => "inversion-distance",
+            Self::WalkingDistance => "walking-distance",
+            Self::PatternDatabases => "pattern-databases",
+        }
+    }
+}
+
+impl fmt::Display for HeuristicName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A word that names no heuristic.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" names no heuristic of the (n²−1)-puzzle")]
+pub struct UnknownHeuristic(pub String);
+
+impl FromStr for HeuristicName {
+    type Err = UnknownHeuristic;
+    fn from_str(text: &str) -> Result<Self, UnknownHeuristic> {
+        let named = Self::ALL.into_iter().find(|heuristic| heuristic.name() == text);
+        named.ok_or_else(|| UnknownHeuristic(text.to_owned()))
+    }
+}
+
+/// The tables of a heuristic would be too large to make at the start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the heuristic {heuristic} is not available on a {size} board: its tables are too large")]
+pub struct TooLarge {
+    /// The heuristic.
+    pub heuristic: HeuristicName,
+    /// The board.
+    pub size: Size,
+}
+
+type Search = dyn Fn(&Instance, &mut Monitor<'_>) -> Outcome<Move> + Send + Sync;
+
+/// IDA* for all instances of one size and goal.
+pub struct Solver {
+    size: Size,
+    goal: Goal,
+    search: Box<Search>,
+}
+
+impl Solver {
+    /// Makes the tables of a heuristic, for a search on so many threads.
+    ///
+    /// # Errors
+    /// If the tables would be too large.
+    pub fn new(
+        size: Size,
+        goal: Goal,
+        heuristic: HeuristicName,
+        threads: NonZero<usize>,
+    ) -> Result<Self, TooLarge> {
+        let search = match size.cells() {
+            ..=16 => search::<1, 4>(size, goal, heuristic, threads),
+            17..=32 => search::<3, 5>(size, goal, heuristic, threads),
+            _ => search::<4, 6>(size, goal, heuristic, threads),
+        };
+        let search = search.ok_or(TooLarge { heuristic, size })?;
+        Ok(Self { size, goal, search })
+    }
+
+    /// Finds a shortest plan.
+    ///
+    /// # Panics
+    /// If the instance has another size or goal than the solver was made for.
+    pub fn solve(&self, instance: &Instance, monitor: &mut Monitor<'_>) -> Outcome<Move> {
+        let same = (instance.start.size(), instance.goal) == (self.size, self.goal);
+        assert!(same, "the solver was made for another size or goal");
+        if instance.is_solvable() {
+            (self.search)(instance, monitor)
+        } else {
+            Outcome::unsolvable(Statistics::default())
+        }
+    }
+}
+
+fn search<const WORDS: usize, const BITS: u32>(
+    size: Size,
+    goal: Goal,
+    heuristic: HeuristicName,
+    threads: NonZero<usize>,
+) -> Option<Box<Search>> {
+    let target = Board::solved(size, goal);
+    let partition = || Partition::standard(size, goal);
+    Some(match heuristic {
+        HeuristicName::Manhattan => with::<WORDS, BITS, _>(Manhattan::new(&target), threads),
+        HeuristicName::LinearConflict => {
+            with::<WORDS, BITS, _>(LinearConflict::new(&target), threads)
+        }
+        HeuristicName::InversionDistance => {
+            with::<WORDS, BITS, _>(InversionDistance::new(&target), threads)
+        }
+        HeuristicName::WalkingDistance => {
+            with::<WORDS, BITS, _>(WalkingDistance::new(&target)?, threads)
+        }
+        HeuristicName::PatternDatabases if size.width() == size.height() => {
+            with::<WORDS, BITS, _>(PatternDatabases::<WORDS, 2>::new(&partition()), threads)
+        }
+        HeuristicName::PatternDatabases => {
+            with::<WORDS, BITS, _>(PatternDatabases::<WORDS, 1>::new(&partition()), threads)
+        }
+    })
+}
+
+fn with<const WORDS: usize, const BITS: u32, H: Heuristic + Send + 'static>(
+    heuristic: H,
+    threads: NonZero<usize>,
+) -> Box<Search> {
+    Box::new(move |instance, monitor| {
+        ida_star::<WORDS, BITS, H>(instance, &heuristic, threads, monitor)
+    })
+}

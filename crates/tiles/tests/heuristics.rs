@@ -1,0 +1,202 @@
+//! Every heuristic on whole spaces and along random walks.
+
+use fewest_rules::Puzzle;
+use fewest_rules::tiles::{Board, Cell, Goal, Instance, Size, Tile};
+use fewest_search::Depth;
+use fewest_tiles::{
+    Heuristic, InversionDistance, LinearConflict, Manhattan, Packed, Partition, PatternDatabases,
+    Slide, WalkingDistance,
+};
+use proptest::prelude::*;
+use std::collections::{HashMap, VecDeque};
+
+/// Walks through a whole space breadth-first from the solved board, and carries the value along.
+/// Each bound must be admissible, and change by at most `most` with a move.
+fn check_space<H: Heuristic<Value: PartialEq + std::fmt::Debug>>(
+    size: Size,
+    goal: Goal,
+    heuristic: &H,
+    most: u16,
+) {
+    let solved = Board::solved(size, goal);
+    let start = (Packed::<1, 4>::new(&solved), solved.blank());
+    let value = heuristic.start(|cell| solved.tile(cell));
+    let mut layer = vec![(start.0, start.1, value)];
+    let mut seen = HashMap::from([(start.0, heuristic.bound(&value))]);
+    assert_eq!(heuristic.bound(&value), Depth::ZERO);
+    let mut depth = Depth::ZERO;
+    while !layer.is_empty() {
+        depth = depth.next();
+        let mut next = vec![];
+        for (board, to, value) in layer {
+            let directions = fewest_rules::tiles::Direction::ALL;
+            for from in directions.into_iter().filter_map(|d| size.neighbour(to, d)) {
+                let slide = Slide { tile: board.tile(from), from, to };
+                let tile_at = |cell| board.tile(cell);
+                let after = heuristic.after(&value, slide, tile_at, Depth::MAX).unwrap();
+                let bound = heuristic.bound(&after);
+                let change = bound.0.abs_diff(heuristic.bound(&value).0);
+                assert!(change <= most, "a move changes the bound by {change}");
+                let board = board.slide(from, to);
+                if let Some(known) = seen.insert(board, bound) {
+                    assert_eq!(known, bound, "the bound depends on the path");
+                    continue;
+                }
+                assert!(bound <= depth, "{bound} for {depth} moves");
+                if next.len() % 97 == 0 {
+                    assert_eq!(heuristic.start(|cell| board.tile(cell)), after);
+                }
+                next.push((board, from, after));
+            }
+        }
+        layer = next;
+    }
+    assert_eq!(seen.len() as u64 * 2, (1..=size.cells() as u64).product::<u64>());
+}
+
+fn check_all(size: &str, goal: Goal) {
+    let size: Size = size.parse().unwrap();
+    let solved = Board::solved(size, goal);
+    check_space(size, goal, &Manhattan::new(&solved), 1);
+    check_space(size, goal, &LinearConflict::new(&solved), 1);
+    check_space(size, goal, &WalkingDistance::new(&solved).unwrap(), 1);
+    // Passing several tiles at once can be worth more than a move.
+    check_space(size, goal, &InversionDistance::new(&solved), 2);
+    let partition = Partition::standard(size, goal);
+    check_space(size, goal, &PatternDatabases::<1, 1>::new(&partition), 1);
+    if size.width() == size.height() {
+        check_space(size, goal, &PatternDatabases::<1, 2>::new(&partition), 1);
+    }
+}
+
+#[test]
+fn every_heuristic_is_admissible_on_all_of_3x3() {
+    Goal::ALL.into_iter().for_each(|goal| check_all("3x3", goal));
+}
+
+#[test]
+fn every_heuristic_is_admissible_on_all_of_2x4_and_4x2() {
+    check_all("2x4", Goal::BlankLast);
+    check_all("4x2", Goal::BlankFirst);
+}
+
+#[test]
+fn every_heuristic_is_admissible_on_all_of_2x5() {
+    check_all("2x5", Goal::BlankLast);
+}
+
+/// The same number by another road: the blank moved step by step, with the tiles outside the
+/// pattern left out.
+fn fewest_moves_of(pattern: &[Tile], board: &Board, goal: &Board) -> u16 {
+    let places = |board: &Board| -> Vec<Cell> {
+        pattern.iter().map(|&tile| board.cell_of(tile).unwrap()).collect()
+    };
+    let target = (places(goal), goal.blank());
+    let mut open = VecDeque::from([((places(board), board.blank()), 0)]);
+    let mut done = std::collections::HashSet::new();
+    while let Some((state, moves)) = open.pop_front() {
+        if state == target {
+            return moves;
+        }
+        if !done.insert(state.clone()) {
+            continue;
+        }
+        let (places, blank) = state;
+        for direction in fewest_rules::tiles::Direction::ALL {
+            let Some(from) = board.size().neighbour(blank, direction) else { continue };
+            match places.iter().position(|&cell| cell == from) {
+                None => open.push_front(((places.clone(), from), moves)),
+                Some(tile) => {
+                    let mut after = places.clone();
+                    after[tile] = blank;
+                    open.push_back(((after, from), moves + 1));
+                }
+            }
+        }
+    }
+    panic!("every placement can be brought home");
+}
+
+#[test]
+fn databases_count_the_moves_of_their_tiles() {
+    let size: Size = "3x3".parse().unwrap();
+    for (goal, drawing) in [(Goal::BlankFirst, ".AABABCCC"), (Goal::BlankLast, "AABBACBC.")] {
+        let databases = PatternDatabases::<1, 1>::new(&Partition::drawn(size, drawing).unwrap());
+        let solved = Board::solved(size, goal);
+        let instance = Instance::new(solved.clone(), goal);
+        let letters: Vec<_> = drawing.chars().collect();
+        let tiles = |letter| {
+            let cells = size.all_cells().filter(move |cell| letters[cell.index()] == letter);
+            cells.map(|cell| solved.tile(cell)).collect::<Vec<_>>()
+        };
+        let patterns = ['A', 'B', 'C'].map(|letter| tiles.clone()(letter));
+        let mut board = solved.clone();
+        for step in 0..400_usize {
+            let moves = instance.moves(&board);
+            board = instance.play(&board, &moves[step * step % 7 % moves.len()]).unwrap();
+            let value = databases.start(|cell| board.tile(cell));
+            let sum = patterns.iter().map(|pattern| fewest_moves_of(pattern, &board, &solved));
+            assert_eq!(databases.bound(&value), Depth(sum.sum()), "{board}");
+        }
+    }
+}
+
+fn check_walk<H: Heuristic<Value: PartialEq + std::fmt::Debug>>(
+    instance: &Instance,
+    heuristic: &H,
+    choices: &[usize],
+) {
+    let mut board = instance.start();
+    let mut value = heuristic.start(|cell| board.tile(cell));
+    for (length, choice) in choices.iter().enumerate() {
+        let moves = instance.moves(&board);
+        let step = moves[choice % moves.len()];
+        let slide = Slide { tile: step.0, from: board.cell_of(step.0).unwrap(), to: board.blank() };
+        let room = heuristic.bound(&value).next().next();
+        let tile_at = |cell| board.tile(cell);
+        value = heuristic.after(&value, slide, tile_at, room).expect("two moves more is enough");
+        board = instance.play(&board, &step).unwrap();
+        assert_eq!(heuristic.start(|cell| board.tile(cell)), value, "{board}");
+        assert!(heuristic.bound(&value).index() <= length + 1);
+        if let Some(less) = heuristic.bound(&value).0.checked_sub(1) {
+            let back = Slide { from: slide.to, to: slide.from, ..slide };
+            let back = heuristic.after(&value, back, |cell| board.tile(cell), Depth(less));
+            assert!(back.is_none_or(|value| heuristic.bound(&value) <= Depth(less)));
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn values_kept_up_to_date_equal_those_made_afresh(
+        size in prop::sample::select(Size::all().collect::<Vec<_>>()),
+        blank_first: bool,
+        choices in prop::collection::vec(0..12_usize, 0..120),
+    ) {
+        let goal = if blank_first { Goal::BlankFirst } else { Goal::BlankLast };
+        let solved = Board::solved(size, goal);
+        let instance = Instance::new(solved.clone(), goal);
+        check_walk(&instance, &Manhattan::new(&solved), &choices);
+        check_walk(&instance, &LinearConflict::new(&solved), &choices);
+        check_walk(&instance, &InversionDistance::new(&solved), &choices);
+        // Two tiles in a pattern make small tables on every board.
+        let partition = Partition::bands(size, goal, if size.cells() <= 16 { 4 } else { 3 });
+        match size.cells() {
+            ..=16 => check_walk(&instance, &PatternDatabases::<1, 1>::new(&partition), &choices),
+            17..=32 => check_walk(&instance, &PatternDatabases::<3, 1>::new(&partition), &choices),
+            _ => check_walk(&instance, &PatternDatabases::<4, 1>::new(&partition), &choices),
+        }
+    }
+}
+
+#[test]
+fn walking_distance_walks_on_the_boards_it_fits() {
+    for size in Size::all().filter(|size| size.cells() <= 16) {
+        let solved = Board::solved(size, Goal::BlankLast);
+        let heuristic = WalkingDistance::new(&solved).expect("small boards have small tables");
+        let choices: Vec<_> = (0..500).map(|i: usize| i * i * 7 % 101 + i / 7).collect();
+        check_walk(&Instance::new(solved, Goal::BlankLast), &heuristic, &choices);
+    }
+    let large = Board::solved("5x5".parse().unwrap(), Goal::BlankLast);
+    assert!(WalkingDistance::new(&large).is_none());
+}

@@ -1,0 +1,66 @@
+//! What may and what may not depend on the number of threads.
+
+use fewest_rules::tiles::{Instance, Options, parse};
+use fewest_search::monitor::unlimited;
+use fewest_search::{Depth, Limits, Monitor, Outcome, Stop, Verdict};
+use fewest_tiles::{HeuristicName, Solver};
+use std::num::NonZero;
+use std::sync::atomic::AtomicBool;
+
+fn read(text: &str) -> Instance {
+    parse(text, Options::default()).unwrap()
+}
+
+fn solver(instance: &Instance, name: HeuristicName, threads: usize) -> Solver {
+    let threads = NonZero::new(threads).unwrap();
+    Solver::new(instance.start.size(), instance.goal, name, threads).unwrap()
+}
+
+fn limited<T>(limits: Limits, search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
+    let never = AtomicBool::new(false);
+    let mut silent = |_: &_| {};
+    search(&mut Monitor::new(limits, &never, &mut silent))
+}
+
+#[test]
+fn plan_and_counts_before_the_last_iteration_are_the_same_on_any_number_of_threads() {
+    let instance = read("f8a374ebc5209d16");
+    let solve = |threads| {
+        let solver = solver(&instance, HeuristicName::LinearConflict, threads);
+        unlimited(|monitor| solver.solve(&instance, monitor))
+    };
+    let [one, two, five] = [1, 2, 5].map(solve);
+    assert!(one.statistics().expanded_until_last_layer > 1_000_000, "threads have work to share");
+    for other in [two, five] {
+        assert_eq!(other.plan(), one.plan());
+        let before = |outcome: &Outcome<_>| outcome.statistics().expanded_until_last_layer;
+        assert_eq!(before(&other), before(&one));
+    }
+}
+
+#[test]
+fn limits_stop_every_number_of_threads_with_a_bound_that_holds() {
+    let hard = read("0cad59e3b2786f41");
+    for threads in [1, 2] {
+        let solver = solver(&hard, HeuristicName::Manhattan, threads);
+        let nodes = Limits { nodes: Some(300_000), ..Limits::default() };
+        let outcome = limited(nodes, |monitor| solver.solve(&hard, monitor));
+        assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Nodes));
+        assert!(outcome.statistics().expanded >= 300_000);
+        assert!(threads > 1 || outcome.statistics().expanded == 300_000);
+        let short = Limits { upper_bound: Some(Depth(20)), ..Limits::default() };
+        let outcome = limited(short, |monitor| solver.solve(&hard, monitor));
+        assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Bound));
+        assert!(outcome.bounds().lower > Depth(20));
+    }
+}
+
+#[test]
+fn an_interrupted_search_stops() {
+    let hard = read("0cad59e3b2786f41");
+    let now = AtomicBool::new(true);
+    let mut silent = |_: &_| {};
+    let outcome = solver(&hard, HeuristicName::PatternDatabases, 2)
+        .solve(&hard, &mut Monitor::new(Limits::default(), &now, &mut silent));
+    assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Interrupted));
+}
