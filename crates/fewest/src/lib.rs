@@ -12,23 +12,28 @@
 //! let water = &fewest::read("water".as_ref(), fewest::InputOptions::default())?[0];
 //! let report = unlimited(|monitor| fewest::solve(water, &Request::default(), monitor))?;
 //! assert_eq!(report.status.name(), "OPTIMAL");
-//! assert_eq!(report.upper, Some(13));
+//! assert_eq!(report.upper, Some(13.into()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod cost;
+pub mod count;
+mod exchange;
 pub mod facts;
 pub mod input;
 pub mod instance;
 pub mod memory;
+pub mod plan;
 pub mod report;
 pub mod sets;
 mod solve;
 pub mod units;
 
 pub use cost::{Cost, Stopwatch};
+pub use count::MoveCount;
 pub use input::{InputError, InputOptions, entries, read};
 pub use instance::{Family, Instance};
+pub use plan::Plan;
 pub use report::{Counts, Report, Status};
 pub use solve::{SolveError, solve};
 

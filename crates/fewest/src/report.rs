@@ -1,6 +1,6 @@
 //! What is reported of a solved instance: the `result` record.
 
-use crate::Cost;
+use crate::{Cost, MoveCount, Plan};
 use fewest_search::{Statistics, Stop, Verdict};
 use serde::{Serialize, Serializer};
 
@@ -54,7 +54,7 @@ impl Serialize for Status {
 }
 
 /// The result of solving one instance; serialises to the data of a `result` record.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Report {
     /// The family: `atomix`, `tiles` or `panex`.
     pub puzzle: &'static str,
@@ -66,12 +66,13 @@ pub struct Report {
     /// `interrupted`.
     pub stop: Option<&'static str>,
     /// No plan is shorter; `None` if there is no plan at all.
-    pub lower: Option<u16>,
+    pub lower: Option<MoveCount>,
     /// A plan of this length is known.
-    pub upper: Option<u16>,
+    pub upper: Option<MoveCount>,
     /// The plan, replayed by the rules. An empty plan solves a start that is a goal; `None` is
-    /// no plan.
-    pub moves: Option<Vec<String>>,
+    /// no plan. In a record it is null, too, if it has more than 100,000 moves.
+    #[serde(rename = "moves", serialize_with = "listed")]
+    pub plan: Option<Plan>,
     /// The engine that ran.
     pub engine: &'static str,
     /// The heuristic that guided it.
@@ -93,6 +94,10 @@ pub struct Report {
     /// The last position of the plan, drawn.
     #[serde(skip)]
     pub solved: Option<String>,
+}
+
+fn listed<S: Serializer>(plan: &Option<Plan>, serializer: S) -> Result<S::Ok, S::Error> {
+    plan.as_ref().and_then(Plan::listed).serialize(serializer)
 }
 
 /// The counts of a search as they are reported; see [`Statistics`].

@@ -1,6 +1,6 @@
 //! From an instance to a report.
 
-use crate::{Family, Instance, Report, Status, Stopwatch, instance::draw};
+use crate::{Family, Instance, Plan, Report, Status, Stopwatch, exchange, instance::draw};
 use fewest_rules::{Puzzle, ReplayError, replay};
 use fewest_search::{Answer, Engine, Monitor, Request, Unsupported, Verdict};
 
@@ -18,7 +18,8 @@ pub enum SolveError {
 /// Searches for a shortest plan and reports what was shown.
 ///
 /// A plan in the report was replayed by the rules of the puzzle, which share no code with the
-/// search.
+/// search. The exchange of two Panex towers is computed by levels, at any height, unless an
+/// engine or a direction is asked for.
 ///
 /// # Errors
 /// If the family does not have the engine or direction that was asked for, or if a plan failed
@@ -34,6 +35,11 @@ pub fn solve(
         }
         Family::Tiles(tiles) => {
             report(instance, tiles, |tiles| fewest_tiles::solve(tiles, request, monitor))
+        }
+        Family::Panex(panex)
+            if panex.is_exchange() && panex.n() > 1 && *request == Request::default() =>
+        {
+            exchange::solve(instance, panex, monitor)
         }
         Family::Panex(panex) => {
             report(instance, panex, |panex| fewest_panex::solve(panex, request, monitor))
@@ -58,9 +64,9 @@ fn report<P: Puzzle>(
         instance: instance.name.clone(),
         status,
         stop: status.stop(),
-        lower: is_solvable.then_some(bounds.lower.0),
-        upper: bounds.upper.map(|upper| upper.0),
-        moves: outcome.plan().map(|plan| plan.iter().map(P::Move::to_string).collect()),
+        lower: is_solvable.then_some(bounds.lower.into()),
+        upper: bounds.upper.map(Into::into),
+        plan: outcome.plan().map(listed),
         engine: engine.name(),
         heuristic,
         direction: direction.name(),
@@ -71,6 +77,10 @@ fn report<P: Puzzle>(
         version: env!("CARGO_PKG_VERSION"),
         solved: last.map(|position| draw(puzzle, &position)),
     })
+}
+
+fn listed<M: ToString>(plan: &[M]) -> Plan {
+    Plan::Listed(plan.iter().map(M::to_string).collect())
 }
 
 /// How many threads search.

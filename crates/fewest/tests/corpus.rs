@@ -5,7 +5,7 @@
 //! else its bounds must hold.
 
 use fewest::search::{Direction, Engine, Limits, Monitor, Progress, Request, Stop, Verdict};
-use fewest::{InputOptions, Instance, Report, SolveError, read, solve};
+use fewest::{InputOptions, Instance, MoveCount, Plan, Report, SolveError, read, solve};
 use serde::Deserialize;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -62,20 +62,20 @@ impl Entry {
         instances.pop()
     }
 
-    fn check(&self, report: &Report, engine: Engine, is_default: bool) {
-        let name = format!("{} by {engine} {}", self.name, report.direction);
+    fn check(&self, report: &Report, is_default: bool) {
+        let name = format!("{} by {} {}", self.name, report.engine, report.direction);
         match report.status.0 {
             Verdict::Optimal => {
-                assert_eq!(report.upper, self.optimum, "{name}");
-                assert_eq!(report.lower, self.optimum, "{name}");
-                let moves = report.moves.as_ref().expect("there is a plan");
-                assert_eq!(Some(moves.len()), self.optimum.map(usize::from), "{name}");
+                let optimum = self.optimum.map(|optimum| MoveCount::from(u64::from(optimum)));
+                assert_eq!(report.upper, optimum, "{name}");
+                assert_eq!(report.lower, optimum, "{name}");
+                assert_eq!(report.plan.as_ref().map(Plan::len), optimum, "{name}");
             }
             Verdict::Unsolvable => assert_eq!(self.optimum, None, "{name}"),
             Verdict::Solved | Verdict::Bounded(Stop::Nodes) if !is_default => {
-                let optimum = self.optimum.unwrap_or(u16::MAX);
-                assert!(report.lower.is_some_and(|lower| lower <= optimum), "{name}");
-                assert!(report.upper.is_none_or(|upper| upper >= optimum), "{name}");
+                let optimum = MoveCount::from(self.optimum.map_or(u64::MAX, u64::from));
+                assert!(report.lower.as_ref().is_some_and(|lower| *lower <= optimum), "{name}");
+                assert!(report.upper.as_ref().is_none_or(|upper| *upper >= optimum), "{name}");
             }
             verdict => panic!("{name}: {verdict:?}"),
         }
@@ -99,16 +99,15 @@ fn every_engine_agrees_on(file: &str) {
     let corpus: Corpus = toml::from_str(&text).expect("a corpus");
     for entry in corpus.instance {
         let Some(instance) = entry.instance() else { continue };
-        let report = run(&instance, Request::default(), None).expect("there is a default");
-        let default: Engine = report.engine.parse().expect("the name of an engine");
-        entry.check(&report, default, true);
+        let default = run(&instance, Request::default(), None).expect("there is a default");
+        entry.check(&default, true);
         for engine in Engine::ALL {
-            let is_default = engine == default;
+            let is_default = engine.name() == default.engine;
             let nodes = if is_default { None } else { Some(NODES) };
             for direction in Direction::ALL {
                 let request = Request { engine: Some(engine), direction: Some(direction) };
                 if let Some(report) = run(&instance, request, nodes) {
-                    entry.check(&report, engine, is_default);
+                    entry.check(&report, is_default);
                 }
             }
         }

@@ -1,28 +1,28 @@
 //! Reports for people.
 
 use fewest::search::{Stop, Verdict};
-use fewest::{Instance, Report};
+use fewest::{Instance, MoveCount, Report};
 use indicatif::{HumanBytes, HumanCount};
 use std::io::{self, Write};
 
 /// Lists of moves fit a terminal this wide.
 const WIDTH: usize = 80;
 
+/// Longer plans are not shown with the report.
+const SHOWN: u64 = 1000;
+
 /// `1 move`, `2 moves`.
-pub(super) fn moves(count: impl Into<usize>) -> String {
-    match count.into() {
-        1 => "1 move".to_owned(),
-        count => format!("{count} moves"),
-    }
+pub(super) fn moves(count: &MoveCount) -> String {
+    if *count == 1.into() { "1 move".to_owned() } else { format!("{count} moves") }
 }
 
 /// What was shown of an instance, in one line.
 pub(super) fn verdict(report: &Report) -> String {
     let Report { instance, status, lower, upper, .. } = report;
-    let at_least = moves(lower.unwrap_or(0));
-    let found = moves(upper.unwrap_or(0));
+    let [at_least, found] =
+        [lower, upper].map(|bound| bound.as_ref().map(moves).unwrap_or_default());
     let shown = match status.0 {
-        Verdict::Optimal if *upper == Some(0) => "0 moves; it is solved already".to_owned(),
+        Verdict::Optimal if *upper == Some(0.into()) => "0 moves; it is solved already".to_owned(),
         Verdict::Optimal => format!("{found}, and no shorter solution exists"),
         Verdict::Solved => format!("{found}; every solution has at least {at_least}"),
         Verdict::Unsolvable => "no solution exists".to_owned(),
@@ -40,9 +40,13 @@ pub(super) fn write(out: &mut impl Write, instance: &Instance, report: &Report) 
     if let Some(title) = &instance.title {
         writeln!(out, "{} level \"{title}\"", report.puzzle)?;
     }
-    if let Some(plan) = report.moves.as_deref().filter(|plan| !plan.is_empty()) {
-        writeln!(out)?;
-        list(out, plan)?;
+    match report.plan.as_ref().filter(|plan| !plan.is_empty()) {
+        Some(plan) if plan.len() <= SHOWN.into() => {
+            writeln!(out)?;
+            list(out, &plan.listed().unwrap_or_default())?;
+        }
+        Some(_) => writeln!(out, "\nThe moves are too many to show; --moves writes them.")?,
+        None => {}
     }
     if let Some(board) = &report.solved {
         writeln!(out, "\n{board}")?;

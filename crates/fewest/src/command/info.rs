@@ -91,6 +91,6 @@ fn lines(facts: Facts) -> Vec<(&'static str, String)> {
     }
 }
 
-fn at_least(moves: impl Into<u32>) -> String {
-    format!("at least {}", human::moves(moves.into() as usize))
+fn at_least(moves: impl Into<u64>) -> String {
+    format!("at least {}", human::moves(&moves.into().into()))
 }

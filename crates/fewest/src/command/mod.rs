@@ -9,6 +9,7 @@ mod interrupt;
 mod json;
 mod levels;
 mod man;
+mod parts;
 mod plan;
 mod progress;
 mod replay;

@@ -8,7 +8,7 @@ use clap::Args;
 use fewest::instance::draw;
 use fewest::rules::{self, Puzzle};
 use fewest::search::Limits;
-use fewest::{Instance, Stopwatch, for_any_family, memory};
+use fewest::{Instance, MoveCount, Stopwatch, for_any_family, memory};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -67,7 +67,8 @@ fn solved(
     let report = solve::solve_one(instance, method, limits, interrupt, &mut display)?;
     drop(display);
     writeln!(out, "{}\n", human::verdict(&report))?;
-    if let Some(moves) = report.moves {
+    if let Some(plan) = &report.plan {
+        let moves: Vec<_> = plan.moves_after(&MoveCount::default()).collect::<Result<_, _>>()?;
         let text = PlanText::of_moves(&moves);
         for_any_family!(&instance.family, puzzle => {
             frames(out, instance, puzzle, &text.moves(&instance.name, puzzle)?)?
@@ -93,7 +94,7 @@ fn frames<P: Puzzle>(
     }
     match rules::replay(puzzle, plan.iter().cloned()) {
         Ok(_) => {
-            writeln!(out, "{name}: solved after {}", human::moves(plan.len()))?;
+            writeln!(out, "{name}: solved after {}", human::moves(&(plan.len() as u64).into()))?;
             Ok(exit::OK)
         }
         Err(error) => {

@@ -1,6 +1,7 @@
 //! `fewest solve`: the main job.
 
 use super::arguments::{Inputs, Method};
+use super::parts::Parts;
 use super::progress::{Display, Records};
 use super::{exit, human, interrupt, json};
 use clap::Args;
@@ -30,6 +31,8 @@ pub(super) struct Arguments {
     /// Write no more than the verdict, or the result records
     #[arg(long, short)]
     quiet: bool,
+    #[command(flatten)]
+    parts: Parts,
 }
 
 /// What each instance may cost.
@@ -79,7 +82,7 @@ struct ErrorData {
 }
 
 fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> {
-    let Arguments { inputs, method, budget, json: is_json, quiet: is_quiet } = arguments;
+    let Arguments { inputs, method, budget, json: is_json, quiet: is_quiet, parts } = arguments;
     let mut stopwatch = Stopwatch::start();
     method.set_threads()?;
     let mut instances = inputs.read()?.into_iter().peekable();
@@ -96,7 +99,9 @@ fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> 
         drop(display);
         report.cost = stopwatch.lap();
         worse(report.status.exit_code());
-        if *is_json {
+        if let Some(plan) = report.plan.as_ref().filter(|_| parts.is_asked()) {
+            parts.write(out, &instance, plan)?;
+        } else if *is_json {
             json::write(out, "result", &report)?;
         } else if *is_quiet {
             writeln!(out, "{}", human::verdict(&report))?;

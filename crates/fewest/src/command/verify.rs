@@ -33,7 +33,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         let name = &instance.name;
         let replayed = for_any_family!(&instance.family, puzzle => {
             let plan = text.moves(name, puzzle)?;
-            let count = human::moves(plan.len());
+            let count = human::moves(&(plan.len() as u64).into());
             rules::replay(puzzle, plan).map(|_| count)
         });
         match replayed {

@@ -48,6 +48,18 @@ impl Exchange {
     /// # Complexity
     /// Linear in `n`, times the number of digits of the result: about 10 ms and 1 MB a size.
     pub fn new(n: u16) -> Self {
+        let Ok(exchange) = Self::try_new(n, |_| Ok::<(), std::convert::Infallible>(()));
+        exchange
+    }
+
+    /// The same, asking before every size whether to go on.
+    ///
+    /// # Errors
+    /// What `may_go_on` says.
+    ///
+    /// # Panics
+    /// As [`Exchange::new`].
+    pub fn try_new<E>(n: u16, mut may_go_on: impl FnMut(u32) -> Result<(), E>) -> Result<Self, E> {
         assert!((base::SIZE..=u32::from(MAX_SIZE)).contains(&u32::from(n)), "towers of {n}");
         let n = u32::from(n);
         let ways = base::ways();
@@ -55,11 +67,12 @@ impl Exchange {
         let mut diagrams = Diagrams::default();
         let mut levels = vec![Level::base(&table, &ways, &mut diagrams)];
         for size in base::SIZE..n {
+            may_go_on(size)?;
             levels.push(levels[(size - base::SIZE) as usize].next(&table, &mut diagrams));
         }
         let top = &levels[(n - base::SIZE) as usize];
         let distances = top.distances(&table, &mut diagrams, Pattern::U0);
-        Self { n, ways, table, diagrams, levels, distances }
+        Ok(Self { n, ways, table, diagrams, levels, distances })
     }
 
     /// The number of pieces of each tower.

@@ -1,0 +1,81 @@
+//! Numbers of moves of any size.
+
+use dashu_int::UBig;
+use fewest_search::Depth;
+use serde::{Serialize, Serializer, ser::Error};
+use serde_json::value::RawValue;
+use std::fmt;
+use std::str::FromStr;
+
+/// A number of moves. Plans of engines are short, but the exchange of two Panex towers of 200 has
+/// more moves than fit any machine word.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct MoveCount(pub UBig);
+
+impl MoveCount {
+    /// Whether it is none.
+    pub fn is_zero(&self) -> bool {
+        self.0 == UBig::ZERO
+    }
+
+    /// So many less, but not less than none.
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> Self {
+        if self > other { Self(&self.0 - &other.0) } else { Self::default() }
+    }
+}
+
+impl From<u64> for MoveCount {
+    fn from(count: u64) -> Self {
+        Self(count.into())
+    }
+}
+
+impl From<Depth> for MoveCount {
+    fn from(depth: Depth) -> Self {
+        Self(depth.0.into())
+    }
+}
+
+impl fmt::Display for MoveCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for MoveCount {
+    type Err = NotACount;
+
+    fn from_str(text: &str) -> Result<Self, NotACount> {
+        // The library would read underscores and signs as well.
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = is_number.then(|| UBig::from_str(text).ok()).flatten();
+        number.map(Self).ok_or(NotACount)
+    }
+}
+
+/// A text that is not made of digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a number of moves is written in digits")]
+pub struct NotACount;
+
+/// A JSON number with all its digits.
+impl Serialize for MoveCount {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let digits = RawValue::from_string(self.to_string()).map_err(S::Error::custom)?;
+        digits.serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_digit_is_lost_in_json() {
+        let digits = "123456789012345678901234567890123456789012345678901234567890";
+        let count: MoveCount = digits.parse().unwrap();
+        assert_eq!(serde_json::to_string(&Some(&count)).unwrap(), digits);
+        assert_eq!(serde_json::to_string(&MoveCount::from(7)).unwrap(), "7");
+    }
+}
