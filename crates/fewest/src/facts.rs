@@ -1,13 +1,14 @@
 //! What is known of an instance without search.
 
-use crate::Family;
+use crate::{Family, MoveCount};
 use fewest_atomix::start_estimate;
+use fewest_panex::exchange::{Length, lengths};
 use fewest_rules::{atomix, panex, tiles};
 use fewest_search::Direction;
 use serde::Serialize;
 
 /// What is known of an instance of one of the families without search.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Facts {
     /// Of an Atomix level.
@@ -62,7 +63,7 @@ pub struct TilesFacts {
 }
 
 /// What is known of a Panex puzzle.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PanexFacts {
     /// The height of each tower.
     pub n: u16,
@@ -70,23 +71,39 @@ pub struct PanexFacts {
     pub pieces: u32,
     /// The goal exchanges two whole towers.
     pub exchange: bool,
-    /// The published number of moves of this exchange.
-    pub published_optimum: Option<u32>,
-    /// Who published it.
-    pub source: Option<&'static str>,
+    /// X_n: the fewest moves that exchange towers of this height; up to [`COMPUTED`].
+    pub exchange_moves: Option<MoveCount>,
+    /// T_n: the fewest moves that bring one of the towers to the middle.
+    pub transfer_moves: Option<MoveCount>,
+    /// X_n divided by the one of the next smaller towers.
+    pub growth: Option<f64>,
+    /// Positions that can be reached from the start of the exchange.
+    pub reachable_states: Option<u64>,
+    /// Who published X_n first, and when.
+    pub published: Option<&'static str>,
 }
 
-/// The number of moves that exchange two towers of 1, 2, 3, ... pieces.
-///
-/// # Source
-/// OEIS A109224.
-const EXCHANGES: [u32; 13] =
-    [3, 13, 42, 128, 343, 881, 2189, 5359, 13_023, 31_537, 76_245, 184_191, 444_807];
+/// For higher towers the numbers of moves are not computed here: it would take seconds.
+pub const COMPUTED: u16 = 100;
+
+/// Positions that can be reached from the start with towers of 1, 2, 3, ... pieces, counted by
+/// whole breadth-first searches.
+const REACHABLE: [u64; 7] = [10, 156, 3048, 58_608, 1_111_008, 20_950_848, 394_405_248];
+
+/// Who published the length of the exchange of towers of this height first.
+fn published(n: u16) -> Option<&'static str> {
+    match n {
+        1..=6 => Some("Manasse, Sleator and Wei, computed in 1983; OEIS A109224"),
+        7..=9 => Some("by 2008; OEIS A109224"),
+        10..=13 => Some("Kisman 2010; OEIS A109224"),
+        _ => None,
+    }
+}
 
 /// Collects what is known.
 ///
 /// # Complexity
-/// For Atomix the distances of all pairs of squares; otherwise nothing to speak of.
+/// For Atomix the distances of all pairs of squares; for Panex about 10 ms a size.
 pub fn facts(family: &Family) -> Facts {
     match family {
         Family::Atomix(level) => Facts::Atomix(of_level(level)),
@@ -129,13 +146,22 @@ fn of_tiles(instance: &tiles::Instance) -> TilesFacts {
 
 fn of_panex(instance: &panex::Instance) -> PanexFacts {
     let n = instance.n();
-    let known = EXCHANGES.get(usize::from(n).wrapping_sub(1)).copied();
-    let known = known.filter(|_| instance.is_exchange());
+    let index = usize::from(n).wrapping_sub(1);
+    let computed: Vec<Length> =
+        lengths().take(usize::from(if n > COMPUTED { 0 } else { n })).collect();
+    let length = computed.get(index);
+    let before = index.checked_sub(1).and_then(|index| computed.get(index));
+    let growth = |(length, before): (&Length, &Length)| {
+        length.exchange.to_f64().value() / before.exchange.to_f64().value()
+    };
     PanexFacts {
         n,
         pieces: 2 * u32::from(n),
         exchange: instance.is_exchange(),
-        published_optimum: known,
-        source: known.map(|_| "OEIS A109224"),
+        exchange_moves: length.map(|length| MoveCount(length.exchange.clone())),
+        transfer_moves: length.map(|length| MoveCount(length.transfer.clone())),
+        growth: length.zip(before).map(growth),
+        reachable_states: REACHABLE.get(index).copied(),
+        published: published(n),
     }
 }

@@ -83,9 +83,12 @@ fn lines(facts: Facts) -> Vec<(&'static str, String)> {
                 ("pieces", panex.pieces.to_string()),
                 ("full exchange", yes_or_no(panex.exchange)),
             ];
-            let published = panex.published_optimum.zip(panex.source);
-            let text = published.map(|(moves, source)| format!("{moves} ({source})"));
-            lines.extend(text.map(|text| ("published optimum", text)));
+            let number = |name, value: Option<String>| value.map(|value| (name, value));
+            lines.extend(number("exchange moves", panex.exchange_moves.map(|n| n.to_string())));
+            lines.extend(number("transfer moves", panex.transfer_moves.map(|n| n.to_string())));
+            lines.extend(number("growth", panex.growth.map(|growth| format!("{growth:.4}"))));
+            lines.extend(number("reachable states", panex.reachable_states.map(|n| n.to_string())));
+            lines.extend(number("published", panex.published.map(str::to_owned)));
             lines
         }
     }

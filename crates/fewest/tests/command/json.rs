@@ -145,7 +145,11 @@ instance           panex:3
 towers of          3
 pieces             6
 full exchange      yes
-published optimum  42 (OEIS A109224)
+exchange moves     42
+transfer moves     9
+growth             3.2308
+reachable states   3048
+published          Manasse, Sleator and Wei, computed in 1983; OEIS A109224
 ";
     assert_eq!(ran.stdout, expected);
 }
@@ -174,8 +178,13 @@ fn info_tells_what_is_known_of_each_family() {
 
     let panex = info("panex:10");
     let keys = [("n", "i"), ("pieces", "i"), ("exchange", "b")];
-    let more = [("published_optimum", "i?"), ("source", "s?")];
-    assert_keys(&panex, &[&first[..], &keys, &more].concat());
-    assert_eq!(panex["published_optimum"], 31_537);
-    assert_eq!(info("panex:a1/-/b1:a1/b1/-")["published_optimum"], Value::Null);
+    let more = [("exchange_moves", "i?"), ("transfer_moves", "i?"), ("growth", "n?")];
+    let known = [("reachable_states", "i?"), ("published", "s?")];
+    assert_keys(&panex, &[&first[..], &keys, &more, &known].concat());
+    assert_eq!(
+        (&panex["exchange_moves"], &panex["transfer_moves"]),
+        (&31_537.into(), &4875.into())
+    );
+    assert_eq!(info("panex:a1/-/b1:a1/b1/-")["exchange"], false);
+    assert_eq!(info("panex:10000")["exchange_moves"], Value::Null);
 }

@@ -5,6 +5,7 @@ mod json;
 mod levels;
 mod limits;
 mod pages;
+mod parts;
 mod plans;
 mod run;
 mod show;
