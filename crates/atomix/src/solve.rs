@@ -94,7 +94,7 @@ fn solve_with<const N: usize>(
         Engine::BreadthFirst => "none",
         _ => strength.name(),
     };
-    Ok(Answer { outcome, engine, direction, heuristic })
+    Ok(Answer { outcome, engine, direction, heuristic, threads: engine.threads() })
 }
 
 /// A plan of the model in moves of the rules, from the start to the goal.

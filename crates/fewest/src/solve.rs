@@ -2,7 +2,7 @@
 
 use crate::{Family, Instance, Plan, Report, Status, Stopwatch, exchange, instance::draw};
 use fewest_rules::{Puzzle, ReplayError, replay};
-use fewest_search::{Answer, Engine, Monitor, Request, Unsupported, Verdict};
+use fewest_search::{Answer, Monitor, Request, Unsupported, Verdict};
 
 /// Why there is no report.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -53,7 +53,7 @@ fn report<P: Puzzle>(
     search: impl FnOnce(&P) -> Result<Answer<P::Move>, Unsupported>,
 ) -> Result<Report, SolveError> {
     let mut stopwatch = Stopwatch::start();
-    let Answer { outcome, engine, direction, heuristic } = search(puzzle)?;
+    let Answer { outcome, engine, direction, heuristic, threads } = search(puzzle)?;
     let last = outcome.plan().map(|plan| replay(puzzle, plan.iter().cloned())).transpose()?;
     let status = Status(outcome.verdict());
     let bounds = outcome.bounds();
@@ -72,7 +72,7 @@ fn report<P: Puzzle>(
         direction: direction.name(),
         counts: (*outcome.statistics()).into(),
         cost: stopwatch.lap(),
-        threads: threads(&instance.family, engine),
+        threads,
         seed: 0,
         version: env!("CARGO_PKG_VERSION"),
         solved: last.map(|position| draw(puzzle, &position)),
@@ -81,13 +81,4 @@ fn report<P: Puzzle>(
 
 fn listed<M: ToString>(plan: &[M]) -> Plan {
     Plan::Listed(plan.iter().map(M::to_string).collect())
-}
-
-/// How many threads search.
-fn threads(family: &Family, engine: Engine) -> usize {
-    match (family, engine) {
-        (_, Engine::BreadthFirst | Engine::BreadthFirstHeuristic)
-        | (Family::Panex(_), Engine::Frontier) => rayon::current_num_threads(),
-        (_, Engine::Astar | Engine::IdaStar | Engine::Frontier) => 1,
-    }
 }

@@ -10,8 +10,8 @@ use serde::Deserialize;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-/// Nodes for engines that were not chosen by default: a second at most.
-const NODES: u64 = 100_000;
+/// Nodes for engines that were not chosen by default: they end within them on half the corpus.
+const NODES: u64 = 20_000;
 
 #[derive(Deserialize)]
 struct Corpus {

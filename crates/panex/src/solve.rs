@@ -71,5 +71,9 @@ fn run<K: Word>(
         }
         moves_from(&instance.start(), &steps)
     });
-    Ok(Answer { outcome, engine, direction, heuristic: "none" })
+    let threads = match engine {
+        Engine::Frontier => rayon::current_num_threads(),
+        _ => engine.threads(),
+    };
+    Ok(Answer { outcome, engine, direction, heuristic: "none", threads })
 }

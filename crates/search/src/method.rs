@@ -41,6 +41,16 @@ impl Engine {
     }
 }
 
+impl Engine {
+    /// How many threads the engine of this crate uses in the thread pool it is called from.
+    pub fn threads(self) -> usize {
+        match self {
+            Self::BreadthFirst | Self::BreadthFirstHeuristic => rayon::current_num_threads(),
+            Self::Astar | Self::IdaStar | Self::Frontier => 1,
+        }
+    }
+}
+
 /// Which end a search starts from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Direction {
@@ -141,4 +151,6 @@ pub struct Answer<M> {
     pub direction: Direction,
     /// The heuristic that guided it.
     pub heuristic: &'static str,
+    /// How many threads searched.
+    pub threads: usize,
 }

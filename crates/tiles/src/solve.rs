@@ -33,11 +33,13 @@ pub fn solve(
         return Err(Unsupported::Direction { engine, direction, puzzle: "the (n²−1)-puzzle" });
     }
     let mut heuristic = HeuristicName::Manhattan;
+    let mut threads = engine.threads();
     let outcome = if !instance.is_solvable() {
         Outcome::unsolvable(Statistics::default())
     } else if (engine, direction) == (Engine::IdaStar, Direction::Forward) {
         let outcome;
-        (heuristic, outcome) = with_tables_if_it_pays(instance, monitor);
+        threads = rayon::current_num_threads();
+        (heuristic, outcome) = with_tables_if_it_pays(instance, threads, monitor);
         outcome
     } else {
         match instance.start.size().cells() {
@@ -46,7 +48,7 @@ pub fn solve(
             _ => run::<4, 6>(instance, engine, direction, monitor),
         }
     };
-    Ok(Answer { outcome, engine, direction, heuristic: heuristic.name() })
+    Ok(Answer { outcome, engine, direction, heuristic: heuristic.name(), threads })
 }
 
 /// Positions expanded before tables are made: a few milliseconds, a hundredth of what the tables
@@ -55,9 +57,10 @@ const MOMENT: u64 = 50_000;
 
 fn with_tables_if_it_pays(
     instance: &Instance,
+    threads: usize,
     monitor: &mut Monitor<'_>,
 ) -> (HeuristicName, Outcome<Move>) {
-    let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+    let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
     let solver = |heuristic| {
         Solver::new(instance.start.size(), instance.goal, heuristic, threads)
             .expect("neither heuristic is too large for any board")
