@@ -16,6 +16,7 @@ pub mod pattern;
 pub mod solve;
 pub mod solver;
 pub mod walking_distance;
+pub mod whole_space;
 
 pub use heuristic::{Heuristic, Slide};
 pub use inversion_distance::InversionDistance;

@@ -1,17 +1,27 @@
 //! Every engine on every instance of the corpus.
 
 use fewest_rules::replay;
-use fewest_rules::tiles::{Board, Goal, Instance, Options, parse};
+use fewest_rules::tiles::{Board, Goal, Instance, Options, Size, parse};
 use fewest_search::monitor::unlimited;
-use fewest_search::{Direction, Engine, Request, StateSpace, Verdict};
+use fewest_search::{Direction, Engine, Limits, Monitor, Request, StateSpace, Stop, Verdict};
+use fewest_tiles::whole_space::{NotSearched, layers};
 use fewest_tiles::{HeuristicName, Model, Solver, knuth, solve};
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::num::NonZero;
+use std::sync::atomic::AtomicBool;
 
 #[derive(Deserialize)]
 struct Corpus {
     instance: Vec<Entry>,
+    space: Vec<Space>,
+}
+
+#[derive(Deserialize)]
+struct Space {
+    size: String,
+    farthest: String,
+    layers: Vec<u64>,
 }
 
 #[derive(Deserialize)]
@@ -23,8 +33,11 @@ struct Entry {
     layers: Option<Vec<usize>>,
 }
 
+fn read_corpus() -> Corpus {
+    toml::from_str(include_str!("../../../corpus/tiles.toml")).unwrap()
+}
+
 fn corpus() -> Vec<(Entry, Instance)> {
-    let corpus: Corpus = toml::from_str(include_str!("../../../corpus/tiles.toml")).unwrap();
     let read = |entry: &Entry| {
         let goal = entry.goal.as_deref().map_or(Goal::BlankLast, |goal| goal.parse().unwrap());
         parse(&entry.input, Options { goal, size: None }).unwrap()
@@ -33,7 +46,7 @@ fn corpus() -> Vec<(Entry, Instance)> {
         let instance = read(&entry);
         (entry, instance)
     };
-    corpus.instance.into_iter().map(with_instance).collect()
+    read_corpus().instance.into_iter().map(with_instance).collect()
 }
 
 fn check(engine: Engine, direction: Direction, has_room: impl Fn(&Entry) -> bool) {
@@ -117,5 +130,57 @@ fn the_layers_are_those_of_the_whole_spaces() {
             layer = next;
         }
         assert!(layer.is_empty(), "{}", entry.name);
+    }
+}
+
+#[test]
+fn whole_spaces_are_counted_in_two_bits_a_position() {
+    for (entry, instance) in corpus() {
+        let Some(expected) = entry.layers else { continue };
+        for threads in [1, 2].map(|threads| NonZero::new(threads).unwrap()) {
+            let size = instance.start.size();
+            let layers = unlimited(|monitor| layers(size, threads, monitor)).unwrap();
+            let counts: Vec<_> = expected.iter().map(|&count| count as u64).collect();
+            assert_eq!(layers.counts, counts, "{size} on {threads} threads");
+            let farthest = Instance::new(layers.farthest, Goal::BlankLast);
+            let outcome = unlimited(|monitor| solve(&farthest, &Request::default(), monitor));
+            let length = outcome.unwrap().outcome.bounds().upper.unwrap();
+            assert_eq!(length.index() + 1, counts.len(), "{}", farthest.start);
+        }
+    }
+}
+
+#[test]
+fn boards_too_large_to_count_and_limits_are_told() {
+    let one = NonZero::new(1).unwrap();
+    let large: Size = "3x5".parse().unwrap();
+    let refused = unlimited(|monitor| layers(large, one, monitor));
+    assert_eq!(refused, Err(NotSearched::TooLarge(large)));
+    let never = AtomicBool::new(false);
+    let mut silent = |_: &_| {};
+    let limits = Limits { memory: Some(1000), ..Limits::default() };
+    let mut monitor = Monitor::new(limits, &never, &mut silent);
+    let stopped = layers("3x3".parse().unwrap(), one, &mut monitor);
+    assert_eq!(stopped, Err(NotSearched::Stopped(Stop::Memory)));
+}
+
+#[test]
+fn the_large_spaces_have_half_of_all_permutations() {
+    for space in read_corpus().space {
+        let size: Size = space.size.parse().unwrap();
+        let permutations: u64 = (1..=size.cells() as u64).product();
+        assert_eq!(space.layers.iter().sum::<u64>() * 2, permutations, "{size}");
+    }
+}
+
+#[test]
+#[ignore = "visits 479,001,600 positions: a minute or two"]
+fn the_large_spaces_are_counted_again() {
+    for space in read_corpus().space {
+        let size: Size = space.size.parse().unwrap();
+        let two = NonZero::new(2).unwrap();
+        let layers = unlimited(|monitor| layers(size, two, monitor)).unwrap();
+        assert_eq!(layers.counts, space.layers, "{size}");
+        assert_eq!(layers.farthest.to_string(), space.farthest, "{size}");
     }
 }
