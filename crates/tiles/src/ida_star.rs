@@ -230,7 +230,6 @@ impl<'a, const WORDS: usize, const BITS: u32, H: Heuristic> Tree<'a, WORDS, BITS
             shared,
             look,
             unit: 0,
-            left: 0,
             stop: None,
             batch: Batch::default(),
             reversed: vec![],
@@ -259,7 +258,10 @@ type Look<'a> = dyn FnMut(&Shared) -> Result<u64, Stop> + 'a;
 /// Counts not yet shared.
 #[derive(Default)]
 struct Batch {
-    expanded: u64,
+    /// Positions that may be expanded before the next look, when it began.
+    granted: u64,
+    /// Those of them that are left.
+    left: u64,
     generated: u64,
 }
 
@@ -268,8 +270,6 @@ struct Worker<'w, const WORDS: usize, const BITS: u32, H: Heuristic> {
     shared: &'w Shared,
     look: &'w mut Look<'w>,
     unit: usize,
-    /// Positions to expand before the next look.
-    left: u64,
     stop: Option<Stop>,
     batch: Batch,
     /// The path to a goal, last move first.
@@ -278,8 +278,8 @@ struct Worker<'w, const WORDS: usize, const BITS: u32, H: Heuristic> {
 
 impl<const WORDS: usize, const BITS: u32, H: Heuristic> Worker<'_, WORDS, BITS, H> {
     fn share(&mut self) {
-        let Batch { expanded, generated } = std::mem::take(&mut self.batch);
-        self.shared.expanded.fetch_add(expanded, Relaxed);
+        let Batch { granted, left, generated } = std::mem::take(&mut self.batch);
+        self.shared.expanded.fetch_add(granted - left, Relaxed);
         self.shared.generated.fetch_add(generated, Relaxed);
     }
 
@@ -287,7 +287,7 @@ impl<const WORDS: usize, const BITS: u32, H: Heuristic> Worker<'_, WORDS, BITS, 
     fn look(&mut self) -> Flow {
         self.share();
         match (self.look)(self.shared) {
-            Ok(expansions) => self.left = expansions,
+            Ok(granted) => self.batch = Batch { granted, left: granted, generated: 0 },
             Err(stop) => {
                 self.stop = Some(stop);
                 self.shared.stopped.store(true, Relaxed);
@@ -299,11 +299,10 @@ impl<const WORDS: usize, const BITS: u32, H: Heuristic> Worker<'_, WORDS, BITS, 
 
     /// Searches all paths of `room` moves below a node.
     fn search(&mut self, node: &Node<WORDS, BITS, H::Value>, room: u16) -> Flow {
-        if self.left == 0 && self.look() == Flow::Stopped {
+        if self.batch.left == 0 && self.look() == Flow::Stopped {
             return Flow::Stopped;
         }
-        self.left -= 1;
-        self.batch.expanded += 1;
+        self.batch.left -= 1;
         let tree = self.tree;
         let Steps { count, cells } = tree.neighbours[node.blank.index()];
         for &cell in &cells[..usize::from(count)] {

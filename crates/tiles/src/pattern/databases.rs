@@ -213,13 +213,14 @@ impl<const WORDS: usize, const SIDES: usize> Heuristic for PatternDatabases<WORD
             let low = value.lows[i] >> slot.low_shift & 3;
             let is_less = bit ^ (low + 1) >> 1 & 1;
             let step = 1_u32.wrapping_sub(2 * is_less);
+            let sum = value.sums[i].wrapping_add(step as u16);
+            if sum > room.0 {
+                return None;
+            }
             after.places[i][word] = places;
             after.occupied[i] = occupied;
             after.lows[i] ^= (low ^ low.wrapping_add(step) & 3) << slot.low_shift;
-            after.sums[i] = value.sums[i].wrapping_add(step as u16);
-            if after.sums[i] > room.0 {
-                return None;
-            }
+            after.sums[i] = sum;
         }
         Some(after)
     }
