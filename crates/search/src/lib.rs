@@ -23,6 +23,7 @@ pub mod monitor;
 mod open;
 pub mod outcome;
 mod plan;
+mod segments;
 pub mod space;
 pub mod table;
 

@@ -1,6 +1,7 @@
 //! The exact store of the engines with a closed list: every state once, in order of insertion.
 
 use crate::Stop;
+use crate::segments::Segments;
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use std::hash::{BuildHasher, Hash};
@@ -29,13 +30,13 @@ pub enum Inserted {
 
 /// Keys with a value each, found by hashing and kept in order of insertion.
 ///
-/// Keys are compared whole, so no state is ever taken for another. The nodes lie in one array
-/// in order of insertion: a layer of a breadth-first search is a range of it and needs no queue.
+/// Keys are compared whole, so no state is ever taken for another. The nodes lie in
+/// order of insertion: a layer of a breadth-first search is a range of it and needs no queue.
 ///
 /// # Units
 /// A state takes the node (key and value) and about seven bytes of hash index.
 pub struct StateTable<K, V> {
-    nodes: Vec<Node<K, V>>,
+    nodes: Segments<Node<K, V>>,
     index: HashTable<u32>,
     hasher: FixedState,
     budget: usize,
@@ -56,7 +57,7 @@ impl<K: Copy + Eq + Hash, V> StateTable<K, V> {
         let budget =
             budget.map_or(usize::MAX, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
         Self {
-            nodes: Vec::new(),
+            nodes: Segments::new(),
             index: HashTable::new(),
             hasher: FixedState::default(),
             budget,
@@ -76,10 +77,10 @@ impl<K: Copy + Eq + Hash, V> StateTable<K, V> {
 
     /// Whether no state is in it.
     pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        self.len() == 0
     }
 
-    /// Takes all states out and keeps the memory.
+    /// Takes all states out and keeps the index, which would grow to its size again.
     pub fn clear(&mut self) {
         self.nodes.clear();
         self.index.clear();
@@ -87,28 +88,28 @@ impl<K: Copy + Eq + Hash, V> StateTable<K, V> {
 
     /// Takes all states out and gives the memory back.
     pub fn release(&mut self) {
-        self.nodes = Vec::new();
+        self.nodes.clear();
         self.index = HashTable::new();
     }
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node<K, V>>() + self.index_bytes(self.index.capacity())
+        self.nodes.bytes() + self.index_bytes(self.index.capacity())
     }
 
     /// The key at a place.
     pub fn key(&self, at: StateIndex) -> K {
-        self.nodes[at.position()].key
+        self.nodes.get(at.position()).key
     }
 
     /// The value at a place.
     pub fn value(&self, at: StateIndex) -> &V {
-        &self.nodes[at.position()].value
+        &self.nodes.get(at.position()).value
     }
 
     /// The value at a place, to be changed.
     pub fn value_mut(&mut self, at: StateIndex) -> &mut V {
-        &mut self.nodes[at.position()].value
+        &mut self.nodes.get_mut(at.position()).value
     }
 
     /// Whether a state is in it.
@@ -116,7 +117,7 @@ impl<K: Copy + Eq + Hash, V> StateTable<K, V> {
     pub fn contains(&self, key: K) -> bool {
         let nodes = &self.nodes;
         let hash = self.hasher.hash_one(key);
-        self.index.find(hash, |&at| nodes[at as usize].key == key).is_some()
+        self.index.find(hash, |&at| nodes.get(at as usize).key == key).is_some()
     }
 
     /// Puts a state in unless it is there.
@@ -130,16 +131,16 @@ impl<K: Copy + Eq + Hash, V> StateTable<K, V> {
     pub fn insert(&mut self, key: K, value: V) -> Result<Inserted, Stop> {
         let hash = self.hasher.hash_one(key);
         let nodes = &self.nodes;
-        if let Some(&at) = self.index.find(hash, |&at| nodes[at as usize].key == key) {
+        if let Some(&at) = self.index.find(hash, |&at| nodes.get(at as usize).key == key) {
             return Ok(Inserted::Known(StateIndex(at)));
         }
-        if self.nodes.len() == self.nodes.capacity() || self.index.len() == self.index.capacity() {
+        if self.nodes.is_full() || self.index.len() == self.index.capacity() {
             self.grow()?;
         }
         let at = self.nodes.len() as u32; // `grow` keeps the length below `StateIndex::NONE`
         self.nodes.push(Node { key, value });
         let (nodes, hasher) = (&self.nodes, &self.hasher);
-        self.index.insert_unique(hash, at, |&at| hasher.hash_one(nodes[at as usize].key));
+        self.index.insert_unique(hash, at, |&at| hasher.hash_one(nodes.get(at as usize).key));
         Ok(Inserted::New(StateIndex(at)))
     }
 
@@ -157,17 +158,15 @@ impl<K: Copy + Eq + Hash, V> StateTable<K, V> {
             let (nodes, hasher) = (&self.nodes, &self.hasher);
             self.index
                 .try_reserve(doubled - self.index.len(), |&at| {
-                    hasher.hash_one(nodes[at as usize].key)
+                    hasher.hash_one(nodes.get(at as usize).key)
                 })
                 .map_err(|_| Stop::Memory)?;
         }
-        if self.nodes.len() == self.nodes.capacity() {
-            let affordable = self.left() / size_of::<Node<K, V>>();
-            let more = (self.nodes.len() / 2).max(1024).min(affordable);
-            if more == 0 {
+        if self.nodes.is_full() {
+            if Segments::<Node<K, V>>::BYTES > self.left() {
                 return Err(Stop::Memory);
             }
-            self.nodes.try_reserve_exact(more).map_err(|_| Stop::Memory)?;
+            self.nodes.grow()?;
         }
         Ok(())
     }
