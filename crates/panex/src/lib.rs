@@ -5,6 +5,7 @@
 
 pub mod exchange;
 pub mod frontier;
+pub mod known;
 pub mod model;
 pub mod packing;
 mod solve;

@@ -76,7 +76,7 @@ pub enum Coset {
 /// group stands for all.
 #[derive(Debug, Clone)]
 pub struct Orbits {
-    /// Each symmetry in use, and whether it fixes the root.
+    /// Each symmetry in use but the identity, and whether it fixes the root.
     symmetries: Vec<(Symmetry, bool)>,
 }
 
@@ -84,7 +84,8 @@ impl Orbits {
     /// The groups of a search from `root` where `tied` are all symmetries in use at either end.
     pub fn new<K: Word>(root: &State<K>, tied: &[Symmetry]) -> Self {
         let fixes = |symmetry: &Symmetry| (*symmetry, symmetry.of(root) == *root);
-        Self { symmetries: tied.iter().map(fixes).collect() }
+        let others = tied.iter().filter(|symmetry| **symmetry != Symmetry::Identity);
+        Self { symmetries: others.map(fixes).collect() }
     }
 
     /// The least state of the group of `state`.

@@ -204,17 +204,20 @@ impl Diagrams {
         result
     }
 
-    /// The value of a convolution at `argument`, and the least part of the argument that falls
-    /// to `g` in it.
+    /// The least part of the argument that falls to `g` where the convolution has its value, if
+    /// that is `total`.
     pub fn split(
         &mut self,
         f: &Function,
         g: &Function,
         bits: u32,
         argument: &UBig,
-    ) -> Option<(IBig, UBig)> {
+        total: &IBig,
+    ) -> Option<UBig> {
         let convolution = self.convolution(f, g);
-        let total = self.value(&convolution, bits, argument)?;
+        if self.value(&convolution, bits, argument).as_ref() != Some(total) {
+            return None;
+        }
         let (mut f, mut g) = (f.clone(), g.clone());
         let mut part = UBig::ZERO;
         for bit in (0..bits).rev() {
@@ -222,34 +225,13 @@ impl Diagrams {
             let (fs, gs) = (self.branches(&f), self.branches(&g));
             let zero = self.convolution(&fs[flipped], &gs[0]);
             // The rest decides between the two ways to divide this bit.
-            let chosen = usize::from(self.value(&zero, bit, argument).as_ref() != Some(&total));
+            let chosen = usize::from(self.value(&zero, bit, argument).as_ref() != Some(total));
             if chosen == 1 {
                 part.set_bit(bit as usize);
             }
             f = fs[flipped ^ chosen].clone();
             g = gs[chosen].clone();
         }
-        Some((total, part))
-    }
-
-    /// Takes a function over from other diagrams.
-    pub fn import(
-        &mut self,
-        other: &Self,
-        function: &Function,
-        known: &mut HashMap<NodeId, Function, FixedState>,
-    ) -> Function {
-        if function.is_impossible() || function.node == NodeId::ZERO {
-            return function.clone();
-        }
-        if let Some(copy) = known.get(&function.node) {
-            return copy.plus(&function.offset);
-        }
-        let branches = other.node(function.node).branches.clone();
-        let branches = branches.map(|branch| self.import(other, &branch, known));
-        let copy = self.join(branches);
-        let result = copy.plus(&function.offset);
-        known.insert(function.node, copy);
-        result
+        Some(part)
     }
 }

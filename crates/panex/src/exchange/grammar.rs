@@ -12,6 +12,7 @@ use super::table::{EndingId, PartialId, Table};
 use crate::model::Step;
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
+use fewest_rules::panex::Column;
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
@@ -61,6 +62,18 @@ pub struct Grammar {
 }
 
 impl Grammar {
+    /// The exchange of towers of 1, too low for choke points: one piece leaves, the other goes
+    /// to its place, the first comes back from the middle.
+    pub fn of_one() -> Self {
+        let steps = [(Column::L, Column::M), (Column::R, Column::L), (Column::M, Column::R)];
+        let steps: Vec<_> = steps.into_iter().map(|(from, to)| Step { from, to }).collect();
+        let channels = Channels::untouched();
+        let effect = Effect { size: 1, pattern: Pattern::U0, swaps: UBig::ONE, channels };
+        let length = UBig::from(steps.len());
+        let rule = Rule { length, effect, body: Body::Moves(steps) };
+        Self { rules: vec![rule], root: vec![RuleId(0)] }
+    }
+
     /// A rule.
     pub fn rule(&self, id: RuleId) -> &Rule {
         &self.rules[id.0 as usize]
@@ -217,8 +230,8 @@ impl<'a> Builder<'a> {
         let mut best: Option<Last<P>> = None;
         for (from, cost, pattern, ending) in candidates {
             let Some(way) = self.cost_of_leaving(size, pattern, ending) else { continue };
-            let split = self.costs.diagrams.split(&cost, &way, size, swaps);
-            let Some((_, part)) = split.filter(|(sum, _)| *sum == total) else { continue };
+            let part = self.costs.diagrams.split(&cost, &way, size, swaps, &total);
+            let Some(part) = part else { continue };
             let is_better = best
                 .as_ref()
                 .is_none_or(|best| (&part, from, ending) < (&best.swaps, best.from, best.ending));

@@ -258,9 +258,11 @@ fn outcomes(partial: &Partial, histories: &mut Histories) -> Outcomes {
     let mut columns = [[None; 4]; 3];
     let mut ones = [Twin::First, Twin::Second].into_iter();
     for (column, height) in partial.pattern.heights(2).into_iter().enumerate() {
-        for level in 3 - height as usize..3 {
-            let twin = if level < 2 { ones.next() } else { Some(Twin::First) };
-            columns[column][level] = twin.map(|twin| Piece::Small(level.max(1), twin));
+        for (level, place) in columns[column].iter_mut().enumerate().take(3) {
+            if level + height as usize >= 3 {
+                let twin = if level < 2 { ones.next() } else { Some(Twin::First) };
+                *place = twin.map(|twin| Piece::Small(level.max(1), twin));
+            }
         }
         columns[column][3] = row[column];
     }

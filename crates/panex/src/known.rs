@@ -1,0 +1,99 @@
+//! What is known of exchanges: numbers that cost much to compute, and who found what.
+
+use crate::exchange::{Length, lengths};
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
+
+/// A result and where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Record {
+    /// When.
+    pub year: u16,
+    /// What.
+    pub result: &'static str,
+    /// Where it is written.
+    pub source: &'static str,
+}
+
+/// How far exchanges were known to be optimal, and since when.
+pub const HISTORY: [Record; 4] = [
+    Record {
+        year: 1983,
+        result: "X_5 = 343 in an hour and X_6 = 881 in a day on a VAX 11/750",
+        source: "Manasse, Sleator, Wei, Baxter: The Panex Puzzle, section The Program",
+    },
+    Record { year: 2008, result: "X_n up to X_9 = 13023", source: "OEIS A109224" },
+    Record {
+        year: 2010,
+        result: "X_10 = 31537 to X_13 = 444807 by levels and choke points",
+        source: "Kisman, announcement and program; OEIS A109224",
+    },
+    Record {
+        year: 2010,
+        result: "conjecture: X_n = 49 P(n+1) - 105 P(n) - 8n - 2 for n >= 5, P the Pell numbers; \
+                 an upper bound",
+        source: "OEIS A109224",
+    },
+];
+
+/// The number of positions that can be reached from two towers of `n`, where it was counted.
+pub fn reachable_positions(n: u32) -> Option<u64> {
+    const COUNTED: [u64; 7] = [10, 156, 3048, 58_608, 1_111_008, 20_950_848, 394_405_248];
+    COUNTED.get(n.checked_sub(1)? as usize).copied()
+}
+
+/// The number of moves to the positions farthest from two towers of `n`, where it was searched.
+pub fn eccentricity(n: u32) -> Option<u32> {
+    const SEARCHED: [u32; 7] = [3, 13, 44, 137, 377, 964, 2384];
+    SEARCHED.get(n.checked_sub(1)? as usize).copied()
+}
+
+/// What can be said of towers of one height.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Info {
+    /// The fewest moves for an exchange and for bringing one tower to the middle.
+    pub length: Length,
+    /// How many times the moves of one piece less; tends to 1 + √2. `None` for towers of 1.
+    pub growth: Option<f64>,
+    /// See [`reachable_positions`].
+    pub reachable_positions: Option<u64>,
+    /// See [`eccentricity`].
+    pub eccentricity: Option<u32>,
+}
+
+/// Everything about towers of `n` that takes no search; `None` for no pieces.
+///
+/// # Complexity
+/// That of [`lengths`] up to `n`.
+pub fn info(n: u16) -> Option<Info> {
+    let n = usize::from(n);
+    let mut last: Vec<Length> = lengths().take(n).skip(n.saturating_sub(2)).collect();
+    let length = last.pop()?;
+    let growth = last.pop().map(|before| {
+        // More bits than these make no difference to an f64, and thousands do not fit.
+        let excess = before.exchange.bit_len().saturating_sub(64);
+        let shifted = |number: &UBig| (number >> excess).to_f64().value();
+        shifted(&length.exchange) / shifted(&before.exchange)
+    });
+    Some(Info {
+        growth,
+        reachable_positions: reachable_positions(length.n),
+        eccentricity: eccentricity(length.n),
+        length,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn growth_tends_to_one_plus_the_root_of_two() {
+        assert_eq!(info(0), None);
+        assert_eq!(info(1).unwrap().growth, None);
+        let growth = |n| info(n).unwrap().growth.unwrap();
+        assert!((growth(3) - 42.0 / 13.0).abs() < 1e-12);
+        assert!((growth(60) - (1.0 + 2_f64.sqrt())).abs() < 1e-12);
+        assert!((growth(90) - (1.0 + 2_f64.sqrt())).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,95 @@
+//! Pairs of positions that take minutes: run with
+//! `cargo test --release -p fewest-panex --test pairs -- --ignored`.
+
+use fewest_panex::{Model, solve};
+use fewest_rules::panex::{Instance, Position};
+use fewest_rules::{Puzzle, replay};
+use fewest_search::monitor::unlimited;
+use fewest_search::{Direction, Request, StateSpace, Verdict};
+
+/// Numbers that look random and are the same in every run.
+struct Numbers(u64);
+
+impl Numbers {
+    /// A number below `bound`.
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 33) as usize % bound
+    }
+
+    /// A position some thousand moves away from the towers.
+    fn position(&mut self, n: u16) -> Position {
+        let puzzle = Instance::exchange(n);
+        (0..5000).fold(puzzle.start(), |position, _| {
+            let moves = puzzle.moves(&position);
+            puzzle.play(&position, &moves[self.below(moves.len())]).unwrap()
+        })
+    }
+}
+
+fn shortest(instance: &Instance, direction: Direction) -> usize {
+    let request = Request { direction: Some(direction), ..Request::default() };
+    let outcome = unlimited(|monitor| solve(instance, &request, monitor)).unwrap().outcome;
+    assert_eq!(outcome.verdict(), Verdict::Optimal);
+    let plan = outcome.plan().expect("an optimal outcome has a plan");
+    replay(instance, plan.iter().copied()).expect("plans are legal");
+    plan.len()
+}
+
+/// All positions that can be reached from one, layer by layer, sorted.
+fn layers(model: &Model<u64>) -> Vec<Vec<u64>> {
+    let mut layers = vec![Vec::new()];
+    let mut layer: Vec<_> = model.initial_states().iter().map(|s| model.pack(s)).collect();
+    while !layer.is_empty() {
+        let mut next = Vec::new();
+        for &key in &layer {
+            model.expand(&model.unpack(key), |_, child| next.push(model.pack(&child)));
+        }
+        next.sort_unstable();
+        next.dedup();
+        let old = layers.last().expect("there is one");
+        next.retain(|key| old.binary_search(key).is_err() && layer.binary_search(key).is_err());
+        layers.push(std::mem::replace(&mut layer, next));
+    }
+    layers.split_off(1)
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn ten_thousand_pairs_are_as_far_apart_as_breadth_first_search_says() {
+    let mut numbers = Numbers(1);
+    for (n, starts, goals) in [(1, 20, 100), (2, 20, 100), (3, 30, 100), (4, 25, 100), (5, 10, 50)]
+    {
+        for _ in 0..starts {
+            let start = numbers.position(n);
+            let model = Model::new(&Instance::new(start.clone(), start.clone()).unwrap()).unwrap();
+            let layers = layers(&model);
+            let total: usize = layers.iter().map(Vec::len).sum();
+            for _ in 0..goals {
+                let mut place = numbers.below(total);
+                let mut distance = 0;
+                while place >= layers[distance].len() {
+                    place -= layers[distance].len();
+                    distance += 1;
+                }
+                let goal = model.position(&model.unpack(layers[distance][place]));
+                let pair = Instance::new(start.clone(), goal).unwrap();
+                assert_eq!(shortest(&pair, Direction::Forward), distance, "panex:{pair}");
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn both_directions_agree_on_pairs_of_six_and_on_the_exchange_of_seven() {
+    let mut numbers = Numbers(2);
+    for _ in 0..2 {
+        let (start, goal) = (numbers.position(6), numbers.position(6));
+        let pair = Instance::new(start, goal).unwrap();
+        let lengths = Direction::ALL.map(|direction| shortest(&pair, direction));
+        assert_eq!(lengths[0], lengths[1], "panex:{pair}");
+    }
+    let exchange = Instance::exchange(7);
+    assert_eq!(Direction::ALL.map(|direction| shortest(&exchange, direction)), [2189; 2]);
+}
