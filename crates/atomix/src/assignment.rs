@@ -25,11 +25,31 @@ pub fn least_cost(size: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
         0 => 0,
         1 => cost(0, 0),
         2 => (cost(0, 0) + cost(1, 1)).min(cost(0, 1) + cost(1, 0)),
-        _ => by_augmenting_paths(size, cost),
+        _ => by_augmenting_paths(size, cost).least_cost,
     }
 }
 
-fn by_augmenting_paths(size: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
+/// A proof that no assignment costs less: potentials of rows and columns.
+///
+/// No pair of a row and a column costs less than their potentials together, and all potentials
+/// together are the least cost.
+pub struct Potentials {
+    /// By row.
+    pub rows: [i32; MAX_ATOMS],
+    /// By column.
+    pub columns: [i32; MAX_ATOMS],
+    /// As from [`least_cost`].
+    pub least_cost: u32,
+}
+
+/// The potentials that prove [`least_cost`], with the same arguments.
+///
+/// # Panics
+/// If `size` is more than [`MAX_ATOMS`].
+///
+/// # Complexity
+/// Cubic in `size`.
+pub fn by_augmenting_paths(size: usize, cost: impl Fn(usize, usize) -> u32) -> Potentials {
     const NONE: usize = usize::MAX;
     let mut row_potential = [0_i32; MAX_ATOMS];
     let mut column_potential = [0_i32; MAX_ATOMS];
@@ -74,7 +94,8 @@ fn by_augmenting_paths(size: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
         }
         row_of[column] = row;
     }
-    (0..size).map(|column| cost(row_of[column], column)).sum()
+    let least_cost = (0..size).map(|column| cost(row_of[column], column)).sum();
+    Potentials { rows: row_potential, columns: column_potential, least_cost }
 }
 
 #[cfg(test)]
@@ -94,6 +115,12 @@ mod tests {
             let rows = (0..size).map(|r| (0..size).map(|c| i64::from(cost(r, c))).collect::<Vec<_>>());
             let matrix = Matrix::from_rows(rows).unwrap();
             prop_assert_eq!(i64::from(least_cost(size, cost)), kuhn_munkres_min(&matrix).0);
+            let Potentials { rows, columns, least_cost } = by_augmenting_paths(size, cost);
+            let sum: i32 = rows[..size].iter().chain(&columns[..size]).sum();
+            prop_assert_eq!(sum, least_cost as i32);
+            for (row, column) in (0..size).flat_map(|row| (0..size).map(move |c| (row, c))) {
+                prop_assert!(rows[row] + columns[column] <= cost(row, column) as i32);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! The free squares of a level as numbered cells.
 
+use crate::cell_set::CellSet;
 use fewest_rules::atomix::{Direction, Level, Square};
 
 /// A free square: its index in reading order.
@@ -11,29 +12,9 @@ impl Cell {
     pub const WALL: Self = Self(u8::MAX);
 
     /// As an index into an array with a place for each cell.
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
-    }
-}
-
-/// A set of cells. [`Cell::WALL`] can be a member, so that a wall is one more obstacle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct CellSet([u64; 4]);
-
-impl CellSet {
-    /// Walls alone: the obstacles of an empty board.
-    pub const WALLS: Self = Self([0, 0, 0, 1 << 63]);
-
-    /// Puts a cell in.
-    #[inline]
-    pub fn insert(&mut self, cell: Cell) {
-        self.0[cell.index() >> 6] |= 1 << (cell.0 & 63);
-    }
-
-    /// Whether a cell is in the set.
-    #[inline]
-    pub fn contains(&self, cell: Cell) -> bool {
-        self.0[cell.index() >> 6] >> (cell.0 & 63) & 1 == 1
     }
 }
 
@@ -101,7 +82,7 @@ impl Board {
         &'a self,
         cell: Cell,
         direction: Direction,
-        obstacles: &'a CellSet,
+        obstacles: &'a CellSet<4>,
     ) -> impl Iterator<Item = Cell> + 'a {
         let mut at = cell;
         std::iter::from_fn(move || {

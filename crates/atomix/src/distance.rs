@@ -1,6 +1,6 @@
 //! Distances of one atom under generalized moves.
 
-use crate::board::CellSet;
+use crate::cell_set::CellSet;
 use crate::{Board, Cell};
 use fewest_rules::atomix::Direction;
 

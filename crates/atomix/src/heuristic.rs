@@ -1,34 +1,15 @@
 //! The heuristic of a level: which lower bounds are combined, and how they are asked.
 
-use crate::assignment::{FORBIDDEN, least_cost};
+use crate::assignment::{FORBIDDEN, by_augmenting_paths, least_cost};
 use crate::model::Packed;
-use crate::packing::{Pieces, heaviest_packing};
+use crate::on_demand::OnDemand;
+use crate::packing::{Pieces, heaviest_packing, packed};
 use crate::pair_excess::PairExcess;
-use crate::{Board, Distances};
-use fewest_search::{Depth, Fit};
+use crate::supported_stops::{SomeStops, Way, Ways};
+use crate::triple_excess::TripleExcess;
+use crate::{Board, Distances, Strength};
+use fewest_search::{Depth, Direction, Fit};
 use std::ops::Range;
-
-/// How much a heuristic looks at. Each strength includes those before it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Strength {
-    /// The sum of the atoms' generalized distances.
-    Distances,
-    /// And what pairs of atoms cost beyond their distances.
-    Pairs,
-}
-
-impl Strength {
-    /// All of them, weakest first.
-    pub const ALL: [Self; 2] = [Self::Distances, Self::Pairs];
-
-    /// The name under which answers report it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Distances => "generalized-distance",
-            Self::Pairs => "pair-excess",
-        }
-    }
-}
 
 /// Lower bounds on the moves to the nearest of several targets.
 ///
@@ -38,7 +19,8 @@ impl Strength {
 /// - the sum of generalized distances, equal labels assigned at least cost: every move of the
 ///   rules is a generalized move of one atom, so a plan has at least as many moves as the atoms
 ///   need one by one in the relaxed game, whichever atom of a label goes to which place;
-/// - and the heaviest packing of excesses: see [`PairExcess`].
+/// - and the heaviest packing of excesses of pairs and triples: see [`PairExcess`] and
+///   [`TripleExcess`].
 ///
 /// # Consistent because
 /// a move changes the distances of one atom by at most one, and with them the least sum.
@@ -49,37 +31,58 @@ impl Strength {
 /// # Source
 /// Hüffner, Edelkamp, Fernau and Niedermeier 2001, section 5.1 (distances) and 6.1 (equal atoms);
 /// Gliesch 2015, section 3.1.4.2 (all final states at once).
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Heuristic<const N: usize> {
+    strength: Strength,
+    board: Board,
     distances: Distances,
     groups: Vec<Range<usize>>,
     targets: Vec<Packed<N>>,
     pairs: Option<PairExcess>,
+    triples: OnDemand<TripleExcess>,
+    stops: Option<SomeStops>,
 }
 
 impl<const N: usize> Heuristic<N> {
-    /// The heuristic towards `targets`; atoms in one of the `groups` have equal labels.
+    /// States tested for every triple of cells to be searched, before tables of triples are
+    /// built: these take a hundredth of the time of a test, so they are built once the search has
+    /// taken as long as they will.
+    const TRIPLES_FOR_A_TEST: usize = 100;
+    /// With more slack than this, unsupported stops are not looked for.
+    const MOST_SLACK: u32 = 5;
+
+    /// The heuristic towards `targets`, for states searched in `direction`; atoms in one of the
+    /// `groups` have equal labels.
     pub fn new(
         board: &Board,
         groups: Vec<Range<usize>>,
         targets: Vec<Packed<N>>,
+        direction: Direction,
         strength: Strength,
     ) -> Self {
         let distances = Distances::new(board);
         let pairs = (strength >= Strength::Pairs)
             .then(|| PairExcess::new(board, &distances, &groups, &targets));
-        Self { distances, groups, targets, pairs }
+        let stops = (strength >= Strength::SupportedStops)
+            .then(|| SomeStops::new(board, &distances, direction));
+        let triples = OnDemand::after(match strength {
+            Strength::SupportedStops => {
+                let searched = TripleExcess::searched(board, &groups, &targets);
+                (searched / Self::TRIPLES_FOR_A_TEST) as u64
+            }
+            _ => 0,
+        });
+        let board = board.clone();
+        Self { strength, board, distances, groups, targets, pairs, triples, stops }
     }
 
     /// How much it looks at.
     pub fn strength(&self) -> Strength {
-        match self.pairs {
-            None => Strength::Distances,
-            Some(_) => Strength::Pairs,
-        }
+        self.strength
     }
 
-    /// The value of a state, `None` if no target can be reached even by generalized moves.
+    /// The sum of distances and the excess of pairs, `None` if no target can be reached even by
+    /// generalized moves.
     ///
     /// # Complexity
     /// Targets times pairs of atoms, plus the cube of the size of each group of equal labels.
@@ -90,7 +93,8 @@ impl<const N: usize> Heuristic<N> {
         }
     }
 
-    /// Whether a plan of `budget` moves may lead to a target.
+    /// Whether a plan of `budget` moves may lead to a target, by the bounds of
+    /// [`Heuristic::value`].
     ///
     /// # Complexity
     /// As [`Heuristic::value`], up to the first target within the budget.
@@ -100,6 +104,30 @@ impl<const N: usize> Heuristic<N> {
             FORBIDDEN.. => Fit::Never,
             least if least <= budget => Fit::Within,
             least => Fit::Beyond(Depth(least as u16)),
+        }
+    }
+
+    /// Whether a plan of `budget` moves may lead to a target, by all that the strength includes.
+    ///
+    /// # Complexity
+    /// Some microseconds for each target within the budget.
+    pub fn fit_when_new(&self, state: &Packed<N>, budget: Depth) -> Fit {
+        if self.strength < Strength::Triples {
+            return Fit::Within;
+        }
+        let Some(pairs) = &self.pairs else { return Fit::Within };
+        let triples = self.triples.get(budget.0, || self.triple_excess(pairs));
+        let left = u32::from(budget.0);
+        let may_fit = |target| self.may_fit(target, pairs, triples, state, left);
+        if (0..self.targets.len()).any(may_fit) { Fit::Within } else { Fit::Beyond(budget.next()) }
+    }
+
+    fn triple_excess(&self, pairs: &PairExcess) -> TripleExcess {
+        let Self { board, distances, groups, targets, .. } = self;
+        match board.len() {
+            ..=64 => TripleExcess::new::<1, N>(board, distances, pairs, groups, targets),
+            65..=128 => TripleExcess::new::<2, N>(board, distances, pairs, groups, targets),
+            _ => TripleExcess::new::<4, N>(board, distances, pairs, groups, targets),
         }
     }
 
@@ -122,24 +150,107 @@ impl<const N: usize> Heuristic<N> {
     fn towards(&self, target: usize, state: &Packed<N>, budget: u32) -> u32 {
         let mut sum = 0;
         for group in &self.groups {
-            let (from, to) =
-                (&state.cells()[group.clone()], &self.targets[target].cells()[group.clone()]);
-            sum += least_cost(group.len(), |atom, place| {
-                match self.distances.between(to[place], from[atom]) {
-                    Distances::UNREACHABLE => FORBIDDEN,
-                    distance => u32::from(distance),
-                }
-            });
+            sum += least_cost(group.len(), self.costs(target, state, group));
             if sum > budget {
                 return sum.min(FORBIDDEN);
             }
         }
         let Some(pairs) = &self.pairs else { return sum };
         let mut pieces = Pieces::new();
-        let atoms = self.groups.last().map_or(0, |last| last.end);
-        if !pairs.gather(target, &state.cells()[..atoms], &mut pieces) {
+        if !pairs.gather(target, &state.cells()[..self.atoms()], &mut pieces) {
             return FORBIDDEN;
         }
         sum + heaviest_packing(&pieces, budget - sum)
+    }
+
+    /// Whether no bound shows that a target is more than `budget` moves away.
+    fn may_fit(
+        &self,
+        target: usize,
+        pairs: &PairExcess,
+        triples: Option<&TripleExcess>,
+        state: &Packed<N>,
+        budget: u32,
+    ) -> bool {
+        let mut ways = Ways::new();
+        let mut bound = 0;
+        for group in &self.groups {
+            bound += self.assign(target, state, group, &mut ways);
+            if bound > budget {
+                return false;
+            }
+        }
+        let mut pieces = Pieces::new();
+        let cells = &state.cells()[..self.atoms()];
+        if !pairs.gather(target, cells, &mut pieces) {
+            return false;
+        }
+        if let Some(triples) = triples {
+            triples.gather(target, cells, pairs, &mut pieces);
+        }
+        let packed = packed(&pieces);
+        bound += packed.iter().map(|piece| piece.weight).sum::<u32>();
+        match (budget.checked_sub(bound), &self.stops) {
+            (None, _) => false,
+            (Some(slack), Some(stops)) if slack <= Self::MOST_SLACK && !ways.is_full() => {
+                !stops.refutes(cells.len(), &ways, &packed, slack)
+            }
+            _ => true,
+        }
+    }
+
+    /// The least cost to assign a group of equal atoms, and the ways to do so with what the
+    /// potentials count for each.
+    fn assign(
+        &self,
+        target: usize,
+        state: &Packed<N>,
+        group: &Range<usize>,
+        ways: &mut Ways,
+    ) -> u32 {
+        let costs = self.costs(target, state, group);
+        let (from, to) = (state.cells(), self.targets[target].cells());
+        let way = |atom, place, counted, reduced| Way {
+            atom: (group.start + atom) as u8,
+            at: from[group.start + atom],
+            place: to[group.start + place],
+            counted,
+            reduced,
+        };
+        if group.len() == 1 {
+            let _ = ways.try_push(way(0, 0, costs(0, 0) as i32, 0));
+            return costs(0, 0);
+        }
+        let potentials = by_augmenting_paths(group.len(), &costs);
+        for atom in 0..group.len() {
+            for place in 0..group.len() {
+                let counted = potentials.rows[atom] + potentials.columns[place];
+                let reduced = (costs(atom, place) as i32 - counted) as u32;
+                if costs(atom, place) < FORBIDDEN {
+                    let _ = ways.try_push(way(atom, place, counted, reduced));
+                }
+            }
+        }
+        potentials.least_cost
+    }
+
+    /// What it costs to bring an atom of a group to a place of it.
+    #[inline]
+    fn costs(
+        &self,
+        target: usize,
+        state: &Packed<N>,
+        group: &Range<usize>,
+    ) -> impl Fn(usize, usize) -> u32 {
+        let (from, to) =
+            (&state.cells()[group.clone()], &self.targets[target].cells()[group.clone()]);
+        move |atom, place| match self.distances.between(to[place], from[atom]) {
+            Distances::UNREACHABLE => FORBIDDEN,
+            distance => u32::from(distance),
+        }
+    }
+
+    fn atoms(&self) -> usize {
+        self.groups.last().map_or(0, |last| last.end)
     }
 }

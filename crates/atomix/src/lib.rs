@@ -6,17 +6,23 @@
 
 mod assignment;
 mod board;
+mod cell_set;
 mod distance;
 mod heuristic;
 mod model;
+mod on_demand;
 mod packing;
-mod pair;
+mod pair_distance;
 mod pair_excess;
+mod routes;
 mod solve;
+mod strength;
+mod supported_stops;
+mod triple_distance;
+mod triple_excess;
 
 pub use board::{Board, Cell};
 pub use distance::Distances;
-pub use heuristic::{Heuristic, Strength};
 pub use model::{Model, Packed, Slide};
-pub use pair_excess::PairExcess;
 pub use solve::{MAX_ATOMS, solve, start_estimate};
+pub use strength::Strength;

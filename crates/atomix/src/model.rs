@@ -1,8 +1,8 @@
 //! An Atomix level as a state space, forward or backward.
 
-use crate::board::CellSet;
-use crate::heuristic::{Heuristic, Strength};
-use crate::{Board, Cell};
+use crate::cell_set::CellSet;
+use crate::heuristic::Heuristic;
+use crate::{Board, Cell, Strength};
 use fewest_rules::atomix::{Direction as Heading, Label, Level, Position, Square};
 use fewest_search::{Depth, Direction, Fit, Reversible, StateSpace};
 use std::ops::Range;
@@ -63,7 +63,7 @@ impl Slide {
 ///
 /// # Source
 /// Hüffner et al. 2001, section 6.3 (backward search).
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Model<const N: usize> {
     board: Board,
     groups: Vec<Range<usize>>,
@@ -104,7 +104,8 @@ impl<const N: usize> Model<N> {
         let numbered = groups.iter().enumerate();
         let group_of =
             numbered.flat_map(|(number, group)| group.clone().map(move |_| number)).collect();
-        let heuristic = Heuristic::new(&board, groups.clone(), targets.clone(), strength);
+        let heuristic =
+            Heuristic::new(&board, groups.clone(), targets.clone(), direction, strength);
         Self { board, groups, group_of, direction, roots, targets, heuristic }
     }
 
@@ -164,6 +165,10 @@ impl<const N: usize> StateSpace for Model<N> {
 
     fn fit(&self, state: &Packed<N>, budget: Depth) -> Fit {
         self.heuristic.fit(state, budget)
+    }
+
+    fn fit_when_new(&self, state: &Packed<N>, budget: Depth) -> Fit {
+        self.heuristic.fit_when_new(state, budget)
     }
 
     fn expand(&self, state: &Packed<N>, mut visit: impl FnMut(Slide, Packed<N>)) {

@@ -29,13 +29,21 @@ pub fn heaviest_packing(pieces: &[Piece], enough: u32) -> u32 {
     match pieces {
         [] => 0,
         [piece] => piece.weight,
-        _ => {
-            let mut packing = Packing { pieces, enough, best: 0, steps: STEPS };
-            packing.branch(0, 0);
-            packing.best
-        }
+        _ => Packing::search(pieces, enough).best,
     }
 }
+
+/// The pieces of a packing that is as heavy as [`heaviest_packing`] finds.
+pub fn packed(pieces: &[Piece]) -> Packed {
+    match pieces {
+        [] => Packed::new(),
+        &[piece] => Packed::from_iter([piece]),
+        _ => Packing::search(pieces, u32::MAX).packed,
+    }
+}
+
+/// Pieces of which no two share an atom.
+pub type Packed = ArrayVec<Piece, 32>;
 
 /// Branches that [`heaviest_packing`] follows before it settles for what it has.
 const STEPS: u32 = 5_000;
@@ -45,12 +53,25 @@ struct Packing<'a> {
     enough: u32,
     best: u32,
     steps: u32,
+    taken: Packed,
+    /// The pieces of the best packing so far.
+    packed: Packed,
 }
 
-impl Packing<'_> {
+impl<'a> Packing<'a> {
+    fn search(pieces: &'a [Piece], enough: u32) -> Self {
+        let (taken, packed) = (Packed::new(), Packed::new());
+        let mut packing = Self { pieces, enough, best: 0, steps: STEPS, taken, packed };
+        packing.branch(0, 0);
+        packing
+    }
+
     /// Completes a packing that has `weight` already, with pieces that have no atom in `closed`.
     fn branch(&mut self, closed: u64, weight: u32) {
-        self.best = self.best.max(weight);
+        if weight > self.best {
+            self.best = weight;
+            self.packed.clone_from(&self.taken);
+        }
         self.steps = self.steps.saturating_sub(1);
         if self.best > self.enough || self.steps == 0 {
             return;
@@ -63,7 +84,9 @@ impl Packing<'_> {
         let atom = pivot.atoms & pivot.atoms.wrapping_neg();
         for piece in self.pieces {
             if piece.atoms & closed == 0 && piece.atoms & atom != 0 {
+                self.taken.push(*piece);
                 self.branch(closed | piece.atoms, weight + piece.weight);
+                self.taken.pop();
             }
         }
         self.branch(closed | atom, weight);
@@ -124,6 +147,9 @@ mod tests {
         fn no_packing_is_heavier(pieces in pieces(), enough in 0..10_u32) {
             let exact = by_trying_all(&pieces);
             prop_assert_eq!(heaviest_packing(&pieces, u32::MAX), exact);
+            let packed = packed(&pieces);
+            prop_assert_eq!(by_trying_all(&packed), exact);
+            prop_assert_eq!(packed.iter().map(|piece| piece.weight).sum::<u32>(), exact);
             let found = heaviest_packing(&pieces, enough);
             prop_assert!(found <= exact && (found > enough) == (exact > enough));
         }

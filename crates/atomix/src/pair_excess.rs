@@ -2,7 +2,7 @@
 
 use crate::model::Packed;
 use crate::packing::{Piece, Pieces};
-use crate::pair::{UNREACHABLE, pair_distances};
+use crate::pair_distance::{UNREACHABLE, pair_distances};
 use crate::{Board, Cell, Distances};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -127,8 +127,9 @@ impl PairExcess {
         true
     }
 
+    /// The excess of two different atoms at two different cells.
     #[inline]
-    fn of(&self, target: usize, [first, second]: [usize; 2], at: [Cell; 2]) -> u8 {
+    pub fn of(&self, target: usize, [first, second]: [usize; 2], at: [Cell; 2]) -> u8 {
         let view = self.views[(target * self.atoms + first) * self.atoms + second];
         let place = view.offset as usize
             + at[0].index() * usize::from(view.first_stride)

@@ -66,6 +66,8 @@ fn solve_with<const N: usize>(
     let strength = match engine {
         // It asks for dead ends only.
         Engine::BreadthFirst => Strength::Distances,
+        Engine::BreadthFirstHeuristic => Strength::SupportedStops,
+        // They do not ask about new states alone.
         _ => Strength::Pairs,
     };
     let model = |direction| Model::<N>::new(level, direction, strength);

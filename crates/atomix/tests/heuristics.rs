@@ -43,7 +43,7 @@ fn exact(level: &Level, direction: Direction) -> [HashMap<Labels, u16>; 2] {
 }
 
 #[test]
-fn no_strength_says_more_than_is_true_in_any_state() {
+fn no_value_says_more_than_is_true_in_any_state() {
     let mut stronger = 0;
     for world in WORLDS.iter().chain(&LARGER_WORLDS) {
         let (levels, states) = levels_and_states(world);
@@ -90,6 +90,46 @@ fn no_strength_says_more_than_is_true_in_any_state() {
         }
     }
     assert!(stronger > 1000, "excesses are found: {stronger}");
+}
+
+#[test]
+fn no_state_is_refuted_whose_distance_fits_the_budget() {
+    let (mut states_seen, mut refuted) = (0, 0);
+    for world in WORLDS.iter().chain(&LARGER_WORLDS) {
+        let (levels, states) = levels_and_states(world);
+        for level in &levels {
+            for direction in Direction::ALL {
+                let [by_rules, _] = exact(level, direction);
+                for strength in [Strength::Triples, Strength::SupportedStops] {
+                    let model = Model::<8>::new(level, direction, strength);
+                    for labels in &states {
+                        let exact = by_rules.get(labels).copied().map_or(Depth::MAX, Depth);
+                        let position = level.position(labels).expect("a state of the world");
+                        let state = model.state(&position);
+                        let case = || format!("{direction}\n{}", level.draw(&position));
+                        let mut before = Fit::Never;
+                        for budget in (0..24).map(Depth) {
+                            let fit = model.fit_when_new(&state, budget);
+                            match fit {
+                                Fit::Within => {}
+                                Fit::Never => assert_eq!(exact, Depth::MAX, "{}", case()),
+                                Fit::Beyond(least) => {
+                                    assert!(budget < least && least <= exact, "{}", case());
+                                }
+                            }
+                            let is_monotone = fit == Fit::Within || before != Fit::Within;
+                            assert!(is_monotone, "{}", case());
+                            before = fit;
+                            let fits = model.fit(&state, budget) == Fit::Within;
+                            states_seen += u32::from(fits && budget < exact);
+                            refuted += u32::from(fits && fit != Fit::Within);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(10 * refuted > states_seen, "{refuted} of {states_seen} refuted");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Distances of two atoms that are in each other's way.
 
-use crate::board::CellSet;
+use crate::cell_set::CellSet;
 use crate::{Board, Cell};
 use fewest_rules::atomix::Direction;
 

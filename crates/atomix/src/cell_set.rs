@@ -1,0 +1,96 @@
+//! Sets of cells as bits.
+
+use crate::Cell;
+use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
+
+/// A set of cells in `W` words of 64: enough for cells below 64 `W`.
+///
+/// With four words [`Cell::WALL`] can be a member, so that a wall is one more obstacle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CellSet<const W: usize>([u64; W]);
+
+impl CellSet<4> {
+    /// Walls alone: the obstacles of an empty board.
+    pub const WALLS: Self = Self([0, 0, 0, 1 << 63]);
+}
+
+impl<const W: usize> CellSet<W> {
+    /// No cell.
+    pub const EMPTY: Self = Self([0; W]);
+
+    /// One cell.
+    pub fn one(cell: Cell) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(cell);
+        set
+    }
+
+    /// Puts a cell in.
+    #[inline]
+    pub fn insert(&mut self, cell: Cell) {
+        self.0[cell.index() >> 6] |= 1 << (cell.0 & 63);
+    }
+
+    /// Whether a cell is in the set.
+    #[inline]
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.0[cell.index() >> 6] >> (cell.0 & 63) & 1 == 1
+    }
+
+    /// Whether no cell is in the set.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; W]
+    }
+
+    /// The cells in order.
+    #[inline]
+    pub fn for_each(&self, mut visit: impl FnMut(Cell)) {
+        for (number, &word) in self.0.iter().enumerate() {
+            let mut word = word;
+            while word != 0 {
+                visit(Cell((number * 64) as u8 | word.trailing_zeros() as u8));
+                word &= word - 1;
+            }
+        }
+    }
+
+    #[inline]
+    fn zip(mut self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word = combine(*word, other);
+        }
+        self
+    }
+}
+
+impl<const W: usize> BitAnd for CellSet<W> {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl<const W: usize> BitOr for CellSet<W> {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl<const W: usize> BitOrAssign for CellSet<W> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl<const W: usize> Sub for CellSet<W> {
+    type Output = Self;
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+}

@@ -1,0 +1,179 @@
+//! The routes of one atom on the empty board, given where it can be stopped.
+
+use crate::cell_set::CellSet;
+use crate::{Board, Cell, Distances};
+use arrayvec::ArrayVec;
+use fewest_rules::atomix::Direction;
+
+/// The lines and neighbourhoods of a board as sets.
+#[derive(Debug, Clone)]
+pub struct Lines<const W: usize> {
+    /// By cell and direction, the cells passed until a wall.
+    lines: Vec<[CellSet<W>; 4]>,
+    /// By cell and direction, the cell that is left when the cell is reached; none at a wall.
+    before: Vec<[CellSet<W>; 4]>,
+    /// By direction, where a wall stops an atom.
+    at_wall: [CellSet<W>; 4],
+    /// By cell and distance, the cells within that distance.
+    balls: Vec<CellSet<W>>,
+}
+
+/// Slides of the longest routes that are looked at.
+pub const HORIZON: usize = 40;
+
+/// By direction, the cells where an atom that slides there can stop.
+pub type Stops<const W: usize> = [CellSet<W>; 4];
+
+/// The routes of an atom from one cell to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Routes<const W: usize> {
+    /// The fewest slides.
+    pub least: u32,
+    /// The cells where the atom rests on some route, with both ends.
+    pub cells: CellSet<W>,
+}
+
+impl<const W: usize> Lines<W> {
+    /// The lines of a board.
+    pub fn new(board: &Board, distances: &Distances) -> Self {
+        let mut at_wall = [CellSet::EMPTY; 4];
+        let mut before = Vec::new();
+        let mut lines = Vec::new();
+        let mut balls = Vec::new();
+        for cell in board.cells() {
+            lines.push(Direction::ALL.map(|direction| {
+                let mut line = CellSet::EMPTY;
+                let passed = board.ray(cell, direction, &CellSet::WALLS);
+                passed.for_each(|passed| line.insert(passed));
+                line
+            }));
+            before.push(Direction::ALL.map(|direction| {
+                if board.neighbour(cell, direction) == Cell::WALL {
+                    at_wall[direction as usize].insert(cell);
+                }
+                match board.neighbour(cell, direction.opposite()) {
+                    Cell::WALL => CellSet::EMPTY,
+                    left => CellSet::one(left),
+                }
+            }));
+            for radius in 0..=HORIZON {
+                let mut ball = CellSet::EMPTY;
+                let near = |&other: &Cell| usize::from(distances.between(cell, other)) <= radius;
+                board.cells().filter(near).for_each(|other| ball.insert(other));
+                balls.push(ball);
+            }
+        }
+        Self { lines, before, at_wall, balls }
+    }
+
+    /// The cells passed from a cell in a direction until a wall or one of two other atoms.
+    #[inline]
+    pub fn line_to(&self, cell: Cell, direction: Direction, others: [Cell; 2]) -> CellSet<W> {
+        let mut line = self.lines[cell.index()][direction as usize];
+        for other in others {
+            if line.contains(other) {
+                let behind = self.lines[other.index()][direction as usize];
+                line = line - behind - CellSet::one(other);
+            }
+        }
+        line
+    }
+
+    /// By direction, the cells next to which the atoms resting at `cells` stop a slide.
+    #[inline]
+    pub fn beside(&self, cells: CellSet<W>) -> Stops<W> {
+        let mut stops = [CellSet::EMPTY; 4];
+        cells.for_each(|cell| {
+            for (stops, &before) in stops.iter_mut().zip(&self.before[cell.index()]) {
+                *stops |= before;
+            }
+        });
+        stops
+    }
+
+    /// By direction, the cells where a wall stops a slide.
+    pub fn at_wall(&self) -> Stops<W> {
+        self.at_wall
+    }
+
+    /// The cells on the way from one cell to another in at most `limit` generalized moves.
+    ///
+    /// # Panics
+    /// If `limit` is beyond the horizon.
+    #[inline]
+    pub fn between(&self, from: Cell, to: Cell, limit: usize) -> CellSet<W> {
+        let mut cells = CellSet::EMPTY;
+        for first in 0..=limit {
+            cells |= self.ball(from, first) & self.ball(to, limit - first);
+        }
+        cells
+    }
+
+    fn ball(&self, cell: Cell, radius: usize) -> CellSet<W> {
+        self.balls[cell.index() * (HORIZON + 1) + radius]
+    }
+
+    /// The routes of at most `limit` slides from one cell to another that rest only `within` some
+    /// cells and end each slide at one of the `stops`; `None` if there are none.
+    ///
+    /// # Panics
+    /// If `limit` is beyond the horizon.
+    ///
+    /// # Complexity
+    /// Each cell is looked at twice at most.
+    #[inline]
+    pub fn routes(
+        &self,
+        [from, to]: [Cell; 2],
+        limit: usize,
+        within: CellSet<W>,
+        stops: &Stops<W>,
+    ) -> Option<Routes<W>> {
+        if limit == 0 {
+            let stays = Routes { least: 0, cells: CellSet::one(from) };
+            return (from == to).then_some(stays);
+        }
+        // Reached in at most as many slides as the index says.
+        let mut reached: ArrayVec<CellSet<W>, { HORIZON + 1 }> = ArrayVec::new();
+        let mut newest = CellSet::one(from);
+        let mut so_far = newest;
+        reached.push(so_far);
+        let mut least = (from == to).then_some(0);
+        for slides in 1..=limit {
+            let mut next = CellSet::EMPTY;
+            newest.for_each(|cell| {
+                for (&line, &stops) in self.lines[cell.index()].iter().zip(stops) {
+                    next |= line & stops;
+                }
+            });
+            newest = (next & within) - so_far;
+            if newest.is_empty() {
+                break;
+            }
+            so_far |= newest;
+            reached.push(so_far);
+            if least.is_none() && newest.contains(to) {
+                least = Some(slides as u32);
+            }
+        }
+        let least = least?;
+        let mut newest = CellSet::one(to);
+        let mut cells = newest;
+        for left in (0..limit).rev() {
+            let mut before = CellSet::EMPTY;
+            newest.for_each(|cell| {
+                for direction in Direction::ALL {
+                    if stops[direction as usize].contains(cell) {
+                        before |= self.lines[cell.index()][direction.opposite() as usize];
+                    }
+                }
+            });
+            newest = (before & reached[left.min(reached.len() - 1)]) - cells;
+            if newest.is_empty() {
+                break;
+            }
+            cells |= newest;
+        }
+        Some(Routes { least, cells })
+    }
+}
