@@ -2,7 +2,7 @@
 
 use crate::{Family, MoveCount};
 use fewest_atomix::start_estimate;
-use fewest_panex::exchange::{Length, lengths};
+use fewest_panex::known;
 use fewest_rules::{atomix, panex, tiles};
 use fewest_search::Direction;
 use serde::Serialize;
@@ -77,18 +77,16 @@ pub struct PanexFacts {
     pub transfer_moves: Option<MoveCount>,
     /// X_n divided by the one of the next smaller towers.
     pub growth: Option<f64>,
-    /// Positions that can be reached from the start of the exchange.
+    /// Positions that can be reached from the start of the exchange, where they were counted.
     pub reachable_states: Option<u64>,
+    /// Moves to the farthest of them.
+    pub eccentricity: Option<u32>,
     /// Who published X_n first, and when.
     pub published: Option<&'static str>,
 }
 
 /// For higher towers the numbers of moves are not computed here: it would take seconds.
 pub const COMPUTED: u16 = 100;
-
-/// Positions that can be reached from the start with towers of 1, 2, 3, ... pieces, counted by
-/// whole breadth-first searches.
-const REACHABLE: [u64; 7] = [10, 156, 3048, 58_608, 1_111_008, 20_950_848, 394_405_248];
 
 /// Who published the length of the exchange of towers of this height first.
 fn published(n: u16) -> Option<&'static str> {
@@ -146,22 +144,17 @@ fn of_tiles(instance: &tiles::Instance) -> TilesFacts {
 
 fn of_panex(instance: &panex::Instance) -> PanexFacts {
     let n = instance.n();
-    let index = usize::from(n).wrapping_sub(1);
-    let computed: Vec<Length> =
-        lengths().take(usize::from(if n > COMPUTED { 0 } else { n })).collect();
-    let length = computed.get(index);
-    let before = index.checked_sub(1).and_then(|index| computed.get(index));
-    let growth = |(length, before): (&Length, &Length)| {
-        length.exchange.to_f64().value() / before.exchange.to_f64().value()
-    };
+    let known = (n <= COMPUTED).then(|| known::info(n)).flatten();
+    let length = known.as_ref().map(|known| &known.length);
     PanexFacts {
         n,
         pieces: 2 * u32::from(n),
         exchange: instance.is_exchange(),
         exchange_moves: length.map(|length| MoveCount(length.exchange.clone())),
         transfer_moves: length.map(|length| MoveCount(length.transfer.clone())),
-        growth: length.zip(before).map(growth),
-        reachable_states: REACHABLE.get(index).copied(),
+        growth: known.as_ref().and_then(|known| known.growth),
+        reachable_states: known.as_ref().and_then(|known| known.reachable_positions),
+        eccentricity: known.as_ref().and_then(|known| known.eccentricity),
         published: published(n),
     }
 }

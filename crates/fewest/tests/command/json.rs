@@ -149,6 +149,7 @@ exchange moves     42
 transfer moves     9
 growth             3.2308
 reachable states   3048
+eccentricity       44
 published          Manasse, Sleator and Wei, computed in 1983; OEIS A109224
 ";
     assert_eq!(ran.stdout, expected);
@@ -179,7 +180,7 @@ fn info_tells_what_is_known_of_each_family() {
     let panex = info("panex:10");
     let keys = [("n", "i"), ("pieces", "i"), ("exchange", "b")];
     let more = [("exchange_moves", "i?"), ("transfer_moves", "i?"), ("growth", "n?")];
-    let known = [("reachable_states", "i?"), ("published", "s?")];
+    let known = [("reachable_states", "i?"), ("eccentricity", "i?"), ("published", "s?")];
     assert_keys(&panex, &[&first[..], &keys, &more, &known].concat());
     assert_eq!(
         (&panex["exchange_moves"], &panex["transfer_moves"]),
