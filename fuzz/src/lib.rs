@@ -3,4 +3,5 @@
 pub mod atomix;
 pub mod memory;
 pub mod panex;
+pub mod panex_certificate;
 pub mod tiles;

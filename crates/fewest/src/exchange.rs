@@ -1,15 +1,65 @@
 //! The exchange of two Panex towers of any height, by levels instead of by search.
 
-use crate::{Counts, Instance, Plan, Report, SolveError, Status, Stopwatch};
-use fewest_panex::exchange::Exchange;
+use crate::{Counts, Family, Instance, MoveCount, Plan, Report, SolveError, Status, Stopwatch};
+use fewest_panex::exchange::{self, Exchange};
+use fewest_proof::panex::{CertificateError, Checker};
 use fewest_rules::panex;
-use fewest_search::{Depth, Direction, Monitor, Statistics, Stop, Verdict};
+use fewest_search::{Depth, Direction, Monitor, Request, Statistics, Stop, Verdict};
 
 /// The name of the method in reports.
 const ENGINE: &str = "level-decomposition";
 
 /// Memory that a size takes, about.
 const BYTES_A_SIZE: u64 = 1 << 20;
+
+/// The lowest towers that a certificate speaks of.
+const CERTIFIED: u16 = 5;
+
+/// Whether an instance is solved by levels if it is asked for in this way.
+pub(crate) fn is_asked(puzzle: &panex::Instance, request: &Request) -> bool {
+    puzzle.is_exchange() && puzzle.n() > 1 && *request == Request::default()
+}
+
+/// The exchange that a certificate can be written for: of towers of 5 and more, solved by levels.
+pub fn certified<'a>(instance: &'a Instance, request: &Request) -> Option<&'a panex::Instance> {
+    match &instance.family {
+        Family::Panex(puzzle) if is_asked(puzzle, request) && puzzle.n() >= CERTIFIED => {
+            Some(puzzle)
+        }
+        _ => None,
+    }
+}
+
+/// Why a certificate does not bear out what was found: a bug in this program.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum WrongCertificate {
+    /// The checker does not accept it.
+    #[error("the certificate is wrong: {0}")]
+    Rejected(#[from] CertificateError),
+    /// It shows another length.
+    #[error("the certificate is about another number of moves")]
+    OtherLength,
+}
+
+/// A certificate that the exchange of these towers takes so many moves and no fewer, and those of
+/// all other heights from 5 on as many as they do. It was accepted by the independent checker.
+///
+/// # Errors
+/// If it was not, or is about another number of moves.
+///
+/// # Complexity
+/// Some seconds, whatever the height.
+pub fn certificate(
+    puzzle: &panex::Instance,
+    moves: &MoveCount,
+) -> Result<String, WrongCertificate> {
+    let text = exchange::certificate();
+    let theorem = Checker::new().check(&text)?;
+    match theorem.exchange(puzzle.n().into()) {
+        Some(shown) if shown == moves.0 => Ok(text),
+        _ => Err(WrongCertificate::OtherLength),
+    }
+}
 
 /// Exchanges two towers of at least two pieces in the fewest moves.
 ///

@@ -4,7 +4,7 @@
 //! This is the facade most users import: [`read`] turns what a user types into instances,
 //! [`solve`] turns an instance into a [`Report`]. The parts are re-exported: [`rules`] says what
 //! a puzzle is, [`search`] how to search anything, [`atomix`], [`tiles`] and [`panex`] are the
-//! fast models of the families.
+//! fast models of the families, and [`proof`] checks certificates.
 //!
 //! ```
 //! use fewest::search::{Request, monitor::unlimited};
@@ -18,7 +18,7 @@
 
 pub mod cost;
 pub mod count;
-mod exchange;
+pub mod exchange;
 pub mod facts;
 pub mod input;
 pub mod instance;
@@ -39,6 +39,7 @@ pub use solve::{SolveError, solve};
 
 pub use fewest_atomix as atomix;
 pub use fewest_panex as panex;
+pub use fewest_proof as proof;
 pub use fewest_rules as rules;
 pub use fewest_search as search;
 pub use fewest_tiles as tiles;

@@ -36,9 +36,7 @@ pub fn solve(
         Family::Tiles(tiles) => {
             report(instance, tiles, |tiles| fewest_tiles::solve(tiles, request, monitor))
         }
-        Family::Panex(panex)
-            if panex.is_exchange() && panex.n() > 1 && *request == Request::default() =>
-        {
+        Family::Panex(panex) if exchange::is_asked(panex, request) => {
             exchange::solve(instance, panex, monitor)
         }
         Family::Panex(panex) => {

@@ -4,7 +4,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use fewest::input::Format;
 use fewest::rules::tiles;
-use fewest::search::{Direction, Engine};
+use fewest::search::{Direction, Engine, Request};
 use fewest::{InputError, InputOptions, Instance};
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
@@ -77,6 +77,11 @@ pub(super) struct Method {
 }
 
 impl Method {
+    /// The request that these arguments make.
+    pub(super) fn request(&self) -> Request {
+        Request { engine: self.engine, direction: self.direction.0 }
+    }
+
     /// Asks for the number of threads; to be called once, before the first search.
     pub(super) fn set_threads(&self) -> anyhow::Result<()> {
         let Some(threads) = self.threads else { return Ok(()) };

@@ -1,6 +1,7 @@
 //! The command line: one file a verb.
 
 mod arguments;
+mod certificate;
 mod completions;
 mod exit;
 mod human;

@@ -1,14 +1,16 @@
 //! `fewest solve`: the main job.
 
 use super::arguments::{Inputs, Method};
+use super::certificate::Certificate;
 use super::parts::Parts;
 use super::progress::{Display, Records};
 use super::{exit, human, interrupt, json};
 use clap::Args;
-use fewest::search::{Depth, Limits, Monitor, Request};
+use fewest::search::{Depth, Limits, Monitor};
 use fewest::{Instance, Report, SolveError, Stopwatch, memory, units};
 use serde::Serialize;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -33,6 +35,10 @@ pub(super) struct Arguments {
     quiet: bool,
     #[command(flatten)]
     parts: Parts,
+    /// Write a certificate that no solution is shorter, for verify to check; for panex:5 and
+    /// higher exchanges
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
 }
 
 /// What each instance may cost.
@@ -82,10 +88,14 @@ struct ErrorData {
 }
 
 fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> {
-    let Arguments { inputs, method, budget, json: is_json, quiet: is_quiet, parts } = arguments;
+    let Arguments { inputs, method, budget, json: is_json, quiet: is_quiet, parts, .. } = arguments;
     let mut stopwatch = Stopwatch::start();
     method.set_threads()?;
-    let mut instances = inputs.read()?.into_iter().peekable();
+    let instances = inputs.read()?;
+    let certificate = arguments.certificate.as_deref();
+    let certificate = certificate.map(|file| Certificate::new(file, method, &instances));
+    let certificate = certificate.transpose()?;
+    let mut instances = instances.into_iter().peekable();
     // Not before: waiting for standard input ends at the first Ctrl-C, as everywhere.
     let interrupt = interrupt::watch()?;
     let mut exit_code = exit::OK;
@@ -97,6 +107,9 @@ fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> 
         let limits = budget.limits(began);
         let mut report = solve_one(&instance, method, limits, &interrupt, &mut display)?;
         drop(display);
+        if let Some(certificate) = &certificate {
+            certificate.write(&instance, &report)?;
+        }
         report.cost = stopwatch.lap();
         worse(report.status.exit_code());
         if let Some(plan) = report.plan.as_ref().filter(|_| parts.is_asked()) {
@@ -124,7 +137,7 @@ pub(super) fn solve_one(
     interrupt: &AtomicBool,
     display: &mut Display,
 ) -> Result<Report, SolveError> {
-    let request = Request { engine: method.engine, direction: method.direction.0 };
+    let request = method.request();
     let mut update = |progress: &_| display.update(progress);
     fewest::solve(instance, &request, &mut Monitor::new(limits, interrupt, &mut update))
 }

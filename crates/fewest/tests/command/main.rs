@@ -1,5 +1,6 @@
 //! The real command, run in an empty folder.
 
+mod certificates;
 mod errors;
 mod json;
 mod levels;

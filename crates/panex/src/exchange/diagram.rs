@@ -43,6 +43,21 @@ impl Function {
         self.node == NodeId::IMPOSSIBLE
     }
 
+    /// The function less its least value.
+    pub fn node(&self) -> NodeId {
+        self.node
+    }
+
+    /// The function of a node, whose least value is 0.
+    pub fn of_node(node: NodeId) -> Self {
+        Self { node, offset: IBig::ZERO }
+    }
+
+    /// The least value.
+    pub fn offset(&self) -> &IBig {
+        &self.offset
+    }
+
     /// The function of no bits.
     pub fn constant(value: IBig) -> Self {
         Self { node: NodeId::ZERO, offset: value }
@@ -115,6 +130,11 @@ impl Diagrams {
     pub fn branches(&self, function: &Function) -> [Function; 2] {
         let [same, swapped] = &self.node(function.node).branches;
         [same.plus(&function.offset), swapped.plus(&function.offset)]
+    }
+
+    /// The two functions of a node.
+    pub fn branches_of(&self, node: NodeId) -> &[Function; 2] {
+        &self.node(node).branches
     }
 
     /// The function of `bits` bits that is 0 where all are 0, and impossible elsewhere.

@@ -20,6 +20,13 @@ use std::collections::HashMap;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RuleId(u32);
 
+impl RuleId {
+    /// As an index into a list with a place for each rule.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// What a rule does to a position, whatever its moves are.
 #[derive(Debug, Clone)]
 pub struct Effect {
@@ -79,6 +86,11 @@ impl Grammar {
         &self.rules[id.0 as usize]
     }
 
+    /// All rules, each after those it consists of.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
     /// The number of rules.
     pub fn len(&self) -> usize {
         self.rules.len()
@@ -97,19 +109,36 @@ pub struct Costs<'a> {
     pub diagrams: &'a mut Diagrams,
 }
 
-/// The grammar of a shortest exchange, by going back through the costs.
-pub fn shortest_exchange(costs: Costs<'_>) -> Grammar {
-    let mut builder = Builder { costs, rules: Vec::new(), known: HashMap::default() };
-    let root = builder.whole();
-    Grammar { rules: builder.rules, root }
+impl Costs<'_> {
+    /// The largest size that is known.
+    fn size(&self) -> u32 {
+        base::SIZE + self.levels.len() as u32 - 1
+    }
 }
 
-type Key = (u32, Pattern, EndingId, UBig);
+/// The grammar of a shortest exchange, by going back through the costs.
+pub fn shortest_exchange(costs: Costs<'_>) -> Grammar {
+    let size = costs.size();
+    shortest_ways(costs, Pattern::U0, &all_swapped(size)).0
+}
+
+/// The grammar of shortest ways from the start to a pattern with some sizes swapped, and which
+/// way each rule is.
+pub fn shortest_ways(costs: Costs<'_>, goal: Pattern, swaps: &UBig) -> (Grammar, Vec<Way>) {
+    let mut builder =
+        Builder { costs, rules: Vec::new(), ways: Vec::new(), known: HashMap::default() };
+    let root = builder.whole(goal, swaps);
+    (Grammar { rules: builder.rules, root }, builder.ways)
+}
+
+/// Which way a rule is: its size, where it begins, how it ends, and what it swaps.
+pub type Way = (u32, Pattern, EndingId, UBig);
 
 struct Builder<'a> {
     costs: Costs<'a>,
     rules: Vec<Rule>,
-    known: HashMap<Key, RuleId, FixedState>,
+    ways: Vec<Way>,
+    known: HashMap<Way, RuleId, FixedState>,
 }
 
 /// The last way of a shortest path.
@@ -124,12 +153,12 @@ impl<'a> Builder<'a> {
         &self.costs.levels[(size - base::SIZE) as usize]
     }
 
-    /// The rules of the whole exchange: ways that leave no trace on big pieces, as there are none.
-    fn whole(&mut self) -> Vec<RuleId> {
-        let size = base::SIZE + self.costs.levels.len() as u32 - 1;
+    /// The rules of the whole plan: ways that leave no trace on big pieces, as there are none.
+    fn whole(&mut self, goal: Pattern, swaps: &UBig) -> Vec<RuleId> {
+        let size = self.costs.size();
         let (table, level) = (self.costs.table, self.level(size));
         let distances = level.distances(table, self.costs.diagrams, Pattern::U0);
-        let (mut at, mut rest) = (Pattern::U0, all_swapped(size));
+        let (mut at, mut rest) = (goal, swaps.clone());
         let mut chain = Vec::new();
         while at != Pattern::U0 || rest != UBig::ZERO {
             let mut candidates = Vec::new();
@@ -174,6 +203,7 @@ impl<'a> Builder<'a> {
         let effect = Effect { size, pattern, swaps: key.3.clone(), channels };
         let id = RuleId(self.rules.len() as u32);
         self.rules.push(Rule { length, effect, body });
+        self.ways.push(key.clone());
         self.known.insert(key, id);
         id
     }

@@ -5,18 +5,19 @@
 mod base;
 #[cfg(test)]
 mod brute_force;
+mod certificate;
 mod diagram;
 mod events;
 mod grammar;
 mod lengths;
 mod level;
+mod names;
 mod partial;
 mod plan;
-#[cfg(test)]
-mod second_derivation;
 mod table;
 
 use base::Ways;
+pub use certificate::certificate;
 use dashu_int::UBig;
 use diagram::{Diagrams, Function};
 use fewest_rules::panex::MAX_SIZE;

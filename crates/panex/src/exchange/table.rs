@@ -198,3 +198,41 @@ impl Closure {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exchange::base;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// What an ending makes of a partial state, in the words of certificates.
+    type Transitions = BTreeMap<(String, String), BTreeSet<String>>;
+
+    #[test]
+    fn moving_pieces_on_a_board_gives_the_same_table() {
+        let table = Table::new(&base::ways());
+        let mut ours = Transitions::new();
+        for (at, partial) in table.partials().iter().enumerate() {
+            if partial.is_choke_point() && *partial != Partial::start(partial.pattern) {
+                continue;
+            }
+            for (ending, results) in table.transitions(PartialId(at as u16)) {
+                let results = results.iter().map(|&id| table.partial(id).to_string()).collect();
+                let key = (partial.to_string(), table.ending(*ending).to_string());
+                ours.insert(key, results);
+            }
+        }
+        let derived = fewest_proof::panex::Table::derive();
+        let theirs: Transitions = derived
+            .transitions()
+            .map(|(partial, ending, results)| {
+                let results = results.iter().map(|partial| partial.to_string()).collect();
+                ((partial.to_string(), ending.to_string()), results)
+            })
+            .collect();
+        assert_eq!(table.partials().len(), 1172);
+        assert_eq!(theirs.len(), 9018);
+        assert_eq!(theirs.values().map(BTreeSet::len).sum::<usize>(), 10_485);
+        assert!(ours == theirs, "the tables differ");
+    }
+}

@@ -1,0 +1,262 @@
+//! The certificate that exchanges of all heights from 5 on take as many moves as they do.
+//!
+//! `docs/panex.md` says why it is a proof, `docs/panex-certificate.md` what is written. Nothing
+//! here need be believed: `fewest-proof` checks what comes out.
+
+mod closed_form;
+mod functions;
+mod least;
+mod rules;
+
+use super::diagram::Function;
+use super::grammar::Costs;
+use super::level::{Level, all_swapped};
+use super::partial::Pattern;
+use super::table::{EndingId, PartialId, Table};
+use super::{Diagrams, base};
+use closed_form::ClosedForm;
+use dashu_int::{IBig, UBig};
+use functions::{FunctionId, Functions, Offset};
+use least::{Triple, least_values};
+use rules::Families;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// Closed forms are found from the sizes up to here.
+const LARGEST: u32 = 20;
+/// Least values take much longer, so they are computed up to here only: four sizes determine a
+/// closed form, and one more tests it.
+const LARGEST_LEAST: u32 = 14;
+/// Families of ways begin here: at smaller sizes, what is swapped at the ends is not yet apart.
+const FIRST_OF_RULES: u32 = 7;
+
+/// Which cost is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    Way(Pattern, EndingId),
+    Partial(Pattern, PartialId),
+    Distance(Pattern),
+}
+
+/// The certificate for exchanges of towers of 5 and more pieces.
+///
+/// # Complexity
+/// About two seconds and a megabyte.
+pub fn certificate() -> String {
+    let ways = base::ways();
+    let table = Table::new(&ways);
+    let mut diagrams = Diagrams::default();
+    let mut levels = vec![Level::base(&table, &ways, &mut diagrams)];
+    for size in base::SIZE..=LARGEST {
+        levels.push(levels[(size - base::SIZE) as usize].next(&table, &mut diagrams));
+    }
+    let costs = costs(&table, &levels, &mut diagrams);
+    let mut families = Families::default();
+    let mut plans = Vec::new();
+    for (goal, pattern) in [("exchange", Pattern::U0), ("transfer", Pattern::U3)] {
+        for parity in [1, 0] {
+            let size = LARGEST - parity;
+            let swaps = if goal == "exchange" { all_swapped(size) } else { UBig::ZERO };
+            let levels = &levels[..(size - base::SIZE + 1) as usize];
+            let (table, ways) = (&table, &ways);
+            let costs = Costs { table, ways, levels, diagrams: &mut diagrams };
+            plans.push((goal, pattern, parity, families.add(costs, pattern, &swaps)));
+        }
+    }
+    let roots: Vec<_> = plans.iter().flat_map(|(.., roots)| roots.clone()).collect();
+    let families = families.closure(roots);
+
+    let mut functions = Functions::new(&diagrams);
+    let offsets: BTreeMap<_, _> =
+        costs.iter().map(|(&key, costs)| (key, functions.offset(costs))).collect();
+    let writer = Writer { table: &table, functions: &functions, offsets: &offsets };
+    let mut text = String::from("fewest panex certificate 1\n");
+    writer.functions(&mut text);
+    writer.costs(&mut text);
+    let triples = transitions(&table, &offsets);
+    for ((f, g, h), form) in least_values(&functions, triples, LARGEST_LEAST) {
+        let f = f.map_or("same".to_owned(), |f| f.to_string());
+        line(&mut text, format_args!("least {f} {g} {h} {form}"));
+    }
+    for parity in [1, 0] {
+        for (family, parts) in families.of_parity(parity) {
+            let (from, ending) = (family.from, table.ending(family.ending));
+            let way = &costs[&(parity, Key::Way(family.from, family.ending))];
+            let number = |(&size, way): (&u32, &Function)| {
+                let value = diagrams.value(way, size, &family.swaps.at(size));
+                (size, value.expect("plans consist of ways"))
+            };
+            let name = &families.numbers(std::slice::from_ref(family));
+            let way = way.range(FIRST_OF_RULES..);
+            let cost = ClosedForm::of(&way.map(number).collect());
+            let (parity, parts) = (parity_name(parity), families.numbers(parts));
+            let swaps = &family.swaps;
+            line(
+                &mut text,
+                format_args!("rule {parity}{name} {from} {ending} {swaps} {cost}{parts}"),
+            );
+        }
+    }
+    let mut ends = BTreeMap::new();
+    for (goal, pattern, parity, roots) in plans {
+        let is_swapped = goal == "exchange";
+        let distance = &offsets[&(parity, Key::Distance(pattern))];
+        let moves = distance.offset.plus(&writer.end(distance.function, is_swapped, &mut ends));
+        let start = &offsets[&(parity, Key::Distance(Pattern::U0))];
+        writer.end(start.function, false, &mut ends);
+        let (parity, parts) = (parity_name(parity), families.numbers(&roots));
+        line(&mut text, format_args!("{goal} {parity} {moves}{parts}"));
+    }
+    for ((is_swapped, id), form) in ends {
+        line(&mut text, format_args!("ends {} {id} {form}", u8::from(is_swapped)));
+    }
+    text
+}
+
+fn line(text: &mut String, words: std::fmt::Arguments<'_>) {
+    writeln!(text, "{words}").expect("strings take everything");
+}
+
+fn parity_name(parity: u32) -> &'static str {
+    if parity == 1 { "odd" } else { "even" }
+}
+
+/// The functions of all costs at every second size from the first one on.
+fn costs(
+    table: &Table,
+    levels: &[Level],
+    diagrams: &mut Diagrams,
+) -> BTreeMap<(u32, Key), BTreeMap<u32, Function>> {
+    let mut costs: BTreeMap<_, BTreeMap<_, _>> = BTreeMap::new();
+    for pair in levels.windows(2) {
+        let [level, next] = pair else { continue };
+        let size = level.size;
+        if size < functions::SMALLEST {
+            continue;
+        }
+        let mut put = |key, cost: Function| {
+            if !cost.is_impossible() {
+                costs.entry((size % 2, key)).or_default().insert(size, cost);
+            }
+        };
+        for from in Pattern::ALL {
+            for (ending, cost) in &level.ways[from.index()] {
+                put(Key::Way(from, *ending), cost.clone());
+            }
+            for (at, cost) in next.partials[from.index()].iter().enumerate() {
+                put(Key::Partial(from, PartialId(at as u16)), cost.clone());
+            }
+        }
+        for (to, cost) in
+            Pattern::ALL.into_iter().zip(level.distances(table, diagrams, Pattern::U0))
+        {
+            put(Key::Distance(to), cost);
+        }
+    }
+    costs
+}
+
+/// The functions of each transition: what it costs to be here, the way, and to be there.
+fn transitions(table: &Table, offsets: &BTreeMap<(u32, Key), Offset>) -> BTreeSet<Triple> {
+    let mut triples = BTreeSet::new();
+    for &(parity, key) in offsets.keys() {
+        let function = |key: Key| Some(offsets.get(&(parity, key))?.function);
+        let mut add = |here, way: Key, there: Key| {
+            triples
+                .extend(function(way).zip(function(there)).map(|(way, there)| (here, way, there)));
+        };
+        match key {
+            Key::Partial(from, at) => {
+                let is_start = at == table.start(from);
+                if !is_start && table.partial(at).is_choke_point() {
+                    continue;
+                }
+                let here = if is_start { None } else { function(key) };
+                let pattern = table.partial(at).pattern;
+                for (ending, results) in table.transitions(at) {
+                    for &to in results {
+                        add(here, Key::Way(pattern, *ending), Key::Partial(from, to));
+                    }
+                }
+            }
+            Key::Way(from, ending) if table.ending(ending).events.is_empty() => {
+                let there = Key::Distance(table.ending(ending).pattern);
+                add(function(Key::Distance(from)), key, there);
+            }
+            _ => {}
+        }
+    }
+    triples
+}
+
+struct Writer<'a> {
+    table: &'a Table,
+    functions: &'a Functions<'a>,
+    offsets: &'a BTreeMap<(u32, Key), Offset>,
+}
+
+impl Writer<'_> {
+    fn functions(&self, text: &mut String) {
+        for parity in [1, 0] {
+            for index in 0..self.functions.count(parity) {
+                let id = FunctionId { parity, index };
+                let branch = |swapped| match self.functions.branch(id, swapped) {
+                    None => "-".to_owned(),
+                    Some(branch) => format!("{} {}", branch.function, branch.offset),
+                };
+                line(text, format_args!("function {id} {} {}", branch(0), branch(1)));
+                if parity == 1 {
+                    let values = self.functions.values(id).into_iter();
+                    let value =
+                        |value: Option<IBig>| value.map_or("-".to_owned(), |v| v.to_string());
+                    let values: Vec<_> = values.map(value).collect();
+                    line(text, format_args!("values {id} {}", values.join(" ")));
+                }
+            }
+        }
+    }
+
+    fn costs(&self, text: &mut String) {
+        for (&(parity, key), Offset { function, offset, .. }) in self.offsets {
+            let parity = parity_name(parity);
+            match key {
+                Key::Way(from, ending) => {
+                    let ending = self.table.ending(ending);
+                    line(text, format_args!("way {parity} {from} {ending} {function} {offset}"));
+                }
+                Key::Partial(from, at) => {
+                    let at = self.table.partial(at);
+                    line(text, format_args!("partial {parity} {from} {at} {function} {offset}"));
+                }
+                Key::Distance(to) => {
+                    line(text, format_args!("distance {parity} {to} {function} {offset}"));
+                }
+            }
+        }
+    }
+
+    /// The value of a function where nothing or everything is swapped, and of its branches.
+    fn end(
+        &self,
+        id: FunctionId,
+        is_swapped: bool,
+        ends: &mut BTreeMap<(bool, FunctionId), ClosedForm>,
+    ) -> ClosedForm {
+        if let Some(known) = ends.get(&(is_swapped, id)) {
+            return known.clone();
+        }
+        let mut numbers = BTreeMap::new();
+        for (size, node) in self.functions.nodes(id) {
+            let swaps = if is_swapped { all_swapped(size) } else { UBig::ZERO };
+            let function = Function::of_node(node);
+            let value = self.functions.diagrams().value(&function, size, &swaps);
+            numbers.insert(size, value.expect("there is a way"));
+        }
+        let form = ClosedForm::of(&numbers);
+        ends.insert((is_swapped, id), form.clone());
+        if let Some(branch) = self.functions.branch(id, usize::from(is_swapped)) {
+            self.end(branch.function, is_swapped, ends);
+        }
+        form
+    }
+}

@@ -1,0 +1,6 @@
+//! Certificates that no shorter solution exists, and their independent checker.
+//!
+//! This crate knows the rules and nothing of the engines: whatever an engine writes, it believes
+//! none of it.
+
+pub mod panex;

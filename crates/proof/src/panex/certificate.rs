@@ -1,0 +1,189 @@
+//! A certificate as it is written, understood but not believed.
+
+use super::partial::Pattern;
+use super::sequence::Sequence;
+use super::table::{EndingId, PartialId};
+use std::collections::HashMap;
+use std::fmt;
+
+/// Whether a size is odd or even: closed forms are given for both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Parity {
+    Odd,
+    Even,
+}
+
+impl Parity {
+    pub(super) const ALL: [Self; 2] = [Self::Odd, Self::Even];
+
+    pub(super) fn of(size: u32) -> Self {
+        if size % 2 == 1 { Self::Odd } else { Self::Even }
+    }
+
+    pub(super) fn other(self) -> Self {
+        match self {
+            Self::Odd => Self::Even,
+            Self::Even => Self::Odd,
+        }
+    }
+
+    /// The smallest size that a certificate speaks of.
+    pub(super) fn first_size(self) -> u32 {
+        match self {
+            Self::Odd => 5,
+            Self::Even => 6,
+        }
+    }
+}
+
+impl fmt::Display for Parity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", if *self == Self::Odd { "odd" } else { "even" })
+    }
+}
+
+/// The name of a cost function of j bits for all odd, or all even, sizes j; written `o17`, `e4`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct FunctionId {
+    pub(super) parity: Parity,
+    pub(super) index: usize,
+}
+
+impl fmt::Display for FunctionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = if self.parity == Parity::Odd { 'o' } else { 'e' };
+        write!(f, "{letter}{}", self.index + 1)
+    }
+}
+
+/// A function and what is to be added to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Offset {
+    pub(super) function: FunctionId,
+    pub(super) offset: Sequence,
+}
+
+/// What a line says, and its number.
+#[derive(Debug, Clone)]
+pub(super) struct Said<T> {
+    pub(super) line: usize,
+    pub(super) said: T,
+}
+
+/// A cost function by the value of its last bit: whether the largest size is swapped.
+pub(super) type Branches = [Option<Offset>; 2];
+
+/// Which cost is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Key {
+    /// Of ways from a pattern, by how they end.
+    Way(Pattern, EndingId),
+    /// Of getting from a pattern to a partial state.
+    Partial(Pattern, PartialId),
+    /// Of getting from the start to a pattern, without big pieces.
+    Distance(Pattern),
+}
+
+/// Three functions f, g, h: of f(v) + g(w) - h(v XOR w) the least value is needed. `None` is the
+/// function that is 0 if nothing is swapped and has no other value.
+pub(super) type Triple = (Option<FunctionId>, FunctionId, FunctionId);
+
+/// Which sizes a way swaps, from the largest to the smallest: the swaps before the repeated one,
+/// the repeated one, and those after it; written `01*0`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Swaps {
+    pub(super) before: Vec<bool>,
+    pub(super) repeated: bool,
+    pub(super) after: Vec<bool>,
+}
+
+/// So many swaps can stand before and after the repeated one: then a single one of those is left
+/// at size 5.
+pub(super) const MOST_SWAPS_AT_AN_END: usize = 2;
+
+impl Swaps {
+    /// The same swap at every size.
+    pub(super) fn all(repeated: bool) -> Self {
+        Self { before: Vec::new(), repeated, after: Vec::new() }
+    }
+
+    /// Size s in bit s - 1.
+    pub(super) fn at(&self, size: u32) -> usize {
+        let ends = self.before.len() + self.after.len();
+        let repeated = std::iter::repeat_n(&self.repeated, size as usize - ends);
+        let swaps = self.before.iter().chain(repeated).chain(&self.after);
+        swaps.fold(0, |number, &swap| number << 1 | usize::from(swap))
+    }
+}
+
+/// A family of ways, one for each size, that consist of ways of the size below.
+#[derive(Debug, Clone)]
+pub(super) struct Rule {
+    pub(super) from: Pattern,
+    pub(super) ending: EndingId,
+    pub(super) swaps: Swaps,
+    pub(super) cost: Sequence,
+    /// The places of rules for the other parity.
+    pub(super) parts: Vec<usize>,
+}
+
+/// What is to be shown in the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Goal {
+    /// Two towers change places.
+    Exchange,
+    /// The right tower goes to the middle.
+    Transfer,
+}
+
+impl Goal {
+    pub(super) const ALL: [Self; 2] = [Self::Exchange, Self::Transfer];
+
+    /// Where the pieces stand in the end.
+    pub(super) fn pattern(self) -> Pattern {
+        match self {
+            Self::Exchange => Pattern::U0,
+            Self::Transfer => Pattern::U3,
+        }
+    }
+
+    /// Whether all pieces have changed places with their twins.
+    pub(super) fn is_swapped(self) -> bool {
+        self == Self::Exchange
+    }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", if *self == Self::Exchange { "exchange" } else { "transfer" })
+    }
+}
+
+/// The fewest moves for a goal, and the ways that take so many.
+#[derive(Debug, Clone)]
+pub(super) struct Length {
+    pub(super) moves: Sequence,
+    pub(super) rules: Vec<usize>,
+}
+
+/// All that a certificate says.
+#[derive(Debug, Default)]
+pub(super) struct Certificate {
+    /// The functions for odd, and for even sizes.
+    pub(super) functions: [Vec<Said<Branches>>; 2],
+    /// The values at size 5 of the functions for odd sizes.
+    pub(super) values: HashMap<usize, Said<Vec<Option<i64>>>>,
+    /// The costs for odd, and for even sizes.
+    pub(super) costs: HashMap<(Parity, Key), Said<Offset>>,
+    pub(super) least: HashMap<Triple, Said<Sequence>>,
+    /// The values of functions where nothing (false) or everything (true) is swapped.
+    pub(super) ends: HashMap<(FunctionId, bool), Said<Sequence>>,
+    pub(super) rules: [Vec<Said<Rule>>; 2],
+    pub(super) lengths: HashMap<(Parity, Goal), Said<Length>>,
+}
+
+impl Certificate {
+    pub(super) fn function(&self, id: FunctionId) -> &Said<Branches> {
+        &self.functions[id.parity as usize][id.index]
+    }
+}

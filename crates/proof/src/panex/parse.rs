@@ -1,0 +1,377 @@
+//! Reading a certificate: one statement a line, words separated by single spaces.
+//!
+//! `docs/panex-certificate.md` describes the format.
+
+use super::certificate::*;
+use super::partial::Pattern;
+use super::sequence::Sequence;
+use super::table::{EndingId, PartialId, Table};
+use dashu_int::IBig;
+use fewest_rules::{Located, TextPosition};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+/// What the first line of a certificate says.
+pub const HEADER: &str = "fewest panex certificate 1";
+
+/// Longer numbers are not read.
+const MOST_DIGITS: usize = 30;
+/// So many functions can be named for each parity, ten times what is needed: their values at
+/// small sizes are held in memory.
+const MOST_FUNCTIONS: usize = 1000;
+
+/// Why a text is no certificate.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SyntaxError {
+    /// The text begins otherwise.
+    #[error("the first line of a certificate is \"{HEADER}\"")]
+    Header,
+    /// The line begins with another word.
+    #[error(
+        "expected function, values, way, partial, distance, least, ends, rule, exchange or transfer"
+    )]
+    Statement,
+    /// Something else stands where this was expected.
+    #[error("expected {0}")]
+    Expected(&'static str),
+    /// The line goes on after its end.
+    #[error("expected the end of the line")]
+    TooLong,
+    /// The same is said of the same a second time.
+    #[error("this was said in line {0}")]
+    Twice(usize),
+    /// There is a name for something that is not in the certificate.
+    #[error("there is no {0}")]
+    Unknown(String),
+}
+
+type Result<T> = std::result::Result<T, Located<SyntaxError>>;
+
+/// Reads a certificate in the words of a table.
+pub(super) fn parse(text: &str, table: &Table) -> Result<Certificate> {
+    let names = Names {
+        partials: names(&table.partials, PartialId),
+        endings: names(&table.endings, EndingId),
+    };
+    let mut lines = text.lines().enumerate();
+    if lines.next().is_none_or(|(_, line)| line != HEADER) {
+        return Err(TextPosition::START.error(SyntaxError::Header));
+    }
+    let mut certificate = Certificate::default();
+    // The functions and rules that were named, with the place: they may come later.
+    let mut references = References::default();
+    for (i, text) in lines.filter(|(_, text)| !text.is_empty()) {
+        let words = Words { number: i + 1, text, at: 0 };
+        statement(words, &names, &mut certificate, &mut references)?;
+    }
+    references.check(&certificate)?;
+    Ok(certificate)
+}
+
+struct Names {
+    partials: HashMap<String, PartialId>,
+    endings: HashMap<String, EndingId>,
+}
+
+fn names<T: ToString, I>(all: &[T], id: fn(u16) -> I) -> HashMap<String, I> {
+    all.iter().zip(0..).map(|(item, i)| (item.to_string(), id(i))).collect()
+}
+
+#[derive(Default)]
+struct References {
+    functions: Vec<(FunctionId, TextPosition)>,
+    rules: Vec<(Parity, usize, TextPosition)>,
+}
+
+impl References {
+    fn check(self, certificate: &Certificate) -> Result<()> {
+        let exists = |id: &FunctionId| id.index < certificate.functions[id.parity as usize].len();
+        if let Some((id, at)) = self.functions.into_iter().find(|(id, _)| !exists(id)) {
+            return Err(at.error(SyntaxError::Unknown(format!("function {id}"))));
+        }
+        for (parity, rule, at) in self.rules {
+            if rule >= certificate.rules[parity as usize].len() {
+                let name = format!("{parity} rule {}", rule + 1);
+                return Err(at.error(SyntaxError::Unknown(name)));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn statement(
+    mut words: Words,
+    names: &Names,
+    certificate: &mut Certificate,
+    references: &mut References,
+) -> Result<()> {
+    let (line, at) = (words.number, words.position());
+    match words.next() {
+        "function" => {
+            let id = words.function()?;
+            let functions = &mut certificate.functions[id.parity as usize];
+            if functions.len() >= MOST_FUNCTIONS {
+                return Err(at.error(SyntaxError::Expected("no more than 1000 functions")));
+            }
+            if id.index != functions.len() {
+                return Err(
+                    at.error(SyntaxError::Expected("functions in the order of their names"))
+                );
+            }
+            let branches = [words.branch(id, references)?, words.branch(id, references)?];
+            functions.push(Said { line, said: branches });
+        }
+        "values" => {
+            let id = words.reference(Some(Parity::Odd), references)?;
+            let values = (0..32).map(|_| words.value()).collect::<Result<_>>()?;
+            once(&mut certificate.values, id.index, Said { line, said: values }, at)?;
+        }
+        kind @ ("way" | "partial" | "distance") => {
+            let parity = words.parity()?;
+            let pattern = words.pattern()?;
+            let key = match kind {
+                "way" => Key::Way(pattern, words.name(&names.endings, "an ending")?),
+                "partial" => Key::Partial(pattern, words.name(&names.partials, "a partial state")?),
+                _ => Key::Distance(pattern),
+            };
+            let offset = words.offset(parity, references)?;
+            once(&mut certificate.costs, (parity, key), Said { line, said: offset }, at)?;
+        }
+        "least" => {
+            let first = match words.peek() {
+                "same" => {
+                    words.next();
+                    None
+                }
+                _ => Some(words.reference(None, references)?),
+            };
+            let second = words.reference(first.map(|id| id.parity), references)?;
+            let third = words.reference(Some(second.parity), references)?;
+            let said = words.sequence()?;
+            once(&mut certificate.least, (first, second, third), Said { line, said }, at)?;
+        }
+        "ends" => {
+            let is_swapped = words.swap()?;
+            let id = words.reference(None, references)?;
+            let said = words.sequence()?;
+            once(&mut certificate.ends, (id, is_swapped), Said { line, said }, at)?;
+        }
+        "rule" => {
+            let parity = words.parity()?;
+            let rules = &mut certificate.rules[parity as usize];
+            if words.index()? != rules.len() {
+                return Err(at.error(SyntaxError::Expected("rules in the order of their numbers")));
+            }
+            let from = words.pattern()?;
+            let ending = words.name(&names.endings, "an ending")?;
+            let (swaps, cost) = (words.swaps()?, words.sequence()?);
+            let parts = words.rules(parity.other(), references)?;
+            rules.push(Said { line, said: Rule { from, ending, swaps, cost, parts } });
+        }
+        kind @ ("exchange" | "transfer") => {
+            let parity = words.parity()?;
+            let goal = if kind == "exchange" { Goal::Exchange } else { Goal::Transfer };
+            let moves = words.sequence()?;
+            let said = Length { moves, rules: words.rules(parity, references)? };
+            once(&mut certificate.lengths, (parity, goal), Said { line, said }, at)?;
+        }
+        _ => return Err(at.error(SyntaxError::Statement)),
+    }
+    words.end()
+}
+
+fn once<K: std::hash::Hash + Eq, T>(
+    map: &mut HashMap<K, Said<T>>,
+    key: K,
+    said: Said<T>,
+    at: TextPosition,
+) -> Result<()> {
+    match map.entry(key) {
+        Entry::Occupied(before) => Err(at.error(SyntaxError::Twice(before.get().line))),
+        Entry::Vacant(place) => {
+            place.insert(said);
+            Ok(())
+        }
+    }
+}
+
+/// The words of a line that were not read yet.
+struct Words<'a> {
+    number: usize,
+    text: &'a str,
+    /// The byte where the next word begins.
+    at: usize,
+}
+
+impl<'a> Words<'a> {
+    fn position(&self) -> TextPosition {
+        let column = TextPosition::of_offset(self.text, self.at).column;
+        TextPosition { line: self.number, column }
+    }
+
+    /// The next word; empty at the end of the line.
+    fn peek(&self) -> &'a str {
+        self.text[self.at..].split(' ').next().unwrap_or_default()
+    }
+
+    fn next(&mut self) -> &'a str {
+        let word = self.peek();
+        self.at = (self.at + word.len() + 1).min(self.text.len());
+        word
+    }
+
+    fn end(self) -> Result<()> {
+        if self.at == self.text.len() && !self.text.ends_with(' ') {
+            return Ok(());
+        }
+        Err(self.position().error(SyntaxError::TooLong))
+    }
+
+    /// The next word as `read` understands it.
+    fn read<T>(
+        &mut self,
+        expected: &'static str,
+        read: impl FnOnce(&'a str) -> Option<T>,
+    ) -> Result<T> {
+        let at = self.position();
+        read(self.next()).ok_or_else(|| at.error(SyntaxError::Expected(expected)))
+    }
+
+    fn parity(&mut self) -> Result<Parity> {
+        self.read("odd or even", |word| match word {
+            "odd" => Some(Parity::Odd),
+            "even" => Some(Parity::Even),
+            _ => None,
+        })
+    }
+
+    fn pattern(&mut self) -> Result<Pattern> {
+        self.read("a pattern, U0 to U4", |word| {
+            Pattern::ALL.into_iter().find(|pattern| pattern.to_string() == word)
+        })
+    }
+
+    fn name<I: Copy>(&mut self, names: &HashMap<String, I>, expected: &'static str) -> Result<I> {
+        self.read(expected, |word| names.get(word).copied())
+    }
+
+    /// A number from 1 as an index.
+    fn index(&mut self) -> Result<usize> {
+        self.read("a number from 1", index)
+    }
+
+    fn function(&mut self) -> Result<FunctionId> {
+        self.read("a function like o1 or e1", |word| {
+            let odd = word.strip_prefix('o').map(|number| (Parity::Odd, number));
+            let (parity, number) = odd.or_else(|| Some((Parity::Even, word.strip_prefix('e')?)))?;
+            Some(FunctionId { parity, index: index(number)? })
+        })
+    }
+
+    /// A function that is defined somewhere.
+    fn reference(
+        &mut self,
+        parity: Option<Parity>,
+        references: &mut References,
+    ) -> Result<FunctionId> {
+        let at = self.position();
+        let id = self.function()?;
+        if parity.is_some_and(|parity| parity != id.parity) {
+            return Err(at.error(SyntaxError::Expected("a function of the other parity")));
+        }
+        references.functions.push((id, at));
+        Ok(id)
+    }
+
+    fn offset(&mut self, parity: Parity, references: &mut References) -> Result<Offset> {
+        let function = self.reference(Some(parity), references)?;
+        Ok(Offset { function, offset: self.sequence()? })
+    }
+
+    fn branch(&mut self, of: FunctionId, references: &mut References) -> Result<Option<Offset>> {
+        if self.peek() == "-" {
+            self.next();
+            return Ok(None);
+        }
+        self.offset(of.parity.other(), references).map(Some)
+    }
+
+    fn rules(&mut self, parity: Parity, references: &mut References) -> Result<Vec<usize>> {
+        let mut rules = Vec::new();
+        while self.at < self.text.len() {
+            let at = self.position();
+            let rule = self.index()?;
+            references.rules.push((parity, rule, at));
+            rules.push(rule);
+        }
+        Ok(rules)
+    }
+
+    /// A value or `-` for none.
+    fn value(&mut self) -> Result<Option<i64>> {
+        self.read("a value below a million, or - for none", |word| match word {
+            "-" => Some(None),
+            // No sign, and nothing but digits.
+            _ if word.len() <= 6 && word.bytes().all(|byte| byte.is_ascii_digit()) => {
+                word.parse().ok().map(Some)
+            }
+            _ => None,
+        })
+    }
+
+    fn swap(&mut self) -> Result<bool> {
+        self.read("0 or 1", |word| match word {
+            "0" => Some(false),
+            "1" => Some(true),
+            _ => None,
+        })
+    }
+
+    fn swaps(&mut self) -> Result<Swaps> {
+        self.read("swaps like 01*0, at most two before the repeated one and after it", |word| {
+            let (first, last) = word.split_once('*')?;
+            let swaps = |text: &str| {
+                text.bytes()
+                    .map(|byte| matches!(byte, b'0' | b'1').then_some(byte == b'1'))
+                    .collect::<Option<Vec<_>>>()
+            };
+            let (mut before, after) = (swaps(first)?, swaps(last)?);
+            let repeated = before.pop()?;
+            let is_short = before.len().max(after.len()) <= MOST_SWAPS_AT_AN_END;
+            is_short.then_some(Swaps { before, repeated, after })
+        })
+    }
+
+    fn sequence(&mut self) -> Result<Sequence> {
+        let mut sequence = Sequence::zero();
+        for doubled in &mut sequence.doubled {
+            *doubled =
+                self.read("a coefficient like -8 or 7/2, of at most 30 digits", coefficient)?;
+        }
+        Ok(sequence)
+    }
+}
+
+fn index(word: &str) -> Option<usize> {
+    let is_canonical = !word.starts_with('0') && word.bytes().all(|byte| byte.is_ascii_digit());
+    word.parse::<usize>().ok().filter(|_| is_canonical)?.checked_sub(1)
+}
+
+/// Twice a number that is whole or has `/2` behind it, written in the only way.
+fn coefficient(word: &str) -> Option<IBig> {
+    let (number, is_halves) = match word.strip_suffix("/2") {
+        Some(number) => (number, true),
+        None => (word, false),
+    };
+    let digits = number.strip_prefix('-').unwrap_or(number);
+    let is_canonical = (1..=MOST_DIGITS).contains(&digits.len())
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+        && (!digits.starts_with('0') || number == "0");
+    let number: IBig = number.parse().ok().filter(|_| is_canonical)?;
+    let is_odd = digits.ends_with(['1', '3', '5', '7', '9']);
+    match (is_halves, is_odd) {
+        (true, true) => Some(number),
+        (true, false) => None,
+        (false, _) => Some(number * IBig::from(2)),
+    }
+}

@@ -1,0 +1,153 @@
+//! So many moves are enough: families of ways, one for each size from 7 on, that consist of ways
+//! of the size below.
+
+use super::certificate::{Certificate, Goal, Length, Parity, Rule, Said, Swaps};
+use super::costs::Costs;
+use super::fault::{Fault, Rejection};
+use super::partial::Pattern;
+use super::sequence::Sequence;
+use super::table::Table;
+use std::collections::BTreeSet;
+
+/// The smallest size of the ways, for odd and for even sizes.
+const FIRST: [u32; 2] = [7, 8];
+
+/// Checks all rules and what they are good for from size 7 on; `costs` has the costs there.
+pub(super) fn check(
+    certificate: &Certificate,
+    costs: &[Costs],
+    table: &Table,
+) -> Result<(), Rejection> {
+    let seven = costs.iter().find(|costs| costs.size == FIRST[Parity::Odd as usize]);
+    for parity in Parity::ALL {
+        for rule in &certificate.rules[parity as usize] {
+            let parts = parts(certificate, parity.other(), &rule.said.parts);
+            if parity == Parity::Odd {
+                begins(rule, seven)?;
+            }
+            // The smallest size whose ways consist of others.
+            let size = FIRST[parity.other() as usize] + 1;
+            if !leads_to_the_end(&rule.said, &parts, table) {
+                return Err(rule.is_wrong(Fault::NoWay("these ways do not lead to the end")));
+            }
+            // Without the swap of the largest size.
+            let swaps = rule.said.swaps.at(size) & !(1 << (size - 1));
+            if swaps != swaps_of(&parts, size - 1) {
+                return Err(rule.is_wrong(Fault::NoWay("these ways swap other pieces")));
+            }
+            let cost = cost_of(&parts).of_the_size_below();
+            costs_so_much(rule, &rule.said.cost, &cost)?;
+        }
+        for goal in Goal::ALL {
+            let length = certificate.lengths.get(&(parity, goal));
+            let length =
+                length.ok_or_else(|| Rejection::missing(format!("the {parity} {goal}")))?;
+            reaches(certificate, parity, goal, length, table)?;
+        }
+    }
+    every_rule_is_used(certificate)
+}
+
+fn parts<'a>(certificate: &'a Certificate, parity: Parity, rules: &[usize]) -> Vec<&'a Rule> {
+    rules.iter().map(|&rule| &certificate.rules[parity as usize][rule].said).collect()
+}
+
+/// The swaps of ways one after the other.
+///
+/// At every size all strings of swaps are alike but for two at each end; so if the sum is right
+/// at a size where a place is left between the ends, it is right at all of them.
+fn swaps_of(parts: &[&Rule], size: u32) -> usize {
+    parts.iter().fold(0, |sum, part| sum ^ part.swaps.at(size))
+}
+
+fn cost_of(parts: &[&Rule]) -> Sequence {
+    parts.iter().fold(Sequence::zero(), |sum, part| sum.plus(&part.cost))
+}
+
+fn costs_so_much<T>(of: &Said<T>, said: &Sequence, is: &Sequence) -> Result<(), Rejection> {
+    if said == is {
+        return Ok(());
+    }
+    let what = "the cost of the parts".to_owned();
+    Err(of.is_wrong(Fault::NotEqual { what, said: said.to_string(), is: is.to_string() }))
+}
+
+/// At size 7 there is a way that costs what the rule says.
+fn begins(rule: &Said<Rule>, seven: Option<&Costs>) -> Result<(), Rejection> {
+    let Rule { from, ending, swaps, cost, .. } = &rule.said;
+    let size = FIRST[Parity::Odd as usize];
+    let swaps = swaps.at(size);
+    let exact = seven.and_then(|costs| {
+        let way = costs.ways[*from as usize].get(ending)?;
+        costs.value(*way, swaps).map(i64::from)
+    });
+    let said = cost.at(size);
+    if said.is_some() && said == exact {
+        return Ok(());
+    }
+    Err(rule.is_wrong(Fault::NotTheCost { size, swaps, said, cost: exact }))
+}
+
+/// Whether ways of the size below, one after the other, make a way of this size.
+fn leads_to_the_end(rule: &Rule, parts: &[&Rule], table: &Table) -> bool {
+    let mut at = BTreeSet::from([table.starts[rule.from as usize]]);
+    for (i, part) in parts.iter().enumerate() {
+        let goes_on = |partial| i == 0 || table.partial(partial).choke_point().is_none();
+        let here = at
+            .into_iter()
+            .filter(|&partial| table.partial(partial).pattern == part.from && goes_on(partial));
+        let results =
+            here.filter_map(|from| table.transitions[usize::from(from.0)].get(&part.ending));
+        at = results.flatten().copied().collect();
+    }
+    // The first swap is that of the largest size, whose pieces are no part of the size below.
+    let is_swapped = *rule.swaps.before.first().unwrap_or(&rule.swaps.repeated);
+    let end = table.choke_points.get(&rule.ending).and_then(|ends| ends[usize::from(is_swapped)]);
+    !parts.is_empty() && end.is_some_and(|end| at.contains(&end))
+}
+
+/// Whether ways lead from the start to a goal and cost what is said.
+fn reaches(
+    certificate: &Certificate,
+    parity: Parity,
+    goal: Goal,
+    length: &Said<Length>,
+    table: &Table,
+) -> Result<(), Rejection> {
+    let parts = parts(certificate, parity, &length.said.rules);
+    let mut at = Pattern::U0;
+    for part in &parts {
+        let end = table.ending(part.ending);
+        if part.from != at || !end.events.0.is_empty() {
+            return Err(length.is_wrong(Fault::NoWay("these ways do not follow one another")));
+        }
+        at = end.pattern;
+    }
+    let size = FIRST[parity as usize];
+    if at != goal.pattern() || swaps_of(&parts, size) != Swaps::all(goal.is_swapped()).at(size) {
+        return Err(length.is_wrong(Fault::NoWay("these ways do not lead to the goal")));
+    }
+    costs_so_much(length, &length.said.moves, &cost_of(&parts))
+}
+
+fn every_rule_is_used(certificate: &Certificate) -> Result<(), Rejection> {
+    let lengths = certificate.lengths.iter();
+    let mut open: Vec<_> = lengths
+        .flat_map(|((parity, _), length)| length.said.rules.iter().map(|&rule| (*parity, rule)))
+        .collect();
+    let mut used = BTreeSet::new();
+    while let Some((parity, rule)) = open.pop() {
+        if used.insert((parity, rule)) {
+            let parts = &certificate.rules[parity as usize][rule].said.parts;
+            open.extend(parts.iter().map(|&part| (parity.other(), part)));
+        }
+    }
+    for parity in Parity::ALL {
+        for (index, rule) in certificate.rules[parity as usize].iter().enumerate() {
+            if !used.contains(&(parity, index)) {
+                return Err(rule.is_wrong(Fault::Unused));
+            }
+        }
+    }
+    Ok(())
+}

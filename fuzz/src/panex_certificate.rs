@@ -1,0 +1,18 @@
+//! Properties of the checker of Panex certificates.
+
+use crate::memory;
+use fewest_proof::panex::{Checker, HEADER};
+use std::sync::LazyLock;
+
+static CHECKER: LazyLock<Checker> = LazyLock::new(Checker::new);
+
+/// Checks a text as a certificate, with the first line that all of them have. It must not panic
+/// nor use much memory, and no text as short as these is a proof.
+pub fn check(text: &[u8]) {
+    let Ok(text) = std::str::from_utf8(text) else { return };
+    let checker = &*CHECKER;
+    let text = format!("{HEADER}\n{text}");
+    // The names of all partial states and endings; a function has 256 values at size 8.
+    let checked = memory::within(text.as_bytes(), 1 << 20, 1 << 10, |_| checker.check(&text));
+    assert!(checked.is_err());
+}
