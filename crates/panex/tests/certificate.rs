@@ -109,7 +109,7 @@ fn two_hundred_altered_numbers_are_two_hundred_rejections() {
 #[test]
 #[ignore = "takes minutes; run with --release"]
 fn thousands_of_altered_numbers_are_rejected() {
-    assert!(alter(2, 60) >= 4000);
+    assert!(alter(2, 30) >= 2000);
 }
 
 /// Other ways of the same cost might do as well: none does.

@@ -31,14 +31,14 @@ enum Piece {
 /// Sequences of events by number: states are compared millions of times, and few sequences come
 /// up.
 #[derive(Default)]
-struct Sequences {
-    all: Vec<Events>,
+pub(super) struct Sequences {
+    pub(super) all: Vec<Events>,
     numbers: HashMap<Events, usize, FixedState>,
     longer: HashMap<(usize, Event), Option<usize>, FixedState>,
 }
 
 impl Sequences {
-    fn number(&mut self, events: Events) -> usize {
+    pub(super) fn number(&mut self, events: Events) -> usize {
         let next = self.all.len();
         *self.numbers.entry(events).or_insert_with_key(|events| {
             self.all.push(events.clone());
@@ -47,7 +47,7 @@ impl Sequences {
     }
 
     /// The sequence with one more event, unless that is waste.
-    fn and(&mut self, number: usize, event: Event) -> Option<usize> {
+    pub(super) fn and(&mut self, number: usize, event: Event) -> Option<usize> {
         if let Some(&known) = self.longer.get(&(number, event)) {
             return known;
         }

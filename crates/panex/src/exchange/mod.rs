@@ -11,6 +11,8 @@ mod events;
 mod grammar;
 mod lengths;
 mod level;
+#[cfg(test)]
+mod level_tables;
 mod names;
 mod partial;
 mod plan;

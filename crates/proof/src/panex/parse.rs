@@ -328,7 +328,7 @@ impl<'a> Words<'a> {
     }
 
     fn swaps(&mut self) -> Result<Swaps> {
-        self.read("swaps like 01*0, at most two before the repeated one and after it", |word| {
+        self.read("swaps like 01*0: at most two, beginning with the other, on each side of the repeated one", |word| {
             let (first, last) = word.split_once('*')?;
             let swaps = |text: &str| {
                 text.bytes()
@@ -338,7 +338,9 @@ impl<'a> Words<'a> {
             let (mut before, after) = (swaps(first)?, swaps(last)?);
             let repeated = before.pop()?;
             let is_short = before.len().max(after.len()) <= MOST_SWAPS_AT_AN_END;
-            is_short.then_some(Swaps { before, repeated, after })
+            // Otherwise the same could be written in other ways.
+            let is_apart = before.last() != Some(&repeated) && after.first() != Some(&repeated);
+            (is_short && is_apart).then_some(Swaps { before, repeated, after })
         })
     }
 
