@@ -14,42 +14,27 @@ impl PieceId {
         Self(((piece.size - 1) << 1) as u8 | piece.colour as u8)
     }
 
-    /// The deepest level it may stand at.
-    fn size(self) -> u32 {
-        u32::from(self.0 >> 1) + 1
-    }
-
     fn piece(self) -> Piece {
         let colour = if self.0 & 1 == 0 { Colour::A } else { Colour::B };
-        Piece { colour, size: self.size() as u16 }
+        Piece { colour, size: u16::from(self.0 >> 1) + 1 }
     }
 }
 
-/// Where all pieces stand.
-///
-/// States are ordered by their levels first, which is all that most comparisons look at.
+/// Where all pieces stand: the pieces of each column, the top piece in the lowest bits, below a
+/// one.
 ///
 /// # Units
-/// 32 bytes for towers up to 8.
+/// 24 bytes for towers up to 8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct State<K> {
-    /// The occupied levels of each column, level *l* of column *c* in bit 16*c* + *l*: the top
-    /// piece's is the lowest of its column, and taking the piece away clears it.
-    levels: u64,
-    /// The pieces of each column, the top piece in the lowest bits, below a one.
-    pieces: [K; 3],
+    pub(crate) pieces: [K; 3],
 }
 
 impl<K: Word> State<K> {
     /// No pieces at all.
-    pub(crate) const EMPTY: Self = Self { levels: 0, pieces: [K::ONE; 3] };
+    pub(crate) const EMPTY: Self = Self { pieces: [K::ONE; 3] };
     /// The highest levels where pieces may rest.
     const HIGHEST: [u32; 3] = [0, 1, 0];
-
-    #[inline]
-    fn levels(&self, column: usize) -> u32 {
-        (self.levels >> (16 * column)) as u32 & 0xFFFF
-    }
 
     /// The number of pieces in a column.
     #[inline]
@@ -58,71 +43,85 @@ impl<K: Word> State<K> {
     }
 
     /// The pieces of a column from the bottom up.
-    #[inline]
-    pub(crate) fn bottom_up(&self, column: usize) -> impl Iterator<Item = PieceId> {
+    fn bottom_up(&self, column: usize) -> impl Iterator<Item = PieceId> {
         let stack = self.pieces[column];
         let places = (0..self.height(column)).rev();
         places.map(move |place| PieceId(stack.field(K::PIECE_BITS * place, K::PIECE_BITS) as u8))
-    }
-
-    /// The levels after left and right were swapped.
-    #[inline]
-    pub(crate) fn mirrored_levels(levels: u64) -> u64 {
-        const MIDDLE: u64 = 0xFFFF << 16;
-        levels << 32 & MIDDLE << 16 | levels & MIDDLE | levels >> 32
-    }
-
-    /// The levels of all columns as one number, by which states are ordered first.
-    #[inline]
-    pub(crate) fn all_levels(&self) -> u64 {
-        self.levels
     }
 
     /// Left and right swapped.
     #[inline]
     pub(crate) fn mirrored(&self) -> Self {
         let [left, middle, right] = self.pieces;
-        Self { levels: Self::mirrored_levels(self.levels), pieces: [right, middle, left] }
+        Self { pieces: [right, middle, left] }
     }
 
     /// The two pieces of every size swapped.
     #[inline]
     pub(crate) fn with_colours_swapped(&self) -> Self {
-        let mut state = *self;
-        for column in 0..3 {
-            let in_use = K::low_bits(self.pieces[column].highest_bit());
-            state.pieces[column] = state.pieces[column] ^ (K::ONES & in_use);
-        }
-        state
+        Self { pieces: self.pieces.map(K::with_colours_swapped) }
     }
 
-    /// The state with `piece` on top of a column, or `None` if there is no room.
+    /// Whether another piece, of whatever size, finds a level on a column of a board for towers
+    /// of `n`.
+    ///
+    /// A piece with *j* others above it stands so deep at the least that these have room down
+    /// from the highest level allowed, *h*; one more needs its size to be at least *h* + *j* + 1.
+    /// All pieces are compared at once: the top bit of each place is set before the subtraction,
+    /// and still there after it where the size is large enough.
     #[inline]
-    pub(crate) fn with(&self, piece: PieceId, column: usize, n: u32) -> Option<Self> {
-        // The floor counts as occupied.
-        let top = (self.levels(column) | 1 << (n + 1)).trailing_zeros();
-        let level = top.checked_sub(1)?.min(piece.size());
-        if level < Self::HIGHEST[column] {
-            return None;
-        }
+    pub(crate) fn has_room(&self, column: usize, n: u32) -> bool {
+        let stack = self.pieces[column];
+        let highest = Self::HIGHEST[column];
+        let needed = if highest == 0 { K::PIECES } else { K::PIECES_FROM_ONE };
+        let in_use = K::TOP_BITS & K::low_bits(stack.highest_bit());
+        let sizes_less_one = stack >> 1 & K::HALVES;
+        let left = (sizes_less_one | K::TOP_BITS).less(needed);
+        left & in_use == in_use && self.height(column) + highest <= n
+    }
+
+    /// The state with one piece more on top of a column.
+    #[inline]
+    fn with(&self, piece: PieceId, column: usize) -> Self {
         let mut state = *self;
-        state.levels |= 1 << (16 * column as u32 + level);
         state.pieces[column] = state.pieces[column].append(K::PIECE_BITS, u32::from(piece.0));
-        Some(state)
+        state
     }
 
     /// The state without the top piece of a column, and the piece.
     #[inline]
     fn without_top(&self, column: usize) -> Option<(PieceId, Self)> {
-        let levels = self.levels(column);
-        let top = u64::from(levels & levels.wrapping_neg());
-        if top == 0 {
+        let stack = self.pieces[column];
+        if stack == K::ONE {
             return None;
         }
         let mut state = *self;
-        state.levels ^= top << (16 * column);
-        state.pieces[column] = state.pieces[column] >> K::PIECE_BITS;
-        Some((PieceId(self.pieces[column].field(0, K::PIECE_BITS) as u8), state))
+        state.pieces[column] = stack >> K::PIECE_BITS;
+        Some((PieceId(stack.field(0, K::PIECE_BITS) as u8), state))
+    }
+}
+
+/// A set of columns, the left one in the lowest bit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Columns(pub(crate) u32);
+
+impl Columns {
+    pub(crate) const NONE: Self = Self(0);
+
+    #[inline]
+    pub(crate) fn only(column: Column) -> Self {
+        Self(1 << column.index())
+    }
+
+    #[inline]
+    fn contains(self, column: Column) -> bool {
+        self.0 >> column.index() & 1 == 1
+    }
+
+    /// Left and right swapped.
+    #[inline]
+    pub(crate) fn mirrored(self) -> Self {
+        Self(self.0 >> 2 | self.0 & 2 | (self.0 & 1) << 2)
     }
 }
 
@@ -151,15 +150,35 @@ impl<K: Word> Model<K> {
             let mut state = State::EMPTY;
             for column in Column::ALL {
                 for &piece in position.column(column) {
-                    let piece = PieceId::of(piece);
-                    let next = state.with(piece, column.index(), packing.n());
-                    state = next.expect("positions of the rules keep the level rule");
+                    state = state.with(PieceId::of(piece), column.index());
                 }
             }
             state
         };
         let (start, goal) = (state(&instance.start()), state(instance.goal()));
         Some(Self { packing, start, goal })
+    }
+
+    /// Every move of a piece that does not come from some columns, and where it leads.
+    #[inline]
+    pub(crate) fn expand_except(
+        &self,
+        state: &State<K>,
+        columns: Columns,
+        mut visit: impl FnMut(Step, State<K>),
+    ) {
+        let has_room = [0, 1, 2].map(|column| state.has_room(column, self.packing.n()));
+        for from in Column::ALL {
+            if columns.contains(from) {
+                continue;
+            }
+            let Some((piece, lifted)) = state.without_top(from.index()) else { continue };
+            for to in Column::ALL {
+                if to != from && has_room[to.index()] {
+                    visit(Step { from, to }, lifted.with(piece, to.index()));
+                }
+            }
+        }
     }
 
     pub(crate) fn ends(&self) -> (&State<K>, &State<K>) {
@@ -195,18 +214,8 @@ impl<K: Word> StateSpace for Model<K> {
     }
 
     #[inline]
-    fn expand(&self, state: &State<K>, mut visit: impl FnMut(Step, State<K>)) {
-        for from in Column::ALL {
-            let Some((piece, lifted)) = state.without_top(from.index()) else { continue };
-            for to in Column::ALL {
-                if to == from {
-                    continue;
-                }
-                if let Some(next) = lifted.with(piece, to.index(), self.packing.n()) {
-                    visit(Step { from, to }, next);
-                }
-            }
-        }
+    fn expand(&self, state: &State<K>, visit: impl FnMut(Step, State<K>)) {
+        self.expand_except(state, Columns::NONE, visit);
     }
 
     fn pack(&self, state: &State<K>) -> K {

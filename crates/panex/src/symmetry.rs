@@ -3,7 +3,7 @@
 //! # Source
 //! Manasse, Sleator, Wei and Baxter, "The Panex Puzzle", section "The Program".
 
-use crate::model::{State, Step};
+use crate::model::{Columns, State, Step};
 use crate::packing::Word;
 use fewest_rules::panex::Column;
 
@@ -37,12 +37,23 @@ impl Symmetry {
         }
     }
 
-    /// The levels of the image of a state.
+    /// The left column of the image of a state.
     #[inline]
-    fn levels_of<K: Word>(self, state: &State<K>) -> u64 {
+    fn left_of<K: Word>(self, state: &State<K>) -> K {
         match self {
-            Self::Identity | Self::Colours => state.all_levels(),
-            Self::Mirror | Self::Both => State::<K>::mirrored_levels(state.all_levels()),
+            Self::Identity => state.pieces[0],
+            Self::Colours => state.pieces[0].with_colours_swapped(),
+            Self::Mirror => state.pieces[2],
+            Self::Both => state.pieces[2].with_colours_swapped(),
+        }
+    }
+
+    /// The image of a set of columns.
+    #[inline]
+    pub(crate) fn of_columns(self, columns: Columns) -> Columns {
+        match self {
+            Self::Identity | Self::Colours => columns,
+            Self::Mirror | Self::Both => columns.mirrored(),
         }
     }
 
@@ -88,19 +99,19 @@ impl Orbits {
         Self { symmetries: others.map(fixes).collect() }
     }
 
-    /// The least state of the group of `state`.
+    /// The least state of the group of `state`, and a symmetry that takes `state` to it.
     #[inline]
-    pub fn representative<K: Word>(&self, state: &State<K>) -> (State<K>, Coset) {
-        let mut least = (*state, Coset::Own);
+    pub fn representative<K: Word>(&self, state: &State<K>) -> (State<K>, Coset, Symmetry) {
+        let mut least = (*state, Coset::Own, Symmetry::Identity);
         for &(symmetry, fixes_root) in &self.symmetries {
-            // Levels decide nearly always, and cost next to nothing.
-            if symmetry.levels_of(state) > least.0.all_levels() {
+            // The left column decides nearly always.
+            if symmetry.left_of(state) > least.0.pieces[0] {
                 continue;
             }
             let image = symmetry.of(state);
             let coset = if fixes_root { Coset::Own } else { Coset::Other };
             if image < least.0 {
-                least = (image, coset);
+                least = (image, coset, symmetry);
             } else if image == least.0 && coset != least.1 {
                 least.1 = Coset::Both;
             }
