@@ -87,6 +87,11 @@ impl<'a, K: Word> Side<'a, K> {
         self.parts.iter().map(|part| part.current.len()).sum()
     }
 
+    /// Whether sharing the work among threads would take longer than the work.
+    fn is_small(&self) -> bool {
+        self.len() < 4096
+    }
+
     pub(crate) fn is_exhausted(&self) -> bool {
         self.len() == 0
     }
@@ -110,7 +115,7 @@ impl<'a, K: Word> Side<'a, K> {
         monitor.check_memory((elsewhere + self.bytes() + more) as u64)?;
         statistics.expanded += self.len() as u64;
         let mut boxes = mem::take(&mut self.boxes);
-        self.parts.par_iter().zip(&mut boxes).for_each(|(part, boxes)| {
+        let expand = |(part, boxes): (&Part<K>, &mut Vec<Vec<K>>)| {
             for &entry in &part.current {
                 let (state, last) = self.state(entry);
                 self.model.expand_except(&state, last, |step, child| {
@@ -118,11 +123,22 @@ impl<'a, K: Word> Side<'a, K> {
                     self.store(&child, last, |part, entry| boxes[part].push(entry));
                 });
             }
-        });
+        };
+        let is_small = self.is_small();
+        if is_small {
+            self.parts.iter().zip(&mut boxes).for_each(expand);
+        } else {
+            self.parts.par_iter().zip(&mut boxes).for_each(expand);
+        }
         statistics.generated += boxes.iter().flatten().map(Vec::len).sum::<usize>() as u64;
-        self.parts.par_iter_mut().enumerate().for_each(|(to, part)| {
+        let replace = |(to, part): (usize, &mut Part<K>)| {
             part.replace(boxes.iter().map(|from| from[to].as_slice()));
-        });
+        };
+        if is_small {
+            self.parts.iter_mut().enumerate().for_each(replace);
+        } else {
+            self.parts.par_iter_mut().enumerate().for_each(replace);
+        }
         boxes.iter_mut().flatten().for_each(Vec::clear);
         self.boxes = boxes;
         self.depth += 1;
@@ -185,12 +201,14 @@ impl<'a, K: Word> Side<'a, K> {
     /// one, which is nearer; and its depths on this side and in the image.
     pub(crate) fn meets_its_image(&self) -> Option<(State<K>, u32, u32)> {
         let find = |layer: fn(&Part<K>) -> &Vec<K>| {
-            self.parts.par_iter().find_map_first(|part| {
-                let is_image = |a: K, b: K| {
-                    a >> EXTRA_BITS == b >> EXTRA_BITS && a >> LAST_BITS != b >> LAST_BITS
-                };
-                shared(&part.current, layer(part), is_image)
-            })
+            let is_image =
+                |a: K, b: K| a >> EXTRA_BITS == b >> EXTRA_BITS && a >> LAST_BITS != b >> LAST_BITS;
+            let find = |part: &Part<K>| shared(&part.current, layer(part), is_image);
+            if self.is_small() {
+                self.parts.iter().find_map(find)
+            } else {
+                self.parts.par_iter().find_map_first(find)
+            }
         };
         let nearer = find(|part| &part.old).map(|entry| (entry, self.depth.saturating_sub(1)));
         let found = nearer.or_else(|| find(|part| &part.current).map(|entry| (entry, self.depth)));
@@ -199,9 +217,8 @@ impl<'a, K: Word> Side<'a, K> {
 
     /// A state that lies in the current layers of both sides.
     pub(crate) fn meets(&self, other: &Self) -> Option<State<K>> {
-        let parts = self.parts.par_iter().zip(&other.parts);
         let is_same = |a: K, b: K| a >> EXTRA_BITS == b >> EXTRA_BITS;
-        parts.find_map_first(|(part, opposite)| {
+        let find = |(part, opposite): (&Part<K>, &Part<K>)| {
             // The side whose root more symmetries fix holds all images of its states, so the
             // state of the other one lies in both.
             if self.orbits.other().is_some() {
@@ -209,7 +226,12 @@ impl<'a, K: Word> Side<'a, K> {
             } else {
                 shared(&opposite.current, &part.current, is_same).map(|entry| other.state(entry).0)
             }
-        })
+        };
+        if self.is_small() && other.is_small() {
+            self.parts.iter().zip(&other.parts).find_map(find)
+        } else {
+            self.parts.par_iter().zip(&other.parts).find_map_first(find)
+        }
     }
 }
 
