@@ -81,27 +81,17 @@ pub struct PanexFacts {
     pub reachable_states: Option<u64>,
     /// Moves to the farthest of them.
     pub eccentricity: Option<u32>,
-    /// Who published X_n first, and when.
-    pub published: Option<&'static str>,
+    /// How far exchanges were known to be shortest, and since when, with sources.
+    pub history: Vec<String>,
 }
 
-/// For higher towers the numbers of moves are not computed here: it would take seconds.
+/// For higher towers the numbers of moves are not given: they have more digits than are of use.
 pub const COMPUTED: u16 = 100;
-
-/// Who published the length of the exchange of towers of this height first.
-fn published(n: u16) -> Option<&'static str> {
-    match n {
-        1..=6 => Some("Manasse, Sleator and Wei, computed in 1983; OEIS A109224"),
-        7..=9 => Some("by 2008; OEIS A109224"),
-        10..=13 => Some("Kisman 2010; OEIS A109224"),
-        _ => None,
-    }
-}
 
 /// Collects what is known.
 ///
 /// # Complexity
-/// For Atomix the distances of all pairs of squares; for Panex about 10 ms a size.
+/// For Atomix the distances of all pairs of squares.
 pub fn facts(family: &Family) -> Facts {
     match family {
         Family::Atomix(level) => Facts::Atomix(of_level(level)),
@@ -155,6 +145,6 @@ fn of_panex(instance: &panex::Instance) -> PanexFacts {
         growth: known.as_ref().and_then(|known| known.growth),
         reachable_states: known.as_ref().and_then(|known| known.reachable_positions),
         eccentricity: known.as_ref().and_then(|known| known.eccentricity),
-        published: published(n),
+        history: known::HISTORY.iter().map(ToString::to_string).collect(),
     }
 }

@@ -1,8 +1,9 @@
 //! What is known of exchanges: numbers that cost much to compute, and who found what.
 
 use crate::exchange::{Length, lengths};
-use dashu_int::UBig;
 use dashu_int::ops::BitTest;
+use dashu_int::{IBig, UBig};
+use std::fmt;
 
 /// A result and where it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,11 +16,17 @@ pub struct Record {
     pub source: &'static str,
 }
 
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} ({})", self.year, self.result, self.source)
+    }
+}
+
 /// How far exchanges were known to be optimal, and since when.
-pub const HISTORY: [Record; 4] = [
+pub const HISTORY: [Record; 5] = [
     Record {
         year: 1983,
-        result: "X_5 = 343 in an hour and X_6 = 881 in a day on a VAX 11/750",
+        result: "up to X_5 = 343 in an hour and X_6 = 881 in a day on a VAX 11/750",
         source: "Manasse, Sleator, Wei, Baxter: The Panex Puzzle, section The Program",
     },
     Record { year: 2008, result: "X_n up to X_9 = 13023", source: "OEIS A109224" },
@@ -33,6 +40,11 @@ pub const HISTORY: [Record; 4] = [
         result: "conjecture: X_n = 49 P(n+1) - 105 P(n) - 8n - 2 for n >= 5, P the Pell numbers; \
                  an upper bound",
         source: "OEIS A109224",
+    },
+    Record {
+        year: 2026,
+        result: "the conjecture holds, by a certificate for all n >= 5 that fewest writes and checks",
+        source: "fewest, docs/panex.md",
     },
 ];
 
@@ -61,15 +73,37 @@ pub struct Info {
     pub eccentricity: Option<u32>,
 }
 
+/// What towers of `n` take, for `n` from 5 on.
+///
+/// # Source
+/// The certificate of [`crate::exchange::certificate`].
+fn by_closed_form(n: u32) -> Option<Length> {
+    let step = |(p, q): (IBig, IBig)| (q.clone(), IBig::from(2) * q + p);
+    let (p, q) = (0..n).fold((IBig::ZERO, IBig::ONE), |pair, _| step(pair));
+    let exchange = IBig::from(49) * &q - IBig::from(105) * &p - IBig::from(8 * n + 2);
+    let doubled = IBig::from(21) * p - IBig::from(7) * q - IBig::from(1 + 2 * (n % 2));
+    let [exchange, transfer] = [exchange, doubled / IBig::from(2)].map(UBig::try_from);
+    Some(Length { n, exchange: exchange.ok()?, transfer: transfer.ok()? })
+}
+
+/// What towers of `n` take; `None` for no pieces.
+fn length(n: u32) -> Option<Length> {
+    match n {
+        0 => None,
+        1..=4 => lengths().nth(n as usize - 1),
+        _ => by_closed_form(n),
+    }
+}
+
 /// Everything about towers of `n` that takes no search; `None` for no pieces.
 ///
 /// # Complexity
-/// That of [`lengths`] up to `n`.
+/// Linear in `n`, times the digits of the result.
 pub fn info(n: u16) -> Option<Info> {
-    let n = usize::from(n);
-    let mut last: Vec<Length> = lengths().take(n).skip(n.saturating_sub(2)).collect();
-    let length = last.pop()?;
-    let growth = last.pop().map(|before| {
+    let n = u32::from(n);
+    let before = length(n.saturating_sub(1));
+    let length = length(n)?;
+    let growth = before.map(|before| {
         // More bits than these make no difference to an f64, and thousands do not fit.
         let excess = before.exchange.bit_len().saturating_sub(64);
         let shifted = |number: &UBig| (number >> excess).to_f64().value();
@@ -86,6 +120,13 @@ pub fn info(n: u16) -> Option<Info> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn closed_forms_are_what_levels_give() {
+        for length in lengths().take(60).skip(4) {
+            assert_eq!(by_closed_form(length.n), Some(length));
+        }
+    }
 
     #[test]
     fn growth_tends_to_one_plus_the_root_of_two() {

@@ -89,7 +89,7 @@ fn lines(facts: Facts) -> Vec<(&'static str, String)> {
             lines.extend(number("growth", panex.growth.map(|growth| format!("{growth:.4}"))));
             lines.extend(number("reachable states", panex.reachable_states.map(|n| n.to_string())));
             lines.extend(number("eccentricity", panex.eccentricity.map(|n| n.to_string())));
-            lines.extend(number("published", panex.published.map(str::to_owned)));
+            lines.extend(panex.history.into_iter().map(|record| ("history", record)));
             lines
         }
     }

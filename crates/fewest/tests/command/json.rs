@@ -150,9 +150,11 @@ transfer moves     9
 growth             3.2308
 reachable states   3048
 eccentricity       44
-published          Manasse, Sleator and Wei, computed in 1983; OEIS A109224
+history            1983: up to X_5 = 343 in an hour and X_6 = 881 in a day on a VAX 11/750 \
+(Manasse, Sleator, Wei, Baxter: The Panex Puzzle, section The Program)
 ";
-    assert_eq!(ran.stdout, expected);
+    assert!(ran.stdout.starts_with(expected), "{}", ran.stdout);
+    assert_eq!(ran.stdout.matches("\nhistory ").count(), 5);
 }
 
 #[test]
@@ -180,7 +182,7 @@ fn info_tells_what_is_known_of_each_family() {
     let panex = info("panex:10");
     let keys = [("n", "i"), ("pieces", "i"), ("exchange", "b")];
     let more = [("exchange_moves", "i?"), ("transfer_moves", "i?"), ("growth", "n?")];
-    let known = [("reachable_states", "i?"), ("eccentricity", "i?"), ("published", "s?")];
+    let known = [("reachable_states", "i?"), ("eccentricity", "i?"), ("history", "l")];
     assert_keys(&panex, &[&first[..], &keys, &more, &known].concat());
     assert_eq!(
         (&panex["exchange_moves"], &panex["transfer_moves"]),
