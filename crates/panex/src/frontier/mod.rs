@@ -13,6 +13,8 @@
 //! Manasse, Sleator, Wei and Baxter, "The Panex Puzzle", section "The Program". They keep no
 //! layer and recover the plan by recursion on the midpoint, which costs another search.
 
+#[cfg(test)]
+mod layers;
 mod side;
 mod walk;
 

@@ -1,0 +1,52 @@
+//! The layers of a search against plain breadth-first search.
+
+use super::side::Side;
+use crate::model::Model;
+use crate::symmetry::{Orbits, between};
+use fewest_rules::panex::{Instance, parse};
+use fewest_search::monitor::unlimited;
+use fewest_search::{StateSpace, Statistics};
+use std::collections::BTreeSet;
+
+/// Compares all layers around the start of a puzzle, with its symmetries and without.
+fn compare(puzzle: &Instance) {
+    let model = Model::<u64>::new(puzzle).unwrap();
+    let root = model.initial_states().remove(0);
+    let mut plain = Side::new(&model, &root, Orbits::new(&root, &[]));
+    let mut folded = Side::new(&model, &root, Orbits::new(&root, &between(&root, &root)));
+    let mut old = BTreeSet::new();
+    let mut layer = BTreeSet::from([model.pack(&root)]);
+    while !layer.is_empty() {
+        assert_eq!(plain.len(), layer.len(), "depth {}", plain.depth());
+        let mut next = BTreeSet::new();
+        for &key in &layer {
+            let state = model.unpack(key);
+            assert!(plain.contains(&state) && folded.contains(&state), "depth {}", plain.depth());
+            model.expand(&state, |_, child| {
+                let child = model.pack(&child);
+                if !layer.contains(&child) && !old.contains(&child) {
+                    next.insert(child);
+                }
+            });
+        }
+        old = std::mem::replace(&mut layer, next);
+        for side in [&mut plain, &mut folded] {
+            unlimited(|monitor| side.advance(0, monitor, &mut Statistics::default())).unwrap();
+        }
+    }
+    assert!(plain.is_exhausted() && folded.is_exhausted());
+}
+
+#[test]
+fn layers_are_those_of_plain_search() {
+    for n in 1..=4 {
+        compare(&Instance::exchange(n));
+    }
+    for text in [
+        "b1a2a3/a1b2/b3:a1a2a3/-/b1b2b3",
+        "b1a2a3/-/a1b2b3:a1a2a3/-/b1b2b3",
+        "a2a3a4/a1b2/b1b3b4:a1a2a3a4/-/b1b2b3b4",
+    ] {
+        compare(&parse(text).unwrap());
+    }
+}
