@@ -85,8 +85,9 @@ pub struct PanexFacts {
     pub history: Vec<String>,
 }
 
-/// For higher towers the numbers of moves are not given: they have more digits than are of use.
-pub const COMPUTED: u16 = 100;
+/// For higher towers the numbers of moves are not given: most readers of JSON take none above
+/// 10^308.
+pub const COMPUTED: u16 = 800;
 
 /// Collects what is known.
 ///

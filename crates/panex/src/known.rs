@@ -43,7 +43,8 @@ pub const HISTORY: [Record; 5] = [
     },
     Record {
         year: 2026,
-        result: "the conjecture holds, by a certificate for all n >= 5 that fewest writes and checks",
+        result: "a checked certificate of the conjecture for all n >= 5, on top of an argument on \
+                 levels that is not formalised",
         source: "fewest, docs/panex.md",
     },
 ];

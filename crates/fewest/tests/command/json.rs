@@ -189,5 +189,6 @@ fn info_tells_what_is_known_of_each_family() {
         (&31_537.into(), &4875.into())
     );
     assert_eq!(info("panex:a1/-/b1:a1/b1/-")["exchange"], false);
+    assert!(info("panex:800")["exchange_moves"].as_f64().is_some_and(|moves| moves > 1e300));
     assert_eq!(info("panex:10000")["exchange_moves"], Value::Null);
 }
