@@ -20,6 +20,7 @@ pub mod cost;
 pub mod count;
 pub mod exchange;
 pub mod facts;
+mod folders;
 pub mod input;
 pub mod instance;
 pub mod memory;
@@ -27,6 +28,7 @@ pub mod plan;
 pub mod report;
 pub mod sets;
 mod solve;
+pub mod tables;
 pub mod units;
 
 pub use cost::{Cost, Stopwatch};
@@ -35,7 +37,7 @@ pub use input::{InputError, InputOptions, entries, read};
 pub use instance::{Family, Instance};
 pub use plan::Plan;
 pub use report::{Counts, Report, Status};
-pub use solve::{SolveError, solve};
+pub use solve::{SolveError, solve, solve_with_tables};
 
 pub use fewest_atomix as atomix;
 pub use fewest_panex as panex;

@@ -4,6 +4,7 @@
 //! level in `atomix/level`, with a file `sequence` that tells their order. The data folders are
 //! those of the XDG base directory specification, and those inside Flatpak and Snap packages.
 
+use crate::folders;
 use crate::input::{Entry, Format, InputError, InputOptions, contents, file};
 use fewest_rules::{TextPosition, atomix};
 use std::collections::HashSet;
@@ -92,10 +93,7 @@ const GNOME_PACKAGES: &Packages = &Packages { flatpak: "org.gnome.Atomix", snap:
 /// The folders that a game's data may be in: the user's own first.
 fn data_folders(packages: &Packages) -> Vec<PathBuf> {
     let Packages { flatpak, snap } = packages;
-    let path = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let home = path("HOME");
-    let data_home =
-        path("XDG_DATA_HOME").or_else(|| home.as_ref().map(|home| home.join(".local/share")));
+    let (home, data_home) = (folders::home(), folders::data_home());
     let set = env::var_os("XDG_DATA_DIRS").filter(|folders| !folders.is_empty());
     let system = set.unwrap_or_else(|| "/usr/local/share:/usr/share".into());
     let in_flatpak = format!("flatpak/app/{flatpak}/current/active/files/share");

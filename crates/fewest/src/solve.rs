@@ -3,6 +3,7 @@
 use crate::{Family, Instance, Plan, Report, Status, Stopwatch, exchange, instance::draw};
 use fewest_rules::{Puzzle, ReplayError, replay};
 use fewest_search::{Answer, Monitor, Request, Unsupported, Verdict};
+use fewest_tiles::Tables;
 
 /// Why there is no report.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -15,7 +16,22 @@ pub enum SolveError {
     WrongPlan(#[from] ReplayError),
 }
 
+/// Searches for a shortest plan with no tables but those made at the start: see
+/// [`solve_with_tables`].
+///
+/// # Errors
+/// As [`solve_with_tables`].
+pub fn solve(
+    instance: &Instance,
+    request: &Request,
+    monitor: &mut Monitor<'_>,
+) -> Result<Report, SolveError> {
+    Tables::none(|tables| solve_with_tables(instance, request, tables, monitor))
+}
+
 /// Searches for a shortest plan and reports what was shown.
+///
+/// `tables` are pattern databases for tile puzzles.
 ///
 /// A plan in the report was replayed by the rules of the puzzle, which share no code with the
 /// search. The exchange of two Panex towers is computed by levels, at any height, unless an
@@ -24,9 +40,10 @@ pub enum SolveError {
 /// # Errors
 /// If the family does not have the engine or direction that was asked for, or if a plan failed
 /// the replay, which no report may hide.
-pub fn solve(
+pub fn solve_with_tables(
     instance: &Instance,
     request: &Request,
+    tables: &mut Tables<'_>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Report, SolveError> {
     match &instance.family {
@@ -34,7 +51,9 @@ pub fn solve(
             report(instance, level, |level| fewest_atomix::solve(level, request, monitor))
         }
         Family::Tiles(tiles) => {
-            report(instance, tiles, |tiles| fewest_tiles::solve(tiles, request, monitor))
+            let search =
+                |tiles: &_| fewest_tiles::solve_with_tables(tiles, request, tables, monitor);
+            report(instance, tiles, search)
         }
         Family::Panex(panex) if exchange::is_asked(panex, request) => {
             exchange::solve(instance, panex, monitor)

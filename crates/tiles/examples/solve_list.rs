@@ -6,16 +6,21 @@
 //! cargo run --release -p fewest-tiles --example solve_list -- korf100.txt blank-first pattern-databases 1
 //! ```
 //!
-//! HEURISTIC may also be `knuth`, which measures how much longer each further sad move takes.
+//! HEURISTIC may also be `knuth`, which measures how much longer each further sad move takes, or a
+//! partition such as `4x4:7-8`, whose tables are built, or read from the folder that the variable
+//! `FEWEST_PDB` names.
 //! NODES is the most positions to expand for one instance.
 
 use fewest_rules::replay;
 use fewest_rules::tiles::{Goal, Instance, Move, Options, parse_list};
+use fewest_search::monitor::unlimited;
 use fewest_search::{Limits, Monitor, Outcome, Verdict};
+use fewest_tiles::pattern::{Partition, Pattern, Store, Table};
 use fewest_tiles::{HeuristicName, Solver, knuth};
 use nix::sys::resource::{UsageWho, getrusage};
 use std::error::Error;
 use std::num::NonZero;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -35,6 +40,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut growth = vec![];
     let solver = match heuristic.as_str() {
         "knuth" => None,
+        partition if partition.contains(':') => {
+            let partition = partition.parse::<Partition>()?.towards(goal);
+            Some(Solver::with_tables(&partition, table, threads)?)
+        }
         name => {
             Some(Solver::new(first.start.size(), goal, name.parse::<HeuristicName>()?, threads)?)
         }
@@ -81,6 +90,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         );
     }
     Ok(())
+}
+
+/// A table from the folder, or one made now.
+fn table(pattern: &Pattern) -> Result<Arc<Table>, Box<dyn Error>> {
+    let table = match std::env::var_os("FEWEST_PDB") {
+        Some(folder) => Store::new(folder).load(pattern)?,
+        None => unlimited(|monitor| Table::build(pattern.clone(), monitor))?,
+    };
+    Ok(Arc::new(table))
 }
 
 /// The length of the plan, if one was found.

@@ -1,17 +1,20 @@
-//! IDA* made for this puzzle: the path carries board and bounds in registers, on all cores.
+//! IDA* made for this puzzle: on all cores, with bounds kept up to date along the path.
 //!
 //! # Source
 //! Korf, Artificial Intelligence 27 (1985). Splitting the tree into units of work as in Reinefeld
 //! and Schnecke, *AIDA\** (1994); here threads draw the units from one counter.
 
 use crate::Packed;
+use crate::automaton::Automaton;
 use crate::heuristic::{Heuristic, Slide};
+use crate::subtree::{Batch, Flow, Searcher};
 use fewest_rules::tiles::{Board, Cell, Direction, Instance, Move, Size};
 use fewest_search::{Depth, Monitor, Outcome, Statistics, Stop};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-/// Finds a shortest plan of a position that can be solved.
+/// Finds a shortest plan of a position that can be solved, which is known to need `at_least` so
+/// many moves.
 ///
 /// The plan and all counts up to the last iteration do not depend on the number of threads; the
 /// counts of the last iteration do.
@@ -21,14 +24,16 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 pub fn ida_star<const WORDS: usize, const BITS: u32, H: Heuristic>(
     instance: &Instance,
     heuristic: &H,
+    automaton: &Automaton,
     threads: NonZero<usize>,
+    at_least: Depth,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Move> {
     assert!(instance.is_solvable(), "the search would never end");
-    let tree = Tree::<WORDS, BITS, H>::new(instance, heuristic);
+    let tree = Tree::<WORDS, BITS, H>::new(instance, heuristic, automaton);
     let root = tree.root(&instance.start);
     let away = instance.start.size().distance(root.blank, instance.solved().blank());
-    let least = heuristic.bound(&root.value).0;
+    let least = heuristic.bound(&root.value).max(at_least).0;
     // Every solution has the parity of the blank's distance from its place.
     let mut bound = Depth(least + (least ^ u16::from(away)) % 2);
     let mut statistics = Statistics::default();
@@ -43,48 +48,61 @@ pub fn ida_star<const WORDS: usize, const BITS: u32, H: Heuristic>(
         let before = statistics.expanded;
         statistics.expanded_until_last_layer = before;
         statistics.reexpanded = before;
-        let threads = if last < WORTH_SHARING { 1 } else { threads.get() };
-        match tree.iterate(&root, bound, threads, &mut statistics, monitor) {
+        let root = Node { room: bound.0, ..root };
+        let threads = if last < LARGE { None } else { Some(threads) };
+        match tree.iterate(root, threads, &mut statistics, monitor) {
             Err(stop) => return Outcome::bounded(stop, bound, statistics),
-            Ok(Some(plan)) => return Outcome::with_plan(plan, bound, statistics),
+            Ok(Some(path)) => {
+                let plan = plan(&instance.start, &path);
+                return Outcome::with_plan(plan, bound, statistics);
+            }
             Ok(None) => bound = bound + Depth(2),
         }
         last = statistics.expanded - before;
     }
 }
 
-/// After an iteration of so many positions the next one is shared among threads: it takes some
-/// ten milliseconds.
-const WORTH_SHARING: u64 = 100_000;
-/// A tree to be shared is split into at least so many units.
-const UNITS: usize = 1000;
+/// After an iteration of so many positions the next one is split into subtrees, which threads
+/// share: it takes some ten milliseconds.
+const LARGE: u64 = 100_000;
+/// A large tree is split into at least so many subtrees.
+const SUBTREES: usize = 4000;
+/// Subtrees that a thread takes at a time, and searches together.
+const UNIT: usize = 32;
 /// Positions expanded between two looks at limits and other threads.
-const BATCH: u64 = 1 << 14;
+const GRANT: u64 = 1 << 14;
 
-struct Tree<'a, const WORDS: usize, const BITS: u32, H: Heuristic> {
-    heuristic: &'a H,
-    target: Packed<WORDS, BITS>,
-    neighbours: [Steps; Size::MAX_CELLS],
+/// What does not change during a search.
+pub(crate) struct Tree<'a, const WORDS: usize, const BITS: u32, H: Heuristic> {
+    pub heuristic: &'a H,
+    pub automaton: &'a Automaton,
+    pub target: Packed<WORDS, BITS>,
+    pub steps: [Steps; Size::MAX_CELLS],
 }
 
+/// A position that is to be searched.
 #[derive(Clone, Copy)]
-struct Node<const WORDS: usize, const BITS: u32, V> {
-    board: Packed<WORDS, BITS>,
-    blank: Cell,
-    /// Where the blank was before.
-    previous: Cell,
-    value: V,
+pub(crate) struct Node<const WORDS: usize, const BITS: u32, V> {
+    pub board: Packed<WORDS, BITS>,
+    pub value: V,
+    /// The automaton's state.
+    pub state: u32,
+    /// How much of the trail leads here.
+    pub trail: u32,
+    /// Moves that may still be made.
+    pub room: u16,
+    pub blank: Cell,
 }
 
-/// A subtree for one thread.
-struct Unit<N> {
+/// The root of a subtree, and where the blank went on the way to it.
+struct Subtree<N> {
     root: N,
-    path: Vec<Move>,
+    path: Vec<Cell>,
 }
 
 /// What the threads of one iteration share.
 #[derive(Default)]
-struct Shared {
+pub(crate) struct Shared {
     next: AtomicUsize,
     /// Units from here on cannot give the plan: one before them did.
     end: AtomicUsize,
@@ -93,160 +111,170 @@ struct Shared {
     generated: AtomicU64,
 }
 
-/// Why the search of a subtree ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Flow {
-    Exhausted,
-    Found,
-    /// A limit or an earlier solution ended it.
-    Stopped,
+/// The cells that the blank can go to.
+#[derive(Clone, Copy)]
+pub(crate) struct Steps {
+    pub count: u8,
+    /// Direction and cell, the first direction last.
+    pub to: [(u8, Cell); 4],
 }
 
-/// The cells the blank can go to.
-#[derive(Clone, Copy)]
-struct Steps {
-    count: u8,
-    cells: [Cell; 4],
+/// The tiles that are pushed when the blank takes a path.
+fn plan(start: &Board, path: &[Cell]) -> Vec<Move> {
+    let mut board = start.clone();
+    let mut push = |&cell: &Cell| {
+        let step = Move(board.tile(cell));
+        board = board.push(cell).expect("the blank goes from cell to cell");
+        step
+    };
+    path.iter().map(&mut push).collect()
 }
 
 impl<'a, const WORDS: usize, const BITS: u32, H: Heuristic> Tree<'a, WORDS, BITS, H> {
-    fn new(instance: &Instance, heuristic: &'a H) -> Self {
+    fn new(instance: &Instance, heuristic: &'a H, automaton: &'a Automaton) -> Self {
         let size = instance.start.size();
-        let mut neighbours = [Steps { count: 0, cells: [Cell(0); 4] }; Size::MAX_CELLS];
+        let mut all = [Steps { count: 0, to: [(0, Cell(0)); 4] }; Size::MAX_CELLS];
         for cell in size.all_cells() {
-            let steps = &mut neighbours[cell.index()];
-            for beside in Direction::ALL.into_iter().filter_map(|d| size.neighbour(cell, d)) {
-                steps.cells[usize::from(steps.count)] = beside;
-                steps.count += 1;
+            let steps = &mut all[cell.index()];
+            for direction in Direction::ALL.into_iter().rev() {
+                if let Some(beside) = size.neighbour(cell, direction) {
+                    steps.to[usize::from(steps.count)] = (direction as u8, beside);
+                    steps.count += 1;
+                }
             }
         }
-        Self { heuristic, target: Packed::new(&instance.solved()), neighbours }
+        Self { heuristic, automaton, target: Packed::new(&instance.solved()), steps: all }
     }
 
     fn root(&self, start: &Board) -> Node<WORDS, BITS, H::Value> {
         let value = self.heuristic.start(|cell| start.tile(cell));
-        let blank = start.blank();
-        Node { board: Packed::new(start), blank, previous: blank, value }
+        let (board, blank) = (Packed::new(start), start.blank());
+        Node { board, value, state: Automaton::START, trail: 0, room: 0, blank }
     }
 
-    /// The child with the tile of a neighbouring cell pushed, if it is within `room` moves.
-    #[inline(always)]
-    fn child(
-        &self,
-        node: &Node<WORDS, BITS, H::Value>,
-        from: Cell,
-        room: u16,
-    ) -> Option<(Move, Node<WORDS, BITS, H::Value>)> {
-        let (board, to) = (node.board, node.blank);
-        let tile = board.tile(from);
-        let slide = Slide { tile, from, to };
-        let tile_at = |cell| board.tile(cell);
-        let value = self.heuristic.after(&node.value, slide, tile_at, Depth(room - 1))?;
-        let child = Node { board: board.slide(from, to), blank: from, previous: to, value };
-        Some((Move(tile), child))
-    }
-
-    /// Searches all paths of `bound` moves; a shortest plan is among them if there is one.
+    /// Searches all paths of `root.room` moves, with threads if the tree is large; a shortest plan
+    /// is among them if there is one.
     fn iterate(
         &self,
-        root: &Node<WORDS, BITS, H::Value>,
-        bound: Depth,
-        threads: usize,
+        root: Node<WORDS, BITS, H::Value>,
+        threads: Option<NonZero<usize>>,
         statistics: &mut Statistics,
         monitor: &mut Monitor<'_>,
-    ) -> Result<Option<Vec<Move>>, Stop> {
-        let mut units = vec![Unit { root: *root, path: vec![] }];
-        let mut depth = 0;
-        while threads > 1 && units.len() < UNITS && !units.is_empty() && depth + 1 < bound.0 {
-            units = self.split(&units, bound.0 - depth, statistics);
-            depth += 1;
+    ) -> Result<Option<Vec<Cell>>, Stop> {
+        let bound = Depth(root.room);
+        let mut subtrees = vec![Subtree { root, path: vec![] }];
+        let has_room = |subtree: &Subtree<Node<WORDS, BITS, H::Value>>| subtree.root.room > 1;
+        while threads.is_some() && subtrees.len() < SUBTREES && subtrees.iter().all(has_room) {
+            subtrees = self.split(&subtrees, statistics);
+            if subtrees.is_empty() {
+                return Ok(None);
+            }
         }
+        let units: Vec<_> = subtrees.chunks(UNIT).collect();
         let shared = Shared {
             end: AtomicUsize::new(units.len()),
             expanded: AtomicU64::new(statistics.expanded),
             generated: AtomicU64::new(statistics.generated),
             ..Shared::default()
         };
-        let room = bound.0 - depth;
-        let (stop, plans) = std::thread::scope(|scope| {
-            let help = || self.work(&units, room, &shared, &mut |_| Ok(BATCH));
+        let threads = threads.map_or(1, NonZero::get);
+        let (stop, paths) = std::thread::scope(|scope| {
+            let help = || self.work(&units, &shared, &mut |_| Ok(GRANT));
             let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(help)).collect();
             let mut look = |shared: &Shared| {
                 statistics.expanded = shared.expanded.load(Relaxed);
                 statistics.generated = shared.generated.load(Relaxed);
                 monitor.look_at_the_clock(bound, statistics)?;
-                Ok(BATCH.min(monitor.nodes_left(statistics)? as u64))
+                Ok(GRANT.min(monitor.nodes_left(statistics)? as u64))
             };
-            let (stop, mut plans) = self.work(&units, room, &shared, &mut look);
+            let (stop, mut paths) = self.work(&units, &shared, &mut look);
             for helper in helpers {
-                plans.extend(helper.join().expect("a search does not panic").1);
+                paths.extend(helper.join().expect("a search does not panic").1);
             }
-            (stop, plans)
+            (stop, paths)
         });
         statistics.expanded = shared.expanded.load(Relaxed);
         statistics.generated = shared.generated.load(Relaxed);
-        let first = plans.into_iter().min_by_key(|(unit, _)| *unit).map(|(_, plan)| plan);
+        let first = paths.into_iter().min_by_key(|(unit, _)| *unit).map(|(_, path)| path);
         match (first, stop) {
             // A plan within the bound is a shortest one, limit or not.
-            (Some(plan), _) => Ok(Some(plan)),
+            (Some(path), _) => Ok(Some(path)),
             (None, Some(stop)) => Err(stop),
             (None, None) => Ok(None),
         }
     }
 
-    /// The units one move deeper, in order.
+    /// The subtrees one move deeper, in order.
     fn split(
         &self,
-        units: &[Unit<Node<WORDS, BITS, H::Value>>],
-        room: u16,
+        subtrees: &[Subtree<Node<WORDS, BITS, H::Value>>],
         statistics: &mut Statistics,
-    ) -> Vec<Unit<Node<WORDS, BITS, H::Value>>> {
+    ) -> Vec<Subtree<Node<WORDS, BITS, H::Value>>> {
         let mut deeper = vec![];
-        for unit in units {
+        for Subtree { root, path } in subtrees {
             statistics.expanded += 1;
-            let Steps { count, cells } = self.neighbours[unit.root.blank.index()];
-            let onward = cells[..usize::from(count)].iter().filter(|&&c| c != unit.root.previous);
-            for &cell in onward {
+            let Steps { count, to } = self.steps[root.blank.index()];
+            for &(direction, from) in to[..usize::from(count)].iter().rev() {
+                let state = self.automaton.next(root.state, direction.into());
+                if state == Automaton::FORBIDDEN {
+                    continue;
+                }
                 statistics.generated += 1;
-                if let Some((step, root)) = self.child(&unit.root, cell, room) {
-                    let path = unit.path.iter().copied().chain([step]).collect();
-                    deeper.push(Unit { root, path });
+                let board = root.board;
+                let slide = Slide { tile: board.tile(from), from, to: root.blank };
+                let room = root.room - 1;
+                let tile_at = |cell| board.tile(cell);
+                let after = self.heuristic.after(&root.value, slide, tile_at, Depth(room));
+                if let Some(value) = after {
+                    let board = board.slide(from, root.blank);
+                    let root = Node { board, value, state, trail: 0, room, blank: from };
+                    let path = path.iter().copied().chain([from]).collect();
+                    deeper.push(Subtree { root, path });
                 }
             }
         }
         deeper
     }
 
-    /// Searches units until none is left; the plans found and the units they were found in.
+    /// Searches units until none is left; the paths found and the units they were found in.
     fn work(
         &self,
-        units: &[Unit<Node<WORDS, BITS, H::Value>>],
-        room: u16,
+        units: &[&[Subtree<Node<WORDS, BITS, H::Value>>]],
         shared: &Shared,
         look: &mut Look<'_>,
-    ) -> (Option<Stop>, Vec<(usize, Vec<Move>)>) {
-        let mut worker = Worker {
-            tree: self,
-            shared,
-            look,
-            unit: 0,
-            stop: None,
-            batch: Batch::default(),
-            reversed: vec![],
-        };
-        let mut plans = vec![];
+    ) -> (Option<Stop>, Vec<(usize, Vec<Cell>)>) {
+        let mut searcher = Searcher::new(self);
+        let mut paths = vec![];
         loop {
-            worker.unit = shared.next.fetch_add(1, Relaxed);
-            if worker.unit >= shared.end.load(Relaxed) || shared.stopped.load(Relaxed) {
-                worker.share();
-                return (worker.stop, plans);
+            let number = shared.next.fetch_add(1, Relaxed);
+            let mut stop = None;
+            let mut is_stopped = |counts: &mut Batch| {
+                shared.share(counts);
+                match look(shared) {
+                    Ok(granted) => *counts = Batch::granted(granted, GRANT),
+                    Err(reached) => {
+                        stop = Some(reached);
+                        shared.stopped.store(true, Relaxed);
+                    }
+                }
+                number >= shared.end.load(Relaxed) || shared.stopped.load(Relaxed)
+            };
+            if number >= shared.end.load(Relaxed) || shared.stopped.load(Relaxed) {
+                shared.share(&mut searcher.counts);
+                return (None, paths);
             }
-            let unit = &units[worker.unit];
-            if worker.search(&unit.root, room) == Flow::Found {
-                let below = worker.reversed.drain(..).rev();
-                let plan = unit.path.iter().copied().chain(below).collect();
-                shared.end.fetch_min(worker.unit, Relaxed);
-                plans.push((worker.unit, plan));
+            let unit = &units[number];
+            let roots = unit.iter().rev().map(|subtree| subtree.root);
+            match searcher.search(roots, &mut is_stopped) {
+                Flow::Found(root, below) => {
+                    let path =
+                        unit[unit.len() - 1 - root].path.iter().copied().chain(below).collect();
+                    shared.end.fetch_min(number, Relaxed);
+                    paths.push((number, path));
+                }
+                Flow::Exhausted => {}
+                Flow::Stopped if stop.is_some() => return (stop, paths),
+                Flow::Stopped => {}
             }
         }
     }
@@ -255,76 +283,10 @@ impl<'a, const WORDS: usize, const BITS: u32, H: Heuristic> Tree<'a, WORDS, BITS
 /// Looks at the limits; how many positions may be expanded before the next look.
 type Look<'a> = dyn FnMut(&Shared) -> Result<u64, Stop> + 'a;
 
-/// Counts not yet shared.
-#[derive(Default)]
-struct Batch {
-    /// Positions that may be expanded before the next look, when it began.
-    granted: u64,
-    /// Those of them that are left.
-    left: u64,
-    generated: u64,
-}
-
-struct Worker<'w, const WORDS: usize, const BITS: u32, H: Heuristic> {
-    tree: &'w Tree<'w, WORDS, BITS, H>,
-    shared: &'w Shared,
-    look: &'w mut Look<'w>,
-    unit: usize,
-    stop: Option<Stop>,
-    batch: Batch,
-    /// The path to a goal, last move first.
-    reversed: Vec<Move>,
-}
-
-impl<const WORDS: usize, const BITS: u32, H: Heuristic> Worker<'_, WORDS, BITS, H> {
-    fn share(&mut self) {
-        let Batch { granted, left, generated } = std::mem::take(&mut self.batch);
-        self.shared.expanded.fetch_add(granted - left, Relaxed);
-        self.shared.generated.fetch_add(generated, Relaxed);
-    }
-
-    #[cold]
-    fn look(&mut self) -> Flow {
-        self.share();
-        match (self.look)(self.shared) {
-            Ok(granted) => self.batch = Batch { granted, left: granted, generated: 0 },
-            Err(stop) => {
-                self.stop = Some(stop);
-                self.shared.stopped.store(true, Relaxed);
-            }
-        }
-        let is_late = self.unit >= self.shared.end.load(Relaxed);
-        if is_late || self.shared.stopped.load(Relaxed) { Flow::Stopped } else { Flow::Exhausted }
-    }
-
-    /// Searches all paths of `room` moves below a node.
-    fn search(&mut self, node: &Node<WORDS, BITS, H::Value>, room: u16) -> Flow {
-        if self.batch.left == 0 && self.look() == Flow::Stopped {
-            return Flow::Stopped;
-        }
-        self.batch.left -= 1;
-        let tree = self.tree;
-        let Steps { count, cells } = tree.neighbours[node.blank.index()];
-        for &cell in &cells[..usize::from(count)] {
-            if cell == node.previous {
-                continue;
-            }
-            self.batch.generated += 1;
-            let Some((step, child)) = tree.child(node, cell, room) else { continue };
-            let flow = if room > 1 {
-                self.search(&child, room - 1)
-            } else if child.board == tree.target {
-                Flow::Found
-            } else {
-                Flow::Exhausted
-            };
-            if flow != Flow::Exhausted {
-                if flow == Flow::Found {
-                    self.reversed.push(step);
-                }
-                return flow;
-            }
-        }
-        Flow::Exhausted
+impl Shared {
+    fn share(&self, counts: &mut Batch) {
+        let (expanded, generated) = counts.take();
+        self.expanded.fetch_add(expanded, Relaxed);
+        self.generated.fetch_add(generated, Relaxed);
     }
 }

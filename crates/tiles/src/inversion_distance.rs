@@ -1,6 +1,6 @@
 //! Inversion distance.
 
-use crate::heuristic::{Heuristic, Slide, within};
+use crate::heuristic::{Heuristic, Slide};
 use fewest_rules::tiles::{Board, Cell, Size, Tile};
 use fewest_search::Depth;
 
@@ -66,6 +66,7 @@ impl InversionDistance {
 
 impl Heuristic for InversionDistance {
     type Value = Value;
+    type Step = Value;
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Value {
         let mut cells: Vec<_> = self.size.all_cells().collect();
@@ -78,13 +79,13 @@ impl Heuristic for InversionDistance {
     }
 
     #[inline]
-    fn after(
+    fn look(
         &self,
+        _: usize,
         value: &Value,
         Slide { tile, from, to }: Slide,
         tile_at: impl Fn(Cell) -> Tile,
-        room: Depth,
-    ) -> Option<Value> {
+    ) -> (Value, u16) {
         let mut after = *value;
         let is_vertical = self.size.column(from) == self.size.column(to);
         let (reading, stride, inversions) = match is_vertical {
@@ -111,7 +112,12 @@ impl Heuristic for InversionDistance {
             if is_later_at_home == forward { *inversions += 1 } else { *inversions -= 1 }
         }
         let sum = self.sum(&after);
-        within(after, sum, room)
+        (after, sum)
+    }
+
+    #[inline]
+    fn enter(&self, _: usize, value: &mut Value, _: Slide, step: Value) {
+        *value = step;
     }
 
     fn bound(&self, value: &Value) -> Depth {

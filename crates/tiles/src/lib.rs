@@ -4,6 +4,8 @@
 //! [`fewest_search`], over the [`Model`] of the right board size. [`Solver`] solves many instances
 //! of one size by IDA* with a heuristic of choice. [`knuth()`] is Knuth's program.
 
+pub mod automaton;
+mod climb;
 pub mod heuristic;
 pub mod ida_star;
 pub mod inversion_distance;
@@ -15,9 +17,12 @@ mod packed;
 pub mod pattern;
 pub mod solve;
 pub mod solver;
+mod subtree;
 pub mod walking_distance;
 pub mod whole_space;
 
+pub use automaton::Automaton;
+pub use climb::Tables;
 pub use heuristic::{Heuristic, Slide};
 pub use inversion_distance::InversionDistance;
 pub use knuth::knuth;
@@ -26,6 +31,6 @@ pub use manhattan::Manhattan;
 pub use model::{Model, State};
 pub use packed::Packed;
 pub use pattern::{Partition, PatternDatabases};
-pub use solve::solve;
+pub use solve::{solve, solve_with_tables};
 pub use solver::{HeuristicName, Solver};
 pub use walking_distance::WalkingDistance;

@@ -1,6 +1,6 @@
 //! Manhattan distance and linear conflicts.
 
-use crate::heuristic::{Heuristic, Slide, within};
+use crate::heuristic::{Heuristic, Slide};
 use crate::manhattan::Manhattan;
 use fewest_rules::tiles::{Board, Cell, Size, Tile};
 use fewest_search::Depth;
@@ -119,6 +119,7 @@ impl LinearConflict {
 
 impl Heuristic for LinearConflict {
     type Value = Value;
+    type Step = Value;
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Value {
         let manhattan = self.manhattan.start(&tile_at);
@@ -135,15 +136,15 @@ impl Heuristic for LinearConflict {
     }
 
     #[inline]
-    fn after(
+    fn look(
         &self,
+        _: usize,
         value: &Value,
         slide: Slide,
         tile_at: impl Fn(Cell) -> Tile,
-        room: Depth,
-    ) -> Option<Value> {
+    ) -> (Value, u16) {
         let Slide { tile, from, to } = slide;
-        let manhattan = self.manhattan.after(&value.manhattan, slide, tile_at, Depth::MAX)?;
+        let (manhattan, _) = self.manhattan.look(0, &value.manhattan, slide, tile_at);
         let mut after = Value { manhattan, ..*value };
         let (old, new) = (self.lines(from), self.lines(to));
         // One of the two lines through the cells is the same; its conflicts are counted twice on
@@ -155,7 +156,12 @@ impl Heuristic for LinearConflict {
         after.columns[new.1] += self.in_column(tile, to);
         let now = self.conflicts_in(&after, old) + self.conflicts_in(&after, new);
         after.conflicts = value.conflicts + now - before;
-        within(after, after.manhattan + after.conflicts, room)
+        (after, after.manhattan + after.conflicts)
+    }
+
+    #[inline]
+    fn enter(&self, _: usize, value: &mut Value, _: Slide, step: Value) {
+        *value = step;
     }
 
     fn bound(&self, value: &Value) -> Depth {

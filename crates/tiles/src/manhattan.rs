@@ -1,6 +1,6 @@
 //! The Manhattan distance.
 
-use crate::heuristic::{Heuristic, Slide, within};
+use crate::heuristic::{Heuristic, Slide};
 use fewest_rules::tiles::{Board, Cell, Size, Tile};
 use fewest_search::Depth;
 
@@ -31,6 +31,7 @@ impl Manhattan {
 
 impl Heuristic for Manhattan {
     type Value = u16;
+    type Step = u16;
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> u16 {
         let distance = |cell: Cell| self.distance[tile_at(cell).index()][cell.index()];
@@ -38,16 +39,21 @@ impl Heuristic for Manhattan {
     }
 
     #[inline]
-    fn after(
+    fn look(
         &self,
+        _: usize,
         value: &u16,
         Slide { tile, from, to }: Slide,
         _: impl Fn(Cell) -> Tile,
-        room: Depth,
-    ) -> Option<u16> {
+    ) -> (u16, u16) {
         let distance = &self.distance[tile.index()];
         let after = value + u16::from(distance[to.index()]) - u16::from(distance[from.index()]);
-        within(after, after, room)
+        (after, after)
+    }
+
+    #[inline]
+    fn enter(&self, _: usize, value: &mut u16, _: Slide, step: u16) {
+        *value = step;
     }
 
     fn bound(&self, value: &u16) -> Depth {

@@ -76,9 +76,7 @@ impl<const WORDS: usize, const BITS: u32> StateSpace for Model<WORDS, BITS> {
         for &from in &self.neighbours[state.blank.index()] {
             let slide = Slide { tile: state.board.tile(from), from, to: state.blank };
             let tile_at = |cell| state.board.tile(cell);
-            let Some(h) = self.manhattan.after(&state.h, slide, tile_at, Depth::MAX) else {
-                continue;
-            };
+            let (h, _) = self.manhattan.look(0, &state.h, slide, tile_at);
             let board = state.board.slide(from, state.blank);
             visit(Move(slide.tile), State { board, blank: from, h });
         }

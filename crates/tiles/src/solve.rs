@@ -1,6 +1,7 @@
 //! From an instance of the rules to an answer.
 
-use crate::{HeuristicName, Model, Solver};
+use crate::climb::climb;
+use crate::{HeuristicName, Model, Tables};
 use fewest_rules::tiles::{Instance, Move};
 use fewest_search::astar::astar;
 use fewest_search::breadth_first::breadth_first;
@@ -8,23 +9,35 @@ use fewest_search::breadth_first_heuristic::breadth_first_heuristic;
 use fewest_search::frontier::frontier;
 use fewest_search::ida_star::ida_star;
 use fewest_search::{
-    Answer, Direction, Engine, Monitor, Outcome, Request, Reversible, Statistics, Stop,
-    Unsupported, Verdict,
+    Answer, Direction, Engine, Monitor, Outcome, Request, Reversible, Statistics, Unsupported,
 };
-use std::num::NonZero;
+
+/// Finds a shortest plan with no tables but those made at the start: see [`solve_with_tables`].
+///
+/// # Errors
+/// As [`solve_with_tables`].
+pub fn solve(
+    instance: &Instance,
+    request: &Request,
+    monitor: &mut Monitor<'_>,
+) -> Result<Answer<Move>, Unsupported> {
+    Tables::none(|tables| solve_with_tables(instance, request, tables, monitor))
+}
 
 /// Finds a shortest plan, by default with [`Engine::IdaStar`] from the start.
 ///
 /// That default first tries the Manhattan distance, which needs no tables, for a moment; what is
-/// harder gets pattern databases made at the start and all cores. Other engines and directions
+/// harder gets all cores and pattern databases: those in `tables`, or else ones made at the
+/// start, and larger ones when it has searched for as long as making them takes. Other engines and directions
 /// use the Manhattan distance. A position of the wrong parity is answered as unsolvable without
 /// search.
 ///
 /// # Errors
 /// If the engine asked for has no direction and one was asked for.
-pub fn solve(
+pub fn solve_with_tables(
     instance: &Instance,
     request: &Request,
+    tables: &mut Tables<'_>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, Unsupported> {
     let engine = request.engine.unwrap_or(Engine::IdaStar);
@@ -37,10 +50,10 @@ pub fn solve(
     let outcome = if !instance.is_solvable() {
         Outcome::unsolvable(Statistics::default())
     } else if (engine, direction) == (Engine::IdaStar, Direction::Forward) {
-        let outcome;
         threads = rayon::current_num_threads();
-        (heuristic, outcome) = with_tables_if_it_pays(instance, threads, monitor);
-        outcome
+        let climbed = climb(instance, threads, tables, monitor);
+        heuristic = climbed.0;
+        climbed.1
     } else {
         match instance.start.size().cells() {
             ..=16 => run::<1, 4>(instance, engine, direction, monitor),
@@ -49,33 +62,6 @@ pub fn solve(
         }
     };
     Ok(Answer { outcome, engine, direction, heuristic: heuristic.name(), threads })
-}
-
-/// Positions expanded before tables are made: a few milliseconds, a hundredth of what the tables
-/// take.
-const MOMENT: u64 = 50_000;
-
-fn with_tables_if_it_pays(
-    instance: &Instance,
-    threads: usize,
-    monitor: &mut Monitor<'_>,
-) -> (HeuristicName, Outcome<Move>) {
-    let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
-    let solver = |heuristic| {
-        Solver::new(instance.start.size(), instance.goal, heuristic, threads)
-            .expect("neither heuristic is too large for any board")
-    };
-    let first =
-        solver(HeuristicName::Manhattan).solve(instance, &mut monitor.with_fewer_nodes(MOMENT));
-    let is_moment_over = first.verdict() == Verdict::Bounded(Stop::Nodes)
-        && monitor.limits().nodes.is_none_or(|limit| limit > MOMENT);
-    if !is_moment_over {
-        return (HeuristicName::Manhattan, first);
-    }
-    let name = HeuristicName::PatternDatabases;
-    let left = monitor.limits().nodes.map_or(u64::MAX, |limit| limit - MOMENT);
-    let second = solver(name).solve(instance, &mut monitor.with_fewer_nodes(left));
-    (name, second.plus(first.statistics()))
 }
 
 fn run<const WORDS: usize, const BITS: u32>(

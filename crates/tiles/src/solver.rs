@@ -2,14 +2,18 @@
 
 use crate::heuristic::Heuristic;
 use crate::ida_star::ida_star;
+use crate::pattern::{Pattern, Table};
 use crate::{
-    InversionDistance, LinearConflict, Manhattan, Partition, PatternDatabases, WalkingDistance,
+    Automaton, InversionDistance, LinearConflict, Manhattan, Partition, PatternDatabases,
+    WalkingDistance,
 };
 use fewest_rules::tiles::{Board, Goal, Instance, Move, Size};
-use fewest_search::{Monitor, Outcome, Statistics};
+use fewest_search::monitor::unlimited;
+use fewest_search::{Depth, Monitor, Outcome, Statistics};
 use std::fmt;
 use std::num::NonZero;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// The heuristics by the names users type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,7 +26,7 @@ pub enum HeuristicName {
     InversionDistance,
     /// [`WalkingDistance`].
     WalkingDistance,
-    /// [`PatternDatabases`] of [`Partition::standard`].
+    /// [`PatternDatabases`] of the smallest of [`Partition::ladder`].
     PatternDatabases,
 }
 
@@ -77,7 +81,7 @@ pub struct TooLarge {
     pub size: Size,
 }
 
-type Search = dyn Fn(&Instance, &mut Monitor<'_>) -> Outcome<Move> + Send + Sync;
+type Search = dyn Fn(&Instance, Depth, &mut Monitor<'_>) -> Outcome<Move> + Send + Sync;
 
 /// IDA* for all instances of one size and goal.
 pub struct Solver {
@@ -97,6 +101,14 @@ impl Solver {
         heuristic: HeuristicName,
         threads: NonZero<usize>,
     ) -> Result<Self, TooLarge> {
+        if heuristic == HeuristicName::PatternDatabases {
+            let partition = Partition::ladder(size, goal).swap_remove(0);
+            let build = |pattern: &Pattern| {
+                unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
+            };
+            return Self::with_tables(&partition, build, threads)
+                .map_err(|_| TooLarge { heuristic, size });
+        }
         let search = match size.cells() {
             ..=16 => search::<1, 4>(size, goal, heuristic, threads),
             17..=32 => search::<3, 5>(size, goal, heuristic, threads),
@@ -106,15 +118,48 @@ impl Solver {
         Ok(Self { size, goal, search })
     }
 
+    /// IDA* with the databases of a partition, and of its reflection if the board is square. Each
+    /// table comes from `source`.
+    ///
+    /// # Errors
+    /// Those of `source`.
+    pub fn with_tables<E>(
+        partition: &Partition,
+        source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
+        threads: NonZero<usize>,
+    ) -> Result<Self, E> {
+        let (size, goal) = (partition.size(), partition.goal());
+        let search = match (size.cells(), partition.patterns()) {
+            (..=16, _) => with_tables::<1, 4, 4, E>(partition, source, threads),
+            (17..=32, ..=4) => with_tables::<3, 5, 4, E>(partition, source, threads),
+            (17..=32, _) => with_tables::<3, 5, 8, E>(partition, source, threads),
+            _ => with_tables::<4, 6, 12, E>(partition, source, threads),
+        };
+        Ok(Self { size, goal, search: search? })
+    }
+
     /// Finds a shortest plan.
     ///
     /// # Panics
     /// If the instance has another size or goal than the solver was made for.
     pub fn solve(&self, instance: &Instance, monitor: &mut Monitor<'_>) -> Outcome<Move> {
+        self.solve_from(instance, Depth::ZERO, monitor)
+    }
+
+    /// Finds a shortest plan of an instance that is known to need `at_least` so many moves.
+    ///
+    /// # Panics
+    /// As [`Solver::solve`].
+    pub fn solve_from(
+        &self,
+        instance: &Instance,
+        at_least: Depth,
+        monitor: &mut Monitor<'_>,
+    ) -> Outcome<Move> {
         let same = (instance.start.size(), instance.goal) == (self.size, self.goal);
         assert!(same, "the solver was made for another size or goal");
         if instance.is_solvable() {
-            (self.search)(instance, monitor)
+            (self.search)(instance, at_least, monitor)
         } else {
             Outcome::unsolvable(Statistics::default())
         }
@@ -128,7 +173,6 @@ fn search<const WORDS: usize, const BITS: u32>(
     threads: NonZero<usize>,
 ) -> Option<Box<Search>> {
     let target = Board::solved(size, goal);
-    let partition = || Partition::standard(size, goal);
     Some(match heuristic {
         HeuristicName::Manhattan => with::<WORDS, BITS, _>(Manhattan::new(&target), threads),
         HeuristicName::LinearConflict => {
@@ -140,11 +184,23 @@ fn search<const WORDS: usize, const BITS: u32>(
         HeuristicName::WalkingDistance => {
             with::<WORDS, BITS, _>(WalkingDistance::new(&target)?, threads)
         }
-        HeuristicName::PatternDatabases if size.width() == size.height() => {
-            with::<WORDS, BITS, _>(PatternDatabases::<WORDS, 2>::new(&partition()), threads)
+        HeuristicName::PatternDatabases => return None,
+    })
+}
+
+fn with_tables<const WORDS: usize, const BITS: u32, const PATTERNS: usize, E>(
+    partition: &Partition,
+    source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
+    threads: NonZero<usize>,
+) -> Result<Box<Search>, E> {
+    Ok(match partition.reflected() {
+        Some(reflected) => {
+            let both = [partition.clone(), reflected];
+            with::<WORDS, BITS, _>(PatternDatabases::<PATTERNS, 2>::new(both, source)?, threads)
         }
-        HeuristicName::PatternDatabases => {
-            with::<WORDS, BITS, _>(PatternDatabases::<WORDS, 1>::new(&partition()), threads)
+        None => {
+            let one = [partition.clone()];
+            with::<WORDS, BITS, _>(PatternDatabases::<PATTERNS, 1>::new(one, source)?, threads)
         }
     })
 }
@@ -153,7 +209,8 @@ fn with<const WORDS: usize, const BITS: u32, H: Heuristic + Send + 'static>(
     heuristic: H,
     threads: NonZero<usize>,
 ) -> Box<Search> {
-    Box::new(move |instance, monitor| {
-        ida_star::<WORDS, BITS, H>(instance, &heuristic, threads, monitor)
+    let automaton = Automaton::no_way_back();
+    Box::new(move |instance, at_least, monitor| {
+        ida_star::<WORDS, BITS, H>(instance, &heuristic, &automaton, threads, at_least, monitor)
     })
 }

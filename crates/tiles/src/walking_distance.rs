@@ -1,6 +1,6 @@
 //! Walking distance.
 
-use crate::heuristic::{Heuristic, Slide, within};
+use crate::heuristic::{Heuristic, Slide};
 use fewest_rules::tiles::{Board, Cell, Size, Tile};
 use fewest_search::Depth;
 use std::collections::HashMap;
@@ -144,6 +144,7 @@ impl WalkingDistance {
 
 impl Heuristic for WalkingDistance {
     type Value = Value;
+    type Step = Value;
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Value {
         let read = |walk: &Walk, line: &dyn Fn(Cell) -> u8| {
@@ -164,13 +165,13 @@ impl Heuristic for WalkingDistance {
     }
 
     #[inline]
-    fn after(
+    fn look(
         &self,
+        _: usize,
         value: &Value,
         Slide { tile, from, to }: Slide,
         _: impl Fn(Cell) -> Tile,
-        room: Depth,
-    ) -> Option<Value> {
+    ) -> (Value, u16) {
         let home = self.home[tile.index()];
         let size = self.size;
         let [from_row, to_row, home_row] = [from, to, home].map(|cell| size.row(cell));
@@ -182,7 +183,12 @@ impl Heuristic for WalkingDistance {
             let rows = self.rows.step(value.rows, from_row, to_row, home_row);
             Value { rows, ..*value }
         };
-        within(after, self.sum(&after), room)
+        (after, self.sum(&after))
+    }
+
+    #[inline]
+    fn enter(&self, _: usize, value: &mut Value, _: Slide, step: Value) {
+        *value = step;
     }
 
     fn bound(&self, value: &Value) -> Depth {

@@ -72,7 +72,7 @@ fn ida_star_agrees() {
     Direction::ALL.into_iter().for_each(|direction| check(Engine::IdaStar, direction, |_| true));
 }
 
-/// Knuth's program searches the tree of IDA* in the same order, so even the counts agree.
+/// Knuth's program searches the tree of IDA*, the last iteration in another order.
 #[test]
 fn knuths_program_equals_ida_star() {
     for (entry, instance) in corpus() {
@@ -82,9 +82,10 @@ fn knuths_program_equals_ida_star() {
         let ida_star = unlimited(|monitor| solver.solve(&instance, monitor));
         let mut tries = vec![];
         let knuth = unlimited(|monitor| knuth(&instance, monitor, |failed| tries.push(failed)));
-        assert_eq!(knuth.plan(), ida_star.plan(), "{}", entry.name);
+        assert_eq!(knuth.bounds(), ida_star.bounds(), "{}", entry.name);
+        assert!(replay(&instance, knuth.plan().unwrap().iter().copied()).is_ok(), "{}", entry.name);
         let [ours, theirs] = [&knuth, &ida_star].map(|outcome| outcome.statistics());
-        assert_eq!(ours.expanded, theirs.expanded, "{}", entry.name);
+        assert_eq!(ours.expanded_until_last_layer, theirs.expanded_until_last_layer);
         assert_eq!(ours.expanded_until_last_layer, tries.iter().map(|t| t.nodes).sum::<u64>());
         // Each try allows one move more of either kind; the one after the last succeeds.
         let distance = entry.optimum - 2 * tries.len();

@@ -3,12 +3,23 @@
 use fewest_rules::Puzzle;
 use fewest_rules::tiles::{Board, Cell, Goal, Instance, Size, Tile};
 use fewest_search::Depth;
+use fewest_search::monitor::unlimited;
+use fewest_tiles::pattern::{Pattern, Table};
 use fewest_tiles::{
     Heuristic, InversionDistance, LinearConflict, Manhattan, Packed, Partition, PatternDatabases,
     Slide, WalkingDistance,
 };
 use proptest::prelude::*;
 use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+/// Databases with tables made for them.
+fn databases<const PATTERNS: usize, const SIDES: usize>(
+    partitions: [Partition; SIDES],
+) -> PatternDatabases<PATTERNS, SIDES> {
+    let build = |pattern: &Pattern| unlimited(|monitor| Table::build(pattern.clone(), monitor));
+    PatternDatabases::new(partitions, |pattern| build(pattern).map(Arc::new)).unwrap()
+}
 
 /// Walks through a whole space breadth-first from the solved board, and carries the value along.
 /// Each bound must be admissible, and change by at most `most` with a move.
@@ -62,10 +73,11 @@ fn check_all(size: &str, goal: Goal) {
     check_space(size, goal, &WalkingDistance::new(&solved).unwrap(), 1);
     // Passing several tiles at once can be worth more than a move.
     check_space(size, goal, &InversionDistance::new(&solved), 2);
-    let partition = Partition::standard(size, goal);
-    check_space(size, goal, &PatternDatabases::<1, 1>::new(&partition), 1);
-    if size.width() == size.height() {
-        check_space(size, goal, &PatternDatabases::<1, 2>::new(&partition), 1);
+    for partition in Partition::ladder(size, goal) {
+        check_space(size, goal, &databases::<4, 1>([partition.clone()]), 1);
+        if let Some(reflected) = partition.reflected() {
+            check_space(size, goal, &databases::<4, 2>([partition, reflected]), 1);
+        }
     }
 }
 
@@ -121,7 +133,7 @@ fn fewest_moves_of(pattern: &[Tile], board: &Board, goal: &Board) -> u16 {
 fn databases_count_the_moves_of_their_tiles() {
     let size: Size = "3x3".parse().unwrap();
     for (goal, drawing) in [(Goal::BlankFirst, ".AABABCCC"), (Goal::BlankLast, "AABBACBC.")] {
-        let databases = PatternDatabases::<1, 1>::new(&Partition::drawn(size, drawing).unwrap());
+        let databases = databases::<4, 1>([Partition::drawn(size, drawing).unwrap()]);
         let solved = Board::solved(size, goal);
         let instance = Instance::new(solved.clone(), goal);
         let letters: Vec<_> = drawing.chars().collect();
@@ -179,13 +191,8 @@ proptest! {
         check_walk(&instance, &Manhattan::new(&solved), &choices);
         check_walk(&instance, &LinearConflict::new(&solved), &choices);
         check_walk(&instance, &InversionDistance::new(&solved), &choices);
-        // Two tiles in a pattern make small tables on every board.
         let partition = Partition::bands(size, goal, if size.cells() <= 16 { 4 } else { 3 });
-        match size.cells() {
-            ..=16 => check_walk(&instance, &PatternDatabases::<1, 1>::new(&partition), &choices),
-            17..=32 => check_walk(&instance, &PatternDatabases::<3, 1>::new(&partition), &choices),
-            _ => check_walk(&instance, &PatternDatabases::<4, 1>::new(&partition), &choices),
-        }
+        check_walk(&instance, &databases::<12, 1>([partition]), &choices);
     }
 }
 
@@ -199,4 +206,68 @@ fn walking_distance_walks_on_the_boards_it_fits() {
     }
     let large = Board::solved("5x5".parse().unwrap(), Goal::BlankLast);
     assert!(WalkingDistance::new(&large).is_none());
+}
+
+/// The distances of one pattern by another road: placements as lists, the blank moved step by
+/// step, a byte for each.
+fn bytes(tiles: &[Tile], solved: &Board) -> HashMap<(Vec<Cell>, Cell), u8> {
+    let home: Vec<_> = tiles.iter().map(|&tile| solved.cell_of(tile).unwrap()).collect();
+    let mut distance = HashMap::new();
+    let mut open = VecDeque::from([(home, solved.blank(), 0)]);
+    while let Some((places, blank, moves)) = open.pop_front() {
+        if distance.contains_key(&(places.clone(), blank)) {
+            continue;
+        }
+        for direction in fewest_rules::tiles::Direction::ALL {
+            let Some(beside) = solved.size().neighbour(blank, direction) else { continue };
+            match places.iter().position(|&cell| cell == beside) {
+                None => open.push_front((places.clone(), beside, moves)),
+                Some(tile) => {
+                    let mut after = places.clone();
+                    after[tile] = blank;
+                    open.push_back((after, beside, moves + 1));
+                }
+            }
+        }
+        distance.insert((places, blank), moves);
+    }
+    distance
+}
+
+#[test]
+fn bits_equal_bytes_along_a_million_moves_and_regions_never_make_a_bound_smaller() {
+    let size: Size = "4x4".parse().unwrap();
+    let drawing = ".AAB CCBB CDDD DEEE";
+    let databases = databases::<8, 1>([Partition::drawn(size, drawing).unwrap()]);
+    let solved = Board::solved(size, Goal::BlankFirst);
+    let letters: Vec<_> = drawing.chars().filter(|c| *c != ' ').collect();
+    let patterns: Vec<Vec<_>> = ('A'..='E')
+        .map(|letter| (1..16).map(Tile).filter(|tile| letters[tile.index()] == letter).collect())
+        .collect();
+    let tables: Vec<_> = patterns.iter().map(|tiles| bytes(tiles, &solved)).collect();
+    let instance = Instance::new(solved, Goal::BlankFirst);
+    let mut board = instance.start();
+    let mut value = databases.start(|cell| board.tile(cell));
+    let mut random = 1_u64;
+    let mut is_ever_larger = false;
+    for _ in 0..1_000_000 {
+        let moves = instance.moves(&board);
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let step = moves[(random >> 33) as usize % moves.len()];
+        let (to, from) = (board.blank(), board.cell_of(step.0).unwrap());
+        let slide = Slide { tile: step.0, from, to };
+        value = databases.after(&value, slide, |c| board.tile(c), Depth::MAX).unwrap();
+        board = board.push(from).unwrap();
+        let (mut exact, mut plain) = (0, 0);
+        for (tiles, table) in patterns.iter().zip(&tables) {
+            let places: Vec<_> = tiles.iter().map(|&tile| board.cell_of(tile).unwrap()).collect();
+            exact += u16::from(table[&(places.clone(), from)]);
+            let blanks = size.all_cells().filter_map(|blank| table.get(&(places.clone(), blank)));
+            plain += u16::from(*blanks.min().unwrap());
+        }
+        assert_eq!(databases.bound(&value), Depth(exact), "{board}");
+        assert!(plain <= exact);
+        is_ever_larger |= exact > plain;
+    }
+    assert!(is_ever_larger, "the walk meets positions where the region counts");
 }

@@ -1,11 +1,14 @@
 //! Exit codes and the messages that go with them.
 
+use super::pdb::Rejected;
+use fewest::tiles::pattern::FileError;
 use fewest::{InputError, SolveError};
 use std::io;
 use std::process::ExitCode;
 
 pub(super) const OK: u8 = 0;
 pub(super) const USAGE: u8 = 2;
+pub(super) const MEMORY: u8 = 20;
 pub(super) const INTERRUPTED: u8 = 22;
 pub(super) const REJECTED: u8 = 30;
 pub(super) const INPUT: u8 = 31;
@@ -23,7 +26,9 @@ pub(super) fn code(error: &anyhow::Error) -> u8 {
     let is_broken_pipe = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
     if error.downcast_ref().is_some_and(is_broken_pipe) {
         BROKEN_PIPE
-    } else if error.is::<InputError>() {
+    } else if error.is::<Rejected>() {
+        REJECTED
+    } else if error.is::<InputError>() || error.is::<FileError>() {
         INPUT
     } else if error.is::<Usage>()
         || matches!(error.downcast_ref(), Some(SolveError::Unsupported(_)))
@@ -41,7 +46,7 @@ pub(super) fn of_error(error: &anyhow::Error) -> ExitCode {
         // Whoever closed the pipe has seen enough.
         BROKEN_PIPE => {}
         // Begins with the name of the input.
-        INPUT => eprintln!("{error:#}"),
+        INPUT | REJECTED => eprintln!("{error:#}"),
         INTERNAL => eprintln!("fewest: internal error: {error:#}"),
         _ => eprintln!("fewest: {error:#}"),
     }

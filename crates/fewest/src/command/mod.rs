@@ -11,6 +11,7 @@ mod json;
 mod levels;
 mod man;
 mod parts;
+mod pdb;
 mod plan;
 mod progress;
 mod replay;
@@ -44,6 +45,7 @@ enum Verb {
     Show(show::Arguments),
     Info(info::Arguments),
     Levels(levels::Arguments),
+    Pdb(pdb::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -62,6 +64,7 @@ pub(crate) fn run() -> ExitCode {
         Verb::Show(arguments) => show::run(&arguments),
         Verb::Info(arguments) => info::run(&arguments),
         Verb::Levels(arguments) => levels::run(&arguments),
+        Verb::Pdb(arguments) => pdb::run(&arguments),
         Verb::Completions(arguments) => completions::run(&arguments),
         Verb::Man(arguments) => man::run(&arguments),
     }));

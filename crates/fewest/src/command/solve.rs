@@ -7,7 +7,9 @@ use super::progress::{Display, Records};
 use super::{exit, human, interrupt, json};
 use clap::Args;
 use fewest::search::{Depth, Limits, Monitor};
-use fewest::{Instance, Report, SolveError, Stopwatch, memory, units};
+use fewest::tiles::Tables;
+use fewest::tiles::pattern::FileError;
+use fewest::{Family, Instance, Report, SolveError, Stopwatch, memory, tables, units};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -120,6 +122,7 @@ fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> 
             writeln!(out, "{}", human::verdict(&report))?;
         } else {
             human::write(out, &instance, &report)?;
+            advise(&instance, method, &report);
         }
         if interrupt.load(Ordering::Relaxed) && instances.peek().is_some() {
             worse(exit::INTERRUPTED);
@@ -139,5 +142,23 @@ pub(super) fn solve_one(
 ) -> Result<Report, SolveError> {
     let request = method.request();
     let mut update = |progress: &_| display.update(progress);
-    fewest::solve(instance, &request, &mut Monitor::new(limits, interrupt, &mut update))
+    let mut monitor = Monitor::new(limits, interrupt, &mut update);
+    let mut refused = |error: FileError| eprintln!("fewest: not used: {error}");
+    match tables::store() {
+        Some(store) => {
+            let mut tables = Tables::stored(&store, &mut refused);
+            fewest::solve_with_tables(instance, &request, &mut tables, &mut monitor)
+        }
+        None => fewest::solve(instance, &request, &mut monitor),
+    }
+}
+
+/// Says how a search that took long could take less time.
+fn advise(instance: &Instance, method: &Method, report: &Report) {
+    if let (Family::Tiles(tiles), None, Some(store)) =
+        (&instance.family, method.engine, tables::store())
+        && let Some(advice) = tables::advice(tiles, report.counts.expanded, &store)
+    {
+        eprintln!("fewest: {advice}");
+    }
 }

@@ -7,6 +7,7 @@ mod levels;
 mod limits;
 mod pages;
 mod parts;
+mod pdb;
 mod plans;
 mod run;
 mod show;

@@ -1,13 +1,26 @@
 //! Additive pattern databases.
 //!
-//! A [`Partition`] says which tiles go together, and [`PatternDatabases`] builds a table for each
-//! pattern and adds them up along a path.
+//! A [`Partition`] says which tiles go together, a [`Table`] has the distances of one
+//! [`Pattern`], and [`PatternDatabases`] adds them up along a path. A [`Store`] keeps tables from
+//! search to search.
 
+mod arrangement;
 mod build;
 mod databases;
+mod file;
+mod numbering;
 mod partition;
 mod regions;
+mod shape;
+mod store;
+mod symmetry;
 mod table;
+mod verify;
 
 pub use databases::{PatternDatabases, Value};
-pub use partition::{NotAPartition, Partition};
+pub use file::{FileError, Header};
+pub use partition::{NotAPartition, Partition, UnknownPartition};
+pub use shape::{NotAPattern, Pattern};
+pub use store::{Store, Stored};
+pub use table::{Table, TableBytes};
+pub use verify::{VerifyError, verify};

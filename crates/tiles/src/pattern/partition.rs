@@ -1,6 +1,10 @@
 //! Which tiles make a pattern together.
 
+use super::shape::Pattern;
+use super::symmetry::Symmetry;
 use fewest_rules::tiles::{Cell, Goal, Size};
+use std::fmt;
+use std::str::FromStr;
 
 /// The cells of the solved board, the blank's excepted, split into patterns.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,13 +16,14 @@ pub struct Partition {
 
 /// These patterns are no partition of the tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("every tile must be in exactly one pattern of at most {} tiles", Partition::LARGEST)]
+#[error(
+    "a partition has a letter for every cell of the board and . for the blank's, the first or \
+     the last, and no letter more than {} times",
+    Pattern::LARGEST
+)]
 pub struct NotAPartition;
 
 impl Partition {
-    /// The largest pattern: its table has 2^24 entries on a board of 16 cells.
-    pub const LARGEST: usize = 6;
-
     /// A partition drawn by rows: cells with the same letter are a pattern, `.` is the blank.
     ///
     /// # Errors
@@ -36,7 +41,7 @@ impl Partition {
         let cells = |name| size.all_cells().filter(|&cell| at(cell) == Some(name)).collect();
         let patterns: Vec<Vec<_>> = names.into_iter().map(cells).collect();
         let tiles: usize = patterns.iter().map(Vec::len).sum();
-        let fits = patterns.iter().all(|pattern| pattern.len() <= Self::LARGEST);
+        let fits = patterns.iter().all(|pattern| pattern.len() <= Pattern::LARGEST);
         if fits && tiles + 1 == size.cells() {
             Ok(Self { size, goal, patterns })
         } else {
@@ -44,39 +49,57 @@ impl Partition {
         }
     }
 
-    /// The partition used where none is asked for.
+    /// The partitions that have a name, with blank first: size, name and drawing.
+    const NAMED: [((u8, u8), &str, &str); 3] = [
+        ((4, 4), "5-5-5", ".ABB AABB ACCB ACCC"),
+        ((4, 4), "7-8", ".ABB AABB AABB AABB"),
+        ((5, 5), "6-6-6-6", ".AABB AAABB CCABB CCDDD CCDDD"),
+    ];
+
+    /// The partitions for searches that grow longer and longer, each with larger tables.
     ///
-    /// On 4x4 three patterns of five tiles, the best of eight partitions tried on Korf's hundred
-    /// instances. Patterns of six, six and three tiles expanded 5 % fewer positions, but their
-    /// tables took more than ten times as long to build. Elsewhere patterns as large as can be
-    /// built in a moment.
-    pub fn standard(size: Size, goal: Goal) -> Self {
-        let tiles = match size.cells() {
-            16 if size.width() == 4 => return Self::fifteen(size, goal),
-            ..=16 => 5,
-            17..=32 => 4,
-            _ => 3,
+    /// On 4x4 first three patterns of five tiles, the best of eight partitions tried on Korf's
+    /// hundred instances; then Korf and Felner's of seven and eight. On 5x5 theirs of six comes
+    /// second. Elsewhere bands.
+    pub fn ladder(size: Size, goal: Goal) -> Vec<Self> {
+        let named = |name| Self::named(size, name);
+        let bands = |tiles| Some(Self::bands(size, Goal::BlankFirst, tiles));
+        let [first, second] = match (size.width(), size.height()) {
+            (4, 4) => [named("5-5-5"), named("7-8")],
+            (5, 5) => [bands(5), named("6-6-6-6")],
+            _ => match size.cells() {
+                ..=16 => [bands(5), bands(7)],
+                17..=25 => [bands(5), bands(6)],
+                26..=32 => [bands(4), bands(5)],
+                _ => [bands(3), bands(4)],
+            },
         };
-        Self::bands(size, goal, tiles)
+        let ladder = first.into_iter().chain(second);
+        ladder.map(|partition| partition.towards(goal)).collect()
     }
 
-    fn fifteen(size: Size, goal: Goal) -> Self {
-        let cells = |pattern: [u8; 5]| pattern.map(Cell).to_vec();
-        let patterns = [[1, 4, 5, 8, 12], [2, 3, 6, 7, 11], [9, 10, 13, 14, 15]].map(cells);
-        let turn = |cell: Cell| match goal {
-            Goal::BlankFirst => cell,
-            Goal::BlankLast => Cell(15 - cell.0),
-        };
-        let turned = patterns.map(|pattern| pattern.into_iter().map(turn).collect());
-        Self { size, goal, patterns: turned.to_vec() }
+    /// A partition known by the numbers of its patterns' tiles, such as Korf and Felner's `7-8` on
+    /// 4x4 and `6-6-6-6` on 5x5; the blank is first.
+    ///
+    /// # Source
+    /// Korf and Felner, Artificial Intelligence 134 (2002), figures 3 and 5.
+    pub fn named(size: Size, name: &str) -> Option<Self> {
+        let sides = (size.width(), size.height());
+        let known = Self::NAMED.iter().find(|(of, known, _)| *of == sides && *known == name);
+        known.and_then(|(_, _, drawing)| Self::drawn(size, drawing).ok())
+    }
+
+    /// The size and name of all partitions that have a name, as in `4x4:7-8`.
+    pub fn names() -> impl Iterator<Item = String> {
+        Self::NAMED.iter().map(|((width, height), name, _)| format!("{width}x{height}:{name}"))
     }
 
     /// Patterns of up to `tiles` tiles that lie close together: bands of two rows, cut across.
     ///
     /// # Panics
-    /// If `tiles` is zero or more than [`Partition::LARGEST`].
+    /// If `tiles` is zero or more than [`Pattern::LARGEST`].
     pub fn bands(size: Size, goal: Goal, tiles: usize) -> Self {
-        assert!((1..=Self::LARGEST).contains(&tiles), "a pattern has 1 to 6 tiles");
+        assert!((1..=Pattern::LARGEST).contains(&tiles), "a pattern has 1 to 8 tiles");
         let mut cells: Vec<_> =
             size.all_cells().filter(|&cell| cell != blank(size, goal)).collect();
         cells.sort_by_key(|&cell| {
@@ -86,10 +109,83 @@ impl Partition {
         });
         Self { size, goal, patterns: cells.chunks(tiles).map(<[_]>::to_vec).collect() }
     }
+
+    /// The partition of the board turned by 180 degrees, if that is the way to the goal.
+    #[must_use]
+    pub fn towards(self, goal: Goal) -> Self {
+        let last = self.size.cells() as u8 - 1;
+        let is_turned = goal != self.goal;
+        let turn = |cell: Cell| if is_turned { Cell(last - cell.0) } else { cell };
+        Self { goal, ..self.mapped(turn) }
+    }
+
+    /// The partition reflected in the diagonal, or `None` if the board is not square.
+    pub fn reflected(&self) -> Option<Self> {
+        let diagonal = Symmetry::diagonal(self.size)?;
+        Some(self.mapped(|cell| diagonal.image(cell)))
+    }
+
+    fn mapped(&self, image: impl Fn(Cell) -> Cell) -> Self {
+        let patterns = self.patterns.iter().map(|cells| cells.iter().map(|&c| image(c)).collect());
+        Self { patterns: patterns.collect(), ..*self }
+    }
+
+    /// The board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Where the blank belongs.
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// The number of patterns.
+    pub fn patterns(&self) -> usize {
+        self.patterns.len()
+    }
+
+    /// The patterns whose tables it takes, without repetition.
+    pub fn tables(&self) -> Vec<Pattern> {
+        let blank = blank(self.size, self.goal);
+        let pattern = |cells: &Vec<_>| Pattern::standing_for(self.size, cells, blank).0;
+        let mut patterns: Vec<_> = self.patterns.iter().map(pattern).collect();
+        patterns.sort();
+        patterns.dedup();
+        patterns
+    }
+}
+
+/// The number of tiles of each pattern, as in `7-8`.
+impl fmt::Display for Partition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tiles: Vec<_> = self.patterns.iter().map(|cells| cells.len().to_string()).collect();
+        f.pad(&tiles.join("-"))
+    }
+}
+
+/// A text that names no partition.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is no partition: write a name ({names}) or SIZE:DRAWING, with a letter for each \
+         cell and . for the blank", names = Partition::names().collect::<Vec<_>>().join(", "))]
+pub struct UnknownPartition(pub String);
+
+/// A name, or a drawing such as `3x3:.ABAABBBB`.
+impl FromStr for Partition {
+    type Err = UnknownPartition;
+
+    fn from_str(text: &str) -> Result<Self, UnknownPartition> {
+        let parts = text.split_once(':');
+        let read = parts.and_then(|(size, what)| {
+            let size = size.parse().ok()?;
+            Self::named(size, what).or_else(|| Self::drawn(size, what).ok())
+        });
+        read.ok_or_else(|| UnknownPartition(text.to_owned()))
+    }
 }
 
 /// Where the blank belongs.
-pub(super) fn blank(size: Size, goal: Goal) -> Cell {
+fn blank(size: Size, goal: Goal) -> Cell {
     match goal {
         Goal::BlankFirst => Cell(0),
         Goal::BlankLast => Cell(size.cells() as u8 - 1),

@@ -1,120 +1,137 @@
 //! The distances of one pattern, one bit each.
 
-use super::build::{bits_of_cell, build};
-use super::regions::{Cells, Regions};
-use fewest_rules::tiles::{Cell, Size};
+use super::arrangement::Arrangement;
+use super::build::{build, building_bytes, table_bytes};
+use super::numbering::Numbering;
+use super::regions::cells_of;
+use super::shape::Pattern;
+use fewest_rules::tiles::Cell;
+use fewest_search::{Monitor, Stop};
+use std::sync::Arc;
 
-/// One bit for each placement of a pattern's tiles and region of the blank: the second lowest of
-/// the distance.
+/// One bit for each state of a pattern: the second lowest of its distance.
 ///
 /// A move of a tile of the pattern changes its distance by one, up or down, so that along a path
-/// this bit tells which; the lowest bit is the parity of the Manhattan distance. The byte of a
-/// placement holds the bits of all its regions.
+/// this bit tells which; the lowest bit is the parity of the occupied cells.
 ///
 /// # Source
 /// Breyer and Korf, *1.6-bit pattern databases* (2010); Clausecker and Reinefeld 2019.
-#[derive(Debug, Clone)]
-pub(super) struct Table {
-    size: Size,
-    home: Vec<Cell>,
-    blank: Cell,
-    pub bytes: Vec<u8>,
+#[derive(Debug)]
+pub struct Table {
+    pattern: Pattern,
+    numbering: Arc<Numbering>,
+    words: Vec<u64>,
 }
 
 impl Table {
-    pub fn new(size: Size, home: &[Cell], blank: Cell, regions: &Regions) -> Self {
-        let mut bytes = vec![0; 1 << (bits_of_cell(size) * home.len() as u32)];
-        build(size, home, blank, regions, |placement, region, distance| {
-            bytes[placement] |= (distance >> 1 & 1) << region;
-        });
-        Self { size, home: home.to_vec(), blank, bytes }
+    /// Builds the table of a pattern.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn build(pattern: Pattern, monitor: &mut Monitor<'_>) -> Result<Self, Stop> {
+        let numbering = Numbering::shared(pattern.size(), pattern.cells().len());
+        let words = build(&pattern, &numbering, monitor)?;
+        Ok(Self { pattern, numbering, words })
     }
 
-    /// The distance of a placement with the blank in a cell.
+    /// A table from the words of one that was built, or `None` if they are too few or too many.
+    pub(super) fn from_words(pattern: Pattern, words: Vec<u64>) -> Option<Self> {
+        let numbering = Numbering::shared(pattern.size(), pattern.cells().len());
+        let fits = 8 * words.len() as u64 == table_bytes(&numbering);
+        fits.then_some(Self { pattern, numbering, words })
+    }
+
+    /// The pattern.
+    pub fn pattern(&self) -> &Pattern {
+        &self.pattern
+    }
+
+    /// All bits, in whole words for each set of cells and region of the blank.
+    pub(super) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    pub(super) fn numbering(&self) -> &Numbering {
+        &self.numbering
+    }
+
+    /// The number of states with a distance.
+    pub fn states(&self) -> u64 {
+        self.numbering.states()
+    }
+
+    /// The size of a pattern's table, and what building it takes with the table itself.
+    ///
+    /// # Units
+    /// Bytes.
+    pub fn bytes(pattern: &Pattern) -> TableBytes {
+        let numbering = Numbering::shared(pattern.size(), pattern.cells().len());
+        let (table, building) = (table_bytes(&numbering), building_bytes(&numbering));
+        TableBytes { table, building }
+    }
+
+    /// The second lowest bit of the distance of an arrangement with the blank in a cell.
+    #[inline(always)]
+    pub(super) fn bit(&self, arrangement: Arrangement, blank: Cell) -> u32 {
+        let block = self.numbering.block(arrangement.cells(), blank);
+        let order = self.numbering.order_number(arrangement.order());
+        let word = self.words[block * self.numbering.words_a_block() + order / 64];
+        (word >> (order % 64)) as u32 & 1
+    }
+
+    /// The distance of a placement, given by the cell of each tile, with the blank in a cell.
     ///
     /// # Complexity
     /// Follows a shortest path to the end: meant for the start of a search.
-    pub fn distance(&self, places: &[Cell], blank: Cell, regions: &Regions) -> u16 {
-        let mut places = places.to_vec();
-        let mut blank = blank;
+    pub fn distance(&self, places: &[Cell], blank: Cell) -> u16 {
+        let (mut at, mut blank) = (Arrangement::new(places), blank);
         let mut moves = 0;
-        while !self.is_solved(&places, blank, regions) {
-            let wanted = self.distance_mod_4(&places, blank, regions).wrapping_sub(1) % 4;
-            let closer = self.neighbours(&places, blank, regions).into_iter();
-            let closer = closer.map(|(i, to)| {
-                let mut after = places.clone();
-                after[i] = to;
-                (after, places[i])
-            });
-            (places, blank) = closer
-                .into_iter()
-                .find(|(after, blank)| self.distance_mod_4(after, *blank, regions) == wanted)
+        while !self.is_solved(at, blank) {
+            let wanted = self.distance_mod_4(at, blank).wrapping_sub(1) % 4;
+            (at, blank) = self
+                .neighbours(at, blank)
+                .find(|&(at, blank)| self.distance_mod_4(at, blank) == wanted)
                 .expect("every placement but the solved one has a closer neighbour");
             moves += 1;
         }
         moves
     }
 
-    fn occupied(places: &[Cell]) -> Cells {
-        places.iter().map(|cell| 1 << cell.0).sum()
+    pub(super) fn is_solved(&self, at: Arrangement, blank: Cell) -> bool {
+        let home = Arrangement::new(self.pattern.cells());
+        let block = |blank| self.numbering.block(home.cells(), blank);
+        at == home && block(blank) == block(self.pattern.blank())
     }
 
-    fn is_solved(&self, places: &[Cell], blank: Cell, regions: &Regions) -> bool {
-        places == self.home
-            && regions.region(blank, Self::occupied(places)) >> self.blank.0 & 1 == 1
+    /// What is one move of a tile away.
+    pub(super) fn neighbours(
+        &self,
+        at: Arrangement,
+        blank: Cell,
+    ) -> impl Iterator<Item = (Arrangement, Cell)> {
+        let regions = &self.numbering.regions;
+        let region = regions.region(blank, at.cells());
+        cells_of(at.cells()).flat_map(move |from| {
+            let places = cells_of(regions.beside(from) & region);
+            places.map(move |to| (at.slide(from, to), from))
+        })
     }
 
-    /// The tiles that can be pushed with the blank in a region, and where to.
-    fn neighbours(&self, places: &[Cell], blank: Cell, regions: &Regions) -> Vec<(usize, Cell)> {
-        let region = regions.region(blank, Self::occupied(places));
-        let reached = |from: Cell| {
-            let cells = regions.beside(from) & region;
-            self.size.all_cells().filter(move |cell| cells >> cell.0 & 1 == 1)
-        };
-        places
-            .iter()
-            .enumerate()
-            .flat_map(|(i, &from)| reached(from).map(move |to| (i, to)))
-            .collect()
-    }
-
-    fn distance_mod_4(&self, places: &[Cell], blank: Cell, regions: &Regions) -> u8 {
-        let bits = bits_of_cell(self.size);
-        let index = places.iter().rev().fold(0, |index, cell| index << bits | usize::from(cell.0));
-        let region = regions.number(blank, Self::occupied(places));
-        let pairs = places.iter().zip(&self.home);
-        let manhattan: u8 = pairs.map(|(&at, &home)| self.size.distance(at, home)).sum();
-        (self.bytes[index] >> region & 1) << 1 | manhattan & 1
+    pub(super) fn distance_mod_4(&self, at: Arrangement, blank: Cell) -> u8 {
+        let is_odd = |set| self.numbering.is_odd(set);
+        let parity = is_odd(at.cells()) ^ is_odd(self.pattern.set());
+        (self.bit(at, blank) << 1) as u8 | u8::from(parity)
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Every entry of some patterns on small boards, against the bytes of the same search.
-    #[test]
-    fn one_bit_gives_back_every_distance() {
-        for (size, home) in [("3x3", vec![1, 2, 4, 5]), ("2x4", vec![3, 5, 7]), ("5x4", vec![1, 7])]
-        {
-            let size: Size = size.parse().unwrap();
-            let home: Vec<_> = home.into_iter().map(Cell).collect();
-            let regions = Regions::new(size);
-            let table = Table::new(size, &home, Cell(0), &regions);
-            let bits = bits_of_cell(size);
-            let mut entries = 0;
-            build(size, &home, Cell(0), &regions, |index, region, distance| {
-                let cell = |i: usize| Cell((index >> (bits * i as u32)) as u8 & ((1 << bits) - 1));
-                let places: Vec<_> = (0..home.len()).map(cell).collect();
-                let occupied = Table::occupied(&places);
-                let free = |cell: &Cell| occupied >> cell.0 & 1 == 0;
-                let within = |cell: &Cell| free(cell) && regions.number(*cell, occupied) == region;
-                let blank = size.all_cells().find(within).unwrap();
-                assert_eq!(table.distance(&places, blank, &regions), u16::from(distance));
-                entries += 1;
-            });
-            let placements: usize = (0..home.len()).map(|i| size.cells() - i).product();
-            assert!(entries >= placements, "every placement is reached");
-        }
-    }
+/// What a table takes.
+///
+/// # Units
+/// Bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TableBytes {
+    /// In memory and on disk.
+    pub table: u64,
+    /// While it is built.
+    pub building: u64,
 }

@@ -1,0 +1,107 @@
+//! IDA* with larger and larger tables.
+
+use crate::pattern::{FileError, Partition, Pattern, Store, Table};
+use crate::{HeuristicName, Solver};
+use fewest_rules::tiles::{Instance, Move};
+use fewest_search::{Depth, Monitor, Outcome, Statistics, Stop, Verdict};
+use std::num::NonZero;
+use std::sync::Arc;
+
+/// Where tables come from that need not be made first.
+pub struct Tables<'a> {
+    store: Option<&'a Store>,
+    refused: &'a mut dyn FnMut(FileError),
+}
+
+impl<'a> Tables<'a> {
+    /// Tables in a folder. Files that are not as they were written are not used, but told to
+    /// `refused`.
+    pub fn stored(store: &'a Store, refused: &'a mut dyn FnMut(FileError)) -> Self {
+        Self { store: Some(store), refused }
+    }
+
+    /// Calls `search` with no tables but those that it makes.
+    pub fn none<T>(search: impl FnOnce(&mut Tables<'_>) -> T) -> T {
+        search(&mut Tables { store: None, refused: &mut |_| {} })
+    }
+
+    fn has_all(&self, partition: &Partition) -> bool {
+        let patterns = partition.tables();
+        self.store.is_some_and(|store| patterns.iter().all(|pattern| store.has(pattern)))
+    }
+
+    fn table(&mut self, pattern: &Pattern, monitor: &mut Monitor<'_>) -> Result<Arc<Table>, Stop> {
+        let stored = self.store.filter(|store| store.has(pattern)).map(|store| store.load(pattern));
+        match stored {
+            Some(Ok(table)) => return Ok(Arc::new(table)),
+            Some(Err(error)) => (self.refused)(error),
+            None => {}
+        }
+        Table::build(pattern.clone(), monitor).map(Arc::new)
+    }
+}
+
+/// Positions expanded before tables are looked for: a few milliseconds.
+const MOMENT: u64 = 50_000;
+/// States of a table that are made in the time that it takes to expand a position.
+const STATES_A_POSITION: u64 = 4;
+
+/// Searches with the Manhattan distance for a moment, then with the partitions of
+/// [`Partition::ladder`] one after the other: with each until the tables of the next have paid.
+/// Stored tables are taken at once, the largest ones.
+pub(crate) fn climb(
+    instance: &Instance,
+    threads: usize,
+    tables: &mut Tables<'_>,
+    monitor: &mut Monitor<'_>,
+) -> (HeuristicName, Outcome<Move>) {
+    let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
+    let (size, goal) = (instance.start.size(), instance.goal);
+    let mut name = HeuristicName::Manhattan;
+    let mut solver = Solver::new(size, goal, name, threads).expect("it has no tables");
+    let mut ladder: Option<std::iter::Peekable<_>> = None;
+    let mut spent = Statistics::default();
+    let mut at_least = Depth::ZERO;
+    loop {
+        let worth = match &mut ladder {
+            None => MOMENT,
+            Some(ladder) => ladder.peek().map_or(u64::MAX, |next| states(next) / STATES_A_POSITION),
+        };
+        let left = monitor.limits().nodes.map_or(u64::MAX, |limit| limit - spent.expanded);
+        let mut fewer = monitor.with_fewer_nodes(worth.min(left));
+        let outcome = solver.solve_from(instance, at_least, &mut fewer);
+        let is_over = outcome.verdict() != Verdict::Bounded(Stop::Nodes) || left <= worth;
+        at_least = outcome.bounds().lower;
+        let outcome = outcome.plus(&spent);
+        if is_over {
+            return (name, outcome);
+        }
+        spent = *outcome.statistics();
+        let ladder = ladder.get_or_insert_with(|| {
+            let mut ladder = Partition::ladder(size, goal);
+            ladder.retain(|partition| monitor.check_memory(needed(partition)).is_ok());
+            let stored = ladder.iter().rposition(|partition| tables.has_all(partition));
+            ladder.split_off(stored.unwrap_or(0)).into_iter().peekable()
+        });
+        // Where memory is too small for any tables, the search goes on as it is.
+        let Some(next) = ladder.next() else { continue };
+        let source = |pattern: &Pattern| tables.table(pattern, monitor);
+        name = HeuristicName::PatternDatabases;
+        solver = match Solver::with_tables(&next, source, threads) {
+            Ok(solver) => solver,
+            Err(stop) => return (name, Outcome::bounded(stop, at_least, spent)),
+        };
+    }
+}
+
+/// The states of a partition's tables.
+fn states(partition: &Partition) -> u64 {
+    partition.tables().iter().map(|pattern| Table::bytes(pattern).table * 8).sum()
+}
+
+/// The most bytes that the tables of a partition take, while they are made.
+fn needed(partition: &Partition) -> u64 {
+    let bytes: Vec<_> = partition.tables().iter().map(Table::bytes).collect();
+    let building = bytes.iter().map(|bytes| bytes.building - bytes.table).max();
+    bytes.iter().map(|bytes| bytes.table).sum::<u64>() + building.unwrap_or(0)
+}

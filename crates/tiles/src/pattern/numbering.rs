@@ -1,0 +1,316 @@
+//! A number for every state of a pattern.
+
+use super::arrangement::TILE;
+use super::regions::{Cells, Regions, cells_of};
+use fewest_rules::tiles::{Cell, Size};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
+
+/// Numbers the states of all patterns of so many tiles on a board, without gaps but those that
+/// fill up words.
+///
+/// A state is a set of occupied cells, a region of the blank, and an order of the tiles. Set and
+/// region make a *block* of words with one bit for each order. The moves out of a block do not
+/// depend on the order, and all states of a block are an even, or all an odd number of moves
+/// away: sets on an even number of dark cells have the first blocks.
+#[derive(Debug)]
+pub(super) struct Numbering {
+    size: Size,
+    tiles: u32,
+    pub regions: Regions,
+    /// Cells in the lower half of a set.
+    half: u32,
+    /// The number of a set among those with as many cells is the sum of two: one for each half.
+    low: Vec<u32>,
+    high: Vec<u32>,
+    /// For each set, the first block in the lower bits, and for each cell the number of its
+    /// region in three bits above them.
+    of_set: Vec<u128>,
+    /// The number of an order is the sum of two: one for the first four tiles, one for the rest.
+    front: [u16; 1 << (TILE * FRONT)],
+    back: [u8; 1 << (TILE * FRONT)],
+    blocks: usize,
+    even_blocks: usize,
+    words_a_block: usize,
+    /// Bits of the first block of a set.
+    region_shift: usize,
+}
+
+/// A set of occupied cells and a region of the blank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Block {
+    pub occupied: Cells,
+    pub region: Cells,
+}
+
+/// Bits of a cell's region.
+const REGION: usize = 3;
+/// Tiles whose order is looked up together.
+const FRONT: u32 = 4;
+
+impl Numbering {
+    /// The numbering of a board and a number of tiles, which all tables of such patterns share:
+    /// what is looked up for one is in the cache for the others.
+    pub fn shared(size: Size, tiles: usize) -> Arc<Self> {
+        type InUse = HashMap<(Size, usize), Weak<Numbering>>;
+        static IN_USE: LazyLock<Mutex<InUse>> = LazyLock::new(Mutex::default);
+        let mut in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
+        let entry = in_use.entry((size, tiles)).or_default();
+        entry.upgrade().unwrap_or_else(|| {
+            let numbering = Arc::new(Self::new(size, tiles));
+            *entry = Arc::downgrade(&numbering);
+            numbering
+        })
+    }
+
+    fn new(size: Size, tiles: usize) -> Self {
+        let half = size.cells() as u32 / 2;
+        let tiles = tiles as u32;
+        let mut counts = [0; u64::BITS as usize];
+        let count = |set: &u64| {
+            let count = &mut counts[set.count_ones() as usize];
+            *count += 1;
+            *count - 1
+        };
+        let low: Vec<u32> = (0..1_u64 << half).collect::<Vec<_>>().iter().map(count).collect();
+        let mut before = 0;
+        let high = (0..1_u64 << (size.cells() as u32 - half)).map(|set| {
+            let rest = tiles.checked_sub(set.count_ones()).filter(|&rest| rest <= half);
+            let number = before;
+            before += rest.map_or(0, |rest| counts[rest as usize]);
+            number
+        });
+        let high: Vec<u32> = high.collect();
+        let (front, back) = orders(tiles);
+        let mut numbering = Self {
+            size,
+            tiles,
+            regions: Regions::new(size),
+            half,
+            low,
+            high,
+            of_set: vec![],
+            front,
+            back,
+            blocks: 0,
+            even_blocks: 0,
+            region_shift: (128 - REGION * size.cells()).min(32),
+            words_a_block: (1..=tiles as usize).product::<usize>().div_ceil(u64::BITS as usize),
+        };
+        numbering.number_blocks();
+        numbering
+    }
+
+    fn number_blocks(&mut self) {
+        let sets: Vec<_> = self.sets().collect();
+        self.of_set = vec![0; sets.len()];
+        for is_odd in [false, true] {
+            for &set in &sets {
+                if self.is_odd(set) != is_odd {
+                    continue;
+                }
+                let mut entry = self.blocks as u128;
+                let first = self.region_shift;
+                let mut regions = 0;
+                for region in self.regions.all(set) {
+                    let cells = cells_of(region).map(|cell| first + REGION * cell.index());
+                    entry |= cells.map(|shift| (regions as u128) << shift).sum::<u128>();
+                    regions += 1;
+                }
+                assert!(regions <= 1 << REGION, "eight tiles cut no board into more regions");
+                self.blocks += regions;
+                let number = self.set_number(set);
+                self.of_set[number] = entry;
+            }
+            if !is_odd {
+                self.even_blocks = self.blocks;
+            }
+        }
+        assert!(self.blocks < 1 << self.region_shift, "too many states to number");
+    }
+
+    /// All sets of as many cells as there are tiles, in the order of their numbers.
+    fn sets(&self) -> impl Iterator<Item = Cells> + use<> {
+        let end = 1_u64 << self.size.cells();
+        let first = (1_u64 << self.tiles) - 1;
+        std::iter::successors(Some(first), |&set| {
+            // The next larger number with as many ones (Gosper).
+            let lowest = set & set.wrapping_neg();
+            let ripple = set + lowest;
+            Some(ripple | (((set ^ ripple) / lowest) >> 2))
+        })
+        .take_while(move |&set| set < end)
+    }
+
+    fn set_number(&self, set: Cells) -> usize {
+        let low = self.low[(set & ((1 << self.half) - 1)) as usize];
+        (low + self.high[(set >> self.half) as usize]) as usize
+    }
+
+    /// Whether the states with these cells occupied have odd numbers, which say whether they are
+    /// an odd number of moves away from those with even ones.
+    pub fn is_odd(&self, occupied: Cells) -> bool {
+        let is_dark = |cell: &Cell| (self.size.row(*cell) + self.size.column(*cell)) % 2 == 1;
+        cells_of(occupied).filter(is_dark).count() % 2 == 1
+    }
+
+    pub fn tiles(&self) -> usize {
+        self.tiles as usize
+    }
+
+    /// Blocks in all, and of the even sets.
+    pub fn blocks(&self) -> (usize, usize) {
+        (self.blocks, self.even_blocks)
+    }
+
+    /// The orders of the tiles, each with one bit of a block.
+    pub fn orders(&self) -> usize {
+        (1..=self.tiles()).product()
+    }
+
+    /// Words of a block.
+    #[inline(always)]
+    pub fn words_a_block(&self) -> usize {
+        self.words_a_block
+    }
+
+    /// The number of states.
+    pub fn states(&self) -> u64 {
+        self.blocks as u64 * self.orders() as u64
+    }
+
+    /// The block of a set and the blank in a cell.
+    #[inline(always)]
+    pub fn block(&self, occupied: Cells, blank: Cell) -> usize {
+        let entry = self.of_set[self.set_number(occupied)];
+        let shift = self.region_shift + REGION * blank.index();
+        let region = (entry >> (shift & 127)) as usize & ((1 << REGION) - 1);
+        (entry as usize & ((1 << self.region_shift) - 1)) + region
+    }
+
+    /// The number of an order.
+    #[inline(always)]
+    pub fn order_number(&self, order: usize) -> usize {
+        const MASK: usize = (1 << (TILE * FRONT)) - 1;
+        usize::from(self.front[order & MASK])
+            + usize::from(self.back[order >> (TILE * FRONT) & MASK])
+    }
+
+    /// All blocks in the order of their numbers.
+    pub fn all_blocks(&self) -> Vec<Block> {
+        let sets = [false, true].map(|odd| self.sets().filter(move |&set| self.is_odd(set) == odd));
+        let blocks = sets.into_iter().flatten().flat_map(|occupied| {
+            self.regions.all(occupied).map(move |region| Block { occupied, region })
+        });
+        blocks.collect()
+    }
+
+    /// The tile slides into a block: the block it comes from, and the tile's place in the order
+    /// there and here.
+    ///
+    /// Slides can be taken back, so these are also the slides out of it.
+    pub fn slides(&self, block: Block) -> impl Iterator<Item = Slide> {
+        cells_of(block.occupied).flat_map(move |tile| {
+            cells_of(self.regions.beside(tile) & block.region).map(move |beside| {
+                let before = block.occupied & !(1 << tile.0) | 1 << beside.0;
+                let place = |set: Cells, cell: Cell| (set & ((1 << cell.0) - 1)).count_ones();
+                Slide {
+                    block: self.block(before, tile),
+                    from: place(before, beside) as usize,
+                    to: place(block.occupied, tile) as usize,
+                }
+            })
+        })
+    }
+}
+
+/// A slide from one block to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Slide {
+    pub block: usize,
+    /// The tile's place in the order in that block.
+    pub from: usize,
+    /// Its place in the block at hand.
+    pub to: usize,
+}
+
+/// For the first tiles of an order and for the others, what they add to its number.
+fn orders(tiles: u32) -> ([u16; 1 << (TILE * FRONT)], [u8; 1 << (TILE * FRONT)]) {
+    let front = tiles.min(FRONT);
+    let back = tiles - front;
+    let rest: usize = (1..=back as usize).product();
+    let digits = |order: usize, count: u32| -> Vec<usize> {
+        (0..count).map(|place| order >> (TILE * place) & 7).collect()
+    };
+    let is_order = |digits: &[usize]| {
+        let ones = digits.iter().fold(0_u32, |set, digit| set | 1 << digit).count_ones();
+        ones as usize == digits.len() && digits.iter().all(|&digit| digit < tiles as usize)
+    };
+    let mut number = 0;
+    let fronts = (0..1 << (TILE * FRONT)).map(|order| {
+        let is_used = order >> (TILE * front) == 0 && is_order(&digits(order, front));
+        let at = number;
+        number += if is_used { rest } else { 0 };
+        if is_used { at as u16 } else { 0 }
+    });
+    let backs = (0..1 << (TILE * FRONT)).map(|order| {
+        let digits = digits(order, back);
+        let smaller = |i: usize| digits[i + 1..].iter().filter(|&&d| d < digits[i]).count();
+        let product = |i: usize| (1..=digits.len() - 1 - i).product::<usize>();
+        let number = (0..digits.len()).map(|i| smaller(i) * product(i)).sum::<usize>();
+        if is_order(&digits) { number as u8 } else { 0 }
+    });
+    let (mut front, mut back) = ([0; 1 << (TILE * FRONT)], [0; 1 << (TILE * FRONT)]);
+    front.iter_mut().zip(fronts).for_each(|(to, number)| *to = number);
+    back.iter_mut().zip(backs).for_each(|(to, number)| *to = number);
+    (front, back)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_order_has_a_number_of_its_own() {
+        for tiles in 1..=8 {
+            let numbering = Numbering::new("3x4".parse().unwrap(), tiles);
+            let mut seen = HashSet::new();
+            for order in 0..1_usize << (TILE as usize * tiles) {
+                let digits: HashSet<_> =
+                    (0..tiles).map(|place| order >> (TILE as usize * place) & 7).collect();
+                if digits.len() == tiles && digits.iter().all(|&digit| digit < tiles) {
+                    let number = numbering.order_number(order);
+                    assert!(number < numbering.orders() && seen.insert(number), "{order:o}");
+                }
+            }
+            assert_eq!(seen.len(), numbering.orders());
+        }
+    }
+
+    #[test]
+    fn every_block_has_a_number_of_its_own_and_even_ones_come_first() {
+        for (size, tiles) in [("4x4", 8), ("4x4", 3), ("5x5", 4), ("6x6", 3), ("2x3", 4)] {
+            let numbering = Numbering::new(size.parse().unwrap(), tiles);
+            let blocks = numbering.all_blocks();
+            assert_eq!(blocks.len(), numbering.blocks().0);
+            for (number, block) in blocks.iter().enumerate() {
+                assert_eq!(numbering.is_odd(block.occupied), number >= numbering.blocks().1);
+                for blank in cells_of(block.region) {
+                    assert_eq!(numbering.block(block.occupied, blank), number);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn slides_are_those_of_arrangements_and_change_the_parity() {
+        let numbering = Numbering::new("3x3".parse().unwrap(), 3);
+        for (here, block) in numbering.all_blocks().into_iter().enumerate() {
+            let (_, even) = numbering.blocks();
+            for slide in numbering.slides(block) {
+                assert_ne!(slide.block < even, here < even);
+            }
+        }
+    }
+}
