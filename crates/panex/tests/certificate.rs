@@ -178,6 +178,21 @@ fn numbers_that_are_wrong_only_at_large_sizes_are_rejected_by_an_inequality() {
 }
 
 #[test]
+fn damaged_characters_are_errors_and_no_more() {
+    let mut random = Numbers(4);
+    for _ in 0..40 {
+        let at = random.below(TEXT.len());
+        let other = b"0 -*e\n\x00/U~"[random.below(10)] as char;
+        if !TEXT[at..].starts_with(other) {
+            let mut text = TEXT.clone();
+            text.replace_range(at..=at, other.encode_utf8(&mut [0; 4]));
+            assert!(CHECKER.check(&text).is_err(), "{at}: {other:?}");
+        }
+        assert!(CHECKER.check(&TEXT[..at]).is_err(), "the first {at}");
+    }
+}
+
+#[test]
 fn what_is_missing_superfluous_or_unreadable_is_said() {
     let without = |begin: &str| {
         let lines = TEXT.lines().filter(|line| !line.starts_with(begin));
