@@ -1,12 +1,18 @@
-//! Pattern databases in the user's data folder.
+//! Pattern databases and automata in the user's data folder.
 
 use crate::folders;
 use fewest_rules::tiles::Instance;
+use fewest_tiles::automaton::RuleStore;
 use fewest_tiles::pattern::{Partition, Store, Table};
 
 /// The tables in `fewest/pdb` of the user's data folder; `None` if there is no such folder.
 pub fn store() -> Option<Store> {
     folders::data_home().map(|data| Store::new(data.join("fewest/pdb")))
+}
+
+/// The rules for automata in `fewest/automata` of the user's data folder.
+pub fn rules() -> Option<RuleStore> {
+    folders::data_home().map(|data| RuleStore::new(data.join("fewest/automata")))
 }
 
 /// A search of so many positions would have been worth larger tables on disk.

@@ -2,19 +2,20 @@
 //! also a test.
 //!
 //! ```text
-//! cargo run --release -p fewest-tiles --example solve_list -- LIST GOAL HEURISTIC THREADS [NODES]
-//! cargo run --release -p fewest-tiles --example solve_list -- korf100.txt blank-first pattern-databases 1
+//! cargo run --release -p fewest-tiles --example solve_list -- LIST GOAL HEURISTIC THREADS RULES [NODES]
+//! cargo run --release -p fewest-tiles --example solve_list -- korf100.txt blank-first pattern-databases 1 10
 //! ```
 //!
 //! HEURISTIC may also be `knuth`, which measures how much longer each further sad move takes, or a
 //! partition such as `4x4:7-8`, whose tables are built, or read from the folder that the variable
 //! `FEWEST_PDB` names.
-//! NODES is the most positions to expand for one instance.
+//! RULES is the longest path that the automaton forbids, from 2 on. NODES is the most positions to expand for one instance.
 
 use fewest_rules::replay;
 use fewest_rules::tiles::{Goal, Instance, Move, Options, parse_list};
 use fewest_search::monitor::unlimited;
 use fewest_search::{Limits, Monitor, Outcome, Verdict};
+use fewest_tiles::automaton::{Automaton, find};
 use fewest_tiles::pattern::{Partition, Pattern, Store, Table};
 use fewest_tiles::{HeuristicName, Solver, knuth};
 use nix::sys::resource::{UsageWho, getrusage};
@@ -26,8 +27,8 @@ use std::time::Instant;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [file, goal, heuristic, threads, nodes @ ..] = &arguments[..] else {
-        return Err("usage: solve_list LIST GOAL HEURISTIC THREADS [NODES]".into());
+    let [file, goal, heuristic, threads, rules, nodes @ ..] = &arguments[..] else {
+        return Err("usage: solve_list LIST GOAL HEURISTIC THREADS RULES [NODES]".into());
     };
     let goal: Goal = goal.parse()?;
     let threads: NonZero<usize> = threads.parse()?;
@@ -48,8 +49,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             Some(Solver::new(first.start.size(), goal, name.parse::<HeuristicName>()?, threads)?)
         }
     };
+    let rules = unlimited(|monitor| {
+        find(first.start.size(), rules.parse()?, monitor).map_err(Box::<dyn Error>::from)
+    })?;
+    let automaton = Automaton::new(&rules.rules);
+    let solver = solver.map(|solver| solver.pruned(automaton));
     println!(
-        "tables: {:.3} s, {:.2} CPU s",
+        "tables and automaton: {:.3} s, {:.2} CPU s",
         begun.0.elapsed().as_secs_f64(),
         cpu_seconds()? - begun.1
     );

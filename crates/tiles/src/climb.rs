@@ -1,23 +1,29 @@
 //! IDA* with larger and larger tables.
 
-use crate::pattern::{FileError, Partition, Pattern, Store, Table};
+use crate::FileError;
+use crate::automaton::{Automaton, RuleStore, find};
+use crate::pattern::{Partition, Pattern, Store, Table};
 use crate::{HeuristicName, Solver};
-use fewest_rules::tiles::{Instance, Move};
+use fewest_rules::tiles::{Instance, Move, Size};
 use fewest_search::{Depth, Monitor, Outcome, Statistics, Stop, Verdict};
 use std::num::NonZero;
 use std::sync::Arc;
 
 /// Where tables come from that need not be made first.
 pub struct Tables<'a> {
-    store: Option<&'a Store>,
+    store: Option<(&'a Store, &'a RuleStore)>,
     refused: &'a mut dyn FnMut(FileError),
 }
 
 impl<'a> Tables<'a> {
-    /// Tables in a folder. Files that are not as they were written are not used, but told to
-    /// `refused`.
-    pub fn stored(store: &'a Store, refused: &'a mut dyn FnMut(FileError)) -> Self {
-        Self { store: Some(store), refused }
+    /// Tables in a folder, and rules in another. Files that are not as they were written are not
+    /// used, but told to `refused`.
+    pub fn stored(
+        store: &'a Store,
+        rules: &'a RuleStore,
+        refused: &'a mut dyn FnMut(FileError),
+    ) -> Self {
+        Self { store: Some((store, rules)), refused }
     }
 
     /// Calls `search` with no tables but those that it makes.
@@ -27,11 +33,12 @@ impl<'a> Tables<'a> {
 
     fn has_all(&self, partition: &Partition) -> bool {
         let patterns = partition.tables();
-        self.store.is_some_and(|store| patterns.iter().all(|pattern| store.has(pattern)))
+        self.store.is_some_and(|(store, _)| patterns.iter().all(|pattern| store.has(pattern)))
     }
 
     fn table(&mut self, pattern: &Pattern, monitor: &mut Monitor<'_>) -> Result<Arc<Table>, Stop> {
-        let stored = self.store.filter(|store| store.has(pattern)).map(|store| store.load(pattern));
+        let stored = self.store.filter(|(store, _)| store.has(pattern));
+        let stored = stored.map(|(store, _)| store.load(pattern));
         match stored {
             Some(Ok(table)) => return Ok(Arc::new(table)),
             Some(Err(error)) => (self.refused)(error),
@@ -39,7 +46,20 @@ impl<'a> Tables<'a> {
         }
         Table::build(pattern.clone(), monitor).map(Arc::new)
     }
+
+    fn automaton(&mut self, size: Size, monitor: &mut Monitor<'_>) -> Result<Automaton, Stop> {
+        let stored = self.store.filter(|(_, rules)| rules.has(size));
+        match stored.map(|(_, rules)| rules.load(size)) {
+            Some(Ok(rules)) => return Ok(Automaton::new(&rules.rules)),
+            Some(Err(error)) => (self.refused)(error),
+            None => {}
+        }
+        Ok(Automaton::new(&find(size, RULES, monitor)?.rules))
+    }
 }
+
+/// Moves of the longest rules that are found at the start: it takes some ten milliseconds.
+const RULES: usize = 10;
 
 /// Positions expanded before tables are looked for: a few milliseconds.
 const MOMENT: u64 = 50_000;
@@ -60,6 +80,7 @@ pub(crate) fn climb(
     let mut name = HeuristicName::Manhattan;
     let mut solver = Solver::new(size, goal, name, threads).expect("it has no tables");
     let mut ladder: Option<std::iter::Peekable<_>> = None;
+    let mut automaton = None;
     let mut spent = Statistics::default();
     let mut at_least = Depth::ZERO;
     loop {
@@ -85,10 +106,17 @@ pub(crate) fn climb(
         });
         // Where memory is too small for any tables, the search goes on as it is.
         let Some(next) = ladder.next() else { continue };
+        let automaton = match &mut automaton {
+            Some(automaton) => automaton,
+            none => match tables.automaton(size, monitor) {
+                Ok(automaton) => none.insert(automaton),
+                Err(stop) => return (name, Outcome::bounded(stop, at_least, spent)),
+            },
+        };
         let source = |pattern: &Pattern| tables.table(pattern, monitor);
         name = HeuristicName::PatternDatabases;
         solver = match Solver::with_tables(&next, source, threads) {
-            Ok(solver) => solver,
+            Ok(solver) => solver.pruned(automaton.clone()),
             Err(stop) => return (name, Outcome::bounded(stop, at_least, spent)),
         };
     }

@@ -81,12 +81,13 @@ pub struct TooLarge {
     pub size: Size,
 }
 
-type Search = dyn Fn(&Instance, Depth, &mut Monitor<'_>) -> Outcome<Move> + Send + Sync;
+type Search = dyn Fn(&Instance, &Automaton, Depth, &mut Monitor<'_>) -> Outcome<Move> + Send + Sync;
 
 /// IDA* for all instances of one size and goal.
 pub struct Solver {
     size: Size,
     goal: Goal,
+    automaton: Automaton,
     search: Box<Search>,
 }
 
@@ -115,7 +116,7 @@ impl Solver {
             _ => search::<4, 6>(size, goal, heuristic, threads),
         };
         let search = search.ok_or(TooLarge { heuristic, size })?;
-        Ok(Self { size, goal, search })
+        Ok(Self { size, goal, automaton: Automaton::no_way_back(), search })
     }
 
     /// IDA* with the databases of a partition, and of its reflection if the board is square. Each
@@ -135,7 +136,14 @@ impl Solver {
             (17..=32, _) => with_tables::<3, 5, 8, E>(partition, source, threads),
             _ => with_tables::<4, 6, 12, E>(partition, source, threads),
         };
-        Ok(Self { size, goal, search: search? })
+        Ok(Self { size, goal, automaton: Automaton::no_way_back(), search: search? })
+    }
+
+    /// The same with moves pruned by an automaton, which must have been found for boards of this
+    /// size or larger ones. Without one only taking back the last move is pruned.
+    #[must_use]
+    pub fn pruned(self, automaton: Automaton) -> Self {
+        Self { automaton, ..self }
     }
 
     /// Finds a shortest plan.
@@ -159,7 +167,7 @@ impl Solver {
         let same = (instance.start.size(), instance.goal) == (self.size, self.goal);
         assert!(same, "the solver was made for another size or goal");
         if instance.is_solvable() {
-            (self.search)(instance, at_least, monitor)
+            (self.search)(instance, &self.automaton, at_least, monitor)
         } else {
             Outcome::unsolvable(Statistics::default())
         }
@@ -209,8 +217,7 @@ fn with<const WORDS: usize, const BITS: u32, H: Heuristic + Send + 'static>(
     heuristic: H,
     threads: NonZero<usize>,
 ) -> Box<Search> {
-    let automaton = Automaton::no_way_back();
-    Box::new(move |instance, at_least, monitor| {
-        ida_star::<WORDS, BITS, H>(instance, &heuristic, &automaton, threads, at_least, monitor)
+    Box::new(move |instance, automaton, at_least, monitor| {
+        ida_star::<WORDS, BITS, H>(instance, &heuristic, automaton, threads, at_least, monitor)
     })
 }

@@ -2,7 +2,8 @@
 
 use fewest_search::monitor::unlimited;
 use fewest_search::{Limits, Monitor, Stop};
-use fewest_tiles::pattern::{FileError, Pattern, Store, Table, VerifyError, verify};
+use fewest_tiles::FileError;
+use fewest_tiles::pattern::{Pattern, Store, Table, VerifyError, verify};
 use std::fs;
 use std::sync::atomic::AtomicBool;
 
@@ -91,11 +92,11 @@ fn files_of_another_version_pattern_or_board_are_refused_with_the_reason() {
         let other = pattern(other);
         store.save(&build(&other)).unwrap();
         let error = refused(&fs::read(store.path(&other)).unwrap());
-        assert!(matches!(error, FileError::OtherPattern { .. }), "{error}");
+        assert!(matches!(error, FileError::Mismatch { .. }), "{error}");
     }
-    assert!(matches!(refused(b"something else\n"), FileError::NotADatabase { .. }));
+    assert!(matches!(refused(b"something else\n"), FileError::Other { .. }));
     let long = [b"fewest pattern database 1\npattern ".to_vec(), vec![b'1'; 1 << 20]].concat();
-    assert!(matches!(refused(&long), FileError::Header { line: 2, .. }));
+    assert!(matches!(refused(&long), FileError::Line { line: 2, .. }));
 }
 
 #[test]

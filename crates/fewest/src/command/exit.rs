@@ -1,7 +1,7 @@
 //! Exit codes and the messages that go with them.
 
 use super::pdb::Rejected;
-use fewest::tiles::pattern::FileError;
+use fewest::tiles::FileError;
 use fewest::{InputError, SolveError};
 use std::io;
 use std::process::ExitCode;

@@ -1,6 +1,7 @@
 //! The command line: one file a verb.
 
 mod arguments;
+mod automaton;
 mod certificate;
 mod completions;
 mod exit;
@@ -46,6 +47,7 @@ enum Verb {
     Info(info::Arguments),
     Levels(levels::Arguments),
     Pdb(pdb::Arguments),
+    Automaton(automaton::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -65,6 +67,7 @@ pub(crate) fn run() -> ExitCode {
         Verb::Info(arguments) => info::run(&arguments),
         Verb::Levels(arguments) => levels::run(&arguments),
         Verb::Pdb(arguments) => pdb::run(&arguments),
+        Verb::Automaton(arguments) => automaton::run(&arguments),
         Verb::Completions(arguments) => completions::run(&arguments),
         Verb::Man(arguments) => man::run(&arguments),
     }));

@@ -4,9 +4,8 @@ use super::progress::{Display, Records};
 use super::{exit, interrupt};
 use clap::{Args, Subcommand};
 use fewest::search::{Limits, Monitor, Stop};
-use fewest::tiles::pattern::{
-    FileError, Partition, Pattern, Store, Table, TableBytes, VerifyError, verify,
-};
+use fewest::tiles::FileError;
+use fewest::tiles::pattern::{Partition, Pattern, Store, Table, TableBytes, VerifyError, verify};
 use fewest::{memory, tables, units};
 use indicatif::{HumanBytes, HumanCount};
 use std::io::{self, Write};
@@ -81,8 +80,9 @@ struct Info {
     what: Vec<What>,
 }
 
+/// What making something may take.
 #[derive(Debug, Args)]
-struct Limit {
+pub(super) struct Limit {
     /// Memory for building, like 600MiB; without it 85 % of what the machine or control group
     /// allows
     #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
@@ -92,7 +92,7 @@ struct Limit {
 /// A stored table is not as it should be.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub(super) struct Rejected(String);
+pub(super) struct Rejected(pub(super) String);
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let store = tables::store()
@@ -113,15 +113,15 @@ fn patterns(what: &[What]) -> Vec<Pattern> {
     patterns
 }
 
-/// Calls `work` with a monitor for a table, and shows its progress.
-fn watched<T>(
-    pattern: &Pattern,
+/// Calls `work` with a monitor, and shows its progress under a name.
+pub(super) fn watched<T>(
+    name: &impl ToString,
     limit: &Limit,
     interrupt: &AtomicBool,
     work: impl FnOnce(&mut Monitor<'_>) -> T,
 ) -> T {
     let memory = limit.memory.or_else(memory::budget);
-    let mut display = Display::new(&pattern.to_string(), Instant::now(), Records::Silent, false);
+    let mut display = Display::new(&name.to_string(), Instant::now(), Records::Silent, false);
     let mut update = |progress: &_| display.update(progress);
     let limits = Limits { memory, ..Limits::default() };
     work(&mut Monitor::new(limits, interrupt, &mut update))

@@ -7,8 +7,8 @@ use super::progress::{Display, Records};
 use super::{exit, human, interrupt, json};
 use clap::Args;
 use fewest::search::{Depth, Limits, Monitor};
+use fewest::tiles::FileError;
 use fewest::tiles::Tables;
-use fewest::tiles::pattern::FileError;
 use fewest::{Family, Instance, Report, SolveError, Stopwatch, memory, tables, units};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -144,9 +144,9 @@ pub(super) fn solve_one(
     let mut update = |progress: &_| display.update(progress);
     let mut monitor = Monitor::new(limits, interrupt, &mut update);
     let mut refused = |error: FileError| eprintln!("fewest: not used: {error}");
-    match tables::store() {
-        Some(store) => {
-            let mut tables = Tables::stored(&store, &mut refused);
+    match tables::store().zip(tables::rules()) {
+        Some((store, rules)) => {
+            let mut tables = Tables::stored(&store, &rules, &mut refused);
             fewest::solve_with_tables(instance, &request, &mut tables, &mut monitor)
         }
         None => fewest::solve(instance, &request, &mut monitor),

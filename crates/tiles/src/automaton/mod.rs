@@ -1,6 +1,48 @@
 //! Move pruning by automata.
+//!
+//! A [`Rule`] forbids a path of the blank in favour of another that leads to the same position;
+//! an [`Automaton`] recognises all forbidden paths at once, at the cost of one look at a table a
+//! move.
+
+mod find;
+mod path;
+mod store;
+
+pub use find::find;
+pub use path::Path;
+pub use store::RuleStore;
+
+use fewest_rules::tiles::{Cell, Direction, Size};
+
+/// A path that is not worth taking, and one to take instead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Rule {
+    /// The path.
+    pub forbidden: Path,
+    /// One that leads to the same position and fits wherever the forbidden one does.
+    pub instead: Path,
+}
+
+/// All rules of up to some number of moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rules {
+    /// The board.
+    pub size: Size,
+    /// The longest paths that were compared.
+    pub longest: usize,
+    /// In order of the forbidden paths.
+    pub rules: Vec<Rule>,
+}
 
 /// Says which moves of the blank are not worth making after those before.
+///
+/// # Sound because
+/// of each set of paths to a position the first by length, and among equals by alphabet, that
+/// there is room for is never forbidden: see the documentation of [`Automaton::new`].
+///
+/// # Not sound with
+/// duplicate detection: a position that is dropped because it was met before may have been met
+/// in a state that forbids more (Burch and Holte, *Automatic move pruning revisited*, 2012).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Automaton {
     /// By state and direction.
@@ -13,21 +55,125 @@ impl Automaton {
     /// No state: the move is not worth making.
     pub const FORBIDDEN: u32 = u32::MAX;
 
+    /// The automaton that forbids every path of some rules, wherever on a way it occurs.
+    ///
+    /// Its states are the beginnings of forbidden paths: the longest of them that the way ends
+    /// in. Forbidden paths themselves take none.
+    ///
+    /// # Sound because
+    /// a path that replaces a forbidden one comes before it in an order, by length and then by
+    /// alphabet, that what stands before and after the two on a way does not change. So the first
+    /// of all shortest ways between two positions contains no forbidden path: with its
+    /// replacement the way would come earlier, and there is room for it on the board.
+    ///
+    /// # Source
+    /// Aho and Corasick, *Efficient string matching* (1975). The order: Burch and Holte,
+    /// *Automatic move pruning in general single-player games* (2011).
+    pub fn new(rules: &[Rule]) -> Self {
+        const NONE: u32 = u32::MAX - 1;
+        let mut next = vec![[NONE; 4]];
+        for rule in rules {
+            let mut state = Self::START;
+            let mut moves = rule.forbidden.moves().peekable();
+            while let Some(step) = moves.next() {
+                let entry = next[state as usize][step.index()];
+                let after = match (moves.peek(), entry) {
+                    (_, Self::FORBIDDEN) | (None, _) => Self::FORBIDDEN,
+                    (Some(_), NONE) => {
+                        next.push([NONE; 4]);
+                        next.len() as u32 - 1
+                    }
+                    (Some(_), known) => known,
+                };
+                next[state as usize][step.index()] = after;
+                if after == Self::FORBIDDEN {
+                    break;
+                }
+                state = after;
+            }
+        }
+        // Shorter ones first; the longest end of each that is a beginning, too.
+        let mut end = vec![Self::START; next.len()];
+        let mut open = std::collections::VecDeque::from([Self::START]);
+        while let Some(state) = open.pop_front() {
+            for step in 0..4 {
+                let after = next[state as usize][step];
+                let shorter = match state {
+                    Self::START => Self::START,
+                    _ => next[end[state as usize] as usize][step],
+                };
+                match after {
+                    Self::FORBIDDEN => {}
+                    // A shorter rule applies.
+                    _ if shorter == Self::FORBIDDEN => {
+                        next[state as usize][step] = Self::FORBIDDEN;
+                    }
+                    NONE => next[state as usize][step] = shorter,
+                    known => {
+                        end[known as usize] = shorter;
+                        open.push_back(known);
+                    }
+                }
+            }
+        }
+        Self { next }
+    }
+
     /// Forbids to take back the last move, and nothing else.
     pub fn no_way_back() -> Self {
-        let opposite = |direction: usize| (direction + 2) % 4;
-        let states = (0..5).map(|state| {
-            std::array::from_fn(|direction| {
-                let is_back = state > 0 && opposite(state - 1) == direction;
-                if is_back { Self::FORBIDDEN } else { direction as u32 + 1 }
-            })
-        });
-        Self { next: states.collect() }
+        let back = |step: Direction| Rule {
+            forbidden: Path::default().then(step).then(step.opposite()),
+            instead: Path::default(),
+        };
+        Self::new(&Direction::ALL.map(back))
+    }
+
+    /// The number of states.
+    pub fn states(&self) -> usize {
+        self.next.len()
     }
 
     /// The state after a move of the blank, or [`Automaton::FORBIDDEN`].
     #[inline(always)]
     pub fn next(&self, state: u32, direction: usize) -> u32 {
         self.next[state as usize][direction & 3]
+    }
+
+    /// How many times as many ways there are for each further move on a board: for each of the
+    /// last two of `length` moves.
+    ///
+    /// # Source
+    /// As Taylor and Korf (1993) measure branching: from lengths of both parities.
+    pub fn growth(&self, size: Size, start: Cell, length: usize) -> [f64; 2] {
+        let ways = self.ways(size, start, length);
+        [1, 0].map(|back| {
+            let at = length - back;
+            ways[at] as f64 / ways[at - 1] as f64
+        })
+    }
+
+    /// The number of ways from a cell that the automaton allows, by the number of moves.
+    pub fn ways(&self, size: Size, start: Cell, length: usize) -> Vec<u128> {
+        let mut counts = vec![0_u128; size.cells() * self.states()];
+        let at = |cell: Cell, state: u32| cell.index() * self.states() + state as usize;
+        counts[at(start, Self::START)] = 1;
+        let mut totals = vec![1];
+        for _ in 0..length {
+            let mut after = vec![0; counts.len()];
+            for cell in size.all_cells() {
+                for step in Direction::ALL {
+                    let Some(beside) = size.neighbour(cell, step) else { continue };
+                    for state in 0..self.states() as u32 {
+                        let next = self.next(state, step.index());
+                        if next != Self::FORBIDDEN {
+                            after[at(beside, next)] += counts[at(cell, state)];
+                        }
+                    }
+                }
+            }
+            totals.push(after.iter().sum());
+            counts = after;
+        }
+        totals
     }
 }

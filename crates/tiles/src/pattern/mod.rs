@@ -18,7 +18,8 @@ mod table;
 mod verify;
 
 pub use databases::{PatternDatabases, Value};
-pub use file::{FileError, Header};
+
+pub use file::Header;
 pub use partition::{NotAPartition, Partition, UnknownPartition};
 pub use shape::{NotAPattern, Pattern};
 pub use store::{Store, Stored};

@@ -1,8 +1,9 @@
 //! A folder of tables.
 
-use super::file::{self, FileError, Header};
+use super::file::{self, Header};
 use super::shape::Pattern;
 use super::table::Table;
+use crate::stored::FileError;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,0 +1,198 @@
+//! Finds paths that are not worth taking.
+
+use super::path::{Path, Reach};
+use super::{Automaton, Rule, Rules};
+use fewest_rules::tiles::{Board, Cell, Direction, Size, Tile};
+use fewest_search::{Depth, Monitor, Statistics, Stop};
+
+/// Finds paths of up to `longest` moves that lead where another path leads as well: rules for an
+/// automaton of this board size.
+///
+/// All paths that no shorter rule forbids are followed on a board so large that none leaves it.
+/// Those that end in the same position, or where a shorter one ended, are compared. A path may be
+/// given up for one that is shorter, or as long and earlier in the alphabet, and that has room
+/// wherever the path has.
+///
+/// If all paths of one length do not fit into memory, they are looked at in parts, by what a hash
+/// of their last positions says, with the same result.
+///
+/// # Errors
+/// If a limit is reached.
+///
+/// # Source
+/// Taylor and Korf, *Pruning duplicate nodes in depth-first search* (1993).
+///
+/// # Panics
+/// If `longest` is more than [`Path::LONGEST`].
+pub fn find(size: Size, longest: usize, monitor: &mut Monitor<'_>) -> Result<Rules, Stop> {
+    let mut rules = vec![];
+    let mut statistics = Statistics::default();
+    for length in 2..=longest {
+        let automaton = Automaton::new(&rules);
+        let count = Walk::new(size, &automaton).count(length);
+        let bytes = count.iter().sum::<u64>() * ENTRY;
+        let parts = match monitor.limits().memory {
+            Some(limit) => bytes.div_ceil(limit.max(1)).max(1),
+            None => 1,
+        };
+        for part in 0..parts {
+            monitor.look_at_the_clock(Depth(length as u16), &statistics)?;
+            let mut ends = vec![];
+            let mut walk = Walk::new(size, &automaton);
+            // Positions are reached after an even or after an odd number of moves only.
+            walk.follow(length, &mut |path: Path, end: u64| {
+                if path.len() % 2 == length % 2 && end % parts == part {
+                    ends.push((end, path));
+                }
+            });
+            statistics.expanded += ends.len() as u64;
+            ends.sort_unstable();
+            for group in ends.chunk_by(|a, b| a.0 == b.0).filter(|group| group.len() > 1) {
+                compare(size, group, length, &mut rules);
+            }
+        }
+        rules.sort_unstable_by_key(|rule| rule.forbidden);
+    }
+    Ok(Rules { size, longest, rules })
+}
+
+/// Bytes that an end of a path takes.
+const ENTRY: u64 = size_of::<(u64, Path)>() as u64;
+
+/// Adds rules for paths with the same hash, shorter ones first.
+fn compare(size: Size, group: &[(u64, Path)], length: usize, rules: &mut Vec<Rule>) {
+    let mut kept: Vec<(Path, Reach, Vec<u8>)> = vec![];
+    for &(_, path) in group {
+        let (reach, end) = (path.reach(), Grid::after(size, path).tiles);
+        // A hash is no identity: the positions themselves are compared.
+        let instead = kept.iter().find(|(_, other, there)| other.is_within(reach) && *there == end);
+        match instead {
+            Some((instead, ..)) if path.len() == length => {
+                rules.push(Rule { forbidden: path, instead: *instead });
+            }
+            _ => kept.push((path, reach, end)),
+        }
+    }
+}
+
+impl Rule {
+    /// Whether both paths lead to the same position, the one to take instead comes first, and
+    /// there is room for it wherever there is room for the forbidden one.
+    pub fn holds(&self) -> bool {
+        let Self { forbidden, instead } = *self;
+        let has_room = instead.reach().is_within(forbidden.reach());
+        let largest = Size::new(Size::MAX_SIDE.into(), Size::MAX_SIDE.into());
+        let end = |path| largest.map(|size| Grid::after(size, path).tiles);
+        let fits = largest.is_some_and(|size| forbidden.reach().fits(size));
+        instead < forbidden && has_room && fits && end(instead) == end(forbidden)
+    }
+}
+
+impl Rule {
+    /// Whether from every cell of a board where there is room for the forbidden path both lead to
+    /// the same position: the moves are made on the board of the rules of the puzzle.
+    pub fn leads_to_the_same(&self, size: Size) -> bool {
+        let from = |blank: Cell| {
+            let mut tiles: Vec<_> = (1..size.cells() as u8).map(Tile).collect();
+            tiles.insert(blank.index(), Tile::BLANK);
+            Board::new(size, tiles).ok()
+        };
+        let after = |board: &Board, path: Path| {
+            path.moves().try_fold(board.clone(), |board, step| {
+                board.push(size.neighbour(board.blank(), step)?)
+            })
+        };
+        size.all_cells().filter_map(from).all(|board| {
+            let forbidden = after(&board, self.forbidden);
+            forbidden.is_none() || forbidden == after(&board, self.instead)
+        })
+    }
+}
+
+/// A board on which the blank can go as far as it likes within the reach of a smaller one.
+struct Grid {
+    width: usize,
+    blank: usize,
+    /// Where the tile in each cell was at first.
+    tiles: Vec<u8>,
+    hash: u64,
+}
+
+impl Grid {
+    fn new(size: Size) -> Self {
+        let side = |length: u8| 2 * usize::from(length) + 1;
+        let (width, height) = (side(size.width()), side(size.height()));
+        let tiles = (0..(width * height) as u8).collect();
+        Self { width, blank: width * height / 2, tiles, hash: 0 }
+    }
+
+    fn after(size: Size, path: Path) -> Self {
+        let mut grid = Self::new(size);
+        path.moves().for_each(|step| grid.push(step));
+        grid
+    }
+
+    /// Moves the blank; the opposite direction takes it back.
+    fn push(&mut self, step: Direction) {
+        let to = match step {
+            Direction::East => self.blank + 1,
+            Direction::North => self.blank - self.width,
+            Direction::West => self.blank - 1,
+            Direction::South => self.blank + self.width,
+        };
+        let (blank, tile) = (self.tiles[self.blank], self.tiles[to]);
+        self.hash ^= term(blank, self.blank) ^ term(tile, to);
+        self.tiles.swap(self.blank, to);
+        self.hash ^= term(blank, to) ^ term(tile, self.blank);
+        self.blank = to;
+    }
+}
+
+/// What a tile in a cell adds to a hash (the mixer of SplitMix64).
+fn term(tile: u8, cell: usize) -> u64 {
+    let mut bits = (u64::from(tile) << 8 | cell as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ bits >> 31
+}
+
+/// Follows all paths that an automaton allows and a board has room for.
+struct Walk<'a> {
+    size: Size,
+    automaton: &'a Automaton,
+    grid: Grid,
+}
+
+impl<'a> Walk<'a> {
+    fn new(size: Size, automaton: &'a Automaton) -> Self {
+        Self { size, automaton, grid: Grid::new(size) }
+    }
+
+    /// The number of paths by length.
+    fn count(&mut self, longest: usize) -> Vec<u64> {
+        let mut counts = vec![0; longest + 1];
+        self.follow(longest, &mut |path, _| counts[path.len()] += 1);
+        counts
+    }
+
+    /// Calls `visit` with every path of at most so many moves, and the hash of where it ends.
+    fn follow(&mut self, longest: usize, visit: &mut impl FnMut(Path, u64)) {
+        self.from(Path::default(), Automaton::START, longest, visit);
+    }
+
+    fn from(&mut self, path: Path, state: u32, longest: usize, visit: &mut impl FnMut(Path, u64)) {
+        visit(path, self.grid.hash);
+        if path.len() == longest {
+            return;
+        }
+        for step in Direction::ALL {
+            let next = self.automaton.next(state, step.index());
+            let longer = path.then(step);
+            if next != Automaton::FORBIDDEN && longer.reach().fits(self.size) {
+                self.grid.push(step);
+                self.from(longer, next, longest, visit);
+                self.grid.push(step.opposite());
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! A few moves of the blank.
+
+use fewest_rules::tiles::{Direction, Size};
+use std::fmt;
+
+/// A path of the blank, wherever it begins.
+///
+/// Shorter ones come first, those of one length in the order of the alphabet E, W, N, S.
+// At most 32 moves in two bits each, the first highest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Path {
+    length: u8,
+    moves: u64,
+}
+
+/// In this order fewer paths pass the automata than in the others: on 5x5 a move has 2.2484
+/// successors that rules of 14 moves allow, with E, N, W, S it has 2.2492.
+const ALPHABET: [(Direction, char); 4] = [
+    (Direction::East, 'E'),
+    (Direction::West, 'W'),
+    (Direction::North, 'N'),
+    (Direction::South, 'S'),
+];
+
+/// The rows and columns that a path reaches, counted from where it begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Reach {
+    pub north: u8,
+    pub south: u8,
+    pub west: u8,
+    pub east: u8,
+}
+
+impl Path {
+    /// The most moves.
+    pub const LONGEST: usize = 32;
+
+    /// The number of moves.
+    pub fn len(self) -> usize {
+        self.length.into()
+    }
+
+    /// Whether there are no moves.
+    pub fn is_empty(self) -> bool {
+        self.length == 0
+    }
+
+    /// The moves in order.
+    pub fn moves(self) -> impl Iterator<Item = Direction> {
+        let code = move |i| (self.moves >> (2 * (u32::from(self.length) - 1 - i))) & 3;
+        (0..self.length.into()).map(move |i| ALPHABET[code(i) as usize].0)
+    }
+
+    /// One move longer.
+    ///
+    /// # Panics
+    /// If it has [`Path::LONGEST`] moves already.
+    #[must_use]
+    pub fn then(self, step: Direction) -> Self {
+        assert!(self.len() < Self::LONGEST, "the path is too long");
+        let code = match step {
+            Direction::East => 0,
+            Direction::West => 1,
+            Direction::North => 2,
+            Direction::South => 3,
+        };
+        Self { length: self.length + 1, moves: self.moves << 2 | code }
+    }
+
+    /// Reads a path as it is displayed; `None` if it is too long or has other letters.
+    pub fn parse(text: &str) -> Option<Self> {
+        if text == "-" {
+            return Some(Self::default());
+        }
+        text.chars().try_fold(Self::default(), |path, letter| {
+            let (step, _) = ALPHABET.into_iter().find(|&(_, of)| of == letter)?;
+            (path.len() < Self::LONGEST).then(|| path.then(step))
+        })
+    }
+
+    pub(super) fn reach(self) -> Reach {
+        let (mut row, mut column) = (0_i8, 0_i8);
+        let mut reach = Reach::default();
+        for step in self.moves() {
+            match step {
+                Direction::East => column += 1,
+                Direction::North => row -= 1,
+                Direction::West => column -= 1,
+                Direction::South => row += 1,
+            }
+            reach.include(row, column);
+        }
+        reach
+    }
+}
+
+impl Reach {
+    fn include(&mut self, row: i8, column: i8) {
+        let at_least = |side: &mut u8, steps: i8| *side = (*side).max(steps.max(0) as u8);
+        at_least(&mut self.north, -row);
+        at_least(&mut self.south, row);
+        at_least(&mut self.west, -column);
+        at_least(&mut self.east, column);
+    }
+
+    /// Whether wherever there is room for the other there is room for this one.
+    pub fn is_within(self, other: Self) -> bool {
+        self.north <= other.north
+            && self.south <= other.south
+            && self.west <= other.west
+            && self.east <= other.east
+    }
+
+    /// Whether there is room for it on a board.
+    pub fn fits(self, size: Size) -> bool {
+        self.north + self.south < size.height() && self.west + self.east < size.width()
+    }
+}
+
+/// The letters E, W, N and S; `-` for no moves.
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.pad("-");
+        }
+        let letter =
+            |step| ALPHABET.into_iter().find(|(of, _)| *of == step).map(|(_, letter)| letter);
+        f.pad(&self.moves().filter_map(letter).collect::<String>())
+    }
+}
