@@ -1,7 +1,7 @@
 //! The real command, run in an empty folder.
 
-mod certificates;
 mod automaton;
+mod certificates;
 mod errors;
 mod json;
 mod levels;

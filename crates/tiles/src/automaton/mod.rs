@@ -96,7 +96,7 @@ impl Automaton {
         let mut end = vec![Self::START; next.len()];
         let mut open = std::collections::VecDeque::from([Self::START]);
         while let Some(state) = open.pop_front() {
-            for step in 0..4 {
+            for step in Direction::ALL.map(Direction::index) {
                 let after = next[state as usize][step];
                 let shorter = match state {
                     Self::START => Self::START,
