@@ -64,7 +64,7 @@ const RULES: usize = 10;
 /// Positions expanded before tables are looked for: a few milliseconds.
 const MOMENT: u64 = 50_000;
 /// States of a table that are made in the time that it takes to expand a position.
-const STATES_A_POSITION: u64 = 4;
+const STATES_A_POSITION: u64 = 16;
 
 /// Searches with the Manhattan distance for a moment, then with the partitions of
 /// [`Partition::ladder`] one after the other: with each until the tables of the next have paid.
