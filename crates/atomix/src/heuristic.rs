@@ -7,7 +7,7 @@ use crate::packing::{Pieces, heaviest_packing, packed};
 use crate::pair_excess::PairExcess;
 use crate::supported_stops::{SomeStops, Way, Ways};
 use crate::triple_excess::TripleExcess;
-use crate::{Board, Distances, Strength};
+use crate::{Board, Cell, Distances, Strength};
 use fewest_search::{Depth, Direction, Fit};
 use std::ops::Range;
 
@@ -36,9 +36,9 @@ pub struct Heuristic<const N: usize> {
     strength: Strength,
     board: Board,
     distances: Distances,
-    groups: Vec<Range<usize>>,
-    targets: Vec<Packed<N>>,
-    pairs: Option<PairExcess>,
+    pub(crate) groups: Vec<Range<usize>>,
+    pub(crate) targets: Vec<Packed<N>>,
+    pub(crate) pairs: Option<PairExcess>,
     triples: OnDemand<TripleExcess>,
     stops: Option<SomeStops>,
 }
@@ -236,7 +236,7 @@ impl<const N: usize> Heuristic<N> {
 
     /// What it costs to bring an atom of a group to a place of it.
     #[inline]
-    fn costs(
+    pub(crate) fn costs(
         &self,
         target: usize,
         state: &Packed<N>,
@@ -244,13 +244,19 @@ impl<const N: usize> Heuristic<N> {
     ) -> impl Fn(usize, usize) -> u32 {
         let (from, to) =
             (&state.cells()[group.clone()], &self.targets[target].cells()[group.clone()]);
-        move |atom, place| match self.distances.between(to[place], from[atom]) {
+        move |atom, place| self.cost(to[place], from[atom])
+    }
+
+    /// What it costs to bring an atom to a place.
+    #[inline]
+    pub(crate) fn cost(&self, place: Cell, at: Cell) -> u32 {
+        match self.distances.between(place, at) {
             Distances::UNREACHABLE => FORBIDDEN,
             distance => u32::from(distance),
         }
     }
 
-    fn atoms(&self) -> usize {
+    pub(crate) fn atoms(&self) -> usize {
         self.groups.last().map_or(0, |last| last.end)
     }
 }

@@ -7,6 +7,7 @@
 mod assignment;
 mod board;
 mod cell_set;
+mod children;
 mod distance;
 mod heuristic;
 mod model;

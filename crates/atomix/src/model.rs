@@ -1,10 +1,12 @@
 //! An Atomix level as a state space, forward or backward.
 
+use crate::assignment::FORBIDDEN;
 use crate::cell_set::CellSet;
+use crate::children::Child;
 use crate::heuristic::Heuristic;
 use crate::{Board, Cell, Strength};
 use fewest_rules::atomix::{Direction as Heading, Label, Level, Position, Square};
-use fewest_search::{Depth, Direction, Fit, Reversible, StateSpace};
+use fewest_search::{Depth, Direction, Fit, Numbering, Refused, Reversible, StateSpace};
 use std::ops::Range;
 
 /// The cells of up to `N` atoms, in order of labels, equal labels in order of cells.
@@ -172,17 +174,104 @@ impl<const N: usize> StateSpace for Model<N> {
     }
 
     fn expand(&self, state: &Packed<N>, mut visit: impl FnMut(Slide, Packed<N>)) {
+        self.slides(state, self.direction, |atom, to| {
+            let (slide, child) = self.slid(state, atom, to);
+            visit(slide, child);
+        });
+    }
+
+    fn predecessors(&self, state: &Packed<N>, mut visit: impl FnMut(Packed<N>)) {
+        let back = self.direction.opposite();
+        self.slides(state, back, |atom, to| visit(self.slid(state, atom, to).1));
+    }
+
+    fn expand_within(
+        &self,
+        state: &Packed<N>,
+        budget: Depth,
+        mut visit: impl FnMut(Slide, Packed<N>),
+    ) -> Refused {
+        let mut children = Vec::with_capacity(4 * self.atoms());
+        self.slides(state, self.direction, |atom, to| children.push(Child::new(atom, to)));
+        let budget = u32::from(budget.0);
+        self.heuristic.bound_children(state, budget, &mut children);
+        let mut refused = Refused::default();
+        for Child { atom, to, least } in children {
+            if least <= budget {
+                let (slide, child) = self.slid(state, usize::from(atom), to);
+                visit(slide, child);
+            } else {
+                refused.add((least < FORBIDDEN).then_some(Depth(least as u16)));
+            }
+        }
+        refused
+    }
+
+    fn pack(&self, state: &Packed<N>) -> Packed<N> {
+        *state
+    }
+
+    fn unpack(&self, key: Packed<N>) -> Packed<N> {
+        key
+    }
+
+    fn numbering(&self) -> Option<Box<dyn Numbering<Packed<N>>>> {
+        let bits = self.board.len().next_power_of_two().ilog2();
+        let numbers = CellNumbers { bits, atoms: self.atoms() };
+        (Numbering::<Packed<N>>::bits(&numbers) <= u128::BITS).then(|| Box::new(numbers) as _)
+    }
+}
+
+/// States as numbers: the cells of the atoms one after the other.
+struct CellNumbers {
+    /// Of a cell.
+    bits: u32,
+    atoms: usize,
+}
+
+impl<const N: usize> Numbering<Packed<N>> for CellNumbers {
+    fn bits(&self) -> u32 {
+        self.bits * self.atoms as u32
+    }
+
+    #[inline]
+    fn number(&self, key: Packed<N>) -> u128 {
+        let cells = key.0[..self.atoms].iter();
+        cells.fold(0, |number, &Cell(cell)| number << self.bits | u128::from(cell))
+    }
+
+    #[inline]
+    fn key(&self, mut number: u128) -> Packed<N> {
+        let mut cells = [Cell(0); N];
+        for cell in cells[..self.atoms].iter_mut().rev() {
+            *cell = Cell((number & ((1 << self.bits) - 1)) as u8);
+            number >>= self.bits;
+        }
+        Packed(cells)
+    }
+}
+
+impl<const N: usize> Model<N> {
+    /// A slide, and the state it leads to.
+    #[inline]
+    fn slid(&self, state: &Packed<N>, atom: usize, to: Cell) -> (Slide, Packed<N>) {
+        let group = &self.groups[self.group_of[atom]];
+        (Slide { from: state.0[atom], to }, state.moved(group, atom, to))
+    }
+
+    /// Visits every atom that can slide and where it can slide to, in order of atoms.
+    #[inline]
+    fn slides(&self, state: &Packed<N>, direction: Direction, mut visit: impl FnMut(usize, Cell)) {
         let atoms = &state.0[..self.atoms()];
         let mut obstacles = CellSet::WALLS;
         for &cell in atoms {
             obstacles.insert(cell);
         }
-        for (atom, (&from, &group)) in atoms.iter().zip(&self.group_of).enumerate() {
-            let group = &self.groups[group];
+        for (atom, &from) in atoms.iter().enumerate() {
             for heading in Heading::ALL {
                 let ray = self.board.ray(from, heading, &obstacles);
-                let mut stop = |to| visit(Slide { from, to }, state.moved(group, atom, to));
-                match self.direction {
+                let mut stop = |to| visit(atom, to);
+                match direction {
                     Direction::Forward => {
                         if let Some(to) = ray.last() {
                             stop(to);
@@ -197,14 +286,6 @@ impl<const N: usize> StateSpace for Model<N> {
                 }
             }
         }
-    }
-
-    fn pack(&self, state: &Packed<N>) -> Packed<N> {
-        *state
-    }
-
-    fn unpack(&self, key: Packed<N>) -> Packed<N> {
-        key
     }
 }
 

@@ -127,6 +127,32 @@ impl PairExcess {
         true
     }
 
+    /// Adds the pairs of one `atom` with an excess to `pieces` as if it were `at` another cell, or
+    /// answers `None` if some pair can never reach its goals then.
+    #[inline]
+    pub fn gather_one(
+        &self,
+        target: usize,
+        atom: usize,
+        at: Cell,
+        state: &[Cell],
+        pieces: &mut Pieces,
+    ) -> Option<()> {
+        for (other, &there) in state.iter().enumerate() {
+            if other != atom {
+                match self.of(target, [atom, other], [at, there]) {
+                    0 => {}
+                    Self::NEVER => return None,
+                    excess => {
+                        let atoms = 1 << atom | 1 << other;
+                        let _ = pieces.try_push(Piece { atoms, weight: u32::from(excess) });
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+
     /// The excess of two different atoms at two different cells.
     #[inline]
     pub fn of(&self, target: usize, [first, second]: [usize; 2], at: [Cell; 2]) -> u8 {

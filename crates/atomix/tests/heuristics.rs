@@ -2,7 +2,7 @@
 
 mod worlds;
 
-use fewest_atomix::{Model, Strength};
+use fewest_atomix::{Model, Packed, Strength};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::Level;
 use fewest_search::{Depth, Direction, Fit, StateSpace};
@@ -130,6 +130,78 @@ fn no_state_is_refuted_whose_distance_fits_the_budget() {
         }
     }
     assert!(10 * refuted > states_seen, "{refuted} of {states_seen} refuted");
+}
+
+#[test]
+fn children_are_refused_together_as_they_are_one_by_one() {
+    let (mut refused_in_all, mut beyond_the_sum) = (0, 0);
+    for world in WORLDS.iter().chain(&LARGER_WORLDS) {
+        let (levels, states) = levels_and_states(world);
+        for level in &levels {
+            for direction in Direction::ALL {
+                let sums = Model::<8>::new(level, direction, Strength::Distances);
+                let pairs = Model::<8>::new(level, direction, Strength::Pairs);
+                for labels in &states {
+                    let state = sums.state(&level.position(labels).expect("a state of the world"));
+                    for budget in (0..12).map(Depth) {
+                        let by_sum = refused_children(&sums, &state, budget);
+                        let by_pairs = refused_children(&pairs, &state, budget);
+                        refused_in_all += by_pairs;
+                        beyond_the_sum += by_pairs - by_sum;
+                    }
+                }
+            }
+        }
+    }
+    assert!(beyond_the_sum > 0 && beyond_the_sum < refused_in_all);
+}
+
+/// How many children are refused, the same by [`StateSpace::expand_within`] as by
+/// [`StateSpace::fit`].
+fn refused_children(model: &Model<8>, state: &Packed<8>, budget: Depth) -> u64 {
+    let (mut expected, mut least, mut count) = (Vec::new(), None, 0);
+    model.expand(state, |slide, child| match model.fit(&child, budget) {
+        Fit::Within => expected.push((slide, child)),
+        _ => {
+            count += 1;
+            least = [least, model.heuristic(&child)].into_iter().flatten().min();
+        }
+    });
+    let mut within = Vec::new();
+    let refused = model.expand_within(state, budget, |slide, child| within.push((slide, child)));
+    assert_eq!(within, expected);
+    assert_eq!(refused.count, count);
+    // Where no goal can be reached, the sum may be all that was looked at.
+    assert!(least.is_none() || refused.least.is_some());
+    assert!(refused.least.is_none_or(|refused| budget < refused));
+    assert!(least.is_none_or(|least| refused.least <= Some(least)));
+    count
+}
+
+#[test]
+fn predecessors_are_the_states_that_lead_here() {
+    for world in &WORLDS {
+        for level in world.levels() {
+            for direction in Direction::ALL {
+                let model = Model::<8>::new(&level, direction, Strength::Distances);
+                let state = model.state(&level.start());
+                let leads_to = |from: &Packed<8>, to: &Packed<8>| {
+                    let mut leads = false;
+                    model.expand(from, |_, child| leads |= child == *to);
+                    leads
+                };
+                model.predecessors(&state, |before| assert!(leads_to(&before, &state)));
+                model.expand(&state, |_, child| {
+                    let mut is_known = false;
+                    model.predecessors(&child, |before| is_known |= before == state);
+                    assert!(is_known);
+                });
+                let numbers = model.numbering().expect("few atoms");
+                assert!(numbers.number(state) >> numbers.bits() == 0);
+                assert_eq!(numbers.key(numbers.number(state)), state);
+            }
+        }
+    }
 }
 
 #[test]

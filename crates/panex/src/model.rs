@@ -218,6 +218,11 @@ impl<K: Word> StateSpace for Model<K> {
         self.expand_except(state, Columns::NONE, visit);
     }
 
+    /// Every move can be taken back.
+    fn predecessors(&self, state: &State<K>, mut visit: impl FnMut(State<K>)) {
+        self.expand(state, |_, next| visit(next));
+    }
+
     fn pack(&self, state: &State<K>) -> K {
         self.packing.pack(state)
     }

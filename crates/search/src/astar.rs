@@ -4,7 +4,7 @@
 //! Hart, Nilsson and Raphael 1968; the open list as in Gliesch 2015, section 3.2.
 
 use crate::open::BucketQueue;
-use crate::plan::trace;
+use crate::plan::follow;
 use crate::table::{Inserted, StateIndex, StateTable};
 use crate::{Depth, Monitor, Outcome, StateSpace, Statistics, Stop};
 
@@ -142,7 +142,7 @@ impl<S: StateSpace> Search<'_, S> {
         match (self.best, ended) {
             (Some((length, goal)), ended) => {
                 let lower = if ended.is_ok() { length } else { self.lower.min(length) };
-                let plan = trace(self.space, &self.table, goal, |node| node.parent);
+                let plan = follow(self.space, &self.table, goal, |node| node.parent);
                 Outcome::with_plan(plan, lower, statistics)
             }
             (None, Err(stop)) => Outcome::bounded(stop, self.lower, statistics),

@@ -15,20 +15,37 @@ impl Bound {
         Self { limit, next: None }
     }
 
+    /// The bound.
+    pub(crate) fn limit(&self) -> Depth {
+        self.limit
+    }
+
     /// Whether a plan within the bound may lead through a state at `depth`; `fit` is asked what
     /// the state says of the moves that are left.
     #[inline]
     pub(crate) fn admits(&mut self, depth: Depth, fit: impl FnOnce(Depth) -> Fit) -> bool {
-        let least = match self.limit.0.checked_sub(depth.0) {
+        let least = match self.left(depth) {
             None => depth,
-            Some(left) => match fit(Depth(left)) {
+            Some(left) => match fit(left) {
                 Fit::Within => return true,
                 Fit::Never => return false,
                 Fit::Beyond(h) => depth + h,
             },
         };
-        self.next = Some(self.next.map_or(least, |next| next.min(least)));
+        self.refuse(least);
         false
+    }
+
+    /// The moves left at `depth`, if the bound is not exceeded there.
+    #[inline]
+    pub(crate) fn left(&self, depth: Depth) -> Option<Depth> {
+        self.limit.0.checked_sub(depth.0).map(Depth)
+    }
+
+    /// Remembers that a state with this f was left out.
+    #[inline]
+    pub(crate) fn refuse(&mut self, f: Depth) {
+        self.next = Some(self.next.map_or(f, |next| next.min(f)));
     }
 
     /// Takes over what the same bound has refused elsewhere.

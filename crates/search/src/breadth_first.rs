@@ -1,14 +1,14 @@
 //! Breadth-first search, whole or within a bound on f, on all cores.
 //!
-//! Expands in the thread pool it is called from (`rayon`).
+//! Works in the thread pool it is called from (`rayon`).
 
 use crate::bound::Bound;
+use crate::closed::{Addresses, ClosedList, Shard};
+use crate::layer::Layer;
+use crate::mixing::SHARDS;
 use crate::plan::trace;
-use crate::table::{Inserted, StateIndex, StateTable};
 use crate::{Depth, Monitor, Outcome, StateSpace, Statistics, Stop};
 use rayon::prelude::*;
-use std::hash::Hash;
-use std::ops::Range;
 
 /// Searches layer by layer from the initial states until a goal appears.
 ///
@@ -42,25 +42,28 @@ pub(crate) enum Searched<A> {
 }
 
 /// Breadth-first search over the states with f within a bound, to be repeated with larger ones.
+///
+/// A layer is expanded in chunks. All cores expand the states of a chunk and sort the children by
+/// shards; then each shard is filled by one core, in the order of the chunk. So nothing that is
+/// stored or counted depends on the number of cores.
 pub(crate) struct Layers<'a, S: StateSpace> {
     space: &'a S,
-    /// The states of all layers so far, each with its parent; a layer is a range of it.
-    table: StateTable<S::Key, StateIndex>,
+    closed: ClosedList<S::Key>,
     pub(crate) statistics: Statistics,
     /// No plan is shorter.
     pub(crate) lower: Depth,
 }
 
 impl<'a, S: StateSpace> Layers<'a, S> {
-    /// States expanded between two looks at the limits: a few milliseconds.
-    const CHUNK: usize = 2048;
+    /// States expanded between two looks at the limits: some milliseconds.
+    const CHUNK: usize = 1 << 13;
     /// States expanded by one core at a time.
-    const BATCH: usize = 64;
+    const BATCH: usize = 256;
 
     pub(crate) fn new(space: &'a S, monitor: &Monitor<'_>) -> Self {
         Self {
             space,
-            table: StateTable::new(monitor.limits().memory),
+            closed: ClosedList::new(space.numbering(), monitor.limits().memory),
             statistics: Statistics::default(),
             lower: Depth::ZERO,
         }
@@ -79,122 +82,192 @@ impl<'a, S: StateSpace> Layers<'a, S> {
         monitor: &mut Monitor<'_>,
     ) -> Result<Searched<S::Action>, Stop> {
         self.lower = self.lower.max(lower);
-        self.table.clear();
+        self.closed.clear();
         let mut bound = Bound::new(bound);
-        let mut roots = Batch::new(&bound);
-        for state in self.space.initial_states() {
-            roots.meet(self.space, &self.table, &state, StateIndex::NONE, Depth::ZERO);
-        }
-        if let Some(goal) = self.store(roots, &mut bound)? {
-            return Ok(Searched::Found(self.plan(goal)));
-        }
-        let mut depth = Depth::ZERO;
-        let mut layer = 0..self.table.len();
-        while !layer.is_empty() {
-            depth = depth.next();
-            self.lower = self.lower.max(depth);
-            while !layer.is_empty() {
-                monitor.look_at_the_clock(self.lower, &self.statistics)?;
-                let left = monitor.nodes_left(&self.statistics)?;
-                let chunk = layer.start..layer.end.min(layer.start + left.min(Self::CHUNK));
-                for batch in self.expand(chunk.clone(), depth, &bound) {
-                    self.statistics.generated += batch.generated;
-                    if let Some(goal) = self.store(batch, &mut bound)? {
-                        return Ok(Searched::Found(self.plan(goal)));
-                    }
-                }
-                layer.start = chunk.end;
+        let mut newest = 0;
+        for root in self.space.initial_states() {
+            if !bound.admits(Depth::ZERO, |left| self.space.fit(&root, left)) {
+                continue;
             }
-            layer = layer.end..self.table.len();
+            let key = self.space.pack(&root);
+            let is_wanted =
+                || bound.admits(Depth::ZERO, |left| self.space.fit_when_new(&root, left));
+            if self.closed.meet(key, Depth::ZERO, is_wanted)? {
+                newest += 1;
+                if self.space.is_goal(&root) {
+                    return Ok(Searched::Found(Vec::new()));
+                }
+            }
+        }
+        let mut stored = newest;
+        let mut depth = Depth::ZERO;
+        while newest > 0 {
+            // As many shards at a time as have a chunk of the layer together.
+            let shards = (Self::CHUNK * SHARDS / newest).clamp(1, SHARDS);
+            newest = 0;
+            self.lower = self.lower.max(depth.next());
+            for first in (0..SHARDS).step_by(shards) {
+                let open = self.closed.close(first..SHARDS.min(first + shards), depth);
+                let mut open = open.as_slice();
+                while !open.is_empty() {
+                    monitor.look_at_the_clock(self.lower, &self.statistics)?;
+                    let left = monitor.nodes_left(&self.statistics)?;
+                    let (chunk, rest) = open.split_at(open.len().min(left).min(Self::CHUNK));
+                    let (new, goal) = self.expand(chunk, depth.next(), &mut bound)?;
+                    newest += new;
+                    stored += new;
+                    self.statistics.stored = self.statistics.stored.max(stored as u64);
+                    if let Some(goal) = goal {
+                        let plan = trace(self.space, &self.closed, goal, depth.next());
+                        return Ok(Searched::Found(plan));
+                    }
+                    open = rest;
+                }
+            }
+            depth = depth.next();
         }
         Ok(Searched::Exhausted { next: bound.next })
     }
 
     /// Gives the memory of the last search back.
     pub(crate) fn forget(&mut self) {
-        self.table.release();
+        self.closed.release();
     }
 
-    fn plan(&self, goal: StateIndex) -> Vec<S::Action> {
-        trace(self.space, &self.table, goal, |&parent| parent)
-    }
-
-    /// Expands the states at `places`; their children are at `depth`.
-    ///
-    /// The table is only read here, so all cores can; the batches come in order, so what follows
-    /// does not depend on how many cores there are.
-    fn expand(&mut self, places: Range<usize>, depth: Depth, bound: &Bound) -> Vec<Batch<S::Key>> {
-        self.statistics.expanded += places.len() as u64;
-        let (space, table) = (self.space, &self.table);
-        let expand = |start: usize| {
-            let mut batch = Batch::new(bound);
-            for at in start..places.end.min(start + Self::BATCH) {
-                let at = StateIndex(at as u32);
-                space.expand(&space.unpack(table.key(at)), |_, child| {
-                    batch.generated += 1;
-                    batch.meet(space, table, &child, at, depth);
-                });
-            }
-            batch
-        };
-        places.clone().into_par_iter().step_by(Self::BATCH).map(expand).collect()
-    }
-
-    /// Stores the states of a batch and returns the place of the first goal among them.
-    fn store(
+    /// Expands some states and stores their children, which are at `depth`. Returns how many are
+    /// new and the first goal among them.
+    fn expand(
         &mut self,
-        batch: Batch<S::Key>,
+        states: &[S::Key],
+        depth: Depth,
         bound: &mut Bound,
-    ) -> Result<Option<StateIndex>, Stop> {
-        bound.merge(&batch.bound);
-        for Met { key, parent, is_goal } in batch.met {
-            if let Inserted::New(at) = self.table.insert(key, parent)?
-                && is_goal
-            {
-                return Ok(Some(at));
-            }
+    ) -> Result<(usize, Option<S::Key>), Stop> {
+        self.statistics.expanded += states.len() as u64;
+        let (space, ClosedList { addresses, shards, .. }) = (self.space, &mut self.closed);
+        let within = Bound::new(bound.limit());
+        let expand = |states| Children::of(space, addresses, states, depth, within);
+        let children: Vec<_> = states.par_chunks(Self::BATCH).map(expand).collect();
+        for batch in &children {
+            self.statistics.generated += batch.generated;
+            bound.merge(&batch.bound);
         }
-        self.statistics.stored = self.statistics.stored.max(self.table.len() as u64);
-        Ok(None)
+        let fill = |(number, shard)| {
+            let mut filled = Filled { new: 0, goal: None, bound: within };
+            let keys = children.iter().flat_map(|batch| batch.of_shard(number)).copied();
+            filled.fill(space, addresses, shard, keys, depth).map(|()| filled)
+        };
+        let filled: Vec<Result<Filled<S::Key>, Stop>> =
+            shards.par_iter_mut().enumerate().map(fill).collect();
+        let (mut new, mut goal) = (0, None);
+        for filled in filled {
+            let filled = filled?;
+            bound.merge(&filled.bound);
+            new += filled.new;
+            goal = goal.or(filled.goal);
+        }
+        Ok((new, goal))
     }
 }
 
-/// What expanding a few states has brought.
-struct Batch<K> {
-    met: Vec<Met<K>>,
+/// The children of a batch of states that are within the bound, by shards.
+struct Children<K> {
+    keys: Vec<K>,
+    /// Where the keys of a shard begin, and at last their number.
+    begin: [u32; SHARDS + 1],
     generated: u64,
     bound: Bound,
 }
 
-/// A state that was not in the table and is within the bound.
-struct Met<K> {
-    key: K,
-    parent: StateIndex,
-    is_goal: bool,
-}
-
-impl<K: Copy + Eq + Hash> Batch<K> {
-    fn new(bound: &Bound) -> Self {
-        Self { met: Vec::new(), generated: 0, bound: *bound }
+impl<K: Copy + Eq + std::hash::Hash + Send + Sync> Children<K> {
+    fn of<S: StateSpace<Key = K>>(
+        space: &S,
+        addresses: &Addresses<K>,
+        states: &[K],
+        depth: Depth,
+        mut bound: Bound,
+    ) -> Self {
+        let mut found: Vec<(u8, K)> = Vec::with_capacity(4 * states.len());
+        let mut generated = 0;
+        for &state in states {
+            let state = space.unpack(state);
+            let Some(left) = bound.left(depth) else {
+                space.expand(&state, |_, _| generated += 1);
+                bound.refuse(depth);
+                continue;
+            };
+            let refused = space.expand_within(&state, left, |_, child| {
+                let key = space.pack(&child);
+                generated += 1;
+                found.push((addresses.place(key).shard, key));
+            });
+            generated += refused.count;
+            if let Some(least) = refused.least {
+                bound.refuse(depth + least);
+            }
+        }
+        let mut begin = [0; SHARDS + 1];
+        for &(shard, _) in &found {
+            begin[usize::from(shard) + 1] += 1;
+        }
+        for shard in 0..SHARDS {
+            begin[shard + 1] += begin[shard];
+        }
+        let mut keys: Vec<K> = found.iter().map(|&(_, key)| key).collect();
+        let mut next = begin;
+        for (shard, key) in found {
+            let next = &mut next[usize::from(shard)];
+            keys[*next as usize] = key;
+            *next += 1;
+        }
+        Self { keys, begin, generated, bound }
     }
 
-    /// Keeps a state met at `depth` if it is new and within the bound.
-    fn meet<S: StateSpace<Key = K>>(
+    fn of_shard(&self, shard: usize) -> &[K] {
+        &self.keys[self.begin[shard] as usize..self.begin[shard + 1] as usize]
+    }
+}
+
+/// What became of a shard.
+struct Filled<K> {
+    new: usize,
+    goal: Option<K>,
+    bound: Bound,
+}
+
+impl<K: Copy + Eq + std::hash::Hash> Filled<K> {
+    /// Keys whose places are read before the first of them is looked for, so that memory is
+    /// asked for all of them at once.
+    const AHEAD: usize = 16;
+
+    fn fill<S: StateSpace<Key = K>>(
         &mut self,
         space: &S,
-        table: &StateTable<K, StateIndex>,
-        state: &S::State,
-        parent: StateIndex,
+        addresses: &Addresses<K>,
+        shard: &mut Shard<K>,
+        mut keys: impl Iterator<Item = K>,
         depth: Depth,
-    ) {
-        if !self.bound.admits(depth, |left| space.fit(state, left)) {
-            return;
-        }
-        let key = space.pack(state);
-        let is_wanted = !table.contains(key)
-            && self.bound.admits(depth, |left| space.fit_when_new(state, left));
-        if is_wanted {
-            self.met.push(Met { key, parent, is_goal: space.is_goal(state) });
+    ) -> Result<(), Stop> {
+        let layer = Layer::of(depth);
+        let mut ahead = Vec::with_capacity(Self::AHEAD);
+        loop {
+            ahead.clear();
+            ahead.extend(keys.by_ref().take(Self::AHEAD).map(|key| (key, addresses.place(key))));
+            if ahead.is_empty() {
+                return Ok(());
+            }
+            std::hint::black_box(ahead.iter().filter(|(_, place)| shard.touch(*place)).count());
+            for &(key, place) in &ahead {
+                let mut met = None;
+                let is_wanted = || {
+                    let state = met.insert(space.unpack(key));
+                    self.bound.admits(depth, |left| space.fit_when_new(state, left))
+                };
+                let is_new = shard.meet(addresses, key, place, layer, is_wanted)?;
+                self.new += usize::from(is_new);
+                if is_new && self.goal.is_none() && met.is_some_and(|state| space.is_goal(&state)) {
+                    self.goal = Some(key);
+                }
+            }
         }
     }
 }

@@ -1,7 +1,10 @@
 //! From a chain of states to the moves between them.
 
-use crate::StateSpace;
+use crate::closed::ClosedList;
+use crate::layer::Layer;
 use crate::table::{StateIndex, StateTable};
+use crate::{Depth, StateSpace};
+use std::collections::HashSet;
 
 /// The moves along `keys`, from the first state to the last.
 ///
@@ -24,7 +27,7 @@ pub(crate) fn moves_between<S: StateSpace>(space: &S, keys: &[S::Key]) -> Vec<S:
 }
 
 /// The moves from an initial state to the state at `last`, following stored parents.
-pub(crate) fn trace<S: StateSpace, V>(
+pub(crate) fn follow<S: StateSpace, V>(
     space: &S,
     table: &StateTable<S::Key, V>,
     last: StateIndex,
@@ -38,4 +41,60 @@ pub(crate) fn trace<S: StateSpace, V>(
     }
     keys.reverse();
     moves_between(space, &keys)
+}
+
+/// A plan of `depth` moves from an initial state to `last`, which breadth-first search has met
+/// there, as have all states of the plan.
+///
+/// Goes back from state to predecessor as long as the layers fit. A predecessor may have been met
+/// three moves too late: the graph is directed. So the way back may end before the start, and
+/// another is tried; each state is left at most once for every depth.
+///
+/// # Panics
+/// If the closed list has no such plan.
+pub(crate) fn trace<S: StateSpace>(
+    space: &S,
+    closed: &ClosedList<S::Key>,
+    last: S::Key,
+    depth: Depth,
+) -> Vec<S::Action> {
+    let roots: HashSet<S::Key> =
+        space.initial_states().iter().map(|root| space.pack(root)).collect();
+    let before = |key: S::Key, depth: Depth| {
+        let mut found = Vec::new();
+        space.predecessors(&space.unpack(key), |state| {
+            let key = space.pack(&state);
+            let fits = if depth == Depth::ZERO {
+                roots.contains(&key)
+            } else {
+                closed.find(key) == Some(Layer::of(depth))
+            };
+            if fits {
+                found.push(key);
+            }
+        });
+        found
+    };
+    let mut tried = HashSet::new();
+    // From `last` back, and for each state of the way what may come before it.
+    let mut way = vec![last];
+    let mut choices: Vec<Vec<S::Key>> = Vec::new();
+    while way.len() <= depth.index() {
+        let left = Depth((depth.index() - way.len()) as u16);
+        if choices.len() < way.len() {
+            choices.push(before(way[way.len() - 1], left));
+        }
+        let candidates = choices.last_mut().expect("one for each state of the way");
+        match candidates.pop() {
+            Some(key) if tried.insert((key, left)) => way.push(key),
+            Some(_) => {}
+            None => {
+                choices.pop();
+                way.pop();
+                assert!(!way.is_empty(), "what breadth-first search has met can be reached");
+            }
+        }
+    }
+    way.reverse();
+    moves_between(space, &way)
 }

@@ -1,6 +1,6 @@
 //! The contract between a puzzle and the engines.
 
-use crate::Depth;
+use crate::{Depth, Numbering};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -13,6 +13,24 @@ pub enum Fit {
     Beyond(Depth),
     /// No goal can be reached.
     Never,
+}
+
+/// The children that an expansion within a budget left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Refused {
+    /// How many.
+    pub count: u64,
+    /// The least number of moves that one of them is shown to need; none if no goal can be
+    /// reached from any.
+    pub least: Option<Depth>,
+}
+
+impl Refused {
+    /// Counts a child that needs at least `least` moves, or can reach no goal.
+    pub fn add(&mut self, least: Option<Depth>) {
+        self.count += 1;
+        self.least = [self.least, least].into_iter().flatten().min();
+    }
 }
 
 /// A graph of states with unit-cost moves, start states, goals and an admissible heuristic.
@@ -65,11 +83,41 @@ pub trait StateSpace: Sync {
     /// Calls `visit` with every move from a state and the state it leads to, in a fixed order.
     fn expand(&self, state: &Self::State, visit: impl FnMut(Self::Action, Self::State));
 
+    /// Calls `visit` as [`StateSpace::expand`] does, but only with the children that
+    /// [`StateSpace::fit`] a plan that has `budget` moves left there.
+    ///
+    /// Most children of a search with a bound do not: an implementation that knows what a move
+    /// changes can refuse them without building them.
+    fn expand_within(
+        &self,
+        state: &Self::State,
+        budget: Depth,
+        mut visit: impl FnMut(Self::Action, Self::State),
+    ) -> Refused {
+        let mut refused = Refused::default();
+        self.expand(state, |action, child| match self.fit(&child, budget) {
+            Fit::Within => visit(action, child),
+            Fit::Beyond(least) => refused.add(Some(least)),
+            Fit::Never => refused.add(None),
+        });
+        refused
+    }
+
+    /// Calls `visit` with every state from which one move leads to this one.
+    ///
+    /// Engines go back along a plan with it that do not store where each state came from.
+    fn predecessors(&self, state: &Self::State, visit: impl FnMut(Self::State));
+
     /// Packs a state.
     fn pack(&self, state: &Self::State) -> Self::Key;
 
     /// The state a key was packed from.
     fn unpack(&self, key: Self::Key) -> Self::State;
+
+    /// The keys as numbers of few bits, if they are: it lets stores take less memory.
+    fn numbering(&self) -> Option<Box<dyn Numbering<Self::Key>>> {
+        None
+    }
 
     /// Whether depth-first search may skip `next` right after `previous`.
     ///

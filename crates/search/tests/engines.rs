@@ -8,7 +8,7 @@ use fewest_search::frontier::frontier;
 use fewest_search::ida_star::ida_star;
 use fewest_search::monitor::unlimited;
 use fewest_search::{
-    Depth, Limits, Monitor, Outcome, Progress, Reversible, StateSpace, Stop, Verdict,
+    Depth, Limits, Monitor, Numbering, Outcome, Progress, Reversible, StateSpace, Stop, Verdict,
 };
 use proptest::prelude::*;
 use std::sync::atomic::AtomicBool;
@@ -21,6 +21,25 @@ struct Graph {
     /// What is taken off the exact distance, by state.
     optimism: Vec<u16>,
     exact: Vec<Option<u16>>,
+    /// Bits of the numbers of the states; without them they are not numbered.
+    bits: Option<u32>,
+}
+
+/// States as numbers that differ in their highest bits.
+struct Highest(u32);
+
+impl Numbering<u16> for Highest {
+    fn bits(&self) -> u32 {
+        self.0
+    }
+
+    fn number(&self, key: u16) -> u128 {
+        u128::from(key) << (self.0 - 16)
+    }
+
+    fn key(&self, number: u128) -> u16 {
+        (number >> (self.0 - 16)) as u16
+    }
 }
 
 impl Graph {
@@ -29,7 +48,8 @@ impl Graph {
         for &(from, to) in edges {
             successors[usize::from(from)].push(to);
         }
-        let mut graph = Self { successors, starts, goals, optimism: Vec::new(), exact: Vec::new() };
+        let (optimism, exact) = (Vec::new(), Vec::new());
+        let mut graph = Self { successors, starts, goals, optimism, exact, bits: None };
         graph.exact = graph.distances_to_goals();
         graph
     }
@@ -39,6 +59,7 @@ impl Graph {
         let states = self.successors.len() as u16;
         let mut graph = Self::new(states, &edges, self.goals.clone(), self.starts.clone());
         graph.optimism.clone_from(&self.optimism);
+        graph.bits = self.bits;
         graph
     }
 
@@ -110,12 +131,22 @@ impl StateSpace for Graph {
         }
     }
 
+    fn predecessors(&self, &state: &u16, mut visit: impl FnMut(u16)) {
+        for (from, _) in self.edges().filter(|&(_, to)| to == state) {
+            visit(from);
+        }
+    }
+
     fn pack(&self, &state: &u16) -> u16 {
         state
     }
 
     fn unpack(&self, key: u16) -> u16 {
         key
+    }
+
+    fn numbering(&self) -> Option<Box<dyn Numbering<u16>>> {
+        self.bits.map(|bits| Box::new(Highest(bits)) as _)
     }
 }
 
@@ -139,9 +170,11 @@ prop_compose! {
         starts in prop::collection::vec(0..STATES, 1..3),
         goals in prop::collection::vec(0..STATES, 1..4),
         optimism in prop::collection::vec(0..6_u16, usize::from(STATES)),
+        bits in prop::sample::select(vec![None, Some(16), Some(76), Some(77), Some(128)]),
     ) -> Graph {
         let mut graph = Graph::new(STATES, &edges, starts, goals);
         graph.optimism = optimism;
+        graph.bits = bits;
         graph
     }
 }
@@ -249,17 +282,17 @@ fn limited<T>(limits: Limits, search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
     search(&mut Monitor::new(limits, &never, &mut silent))
 }
 
-/// A long path: 0 - 1 - ... - 9999.
+/// A long path: 0 - 1 - ... - 59999, from its end to its beginning.
 fn path() -> Graph {
-    let edges: Vec<_> = (0..9_999).flat_map(|at| [(at, at + 1), (at + 1, at)]).collect();
-    Graph::new(10_000, &edges, vec![0], vec![9_999])
+    let edges: Vec<_> = (0..59_999).flat_map(|at| [(at, at + 1), (at + 1, at)]).collect();
+    Graph::new(60_000, &edges, vec![59_999], vec![0])
 }
 
 #[test]
 fn a_small_memory_budget_stops_every_store_with_a_bound() {
     let limits = Limits { memory: Some(100_000), ..Limits::default() };
     let mut path = path();
-    path.optimism = vec![1_000; 10_000];
+    path.optimism = vec![1_000; 60_000];
     for (name, engine) in ENGINES {
         if name == "ida-star" {
             continue; // it stores nothing
@@ -286,6 +319,6 @@ fn an_interrupt_stops_every_engine() {
 #[test]
 fn a_perfect_heuristic_expands_the_plan_alone() {
     let outcome = unlimited(|monitor| astar(&path(), monitor));
-    assert_eq!(outcome.statistics().expanded, 9_999);
+    assert_eq!(outcome.statistics().expanded, 59_999);
     assert_eq!(outcome.statistics().expanded_until_last_layer, 0);
 }

@@ -82,6 +82,11 @@ impl<const WORDS: usize, const BITS: u32> StateSpace for Model<WORDS, BITS> {
         }
     }
 
+    /// Every move can be taken back.
+    fn predecessors(&self, state: &Self::State, mut visit: impl FnMut(Self::State)) {
+        self.expand(state, |_, next| visit(next));
+    }
+
     fn pack(&self, state: &Self::State) -> Self::Key {
         state.board
     }

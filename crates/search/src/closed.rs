@@ -1,0 +1,229 @@
+//! The closed list of breadth-first search: which states were met, and in which layer.
+
+use crate::compact::CompactTable;
+use crate::layer::{Layer, Mark};
+use crate::mixing::{Mixing, Place, SHARDS};
+use crate::numbering::Numbering;
+use crate::whole::WholeTable;
+use crate::{Depth, Stop};
+use foldhash::fast::FixedState;
+use rayon::prelude::*;
+use std::hash::{BuildHasher, Hash};
+use std::ops::Range;
+
+/// Bits of a half of the numbers that a word of 64 bits can tell apart.
+const NARROW: u32 = 38;
+/// Of those that one of 128 bits can.
+const WIDE: u32 = 64;
+
+/// States in shards that know nothing of each other, so that several threads can fill them.
+///
+/// A state is stored once and exactly: no other is ever taken for it.
+#[derive(Debug)]
+pub(crate) struct ClosedList<K> {
+    pub(crate) addresses: Addresses<K>,
+    pub(crate) shards: Vec<Shard<K>>,
+    budget: usize,
+}
+
+/// Where states belong.
+pub(crate) enum Addresses<K> {
+    Narrow(Box<dyn Numbering<K>>),
+    Wide(Box<dyn Numbering<K>>),
+    Whole(FixedState),
+}
+
+impl<K> std::fmt::Debug for Addresses<K> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Narrow(_) => "Narrow",
+            Self::Wide(_) => "Wide",
+            Self::Whole(_) => "Whole",
+        })
+    }
+}
+
+impl<K: Copy + Hash> Addresses<K> {
+    fn new(numbering: Option<Box<dyn Numbering<K>>>) -> Self {
+        match numbering {
+            Some(numbers) if numbers.bits() <= 2 * NARROW => Self::Narrow(numbers),
+            Some(numbers) if numbers.bits() <= 2 * WIDE => Self::Wide(numbers),
+            _ => Self::Whole(FixedState::default()),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn place(&self, key: K) -> Place {
+        match self {
+            Self::Narrow(numbers) => Mixing::<NARROW>::place(numbers.number(key)),
+            Self::Wide(numbers) => Mixing::<WIDE>::place(numbers.number(key)),
+            Self::Whole(hasher) => {
+                let hash = hasher.hash_one(key);
+                // The table itself looks at the highest and the lowest bits.
+                let shard = (hash >> 32) as usize % SHARDS;
+                Place { shard: shard as u8, home: (hash >> 20) as u32, rest: hash.into() }
+            }
+        }
+    }
+}
+
+/// Some of the states.
+#[derive(Debug)]
+pub(crate) struct Shard<K> {
+    table: Table<K>,
+    /// States that were refuted a short while ago: they are not stored, and many are met again.
+    refuted: Vec<Option<K>>,
+}
+
+#[derive(Debug)]
+enum Table<K> {
+    Narrow(CompactTable<u64>),
+    Wide(CompactTable<u128>),
+    Whole(WholeTable<K>),
+}
+
+impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
+    /// An empty list that will not take more than `memory` bytes.
+    pub(crate) fn new(numbering: Option<Box<dyn Numbering<K>>>, memory: Option<u64>) -> Self {
+        let memory = memory.map_or(usize::MAX, |bytes| bytes.try_into().unwrap_or(usize::MAX));
+        // Every thread may be about to replace the table of one shard, and expands states of
+        // another meanwhile.
+        let budget = memory / (SHARDS + 3 * rayon::current_num_threads());
+        let addresses = Addresses::new(numbering);
+        let mut list = Self { addresses, shards: Vec::new(), budget };
+        list.release();
+        list
+    }
+
+    /// Takes all states out and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.shards.par_iter_mut().for_each(Shard::clear);
+    }
+
+    /// Takes all states out and gives the memory back.
+    pub(crate) fn release(&mut self) {
+        let (budget, addresses) = (self.budget, &self.addresses);
+        let shard = |number| {
+            let table = match addresses {
+                Addresses::Narrow(_) => Table::Narrow(CompactTable::new(number as u8, budget)),
+                Addresses::Wide(_) => Table::Wide(CompactTable::new(number as u8, budget)),
+                Addresses::Whole(_) => Table::Whole(WholeTable::new(budget)),
+            };
+            Shard { table, refuted: Vec::new() }
+        };
+        self.shards = (0..SHARDS).map(shard).collect();
+    }
+
+    /// The layer a state is in.
+    pub(crate) fn find(&self, key: K) -> Option<Layer> {
+        let place = self.addresses.place(key);
+        self.shards[usize::from(place.shard)].find(key, place)
+    }
+
+    /// Puts a state in that was met at a depth, if it is new and wanted.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] as from [`Shard::meet`].
+    pub(crate) fn meet(
+        &mut self,
+        key: K,
+        depth: Depth,
+        is_wanted: impl FnOnce() -> bool,
+    ) -> Result<bool, Stop> {
+        let place = self.addresses.place(key);
+        let shard = &mut self.shards[usize::from(place.shard)];
+        shard.meet(&self.addresses, key, place, Layer::of(depth), is_wanted)
+    }
+
+    /// Closes the open states of some shards at a depth and gives them, in order of shards.
+    pub(crate) fn close(&mut self, shards: Range<usize>, depth: Depth) -> Vec<K> {
+        let addresses = &self.addresses;
+        let close = |shard: &mut Shard<K>| shard.close(addresses, Layer::of(depth));
+        let parts: Vec<Vec<K>> = self.shards[shards].par_iter_mut().map(close).collect();
+        parts.concat()
+    }
+}
+
+impl<K: Copy + Eq + Hash> Shard<K> {
+    /// Refuted states that are remembered.
+    const REFUTED: usize = 1 << 14;
+
+    fn clear(&mut self) {
+        self.refuted.fill(None);
+        match &mut self.table {
+            Table::Narrow(table) => table.clear(),
+            Table::Wide(table) => table.clear(),
+            Table::Whole(table) => table.clear(),
+        }
+    }
+
+    /// Reads where a state would be, so that it is in the cache when it is needed.
+    #[inline]
+    pub(crate) fn touch(&self, place: Place) -> bool {
+        match &self.table {
+            Table::Narrow(table) => table.touch(place),
+            Table::Wide(table) => table.touch(place),
+            Table::Whole(_) => false,
+        }
+    }
+
+    #[inline]
+    fn find(&self, key: K, place: Place) -> Option<Layer> {
+        match &self.table {
+            Table::Narrow(table) => table.find(place),
+            Table::Wide(table) => table.find(place),
+            Table::Whole(table) => table.find(place.rest as u64, key),
+        }
+    }
+
+    /// Puts a state in if it is new and wanted, and answers whether it did.
+    ///
+    /// A state that is not wanted must not be wanted later either, until the list is cleared.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if the budget does not allow one more state; the list is unchanged then.
+    #[inline]
+    pub(crate) fn meet(
+        &mut self,
+        addresses: &Addresses<K>,
+        key: K,
+        place: Place,
+        layer: Layer,
+        is_wanted: impl FnOnce() -> bool,
+    ) -> Result<bool, Stop> {
+        let slot = place.home as usize % Self::REFUTED;
+        if self.refuted.get(slot) == Some(&Some(key)) || self.find(key, place).is_some() {
+            return Ok(false);
+        }
+        if !is_wanted() {
+            self.refuted.resize(Self::REFUTED, None);
+            self.refuted[slot] = Some(key);
+            return Ok(false);
+        }
+        let mark = Mark::open(layer);
+        match &mut self.table {
+            Table::Narrow(table) => table.insert(place, mark),
+            Table::Wide(table) => table.insert(place, mark),
+            Table::Whole(table) => {
+                let hash_of = |key| addresses.place(key).rest as u64;
+                table.insert(place.rest as u64, key, mark, hash_of)
+            }
+        }
+        .map(|()| true)
+    }
+
+    fn close(&mut self, addresses: &Addresses<K>, layer: Layer) -> Vec<K> {
+        let mut closed = Vec::new();
+        match (&mut self.table, addresses) {
+            (Table::Narrow(table), Addresses::Narrow(numbers)) => table.close(layer, |place| {
+                closed.push(numbers.key(Mixing::<NARROW>::number(place)));
+            }),
+            (Table::Wide(table), Addresses::Wide(numbers)) => table.close(layer, |place| {
+                closed.push(numbers.key(Mixing::<WIDE>::number(place)));
+            }),
+            (Table::Whole(table), _) => table.close(layer, |key| closed.push(key)),
+            _ => {}
+        }
+        closed
+    }
+}

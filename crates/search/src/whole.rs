@@ -1,0 +1,78 @@
+//! An exact hash table of keys that are not numbered.
+
+use crate::Stop;
+use crate::layer::{Layer, Mark};
+use hashbrown::HashTable;
+
+/// The keys of one shard, each with its mark.
+///
+/// # Units
+/// The key, a byte for the mark and one of the index; at most seven of eight buckets are used,
+/// at least seven of sixteen.
+#[derive(Debug)]
+pub(crate) struct WholeTable<K> {
+    entries: HashTable<Entry<K>>,
+    /// The most bytes it may take, but for the moment when it grows.
+    budget: usize,
+}
+
+#[derive(Debug)]
+struct Entry<K> {
+    key: K,
+    mark: Mark,
+}
+
+impl<K: Copy + Eq> WholeTable<K> {
+    /// A table that will not take more than `budget` bytes once it has grown.
+    pub(crate) fn new(budget: usize) -> Self {
+        Self { entries: HashTable::new(), budget }
+    }
+
+    /// Takes all keys out and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.entries.clear();
+    }
+
+    /// The layer a key is in.
+    #[inline]
+    pub(crate) fn find(&self, hash: u64, key: K) -> Option<Layer> {
+        self.entries.find(hash, |entry| entry.key == key).map(|entry| entry.mark.layer())
+    }
+
+    /// Puts a key in that is not there.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if the budget does not allow one more; the table is unchanged then.
+    pub(crate) fn insert(
+        &mut self,
+        hash: u64,
+        key: K,
+        mark: Mark,
+        hash_of: impl Fn(K) -> u64,
+    ) -> Result<(), Stop> {
+        let hash_of = |entry: &Entry<K>| hash_of(entry.key);
+        if self.entries.len() == self.entries.capacity() {
+            let doubled = (2 * self.entries.capacity()).max(28);
+            if Self::bytes_of(doubled) > self.budget {
+                return Err(Stop::Memory);
+            }
+            let more = doubled - self.entries.len();
+            self.entries.try_reserve(more, hash_of).map_err(|_| Stop::Memory)?;
+        }
+        self.entries.insert_unique(hash, Entry { key, mark }, hash_of);
+        Ok(())
+    }
+
+    /// Closes every open key of a layer and visits it.
+    pub(crate) fn close(&mut self, layer: Layer, mut visit: impl FnMut(K)) {
+        let open = Mark::open(layer);
+        for entry in self.entries.iter_mut().filter(|entry| entry.mark == open) {
+            entry.mark = open.closed();
+            visit(entry.key);
+        }
+    }
+
+    fn bytes_of(capacity: usize) -> usize {
+        (capacity * 8 / 7).next_power_of_two().saturating_mul(size_of::<Entry<K>>() + 1)
+    }
+}
