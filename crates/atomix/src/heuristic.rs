@@ -49,7 +49,7 @@ impl<const N: usize> Heuristic<N> {
     /// taken as long as they will.
     const TRIPLES_FOR_A_TEST: usize = 100;
     /// With more slack than this, unsupported stops are not looked for.
-    const MOST_SLACK: u32 = 5;
+    const MOST_SLACK: u32 = 2;
 
     /// The heuristic towards `targets`, for states searched in `direction`; atoms in one of the
     /// `groups` have equal labels.
