@@ -7,9 +7,11 @@ use crate::packing::{Pieces, heaviest_packing, packed};
 use crate::pair_excess::PairExcess;
 use crate::supported_stops::{SomeStops, Way, Ways};
 use crate::triple_excess::TripleExcess;
+use crate::worth::Worth;
 use crate::{Board, Cell, Distances, Strength};
 use fewest_search::{Depth, Direction, Fit};
 use std::ops::Range;
+use std::sync::atomic::{AtomicU16, Ordering};
 
 /// Lower bounds on the moves to the nearest of several targets.
 ///
@@ -41,6 +43,9 @@ pub struct Heuristic<const N: usize> {
     pub(crate) pairs: Option<PairExcess>,
     triples: OnDemand<TripleExcess>,
     stops: Option<SomeStops>,
+    worth: Worth,
+    /// The largest budget that a state was tested with: that of the root at the last bound.
+    largest_budget: AtomicU16,
 }
 
 impl<const N: usize> Heuristic<N> {
@@ -48,8 +53,6 @@ impl<const N: usize> Heuristic<N> {
     /// built: these take a hundredth of the time of a test, so they are built once the search has
     /// taken as long as they will.
     const TRIPLES_FOR_A_TEST: usize = 100;
-    /// With more slack than this, unsupported stops are not looked for.
-    const MOST_SLACK: u32 = 2;
 
     /// The heuristic towards `targets`, for states searched in `direction`; atoms in one of the
     /// `groups` have equal labels.
@@ -72,8 +75,20 @@ impl<const N: usize> Heuristic<N> {
             }
             _ => 0,
         });
+        let (worth, largest_budget) = (Worth::new(), AtomicU16::new(0));
         let board = board.clone();
-        Self { strength, board, distances, groups, targets, pairs, triples, stops }
+        Self {
+            strength,
+            board,
+            distances,
+            groups,
+            targets,
+            pairs,
+            triples,
+            stops,
+            worth,
+            largest_budget,
+        }
     }
 
     /// How much it looks at.
@@ -116,7 +131,15 @@ impl<const N: usize> Heuristic<N> {
             return Fit::Within;
         }
         let Some(pairs) = &self.pairs else { return Fit::Within };
-        let triples = self.triples.get(budget.0, || self.triple_excess(pairs));
+        if self.largest_budget.load(Ordering::Relaxed) < budget.0
+            && self.largest_budget.fetch_max(budget.0, Ordering::Relaxed) < budget.0
+        {
+            // The root at a larger bound: nothing else is tested meanwhile, so what is learned,
+            // and with it every count of states, does not depend on how many threads there are.
+            self.worth.learn();
+            self.triples.consider(|| self.triple_excess(pairs));
+        }
+        let triples = self.triples.get();
         let left = u32::from(budget.0);
         let may_fit = |target| self.may_fit(target, pairs, triples, state, left);
         if (0..self.targets.len()).any(may_fit) { Fit::Within } else { Fit::Beyond(budget.next()) }
@@ -192,8 +215,10 @@ impl<const N: usize> Heuristic<N> {
         bound += packed.iter().map(|piece| piece.weight).sum::<u32>();
         match (budget.checked_sub(bound), &self.stops) {
             (None, _) => false,
-            (Some(slack), Some(stops)) if slack <= Self::MOST_SLACK && !ways.is_full() => {
-                !stops.refutes(cells.len(), &ways, &packed, slack)
+            (Some(slack), Some(stops)) if self.worth.is_tested(slack) && !ways.is_full() => {
+                let is_refuted = stops.refutes(cells.len(), &ways, &packed, slack);
+                self.worth.count(slack, is_refuted);
+                !is_refuted
             }
             _ => true,
         }

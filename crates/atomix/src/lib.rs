@@ -21,6 +21,7 @@ mod strength;
 mod supported_stops;
 mod triple_distance;
 mod triple_excess;
+mod worth;
 
 pub use board::{Board, Cell};
 pub use distance::Distances;
