@@ -5,6 +5,7 @@
 //! the graph is directed, so the closed list is kept whole, and the bound rises as in IDA*.
 
 use crate::breadth_first::{Layers, Searched};
+use crate::plans::Plans;
 use crate::{Depth, Direction, Monitor, Outcome, StateSpace, Stop};
 
 /// Proves bound after bound by breadth-first search over the states with f within it.
@@ -28,15 +29,20 @@ pub fn breadth_first_heuristic<S: StateSpace>(
     }
 }
 
-/// Proves bound after bound in the direction that was cheaper at the bound before.
+/// Proves bound after bound in the direction that was cheaper at the bound before, and looks for
+/// plans on the way.
 ///
 /// What one direction has shown holds for the other as well. Once a bound is proved, the other
 /// direction is measured at it, and given up as soon as it has cost as much: so choosing costs at
 /// most as much again for every bound but the last, the most expensive one. The number of states
 /// at small bounds tells little, so one early choice would often be wrong.
 ///
+/// Plans are looked for by beam search in both directions, with a part of the effort that the
+/// proof has taken so far. A plan as long as the bound is a shortest one, and the bound need not
+/// be searched; and where the search is stopped there is a plan to show.
+///
 /// `spaces` is the forward and the backward space of one puzzle. The direction returned is the
-/// one that ended the search; the counts include both.
+/// one of the plan, or the one that ended the search; the counts include both.
 pub fn cheaper_direction<S: StateSpace>(
     spaces: [&S; 2],
     monitor: &mut Monitor<'_>,
@@ -44,24 +50,39 @@ pub fn cheaper_direction<S: StateSpace>(
     let [mut forward, mut backward] = spaces.map(|space| Bounded::new(space, monitor));
     let mut bound = forward.least().max(backward.least());
     let mut cheaper = Direction::Forward;
-    loop {
+    let mut plans = Plans::new(spaces);
+    let mut cost = 0;
+    let (direction, outcome) = loop {
+        let spent = forward.expanded() + backward.expanded();
+        plans.improve(bound, cost, &mut monitor.after(spent));
         let (active, other) = match cheaper {
             Direction::Forward => (&mut forward, &mut backward),
             Direction::Backward => (&mut backward, &mut forward),
         };
-        match active.prove(bound, monitor) {
-            Step::Ended(outcome) => return (cheaper, outcome.plus(&other.layers.statistics)),
+        if let Some((direction, outcome)) = plans.end(bound) {
+            break (
+                direction,
+                outcome.plus(&active.layers.statistics).plus(&other.layers.statistics),
+            );
+        }
+        let spent = plans.statistics.expanded;
+        let step = active.prove(bound, &mut monitor.after(spent + other.expanded()));
+        match step {
+            Step::Ended(outcome) => break (cheaper, outcome.plus(&other.layers.statistics)),
             Step::Next(next) => {
+                cost = active.cost;
                 // The two take turns, so only one may hold memory.
                 active.layers.forget();
-                if other.is_cheaper(bound, active.cost, monitor) {
+                if other.is_cheaper(bound, cost, &mut monitor.after(spent + active.expanded())) {
                     cheaper = cheaper.opposite();
                 }
                 other.layers.forget();
                 bound = next;
             }
         }
-    }
+    };
+    let outcome = outcome.plus(&plans.statistics);
+    plans.complete(direction, outcome)
 }
 
 enum Step<A> {
@@ -80,6 +101,10 @@ struct Bounded<'a, S: StateSpace> {
 impl<'a, S: StateSpace> Bounded<'a, S> {
     fn new(space: &'a S, monitor: &Monitor<'_>) -> Self {
         Self { space, layers: Layers::new(space, monitor), cost: 0 }
+    }
+
+    fn expanded(&self) -> u64 {
+        self.layers.statistics.expanded
     }
 
     /// The least f of the roots; zero where none leads to a goal.

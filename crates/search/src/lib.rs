@@ -9,9 +9,11 @@
 //! | iterative-deepening A* | [`ida_star`] | the current path | - |
 //! | breadth-first search | [`breadth_first`] | every state up to the goal | - |
 //! | breadth-first heuristic search | [`breadth_first_heuristic`] | every state within the bound | - |
+//! | beam search, for plans that need not be shortest | [`beam`] | a beam of each layer | - |
 //! | bidirectional frontier search | [`frontier`] | two or three layers | moves that can be taken back |
 
 pub mod astar;
+pub mod beam;
 mod bound;
 pub mod breadth_first;
 pub mod breadth_first_heuristic;
@@ -28,6 +30,7 @@ pub mod numbering;
 mod open;
 pub mod outcome;
 mod plan;
+mod plans;
 mod segments;
 pub mod space;
 pub mod table;

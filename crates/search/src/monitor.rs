@@ -113,6 +113,18 @@ impl<'a> Monitor<'a> {
         }
     }
 
+    /// The same monitor for a part of the search that does not know of `expanded` states that
+    /// other parts have expanded.
+    pub fn after(&mut self, expanded: u64) -> Monitor<'_> {
+        let nodes = self.limits.nodes.map(|limit| limit.saturating_sub(expanded));
+        Monitor {
+            limits: Limits { nodes, ..self.limits },
+            interrupt: self.interrupt,
+            report: &mut *self.report,
+            next_report: self.next_report,
+        }
+    }
+
     /// Whether stores of `bytes` in all are more than the search may have.
     ///
     /// # Errors

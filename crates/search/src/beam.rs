@@ -1,0 +1,118 @@
+//! Beam search: a plan soon, with no promise that it is short.
+//!
+//! # Source
+//! Lowerre 1976 (the Harpy system); here breadth-first, with all states of the beam remembered so
+//! that none enters it twice.
+
+use crate::plan::moves_between;
+use crate::{Depth, Monitor, StateSpace, Statistics, Stop};
+use foldhash::fast::FixedState;
+use rayon::prelude::*;
+use std::collections::HashSet;
+use std::hash::BuildHasher;
+
+/// A state of the beam and the place of its parent in the layer before.
+type Node<S> = (<S as StateSpace>::Key, u32);
+
+/// Looks for a plan of at most `limit` moves, keeping the `width` states of each layer that the
+/// heuristic takes for nearest to a goal. Adds to the counts of `statistics`.
+///
+/// Without a plan nothing is shown: the beam may have lost it. Works in the thread pool it is
+/// called from, and finds the same whatever the number of threads.
+///
+/// # Errors
+/// The limit of the monitor that is reached.
+///
+/// # Complexity
+/// Time and memory linear in `width` times the length of the plan.
+pub fn beam<S: StateSpace>(
+    space: &S,
+    width: usize,
+    limit: Depth,
+    monitor: &mut Monitor<'_>,
+    statistics: &mut Statistics,
+) -> Result<Option<Vec<S::Action>>, Stop> {
+    let roots = space.initial_states();
+    let keys = roots.iter().map(|root| (space.pack(root), 0));
+    let mut seen: HashSet<S::Key, FixedState> = keys.clone().map(|(key, _)| key).collect();
+    let mut layers: Vec<Vec<Node<S>>> = vec![keys.collect()];
+    if roots.iter().any(|root| space.is_goal(root)) {
+        return Ok(Some(Vec::new()));
+    }
+    for depth in 1..=limit.0 {
+        monitor.look_at_the_clock(Depth::ZERO, statistics)?;
+        monitor.nodes_left(statistics)?;
+        let left = limit - Depth(depth);
+        let layer = layers.last().expect("there is a layer of roots");
+        statistics.expanded += layer.len() as u64;
+        let mut children = children(space, layer, left, statistics);
+        children.retain(|child| seen.insert(child.key));
+        if let Some(goal) = children.iter().find(|child| child.is_goal) {
+            return Ok(Some(plan(space, &layers, goal)));
+        }
+        if children.len() > width {
+            children.select_nth_unstable_by_key(width, |child| (child.h, child.lot, child.key));
+            children.truncate(width);
+        }
+        if children.is_empty() {
+            break;
+        }
+        layers.push(children.into_iter().map(|child| (child.key, child.parent)).collect());
+    }
+    Ok(None)
+}
+
+struct Child<K> {
+    h: Depth,
+    /// Decides between states of equal h, evenly.
+    lot: u64,
+    key: K,
+    parent: u32,
+    is_goal: bool,
+}
+
+/// The children of a layer that may be within `left` moves of a goal.
+fn children<S: StateSpace>(
+    space: &S,
+    layer: &[Node<S>],
+    left: Depth,
+    statistics: &mut Statistics,
+) -> Vec<Child<S::Key>> {
+    /// States expanded by one core at a time.
+    const BATCH: usize = 64;
+    let expand = |(number, batch): (usize, &[Node<S>])| {
+        let (mut children, mut generated) = (Vec::new(), 0);
+        for (parent, &(key, _)) in (number * BATCH..).zip(batch) {
+            let refused = space.expand_within(&space.unpack(key), left, |_, child| {
+                generated += 1;
+                if let Some(h) = space.heuristic(&child) {
+                    let key = space.pack(&child);
+                    let (lot, is_goal) =
+                        (FixedState::default().hash_one(key), space.is_goal(&child));
+                    children.push(Child { h, lot, key, parent: parent as u32, is_goal });
+                }
+            });
+            generated += refused.count;
+        }
+        (children, generated)
+    };
+    let batches: Vec<_> = layer.par_chunks(BATCH).enumerate().map(expand).collect();
+    let mut all = Vec::new();
+    for (children, generated) in batches {
+        statistics.generated += generated;
+        all.extend(children);
+    }
+    all
+}
+
+fn plan<S: StateSpace>(space: &S, layers: &[Vec<Node<S>>], goal: &Child<S::Key>) -> Vec<S::Action> {
+    let mut keys = vec![goal.key];
+    let mut parent = goal.parent;
+    for layer in layers.iter().rev() {
+        let (key, before) = layer[parent as usize];
+        keys.push(key);
+        parent = before;
+    }
+    keys.reverse();
+    moves_between(space, &keys)
+}

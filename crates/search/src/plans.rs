@@ -1,0 +1,80 @@
+//! Plans found beside a proof.
+
+use crate::beam::beam;
+use crate::{Depth, Direction, Monitor, Outcome, StateSpace, Statistics};
+
+/// Looks for short plans by beam search in both directions, wider and wider.
+pub(crate) struct Plans<'a, S: StateSpace> {
+    /// Forward and backward.
+    spaces: [&'a S; 2],
+    best: Option<(Direction, Vec<S::Action>)>,
+    /// That of the beams so far.
+    width: usize,
+    pub(crate) statistics: Statistics,
+}
+
+impl<'a, S: StateSpace> Plans<'a, S> {
+    /// What the beams may take of the effort of the proof: one of this many states.
+    const SHARE: u64 = 4;
+    /// Takes some hundredths of a second where plans have forty moves.
+    const LEAST_WIDTH: usize = 100;
+    /// Takes some hundred megabytes there.
+    const MOST_WIDTH: usize = 50_000;
+
+    pub(crate) fn new(spaces: [&'a S; 2]) -> Self {
+        Self { spaces, best: None, width: 0, statistics: Statistics::default() }
+    }
+
+    /// Looks for a shorter plan, given that none is shorter than `bound` and that the proof has
+    /// expanded `cost` states for the bound before.
+    ///
+    /// A limit met here is met again by the search that follows, and reported there.
+    pub(crate) fn improve(&mut self, bound: Depth, cost: u64, monitor: &mut Monitor<'_>) {
+        let beams = 2 * u64::from(bound.0.max(1));
+        let affordable = usize::try_from(cost / Self::SHARE / beams).unwrap_or(usize::MAX);
+        let width = affordable.clamp(Self::LEAST_WIDTH, Self::MOST_WIDTH);
+        if width < 2 * self.width {
+            return;
+        }
+        self.width = width;
+        for (direction, space) in Direction::ALL.into_iter().zip(self.spaces) {
+            let limit = match &self.best {
+                Some((_, plan)) => Depth(plan.len() as u16 - 1),
+                // Plans twice as long as the bound are of no use to anybody.
+                None => bound + bound + Depth(10),
+            };
+            let limit = monitor.limits().upper_bound.map_or(limit, |asked| asked.min(limit));
+            if limit < bound {
+                return;
+            }
+            match beam(space, width, limit, monitor, &mut self.statistics) {
+                Ok(Some(plan)) => self.best = Some((direction, plan)),
+                Ok(None) => {}
+                Err(_) => return,
+            }
+        }
+    }
+
+    /// The end of the search, if the best plan is as long as the bound that is proved.
+    pub(crate) fn end(&self, bound: Depth) -> Option<(Direction, Outcome<S::Action>)> {
+        let (direction, plan) = self.best.as_ref()?;
+        let statistics = Statistics::default();
+        (plan.len() <= bound.index())
+            .then(|| (*direction, Outcome::with_plan(plan.clone(), bound, statistics)))
+    }
+
+    /// What a search has shown, with the best plan if it found none itself.
+    pub(crate) fn complete(
+        self,
+        direction: Direction,
+        outcome: Outcome<S::Action>,
+    ) -> (Direction, Outcome<S::Action>) {
+        match self.best {
+            Some((found_in, plan)) if outcome.plan().is_none() => {
+                let (lower, statistics) = (outcome.bounds().lower, *outcome.statistics());
+                (found_in, Outcome::with_plan(plan, lower, statistics))
+            }
+            _ => (direction, outcome),
+        }
+    }
+}
