@@ -41,9 +41,11 @@ pub fn beam<S: StateSpace>(
     }
     for depth in 1..=limit.0 {
         monitor.look_at_the_clock(Depth::ZERO, statistics)?;
-        monitor.nodes_left(statistics)?;
         let left = limit - Depth(depth);
         let layer = layers.last().expect("there is a layer of roots");
+        if monitor.nodes_left(statistics)? < layer.len() {
+            return Err(Stop::Nodes);
+        }
         statistics.expanded += layer.len() as u64;
         let mut children = children(space, layer, left, statistics);
         children.retain(|child| seen.insert(child.key));

@@ -39,6 +39,7 @@ impl<'a, S: StateSpace> Plans<'a, S> {
         self.width = width;
         for (direction, space) in Direction::ALL.into_iter().zip(self.spaces) {
             let limit = match &self.best {
+                Some((_, plan)) if plan.len() <= bound.index() => return,
                 Some((_, plan)) => Depth(plan.len() as u16 - 1),
                 // Plans twice as long as the bound are of no use to anybody.
                 None => bound + bound + Depth(10),

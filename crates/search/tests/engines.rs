@@ -2,13 +2,15 @@
 //! heuristics that need not be consistent.
 
 use fewest_search::astar::astar;
+use fewest_search::beam::beam;
 use fewest_search::breadth_first::breadth_first;
 use fewest_search::breadth_first_heuristic::{breadth_first_heuristic, cheaper_direction};
 use fewest_search::frontier::frontier;
 use fewest_search::ida_star::ida_star;
 use fewest_search::monitor::unlimited;
 use fewest_search::{
-    Depth, Limits, Monitor, Numbering, Outcome, Progress, Reversible, StateSpace, Stop, Verdict,
+    Depth, Limits, Monitor, Numbering, Outcome, Progress, Reversible, StateSpace, Statistics, Stop,
+    Verdict,
 };
 use proptest::prelude::*;
 use std::sync::atomic::AtomicBool;
@@ -229,6 +231,36 @@ proptest! {
             }),
         };
         check(&graph, &outcome, "cheaper direction");
+    }
+
+    #[test]
+    fn the_cheaper_direction_keeps_to_a_node_limit(graph in graph(), nodes in 0..60_u64) {
+        let backward = graph.reversed();
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let (_, outcome) = limited(limits, |m| cheaper_direction([&graph, &backward], m));
+        let optimum = Depth(graph.optimum().unwrap_or(u16::MAX));
+        prop_assert!(outcome.statistics().expanded <= nodes);
+        prop_assert!(outcome.bounds().lower <= optimum);
+        prop_assert!(outcome.bounds().upper.is_none_or(|upper| upper >= optimum));
+    }
+
+    #[test]
+    fn a_beam_that_holds_all_states_finds_a_shortest_plan(graph in graph(), limit in 0..12_u16) {
+        let mut counts = Statistics::default();
+        let width = usize::from(STATES);
+        let found = unlimited(|m| beam(&graph, width, Depth(limit), m, &mut counts));
+        let found = found.expect("nothing stops it");
+        prop_assert!(found.as_ref().is_none_or(|plan| graph.accepts(plan)));
+        let expected = graph.optimum().filter(|&optimum| optimum <= limit);
+        prop_assert_eq!(found.map(|plan| plan.len() as u16), expected);
+    }
+
+    #[test]
+    fn a_narrow_beam_finds_plans_or_nothing(graph in graph(), width in 1..4_usize) {
+        let mut counts = Statistics::default();
+        let found = unlimited(|m| beam(&graph, width, Depth(40), m, &mut counts));
+        let found = found.expect("nothing stops it");
+        prop_assert!(found.is_none_or(|plan| graph.accepts(&plan)));
     }
 
     #[test]
