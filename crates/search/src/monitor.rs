@@ -32,6 +32,8 @@ pub struct Monitor<'a> {
     interrupt: &'a AtomicBool,
     report: &'a mut dyn FnMut(&Progress),
     next_report: Instant,
+    /// The last bound that was reported.
+    reported: Option<Depth>,
 }
 
 impl<'a> Monitor<'a> {
@@ -47,7 +49,8 @@ impl<'a> Monitor<'a> {
         interrupt: &'a AtomicBool,
         report: &'a mut dyn FnMut(&Progress),
     ) -> Self {
-        Self { limits, interrupt, report, next_report: Instant::now() + Self::INTERVAL }
+        let next_report = Instant::now() + Self::INTERVAL;
+        Self { limits, interrupt, report, next_report, reported: None }
     }
 
     /// The limits.
@@ -64,7 +67,9 @@ impl<'a> Monitor<'a> {
         if self.limits.nodes.is_some_and(|limit| statistics.expanded >= limit) {
             return Err(Stop::Nodes);
         }
-        if statistics.expanded.is_multiple_of(Self::CLOCK_EVERY) {
+        // A risen bound is reported before anything is expanded for it: then the counts are those
+        // of the bounds before.
+        if statistics.expanded.is_multiple_of(Self::CLOCK_EVERY) || self.reported < Some(lower) {
             self.look_at_the_clock(lower, statistics)
         } else {
             Ok(())
@@ -95,8 +100,9 @@ impl<'a> Monitor<'a> {
         if self.limits.deadline.is_some_and(|deadline| now >= deadline) {
             return Err(Stop::Time);
         }
-        if now >= self.next_report {
+        if now >= self.next_report || self.reported < Some(lower) {
             self.next_report = now + Self::INTERVAL;
+            self.reported = Some(lower);
             (self.report)(&Progress { lower, statistics: *statistics });
         }
         Ok(())
@@ -110,6 +116,7 @@ impl<'a> Monitor<'a> {
             interrupt: self.interrupt,
             report: &mut *self.report,
             next_report: self.next_report,
+            reported: self.reported,
         }
     }
 
@@ -122,6 +129,7 @@ impl<'a> Monitor<'a> {
             interrupt: self.interrupt,
             report: &mut *self.report,
             next_report: self.next_report,
+            reported: self.reported,
         }
     }
 

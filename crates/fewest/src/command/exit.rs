@@ -28,7 +28,7 @@ pub(super) fn code(error: &anyhow::Error) -> u8 {
         BROKEN_PIPE
     } else if error.is::<Rejected>() {
         REJECTED
-    } else if error.is::<InputError>() || error.is::<FileError>() {
+    } else if error.is::<InputError>() || error.is::<FileError>() || is_broken_record(error) {
         INPUT
     } else if error.is::<Usage>()
         || matches!(error.downcast_ref(), Some(SolveError::Unsupported(_)))
@@ -37,6 +37,17 @@ pub(super) fn code(error: &anyhow::Error) -> u8 {
     } else {
         INTERNAL
     }
+}
+
+/// Whether a file of results cannot be used.
+#[cfg(feature = "lab")]
+fn is_broken_record(error: &anyhow::Error) -> bool {
+    error.is::<fewest_lab::ResultsError>()
+}
+
+#[cfg(not(feature = "lab"))]
+fn is_broken_record(_: &anyhow::Error) -> bool {
+    false
 }
 
 /// Says on standard error what went wrong, in one line, and turns it into an exit code.

@@ -9,6 +9,8 @@ mod human;
 mod info;
 mod interrupt;
 mod json;
+#[cfg(feature = "lab")]
+mod lab;
 mod levels;
 mod man;
 mod parts;
@@ -48,6 +50,8 @@ enum Verb {
     Levels(levels::Arguments),
     Pdb(pdb::Arguments),
     Automaton(automaton::Arguments),
+    #[cfg(feature = "lab")]
+    Lab(lab::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -68,6 +72,8 @@ pub(crate) fn run() -> ExitCode {
         Verb::Levels(arguments) => levels::run(&arguments),
         Verb::Pdb(arguments) => pdb::run(&arguments),
         Verb::Automaton(arguments) => automaton::run(&arguments),
+        #[cfg(feature = "lab")]
+        Verb::Lab(arguments) => lab::run(&arguments),
         Verb::Completions(arguments) => completions::run(&arguments),
         Verb::Man(arguments) => man::run(&arguments),
     }));

@@ -67,7 +67,8 @@ impl InputError {
         Self::Invalid { name: name.to_owned(), at, message: error.to_string() }
     }
 
-    pub(crate) fn unreadable(name: &str, error: &io::Error) -> Self {
+    /// A file that cannot be read.
+    pub fn unreadable(name: &str, error: &io::Error) -> Self {
         Self::Unreadable { name: name.to_owned(), reason: error.to_string() }
     }
 }

@@ -4,6 +4,7 @@ mod automaton;
 mod certificates;
 mod errors;
 mod json;
+mod lab;
 mod levels;
 mod limits;
 mod pages;

@@ -1,0 +1,74 @@
+//! Bounds as tables print them: `=13`, `>=22`, `<=41`.
+
+use serde::{Deserialize, Deserializer, de::Error};
+use std::fmt;
+use std::str::FromStr;
+
+/// What somebody has shown of the length of a shortest plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// It is so many moves.
+    Exactly(u64),
+    /// No plan is shorter.
+    AtLeast(u64),
+    /// A plan of so many moves is known.
+    AtMost(u64),
+}
+
+impl Bound {
+    /// Whether the length itself is known.
+    pub fn is_exact(self) -> bool {
+        matches!(self, Self::Exactly(_))
+    }
+}
+
+/// A text that is no bound.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("a bound is written as =13, >=22 or <=41, not as {0:?}")]
+pub struct NotABound(String);
+
+impl FromStr for Bound {
+    type Err = NotABound;
+
+    fn from_str(text: &str) -> Result<Self, NotABound> {
+        let kinds: [(&str, fn(u64) -> Self); 3] =
+            [(">=", Self::AtLeast), ("<=", Self::AtMost), ("=", Self::Exactly)];
+        let bound = kinds.iter().find_map(|(sign, kind)| {
+            let digits = text.strip_prefix(sign)?;
+            let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+            is_number.then(|| digits.parse().ok()).flatten().map(kind)
+        });
+        bound.ok_or_else(|| NotABound(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exactly(moves) => write!(f, "={moves}"),
+            Self::AtLeast(moves) => write!(f, "≥{moves}"),
+            Self::AtMost(moves) => write!(f, "≤{moves}"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Bound {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_are_read_as_tables_print_them() {
+        assert_eq!("=13".parse(), Ok(Bound::Exactly(13)));
+        assert_eq!(">=22".parse(), Ok(Bound::AtLeast(22)));
+        assert_eq!("<=41".parse(), Ok(Bound::AtMost(41)));
+        for text in ["13", "=", "=-1", "=+1", "> 2", "=99999999999999999999"] {
+            assert!(text.parse::<Bound>().is_err(), "{text}");
+        }
+    }
+}

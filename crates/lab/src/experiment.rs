@@ -1,0 +1,233 @@
+//! Experiments as data: instances, configurations and limits.
+
+use crate::published::PublishedError;
+use crate::{Published, Task};
+use fewest_rules::{Located, TextPosition};
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::num::{NonZeroU64, NonZeroUsize};
+use toml::Spanned;
+
+/// What is run, on what, and what it is compared with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Experiment {
+    /// The name of its folder of results.
+    pub name: String,
+    /// What it is called in reports.
+    pub title: String,
+    /// What it is about, for readers of the report; may be empty.
+    pub about: String,
+    /// The folder of the instances within the data folder, if they are levels kept there.
+    pub folder: Option<String>,
+    /// The instances by name, in the order of the report; without a list all levels of the
+    /// published figures.
+    pub instances: Vec<String>,
+    /// The ways to solve them, in the order of the report.
+    pub configurations: Vec<Configuration>,
+    /// The limits of each run, unless others are asked for.
+    pub limits: Limits,
+    /// Instances for which the states generated at each bound are plotted.
+    pub per_bound: Vec<String>,
+    /// What others have measured.
+    pub published: Published,
+}
+
+/// One way to solve instances.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Configuration {
+    /// What it is called in reports.
+    pub name: String,
+    /// What `fewest solve` is given beside the instance and the limits.
+    #[serde(default)]
+    pub arguments: Vec<String>,
+    /// The method of the published figures that it repeats.
+    pub published: Option<String>,
+    /// In what it differs from that method; may be empty.
+    #[serde(default)]
+    pub note: String,
+}
+
+/// What each run may cost.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// Wall-clock time.
+    ///
+    /// # Units
+    /// Seconds.
+    pub seconds: f64,
+    /// Memory that the search may use.
+    ///
+    /// # Units
+    /// Mebibytes.
+    pub mebibytes: NonZeroU64,
+    /// Threads.
+    pub threads: NonZeroUsize,
+}
+
+/// Why an experiment cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ExperimentError {
+    /// It is not TOML, or a value is not what it should be.
+    #[error("{0}")]
+    Toml(String),
+    /// A name is given twice.
+    #[error("{what} {name:?} is given twice")]
+    Twice {
+        /// What has the name.
+        what: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// A name stands for nothing.
+    #[error("there is no {what} {name:?}")]
+    Unknown {
+        /// What should have the name.
+        what: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// A list or number that must not be empty is.
+    #[error("{0}")]
+    Empty(&'static str),
+    /// The published figures are in a file that cannot be used.
+    #[error("{file}: {error}")]
+    Published {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        error: Box<Located<PublishedError>>,
+    },
+    /// The published figures are in a file that cannot be read.
+    #[error("{file}: {error}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// Why.
+        error: std::io::Error,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    title: String,
+    #[serde(default)]
+    about: String,
+    folder: Option<String>,
+    instances: Option<Spanned<Vec<Spanned<String>>>>,
+    published: Option<Spanned<String>>,
+    limits: Spanned<Limits>,
+    #[serde(default)]
+    per_bound: Vec<Spanned<String>>,
+    #[serde(rename = "configuration")]
+    configurations: Vec<Spanned<Configuration>>,
+}
+
+impl Experiment {
+    /// Reads an experiment called `name`; `file` gives the text of a file that it refers to.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    pub fn parse(
+        name: &str,
+        text: &str,
+        file: impl FnOnce(&str) -> std::io::Result<String>,
+    ) -> Result<Self, Located<ExperimentError>> {
+        let at = |offset| TextPosition::of_offset(text, offset);
+        let raw: Raw = toml::from_str(text).map_err(|error: toml::de::Error| {
+            let offset = error.span().map_or(0, |span| span.start);
+            at(offset).error(ExperimentError::Toml(error.message().to_owned()))
+        })?;
+        let published = match &raw.published {
+            None => Published::default(),
+            Some(path) => {
+                let here = at(path.span().start);
+                let path = path.get_ref().clone();
+                let text = match file(&path) {
+                    Ok(text) => text,
+                    Err(error) => {
+                        return Err(here.error(ExperimentError::Unreadable { file: path, error }));
+                    }
+                };
+                Published::parse(&text).map_err(|error| {
+                    let error = Box::new(error);
+                    here.error(ExperimentError::Published { file: path, error })
+                })?
+            }
+        };
+        let limits = *raw.limits.get_ref();
+        if !limits.seconds.is_finite() || limits.seconds <= 0.0 {
+            let error = ExperimentError::Empty("the time limit must be more than no seconds");
+            return Err(at(raw.limits.span().start).error(error));
+        }
+        let instances = match raw.instances {
+            None => published.levels().to_vec(),
+            Some(instances) => {
+                let names = instances.get_ref().iter();
+                let named = names.map(|name| (at(name.span().start), name.get_ref().as_str()));
+                unique("the instance", named)?;
+                instances.into_inner().into_iter().map(Spanned::into_inner).collect()
+            }
+        };
+        if instances.is_empty() || raw.configurations.is_empty() {
+            let error = ExperimentError::Empty("there must be an instance and a configuration");
+            return Err(TextPosition::START.error(error));
+        }
+        let names = raw.configurations.iter();
+        let names = names.map(|one| (at(one.span().start), one.get_ref().name.as_str()));
+        unique("the configuration", names)?;
+        let methods = published.methods();
+        for configuration in &raw.configurations {
+            let method = configuration.get_ref().published.as_deref();
+            if let Some(name) = method.filter(|method| !methods.contains(method)) {
+                let (what, name) = ("published method", name.to_owned());
+                let error = ExperimentError::Unknown { what, name };
+                return Err(at(configuration.span().start).error(error));
+            }
+        }
+        for name in &raw.per_bound {
+            if !instances.contains(name.get_ref()) {
+                let (what, offset) = ("instance", name.span().start);
+                let name = name.get_ref().clone();
+                return Err(at(offset).error(ExperimentError::Unknown { what, name }));
+            }
+        }
+        Ok(Self {
+            name: name.to_owned(),
+            title: raw.title,
+            about: raw.about,
+            folder: raw.folder,
+            instances,
+            configurations: raw.configurations.into_iter().map(Spanned::into_inner).collect(),
+            limits,
+            per_bound: raw.per_bound.into_iter().map(Spanned::into_inner).collect(),
+            published,
+        })
+    }
+}
+
+impl Experiment {
+    /// What is run on one instance, in the order of the configurations.
+    pub fn tasks(&self, instance: &str) -> impl Iterator<Item = Task> {
+        self.configurations.iter().map(move |configuration| Task {
+            instance: instance.to_owned(),
+            configuration: configuration.name.clone(),
+            arguments: configuration.arguments.clone(),
+        })
+    }
+}
+
+fn unique<'a>(
+    what: &'static str,
+    names: impl Iterator<Item = (TextPosition, &'a str)>,
+) -> Result<(), Located<ExperimentError>> {
+    let mut seen = HashSet::new();
+    for (at, name) in names {
+        if !seen.insert(name) {
+            return Err(at.error(ExperimentError::Twice { what, name: name.to_owned() }));
+        }
+    }
+    Ok(())
+}

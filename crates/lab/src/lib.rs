@@ -1,0 +1,44 @@
+//! Experiments as data: instances, configurations and limits in a file; runs as processes of the
+//! command with a record each; reports beside published figures.
+//!
+//! This crate knows no puzzle. It starts `fewest solve --json`, and asks whoever uses it to find
+//! instances and replay plans: [`Puzzles`].
+
+pub mod bound;
+pub mod comparison;
+pub mod experiment;
+pub mod finding;
+pub mod index;
+pub mod machine;
+pub mod process;
+pub mod published;
+pub mod ready;
+pub mod record;
+pub mod report;
+pub mod results;
+pub mod run;
+
+pub use bound::Bound;
+pub use comparison::Standing;
+pub use experiment::{Configuration, Experiment, ExperimentError, Limits};
+pub use finding::Finding;
+pub use machine::Machine;
+pub use published::{Figure, Published};
+pub use record::{Conditions, Record, Task};
+pub use report::Report;
+pub use results::{Results, ResultsError};
+pub use run::{Event, RunError, Runner};
+
+use std::ffi::{OsStr, OsString};
+
+/// What the laboratory asks of the puzzles.
+pub trait Puzzles {
+    /// The input that stands for an instance of an experiment, if it is on this machine.
+    fn input(&self, folder: Option<&str>, name: &str) -> Option<OsString>;
+
+    /// Replays a plan by the rules.
+    ///
+    /// # Errors
+    /// Why it solves nothing.
+    fn replay(&self, input: &OsStr, moves: &[String]) -> Result<(), String>;
+}

@@ -1,0 +1,64 @@
+//! The machine that experiments run on.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// What a reader of a report must know of the machine.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Machine {
+    /// The model of the processor, or its architecture where the system does not tell.
+    pub processor: String,
+    /// Hardware threads that this process may use.
+    pub threads: usize,
+    /// Memory; `None` where the system does not tell.
+    ///
+    /// # Units
+    /// Mebibytes.
+    pub mebibytes: Option<u64>,
+    /// The operating system.
+    pub system: String,
+}
+
+impl Machine {
+    /// The one we are on.
+    pub fn this() -> Self {
+        let field = |file: &str, name: &str| {
+            let text = fs::read_to_string(file).ok()?;
+            let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+            Some(line.trim_start_matches(['\t', ' ', ':']).trim().to_owned())
+        };
+        let kibibytes = field("/proc/meminfo", "MemTotal");
+        let kibibytes = kibibytes.and_then(|value| value.strip_suffix(" kB")?.parse::<u64>().ok());
+        Self {
+            processor: field("/proc/cpuinfo", "model name")
+                .unwrap_or_else(|| std::env::consts::ARCH.to_owned()),
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            mebibytes: kibibytes.map(|kibibytes| kibibytes / 1024),
+            system: std::env::consts::OS.to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Machine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { processor, threads, mebibytes, system } = self;
+        write!(f, "{processor}, {threads} hardware threads")?;
+        if let Some(mebibytes) = mebibytes {
+            write!(f, ", {:.1} GiB", *mebibytes as f64 / 1024.0)?;
+        }
+        write!(f, ", {system}")
+    }
+}
+
+/// The first sixteen hexadecimal digits of the BLAKE3 digest of a file.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn digest(file: &Path) -> io::Result<String> {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update_reader(fs::File::open(file)?)?;
+    Ok(hasher.finalize().to_hex()[..16].to_owned())
+}

@@ -1,0 +1,64 @@
+//! The experiments that come with the program.
+
+use crate::Experiment;
+use crate::experiment::ExperimentError;
+use fewest_rules::Located;
+use std::io;
+
+/// An experiment that comes with the program.
+#[derive(Debug, Clone, Copy)]
+pub struct Ready {
+    /// What to type.
+    pub name: &'static str,
+    text: &'static str,
+    /// The text of the published figures; empty if there are none.
+    published: &'static str,
+}
+
+macro_rules! ready {
+    ($($name:literal $($published:literal)?),* $(,)?) => {
+        &[$(Ready {
+            name: $name,
+            text: include_str!(concat!("../../../experiments/", $name, ".toml")),
+            published: concat!($(include_str!(concat!("../../../experiments/", $published)))?),
+        }),*]
+    };
+}
+
+/// All of them.
+pub const READY: &[Ready] = ready! {
+    "figure-11" "hueffner-figure-11.csv",
+    "gliesch-table-4.6" "gliesch-appendix-e.csv",
+    "gliesch-table-4.8" "gliesch-appendix-g.csv",
+    "gliesch-table-f" "gliesch-appendix-f.csv",
+    "hueffner-table" "hueffner-appendix-b.csv",
+    "small",
+};
+
+impl Ready {
+    /// The experiment.
+    ///
+    /// # Errors
+    /// None with the files as they are: a test reads them all.
+    pub fn experiment(&self) -> Result<Experiment, Located<ExperimentError>> {
+        Experiment::parse(self.name, self.text, |_| Ok(self.published.to_owned()))
+    }
+
+    /// The one of that name.
+    pub fn find(name: &str) -> Option<&'static Self> {
+        READY.iter().find(|ready| ready.name == name)
+    }
+}
+
+/// Reads an experiment in a file; figures it refers to are in files beside it.
+///
+/// # Errors
+/// If the file cannot be read, or is no experiment.
+pub fn from_file(
+    path: &std::path::Path,
+) -> io::Result<Result<Experiment, Located<ExperimentError>>> {
+    let text = std::fs::read_to_string(path)?;
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let beside = |file: &str| std::fs::read_to_string(path.with_file_name(file));
+    Ok(Experiment::parse(&name, &text, beside))
+}

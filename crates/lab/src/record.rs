@@ -1,0 +1,102 @@
+//! What is kept of a run: one line of JSON.
+
+use crate::{Limits, Machine};
+use serde::{Deserialize, Serialize};
+
+/// A run as it was observed. What it means is derived when it is read: see
+/// [`Finding`](crate::Finding).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// What was run.
+    #[serde(flatten)]
+    pub task: Task,
+    /// On what, and how long it might take.
+    pub conditions: Conditions,
+    /// When it began, in UTC.
+    pub began: jiff::Timestamp,
+    /// How long the process ran, reading and tables included.
+    ///
+    /// # Units
+    /// Seconds.
+    pub wall_seconds: f64,
+    /// How the process ended.
+    pub ended: Ended,
+    /// The result that it wrote, if it came so far.
+    pub result: Option<Solved>,
+    /// The bounds it raised on the way.
+    #[serde(default)]
+    pub progress: Vec<Progress>,
+    /// The end of what it wrote to standard error.
+    #[serde(default)]
+    pub message: String,
+}
+
+/// One instance and one way to solve it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Task {
+    /// The instance.
+    pub instance: String,
+    /// The name of the configuration.
+    pub configuration: String,
+    /// Its arguments: a configuration that was changed is another one.
+    pub arguments: Vec<String>,
+}
+
+/// What must be equal in runs that are compared.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Conditions {
+    /// The version of the program.
+    pub version: String,
+    /// The beginning of the BLAKE3 digest of its file.
+    pub program: String,
+    /// The machine.
+    pub machine: Machine,
+    /// The limits of each run.
+    pub limits: Limits,
+}
+
+/// How a process ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ended {
+    /// With an exit code.
+    Exit(i32),
+    /// By a signal that we did not send.
+    Signal(i32),
+    /// We ended it, because it did not stop long after its time was over.
+    KilledForTime,
+    /// We ended it, because it had far more memory than it might use.
+    KilledForMemory,
+}
+
+/// The data of a `result` record of `fewest solve --json`; see there.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "documented with the command")]
+pub struct Solved {
+    pub status: String,
+    pub stop: Option<String>,
+    pub lower: Option<u64>,
+    pub upper: Option<u64>,
+    pub moves: Option<Vec<String>>,
+    pub engine: String,
+    pub heuristic: String,
+    pub direction: String,
+    pub expanded: u64,
+    pub expanded_until_last_layer: u64,
+    pub generated: u64,
+    pub stored: u64,
+    pub reexpanded: u64,
+    pub seconds: f64,
+    pub cpu_seconds: Option<f64>,
+    pub peak_rss_bytes: Option<u64>,
+}
+
+/// The data of a `progress` record: the counts when a bound was raised to `lower`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "documented with the command")]
+pub struct Progress {
+    pub lower: u64,
+    pub expanded: u64,
+    pub generated: u64,
+    pub seconds: f64,
+}

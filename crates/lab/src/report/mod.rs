@@ -1,0 +1,152 @@
+//! Reports: our figures beside the published ones.
+
+mod chart;
+mod html;
+mod markdown;
+mod plots;
+mod summary;
+mod table;
+
+use crate::record::Solved;
+use crate::{
+    Conditions, Experiment, Figure, Finding, Puzzles, Record, Results, Standing, Task, index,
+};
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// The runs of an experiment under the conditions of the last one, and what they show.
+#[derive(Debug)]
+pub struct Report<'a> {
+    /// The experiment.
+    pub experiment: &'a Experiment,
+    /// What the runs have in common.
+    pub conditions: &'a Conditions,
+    /// One row an instance, one cell a configuration; `None` where nothing was run.
+    rows: Vec<Vec<Option<Cell<'a>>>>,
+}
+
+/// One run in a report.
+#[derive(Debug)]
+pub struct Cell<'a> {
+    /// What was observed.
+    pub record: &'a Record,
+    /// What it shows.
+    pub finding: Finding,
+    /// Whether there is no plan or it was replayed.
+    pub is_checked: bool,
+    /// What is published of it.
+    pub figure: Figure,
+    /// How both compare, if a bound is published.
+    pub standing: Option<Standing>,
+}
+
+/// A report cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// To a file.
+    #[error("{0}: {1}")]
+    Io(String, io::Error),
+    /// To the index.
+    #[error("{0}: {1}")]
+    Index(String, rusqlite::Error),
+    /// A plot.
+    #[error("cannot draw: {0}")]
+    Plot(String),
+}
+
+impl<'a> Report<'a> {
+    /// The report of what was recorded last; `None` if nothing was.
+    pub fn new(
+        experiment: &'a Experiment,
+        results: &'a Results,
+        puzzles: &dyn Puzzles,
+    ) -> Option<Self> {
+        let conditions = results.last_conditions()?;
+        let rows = experiment.instances.iter().map(|instance| {
+            let input = puzzles.input(experiment.folder.as_deref(), instance);
+            let cell = |task: Task| {
+                let record = results.find(&task, conditions)?;
+                let finding = Finding::of(record, input.as_deref(), puzzles);
+                let is_checked = Finding::is_checked(record, input.as_deref());
+                let figure = experiment.figure(&task);
+                let standing = figure.bound.map(|bound| Standing::of(&finding, bound));
+                Some(Cell { record, finding, is_checked, figure, standing })
+            };
+            experiment.tasks(instance).map(cell).collect()
+        });
+        Some(Self { experiment, conditions, rows: rows.collect() })
+    }
+
+    /// All runs, by rows.
+    pub fn cells(&self) -> impl Iterator<Item = &Cell<'a>> {
+        self.rows.iter().flatten().flatten()
+    }
+
+    /// The runs of one configuration, in the order of the instances.
+    fn column(&self, configuration: usize) -> impl Iterator<Item = &Cell<'a>> {
+        self.rows.iter().filter_map(move |row| row[configuration].as_ref())
+    }
+
+    /// Instances with their runs, of which there is at least one.
+    fn rows(&self) -> impl Iterator<Item = (&'a str, &[Option<Cell<'a>>])> {
+        let names = self.experiment.instances.iter().map(String::as_str);
+        let rows = names.zip(self.rows.iter().map(Vec::as_slice));
+        rows.filter(|(_, row)| row.iter().any(Option::is_some))
+    }
+
+    /// Writes `report.md`, `report.csv`, `report.html` and the plots to a folder, and the runs to
+    /// the index in the folder above it.
+    ///
+    /// The same records make the same files.
+    ///
+    /// # Errors
+    /// The first file that cannot be written.
+    pub fn write(&self, folder: &Path) -> Result<(), ReportError> {
+        let plots = plots::plots(self)?;
+        let markdown = markdown::markdown(self, &plots);
+        let html = html::html(self, &markdown, &plots);
+        let csv = table::csv(self).map_err(|error| ReportError::Io("report.csv".into(), error))?;
+        let names = plots.iter().map(plots::Plot::file);
+        let drawn = names.zip(plots.iter().map(|plot| plot.svg.as_bytes()));
+        let texts = [("report.md", &markdown), ("report.html", &html)];
+        let texts = texts.map(|(name, text)| (name.to_owned(), text.as_bytes()));
+        let files = texts.into_iter().chain([("report.csv".to_owned(), &csv[..])]).chain(drawn);
+        for (name, bytes) in files {
+            let path = folder.join(name);
+            let written = fs::create_dir_all(path.parent().unwrap_or(folder))
+                .and_then(|()| fs::write(&path, bytes));
+            written.map_err(|error| ReportError::Io(path.display().to_string(), error))?;
+        }
+        let above = folder.parent().unwrap_or(folder);
+        index::update(above, self).map_err(|error| {
+            ReportError::Index(above.join(index::FILE).display().to_string(), error)
+        })
+    }
+}
+
+impl Cell<'_> {
+    /// Why it shows no more, if it does not show all.
+    pub fn reason(&self) -> Option<&str> {
+        match &self.finding {
+            Finding::Failed(reason) => Some(reason),
+            Finding::Bounded { stop, .. } => Some(stop),
+            _ => None,
+        }
+    }
+
+    /// The counts of a run whose answer is known.
+    fn solved(&self) -> Option<&Solved> {
+        self.record.result.as_ref().filter(|_| self.finding.is_solved())
+    }
+}
+
+impl Experiment {
+    /// What is published of a task; nothing if its configuration repeats no method.
+    fn figure(&self, task: &Task) -> Figure {
+        let configuration = self.configurations.iter().find(|one| one.name == task.configuration);
+        let method = configuration.and_then(|configuration| configuration.published.as_deref());
+        let figure = method.and_then(|method| self.published.figure(&task.instance, method));
+        figure.copied().unwrap_or_default()
+    }
+}

@@ -1,0 +1,65 @@
+//! All runs as comma-separated values.
+
+use super::Report;
+use std::io;
+
+const COLUMNS: [&str; 21] = [
+    "instance",
+    "atoms",
+    "configuration",
+    "status",
+    "reason",
+    "lower",
+    "upper",
+    "engine",
+    "heuristic",
+    "direction",
+    "expanded",
+    "generated",
+    "stored",
+    "cpu_seconds",
+    "peak_rss_bytes",
+    "published_bound",
+    "published_seconds",
+    "published_expanded",
+    "published_generated",
+    "standing",
+    "began",
+];
+
+/// One line a run.
+pub(super) fn csv(report: &Report<'_>) -> io::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(COLUMNS)?;
+    for cell in report.cells() {
+        let (record, solved, figure) = (cell.record, cell.record.result.as_ref(), cell.figure);
+        let text = |value: Option<&str>| value.unwrap_or_default().to_owned();
+        let number = |value: Option<u64>| value.map_or(String::new(), |value| value.to_string());
+        let real = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+        let atoms = report.experiment.published.atoms(&record.task.instance);
+        writer.write_record([
+            record.task.instance.clone(),
+            number(atoms.map(u64::from)),
+            record.task.configuration.clone(),
+            cell.finding.status().to_owned(),
+            text(cell.reason()),
+            number(cell.finding.lower()),
+            number(cell.finding.upper()),
+            text(solved.map(|solved| solved.engine.as_str())),
+            text(solved.map(|solved| solved.heuristic.as_str())),
+            text(solved.map(|solved| solved.direction.as_str())),
+            number(solved.map(|solved| solved.expanded)),
+            number(solved.map(|solved| solved.generated)),
+            number(solved.map(|solved| solved.stored)),
+            real(solved.and_then(|solved| solved.cpu_seconds)),
+            number(solved.and_then(|solved| solved.peak_rss_bytes)),
+            text(figure.bound.map(|bound| bound.to_string()).as_deref()),
+            real(figure.seconds),
+            number(figure.expanded),
+            number(figure.generated),
+            text(cell.standing.as_ref().map(|standing| standing.name())),
+            record.began.to_string(),
+        ])?;
+    }
+    writer.into_inner().map_err(|error| error.into_error())
+}

@@ -1,0 +1,145 @@
+//! Runs what is still to be run of an experiment.
+
+use crate::results::{Results, ResultsError};
+use crate::{Conditions, Experiment, Finding, Puzzles, Record, Task, process};
+use std::ffi::OsString;
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, mpsc};
+use std::thread;
+
+/// How an experiment is run.
+#[derive(Debug)]
+pub struct Runner<'a> {
+    /// The program `fewest`.
+    pub program: PathBuf,
+    /// What the runs have in common.
+    pub conditions: Conditions,
+    /// How many processes run at a time.
+    pub jobs: NonZeroUsize,
+    /// Becomes true when it is to stop: what runs is ended and not recorded.
+    pub interrupt: &'a AtomicBool,
+}
+
+/// What happened.
+#[derive(Debug)]
+pub enum Event<'a> {
+    /// So many runs are to be done; others were done before.
+    Begins {
+        /// Runs to be done.
+        runs: usize,
+        /// Runs that are recorded already.
+        done: usize,
+    },
+    /// Levels of the experiment that are not on this machine.
+    Absent(&'a [&'a str]),
+    /// A run is recorded.
+    Ran {
+        /// Its record.
+        record: &'a Record,
+        /// What it shows.
+        finding: &'a Finding,
+    },
+}
+
+/// Why an experiment could not be run to its end. What is recorded by then is kept.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The records cannot be read or written.
+    #[error(transparent)]
+    Results(#[from] ResultsError),
+    /// The program cannot be started.
+    #[error("{}: {error}", program.display())]
+    Program {
+        /// The program.
+        program: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+impl Runner<'_> {
+    /// Runs all tasks of the experiment that have no record yet, in the order of the report, and
+    /// appends their records to the file in `folder`.
+    ///
+    /// # Errors
+    /// The first one ends it.
+    pub fn run(
+        &self,
+        experiment: &Experiment,
+        puzzles: &dyn Puzzles,
+        folder: &Path,
+        event: &mut dyn FnMut(Event<'_>),
+    ) -> Result<(), RunError> {
+        let results = Results::read(folder)?;
+        let mut absent = Vec::new();
+        let mut tasks = Vec::new();
+        let mut done = 0;
+        for instance in &experiment.instances {
+            let Some(input) = puzzles.input(experiment.folder.as_deref(), instance) else {
+                absent.push(instance.as_str());
+                continue;
+            };
+            for task in experiment.tasks(instance) {
+                match results.find(&task, &self.conditions) {
+                    Some(_) => done += 1,
+                    None => tasks.push((task, input.clone())),
+                }
+            }
+        }
+        if !absent.is_empty() {
+            event(Event::Absent(&absent));
+        }
+        event(Event::Begins { runs: tasks.len(), done });
+        let mut appender = results.appender()?;
+        let queue = Mutex::new(tasks.into_iter());
+        let (sender, receiver) = mpsc::channel();
+        let stop = AtomicBool::new(false);
+        thread::scope(|scope| {
+            for _ in 0..self.jobs.get() {
+                let sender = sender.clone();
+                scope.spawn(|| self.work(&queue, &stop, sender));
+            }
+            drop(sender);
+            let mut ended = Ok(());
+            for (ran, input) in receiver {
+                let recorded = ran.and_then(|record: Record| {
+                    let finding = Finding::of(&record, Some(&input), puzzles);
+                    appender.append(&record)?;
+                    event(Event::Ran { record: &record, finding: &finding });
+                    Ok(())
+                });
+                if recorded.is_err() {
+                    stop.store(true, Ordering::Relaxed);
+                    ended = ended.and(recorded);
+                }
+            }
+            ended
+        })
+    }
+
+    /// Takes tasks until there are none, or somebody says stop.
+    fn work(
+        &self,
+        queue: &Mutex<impl Iterator<Item = (Task, OsString)>>,
+        stop: &AtomicBool,
+        sender: mpsc::Sender<(Result<Record, RunError>, OsString)>,
+    ) {
+        while !stop.load(Ordering::Relaxed) && !self.interrupt.load(Ordering::Relaxed) {
+            // A worker that panicked has left the queue as it was.
+            let next = queue.lock().unwrap_or_else(|error| error.into_inner()).next();
+            let Some((task, input)) = next else { return };
+            let ran = process::run(&self.program, &task, &input, &self.conditions, self.interrupt);
+            let ran = match ran {
+                Ok(Some(record)) => Ok(record),
+                Ok(None) => return,
+                Err(error) => Err(RunError::Program { program: self.program.clone(), error }),
+            };
+            if sender.send((ran, input)).is_err() {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Experiments in files: what is wrong with one is said with its place, and those that come with
+//! the program say what their sources say.
+
+use fewest_lab::ready::{READY, from_file};
+use fewest_lab::{Bound, Experiment, Published};
+use std::path::Path;
+
+const GOOD: &str = "\
+title = \"Two\"
+instances = [\"one\", \"two\"]
+published = \"figures.csv\"
+per_bound = [\"two\"]
+
+[limits]
+seconds = 1.5
+mebibytes = 64
+threads = 1
+
+[[configuration]]
+name = \"A*\"
+arguments = [\"--engine\", \"astar\"]
+published = \"best\"
+";
+const FIGURES: &str = "level,method,bound\none,best,=3\n";
+
+fn parse(text: &str) -> Result<Experiment, String> {
+    let file = |name: &str| match name {
+        "figures.csv" => Ok(FIGURES.to_owned()),
+        "broken.csv" => Ok("level,method,bound\none,best,3\n".to_owned()),
+        _ => Err(std::io::ErrorKind::NotFound.into()),
+    };
+    Experiment::parse("two", text, file).map_err(|error| error.to_string())
+}
+
+#[test]
+fn an_experiment_is_read() {
+    let experiment = parse(GOOD).unwrap();
+    assert_eq!(experiment.instances, ["one", "two"]);
+    assert_eq!(experiment.limits.seconds, 1.5);
+    let figure = experiment.published.figure("one", "best").unwrap();
+    assert_eq!(figure.bound, Some(Bound::Exactly(3)));
+    let tasks: Vec<_> = experiment.tasks("two").collect();
+    assert_eq!(tasks[0].arguments, ["--engine", "astar"]);
+}
+
+#[test]
+fn without_a_list_the_instances_are_those_published() {
+    let text = GOOD.replace("instances = [\"one\", \"two\"]\n", "").replace("\"two\"]", "]");
+    assert_eq!(parse(&text).unwrap().instances, ["one"]);
+}
+
+#[test]
+fn errors_have_a_line_and_a_column() {
+    for (good, bad, place) in [
+        ("title = \"Two\"", "title = \"Two", "1:"),
+        ("title = \"Two\"", "title = 2", "1:9: "),
+        ("seconds = 1.5", "secs = 1.5", "7:1: "),
+        ("seconds = 1.5", "seconds = -1.5", "6:1: "),
+        ("seconds = 1.5", "seconds = nan", "6:1: "),
+        ("mebibytes = 64", "mebibytes = 0", "8:13: "),
+        ("threads = 1", "threads = -1", "9:11: "),
+        (
+            "[\"one\", \"two\"]",
+            "[\"one\", \"two\", \"one\"]",
+            "2:28: the instance \"one\" is given",
+        ),
+        ("[\"one\", \"two\"]", "[]", "1:1: there must be"),
+        ("per_bound = [\"two\"]", "per_bound = [\"three\"]", "4:14: there is no instance"),
+        ("published = \"best\"", "published = \"worst\"", "11:1: there is no published method"),
+        ("\"figures.csv\"", "\"absent.csv\"", "3:13: absent.csv: "),
+        ("\"figures.csv\"", "\"broken.csv\"", "3:13: broken.csv: 2:1: "),
+    ] {
+        let error = parse(&GOOD.replace(good, bad)).unwrap_err();
+        assert!(error.starts_with(place), "{bad}: {error}");
+    }
+    let twice = format!("{GOOD}\n[[configuration]]\nname = \"A*\"\n");
+    assert!(parse(&twice).unwrap_err().contains("the configuration \"A*\" is given twice"));
+}
+
+#[test]
+fn all_ready_experiments_are_read_as_they_are_in_files() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    for ready in READY {
+        let experiment = ready.experiment().map_err(|error| error.to_string()).unwrap();
+        let file = folder.join(format!("{}.toml", ready.name));
+        let beside = from_file(&file).unwrap().map_err(|error| error.to_string()).unwrap();
+        assert_eq!(experiment, beside, "{}", ready.name);
+    }
+}
+
+/// The figures in one of our files.
+fn published(name: &str) -> Published {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments").join(name);
+    let text = std::fs::read_to_string(file).unwrap();
+    Published::parse(&text).map_err(|error| format!("{name}: {error}")).unwrap()
+}
+
+/// Gliesch's summaries have for each method the levels solved and the states expanded on them;
+/// we add them up again from his appendices. To the states he adds 10^9 or less for each level
+/// that another method solved, which is left out here.
+#[test]
+fn the_appendices_add_up_to_the_published_totals() {
+    for (file, method, solved, expanded) in [
+        ("gliesch-appendix-b.csv", "buckets", 70, 455_192_014),
+        ("gliesch-appendix-b.csv", "fibonacci-heap", 65, 178_098_034),
+        ("gliesch-appendix-c.csv", "one-final-state", 65, 679_552_757),
+        ("gliesch-appendix-c.csv", "all-final-states", 65, 275_563_258),
+        ("gliesch-appendix-d.csv", "none", 66, 333_304_508),
+        ("gliesch-appendix-d.csv", "goal-count", 70, 455_192_014),
+        ("gliesch-appendix-d.csv", "realizable-paths", 69, 429_385_324),
+        ("gliesch-appendix-d.csv", "fill-order", 70, 468_542_161),
+        ("gliesch-appendix-e.csv", "none", 70, 455_192_014),
+        ("gliesch-appendix-e.csv", "static", 73, 458_051_038),
+        ("gliesch-appendix-e.csv", "dynamic", 72, 192_314_386),
+        ("gliesch-appendix-e.csv", "multi-goal", 73, 272_844_946),
+        ("gliesch-appendix-g.csv", "hueffner", 77, 6_746_746_521),
+        ("gliesch-appendix-g.csv", "gliesch", 73, 458_051_038),
+    ] {
+        let published = published(file);
+        let of_method = published.figures().filter(|(_, name, _)| *name == method);
+        let of_solved: Vec<_> =
+            of_method.filter(|(_, _, figure)| figure.bound.is_some_and(Bound::is_exact)).collect();
+        let sum: u64 = of_solved.iter().filter_map(|(_, _, figure)| figure.expanded).sum();
+        assert_eq!((of_solved.len(), sum), (solved, expanded), "{file}, {method}");
+        assert_eq!(published.levels().len(), 155, "{file}");
+    }
+}
+
+/// Of one level no two publications prove different optima, and none a bound above them.
+#[test]
+fn published_bounds_do_not_contradict_each_other() {
+    let files = ["b", "c", "d", "e", "g"].map(|letter| format!("gliesch-appendix-{letter}.csv"));
+    let all: Vec<_> = files.iter().map(|name| published(name)).collect();
+    let all = [&all[..], &[published("hueffner-appendix-b.csv")]].concat();
+    let figures = || all.iter().flat_map(Published::figures);
+    let optima: std::collections::HashMap<_, _> = figures()
+        .filter_map(|(level, _, figure)| match figure.bound {
+            Some(Bound::Exactly(moves)) => Some((level, moves)),
+            _ => None,
+        })
+        .collect();
+    assert!(optima.len() >= 77);
+    for (level, method, figure) in figures() {
+        let Some(&optimum) = optima.get(level) else { continue };
+        match figure.bound {
+            Some(Bound::Exactly(moves)) => assert_eq!(moves, optimum, "{level}, {method}"),
+            Some(Bound::AtLeast(moves)) => assert!(moves <= optimum, "{level}, {method}"),
+            Some(Bound::AtMost(moves)) => assert!(moves >= optimum, "{level}, {method}"),
+            None => {}
+        }
+    }
+}

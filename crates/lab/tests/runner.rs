@@ -1,0 +1,116 @@
+//! Runs of a program that is not fewest: false plans, failures and interrupts.
+#![cfg(unix)]
+
+use fewest_lab::{
+    Conditions, Event, Experiment, Finding, Limits, Machine, Puzzles, Results, Runner,
+};
+use std::ffi::{OsStr, OsString};
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Answers by the name of its input, which is the last argument.
+const SOLVER: &str = r#"#!/bin/sh
+for input; do :; done
+result() {
+    echo '{"type":"progress","data":{"lower":1,"expanded":0,"generated":0,"seconds":0}}'
+    echo '{"type":"result","data":{"status":"'"$1"'","stop":null,"lower":'"$2"',"upper":'"$3"',"moves":['"$4"'],"engine":"","heuristic":"","direction":"","expanded":7,"expanded_until_last_layer":0,"generated":9,"stored":0,"reexpanded":0,"seconds":0.5,"cpu_seconds":0.5,"peak_rss_bytes":1}}'
+}
+case $input in
+    right) result OPTIMAL 1 1 '"right"' ;;
+    false) result OPTIMAL 1 1 '"wrong"' ;;
+    short) result OPTIMAL 2 2 '"right"' ;;
+    worse) result OPTIMAL 0 1 '"right"' ;;
+    crash) echo 'out of luck' >&2; exit 70 ;;
+    chatter) echo 'no record'; echo '{}'; result OPTIMAL 1 1 '"right"' ;;
+    killed) kill -9 $$ ;;
+    endless) exec sleep 600 ;;
+esac
+"#;
+
+struct OneMove;
+
+impl Puzzles for OneMove {
+    fn input(&self, _: Option<&str>, name: &str) -> Option<OsString> {
+        (name != "absent").then(|| name.into())
+    }
+
+    fn replay(&self, _: &OsStr, moves: &[String]) -> Result<(), String> {
+        if moves == ["right"] { Ok(()) } else { Err("move 1 is illegal".to_owned()) }
+    }
+}
+
+fn experiment(instances: &[&str]) -> Experiment {
+    let instances = format!("{instances:?}");
+    let text = format!(
+        "title = \"t\"\ninstances = {instances}\n[limits]\nseconds = 1\nmebibytes = 64\n\
+         threads = 1\n[[configuration]]\nname = \"only\"\n"
+    );
+    Experiment::parse("test", &text, |_| unreachable!()).map_err(|e| e.to_string()).unwrap()
+}
+
+fn runner<'a>(folder: &Path, interrupt: &'a AtomicBool) -> Runner<'a> {
+    let program = folder.join("solver");
+    std::fs::write(&program, SOLVER).unwrap();
+    std::fs::set_permissions(&program, PermissionsExt::from_mode(0o755)).unwrap();
+    let one = NonZeroUsize::MIN;
+    let limits = Limits { seconds: 1.0, mebibytes: NonZeroU64::MIN, threads: one };
+    let (version, build) = ("0".to_owned(), "0".to_owned());
+    let conditions = Conditions { version, program: build, machine: Machine::this(), limits };
+    Runner { program, conditions, jobs: NonZeroUsize::new(2).unwrap(), interrupt }
+}
+
+#[test]
+fn only_plans_that_the_rules_accept_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let interrupt = AtomicBool::new(false);
+    let names = ["right", "false", "short", "worse", "crash", "chatter", "killed", "absent"];
+    let experiment = experiment(&names);
+    let results = folder.path().join("results");
+    let runner = runner(folder.path(), &interrupt);
+    let mut absent = 0;
+    let mut count = |event: Event<'_>| {
+        if let Event::Absent(names) = event {
+            absent = names.len();
+        }
+    };
+    runner.run(&experiment, &OneMove, &results, &mut count).unwrap();
+    assert_eq!(absent, 1);
+    let read = Results::read(&results).unwrap();
+    assert_eq!(read.records().len(), 7);
+    for (name, finding) in [
+        ("right", Ok(1)),
+        ("chatter", Ok(1)),
+        ("false", Err("the plan is rejected: move 1 is illegal")),
+        ("short", Err("the plan has 1 moves")),
+        ("worse", Err("the result contradicts itself: OPTIMAL")),
+        ("crash", Err("exit code 70: out of luck")),
+        ("killed", Err("ended by signal 9")),
+    ] {
+        let task = experiment.tasks(name).next().unwrap();
+        let record = read.find(&task, &runner.conditions).unwrap();
+        let expected = match finding {
+            Ok(moves) => Finding::Optimal(moves),
+            Err(reason) => Finding::Failed(reason.to_owned()),
+        };
+        assert_eq!(Finding::of(record, Some(name.as_ref()), &OneMove), expected, "{name}");
+    }
+}
+
+#[test]
+fn an_interrupted_run_is_not_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let interrupt = AtomicBool::new(false);
+    let experiment = experiment(&["right", "chatter", "endless", "crash"]);
+    let mut runner = runner(folder.path(), &interrupt);
+    runner.jobs = NonZeroUsize::MIN;
+    let results = folder.path().join("results");
+    let mut ran = 0;
+    let mut stop = |event: Event<'_>| {
+        ran += usize::from(matches!(event, Event::Ran { .. }));
+        interrupt.store(ran == 2, Ordering::Relaxed);
+    };
+    runner.run(&experiment, &OneMove, &results, &mut stop).unwrap();
+    assert_eq!(Results::read(&results).unwrap().records().len(), 2);
+}
