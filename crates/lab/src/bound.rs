@@ -31,13 +31,13 @@ impl FromStr for Bound {
     type Err = NotABound;
 
     fn from_str(text: &str) -> Result<Self, NotABound> {
-        let kinds: [(&str, fn(u64) -> Self); 3] =
-            [(">=", Self::AtLeast), ("<=", Self::AtMost), ("=", Self::Exactly)];
-        let bound = kinds.iter().find_map(|(sign, kind)| {
+        let number = |sign: &str| {
             let digits = text.strip_prefix(sign)?;
             let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-            is_number.then(|| digits.parse().ok()).flatten().map(kind)
-        });
+            is_number.then(|| digits.parse().ok()).flatten()
+        };
+        let bound = number("=").map(Self::Exactly).or_else(|| number(">=").map(Self::AtLeast));
+        let bound = bound.or_else(|| number("<=").map(Self::AtMost));
         bound.ok_or_else(|| NotABound(text.to_owned()))
     }
 }

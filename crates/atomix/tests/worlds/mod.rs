@@ -85,6 +85,7 @@ impl World {
 }
 
 /// Distances to the nearest goal, by taking moves back with the rules.
+#[allow(dead_code)]
 pub fn distances(level: &Level) -> HashMap<Labels, u16> {
     let mut distances = HashMap::new();
     let mut queue = VecDeque::new();
