@@ -14,6 +14,9 @@ pub struct Slide {
     pub to: Cell,
 }
 
+/// The most moves that are looked at together.
+pub const MANY: usize = 128;
+
 /// A lower bound on the moves to one target position, kept up to date along a path.
 ///
 /// It is the largest of one or several *looks*. A search looks once at many positions, then
@@ -23,7 +26,7 @@ pub trait Heuristic: Sync {
     /// What is carried from position to position.
     type Value: Copy + Send + Sync;
     /// What one look changes.
-    type Step: Copy;
+    type Step: Copy + Default + Send;
     /// How many looks there are.
     const LOOKS: usize = 1;
 
@@ -41,6 +44,26 @@ pub trait Heuristic: Sync {
         slide: Slide,
         tile_at: impl Fn(Cell) -> Tile,
     ) -> (Self::Step, u16);
+
+    /// Looks at many moves one way: what [`Heuristic::look`] says of each, in order.
+    ///
+    /// Each move comes with the value and the position before it.
+    ///
+    /// # Panics
+    /// If there are more than [`MANY`] moves, or more than there is room for in `found`.
+    #[inline(always)]
+    fn look_at_many<'a>(
+        &self,
+        look: usize,
+        moves: impl ExactSizeIterator<Item = (&'a Self::Value, Slide, impl Fn(Cell) -> Tile)>,
+        found: &mut [(Self::Step, u16)],
+    ) where
+        Self::Value: 'a,
+    {
+        for (found, (value, slide, tile_at)) in found.iter_mut().zip(moves) {
+            *found = self.look(look, value, slide, tile_at);
+        }
+    }
 
     /// Changes a value as a look after a slide says.
     fn enter(&self, look: usize, value: &mut Self::Value, slide: Slide, step: Self::Step);

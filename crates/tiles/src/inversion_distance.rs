@@ -22,7 +22,7 @@ pub struct InversionDistance {
 }
 
 /// Pairs in wrong order by rows and by columns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Value {
     by_rows: u16,
     by_columns: u16,

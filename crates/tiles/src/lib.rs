@@ -2,7 +2,8 @@
 //!
 //! [`solve()`] takes an instance of the rules and finds a shortest plan with any engine of
 //! [`fewest_search`], over the [`Model`] of the right board size. [`Solver`] solves many instances
-//! of one size by IDA* with a heuristic of choice. [`knuth()`] is Knuth's program.
+//! of one size by IDA* with a heuristic of choice. [`knuth()`] is Knuth's program, [`KorfFelner`] the
+//! one that counted fifty 24-puzzles.
 
 pub mod automaton;
 mod climb;
@@ -10,6 +11,7 @@ pub mod heuristic;
 pub mod ida_star;
 pub mod inversion_distance;
 pub mod knuth;
+pub mod korf_felner;
 pub mod linear_conflict;
 pub mod manhattan;
 pub mod model;
@@ -27,6 +29,7 @@ pub use climb::Tables;
 pub use heuristic::{Heuristic, Slide};
 pub use inversion_distance::InversionDistance;
 pub use knuth::knuth;
+pub use korf_felner::KorfFelner;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use model::{Model, State};

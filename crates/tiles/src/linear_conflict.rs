@@ -69,7 +69,7 @@ fn conflicts(order: &[u32]) -> u8 {
 }
 
 /// The number of each line, and the sums.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Value {
     rows: [u32; SIDE],
     columns: [u32; SIDE],

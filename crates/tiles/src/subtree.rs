@@ -1,13 +1,13 @@
 //! Depth-first search of subtrees, many positions at a time.
 
 use crate::automaton::Automaton;
-use crate::heuristic::{Heuristic, Slide};
+use crate::heuristic::{Heuristic, MANY, Slide};
 use crate::ida_star::{Node, Steps, Tree};
 use fewest_rules::tiles::{Cell, Tile};
 
 /// Positions expanded side by side: enough for the looks at tables to wait for memory together,
 /// few enough to stay in the first-level cache.
-const WIDTH: usize = 32;
+const WIDTH: usize = MANY / 4;
 
 /// How the search of a subtree ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,16 +56,19 @@ impl Batch {
 pub(crate) struct Searcher<'a, const WORDS: usize, const BITS: u32, H: Heuristic> {
     tree: &'a Tree<'a, WORDS, BITS, H>,
     pub counts: Batch,
-    /// Positions to be searched, the next one last; above them those being expanded, and above
-    /// these their children.
-    stack: Vec<Node<WORDS, BITS, H::Value>>,
-    candidates: [Candidate; ROOM],
-    /// What the look at each candidate or child said.
-    steps: Vec<H::Step>,
-    /// Those within the bound.
-    kept: [u16; ROOM],
-    /// The moves to the children.
-    slides: [Slide; ROOM],
+    /// Positions in any order: each is written once, and its place used again.
+    nodes: Vec<Node<WORDS, BITS, H::Value>>,
+    /// The places of positions to be searched, the next one last; then those not in use.
+    order: Vec<u32>,
+    /// How many are to be searched.
+    open: usize,
+    candidates: [Candidate; MANY],
+    /// The candidates that all looks so far leave.
+    kept: [u8; MANY],
+    /// What the last look at each of these said.
+    found: [(H::Step, u16); MANY],
+    /// By look and candidate.
+    steps: Vec<[H::Step; MANY]>,
     /// Where the blank was at each position that is expanded and has one on the stack below it,
     /// and how much of the trail leads there. On the stack these lengths never fall.
     trail: Vec<(u32, Cell)>,
@@ -73,18 +76,15 @@ pub(crate) struct Searcher<'a, const WORDS: usize, const BITS: u32, H: Heuristic
 
 /// What leads to a root: nothing.
 const ROOT: u32 = u32::MAX;
-/// The most candidates.
-const ROOM: usize = 4 * WIDTH;
-/// Spares a comparison with [`ROOM`].
-const MASK: usize = ROOM - 1;
 
 /// A move that may be worth making.
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
-    /// On the stack, above the first position being expanded.
-    parent: u16,
-    slide: Slide,
+    /// The place of the position.
+    parent: u32,
+    /// The automaton's state after it.
     state: u32,
+    slide: Slide,
 }
 
 const NONE: Slide = Slide { tile: Tile::BLANK, from: Cell(0), to: Cell(0) };
@@ -94,11 +94,13 @@ impl<'a, const WORDS: usize, const BITS: u32, H: Heuristic> Searcher<'a, WORDS, 
         Self {
             tree,
             counts: Batch::default(),
-            stack: vec![],
-            candidates: [Candidate { parent: 0, slide: NONE, state: 0 }; ROOM],
-            steps: vec![],
-            kept: [0; ROOM],
-            slides: [NONE; ROOM],
+            nodes: vec![],
+            order: vec![],
+            open: 0,
+            candidates: [Candidate { parent: 0, state: 0, slide: NONE }; MANY],
+            kept: [0; MANY],
+            found: [(H::Step::default(), 0); MANY],
+            steps: vec![[H::Step::default(); MANY]; H::LOOKS],
             trail: vec![],
         }
     }
@@ -109,32 +111,33 @@ impl<'a, const WORDS: usize, const BITS: u32, H: Heuristic> Searcher<'a, WORDS, 
         roots: impl Iterator<Item = Node<WORDS, BITS, H::Value>>,
         is_stopped: &mut dyn FnMut(&mut Batch) -> bool,
     ) -> Flow {
-        self.stack.clear();
         self.trail.clear();
+        self.nodes.clear();
         for root in roots {
             self.trail.push((ROOT, root.blank));
-            self.stack.push(Node { trail: self.trail.len() as u32, ..root });
+            self.nodes.push(Node { trail: self.trail.len() as u32, ..root });
         }
-        while let Some(last) = self.stack.last() {
+        self.open = self.nodes.len();
+        self.order.clear();
+        self.order.extend(0..self.open as u32);
+        while self.open > 0 {
             if self.counts.left == 0 && is_stopped(&mut self.counts) {
                 return Flow::Stopped;
             }
             // What is longer leads to positions that are done.
-            self.trail.truncate(last.trail as usize);
-            let parents = self.counts.expand(self.stack.len().min(WIDTH));
-            let first = self.stack.len() - parents;
-            let moves = self.moves(first);
+            let last = self.order[self.open - 1] as usize;
+            self.trail.truncate(self.nodes[last].trail as usize);
+            let parents = self.counts.expand(self.open.min(WIDTH));
+            let moves = self.moves(self.open - parents);
             self.counts.generated += moves as u64;
-            self.first_look(first, moves);
-            let children = first + parents;
-            for look in 1..H::LOOKS {
-                self.further_look(look, children);
+            let mut kept = moves;
+            for look in 0..H::LOOKS {
+                kept = self.look(look, kept);
             }
-            if let Some((root, path)) = self.solved(children) {
+            self.make(parents, kept);
+            if let Some((root, path)) = self.solved(kept) {
                 return Flow::Found(root, path);
             }
-            self.stack.copy_within(children.., first);
-            self.stack.truncate(self.stack.len() - parents);
         }
         Flow::Exhausted
     }
@@ -142,13 +145,15 @@ impl<'a, const WORDS: usize, const BITS: u32, H: Heuristic> Searcher<'a, WORDS, 
     /// Lists the moves from the positions that are expanded; how many they are.
     fn moves(&mut self, first: usize) -> usize {
         let mut count = 0;
-        for (parent, node) in self.stack[first..].iter_mut().enumerate() {
+        for &parent in &self.order[first..self.open] {
+            let node = &mut self.nodes[parent as usize];
             let to = node.blank;
             let Steps { count: steps, to: beside } = &self.tree.steps[to.index()];
             for &(direction, from) in &beside[..usize::from(*steps)] {
                 let state = self.tree.automaton.next(node.state, direction.into());
                 let slide = Slide { tile: node.board.tile(from), from, to };
-                self.candidates[count & MASK] = Candidate { parent: parent as u16, slide, state };
+                self.candidates[count % MANY] = Candidate { parent, state, slide };
+                self.kept[count % MANY] = count as u8;
                 count += usize::from(state != Automaton::FORBIDDEN);
             }
             // From now on what leads to the children.
@@ -158,66 +163,69 @@ impl<'a, const WORDS: usize, const BITS: u32, H: Heuristic> Searcher<'a, WORDS, 
         count
     }
 
-    /// Makes the moves that the first look leaves.
-    fn first_look(&mut self, first: usize, moves: usize) {
-        let heuristic = self.tree.heuristic;
-        self.steps.clear();
-        let mut kept = 0;
-        let parents = &self.stack[first..];
-        for (i, candidate) in self.candidates.iter().enumerate().take(moves) {
-            let node = &parents[usize::from(candidate.parent)];
-            let tile_at = |cell| node.board.tile(cell);
-            let (step, bound) = heuristic.look(0, &node.value, candidate.slide, tile_at);
-            self.steps.push(step);
-            self.kept[kept & MASK] = i as u16;
-            kept += usize::from(bound < node.room);
+    /// Drops the candidates that a look shows to be out of reach; how many are left.
+    fn look(&mut self, look: usize, count: usize) -> usize {
+        let Self { tree, nodes, candidates, kept, found, steps, .. } = self;
+        let moves = kept[..count].iter().map(|&i| {
+            let Candidate { parent, slide, .. } = candidates[usize::from(i) % MANY];
+            let node = &nodes[parent as usize];
+            (&node.value, slide, move |cell| node.board.tile(cell))
+        });
+        tree.heuristic.look_at_many(look, moves, found);
+        let steps = &mut steps[look];
+        let mut left = 0;
+        for (at, &(step, bound)) in found[..count].iter().enumerate() {
+            let i = usize::from(kept[at]) % MANY;
+            steps[i] = step;
+            kept[left] = i as u8;
+            left += usize::from(bound < nodes[candidates[i].parent as usize].room);
         }
-        for (slot, &i) in self.slides.iter_mut().zip(&self.kept).take(kept) {
-            let Candidate { parent, slide, state } = self.candidates[usize::from(i) & MASK];
-            self.stack.push(self.stack[first + usize::from(parent)]);
-            *slot = slide;
-            // Changed where it is going to lie: copying what was just changed in parts stalls.
-            if let Some(child) = self.stack.last_mut() {
-                heuristic.enter(0, &mut child.value, slide, self.steps[usize::from(i)]);
-                child.board = child.board.slide(slide.from, slide.to);
-                (child.state, child.room, child.blank) = (state, child.room - 1, slide.from);
-            }
-        }
+        left
     }
 
-    /// Drops what a further look shows to be out of reach.
-    fn further_look(&mut self, look: usize, first: usize) {
-        let heuristic = self.tree.heuristic;
-        self.steps.clear();
-        let mut kept = 0;
-        let children = &mut self.stack[first..];
-        for (i, (child, &slide)) in children.iter().zip(&self.slides).enumerate() {
-            let before = |cell| child.board.slide(slide.to, slide.from).tile(cell);
-            let (step, bound) = heuristic.look(look, &child.value, slide, before);
-            self.steps.push(step);
-            self.kept[kept & MASK] = i as u16;
-            kept += usize::from(bound <= child.room);
+    /// Puts the children that are left in the place of their parents.
+    fn make(&mut self, parents: usize, kept: usize) {
+        let Self { tree, nodes, order, open, candidates, steps, .. } = self;
+        // Places that are not in use are above those that are; the parents' come to lie there.
+        while order.len() < *open + kept {
+            order.push(nodes.len() as u32);
+            nodes.push(nodes[0]);
         }
-        for (to, &from) in self.kept.iter().enumerate().take(kept) {
-            let from = usize::from(from);
-            let slide = self.slides[from & MASK];
-            let step = self.steps[from];
-            children[to] = children[from];
-            heuristic.enter(look, &mut children[to].value, slide, step);
-            self.slides[to] = slide;
+        let first = *open - parents;
+        for (child, &i) in self.kept[..kept].iter().enumerate() {
+            let i = usize::from(i) % MANY;
+            let Candidate { parent, state, slide } = candidates[i];
+            let place = order[*open + child] as usize;
+            let node = nodes[parent as usize];
+            let node = Node {
+                board: node.board.slide(slide.from, slide.to),
+                value: node.value,
+                state,
+                trail: node.trail,
+                room: node.room - 1,
+                blank: slide.from,
+            };
+            let to = &mut nodes[place];
+            *to = node;
+            for (look, steps) in steps.iter().enumerate() {
+                tree.heuristic.enter(look, &mut to.value, slide, steps[i]);
+            }
         }
-        self.stack.truncate(first + kept);
+        order[first..*open + kept].rotate_left(parents);
+        *open = first + kept;
     }
 
     /// The path from a root to a child that is solved. Children that are not and cannot move leave
     /// the stack.
-    fn solved(&mut self, first: usize) -> Option<(usize, Vec<Cell>)> {
-        if self.stack.last().is_none_or(|child| child.room > 0) {
+    fn solved(&mut self, children: usize) -> Option<(usize, Vec<Cell>)> {
+        let last = self.order[..self.open].last()?;
+        if self.nodes[*last as usize].room > 0 || children == 0 {
             return None;
         }
-        let target = self.tree.target;
-        let solved = self.stack[first..].iter().find(|child| child.board == target);
-        let path = solved.map(|child| {
+        let first = self.open - children;
+        let (target, nodes) = (self.tree.target, &self.nodes);
+        let made = self.order[first..self.open].iter().map(|&place| &nodes[place as usize]);
+        let path = made.clone().find(|child| child.board == target).map(|child| {
             let mut path = vec![child.blank];
             let mut at = child.trail as usize - 1;
             while self.trail[at].0 != ROOT {
@@ -229,11 +237,9 @@ impl<'a, const WORDS: usize, const BITS: u32, H: Heuristic> Searcher<'a, WORDS, 
             path.reverse();
             (at, path)
         });
-        let mut at = 0;
-        self.stack.retain(|node| {
-            at += 1;
-            at <= first || node.room > 0
-        });
+        // Rooms never grow towards the top.
+        let movable = made.take_while(|child| child.room > 0).count();
+        self.open = first + movable;
         path
     }
 }

@@ -115,7 +115,7 @@ impl Walk {
 }
 
 /// The two distributions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Value {
     rows: u32,
     columns: u32,

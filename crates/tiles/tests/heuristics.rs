@@ -4,7 +4,7 @@ use fewest_rules::Puzzle;
 use fewest_rules::tiles::{Board, Cell, Goal, Instance, Size, Tile};
 use fewest_search::Depth;
 use fewest_search::monitor::unlimited;
-use fewest_tiles::pattern::{Pattern, Table};
+use fewest_tiles::pattern::{Pattern, PlainTable, Table};
 use fewest_tiles::{
     Heuristic, InversionDistance, LinearConflict, Manhattan, Packed, Partition, PatternDatabases,
     Slide, WalkingDistance,
@@ -232,6 +232,26 @@ fn bytes(tiles: &[Tile], solved: &Board) -> HashMap<(Vec<Cell>, Cell), u8> {
         distance.insert((places, blank), moves);
     }
     distance
+}
+
+#[test]
+fn plain_tables_have_the_distance_of_the_closest_region() {
+    for pattern in ["3x3:1,3,4:0", "4x4:1,4,5,6:0", "3x2:1,2,3,4:0"] {
+        let pattern: Pattern = pattern.parse().unwrap();
+        let (size, cells) = (pattern.size(), pattern.cells());
+        let goal = Board::solved(size, Goal::BlankFirst);
+        assert_eq!(pattern.blank(), goal.blank());
+        let tiles: Vec<_> = cells.iter().map(|&cell| goal.tile(cell)).collect();
+        let mut closest = HashMap::new();
+        for ((places, _), moves) in bytes(&tiles, &goal) {
+            let least = closest.entry(places).or_insert(moves);
+            *least = moves.min(*least);
+        }
+        let table = unlimited(|monitor| PlainTable::build(&pattern, monitor)).unwrap();
+        for (places, moves) in closest {
+            assert_eq!(table.distance(&places), u16::from(moves), "{pattern} {places:?}");
+        }
+    }
 }
 
 #[test]

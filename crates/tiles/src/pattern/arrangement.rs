@@ -1,36 +1,44 @@
 //! The cells of a pattern's tiles and the order of the tiles in them, in one word.
 
+use super::order::Orders;
 use super::regions::Cells;
 use fewest_rules::tiles::{Cell, Size};
 
-/// Which cells the tiles of a pattern occupy, and which tile lies in the first of them, the
-/// second, and so on.
+/// Which cells the tiles of a pattern occupy, and in which order.
 ///
 /// A slide within a row changes only the cells. One within a column takes the tile past the
 /// others between the two cells.
 ///
-/// The cells take the lowest bits, the order three bits a tile above them; the bits above these
+/// The cells take the lowest bits, the number of the order those above them; the bits above these
 /// belong to whoever holds the arrangement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Arrangement(pub u64);
 
-/// Bits of a tile in an order.
-pub(super) const TILE: u32 = 3;
 const CELLS: u32 = Size::MAX_CELLS as u32;
-const ORDER: u32 = TILE * 8;
+const ORDER: u32 = u16::BITS;
+const WITHIN_A_ROW: usize = 1 << (Size::MAX_SIDE - 1);
+
+/// The number of ones in the occupied cells between two of a column.
+const ONES: [i8; WITHIN_A_ROW] = {
+    let mut ones = [0; WITHIN_A_ROW];
+    let mut set = 0;
+    while set < WITHIN_A_ROW {
+        ones[set] = set.count_ones() as i8;
+        set += 1;
+    }
+    ones
+};
 
 impl Arrangement {
     /// Bits in use.
     pub const BITS: u32 = CELLS + ORDER;
 
     /// From the cell of each tile.
-    pub fn new(cells: &[Cell]) -> Self {
+    pub fn new(orders: &Orders, cells: &[Cell]) -> Self {
+        let mut order: Vec<_> = (0..cells.len()).collect();
+        order.sort_by_key(|&tile| cells[tile]);
         let set: Cells = cells.iter().map(|cell| 1 << cell.0).sum();
-        let order = cells.iter().enumerate().map(|(tile, cell)| {
-            let place = (set & ((1 << cell.0) - 1)).count_ones();
-            (tile as u64) << (CELLS + TILE * place)
-        });
-        Self(set | order.sum::<u64>())
+        Self(set | (orders.number_of(&order) as u64) << CELLS)
     }
 
     /// The cells of the tiles.
@@ -39,30 +47,25 @@ impl Arrangement {
         self.0 & ((1 << CELLS) - 1)
     }
 
-    /// The tiles in the order of their cells, the first lowest.
+    /// The number of the order.
     #[inline(always)]
     pub fn order(self) -> usize {
         (self.0 >> CELLS & ((1 << ORDER) - 1)) as usize
     }
 
-    /// After the tile in `from` went to a free cell `to`.
+    /// After a tile of the pattern went from its cell to a free one beside it.
     #[inline(always)]
     #[must_use]
-    pub fn slide(self, from: Cell, to: Cell) -> Self {
+    pub fn slide(self, orders: &Orders, tile: usize, from: Cell, to: Cell) -> Self {
         let (low, high) = (from.0.min(to.0) & 63, from.0.max(to.0) & 63);
-        let below = (1 << low) - 1;
-        let before = (self.0 & below).count_ones();
-        let between = ((1 << high) - 1) & !(below << 1 | 1);
-        let passed = TILE * (self.0 & between).count_ones();
-        let shift = CELLS + TILE * before;
-        let part = self.0 >> (shift & 63);
-        let field = (8 << (passed & 63)) - 1;
-        let part = part & field;
-        let up = part >> TILE | (part & 7) << (passed & 63);
-        let down = part << TILE & field | part >> (passed & 63);
-        let turned = if from < to { up } else { down };
+        let between = (1 << ((high - low - 1) & 63)) - 1;
+        let between = (self.0 >> ((low + 1) & 63) & between) as usize;
+        let passed = isize::from(ONES[between % WITHIN_A_ROW]);
+        let passed = if from < to { passed } else { -passed };
+        let order = self.order();
+        let after = orders.after(order, tile, passed);
         let cells: Cells = 1 << low | 1 << high;
-        Self(self.0 ^ (part ^ turned) << (shift & 63) ^ cells)
+        Self(self.0 ^ cells ^ ((order ^ after) as u64) << CELLS)
     }
 }
 
@@ -81,7 +84,8 @@ mod tests {
         ) {
             let tiles = tiles.min(size.cells() - 1);
             let mut cells: Vec<_> = (1..=tiles as u8).map(Cell).collect();
-            let mut arrangement = Arrangement::new(&cells);
+            let orders = Orders::new(size, tiles);
+            let mut arrangement = Arrangement::new(&orders, &cells);
             for choice in choices {
                 let steps: Vec<_> = (0..tiles)
                     .flat_map(|tile| Direction::ALL.map(|direction| (tile, direction)))
@@ -89,9 +93,9 @@ mod tests {
                     .filter(|(_, to)| !cells.contains(to))
                     .collect();
                 let Some(&(tile, to)) = steps.get(choice % steps.len().max(1)) else { break };
-                arrangement = arrangement.slide(cells[tile], to);
+                arrangement = arrangement.slide(&orders, tile, cells[tile], to);
                 cells[tile] = to;
-                prop_assert_eq!(arrangement, Arrangement::new(&cells));
+                prop_assert_eq!(arrangement, Arrangement::new(&orders, &cells));
             }
         }
     }

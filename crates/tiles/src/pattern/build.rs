@@ -1,6 +1,6 @@
 //! The distances of all states of a pattern, by breadth-first search in bits.
 
-use super::arrangement::{Arrangement, TILE};
+use super::arrangement::Arrangement;
 use super::numbering::{Block, Numbering};
 use super::shape::Pattern;
 use fewest_search::{Depth, Monitor, Statistics, Stop};
@@ -14,7 +14,7 @@ pub(super) fn table_bytes(numbering: &Numbering) -> u64 {
 /// The most bytes that [`build`] takes, the table it makes included.
 pub(super) fn building_bytes(numbering: &Numbering) -> u64 {
     let tiles = numbering.tiles();
-    3 * table_bytes(numbering) + 2 * (tiles * tiles * numbering.orders()) as u64
+    3 * table_bytes(numbering) + 2 * (tiles * tiles * numbering.orders.count()) as u64
 }
 
 /// A bit for every state, the second lowest of its distance: the fewest moves *of the pattern's
@@ -37,20 +37,32 @@ pub(super) fn build(
     numbering: &Numbering,
     monitor: &mut Monitor<'_>,
 ) -> Result<Vec<u64>, Stop> {
+    search(pattern, numbering, monitor, |_, _| {})
+}
+
+/// The same, and tells `found` the states of each layer.
+pub(super) fn search(
+    pattern: &Pattern,
+    numbering: &Numbering,
+    monitor: &mut Monitor<'_>,
+    mut found: impl FnMut(u16, Found<'_>),
+) -> Result<Vec<u64>, Stop> {
     monitor.check_memory(building_bytes(numbering))?;
     let (count, even) = numbering.blocks();
     let list = numbering.all_blocks();
     let transfer = Transfer::new(numbering);
     // The states of one layer are all even or all odd: one half is read, the other written.
     let mut halves = [even, count - even].map(|blocks| Half::new(numbering, blocks));
-    let solved = Arrangement::new(pattern.cells());
+    let solved = Arrangement::new(&numbering.orders, pattern.cells());
     let block = numbering.block(solved.cells(), pattern.blank());
     let is_odd = block >= even;
     halves[usize::from(is_odd)].enter(
         numbering,
         if is_odd { block - even } else { block },
-        numbering.order_number(solved.order()),
+        solved.order(),
     );
+    let first = if is_odd { even } else { 0 };
+    found(0, Found { half: &halves[usize::from(is_odd)], first });
     let mut statistics = Statistics::default();
     let mut last = 1;
     let mut depth = 0;
@@ -66,6 +78,7 @@ pub(super) fn build(
         let layer = Layer { numbering, transfer: &transfer, from, first: first_from, depth };
         let draw = |(i, target)| layer.draw(list[first_to + i], target);
         last = to.targets(numbering).enumerate().map(draw).sum();
+        found(depth, Found { half: to, first: first_to });
     }
     let [mut low, Half { bits, .. }] = halves;
     (low.seen, low.layer) = (vec![], vec![]);
@@ -86,6 +99,30 @@ struct Half {
     unseen: Vec<u32>,
 }
 
+/// The states of a layer.
+pub(super) struct Found<'a> {
+    half: &'a Half,
+    /// The number of the first block in it.
+    first: usize,
+}
+
+impl Found<'_> {
+    /// The number of each state's block, and of its order.
+    pub fn states(&self) -> impl Iterator<Item = (usize, usize)> {
+        let Half { layer, fresh, .. } = self.half;
+        let words = layer.len() / fresh.len();
+        let reached = fresh.iter().enumerate().filter(|(_, fresh)| **fresh > 0);
+        reached.flat_map(move |(block, _)| {
+            let states = layer[block * words..][..words].iter().enumerate();
+            states.flat_map(move |(word, &bits)| {
+                let left = std::iter::successors(Some(bits), |bits| Some(bits & (bits - 1)));
+                let orders = left.take_while(|bits| *bits != 0).map(|bits| bits.trailing_zeros());
+                orders.map(move |order| (self.first + block, 64 * word + order as usize))
+            })
+        })
+    }
+}
+
 /// A block and what is to be changed there.
 struct Target<'a> {
     bits: &'a mut [u64],
@@ -98,7 +135,7 @@ struct Target<'a> {
 impl Half {
     fn new(numbering: &Numbering, blocks: usize) -> Self {
         let words = || vec![0; blocks * numbering.words_a_block()];
-        let unseen = vec![numbering.orders() as u32; blocks];
+        let unseen = vec![numbering.orders.count() as u32; blocks];
         Self { bits: words(), seen: words(), layer: words(), fresh: vec![0; blocks], unseen }
     }
 
@@ -187,21 +224,17 @@ struct Transfer {
 
 impl Transfer {
     fn new(numbering: &Numbering) -> Self {
-        let (tiles, orders) = (numbering.tiles(), numbering.orders());
-        let mut all = vec![0; orders];
-        let mut permutation: Vec<usize> = (0..tiles).collect();
-        permute(&mut permutation, 0, &mut |order| {
-            all[numbering.order_number(packed(order))] = packed(order)
-        });
+        let tiles = numbering.tiles();
+        let orders = numbering.orders.count();
         let mut after = vec![0; tiles * tiles * orders];
-        for (number, &order) in all.iter().enumerate() {
-            let digits: Vec<_> = (0..tiles).map(|i| order >> (TILE as usize * i) & 7).collect();
+        for order in 0..orders {
             for (from, to) in (0..tiles).flat_map(|from| (0..tiles).map(move |to| (from, to))) {
-                let mut moved = digits.clone();
+                let mut moved: Vec<_> =
+                    (0..tiles).map(|place| numbering.orders.tile(order, place)).collect();
                 let tile = moved.remove(from);
                 moved.insert(to, tile);
-                after[(from * tiles + to) * orders + number] =
-                    numbering.order_number(packed(&moved)) as u16;
+                after[(from * tiles + to) * orders + order] =
+                    numbering.orders.number_of(&moved) as u16;
             }
         }
         Self { tiles, orders, after }
@@ -222,21 +255,5 @@ impl Transfer {
                 word &= word - 1;
             }
         }
-    }
-}
-
-fn packed(order: &[usize]) -> usize {
-    order.iter().rev().fold(0, |packed, tile| packed << TILE | tile)
-}
-
-/// Calls `visit` with every order of the numbers from `done` on.
-fn permute(order: &mut [usize], done: usize, visit: &mut impl FnMut(&[usize])) {
-    if done == order.len() {
-        return visit(order);
-    }
-    for i in done..order.len() {
-        order.swap(done, i);
-        permute(order, done + 1, visit);
-        order.swap(done, i);
     }
 }

@@ -1,12 +1,12 @@
 //! The sum over the patterns of a partition, and the largest over several partitions.
 
 use super::arrangement::Arrangement;
-use super::partition::Partition;
+use super::partition::{Partition, Placing};
 use super::shape::Pattern;
 use super::symmetry::Symmetry;
-use super::table::Table;
-use crate::heuristic::{Heuristic, Slide};
-use fewest_rules::tiles::{Board, Cell, Size, Tile};
+use super::table::{BitIndex, Table};
+use crate::heuristic::{Heuristic, MANY, Slide};
+use fewest_rules::tiles::{Cell, Size, Tile};
 use fewest_search::Depth;
 use std::sync::Arc;
 
@@ -32,8 +32,8 @@ pub struct PatternDatabases<const PATTERNS: usize, const SIDES: usize> {
 /// One partition.
 #[derive(Debug, Clone)]
 struct Side {
-    /// The pattern that each tile is in.
-    pattern_of: [u8; Size::MAX_CELLS],
+    /// The pattern that each tile is in, and which of its tiles it is.
+    pattern_of: [(u8, u8); Size::MAX_CELLS],
     lookups: Vec<Lookup>,
 }
 
@@ -85,19 +85,68 @@ impl Side {
         partition: &Partition,
         source: &mut impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
     ) -> Result<Self, E> {
-        let solved = Board::solved(partition.size, partition.goal);
-        let mut side = Self { pattern_of: [0; Size::MAX_CELLS], lookups: vec![] };
-        for cells in &partition.patterns {
-            let (pattern, symmetry) = Pattern::standing_for(partition.size, cells, solved.blank());
-            let mut sorted = cells.clone();
-            sorted.sort_by_key(|&cell| symmetry.image(cell));
-            let tiles: Vec<_> = sorted.into_iter().map(|cell| solved.tile(cell)).collect();
-            for tile in &tiles {
-                side.pattern_of[tile.index()] = side.lookups.len() as u8;
+        let mut side = Self { pattern_of: [(0, 0); Size::MAX_CELLS], lookups: vec![] };
+        for Placing { pattern, symmetry, tiles } in partition.placings() {
+            for (within, tile) in tiles.iter().enumerate() {
+                side.pattern_of[tile.index()] = (side.lookups.len() as u8, within as u8);
             }
             side.lookups.push(Lookup { table: source(&pattern)?, symmetry, tiles });
         }
         Ok(side)
+    }
+}
+
+impl Side {
+    /// The patterns; where there are fewer than `PATTERNS` the last one again.
+    #[inline(always)]
+    fn lookups<const PATTERNS: usize>(&self) -> [&Lookup; PATTERNS] {
+        let last = self.lookups.len() - 1;
+        std::array::from_fn(|pattern| &self.lookups[pattern.min(last)])
+    }
+
+    /// The placement after a slide.
+    #[inline(always)]
+    fn place<const PATTERNS: usize, const SIDES: usize>(
+        &self,
+        lookups: &[&Lookup; PATTERNS],
+        look: usize,
+        value: &Value<PATTERNS, SIDES>,
+        Slide { tile, from, to }: Slide,
+    ) -> Place {
+        let (pattern, within) = self.pattern_of[tile.index()];
+        let pattern = usize::from(pattern) % PATTERNS;
+        let Lookup { table, symmetry, .. } = lookups[pattern];
+        let (from, to) = (symmetry.image(from), symmetry.image(to));
+        // The distance stays that of before in its bits.
+        let before = Arrangement(value.patterns[look][pattern]);
+        let after = table.slide(before, within.into(), from, to);
+        let set = table.set(after) as u32;
+        Place { after, set, pattern: pattern as u8, blank: from }
+    }
+}
+
+/// A pattern's placement after a slide, with its distance modulo 4 before it.
+#[derive(Clone, Copy)]
+struct Place {
+    after: Arrangement,
+    /// The number of the set of its cells.
+    set: u32,
+    pattern: u8,
+    blank: Cell,
+}
+
+impl Place {
+    const NONE: Self = Self { after: Arrangement(0), set: 0, pattern: 0, blank: Cell(0) };
+
+    /// The placement with its distance, and the sum, from the second lowest bit of the distance.
+    #[inline(always)]
+    fn found(self, bit: u32, sum: u16) -> (u64, u16) {
+        // The second bit of one more than the distance, if that is what it becomes.
+        let low = (self.after.0 >> LOW) as u32;
+        let is_less = bit ^ (low + 1) >> 1 & 1;
+        let step = 1_u32.wrapping_sub(2 * is_less);
+        let change = u64::from(low ^ low.wrapping_add(step) & 3) << LOW;
+        (self.after.0 ^ change, sum.wrapping_add(step as u16))
     }
 }
 
@@ -119,7 +168,7 @@ impl<const PATTERNS: usize, const SIDES: usize> Heuristic for PatternDatabases<P
                 let places: Vec<_> = tiles.iter().map(|&tile| place(tile)).collect();
                 let distance = table.distance(&places, place(Tile::BLANK));
                 value.patterns[i][pattern] =
-                    Arrangement::new(&places).0 | u64::from(distance % 4) << LOW;
+                    table.arrangement(&places).0 | u64::from(distance % 4) << LOW;
                 value.sums[i] += distance;
             }
         }
@@ -131,28 +180,49 @@ impl<const PATTERNS: usize, const SIDES: usize> Heuristic for PatternDatabases<P
         &self,
         look: usize,
         value: &Self::Value,
-        Slide { tile, from, to }: Slide,
+        slide: Slide,
         _: impl Fn(Cell) -> Tile,
     ) -> (u64, u16) {
+        let lookups = self.sides[look].lookups::<PATTERNS>();
+        let place = self.sides[look].place(&lookups, look, value, slide);
+        let Lookup { table, .. } = lookups[usize::from(place.pattern)];
+        let at = table.locate(place.after, place.set, place.blank);
+        place.found(table.bit(at), value.sums[look])
+    }
+
+    /// In three passes, so that the looks at each of the two tables wait for memory together.
+    #[inline(always)]
+    fn look_at_many<'a>(
+        &self,
+        look: usize,
+        moves: impl ExactSizeIterator<Item = (&'a Self::Value, Slide, impl Fn(Cell) -> Tile)>,
+        found: &mut [(u64, u16)],
+    ) where
+        Self::Value: 'a,
+    {
         let side = &self.sides[look];
-        let pattern = usize::from(side.pattern_of[tile.index()]);
-        let Lookup { table, symmetry, .. } = &side.lookups[pattern];
-        let (from, to) = (symmetry.image(from), symmetry.image(to));
-        let before = value.patterns[look][pattern];
-        let arrangement = Arrangement(before).slide(from, to);
-        let bit = table.bit(arrangement, from);
-        // The second bit of one more than the distance, if that is what it becomes.
-        let low = (before >> LOW) as u32;
-        let is_less = bit ^ (low + 1) >> 1 & 1;
-        let step = 1_u32.wrapping_sub(2 * is_less);
-        let change = u64::from(low ^ low.wrapping_add(step) & 3) << LOW;
-        (arrangement.0 ^ change, value.sums[look].wrapping_add(step as u16))
+        let lookups = side.lookups::<PATTERNS>();
+        let count = moves.len();
+        let mut places = [Place::NONE; MANY];
+        let mut bits = [BitIndex::default(); MANY];
+        for ((place, found), (value, slide, _)) in places.iter_mut().zip(&mut *found).zip(moves) {
+            *place = side.place(&lookups, look, value, slide);
+            found.1 = value.sums[look];
+        }
+        for (place, bit) in places[..count].iter().zip(&mut bits) {
+            let Lookup { table, .. } = lookups[usize::from(place.pattern) % PATTERNS];
+            *bit = table.locate(place.after, place.set, place.blank);
+        }
+        for ((place, bit), found) in places[..count].iter().zip(&bits).zip(found) {
+            let Lookup { table, .. } = lookups[usize::from(place.pattern) % PATTERNS];
+            *found = place.found(table.bit(*bit), found.1);
+        }
     }
 
     /// The sum is not part of the step: it follows from the change of the distance modulo 4.
     #[inline(always)]
     fn enter(&self, look: usize, value: &mut Self::Value, Slide { tile, .. }: Slide, step: u64) {
-        let pattern = usize::from(self.sides[look].pattern_of[tile.index()]);
+        let pattern = usize::from(self.sides[look].pattern_of[tile.index()].0) % PATTERNS;
         let before = value.patterns[look][pattern];
         let change = (step >> LOW).wrapping_sub(before >> LOW) & 3;
         value.sums[look] = value.sums[look] + 1 - (change as u16 & 2);

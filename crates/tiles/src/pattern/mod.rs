@@ -9,7 +9,9 @@ mod build;
 mod databases;
 mod file;
 mod numbering;
+mod order;
 mod partition;
+mod plain;
 mod regions;
 mod shape;
 mod store;
@@ -21,6 +23,7 @@ pub use databases::{PatternDatabases, Value};
 
 pub use file::Header;
 pub use partition::{NotAPartition, Partition, UnknownPartition};
+pub use plain::PlainTable;
 pub use shape::{NotAPattern, Pattern};
 pub use store::{Store, Stored};
 pub use table::{Table, TableBytes};

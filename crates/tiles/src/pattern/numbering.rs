@@ -1,6 +1,6 @@
 //! A number for every state of a pattern.
 
-use super::arrangement::TILE;
+use super::order::Orders;
 use super::regions::{Cells, Regions, cells_of};
 use fewest_rules::tiles::{Cell, Size};
 use std::collections::HashMap;
@@ -26,9 +26,7 @@ pub(super) struct Numbering {
     /// For each set, the first block in the lower bits, and for each cell the number of its
     /// region in three bits above them.
     of_set: Vec<u128>,
-    /// The number of an order is the sum of two: one for the first four tiles, one for the rest.
-    front: [u16; 1 << (TILE * FRONT)],
-    back: [u8; 1 << (TILE * FRONT)],
+    pub orders: Orders,
     blocks: usize,
     even_blocks: usize,
     words_a_block: usize,
@@ -45,8 +43,6 @@ pub(super) struct Block {
 
 /// Bits of a cell's region.
 const REGION: usize = 3;
-/// Tiles whose order is looked up together.
-const FRONT: u32 = 4;
 
 impl Numbering {
     /// The numbering of a board and a number of tiles, which all tables of such patterns share:
@@ -81,7 +77,6 @@ impl Numbering {
             number
         });
         let high: Vec<u32> = high.collect();
-        let (front, back) = orders(tiles);
         let mut numbering = Self {
             size,
             tiles,
@@ -90,8 +85,7 @@ impl Numbering {
             low,
             high,
             of_set: vec![],
-            front,
-            back,
+            orders: Orders::new(size, tiles as usize),
             blocks: 0,
             even_blocks: 0,
             region_shift: (128 - REGION * size.cells()).min(32),
@@ -142,7 +136,9 @@ impl Numbering {
         .take_while(move |&set| set < end)
     }
 
-    fn set_number(&self, set: Cells) -> usize {
+    /// The number of a set among those of as many cells.
+    #[inline(always)]
+    pub fn set_number(&self, set: Cells) -> usize {
         let low = self.low[(set & ((1 << self.half) - 1)) as usize];
         (low + self.high[(set >> self.half) as usize]) as usize
     }
@@ -163,11 +159,6 @@ impl Numbering {
         (self.blocks, self.even_blocks)
     }
 
-    /// The orders of the tiles, each with one bit of a block.
-    pub fn orders(&self) -> usize {
-        (1..=self.tiles()).product()
-    }
-
     /// Words of a block.
     #[inline(always)]
     pub fn words_a_block(&self) -> usize {
@@ -176,24 +167,22 @@ impl Numbering {
 
     /// The number of states.
     pub fn states(&self) -> u64 {
-        self.blocks as u64 * self.orders() as u64
+        self.blocks as u64 * self.orders.count() as u64
     }
 
     /// The block of a set and the blank in a cell.
     #[inline(always)]
     pub fn block(&self, occupied: Cells, blank: Cell) -> usize {
-        let entry = self.of_set[self.set_number(occupied)];
+        self.block_of(self.set_number(occupied), blank)
+    }
+
+    /// The block of the set with this number and the blank in a cell.
+    #[inline(always)]
+    pub fn block_of(&self, set: usize, blank: Cell) -> usize {
+        let entry = self.of_set[set];
         let shift = self.region_shift + REGION * blank.index();
         let region = (entry >> (shift & 127)) as usize & ((1 << REGION) - 1);
         (entry as usize & ((1 << self.region_shift) - 1)) + region
-    }
-
-    /// The number of an order.
-    #[inline(always)]
-    pub fn order_number(&self, order: usize) -> usize {
-        const MASK: usize = (1 << (TILE * FRONT)) - 1;
-        usize::from(self.front[order & MASK])
-            + usize::from(self.back[order >> (TILE * FRONT) & MASK])
     }
 
     /// All blocks in the order of their numbers.
@@ -234,60 +223,9 @@ pub(super) struct Slide {
     pub to: usize,
 }
 
-/// For the first tiles of an order and for the others, what they add to its number.
-fn orders(tiles: u32) -> ([u16; 1 << (TILE * FRONT)], [u8; 1 << (TILE * FRONT)]) {
-    let front = tiles.min(FRONT);
-    let back = tiles - front;
-    let rest: usize = (1..=back as usize).product();
-    let digits = |order: usize, count: u32| -> Vec<usize> {
-        (0..count).map(|place| order >> (TILE * place) & 7).collect()
-    };
-    let is_order = |digits: &[usize]| {
-        let ones = digits.iter().fold(0_u32, |set, digit| set | 1 << digit).count_ones();
-        ones as usize == digits.len() && digits.iter().all(|&digit| digit < tiles as usize)
-    };
-    let mut number = 0;
-    let fronts = (0..1 << (TILE * FRONT)).map(|order| {
-        let is_used = order >> (TILE * front) == 0 && is_order(&digits(order, front));
-        let at = number;
-        number += if is_used { rest } else { 0 };
-        if is_used { at as u16 } else { 0 }
-    });
-    let backs = (0..1 << (TILE * FRONT)).map(|order| {
-        let digits = digits(order, back);
-        let smaller = |i: usize| digits[i + 1..].iter().filter(|&&d| d < digits[i]).count();
-        let product = |i: usize| (1..=digits.len() - 1 - i).product::<usize>();
-        let number = (0..digits.len()).map(|i| smaller(i) * product(i)).sum::<usize>();
-        if is_order(&digits) { number as u8 } else { 0 }
-    });
-    let (mut front, mut back) = ([0; 1 << (TILE * FRONT)], [0; 1 << (TILE * FRONT)]);
-    front.iter_mut().zip(fronts).for_each(|(to, number)| *to = number);
-    back.iter_mut().zip(backs).for_each(|(to, number)| *to = number);
-    (front, back)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashSet;
-
-    #[test]
-    fn every_order_has_a_number_of_its_own() {
-        for tiles in 1..=8 {
-            let numbering = Numbering::new("3x4".parse().unwrap(), tiles);
-            let mut seen = HashSet::new();
-            for order in 0..1_usize << (TILE as usize * tiles) {
-                let digits: HashSet<_> =
-                    (0..tiles).map(|place| order >> (TILE as usize * place) & 7).collect();
-                if digits.len() == tiles && digits.iter().all(|&digit| digit < tiles) {
-                    let number = numbering.order_number(order);
-                    assert!(number < numbering.orders() && seen.insert(number), "{order:o}");
-                }
-            }
-            assert_eq!(seen.len(), numbering.orders());
-        }
-    }
-
     #[test]
     fn every_block_has_a_number_of_its_own_and_even_ones_come_first() {
         for (size, tiles) in [("4x4", 8), ("4x4", 3), ("5x5", 4), ("6x6", 3), ("2x3", 4)] {

@@ -2,7 +2,7 @@
 
 use super::shape::Pattern;
 use super::symmetry::Symmetry;
-use fewest_rules::tiles::{Cell, Goal, Size};
+use fewest_rules::tiles::{Board, Cell, Goal, Size, Tile};
 use std::fmt;
 use std::str::FromStr;
 
@@ -145,6 +145,19 @@ impl Partition {
         self.patterns.len()
     }
 
+    /// How each pattern is looked up.
+    pub(crate) fn placings(&self) -> Vec<Placing> {
+        let solved = Board::solved(self.size, self.goal);
+        let placing = |cells: &Vec<Cell>| {
+            let (pattern, symmetry) = Pattern::standing_for(self.size, cells, solved.blank());
+            let mut sorted = cells.clone();
+            sorted.sort_by_key(|&cell| symmetry.image(cell));
+            let tiles = sorted.into_iter().map(|cell| solved.tile(cell)).collect();
+            Placing { pattern, symmetry, tiles }
+        };
+        self.patterns.iter().map(placing).collect()
+    }
+
     /// The patterns whose tables it takes, without repetition.
     pub fn tables(&self) -> Vec<Pattern> {
         let blank = blank(self.size, self.goal);
@@ -154,6 +167,14 @@ impl Partition {
         patterns.dedup();
         patterns
     }
+}
+
+/// A pattern of a partition: the one that stands for it, how the board is to be turned for that,
+/// and the tiles in the order that it has them.
+pub(crate) struct Placing {
+    pub pattern: Pattern,
+    pub symmetry: Symmetry,
+    pub tiles: Vec<Tile>,
 }
 
 /// The number of tiles of each pattern, as in `7-8`.

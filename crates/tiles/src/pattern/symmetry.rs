@@ -4,7 +4,7 @@ use fewest_rules::tiles::{Cell, Size};
 
 /// A way to turn or reflect a board onto itself: where each cell goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Symmetry([Cell; Size::MAX_CELLS]);
+pub(crate) struct Symmetry([Cell; Size::MAX_CELLS]);
 
 impl Symmetry {
     /// All of them: eight of a square, four of another board; the first changes nothing.

@@ -70,13 +70,35 @@ impl Table {
         TableBytes { table, building }
     }
 
-    /// The second lowest bit of the distance of an arrangement with the blank in a cell.
+    /// The arrangement of the tiles in these cells.
+    pub(super) fn arrangement(&self, places: &[Cell]) -> Arrangement {
+        Arrangement::new(&self.numbering.orders, places)
+    }
+
+    /// An arrangement after a tile went to a free cell beside it.
     #[inline(always)]
-    pub(super) fn bit(&self, arrangement: Arrangement, blank: Cell) -> u32 {
-        let block = self.numbering.block(arrangement.cells(), blank);
-        let order = self.numbering.order_number(arrangement.order());
-        let word = self.words[block * self.numbering.words_a_block() + order / 64];
-        (word >> (order % 64)) as u32 & 1
+    pub(super) fn slide(&self, at: Arrangement, tile: usize, from: Cell, to: Cell) -> Arrangement {
+        at.slide(&self.numbering.orders, tile, from, to)
+    }
+
+    /// The number of the set of cells of an arrangement.
+    #[inline(always)]
+    pub(super) fn set(&self, arrangement: Arrangement) -> usize {
+        self.numbering.set_number(arrangement.cells())
+    }
+
+    /// Where the bit of an arrangement is whose set has this number, with the blank in a cell.
+    #[inline(always)]
+    pub(super) fn locate(&self, arrangement: Arrangement, set: u32, blank: Cell) -> BitIndex {
+        let block = self.numbering.block_of(set as usize, blank);
+        let order = arrangement.order();
+        BitIndex((block * self.numbering.words_a_block() * 64 + order) as u64)
+    }
+
+    /// The bit there: the second lowest of the distance.
+    #[inline(always)]
+    pub(super) fn bit(&self, at: BitIndex) -> u32 {
+        (self.words[(at.0 / 64) as usize] >> (at.0 % 64)) as u32 & 1
     }
 
     /// The distance of a placement, given by the cell of each tile, with the blank in a cell.
@@ -84,7 +106,7 @@ impl Table {
     /// # Complexity
     /// Follows a shortest path to the end: meant for the start of a search.
     pub fn distance(&self, places: &[Cell], blank: Cell) -> u16 {
-        let (mut at, mut blank) = (Arrangement::new(places), blank);
+        let (mut at, mut blank) = (self.arrangement(places), blank);
         let mut moves = 0;
         while !self.is_solved(at, blank) {
             let wanted = self.distance_mod_4(at, blank).wrapping_sub(1) % 4;
@@ -98,7 +120,7 @@ impl Table {
     }
 
     pub(super) fn is_solved(&self, at: Arrangement, blank: Cell) -> bool {
-        let home = Arrangement::new(self.pattern.cells());
+        let home = self.arrangement(self.pattern.cells());
         let block = |blank| self.numbering.block(home.cells(), blank);
         at == home && block(blank) == block(self.pattern.blank())
     }
@@ -111,18 +133,25 @@ impl Table {
     ) -> impl Iterator<Item = (Arrangement, Cell)> {
         let regions = &self.numbering.regions;
         let region = regions.region(blank, at.cells());
-        cells_of(at.cells()).flat_map(move |from| {
+        let orders = &self.numbering.orders;
+        cells_of(at.cells()).enumerate().flat_map(move |(place, from)| {
+            let tile = orders.tile(at.order(), place);
             let places = cells_of(regions.beside(from) & region);
-            places.map(move |to| (at.slide(from, to), from))
+            places.map(move |to| (at.slide(orders, tile, from, to), from))
         })
     }
 
     pub(super) fn distance_mod_4(&self, at: Arrangement, blank: Cell) -> u8 {
         let is_odd = |set| self.numbering.is_odd(set);
         let parity = is_odd(at.cells()) ^ is_odd(self.pattern.set());
-        (self.bit(at, blank) << 1) as u8 | u8::from(parity)
+        let bit = self.bit(self.locate(at, self.set(at) as u32, blank));
+        (bit << 1) as u8 | u8::from(parity)
     }
 }
+
+/// The place of a bit in a table.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct BitIndex(u64);
 
 /// What a table takes.
 ///

@@ -47,7 +47,7 @@ mod tests {
         let built = unlimited(|monitor| Table::build(pattern.clone(), monitor)).unwrap();
         assert_eq!(unlimited(|monitor| verify(&built, monitor)), Ok(()));
         for word in 0..built.words().len() {
-            for order in 0..built.numbering().orders() {
+            for order in 0..built.numbering().orders.count() {
                 let mut altered = built.words().to_vec();
                 altered[word] ^= 1 << order;
                 let table = Table::from_words(pattern.clone(), altered).unwrap();

@@ -1,0 +1,61 @@
+//! Korf and Felner's program: its lengths here, its published counts with `--ignored`.
+
+use fewest_rules::replay;
+use fewest_rules::tiles::{Goal, Instance, Options, parse};
+use fewest_search::monitor::unlimited;
+use fewest_search::{Limits, Monitor, Stop, Verdict};
+use fewest_tiles::{HeuristicName, KorfFelner, Partition, Solver};
+use std::num::NonZero;
+use std::sync::atomic::AtomicBool;
+
+fn program(partition: &str, goal: Goal) -> KorfFelner {
+    let partition = partition.parse::<Partition>().unwrap().towards(goal);
+    unlimited(|monitor| KorfFelner::new(&partition, monitor)).unwrap()
+}
+
+fn read(text: &str, goal: Goal) -> Instance {
+    parse(text, Options { goal, size: None }).unwrap()
+}
+
+#[test]
+fn plans_are_shortest() {
+    let one = NonZero::<usize>::MIN;
+    for (goal, text) in [
+        (Goal::BlankLast, "45ca3f28e1069db7"),
+        (Goal::BlankFirst, "5 2 4 1 12 9 15 6 13 7 0 3 8 14 11 10"),
+        (Goal::BlankLast, "123456789abcdef0"),
+    ] {
+        let instance = read(text, goal);
+        let outcome = unlimited(|monitor| program("4x4:5-5-5", goal).solve(&instance, monitor));
+        let solver = Solver::new(instance.start.size(), goal, HeuristicName::PatternDatabases, one);
+        let expected = unlimited(|monitor| solver.unwrap().solve(&instance, monitor));
+        assert_eq!(outcome.verdict(), Verdict::Optimal);
+        assert_eq!(outcome.bounds(), expected.bounds(), "{text}");
+        assert!(replay(&instance, outcome.plan().unwrap().iter().copied()).is_ok());
+    }
+}
+
+#[test]
+fn limits_stop_it_and_what_cannot_be_solved_is_told() {
+    let program = program("4x4:5-5-5", Goal::BlankLast);
+    let never = AtomicBool::new(false);
+    let mut silent = |_: &_| {};
+    let limits = Limits { nodes: Some(1000), ..Limits::default() };
+    let hard = read("0cad59e3b2786f41", Goal::BlankLast);
+    let stopped = program.solve(&hard, &mut Monitor::new(limits, &never, &mut silent));
+    assert_eq!(stopped.verdict(), Verdict::Bounded(Stop::Nodes));
+    assert_eq!(stopped.statistics().expanded, 1000);
+    let wrong = read("123456789abcdfe0", Goal::BlankLast);
+    assert_eq!(unlimited(|m| program.solve(&wrong, m)).verdict(), Verdict::Unsolvable);
+}
+
+#[test]
+#[ignore = "generates 292,174,444 positions: ten seconds to a minute, 1 GB of memory"]
+fn the_easiest_published_24_puzzle_takes_as_many_positions_as_published() {
+    let text = "3 17 9 8 24 1 11 12 14 0 5 4 22 13 16 21 15 6 7 10 20 23 2 18 19";
+    let instance = read(text, Goal::BlankFirst);
+    let program = program("5x5:6-6-6-6", Goal::BlankFirst);
+    let outcome = unlimited(|monitor| program.solve(&instance, monitor));
+    assert_eq!(outcome.plan().unwrap().len(), 81);
+    assert_eq!(outcome.statistics().generated, 292_174_444);
+}
