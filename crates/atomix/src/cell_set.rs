@@ -37,6 +37,14 @@ impl<const W: usize> CellSet<W> {
         self.0[cell.index() >> 6] >> (cell.0 & 63) & 1 == 1
     }
 
+    /// The set if a condition holds, else no cell; without a branch.
+    #[inline]
+    pub fn if_true(mut self, condition: bool) -> Self {
+        let mask = u64::from(condition).wrapping_neg();
+        self.0.iter_mut().for_each(|word| *word &= mask);
+        self
+    }
+
     /// Whether no cell is in the set.
     #[inline]
     pub fn is_empty(&self) -> bool {

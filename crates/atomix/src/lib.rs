@@ -11,6 +11,7 @@ mod children;
 mod distance;
 mod heuristic;
 mod model;
+mod near;
 mod on_demand;
 mod packing;
 mod pair_distance;

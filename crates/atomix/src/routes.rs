@@ -109,6 +109,24 @@ impl<const W: usize> Lines<W> {
         cells
     }
 
+    /// The least number of generalized moves between two cells, if it is within the horizon.
+    pub fn distance(&self, from: Cell, to: Cell) -> Option<usize> {
+        (0..=HORIZON - 3).find(|&radius| self.ball(from, radius).contains(to))
+    }
+
+    /// Whether a route may have a first slide and a last, which end at one of the `stops`.
+    #[inline]
+    pub fn can_end(&self, [from, to]: [Cell; 2], stops: &Stops<W>) -> bool {
+        if from == to {
+            return true;
+        }
+        let mut first = CellSet::EMPTY;
+        for (&line, &stops) in self.lines[from.index()].iter().zip(stops) {
+            first |= line & stops;
+        }
+        !first.is_empty() && stops.iter().any(|stops| stops.contains(to))
+    }
+
     fn ball(&self, cell: Cell, radius: usize) -> CellSet<W> {
         self.balls[cell.index() * (HORIZON + 1) + radius]
     }
@@ -162,10 +180,10 @@ impl<const W: usize> Lines<W> {
         for left in (0..limit).rev() {
             let mut before = CellSet::EMPTY;
             newest.for_each(|cell| {
+                let lines = &self.lines[cell.index()];
                 for direction in Direction::ALL {
-                    if stops[direction as usize].contains(cell) {
-                        before |= self.lines[cell.index()][direction.opposite() as usize];
-                    }
+                    let line = lines[direction.opposite() as usize];
+                    before |= line.if_true(stops[direction as usize].contains(cell));
                 }
             });
             newest = (before & reached[left.min(reached.len() - 1)]) - cells;

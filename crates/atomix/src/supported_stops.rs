@@ -2,6 +2,7 @@
 
 use crate::cell_set::CellSet;
 use crate::packing::Piece;
+use crate::near::Near;
 use crate::routes::{HORIZON, Lines, Stops};
 use crate::{Board, Cell, Distances};
 use arrayvec::ArrayVec;
@@ -16,6 +17,7 @@ use fewest_search::Direction;
 #[derive(Debug, Clone)]
 pub struct SupportedStops<const W: usize> {
     lines: Lines<W>,
+    near: Near<W>,
     direction: Direction,
 }
 
@@ -80,6 +82,8 @@ struct Candidate<const W: usize> {
 struct Atom<const W: usize> {
     /// Where it may rest.
     rests: CellSet<W>,
+    /// Where it stops others then.
+    beside: Stops<W>,
     /// Its structure.
     structure: usize,
     /// Moves above what is counted: no plan has fewer.
@@ -105,7 +109,7 @@ impl<const W: usize> SupportedStops<W> {
 
     /// The test for a board; states are searched in `direction`.
     pub fn new(board: &Board, distances: &Distances, direction: Direction) -> Self {
-        Self { lines: Lines::new(board, distances), direction }
+        Self { lines: Lines::new(board, distances), near: Near::new(board), direction }
     }
 
     /// Whether no plan exceeds the bound by `slack` or less.
@@ -130,12 +134,12 @@ impl<const W: usize> SupportedStops<W> {
             if of.is_none() {
                 test.structures.push(0);
             }
-            let most = test.structures[structure] + slack;
             test.atoms.push(Atom {
                 rests: CellSet::EMPTY,
+                beside: [CellSet::EMPTY; 4],
                 structure,
                 least: 0,
-                most,
+                most: test.structures[structure] + slack,
                 found_with: None,
             });
         }
@@ -148,8 +152,12 @@ impl<const W: usize> SupportedStops<W> {
             if limit > HORIZON {
                 return false; // so much freedom that nothing would be shown
             }
-            let cells = self.lines.between(way.at, way.place, limit);
+            let more = (atom.most - way.reduced) as usize;
+            let (cells, beside) = self.near.between(&self.lines, way.at, way.place, limit, more);
             atom.rests |= cells;
+            for (all, beside) in atom.beside.iter_mut().zip(beside) {
+                *all |= beside;
+            }
             test.candidates.push(Candidate { way, cells });
         }
         for _ in 0..Self::ROUNDS {
@@ -162,26 +170,54 @@ impl<const W: usize> SupportedStops<W> {
         false
     }
 
+    /// Ends of the routes of a way, from the first to the last slide.
+    #[inline]
+    fn ends(&self, way: &Way) -> [Cell; 2] {
+        match self.direction {
+            Direction::Forward => [way.at, way.place],
+            Direction::Backward => [way.place, way.at],
+        }
+    }
+
     fn round(&self, test: &mut Test<W>) -> Round {
         let Test { atoms, candidates, structures, slack } = test;
-        let mut beside: ArrayVec<Stops<W>, 64> = ArrayVec::new();
         let mut once = [CellSet::EMPTY; 4];
         let mut twice = [CellSet::EMPTY; 4];
         for atom in atoms.iter() {
-            let stops = self.lines.beside(atom.rests);
-            for (direction, &stops) in stops.iter().enumerate() {
+            for (direction, &stops) in atom.beside.iter().enumerate() {
                 twice[direction] |= once[direction] & stops;
                 once[direction] |= stops;
             }
-            beside.push(stops);
         }
         let at_wall = self.lines.at_wall();
+        let supported = |atom: &Atom<W>| -> Stops<W> {
+            std::array::from_fn(|x| {
+                (at_wall[x] | twice[x] | (once[x] - atom.beside[x])) & atom.rests
+            })
+        };
+        let mut rest = &mut candidates[..];
+        for (number, atom) in atoms.iter().enumerate() {
+            let of_atom = rest.iter().take_while(|of| usize::from(of.way.atom) == number).count();
+            let (own, others) = rest.split_at_mut(of_atom);
+            rest = others;
+            let stops = supported(atom);
+            let mut any = false;
+            for Candidate { way, cells } in own {
+                if !cells.is_empty() && !self.lines.can_end(self.ends(way), &stops) {
+                    *cells = CellSet::EMPTY;
+                }
+                any |= !cells.is_empty();
+            }
+            if !any {
+                return Round::Refuted;
+            }
+        }
         let mut round = Round::Settled;
         let mut sums: ArrayVec<u32, 64> = structures.iter().map(|_| 0).collect();
         let mut candidates = candidates.iter_mut().peekable();
-        for (number, (atom, own)) in atoms.iter_mut().zip(&beside).enumerate() {
-            let stops: Stops<W> =
-                std::array::from_fn(|x| (at_wall[x] | twice[x] | (once[x] - own[x])) & atom.rests);
+        for number in 0..atoms.len() {
+            let stops = supported(&atoms[number]);
+            let atom = &mut atoms[number];
             if atom.found_with == Some((atom.most, stops)) {
                 sums[atom.structure] += atom.least;
                 while candidates.next_if(|of| usize::from(of.way.atom) == number).is_some() {}
@@ -196,11 +232,7 @@ impl<const W: usize> SupportedStops<W> {
                 if cells.is_empty() || limit < 0 {
                     continue;
                 }
-                let ends = match self.direction {
-                    Direction::Forward => [way.at, way.place],
-                    Direction::Backward => [way.place, way.at],
-                };
-                let routes = self.lines.routes(ends, limit as usize, *cells, &stops);
+                let routes = self.lines.routes(self.ends(way), limit as usize, *cells, &stops);
                 *cells = routes.map_or(CellSet::EMPTY, |routes| routes.cells);
                 if let Some(routes) = routes {
                     rests |= routes.cells;
@@ -223,6 +255,7 @@ impl<const W: usize> SupportedStops<W> {
             return Round::Refuted;
         }
         for atom in atoms {
+            atom.beside = self.lines.beside(atom.rests);
             let others = sums[atom.structure] - atom.least;
             let most = needed(atom.structure) + *slack - above - others;
             if most < atom.most {
