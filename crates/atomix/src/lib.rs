@@ -16,6 +16,7 @@ mod on_demand;
 mod packing;
 mod pair_distance;
 mod pair_excess;
+mod rounds;
 mod routes;
 mod solve;
 mod strength;

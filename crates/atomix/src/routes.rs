@@ -116,7 +116,7 @@ impl<const W: usize> Lines<W> {
 
     /// Whether a route may have a first slide and a last, which end at one of the `stops`.
     #[inline]
-    pub fn can_end(&self, [from, to]: [Cell; 2], stops: &Stops<W>) -> bool {
+    pub fn can_end(&self, [from, to]: [Cell; 2], within: CellSet<W>, stops: &Stops<W>) -> bool {
         if from == to {
             return true;
         }
@@ -124,7 +124,7 @@ impl<const W: usize> Lines<W> {
         for (&line, &stops) in self.lines[from.index()].iter().zip(stops) {
             first |= line & stops;
         }
-        !first.is_empty() && stops.iter().any(|stops| stops.contains(to))
+        !(first & within).is_empty() && stops.iter().any(|stops| stops.contains(to))
     }
 
     fn ball(&self, cell: Cell, radius: usize) -> CellSet<W> {
