@@ -14,7 +14,7 @@ use std::ops::Range;
 /// How many amounts of overspending are told apart: 0, 1 and 2.
 ///
 /// A structure overspends by as much as its atoms move more often than it needs.
-pub const LEVELS: usize = 3;
+pub const LEVELS: usize = 8;
 
 /// What is known of the plans within a budget that may lead from one state to a target.
 ///
@@ -105,7 +105,7 @@ impl<const W: usize> Test<W> {
         let mut test = Self {
             atoms: ArrayVec::new(),
             candidates: ArrayVec::new(),
-            levels: [level(), level(), level()],
+            levels: std::array::from_fn(|_| level()),
             structures: packed.iter().map(|piece| piece.weight).collect(),
             slack,
         };

@@ -22,7 +22,7 @@ struct Counts {
 
 impl Worth {
     /// Slacks that are ever tested: 0, 1 and 2. With 3 no level was seen where it would pay.
-    const SLACKS: usize = 3;
+    const SLACKS: usize = 8;
     /// A test pays if it refutes one of this many states.
     const REFUTED_OF: u64 = 10;
     /// Fewer tests than this tell nothing.
