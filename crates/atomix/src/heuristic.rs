@@ -5,7 +5,7 @@ use crate::model::Packed;
 use crate::on_demand::OnDemand;
 use crate::packing::{Pieces, heaviest_packing, packed};
 use crate::pair_excess::PairExcess;
-use crate::supported_stops::{SomeStops, Way, Ways};
+use crate::supported_stops::{Counted, SomeStops, Way, Ways};
 use crate::triple_excess::TripleExcess;
 use crate::worth::Worth;
 use crate::{Board, Cell, Distances, Strength};
@@ -216,7 +216,8 @@ impl<const N: usize> Heuristic<N> {
         match (budget.checked_sub(bound), &self.stops) {
             (None, _) => false,
             (Some(slack), Some(stops)) if self.worth.is_tested(slack) && !ways.is_full() => {
-                let is_refuted = stops.refutes(cells.len(), &ways, &packed, slack);
+                let counted = Counted { atoms: cells.len(), ways: &ways, packed: &packed };
+                let is_refuted = stops.refutes(&counted, slack as usize);
                 self.worth.count(slack, is_refuted);
                 !is_refuted
             }

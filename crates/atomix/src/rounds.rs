@@ -4,17 +4,16 @@
 
 use crate::Cell;
 use crate::cell_set::CellSet;
-use crate::packing::Piece;
 use crate::routes::{HORIZON, Lines, Stops};
-use crate::supported_stops::{WAYS, Way};
+use crate::supported_stops::{Counted, SupportedStops, WAYS, Way};
 use arrayvec::ArrayVec;
-use fewest_search::Direction;
 use std::ops::Range;
 
-/// How many amounts of overspending are told apart: 0, 1 and 2.
+/// How many amounts of overspending are told apart: 0 to 5.
 ///
-/// A structure overspends by as much as its atoms move more often than it needs.
-pub const LEVELS: usize = 8;
+/// A structure overspends by as much as its atoms move more often than it needs. On most levels a
+/// slack of 2 is the most that is worth a test; on some, 5 is, and on none that was tried 6.
+pub const LEVELS: usize = 6;
 
 /// What is known of the plans within a budget that may lead from one state to a target.
 ///
@@ -90,16 +89,10 @@ impl<const W: usize> Test<W> {
 
     /// Whether no plan exceeds the bound by `slack` or less.
     ///
-    /// `near` tells where the atom of a way may rest that makes at most so many moves, which are
-    /// so many more than the least, and where it stops others.
-    pub fn refutes(
-        lines: &Lines<W>,
-        near: impl Fn(&Way, usize, usize) -> (CellSet<W>, Stops<W>),
-        direction: Direction,
-        [atoms, slack]: [usize; 2],
-        ways: &[Way],
-        packed: &[Piece],
-    ) -> bool {
+    /// # Panics
+    /// If the slack is [`LEVELS`] or more.
+    pub fn refutes(stops: &SupportedStops<W>, counted: &Counted<'_>, slack: usize) -> bool {
+        let Counted { atoms, ways, packed } = *counted;
         // Made here and not elsewhere, since it is too large to be handed over.
         let level = || Level { atoms: ArrayVec::new(), routes: ArrayVec::new() };
         let mut test = Self {
@@ -123,16 +116,12 @@ impl<const W: usize> Test<W> {
             }
         }
         for way in ways {
-            let ends = match direction {
-                Direction::Forward => [way.at, way.place],
-                Direction::Backward => [way.place, way.at],
-            };
-            if !test.admit(way, ends, |limit, more| near(way, limit, more)) {
+            if !test.admit(stops, way) {
                 return false; // so much freedom that nothing would be shown
             }
         }
         for _ in 0..Self::ROUNDS {
-            match test.round(lines) {
+            match test.round(&stops.lines) {
                 Round::Refuted => return true,
                 Round::Settled => return false,
                 Round::Changed => {}
@@ -143,12 +132,7 @@ impl<const W: usize> Test<W> {
 
     /// Takes a way in, after those of atoms before. Answers `false` if the routes are too long to be looked at.
     #[inline]
-    fn admit(
-        &mut self,
-        way: &Way,
-        ends: [Cell; 2],
-        near: impl Fn(usize, usize) -> (CellSet<W>, Stops<W>),
-    ) -> bool {
+    fn admit(&mut self, stops: &SupportedStops<W>, way: &Way) -> bool {
         let number = usize::from(way.atom);
         let atom = &mut self.atoms[number];
         if atom.candidates.is_empty() {
@@ -164,7 +148,7 @@ impl<const W: usize> Test<W> {
                 if limit > HORIZON {
                     return false;
                 }
-                let (cells, beside) = near(limit, more as usize);
+                let (cells, beside) = stops.near(way, limit, more as usize);
                 known.cells = cells;
                 let places = &mut level.atoms[number];
                 places.rests |= cells;
@@ -174,7 +158,7 @@ impl<const W: usize> Test<W> {
             }
             level.routes.push(known);
         }
-        self.candidates.push(Candidate { ends, counted: way.counted });
+        self.candidates.push(Candidate { ends: stops.ends(way), counted: way.counted });
         atom.candidates.end = self.candidates.len();
         true
     }

@@ -1,10 +1,11 @@
 //! The price of unsupported stops: a test that refutes many states which the distances admit.
 
-use crate::packing::Piece;
+use crate::cell_set::CellSet;
 use crate::near::Near;
-use crate::routes::Lines;
+use crate::packing::Piece;
+use crate::rounds::Test;
+use crate::routes::{Lines, Stops};
 use crate::{Board, Cell, Distances};
-use crate::rounds::{LEVELS, Test};
 use arrayvec::ArrayVec;
 use fewest_search::Direction;
 
@@ -12,11 +13,13 @@ use fewest_search::Direction;
 /// wall or at another atom.
 ///
 /// # Sound because
-/// the rounds of [`SupportedStops::refutes`] keep, for every atom, all cells where it rests in
-/// any plan within the budget; `docs/atomix-heuristics.md` has the proof.
+/// the rounds of [`Test`] keep, for every atom, all cells where it rests in any plan within the
+/// budget; `docs/atomix-heuristics.md` has the proof.
+///
+/// Monotone: what is refuted with a slack is refuted with every smaller one.
 #[derive(Debug, Clone)]
 pub struct SupportedStops<const W: usize> {
-    lines: Lines<W>,
+    pub(crate) lines: Lines<W>,
     near: Near<W>,
     direction: Direction,
 }
@@ -42,14 +45,29 @@ impl SomeStops {
         }
     }
 
-    /// As [`SupportedStops::refutes`].
-    pub fn refutes(&self, atoms: usize, ways: &[Way], packed: &[Piece], slack: u32) -> bool {
+    /// Whether no plan exceeds what is counted by `slack` or less.
+    ///
+    /// # Panics
+    /// If the slack is [`LEVELS`](crate::rounds::LEVELS) or more.
+    pub fn refutes(&self, counted: &Counted<'_>, slack: usize) -> bool {
         match self {
-            Self::One(stops) => stops.refutes(atoms, ways, packed, slack),
-            Self::Two(stops) => stops.refutes(atoms, ways, packed, slack),
-            Self::Four(stops) => stops.refutes(atoms, ways, packed, slack),
+            Self::One(stops) => Test::refutes(stops, counted, slack),
+            Self::Two(stops) => Test::refutes(stops, counted, slack),
+            Self::Four(stops) => Test::refutes(stops, counted, slack),
         }
     }
+}
+
+/// What the bound counts for one state and target.
+#[derive(Debug, Clone, Copy)]
+pub struct Counted<'a> {
+    /// How many atoms there are.
+    pub atoms: usize,
+    /// Those of each atom together, in order of atoms, all whose reduced distance is within
+    /// reach. The bound has the sum of what they count for any assignment.
+    pub ways: &'a [Way],
+    /// Sets of atoms. The bound has their weights, too.
+    pub packed: &'a [Piece],
 }
 
 /// One atom of a state and one place of the target that it may belong to.
@@ -79,22 +97,19 @@ impl<const W: usize> SupportedStops<W> {
         Self { lines: Lines::new(board, distances), near: Near::new(board), direction }
     }
 
-    /// Whether no plan exceeds the bound by `slack` or less.
-    ///
-    /// The bound is the sum of what `ways` count for any assignment, plus the weights of the
-    /// `packed` sets of atoms. `ways` has those of each atom together, in order of atoms, all
-    /// whose reduced distance is within reach.
-    ///
-    /// # Sound because
-    /// see [`SupportedStops`]. Monotone: what is refuted with a slack is refuted with every
-    /// smaller one.
-    ///
-    /// # Panics
-    /// If the slack is [`LEVELS`] or more.
-    pub fn refutes(&self, atoms: usize, ways: &[Way], packed: &[Piece], slack: u32) -> bool {
-        assert!((slack as usize) < LEVELS, "more slack than the test has levels");
-        let Self { lines, near, direction } = self;
-        let near = |way: &Way, limit, more| near.between(lines, way.at, way.place, limit, more);
-        Test::refutes(lines, near, *direction, [atoms, slack as usize], ways, packed)
+    /// The ends of the routes of a way, from the first to the last slide.
+    #[inline]
+    pub(crate) fn ends(&self, way: &Way) -> [Cell; 2] {
+        match self.direction {
+            Direction::Forward => [way.at, way.place],
+            Direction::Backward => [way.place, way.at],
+        }
+    }
+
+    /// Where the atom of a way may rest if it makes at most `limit` generalized moves, `more` than
+    /// the least, and where it stops others then.
+    #[inline]
+    pub(crate) fn near(&self, way: &Way, limit: usize, more: usize) -> (CellSet<W>, Stops<W>) {
+        self.near.between(&self.lines, way.at, way.place, limit, more)
     }
 }
