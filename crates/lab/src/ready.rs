@@ -27,6 +27,7 @@ macro_rules! ready {
 
 /// All of them.
 pub const READY: &[Ready] = ready! {
+    "atomix-testbed" "atomix-testbed.csv",
     "figure-11" "hueffner-figure-11.csv",
     "gliesch-table-4.6" "gliesch-appendix-e.csv",
     "gliesch-table-4.8" "gliesch-appendix-g.csv",
