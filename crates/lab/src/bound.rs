@@ -1,4 +1,4 @@
-//! Bounds as tables print them: `=13`, `>=22`, `<=41`.
+//! Bounds as tables print them: `=13`, `>=22`, `<=41`, `~37`.
 
 use serde::{Deserialize, Deserializer, de::Error};
 use std::fmt;
@@ -13,6 +13,8 @@ pub enum Bound {
     AtLeast(u64),
     /// A plan of so many moves is known.
     AtMost(u64),
+    /// A search that may lose plans found none shorter: likely a bound, but not proved.
+    Likely(u64),
 }
 
 impl Bound {
@@ -24,7 +26,7 @@ impl Bound {
 
 /// A text that is no bound.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a bound is written as =13, >=22 or <=41, not as {0:?}")]
+#[error("a bound is written as =13, >=22, <=41 or ~37, not as {0:?}")]
 pub struct NotABound(String);
 
 impl FromStr for Bound {
@@ -38,6 +40,7 @@ impl FromStr for Bound {
         };
         let bound = number("=").map(Self::Exactly).or_else(|| number(">=").map(Self::AtLeast));
         let bound = bound.or_else(|| number("<=").map(Self::AtMost));
+        let bound = bound.or_else(|| number("~").map(Self::Likely));
         bound.ok_or_else(|| NotABound(text.to_owned()))
     }
 }
@@ -48,6 +51,7 @@ impl fmt::Display for Bound {
             Self::Exactly(moves) => write!(f, "={moves}"),
             Self::AtLeast(moves) => write!(f, "≥{moves}"),
             Self::AtMost(moves) => write!(f, "≤{moves}"),
+            Self::Likely(moves) => write!(f, "≥{moves}?"),
         }
     }
 }
@@ -67,6 +71,7 @@ mod tests {
         assert_eq!("=13".parse(), Ok(Bound::Exactly(13)));
         assert_eq!(">=22".parse(), Ok(Bound::AtLeast(22)));
         assert_eq!("<=41".parse(), Ok(Bound::AtMost(41)));
+        assert_eq!("~37".parse(), Ok(Bound::Likely(37)));
         for text in ["13", "=", "=-1", "=+1", "> 2", "=99999999999999999999"] {
             assert!(text.parse::<Bound>().is_err(), "{text}");
         }

@@ -21,7 +21,7 @@ impl Standing {
         let (lower, upper) = (finding.lower(), finding.upper());
         if *finding == Finding::Unsolvable {
             return match published {
-                Bound::AtLeast(_) => Self::Beaten,
+                Bound::AtLeast(_) | Bound::Likely(_) => Self::Beaten,
                 Bound::Exactly(_) | Bound::AtMost(_) => Self::Contradicts,
             };
         }
@@ -42,6 +42,12 @@ impl Standing {
                 // A shortest plan says more than a bound.
                 Some(lower) if lower > moves || finding.is_solved() => Self::Beaten,
                 Some(lower) if lower == moves => Self::Reached,
+                _ => Self::NotReached(reason(finding)),
+            },
+            // What was likely is proved, or it was wrong.
+            Bound::Likely(moves) => match (lower, upper) {
+                (Some(lower), _) if lower >= moves => Self::Beaten,
+                (_, Some(upper)) if upper < moves => Self::Beaten,
                 _ => Self::NotReached(reason(finding)),
             },
             Bound::AtMost(moves) => match upper {
@@ -87,7 +93,7 @@ fn reason(finding: &Finding) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Bound::{AtLeast, AtMost, Exactly};
+    use Bound::{AtLeast, AtMost, Exactly, Likely};
 
     #[test]
     fn what_is_said_is_compared() {
@@ -106,6 +112,9 @@ mod tests {
             (bounded(12), AtLeast(13), not_reached.clone()),
             (Finding::Solved { lower: 2, upper: 40 }, AtMost(41), Standing::Beaten),
             (bounded(42), AtMost(41), Standing::Contradicts),
+            (bounded(37), Likely(37), Standing::Beaten),
+            (bounded(36), Likely(37), not_reached.clone()),
+            (Finding::Optimal(36), Likely(37), Standing::Beaten),
             (bounded(40), AtMost(41), not_reached),
             (Finding::Unsolvable, Exactly(3), Standing::Contradicts),
         ] {

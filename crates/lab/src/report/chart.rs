@@ -134,7 +134,7 @@ impl Chart {
         let (left, right) = (x.start.max(y.start), x.end.min(y.end));
         let mut chart = ChartBuilder::on(area)
             .margin(16)
-            .caption(&self.title, ("sans-serif", 18))
+            .caption(&self.title, ("sans-serif", 22))
             .x_label_area_size(46)
             .y_label_area_size(78)
             .build_cartesian_2d(x_scale, y_scale)?;
@@ -143,6 +143,8 @@ impl Chart {
             .light_line_style(TRANSPARENT)
             .x_desc(&self.x.name)
             .y_desc(&self.y.name)
+            .label_style(("sans-serif", 16))
+            .axis_desc_style(("sans-serif", 18))
             .x_labels(40)
             .y_labels(40)
             .x_label_formatter(&|place| self.x.label(*place))
@@ -174,7 +176,7 @@ impl Chart {
             .position(SeriesLabelPosition::UpperLeft)
             .background_style(WHITE.mix(0.8))
             .border_style(RGBColor(200, 200, 200))
-            .label_font(("sans-serif", 13))
+            .label_font(("sans-serif", 17))
             .draw()?;
         area.present()?;
         Ok(())

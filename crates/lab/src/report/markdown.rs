@@ -201,7 +201,8 @@ fn cells(report: &Report<'_>, show: impl Fn(&Cell<'_>) -> String) -> Vec<Vec<Str
 fn bounds(report: &Report<'_>) -> String {
     let mut out = "\n## Bounds\n\nIn each cell ours, and the published bound in brackets. =13: a \
                    shortest plan has 13 moves. ≥22: no plan has fewer. 20–25: a plan has 25, none \
-                   fewer than 20. ▲ says more than the published bound, ▼ less, for the reason \
+                   fewer than 20. ≥37?: a \
+                   search that may lose plans found none shorter. ▲ says more than the published bound, ▼ less, for the reason \
                    given; ‼ contradicts it.\n"
         .to_owned();
     let show = |cell: &Cell<'_>| {
