@@ -22,6 +22,7 @@ mod compact;
 pub mod depth;
 pub mod frontier;
 pub mod ida_star;
+pub mod large;
 mod layer;
 pub mod method;
 mod mixing;

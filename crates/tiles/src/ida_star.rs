@@ -8,7 +8,7 @@ use crate::Packed;
 use crate::automaton::Automaton;
 use crate::heuristic::{Heuristic, Slide};
 use crate::subtree::{Batch, Flow, Searcher};
-use fewest_rules::tiles::{Board, Cell, Direction, Instance, Move, Size};
+use fewest_rules::tiles::{Board, Cell, Direction, Instance, Move, Size, Tile};
 use fewest_search::{Depth, Monitor, Outcome, Statistics, Stop};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -78,6 +78,9 @@ pub(crate) struct Tree<'a, const WORDS: usize, const BITS: u32, H: Heuristic> {
     pub automaton: &'a Automaton,
     pub target: Packed<WORDS, BITS>,
     pub steps: [Steps; Size::MAX_CELLS],
+    size: Size,
+    /// Whether the start is its own reflection in the diagonal.
+    is_symmetric: bool,
 }
 
 /// A position that is to be searched.
@@ -119,6 +122,16 @@ pub(crate) struct Steps {
     pub to: [(u8, Cell); 4],
 }
 
+/// Whether a position is its own reflection in the diagonal, with the tiles renamed so that the
+/// solved one is as well.
+fn is_symmetric(start: &Board, solved: &Board) -> bool {
+    let size = start.size();
+    let reflected = |cell: Cell| Cell(size.column(cell) * size.width() + size.row(cell));
+    let renamed = |tile: Tile| solved.cell_of(tile).map(|home| solved.tile(reflected(home)));
+    let is_same = |cell| Some(start.tile(reflected(cell))) == renamed(start.tile(cell));
+    size.width() == size.height() && size.all_cells().all(is_same)
+}
+
 /// The tiles that are pushed when the blank takes a path.
 fn plan(start: &Board, path: &[Cell]) -> Vec<Move> {
     let mut board = start.clone();
@@ -143,7 +156,10 @@ impl<'a, const WORDS: usize, const BITS: u32, H: Heuristic> Tree<'a, WORDS, BITS
                 }
             }
         }
-        Self { heuristic, automaton, target: Packed::new(&instance.solved()), steps: all }
+        let solved = instance.solved();
+        let is_symmetric = is_symmetric(&instance.start, &solved);
+        let target = Packed::new(&solved);
+        Self { heuristic, automaton, target, steps: all, size, is_symmetric }
     }
 
     fn root(&self, start: &Board) -> Node<WORDS, BITS, H::Value> {
@@ -163,6 +179,13 @@ impl<'a, const WORDS: usize, const BITS: u32, H: Heuristic> Tree<'a, WORDS, BITS
     ) -> Result<Option<Vec<Cell>>, Stop> {
         let bound = Depth(root.room);
         let mut subtrees = vec![Subtree { root, path: vec![] }];
+        if self.is_symmetric {
+            // The reflection of a plan is a plan. Of each two the one that comes first in the
+            // alphabet, which the automaton leaves, begins along the row.
+            subtrees = self.split(&subtrees, statistics);
+            let row = self.size.row(root.blank);
+            subtrees.retain(|subtree| self.size.row(subtree.path[0]) == row);
+        }
         let has_room = |subtree: &Subtree<Node<WORDS, BITS, H::Value>>| subtree.root.room > 1;
         while threads.is_some() && subtrees.len() < SUBTREES && subtrees.iter().all(has_room) {
             subtrees = self.split(&subtrees, statistics);

@@ -3,7 +3,7 @@
 use super::arrangement::Arrangement;
 use super::numbering::{Block, Numbering};
 use super::shape::Pattern;
-use fewest_search::{Depth, Monitor, Statistics, Stop};
+use fewest_search::{Depth, Monitor, Statistics, Stop, large};
 use rayon::prelude::*;
 
 /// The bytes of a table.
@@ -80,10 +80,12 @@ pub(super) fn search(
         last = to.targets(numbering).enumerate().map(draw).sum();
         found(depth, Found { half: to, first: first_to });
     }
-    let [mut low, Half { bits, .. }] = halves;
-    (low.seen, low.layer) = (vec![], vec![]);
-    low.bits.extend(bits);
-    Ok(low.bits)
+    // What only the search needs makes room for the table.
+    let [low, high] = halves.map(|half| half.bits);
+    let mut bits = large::words(low.len() + high.len());
+    bits.extend(low);
+    bits.extend(high);
+    Ok(bits)
 }
 
 /// The states of all even or all odd blocks.

@@ -26,15 +26,17 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct PatternDatabases<const PATTERNS: usize, const SIDES: usize> {
     size: Size,
-    sides: [Side; SIDES],
+    sides: [Side<PATTERNS>; SIDES],
 }
 
 /// One partition.
 #[derive(Debug, Clone)]
-struct Side {
+struct Side<const PATTERNS: usize> {
     /// The pattern that each tile is in, and which of its tiles it is.
     pattern_of: [(u8, u8); Size::MAX_CELLS],
-    lookups: Vec<Lookup>,
+    patterns: usize,
+    /// Where there are fewer than `PATTERNS` the last one again.
+    lookups: [Lookup; PATTERNS],
 }
 
 /// How the distance of a pattern is looked up.
@@ -75,47 +77,42 @@ impl<const PATTERNS: usize, const SIDES: usize> PatternDatabases<PATTERNS, SIDES
             assert!(partition.patterns.len() <= PATTERNS, "too many patterns");
             sides.push(Side::new(&partition, &mut source)?);
         }
-        let sides = <[Side; SIDES]>::try_from(sides);
+        let sides = <[Side<PATTERNS>; SIDES]>::try_from(sides);
         Ok(Self { size, sides: sides.expect("as many as partitions") })
     }
 }
 
-impl Side {
+impl<const PATTERNS: usize> Side<PATTERNS> {
     fn new<E>(
         partition: &Partition,
         source: &mut impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
     ) -> Result<Self, E> {
-        let mut side = Self { pattern_of: [(0, 0); Size::MAX_CELLS], lookups: vec![] };
+        let mut pattern_of = [(0, 0); Size::MAX_CELLS];
+        let mut lookups: Vec<Lookup> = vec![];
         for Placing { pattern, symmetry, tiles } in partition.placings() {
             for (within, tile) in tiles.iter().enumerate() {
-                side.pattern_of[tile.index()] = (side.lookups.len() as u8, within as u8);
+                pattern_of[tile.index()] = (lookups.len() as u8, within as u8);
             }
-            side.lookups.push(Lookup { table: source(&pattern)?, symmetry, tiles });
+            lookups.push(Lookup { table: source(&pattern)?, symmetry, tiles });
         }
-        Ok(side)
+        let last = lookups.len() - 1;
+        let lookups = std::array::from_fn(|pattern| lookups[pattern.min(last)].clone());
+        Ok(Self { pattern_of, patterns: last + 1, lookups })
     }
 }
 
-impl Side {
-    /// The patterns; where there are fewer than `PATTERNS` the last one again.
-    #[inline(always)]
-    fn lookups<const PATTERNS: usize>(&self) -> [&Lookup; PATTERNS] {
-        let last = self.lookups.len() - 1;
-        std::array::from_fn(|pattern| &self.lookups[pattern.min(last)])
-    }
-
+impl<const PATTERNS: usize> Side<PATTERNS> {
     /// The placement after a slide.
     #[inline(always)]
-    fn place<const PATTERNS: usize, const SIDES: usize>(
+    fn place<const SIDES: usize>(
         &self,
-        lookups: &[&Lookup; PATTERNS],
         look: usize,
         value: &Value<PATTERNS, SIDES>,
         Slide { tile, from, to }: Slide,
     ) -> Place {
         let (pattern, within) = self.pattern_of[tile.index()];
         let pattern = usize::from(pattern) % PATTERNS;
-        let Lookup { table, symmetry, .. } = lookups[pattern];
+        let Lookup { table, symmetry, .. } = &self.lookups[pattern];
         let (from, to) = (symmetry.image(from), symmetry.image(to));
         // The distance stays that of before in its bits.
         let before = Arrangement(value.patterns[look][pattern]);
@@ -163,7 +160,9 @@ impl<const PATTERNS: usize, const SIDES: usize> Heuristic for PatternDatabases<P
         let mut cell_of = [Cell(0); Size::MAX_CELLS];
         self.size.all_cells().for_each(|cell| cell_of[tile_at(cell).index()] = cell);
         for (i, side) in self.sides.iter().enumerate() {
-            for (pattern, Lookup { table, symmetry, tiles }) in side.lookups.iter().enumerate() {
+            for (pattern, Lookup { table, symmetry, tiles }) in
+                side.lookups[..side.patterns].iter().enumerate()
+            {
                 let place = |tile: Tile| symmetry.image(cell_of[tile.index()]);
                 let places: Vec<_> = tiles.iter().map(|&tile| place(tile)).collect();
                 let distance = table.distance(&places, place(Tile::BLANK));
@@ -183,9 +182,9 @@ impl<const PATTERNS: usize, const SIDES: usize> Heuristic for PatternDatabases<P
         slide: Slide,
         _: impl Fn(Cell) -> Tile,
     ) -> (u64, u16) {
-        let lookups = self.sides[look].lookups::<PATTERNS>();
-        let place = self.sides[look].place(&lookups, look, value, slide);
-        let Lookup { table, .. } = lookups[usize::from(place.pattern)];
+        let side = &self.sides[look];
+        let place = side.place(look, value, slide);
+        let Lookup { table, .. } = &side.lookups[usize::from(place.pattern)];
         let at = table.locate(place.after, place.set, place.blank);
         place.found(table.bit(at), value.sums[look])
     }
@@ -201,20 +200,19 @@ impl<const PATTERNS: usize, const SIDES: usize> Heuristic for PatternDatabases<P
         Self::Value: 'a,
     {
         let side = &self.sides[look];
-        let lookups = side.lookups::<PATTERNS>();
         let count = moves.len();
         let mut places = [Place::NONE; MANY];
         let mut bits = [BitIndex::default(); MANY];
         for ((place, found), (value, slide, _)) in places.iter_mut().zip(&mut *found).zip(moves) {
-            *place = side.place(&lookups, look, value, slide);
+            *place = side.place(look, value, slide);
             found.1 = value.sums[look];
         }
         for (place, bit) in places[..count].iter().zip(&mut bits) {
-            let Lookup { table, .. } = lookups[usize::from(place.pattern) % PATTERNS];
+            let Lookup { table, .. } = &side.lookups[usize::from(place.pattern) % PATTERNS];
             *bit = table.locate(place.after, place.set, place.blank);
         }
         for ((place, bit), found) in places[..count].iter().zip(&bits).zip(found) {
-            let Lookup { table, .. } = lookups[usize::from(place.pattern) % PATTERNS];
+            let Lookup { table, .. } = &side.lookups[usize::from(place.pattern) % PATTERNS];
             *found = place.found(table.bit(*bit), found.1);
         }
     }

@@ -3,6 +3,7 @@
 use super::shape::{NotAPattern, Pattern};
 use super::table::Table;
 use crate::stored::{self, CHUNK, FileError, Kind};
+use fewest_search::large;
 use std::path::Path;
 
 const KIND: Kind = Kind {
@@ -66,7 +67,7 @@ pub(super) fn read(path: &Path, pattern: &Pattern) -> Result<Table, FileError> {
     // Memory is taken for the table that the pattern has, not for what a file claims.
     let expected = Table::bytes(pattern).table;
     content.expect(expected)?;
-    let mut words = Vec::with_capacity(expected as usize / 8);
+    let mut words = large::words(expected as usize / 8);
     let mut buffer = vec![];
     while let Some(part) = content.read(&mut buffer)? {
         words.extend(part.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word)));

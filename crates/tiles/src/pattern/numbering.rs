@@ -23,15 +23,15 @@ pub(super) struct Numbering {
     /// The number of a set among those with as many cells is the sum of two: one for each half.
     low: Vec<u32>,
     high: Vec<u32>,
-    /// For each set, the first block in the lower bits, and for each cell the number of its
-    /// region in three bits above them.
-    of_set: Vec<u128>,
+    /// For each set, the first block, and the cells that are not in the first of one or two
+    /// regions; of sets with more regions, their place among `several`.
+    of_set: Vec<u64>,
+    /// The first block, and for each cell the number of its region in three bits.
+    several: Vec<(u32, u128)>,
     pub orders: Orders,
     blocks: usize,
     even_blocks: usize,
     words_a_block: usize,
-    /// Bits of the first block of a set.
-    region_shift: usize,
 }
 
 /// A set of occupied cells and a region of the blank.
@@ -43,6 +43,12 @@ pub(super) struct Block {
 
 /// Bits of a cell's region.
 const REGION: usize = 3;
+/// Bits of the first block of a set.
+const FIRST: u32 = 27;
+/// Says that a set has several regions.
+const SEVERAL: u64 = 1 << FIRST;
+/// Where the cells begin that are not in the first region.
+const OTHERS: u32 = FIRST + 1;
 
 impl Numbering {
     /// The numbering of a board and a number of tiles, which all tables of such patterns share:
@@ -85,10 +91,10 @@ impl Numbering {
             low,
             high,
             of_set: vec![],
+            several: vec![],
             orders: Orders::new(size, tiles as usize),
             blocks: 0,
             even_blocks: 0,
-            region_shift: (128 - REGION * size.cells()).min(32),
             words_a_block: (1..=tiles as usize).product::<usize>().div_ceil(u64::BITS as usize),
         };
         numbering.number_blocks();
@@ -103,24 +109,34 @@ impl Numbering {
                 if self.is_odd(set) != is_odd {
                     continue;
                 }
-                let mut entry = self.blocks as u128;
-                let first = self.region_shift;
-                let mut regions = 0;
-                for region in self.regions.all(set) {
-                    let cells = cells_of(region).map(|cell| first + REGION * cell.index());
-                    entry |= cells.map(|shift| (regions as u128) << shift).sum::<u128>();
-                    regions += 1;
-                }
-                assert!(regions <= 1 << REGION, "eight tiles cut no board into more regions");
-                self.blocks += regions;
+                let regions: Vec<_> = self.regions.all(set).collect();
+                assert!(regions.len() <= 1 << REGION, "eight tiles cut no board into more regions");
                 let number = self.set_number(set);
-                self.of_set[number] = entry;
+                self.of_set[number] = self.entry(&regions);
+                self.blocks += regions.len();
             }
             if !is_odd {
                 self.even_blocks = self.blocks;
             }
         }
-        assert!(self.blocks < 1 << self.region_shift, "too many states to number");
+        assert!(self.blocks < 1 << FIRST, "too many states to number");
+    }
+
+    /// What is kept of the next set.
+    fn entry(&mut self, regions: &[Cells]) -> u64 {
+        match regions {
+            [] => unreachable!("a pattern leaves cells free"),
+            [_] => self.blocks as u64,
+            [_, second] => self.blocks as u64 | second << OTHERS,
+            _ => {
+                let cells = |(number, &region)| {
+                    cells_of(region).map(move |cell| (number as u128) << (REGION * cell.index()))
+                };
+                let regions = regions.iter().enumerate().flat_map(cells).sum::<u128>();
+                self.several.push((self.blocks as u32, regions));
+                SEVERAL | (self.several.len() - 1) as u64
+            }
+        }
     }
 
     /// All sets of as many cells as there are tiles, in the order of their numbers.
@@ -180,9 +196,13 @@ impl Numbering {
     #[inline(always)]
     pub fn block_of(&self, set: usize, blank: Cell) -> usize {
         let entry = self.of_set[set];
-        let shift = self.region_shift + REGION * blank.index();
-        let region = (entry >> (shift & 127)) as usize & ((1 << REGION) - 1);
-        (entry as usize & ((1 << self.region_shift) - 1)) + region
+        let first = entry as usize & ((1 << FIRST) - 1);
+        if entry & SEVERAL == 0 {
+            return first + (entry >> (OTHERS + u32::from(blank.0) & 63)) as usize % 2;
+        }
+        let (first, regions) = self.several[first];
+        let region = regions >> (REGION * blank.index() & 127);
+        first as usize + (region as usize & ((1 << REGION) - 1))
     }
 
     /// All blocks in the order of their numbers.
