@@ -198,10 +198,10 @@ impl Numbering {
         let entry = self.of_set[set];
         let first = entry as usize & ((1 << FIRST) - 1);
         if entry & SEVERAL == 0 {
-            return first + (entry >> (OTHERS + u32::from(blank.0) & 63)) as usize % 2;
+            return first + (entry >> ((OTHERS + u32::from(blank.0)) & 63)) as usize % 2;
         }
         let (first, regions) = self.several[first];
-        let region = regions >> (REGION * blank.index() & 127);
+        let region = regions >> ((REGION * blank.index()) & 127);
         first as usize + (region as usize & ((1 << REGION) - 1))
     }
 
