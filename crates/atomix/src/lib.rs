@@ -10,6 +10,7 @@ mod cell_set;
 mod children;
 mod distance;
 mod heuristic;
+mod independence;
 mod model;
 mod near;
 mod on_demand;

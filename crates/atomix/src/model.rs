@@ -4,6 +4,7 @@ use crate::assignment::FORBIDDEN;
 use crate::cell_set::CellSet;
 use crate::children::Child;
 use crate::heuristic::Heuristic;
+use crate::independence::prunes;
 use crate::{Board, Cell, Strength};
 use fewest_rules::atomix::{Direction as Heading, Label, Level, Position, Square};
 use fewest_search::{Depth, Direction, Fit, Numbering, Refused, Reversible, StateSpace};
@@ -213,6 +214,10 @@ impl<const N: usize> StateSpace for Model<N> {
 
     fn unpack(&self, key: Packed<N>) -> Packed<N> {
         key
+    }
+
+    fn prunes(&self, previous: Slide, next: Slide) -> bool {
+        prunes(&self.board, self.direction, previous, next)
     }
 
     fn numbering(&self) -> Option<Box<dyn Numbering<Packed<N>>>> {

@@ -3,16 +3,13 @@
 use crate::{Board, Model, Slide, Strength};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, Move};
-use fewest_search::astar::astar;
-use fewest_search::breadth_first::breadth_first;
-use fewest_search::breadth_first_heuristic::{breadth_first_heuristic, cheaper_direction};
-use fewest_search::ida_star::ida_star;
-use fewest_search::{
-    Answer, Depth, Direction, Engine, Monitor, Outcome, Request, StateSpace, Unsupported,
-};
+use fewest_search::breadth_first_heuristic::cheaper_direction;
+use fewest_search::{Answer, Depth, Direction, Engine, Monitor, Request, StateSpace, Unsupported};
 
 /// The most atoms of a level, as in the rules.
 pub const MAX_ATOMS: usize = fewest_rules::atomix::MAX_ATOMS;
+
+const PUZZLE: &str = "Atomix";
 
 /// Calls a function that is generic over the number of atoms with the least one that suffices:
 /// every stored state has a byte for each.
@@ -35,7 +32,8 @@ macro_rules! with_capacity_for {
 /// promises to be cheaper.
 ///
 /// # Errors
-/// [`Unsupported`] for engines that need moves that can be taken back: slides cannot.
+/// [`Unsupported`] for engines that need moves that can be taken back, which slides cannot, and
+/// for directions of engines that search from both ends.
 pub fn solve(
     level: &Level,
     request: &Request,
@@ -63,24 +61,23 @@ fn solve_with<const N: usize>(
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, Unsupported> {
     let engine = request.engine.unwrap_or(Engine::BreadthFirstHeuristic);
+    if engine == Engine::Frontier {
+        let reason = "a slide cannot always be taken back";
+        return Err(Unsupported::Engine { engine, puzzle: PUZZLE, reason });
+    }
+    if let (true, Some(direction @ Direction::Backward)) =
+        (engine.is_bidirectional(), request.direction)
+    {
+        return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE });
+    }
     let strength = match engine {
-        // It asks for dead ends only.
-        Engine::BreadthFirst => Strength::Distances,
+        // One asks for dead ends only, the other needs consistent heuristics.
+        Engine::BreadthFirst | Engine::BaeStar => Strength::Distances,
         Engine::BreadthFirstHeuristic => Strength::SupportedStops,
         // They do not ask about new states alone.
         _ => Strength::Pairs,
     };
     let model = |direction| Model::<N>::new(level, direction, strength);
-    let run: fn(&Model<N>, &mut Monitor<'_>) -> Outcome<Slide> = match engine {
-        Engine::Astar => astar,
-        Engine::IdaStar => ida_star,
-        Engine::BreadthFirst => breadth_first,
-        Engine::BreadthFirstHeuristic => breadth_first_heuristic,
-        Engine::Frontier => {
-            let reason = "a slide cannot always be taken back";
-            return Err(Unsupported::Engine { engine, puzzle: "atomix", reason });
-        }
-    };
     let (direction, outcome) = match (request.direction, engine) {
         (None, Engine::BreadthFirstHeuristic) => {
             let (forward, backward) = (model(Direction::Forward), model(Direction::Backward));
@@ -88,7 +85,7 @@ fn solve_with<const N: usize>(
         }
         (chosen, _) => {
             let direction = chosen.unwrap_or(Direction::Forward);
-            (direction, run(&model(direction), monitor))
+            (direction, engine.run(&model(direction), request.weight, monitor))
         }
     };
     let outcome = outcome.map_plan(|plan| in_rules(level, direction, plan));

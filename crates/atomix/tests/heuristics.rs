@@ -2,7 +2,7 @@
 
 mod worlds;
 
-use fewest_atomix::{Model, Packed, Strength};
+use fewest_atomix::{Model, Packed, Slide, Strength};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::Level;
 use fewest_search::{Depth, Direction, Fit, StateSpace};
@@ -202,6 +202,77 @@ fn predecessors_are_the_states_that_lead_here() {
             }
         }
     }
+}
+
+#[test]
+fn a_slide_is_skipped_only_where_another_way_leads_to_the_same_state() {
+    let (mut exchanged, mut shortened, mut kept) = (0, 0, 0);
+    for world in WORLDS.iter().chain(&LARGER_WORLDS) {
+        let (levels, states) = levels_and_states(world);
+        for direction in Direction::ALL {
+            let model = Model::<8>::new(&levels[0], direction, Strength::Distances);
+            for labels in &states {
+                let state = model.state(&levels[0].position(labels).expect("a state"));
+                let mut pairs = Vec::new();
+                model.expand(&state, |first, middle| {
+                    model.expand(&middle, |second, last| pairs.push((first, second, last)));
+                });
+                let leads_to = |slides: &[Slide], last| {
+                    let end = slides.iter().try_fold(state, |at, &slide| {
+                        let mut next = None;
+                        model.expand(&at, |found, child| {
+                            if found == slide {
+                                next = Some(child);
+                            }
+                        });
+                        next
+                    });
+                    end == Some(last)
+                };
+                for (first, second, last) in pairs {
+                    if !model.prunes(first, second) {
+                        kept += 1;
+                    } else if second.from == first.to {
+                        let direct = Slide { from: first.from, to: second.to };
+                        assert!(last == state || leads_to(&[direct], last), "{first:?} {second:?}");
+                        shortened += 1;
+                    } else {
+                        assert!(second.from < first.from);
+                        assert!(leads_to(&[second, first], last), "{first:?} {second:?}");
+                        exchanged += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(exchanged > 1000 && shortened > 1000, "{exchanged}, {shortened}, {kept} kept");
+}
+
+#[test]
+fn of_two_slides_that_can_be_exchanged_one_order_is_skipped() {
+    let (mut skipped, mut both) = (0, 0);
+    for world in WORLDS.iter().chain(&LARGER_WORLDS) {
+        let (levels, states) = levels_and_states(world);
+        for direction in Direction::ALL {
+            let model = Model::<8>::new(&levels[0], direction, Strength::Distances);
+            for labels in &states {
+                let state = model.state(&levels[0].position(labels).expect("a state"));
+                let mut pairs = Vec::new();
+                model.expand(&state, |first, middle| {
+                    model.expand(&middle, |second, last| pairs.push((first, second, last)));
+                });
+                for &(first, second, last) in &pairs {
+                    let exchanged = pairs.contains(&(second, first, last));
+                    if exchanged && second.from < first.from {
+                        both += 1;
+                        skipped += u32::from(model.prunes(first, second));
+                    }
+                }
+            }
+        }
+    }
+    assert!(both > 1000);
+    assert_eq!(skipped, both);
 }
 
 #[test]

@@ -5,7 +5,9 @@ mod worlds;
 use fewest_atomix::solve;
 use fewest_rules::atomix::Level;
 use fewest_rules::{Puzzle, replay};
-use fewest_search::{Depth, Direction, Engine, Limits, Monitor, Progress, Request, Stop, Verdict};
+use fewest_search::{
+    Depth, Direction, Engine, Limits, Monitor, Progress, Promise, Request, Stop, Verdict,
+};
 use std::sync::atomic::AtomicBool;
 use worlds::{WORLDS, distances};
 
@@ -19,8 +21,13 @@ fn run(
     // Iterative deepening does not notice that it has seen an unsolvable world whole.
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let mut monitor = Monitor::new(limits, &never, &mut silent);
-    let request = Request { engine: Some(engine), direction };
+    let request = Request { engine: Some(engine), direction, ..Request::default() };
     solve(level, &request, &mut monitor).expect("a supported engine").outcome
+}
+
+/// Whether it may search an unsolvable world for ever.
+fn is_iterative(engine: Engine) -> bool {
+    engine.name().ends_with("ida-star")
 }
 
 #[test]
@@ -36,6 +43,9 @@ fn every_engine_finds_the_distance_of_every_state() {
             *counted += 1;
             for engine in Engine::ALL.into_iter().filter(|&engine| engine != Engine::Frontier) {
                 for direction in [None, Some(Direction::Forward), Some(Direction::Backward)] {
+                    if engine.is_bidirectional() && direction == Some(Direction::Backward) {
+                        continue;
+                    }
                     let outcome = run(&level, engine, direction);
                     let case = format!("{engine} {direction:?}\n{}", level.draw(&level.start()));
                     match (exact, outcome.verdict()) {
@@ -45,9 +55,20 @@ fn every_engine_finds_the_distance_of_every_state() {
                             replay(&level, plan.iter().copied()).expect("plans are legal");
                         }
                         (None, Verdict::Unsolvable) => {}
-                        (exact, Verdict::Bounded(Stop::Nodes)) if engine == Engine::IdaStar => {
+                        (exact, Verdict::Bounded(Stop::Nodes)) if is_iterative(engine) => {
                             let lower = outcome.bounds().lower;
                             assert!(exact.is_none_or(|exact| lower <= Depth(exact)), "{case}");
+                        }
+                        (exact, Verdict::Solved | Verdict::Bounded(Stop::Incomplete))
+                            if engine.promise() != Promise::Shortest =>
+                        {
+                            let exact = Depth(exact.unwrap_or(u16::MAX));
+                            let bounds = outcome.bounds();
+                            assert!(bounds.lower <= exact, "{case}");
+                            assert!(bounds.upper.is_none_or(|upper| upper >= exact), "{case}");
+                            if let Some(plan) = outcome.plan() {
+                                replay(&level, plan.iter().copied()).expect("plans are legal");
+                            }
                         }
                         (exact, verdict) => panic!("{exact:?} but {verdict:?}: {case}"),
                     }

@@ -26,6 +26,7 @@ impl Status {
             Verdict::Solved => 3,
             Verdict::Unsolvable => 10,
             Verdict::Bounded(Stop::Bound) => 11,
+            Verdict::Bounded(Stop::Incomplete) => 12,
             Verdict::Bounded(Stop::Memory) => 20,
             Verdict::Bounded(Stop::Time | Stop::Nodes) => 21,
             Verdict::Bounded(Stop::Interrupted) => 22,
@@ -40,6 +41,7 @@ impl Status {
                 Stop::Memory => "memory",
                 Stop::Time => "time",
                 Stop::Nodes => "nodes",
+                Stop::Incomplete => "incomplete",
                 Stop::Interrupted => "interrupted",
             }),
             _ => None,
@@ -62,8 +64,8 @@ pub struct Report {
     pub instance: String,
     /// What was shown.
     pub status: Status,
-    /// Why the search ended without an answer: `bound`, `memory`, `time`, `nodes` or
-    /// `interrupted`.
+    /// Why the search ended without an answer: `bound`, `memory`, `time`, `nodes`,
+    /// `incomplete` or `interrupted`.
     pub stop: Option<&'static str>,
     /// No plan is shorter; `None` if there is no plan at all.
     pub lower: Option<MoveCount>,

@@ -6,8 +6,7 @@ use crate::packing::Word;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Instance, Move};
 use fewest_search::{
-    Answer, Direction, Engine, Monitor, Request, Reversible, Unsupported, astar::astar,
-    breadth_first::breadth_first, ida_star::ida_star,
+    Answer, Direction, Engine, Monitor, Promise, Request, Reversible, Unsupported,
 };
 
 /// Searches for the fewest moves from the start to the goal.
@@ -54,15 +53,13 @@ fn run<K: Word>(
         Direction::Forward => forward.clone(),
         Direction::Backward => forward.backward(),
     };
+    if engine == Engine::BreadthFirstHeuristic || engine.promise() == Promise::Weighted {
+        let reason = "it is of no use without a heuristic";
+        return Err(Unsupported::Engine { engine, puzzle: PUZZLE, reason });
+    }
     let outcome = match engine {
-        Engine::Astar => astar(&model, monitor),
-        Engine::IdaStar => ida_star(&model, monitor),
-        Engine::BreadthFirst => breadth_first(&model, monitor),
-        Engine::BreadthFirstHeuristic => {
-            let reason = "without a heuristic it would repeat breadth-first search at every bound";
-            return Err(Unsupported::Engine { engine, puzzle: PUZZLE, reason });
-        }
         Engine::Frontier => frontier(&model, monitor),
+        _ => engine.run(&model, request.weight, monitor),
     };
     let outcome = outcome.map_plan(|mut steps| {
         if direction == Direction::Backward {

@@ -37,7 +37,7 @@ fn every_engine_gives_the_known_optimum() {
             names.iter().map(|name| Some(name.parse::<Engine>().unwrap())).collect()
         };
         for engine in entry.engines.map_or(vec![None], named) {
-            let request = Request { engine, direction: None };
+            let request = Request { engine, ..Request::default() };
             let answer = unlimited(|monitor| solve(&instance, &request, monitor)).unwrap();
             let plan = answer.outcome.plan().expect("the corpus has solvable puzzles");
             assert_eq!(answer.outcome.verdict(), Verdict::Optimal, "{}", entry.name);

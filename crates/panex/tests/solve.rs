@@ -27,7 +27,8 @@ fn every_engine_and_direction_agrees() {
     let cases = [(Engine::Astar, 4), (Engine::BreadthFirst, 4), (Engine::Frontier, 4)];
     for (engine, largest) in cases.into_iter().chain([(Engine::IdaStar, 2)]) {
         for direction in Direction::ALL {
-            let request = Request { engine: Some(engine), direction: Some(direction) };
+            let request =
+                Request { engine: Some(engine), direction: Some(direction), ..Request::default() };
             for (n, moves) in (1..=largest).zip([3, 13, 42, 128]) {
                 let found = shortest(&Instance::exchange(n), request);
                 assert_eq!(found, Some(moves), "{engine} {direction} n = {n}");
@@ -41,7 +42,7 @@ fn a_solved_puzzle_needs_no_moves() {
     let position = Instance::exchange(3).start();
     let solved = Instance::new(position.clone(), position).unwrap();
     for engine in [Engine::Frontier, Engine::Astar, Engine::IdaStar, Engine::BreadthFirst] {
-        let request = Request { engine: Some(engine), direction: None };
+        let request = Request { engine: Some(engine), ..Request::default() };
         assert_eq!(shortest(&solved, request), Some(0), "{engine}");
     }
 }
@@ -49,7 +50,7 @@ fn a_solved_puzzle_needs_no_moves() {
 #[test]
 fn what_cannot_be_done_is_said() {
     let refusal = |n, engine| {
-        let request = Request { engine: Some(engine), direction: None };
+        let request = Request { engine: Some(engine), ..Request::default() };
         unlimited(|monitor| solve(&Instance::exchange(n), &request, monitor)).unwrap_err()
     };
     for (n, engine) in [(13, Engine::Frontier), (3, Engine::BreadthFirstHeuristic)] {
@@ -123,7 +124,7 @@ fn positions_that_cannot_be_reached_are_unsolvable() {
     ] {
         let instance = parse(text).unwrap();
         for engine in [Engine::Frontier, Engine::Astar, Engine::BreadthFirst] {
-            let request = Request { engine: Some(engine), direction: None };
+            let request = Request { engine: Some(engine), ..Request::default() };
             assert_eq!(shortest(&instance, request), None, "{text} {engine}");
         }
     }

@@ -1,27 +1,44 @@
-//! A* with a bucket open list.
+//! A* with a bucket open list, plain and weighted.
 //!
 //! # Source
-//! Hart, Nilsson and Raphael 1968; the open list as in Gliesch 2015, section 3.2.
+//! Hart, Nilsson and Raphael 1968; weighted: Pohl, "Heuristic search viewed as path finding in a
+//! graph", Artificial Intelligence 1 (1970); the open list as in Gliesch 2015, section 3.2.
 
 use crate::open::BucketQueue;
 use crate::plan::follow;
 use crate::table::{Inserted, StateIndex, StateTable};
-use crate::{Depth, Monitor, Outcome, StateSpace, Statistics, Stop};
+use crate::{Depth, Monitor, Outcome, StateSpace, Statistics, Stop, Weight};
 
 /// Expands states in order of f = g + h until a goal has the least f.
 ///
-/// The heuristic need not be consistent: a state reached again on a shorter path is expanded
-/// again. If a limit stops the search after a goal was generated, that plan comes with the proved
+/// Ties are broken by [`StateSpace::rank`]. The heuristic need not be consistent: a state reached
+/// again on a shorter path is expanded again. If a limit stops the search after a goal was generated, that plan comes with the proved
 /// lower bound.
 ///
 /// # Complexity
 /// Memory linear in the states generated.
 pub fn astar<S: StateSpace>(space: &S, monitor: &mut Monitor<'_>) -> Outcome<S::Action> {
+    weighted_astar(space, Weight::ONE, monitor)
+}
+
+/// Expands states in order of g + w·h until a goal has the least.
+///
+/// The plan is at most w times as long as a shortest one; the lower bound says more where it can.
+///
+/// # Complexity
+/// As [`astar`]; usually far fewer states.
+pub fn weighted_astar<S: StateSpace>(
+    space: &S,
+    weight: Weight,
+    monitor: &mut Monitor<'_>,
+) -> Outcome<S::Action> {
     let mut search = Search {
         space,
+        weight,
         table: StateTable::new(monitor.limits().memory),
         open: BucketQueue::default(),
         statistics: Statistics::default(),
+        layer: 0,
         lower: Depth::ZERO,
         best: None,
         asked: monitor.limits().upper_bound,
@@ -48,10 +65,13 @@ struct Node {
 
 struct Search<'a, S: StateSpace> {
     space: &'a S,
+    weight: Weight,
     table: StateTable<S::Key, Node>,
     open: BucketQueue,
     statistics: Statistics,
-    /// The greatest f that was the least of the open list: no plan is shorter.
+    /// The greatest priority that was the least of the open list.
+    layer: u32,
+    /// No plan is shorter, by that priority.
     lower: Depth,
     /// The nearest goal generated so far, and its depth.
     best: Option<(Depth, StateIndex)>,
@@ -67,16 +87,20 @@ impl<S: StateSpace> Search<'_, S> {
         for state in self.space.initial_states() {
             self.reach(&state, StateIndex::NONE, Depth::ZERO)?;
         }
-        while let Some((f, at)) = self.open.pop() {
+        while let Some((priority, at)) = self.open.pop() {
             let node = self.table.value_mut(at);
             if node.status == Status::Closed {
                 continue; // it was opened again with a smaller f and expanded there
             }
-            if self.statistics.expanded == 0 || f > self.lower {
+            if self.statistics.expanded == 0 || priority > self.layer {
                 self.statistics.expanded_until_last_layer = self.statistics.expanded;
-                self.lower = self.lower.max(f);
+                self.layer = priority;
+                self.lower = self.weight.least_length(priority);
             }
-            if self.best.is_some_and(|(length, _)| length <= self.lower) {
+            if self
+                .best
+                .is_some_and(|(length, _)| self.weight.priority(length, Depth::ZERO) <= self.layer)
+            {
                 return Ok(());
             }
             monitor.check(self.lower, &self.statistics)?;
@@ -86,6 +110,8 @@ impl<S: StateSpace> Search<'_, S> {
             let depth = node.depth.next();
             self.expand(at, depth)?;
         }
+        // Nothing is left that could lead to a shorter plan.
+        self.lower = self.best.map_or(self.lower, |(length, _)| length);
         Ok(())
     }
 
@@ -133,17 +159,16 @@ impl<S: StateSpace> Search<'_, S> {
         if self.space.is_goal(state) {
             self.best = Some((depth, at));
         }
-        self.open.push(f, h, at);
+        self.open.push(self.weight.priority(depth, h), self.space.rank(state, h), at);
         Ok(())
     }
 
     fn outcome(self, ended: Result<(), Stop>) -> Outcome<S::Action> {
         let statistics = self.statistics;
         match (self.best, ended) {
-            (Some((length, goal)), ended) => {
-                let lower = if ended.is_ok() { length } else { self.lower.min(length) };
+            (Some((length, goal)), _) => {
                 let plan = follow(self.space, &self.table, goal, |node| node.parent);
-                Outcome::with_plan(plan, lower, statistics)
+                Outcome::with_plan(plan, self.lower.min(length), statistics)
             }
             (None, Err(stop)) => Outcome::bounded(stop, self.lower, statistics),
             (None, Ok(())) => match self.cut_off {

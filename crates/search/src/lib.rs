@@ -5,41 +5,70 @@
 //!
 //! | engine | file | memory | needs |
 //! |---|---|---|---|
-//! | A* with a bucket open list | [`astar`] | every state generated | - |
-//! | iterative-deepening A* | [`ida_star`] | the current path | - |
+//! | A* with a bucket open list, plain and weighted | [`astar`] | every state generated | - |
+//! | A* with one table of states and no open list | [`state_table_astar`] | every state generated within the bound | - |
+//! | A* with partial expansion | [`partial_expansion_astar`] | every state up to the least f | - |
+//! | iterative-deepening A*, plain and weighted | [`ida_star`] | the current path | - |
+//! | IDA* with a transposition table | [`transposition_table`] | as much as there is | - |
+//! | IDA* with stochastic caching | [`stochastic_caching`] | as much as there is | - |
+//! | IDA* with a perimeter | [`perimeter`] | as much as there is | a backward space |
+//! | partial IDA* with bitstate hashing, lossy | [`bitstate`] | as much as there is | - |
+//! | partial IDA* with hash compaction, lossy | [`hash_compaction`] | as much as there is | - |
 //! | breadth-first search | [`breadth_first`] | every state up to the goal | - |
 //! | breadth-first heuristic search | [`breadth_first_heuristic`] | every state within the bound | - |
 //! | beam search, for plans that need not be shortest | [`beam`] | a beam of each layer | - |
 //! | bidirectional frontier search | [`frontier`] | two or three layers | moves that can be taken back |
+//! | NBS | [`nbs`] | every state generated | a backward space |
+//! | BAE* | [`bae_star`] | every state generated | a backward space, consistent heuristics |
+//!
+//! [`bound_by_bound`] runs an engine on several spaces with one bound after another: one goal at
+//! a time. [`Engine::run`] runs the engine of a name.
 
 pub mod astar;
+pub mod bae_star;
 pub mod beam;
+pub mod bitstate;
 mod bound;
+pub mod bound_by_bound;
 pub mod breadth_first;
 pub mod breadth_first_heuristic;
+mod buckets;
 mod closed;
 mod compact;
+mod coverage;
 pub mod depth;
 pub mod frontier;
+pub mod hash_compaction;
 pub mod ida_star;
 pub mod large;
 mod layer;
 pub mod method;
 mod mixing;
 pub mod monitor;
+pub mod nbs;
 pub mod numbering;
 mod open;
 pub mod outcome;
+pub mod partial_expansion_astar;
+pub mod perimeter;
 mod plan;
 mod plans;
+mod run;
 mod segments;
+mod sides;
 pub mod space;
+pub mod state_table_astar;
+pub mod stochastic_caching;
 pub mod table;
+pub mod transposition_table;
+mod visited;
+pub mod weight;
 mod whole;
 
 pub use depth::Depth;
-pub use method::{Answer, Direction, Engine, Request, Unsupported};
+pub use method::{Answer, Direction, Engine, Promise, Request, Unsupported};
 pub use monitor::{Limits, Monitor, Progress};
 pub use numbering::Numbering;
 pub use outcome::{Bounds, Outcome, Statistics, Stop, Verdict};
 pub use space::{Fit, Refused, Reversible, StateSpace};
+pub use weight::Weight;

@@ -1,6 +1,6 @@
 //! Which engine answers, and in which direction: what a user asks of a puzzle family.
 
-use crate::Outcome;
+use crate::{Outcome, Weight};
 use std::fmt;
 use std::str::FromStr;
 
@@ -9,44 +9,117 @@ use std::str::FromStr;
 pub enum Engine {
     /// [`crate::astar`].
     Astar,
+    /// [`crate::astar::weighted_astar`].
+    WeightedAstar,
+    /// [`crate::state_table_astar`].
+    StateTableAstar,
+    /// [`crate::partial_expansion_astar`].
+    PartialExpansionAstar,
     /// [`crate::ida_star`].
     IdaStar,
+    /// [`crate::ida_star::weighted_ida_star`].
+    WeightedIdaStar,
+    /// [`crate::transposition_table`].
+    TranspositionIdaStar,
+    /// [`crate::stochastic_caching`].
+    StochasticIdaStar,
+    /// [`crate::perimeter`].
+    PerimeterIdaStar,
+    /// [`crate::bitstate`], one bit a state.
+    BitstateIdaStar,
+    /// [`crate::bitstate`], two bits a state.
+    DoubleBitstateIdaStar,
+    /// [`crate::hash_compaction`].
+    CompactionIdaStar,
     /// [`crate::breadth_first`].
     BreadthFirst,
     /// [`crate::breadth_first_heuristic`].
     BreadthFirstHeuristic,
     /// [`crate::frontier`].
     Frontier,
+    /// [`crate::nbs`].
+    Nbs,
+    /// [`crate::bae_star`].
+    BaeStar,
+}
+
+/// What the plans of an engine are worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Promise {
+    /// A plan is shortest, unless a limit stops the engine.
+    Shortest,
+    /// A plan is at most so many times longer as a weight says.
+    Weighted,
+    /// Nothing is promised: states may be taken for others.
+    Lossy,
 }
 
 impl Engine {
     /// All of them.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 17] = [
         Self::Astar,
+        Self::WeightedAstar,
+        Self::StateTableAstar,
+        Self::PartialExpansionAstar,
         Self::IdaStar,
+        Self::WeightedIdaStar,
+        Self::TranspositionIdaStar,
+        Self::StochasticIdaStar,
+        Self::PerimeterIdaStar,
+        Self::BitstateIdaStar,
+        Self::DoubleBitstateIdaStar,
+        Self::CompactionIdaStar,
         Self::BreadthFirst,
         Self::BreadthFirstHeuristic,
         Self::Frontier,
+        Self::Nbs,
+        Self::BaeStar,
     ];
 
     /// The name users type.
     pub fn name(self) -> &'static str {
         match self {
             Self::Astar => "astar",
+            Self::WeightedAstar => "weighted-astar",
+            Self::StateTableAstar => "state-table-astar",
+            Self::PartialExpansionAstar => "partial-expansion-astar",
             Self::IdaStar => "ida-star",
+            Self::WeightedIdaStar => "weighted-ida-star",
+            Self::TranspositionIdaStar => "transposition-ida-star",
+            Self::StochasticIdaStar => "stochastic-ida-star",
+            Self::PerimeterIdaStar => "perimeter-ida-star",
+            Self::BitstateIdaStar => "bitstate-ida-star",
+            Self::DoubleBitstateIdaStar => "double-bitstate-ida-star",
+            Self::CompactionIdaStar => "compaction-ida-star",
             Self::BreadthFirst => "breadth-first",
             Self::BreadthFirstHeuristic => "breadth-first-heuristic",
             Self::Frontier => "frontier",
+            Self::Nbs => "nbs",
+            Self::BaeStar => "bae-star",
         }
     }
-}
 
-impl Engine {
+    /// What its plans are worth.
+    pub fn promise(self) -> Promise {
+        match self {
+            Self::WeightedAstar | Self::WeightedIdaStar => Promise::Weighted,
+            Self::BitstateIdaStar | Self::DoubleBitstateIdaStar | Self::CompactionIdaStar => {
+                Promise::Lossy
+            }
+            _ => Promise::Shortest,
+        }
+    }
+
+    /// Whether it searches from both ends at once, so that it has no direction.
+    pub fn is_bidirectional(self) -> bool {
+        matches!(self, Self::Frontier | Self::Nbs | Self::BaeStar)
+    }
+
     /// How many threads the engine of this crate uses in the thread pool it is called from.
     pub fn threads(self) -> usize {
         match self {
             Self::BreadthFirst | Self::BreadthFirstHeuristic => rayon::current_num_threads(),
-            Self::Astar | Self::IdaStar | Self::Frontier => 1,
+            _ => 1,
         }
     }
 }
@@ -113,6 +186,8 @@ pub struct Request {
     pub engine: Option<Engine>,
     /// The direction.
     pub direction: Option<Direction>,
+    /// How much the heuristic counts in the weighted engines.
+    pub weight: Weight,
 }
 
 /// A family cannot do what was asked.

@@ -108,29 +108,35 @@ impl<'a> Monitor<'a> {
         Ok(())
     }
 
-    /// The same monitor for a part of the search that may expand `nodes` states at most.
-    pub fn with_fewer_nodes(&mut self, nodes: u64) -> Monitor<'_> {
-        let nodes = Some(self.limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
+    /// The same monitor with other limits, for a part of the search.
+    pub fn with(&mut self, limits: Limits) -> Monitor<'_> {
         Monitor {
-            limits: Limits { nodes, ..self.limits },
+            limits,
             interrupt: self.interrupt,
             report: &mut *self.report,
             next_report: self.next_report,
             reported: self.reported,
+            reported: self.reported,
         }
+    }
+
+    /// The same monitor for a part of the search that may expand `nodes` states at most.
+    pub fn with_fewer_nodes(&mut self, nodes: u64) -> Monitor<'_> {
+        let nodes = Some(self.limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
+        self.with(Limits { nodes, ..self.limits })
     }
 
     /// The same monitor for a part of the search that does not know of `expanded` states that
     /// other parts have expanded.
     pub fn after(&mut self, expanded: u64) -> Monitor<'_> {
         let nodes = self.limits.nodes.map(|limit| limit.saturating_sub(expanded));
-        Monitor {
-            limits: Limits { nodes, ..self.limits },
-            interrupt: self.interrupt,
-            report: &mut *self.report,
-            next_report: self.next_report,
-            reported: self.reported,
-        }
+        self.with(Limits { nodes, ..self.limits })
+    }
+
+    /// The same monitor for a part of the search that looks only for plans within `bound`.
+    pub fn within(&mut self, bound: Depth) -> Monitor<'_> {
+        let bound = self.limits.upper_bound.map_or(bound, |asked| asked.min(bound));
+        self.with(Limits { upper_bound: Some(bound), ..self.limits })
     }
 
     /// Whether stores of `bytes` in all are more than the search may have.

@@ -1,48 +1,62 @@
-//! The open list of A*: a stack for every f and h.
+//! The open list of A*: a stack for every priority and rank.
 
-use crate::Depth;
 use crate::table::StateIndex;
 
-/// States to be expanded, least f first, among those least h first, among those the latest.
+/// States to be expanded, least priority first, among those least rank first, among those the
+/// latest.
 ///
-/// Taking the deepest states first finds a goal early in the last f-layer.
+/// Where the rank is h, the deepest states come first, which finds a goal early in the last
+/// f-layer.
 ///
 /// # Source
-/// Gliesch 2015, section 3.2 (bucket-based open list).
+/// Gliesch 2015, section 3.2 (bucket-based open list) and 3.3 (with ties broken by a rank).
 #[derive(Debug, Default)]
 pub(crate) struct BucketQueue {
-    /// `stacks[f][h]`.
-    stacks: Vec<Vec<Vec<StateIndex>>>,
-    /// No stack with a smaller f holds anything.
-    least_f: usize,
+    /// By priority.
+    buckets: Vec<Bucket>,
+    /// No bucket before it holds anything.
+    least: usize,
     entries: usize,
     peak: usize,
 }
 
+#[derive(Debug, Default)]
+struct Bucket {
+    /// By rank.
+    stacks: Vec<Vec<StateIndex>>,
+    /// No stack before it holds anything.
+    least: usize,
+}
+
 impl BucketQueue {
-    pub(crate) fn push(&mut self, f: Depth, h: Depth, at: StateIndex) {
-        if self.stacks.len() <= f.index() {
-            self.stacks.resize_with(f.index() + 1, Vec::new);
+    pub(crate) fn push(&mut self, priority: u32, rank: u16, at: StateIndex) {
+        let (priority, rank) = (priority as usize, usize::from(rank));
+        if self.buckets.len() <= priority {
+            self.buckets.resize_with(priority + 1, Bucket::default);
         }
-        let by_h = &mut self.stacks[f.index()];
-        if by_h.len() <= h.index() {
-            by_h.resize_with(h.index() + 1, Vec::new);
+        let bucket = &mut self.buckets[priority];
+        if bucket.stacks.len() <= rank {
+            bucket.stacks.resize_with(rank + 1, Vec::new);
         }
-        by_h[h.index()].push(at);
-        self.least_f = self.least_f.min(f.index());
+        bucket.stacks[rank].push(at);
+        bucket.least = bucket.least.min(rank);
+        self.least = self.least.min(priority);
         self.entries += 1;
         self.peak = self.peak.max(self.entries);
     }
 
-    pub(crate) fn pop(&mut self) -> Option<(Depth, StateIndex)> {
-        while let Some(by_h) = self.stacks.get_mut(self.least_f) {
-            if let Some(at) = by_h.iter_mut().find_map(Vec::pop) {
-                self.entries -= 1;
-                return Some((Depth(self.least_f as u16), at));
+    pub(crate) fn pop(&mut self) -> Option<(u32, StateIndex)> {
+        while let Some(bucket) = self.buckets.get_mut(self.least) {
+            while let Some(stack) = bucket.stacks.get_mut(bucket.least) {
+                if let Some(at) = stack.pop() {
+                    self.entries -= 1;
+                    return Some((self.least as u32, at));
+                }
+                bucket.least += 1;
             }
-            // An exhausted layer gives its memory back.
-            *by_h = Vec::new();
-            self.least_f += 1;
+            // An exhausted bucket gives its memory back.
+            *bucket = Bucket::default();
+            self.least += 1;
         }
         None
     }
@@ -58,14 +72,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn least_f_first_then_least_h_then_latest() {
+    fn least_priority_first_then_least_rank_then_latest() {
         let mut queue = BucketQueue::default();
-        for (name, (f, h)) in [(5, 3), (4, 4), (5, 1), (5, 1), (7, 0)].into_iter().enumerate() {
-            queue.push(Depth(f), Depth(h), StateIndex(name as u32));
+        let states = [(5, 3), (4, 4), (5, 1), (5, 1), (7, 0)];
+        for (name, (priority, rank)) in states.into_iter().enumerate() {
+            queue.push(priority, rank, StateIndex(name as u32));
         }
-        let order: Vec<_> = std::iter::from_fn(|| queue.pop()).map(|(f, at)| (f.0, at.0)).collect();
-        assert_eq!(order, [(4, 1), (5, 3), (5, 2), (5, 0), (7, 4)]);
-        queue.push(Depth(2), Depth(2), StateIndex(9));
-        assert_eq!(queue.pop(), Some((Depth(2), StateIndex(9))), "f may fall again");
+        assert_eq!(queue.pop(), Some((4, StateIndex(1))));
+        assert_eq!(queue.pop(), Some((5, StateIndex(3))));
+        queue.push(5, 0, StateIndex(8));
+        let order: Vec<_> = std::iter::from_fn(|| queue.pop()).map(|(p, at)| (p, at.0)).collect();
+        assert_eq!(order, [(5, 8), (5, 2), (5, 0), (7, 4)]);
+        queue.push(2, 2, StateIndex(9));
+        assert_eq!(queue.pop(), Some((2, StateIndex(9))), "priorities may fall again");
     }
 }

@@ -30,6 +30,9 @@ pub enum Stop {
     /// The limit on expanded nodes is reached.
     #[error("the node limit is reached")]
     Nodes,
+    /// Nothing is left to search, but the engine may have overlooked a plan.
+    #[error("nothing is left to search, but plans may have been overlooked")]
+    Incomplete,
     /// Somebody asked to stop.
     #[error("interrupted")]
     Interrupted,
@@ -86,6 +89,14 @@ impl<A> Outcome<A> {
         let verdict = if lower == length { Verdict::Optimal } else { Verdict::Solved };
         let bounds = Bounds { lower, upper: Some(length) };
         Self { verdict, plan: Some(plan), bounds, statistics }
+    }
+
+    /// A plan was found by an engine that may have overlooked shorter ones.
+    ///
+    /// # Panics
+    /// As [`Outcome::with_plan`].
+    pub fn unproved(plan: Vec<A>, lower: Depth, statistics: Statistics) -> Self {
+        Self { verdict: Verdict::Solved, ..Self::with_plan(plan, lower, statistics) }
     }
 
     /// The whole space was searched: there is no plan.

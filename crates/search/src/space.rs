@@ -57,6 +57,13 @@ pub trait StateSpace: Sync {
     /// Must be admissible. Engines that need it consistent say so.
     fn heuristic(&self, state: &Self::State) -> Option<Depth>;
 
+    /// Which of two states of equal f an engine with an open list expands first: the one of
+    /// lower rank. `h` is what [`StateSpace::heuristic`] says of the state.
+    fn rank(&self, state: &Self::State, h: Depth) -> u16 {
+        let _ = state;
+        h.0
+    }
+
     /// What the heuristic says of a plan that has `budget` moves left here.
     ///
     /// Engines with a bound ask this instead of [`StateSpace::heuristic`], so that an

@@ -112,12 +112,13 @@ impl<K: Copy + Eq + Hash, V> StateTable<K, V> {
         &mut self.nodes.get_mut(at.position()).value
     }
 
-    /// Whether a state is in it.
+    /// The place of a state, if it is in it.
     #[inline]
-    pub fn contains(&self, key: K) -> bool {
+    pub fn find(&self, key: K) -> Option<StateIndex> {
         let nodes = &self.nodes;
         let hash = self.hasher.hash_one(key);
-        self.index.find(hash, |&at| nodes.get(at as usize).key == key).is_some()
+        let found = self.index.find(hash, |&at| nodes.get(at as usize).key == key);
+        found.map(|&at| StateIndex(at))
     }
 
     /// Puts a state in unless it is there.

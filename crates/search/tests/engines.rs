@@ -1,16 +1,14 @@
 //! Every engine against a textbook breadth-first search, on random graphs with random admissible
 //! heuristics that need not be consistent.
 
-use fewest_search::astar::astar;
 use fewest_search::beam::beam;
-use fewest_search::breadth_first::breadth_first;
-use fewest_search::breadth_first_heuristic::{breadth_first_heuristic, cheaper_direction};
-use fewest_search::frontier::frontier;
-use fewest_search::ida_star::ida_star;
+use fewest_search::bound_by_bound::bound_by_bound;
+use fewest_search::breadth_first_heuristic::cheaper_direction;
 use fewest_search::monitor::unlimited;
+use fewest_search::state_table_astar::state_table_astar;
 use fewest_search::{
-    Depth, Limits, Monitor, Numbering, Outcome, Progress, Reversible, StateSpace, Statistics, Stop,
-    Verdict,
+    Depth, Engine, Limits, Monitor, Numbering, Outcome, Progress, Promise, Reversible, StateSpace,
+    Statistics, Stop, Verdict, Weight,
 };
 use proptest::prelude::*;
 use std::sync::atomic::AtomicBool;
@@ -76,9 +74,11 @@ impl Graph {
         for &goal in &self.goals {
             distance[usize::from(goal)] = Some(0);
         }
+        let mut edges: Vec<_> = self.edges().collect();
         loop {
             let mut changed = false;
-            for (from, to) in self.edges() {
+            edges.reverse(); // a long path is done in two rounds, whichever way it goes
+            for &(from, to) in &edges {
                 let Some(beyond) = distance[usize::from(to)] else { continue };
                 let through: u16 = beyond + 1;
                 if distance[usize::from(from)].is_none_or(|known| through < known) {
@@ -202,20 +202,107 @@ fn check(graph: &Graph, outcome: &Outcome<(u16, u16)>, engine: &str) {
     }
 }
 
-type EngineUnderTest = (&'static str, fn(&Graph, &mut Monitor<'_>) -> Outcome<(u16, u16)>);
+/// Engines for any graph and any admissible heuristic that find shortest plans. Iterative
+/// deepening ends here although graphs have cycles: heuristics tell every dead end.
+fn complete_engines() -> impl Iterator<Item = Engine> {
+    Engine::ALL.into_iter().filter(|engine| {
+        engine.promise() == Promise::Shortest
+            && !matches!(engine, Engine::Frontier | Engine::BaeStar)
+    })
+}
 
-const ENGINES: [EngineUnderTest; 4] = [
-    ("astar", |graph, monitor| astar(graph, monitor)),
-    ("ida-star", |graph, monitor| ida_star(graph, monitor)),
-    ("breadth-first", |graph, monitor| breadth_first(graph, monitor)),
-    ("breadth-first-heuristic", |graph, monitor| breadth_first_heuristic(graph, monitor)),
-];
+fn engines(promise: Promise) -> impl Iterator<Item = Engine> {
+    Engine::ALL.into_iter().filter(move |engine| engine.promise() == promise)
+}
+
+fn run(graph: &Graph, engine: Engine, limits: Limits) -> Outcome<(u16, u16)> {
+    limited(limits, |monitor| engine.run(graph, Weight::default(), monitor))
+}
+
+/// A plan or bounds that hold, whatever the engine promises.
+fn is_right(graph: &Graph, outcome: &Outcome<(u16, u16)>, engine: Engine) {
+    let optimum = Depth(graph.optimum().unwrap_or(u16::MAX));
+    assert!(outcome.bounds().lower <= optimum, "{engine}");
+    match outcome.plan() {
+        Some(plan) => {
+            assert!(graph.accepts(plan), "{engine}: {plan:?}");
+            assert_eq!(outcome.bounds().upper, Some(Depth(plan.len() as u16)), "{engine}");
+        }
+        None => assert_eq!(outcome.bounds().upper, None, "{engine}"),
+    }
+    match outcome.verdict() {
+        Verdict::Optimal => assert_eq!(outcome.bounds().upper, Some(optimum), "{engine}"),
+        Verdict::Unsolvable => assert_eq!(graph.optimum(), None, "{engine}"),
+        Verdict::Solved | Verdict::Bounded(_) => {}
+    }
+}
 
 proptest! {
     #[test]
     fn engines_for_any_graph_agree_with_the_oracle(graph in graph()) {
-        for (name, engine) in ENGINES {
-            check(&graph, &unlimited(|monitor| engine(&graph, monitor)), name);
+        for engine in complete_engines() {
+            check(&graph, &run(&graph, engine, Limits::default()), engine.name());
+        }
+    }
+
+    #[test]
+    fn engines_that_need_consistency_agree_with_the_oracle(graph in graph(), off in 0..9_u16) {
+        let graph = Graph { optimism: vec![off; usize::from(STATES)], ..graph };
+        check(&graph, &run(&graph, Engine::BaeStar, Limits::default()), "bae-star");
+    }
+
+    #[test]
+    fn weighted_plans_are_as_short_as_promised(graph in graph()) {
+        for engine in engines(Promise::Weighted) {
+            let outcome = run(&graph, engine, Limits::default());
+            is_right(&graph, &outcome, engine);
+            match (graph.optimum(), outcome.plan()) {
+                (Some(optimum), Some(plan)) => {
+                    // The weight is one and a half.
+                    prop_assert!(2 * plan.len() <= 3 * usize::from(optimum), "{}", engine);
+                    let lower = outcome.bounds().lower.index();
+                    prop_assert!(2 * plan.len() <= 3 * lower, "{}: what is shown", engine);
+                }
+                (None, None) => prop_assert_eq!(outcome.verdict(), Verdict::Unsolvable),
+                (optimum, plan) => panic!("{engine}: {optimum:?} but {plan:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn lossy_engines_prove_nothing(graph in graph()) {
+        for engine in engines(Promise::Lossy) {
+            let outcome = run(&graph, engine, Limits::default());
+            is_right(&graph, &outcome, engine);
+            let root = graph.starts.iter().filter_map(|start| graph.heuristic(start)).min();
+            match outcome.verdict() {
+                // The heuristic alone shows that no goal can be reached.
+                Verdict::Unsolvable => prop_assert_eq!(root, None),
+                Verdict::Solved | Verdict::Bounded(Stop::Incomplete) => {
+                    prop_assert_eq!(Some(outcome.bounds().lower), root);
+                }
+                verdict => panic!("{engine}: {verdict:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn one_goal_after_another_is_as_good_as_all_at_once(graph in graph()) {
+        let single = |&goal| {
+            let edges: Vec<_> = graph.edges().collect();
+            let mut single = Graph::new(STATES, &edges, graph.starts.clone(), vec![goal]);
+            single.optimism.clone_from(&graph.optimism);
+            single
+        };
+        let singles: Vec<_> = graph.goals.iter().map(single).collect();
+        let outcome = unlimited(|monitor| bound_by_bound(&singles, state_table_astar, monitor));
+        check(&graph, &outcome, "state-table-astar");
+        for engine in complete_engines() {
+            let run = |graph: &Graph, monitor: &mut Monitor<'_>| {
+                engine.run(graph, Weight::default(), monitor)
+            };
+            let outcome = unlimited(|monitor| bound_by_bound(&singles, run, monitor));
+            check(&graph, &outcome, engine.name());
         }
     }
 
@@ -266,20 +353,19 @@ proptest! {
     #[test]
     fn frontier_search_agrees_where_moves_can_be_taken_back(graph in graph()) {
         let graph = undirected(&graph);
-        check(&graph, &unlimited(|monitor| frontier(&graph, monitor)), "frontier");
+        check(&graph, &run(&graph, Engine::Frontier, Limits::default()), "frontier");
     }
 
     #[test]
     fn bounds_hold_after_a_node_limit(graph in graph(), nodes in 0..30_u64) {
-        let optimum = graph.optimum().unwrap_or(u16::MAX);
-        for (name, engine) in ENGINES {
-            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let outcome = limited(limits, |monitor| engine(&graph, monitor));
-            prop_assert!(outcome.bounds().lower <= Depth(optimum), "{}", name);
-            prop_assert!(outcome.statistics().expanded <= nodes, "{}", name);
-            if let Some(upper) = outcome.bounds().upper {
-                prop_assert!(upper >= Depth(optimum), "{}", name);
-            }
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let lossy_and_weighted = Engine::ALL.into_iter().filter(|engine| {
+            engine.promise() != Promise::Shortest
+        });
+        for engine in complete_engines().chain(lossy_and_weighted) {
+            let outcome = run(&graph, engine, limits);
+            is_right(&graph, &outcome, engine);
+            prop_assert!(outcome.statistics().expanded <= nodes, "{}", engine);
         }
     }
 
@@ -287,11 +373,16 @@ proptest! {
     fn an_asked_bound_is_found_or_exhausted(graph in graph(), asked in 0..12_u16) {
         let undirected = undirected(&graph);
         let limits = Limits { upper_bound: Some(Depth(asked)), ..Limits::default() };
-        for (name, engine) in ENGINES {
-            asked_bound_holds(name, &graph, asked, &limited(limits, |m| engine(&graph, m)));
+        for engine in complete_engines() {
+            asked_bound_holds(engine.name(), &graph, asked, &run(&graph, engine, limits));
         }
-        let outcome = limited(limits, |monitor| frontier(&undirected, monitor));
+        let outcome = run(&undirected, Engine::Frontier, limits);
         asked_bound_holds("frontier", &undirected, asked, &outcome);
+        for engine in engines(Promise::Weighted).chain(engines(Promise::Lossy)) {
+            let outcome = run(&graph, engine, limits);
+            is_right(&graph, &outcome, engine);
+            prop_assert!(outcome.bounds().upper.is_none_or(|upper| upper <= Depth(asked)));
+        }
     }
 }
 
@@ -325,14 +416,11 @@ fn a_small_memory_budget_stops_every_store_with_a_bound() {
     let limits = Limits { memory: Some(100_000), ..Limits::default() };
     let mut path = path();
     path.optimism = vec![1_000; 60_000];
-    for (name, engine) in ENGINES {
-        if name == "ida-star" {
-            continue; // it stores nothing
-        }
-        let outcome = limited(limits, |monitor| engine(&path, monitor));
-        assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Memory), "{name}");
-        assert!(outcome.bounds().lower > Depth::ZERO, "{name}");
-        assert!(outcome.statistics().expanded > 100, "{name}");
+    for engine in complete_engines().filter(|engine| !engine.name().ends_with("ida-star")) {
+        let outcome = run(&path, engine, limits);
+        assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Memory), "{engine}");
+        assert!(outcome.bounds().lower > Depth::ZERO, "{engine}");
+        assert!(outcome.statistics().expanded > 100, "{engine}");
     }
 }
 
@@ -341,16 +429,16 @@ fn an_interrupt_stops_every_engine() {
     let path = path();
     let now = AtomicBool::new(true);
     let mut silent = |_: &Progress| {};
-    for (name, engine) in ENGINES {
+    for engine in Engine::ALL {
         let mut monitor = Monitor::new(Limits::default(), &now, &mut silent);
-        let outcome = engine(&path, &mut monitor);
-        assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Interrupted), "{name}");
+        let outcome = engine.run(&path, Weight::default(), &mut monitor);
+        assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Interrupted), "{engine}");
     }
 }
 
 #[test]
 fn a_perfect_heuristic_expands_the_plan_alone() {
-    let outcome = unlimited(|monitor| astar(&path(), monitor));
+    let outcome = run(&path(), Engine::Astar, Limits::default());
     assert_eq!(outcome.statistics().expanded, 59_999);
     assert_eq!(outcome.statistics().expanded_until_last_layer, 0);
 }

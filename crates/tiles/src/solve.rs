@@ -3,13 +3,9 @@
 use crate::climb::climb;
 use crate::{HeuristicName, Model, Tables};
 use fewest_rules::tiles::{Instance, Move};
-use fewest_search::astar::astar;
-use fewest_search::breadth_first::breadth_first;
-use fewest_search::breadth_first_heuristic::breadth_first_heuristic;
-use fewest_search::frontier::frontier;
-use fewest_search::ida_star::ida_star;
 use fewest_search::{
     Answer, Direction, Engine, Monitor, Outcome, Request, Reversible, Statistics, Unsupported,
+    Weight,
 };
 
 /// Finds a shortest plan with no tables but those made at the start: see [`solve_with_tables`].
@@ -42,7 +38,7 @@ pub fn solve_with_tables(
 ) -> Result<Answer<Move>, Unsupported> {
     let engine = request.engine.unwrap_or(Engine::IdaStar);
     let direction = request.direction.unwrap_or(Direction::Forward);
-    if engine == Engine::Frontier && direction == Direction::Backward {
+    if engine.is_bidirectional() && direction == Direction::Backward {
         return Err(Unsupported::Direction { engine, direction, puzzle: "the (n²−1)-puzzle" });
     }
     let mut heuristic = HeuristicName::Manhattan;
@@ -56,9 +52,9 @@ pub fn solve_with_tables(
         climbed.1
     } else {
         match instance.start.size().cells() {
-            ..=16 => run::<1, 4>(instance, engine, direction, monitor),
-            17..=32 => run::<3, 5>(instance, engine, direction, monitor),
-            _ => run::<4, 6>(instance, engine, direction, monitor),
+            ..=16 => run::<1, 4>(instance, engine, request.weight, direction, monitor),
+            17..=32 => run::<3, 5>(instance, engine, request.weight, direction, monitor),
+            _ => run::<4, 6>(instance, engine, request.weight, direction, monitor),
         }
     };
     Ok(Answer { outcome, engine, direction, heuristic: heuristic.name(), threads })
@@ -67,20 +63,15 @@ pub fn solve_with_tables(
 fn run<const WORDS: usize, const BITS: u32>(
     instance: &Instance,
     engine: Engine,
+    weight: Weight,
     direction: Direction,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Move> {
     let forward = Model::<WORDS, BITS>::new(instance.start.clone(), instance.solved());
-    let search = |model: &Model<WORDS, BITS>, monitor: &mut Monitor<'_>| match engine {
-        Engine::Astar => astar(model, monitor),
-        Engine::IdaStar => ida_star(model, monitor),
-        Engine::BreadthFirst => breadth_first(model, monitor),
-        Engine::BreadthFirstHeuristic => breadth_first_heuristic(model, monitor),
-        Engine::Frontier => frontier(model, monitor),
-    };
     match direction {
-        Direction::Forward => search(&forward, monitor),
-        Direction::Backward => search(&forward.backward(), monitor)
+        Direction::Forward => engine.run(&forward, weight, monitor),
+        Direction::Backward => engine
+            .run(&forward.backward(), weight, monitor)
             .map_plan(|plan| plan.into_iter().rev().map(|step| forward.taken_back(step)).collect()),
     }
 }

@@ -53,7 +53,8 @@ fn check(engine: Engine, direction: Direction, has_room: impl Fn(&Entry) -> bool
     let entries = corpus();
     assert!(entries.len() >= 12);
     for (entry, instance) in entries.iter().filter(|(entry, _)| has_room(entry)) {
-        let request = Request { engine: Some(engine), direction: Some(direction) };
+        let request =
+            Request { engine: Some(engine), direction: Some(direction), ..Request::default() };
         let outcome = unlimited(|monitor| solve(instance, &request, monitor)).unwrap().outcome;
         assert_eq!(outcome.verdict(), Verdict::Optimal, "{}", entry.name);
         let plan = outcome.plan().unwrap();

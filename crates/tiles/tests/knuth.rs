@@ -39,7 +39,7 @@ fn his_happy_example_is_solved_by_56_moves_that_each_bring_a_tile_closer() {
 #[test]
 fn the_exchange_of_e_and_f_is_unsolvable_without_search() {
     for engine in Engine::ALL {
-        let request = Request { engine: Some(engine), direction: None };
+        let request = Request { engine: Some(engine), ..Request::default() };
         let answer = solved(&read("123456789abcdfe0"), &request);
         assert_eq!(answer.outcome.verdict(), Verdict::Unsolvable);
         assert_eq!(*answer.outcome.statistics(), Statistics::default());
@@ -57,7 +57,11 @@ fn a_solved_board_has_the_empty_plan() {
 
 #[test]
 fn frontier_search_has_no_single_direction() {
-    let request = Request { engine: Some(Engine::Frontier), direction: Some(Direction::Backward) };
+    let request = Request {
+        engine: Some(Engine::Frontier),
+        direction: Some(Direction::Backward),
+        ..Request::default()
+    };
     let answer = unlimited(|monitor| solve(&read("1230"), &request, monitor));
     assert!(matches!(answer, Err(Unsupported::Direction { .. })));
 }

@@ -4,7 +4,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use fewest::input::Format;
 use fewest::rules::tiles;
-use fewest::search::{Direction, Engine, Request};
+use fewest::search::{Direction, Engine, Request, Weight};
 use fewest::{InputError, InputOptions, Instance};
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
@@ -71,6 +71,10 @@ pub(super) struct Method {
     /// Direction; auto takes the one that suits the puzzle
     #[arg(long, default_value = "auto", value_parser = directions())]
     pub(super) direction: Asked,
+    /// How many times the heuristic counts in the weighted engines, from 1 to 100: plans are at most
+    /// so many times as long as a shortest one
+    #[arg(long, value_name = "NUMBER", default_value_t)]
+    weight: Weight,
     /// Threads for engines that use several; without it as many as there are processors
     #[arg(long, value_name = "COUNT")]
     threads: Option<NonZeroUsize>,
@@ -79,7 +83,7 @@ pub(super) struct Method {
 impl Method {
     /// The request that these arguments make.
     pub(super) fn request(&self) -> Request {
-        Request { engine: self.engine, direction: self.direction.0 }
+        Request { engine: self.engine, direction: self.direction.0, weight: self.weight }
     }
 
     /// Asks for the number of threads; to be called once, before the first search.

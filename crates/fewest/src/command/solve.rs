@@ -19,7 +19,8 @@ use std::time::{Duration, Instant};
 /// Find a shortest solution and prove that it is one
 ///
 /// Exit code: 0 if every plan is OPTIMAL, else the code of the first instance where it is not:
-/// 3 SOLVED, 10 UNSOLVABLE, BOUNDED 11 (upper bound), 20 (memory), 21 (time or nodes) or
+/// 3 SOLVED, 10 UNSOLVABLE, BOUNDED 11 (upper bound), 12 (engine that may overlook plans),
+/// 20 (memory), 21 (time or nodes) or
 /// 22 (interrupted). 31 for unreadable input, 2 for wrong usage, 70 for an internal error.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {

@@ -1,0 +1,83 @@
+//! Partial IDA* with bitstate hashing: one or two bits for a state.
+//!
+//! # Source
+//! Holzmann 1987 (bitstate hashing); Edelkamp and Meyer, "Theory and practice of time-space
+//! trade-offs in memory limited search", KI 2001 (partial IDA*); for Atomix Hüffner 2003,
+//! section 5.4: the depth is part of what is hashed, and a state is looked up in its depth and in
+//! the one before.
+
+use crate::coverage::Lossy;
+use crate::ida_star::iterate;
+use crate::visited::{Visited, filled, slots};
+use crate::{Depth, Monitor, Outcome, StateSpace, Weight};
+use foldhash::fast::FixedState;
+use std::hash::{BuildHasher, Hash};
+
+/// IDA* that takes a state for known if `BITS` bits are set, which other states may have set.
+///
+/// Finds plans that need not be shortest, and proves nothing.
+///
+/// # Complexity
+/// Eight bits a state: a table is full when an eighth of them are set, and takes in no more.
+pub fn bitstate_ida_star<S: StateSpace, const BITS: usize>(
+    space: &S,
+    monitor: &mut Monitor<'_>,
+) -> Outcome<S::Action> {
+    let memory = monitor.limits().memory;
+    let table = |entered| {
+        let bytes = slots(entered * BITS as u64, 1, memory)?;
+        let words = filled(bytes / size_of::<u64>(), 0)?;
+        Ok(Bitstate::<BITS> { words, hasher: FixedState::default(), set: 0, len: 0 })
+    };
+    iterate(space, Weight::ONE, table, monitor)
+}
+
+struct Bitstate<const BITS: usize> {
+    /// A power of two.
+    words: Vec<u64>,
+    hasher: FixedState,
+    /// Bits that are set.
+    set: usize,
+    len: u64,
+}
+
+impl<const BITS: usize> Bitstate<BITS> {
+    /// Where the bits of a state at a depth are: words and masks.
+    #[inline]
+    fn places<K: Hash>(&self, key: K, depth: Depth) -> [(usize, u64); BITS] {
+        let hash = self.hasher.hash_one((key, depth));
+        std::array::from_fn(|number| {
+            // The halves of the hash tell the bits apart, its other end the words.
+            let hash = hash.rotate_left(number as u32 * 32);
+            ((hash >> 6) as usize % self.words.len(), 1 << (hash & 63))
+        })
+    }
+
+    #[inline]
+    fn has(&self, places: &[(usize, u64); BITS]) -> bool {
+        places.iter().all(|&(word, mask)| self.words[word] & mask != 0)
+    }
+}
+
+impl<K: Copy + Hash, const BITS: usize> Visited<K> for Bitstate<BITS> {
+    type Coverage = Lossy;
+
+    fn is_entered_in_vain(&mut self, key: K, depth: Depth) -> bool {
+        let places = self.places(key, depth);
+        let is_known = self.has(&places)
+            || depth > Depth::ZERO && self.has(&self.places(key, depth - Depth(1)));
+        let is_full = self.set >= self.words.len() * u64::BITS as usize / 8;
+        if !is_known && !is_full {
+            self.len += 1;
+            for (word, mask) in places {
+                self.set += usize::from(self.words[word] & mask == 0);
+                self.words[word] |= mask;
+            }
+        }
+        is_known
+    }
+
+    fn len(&self) -> u64 {
+        self.len
+    }
+}

@@ -1,0 +1,192 @@
+//! A* that stores only the children it needs.
+//!
+//! # Source
+//! Yoshizumi, Miura and Ishida, "A* with partial expansion for large branching factor problems",
+//! AAAI 2000.
+
+use crate::open::BucketQueue;
+use crate::plan::follow;
+use crate::table::{Inserted, StateIndex, StateTable};
+use crate::{Depth, Monitor, Outcome, StateSpace, Statistics, Stop};
+
+/// Expands states in order of the least f of their children that are not stored yet, and stores
+/// only the children that have it.
+///
+/// A state is expanded again for children of larger f, and counted each time. The heuristic need
+/// not be consistent.
+///
+/// # Complexity
+/// Memory linear in the states with f up to the length of a shortest plan, where A* stores their
+/// children as well; time up to as many expansions of a state as its children have values of f.
+pub fn partial_expansion_astar<S: StateSpace>(
+    space: &S,
+    monitor: &mut Monitor<'_>,
+) -> Outcome<S::Action> {
+    let mut search = Search {
+        space,
+        table: StateTable::new(monitor.limits().memory),
+        open: BucketQueue::default(),
+        statistics: Statistics::default(),
+        lower: Depth::ZERO,
+        asked: monitor.limits().upper_bound,
+        best: None,
+        cut_off: None,
+    };
+    let ended = search.run(monitor);
+    search.statistics.stored = search.table.len() as u64;
+    search.outcome(ended)
+}
+
+struct Node {
+    parent: StateIndex,
+    depth: Depth,
+    /// No child that is not stored has a smaller f; none if all children are stored that may be
+    /// part of a plan.
+    next: Option<Depth>,
+    expansions: Expansions,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Expansions {
+    None,
+    Some,
+}
+
+struct Search<'a, S: StateSpace> {
+    space: &'a S,
+    table: StateTable<S::Key, Node>,
+    open: BucketQueue,
+    statistics: Statistics,
+    /// The greatest f that was the least of the open list: no plan is shorter.
+    lower: Depth,
+    asked: Option<Depth>,
+    /// The nearest goal stored so far, and its depth.
+    best: Option<(Depth, StateIndex)>,
+    /// The least f beyond the asked bound.
+    cut_off: Option<Depth>,
+}
+
+impl<S: StateSpace> Search<'_, S> {
+    fn run(&mut self, monitor: &mut Monitor<'_>) -> Result<(), Stop> {
+        for root in self.space.initial_states() {
+            if let Some(h) = self.space.heuristic(&root)
+                && self.is_wanted(h)
+            {
+                self.reach(&root, StateIndex::NONE, Depth::ZERO, h)?;
+            }
+        }
+        while let Some((f, at)) = self.open.pop() {
+            let f = Depth(f as u16);
+            let node = self.table.value_mut(at);
+            if node.next != Some(f) {
+                continue; // it was met on a shorter path and is in the list twice
+            }
+            if f > self.lower {
+                self.statistics.expanded_until_last_layer = self.statistics.expanded;
+                self.lower = f;
+            }
+            if self.best.is_some_and(|(length, _)| length <= self.lower) {
+                return Ok(());
+            }
+            monitor.check(self.lower, &self.statistics)?;
+            self.statistics.expanded += 1;
+            self.statistics.reexpanded += u64::from(node.expansions == Expansions::Some);
+            node.expansions = Expansions::Some;
+            node.next = None;
+            let depth = node.depth.next();
+            self.expand(at, depth, f)?;
+        }
+        self.lower = self.best.map_or(self.lower, |(length, _)| length);
+        Ok(())
+    }
+
+    /// Stores the children of a state, which are at `depth`, with f up to `limit`.
+    fn expand(&mut self, at: StateIndex, depth: Depth, limit: Depth) -> Result<(), Stop> {
+        let space = self.space;
+        let state = space.unpack(self.table.key(at));
+        let mut result = Ok(());
+        let mut least = None;
+        if depth <= limit {
+            let refused = space.expand_within(&state, limit - depth, |_, child| {
+                self.statistics.generated += 1;
+                if result.is_ok()
+                    && let Some(h) = space.heuristic(&child)
+                {
+                    result = self.reach(&child, at, depth, h);
+                }
+            });
+            result?;
+            self.statistics.generated += refused.count;
+            least = refused.least.map(|h| depth + h);
+        } else {
+            let mut has_children = false;
+            space.expand(&state, |_, _| has_children = true);
+            if has_children {
+                least = Some(depth);
+            }
+        }
+        if let Some(next) = least
+            && self.is_wanted(next)
+        {
+            self.table.value_mut(at).next = Some(next);
+            self.open.push(next.0.into(), space.rank(&state, next - depth), at);
+        }
+        self.table.set_beside(self.open.bytes());
+        Ok(())
+    }
+
+    /// Whether a plan with this f may be part of the answer.
+    fn is_wanted(&mut self, f: Depth) -> bool {
+        if self.asked.is_some_and(|asked| f > asked) {
+            self.cut_off = Some(self.cut_off.map_or(f, |least| least.min(f)));
+            return false;
+        }
+        self.best.is_none_or(|(length, _)| f < length)
+    }
+
+    fn reach(
+        &mut self,
+        state: &S::State,
+        parent: StateIndex,
+        depth: Depth,
+        h: Depth,
+    ) -> Result<(), Stop> {
+        let f = depth + h;
+        if self.best.is_some_and(|(length, _)| f >= length) {
+            return Ok(());
+        }
+        let node = Node { parent, depth, next: Some(f), expansions: Expansions::None };
+        let at = match self.table.insert(self.space.pack(state), node)? {
+            Inserted::New(at) => at,
+            Inserted::Known(at) => {
+                let known = self.table.value_mut(at);
+                if depth >= known.depth {
+                    return Ok(());
+                }
+                let expansions = known.expansions;
+                *known = Node { parent, depth, next: Some(f), expansions };
+                at
+            }
+        };
+        if self.space.is_goal(state) {
+            self.best = Some((depth, at));
+        }
+        self.open.push(f.0.into(), self.space.rank(state, h), at);
+        Ok(())
+    }
+
+    fn outcome(self, ended: Result<(), Stop>) -> Outcome<S::Action> {
+        let statistics = self.statistics;
+        match (self.best, ended) {
+            (Some((length, goal)), _) => {
+                let plan = follow(self.space, &self.table, goal, |node| node.parent);
+                Outcome::with_plan(plan, self.lower.min(length), statistics)
+            }
+            (None, Err(stop)) => Outcome::bounded(stop, self.lower, statistics),
+            (None, Ok(())) => match self.cut_off {
+                None => Outcome::unsolvable(statistics),
+                Some(next) => Outcome::bounded(Stop::Bound, next, statistics),
+            },
+        }
+    }
+}
