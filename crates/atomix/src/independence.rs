@@ -26,7 +26,8 @@ use fewest_search::Direction;
 /// # Source
 /// Hüffner, Edelkamp, Fernau and Niedermeier 2001, section 5.3.1 and figure 10.
 pub fn prunes(board: &Board, direction: Direction, previous: Slide, next: Slide) -> bool {
-    let (first, second) = (Way::of(board, previous), Way::of(board, next));
+    let ways = Way::of(board, previous).zip(Way::of(board, next));
+    let Some((first, second)) = ways else { return false };
     if next.from == previous.to {
         return first.heading == second.heading.opposite();
     }
@@ -50,15 +51,9 @@ struct Way {
 }
 
 impl Way {
-    fn of(board: &Board, slide: Slide) -> Self {
-        let (from, to) = (board.square(slide.from), board.square(slide.to));
-        let heading = match (from.row == to.row, slide.from < slide.to) {
-            (true, true) => Heading::Right,
-            (true, false) => Heading::Left,
-            (false, true) => Heading::Down,
-            (false, false) => Heading::Up,
-        };
-        Self { slide, heading }
+    fn of(board: &Board, slide: Slide) -> Option<Self> {
+        let heading = board.square(slide.from).direction_to(board.square(slide.to))?;
+        Some(Self { slide, heading })
     }
 
     /// Whether a cell is passed or reached.

@@ -84,11 +84,30 @@ impl<const N: usize> Model<N> {
     /// # Panics
     /// If the level has more than `N` atoms.
     pub fn new(level: &Level, direction: Direction, strength: Strength) -> Self {
+        Self::with_goals(level, &level.placements(), direction, strength)
+    }
+
+    /// The level as a state space for each placement of the molecule alone.
+    ///
+    /// # Panics
+    /// As [`Model::new`].
+    pub fn of_single_goals(level: &Level, direction: Direction, strength: Strength) -> Vec<Self> {
+        let placements = level.placements();
+        let goals = placements.chunks(1);
+        goals.map(|goal| Self::with_goals(level, goal, direction, strength)).collect()
+    }
+
+    fn with_goals(
+        level: &Level,
+        goals: &[Vec<(Label, Square)>],
+        direction: Direction,
+        strength: Strength,
+    ) -> Self {
         let board = Board::new(level);
         let start: Vec<_> = level.atoms().iter().map(|&(atom, at)| (atom.label, at)).collect();
         let groups = groups(&start);
         let start = pack(&board, &start);
-        let placements = level.placements().iter().map(|goal| pack(&board, goal)).collect();
+        let placements = goals.iter().map(|goal| pack(&board, goal)).collect();
         let (roots, targets) = match direction {
             Direction::Forward => (vec![start], placements),
             Direction::Backward => (placements, vec![start]),
@@ -122,8 +141,19 @@ impl<const N: usize> Model<N> {
         pack(&self.board, &position.labels())
     }
 
-    fn atoms(&self) -> usize {
+    /// How many atoms there are.
+    pub(crate) fn atoms(&self) -> usize {
         self.group_of.len()
+    }
+
+    /// The atoms of equal labels.
+    pub(crate) fn groups(&self) -> &[Range<usize>] {
+        &self.groups
+    }
+
+    /// What is looked for.
+    pub(crate) fn targets(&self) -> &[Packed<N>] {
+        &self.targets
     }
 }
 

@@ -1,27 +1,34 @@
 //! From a level to an answer in moves of the rules.
 
-use crate::{Board, Model, Slide, Strength};
+use crate::choice::Choice;
+use crate::guided::{Ends, Guided, Refusal};
+use crate::{Board, HeuristicName, Model, Slide, Strength, Ties};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, Move};
-use fewest_search::breadth_first_heuristic::cheaper_direction;
-use fewest_search::{Answer, Depth, Direction, Engine, Monitor, Request, StateSpace, Unsupported};
+use fewest_search::bound_by_bound::bound_by_bound;
+use fewest_search::breadth_first_heuristic::{breadth_first_heuristic, cheaper_direction};
+use fewest_search::state_table_astar::state_table_astar;
+use fewest_search::{
+    Answer, Depth, Direction, Engine, Goals, Monitor, Outcome, Request, StateSpace, Statistics,
+    Unsupported,
+};
 
 /// The most atoms of a level, as in the rules.
 pub const MAX_ATOMS: usize = fewest_rules::atomix::MAX_ATOMS;
 
-const PUZZLE: &str = "Atomix";
+pub(crate) const PUZZLE: &str = "Atomix";
 
-/// Calls a function that is generic over the number of atoms with the least one that suffices:
-/// every stored state has a byte for each.
+/// Calls a function that is generic over the number of atoms with the least capacity that suffices:
+/// every stored state has a byte for each. Every capacity has its own code, which takes long to
+/// compile for many engines.
 macro_rules! with_capacity_for {
-    ($level:expr, $function:ident ( $($argument:expr),* )) => {
+    ($level:expr, $capacities:tt, $function:ident $arguments:tt) => {
+        with_capacity_for!(@ $level, $capacities, $function, $arguments)
+    };
+    (@ $level:expr, [$($capacity:literal),*], $function:ident, $arguments:tt) => {
         match $level.atoms().len() {
-            ..=8 => $function::<8>($($argument),*),
-            ..=12 => $function::<12>($($argument),*),
-            ..=16 => $function::<16>($($argument),*),
-            ..=24 => $function::<24>($($argument),*),
-            ..=32 => $function::<32>($($argument),*),
-            _ => $function::<MAX_ATOMS>($($argument),*),
+            $(..=$capacity => $function::<$capacity> $arguments,)*
+            _ => $function::<MAX_ATOMS> $arguments,
         }
     };
 }
@@ -32,30 +39,10 @@ macro_rules! with_capacity_for {
 /// promises to be cheaper.
 ///
 /// # Errors
-/// [`Unsupported`] for engines that need moves that can be taken back, which slides cannot, and
-/// for directions of engines that search from both ends.
+/// [`Unsupported`] for engines that need moves that can be taken back, which slides cannot, for
+/// directions of engines that search from both ends, and for heuristics, ties and ways with goals
+/// that the engine does not have.
 pub fn solve(
-    level: &Level,
-    request: &Request,
-    monitor: &mut Monitor<'_>,
-) -> Result<Answer<Move>, Unsupported> {
-    with_capacity_for!(level, solve_with(level, request, monitor))
-}
-
-/// The sum of generalized distances of the start: no plan is shorter. `None` if the level is
-/// unsolvable even by generalized moves.
-///
-/// Generalized moves can be taken back, so it is the same forward and backward.
-pub fn start_estimate(level: &Level, direction: Direction) -> Option<Depth> {
-    with_capacity_for!(level, estimate(level, direction))
-}
-
-fn estimate<const N: usize>(level: &Level, direction: Direction) -> Option<Depth> {
-    let model = Model::<N>::new(level, direction, Strength::Distances);
-    model.initial_states().iter().filter_map(|root| model.heuristic(root)).min()
-}
-
-fn solve_with<const N: usize>(
     level: &Level,
     request: &Request,
     monitor: &mut Monitor<'_>,
@@ -70,30 +57,102 @@ fn solve_with<const N: usize>(
     {
         return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE });
     }
-    let strength = match engine {
-        // One asks for dead ends only, the other needs consistent heuristics.
-        Engine::BreadthFirst | Engine::BaeStar => Strength::Distances,
-        Engine::BreadthFirstHeuristic => Strength::SupportedStops,
-        // They do not ask about new states alone.
-        _ => Strength::Pairs,
+    let choice = Choice::of(engine, request)?;
+    let searched = match engine {
+        Engine::BreadthFirstHeuristic => with_capacity_for!(
+            level,
+            [8, 12, 16, 24, 32],
+            breadth_first_heuristic_search(level, choice.heuristic, request.direction, monitor)
+        ),
+        _ => with_capacity_for!(level, [8, 16], search(level, &choice, request, monitor)),
     };
-    let model = |direction| Model::<N>::new(level, direction, strength);
-    let (direction, outcome) = match (request.direction, engine) {
-        (None, Engine::BreadthFirstHeuristic) => {
-            let (forward, backward) = (model(Direction::Forward), model(Direction::Backward));
-            cheaper_direction([&forward, &backward], monitor)
+    let (direction, outcome) = match searched {
+        Ok(ended) => ended,
+        Err(Refusal::Stopped(stop)) => {
+            let direction = request.direction.unwrap_or(Direction::Forward);
+            let lower = start_estimate(level, direction).unwrap_or(Depth::ZERO);
+            (direction, Outcome::bounded(stop, lower, Statistics::default()))
         }
-        (chosen, _) => {
-            let direction = chosen.unwrap_or(Direction::Forward);
-            (direction, engine.run(&model(direction), request.weight, monitor))
+        Err(Refusal::TooLarge) => {
+            let (what, name) = ("heuristic", choice.heuristic.name());
+            let reason = "its tables would not fit into memory";
+            return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason });
         }
     };
     let outcome = outcome.map_plan(|plan| in_rules(level, direction, plan));
-    let heuristic = match engine {
-        Engine::BreadthFirst => "none",
-        _ => strength.name(),
-    };
+    let heuristic = choice.heuristic_name();
     Ok(Answer { outcome, engine, direction, heuristic, threads: engine.threads() })
+}
+
+/// The sum of generalized distances of the start: no plan is shorter. `None` if the level is
+/// unsolvable even by generalized moves.
+///
+/// Generalized moves can be taken back, so it is the same forward and backward.
+pub fn start_estimate(level: &Level, direction: Direction) -> Option<Depth> {
+    with_capacity_for!(level, [16], estimate(level, direction))
+}
+
+fn estimate<const N: usize>(level: &Level, direction: Direction) -> Option<Depth> {
+    let model = Model::<N>::new(level, direction, Strength::Distances);
+    model.initial_states().iter().filter_map(|root| model.heuristic(root)).min()
+}
+
+/// The direction and the outcome of a search.
+type Searched = Result<(Direction, Outcome<Slide>), Refusal>;
+
+fn breadth_first_heuristic_search<const N: usize>(
+    level: &Level,
+    heuristic: HeuristicName,
+    direction: Option<Direction>,
+    monitor: &mut Monitor<'_>,
+) -> Searched {
+    let guided = |direction, monitor: &mut Monitor<'_>| {
+        let model = Model::<N>::new(level, direction, heuristic.strength());
+        Guided::new(model, heuristic, Ties::Heuristic, Ends::One, monitor)
+    };
+    match direction {
+        None => {
+            let forward = guided(Direction::Forward, monitor)?;
+            let backward = guided(Direction::Backward, monitor)?;
+            Ok(cheaper_direction([&forward, &backward], monitor))
+        }
+        Some(direction) => {
+            let space = guided(direction, monitor)?;
+            Ok((direction, breadth_first_heuristic(&space, monitor)))
+        }
+    }
+}
+
+fn search<const N: usize>(
+    level: &Level,
+    choice: &Choice,
+    request: &Request,
+    monitor: &mut Monitor<'_>,
+) -> Searched {
+    let &Choice { engine, heuristic, ties, goals } = choice;
+    let direction = request.direction.unwrap_or(Direction::Forward);
+    let ends = if engine.is_bidirectional() { Ends::Both } else { Ends::One };
+    let strength = heuristic.strength();
+    let guided =
+        |model, monitor: &mut Monitor<'_>| Guided::<N>::new(model, heuristic, ties, ends, monitor);
+    let outcome = match goals {
+        Goals::Together => {
+            let model = Model::new(level, direction, strength);
+            engine.run(&guided(model, monitor)?, request.weight, monitor)
+        }
+        Goals::Apart => {
+            let models = Model::of_single_goals(level, direction, strength);
+            let spaces = models.into_iter().map(|model| guided(model, monitor));
+            let spaces = spaces.collect::<Result<Vec<_>, _>>()?;
+            let run = |space: &_, monitor: &mut Monitor<'_>| match engine {
+                // It is bound by bound already.
+                Engine::StateTableAstar => state_table_astar(space, monitor),
+                _ => engine.run(space, request.weight, monitor),
+            };
+            bound_by_bound(&spaces, run, monitor)
+        }
+    };
+    Ok((direction, outcome))
 }
 
 /// A plan of the model in moves of the rules, from the start to the goal.

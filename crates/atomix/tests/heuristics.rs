@@ -4,43 +4,8 @@ mod worlds;
 
 use fewest_atomix::{Model, Packed, Slide, Strength};
 use fewest_rules::Puzzle;
-use fewest_rules::atomix::Level;
 use fewest_search::{Depth, Direction, Fit, StateSpace};
-use std::collections::HashMap;
-use worlds::{
-    LARGER_WORLDS, Labels, WORLDS, World, distances, distances_from_start, generalized_distances,
-};
-
-/// A few levels of a world that have all of its squares, and all states of it.
-fn levels_and_states(world: &World) -> (Vec<Level>, Vec<Labels>) {
-    let mut levels = world.levels();
-    let most = levels.iter().map(|level| level.free_squares().len()).max().expect("a level");
-    levels.retain(|level| level.free_squares().len() == most);
-    let mut states: Vec<Labels> = levels.iter().map(|level| level.start().labels()).collect();
-    states.iter_mut().for_each(|labels| labels.sort_unstable());
-    states.sort_unstable();
-    states.dedup();
-    let every = levels.len() / 6 + 1;
-    (levels.into_iter().step_by(every).collect(), states)
-}
-
-/// Exact distances of the level to what a search in a direction looks for: by the rules, and
-/// under generalized moves.
-fn exact(level: &Level, direction: Direction) -> [HashMap<Labels, u16>; 2] {
-    match direction {
-        Direction::Forward => [distances(level), generalized_distances(level, &level.placements())],
-        Direction::Backward => {
-            [distances_from_start(level), generalized_distances(level, &[level.start().labels()])]
-        }
-    }
-    .map(|distances| {
-        let sorted = distances.into_iter().map(|(mut labels, distance)| {
-            labels.sort_unstable();
-            (labels, distance)
-        });
-        sorted.collect()
-    })
-}
+use worlds::{LARGER_WORLDS, WORLDS, exact, levels_and_states};
 
 #[test]
 fn no_value_says_more_than_is_true_in_any_state() {

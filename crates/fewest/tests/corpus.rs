@@ -4,7 +4,9 @@
 //! has. Every other engine gets a number of nodes: if it ends within them it must prove the same,
 //! else its bounds must hold. Lossy engines must prove nothing, and find no plan that is too short.
 
-use fewest::search::{Direction, Engine, Limits, Monitor, Progress, Promise, Request, Stop, Verdict};
+use fewest::search::{
+    Direction, Engine, Limits, Monitor, Progress, Promise, Request, Stop, Verdict,
+};
 use fewest::{InputOptions, Instance, MoveCount, Plan, Report, SolveError, read, solve};
 use serde::Deserialize;
 use std::path::PathBuf;

@@ -26,6 +26,7 @@ pub fn solve(
     request: &Request,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, Unsupported> {
+    request.without_choices(PUZZLE)?;
     if let Some(model) = Model::<u64>::new(instance) {
         return run(instance, &model, request, monitor);
     }

@@ -66,7 +66,7 @@ pub mod weight;
 mod whole;
 
 pub use depth::Depth;
-pub use method::{Answer, Direction, Engine, Promise, Request, Unsupported};
+pub use method::{Answer, Direction, Engine, Goals, Promise, Request, Unsupported};
 pub use monitor::{Limits, Monitor, Progress};
 pub use numbering::Numbering;
 pub use outcome::{Bounds, Outcome, Statistics, Stop, Verdict};

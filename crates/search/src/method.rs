@@ -155,6 +155,30 @@ impl Direction {
     }
 }
 
+/// What is done with several goals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Goals {
+    /// One search looks for the nearest.
+    #[default]
+    Together,
+    /// One search after another looks for one goal alone, for every bound in turn: see
+    /// [`crate::bound_by_bound::bound_by_bound`].
+    Apart,
+}
+
+impl Goals {
+    /// Both of them.
+    pub const ALL: [Self; 2] = [Self::Together, Self::Apart];
+
+    /// The name users type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Together => "together",
+            Self::Apart => "apart",
+        }
+    }
+}
+
 /// A word that names no engine or direction.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown name \"{0}\"")]
@@ -177,7 +201,7 @@ macro_rules! named {
         }
     )*};
 }
-named!(Engine, Direction);
+named!(Engine, Direction, Goals);
 
 /// What the user asks for; `None` leaves the choice to the family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -186,6 +210,12 @@ pub struct Request {
     pub engine: Option<Engine>,
     /// The direction.
     pub direction: Option<Direction>,
+    /// The heuristic, by the name that the family gives it.
+    pub heuristic: Option<&'static str>,
+    /// The rule that breaks ties in an open list, by the name that the family gives it.
+    pub ties: Option<&'static str>,
+    /// What is done with several goals.
+    pub goals: Goals,
     /// How much the heuristic counts in the weighted engines.
     pub weight: Weight,
 }
@@ -213,6 +243,37 @@ pub enum Unsupported {
         /// The puzzle family.
         puzzle: &'static str,
     },
+    /// A heuristic, a rule for ties or a way with goals does not go with the rest.
+    #[error("{what} {name} cannot be used on {puzzle}: {reason}")]
+    Choice {
+        /// What was chosen.
+        what: &'static str,
+        /// Its name.
+        name: &'static str,
+        /// The puzzle family.
+        puzzle: &'static str,
+        /// Why.
+        reason: &'static str,
+    },
+}
+
+impl Request {
+    /// Whether nothing is asked for that only a family with several heuristics, rules for ties
+    /// and goals has.
+    ///
+    /// # Errors
+    /// [`Unsupported::Choice`] for the first that is asked for.
+    pub fn without_choices(&self, puzzle: &'static str) -> Result<(), Unsupported> {
+        let apart = (self.goals == Goals::Apart).then_some(Goals::Apart.name());
+        let asked = [("heuristic", self.heuristic), ("ties", self.ties), ("goals", apart)];
+        match asked.into_iter().find_map(|(what, name)| Some((what, name?))) {
+            None => Ok(()),
+            Some((what, name)) => {
+                let reason = "there is no choice there";
+                Err(Unsupported::Choice { what, name, puzzle, reason })
+            }
+        }
+    }
 }
 
 /// An outcome and how it was obtained.

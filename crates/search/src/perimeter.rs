@@ -148,8 +148,7 @@ impl<S: StateSpace> StateSpace for Perimeter<'_, S> {
                 Fit::Never => beyond.add(None),
             }
         });
-        refused.count += beyond.count;
-        refused.least = [refused.least, beyond.least].into_iter().flatten().min();
+        refused.merge(&beyond);
         refused
     }
 

@@ -31,6 +31,12 @@ impl Refused {
         self.count += 1;
         self.least = [self.least, least].into_iter().flatten().min();
     }
+
+    /// Counts what was refused elsewhere.
+    pub fn merge(&mut self, other: &Self) {
+        self.count += other.count;
+        self.least = [self.least, other.least].into_iter().flatten().min();
+    }
 }
 
 /// A graph of states with unit-cost moves, start states, goals and an admissible heuristic.

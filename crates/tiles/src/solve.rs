@@ -8,6 +8,8 @@ use fewest_search::{
     Weight,
 };
 
+const PUZZLE: &str = "the (n²−1)-puzzle";
+
 /// Finds a shortest plan with no tables but those made at the start: see [`solve_with_tables`].
 ///
 /// # Errors
@@ -36,10 +38,11 @@ pub fn solve_with_tables(
     tables: &mut Tables<'_>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, Unsupported> {
+    request.without_choices(PUZZLE)?;
     let engine = request.engine.unwrap_or(Engine::IdaStar);
     let direction = request.direction.unwrap_or(Direction::Forward);
     if engine.is_bidirectional() && direction == Direction::Backward {
-        return Err(Unsupported::Direction { engine, direction, puzzle: "the (n²−1)-puzzle" });
+        return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE });
     }
     let mut heuristic = HeuristicName::Manhattan;
     let mut threads = engine.threads();

@@ -2,6 +2,7 @@
 
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Direction, Label, Level, Square, Tile, parse};
+use fewest_search::Direction as SearchDirection;
 use std::collections::{HashMap, VecDeque};
 
 /// A board without atoms and a molecule. Made for these tests.
@@ -159,4 +160,39 @@ fn search(from: &[Labels], next: impl Fn(&Labels) -> Vec<Labels>) -> HashMap<Lab
         }
     }
     distances
+}
+
+/// A few levels of a world that have all of its squares, and all states of it.
+#[allow(dead_code)]
+pub fn levels_and_states(world: &World) -> (Vec<Level>, Vec<Labels>) {
+    let mut levels = world.levels();
+    let most = levels.iter().map(|level| level.free_squares().len()).max().expect("a level");
+    levels.retain(|level| level.free_squares().len() == most);
+    let mut states: Vec<Labels> = levels.iter().map(|level| level.start().labels()).collect();
+    states.iter_mut().for_each(|labels| labels.sort_unstable());
+    states.sort_unstable();
+    states.dedup();
+    let every = levels.len() / 6 + 1;
+    (levels.into_iter().step_by(every).collect(), states)
+}
+
+#[allow(dead_code)]
+/// Exact distances of the level to what a search in a direction looks for: by the rules, and
+/// under generalized moves.
+pub fn exact(level: &Level, direction: SearchDirection) -> [HashMap<Labels, u16>; 2] {
+    match direction {
+        SearchDirection::Forward => {
+            [distances(level), generalized_distances(level, &level.placements())]
+        }
+        SearchDirection::Backward => {
+            [distances_from_start(level), generalized_distances(level, &[level.start().labels()])]
+        }
+    }
+    .map(|distances| {
+        let sorted = distances.into_iter().map(|(mut labels, distance)| {
+            labels.sort_unstable();
+            (labels, distance)
+        });
+        sorted.collect()
+    })
 }

@@ -2,9 +2,10 @@
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use fewest::atomix::{HeuristicName, Ties};
 use fewest::input::Format;
 use fewest::rules::tiles;
-use fewest::search::{Direction, Engine, Request, Weight};
+use fewest::search::{Direction, Engine, Goals, Request, Weight};
 use fewest::{InputError, InputOptions, Instance};
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
@@ -71,6 +72,16 @@ pub(super) struct Method {
     /// Direction; auto takes the one that suits the puzzle
     #[arg(long, default_value = "auto", value_parser = directions())]
     pub(super) direction: Asked,
+    /// Heuristic for Atomix; without it the one that suits the engine
+    #[arg(long, value_parser = listed(HeuristicName::ALL.map(HeuristicName::name)))]
+    heuristic: Option<&'static str>,
+    /// Rule that breaks ties in the open lists of A* for Atomix; without it the least h first
+    #[arg(long, value_parser = listed(Ties::ALL.map(Ties::name)))]
+    ties: Option<&'static str>,
+    /// Whether A* for Atomix looks for all goal positions together, or for one apart from the
+    /// others after another
+    #[arg(long, default_value_t, value_parser = names::<Goals>(Goals::ALL.map(Goals::name)))]
+    goals: Goals,
     /// How many times the heuristic counts in the weighted engines, from 1 to 100: plans are at most
     /// so many times as long as a shortest one
     #[arg(long, value_name = "NUMBER", default_value_t)]
@@ -83,7 +94,8 @@ pub(super) struct Method {
 impl Method {
     /// The request that these arguments make.
     pub(super) fn request(&self) -> Request {
-        Request { engine: self.engine, direction: self.direction.0, weight: self.weight }
+        let Self { engine, direction, heuristic, ties, goals, weight, .. } = *self;
+        Request { engine, direction: direction.0, heuristic, ties, goals, weight }
     }
 
     /// Asks for the number of threads; to be called once, before the first search.
@@ -101,6 +113,12 @@ pub(super) struct Asked(pub(super) Option<Direction>);
 fn directions() -> impl TypedValueParser<Value = Asked> {
     let names = Direction::ALL.map(Direction::name).into_iter().chain(["auto"]);
     PossibleValuesParser::new(names).map(|name| Asked(name.parse().ok()))
+}
+
+/// Reads one of `names` and keeps it.
+fn listed<const N: usize>(names: [&'static str; N]) -> impl TypedValueParser<Value = &'static str> {
+    let known = move |name: String| names.into_iter().find(|&known| known == name);
+    PossibleValuesParser::new(names).try_map(move |name| known(name).ok_or("unknown name"))
 }
 
 /// Reads one of `names`, which `T` reads as well.

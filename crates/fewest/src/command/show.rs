@@ -3,11 +3,15 @@
 use super::arguments::{Inputs, names};
 use super::exit::{self, Usage};
 use clap::Args;
+use fewest::atomix::from_tiles;
 use fewest::rules::atomix::{self, Format, Level};
 use fewest::{Family, Instance};
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// Draw an instance, or write an Atomix level in another format
+///
+/// A tile puzzle is written as the Atomix level that takes as many moves.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -37,11 +41,17 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
 
 fn written(instance: &Instance, format: Format) -> Result<String, Usage> {
     let name = &instance.name;
-    let Family::Atomix(level) = &instance.family else {
-        let message = format!("{name}: only levels of Atomix are written in other formats");
+    let level = match &instance.family {
+        Family::Atomix(level) => Some(Cow::Borrowed(level)),
+        Family::Tiles(tiles) => from_tiles(tiles).map(Cow::Owned),
+        Family::Panex(_) => None,
+    };
+    let Some(level) = level else {
+        let message =
+            format!("{name}: only levels of Atomix and tile puzzles are written as levels");
         return Err(Usage(message));
     };
-    text(level, format).map_err(|error| Usage(format!("{name}: {error}")))
+    text(&level, format).map_err(|error| Usage(format!("{name}: {error}")))
 }
 
 fn text(level: &Level, format: Format) -> Result<String, atomix::CannotWrite> {
