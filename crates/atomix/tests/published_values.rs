@@ -2,7 +2,8 @@
 
 use fewest_atomix::{HeuristicName, Strength, solve};
 use fewest_rules::atomix::{Level, parse};
-use fewest_search::{Depth, Engine, Limits, Monitor, Progress, Request};
+use fewest_search::monitor::unlimited;
+use fewest_search::{Depth, Engine, Goals, Limits, Monitor, Progress, Request};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -15,9 +16,9 @@ fn data() -> PathBuf {
 struct Row {
     name: &'static str,
     standard: u16,
-    static_3: u16,
-    dynamic_2: u16,
-    multi_goal_2: u16,
+    dynamic_2: Option<u16>,
+    multi_goal_2: Option<u16>,
+    generalized: Option<u16>,
 }
 
 fn rows() -> Vec<Row> {
@@ -25,13 +26,16 @@ fn rows() -> Vec<Row> {
     let rows = table.lines().filter(|line| !line.starts_with('#')).skip(1);
     let row = |line: &'static str| {
         let fields: Vec<_> = line.split('\t').collect();
-        let number = |at: usize| fields[at].parse().unwrap_or_else(|_| panic!("{line}"));
+        let number = |at: usize| match fields[at] {
+            "-" => None,
+            number => Some(number.parse().unwrap_or_else(|_| panic!("{line}"))),
+        };
         Row {
             name: fields[0],
-            standard: number(2),
-            static_3: number(3),
+            standard: number(2).expect("the first number is known of all levels"),
             dynamic_2: number(4),
             multi_goal_2: number(5),
+            generalized: number(6),
         }
     };
     rows.map(row).collect()
@@ -80,29 +84,65 @@ fn the_sum_of_distances_is_as_published() {
 
 #[test]
 fn databases_of_two_atoms_are_as_published() {
-    let mut differ = Vec::new();
     for (row, level) in levels() {
         for (heuristic, published) in [
             (HeuristicName::DynamicDatabase, row.dynamic_2),
             (HeuristicName::MultiGoalDatabase, row.multi_goal_2),
         ] {
             let value = start_value(&level, heuristic);
-            if value != published {
-                differ.push((row.name, heuristic.name(), value, published));
-            }
+            assert!(published.is_none_or(|published| value == published), "{}", row.name);
         }
     }
-    println!("{differ:#?}");
 }
 
+/// Which atoms are together depends on how their labels are ordered, which the source does not
+/// say; so the published values of static databases differ from ours on some levels by one, either
+/// way. What holds whatever the groups is tested: they are between the sum of distances and the
+/// optimum of generalized moves.
 #[test]
-fn static_databases_of_three_atoms_are_as_published() {
-    let mut differ = Vec::new();
+fn static_databases_are_below_the_published_generalized_optimum() {
     for (row, level) in levels() {
-        let value = start_value(&level, HeuristicName::StaticDatabase(3));
-        if value != row.static_3 {
-            differ.push((row.name, value, row.static_3));
+        if level.free_squares().len() > 64 || level.placements().len() > 4 {
+            continue; // larger tables take long
+        }
+        for size in [2, 3] {
+            let value = start_value(&level, HeuristicName::StaticDatabase(size));
+            assert!(row.standard <= value, "{}", row.name);
+            assert!(row.generalized.is_none_or(|most| value <= most), "{}", row.name);
         }
     }
-    println!("{differ:#?}");
+}
+
+/// Expansions by the program of Hüffner and others, from Gliesch 2015, tables G.1 and G.2.
+const EXPANDED_BY_STATE_TABLE_ASTAR: [(&str, u16, u64); 8] = [
+    ("katomic_01", 15, 9_344),
+    ("atomix_01", 13, 9_458),
+    ("katomic_36", 9, 2_524),
+    ("unitopia_01", 11, 1_624),
+    ("atomix_23", 10, 1_538),
+    ("atomix_26", 14, 33_721),
+    ("katomic_20", 18, 16_099),
+    ("atomix_11", 14, 17_968),
+];
+
+#[test]
+fn the_table_of_states_expands_as_many_states_as_published() {
+    let levels = levels();
+    for (name, optimum, expanded) in EXPANDED_BY_STATE_TABLE_ASTAR {
+        let Some((_, level)) = levels.iter().find(|(row, _)| row.name == name) else { continue };
+        let request = Request {
+            engine: Some(Engine::StateTableAstar),
+            heuristic: Some(HeuristicName::Strength(Strength::Distances).name()),
+            goals: Goals::Apart,
+            ..Request::default()
+        };
+        let answer = unlimited(|monitor| solve(level, &request, monitor));
+        let outcome = answer.expect("a supported combination").outcome;
+        assert_eq!(outcome.bounds().upper, Some(Depth(optimum)), "{name}");
+        assert_eq!(outcome.statistics().expanded, expanded, "{name}");
+        if name == "katomic_01" {
+            // Their program generates 59,202: it ends at another child of the last state.
+            assert_eq!(outcome.statistics().generated, 59_123);
+        }
+    }
 }
