@@ -116,7 +116,6 @@ impl<'a> Monitor<'a> {
             report: &mut *self.report,
             next_report: self.next_report,
             reported: self.reported,
-            reported: self.reported,
         }
     }
 
