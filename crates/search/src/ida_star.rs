@@ -79,7 +79,7 @@ pub(crate) fn iterate<S: StateSpace, V: Visited<S::Key>>(
         let lower = V::Coverage::lower(shown);
         let path = Vec::new();
         let mut search = Search { space, weight, visited, monitor, lower, bound, statistics, path };
-        let found = search.from_roots(&roots);
+        let found = search.search_roots(&roots);
         bound = search.bound;
         statistics = search.statistics;
         statistics.stored = statistics.stored.max(search.visited.len());
@@ -121,7 +121,7 @@ struct Search<'a, 'm, S: StateSpace, V> {
 }
 
 impl<S: StateSpace, V: Visited<S::Key>> Search<'_, '_, S, V> {
-    fn from_roots(&mut self, roots: &[S::State]) -> Result<bool, Stop> {
+    fn search_roots(&mut self, roots: &[S::State]) -> Result<bool, Stop> {
         for root in roots {
             let Some(h) = self.space.heuristic(root) else { continue };
             if self.left(Depth::ZERO).is_none_or(|left| h > left) {
