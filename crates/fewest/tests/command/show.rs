@@ -33,9 +33,9 @@ fn a_level_in_another_format_is_the_same_level() {
 }
 
 #[test]
-fn only_levels_of_atomix_have_other_formats() {
+fn what_is_no_level_has_no_other_formats() {
     let ran = fewest(&["show", "panex:2", "--as", "kp"]);
-    let message = "fewest: panex:2: only levels of Atomix are written in other formats\n";
+    let message = "fewest: panex:2: only levels of Atomix and tile puzzles are written as levels\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), message));
 }
 

@@ -29,7 +29,7 @@ fn wrong_usage_is_told_with_exit_code_2() {
 #[test]
 fn what_a_family_cannot_do_is_wrong_usage() {
     let ran = fewest(&["solve", "water", "--engine", "frontier"]);
-    let reason = "the engine frontier does not work on atomix: a slide cannot always be taken back";
+    let reason = "the engine frontier does not work on Atomix: a slide cannot always be taken back";
     assert_eq!((ran.code, ran.stderr), (Some(2), format!("fewest: {reason}\n")));
 }
 
