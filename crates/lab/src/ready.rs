@@ -27,8 +27,10 @@ macro_rules! ready {
 
 /// All of them.
 pub const READY: &[Ready] = ready! {
-    "atomix-testbed" "atomix-testbed.csv",
     "figure-11" "hueffner-figure-11.csv",
+    "gliesch-table-4.3" "gliesch-appendix-c.csv",
+    "gliesch-table-4.4" "gliesch-appendix-d.csv",
+    "gliesch-table-4.5" "gliesch-appendix-b.csv",
     "gliesch-table-4.6" "gliesch-appendix-e.csv",
     "gliesch-table-4.8" "gliesch-appendix-g.csv",
     "gliesch-table-f" "gliesch-appendix-f.csv",
