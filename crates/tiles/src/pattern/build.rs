@@ -117,7 +117,8 @@ impl Found<'_> {
         reached.flat_map(move |(block, _)| {
             let states = layer[block * words..][..words].iter().enumerate();
             states.flat_map(move |(word, &bits)| {
-                let left = std::iter::successors(Some(bits), |bits| Some(bits & (bits - 1)));
+                let left =
+                    std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
                 let orders = left.take_while(|bits| *bits != 0).map(|bits| bits.trailing_zeros());
                 orders.map(move |order| (self.first + block, 64 * word + order as usize))
             })
