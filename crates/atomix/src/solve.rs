@@ -6,7 +6,9 @@ use crate::{Board, HeuristicName, Model, Slide, Strength, Ties};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, Move};
 use fewest_search::bound_by_bound::bound_by_bound;
-use fewest_search::breadth_first_heuristic::{breadth_first_heuristic, cheaper_direction};
+use fewest_search::breadth_first::Testing;
+use fewest_search::breadth_first_heuristic::breadth_first_heuristic;
+use fewest_search::cheapest_way::{Way, cheapest_way};
 use fewest_search::state_table_astar::state_table_astar;
 use fewest_search::{
     Answer, Depth, Direction, Engine, Goals, Monitor, Outcome, Request, StateSpace, Statistics,
@@ -36,7 +38,8 @@ macro_rules! with_capacity_for {
 /// Looks for a shortest plan.
 ///
 /// Without a request it is breadth-first heuristic search, bound by bound in the direction that
-/// promises to be cheaper.
+/// promises to be cheaper, with the test for unsupported stops where it pays. Plans are looked for
+/// beside it.
 ///
 /// # Errors
 /// [`Unsupported`] for engines that need moves that can be taken back, which slides cannot, for
@@ -62,7 +65,7 @@ pub fn solve(
         Engine::BreadthFirstHeuristic => with_capacity_for!(
             level,
             [8, 12, 16, 24, 32],
-            breadth_first_heuristic_search(level, choice.heuristic, request.direction, monitor)
+            breadth_first_heuristic_search(level, choice.heuristic, request, monitor)
         ),
         _ => with_capacity_for!(level, [8, 16], search(level, &choice, request, monitor)),
     };
@@ -103,23 +106,34 @@ type Searched = Result<(Direction, Outcome<Slide>), Refusal>;
 fn breadth_first_heuristic_search<const N: usize>(
     level: &Level,
     heuristic: HeuristicName,
-    direction: Option<Direction>,
+    request: &Request,
     monitor: &mut Monitor<'_>,
 ) -> Searched {
-    let guided = |direction, monitor: &mut Monitor<'_>| {
+    let guided = |direction| {
         let model = Model::<N>::new(level, direction, heuristic.strength());
-        Guided::new(model, heuristic, Ties::Heuristic, Ends::One, monitor)
+        let space = Guided::new(model, heuristic, Ties::Heuristic, Ends::One, monitor);
+        space.map(|space| (direction, space))
     };
-    match direction {
-        None => {
-            let forward = guided(Direction::Forward, monitor)?;
-            let backward = guided(Direction::Backward, monitor)?;
-            Ok(cheaper_direction([&forward, &backward], monitor))
-        }
-        Some(direction) => {
-            let space = guided(direction, monitor)?;
-            Ok((direction, breadth_first_heuristic(&space, monitor)))
-        }
+    let directions = request.direction.map_or(Direction::ALL.to_vec(), |asked| vec![asked]);
+    let spaces = directions.into_iter().map(guided).collect::<Result<Vec<_>, _>>()?;
+    // What was not asked for is what suits.
+    let testings = match request.heuristic {
+        None => &[Testing::Always, Testing::Never][..],
+        Some(_) => &[Testing::Always],
+    };
+    let ways: Vec<_> = testings
+        .iter()
+        .flat_map(|&testing| {
+            spaces.iter().map(move |(direction, space)| Way {
+                direction: *direction,
+                space,
+                testing,
+            })
+        })
+        .collect();
+    match ways.as_slice() {
+        [only] => Ok((only.direction, breadth_first_heuristic(only.space, monitor))),
+        ways => Ok(cheapest_way(ways, monitor)),
     }
 }
 

@@ -18,7 +18,7 @@ use rayon::prelude::*;
 /// Time and memory linear in the states nearer than the goal.
 pub fn breadth_first<S: StateSpace>(space: &S, monitor: &mut Monitor<'_>) -> Outcome<S::Action> {
     let asked = monitor.limits().upper_bound;
-    let mut layers = Layers::new(space, monitor);
+    let mut layers = Layers::new(space, Testing::Always, monitor);
     match layers.search(asked.unwrap_or(Depth::MAX), Depth::ZERO, monitor) {
         Err(stop) => Outcome::bounded(stop, layers.lower, layers.statistics),
         Ok(Searched::Found(plan)) => {
@@ -30,6 +30,15 @@ pub fn breadth_first<S: StateSpace>(space: &S, monitor: &mut Monitor<'_>) -> Out
             Outcome::bounded(Stop::Bound, next, layers.statistics)
         }
     }
+}
+
+/// Whether [`StateSpace::fit_when_new`] is asked about new states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Testing {
+    /// About all of them.
+    Always,
+    /// About none.
+    Never,
 }
 
 /// How a search within a bound ended.
@@ -49,24 +58,39 @@ pub(crate) enum Searched<A> {
 pub(crate) struct Layers<'a, S: StateSpace> {
     space: &'a S,
     closed: ClosedList<S::Key>,
+    testing: Testing,
+    /// New states that were tested.
+    tested: u64,
     pub(crate) statistics: Statistics,
     /// No plan is shorter.
     pub(crate) lower: Depth,
+    /// A search that reaches this effort is given up.
+    pub(crate) most_effort: u64,
 }
 
 impl<'a, S: StateSpace> Layers<'a, S> {
+    /// What a test costs, in states expanded: from one to four were measured.
+    const TEST: u64 = 2;
     /// States expanded between two looks at the limits: some milliseconds.
     const CHUNK: usize = 1 << 13;
     /// States expanded by one core at a time.
     const BATCH: usize = 256;
 
-    pub(crate) fn new(space: &'a S, monitor: &Monitor<'_>) -> Self {
+    pub(crate) fn new(space: &'a S, testing: Testing, monitor: &Monitor<'_>) -> Self {
         Self {
             space,
             closed: ClosedList::new(space.numbering(), monitor.limits().memory),
+            testing,
+            tested: 0,
             statistics: Statistics::default(),
             lower: Depth::ZERO,
+            most_effort: u64::MAX,
         }
+    }
+
+    /// What all searches so far have cost, in states expanded.
+    pub(crate) fn effort(&self) -> u64 {
+        self.statistics.expanded + Self::TEST * self.tested
     }
 
     /// Looks for a plan of at most `bound` moves, given that none is shorter than `lower`.
@@ -90,8 +114,12 @@ impl<'a, S: StateSpace> Layers<'a, S> {
                 continue;
             }
             let key = self.space.pack(&root);
-            let is_wanted =
-                || bound.admits(Depth::ZERO, |left| self.space.fit_when_new(&root, left));
+            let is_wanted = || match self.testing {
+                Testing::Always => {
+                    bound.admits(Depth::ZERO, |left| self.space.fit_when_new(&root, left))
+                }
+                Testing::Never => true,
+            };
             if self.closed.meet(key, Depth::ZERO, is_wanted)? {
                 newest += 1;
                 if self.space.is_goal(&root) {
@@ -112,6 +140,9 @@ impl<'a, S: StateSpace> Layers<'a, S> {
                 while !open.is_empty() {
                     monitor.look_at_the_clock(self.lower, &self.statistics)?;
                     let left = monitor.nodes_left(&self.statistics)?;
+                    if self.effort() >= self.most_effort {
+                        return Err(Stop::Nodes);
+                    }
                     let (chunk, rest) = open.split_at(open.len().min(left).min(Self::CHUNK));
                     let (new, goal) = self.expand(chunk, depth.next(), &mut bound)?;
                     newest += new;
@@ -144,7 +175,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
     ) -> Result<(usize, Option<S::Key>), Stop> {
         self.statistics.expanded += states.len() as u64;
         let (space, ClosedList { addresses, shards, .. }) = (self.space, &mut self.closed);
-        let within = Bound::new(bound.limit());
+        let (within, testing) = (Bound::new(bound.limit()), self.testing);
         let expand = |states| Children::of(space, addresses, states, depth, within);
         let children: Vec<_> = states.par_chunks(Self::BATCH).map(expand).collect();
         for batch in &children {
@@ -152,7 +183,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
             bound.merge(&batch.bound);
         }
         let fill = |(number, shard)| {
-            let mut filled = Filled { new: 0, goal: None, bound: within };
+            let mut filled = Filled { testing, new: 0, tested: 0, goal: None, bound: within };
             let keys = children.iter().flat_map(|batch| batch.of_shard(number)).copied();
             filled.fill(space, addresses, shard, keys, depth).map(|()| filled)
         };
@@ -163,6 +194,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
             let filled = filled?;
             bound.merge(&filled.bound);
             new += filled.new;
+            self.tested += filled.tested;
             goal = goal.or(filled.goal);
         }
         Ok((new, goal))
@@ -229,7 +261,9 @@ impl<K: Copy + Eq + std::hash::Hash + Send + Sync> Children<K> {
 
 /// What became of a shard.
 struct Filled<K> {
+    testing: Testing,
     new: usize,
+    tested: u64,
     goal: Option<K>,
     bound: Bound,
 }
@@ -260,6 +294,10 @@ impl<K: Copy + Eq + std::hash::Hash> Filled<K> {
                 let mut met = None;
                 let is_wanted = || {
                     let state = met.insert(space.unpack(key));
+                    if self.testing == Testing::Never {
+                        return true;
+                    }
+                    self.tested += 1;
                     self.bound.admits(depth, |left| space.fit_when_new(state, left))
                 };
                 let is_new = shard.meet(addresses, key, place, layer, is_wanted)?;

@@ -69,14 +69,7 @@ impl<K: Copy + Hash> Addresses<K> {
 
 /// Some of the states.
 #[derive(Debug)]
-pub(crate) struct Shard<K> {
-    table: Table<K>,
-    /// States that were refuted a short while ago: they are not stored, and many are met again.
-    refuted: Vec<Option<K>>,
-}
-
-#[derive(Debug)]
-enum Table<K> {
+pub(crate) enum Shard<K> {
     Narrow(CompactTable<u64>),
     Wide(CompactTable<u128>),
     Whole(WholeTable<K>),
@@ -103,13 +96,10 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
     /// Takes all states out and gives the memory back.
     pub(crate) fn release(&mut self) {
         let (budget, addresses) = (self.budget, &self.addresses);
-        let shard = |number| {
-            let table = match addresses {
-                Addresses::Narrow(_) => Table::Narrow(CompactTable::new(number as u8, budget)),
-                Addresses::Wide(_) => Table::Wide(CompactTable::new(number as u8, budget)),
-                Addresses::Whole(_) => Table::Whole(WholeTable::new(budget)),
-            };
-            Shard { table, refuted: Vec::new() }
+        let shard = |number| match addresses {
+            Addresses::Narrow(_) => Shard::Narrow(CompactTable::new(number as u8, budget)),
+            Addresses::Wide(_) => Shard::Wide(CompactTable::new(number as u8, budget)),
+            Addresses::Whole(_) => Shard::Whole(WholeTable::new(budget)),
         };
         self.shards = (0..SHARDS).map(shard).collect();
     }
@@ -117,7 +107,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
     /// The layer a state is in.
     pub(crate) fn find(&self, key: K) -> Option<Layer> {
         let place = self.addresses.place(key);
-        self.shards[usize::from(place.shard)].find(key, place)
+        self.shards[usize::from(place.shard)].find(key, place).and_then(Mark::layer)
     }
 
     /// Puts a state in that was met at a depth, if it is new and wanted.
@@ -145,34 +135,30 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
 }
 
 impl<K: Copy + Eq + Hash> Shard<K> {
-    /// Refuted states that are remembered.
-    const REFUTED: usize = 1 << 14;
-
     fn clear(&mut self) {
-        self.refuted.fill(None);
-        match &mut self.table {
-            Table::Narrow(table) => table.clear(),
-            Table::Wide(table) => table.clear(),
-            Table::Whole(table) => table.clear(),
+        match self {
+            Self::Narrow(table) => table.clear(),
+            Self::Wide(table) => table.clear(),
+            Self::Whole(table) => table.clear(),
         }
     }
 
     /// Reads where a state would be, so that it is in the cache when it is needed.
     #[inline]
     pub(crate) fn touch(&self, place: Place) -> bool {
-        match &self.table {
-            Table::Narrow(table) => table.touch(place),
-            Table::Wide(table) => table.touch(place),
-            Table::Whole(_) => false,
+        match self {
+            Self::Narrow(table) => table.touch(place),
+            Self::Wide(table) => table.touch(place),
+            Self::Whole(_) => false,
         }
     }
 
     #[inline]
-    fn find(&self, key: K, place: Place) -> Option<Layer> {
-        match &self.table {
-            Table::Narrow(table) => table.find(place),
-            Table::Wide(table) => table.find(place),
-            Table::Whole(table) => table.find(place.rest as u64, key),
+    fn find(&self, key: K, place: Place) -> Option<Mark> {
+        match self {
+            Self::Narrow(table) => table.find(place),
+            Self::Wide(table) => table.find(place),
+            Self::Whole(table) => table.find(place.rest as u64, key),
         }
     }
 
@@ -191,37 +177,37 @@ impl<K: Copy + Eq + Hash> Shard<K> {
         layer: Layer,
         is_wanted: impl FnOnce() -> bool,
     ) -> Result<bool, Stop> {
-        let slot = place.home as usize % Self::REFUTED;
-        if self.refuted.get(slot) == Some(&Some(key)) || self.find(key, place).is_some() {
+        if self.find(key, place).is_some() {
             return Ok(false);
         }
+        let hash_of = |key| addresses.place(key).rest as u64;
         if !is_wanted() {
-            self.refuted.resize(Self::REFUTED, None);
-            self.refuted[slot] = Some(key);
+            match self {
+                Self::Narrow(table) => table.insert_refuted(place),
+                Self::Wide(table) => table.insert_refuted(place),
+                Self::Whole(table) => table.insert_refuted(place.rest as u64, key, hash_of),
+            }
             return Ok(false);
         }
         let mark = Mark::open(layer);
-        match &mut self.table {
-            Table::Narrow(table) => table.insert(place, mark),
-            Table::Wide(table) => table.insert(place, mark),
-            Table::Whole(table) => {
-                let hash_of = |key| addresses.place(key).rest as u64;
-                table.insert(place.rest as u64, key, mark, hash_of)
-            }
+        match self {
+            Self::Narrow(table) => table.insert(place, mark),
+            Self::Wide(table) => table.insert(place, mark),
+            Self::Whole(table) => table.insert(place.rest as u64, key, mark, hash_of),
         }
         .map(|()| true)
     }
 
     fn close(&mut self, addresses: &Addresses<K>, layer: Layer) -> Vec<K> {
         let mut closed = Vec::new();
-        match (&mut self.table, addresses) {
-            (Table::Narrow(table), Addresses::Narrow(numbers)) => table.close(layer, |place| {
+        match (self, addresses) {
+            (Self::Narrow(table), Addresses::Narrow(numbers)) => table.close(layer, |place| {
                 closed.push(numbers.key(Mixing::<NARROW>::number(place)));
             }),
-            (Table::Wide(table), Addresses::Wide(numbers)) => table.close(layer, |place| {
+            (Self::Wide(table), Addresses::Wide(numbers)) => table.close(layer, |place| {
                 closed.push(numbers.key(Mixing::<WIDE>::number(place)));
             }),
-            (Table::Whole(table), _) => table.close(layer, |key| closed.push(key)),
+            (Self::Whole(table), _) => table.close(layer, |key| closed.push(key)),
             _ => {}
         }
         closed

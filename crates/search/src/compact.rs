@@ -104,9 +104,9 @@ impl<W: Word> CompactTable<W> {
         self.slots.get(bucket as usize * Self::SLOTS).is_some_and(|slot| slot.value() != 0)
     }
 
-    /// The layer a number is in.
+    /// The mark of a number that is there.
     #[inline]
-    pub(crate) fn find(&self, place: Place) -> Option<Layer> {
+    pub(crate) fn find(&self, place: Place) -> Option<Mark> {
         if self.buckets == 0 {
             return None;
         }
@@ -117,7 +117,7 @@ impl<W: Word> CompactTable<W> {
                 Ok(Some(found)) => Some(found),
                 _ => {
                     let homeless = self.homeless.iter().find(|(known, _)| *known == place);
-                    homeless.map(|(_, mark)| mark.layer())
+                    homeless.map(|&(_, mark)| mark)
                 }
             },
         }
@@ -128,11 +128,23 @@ impl<W: Word> CompactTable<W> {
     /// # Errors
     /// [`Stop::Memory`] if the budget does not allow one more; the table is unchanged then.
     pub(crate) fn insert(&mut self, place: Place, mark: Mark) -> Result<(), Stop> {
-        if self.used >= self.slots.len() / 10 * 9 {
+        if self.is_full() {
             self.grow()?;
         }
         self.settle(place, mark);
         Ok(())
+    }
+
+    /// Puts a refuted number in that is not there, if there is plenty of room: it need not be
+    /// known, and gives way to others.
+    pub(crate) fn insert_refuted(&mut self, place: Place) {
+        if self.is_full() && self.is_plenty(self.wanted()) {
+            // Without memory for it the number is forgotten.
+            let _ = self.grow();
+        }
+        if !self.is_full() && self.is_plenty(self.buckets) {
+            self.settle(place, Mark::REFUTED);
+        }
     }
 
     /// Closes every open number of a layer and visits it.
@@ -196,9 +208,23 @@ impl<W: Word> CompactTable<W> {
         empty.map(|slot| *slot = W::of(spot.content | mark.bits())).is_some()
     }
 
+    fn is_full(&self) -> bool {
+        self.used >= self.slots.len() / 10 * 9
+    }
+
+    /// The buckets of the next table.
+    fn wanted(&self) -> u32 {
+        (self.buckets / 2 * 3).max(Self::LEAST_BUCKETS)
+    }
+
+    /// Whether so many buckets leave half of the budget.
+    fn is_plenty(&self, buckets: u32) -> bool {
+        buckets as usize <= self.budget / (2 * Self::SLOTS * size_of::<W>())
+    }
+
     #[cold]
     fn grow(&mut self) -> Result<(), Stop> {
-        let wanted = (self.buckets / 2 * 3).max(Self::LEAST_BUCKETS);
+        let wanted = self.wanted();
         let affordable = self.budget / (Self::SLOTS * size_of::<W>());
         let buckets = wanted.min(u32::try_from(affordable).unwrap_or(u32::MAX));
         if buckets < self.buckets / 16 * 17 || buckets < Self::LEAST_BUCKETS {
@@ -211,8 +237,11 @@ impl<W: Word> CompactTable<W> {
         let homeless = Vec::new();
         let (shard, budget) = (self.shard, self.budget);
         let mut grown = Self { slots, buckets, used: 0, homeless, shard, budget };
+        let keeps_refuted = self.is_plenty(buckets);
         for (place, mark) in self.settled().chain(self.homeless.iter().copied()) {
-            grown.settle(place, mark);
+            if keeps_refuted || mark != Mark::REFUTED {
+                grown.settle(place, mark);
+            }
         }
         *self = grown;
         Ok(())
@@ -230,12 +259,12 @@ impl<W: Word> CompactTable<W> {
 
     /// Slots of a bucket are filled in order.
     #[inline]
-    fn look_for(&self, spot: Spot) -> Result<Option<Layer>, Full> {
+    fn look_for(&self, spot: Spot) -> Result<Option<Mark>, Full> {
         for slot in self.bucket(spot.bucket) {
             let slot = slot.value();
             let Some(mark) = Mark::from_bits(slot & MARK) else { return Ok(None) };
             if slot - (slot & MARK) == spot.content {
-                return Ok(Some(mark.layer()));
+                return Ok(Some(mark));
             }
         }
         Err(Full)
@@ -291,6 +320,10 @@ mod tests {
     use crate::Depth;
     use crate::mixing::Mixing;
 
+    fn layer_of<W: Word>(table: &CompactTable<W>, place: Place) -> Option<Layer> {
+        table.find(place).and_then(Mark::layer)
+    }
+
     fn fill<W: Word>(place: impl Fn(u128) -> Place) {
         let budget = 3 << 20;
         let mut table = CompactTable::<W>::new(0, budget);
@@ -311,12 +344,12 @@ mod tests {
         assert!(bytes <= budget && bytes > budget / 10 * 9, "{bytes}");
         assert!(put.len() * size_of::<W>() > bytes / 10 * 8, "{} in {bytes} bytes", put.len());
         assert!(table.homeless.len() < 3, "{}", table.homeless.len());
-        assert!(put.iter().all(|&(place, layer)| table.find(place) == Some(layer)));
+        assert!(put.iter().all(|&(place, layer)| layer_of(&table, place) == Some(layer)));
         for depth in (0..3).map(Depth) {
             let mut closed = Vec::new();
             table.close(Layer::of(depth), |place| closed.push((place, Layer::of(depth))));
             assert_eq!(closed.len(), put.len() / 3 + usize::from(depth.index() < put.len() % 3));
-            assert!(closed.iter().all(|&(place, layer)| table.find(place) == Some(layer)));
+            assert!(closed.iter().all(|&(place, layer)| layer_of(&table, place) == Some(layer)));
             closed.sort_by_key(|(place, _)| (place.home, place.rest));
             closed.dedup();
             let mut expected = put.clone();
@@ -340,6 +373,31 @@ mod tests {
     }
 
     #[test]
+    fn refuted_numbers_give_way() {
+        let budget = 3 << 20;
+        let mut table = CompactTable::<u64>::new(0, budget);
+        let places: Vec<_> = (0..)
+            .map(Mixing::<38>::place)
+            .filter(|place| place.shard == 0)
+            .take(1_000_000)
+            .collect();
+        let (refuted, others) = places.split_at(400_000);
+        refuted.iter().for_each(|&place| table.insert_refuted(place));
+        let known = |table: &CompactTable<u64>| {
+            refuted.iter().filter(|&&place| table.find(place) == Some(Mark::REFUTED)).count()
+        };
+        let most = budget / 2 / size_of::<u64>();
+        assert!(known(&table) < most && known(&table) > most / 2, "{}", known(&table));
+        let mark = Mark::open(Layer::of(Depth(0)));
+        let put = others.iter().take_while(|&&place| table.insert(place, mark).is_ok()).count();
+        assert!(put > budget / 10 * 8 / size_of::<u64>(), "{put}");
+        assert_eq!(known(&table), 0);
+        let mut closed = 0;
+        table.close(Layer::of(Depth(0)), |_| closed += 1);
+        assert_eq!(closed, put);
+    }
+
+    #[test]
     fn a_number_without_a_slot_is_not_lost() {
         let mut table = CompactTable::<u64>::new(0, usize::MAX);
         table.grow().expect("there is memory for the smallest table");
@@ -352,6 +410,6 @@ mod tests {
         }
         assert!(!table.homeless.is_empty());
         let places: Vec<Place> = table.homeless.iter().map(|&(place, _)| place).collect();
-        assert!(places.iter().all(|&place| table.find(place) == Some(layer)));
+        assert!(places.iter().all(|&place| layer_of(&table, place) == Some(layer)));
     }
 }

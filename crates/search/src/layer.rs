@@ -15,7 +15,8 @@ impl Layer {
     }
 }
 
-/// What a store keeps with a state, in three bits that are never all zero.
+/// What a store keeps with a state, in three bits that are never all zero: its layer and whether
+/// it is open, or that it was refuted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mark(u8);
 
@@ -23,6 +24,8 @@ impl Mark {
     /// Bits it takes.
     pub(crate) const BITS: u32 = 3;
     const OPEN: u8 = 4;
+    /// A state that no plan within the bound passes: it is in no layer.
+    pub(crate) const REFUTED: Self = Self(Self::OPEN);
 
     /// A state of a layer that is not yet expanded.
     pub(crate) fn open(layer: Layer) -> Self {
@@ -35,8 +38,10 @@ impl Mark {
         Self(self.0 & !Self::OPEN)
     }
 
-    pub(crate) fn layer(self) -> Layer {
-        Layer((self.0 & !Self::OPEN) - 1)
+    /// The layer of the state, unless it was refuted.
+    #[inline]
+    pub(crate) fn layer(self) -> Option<Layer> {
+        (self.0 & !Self::OPEN).checked_sub(1).map(Layer)
     }
 
     #[inline]

@@ -21,7 +21,8 @@
 //! | NBS | [`nbs`] | every state generated | a backward space |
 //! | BAE* | [`bae_star`] | every state generated | a backward space, consistent heuristics |
 //!
-//! [`bound_by_bound`] runs an engine on several spaces with one bound after another: one goal at
+//! [`cheapest_way`] lets several breadth-first heuristic searches of one puzzle compete, bound by
+//! bound. [`bound_by_bound`] runs an engine on several spaces with one bound after another: one goal at
 //! a time. [`Engine::run`] runs the engine of a name.
 
 pub mod astar;
@@ -33,6 +34,7 @@ pub mod bound_by_bound;
 pub mod breadth_first;
 pub mod breadth_first_heuristic;
 mod buckets;
+pub mod cheapest_way;
 mod closed;
 mod compact;
 mod coverage;

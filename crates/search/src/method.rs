@@ -125,7 +125,7 @@ impl Engine {
 }
 
 /// Which end a search starts from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// From the start to a goal.
     Forward,

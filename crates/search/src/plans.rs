@@ -3,10 +3,10 @@
 use crate::beam::beam;
 use crate::{Depth, Direction, Monitor, Outcome, StateSpace, Statistics};
 
-/// Looks for short plans by beam search in both directions, wider and wider.
+/// Looks for short plans by beam search in each direction, wider and wider.
 pub(crate) struct Plans<'a, S: StateSpace> {
-    /// Forward and backward.
-    spaces: [&'a S; 2],
+    /// One of each direction.
+    spaces: Vec<(Direction, &'a S)>,
     best: Option<(Direction, Vec<S::Action>)>,
     /// That of the beams so far.
     width: usize,
@@ -21,7 +21,11 @@ impl<'a, S: StateSpace> Plans<'a, S> {
     /// Takes some hundred megabytes there.
     const MOST_WIDTH: usize = 50_000;
 
-    pub(crate) fn new(spaces: [&'a S; 2]) -> Self {
+    /// Plans of the first space of each direction.
+    pub(crate) fn new(spaces: impl Iterator<Item = (Direction, &'a S)>) -> Self {
+        let mut spaces: Vec<_> = spaces.collect();
+        spaces.sort_by_key(|&(direction, _)| direction);
+        spaces.dedup_by_key(|&mut (direction, _)| direction);
         Self { spaces, best: None, width: 0, statistics: Statistics::default() }
     }
 
@@ -37,7 +41,7 @@ impl<'a, S: StateSpace> Plans<'a, S> {
             return;
         }
         self.width = width;
-        for (direction, space) in Direction::ALL.into_iter().zip(self.spaces) {
+        for &(direction, space) in &self.spaces {
             let limit = match &self.best {
                 Some((_, plan)) if plan.len() <= bound.index() => return,
                 Some((_, plan)) => Depth(plan.len() as u16 - 1),

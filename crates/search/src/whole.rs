@@ -33,10 +33,10 @@ impl<K: Copy + Eq> WholeTable<K> {
         self.entries.clear();
     }
 
-    /// The layer a key is in.
+    /// The mark of a key that is there.
     #[inline]
-    pub(crate) fn find(&self, hash: u64, key: K) -> Option<Layer> {
-        self.entries.find(hash, |entry| entry.key == key).map(|entry| entry.mark.layer())
+    pub(crate) fn find(&self, hash: u64, key: K) -> Option<Mark> {
+        self.entries.find(hash, |entry| entry.key == key).map(|entry| entry.mark)
     }
 
     /// Puts a key in that is not there.
@@ -51,16 +51,45 @@ impl<K: Copy + Eq> WholeTable<K> {
         hash_of: impl Fn(K) -> u64,
     ) -> Result<(), Stop> {
         let hash_of = |entry: &Entry<K>| hash_of(entry.key);
-        if self.entries.len() == self.entries.capacity() {
-            let doubled = (2 * self.entries.capacity()).max(28);
-            if Self::bytes_of(doubled) > self.budget {
-                return Err(Stop::Memory);
+        if self.is_full() {
+            if Self::bytes_of(self.doubled()) > self.budget / 2 {
+                self.entries.retain(|entry| entry.mark != Mark::REFUTED);
             }
-            let more = doubled - self.entries.len();
-            self.entries.try_reserve(more, hash_of).map_err(|_| Stop::Memory)?;
+            self.grow(hash_of)?;
         }
         self.entries.insert_unique(hash, Entry { key, mark }, hash_of);
         Ok(())
+    }
+
+    /// Puts a refuted key in that is not there, if there is plenty of room: it need not be known,
+    /// and gives way to others.
+    pub(crate) fn insert_refuted(&mut self, hash: u64, key: K, hash_of: impl Fn(K) -> u64) {
+        let hash_of = |entry: &Entry<K>| hash_of(entry.key);
+        let plenty = self.budget / 2;
+        if self.is_full() && Self::bytes_of(self.doubled()) <= plenty {
+            // Without memory for it the key is forgotten.
+            let _ = self.grow(hash_of);
+        }
+        if !self.is_full() && Self::bytes_of(self.entries.capacity()) <= plenty {
+            self.entries.insert_unique(hash, Entry { key, mark: Mark::REFUTED }, hash_of);
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.entries.len() == self.entries.capacity()
+    }
+
+    fn doubled(&self) -> usize {
+        (2 * self.entries.capacity()).max(28)
+    }
+
+    fn grow(&mut self, hash_of: impl Fn(&Entry<K>) -> u64) -> Result<(), Stop> {
+        let doubled = self.doubled();
+        if Self::bytes_of(doubled) > self.budget {
+            return Err(Stop::Memory);
+        }
+        let more = doubled - self.entries.len();
+        self.entries.try_reserve(more, hash_of).map_err(|_| Stop::Memory)
     }
 
     /// Closes every open key of a layer and visits it.

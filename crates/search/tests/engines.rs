@@ -3,12 +3,13 @@
 
 use fewest_search::beam::beam;
 use fewest_search::bound_by_bound::bound_by_bound;
-use fewest_search::breadth_first_heuristic::cheaper_direction;
+use fewest_search::breadth_first::Testing;
+use fewest_search::cheapest_way::{Way, cheapest_way};
 use fewest_search::monitor::unlimited;
 use fewest_search::state_table_astar::state_table_astar;
 use fewest_search::{
-    Depth, Engine, Limits, Monitor, Numbering, Outcome, Progress, Promise, Reversible, StateSpace,
-    Statistics, Stop, Verdict, Weight,
+    Depth, Engine, Fit, Limits, Monitor, Numbering, Outcome, Progress, Promise, Reversible,
+    StateSpace, Statistics, Stop, Verdict, Weight,
 };
 use proptest::prelude::*;
 use std::sync::atomic::AtomicBool;
@@ -127,6 +128,15 @@ impl StateSpace for Graph {
         self.exact[usize::from(state)].map(|exact| Depth(exact.saturating_sub(optimism)))
     }
 
+    /// Everything is known here.
+    fn fit_when_new(&self, &state: &u16, budget: Depth) -> Fit {
+        match self.exact[usize::from(state)] {
+            None => Fit::Never,
+            Some(exact) if exact <= budget.0 => Fit::Within,
+            Some(_) => Fit::Beyond(budget.next()),
+        }
+    }
+
     fn expand(&self, &state: &u16, mut visit: impl FnMut((u16, u16), u16)) {
         for &to in &self.successors[usize::from(state)] {
             visit((state, to), to);
@@ -237,6 +247,14 @@ fn is_right(graph: &Graph, outcome: &Outcome<(u16, u16)>, engine: Engine) {
     }
 }
 
+/// All ways to search a graph.
+fn ways([forward, backward]: [&Graph; 2]) -> Vec<Way<'_, Graph>> {
+    use fewest_search::Direction::{Backward, Forward};
+    let ends = [(Forward, forward), (Backward, backward)];
+    let way = |testing| ends.map(|(direction, space)| Way { direction, space, testing });
+    [Testing::Always, Testing::Never].into_iter().flat_map(way).collect()
+}
+
 proptest! {
     #[test]
     fn engines_for_any_graph_agree_with_the_oracle(graph in graph()) {
@@ -307,24 +325,24 @@ proptest! {
     }
 
     #[test]
-    fn the_cheaper_direction_is_as_good_as_any(graph in graph()) {
+    fn the_cheapest_way_is_as_good_as_any(graph in graph()) {
         let backward = graph.reversed();
         let (direction, outcome) =
-            unlimited(|monitor| cheaper_direction([&graph, &backward], monitor));
+            unlimited(|monitor| cheapest_way(&ways([&graph, &backward]), monitor));
         let outcome = match direction {
             fewest_search::Direction::Forward => outcome,
             fewest_search::Direction::Backward => outcome.map_plan(|plan| {
                 plan.into_iter().rev().map(|action| graph.taken_back(action)).collect()
             }),
         };
-        check(&graph, &outcome, "cheaper direction");
+        check(&graph, &outcome, "cheapest way");
     }
 
     #[test]
-    fn the_cheaper_direction_keeps_to_a_node_limit(graph in graph(), nodes in 0..60_u64) {
+    fn the_cheapest_way_keeps_to_a_node_limit(graph in graph(), nodes in 0..60_u64) {
         let backward = graph.reversed();
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let (_, outcome) = limited(limits, |m| cheaper_direction([&graph, &backward], m));
+        let (_, outcome) = limited(limits, |m| cheapest_way(&ways([&graph, &backward]), m));
         let optimum = Depth(graph.optimum().unwrap_or(u16::MAX));
         prop_assert!(outcome.statistics().expanded <= nodes);
         prop_assert!(outcome.bounds().lower <= optimum);

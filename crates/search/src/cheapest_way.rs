@@ -1,0 +1,92 @@
+//! Breadth-first heuristic search in the way that turns out to be cheapest.
+
+use crate::breadth_first::Testing;
+use crate::breadth_first_heuristic::{Bounded, Step};
+use crate::plans::Plans;
+use crate::{Direction, Monitor, Outcome, StateSpace};
+
+/// A way to prove that no plan of a puzzle is within a bound.
+#[derive(Debug)]
+pub struct Way<'a, S> {
+    /// That of the space.
+    pub direction: Direction,
+    /// What is searched.
+    pub space: &'a S,
+    /// Whether its new states are tested.
+    pub testing: Testing,
+}
+
+/// Proves bound after bound in the way that was cheapest at bounds before, and looks for plans
+/// meanwhile.
+///
+/// What one way has shown holds for all of them. Once a bound is proved, another way is measured
+/// at it, each in its turn, and given up as soon as it has cost three quarters as much: so choosing
+/// costs less than as much again for every bound but the last, the most expensive one. At bounds
+/// that cost little all ways are measured. A way that saves less than a quarter is not taken:
+/// searches with tests grow more slowly from bound to bound. How many states there are at small bounds tells little
+/// about larger ones, so one early choice would often be wrong.
+///
+/// Plans are looked for by beam search in every direction, with a part of the effort that the
+/// proof has taken so far. A plan as long as the bound is a shortest one, and the bound need not
+/// be searched; and where the search is stopped there is a plan to show.
+///
+/// The direction returned is the one of the plan, or the one that ended the search; the counts
+/// include all ways.
+///
+/// # Panics
+/// Without a way.
+pub fn cheapest_way<S: StateSpace>(
+    ways: &[Way<'_, S>],
+    monitor: &mut Monitor<'_>,
+) -> (Direction, Outcome<S::Action>) {
+    /// Up to this cost all ways are measured at a bound: some tenths of a second.
+    const LITTLE: u64 = 20_000;
+    let mut searches: Vec<_> =
+        ways.iter().map(|way| Bounded::new(way.space, way.testing, monitor)).collect();
+    let mut bound = searches.iter().map(Bounded::least).max().expect("there is a way");
+    let mut plans = Plans::new(ways.iter().map(|way| (way.direction, way.space)));
+    let (mut cheapest, mut measured, mut cost) = (0, 0, 0);
+    let (direction, outcome) = loop {
+        plans.improve(bound, cost, &mut monitor.after(expanded(&searches)));
+        if let Some(end) = plans.end(bound) {
+            break end;
+        }
+        let spent = plans.statistics.expanded + expanded(&searches);
+        let search = &mut searches[cheapest];
+        match search.prove(bound, &mut monitor.after(spent - search.expanded())) {
+            Step::Ended(outcome) => {
+                let direction = ways[cheapest].direction;
+                searches.remove(cheapest);
+                break (direction, outcome);
+            }
+            Step::Next(next) => {
+                cost = search.cost;
+                // They take turns, so only one may hold memory.
+                search.layers.forget();
+                let turns = if cost < LITTLE { ways.len() - 1 } else { 1 };
+                for _ in 0..turns {
+                    measured = (measured + 1) % ways.len();
+                    if measured == cheapest {
+                        measured = (measured + 1) % ways.len();
+                    }
+                    let spent = plans.statistics.expanded + expanded(&searches);
+                    let search = &mut searches[measured];
+                    let monitor = &mut monitor.after(spent - search.expanded());
+                    if measured != cheapest && search.is_cheaper(bound, cost - cost / 4, monitor) {
+                        (cheapest, cost) = (measured, search.cost);
+                    }
+                    search.layers.forget();
+                }
+                bound = next;
+            }
+        }
+    };
+    let spent = searches.iter().map(|search| search.layers.statistics);
+    let outcome =
+        spent.fold(outcome.plus(&plans.statistics), |outcome, spent| outcome.plus(&spent));
+    plans.complete(direction, outcome)
+}
+
+fn expanded<S: StateSpace>(searches: &[Bounded<'_, S>]) -> u64 {
+    searches.iter().map(Bounded::expanded).sum()
+}
