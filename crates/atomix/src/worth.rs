@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 ///
 /// A test costs about as much as expanding a state. With little slack it refutes most states and
 /// saves what lies below them; with more it refutes fewer, and at some slack it is a waste. Where
-/// that is differs from level to level, so it is measured at one bound for the next.
+/// that is differs from level to level, so it is measured at one bound for the next. Whether
+/// testing pays at all is decided by the engine, which knows what it saves.
 #[derive(Debug)]
 pub struct Worth {
     counts: [Counts; Self::SLACKS],
