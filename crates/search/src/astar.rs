@@ -4,16 +4,16 @@
 //! Hart, Nilsson and Raphael 1968; weighted: Pohl, "Heuristic search viewed as path finding in a
 //! graph", Artificial Intelligence 1 (1970); the open list as in Gliesch 2015, section 3.2.
 
+use crate::incumbent::Incumbent;
 use crate::open::BucketQueue;
-use crate::plan::follow;
 use crate::table::{Inserted, StateIndex, StateTable};
 use crate::{Depth, Monitor, Outcome, StateSpace, Statistics, Stop, Weight};
 
 /// Expands states in order of f = g + h until a goal has the least f.
 ///
 /// Ties are broken by [`StateSpace::rank`]. The heuristic need not be consistent: a state reached
-/// again on a shorter path is expanded again. If a limit stops the search after a goal was generated, that plan comes with the proved
-/// lower bound.
+/// again on a shorter path is expanded again. If a limit stops the search after a goal was
+/// generated, that plan comes with the proved lower bound.
 ///
 /// # Complexity
 /// Memory linear in the states generated.
@@ -40,13 +40,12 @@ pub fn weighted_astar<S: StateSpace>(
         statistics: Statistics::default(),
         layer: 0,
         lower: Depth::ZERO,
-        best: None,
-        asked: monitor.limits().upper_bound,
-        cut_off: None,
+        incumbent: Incumbent::new(monitor.limits().upper_bound),
     };
     let ended = search.run(monitor);
     search.statistics.stored = search.table.len() as u64;
-    search.outcome(ended)
+    let Search { table, incumbent, lower, statistics, .. } = search;
+    incumbent.outcome(ended, lower, statistics, (space, &table), |node| node.parent)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -73,12 +72,7 @@ struct Search<'a, S: StateSpace> {
     layer: u32,
     /// No plan is shorter, by that priority.
     lower: Depth,
-    /// The nearest goal generated so far, and its depth.
-    best: Option<(Depth, StateIndex)>,
-    /// Plans longer than this are not wanted.
-    asked: Option<Depth>,
-    /// The least f beyond it.
-    cut_off: Option<Depth>,
+    incumbent: Incumbent,
 }
 
 impl<S: StateSpace> Search<'_, S> {
@@ -97,10 +91,8 @@ impl<S: StateSpace> Search<'_, S> {
                 self.layer = priority;
                 self.lower = self.weight.least_length(priority);
             }
-            if self
-                .best
-                .is_some_and(|(length, _)| self.weight.priority(length, Depth::ZERO) <= self.layer)
-            {
+            let priority_of = |length| self.weight.priority(length, Depth::ZERO);
+            if self.incumbent.length().is_some_and(|length| priority_of(length) <= self.layer) {
                 return Ok(());
             }
             monitor.check(self.lower, &self.statistics)?;
@@ -111,7 +103,7 @@ impl<S: StateSpace> Search<'_, S> {
             self.expand(at, depth)?;
         }
         // Nothing is left that could lead to a shorter plan.
-        self.lower = self.best.map_or(self.lower, |(length, _)| length);
+        self.lower = self.incumbent.length().unwrap_or(self.lower);
         Ok(())
     }
 
@@ -132,12 +124,7 @@ impl<S: StateSpace> Search<'_, S> {
     /// that is wanted.
     fn reach(&mut self, state: &S::State, parent: StateIndex, depth: Depth) -> Result<(), Stop> {
         let Some(h) = self.space.heuristic(state) else { return Ok(()) };
-        let f = depth + h;
-        if self.asked.is_some_and(|asked| f > asked) {
-            self.cut_off = Some(self.cut_off.map_or(f, |least| least.min(f)));
-            return Ok(());
-        }
-        if self.best.is_some_and(|(length, _)| f >= length) {
+        if !self.incumbent.admits(depth + h) {
             return Ok(());
         }
         let node = Node { parent, depth, status: Status::Open };
@@ -157,24 +144,9 @@ impl<S: StateSpace> Search<'_, S> {
             }
         };
         if self.space.is_goal(state) {
-            self.best = Some((depth, at));
+            self.incumbent.meet(depth, at);
         }
         self.open.push(self.weight.priority(depth, h), self.space.rank(state, h), at);
         Ok(())
-    }
-
-    fn outcome(self, ended: Result<(), Stop>) -> Outcome<S::Action> {
-        let statistics = self.statistics;
-        match (self.best, ended) {
-            (Some((length, goal)), _) => {
-                let plan = follow(self.space, &self.table, goal, |node| node.parent);
-                Outcome::with_plan(plan, self.lower.min(length), statistics)
-            }
-            (None, Err(stop)) => Outcome::bounded(stop, self.lower, statistics),
-            (None, Ok(())) => match self.cut_off {
-                None => Outcome::unsolvable(statistics),
-                Some(next) => Outcome::bounded(Stop::Bound, next, statistics),
-            },
-        }
     }
 }

@@ -42,6 +42,7 @@ pub mod depth;
 pub mod frontier;
 pub mod hash_compaction;
 pub mod ida_star;
+mod incumbent;
 pub mod large;
 mod layer;
 pub mod method;

@@ -4,8 +4,8 @@
 //! Yoshizumi, Miura and Ishida, "A* with partial expansion for large branching factor problems",
 //! AAAI 2000.
 
+use crate::incumbent::Incumbent;
 use crate::open::BucketQueue;
-use crate::plan::follow;
 use crate::table::{Inserted, StateIndex, StateTable};
 use crate::{Depth, Monitor, Outcome, StateSpace, Statistics, Stop};
 
@@ -28,13 +28,12 @@ pub fn partial_expansion_astar<S: StateSpace>(
         open: BucketQueue::default(),
         statistics: Statistics::default(),
         lower: Depth::ZERO,
-        asked: monitor.limits().upper_bound,
-        best: None,
-        cut_off: None,
+        incumbent: Incumbent::new(monitor.limits().upper_bound),
     };
     let ended = search.run(monitor);
     search.statistics.stored = search.table.len() as u64;
-    search.outcome(ended)
+    let Search { table, incumbent, lower, statistics, .. } = search;
+    incumbent.outcome(ended, lower, statistics, (space, &table), |node| node.parent)
 }
 
 struct Node {
@@ -59,19 +58,13 @@ struct Search<'a, S: StateSpace> {
     statistics: Statistics,
     /// The greatest f that was the least of the open list: no plan is shorter.
     lower: Depth,
-    asked: Option<Depth>,
-    /// The nearest goal stored so far, and its depth.
-    best: Option<(Depth, StateIndex)>,
-    /// The least f beyond the asked bound.
-    cut_off: Option<Depth>,
+    incumbent: Incumbent,
 }
 
 impl<S: StateSpace> Search<'_, S> {
     fn run(&mut self, monitor: &mut Monitor<'_>) -> Result<(), Stop> {
         for root in self.space.initial_states() {
-            if let Some(h) = self.space.heuristic(&root)
-                && self.is_wanted(h)
-            {
+            if let Some(h) = self.space.heuristic(&root) {
                 self.reach(&root, StateIndex::NONE, Depth::ZERO, h)?;
             }
         }
@@ -85,7 +78,7 @@ impl<S: StateSpace> Search<'_, S> {
                 self.statistics.expanded_until_last_layer = self.statistics.expanded;
                 self.lower = f;
             }
-            if self.best.is_some_and(|(length, _)| length <= self.lower) {
+            if self.incumbent.length().is_some_and(|length| length <= self.lower) {
                 return Ok(());
             }
             monitor.check(self.lower, &self.statistics)?;
@@ -96,7 +89,7 @@ impl<S: StateSpace> Search<'_, S> {
             let depth = node.depth.next();
             self.expand(at, depth, f)?;
         }
-        self.lower = self.best.map_or(self.lower, |(length, _)| length);
+        self.lower = self.incumbent.length().unwrap_or(self.lower);
         Ok(())
     }
 
@@ -126,22 +119,13 @@ impl<S: StateSpace> Search<'_, S> {
             }
         }
         if let Some(next) = least
-            && self.is_wanted(next)
+            && self.incumbent.admits(next)
         {
             self.table.value_mut(at).next = Some(next);
             self.open.push(next.0.into(), space.rank(&state, next - depth), at);
         }
         self.table.set_beside(self.open.bytes());
         Ok(())
-    }
-
-    /// Whether a plan with this f may be part of the answer.
-    fn is_wanted(&mut self, f: Depth) -> bool {
-        if self.asked.is_some_and(|asked| f > asked) {
-            self.cut_off = Some(self.cut_off.map_or(f, |least| least.min(f)));
-            return false;
-        }
-        self.best.is_none_or(|(length, _)| f < length)
     }
 
     fn reach(
@@ -152,7 +136,7 @@ impl<S: StateSpace> Search<'_, S> {
         h: Depth,
     ) -> Result<(), Stop> {
         let f = depth + h;
-        if self.best.is_some_and(|(length, _)| f >= length) {
+        if !self.incumbent.admits(f) {
             return Ok(());
         }
         let node = Node { parent, depth, next: Some(f), expansions: Expansions::None };
@@ -169,24 +153,9 @@ impl<S: StateSpace> Search<'_, S> {
             }
         };
         if self.space.is_goal(state) {
-            self.best = Some((depth, at));
+            self.incumbent.meet(depth, at);
         }
         self.open.push(f.0.into(), self.space.rank(state, h), at);
         Ok(())
-    }
-
-    fn outcome(self, ended: Result<(), Stop>) -> Outcome<S::Action> {
-        let statistics = self.statistics;
-        match (self.best, ended) {
-            (Some((length, goal)), _) => {
-                let plan = follow(self.space, &self.table, goal, |node| node.parent);
-                Outcome::with_plan(plan, self.lower.min(length), statistics)
-            }
-            (None, Err(stop)) => Outcome::bounded(stop, self.lower, statistics),
-            (None, Ok(())) => match self.cut_off {
-                None => Outcome::unsolvable(statistics),
-                Some(next) => Outcome::bounded(Stop::Bound, next, statistics),
-            },
-        }
     }
 }

@@ -5,7 +5,7 @@
 //! program, a state met again on a shorter path keeps its place in the table, which is gone
 //! through again where that matters.
 
-use crate::plan::follow;
+use crate::incumbent::Incumbent;
 use crate::table::{Inserted, StateIndex, StateTable};
 use crate::{Depth, Monitor, Outcome, StateSpace, Statistics, Stop};
 
@@ -28,15 +28,14 @@ pub fn state_table_astar<S: StateSpace>(
         table: StateTable::new(monitor.limits().memory),
         statistics: Statistics::default(),
         f: Depth::ZERO,
-        asked: monitor.limits().upper_bound,
         at: 0,
         needs_another_pass: false,
-        best: None,
-        cut_off: None,
+        incumbent: Incumbent::new(monitor.limits().upper_bound),
     };
     let ended = search.run(monitor);
     search.statistics.stored = search.table.len() as u64;
-    search.outcome(ended)
+    let Search { table, incumbent, f, statistics, .. } = search;
+    incumbent.outcome(ended, f, statistics, (space, &table), |node| node.parent)
 }
 
 struct Node {
@@ -60,15 +59,11 @@ struct Search<'a, S: StateSpace> {
     statistics: Statistics,
     /// All states with a smaller f are expanded: no plan is shorter.
     f: Depth,
-    asked: Option<Depth>,
     /// The place of the state at hand.
     at: usize,
     /// Whether a state with the least f was opened again before that place.
     needs_another_pass: bool,
-    /// The nearest goal met so far, and its depth.
-    best: Option<(Depth, StateIndex)>,
-    /// The least f beyond the asked bound.
-    cut_off: Option<Depth>,
+    incumbent: Incumbent,
 }
 
 impl<S: StateSpace> Search<'_, S> {
@@ -85,7 +80,7 @@ impl<S: StateSpace> Search<'_, S> {
             while std::mem::take(&mut self.needs_another_pass) {
                 self.at = first_open;
                 while self.at < self.table.len() {
-                    if self.best.is_some_and(|(length, _)| length <= self.f) {
+                    if self.incumbent.length().is_some_and(|length| length <= self.f) {
                         return Ok(());
                     }
                     self.visit(StateIndex(self.at as u32), monitor)?;
@@ -93,7 +88,7 @@ impl<S: StateSpace> Search<'_, S> {
                 }
             }
         }
-        self.f = self.best.map_or(self.f, |(length, _)| length);
+        self.f = self.incumbent.length().unwrap_or(self.f);
         Ok(())
     }
 
@@ -132,11 +127,7 @@ impl<S: StateSpace> Search<'_, S> {
     fn reach(&mut self, state: &S::State, parent: StateIndex, depth: Depth) -> Result<(), Stop> {
         let Some(h) = self.space.heuristic(state) else { return Ok(()) };
         let f = depth + h;
-        if self.asked.is_some_and(|asked| f > asked) {
-            self.cut_off = Some(self.cut_off.map_or(f, |least| least.min(f)));
-            return Ok(());
-        }
-        if self.best.is_some_and(|(length, _)| f >= length) {
+        if !self.incumbent.admits(f) {
             return Ok(());
         }
         let node = Node { parent, depth, h, status: Status::Open };
@@ -157,23 +148,8 @@ impl<S: StateSpace> Search<'_, S> {
             }
         };
         if self.space.is_goal(state) {
-            self.best = Some((depth, at));
+            self.incumbent.meet(depth, at);
         }
         Ok(())
-    }
-
-    fn outcome(self, ended: Result<(), Stop>) -> Outcome<S::Action> {
-        let statistics = self.statistics;
-        match (self.best, ended) {
-            (Some((length, goal)), _) => {
-                let plan = follow(self.space, &self.table, goal, |node| node.parent);
-                Outcome::with_plan(plan, self.f.min(length), statistics)
-            }
-            (None, Err(stop)) => Outcome::bounded(stop, self.f, statistics),
-            (None, Ok(())) => match self.cut_off {
-                None => Outcome::unsolvable(statistics),
-                Some(next) => Outcome::bounded(Stop::Bound, next, statistics),
-            },
-        }
     }
 }
