@@ -58,20 +58,33 @@ impl<K> Visited<K> for PathOnly {
 pub(crate) fn iterate<S: StateSpace, V: Visited<S::Key>>(
     space: &S,
     weight: Weight,
+    memory: impl FnMut(u64) -> Result<V, Stop>,
+    monitor: &mut Monitor<'_>,
+) -> Outcome<S::Action> {
+    iterate_from(space, weight, Depth::ZERO, Statistics::default(), memory, monitor)
+}
+
+/// The same for a search that goes on: no plan is shorter than `lower`, and `statistics` has the
+/// counts so far, none of them of a last layer.
+pub(crate) fn iterate_from<S: StateSpace, V: Visited<S::Key>>(
+    space: &S,
+    weight: Weight,
+    lower: Depth,
+    mut statistics: Statistics,
     mut memory: impl FnMut(u64) -> Result<V, Stop>,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<S::Action> {
     let roots = space.initial_states();
     let Some(h) = roots.iter().filter_map(|root| space.heuristic(root)).min() else {
-        return Outcome::unsolvable(Statistics::default());
+        return Outcome::unsolvable(statistics);
     };
-    let mut shown = Shown { by_root: h, by_search: h };
-    let mut bound = Bound { priority: weight.priority(Depth::ZERO, h), next: None, beyond: None };
-    let mut statistics = Statistics::default();
+    let mut shown = Shown { by_root: h, by_search: h.max(lower) };
+    let priority = weight.priority(Depth::ZERO, shown.by_search);
+    let mut bound = Bound { priority, next: None, beyond: None };
     loop {
         let entered = statistics.expanded - statistics.expanded_until_last_layer;
         statistics.expanded_until_last_layer = statistics.expanded;
-        statistics.reexpanded = statistics.expanded;
+        statistics.reexpanded += entered;
         let visited = match memory(entered) {
             Ok(visited) => visited,
             Err(stop) => return V::Coverage::stopped(stop, shown, statistics),

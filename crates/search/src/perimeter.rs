@@ -5,103 +5,145 @@
 //! an improved perimeter search algorithm", Artificial Intelligence 75 (1995); for Atomix
 //! Hüffner 2003, section 5.6.
 
+use crate::ida_star::iterate_from;
 use crate::table::{StateIndex, StateTable};
-use crate::transposition_table::transposition_ida_star;
+use crate::transposition_table::TranspositionTable;
 use crate::{
     Depth, Fit, Limits, Monitor, Outcome, Refused, Reversible, StateSpace, Statistics, Stop,
+    Verdict, Weight,
 };
 
 /// IDA* with a transposition table on a space with a perimeter, which takes a part of the memory.
 ///
+/// The perimeter grows between iterations, and no more states are expanded for it than the search
+/// has expanded: where a plan is found at once it has the goals alone.
+///
 /// # Complexity
-/// As [`transposition_ida_star`], and a breadth-first search from the goals.
+/// As [`crate::transposition_table::transposition_ida_star`], and a breadth-first search from the
+/// goals that expands no more states.
 pub fn perimeter_ida_star<S: Reversible>(
     space: &S,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<S::Action> {
-    let roots = space.initial_states();
-    let Some(lower) = roots.iter().filter_map(|root| space.heuristic(root)).min() else {
-        return Outcome::unsolvable(Statistics::default());
-    };
     let mut statistics = Statistics::default();
-    let perimeter = match Perimeter::new(space, lower, &mut statistics, monitor) {
+    let roots = space.initial_states();
+    let Some(mut lower) = roots.iter().filter_map(|root| space.heuristic(root)).min() else {
+        return Outcome::unsolvable(statistics);
+    };
+    let limits = *monitor.limits();
+    let share = limits.memory.map(|memory| memory / Perimeter::<S>::SHARE);
+    let memory = limits.memory.zip(share).map(|(memory, share)| memory - share);
+    let mut perimeter = match Perimeter::new(space, share) {
         Ok(perimeter) => perimeter,
         Err(stop) => return Outcome::bounded(stop, lower, statistics),
     };
-    let limits = monitor.limits();
-    let memory = limits.memory.map(|memory| memory - memory / Perimeter::<S>::SHARE);
-    let limits = Limits { memory, ..*limits };
-    let outcome =
-        transposition_ida_star(&perimeter, &mut monitor.with(limits).after(statistics.expanded));
-    outcome.plus(&statistics)
+    // States that the search has entered, at all bounds and at the last.
+    let (mut searched, mut entered) = (0, 0);
+    loop {
+        if let Err(stop) = perimeter.grow(searched, lower, &mut statistics, monitor) {
+            return Outcome::bounded(stop, lower, statistics);
+        }
+        let least = roots.iter().filter_map(|root| perimeter.heuristic(root)).min();
+        lower = least.map_or(lower, |least| least.max(lower));
+        if limits.upper_bound.is_some_and(|asked| lower > asked) {
+            return Outcome::bounded(Stop::Bound, lower, statistics);
+        }
+        statistics.expanded_until_last_layer = statistics.expanded;
+        let table = |_| TranspositionTable::new(entered, memory);
+        let limits = Limits { upper_bound: Some(lower), memory, ..limits };
+        let monitor = &mut monitor.with(limits);
+        let outcome = iterate_from(&perimeter, Weight::ONE, lower, statistics, table, monitor);
+        if outcome.verdict() != Verdict::Bounded(Stop::Bound) {
+            return outcome;
+        }
+        entered = outcome.statistics().expanded - statistics.expanded;
+        searched += entered;
+        lower = outcome.bounds().lower;
+        // The next iteration enters the same states again.
+        statistics = Statistics { reexpanded: searched, ..*outcome.statistics() };
+    }
 }
 
 /// A space whose heuristic is exact up to a distance from the goals, and greater than that
 /// distance everywhere else.
-pub struct Perimeter<'a, S: StateSpace> {
+struct Perimeter<'a, S: Reversible> {
     space: &'a S,
+    backward: S::Backward,
     /// Every state from which a goal is this near, with the distance.
     distances: StateTable<S::Key, Depth>,
-    /// The greatest distance in it.
+    /// The greatest distance in it of which it has all states.
     depth: Depth,
+    /// The states of that distance are those from here up to `whole`.
+    begin: usize,
+    whole: usize,
+    /// States that were expanded for it.
+    expanded: u64,
 }
 
 impl<'a, S: Reversible> Perimeter<'a, S> {
-    /// States that a perimeter may have: some seconds' work at the most.
+    /// States that a perimeter may have.
     const STATES: usize = 1 << 20;
     /// It may have one of so many bytes of the memory.
     const SHARE: u64 = 4;
 
-    /// The largest perimeter of a space that has few enough states. Adds to the counts of
-    /// `statistics`; no plan is shorter than `lower`.
+    /// The goals, in a table that will not take more than `memory`.
     ///
     /// # Errors
-    /// The limit of the monitor that is reached. Little memory makes the perimeter smaller; it is
-    /// an error only if the goals themselves do not fit.
-    pub fn new(
-        space: &'a S,
-        lower: Depth,
-        statistics: &mut Statistics,
-        monitor: &mut Monitor<'_>,
-    ) -> Result<Self, Stop> {
+    /// [`Stop::Memory`] if the goals do not fit.
+    fn new(space: &'a S, memory: Option<u64>) -> Result<Self, Stop> {
         let backward = space.backward();
-        let memory = monitor.limits().memory.map(|memory| memory / Self::SHARE);
         let mut distances = StateTable::new(memory);
         for goal in backward.initial_states() {
             distances.insert(backward.pack(&goal), Depth::ZERO)?;
         }
-        let mut is_whole = true;
-        let mut depth = Depth::ZERO;
-        let mut begin = 0;
-        // The layers that are whole have so many states.
-        let mut whole = distances.len();
-        while is_whole && begin < whole {
-            for at in begin..whole {
+        let (depth, whole) = (Depth::ZERO, distances.len());
+        Ok(Self { space, backward, distances, depth, begin: 0, whole, expanded: 0 })
+    }
+
+    /// Adds whole layers, as many as can be expanded with no more than `expansions` in all. Adds
+    /// to the counts of `statistics`; no plan is shorter than `lower`.
+    ///
+    /// # Errors
+    /// The limit of the monitor that is reached. Little memory makes the perimeter smaller; it is
+    /// no error.
+    fn grow(
+        &mut self,
+        expansions: u64,
+        lower: Depth,
+        statistics: &mut Statistics,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<(), Stop> {
+        while self.begin < self.whole {
+            let layer = self.begin..self.whole;
+            if self.expanded + layer.len() as u64 > expansions {
+                break;
+            }
+            let mut is_whole = true;
+            for at in layer {
                 monitor.check(lower, statistics)?;
+                self.expanded += 1;
                 statistics.expanded += 1;
-                let key = distances.key(StateIndex(at as u32));
-                backward.expand(&backward.unpack(key), |_, before| {
+                let key = self.distances.key(StateIndex(at as u32));
+                self.backward.expand(&self.backward.unpack(key), |_, before| {
                     statistics.generated += 1;
-                    let inserted = distances.insert(backward.pack(&before), depth.next());
-                    is_whole &= inserted.is_ok();
+                    let before = self.backward.pack(&before);
+                    is_whole &= self.distances.insert(before, self.depth.next()).is_ok();
                 });
-                is_whole &= distances.len() <= Self::STATES;
+                is_whole &= self.distances.len() <= Self::STATES;
                 if !is_whole {
                     break;
                 }
             }
+            self.begin = self.whole;
             if is_whole {
-                depth = depth.next();
-                begin = whole;
-                whole = distances.len();
+                self.depth = self.depth.next();
+                self.whole = self.distances.len();
             }
         }
-        statistics.stored = distances.len() as u64;
-        Ok(Self { space, distances, depth })
+        statistics.stored = statistics.stored.max(self.distances.len() as u64);
+        Ok(())
     }
-}
 
-impl<S: StateSpace> Perimeter<'_, S> {
     /// The exact distance of a state within the perimeter; for others the least they may have,
     /// given what the heuristic says.
     fn improved(&self, state: &S::State, h: Depth) -> Depth {
@@ -113,7 +155,7 @@ impl<S: StateSpace> Perimeter<'_, S> {
     }
 }
 
-impl<S: StateSpace> StateSpace for Perimeter<'_, S> {
+impl<S: Reversible> StateSpace for Perimeter<'_, S> {
     type State = S::State;
     type Action = S::Action;
     type Key = S::Key;

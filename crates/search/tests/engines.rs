@@ -425,8 +425,12 @@ fn limited<T>(limits: Limits, search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
 
 /// A long path: 0 - 1 - ... - 59999, from its end to its beginning.
 fn path() -> Graph {
-    let edges: Vec<_> = (0..59_999).flat_map(|at| [(at, at + 1), (at + 1, at)]).collect();
-    Graph::new(60_000, &edges, vec![59_999], vec![0])
+    path_of(60_000)
+}
+
+fn path_of(states: u16) -> Graph {
+    let edges: Vec<_> = (1..states).flat_map(|at| [(at - 1, at), (at, at - 1)]).collect();
+    Graph::new(states, &edges, vec![states - 1], vec![0])
 }
 
 #[test]
@@ -459,4 +463,16 @@ fn a_perfect_heuristic_expands_the_plan_alone() {
     let outcome = run(&path(), Engine::Astar, Limits::default());
     assert_eq!(outcome.statistics().expanded, 59_999);
     assert_eq!(outcome.statistics().expanded_until_last_layer, 0);
+}
+
+#[test]
+fn a_perimeter_costs_no_more_than_the_search() {
+    let mut path = path_of(400);
+    let expanded =
+        |path: &Graph, engine| run(path, engine, Limits::default()).statistics().expanded;
+    assert_eq!(expanded(&path, Engine::PerimeterIdaStar), 399, "there is none at the first bound");
+    path.optimism = vec![100; 400];
+    let without = expanded(&path, Engine::TranspositionIdaStar);
+    let with = expanded(&path, Engine::PerimeterIdaStar);
+    assert!(with < without, "{with} {without}");
 }
