@@ -2,14 +2,16 @@
 
 use crate::{Conditions, Record, Task};
 use fewest_rules::{Located, TextPosition};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+/// The file in the folder of an experiment.
+const FILE: &str = "runs.jsonl";
 
 /// The records of one experiment, as they are in its file.
 #[derive(Debug)]
 pub struct Results {
-    path: PathBuf,
     records: Vec<Record>,
     /// Bytes of whole lines; what follows was cut off when it was written.
     whole: u64,
@@ -25,6 +27,16 @@ pub enum ResultsError {
         path: PathBuf,
         /// Where, and what it says.
         error: Located<String>,
+    },
+    /// Another run adds records to the file.
+    #[error(
+        "{}: another \"fewest lab run\" is writing there; wait for its end, or choose another folder \
+         with --results",
+        path.display()
+    )]
+    InUse {
+        /// The file.
+        path: PathBuf,
     },
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
@@ -44,7 +56,7 @@ impl Results {
     /// # Errors
     /// If the file cannot be read, or if any other line is no record.
     pub fn read(folder: &Path) -> Result<Self, ResultsError> {
-        let path = folder.join("runs.jsonl");
+        let path = folder.join(FILE);
         let text = match fs::read(&path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
@@ -62,7 +74,29 @@ impl Results {
                 }
             }
         }
-        Ok(Self { path, records, whole: whole as u64 })
+        Ok(Self { records, whole: whole as u64 })
+    }
+
+    /// Reads the records in `folder` and opens their file for more, without what was cut off at its
+    /// end.
+    ///
+    /// Nobody else can do so until the appender is dropped or its process ends, however it ends.
+    ///
+    /// # Errors
+    /// As [`Results::read`]; [`ResultsError::InUse`]; and if the file cannot be written.
+    pub fn to_append(folder: &Path) -> Result<(Self, Appender), ResultsError> {
+        let path = folder.join(FILE);
+        let io = |error| ResultsError::Io { path: path.clone(), error };
+        fs::create_dir_all(folder).map_err(io)?;
+        let file = OpenOptions::new().append(true).create(true).open(&path).map_err(io)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(ResultsError::InUse { path }),
+            Err(TryLockError::Error(error)) => return Err(io(error)),
+        }
+        let results = Self::read(folder)?;
+        file.set_len(results.whole).map_err(io)?;
+        Ok((results, Appender { path, file }))
     }
 
     /// All records, oldest first.
@@ -80,24 +114,9 @@ impl Results {
         let is_it = |record: &&Record| record.task == *task && record.conditions == *conditions;
         self.records.iter().rev().find(is_it)
     }
-
-    /// Opens the file for more records, without what was cut off.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn appender(&self) -> Result<Appender, ResultsError> {
-        let open = || {
-            fs::create_dir_all(self.path.parent().unwrap_or(Path::new(".")))?;
-            let file = OpenOptions::new().append(true).create(true).open(&self.path)?;
-            file.set_len(self.whole)?;
-            Ok(file)
-        };
-        let io = |error| ResultsError::Io { path: self.path.clone(), error };
-        Ok(Appender { path: self.path.clone(), file: open().map_err(io)? })
-    }
 }
 
-/// Adds records to the file.
+/// Adds records to the file, which is locked meanwhile.
 #[derive(Debug)]
 pub struct Appender {
     path: PathBuf,

@@ -65,7 +65,7 @@ impl Runner<'_> {
     /// appends their records to the file in `folder`.
     ///
     /// # Errors
-    /// The first one ends it.
+    /// The first one ends it. One is that another run of the experiment goes on there.
     pub fn run(
         &self,
         experiment: &Experiment,
@@ -73,7 +73,7 @@ impl Runner<'_> {
         folder: &Path,
         event: &mut dyn FnMut(Event<'_>),
     ) -> Result<(), RunError> {
-        let results = Results::read(folder)?;
+        let (results, mut appender) = Results::to_append(folder)?;
         let mut absent = Vec::new();
         let mut tasks = Vec::new();
         let mut done = 0;
@@ -93,7 +93,6 @@ impl Runner<'_> {
             event(Event::Absent(&absent));
         }
         event(Event::Begins { runs: tasks.len(), done });
-        let mut appender = results.appender()?;
         let queue = Mutex::new(tasks.into_iter());
         let (sender, receiver) = mpsc::channel();
         let stop = AtomicBool::new(false);

@@ -114,3 +114,20 @@ fn an_interrupted_run_is_not_recorded() {
     runner.run(&experiment, &OneMove, &results, &mut stop).unwrap();
     assert_eq!(Results::read(&results).unwrap().records().len(), 2);
 }
+
+#[test]
+fn two_runs_do_not_write_to_one_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let interrupt = AtomicBool::new(false);
+    let experiment = experiment(&["right"]);
+    let results = folder.path().join("results");
+    let runner = runner(folder.path(), &interrupt);
+    let (_, appender) = Results::to_append(&results).unwrap();
+    let run = || runner.run(&experiment, &OneMove, &results, &mut |_| {});
+    let error = run().unwrap_err();
+    assert!(error.to_string().contains("another \"fewest lab run\" is writing there"), "{error}");
+    assert!(Results::read(&results).unwrap().records().is_empty(), "they can be read meanwhile");
+    drop(appender);
+    run().unwrap();
+    assert_eq!(Results::read(&results).unwrap().records().len(), 1);
+}

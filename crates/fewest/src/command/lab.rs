@@ -42,7 +42,8 @@ enum Verb {
 /// Every run appends one line to RESULTS/NAME/runs.jsonl, also if it fails. Interrupted or killed,
 /// the same command goes on where it was. Runs with other limits, on another machine or by another
 /// build of fewest are not mixed. Exit code: 0 if all is recorded, 22 if interrupted, 31 if the
-/// experiment cannot be read or none of its instances is on this machine.
+/// experiment cannot be read, none of its instances is on this machine, or another run of it goes
+/// on in the same folder.
 #[derive(Debug, Args)]
 struct RunArguments {
     /// Name of an experiment of lab list, or a TOML file
