@@ -47,8 +47,9 @@ pub fn beam<S: StateSpace>(
             return Err(Stop::Nodes);
         }
         statistics.expanded += layer.len() as u64;
-        let mut children = children(space, layer, left, statistics);
-        children.retain(|child| seen.insert(child.key));
+        let mut nodes = children(space, layer, left, statistics);
+        nodes.retain(|&(key, _)| seen.insert(key));
+        let mut children = judged(space, &nodes);
         if let Some(goal) = children.iter().find(|child| child.is_goal) {
             return Ok(Some(plan(space, &layers, goal)));
         }
@@ -63,6 +64,9 @@ pub fn beam<S: StateSpace>(
     }
     Ok(None)
 }
+
+/// States that one core looks at at a time.
+const BATCH: usize = 64;
 
 struct Child<K> {
     h: Depth,
@@ -79,20 +83,13 @@ fn children<S: StateSpace>(
     layer: &[Node<S>],
     left: Depth,
     statistics: &mut Statistics,
-) -> Vec<Child<S::Key>> {
-    /// States expanded by one core at a time.
-    const BATCH: usize = 64;
+) -> Vec<Node<S>> {
     let expand = |(number, batch): (usize, &[Node<S>])| {
         let (mut children, mut generated) = (Vec::new(), 0);
         for (parent, &(key, _)) in (number * BATCH..).zip(batch) {
             let refused = space.expand_within(&space.unpack(key), left, |_, child| {
                 generated += 1;
-                if let Some(h) = space.heuristic(&child) {
-                    let key = space.pack(&child);
-                    let (lot, is_goal) =
-                        (FixedState::default().hash_one(key), space.is_goal(&child));
-                    children.push(Child { h, lot, key, parent: parent as u32, is_goal });
-                }
+                children.push((space.pack(&child), parent as u32));
             });
             generated += refused.count;
         }
@@ -105,6 +102,16 @@ fn children<S: StateSpace>(
         all.extend(children);
     }
     all
+}
+
+/// What decides which states stay in the beam; without those that can reach no goal.
+fn judged<S: StateSpace>(space: &S, nodes: &[Node<S>]) -> Vec<Child<S::Key>> {
+    let judge = |&(key, parent): &Node<S>| {
+        let state = space.unpack(key);
+        let (lot, is_goal) = (FixedState::default().hash_one(key), space.is_goal(&state));
+        space.heuristic(&state).map(|h| Child { h, lot, key, parent, is_goal })
+    };
+    nodes.par_iter().with_min_len(BATCH).filter_map(judge).collect()
 }
 
 fn plan<S: StateSpace>(space: &S, layers: &[Vec<Node<S>>], goal: &Child<S::Key>) -> Vec<S::Action> {
