@@ -36,6 +36,7 @@ pub const READY: &[Ready] = ready! {
     "gliesch-table-4.8" "gliesch-appendix-g.csv",
     "gliesch-table-f" "gliesch-appendix-f.csv",
     "hueffner-table" "hueffner-appendix-b.csv",
+    "misses" "atomix-testbed.csv",
     "small",
 };
 

@@ -126,6 +126,20 @@ fn the_appendices_add_up_to_the_published_totals() {
     }
 }
 
+/// Misses are counted where the optimum is published.
+#[test]
+fn misses_are_looked_for_on_the_levels_published_as_solved() {
+    let ready = READY.iter().find(|ready| ready.name == "misses").unwrap();
+    let experiment = ready.experiment().map_err(|error| error.to_string()).unwrap();
+    let published = published("atomix-testbed.csv");
+    let is_solved = |level: &&String| {
+        let figure = published.figure(level, "proved").unwrap();
+        figure.bound.is_some_and(Bound::is_exact)
+    };
+    let solved: Vec<_> = published.levels().iter().filter(is_solved).cloned().collect();
+    assert_eq!(experiment.instances, solved);
+}
+
 /// Of one level no two publications prove different optima, and none a bound above them.
 #[test]
 fn published_bounds_do_not_contradict_each_other() {

@@ -1,5 +1,6 @@
 //! The report as Markdown.
 
+use super::misses::Misses;
 use super::plots::Plot;
 use super::summary::{Summary, groups};
 use super::{Cell, Report};
@@ -11,6 +12,7 @@ use std::fmt::Write;
 pub(super) fn markdown(report: &Report<'_>, plots: &[Plot]) -> String {
     let mut out = head(report);
     out += &summary(report);
+    out += &misses(report);
     out += &bounds(report);
     out += &not_run(report);
     out += &expanded(report);
@@ -162,6 +164,39 @@ fn summary(report: &Report<'_>) -> String {
         );
     }
     out
+}
+
+/// What engines that may lose plans have lost; nothing if there are none.
+fn misses(report: &Report<'_>) -> String {
+    let (mut rows, mut list) = (Vec::new(), String::new());
+    for (i, configuration) in report.experiment.configurations.iter().enumerate() {
+        let Some(misses) = Misses::of(report.column(i)) else { continue };
+        let Misses { finished, longer, without_plan, unfinished } = &misses;
+        let name = text(&configuration.name);
+        let numbers =
+            [*finished, finished - misses.missed(), longer.len(), without_plan.len(), *unfinished];
+        let numbers = numbers.into_iter().map(|number| number.to_string());
+        rows.push([name.clone()].into_iter().chain(numbers).collect());
+        for (instance, length, optimum) in longer {
+            let instance = text(instance);
+            let _ = writeln!(list, "- {name}, {instance}: {length} moves instead of {optimum}");
+        }
+        for instance in without_plan {
+            let _ = writeln!(list, "- {name}, {}: no plan", text(instance));
+        }
+    }
+    if rows.is_empty() {
+        return String::new();
+    }
+    let mut out = "\n## Misses\n\nRuns of engines that may take a state for another and lose plans, on \
+                   levels whose optimum is published. A run is finished if it ended by itself, with \
+                   a plan or with nothing left to search; it has missed if its plan is longer than \
+                   the optimum, or if it has none. What a limit ended says nothing of misses.\n"
+        .to_owned();
+    let columns =
+        ["configuration", "finished", "shortest", "longer plan", "no plan", "not finished"];
+    out += &table(&words(&columns), rows);
+    if list.is_empty() { out } else { format!("{out}\n{list}") }
 }
 
 /// How often each reason kept runs from a published bound.

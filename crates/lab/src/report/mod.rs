@@ -3,6 +3,7 @@
 mod chart;
 mod html;
 mod markdown;
+mod misses;
 mod plots;
 mod summary;
 mod table;

@@ -1,0 +1,56 @@
+//! How often engines that may lose plans lose the shortest one.
+
+use super::Cell;
+use crate::{Bound, Finding};
+use fewest_search::{Engine, Promise};
+
+/// One configuration over the instances whose optimum is published.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Misses {
+    /// Runs that ended by themselves: with a plan, or with nothing left to search.
+    pub finished: usize,
+    /// Finished runs with a plan that is longer than the optimum: instance, length, optimum.
+    pub longer: Vec<(String, u64, u64)>,
+    /// Finished runs without a plan: the instances.
+    pub without_plan: Vec<String>,
+    /// Runs that a limit ended, or that failed: they say nothing of misses.
+    pub unfinished: usize,
+}
+
+impl Misses {
+    /// Counts the runs of a configuration; `None` if none of them is by an engine that may lose
+    /// plans.
+    pub(super) fn of<'a, 'b: 'a>(cells: impl Iterator<Item = &'a Cell<'b>>) -> Option<Self> {
+        let mut misses = Self::default();
+        let mut is_lossy = false;
+        for cell in cells {
+            let Some(Bound::Exactly(optimum)) = cell.figure.bound else { continue };
+            is_lossy |= is_by_lossy_engine(cell);
+            let instance = || cell.record.task.instance.clone();
+            match &cell.finding {
+                Finding::Solved { upper, .. } => {
+                    misses.finished += 1;
+                    if *upper > optimum {
+                        misses.longer.push((instance(), *upper, optimum));
+                    }
+                }
+                Finding::Bounded { stop, .. } if stop == "incomplete" => {
+                    misses.finished += 1;
+                    misses.without_plan.push(instance());
+                }
+                _ => misses.unfinished += 1,
+            }
+        }
+        is_lossy.then_some(misses)
+    }
+
+    /// Finished runs that missed the shortest plan.
+    pub(super) fn missed(&self) -> usize {
+        self.longer.len() + self.without_plan.len()
+    }
+}
+
+fn is_by_lossy_engine(cell: &Cell<'_>) -> bool {
+    let engine = cell.record.result.as_ref().and_then(|solved| solved.engine.parse().ok());
+    engine.is_some_and(|engine: Engine| engine.promise() == Promise::Lossy)
+}
