@@ -1,11 +1,14 @@
 //! A model with the heuristic and the rule for ties that a user has chosen.
 
+use crate::generalized_optimum::value as generalized_optimum;
 use crate::model::{Model, Packed, Slide};
 use crate::pair_database::{PairDatabase, Targets};
 use crate::static_database::StaticDatabase;
 use crate::ties::{TieBreaker, Ties};
 use crate::{Cell, HeuristicName};
-use fewest_search::{Depth, Fit, Monitor, Numbering, Refused, Reversible, StateSpace, Stop};
+use fewest_search::{
+    Depth, Fit, Limits, Monitor, Numbering, Refused, Reversible, StateSpace, Stop,
+};
 use std::sync::Arc;
 
 /// A level of at most `N` atoms, searched in one direction with a chosen heuristic.
@@ -27,6 +30,8 @@ enum Database {
     None,
     Static(StaticDatabase),
     Pairs(PairDatabase),
+    /// Nothing: every value is searched for within these limits.
+    GeneralizedOptimum(Limits),
 }
 
 /// Why a pattern database was not made.
@@ -59,10 +64,11 @@ impl<const N: usize> Guided<N> {
         ends: Ends,
         monitor: &mut Monitor<'_>,
     ) -> Result<Self, Refusal> {
-        let database = Database::new(&model, heuristic, model.targets(), monitor)?;
+        let roots = model.initial_states();
+        let database = Database::new(&model, heuristic, [&roots, model.targets()], monitor)?;
         let back = match ends {
             Ends::One => Database::None,
-            Ends::Both => Database::new(&model, heuristic, &model.initial_states(), monitor)?,
+            Ends::Both => Database::new(&model, heuristic, [model.targets(), &roots], monitor)?,
         };
         Ok(Self::of(model, Arc::new(database), Arc::new(back), ties))
     }
@@ -78,13 +84,13 @@ impl<const N: usize> Guided<N> {
 }
 
 impl Database {
-    /// The most bytes of all tables for one direction.
+    /// The most bytes of all tables for one direction, or of the search for one value.
     const MOST: u64 = 2 << 30;
 
     fn new<const N: usize>(
         model: &Model<N>,
         heuristic: HeuristicName,
-        targets: &[Packed<N>],
+        [roots, targets]: [&[Packed<N>]; 2],
         monitor: &mut Monitor<'_>,
     ) -> Result<Self, Refusal> {
         let (board, groups) = (model.board(), model.groups());
@@ -93,9 +99,9 @@ impl Database {
         let made = match heuristic {
             HeuristicName::Strength(_) => Ok(Self::None),
             HeuristicName::StaticDatabase(size) => {
-                let size = usize::from(size);
-                fits(StaticDatabase::bytes(board, model.atoms(), targets.len(), size))?;
-                StaticDatabase::new(board, groups, targets, size, monitor).map(Self::Static)
+                let (ends, size) = ([roots, targets], usize::from(size));
+                return StaticDatabase::new(board, groups, ends, size, most, monitor)
+                    .map(Self::Static);
             }
             HeuristicName::DynamicDatabase => {
                 fits(PairDatabase::bytes(board, groups.len(), targets.len()))?;
@@ -105,6 +111,10 @@ impl Database {
                 fits(PairDatabase::bytes(board, groups.len(), 1))?;
                 PairDatabase::new(board, groups, targets, Targets::Together, monitor)
                     .map(Self::Pairs)
+            }
+            HeuristicName::GeneralizedOptimum => {
+                let limits = Limits { memory: Some(most), ..*monitor.limits() };
+                Ok(Self::GeneralizedOptimum(limits))
             }
         };
         made.map_err(Refusal::Stopped)
@@ -130,6 +140,7 @@ impl<const N: usize> StateSpace for Guided<N> {
             Database::None => return Some(h),
             Database::Static(database) => database.value(self.cells(state)),
             Database::Pairs(database) => database.value(self.cells(state)),
+            Database::GeneralizedOptimum(limits) => generalized_optimum(&self.model, state, limits),
         };
         value.map(|value| value.max(h))
     }

@@ -8,19 +8,21 @@ use std::fmt;
 pub enum HeuristicName {
     /// Sum of distances, with excesses and tests on top of it.
     Strength(Strength),
-    /// Static disjoint pattern databases of so many atoms, or the sum of distances if that is more
-    /// (Gliesch 2015, section 3.4.2).
+    /// Static disjoint pattern databases of so many atoms, for several partitions, or the sum of
+    /// distances if that is more (Gliesch 2015, section 3.4.2).
     StaticDatabase(u8),
     /// A dynamically partitioned database of two atoms for each target, or the sum of distances
     /// (section 3.4.3).
     DynamicDatabase,
     /// One database of two atoms for all targets, or the sum of distances (section 3.4.4).
     MultiGoalDatabase,
+    /// The least number of generalized moves of all atoms together (section 4.6).
+    GeneralizedOptimum,
 }
 
 impl HeuristicName {
     /// All of them. A database of single atoms is never more than the sum of distances.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Strength(Strength::Distances),
         Self::Strength(Strength::Pairs),
         Self::Strength(Strength::Triples),
@@ -30,6 +32,7 @@ impl HeuristicName {
         Self::StaticDatabase(4),
         Self::DynamicDatabase,
         Self::MultiGoalDatabase,
+        Self::GeneralizedOptimum,
     ];
 
     /// The name users type.
@@ -41,6 +44,7 @@ impl HeuristicName {
             Self::StaticDatabase(_) => "static-pdb-4",
             Self::DynamicDatabase => "dynamic-pdb",
             Self::MultiGoalDatabase => "multi-goal-pdb",
+            Self::GeneralizedOptimum => "generalized-optimum",
         }
     }
 
@@ -53,6 +57,7 @@ impl HeuristicName {
     pub fn strength(self) -> Strength {
         match self {
             Self::Strength(strength) => strength,
+            Self::GeneralizedOptimum => Strength::Pairs,
             _ => Strength::Distances,
         }
     }

@@ -220,22 +220,11 @@ impl<const N: usize> StateSpace for Model<N> {
         &self,
         state: &Packed<N>,
         budget: Depth,
-        mut visit: impl FnMut(Slide, Packed<N>),
+        visit: impl FnMut(Slide, Packed<N>),
     ) -> Refused {
         let mut children = Vec::with_capacity(4 * self.atoms());
         self.slides(state, self.direction, |atom, to| children.push(Child::new(atom, to)));
-        let budget = u32::from(budget.0);
-        self.heuristic.bound_children(state, budget, &mut children);
-        let mut refused = Refused::default();
-        for Child { atom, to, least } in children {
-            if least <= budget {
-                let (slide, child) = self.slid(state, usize::from(atom), to);
-                visit(slide, child);
-            } else {
-                refused.add((least < FORBIDDEN).then_some(Depth(least as u16)));
-            }
-        }
-        refused
+        self.visit_within(state, budget, children, visit)
     }
 
     fn pack(&self, state: &Packed<N>) -> Packed<N> {
@@ -287,22 +276,63 @@ impl<const N: usize> Numbering<Packed<N>> for CellNumbers {
 }
 
 impl<const N: usize> Model<N> {
+    /// Visits the children from which a target may be within `budget` moves. Those of one atom
+    /// must be together.
+    #[inline]
+    pub(crate) fn visit_within(
+        &self,
+        state: &Packed<N>,
+        budget: Depth,
+        mut children: Vec<Child>,
+        mut visit: impl FnMut(Slide, Packed<N>),
+    ) -> Refused {
+        let budget = u32::from(budget.0);
+        self.heuristic.bound_children(state, budget, &mut children);
+        let mut refused = Refused::default();
+        for Child { atom, to, least } in children {
+            if least <= budget {
+                let (slide, child) = self.slid(state, usize::from(atom), to);
+                visit(slide, child);
+            } else {
+                refused.add((least < FORBIDDEN).then_some(Depth(least as u16)));
+            }
+        }
+        refused
+    }
+
     /// A slide, and the state it leads to.
     #[inline]
-    fn slid(&self, state: &Packed<N>, atom: usize, to: Cell) -> (Slide, Packed<N>) {
+    pub(crate) fn slid(&self, state: &Packed<N>, atom: usize, to: Cell) -> (Slide, Packed<N>) {
         let group = &self.groups[self.group_of[atom]];
         (Slide { from: state.0[atom], to }, state.moved(group, atom, to))
+    }
+
+    /// Visits every atom and where it can move to if it may stop where it likes, in order of
+    /// atoms.
+    pub(crate) fn generalized_moves(&self, state: &Packed<N>, mut visit: impl FnMut(usize, Cell)) {
+        let obstacles = self.obstacles(state);
+        for (atom, &from) in state.0[..self.atoms()].iter().enumerate() {
+            for heading in Heading::ALL {
+                self.board.ray(from, heading, &obstacles).for_each(|to| visit(atom, to));
+            }
+        }
+    }
+
+    /// Walls and atoms.
+    #[inline]
+    fn obstacles(&self, state: &Packed<N>) -> CellSet<4> {
+        let mut obstacles = CellSet::WALLS;
+        for &cell in &state.0[..self.atoms()] {
+            obstacles.insert(cell);
+        }
+        obstacles
     }
 
     /// Visits every atom that can slide and where it can slide to, in order of atoms.
     #[inline]
     fn slides(&self, state: &Packed<N>, direction: Direction, mut visit: impl FnMut(usize, Cell)) {
-        let atoms = &state.0[..self.atoms()];
-        let mut obstacles = CellSet::WALLS;
-        for &cell in atoms {
-            obstacles.insert(cell);
-        }
-        for (atom, &from) in atoms.iter().enumerate() {
+        let obstacles = self.obstacles(state);
+        for (atom, &from) in state.0[..self.atoms()].iter().enumerate() {
             for heading in Heading::ALL {
                 let ray = self.board.ray(from, heading, &obstacles);
                 let mut stop = |to| visit(atom, to);

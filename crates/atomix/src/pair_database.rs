@@ -84,8 +84,23 @@ impl PairDatabase {
         values.min().map(|value| Depth(value as u16))
     }
 
+    /// What an atom and a later one need beyond their distances alone, to the targets of the first
+    /// database; nothing if they can never get there.
+    pub fn excess(&self, state: &[Cell], first: usize, second: usize) -> u32 {
+        match self.beyond(&self.databases[0], state, first, second) {
+            UNREACHABLE => 0,
+            beyond => u32::from(beyond),
+        }
+    }
+
+    fn beyond(&self, database: &Database, state: &[Cell], first: usize, second: usize) -> u8 {
+        let labels = self.labels.last().map_or(0, |last| last + 1);
+        let table = &database.beyond[self.labels[first] * labels + self.labels[second]];
+        let at = || place(self.cells, [state[first], state[second]].into_iter());
+        table.as_ref().map_or(0, |table| table[at()])
+    }
+
     fn by(&self, database: &Database, state: &[Cell]) -> Option<u32> {
-        let labels = self.labels.iter().max().map_or(0, |last| last + 1);
         let mut sum = 0;
         let mut pieces = Pieces::new();
         for (second, &there) in state.iter().enumerate() {
@@ -93,10 +108,8 @@ impl PairDatabase {
                 UNREACHABLE => return None,
                 distance => sum += u32::from(distance),
             }
-            for (first, &here) in state[..second].iter().enumerate() {
-                let table = &database.beyond[self.labels[first] * labels + self.labels[second]];
-                let Some(table) = table else { continue };
-                match table[place(self.cells, [here, there].into_iter())] {
+            for first in 0..second {
+                match self.beyond(database, state, first, second) {
                     0 => {}
                     UNREACHABLE => return None,
                     beyond => {

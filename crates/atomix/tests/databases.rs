@@ -68,6 +68,44 @@ fn no_database_says_more_than_is_true_in_any_state() {
     assert!(stronger.iter().all(|&stronger| stronger > 100), "{stronger:?}");
 }
 
+/// Exact, and therefore no less than anything else that looks at generalized moves.
+#[test]
+fn the_generalized_optimum_is_the_exact_distance_of_generalized_moves() {
+    let mut stronger = [0; HeuristicName::ALL.len()];
+    for world in WORLDS.iter().chain(&LARGER_WORLDS) {
+        let (levels, states) = levels_and_states(world);
+        for level in levels.iter().step_by(3) {
+            for direction in Direction::ALL {
+                let [_, generalized] = exact(level, direction);
+                let all = HeuristicName::ALL.map(|name| {
+                    guided(Model::new(level, direction, name.strength()), name, Ties::Heuristic)
+                });
+                let optimum = &all[all.len() - 1];
+                let model = Model::<8>::new(level, direction, Strength::Distances);
+                for labels in &states {
+                    let position = level.position(labels).expect("a state of the world");
+                    let state = model.state(&position);
+                    let exact = optimum.heuristic(&state);
+                    let case = || format!("{direction}\n{}", level.draw(&position));
+                    assert_eq!(exact, generalized.get(labels).copied().map(Depth), "{}", case());
+                    let Some(exact) = exact else { continue };
+                    for (other, stronger) in all.iter().zip(&mut stronger) {
+                        let h = other.heuristic(&state).expect("a goal can be reached");
+                        assert!(h <= exact, "{}", case());
+                        *stronger += u32::from(h < exact);
+                    }
+                }
+            }
+        }
+    }
+    for (name, stronger) in HeuristicName::ALL.into_iter().zip(stronger) {
+        // With four atoms at most, patterns of four are all of them.
+        let is_exact =
+            matches!(name, HeuristicName::GeneralizedOptimum | HeuristicName::StaticDatabase(4));
+        assert_eq!(stronger == 0, is_exact, "{name}: {stronger}");
+    }
+}
+
 fn refuses_the_same_children_together(guided: &Guided<8>, state: &Packed<8>) {
     for budget in (0..10).map(Depth) {
         let (mut expected, mut refused) = (Vec::new(), 0);
