@@ -41,4 +41,7 @@ pub trait Puzzles {
     /// # Errors
     /// Why it solves nothing.
     fn replay(&self, input: &OsStr, moves: &[String]) -> Result<(), String>;
+
+    /// Whether an engine may take a state for another and lose plans.
+    fn is_lossy(&self, engine: &str) -> bool;
 }

@@ -39,6 +39,10 @@ impl Puzzles for OneMove {
     fn replay(&self, _: &OsStr, moves: &[String]) -> Result<(), String> {
         if moves == ["right"] { Ok(()) } else { Err("move 1 is illegal".to_owned()) }
     }
+
+    fn is_lossy(&self, _: &str) -> bool {
+        false
+    }
 }
 
 fn experiment(instances: &[&str]) -> Experiment {

@@ -3,6 +3,7 @@
 use super::plan::PlanText;
 use super::{exit, interrupt};
 use clap::{Args, Subcommand};
+use fewest::search::{Engine, Promise};
 use fewest::{InputError, InputOptions, for_any_family, rules, sets, units};
 use fewest_lab::machine::digest;
 use fewest_lab::ready::{READY, Ready, from_file};
@@ -291,5 +292,9 @@ impl Puzzles for Inputs {
             Ok(())
         };
         read().map_err(|error| format!("{error:#}"))
+    }
+
+    fn is_lossy(&self, engine: &str) -> bool {
+        engine.parse().is_ok_and(|engine: Engine| engine.promise() == Promise::Lossy)
     }
 }

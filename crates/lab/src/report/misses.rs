@@ -2,7 +2,6 @@
 
 use super::Cell;
 use crate::{Bound, Finding};
-use fewest_search::{Engine, Promise};
 
 /// One configuration over the instances whose optimum is published.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -25,7 +24,7 @@ impl Misses {
         let mut is_lossy = false;
         for cell in cells {
             let Some(Bound::Exactly(optimum)) = cell.figure.bound else { continue };
-            is_lossy |= is_by_lossy_engine(cell);
+            is_lossy |= cell.is_lossy;
             let instance = || cell.record.task.instance.clone();
             match &cell.finding {
                 Finding::Solved { upper, .. } => {
@@ -48,9 +47,4 @@ impl Misses {
     pub(super) fn missed(&self) -> usize {
         self.longer.len() + self.without_plan.len()
     }
-}
-
-fn is_by_lossy_engine(cell: &Cell<'_>) -> bool {
-    let engine = cell.record.result.as_ref().and_then(|solved| solved.engine.parse().ok());
-    engine.is_some_and(|engine: Engine| engine.promise() == Promise::Lossy)
 }

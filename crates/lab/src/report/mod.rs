@@ -36,6 +36,8 @@ pub struct Cell<'a> {
     pub finding: Finding,
     /// Whether there is no plan or it was replayed.
     pub is_checked: bool,
+    /// Whether its engine may lose plans.
+    pub is_lossy: bool,
     /// What is published of it.
     pub figure: Figure,
     /// How both compare, if a bound is published.
@@ -70,9 +72,11 @@ impl<'a> Report<'a> {
                 let record = results.find(&task, conditions)?;
                 let finding = Finding::of(record, input.as_deref(), puzzles);
                 let is_checked = Finding::is_checked(record, input.as_deref());
+                let engine = record.result.as_ref().map(|solved| solved.engine.as_str());
+                let is_lossy = engine.is_some_and(|engine| puzzles.is_lossy(engine));
                 let figure = experiment.figure(&task);
                 let standing = figure.bound.map(|bound| Standing::of(&finding, bound));
-                Some(Cell { record, finding, is_checked, figure, standing })
+                Some(Cell { record, finding, is_checked, is_lossy, figure, standing })
             };
             experiment.tasks(instance).map(cell).collect()
         });
