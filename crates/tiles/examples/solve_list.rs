@@ -2,14 +2,16 @@
 //! also a test.
 //!
 //! ```text
-//! cargo run --release -p fewest-tiles --example solve_list -- LIST GOAL HEURISTIC THREADS RULES [NODES]
+//! cargo run --release -p fewest-tiles --example solve_list -- LIST GOAL HEURISTIC THREADS RULES [STORED [NODES]]
 //! cargo run --release -p fewest-tiles --example solve_list -- korf100.txt blank-first pattern-databases 1 10
 //! ```
 //!
 //! HEURISTIC may also be `knuth`, which measures how much longer each further sad move takes, or a
 //! partition such as `4x4:7-8`, whose tables are built, or read from the folder that the variable
 //! `FEWEST_PDB` names.
-//! RULES is the longest path that the automaton forbids, from 2 on. NODES is the most positions to expand for one instance.
+//! RULES is the longest path that the automaton forbids, from 2 on. STORED is the most positions
+//! that A* stores before IDA* takes over, 0 if it is not given. NODES is the most positions to
+//! expand for one instance.
 
 use fewest_rules::replay;
 use fewest_rules::tiles::{Goal, Instance, Move, Options, parse_list};
@@ -27,12 +29,13 @@ use std::time::Instant;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [file, goal, heuristic, threads, rules, nodes @ ..] = &arguments[..] else {
-        return Err("usage: solve_list LIST GOAL HEURISTIC THREADS RULES [NODES]".into());
+    let [file, goal, heuristic, threads, rules, limits @ ..] = &arguments[..] else {
+        return Err("usage: solve_list LIST GOAL HEURISTIC THREADS RULES [STORED [NODES]]".into());
     };
     let goal: Goal = goal.parse()?;
     let threads: NonZero<usize> = threads.parse()?;
-    let nodes = nodes.first().map(|nodes| nodes.parse()).transpose()?;
+    let stored = limits.first().map_or(Ok(0), |stored| stored.parse())?;
+    let nodes = limits.get(1).map(|nodes| nodes.parse()).transpose()?;
     let text = std::fs::read_to_string(file)?;
     let list =
         parse_list(&text, Options { goal, size: None }).map_err(|e| format!("{file}:{e}"))?;
@@ -53,7 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         find(first.start.size(), rules.parse()?, monitor).map_err(Box::<dyn Error>::from)
     })?;
     let automaton = Automaton::new(&rules.rules);
-    let solver = solver.map(|solver| solver.pruned(automaton));
+    let solver = solver.map(|solver| solver.pruned(automaton).after_astar(stored));
     println!(
         "tables and automaton: {:.3} s, {:.2} CPU s",
         begun.0.elapsed().as_secs_f64(),

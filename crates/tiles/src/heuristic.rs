@@ -1,6 +1,6 @@
 //! The contract between a lower bound and the searches.
 
-use fewest_rules::tiles::{Cell, Tile};
+use fewest_rules::tiles::{Cell, Direction, Size, Tile};
 use fewest_search::Depth;
 
 /// A tile going into the blank beside it.
@@ -12,6 +12,20 @@ pub struct Slide {
     pub from: Cell,
     /// Where the blank was.
     pub to: Cell,
+    /// The way that the blank goes.
+    pub direction: Direction,
+}
+
+impl Slide {
+    /// The slide of a tile from a cell to one beside it.
+    ///
+    /// # Panics
+    /// If the cells are not beside each other.
+    pub fn new(size: Size, tile: Tile, from: Cell, to: Cell) -> Self {
+        let leads_there = |direction: &Direction| size.neighbour(to, *direction) == Some(from);
+        let direction = Direction::ALL.into_iter().find(leads_there);
+        Self { tile, from, to, direction: direction.expect("a tile slides to a cell beside it") }
+    }
 }
 
 /// The most moves that are looked at together.

@@ -4,8 +4,9 @@
 //! Korf, Artificial Intelligence 27 (1985). Splitting the tree into units of work as in Reinefeld
 //! and Schnecke, *AIDA\** (1994); here threads draw the units from one counter.
 
-use crate::Packed;
 use crate::automaton::Automaton;
+use crate::byte_board::ByteBoard;
+use crate::frontier::Frontier;
 use crate::heuristic::{Heuristic, Slide};
 use crate::subtree::{Batch, Flow, Searcher};
 use fewest_rules::tiles::{Board, Cell, Direction, Instance, Move, Size, Tile};
@@ -16,45 +17,56 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 /// Finds a shortest plan of a position that can be solved, which is known to need `at_least` so
 /// many moves.
 ///
-/// The plan and all counts up to the last iteration do not depend on the number of threads; the
-/// counts of the last iteration do.
+/// IDA* begins where A* ends, which stores at most `stored` positions: with less than five, at
+/// the start. The plan and all counts up to the last iteration do not depend on the number of
+/// threads; the counts of the last iteration do.
 ///
 /// # Panics
-/// If the position is not [`Instance::is_solvable`], or does not fit [`Packed`].
-pub fn ida_star<const WORDS: usize, const BITS: u32, H: Heuristic>(
+/// If the position is not [`Instance::is_solvable`], or has more than `CELLS` cells.
+pub fn ida_star<const CELLS: usize, H: Heuristic>(
     instance: &Instance,
     heuristic: &H,
     automaton: &Automaton,
     threads: NonZero<usize>,
+    stored: usize,
     at_least: Depth,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Move> {
     assert!(instance.is_solvable(), "the search would never end");
-    let tree = Tree::<WORDS, BITS, H>::new(instance, heuristic, automaton);
+    let tree = Tree::<CELLS, H>::new(instance, heuristic, automaton);
     let root = tree.root(&instance.start);
     let away = instance.start.size().distance(root.blank, instance.solved().blank());
     let least = heuristic.bound(&root.value).max(at_least).0;
     // Every solution has the parity of the blank's distance from its place.
-    let mut bound = Depth(least + (least ^ u16::from(away)) % 2);
+    let bound = Depth(least + (least ^ u16::from(away)) % 2);
     let mut statistics = Statistics::default();
-    if root.board == tree.target {
-        return Outcome::with_plan(vec![], Depth::ZERO, statistics);
+    let mut frontier = Frontier::new(root, bound);
+    if let Err(stop) = frontier.grow(&tree, stored, &mut statistics, monitor) {
+        return Outcome::bounded(stop, frontier.bound, statistics);
     }
-    let mut last = 0;
+    let grown = statistics.expanded;
+    statistics.stored = if grown > 0 { frontier.len() as u64 } else { 0 };
+    let mut bound = frontier.bound;
+    let mut last = grown;
     loop {
+        let before = statistics.expanded;
+        statistics.expanded_until_last_layer = before;
+        statistics.reexpanded = before - grown;
+        if let Some(number) = frontier.solution(&tree.target, bound) {
+            let plan = plan(&instance.start, &frontier.path(number));
+            return Outcome::with_plan(plan, bound, statistics);
+        }
         if monitor.limits().upper_bound.is_some_and(|asked| bound > asked) {
             return Outcome::bounded(Stop::Bound, bound, statistics);
         }
-        let before = statistics.expanded;
-        statistics.expanded_until_last_layer = before;
-        statistics.reexpanded = before;
-        let root = Node { room: bound.0, ..root };
+        let subtrees = frontier.subtrees(&tree, bound, &mut statistics);
         let threads = if last < LARGE { None } else { Some(threads) };
-        match tree.iterate(root, threads, &mut statistics, monitor) {
+        match tree.iterate(subtrees, bound, threads, &mut statistics, monitor) {
             Err(stop) => return Outcome::bounded(stop, bound, statistics),
-            Ok(Some(path)) => {
-                let plan = plan(&instance.start, &path);
-                return Outcome::with_plan(plan, bound, statistics);
+            Ok(Some((origin, below))) => {
+                let mut path = frontier.path(origin);
+                path.extend(below);
+                return Outcome::with_plan(plan(&instance.start, &path), bound, statistics);
             }
             Ok(None) => bound = bound + Depth(2),
         }
@@ -73,20 +85,20 @@ const UNIT: usize = 32;
 const GRANT: u64 = 1 << 14;
 
 /// What does not change during a search.
-pub(crate) struct Tree<'a, const WORDS: usize, const BITS: u32, H: Heuristic> {
+pub(crate) struct Tree<'a, const CELLS: usize, H: Heuristic> {
     pub heuristic: &'a H,
     pub automaton: &'a Automaton,
-    pub target: Packed<WORDS, BITS>,
+    pub target: ByteBoard<CELLS>,
     pub steps: [Steps; Size::MAX_CELLS],
     size: Size,
     /// Whether the start is its own reflection in the diagonal.
-    is_symmetric: bool,
+    pub is_symmetric: bool,
 }
 
 /// A position that is to be searched.
 #[derive(Clone, Copy)]
-pub(crate) struct Node<const WORDS: usize, const BITS: u32, V> {
-    pub board: Packed<WORDS, BITS>,
+pub(crate) struct Node<const CELLS: usize, V> {
+    pub board: ByteBoard<CELLS>,
     pub value: V,
     /// The automaton's state.
     pub state: u32,
@@ -97,11 +109,17 @@ pub(crate) struct Node<const WORDS: usize, const BITS: u32, V> {
     pub blank: Cell,
 }
 
-/// The root of a subtree, and where the blank went on the way to it.
-struct Subtree<N> {
-    root: N,
-    path: Vec<Cell>,
+/// A subtree to be searched.
+pub(crate) struct Subtree<N> {
+    pub root: N,
+    /// The number of a position of the frontier.
+    pub origin: u32,
+    /// Where the blank went from there on the way to the root.
+    pub path: Vec<Cell>,
 }
+
+/// The number of a position of the frontier, and where the blank goes from there.
+type Found = (u32, Vec<Cell>);
 
 /// What the threads of one iteration share.
 #[derive(Default)]
@@ -114,12 +132,12 @@ pub(crate) struct Shared {
     generated: AtomicU64,
 }
 
-/// The cells that the blank can go to.
+/// The cells beside one, by direction.
 #[derive(Clone, Copy)]
 pub(crate) struct Steps {
-    pub count: u8,
-    /// Direction and cell, the first direction last.
-    pub to: [(u8, Cell); 4],
+    /// The cell itself where the board ends.
+    pub to: [Cell; Direction::ALL.len()],
+    pub is_on_board: [bool; Direction::ALL.len()],
 }
 
 /// Whether a position is its own reflection in the diagonal, with the tiles renamed so that the
@@ -143,52 +161,73 @@ fn plan(start: &Board, path: &[Cell]) -> Vec<Move> {
     path.iter().map(&mut push).collect()
 }
 
-impl<'a, const WORDS: usize, const BITS: u32, H: Heuristic> Tree<'a, WORDS, BITS, H> {
+impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
     fn new(instance: &Instance, heuristic: &'a H, automaton: &'a Automaton) -> Self {
         let size = instance.start.size();
-        let mut all = [Steps { count: 0, to: [(0, Cell(0)); 4] }; Size::MAX_CELLS];
-        for cell in size.all_cells() {
-            let steps = &mut all[cell.index()];
-            for direction in Direction::ALL.into_iter().rev() {
-                if let Some(beside) = size.neighbour(cell, direction) {
-                    steps.to[usize::from(steps.count)] = (direction as u8, beside);
-                    steps.count += 1;
-                }
+        let steps = std::array::from_fn(|number| {
+            let cell = Cell(number as u8);
+            let is_cell = number < size.cells();
+            let beside = |way| if is_cell { size.neighbour(cell, way) } else { None };
+            Steps {
+                to: Direction::ALL.map(|way| beside(way).unwrap_or(cell)),
+                is_on_board: Direction::ALL.map(|way| beside(way).is_some()),
             }
-        }
+        });
         let solved = instance.solved();
         let is_symmetric = is_symmetric(&instance.start, &solved);
-        let target = Packed::new(&solved);
-        Self { heuristic, automaton, target, steps: all, size, is_symmetric }
+        let target = ByteBoard::new(&solved);
+        Self { heuristic, automaton, target, steps, size, is_symmetric }
     }
 
-    fn root(&self, start: &Board) -> Node<WORDS, BITS, H::Value> {
+    fn root(&self, start: &Board) -> Node<CELLS, H::Value> {
         let value = self.heuristic.start(|cell| start.tile(cell));
-        let (board, blank) = (Packed::new(start), start.blank());
+        let (board, blank) = (ByteBoard::new(start), start.blank());
         Node { board, value, state: Automaton::START, trail: 0, room: 0, blank }
     }
 
-    /// Searches all paths of `root.room` moves, with threads if the tree is large; a shortest plan
-    /// is among them if there is one.
+    /// Whether a first move is the reflection of another one.
+    ///
+    /// # Sound because
+    /// the reflection of a plan is a plan. Of each two the one that comes first in the alphabet,
+    /// which the automaton leaves, begins along the row.
+    pub fn is_reflected(&self, slide: &Slide) -> bool {
+        self.is_symmetric && self.size.row(slide.from) != self.size.row(slide.to)
+    }
+
+    /// The moves that the automaton allows, with its states after them.
+    pub fn slides(
+        &self,
+        board: &ByteBoard<CELLS>,
+        to: Cell,
+        state: u32,
+    ) -> impl Iterator<Item = (Slide, u32)> {
+        let Steps { to: beside, is_on_board } = self.steps[to.index()];
+        let states = self.automaton.row(state);
+        Direction::ALL.into_iter().filter_map(move |direction| {
+            let (from, state) = (beside[direction.index()], states[direction.index()]);
+            let slide = Slide { tile: board.tile(from), from, to, direction };
+            let is_allowed = is_on_board[direction.index()] && state != Automaton::FORBIDDEN;
+            is_allowed.then_some((slide, state))
+        })
+    }
+
+    /// Searches subtrees, with threads if they are large; a plan of `bound` moves is found if
+    /// there is one.
     fn iterate(
         &self,
-        root: Node<WORDS, BITS, H::Value>,
+        mut subtrees: Vec<Subtree<Node<CELLS, H::Value>>>,
+        bound: Depth,
         threads: Option<NonZero<usize>>,
         statistics: &mut Statistics,
         monitor: &mut Monitor<'_>,
-    ) -> Result<Option<Vec<Cell>>, Stop> {
-        let bound = Depth(root.room);
-        let mut subtrees = vec![Subtree { root, path: vec![] }];
-        if self.is_symmetric {
-            // The reflection of a plan is a plan. Of each two the one that comes first in the
-            // alphabet, which the automaton leaves, begins along the row.
-            subtrees = self.split(&subtrees, statistics);
-            let row = self.size.row(root.blank);
-            subtrees.retain(|subtree| self.size.row(subtree.path[0]) == row);
-        }
-        let has_room = |subtree: &Subtree<Node<WORDS, BITS, H::Value>>| subtree.root.room > 1;
+    ) -> Result<Option<Found>, Stop> {
+        let has_room = |subtree: &Subtree<Node<CELLS, H::Value>>| subtree.root.room > 1;
         while threads.is_some() && subtrees.len() < SUBTREES && subtrees.iter().all(has_room) {
-            subtrees = self.split(&subtrees, statistics);
+            let mut deeper = vec![];
+            for subtree in &subtrees {
+                self.split(subtree, |_| true, statistics, &mut deeper);
+            }
+            subtrees = deeper;
             if subtrees.is_empty() {
                 return Ok(None);
             }
@@ -218,7 +257,7 @@ impl<'a, const WORDS: usize, const BITS: u32, H: Heuristic> Tree<'a, WORDS, BITS
         });
         statistics.expanded = shared.expanded.load(Relaxed);
         statistics.generated = shared.generated.load(Relaxed);
-        let first = paths.into_iter().min_by_key(|(unit, _)| *unit).map(|(_, path)| path);
+        let first = paths.into_iter().min_by_key(|(unit, _)| *unit).map(|(_, found)| found);
         match (first, stop) {
             // A plan within the bound is a shortest one, limit or not.
             (Some(path), _) => Ok(Some(path)),
@@ -227,45 +266,40 @@ impl<'a, const WORDS: usize, const BITS: u32, H: Heuristic> Tree<'a, WORDS, BITS
         }
     }
 
-    /// The subtrees one move deeper, in order.
-    fn split(
+    /// Adds the subtrees one move deeper in order: below the moves that `may` be made.
+    pub fn split(
         &self,
-        subtrees: &[Subtree<Node<WORDS, BITS, H::Value>>],
+        Subtree { root, origin, path }: &Subtree<Node<CELLS, H::Value>>,
+        may: impl Fn(&Slide) -> bool,
         statistics: &mut Statistics,
-    ) -> Vec<Subtree<Node<WORDS, BITS, H::Value>>> {
-        let mut deeper = vec![];
-        for Subtree { root, path } in subtrees {
-            statistics.expanded += 1;
-            let Steps { count, to } = self.steps[root.blank.index()];
-            for &(direction, from) in to[..usize::from(count)].iter().rev() {
-                let state = self.automaton.next(root.state, direction.into());
-                if state == Automaton::FORBIDDEN {
-                    continue;
-                }
-                statistics.generated += 1;
-                let board = root.board;
-                let slide = Slide { tile: board.tile(from), from, to: root.blank };
-                let room = root.room - 1;
-                let tile_at = |cell| board.tile(cell);
-                let after = self.heuristic.after(&root.value, slide, tile_at, Depth(room));
-                if let Some(value) = after {
-                    let board = board.slide(from, root.blank);
-                    let root = Node { board, value, state, trail: 0, room, blank: from };
-                    let path = path.iter().copied().chain([from]).collect();
-                    deeper.push(Subtree { root, path });
-                }
+        deeper: &mut Vec<Subtree<Node<CELLS, H::Value>>>,
+    ) {
+        statistics.expanded += 1;
+        for (slide, state) in self.slides(&root.board, root.blank, root.state) {
+            if !may(&slide) {
+                continue;
+            }
+            statistics.generated += 1;
+            let room = root.room - 1;
+            let tile_at = |cell| root.board.tile(cell);
+            let after = self.heuristic.after(&root.value, slide, tile_at, Depth(room));
+            if let Some(value) = after {
+                let mut board = root.board;
+                board.slide(slide);
+                let root = Node { board, value, state, trail: 0, room, blank: slide.from };
+                let path = path.iter().copied().chain([slide.from]).collect();
+                deeper.push(Subtree { root, origin: *origin, path });
             }
         }
-        deeper
     }
 
     /// Searches units until none is left; the paths found and the units they were found in.
     fn work(
         &self,
-        units: &[&[Subtree<Node<WORDS, BITS, H::Value>>]],
+        units: &[&[Subtree<Node<CELLS, H::Value>>]],
         shared: &Shared,
         look: &mut Look<'_>,
-    ) -> (Option<Stop>, Vec<(usize, Vec<Cell>)>) {
+    ) -> (Option<Stop>, Vec<(usize, Found)>) {
         let mut searcher = Searcher::new(self);
         let mut paths = vec![];
         loop {
@@ -290,10 +324,9 @@ impl<'a, const WORDS: usize, const BITS: u32, H: Heuristic> Tree<'a, WORDS, BITS
             let roots = unit.iter().rev().map(|subtree| subtree.root);
             match searcher.search(roots, &mut is_stopped) {
                 Flow::Found(root, below) => {
-                    let path =
-                        unit[unit.len() - 1 - root].path.iter().copied().chain(below).collect();
+                    let Subtree { origin, path, .. } = &unit[unit.len() - 1 - root];
                     shared.end.fetch_min(number, Relaxed);
-                    paths.push((number, path));
+                    paths.push((number, (*origin, [&path[..], &below].concat())));
                 }
                 Flow::Exhausted => {}
                 Flow::Stopped if stop.is_some() => return (stop, paths),

@@ -83,7 +83,7 @@ impl Heuristic for InversionDistance {
         &self,
         _: usize,
         value: &Value,
-        Slide { tile, from, to }: Slide,
+        Slide { tile, from, to, .. }: Slide,
         tile_at: impl Fn(Cell) -> Tile,
     ) -> (Value, u16) {
         let mut after = *value;

@@ -6,7 +6,9 @@
 //! one that counted fifty 24-puzzles.
 
 pub mod automaton;
+mod byte_board;
 mod climb;
+mod frontier;
 pub mod heuristic;
 pub mod ida_star;
 pub mod inversion_distance;

@@ -143,7 +143,7 @@ impl Heuristic for LinearConflict {
         slide: Slide,
         tile_at: impl Fn(Cell) -> Tile,
     ) -> (Value, u16) {
-        let Slide { tile, from, to } = slide;
+        let Slide { tile, from, to, .. } = slide;
         let (manhattan, _) = self.manhattan.look(0, &value.manhattan, slide, tile_at);
         let mut after = Value { manhattan, ..*value };
         let (old, new) = (self.lines(from), self.lines(to));

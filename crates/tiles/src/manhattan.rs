@@ -43,7 +43,7 @@ impl Heuristic for Manhattan {
         &self,
         _: usize,
         value: &u16,
-        Slide { tile, from, to }: Slide,
+        Slide { tile, from, to, .. }: Slide,
         _: impl Fn(Cell) -> Tile,
     ) -> (u16, u16) {
         let distance = &self.distance[tile.index()];

@@ -13,7 +13,7 @@ pub struct Model<const WORDS: usize, const BITS: u32> {
     start: Board,
     target: Board,
     /// The cells beside each cell, in the order of [`Direction`].
-    neighbours: Vec<Vec<Cell>>,
+    neighbours: Vec<Vec<(Direction, Cell)>>,
     manhattan: Manhattan,
 }
 
@@ -34,7 +34,10 @@ impl<const WORDS: usize, const BITS: u32> Model<WORDS, BITS> {
     pub fn new(start: Board, target: Board) -> Self {
         let size = start.size();
         assert_eq!(size, target.size(), "start and target must be of one size");
-        let beside = |cell| Direction::ALL.into_iter().filter_map(move |d| size.neighbour(cell, d));
+        let beside = |cell| {
+            let all = Direction::ALL.into_iter();
+            all.filter_map(move |direction| Some((direction, size.neighbour(cell, direction)?)))
+        };
         let neighbours = size.all_cells().map(|cell| beside(cell).collect()).collect();
         let manhattan = Manhattan::new(&target);
         Self { start, target, neighbours, manhattan }
@@ -73,8 +76,8 @@ impl<const WORDS: usize, const BITS: u32> StateSpace for Model<WORDS, BITS> {
 
     #[inline]
     fn expand(&self, state: &Self::State, mut visit: impl FnMut(Move, Self::State)) {
-        for &from in &self.neighbours[state.blank.index()] {
-            let slide = Slide { tile: state.board.tile(from), from, to: state.blank };
+        for &(direction, from) in &self.neighbours[state.blank.index()] {
+            let slide = Slide { tile: state.board.tile(from), from, to: state.blank, direction };
             let tile_at = |cell| state.board.tile(cell);
             let (h, _) = self.manhattan.look(0, &state.h, slide, tile_at);
             let board = state.board.slide(from, state.blank);

@@ -81,13 +81,16 @@ pub struct TooLarge {
     pub size: Size,
 }
 
-type Search = dyn Fn(&Instance, &Automaton, Depth, &mut Monitor<'_>) -> Outcome<Move> + Send + Sync;
+type Search =
+    dyn Fn(&Instance, &Automaton, usize, Depth, &mut Monitor<'_>) -> Outcome<Move> + Send + Sync;
 
 /// IDA* for all instances of one size and goal.
 pub struct Solver {
     size: Size,
     goal: Goal,
     automaton: Automaton,
+    /// How many positions A* may store.
+    stored: usize,
     search: Box<Search>,
 }
 
@@ -111,12 +114,12 @@ impl Solver {
                 .map_err(|_| TooLarge { heuristic, size });
         }
         let search = match size.cells() {
-            ..=16 => search::<1, 4>(size, goal, heuristic, threads),
-            17..=32 => search::<3, 5>(size, goal, heuristic, threads),
-            _ => search::<4, 6>(size, goal, heuristic, threads),
+            ..=16 => search::<16>(size, goal, heuristic, threads),
+            17..=32 => search::<32>(size, goal, heuristic, threads),
+            _ => search::<36>(size, goal, heuristic, threads),
         };
         let search = search.ok_or(TooLarge { heuristic, size })?;
-        Ok(Self { size, goal, automaton: Automaton::no_way_back(), search })
+        Ok(Self { size, goal, automaton: Automaton::no_way_back(), stored: 0, search })
     }
 
     /// IDA* with the databases of a partition, and of its reflection if the board is square. Each
@@ -131,12 +134,12 @@ impl Solver {
     ) -> Result<Self, E> {
         let (size, goal) = (partition.size(), partition.goal());
         let search = match (size.cells(), partition.patterns()) {
-            (..=16, _) => with_tables::<1, 4, 4, E>(partition, source, threads),
-            (17..=32, ..=4) => with_tables::<3, 5, 4, E>(partition, source, threads),
-            (17..=32, _) => with_tables::<3, 5, 8, E>(partition, source, threads),
-            _ => with_tables::<4, 6, 12, E>(partition, source, threads),
+            (..=16, _) => with_tables::<16, 4, E>(partition, source, threads),
+            (17..=32, ..=4) => with_tables::<32, 4, E>(partition, source, threads),
+            (17..=32, _) => with_tables::<32, 8, E>(partition, source, threads),
+            _ => with_tables::<36, 12, E>(partition, source, threads),
         };
-        Ok(Self { size, goal, automaton: Automaton::no_way_back(), search: search? })
+        Ok(Self { size, goal, automaton: Automaton::no_way_back(), stored: 0, search: search? })
     }
 
     /// The same with moves pruned by an automaton, which must have been found for boards of this
@@ -144,6 +147,16 @@ impl Solver {
     #[must_use]
     pub fn pruned(self, automaton: Automaton) -> Self {
         Self { automaton, ..self }
+    }
+
+    /// The same with IDA* only where A* ends, which stores at most so many positions, of some
+    /// hundred bytes each.
+    ///
+    /// # Source
+    /// Bu and Korf, *A\*+IDA\*: a simple hybrid search algorithm*, IJCAI 2019.
+    #[must_use]
+    pub fn after_astar(self, stored: usize) -> Self {
+        Self { stored, ..self }
     }
 
     /// Finds a shortest plan.
@@ -167,14 +180,14 @@ impl Solver {
         let same = (instance.start.size(), instance.goal) == (self.size, self.goal);
         assert!(same, "the solver was made for another size or goal");
         if instance.is_solvable() {
-            (self.search)(instance, &self.automaton, at_least, monitor)
+            (self.search)(instance, &self.automaton, self.stored, at_least, monitor)
         } else {
             Outcome::unsolvable(Statistics::default())
         }
     }
 }
 
-fn search<const WORDS: usize, const BITS: u32>(
+fn search<const CELLS: usize>(
     size: Size,
     goal: Goal,
     heuristic: HeuristicName,
@@ -182,21 +195,17 @@ fn search<const WORDS: usize, const BITS: u32>(
 ) -> Option<Box<Search>> {
     let target = Board::solved(size, goal);
     Some(match heuristic {
-        HeuristicName::Manhattan => with::<WORDS, BITS, _>(Manhattan::new(&target), threads),
-        HeuristicName::LinearConflict => {
-            with::<WORDS, BITS, _>(LinearConflict::new(&target), threads)
-        }
+        HeuristicName::Manhattan => with::<CELLS, _>(Manhattan::new(&target), threads),
+        HeuristicName::LinearConflict => with::<CELLS, _>(LinearConflict::new(&target), threads),
         HeuristicName::InversionDistance => {
-            with::<WORDS, BITS, _>(InversionDistance::new(&target), threads)
+            with::<CELLS, _>(InversionDistance::new(&target), threads)
         }
-        HeuristicName::WalkingDistance => {
-            with::<WORDS, BITS, _>(WalkingDistance::new(&target)?, threads)
-        }
+        HeuristicName::WalkingDistance => with::<CELLS, _>(WalkingDistance::new(&target)?, threads),
         HeuristicName::PatternDatabases => return None,
     })
 }
 
-fn with_tables<const WORDS: usize, const BITS: u32, const PATTERNS: usize, E>(
+fn with_tables<const CELLS: usize, const PATTERNS: usize, E>(
     partition: &Partition,
     source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
     threads: NonZero<usize>,
@@ -204,20 +213,20 @@ fn with_tables<const WORDS: usize, const BITS: u32, const PATTERNS: usize, E>(
     Ok(match partition.reflected() {
         Some(reflected) => {
             let both = [partition.clone(), reflected];
-            with::<WORDS, BITS, _>(PatternDatabases::<PATTERNS, 2>::new(both, source)?, threads)
+            with::<CELLS, _>(PatternDatabases::<PATTERNS, 2>::new(both, source)?, threads)
         }
         None => {
             let one = [partition.clone()];
-            with::<WORDS, BITS, _>(PatternDatabases::<PATTERNS, 1>::new(one, source)?, threads)
+            with::<CELLS, _>(PatternDatabases::<PATTERNS, 1>::new(one, source)?, threads)
         }
     })
 }
 
-fn with<const WORDS: usize, const BITS: u32, H: Heuristic + Send + 'static>(
+fn with<const CELLS: usize, H: Heuristic + Send + 'static>(
     heuristic: H,
     threads: NonZero<usize>,
 ) -> Box<Search> {
-    Box::new(move |instance, automaton, at_least, monitor| {
-        ida_star::<WORDS, BITS, H>(instance, &heuristic, automaton, threads, at_least, monitor)
+    Box::new(move |instance, automaton, stored, at_least, monitor| {
+        ida_star::<CELLS, H>(instance, &heuristic, automaton, threads, stored, at_least, monitor)
     })
 }

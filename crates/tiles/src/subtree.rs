@@ -3,7 +3,7 @@
 use crate::automaton::Automaton;
 use crate::heuristic::{Heuristic, MANY, Slide};
 use crate::ida_star::{Node, Steps, Tree};
-use fewest_rules::tiles::{Cell, Tile};
+use fewest_rules::tiles::{Cell, Direction, Tile};
 
 /// Positions expanded side by side: enough for the looks at tables to wait for memory together,
 /// few enough to stay in the first-level cache.
@@ -53,15 +53,13 @@ impl Batch {
 }
 
 /// Searches subtrees one after the other.
-pub(crate) struct Searcher<'a, const WORDS: usize, const BITS: u32, H: Heuristic> {
-    tree: &'a Tree<'a, WORDS, BITS, H>,
+pub(crate) struct Searcher<'a, const CELLS: usize, H: Heuristic> {
+    tree: &'a Tree<'a, CELLS, H>,
     pub counts: Batch,
-    /// Positions in any order: each is written once, and its place used again.
-    nodes: Vec<Node<WORDS, BITS, H::Value>>,
-    /// The places of positions to be searched, the next one last; then those not in use.
-    order: Vec<u32>,
-    /// How many are to be searched.
-    open: usize,
+    /// Positions to be searched, the next one last.
+    open: Vec<Node<CELLS, H::Value>>,
+    /// Those that are expanded.
+    parents: Vec<Node<CELLS, H::Value>>,
     candidates: [Candidate; MANY],
     /// The candidates that all looks so far leave.
     kept: [u8; MANY],
@@ -80,24 +78,24 @@ const ROOT: u32 = u32::MAX;
 /// A move that may be worth making.
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
-    /// The place of the position.
-    parent: u32,
     /// The automaton's state after it.
     state: u32,
+    /// The number of the position among those that are expanded.
+    parent: u8,
     slide: Slide,
 }
 
-const NONE: Slide = Slide { tile: Tile::BLANK, from: Cell(0), to: Cell(0) };
+const NONE: Slide =
+    Slide { tile: Tile::BLANK, from: Cell(0), to: Cell(0), direction: Direction::East };
 
-impl<'a, const WORDS: usize, const BITS: u32, H: Heuristic> Searcher<'a, WORDS, BITS, H> {
-    pub fn new(tree: &'a Tree<'a, WORDS, BITS, H>) -> Self {
+impl<'a, const CELLS: usize, H: Heuristic> Searcher<'a, CELLS, H> {
+    pub fn new(tree: &'a Tree<'a, CELLS, H>) -> Self {
         Self {
             tree,
             counts: Batch::default(),
-            nodes: vec![],
-            order: vec![],
-            open: 0,
-            candidates: [Candidate { parent: 0, state: 0, slide: NONE }; MANY],
+            open: vec![],
+            parents: vec![],
+            candidates: [Candidate { state: 0, parent: 0, slide: NONE }; MANY],
             kept: [0; MANY],
             found: [(H::Step::default(), 0); MANY],
             steps: vec![[H::Step::default(); MANY]; H::LOOKS],
@@ -108,34 +106,32 @@ impl<'a, const WORDS: usize, const BITS: u32, H: Heuristic> Searcher<'a, WORDS, 
     /// Searches all paths from some roots, of as many moves as each has room for.
     pub fn search(
         &mut self,
-        roots: impl Iterator<Item = Node<WORDS, BITS, H::Value>>,
+        roots: impl Iterator<Item = Node<CELLS, H::Value>>,
         is_stopped: &mut dyn FnMut(&mut Batch) -> bool,
     ) -> Flow {
         self.trail.clear();
-        self.nodes.clear();
+        self.open.clear();
         for root in roots {
             self.trail.push((ROOT, root.blank));
-            self.nodes.push(Node { trail: self.trail.len() as u32, ..root });
+            self.open.push(Node { trail: self.trail.len() as u32, ..root });
         }
-        self.open = self.nodes.len();
-        self.order.clear();
-        self.order.extend(0..self.open as u32);
-        while self.open > 0 {
+        while let Some(last) = self.open.last() {
+            // What is longer leads to positions that are done.
+            self.trail.truncate(last.trail as usize);
             if self.counts.left == 0 && is_stopped(&mut self.counts) {
                 return Flow::Stopped;
             }
-            // What is longer leads to positions that are done.
-            let last = self.order[self.open - 1] as usize;
-            self.trail.truncate(self.nodes[last].trail as usize);
-            let parents = self.counts.expand(self.open.min(WIDTH));
-            let moves = self.moves(self.open - parents);
-            self.counts.generated += moves as u64;
-            let mut kept = moves;
+            let parents = self.counts.expand(self.open.len().min(WIDTH));
+            let first = self.open.len() - parents;
+            self.parents.clear();
+            self.parents.extend_from_slice(&self.open[first..]);
+            self.open.truncate(first);
+            let mut kept = self.moves();
+            self.counts.generated += kept as u64;
             for look in 0..H::LOOKS {
                 kept = self.look(look, kept);
             }
-            self.make(parents, kept);
-            if let Some((root, path)) = self.solved(kept) {
+            if let Some((root, path)) = self.make(kept) {
                 return Flow::Found(root, path);
             }
         }
@@ -143,18 +139,20 @@ impl<'a, const WORDS: usize, const BITS: u32, H: Heuristic> Searcher<'a, WORDS, 
     }
 
     /// Lists the moves from the positions that are expanded; how many they are.
-    fn moves(&mut self, first: usize) -> usize {
+    fn moves(&mut self) -> usize {
         let mut count = 0;
-        for &parent in &self.order[first..self.open] {
-            let node = &mut self.nodes[parent as usize];
+        for (parent, node) in self.parents.iter_mut().enumerate() {
             let to = node.blank;
-            let Steps { count: steps, to: beside } = &self.tree.steps[to.index()];
-            for &(direction, from) in &beside[..usize::from(*steps)] {
-                let state = self.tree.automaton.next(node.state, direction.into());
-                let slide = Slide { tile: node.board.tile(from), from, to };
-                self.candidates[count % MANY] = Candidate { parent, state, slide };
+            let Steps { to: beside, is_on_board } = &self.tree.steps[to.index()];
+            let states = self.tree.automaton.row(node.state);
+            // The first direction comes to lie last, on top of the others.
+            for direction in Direction::ALL.into_iter().rev() {
+                let (state, from) = (states[direction.index()], beside[direction.index()]);
+                let slide = Slide { tile: node.board.tile(from), from, to, direction };
+                self.candidates[count % MANY] = Candidate { state, parent: parent as u8, slide };
                 self.kept[count % MANY] = count as u8;
-                count += usize::from(state != Automaton::FORBIDDEN);
+                let is_on_board = is_on_board[direction.index()];
+                count += usize::from(is_on_board & (state != Automaton::FORBIDDEN));
             }
             // From now on what leads to the children.
             self.trail.push((node.trail, to));
@@ -165,10 +163,11 @@ impl<'a, const WORDS: usize, const BITS: u32, H: Heuristic> Searcher<'a, WORDS, 
 
     /// Drops the candidates that a look shows to be out of reach; how many are left.
     fn look(&mut self, look: usize, count: usize) -> usize {
-        let Self { tree, nodes, candidates, kept, found, steps, .. } = self;
+        let Self { tree, parents, candidates, kept, found, steps, .. } = self;
+        let parents = &parents[..];
         let moves = kept[..count].iter().map(|&i| {
             let Candidate { parent, slide, .. } = candidates[usize::from(i) % MANY];
-            let node = &nodes[parent as usize];
+            let node = &parents[usize::from(parent)];
             (&node.value, slide, move |cell| node.board.tile(cell))
         });
         tree.heuristic.look_at_many(look, moves, found);
@@ -178,68 +177,49 @@ impl<'a, const WORDS: usize, const BITS: u32, H: Heuristic> Searcher<'a, WORDS, 
             let i = usize::from(kept[at]) % MANY;
             steps[i] = step;
             kept[left] = i as u8;
-            left += usize::from(bound < nodes[candidates[i].parent as usize].room);
+            left += usize::from(bound < parents[usize::from(candidates[i].parent)].room);
         }
         left
     }
 
-    /// Puts the children that are left in the place of their parents.
-    fn make(&mut self, parents: usize, kept: usize) {
-        let Self { tree, nodes, order, open, candidates, steps, .. } = self;
-        // Places that are not in use are above those that are; the parents' come to lie there.
-        while order.len() < *open + kept {
-            order.push(nodes.len() as u32);
-            nodes.push(nodes[0]);
-        }
-        let first = *open - parents;
-        for (child, &i) in self.kept[..kept].iter().enumerate() {
+    /// Puts the children that are left on the stack, unless they cannot move: of these one that is
+    /// solved ends the search. The number of its root, and the path from there.
+    fn make(&mut self, kept: usize) -> Option<(usize, Vec<Cell>)> {
+        let Self { tree, open, parents, candidates, steps, trail, .. } = self;
+        for &i in &self.kept[..kept] {
             let i = usize::from(i) % MANY;
-            let Candidate { parent, state, slide } = candidates[i];
-            let place = order[*open + child] as usize;
-            let node = nodes[parent as usize];
-            let node = Node {
-                board: node.board.slide(slide.from, slide.to),
-                value: node.value,
-                state,
-                trail: node.trail,
-                room: node.room - 1,
-                blank: slide.from,
-            };
-            let to = &mut nodes[place];
-            *to = node;
+            let Candidate { state, parent, slide } = candidates[i];
+            let node = &parents[usize::from(parent)];
+            if node.room == 1 {
+                let mut board = node.board;
+                board.slide(slide);
+                if board == tree.target {
+                    return Some(path(trail, node.trail, slide.from));
+                }
+                continue;
+            }
+            // The board is changed where it lies: copying bytes just written takes long.
+            open.push(Node { state, room: node.room - 1, blank: slide.from, ..*node });
+            let Some(child) = open.last_mut() else { continue };
+            child.board.slide(slide);
             for (look, steps) in steps.iter().enumerate() {
-                tree.heuristic.enter(look, &mut to.value, slide, steps[i]);
+                tree.heuristic.enter(look, &mut child.value, slide, steps[i]);
             }
         }
-        order[first..*open + kept].rotate_left(parents);
-        *open = first + kept;
+        None
     }
+}
 
-    /// The path from a root to a child that is solved. Children that are not and cannot move leave
-    /// the stack.
-    fn solved(&mut self, children: usize) -> Option<(usize, Vec<Cell>)> {
-        let last = self.order[..self.open].last()?;
-        if self.nodes[*last as usize].room > 0 || children == 0 {
-            return None;
-        }
-        let first = self.open - children;
-        let (target, nodes) = (self.tree.target, &self.nodes);
-        let made = self.order[first..self.open].iter().map(|&place| &nodes[place as usize]);
-        let path = made.clone().find(|child| child.board == target).map(|child| {
-            let mut path = vec![child.blank];
-            let mut at = child.trail as usize - 1;
-            while self.trail[at].0 != ROOT {
-                path.push(self.trail[at].1);
-                at = self.trail[at].0 as usize - 1;
-            }
-            // The first is where the blank was at the root.
-            path.pop();
-            path.reverse();
-            (at, path)
-        });
-        // Rooms never grow towards the top.
-        let movable = made.take_while(|child| child.room > 0).count();
-        self.open = first + movable;
-        path
+/// The number of the root that so much of a trail begins at, and the path along it to a last cell.
+fn path(trail: &[(u32, Cell)], length: u32, last: Cell) -> (usize, Vec<Cell>) {
+    let mut path = vec![last];
+    let mut at = length as usize - 1;
+    while trail[at].0 != ROOT {
+        path.push(trail[at].1);
+        at = trail[at].0 as usize - 1;
     }
+    // The first is where the blank was at the root.
+    path.pop();
+    path.reverse();
+    (at, path)
 }

@@ -169,7 +169,7 @@ impl Heuristic for WalkingDistance {
         &self,
         _: usize,
         value: &Value,
-        Slide { tile, from, to }: Slide,
+        Slide { tile, from, to, .. }: Slide,
         _: impl Fn(Cell) -> Tile,
     ) -> (Value, u16) {
         let home = self.home[tile.index()];

@@ -42,7 +42,7 @@ fn check_space<H: Heuristic<Value: PartialEq + std::fmt::Debug>>(
         for (board, to, value) in layer {
             let directions = fewest_rules::tiles::Direction::ALL;
             for from in directions.into_iter().filter_map(|d| size.neighbour(to, d)) {
-                let slide = Slide { tile: board.tile(from), from, to };
+                let slide = Slide::new(size, board.tile(from), from, to);
                 let tile_at = |cell| board.tile(cell);
                 let after = heuristic.after(&value, slide, tile_at, Depth::MAX).unwrap();
                 let bound = heuristic.bound(&after);
@@ -163,7 +163,8 @@ fn check_walk<H: Heuristic<Value: PartialEq + std::fmt::Debug>>(
     for (length, choice) in choices.iter().enumerate() {
         let moves = instance.moves(&board);
         let step = moves[choice % moves.len()];
-        let slide = Slide { tile: step.0, from: board.cell_of(step.0).unwrap(), to: board.blank() };
+        let from = board.cell_of(step.0).unwrap();
+        let slide = Slide::new(board.size(), step.0, from, board.blank());
         let room = heuristic.bound(&value).next().next();
         let tile_at = |cell| board.tile(cell);
         value = heuristic.after(&value, slide, tile_at, room).expect("two moves more is enough");
@@ -171,7 +172,7 @@ fn check_walk<H: Heuristic<Value: PartialEq + std::fmt::Debug>>(
         assert_eq!(heuristic.start(|cell| board.tile(cell)), value, "{board}");
         assert!(heuristic.bound(&value).index() <= length + 1);
         if let Some(less) = heuristic.bound(&value).0.checked_sub(1) {
-            let back = Slide { from: slide.to, to: slide.from, ..slide };
+            let back = Slide::new(board.size(), slide.tile, slide.to, slide.from);
             let back = heuristic.after(&value, back, |cell| board.tile(cell), Depth(less));
             assert!(back.is_none_or(|value| heuristic.bound(&value) <= Depth(less)));
         }
@@ -275,7 +276,7 @@ fn bits_equal_bytes_along_a_million_moves_and_regions_never_make_a_bound_smaller
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let step = moves[(random >> 33) as usize % moves.len()];
         let (to, from) = (board.blank(), board.cell_of(step.0).unwrap());
-        let slide = Slide { tile: step.0, from, to };
+        let slide = Slide::new(board.size(), step.0, from, to);
         value = databases.after(&value, slide, |c| board.tile(c), Depth::MAX).unwrap();
         board = board.push(from).unwrap();
         let (mut exact, mut plain) = (0, 0);

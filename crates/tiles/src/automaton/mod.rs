@@ -133,6 +133,12 @@ impl Automaton {
         self.next.len()
     }
 
+    /// The states after the moves of the blank, by direction, or [`Automaton::FORBIDDEN`].
+    #[inline(always)]
+    pub fn row(&self, state: u32) -> [u32; 4] {
+        self.next[state as usize]
+    }
+
     /// The state after a move of the blank, or [`Automaton::FORBIDDEN`].
     #[inline(always)]
     pub fn next(&self, state: u32, direction: usize) -> u32 {

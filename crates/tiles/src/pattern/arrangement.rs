@@ -16,18 +16,50 @@ pub(super) struct Arrangement(pub u64);
 
 const CELLS: u32 = Size::MAX_CELLS as u32;
 const ORDER: u32 = u16::BITS;
+
+/// What a slide of a tile between two cells does to an arrangement, whatever lies elsewhere.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Passage {
+    /// The two cells.
+    ends: Cells,
+    /// The first of the cells between them in the order of cells, and a one for each of them.
+    first: u8,
+    between: u8,
+    /// Added to the occupied cells between to find the tiles passed: which way they are passed.
+    way: u8,
+}
+
 const WITHIN_A_ROW: usize = 1 << (Size::MAX_SIDE - 1);
 
-/// The number of ones in the occupied cells between two of a column.
-const ONES: [i8; WITHIN_A_ROW] = {
-    let mut ones = [0; WITHIN_A_ROW];
+/// The tiles that are passed upwards, by the occupied cells between the two of a column and the
+/// way.
+const PASSED: [i8; 2 * WITHIN_A_ROW] = {
+    let mut passed = [0; 2 * WITHIN_A_ROW];
     let mut set = 0;
     while set < WITHIN_A_ROW {
-        ones[set] = set.count_ones() as i8;
+        passed[set] = set.count_ones() as i8;
+        passed[set + WITHIN_A_ROW] = -passed[set];
         set += 1;
     }
-    ones
+    passed
 };
+
+impl Passage {
+    /// No slide at all.
+    pub const NONE: Self = Self { ends: 0, first: 0, between: 0, way: 0 };
+
+    /// The slide from a cell to one beside it.
+    #[inline]
+    pub fn new(from: Cell, to: Cell) -> Self {
+        let (low, high) = (from.0.min(to.0), from.0.max(to.0));
+        Self {
+            ends: 1 << low | 1 << high,
+            first: low + 1,
+            between: ((1_u32 << (high - low - 1)) - 1) as u8,
+            way: if from < to { 0 } else { WITHIN_A_ROW as u8 },
+        }
+    }
+}
 
 impl Arrangement {
     /// Bits in use.
@@ -53,19 +85,15 @@ impl Arrangement {
         (self.0 >> CELLS & ((1 << ORDER) - 1)) as usize
     }
 
-    /// After a tile of the pattern went from its cell to a free one beside it.
+    /// After a tile of the pattern, given by its [`Orders::column`], went to a free cell.
     #[inline(always)]
     #[must_use]
-    pub fn slide(self, orders: &Orders, tile: usize, from: Cell, to: Cell) -> Self {
-        let (low, high) = (from.0.min(to.0) & 63, from.0.max(to.0) & 63);
-        let between = (1 << ((high - low - 1) & 63)) - 1;
-        let between = (self.0 >> ((low + 1) & 63) & between) as usize;
-        let passed = isize::from(ONES[between % WITHIN_A_ROW]);
-        let passed = if from < to { passed } else { -passed };
+    pub fn slide(self, orders: &Orders, column: usize, passage: Passage) -> Self {
+        let between = (self.0 >> (passage.first & 63)) as u8 & passage.between;
+        let passed = PASSED[usize::from(between | passage.way) % PASSED.len()];
         let order = self.order();
-        let after = orders.after(order, tile, passed);
-        let cells: Cells = 1 << low | 1 << high;
-        Self(self.0 ^ cells ^ ((order ^ after) as u64) << CELLS)
+        let after = orders.after(order, column, passed.into());
+        Self(self.0 ^ passage.ends ^ ((order ^ after) as u64) << CELLS)
     }
 }
 
@@ -93,7 +121,8 @@ mod tests {
                     .filter(|(_, to)| !cells.contains(to))
                     .collect();
                 let Some(&(tile, to)) = steps.get(choice % steps.len().max(1)) else { break };
-                arrangement = arrangement.slide(&orders, tile, cells[tile], to);
+                let passage = Passage::new(cells[tile], to);
+                arrangement = arrangement.slide(&orders, orders.column(tile), passage);
                 cells[tile] = to;
                 prop_assert_eq!(arrangement, Arrangement::new(&orders, &cells));
             }

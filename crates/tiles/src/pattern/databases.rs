@@ -1,17 +1,18 @@
 //! The sum over the patterns of a partition, and the largest over several partitions.
 
-use super::arrangement::Arrangement;
+use super::arrangement::{Arrangement, Passage};
 use super::partition::{Partition, Placing};
 use super::shape::Pattern;
 use super::symmetry::Symmetry;
 use super::table::{BitIndex, Table};
-use crate::heuristic::{Heuristic, MANY, Slide};
-use fewest_rules::tiles::{Cell, Size, Tile};
+use crate::heuristic::{Heuristic, Slide};
+use fewest_rules::tiles::{Cell, Direction, Size, Tile};
 use fewest_search::Depth;
 use std::sync::Arc;
 
 /// Sums of pattern databases, one for each of `SIDES` partitions of at most `PATTERNS` patterns;
-/// the largest counts. Each partition is one look.
+/// the largest counts. Each partition is one look, of two the one with the larger sum first: it
+/// leaves fewer moves to the other.
 ///
 /// A move changes one word of each side: the one of the pattern that its tile is in. One bit of
 /// its table tells whether the sum goes up or down.
@@ -32,7 +33,7 @@ pub struct PatternDatabases<const PATTERNS: usize, const SIDES: usize> {
 /// One partition.
 #[derive(Debug, Clone)]
 struct Side<const PATTERNS: usize> {
-    /// The pattern that each tile is in, and which of its tiles it is.
+    /// The pattern that each tile is in, and its column there.
     pattern_of: [(u8, u8); Size::MAX_CELLS],
     patterns: usize,
     /// Where there are fewer than `PATTERNS` the last one again.
@@ -47,6 +48,16 @@ struct Lookup {
     symmetry: Symmetry,
     /// The tiles in the order that the table has them.
     tiles: Vec<Tile>,
+    /// What a slide is on the turned board: by where the blank was and the way it goes.
+    slides: [[Turned; Direction::ALL.len()]; Size::MAX_CELLS],
+}
+
+/// A slide on the turned board.
+#[derive(Debug, Clone, Copy)]
+struct Turned {
+    passage: Passage,
+    /// Where the blank comes to lie.
+    blank: Cell,
 }
 
 /// The arrangement of each pattern of each side, with its distance modulo 4 on top, and the sums.
@@ -54,6 +65,22 @@ struct Lookup {
 pub struct Value<const PATTERNS: usize, const SIDES: usize> {
     patterns: [[u64; PATTERNS]; SIDES],
     sums: [u16; SIDES],
+    /// The side that is looked at first.
+    first: u8,
+}
+
+impl<const PATTERNS: usize, const SIDES: usize> Value<PATTERNS, SIDES> {
+    /// The side of a look.
+    #[inline(always)]
+    fn side(&self, look: usize) -> usize {
+        if SIDES == 2 { (usize::from(self.first) ^ look) % 2 } else { look }
+    }
+
+    /// Of two sides, the one with the larger sum is looked at first from now on.
+    #[inline(always)]
+    fn choose_first(&mut self) {
+        self.first = u8::from(SIDES == 2 && self.sums[SIDES - 1] > self.sums[0]);
+    }
 }
 
 impl<const PATTERNS: usize, const SIDES: usize> PatternDatabases<PATTERNS, SIDES> {
@@ -90,10 +117,12 @@ impl<const PATTERNS: usize> Side<PATTERNS> {
         let mut pattern_of = [(0, 0); Size::MAX_CELLS];
         let mut lookups: Vec<Lookup> = vec![];
         for Placing { pattern, symmetry, tiles } in partition.placings() {
+            let table = source(&pattern)?;
             for (within, tile) in tiles.iter().enumerate() {
-                pattern_of[tile.index()] = (lookups.len() as u8, within as u8);
+                pattern_of[tile.index()] = (lookups.len() as u8, table.column(within) as u8);
             }
-            lookups.push(Lookup { table: source(&pattern)?, symmetry, tiles });
+            let slides = turned(partition.size, symmetry);
+            lookups.push(Lookup { table, symmetry, tiles, slides });
         }
         let last = lookups.len() - 1;
         let lookups = std::array::from_fn(|pattern| lookups[pattern.min(last)].clone());
@@ -101,24 +130,52 @@ impl<const PATTERNS: usize> Side<PATTERNS> {
     }
 }
 
-impl<const PATTERNS: usize> Side<PATTERNS> {
+impl Turned {
+    /// What stands where the board ends.
+    const NONE: Self = Self { passage: Passage::NONE, blank: Cell(0) };
+}
+
+/// All slides on the turned board.
+fn turned(size: Size, symmetry: Symmetry) -> [[Turned; Direction::ALL.len()]; Size::MAX_CELLS] {
+    let mut slides = [[Turned::NONE; Direction::ALL.len()]; Size::MAX_CELLS];
+    for (to, direction) in size.all_cells().flat_map(|to| Direction::ALL.map(|way| (to, way))) {
+        if let Some(from) = size.neighbour(to, direction) {
+            let (from, turned_to) = (symmetry.image(from), symmetry.image(to));
+            let passage = Passage::new(from, turned_to);
+            slides[to.index()][direction.index()] = Turned { passage, blank: from };
+        }
+    }
+    slides
+}
+
+impl<const PATTERNS: usize, const SIDES: usize> PatternDatabases<PATTERNS, SIDES> {
     /// The placement after a slide.
     #[inline(always)]
-    fn place<const SIDES: usize>(
-        &self,
-        look: usize,
-        value: &Value<PATTERNS, SIDES>,
-        Slide { tile, from, to }: Slide,
-    ) -> Place {
-        let (pattern, within) = self.pattern_of[tile.index()];
-        let pattern = usize::from(pattern) % PATTERNS;
-        let Lookup { table, symmetry, .. } = &self.lookups[pattern];
-        let (from, to) = (symmetry.image(from), symmetry.image(to));
+    fn place(&self, look: usize, value: &Value<PATTERNS, SIDES>, slide: Slide) -> Place {
+        let side = value.side(look);
+        let Side { pattern_of, lookups, .. } = &self.sides[side];
+        let (pattern, column) = pattern_of[slide.tile.index()];
+        let number = usize::from(pattern) % PATTERNS;
+        let Lookup { table, slides, .. } = &lookups[number];
+        let Turned { passage, blank } = slides[slide.to.index()][slide.direction.index()];
         // The distance stays that of before in its bits.
-        let before = Arrangement(value.patterns[look][pattern]);
-        let after = table.slide(before, within.into(), from, to);
-        let set = table.set(after) as u32;
-        Place { after, set, pattern: pattern as u8, blank: from }
+        let before = Arrangement(value.patterns[side][number]);
+        let after = table.slide(before, column.into(), passage);
+        let at = table.locate(after, blank);
+        Place { after, at, sum: value.sums[side], side: side as u8, pattern }
+    }
+
+    /// The placement with its distance, and the sum.
+    #[inline(always)]
+    fn found(&self, Place { after, at, sum, side, pattern }: Place) -> (u64, u16) {
+        let side = &self.sides[usize::from(side) % SIDES];
+        let bit = side.lookups[usize::from(pattern) % PATTERNS].table.bit(at);
+        // The second bit of one more than the distance, if that is what it becomes.
+        let low = (after.0 >> LOW) as u32;
+        let is_less = bit ^ (low + 1) >> 1 & 1;
+        let step = 1_u32.wrapping_sub(2 * is_less);
+        let change = u64::from(low ^ low.wrapping_add(step) & 3) << LOW;
+        (after.0 ^ change, sum.wrapping_add(step as u16))
     }
 }
 
@@ -126,26 +183,21 @@ impl<const PATTERNS: usize> Side<PATTERNS> {
 #[derive(Clone, Copy)]
 struct Place {
     after: Arrangement,
-    /// The number of the set of its cells.
-    set: u32,
+    /// Where the second lowest bit of its distance is.
+    at: BitIndex,
+    /// The sum before the slide.
+    sum: u16,
+    side: u8,
     pattern: u8,
-    blank: Cell,
 }
 
 impl Place {
-    const NONE: Self = Self { after: Arrangement(0), set: 0, pattern: 0, blank: Cell(0) };
-
-    /// The placement with its distance, and the sum, from the second lowest bit of the distance.
-    #[inline(always)]
-    fn found(self, bit: u32, sum: u16) -> (u64, u16) {
-        // The second bit of one more than the distance, if that is what it becomes.
-        let low = (self.after.0 >> LOW) as u32;
-        let is_less = bit ^ (low + 1) >> 1 & 1;
-        let step = 1_u32.wrapping_sub(2 * is_less);
-        let change = u64::from(low ^ low.wrapping_add(step) & 3) << LOW;
-        (self.after.0 ^ change, sum.wrapping_add(step as u16))
-    }
+    const NONE: Self =
+        Self { after: Arrangement(0), at: BitIndex::FIRST, sum: 0, side: 0, pattern: 0 };
 }
+
+/// Looks that wait for memory together.
+const TOGETHER: usize = 32;
 
 /// Where the distance modulo 4 is kept.
 const LOW: u32 = Arrangement::BITS;
@@ -156,11 +208,11 @@ impl<const PATTERNS: usize, const SIDES: usize> Heuristic for PatternDatabases<P
     const LOOKS: usize = SIDES;
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Self::Value {
-        let mut value = Value { patterns: [[0; PATTERNS]; SIDES], sums: [0; SIDES] };
+        let mut value = Value { patterns: [[0; PATTERNS]; SIDES], sums: [0; SIDES], first: 0 };
         let mut cell_of = [Cell(0); Size::MAX_CELLS];
         self.size.all_cells().for_each(|cell| cell_of[tile_at(cell).index()] = cell);
         for (i, side) in self.sides.iter().enumerate() {
-            for (pattern, Lookup { table, symmetry, tiles }) in
+            for (pattern, Lookup { table, symmetry, tiles, .. }) in
                 side.lookups[..side.patterns].iter().enumerate()
             {
                 let place = |tile: Tile| symmetry.image(cell_of[tile.index()]);
@@ -171,6 +223,7 @@ impl<const PATTERNS: usize, const SIDES: usize> Heuristic for PatternDatabases<P
                 value.sums[i] += distance;
             }
         }
+        value.choose_first();
         value
     }
 
@@ -182,49 +235,42 @@ impl<const PATTERNS: usize, const SIDES: usize> Heuristic for PatternDatabases<P
         slide: Slide,
         _: impl Fn(Cell) -> Tile,
     ) -> (u64, u16) {
-        let side = &self.sides[look];
-        let place = side.place(look, value, slide);
-        let Lookup { table, .. } = &side.lookups[usize::from(place.pattern)];
-        let at = table.locate(place.after, place.set, place.blank);
-        place.found(table.bit(at), value.sums[look])
+        self.found(self.place(look, value, slide))
     }
 
-    /// In three passes, so that the looks at each of the two tables wait for memory together.
+    /// In two passes, so that the looks at the tables wait for memory together.
     #[inline(always)]
     fn look_at_many<'a>(
         &self,
         look: usize,
-        moves: impl ExactSizeIterator<Item = (&'a Self::Value, Slide, impl Fn(Cell) -> Tile)>,
+        mut moves: impl ExactSizeIterator<Item = (&'a Self::Value, Slide, impl Fn(Cell) -> Tile)>,
         found: &mut [(u64, u16)],
     ) where
         Self::Value: 'a,
     {
-        let side = &self.sides[look];
-        let count = moves.len();
-        let mut places = [Place::NONE; MANY];
-        let mut bits = [BitIndex::default(); MANY];
-        for ((place, found), (value, slide, _)) in places.iter_mut().zip(&mut *found).zip(moves) {
-            *place = side.place(look, value, slide);
-            found.1 = value.sums[look];
-        }
-        for (place, bit) in places[..count].iter().zip(&mut bits) {
-            let Lookup { table, .. } = &side.lookups[usize::from(place.pattern) % PATTERNS];
-            *bit = table.locate(place.after, place.set, place.blank);
-        }
-        for ((place, bit), found) in places[..count].iter().zip(&bits).zip(found) {
-            let Lookup { table, .. } = &side.lookups[usize::from(place.pattern) % PATTERNS];
-            *found = place.found(table.bit(*bit), found.1);
+        for found in found[..moves.len()].chunks_mut(TOGETHER) {
+            let mut places = [Place::NONE; TOGETHER];
+            for (place, (value, slide, _)) in places[..found.len()].iter_mut().zip(&mut moves) {
+                *place = self.place(look, value, slide);
+            }
+            for (place, found) in places.iter().zip(found) {
+                *found = self.found(*place);
+            }
         }
     }
 
     /// The sum is not part of the step: it follows from the change of the distance modulo 4.
     #[inline(always)]
     fn enter(&self, look: usize, value: &mut Self::Value, Slide { tile, .. }: Slide, step: u64) {
-        let pattern = usize::from(self.sides[look].pattern_of[tile.index()].0) % PATTERNS;
-        let before = value.patterns[look][pattern];
+        let side = value.side(look);
+        let pattern = usize::from(self.sides[side].pattern_of[tile.index()].0) % PATTERNS;
+        let before = value.patterns[side][pattern];
         let change = (step >> LOW).wrapping_sub(before >> LOW) & 3;
-        value.sums[look] = value.sums[look] + 1 - (change as u16 & 2);
-        value.patterns[look][pattern] = step;
+        value.sums[side] = value.sums[side] + 1 - (change as u16 & 2);
+        value.patterns[side][pattern] = step;
+        if look + 1 == SIDES {
+            value.choose_first();
+        }
     }
 
     fn bound(&self, value: &Self::Value) -> Depth {

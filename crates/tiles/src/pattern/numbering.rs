@@ -21,7 +21,7 @@ pub(super) struct Numbering {
     /// Cells in the lower half of a set.
     half: u32,
     /// The number of a set among those with as many cells is the sum of two: one for each half.
-    low: Vec<u32>,
+    low: Vec<u16>,
     high: Vec<u32>,
     /// For each set, the first block, and the cells that are not in the first of one or two
     /// regions; of sets with more regions, their place among `several`.
@@ -66,20 +66,20 @@ impl Numbering {
     }
 
     fn new(size: Size, tiles: usize) -> Self {
-        let half = size.cells() as u32 / 2;
+        let half = (size.cells() as u32).div_ceil(2);
         let tiles = tiles as u32;
-        let mut counts = [0; u64::BITS as usize];
+        let mut counts = [0_u16; u64::BITS as usize];
         let count = |set: &u64| {
             let count = &mut counts[set.count_ones() as usize];
             *count += 1;
             *count - 1
         };
-        let low: Vec<u32> = (0..1_u64 << half).collect::<Vec<_>>().iter().map(count).collect();
+        let low: Vec<u16> = (0..1_u64 << half).collect::<Vec<_>>().iter().map(count).collect();
         let mut before = 0;
         let high = (0..1_u64 << (size.cells() as u32 - half)).map(|set| {
             let rest = tiles.checked_sub(set.count_ones()).filter(|&rest| rest <= half);
             let number = before;
-            before += rest.map_or(0, |rest| counts[rest as usize]);
+            before += rest.map_or(0, |rest| u32::from(counts[rest as usize]));
             number
         });
         let high: Vec<u32> = high.collect();
@@ -154,9 +154,9 @@ impl Numbering {
 
     /// The number of a set among those of as many cells.
     #[inline(always)]
-    pub fn set_number(&self, set: Cells) -> usize {
+    fn set_number(&self, set: Cells) -> usize {
         let low = self.low[(set & ((1 << self.half) - 1)) as usize];
-        (low + self.high[(set >> self.half) as usize]) as usize
+        (u32::from(low) + self.high[(set >> self.half) as usize]) as usize
     }
 
     /// Whether the states with these cells occupied have odd numbers, which say whether they are
@@ -189,13 +189,7 @@ impl Numbering {
     /// The block of a set and the blank in a cell.
     #[inline(always)]
     pub fn block(&self, occupied: Cells, blank: Cell) -> usize {
-        self.block_of(self.set_number(occupied), blank)
-    }
-
-    /// The block of the set with this number and the blank in a cell.
-    #[inline(always)]
-    pub fn block_of(&self, set: usize, blank: Cell) -> usize {
-        let entry = self.of_set[set];
+        let entry = self.of_set[self.set_number(occupied)];
         let first = entry as usize & ((1 << FIRST) - 1);
         if entry & SEVERAL == 0 {
             return first + (entry >> ((OTHERS + u32::from(blank.0)) & 63)) as usize % 2;

@@ -16,6 +16,8 @@ pub(super) struct Orders {
     most: usize,
     /// By order, tile, and tiles that it passes upwards, from minus `most` on.
     after: Vec<u16>,
+    /// How many of these an order has.
+    row: usize,
 }
 
 /// Bits of a tile in an order.
@@ -28,8 +30,9 @@ impl Orders {
         let (front, back) = parts(tiles as u32);
         let count = (1..=tiles).product();
         let most = usize::from(size.width()) - 1;
-        let (packed, after) = (vec![0; count], vec![]);
-        let mut orders = Self { tiles, front, back, packed, most, after };
+        let row = tiles * (2 * most + 1);
+        let (packed, after) = (vec![0; count], vec![0; count * row]);
+        let mut orders = Self { tiles, front, back, packed, most, after, row };
         permute(&mut (0..tiles).collect::<Vec<_>>(), 0, &mut |order| {
             let packed = pack(order);
             let number = orders.number(packed);
@@ -42,7 +45,6 @@ impl Orders {
     /// Fills in the orders after slides: past one tile by exchanging the two, past more one after
     /// the other.
     fn go_past(&mut self) {
-        self.after = vec![0; self.count() * self.tiles * (2 * self.most + 1)];
         let most = self.most as isize;
         for order in 0..self.count() {
             for place in 0..self.tiles {
@@ -81,8 +83,12 @@ impl Orders {
 
     #[inline(always)]
     fn entry(&self, order: usize, tile: usize, passed: isize) -> usize {
-        let tile = (order * self.tiles + tile) * (2 * self.most + 1) + self.most;
-        tile.wrapping_add_signed(passed)
+        (order * self.row + self.column(tile)).wrapping_add_signed(passed)
+    }
+
+    /// By what [`Orders::after`] knows a tile.
+    pub fn column(&self, tile: usize) -> usize {
+        tile * (2 * self.most + 1) + self.most
     }
 
     /// How many there are.
@@ -107,10 +113,10 @@ impl Orders {
         (self.packed[order] >> (TILE * place as u32) & 7) as usize
     }
 
-    /// The order after a tile went past others, upwards if `passed` is positive.
+    /// The order after the tile of a column went past others, upwards if `passed` is positive.
     #[inline(always)]
-    pub fn after(&self, order: usize, tile: usize, passed: isize) -> usize {
-        self.after[self.entry(order, tile, passed)].into()
+    pub fn after(&self, order: usize, column: usize, passed: isize) -> usize {
+        self.after[(order * self.row + column).wrapping_add_signed(passed)].into()
     }
 }
 
@@ -196,7 +202,8 @@ mod tests {
                         let mut moved = digits.clone();
                         let tile = moved.remove(from);
                         moved.insert(to, tile);
-                        assert_eq!(orders.after(order, tile, passed), orders.number_of(&moved));
+                        let column = orders.column(tile);
+                        assert_eq!(orders.after(order, column, passed), orders.number_of(&moved));
                     }
                 }
             }

@@ -1,6 +1,6 @@
 //! The distances of one pattern, one bit each.
 
-use super::arrangement::Arrangement;
+use super::arrangement::{Arrangement, Passage};
 use super::build::{build, building_bytes, table_bytes};
 use super::numbering::Numbering;
 use super::regions::cells_of;
@@ -77,20 +77,19 @@ impl Table {
 
     /// An arrangement after a tile went to a free cell beside it.
     #[inline(always)]
-    pub(super) fn slide(&self, at: Arrangement, tile: usize, from: Cell, to: Cell) -> Arrangement {
-        at.slide(&self.numbering.orders, tile, from, to)
+    pub(super) fn slide(&self, at: Arrangement, column: usize, passage: Passage) -> Arrangement {
+        at.slide(&self.numbering.orders, column, passage)
     }
 
-    /// The number of the set of cells of an arrangement.
-    #[inline(always)]
-    pub(super) fn set(&self, arrangement: Arrangement) -> usize {
-        self.numbering.set_number(arrangement.cells())
+    /// By what [`Table::slide`] knows a tile.
+    pub(super) fn column(&self, tile: usize) -> usize {
+        self.numbering.orders.column(tile)
     }
 
-    /// Where the bit of an arrangement is whose set has this number, with the blank in a cell.
+    /// Where the bit of an arrangement is, with the blank in a cell.
     #[inline(always)]
-    pub(super) fn locate(&self, arrangement: Arrangement, set: u32, blank: Cell) -> BitIndex {
-        let block = self.numbering.block_of(set as usize, blank);
+    pub(super) fn locate(&self, arrangement: Arrangement, blank: Cell) -> BitIndex {
+        let block = self.numbering.block(arrangement.cells(), blank);
         let order = arrangement.order();
         BitIndex((block * self.numbering.words_a_block() * 64 + order) as u64)
     }
@@ -135,23 +134,28 @@ impl Table {
         let region = regions.region(blank, at.cells());
         let orders = &self.numbering.orders;
         cells_of(at.cells()).enumerate().flat_map(move |(place, from)| {
-            let tile = orders.tile(at.order(), place);
+            let column = orders.column(orders.tile(at.order(), place));
             let places = cells_of(regions.beside(from) & region);
-            places.map(move |to| (at.slide(orders, tile, from, to), from))
+            places.map(move |to| (at.slide(orders, column, Passage::new(from, to)), from))
         })
     }
 
     pub(super) fn distance_mod_4(&self, at: Arrangement, blank: Cell) -> u8 {
         let is_odd = |set| self.numbering.is_odd(set);
         let parity = is_odd(at.cells()) ^ is_odd(self.pattern.set());
-        let bit = self.bit(self.locate(at, self.set(at) as u32, blank));
+        let bit = self.bit(self.locate(at, blank));
         (bit << 1) as u8 | u8::from(parity)
     }
 }
 
 /// The place of a bit in a table.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct BitIndex(u64);
+
+impl BitIndex {
+    /// The first bit, which every table has.
+    pub const FIRST: Self = Self(0);
+}
 
 /// What a table takes.
 ///
