@@ -169,9 +169,11 @@ fn predecessors_are_the_states_that_lead_here() {
     }
 }
 
-#[test]
-fn a_slide_is_skipped_only_where_another_way_leads_to_the_same_state() {
-    let (mut exchanged, mut shortened, mut kept) = (0, 0, 0);
+/// Two slides, one after the other, and where they lead.
+type TwoSlides = (Slide, Slide, Packed<8>);
+
+/// Visits every state of the worlds with all that two slides can do there.
+fn for_two_slides(mut visit: impl FnMut(&Model<8>, Packed<8>, &[TwoSlides])) {
     for world in WORLDS.iter().chain(&LARGER_WORLDS) {
         let (levels, states) = levels_and_states(world);
         for direction in Direction::ALL {
@@ -182,60 +184,56 @@ fn a_slide_is_skipped_only_where_another_way_leads_to_the_same_state() {
                 model.expand(&state, |first, middle| {
                     model.expand(&middle, |second, last| pairs.push((first, second, last)));
                 });
-                let leads_to = |slides: &[Slide], last| {
-                    let end = slides.iter().try_fold(state, |at, &slide| {
-                        let mut next = None;
-                        model.expand(&at, |found, child| {
-                            if found == slide {
-                                next = Some(child);
-                            }
-                        });
-                        next
-                    });
-                    end == Some(last)
-                };
-                for (first, second, last) in pairs {
-                    if !model.prunes(first, second) {
-                        kept += 1;
-                    } else if second.from == first.to {
-                        let direct = Slide { from: first.from, to: second.to };
-                        assert!(last == state || leads_to(&[direct], last), "{first:?} {second:?}");
-                        shortened += 1;
-                    } else {
-                        assert!(second.from < first.from);
-                        assert!(leads_to(&[second, first], last), "{first:?} {second:?}");
-                        exchanged += 1;
-                    }
-                }
+                visit(&model, state, &pairs);
             }
         }
     }
+}
+
+#[test]
+fn a_slide_is_skipped_only_where_another_way_leads_to_the_same_state() {
+    let (mut exchanged, mut shortened, mut kept) = (0, 0, 0);
+    for_two_slides(|model, state, pairs| {
+        let leads_to = |slides: &[Slide], last| {
+            let end = slides.iter().try_fold(state, |at, &slide| {
+                let mut next = None;
+                model.expand(&at, |found, child| {
+                    if found == slide {
+                        next = Some(child);
+                    }
+                });
+                next
+            });
+            end == Some(last)
+        };
+        for &(first, second, last) in pairs {
+            if !model.prunes(first, second) {
+                kept += 1;
+            } else if second.from == first.to {
+                let direct = Slide { from: first.from, to: second.to };
+                assert!(last == state || leads_to(&[direct], last), "{first:?} {second:?}");
+                shortened += 1;
+            } else {
+                assert!(second.from < first.from);
+                assert!(leads_to(&[second, first], last), "{first:?} {second:?}");
+                exchanged += 1;
+            }
+        }
+    });
     assert!(exchanged > 1000 && shortened > 1000, "{exchanged}, {shortened}, {kept} kept");
 }
 
 #[test]
 fn of_two_slides_that_can_be_exchanged_one_order_is_skipped() {
     let (mut skipped, mut both) = (0, 0);
-    for world in WORLDS.iter().chain(&LARGER_WORLDS) {
-        let (levels, states) = levels_and_states(world);
-        for direction in Direction::ALL {
-            let model = Model::<8>::new(&levels[0], direction, Strength::Distances);
-            for labels in &states {
-                let state = model.state(&levels[0].position(labels).expect("a state"));
-                let mut pairs = Vec::new();
-                model.expand(&state, |first, middle| {
-                    model.expand(&middle, |second, last| pairs.push((first, second, last)));
-                });
-                for &(first, second, last) in &pairs {
-                    let exchanged = pairs.contains(&(second, first, last));
-                    if exchanged && second.from < first.from {
-                        both += 1;
-                        skipped += u32::from(model.prunes(first, second));
-                    }
-                }
+    for_two_slides(|model, _, pairs| {
+        for &(first, second, last) in pairs {
+            if pairs.contains(&(second, first, last)) && second.from < first.from {
+                both += 1;
+                skipped += u32::from(model.prunes(first, second));
             }
         }
-    }
+    });
     assert!(both > 1000);
     assert_eq!(skipped, both);
 }

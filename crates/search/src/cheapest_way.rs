@@ -45,7 +45,7 @@ pub fn cheapest_way<S: StateSpace>(
         ways.iter().map(|way| Bounded::new(way.space, way.testing, monitor)).collect();
     let mut bound = searches.iter().map(Bounded::least).max().expect("there is a way");
     let mut plans = Plans::new(ways.iter().map(|way| (way.direction, way.space)));
-    let (mut cheapest, mut measured, mut cost) = (0, 0, 0);
+    let (mut cheapest, mut turn, mut cost) = (0, 0, 0);
     let (direction, outcome) = loop {
         plans.improve(bound, cost, &mut monitor.after(expanded(&searches)));
         if let Some(end) = plans.end(bound) {
@@ -64,19 +64,17 @@ pub fn cheapest_way<S: StateSpace>(
                 // They take turns, so only one may hold memory.
                 search.layers.forget();
                 let turns = if cost < LITTLE { ways.len() - 1 } else { 1 };
-                for _ in 0..turns {
-                    measured = (measured + 1) % ways.len();
-                    if measured == cheapest {
-                        measured = (measured + 1) % ways.len();
-                    }
+                let others: Vec<_> = (0..ways.len()).filter(|&way| way != cheapest).collect();
+                for &way in others.iter().cycle().skip(turn).take(turns) {
                     let spent = plans.statistics.expanded + expanded(&searches);
-                    let search = &mut searches[measured];
+                    let search = &mut searches[way];
                     let monitor = &mut monitor.after(spent - search.expanded());
-                    if measured != cheapest && search.is_cheaper(bound, cost - cost / 4, monitor) {
-                        (cheapest, cost) = (measured, search.cost);
+                    if search.is_cheaper(bound, cost - cost / 4, monitor) {
+                        (cheapest, cost) = (way, search.cost);
                     }
                     search.layers.forget();
                 }
+                turn += 1;
                 bound = next;
             }
         }

@@ -105,3 +105,33 @@ impl<K: Copy + Eq> WholeTable<K> {
         (capacity * 8 / 7).next_power_of_two().saturating_mul(size_of::<Entry<K>>() + 1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Depth;
+
+    #[test]
+    fn refuted_keys_give_way() {
+        // Spreads keys, and a key has one hash.
+        let hash_of = |key: u64| key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mark = Mark::open(Layer::of(Depth(0)));
+        let mut alone = WholeTable::new(1 << 16);
+        let others = 10_000..20_000;
+        let insert = |table: &mut WholeTable<u64>, key| {
+            table.insert(hash_of(key), key, mark, hash_of).is_ok()
+        };
+        let room = others.clone().take_while(|&key| insert(&mut alone, key)).count();
+        let mut table = WholeTable::new(1 << 16);
+        (0..10_000).for_each(|key| table.insert_refuted(hash_of(key), key, hash_of));
+        let is_refuted =
+            |table: &WholeTable<u64>, key| table.find(hash_of(key), key) == Some(Mark::REFUTED);
+        assert!((0..10_000).filter(|&key| is_refuted(&table, key)).count() > 500);
+        let put = others.take_while(|&key| insert(&mut table, key)).count();
+        assert_eq!(put, room);
+        assert!((0..10_000).all(|key| !is_refuted(&table, key)));
+        let mut closed = 0;
+        table.close(Layer::of(Depth(0)), |_| closed += 1);
+        assert_eq!(closed, put);
+    }
+}
