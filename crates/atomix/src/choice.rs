@@ -18,6 +18,7 @@ impl Choice {
     /// # Errors
     /// [`Unsupported::Choice`] for what the engine does not have.
     pub fn of(engine: Engine, request: &Request) -> Result<Self, Unsupported> {
+        request.settings.suit(engine, PUZZLE)?;
         Ok(Self {
             engine,
             heuristic: heuristic(engine, request)?,

@@ -152,7 +152,7 @@ fn search<const N: usize>(
     let outcome = match goals {
         Goals::Together => {
             let model = Model::new(level, direction, strength);
-            engine.run(&guided(model, monitor)?, request.weight, monitor)
+            engine.run(&guided(model, monitor)?, request.settings, monitor)
         }
         Goals::Apart => {
             let models = Model::of_single_goals(level, direction, strength);
@@ -161,7 +161,7 @@ fn search<const N: usize>(
             let run = |space: &_, monitor: &mut Monitor<'_>| match engine {
                 // It is bound by bound already.
                 Engine::StateTableAstar => state_table_astar(space, monitor),
-                _ => engine.run(space, request.weight, monitor),
+                _ => engine.run(space, request.settings, monitor),
             };
             bound_by_bound(&spaces, run, monitor)
         }

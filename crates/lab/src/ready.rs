@@ -38,6 +38,7 @@ pub const READY: &[Ready] = ready! {
     "gliesch-table-f" "gliesch-appendix-f.csv",
     "hueffner-table" "hueffner-appendix-b.csv",
     "misses" "atomix-testbed.csv",
+    "replacement" "atomix-testbed.csv",
     "small",
 };
 

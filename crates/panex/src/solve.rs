@@ -49,6 +49,7 @@ fn run<K: Word>(
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, Unsupported> {
     let engine = request.engine.unwrap_or(DEFAULT);
+    request.settings.suit(engine, PUZZLE)?;
     let direction = request.direction.unwrap_or(Direction::Forward);
     let model = match direction {
         Direction::Forward => forward.clone(),
@@ -60,7 +61,7 @@ fn run<K: Word>(
     }
     let outcome = match engine {
         Engine::Frontier => frontier(&model, monitor),
-        _ => engine.run(&model, request.weight, monitor),
+        _ => engine.run(&model, request.settings, monitor),
     };
     let outcome = outcome.map_plan(|mut steps| {
         if direction == Direction::Backward {

@@ -24,7 +24,7 @@ pub fn bitstate_ida_star<S: StateSpace, const BITS: usize>(
     monitor: &mut Monitor<'_>,
 ) -> Outcome<S::Action> {
     let memory = monitor.limits().memory;
-    let table = |entered| {
+    let table = |_, entered: u64| {
         let bytes = slots(entered * BITS as u64, 1, memory)?;
         let words = filled(bytes / size_of::<u64>(), 0)?;
         Ok(Bitstate::<BITS> { words, hasher: FixedState::default(), set: 0, len: 0 })

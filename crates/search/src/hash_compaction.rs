@@ -24,7 +24,7 @@ pub fn compaction_ida_star<S: StateSpace>(
     monitor: &mut Monitor<'_>,
 ) -> Outcome<S::Action> {
     let memory = monitor.limits().memory;
-    let table = |entered| {
+    let table = |_, entered| {
         let signatures = filled(slots(entered, 1, memory)?, Signatures::NONE)?;
         Ok(Signatures { signatures, hasher: FixedState::default(), len: 0 })
     };

@@ -34,7 +34,7 @@ pub fn weighted_ida_star<S: StateSpace>(
     weight: Weight,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<S::Action> {
-    iterate(space, weight, |_| Ok(PathOnly), monitor)
+    iterate(space, weight, |_, _| Ok(PathOnly), monitor)
 }
 
 /// Remembers no state.
@@ -54,11 +54,11 @@ impl<K> Visited<K> for PathOnly {
 }
 
 /// Iterative deepening on g + w·h over states that are `Visited` in a memory; `memory` makes one
-/// for an iteration, given how many states the iteration before it entered.
+/// for an iteration, given that of the iteration before it and how many states this entered.
 pub(crate) fn iterate<S: StateSpace, V: Visited<S::Key>>(
     space: &S,
     weight: Weight,
-    memory: impl FnMut(u64) -> Result<V, Stop>,
+    memory: impl FnMut(Option<V>, u64) -> Result<V, Stop>,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<S::Action> {
     iterate_from(space, weight, Depth::ZERO, Statistics::default(), memory, monitor)
@@ -71,7 +71,7 @@ pub(crate) fn iterate_from<S: StateSpace, V: Visited<S::Key>>(
     weight: Weight,
     lower: Depth,
     mut statistics: Statistics,
-    mut memory: impl FnMut(u64) -> Result<V, Stop>,
+    mut memory: impl FnMut(Option<V>, u64) -> Result<V, Stop>,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<S::Action> {
     let roots = space.initial_states();
@@ -81,11 +81,12 @@ pub(crate) fn iterate_from<S: StateSpace, V: Visited<S::Key>>(
     let mut shown = Shown { by_root: h, by_search: h.max(lower) };
     let priority = weight.priority(Depth::ZERO, shown.by_search);
     let mut bound = Bound { priority, next: None, beyond: None };
+    let mut last = None;
     loop {
         let entered = statistics.expanded - statistics.expanded_until_last_layer;
         statistics.expanded_until_last_layer = statistics.expanded;
         statistics.reexpanded += entered;
-        let visited = match memory(entered) {
+        let visited = match memory(last.take(), entered) {
             Ok(visited) => visited,
             Err(stop) => return V::Coverage::stopped(stop, shown, statistics),
         };
@@ -96,6 +97,7 @@ pub(crate) fn iterate_from<S: StateSpace, V: Visited<S::Key>>(
         bound = search.bound;
         statistics = search.statistics;
         statistics.stored = statistics.stored.max(search.visited.len());
+        last = Some(search.visited);
         match (found, bound.next.take()) {
             (Err(stop), _) => return V::Coverage::stopped(stop, shown, statistics),
             (Ok(true), _) => return V::Coverage::found(search.path, shown, statistics),

@@ -58,6 +58,7 @@ mod plan;
 mod plans;
 mod run;
 mod segments;
+pub mod settings;
 mod sides;
 pub mod space;
 pub mod state_table_astar;
@@ -73,5 +74,6 @@ pub use method::{Answer, Direction, Engine, Goals, Promise, Request, Unsupported
 pub use monitor::{Limits, Monitor, Progress};
 pub use numbering::Numbering;
 pub use outcome::{Bounds, Outcome, Statistics, Stop, Verdict};
+pub use settings::{Replacement, Settings, TableStart};
 pub use space::{Fit, Refused, Reversible, StateSpace};
 pub use weight::Weight;

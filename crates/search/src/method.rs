@@ -1,6 +1,6 @@
 //! Which engine answers, and in which direction: what a user asks of a puzzle family.
 
-use crate::{Outcome, Weight};
+use crate::{Outcome, Replacement, Settings, TableStart};
 use std::fmt;
 use std::str::FromStr;
 
@@ -201,7 +201,7 @@ macro_rules! named {
         }
     )*};
 }
-named!(Engine, Direction, Goals);
+named!(Engine, Direction, Goals, Replacement, TableStart);
 
 /// What the user asks for; `None` leaves the choice to the family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -216,8 +216,8 @@ pub struct Request {
     pub ties: Option<&'static str>,
     /// What is done with several goals.
     pub goals: Goals,
-    /// How much the heuristic counts in the weighted engines.
-    pub weight: Weight,
+    /// What the engines themselves can be told.
+    pub settings: Settings,
 }
 
 /// A family cannot do what was asked.
@@ -243,7 +243,7 @@ pub enum Unsupported {
         /// The puzzle family.
         puzzle: &'static str,
     },
-    /// A heuristic, a rule for ties or a way with goals does not go with the rest.
+    /// A heuristic, a rule or a way with goals does not go with the rest.
     #[error("{what} {name} cannot be used on {puzzle}: {reason}")]
     Choice {
         /// What was chosen.

@@ -9,8 +9,8 @@ use crate::ida_star::iterate_from;
 use crate::table::{StateIndex, StateTable};
 use crate::transposition_table::TranspositionTable;
 use crate::{
-    Depth, Fit, Limits, Monitor, Outcome, Refused, Reversible, StateSpace, Statistics, Stop,
-    Verdict, Weight,
+    Depth, Fit, Limits, Monitor, Outcome, Refused, Reversible, Settings, StateSpace, Statistics,
+    Stop, Verdict, Weight,
 };
 
 /// IDA* with a transposition table on a space with a perimeter, which takes a part of the memory.
@@ -49,7 +49,7 @@ pub fn perimeter_ida_star<S: Reversible>(
             return Outcome::bounded(Stop::Bound, lower, statistics);
         }
         statistics.expanded_until_last_layer = statistics.expanded;
-        let table = |_| TranspositionTable::new(entered, memory);
+        let table = |last, _| TranspositionTable::next(last, entered, memory, Settings::default());
         let limits = Limits { upper_bound: Some(lower), memory, ..limits };
         let monitor = &mut monitor.with(limits);
         let outcome = iterate_from(&perimeter, Weight::ONE, lower, statistics, table, monitor);

@@ -15,20 +15,20 @@ use crate::perimeter::perimeter_ida_star;
 use crate::state_table_astar::state_table_astar;
 use crate::stochastic_caching::stochastic_ida_star;
 use crate::transposition_table::transposition_ida_star;
-use crate::{Engine, Monitor, Outcome, Reversible, Weight};
+use crate::{Engine, Monitor, Outcome, Reversible, Settings};
 
 impl Engine {
     /// Runs it on a space.
     ///
     /// [`Engine::Frontier`] is right only where every move can be taken back by a move,
-    /// [`Engine::BaeStar`] only where the heuristics of both directions are consistent; `weight`
-    /// is for the weighted engines.
+    /// [`Engine::BaeStar`] only where the heuristics of both directions are consistent.
     pub fn run<S: Reversible>(
         self,
         space: &S,
-        weight: Weight,
+        settings: Settings,
         monitor: &mut Monitor<'_>,
     ) -> Outcome<S::Action> {
+        let weight = settings.weight;
         match self {
             Self::Astar => astar(space, monitor),
             Self::WeightedAstar => weighted_astar(space, weight, monitor),
@@ -38,8 +38,8 @@ impl Engine {
             Self::PartialExpansionAstar => partial_expansion_astar(space, monitor),
             Self::IdaStar => ida_star(space, monitor),
             Self::WeightedIdaStar => weighted_ida_star(space, weight, monitor),
-            Self::TranspositionIdaStar => transposition_ida_star(space, monitor),
-            Self::StochasticIdaStar => stochastic_ida_star(space, monitor),
+            Self::TranspositionIdaStar => transposition_ida_star(space, settings, monitor),
+            Self::StochasticIdaStar => stochastic_ida_star(space, settings, monitor),
             Self::PerimeterIdaStar => perimeter_ida_star(space, monitor),
             Self::BitstateIdaStar => bitstate_ida_star::<S, 1>(space, monitor),
             Self::DoubleBitstateIdaStar => bitstate_ida_star::<S, 2>(space, monitor),

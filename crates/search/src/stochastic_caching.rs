@@ -8,7 +8,7 @@ use crate::coverage::Complete;
 use crate::ida_star::iterate;
 use crate::transposition_table::TranspositionTable;
 use crate::visited::Visited;
-use crate::{Depth, Monitor, Outcome, StateSpace, Weight};
+use crate::{Depth, Monitor, Outcome, Settings, StateSpace, Weight};
 use std::hash::Hash;
 
 /// IDA* with a transposition table that takes in one of some states it is offered.
@@ -21,12 +21,15 @@ use std::hash::Hash;
 /// As [`crate::transposition_table::transposition_ida_star`]; less memory, more time.
 pub fn stochastic_ida_star<S: StateSpace>(
     space: &S,
+    settings: Settings,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<S::Action> {
     let memory = monitor.limits().memory;
-    let cache = |entered| {
-        let table = TranspositionTable::new(entered / StochasticCache::<S::Key>::ONE_OF, memory)?;
-        Ok(StochasticCache { table, random: 0 })
+    let cache = |last: Option<StochasticCache<_>>, entered| {
+        let (last, random) = last.map_or((None, 0), |last| (Some(last.table), last.random));
+        let offered = entered / StochasticCache::<S::Key>::ONE_OF;
+        let table = TranspositionTable::next(last, offered, memory, settings)?;
+        Ok(StochasticCache { table, random })
     };
     iterate(space, Weight::ONE, cache, monitor)
 }

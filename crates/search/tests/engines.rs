@@ -9,7 +9,7 @@ use fewest_search::monitor::unlimited;
 use fewest_search::state_table_astar::state_table_astar;
 use fewest_search::{
     Depth, Engine, Fit, Limits, Monitor, Numbering, Outcome, Progress, Promise, Reversible,
-    StateSpace, Statistics, Stop, Verdict, Weight,
+    Settings, StateSpace, Statistics, Stop, Verdict,
 };
 use proptest::prelude::*;
 use std::sync::atomic::AtomicBool;
@@ -226,7 +226,7 @@ fn engines(promise: Promise) -> impl Iterator<Item = Engine> {
 }
 
 fn run(graph: &Graph, engine: Engine, limits: Limits) -> Outcome<(u16, u16)> {
-    limited(limits, |monitor| engine.run(graph, Weight::default(), monitor))
+    limited(limits, |monitor| engine.run(graph, Settings::default(), monitor))
 }
 
 /// A plan or bounds that hold, whatever the engine promises.
@@ -317,7 +317,7 @@ proptest! {
         check(&graph, &outcome, "state-table-astar");
         for engine in complete_engines() {
             let run = |graph: &Graph, monitor: &mut Monitor<'_>| {
-                engine.run(graph, Weight::default(), monitor)
+                engine.run(graph, Settings::default(), monitor)
             };
             let outcome = unlimited(|monitor| bound_by_bound(&singles, run, monitor));
             check(&graph, &outcome, engine.name());
@@ -453,7 +453,7 @@ fn an_interrupt_stops_every_engine() {
     let mut silent = |_: &Progress| {};
     for engine in Engine::ALL {
         let mut monitor = Monitor::new(Limits::default(), &now, &mut silent);
-        let outcome = engine.run(&path, Weight::default(), &mut monitor);
+        let outcome = engine.run(&path, Settings::default(), &mut monitor);
         assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Interrupted), "{engine}");
     }
 }

@@ -4,8 +4,8 @@ use crate::climb::climb;
 use crate::{HeuristicName, Model, Tables};
 use fewest_rules::tiles::{Instance, Move};
 use fewest_search::{
-    Answer, Direction, Engine, Monitor, Outcome, Request, Reversible, Statistics, Unsupported,
-    Weight,
+    Answer, Direction, Engine, Monitor, Outcome, Request, Reversible, Settings, Statistics,
+    Unsupported,
 };
 
 const PUZZLE: &str = "the (n²−1)-puzzle";
@@ -40,6 +40,7 @@ pub fn solve_with_tables(
 ) -> Result<Answer<Move>, Unsupported> {
     request.without_choices(PUZZLE)?;
     let engine = request.engine.unwrap_or(Engine::IdaStar);
+    request.settings.suit(engine, PUZZLE)?;
     let direction = request.direction.unwrap_or(Direction::Forward);
     if engine.is_bidirectional() && direction == Direction::Backward {
         return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE });
@@ -55,9 +56,9 @@ pub fn solve_with_tables(
         climbed.1
     } else {
         match instance.start.size().cells() {
-            ..=16 => run::<1, 4>(instance, engine, request.weight, direction, monitor),
-            17..=32 => run::<3, 5>(instance, engine, request.weight, direction, monitor),
-            _ => run::<4, 6>(instance, engine, request.weight, direction, monitor),
+            ..=16 => run::<1, 4>(instance, engine, request.settings, direction, monitor),
+            17..=32 => run::<3, 5>(instance, engine, request.settings, direction, monitor),
+            _ => run::<4, 6>(instance, engine, request.settings, direction, monitor),
         }
     };
     Ok(Answer { outcome, engine, direction, heuristic: heuristic.name(), threads })
@@ -66,15 +67,15 @@ pub fn solve_with_tables(
 fn run<const WORDS: usize, const BITS: u32>(
     instance: &Instance,
     engine: Engine,
-    weight: Weight,
+    settings: Settings,
     direction: Direction,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Move> {
     let forward = Model::<WORDS, BITS>::new(instance.start.clone(), instance.solved());
     match direction {
-        Direction::Forward => engine.run(&forward, weight, monitor),
+        Direction::Forward => engine.run(&forward, settings, monitor),
         Direction::Backward => engine
-            .run(&forward.backward(), weight, monitor)
+            .run(&forward.backward(), settings, monitor)
             .map_plan(|plan| plan.into_iter().rev().map(|step| forward.taken_back(step)).collect()),
     }
 }

@@ -5,7 +5,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use fewest::atomix::{HeuristicName, Ties};
 use fewest::input::Format;
 use fewest::rules::tiles;
-use fewest::search::{Direction, Engine, Goals, Request, Weight};
+use fewest::search::{
+    Direction, Engine, Goals, Replacement, Request, Settings, TableStart, Weight,
+};
 use fewest::{InputError, InputOptions, Instance};
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
@@ -86,6 +88,21 @@ pub(super) struct Method {
     /// so many times as long as a shortest one
     #[arg(long, value_name = "NUMBER", default_value_t)]
     weight: Weight,
+    /// Which state gives way in a full transposition table, of transposition-ida-star and
+    /// stochastic-ida-star
+    #[arg(
+        long,
+        default_value_t,
+        value_parser = names::<Replacement>(Replacement::ALL.map(Replacement::name)),
+    )]
+    replacement: Replacement,
+    /// Whether these tables are emptied for each bound, or keep the states of the one before
+    #[arg(
+        long,
+        default_value_t,
+        value_parser = names::<TableStart>(TableStart::ALL.map(TableStart::name)),
+    )]
+    table_start: TableStart,
     /// Threads for engines that use several; without it as many as there are processors
     #[arg(long, value_name = "COUNT")]
     threads: Option<NonZeroUsize>,
@@ -94,8 +111,10 @@ pub(super) struct Method {
 impl Method {
     /// The request that these arguments make.
     pub(super) fn request(&self) -> Request {
-        let Self { engine, direction, heuristic, ties, goals, weight, .. } = *self;
-        Request { engine, direction: direction.0, heuristic, ties, goals, weight }
+        let Self { engine, direction, heuristic, ties, goals, .. } = *self;
+        let Self { weight, replacement, table_start, .. } = *self;
+        let settings = Settings { weight, replacement, table_start };
+        Request { engine, direction: direction.0, heuristic, ties, goals, settings }
     }
 
     /// Asks for the number of threads; to be called once, before the first search.
