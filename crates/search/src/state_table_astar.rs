@@ -29,6 +29,7 @@ pub fn state_table_astar<S: StateSpace>(
         statistics: Statistics::default(),
         f: Depth::ZERO,
         at: 0,
+        first_open: 0,
         needs_another_pass: false,
         incumbent: Incumbent::new(monitor.limits().upper_bound),
     };
@@ -61,6 +62,8 @@ struct Search<'a, S: StateSpace> {
     f: Depth,
     /// The place of the state at hand.
     at: usize,
+    /// All states before this place are closed.
+    first_open: usize,
     /// Whether a state with the least f was opened again before that place.
     needs_another_pass: bool,
     incumbent: Incumbent,
@@ -71,14 +74,12 @@ impl<S: StateSpace> Search<'_, S> {
         for root in self.space.initial_states() {
             self.reach(&root, StateIndex::NONE, Depth::ZERO)?;
         }
-        // All states before it are closed.
-        let mut first_open = 0;
-        while let Some(f) = self.least_open_f(&mut first_open) {
+        while let Some(f) = self.least_open_f() {
             self.f = self.f.max(f);
             self.statistics.expanded_until_last_layer = self.statistics.expanded;
             self.needs_another_pass = true;
             while std::mem::take(&mut self.needs_another_pass) {
-                self.at = first_open;
+                self.at = self.first_open;
                 while self.at < self.table.len() {
                     if self.incumbent.length().is_some_and(|length| length <= self.f) {
                         return Ok(());
@@ -93,13 +94,15 @@ impl<S: StateSpace> Search<'_, S> {
     }
 
     /// The least f of an open state; moves the mark to the first open state.
-    fn least_open_f(&self, first_open: &mut usize) -> Option<Depth> {
+    fn least_open_f(&mut self) -> Option<Depth> {
         let node = |at| self.table.value(StateIndex(at as u32));
         let is_open = |&at: &usize| node(at).status != Status::Closed;
-        let states = *first_open..self.table.len();
-        *first_open = states.clone().find(is_open).unwrap_or(self.table.len());
-        let open = states.filter(is_open).map(|at| node(at).depth + node(at).h);
-        open.min()
+        let first_open = (self.first_open..self.table.len()).find(is_open);
+        let first_open = first_open.unwrap_or(self.table.len());
+        let open = (first_open..self.table.len()).filter(is_open);
+        let least = open.map(|at| node(at).depth + node(at).h).min();
+        self.first_open = first_open;
+        least
     }
 
     /// Expands a state if it is open and its f is no greater than the least one.
@@ -143,7 +146,9 @@ impl<S: StateSpace> Search<'_, S> {
                     Status::Closed | Status::Reopened => Status::Reopened,
                 };
                 *known = Node { parent, depth, h, status };
-                self.needs_another_pass |= f <= self.f && at.0 as usize <= self.at;
+                let place = at.0 as usize;
+                self.first_open = self.first_open.min(place);
+                self.needs_another_pass |= f <= self.f && place <= self.at;
                 at
             }
         };

@@ -476,3 +476,16 @@ fn a_perimeter_costs_no_more_than_the_search() {
     let with = expanded(&path, Engine::PerimeterIdaStar);
     assert!(with < without, "{with} {without}");
 }
+
+/// With a heuristic that is not consistent, a state may be reached on a shorter path after all the
+/// states around it in a table are closed.
+#[test]
+fn a_state_is_opened_again_among_closed_ones() {
+    let long_way = [(0, 1), (1, 3), (3, 4), (4, 5)];
+    let (short_way, rest) = ([(0, 2), (2, 6), (6, 5)], [(5, 7), (7, 8), (8, 9)]);
+    let mut graph = Graph::new(10, &[&long_way[..], &short_way, &rest].concat(), vec![0], vec![9]);
+    graph.optimism = vec![6, 6, 2, 5, 4, 3, 0, 2, 1, 0];
+    for engine in complete_engines() {
+        check(&graph, &run(&graph, engine, Limits::default()), engine.name());
+    }
+}
