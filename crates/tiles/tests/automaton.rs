@@ -171,7 +171,7 @@ fn parts_that_fit_into_memory_give_the_same_rules() {
     let whole = rules("5x5", 10);
     let never = AtomicBool::new(false);
     let mut silent = |_: &_| {};
-    let limits = Limits { memory: Some(20_000), ..Limits::default() };
+    let limits = Limits { memory: Some(60_000), ..Limits::default() };
     let parts = find(size("5x5"), 10, &mut Monitor::new(limits, &never, &mut silent));
     assert_eq!(parts, Ok(whole));
 }

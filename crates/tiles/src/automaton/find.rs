@@ -1,6 +1,6 @@
 //! Finds paths that are not worth taking.
 
-use super::path::{Path, Reach};
+use super::path::{Course, Path, Reach};
 use super::{Automaton, Rule, Rules};
 use fewest_rules::tiles::{Board, Cell, Direction, Size, Tile};
 use fewest_search::{Depth, Monitor, Statistics, Stop};
@@ -13,8 +13,9 @@ use fewest_search::{Depth, Monitor, Statistics, Stop};
 /// given up for one that is shorter, or as long and earlier in the alphabet, and that has room
 /// wherever the path has.
 ///
-/// If all paths of one length do not fit into memory, they are looked at in parts, by what a hash
-/// of their last positions says, with the same result.
+/// If all paths of one length do not fit into memory beside the rules found so far and their
+/// automaton, they are looked at in parts, by what a hash of their last positions says, with the
+/// same result.
 ///
 /// # Errors
 /// If a limit is reached.
@@ -29,19 +30,24 @@ pub fn find(size: Size, longest: usize, monitor: &mut Monitor<'_>) -> Result<Rul
     let mut statistics = Statistics::default();
     for length in 2..=longest {
         let automaton = Automaton::new(&rules);
-        let count = Walk::new(size, &automaton).count(length);
-        let bytes = count.iter().sum::<u64>() * ENTRY;
         let parts = match monitor.limits().memory {
-            Some(limit) => bytes.div_ceil(limit.max(1)).max(1),
+            Some(limit) => {
+                let held = rules.len() * size_of::<Rule>() + automaton.bytes();
+                monitor.check_memory(held as u64)?;
+                let bytes = ENTRY * Walk::new(size, &automaton).ends(length);
+                bytes.div_ceil((limit - held as u64).max(1)).max(1)
+            }
             None => 1,
         };
+        if parts > MOST_PARTS {
+            return Err(Stop::Memory);
+        }
         for part in 0..parts {
             monitor.look_at_the_clock(Depth(length as u16), &statistics)?;
             let mut ends = vec![];
             let mut walk = Walk::new(size, &automaton);
-            // Positions are reached after an even or after an odd number of moves only.
-            walk.follow(length, &mut |path: Path, end: u64| {
-                if path.len() % 2 == length % 2 && end % parts == part {
+            walk.follow(length, &mut |path, end| {
+                if end % parts == part {
                     ends.push((end, path));
                 }
             });
@@ -55,6 +61,9 @@ pub fn find(size: Size, longest: usize, monitor: &mut Monitor<'_>) -> Result<Rul
     }
     Ok(Rules { size, longest, rules })
 }
+
+/// With less memory the same paths would be followed so often that nobody would wait for it.
+const MOST_PARTS: u64 = 256;
 
 /// Bytes that an end of a path takes.
 const ENTRY: u64 = size_of::<(u64, Path)>() as u64;
@@ -168,29 +177,41 @@ impl<'a> Walk<'a> {
         Self { size, automaton, grid: Grid::new(size) }
     }
 
-    /// The number of paths by length.
-    fn count(&mut self, longest: usize) -> Vec<u64> {
-        let mut counts = vec![0; longest + 1];
-        self.follow(longest, &mut |path, _| counts[path.len()] += 1);
-        counts
+    /// How many paths of at most so many moves there are, of those that [`Walk::follow`] visits.
+    fn ends(&mut self, longest: usize) -> u64 {
+        let mut count = 0;
+        self.follow(longest, &mut |_, _| count += 1);
+        count
     }
 
     /// Calls `visit` with every path of at most so many moves, and the hash of where it ends.
+    ///
+    /// Positions are reached after an even or after an odd number of moves only, so paths of the
+    /// other parity are passed over.
     fn follow(&mut self, longest: usize, visit: &mut impl FnMut(Path, u64)) {
-        self.from(Path::default(), Automaton::START, longest, visit);
+        let mut visit = |path: Path, end| {
+            if path.len() % 2 == longest % 2 {
+                visit(path, end);
+            }
+        };
+        self.from(Path::default(), Course::default(), Automaton::START, longest, &mut visit);
     }
 
-    fn from(&mut self, path: Path, state: u32, longest: usize, visit: &mut impl FnMut(Path, u64)) {
+    fn from(
+        &mut self,
+        path: Path,
+        course: Course,
+        state: u32,
+        left: usize,
+        visit: &mut impl FnMut(Path, u64),
+    ) {
         visit(path, self.grid.hash);
-        if path.len() == longest {
-            return;
-        }
+        let Some(left) = left.checked_sub(1) else { return };
         for step in Direction::ALL {
-            let next = self.automaton.next(state, step.index());
-            let longer = path.then(step);
-            if next != Automaton::FORBIDDEN && longer.reach().fits(self.size) {
+            let (next, course) = (self.automaton.next(state, step.index()), course.then(step));
+            if next != Automaton::FORBIDDEN && course.reach.fits(self.size) {
                 self.grid.push(step);
-                self.from(longer, next, longest, visit);
+                self.from(path.then(step), course, next, left, visit);
                 self.grid.push(step.opposite());
             }
         }

@@ -13,6 +13,8 @@ pub use path::Path;
 pub use store::RuleStore;
 
 use fewest_rules::tiles::{Cell, Direction, Size};
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
 
 /// A path that is not worth taking, and one to take instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -133,6 +135,11 @@ impl Automaton {
         self.next.len()
     }
 
+    /// The bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        self.next.len() * size_of::<[u32; 4]>()
+    }
+
     /// The states after the moves of the blank, by direction, or [`Automaton::FORBIDDEN`].
     #[inline(always)]
     pub fn row(&self, state: u32) -> [u32; 4] {
@@ -151,35 +158,57 @@ impl Automaton {
     /// # Source
     /// As Taylor and Korf (1993) measure branching: from lengths of both parities.
     pub fn growth(&self, size: Size, start: Cell, length: usize) -> [f64; 2] {
-        let ways = self.ways(size, start, length);
-        [1, 0].map(|back| {
-            let at = length - back;
-            ways[at] as f64 / ways[at - 1] as f64
-        })
+        let ways: Vec<f64> =
+            self.ways(size, start, length).iter().map(|by_cell| by_cell.iter().sum()).collect();
+        [1, 0].map(|back| ways[length - back] / ways[length - back - 1])
     }
 
-    /// The number of ways from a cell that the automaton allows, by the number of moves.
-    pub fn ways(&self, size: Size, start: Cell, length: usize) -> Vec<u128> {
-        let mut counts = vec![0_u128; size.cells() * self.states()];
-        let at = |cell: Cell, state: u32| cell.index() * self.states() + state as usize;
-        counts[at(start, Self::START)] = 1;
-        let mut totals = vec![1];
-        for _ in 0..length {
-            let mut after = vec![0; counts.len()];
-            for cell in size.all_cells() {
-                for step in Direction::ALL {
-                    let Some(beside) = size.neighbour(cell, step) else { continue };
-                    for state in 0..self.states() as u32 {
-                        let next = self.next(state, step.index());
-                        if next != Self::FORBIDDEN {
-                            after[at(beside, next)] += counts[at(cell, state)];
-                        }
-                    }
+    /// The number of ways from a cell that the automaton allows, by the number of moves and the
+    /// cell where they end: exact up to 2^53.
+    pub fn ways(&self, size: Size, start: Cell, length: usize) -> Vec<Vec<f64>> {
+        let mut ways = vec![vec![0.0; size.cells()]; length + 1];
+        // Ways that nothing distinguishes from now on are counted together.
+        let mut layer: Layer = [((start, Self::START), 1.0)].into_iter().collect();
+        let merged = length.saturating_sub(FOLLOWED);
+        for ways in &mut ways[..merged] {
+            let mut after = Layer::default();
+            for (&(cell, state), &count) in &layer {
+                ways[cell.index()] += count;
+                for next in self.moves(size, cell, state) {
+                    *after.entry(next).or_default() += count;
                 }
             }
-            totals.push(after.iter().sum());
-            counts = after;
+            layer = after;
         }
-        totals
+        for ((cell, state), count) in layer {
+            self.follow(size, cell, state, count, &mut ways[merged..]);
+        }
+        ways
+    }
+
+    /// Adds some ways that are in one state, and all that continue them.
+    fn follow(&self, size: Size, cell: Cell, state: u32, count: f64, ways: &mut [Vec<f64>]) {
+        let Some((ways, further)) = ways.split_first_mut() else { return };
+        ways[cell.index()] += count;
+        for (cell, state) in self.moves(size, cell, state) {
+            self.follow(size, cell, state, count, further);
+        }
+    }
+
+    /// The cells beside one where the blank may go, with the states after.
+    fn moves(&self, size: Size, cell: Cell, state: u32) -> impl Iterator<Item = (Cell, u32)> {
+        let row = self.row(state);
+        Direction::ALL.into_iter().filter_map(move |step| {
+            let next = row[step.index()];
+            let beside = size.neighbour(cell, step).filter(|_| next != Self::FORBIDDEN);
+            Some((beside?, next))
+        })
     }
 }
+
+/// Ways by the cell and state that they lead to.
+type Layer = HashMap<(Cell, u32), f64, FixedState>;
+
+/// The last moves of ways are followed one by one: a large automaton distinguishes nearly all
+/// ways, and there is no memory for a list of them.
+const FOLLOWED: usize = 7;

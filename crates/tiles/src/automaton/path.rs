@@ -79,18 +79,30 @@ impl Path {
     }
 
     pub(super) fn reach(self) -> Reach {
-        let (mut row, mut column) = (0_i8, 0_i8);
-        let mut reach = Reach::default();
-        for step in self.moves() {
-            match step {
-                Direction::East => column += 1,
-                Direction::North => row -= 1,
-                Direction::West => column -= 1,
-                Direction::South => row += 1,
-            }
-            reach.include(row, column);
+        self.moves().fold(Course::default(), Course::then).reach
+    }
+}
+
+/// Where a path leads.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Course {
+    row: i8,
+    column: i8,
+    pub reach: Reach,
+}
+
+impl Course {
+    /// One move further.
+    pub fn then(self, step: Direction) -> Self {
+        let Self { mut row, mut column, mut reach } = self;
+        match step {
+            Direction::East => column += 1,
+            Direction::North => row -= 1,
+            Direction::West => column -= 1,
+            Direction::South => row += 1,
         }
-        reach
+        reach.include(row, column);
+        Self { row, column, reach }
     }
 }
 
