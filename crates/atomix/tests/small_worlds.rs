@@ -59,7 +59,7 @@ fn every_engine_finds_the_distance_of_every_state() {
                             let lower = outcome.bounds().lower;
                             assert!(exact.is_none_or(|exact| lower <= Depth(exact)), "{case}");
                         }
-                        (exact, Verdict::Solved | Verdict::Bounded(Stop::Incomplete))
+                        (exact, Verdict::Solved(None) | Verdict::Bounded(Stop::Incomplete))
                             if engine.promise() != Promise::Shortest =>
                         {
                             let exact = Depth(exact.unwrap_or(u16::MAX));

@@ -13,7 +13,7 @@ impl Status {
     pub fn name(self) -> &'static str {
         match self.0 {
             Verdict::Optimal => "OPTIMAL",
-            Verdict::Solved => "SOLVED",
+            Verdict::Solved(_) => "SOLVED",
             Verdict::Unsolvable => "UNSOLVABLE",
             Verdict::Bounded(_) => "BOUNDED",
         }
@@ -23,7 +23,7 @@ impl Status {
     pub fn exit_code(self) -> u8 {
         match self.0 {
             Verdict::Optimal => 0,
-            Verdict::Solved => 3,
+            Verdict::Solved(_) => 3,
             Verdict::Unsolvable => 10,
             Verdict::Bounded(Stop::Bound) => 11,
             Verdict::Bounded(Stop::Incomplete) => 12,
@@ -33,10 +33,10 @@ impl Status {
         }
     }
 
-    /// Why the search ended without an answer, in one word.
+    /// Why the search was stopped before it had shown more, in one word.
     pub fn stop(self) -> Option<&'static str> {
         match self.0 {
-            Verdict::Bounded(stop) => Some(match stop {
+            Verdict::Bounded(stop) | Verdict::Solved(Some(stop)) => Some(match stop {
                 Stop::Bound => "bound",
                 Stop::Memory => "memory",
                 Stop::Time => "time",
@@ -64,7 +64,7 @@ pub struct Report {
     pub instance: String,
     /// What was shown.
     pub status: Status,
-    /// Why the search ended without an answer: `bound`, `memory`, `time`, `nodes`,
+    /// Why the search was stopped before it had shown more: `bound`, `memory`, `time`, `nodes`,
     /// `incomplete` or `interrupted`.
     pub stop: Option<&'static str>,
     /// No plan is shorter; `None` if there is no plan at all.

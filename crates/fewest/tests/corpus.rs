@@ -75,7 +75,9 @@ impl Entry {
                 assert_eq!(report.plan.as_ref().map(Plan::len), optimum, "{name}");
             }
             Verdict::Unsolvable => assert_eq!(self.optimum, None, "{name}"),
-            Verdict::Solved | Verdict::Bounded(Stop::Nodes | Stop::Incomplete) if !is_default => {
+            Verdict::Solved(_) | Verdict::Bounded(Stop::Nodes | Stop::Incomplete)
+                if !is_default =>
+            {
                 let optimum = MoveCount::from(self.optimum.map_or(u64::MAX, u64::from));
                 assert!(report.lower.as_ref().is_some_and(|lower| *lower <= optimum), "{name}");
                 assert!(report.upper.as_ref().is_none_or(|upper| *upper >= optimum), "{name}");

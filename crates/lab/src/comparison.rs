@@ -85,7 +85,8 @@ fn reason(finding: &Finding) -> String {
     match finding {
         Finding::Bounded { stop, .. } => stop.clone(),
         Finding::Failed(reason) => reason.clone(),
-        Finding::Solved { .. } => "a plan, but not proved shortest".to_owned(),
+        Finding::Solved { stop: Some(stop), .. } => stop.clone(),
+        Finding::Solved { stop: None, .. } => "a plan, but not proved shortest".to_owned(),
         Finding::Optimal(_) | Finding::Unsolvable => "no shorter plan exists".to_owned(),
     }
 }
@@ -98,19 +99,20 @@ mod tests {
     #[test]
     fn what_is_said_is_compared() {
         let bounded = |lower| Finding::Bounded { lower, stop: "time".to_owned() };
+        let solved = |lower, upper| Finding::Solved { lower, upper, stop: None };
         let not_reached = Standing::NotReached("time".to_owned());
         for (finding, published, standing) in [
             (Finding::Optimal(13), Exactly(13), Standing::Reached),
             (Finding::Optimal(12), Exactly(13), Standing::Contradicts),
             (bounded(12), Exactly(13), not_reached.clone()),
             (bounded(14), Exactly(13), Standing::Contradicts),
-            (Finding::Solved { lower: 10, upper: 12 }, Exactly(13), Standing::Contradicts),
+            (solved(10, 12), Exactly(13), Standing::Contradicts),
             (Finding::Optimal(13), AtLeast(13), Standing::Beaten),
             (Finding::Optimal(12), AtLeast(13), Standing::Contradicts),
             (bounded(13), AtLeast(13), Standing::Reached),
             (bounded(14), AtLeast(13), Standing::Beaten),
             (bounded(12), AtLeast(13), not_reached.clone()),
-            (Finding::Solved { lower: 2, upper: 40 }, AtMost(41), Standing::Beaten),
+            (solved(2, 40), AtMost(41), Standing::Beaten),
             (bounded(42), AtMost(41), Standing::Contradicts),
             (bounded(37), Likely(37), Standing::Beaten),
             (bounded(36), Likely(37), not_reached.clone()),

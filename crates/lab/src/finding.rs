@@ -16,6 +16,8 @@ pub enum Finding {
         lower: u64,
         /// A plan has so many moves.
         upper: u64,
+        /// Why the run stopped, if it did not end by itself.
+        stop: Option<String>,
     },
     /// No plan exists.
     Unsolvable,
@@ -63,8 +65,8 @@ impl Finding {
         }
         match (status.as_str(), *lower, *upper, stop) {
             ("OPTIMAL", Some(lower), Some(upper), None) if lower == upper => Self::Optimal(upper),
-            ("SOLVED", Some(lower), Some(upper), None) if lower <= upper => {
-                Self::Solved { lower, upper }
+            ("SOLVED", Some(lower), Some(upper), stop) if lower <= upper => {
+                Self::Solved { lower, upper, stop: stop.clone() }
             }
             ("UNSOLVABLE", None, None, None) => Self::Unsolvable,
             ("BOUNDED", Some(lower), None, Some(stop)) => {
@@ -121,7 +123,7 @@ impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Optimal(length) => write!(f, "={length}"),
-            Self::Solved { lower, upper } => write!(f, "{lower}–{upper}"),
+            Self::Solved { lower, upper, .. } => write!(f, "{lower}–{upper}"),
             Self::Unsolvable => write!(f, "unsolvable"),
             Self::Bounded { lower, .. } => write!(f, "≥{lower}"),
             Self::Failed(_) => write!(f, "failed"),

@@ -53,9 +53,13 @@ impl Incumbent {
         parent: impl Fn(&V) -> StateIndex,
     ) -> Outcome<S::Action> {
         match (self.goal, ended) {
-            (Some((length, goal)), _) => {
+            (Some((length, goal)), ended) => {
                 let plan = follow(space, table, goal, parent);
-                Outcome::with_plan(plan, lower.min(length), statistics)
+                let lower = lower.min(length);
+                match ended {
+                    Ok(()) => Outcome::with_plan(plan, lower, statistics),
+                    Err(stop) => Outcome::stopped_with_plan(stop, plan, lower, statistics),
+                }
             }
             (None, Err(stop)) => Outcome::bounded(stop, lower, statistics),
             (None, Ok(())) => match self.cut_off {

@@ -7,8 +7,9 @@ use crate::Depth;
 pub enum Verdict {
     /// There is a plan, and no shorter one exists.
     Optimal,
-    /// There is a plan; a shorter one may exist.
-    Solved,
+    /// There is a plan; a shorter one may exist. If the search was stopped, this is why; else it
+    /// shows no more.
+    Solved(Option<Stop>),
     /// No plan of any length exists.
     Unsolvable,
     /// No plan was found before the search stopped; the bounds hold.
@@ -86,9 +87,27 @@ impl<A> Outcome<A> {
     pub fn with_plan(plan: Vec<A>, lower: Depth, statistics: Statistics) -> Self {
         let length = Depth(u16::try_from(plan.len()).expect("plans of engines fit a Depth"));
         assert!(lower <= length, "a plan of {length} moves contradicts the lower bound {lower}");
-        let verdict = if lower == length { Verdict::Optimal } else { Verdict::Solved };
+        let verdict = if lower == length { Verdict::Optimal } else { Verdict::Solved(None) };
         let bounds = Bounds { lower, upper: Some(length) };
         Self { verdict, plan: Some(plan), bounds, statistics }
+    }
+
+    /// A plan was found, and the search stopped having shown that nothing shorter than `lower`
+    /// exists.
+    ///
+    /// # Panics
+    /// As [`Outcome::with_plan`].
+    pub fn stopped_with_plan(
+        stop: Stop,
+        plan: Vec<A>,
+        lower: Depth,
+        statistics: Statistics,
+    ) -> Self {
+        let outcome = Self::with_plan(plan, lower, statistics);
+        match outcome.verdict {
+            Verdict::Solved(_) => Self { verdict: Verdict::Solved(Some(stop)), ..outcome },
+            _ => outcome,
+        }
     }
 
     /// A plan was found by an engine that may have overlooked shorter ones.
@@ -96,7 +115,7 @@ impl<A> Outcome<A> {
     /// # Panics
     /// As [`Outcome::with_plan`].
     pub fn unproved(plan: Vec<A>, lower: Depth, statistics: Statistics) -> Self {
-        Self { verdict: Verdict::Solved, ..Self::with_plan(plan, lower, statistics) }
+        Self { verdict: Verdict::Solved(None), ..Self::with_plan(plan, lower, statistics) }
     }
 
     /// The whole space was searched: there is no plan.

@@ -1,7 +1,7 @@
 //! Plans found beside a proof.
 
 use crate::beam::beam;
-use crate::{Depth, Direction, Monitor, Outcome, StateSpace, Statistics};
+use crate::{Depth, Direction, Monitor, Outcome, StateSpace, Statistics, Verdict};
 
 /// Looks for short plans by beam search in each direction, wider and wider.
 pub(crate) struct Plans<'a, S: StateSpace> {
@@ -74,10 +74,10 @@ impl<'a, S: StateSpace> Plans<'a, S> {
         direction: Direction,
         outcome: Outcome<S::Action>,
     ) -> (Direction, Outcome<S::Action>) {
-        match self.best {
-            Some((found_in, plan)) if outcome.plan().is_none() => {
+        match (self.best, outcome.verdict()) {
+            (Some((found_in, plan)), Verdict::Bounded(stop)) => {
                 let (lower, statistics) = (outcome.bounds().lower, *outcome.statistics());
-                (found_in, Outcome::with_plan(plan, lower, statistics))
+                (found_in, Outcome::stopped_with_plan(stop, plan, lower, statistics))
             }
             _ => (direction, outcome),
         }

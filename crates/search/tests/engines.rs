@@ -243,7 +243,7 @@ fn is_right(graph: &Graph, outcome: &Outcome<(u16, u16)>, engine: Engine) {
     match outcome.verdict() {
         Verdict::Optimal => assert_eq!(outcome.bounds().upper, Some(optimum), "{engine}"),
         Verdict::Unsolvable => assert_eq!(graph.optimum(), None, "{engine}"),
-        Verdict::Solved | Verdict::Bounded(_) => {}
+        Verdict::Solved(_) | Verdict::Bounded(_) => {}
     }
 }
 
@@ -296,7 +296,7 @@ proptest! {
             match outcome.verdict() {
                 // The heuristic alone shows that no goal can be reached.
                 Verdict::Unsolvable => prop_assert_eq!(root, None),
-                Verdict::Solved | Verdict::Bounded(Stop::Incomplete) => {
+                Verdict::Solved(None) | Verdict::Bounded(Stop::Incomplete) => {
                     prop_assert_eq!(Some(outcome.bounds().lower), root);
                 }
                 verdict => panic!("{engine}: {verdict:?}"),

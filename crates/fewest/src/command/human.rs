@@ -24,7 +24,10 @@ pub(super) fn verdict(report: &Report) -> String {
     let shown = match status.0 {
         Verdict::Optimal if *upper == Some(0.into()) => "0 moves; it is solved already".to_owned(),
         Verdict::Optimal => format!("{found}, and no shorter solution exists"),
-        Verdict::Solved => format!("{found}; every solution has at least {at_least}"),
+        Verdict::Solved(None) => format!("{found}; every solution has at least {at_least}"),
+        Verdict::Solved(Some(stop)) => {
+            format!("{found}; {stop}, every solution has at least {at_least}")
+        }
         Verdict::Unsolvable => "no solution exists".to_owned(),
         Verdict::Bounded(Stop::Bound) => format!("every solution has at least {at_least}"),
         Verdict::Bounded(stop) => {

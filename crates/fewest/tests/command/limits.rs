@@ -40,6 +40,18 @@ fn hard_atomix_levels_are_stopped_as_well() {
     assert_bounded(fewest(&["solve", "--json", level, "--memory", "16MiB"]), 20, "memory");
 }
 
+#[test]
+fn a_plan_that_is_not_proved_says_what_stopped_the_proof() {
+    let Some(level) = data("atomix/levels/atomix_07") else { return };
+    let arguments = ["solve", "--json", level.to_str().unwrap(), "--nodes", "30k"];
+    let result = fewest(&arguments).quietly(3).result();
+    assert_eq!((&result["status"], &result["stop"]), (&"SOLVED".into(), &"nodes".into()));
+    // A shortest plan has 27 moves.
+    let [lower, upper] = ["lower", "upper"].map(|key| result[key].as_u64().unwrap());
+    assert!(0 < lower && lower <= 27 && 27 <= upper && lower < upper, "{result}");
+    assert_eq!(result["moves"].as_array().unwrap().len() as u64, upper);
+}
+
 #[cfg(unix)]
 mod signals {
     use super::*;
