@@ -177,12 +177,12 @@ fn parts_that_fit_into_memory_give_the_same_rules() {
 }
 
 #[test]
-#[ignore = "two minutes"]
+#[ignore = "half a minute"]
 fn parts_give_the_same_rules_of_16_moves() {
     let whole = rules("5x5", 16);
     let never = AtomicBool::new(false);
     let mut silent = |_: &_| {};
-    let limits = Limits { memory: Some(8 << 20), ..Limits::default() };
+    let limits = Limits { memory: Some(32 << 20), ..Limits::default() };
     let parts = find(size("5x5"), 16, &mut Monitor::new(limits, &never, &mut silent));
     assert_eq!(parts, Ok(whole));
 }

@@ -211,4 +211,4 @@ type Layer = HashMap<(Cell, u32), f64, FixedState>;
 
 /// The last moves of ways are followed one by one: a large automaton distinguishes nearly all
 /// ways, and there is no memory for a list of them.
-const FOLLOWED: usize = 7;
+const FOLLOWED: usize = 5;
