@@ -1,6 +1,6 @@
 //! A bound on f, and what lies just beyond it.
 
-use crate::{Depth, Fit};
+use crate::{Depth, Fit, StateSpace};
 
 /// Decides which states a search within a bound may enter, and remembers the least f it refused.
 #[derive(Debug, Clone, Copy)]
@@ -40,6 +40,32 @@ impl Bound {
     #[inline]
     pub(crate) fn left(&self, depth: Depth) -> Option<Depth> {
         self.limit.0.checked_sub(depth.0).map(Depth)
+    }
+
+    /// Visits the children of a state that are within the bound, at `depth`, and returns how many
+    /// there are in all.
+    #[inline]
+    pub(crate) fn visit_children<S: StateSpace>(
+        &mut self,
+        space: &S,
+        state: &S::State,
+        depth: Depth,
+        mut visit: impl FnMut(S::Key),
+    ) -> u64 {
+        let mut generated = 0;
+        let Some(left) = self.left(depth) else {
+            space.expand(state, |_, _| generated += 1);
+            self.refuse(depth);
+            return generated;
+        };
+        let refused = space.expand_within(state, left, |_, child| {
+            generated += 1;
+            visit(space.pack(&child));
+        });
+        if let Some(least) = refused.least {
+            self.refuse(depth + least);
+        }
+        generated + refused.count
     }
 
     /// Remembers that a state with this f was left out.

@@ -2,11 +2,12 @@
 //!
 //! Works in the thread pool it is called from (`rayon`).
 
+use crate::below_stored::{BelowStored, Walks};
 use crate::bound::Bound;
 use crate::closed::{Addresses, ClosedList, Shard};
 use crate::layer::Layer;
 use crate::mixing::SHARDS;
-use crate::plan::trace;
+use crate::plan::{moves_between, trace};
 use crate::{Depth, Monitor, Outcome, StateSpace, Statistics, Stop};
 use rayon::prelude::*;
 
@@ -52,12 +53,17 @@ pub(crate) enum Searched<A> {
 
 /// Breadth-first search over the states with f within a bound, to be repeated with larger ones.
 ///
+/// Once the closed list is full at some bound, the search begins anew there with a smaller one,
+/// and what finds no room in it is searched depth-first: see [`BelowStored`].
+///
 /// A layer is expanded in chunks. All cores expand the states of a chunk and sort the children by
 /// shards; then each shard is filled by one core, in the order of the chunk. So nothing that is
 /// stored or counted depends on the number of cores.
 pub(crate) struct Layers<'a, S: StateSpace> {
     space: &'a S,
-    closed: ClosedList<S::Key>,
+    pub(crate) closed: ClosedList<S::Key>,
+    /// Once the closed list was full.
+    pub(crate) below: Option<BelowStored<S::Key>>,
     testing: Testing,
     /// New states that were tested.
     tested: u64,
@@ -80,6 +86,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
         Self {
             space,
             closed: ClosedList::new(space.numbering(), monitor.limits().memory),
+            below: None,
             testing,
             tested: 0,
             statistics: Statistics::default(),
@@ -106,9 +113,32 @@ impl<'a, S: StateSpace> Layers<'a, S> {
         monitor: &mut Monitor<'_>,
     ) -> Result<Searched<S::Action>, Stop> {
         self.lower = self.lower.max(lower);
+        let searched = self.search_layers(bound, monitor);
+        match (searched, monitor.limits().memory) {
+            // Depth-first search may find any plan within the bound: here they are all shortest.
+            (Err(Stop::Memory), Some(memory)) if bound == lower && self.below.is_none() => {
+                let below = BelowStored::with_share_of(memory);
+                let left = memory - below.bytes();
+                self.closed = ClosedList::new(self.space.numbering(), Some(left));
+                self.below = Some(below);
+                self.search_layers(bound, monitor)
+            }
+            (searched, _) => searched,
+        }
+    }
+
+    fn search_layers(
+        &mut self,
+        bound: Depth,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Searched<S::Action>, Stop> {
         self.closed.clear();
+        if let Some(below) = &mut self.below {
+            below.clear()?;
+        }
         let mut bound = Bound::new(bound);
         let mut newest = 0;
+        let mut unstored = Vec::new();
         for root in self.space.initial_states() {
             if !bound.admits(Depth::ZERO, |left| self.space.fit(&root, left)) {
                 continue;
@@ -120,15 +150,18 @@ impl<'a, S: StateSpace> Layers<'a, S> {
                 }
                 Testing::Never => true,
             };
-            if self.closed.meet(key, Depth::ZERO, is_wanted)? {
-                newest += 1;
-                if self.space.is_goal(&root) {
-                    return Ok(Searched::Found(Vec::new()));
-                }
+            match self.closed.meet(key, Depth::ZERO, is_wanted) {
+                Ok(false) => {}
+                Ok(true) if self.space.is_goal(&root) => return Ok(Searched::Found(Vec::new())),
+                Ok(true) => newest += 1,
+                Err(_) => unstored.push(key),
             }
         }
         let mut stored = newest;
         let mut depth = Depth::ZERO;
+        if let Some(plan) = self.search_below(unstored, depth, &mut bound, monitor)? {
+            return Ok(Searched::Found(plan));
+        }
         while newest > 0 {
             // As many shards at a time as have a chunk of the layer together.
             let shards = (Self::CHUNK * SHARDS / newest).clamp(1, SHARDS);
@@ -138,20 +171,22 @@ impl<'a, S: StateSpace> Layers<'a, S> {
                 let open = self.closed.close(first..SHARDS.min(first + shards), depth);
                 let mut open = open.as_slice();
                 while !open.is_empty() {
-                    monitor.look_at_the_clock(self.lower, &self.statistics)?;
-                    let left = monitor.nodes_left(&self.statistics)?;
-                    if self.effort() >= self.most_effort {
-                        return Err(Stop::Nodes);
-                    }
+                    let left = self.check(monitor)?;
                     let (chunk, rest) = open.split_at(open.len().min(left).min(Self::CHUNK));
-                    let (new, goal) = self.expand(chunk, depth.next(), &mut bound)?;
+                    let Met { new, unstored, goal } = self.expand(chunk, depth.next(), &mut bound);
                     newest += new;
                     stored += new;
-                    self.statistics.stored = self.statistics.stored.max(stored as u64);
                     if let Some(goal) = goal {
                         let plan = trace(self.space, &self.closed, goal, depth.next());
                         return Ok(Searched::Found(plan));
                     }
+                    if let Some(plan) =
+                        self.search_below(unstored, depth.next(), &mut bound, monitor)?
+                    {
+                        return Ok(Searched::Found(plan));
+                    }
+                    let held = stored as u64 + self.below.as_mut().map_or(0, BelowStored::len);
+                    self.statistics.stored = self.statistics.stored.max(held);
                     open = rest;
                 }
             }
@@ -163,16 +198,47 @@ impl<'a, S: StateSpace> Layers<'a, S> {
     /// Gives the memory of the last search back.
     pub(crate) fn forget(&mut self) {
         self.closed.release();
+        if let Some(below) = &mut self.below {
+            below.release();
+        }
     }
 
-    /// Expands some states and stores their children, which are at `depth`. Returns how many are
-    /// new and the first goal among them.
-    fn expand(
+    /// Looks at the limits and tells how many states may be expanded.
+    fn check(&self, monitor: &mut Monitor<'_>) -> Result<usize, Stop> {
+        monitor.look_at_the_clock(self.lower, &self.statistics)?;
+        let left = monitor.nodes_left(&self.statistics)?;
+        if self.effort() >= self.most_effort { Err(Stop::Nodes) } else { Ok(left) }
+    }
+
+    /// Searches depth-first below states met at `depth` that the closed list has no room for.
+    /// Returns a plan within the bound.
+    fn search_below(
         &mut self,
-        states: &[S::Key],
+        states: Vec<S::Key>,
         depth: Depth,
         bound: &mut Bound,
-    ) -> Result<(usize, Option<S::Key>), Stop> {
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Option<Vec<S::Action>>, Stop> {
+        let space = self.space;
+        let mut walks = Walks::new(states, depth);
+        while !walks.are_done() {
+            let left = self.check(monitor)?;
+            let Some(below) = &self.below else { return Err(Stop::Memory) };
+            let advance = below.advance(&mut walks, left, space, &self.closed, self.testing, bound);
+            self.statistics.expanded += advance.expanded;
+            self.statistics.generated += advance.generated;
+            self.tested += advance.tested;
+            if let Some(path) = advance.path_to_goal {
+                let mut plan = trace(space, &self.closed, path[0], depth);
+                plan.extend(moves_between(space, &path));
+                return Ok(Some(plan));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Expands some states and stores their children, which are at `depth`.
+    fn expand(&mut self, states: &[S::Key], depth: Depth, bound: &mut Bound) -> Met<S::Key> {
         self.statistics.expanded += states.len() as u64;
         let (space, ClosedList { addresses, shards, .. }) = (self.space, &mut self.closed);
         let (within, testing) = (Bound::new(bound.limit()), self.testing);
@@ -183,21 +249,37 @@ impl<'a, S: StateSpace> Layers<'a, S> {
             bound.merge(&batch.bound);
         }
         let fill = |(number, shard)| {
-            let mut filled = Filled { testing, new: 0, tested: 0, goal: None, bound: within };
+            let mut filled = Filled { testing, met: Met::default(), tested: 0, bound: within };
             let keys = children.iter().flat_map(|batch| batch.of_shard(number)).copied();
-            filled.fill(space, addresses, shard, keys, depth).map(|()| filled)
+            filled.fill(space, addresses, shard, keys, depth);
+            filled
         };
-        let filled: Vec<Result<Filled<S::Key>, Stop>> =
-            shards.par_iter_mut().enumerate().map(fill).collect();
-        let (mut new, mut goal) = (0, None);
+        let filled: Vec<Filled<S::Key>> = shards.par_iter_mut().enumerate().map(fill).collect();
+        let mut met = Met::default();
         for filled in filled {
-            let filled = filled?;
             bound.merge(&filled.bound);
-            new += filled.new;
             self.tested += filled.tested;
-            goal = goal.or(filled.goal);
+            met.new += filled.met.new;
+            met.unstored.extend(filled.met.unstored);
+            met.goal = met.goal.or(filled.met.goal);
         }
-        Ok((new, goal))
+        met
+    }
+}
+
+/// What the children of some states were.
+struct Met<K> {
+    /// How many of them are stored now.
+    new: usize,
+    /// Those that are new and found no room, not tested yet.
+    unstored: Vec<K>,
+    /// The first goal among those stored.
+    goal: Option<K>,
+}
+
+impl<K> Default for Met<K> {
+    fn default() -> Self {
+        Self { new: 0, unstored: Vec::new(), goal: None }
     }
 }
 
@@ -222,20 +304,9 @@ impl<K: Copy + Eq + std::hash::Hash + Send + Sync> Children<K> {
         let mut generated = 0;
         for &state in states {
             let state = space.unpack(state);
-            let Some(left) = bound.left(depth) else {
-                space.expand(&state, |_, _| generated += 1);
-                bound.refuse(depth);
-                continue;
-            };
-            let refused = space.expand_within(&state, left, |_, child| {
-                let key = space.pack(&child);
-                generated += 1;
+            generated += bound.visit_children(space, &state, depth, |key| {
                 found.push((addresses.place(key).shard, key));
             });
-            generated += refused.count;
-            if let Some(least) = refused.least {
-                bound.refuse(depth + least);
-            }
         }
         let mut begin = [0; SHARDS + 1];
         for &(shard, _) in &found {
@@ -262,9 +333,8 @@ impl<K: Copy + Eq + std::hash::Hash + Send + Sync> Children<K> {
 /// What became of a shard.
 struct Filled<K> {
     testing: Testing,
-    new: usize,
+    met: Met<K>,
     tested: u64,
-    goal: Option<K>,
     bound: Bound,
 }
 
@@ -280,30 +350,34 @@ impl<K: Copy + Eq + std::hash::Hash> Filled<K> {
         shard: &mut Shard<K>,
         mut keys: impl Iterator<Item = K>,
         depth: Depth,
-    ) -> Result<(), Stop> {
+    ) {
         let layer = Layer::of(depth);
         let mut ahead = Vec::with_capacity(Self::AHEAD);
         loop {
             ahead.clear();
             ahead.extend(keys.by_ref().take(Self::AHEAD).map(|key| (key, addresses.place(key))));
             if ahead.is_empty() {
-                return Ok(());
+                return;
             }
             std::hint::black_box(ahead.iter().filter(|(_, place)| shard.touch(*place)).count());
             for &(key, place) in &ahead {
-                let mut met = None;
+                let mut state = None;
                 let is_wanted = || {
-                    let state = met.insert(space.unpack(key));
+                    let state = state.insert(space.unpack(key));
                     if self.testing == Testing::Never {
                         return true;
                     }
                     self.tested += 1;
                     self.bound.admits(depth, |left| space.fit_when_new(state, left))
                 };
-                let is_new = shard.meet(addresses, key, place, layer, is_wanted)?;
-                self.new += usize::from(is_new);
-                if is_new && self.goal.is_none() && met.is_some_and(|state| space.is_goal(&state)) {
-                    self.goal = Some(key);
+                let Ok(is_new) = shard.meet(addresses, key, place, layer, is_wanted) else {
+                    self.met.unstored.push(key);
+                    continue;
+                };
+                self.met.new += usize::from(is_new);
+                let is_goal = || state.is_some_and(|state| space.is_goal(&state));
+                if is_new && self.met.goal.is_none() && is_goal() {
+                    self.met.goal = Some(key);
                 }
             }
         }

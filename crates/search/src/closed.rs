@@ -110,6 +110,13 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
         self.shards[usize::from(place.shard)].find(key, place).and_then(Mark::layer)
     }
 
+    /// Whether a state was met, be it that it was refuted then.
+    #[inline]
+    pub(crate) fn has_met(&self, key: K) -> bool {
+        let place = self.addresses.place(key);
+        self.shards[usize::from(place.shard)].find(key, place).is_some()
+    }
+
     /// Puts a state in that was met at a depth, if it is new and wanted.
     ///
     /// # Errors
@@ -162,12 +169,21 @@ impl<K: Copy + Eq + Hash> Shard<K> {
         }
     }
 
+    fn has_room(&self) -> bool {
+        match self {
+            Self::Narrow(table) => table.has_room(),
+            Self::Wide(table) => table.has_room(),
+            Self::Whole(table) => table.has_room(),
+        }
+    }
+
     /// Puts a state in if it is new and wanted, and answers whether it did.
     ///
     /// A state that is not wanted must not be wanted later either, until the list is cleared.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if the budget does not allow one more state; the list is unchanged then.
+    /// [`Stop::Memory`] if the state is new and the budget does not allow one more; whether it is
+    /// wanted is not asked then. The list is unchanged, and stays so until it is cleared.
     #[inline]
     pub(crate) fn meet(
         &mut self,
@@ -179,6 +195,9 @@ impl<K: Copy + Eq + Hash> Shard<K> {
     ) -> Result<bool, Stop> {
         if self.find(key, place).is_some() {
             return Ok(false);
+        }
+        if !self.has_room() {
+            return Err(Stop::Memory);
         }
         let hash_of = |key| addresses.place(key).rest as u64;
         if !is_wanted() {

@@ -123,6 +123,12 @@ impl<W: Word> CompactTable<W> {
         }
     }
 
+    /// Whether the budget allows one more number.
+    #[inline]
+    pub(crate) fn has_room(&self) -> bool {
+        !self.is_full() || self.next_buckets().is_some()
+    }
+
     /// Puts a number in that is not there.
     ///
     /// # Errors
@@ -222,14 +228,18 @@ impl<W: Word> CompactTable<W> {
         buckets as usize <= self.budget / (2 * Self::SLOTS * size_of::<W>())
     }
 
+    /// The buckets of the next table, if the budget allows one that is worth it.
+    #[cold]
+    fn next_buckets(&self) -> Option<u32> {
+        let affordable = self.budget / (Self::SLOTS * size_of::<W>());
+        let buckets = self.wanted().min(u32::try_from(affordable).unwrap_or(u32::MAX));
+        let is_worth_it = buckets >= self.buckets / 16 * 17 && buckets >= Self::LEAST_BUCKETS;
+        is_worth_it.then_some(buckets)
+    }
+
     #[cold]
     fn grow(&mut self) -> Result<(), Stop> {
-        let wanted = self.wanted();
-        let affordable = self.budget / (Self::SLOTS * size_of::<W>());
-        let buckets = wanted.min(u32::try_from(affordable).unwrap_or(u32::MAX));
-        if buckets < self.buckets / 16 * 17 || buckets < Self::LEAST_BUCKETS {
-            return Err(Stop::Memory);
-        }
+        let buckets = self.next_buckets().ok_or(Stop::Memory)?;
         let length = buckets as usize * Self::SLOTS;
         let mut slots = Vec::new();
         slots.try_reserve_exact(length).map_err(|_| Stop::Memory)?;

@@ -28,6 +28,7 @@
 pub mod astar;
 pub mod bae_star;
 pub mod beam;
+mod below_stored;
 pub mod bitstate;
 mod bound;
 pub mod bound_by_bound;

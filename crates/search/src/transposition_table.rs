@@ -31,6 +31,7 @@ pub fn transposition_ida_star<S: StateSpace>(
 /// States with the least depth each was entered in.
 ///
 /// Keys are compared whole: no state is taken for another. What is forgotten is expanded again.
+#[derive(Debug)]
 pub(crate) struct TranspositionTable<K> {
     /// Buckets of [`TranspositionTable::BUCKET`] slots, filled from their front.
     slots: Vec<Option<Entry<K>>>,
@@ -41,7 +42,7 @@ pub(crate) struct TranspositionTable<K> {
     len: u64,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 struct Entry<K> {
     key: K,
     /// The last iteration that entered it.
@@ -69,9 +70,24 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
         {
             return Ok(Self { iteration, ..last });
         }
+        Self::of_slots(slots, settings.replacement)
+    }
+
+    /// A table of as many slots as fit into `bytes`, for one iteration.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if that is not one bucket, or the system has no memory for them.
+    pub(crate) fn of_bytes(bytes: usize, replacement: Replacement) -> Result<Self, Stop> {
+        match bytes / (Self::BUCKET * size_of::<Option<Entry<K>>>()) {
+            0 => Err(Stop::Memory),
+            buckets => Self::of_slots(buckets * Self::BUCKET, replacement),
+        }
+    }
+
+    fn of_slots(slots: usize, replacement: Replacement) -> Result<Self, Stop> {
         Ok(Self {
             slots: filled(slots, None)?,
-            replacement: settings.replacement,
+            replacement,
             iteration: NonZero::<u16>::MIN,
             hasher: FixedState::default(),
             len: 0,

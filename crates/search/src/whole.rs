@@ -39,6 +39,12 @@ impl<K: Copy + Eq> WholeTable<K> {
         self.entries.find(hash, |entry| entry.key == key).map(|entry| entry.mark)
     }
 
+    /// Whether the budget allows one more key.
+    #[inline]
+    pub(crate) fn has_room(&self) -> bool {
+        !self.is_full() || Self::bytes_of(self.doubled()) <= self.budget
+    }
+
     /// Puts a key in that is not there.
     ///
     /// # Errors
