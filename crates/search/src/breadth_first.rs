@@ -162,6 +162,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
         if let Some(plan) = self.search_below(unstored, depth, &mut bound, monitor)? {
             return Ok(Searched::Found(plan));
         }
+        self.count_stored(stored);
         while newest > 0 {
             // As many shards at a time as have a chunk of the layer together.
             let shards = (Self::CHUNK * SHARDS / newest).clamp(1, SHARDS);
@@ -185,8 +186,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
                     {
                         return Ok(Searched::Found(plan));
                     }
-                    let held = stored as u64 + self.below.as_mut().map_or(0, BelowStored::len);
-                    self.statistics.stored = self.statistics.stored.max(held);
+                    self.count_stored(stored);
                     open = rest;
                 }
             }
@@ -201,6 +201,12 @@ impl<'a, S: StateSpace> Layers<'a, S> {
         if let Some(below) = &mut self.below {
             below.release();
         }
+    }
+
+    /// Counts `stored` states and those that the tables hold beside them.
+    fn count_stored(&mut self, stored: usize) {
+        let held = stored as u64 + self.below.as_mut().map_or(0, BelowStored::len);
+        self.statistics.stored = self.statistics.stored.max(held);
     }
 
     /// Looks at the limits and tells how many states may be expanded.

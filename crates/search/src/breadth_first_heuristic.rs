@@ -9,11 +9,15 @@ use crate::{Depth, Monitor, Outcome, StateSpace, Stop};
 
 /// Proves bound after bound by breadth-first search over the states with f within it.
 ///
-/// Only states with f <= bound are stored, where A* also stores all their children.
+/// Only states with f <= bound are stored, where A* also stores all their children. Where the
+/// memory is spent, states that have no room are searched depth-first, with a transposition table.
+/// Then it cannot tell that it has seen a whole space: on an unsolvable puzzle it may run until a
+/// limit stops it.
 ///
 /// # Complexity
 /// Time and memory linear in the states with f up to the length of a shortest plan, times the
-/// sum of the geometric series over the bounds.
+/// sum of the geometric series over the bounds. With less memory more time: at worst it is linear
+/// in the number of paths that lead there from states that are stored.
 pub fn breadth_first_heuristic<S: StateSpace>(
     space: &S,
     monitor: &mut Monitor<'_>,

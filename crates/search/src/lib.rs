@@ -15,7 +15,7 @@
 //! | partial IDA* with bitstate hashing, lossy | [`bitstate`] | as much as there is | - |
 //! | partial IDA* with hash compaction, lossy | [`hash_compaction`] | as much as there is | - |
 //! | breadth-first search | [`breadth_first`] | every state up to the goal | - |
-//! | breadth-first heuristic search | [`breadth_first_heuristic`] | every state within the bound | - |
+//! | breadth-first heuristic search | [`breadth_first_heuristic`] | every state within the bound, or as much as there is | - |
 //! | beam search, for plans that need not be shortest | [`beam`] | a beam of each layer | - |
 //! | bidirectional frontier search | [`frontier`] | two or three layers | moves that can be taken back |
 //! | NBS | [`nbs`] | every state generated | a backward space |
