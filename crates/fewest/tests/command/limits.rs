@@ -34,9 +34,9 @@ fn out_of_memory() {
 
 #[test]
 fn breadth_first_heuristic_search_goes_on_without_memory() {
-    let engine = ["--engine", "breadth-first-heuristic"];
+    let engine = "breadth-first-heuristic";
     let limits = ["--memory", "1MiB", "--time", "1s"];
-    let arguments = [&["solve", "--json", HARD], &engine[..], &limits].concat();
+    let arguments = [&["solve", "--json", HARD, "--engine", engine][..], &limits].concat();
     assert_bounded(fewest(&arguments), 21, "time");
 }
 
@@ -46,7 +46,7 @@ fn hard_atomix_levels_are_stopped_as_well() {
     let level = level.to_str().unwrap();
     assert_bounded(fewest(&["solve", "--json", level, "--time", "1s"]), 21, "time");
     let limits = ["--memory", "1MiB", "--time", "1s"];
-    assert_bounded(fewest(&[&["solve", "--json", level], &limits[..]].concat()), 21, "time");
+    assert_bounded(fewest(&[&["solve", "--json", level][..], &limits].concat()), 21, "time");
 }
 
 #[test]
