@@ -48,7 +48,9 @@ impl Finding {
             }
             (Some(solved), Ended::Exit(_)) => {
                 let plan = solved.moves.as_deref().zip(input);
-                match plan.map(|(moves, input)| puzzles.replay(input, moves)) {
+                let arguments = &record.task.arguments;
+                let replay = |(moves, input)| puzzles.replay(arguments, input, moves);
+                match plan.map(replay) {
                     Some(Err(error)) => Self::Failed(format!("the plan is rejected: {error}")),
                     _ => Self::claimed(solved),
                 }

@@ -36,11 +36,12 @@ pub trait Puzzles {
     /// The input that stands for an instance of an experiment, if it is on this machine.
     fn input(&self, folder: Option<&str>, name: &str) -> Option<OsString>;
 
-    /// Replays a plan by the rules.
+    /// Replays a plan of an input, which is read as `fewest solve` with these arguments reads it,
+    /// by the rules.
     ///
     /// # Errors
     /// Why it solves nothing.
-    fn replay(&self, input: &OsStr, moves: &[String]) -> Result<(), String>;
+    fn replay(&self, arguments: &[String], input: &OsStr, moves: &[String]) -> Result<(), String>;
 
     /// Whether an engine may take a state for another and lose plans.
     fn is_lossy(&self, engine: &str) -> bool;

@@ -37,6 +37,7 @@ pub const READY: &[Ready] = ready! {
     "gliesch-table-4.8" "gliesch-appendix-g.csv",
     "gliesch-table-f" "gliesch-appendix-f.csv",
     "hueffner-table" "hueffner-appendix-b.csv",
+    "korf-felner" "korf-felner-table-4.csv",
     "misses" "atomix-testbed.csv",
     "replacement" "atomix-testbed.csv",
     "small",

@@ -38,7 +38,7 @@ impl Puzzles for Anything {
         Some(name.into())
     }
 
-    fn replay(&self, _: &OsStr, _: &[String]) -> Result<(), String> {
+    fn replay(&self, _: &[String], _: &OsStr, _: &[String]) -> Result<(), String> {
         Ok(())
     }
 

@@ -36,7 +36,7 @@ impl Puzzles for OneMove {
         (name != "absent").then(|| name.into())
     }
 
-    fn replay(&self, _: &OsStr, moves: &[String]) -> Result<(), String> {
+    fn replay(&self, _: &[String], _: &OsStr, moves: &[String]) -> Result<(), String> {
         if moves == ["right"] { Ok(()) } else { Err("move 1 is illegal".to_owned()) }
     }
 

@@ -26,6 +26,11 @@ impl<const CELLS: usize> ByteBoard<CELLS> {
         self.0[cell.index() % CELLS]
     }
 
+    /// The numbers of the tiles by cells.
+    pub fn bytes(&self) -> [u8; CELLS] {
+        self.0.map(|tile| tile.0)
+    }
+
     /// Lets a tile go to the blank cell `to` and leave the blank in `from`.
     #[inline(always)]
     pub fn slide(&mut self, Slide { tile, from, to, .. }: Slide) {

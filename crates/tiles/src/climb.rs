@@ -2,10 +2,11 @@
 
 use crate::FileError;
 use crate::automaton::{Automaton, RuleStore, find};
+use crate::checkpoint::Checkpoint;
 use crate::pattern::{Partition, Pattern, Store, Table};
 use crate::{HeuristicName, Solver};
 use fewest_rules::tiles::{Instance, Move, Size};
-use fewest_search::{Depth, Monitor, Outcome, Statistics, Stop, Verdict};
+use fewest_search::{Depth, Limits, Monitor, Outcome, Statistics, Stop, Verdict};
 use std::num::NonZero;
 use std::sync::Arc;
 
@@ -69,40 +70,68 @@ const STATES_A_POSITION: u64 = 16;
 /// Searches with the Manhattan distance for a moment, then with the partitions of
 /// [`Partition::ladder`] one after the other: with each until the tables of the next have paid.
 /// Stored tables are taken at once, the largest ones.
+///
+/// The last of these searches is the long one: it goes on from a checkpoint and writes it.
+///
+/// # Errors
+/// If the checkpoint is of a search with other tables or another automaton.
 pub(crate) fn climb(
     instance: &Instance,
     threads: usize,
     tables: &mut Tables<'_>,
+    mut checkpoint: Option<&mut Checkpoint<'_>>,
     monitor: &mut Monitor<'_>,
-) -> (HeuristicName, Outcome<Move>) {
+) -> Result<(HeuristicName, Outcome<Move>), FileError> {
     let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
     let (size, goal) = (instance.start.size(), instance.goal);
     let mut name = HeuristicName::Manhattan;
+    let mut partition = None;
     let mut solver = Solver::new(size, goal, name, threads).expect("it has no tables");
     let mut ladder: Option<std::iter::Peekable<_>> = None;
     let mut automaton = None;
-    let mut spent = Statistics::default();
     let mut at_least = Depth::ZERO;
+    let resumed = checkpoint.as_ref().and_then(|checkpoint| checkpoint.resumed());
+    let (wanted, mut spent, before) = match resumed {
+        None => (None, Statistics::default(), 0),
+        Some(resumed) => (Some(resumed.heuristic), resumed.earlier, resumed.expanded),
+    };
+    // The limit is one on this run.
+    let nodes = monitor.limits().nodes.map(|nodes| nodes.saturating_add(before));
+    let monitor = &mut monitor.with(Limits { nodes, ..*monitor.limits() });
     loop {
         let worth = match &mut ladder {
+            None if wanted.is_some() => 0,
             None => MOMENT,
             Some(ladder) => ladder.peek().map_or(u64::MAX, |next| states(next) / STATES_A_POSITION),
         };
         let left = monitor.limits().nodes.map_or(u64::MAX, |limit| limit - spent.expanded);
         let mut fewer = monitor.with_fewer_nodes(worth.min(left));
-        let outcome = solver.solve_from(instance, at_least, &mut fewer);
+        let outcome = match checkpoint.as_mut().filter(|_| worth == u64::MAX) {
+            Some(checkpoint) => {
+                let heuristic = partition.as_ref().map_or(name.to_string(), Partition::to_string);
+                spent = checkpoint.enter(&heuristic, solver.automaton(), &spent)?;
+                solver.go_on(instance, at_least, checkpoint, &mut fewer)
+            }
+            None => solver.solve_from(instance, at_least, &mut fewer),
+        };
         let is_over = outcome.verdict() != Verdict::Bounded(Stop::Nodes) || left <= worth;
         at_least = outcome.bounds().lower;
         let outcome = outcome.plus(&spent);
         if is_over {
-            return (name, outcome);
+            return Ok((name, outcome));
         }
         spent = *outcome.statistics();
         let ladder = ladder.get_or_insert_with(|| {
             let mut ladder = Partition::ladder(size, goal);
             ladder.retain(|partition| monitor.check_memory(needed(partition)).is_ok());
-            let stored = ladder.iter().rposition(|partition| tables.has_all(partition));
-            ladder.split_off(stored.unwrap_or(0)).into_iter().peekable()
+            match &wanted {
+                Some(wanted) => ladder.retain(|partition| partition.to_string() == *wanted),
+                None => {
+                    let stored = ladder.iter().rposition(|partition| tables.has_all(partition));
+                    ladder = ladder.split_off(stored.unwrap_or(0));
+                }
+            }
+            ladder.into_iter().peekable()
         });
         // Where memory is too small for any tables, the search goes on as it is.
         let Some(next) = ladder.next() else { continue };
@@ -110,15 +139,16 @@ pub(crate) fn climb(
             Some(automaton) => automaton,
             none => match tables.automaton(size, monitor) {
                 Ok(automaton) => none.insert(automaton),
-                Err(stop) => return (name, Outcome::bounded(stop, at_least, spent)),
+                Err(stop) => return Ok((name, Outcome::bounded(stop, at_least, spent))),
             },
         };
         let source = |pattern: &Pattern| tables.table(pattern, monitor);
         name = HeuristicName::PatternDatabases;
         solver = match Solver::with_tables(&next, source, threads) {
             Ok(solver) => solver.pruned(automaton.clone()),
-            Err(stop) => return (name, Outcome::bounded(stop, at_least, spent)),
+            Err(stop) => return Ok((name, Outcome::bounded(stop, at_least, spent))),
         };
+        partition = Some(next);
     }
 }
 

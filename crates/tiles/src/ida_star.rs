@@ -6,6 +6,7 @@
 
 use crate::automaton::Automaton;
 use crate::byte_board::ByteBoard;
+use crate::checkpoint::{Checkpoint, Groups, Iteration};
 use crate::frontier::Frontier;
 use crate::heuristic::{Heuristic, Slide};
 use crate::subtree::{Batch, Flow, Searcher};
@@ -13,13 +14,23 @@ use fewest_rules::tiles::{Board, Cell, Direction, Instance, Move, Size, Tile};
 use fewest_search::{Depth, Monitor, Outcome, Statistics, Stop};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Finds a shortest plan of a position that can be solved, which is known to need `at_least` so
-/// many moves.
+/// Where a search begins.
+pub struct Beginning<'a, 'b> {
+    /// No plan is shorter, as is known.
+    pub at_least: Depth,
+    /// Positions that A* stores at most before IDA* begins where it ends: with less than five,
+    /// IDA* begins at the start.
+    pub stored: usize,
+    /// Where a search without A* writes how far it has come, and begins if it goes on.
+    pub checkpoint: Option<&'a mut Checkpoint<'b>>,
+}
+
+/// Finds a shortest plan of a position that can be solved.
 ///
-/// IDA* begins where A* ends, which stores at most `stored` positions: with less than five, at
-/// the start. The plan and all counts up to the last iteration do not depend on the number of
-/// threads; the counts of the last iteration do.
+/// The plan and all counts up to the last iteration do not depend on the number of threads, or on
+/// how often the search was broken off and taken up again; the counts of the last iteration do.
 ///
 /// # Panics
 /// If the position is not [`Instance::is_solvable`], or has more than `CELLS` cells.
@@ -28,15 +39,16 @@ pub fn ida_star<const CELLS: usize, H: Heuristic>(
     heuristic: &H,
     automaton: &Automaton,
     threads: NonZero<usize>,
-    stored: usize,
-    at_least: Depth,
+    Beginning { at_least, stored, mut checkpoint }: Beginning<'_, '_>,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Move> {
     assert!(instance.is_solvable(), "the search would never end");
     let tree = Tree::<CELLS, H>::new(instance, heuristic, automaton);
     let root = tree.root(&instance.start);
     let away = instance.start.size().distance(root.blank, instance.solved().blank());
-    let least = heuristic.bound(&root.value).max(at_least).0;
+    let resumed = checkpoint.as_ref().and_then(|checkpoint| checkpoint.iteration());
+    let known = resumed.map_or(at_least, |iteration| iteration.bound.max(at_least));
+    let least = heuristic.bound(&root.value).max(known).0;
     // Every solution has the parity of the blank's distance from its place.
     let bound = Depth(least + (least ^ u16::from(away)) % 2);
     let mut statistics = Statistics::default();
@@ -48,8 +60,15 @@ pub fn ida_star<const CELLS: usize, H: Heuristic>(
     statistics.stored = if grown > 0 { frontier.len() as u64 } else { 0 };
     let mut bound = frontier.bound;
     let mut last = grown;
+    if let Some(Iteration { expanded, generated, last: before, .. }) = resumed {
+        (statistics.expanded, statistics.generated, last) = (expanded, generated, before);
+    }
     loop {
         let before = statistics.expanded;
+        if let Some(checkpoint) = &mut checkpoint {
+            let generated = statistics.generated;
+            checkpoint.begin(Iteration { bound, expanded: before, generated, last });
+        }
         statistics.expanded_until_last_layer = before;
         statistics.reexpanded = before - grown;
         if let Some(number) = frontier.solution(&tree.target, bound) {
@@ -60,8 +79,11 @@ pub fn ida_star<const CELLS: usize, H: Heuristic>(
             return Outcome::bounded(Stop::Bound, bound, statistics);
         }
         let subtrees = frontier.subtrees(&tree, bound, &mut statistics);
-        let threads = if last < LARGE { None } else { Some(threads) };
-        match tree.iterate(subtrees, bound, threads, &mut statistics, monitor) {
+        let one = NonZero::<usize>::MIN;
+        let (threads, many) = if last < LARGE { (one, 0) } else { (threads, subtrees_after(last)) };
+        let subtrees = tree.deepened(subtrees, many, &mut statistics);
+        let checkpoint = checkpoint.as_deref_mut();
+        match tree.iterate(&subtrees, bound, threads, &mut statistics, checkpoint, monitor) {
             Err(stop) => return Outcome::bounded(stop, bound, statistics),
             Ok(Some((origin, below))) => {
                 let mut path = frontier.path(origin);
@@ -79,8 +101,19 @@ pub fn ida_star<const CELLS: usize, H: Heuristic>(
 const LARGE: u64 = 100_000;
 /// A large tree is split into at least so many subtrees.
 const SUBTREES: usize = 4000;
+/// A tree is not split into much more than so many.
+const MOST_SUBTREES: usize = 1 << 17;
+/// Very large trees are split into subtrees of some times so many positions: seconds a unit, so
+/// that little is lost when the search is broken off.
+const POSITIONS: u64 = 100_000;
 /// Subtrees that a thread takes at a time, and searches together.
 const UNIT: usize = 32;
+
+/// How many subtrees the next tree is split into after an iteration of so many positions.
+fn subtrees_after(last: u64) -> usize {
+    let many = usize::try_from(last / POSITIONS).unwrap_or(MOST_SUBTREES);
+    many.clamp(SUBTREES, MOST_SUBTREES)
+}
 /// Positions expanded between two looks at limits and other threads.
 const GRANT: u64 = 1 << 14;
 
@@ -122,7 +155,6 @@ pub(crate) struct Subtree<N> {
 type Found = (u32, Vec<Cell>);
 
 /// What the threads of one iteration share.
-#[derive(Default)]
 pub(crate) struct Shared {
     next: AtomicUsize,
     /// Units from here on cannot give the plan: one before them did.
@@ -130,6 +162,7 @@ pub(crate) struct Shared {
     stopped: AtomicBool,
     expanded: AtomicU64,
     generated: AtomicU64,
+    groups: Mutex<Groups>,
 }
 
 /// The cells beside one, by direction.
@@ -211,39 +244,56 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
         })
     }
 
-    /// Searches subtrees, with threads if they are large; a plan of `bound` moves is found if
-    /// there is one.
-    fn iterate(
+    /// Splits subtrees until there are at least `many`, or there is no room for it.
+    fn deepened(
         &self,
         mut subtrees: Vec<Subtree<Node<CELLS, H::Value>>>,
-        bound: Depth,
-        threads: Option<NonZero<usize>>,
+        many: usize,
         statistics: &mut Statistics,
-        monitor: &mut Monitor<'_>,
-    ) -> Result<Option<Found>, Stop> {
+    ) -> Vec<Subtree<Node<CELLS, H::Value>>> {
         let has_room = |subtree: &Subtree<Node<CELLS, H::Value>>| subtree.root.room > 1;
-        while threads.is_some() && subtrees.len() < SUBTREES && subtrees.iter().all(has_room) {
+        while !subtrees.is_empty() && subtrees.len() < many && subtrees.iter().all(has_room) {
             let mut deeper = vec![];
             for subtree in &subtrees {
                 self.split(subtree, |_| true, statistics, &mut deeper);
             }
             subtrees = deeper;
-            if subtrees.is_empty() {
-                return Ok(None);
-            }
         }
+        subtrees
+    }
+
+    /// Searches subtrees; a plan of `bound` moves is found if there is one.
+    fn iterate(
+        &self,
+        subtrees: &[Subtree<Node<CELLS, H::Value>>],
+        bound: Depth,
+        threads: NonZero<usize>,
+        statistics: &mut Statistics,
+        mut checkpoint: Option<&mut Checkpoint<'_>>,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Option<Found>, Stop> {
         let units: Vec<_> = subtrees.chunks(UNIT).collect();
-        let shared = Shared {
-            end: AtomicUsize::new(units.len()),
-            expanded: AtomicU64::new(statistics.expanded),
-            generated: AtomicU64::new(statistics.generated),
-            ..Shared::default()
+        let groups = match &checkpoint {
+            Some(checkpoint) => checkpoint.searched(digest(subtrees), units.len()),
+            None => Groups::none(blake3::hash(&[]), units.len()),
         };
-        let threads = threads.map_or(1, NonZero::get);
+        let shared = Shared {
+            next: AtomicUsize::new(0),
+            end: AtomicUsize::new(units.len()),
+            stopped: AtomicBool::new(false),
+            expanded: AtomicU64::new(statistics.expanded + groups.expanded),
+            generated: AtomicU64::new(statistics.generated + groups.generated),
+            groups: Mutex::new(groups),
+        };
         let (stop, paths) = std::thread::scope(|scope| {
             let help = || self.work(&units, &shared, &mut |_| Ok(GRANT));
-            let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(help)).collect();
+            let helpers: Vec<_> = (1..threads.get()).map(|_| scope.spawn(help)).collect();
             let mut look = |shared: &Shared| {
+                if let Some(checkpoint) =
+                    checkpoint.as_mut().filter(|checkpoint| checkpoint.is_due())
+                {
+                    checkpoint.write(shared.groups().clone());
+                }
                 statistics.expanded = shared.expanded.load(Relaxed);
                 statistics.generated = shared.generated.load(Relaxed);
                 monitor.look_at_the_clock(bound, statistics)?;
@@ -261,7 +311,12 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
         match (first, stop) {
             // A plan within the bound is a shortest one, limit or not.
             (Some(path), _) => Ok(Some(path)),
-            (None, Some(stop)) => Err(stop),
+            (None, Some(stop)) => {
+                if let Some(checkpoint) = checkpoint {
+                    checkpoint.write(shared.groups().clone());
+                }
+                Err(stop)
+            }
             (None, None) => Ok(None),
         }
     }
@@ -304,9 +359,15 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
         let mut paths = vec![];
         loop {
             let number = shared.next.fetch_add(1, Relaxed);
-            let mut stop = None;
+            let (mut stop, mut expanded, mut generated) = (None, 0, 0);
+            let mut share = |counts: &mut Batch| {
+                let (more_expanded, more_generated) = counts.take();
+                (expanded, generated) = (expanded + more_expanded, generated + more_generated);
+                shared.expanded.fetch_add(more_expanded, Relaxed);
+                shared.generated.fetch_add(more_generated, Relaxed);
+            };
             let mut is_stopped = |counts: &mut Batch| {
-                shared.share(counts);
+                share(counts);
                 match look(shared) {
                     Ok(granted) => *counts = Batch::granted(granted, GRANT),
                     Err(reached) => {
@@ -317,18 +378,27 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
                 number >= shared.end.load(Relaxed) || shared.stopped.load(Relaxed)
             };
             if number >= shared.end.load(Relaxed) || shared.stopped.load(Relaxed) {
-                shared.share(&mut searcher.counts);
                 return (None, paths);
+            }
+            if shared.groups().is_searched[number] {
+                continue;
             }
             let unit = &units[number];
             let roots = unit.iter().rev().map(|subtree| subtree.root);
-            match searcher.search(roots, &mut is_stopped) {
+            let flow = searcher.search(roots, &mut is_stopped);
+            share(&mut searcher.counts);
+            match flow {
                 Flow::Found(root, below) => {
                     let Subtree { origin, path, .. } = &unit[unit.len() - 1 - root];
                     shared.end.fetch_min(number, Relaxed);
                     paths.push((number, (*origin, [&path[..], &below].concat())));
                 }
-                Flow::Exhausted => {}
+                Flow::Exhausted => {
+                    let groups = &mut *shared.groups();
+                    groups.is_searched[number] = true;
+                    groups.expanded += expanded;
+                    groups.generated += generated;
+                }
                 Flow::Stopped if stop.is_some() => return (stop, paths),
                 Flow::Stopped => {}
             }
@@ -340,9 +410,19 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
 type Look<'a> = dyn FnMut(&Shared) -> Result<u64, Stop> + 'a;
 
 impl Shared {
-    fn share(&self, counts: &mut Batch) {
-        let (expanded, generated) = counts.take();
-        self.expanded.fetch_add(expanded, Relaxed);
-        self.generated.fetch_add(generated, Relaxed);
+    fn groups(&self) -> MutexGuard<'_, Groups> {
+        // Counts are added after all that could panic.
+        self.groups.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What tells lists of subtrees apart.
+fn digest<const CELLS: usize, V>(subtrees: &[Subtree<Node<CELLS, V>>]) -> blake3::Hash {
+    let mut hasher = blake3::Hasher::new();
+    for Subtree { root, .. } in subtrees {
+        hasher.update(&root.board.bytes());
+        hasher.update(&root.state.to_le_bytes());
+        hasher.update(&root.room.to_le_bytes());
+    }
+    hasher.finalize()
 }

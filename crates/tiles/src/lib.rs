@@ -7,6 +7,7 @@
 
 pub mod automaton;
 mod byte_board;
+mod checkpoint;
 mod climb;
 mod frontier;
 pub mod heuristic;
@@ -28,6 +29,7 @@ pub mod walking_distance;
 pub mod whole_space;
 
 pub use automaton::Automaton;
+pub use checkpoint::{Checkpoint, Resumed};
 pub use climb::Tables;
 pub use heuristic::{Heuristic, Slide};
 pub use inversion_distance::InversionDistance;
@@ -39,7 +41,7 @@ pub use model::{Model, State};
 pub use packed::Packed;
 pub use pattern::{Partition, PatternDatabases};
 pub use prediction::Distribution;
-pub use solve::{solve, solve_with_tables};
+pub use solve::{SolveError, solve, solve_with_tables};
 pub use solver::{HeuristicName, Solver};
 pub use stored::FileError;
 pub use walking_distance::WalkingDistance;

@@ -1,7 +1,7 @@
 //! From an instance of the rules to an answer.
 
 use crate::climb::climb;
-use crate::{HeuristicName, Model, Tables};
+use crate::{Checkpoint, FileError, HeuristicName, Model, Tables};
 use fewest_rules::tiles::{Instance, Move};
 use fewest_search::{
     Answer, Direction, Engine, Monitor, Outcome, Request, Reversible, Settings, Statistics,
@@ -9,6 +9,20 @@ use fewest_search::{
 };
 
 const PUZZLE: &str = "the (n²−1)-puzzle";
+
+/// Why a search did not begin.
+#[derive(Debug, thiserror::Error)]
+pub enum SolveError {
+    /// The engine does not do what was asked.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// Only the default engine has checkpoints.
+    #[error("only the default engine has checkpoints")]
+    NoCheckpoint,
+    /// The checkpoint is of another search.
+    #[error(transparent)]
+    Checkpoint(#[from] FileError),
+}
 
 /// Finds a shortest plan with no tables but those made at the start: see [`solve_with_tables`].
 ///
@@ -18,8 +32,8 @@ pub fn solve(
     instance: &Instance,
     request: &Request,
     monitor: &mut Monitor<'_>,
-) -> Result<Answer<Move>, Unsupported> {
-    Tables::none(|tables| solve_with_tables(instance, request, tables, monitor))
+) -> Result<Answer<Move>, SolveError> {
+    Tables::none(|tables| solve_with_tables(instance, request, tables, None, monitor))
 }
 
 /// Finds a shortest plan, by default with [`Engine::IdaStar`] from the start.
@@ -28,30 +42,36 @@ pub fn solve(
 /// harder gets all cores and pattern databases: those in `tables`, or else ones made at the
 /// start, and larger ones when it has searched for as long as making them takes. Other engines and directions
 /// use the Manhattan distance. A position of the wrong parity is answered as unsolvable without
-/// search.
+/// search. The default also goes on from a checkpoint, and writes it.
 ///
 /// # Errors
-/// If the engine asked for has no direction and one was asked for.
+/// If the engine asked for has no direction and one was asked for, or no checkpoints, or if the
+/// checkpoint is of another search.
 pub fn solve_with_tables(
     instance: &Instance,
     request: &Request,
     tables: &mut Tables<'_>,
+    checkpoint: Option<&mut Checkpoint<'_>>,
     monitor: &mut Monitor<'_>,
-) -> Result<Answer<Move>, Unsupported> {
+) -> Result<Answer<Move>, SolveError> {
     request.without_choices(PUZZLE)?;
     let engine = request.engine.unwrap_or(Engine::IdaStar);
     request.settings.suit(engine, PUZZLE)?;
     let direction = request.direction.unwrap_or(Direction::Forward);
     if engine.is_bidirectional() && direction == Direction::Backward {
-        return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE });
+        return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE }.into());
+    }
+    let is_default = (engine, direction) == (Engine::IdaStar, Direction::Forward);
+    if checkpoint.is_some() && !is_default {
+        return Err(SolveError::NoCheckpoint);
     }
     let mut heuristic = HeuristicName::Manhattan;
     let mut threads = engine.threads();
     let outcome = if !instance.is_solvable() {
         Outcome::unsolvable(Statistics::default())
-    } else if (engine, direction) == (Engine::IdaStar, Direction::Forward) {
+    } else if is_default {
         threads = rayon::current_num_threads();
-        let climbed = climb(instance, threads, tables, monitor);
+        let climbed = climb(instance, threads, tables, checkpoint, monitor)?;
         heuristic = climbed.0;
         climbed.1
     } else {

@@ -1,7 +1,8 @@
 //! IDA* with a chosen heuristic, its tables kept from instance to instance.
 
+use crate::checkpoint::Checkpoint;
 use crate::heuristic::Heuristic;
-use crate::ida_star::ida_star;
+use crate::ida_star::{Beginning, ida_star};
 use crate::pattern::{Pattern, Table};
 use crate::{
     Automaton, InversionDistance, LinearConflict, Manhattan, Partition, PatternDatabases,
@@ -81,8 +82,9 @@ pub struct TooLarge {
     pub size: Size,
 }
 
-type Search =
-    dyn Fn(&Instance, &Automaton, usize, Depth, &mut Monitor<'_>) -> Outcome<Move> + Send + Sync;
+type Search = dyn Fn(&Instance, &Automaton, Beginning<'_, '_>, &mut Monitor<'_>) -> Outcome<Move>
+    + Send
+    + Sync;
 
 /// IDA* for all instances of one size and goal.
 pub struct Solver {
@@ -149,6 +151,11 @@ impl Solver {
         Self { automaton, ..self }
     }
 
+    /// What prunes moves.
+    pub(crate) fn automaton(&self) -> &Automaton {
+        &self.automaton
+    }
+
     /// The same with IDA* only where A* ends, which stores at most so many positions, of some
     /// hundred bytes each.
     ///
@@ -177,10 +184,32 @@ impl Solver {
         at_least: Depth,
         monitor: &mut Monitor<'_>,
     ) -> Outcome<Move> {
+        let (stored, checkpoint) = (self.stored, None);
+        self.begin(instance, Beginning { at_least, stored, checkpoint }, monitor)
+    }
+
+    /// The same, going on with a search and writing how far it has come; without A*.
+    pub(crate) fn go_on(
+        &self,
+        instance: &Instance,
+        at_least: Depth,
+        checkpoint: &mut Checkpoint<'_>,
+        monitor: &mut Monitor<'_>,
+    ) -> Outcome<Move> {
+        let (stored, checkpoint) = (0, Some(checkpoint));
+        self.begin(instance, Beginning { at_least, stored, checkpoint }, monitor)
+    }
+
+    fn begin(
+        &self,
+        instance: &Instance,
+        beginning: Beginning<'_, '_>,
+        monitor: &mut Monitor<'_>,
+    ) -> Outcome<Move> {
         let same = (instance.start.size(), instance.goal) == (self.size, self.goal);
         assert!(same, "the solver was made for another size or goal");
         if instance.is_solvable() {
-            (self.search)(instance, &self.automaton, self.stored, at_least, monitor)
+            (self.search)(instance, &self.automaton, beginning, monitor)
         } else {
             Outcome::unsolvable(Statistics::default())
         }
@@ -226,7 +255,7 @@ fn with<const CELLS: usize, H: Heuristic + Send + 'static>(
     heuristic: H,
     threads: NonZero<usize>,
 ) -> Box<Search> {
-    Box::new(move |instance, automaton, stored, at_least, monitor| {
-        ida_star::<CELLS, H>(instance, &heuristic, automaton, threads, stored, at_least, monitor)
+    Box::new(move |instance, automaton, beginning, monitor| {
+        ida_star::<CELLS, H>(instance, &heuristic, automaton, threads, beginning, monitor)
     })
 }

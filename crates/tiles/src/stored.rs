@@ -40,7 +40,7 @@ pub enum FileError {
         expected: &'static str,
     },
     /// It has another format.
-    #[error("{path}: of format {found}, not {expected}; build it again")]
+    #[error("{path}: of format {found}, not {expected}; it must be made anew")]
     Version {
         /// The file.
         path: PathBuf,
@@ -50,7 +50,7 @@ pub enum FileError {
         expected: u32,
     },
     /// A line of it is not as it should be.
-    #[error("{path}:{line}: expected {expected}; build it again")]
+    #[error("{path}:{line}: expected {expected}; it must be made anew")]
     Line {
         /// The file.
         path: PathBuf,
@@ -60,7 +60,7 @@ pub enum FileError {
         expected: String,
     },
     /// It is about something else.
-    #[error("{path}: for {found}, not for {expected}; build it again")]
+    #[error("{path}: for {found}, not for {expected}; it must be made anew")]
     Mismatch {
         /// The file.
         path: PathBuf,
@@ -70,7 +70,9 @@ pub enum FileError {
         expected: String,
     },
     /// Bytes are missing, or there are more.
-    #[error("{path}: {found} bytes where {expected} should follow the header; build it again")]
+    #[error(
+        "{path}: {found} bytes where {expected} should follow the header; it must be made anew"
+    )]
     Length {
         /// The file.
         path: PathBuf,
@@ -80,7 +82,7 @@ pub enum FileError {
         expected: u64,
     },
     /// Something was changed.
-    #[error("{path}: its content does not match its digest; build it again")]
+    #[error("{path}: its content does not match its digest; it must be made anew")]
     Altered {
         /// The file.
         path: PathBuf,

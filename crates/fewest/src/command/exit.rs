@@ -30,12 +30,13 @@ pub(super) fn code(error: &anyhow::Error) -> u8 {
         REJECTED
     } else if error.is::<InputError>() || error.is::<FileError>() || is_broken_record(error) {
         INPUT
-    } else if error.is::<Usage>()
-        || matches!(error.downcast_ref(), Some(SolveError::Unsupported(_)))
-    {
-        USAGE
     } else {
-        INTERNAL
+        match error.downcast_ref() {
+            Some(SolveError::Checkpoint(_)) => INPUT,
+            Some(SolveError::Unsupported(_) | SolveError::NoCheckpoint) => USAGE,
+            _ if error.is::<Usage>() => USAGE,
+            _ => INTERNAL,
+        }
     }
 }
 

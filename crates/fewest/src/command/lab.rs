@@ -1,10 +1,10 @@
 //! `fewest lab`: experiments and their reports.
 
 use super::plan::PlanText;
-use super::{exit, interrupt};
+use super::{exit, interrupt, solve};
 use clap::{Args, Subcommand};
 use fewest::search::{Engine, Promise};
-use fewest::{InputError, InputOptions, for_any_family, rules, sets, units};
+use fewest::{InputError, for_any_family, rules, sets, units};
 use fewest_lab::machine::digest;
 use fewest_lab::ready::{READY, Ready, from_file};
 use fewest_lab::{
@@ -268,9 +268,11 @@ impl Puzzles for Inputs {
         let Some(folder) = folder else { return Some(name.into()) };
         let set = env::var_os("FEWEST_DATA").map(PathBuf::from);
         let data = set.unwrap_or_else(|| Path::new("../shared/data").to_owned());
-        let file = data.join(folder).join(name);
-        if file.is_file() {
-            return Some(file.into());
+        let data = data.join(folder);
+        // A list of instances is a file as well: FILE:5 is one of them.
+        let file = name.rsplit_once(':').map_or(name, |(file, _)| file);
+        if data.join(name).is_file() || data.join(file).is_file() {
+            return Some(data.join(name).into());
         }
         // KAtomic's levels have the same numbers.
         let number: u32 = name.strip_prefix("katomic_")?.parse().ok()?;
@@ -279,9 +281,9 @@ impl Puzzles for Inputs {
         entry.family.is_ok().then(|| format!("katomic:{number}").into())
     }
 
-    fn replay(&self, input: &OsStr, moves: &[String]) -> Result<(), String> {
+    fn replay(&self, arguments: &[String], input: &OsStr, moves: &[String]) -> Result<(), String> {
         let read = || -> anyhow::Result<()> {
-            let instances = fewest::read(input, InputOptions::default())?;
+            let instances = solve::instances(arguments, input)?;
             let [instance] = &instances[..] else {
                 anyhow::bail!("{} instances, not one", instances.len());
             };

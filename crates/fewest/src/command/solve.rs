@@ -5,14 +5,15 @@ use super::certificate::Certificate;
 use super::parts::Parts;
 use super::progress::{Display, Records};
 use super::{exit, human, interrupt, json};
-use clap::Args;
+use clap::{Args, Parser};
 use fewest::search::{Depth, Limits, Monitor};
-use fewest::tiles::FileError;
-use fewest::tiles::Tables;
+use fewest::tiles::{Checkpoint, FileError, Resumed, Tables};
 use fewest::{Family, Instance, Report, SolveError, Stopwatch, memory, tables, units};
 use serde::Serialize;
+use std::ffi::{OsStr, OsString};
+use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -42,6 +43,10 @@ pub(super) struct Arguments {
     /// higher exchanges
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Write every minute how far the search has come, and go on from there if the file exists; for
+    /// one tile puzzle with the default engine
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
 }
 
 /// What each instance may cost.
@@ -84,6 +89,18 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     done
 }
 
+/// The instances that `fewest solve` reads when it is given `arguments` before an input.
+pub(super) fn instances(arguments: &[String], input: &OsStr) -> anyhow::Result<Vec<Instance>> {
+    #[derive(Parser)]
+    struct Solve {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+    let words = arguments.iter().map(OsString::from);
+    let words = ["solve".into()].into_iter().chain(words).chain(["--".into(), input.into()]);
+    Ok(Solve::try_parse_from(words)?.arguments.inputs.read()?)
+}
+
 #[derive(Serialize)]
 struct ErrorData {
     message: String,
@@ -98,6 +115,11 @@ fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> 
     let certificate = arguments.certificate.as_deref();
     let certificate = certificate.map(|file| Certificate::new(file, method, &instances));
     let certificate = certificate.transpose()?;
+    let checkpoint = arguments.checkpoint.as_deref();
+    if let (Some(_), [_, _, ..]) = (checkpoint, &instances[..]) {
+        let error = "--checkpoint: there is one for one instance, not for several";
+        return Err(exit::Usage(error.to_owned()).into());
+    }
     let mut instances = instances.into_iter().peekable();
     // Not before: waiting for standard input ends at the first Ctrl-C, as everywhere.
     let interrupt = interrupt::watch()?;
@@ -108,7 +130,8 @@ fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> 
         let records = if *is_json && !is_quiet { Records::Written } else { Records::Silent };
         let mut display = Display::new(&instance.name, began, records, *is_quiet);
         let limits = budget.limits(began);
-        let mut report = solve_one(&instance, method, limits, &interrupt, &mut display)?;
+        let mut report =
+            solve_one(&instance, method, limits, checkpoint, &interrupt, &mut display)?;
         drop(display);
         if let Some(certificate) = &certificate {
             certificate.write(&instance, &report)?;
@@ -125,6 +148,10 @@ fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> 
             human::write(out, &instance, &report)?;
             advise(&instance, method, &report);
         }
+        if let Some(file) = checkpoint.filter(|_| report.plan.is_some()) {
+            // The search is done. A file that stays only says what is known.
+            let _ = fs::remove_file(file);
+        }
         if interrupt.load(Ordering::Relaxed) && instances.peek().is_some() {
             worse(exit::INTERRUPTED);
             break;
@@ -138,6 +165,7 @@ pub(super) fn solve_one(
     instance: &Instance,
     method: &Method,
     limits: Limits,
+    checkpoint: Option<&Path>,
     interrupt: &AtomicBool,
     display: &mut Display,
 ) -> Result<Report, SolveError> {
@@ -145,13 +173,38 @@ pub(super) fn solve_one(
     let mut update = |progress: &_| display.update(progress);
     let mut monitor = Monitor::new(limits, interrupt, &mut update);
     let mut refused = |error: FileError| eprintln!("fewest: not used: {error}");
+    let mut failed = |error: FileError| eprintln!("fewest: no checkpoint: {error}");
+    let mut checkpoint = match checkpoint {
+        Some(file) => Some(resumed(file, instance, &mut failed)?),
+        None => None,
+    };
+    let checkpoint = checkpoint.as_mut();
     match tables::store().zip(tables::rules()) {
         Some((store, rules)) => {
             let mut tables = Tables::stored(&store, &rules, &mut refused);
-            fewest::solve_with_tables(instance, &request, &mut tables, &mut monitor)
+            fewest::solve_with_tables(instance, &request, &mut tables, checkpoint, &mut monitor)
         }
-        None => fewest::solve(instance, &request, &mut monitor),
+        None => Tables::none(|tables| {
+            fewest::solve_with_tables(instance, &request, tables, checkpoint, &mut monitor)
+        }),
     }
+}
+
+/// The checkpoint in a file; says where the search goes on.
+fn resumed<'a>(
+    file: &Path,
+    instance: &Instance,
+    failed: &'a mut dyn FnMut(FileError),
+) -> Result<Checkpoint<'a>, SolveError> {
+    let Family::Tiles(tiles) = &instance.family else { return Err(SolveError::NoCheckpoint) };
+    let checkpoint = Checkpoint::open(file, tiles, failed).map_err(SolveError::Checkpoint)?;
+    if let Some(Resumed { at_least, expanded, .. }) = checkpoint.resumed() {
+        let file = file.display();
+        eprintln!(
+            "fewest: goes on from {file}: at least {at_least} moves, {expanded} states expanded"
+        );
+    }
+    Ok(checkpoint)
 }
 
 /// Says how a search that took long could take less time.

@@ -133,6 +133,27 @@ fn false_plans_are_rejected() {
     assert!(markdown.contains("- water, A\\*: the plan is rejected: "), "{markdown}");
 }
 
+/// An instance of a list, and a plan that only counts if the goal is the one of the arguments.
+#[test]
+fn plans_are_replayed_on_the_instance_that_was_solved() {
+    let folder = Folder::new();
+    folder.write("data/tiles/list.txt", "1 8 7 6 5 4 3 2 1 0 30\n2 1 2 0 3 4 5 6 7 8 2\n");
+    let experiment = EXPERIMENT.replace("[limits]", "folder = \"tiles\"\n[limits]");
+    let (head, _) = experiment.split_once("[[").unwrap();
+    let head = head.replace("per_bound = [\"water\"]", "").replace("published = ", "# ");
+    let (before, after) = (head.find('[').unwrap(), head.find(']').unwrap());
+    let head = format!("{}[\"list.txt:2\"]{}", &head[..before], &head[after + 1..]);
+    let configuration = "[[configuration]]\nname = \"A*\"\narguments = [\"--goal\", \"GOAL\"]\n";
+    for (goal, bound) in [("blank-first", "=2"), ("blank-last", "=")] {
+        folder.write("mine.toml", format!("{head}{}", configuration.replace("GOAL", goal)));
+        let run = ["lab", "run", "mine.toml"];
+        let ran = folder.command(run).env("FEWEST_DATA", folder.path().join("data")).output();
+        let ran = Ran::of(ran.unwrap()).quietly(0);
+        let line = ran.stdout.lines().last().unwrap();
+        assert!(line.starts_with("list.txt:2 ") && line.contains(bound), "{line}");
+    }
+}
+
 #[test]
 fn what_cannot_be_read_is_said_with_its_place() {
     let folder = folder();

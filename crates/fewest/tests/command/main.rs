@@ -2,6 +2,7 @@
 
 mod automaton;
 mod certificates;
+mod checkpoints;
 mod errors;
 mod json;
 mod lab;

@@ -46,7 +46,7 @@ fn a_spoiled_table_is_refused_by_every_verb_and_built_again_on_request() {
     assert_eq!(verified.code, Some(30));
     assert!(verified.stderr.contains("should follow the header"), "{}", verified.stderr);
     let info = folder.run(&["pdb", "info", what]).quietly(0).stdout;
-    assert!(info.contains("build it again"), "{info}");
+    assert!(info.contains("it must be made anew"), "{info}");
     let built = folder.run(&["pdb", "build", what]);
     assert_eq!(built.code, Some(0));
     assert!(built.stderr.contains("it is built again"), "{}", built.stderr);

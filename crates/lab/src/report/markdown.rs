@@ -4,7 +4,8 @@ use super::misses::Misses;
 use super::plots::Plot;
 use super::summary::{Summary, groups};
 use super::{Cell, Report};
-use crate::{Bound, Finding, Standing};
+use crate::record::Solved;
+use crate::{Bound, Figure, Finding, Standing};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -15,7 +16,10 @@ pub(super) fn markdown(report: &Report<'_>, plots: &[Plot]) -> String {
     out += &misses(report);
     out += &bounds(report);
     out += &not_run(report);
-    out += &expanded(report);
+    out += &counts(report, "expanded", |solved| solved.expanded, |figure| figure.expanded);
+    if report.cells().any(|cell| cell.figure.generated.is_some()) {
+        out += &counts(report, "generated", |solved| solved.generated, |figure| figure.generated);
+    }
     out += &by_atoms(report);
     if !plots.is_empty() {
         out += "\n## Plots\n";
@@ -268,22 +272,24 @@ fn not_run(report: &Report<'_>) -> String {
     format!("\nNot run, {} levels: {}.\n", names.len(), names.join(", "))
 }
 
-/// Whether the publication counts the same thing.
-fn has_published(report: &Report<'_>) -> bool {
-    report.cells().any(|cell| cell.figure.expanded.is_some())
-}
-
-fn expanded(report: &Report<'_>) -> String {
-    let mut out = "\n## States expanded\n\nOurs until the answer was known".to_owned();
-    out += if has_published(report) { ", the published number in brackets" } else { "" };
+/// Counts of one kind, ours and the published ones.
+fn counts(
+    report: &Report<'_>,
+    kind: &str,
+    ours: impl Fn(&Solved) -> u64,
+    published: impl Fn(&Figure) -> Option<u64>,
+) -> String {
+    let mut out = format!("\n## States {kind}\n\nOurs until the answer was known");
+    let has_published = report.cells().any(|cell| published(&cell.figure).is_some());
+    out += if has_published { ", the published number in brackets" } else { "" };
     out += "; numbers of runs that a limit ended are in italics.\n";
     let show = |cell: &Cell<'_>| {
-        let count = cell.record.result.as_ref().map(|solved| grouped(solved.expanded));
+        let count = cell.record.result.as_ref().map(|solved| grouped(ours(solved)));
         let is_solved = cell.finding.is_solved();
         let ours =
             count.map_or("–".to_owned(), |it| if is_solved { it } else { format!("*{it}*") });
         let is_published_solved = cell.figure.bound.is_some_and(Bound::is_exact);
-        match cell.figure.expanded.map(grouped) {
+        match published(&cell.figure).map(grouped) {
             Some(published) if is_published_solved => format!("{ours} ({published})"),
             Some(published) => format!("{ours} (*{published}*)"),
             None => ours,

@@ -140,6 +140,15 @@ impl Automaton {
         self.next.len() * size_of::<[u32; 4]>()
     }
 
+    /// A digest of all transitions.
+    pub fn digest(&self) -> blake3::Hash {
+        let mut hasher = blake3::Hasher::new();
+        for after in self.next.iter().flatten() {
+            hasher.update(&after.to_le_bytes());
+        }
+        hasher.finalize()
+    }
+
     /// The states after the moves of the blank, by direction, or [`Automaton::FORBIDDEN`].
     #[inline(always)]
     pub fn row(&self, state: u32) -> [u32; 4] {

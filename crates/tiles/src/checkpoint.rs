@@ -1,0 +1,360 @@
+//! A file that says how far a long search has come, to take it up again from there.
+//!
+//! An iteration of IDA* is a list of groups of subtrees. Which groups there are follows from the
+//! instance, the heuristic, the automaton and the bound; so it is enough to write down which of
+//! them are searched. The file ends with them, a bit each.
+//!
+//! # Sound because
+//! a group is marked after all of it was searched without a plan, and only groups of the same
+//! roots are passed over. Nothing shows that an earlier run did what the file says: whoever can
+//! write the file can make it claim any bound.
+
+use crate::Automaton;
+use crate::stored::{FileError, Kind};
+use blake3::Hash;
+use fewest_rules::tiles::Instance;
+use fewest_search::{Depth, Statistics};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+const KIND: Kind = Kind {
+    name: "fewest checkpoint",
+    version: 1,
+    fields: &[
+        "position",
+        "goal",
+        "heuristic",
+        "automaton",
+        "earlier",
+        "bound",
+        "before",
+        "roots",
+        "groups",
+        "searched",
+        "built-by",
+    ],
+};
+
+/// How often a file is written while a search goes on.
+const INTERVAL: Duration = Duration::from_secs(60);
+
+/// A long search and the file that says how far it has come.
+pub struct Checkpoint<'a> {
+    path: PathBuf,
+    position: [String; 2],
+    standing: Option<Standing>,
+    written: Instant,
+    failed: &'a mut dyn FnMut(FileError),
+}
+
+/// What a search that goes on has done before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resumed {
+    /// The heuristic, or the partition that its tables are of.
+    pub heuristic: String,
+    /// The counts of the searches that were given up for this one.
+    pub earlier: Statistics,
+    /// No plan is shorter, as the file says.
+    pub at_least: Depth,
+    /// All positions expanded so far, but for those of groups that were not searched to the end.
+    pub expanded: u64,
+}
+
+/// How far a search has come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Standing {
+    heuristic: String,
+    automaton: Hash,
+    /// The counts of the searches that were given up for this one.
+    earlier: Statistics,
+    iteration: Iteration,
+    groups: Groups,
+}
+
+/// An iteration at its beginning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Iteration {
+    pub bound: Depth,
+    /// Of the iterations before.
+    pub expanded: u64,
+    /// Likewise.
+    pub generated: u64,
+    /// Positions expanded in the last iteration before.
+    pub last: u64,
+}
+
+/// Which groups of subtrees are searched.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Groups {
+    /// A digest of the roots.
+    pub roots: Hash,
+    pub is_searched: Vec<bool>,
+    /// Below the roots of those that are.
+    pub expanded: u64,
+    /// Likewise.
+    pub generated: u64,
+}
+
+impl Groups {
+    pub fn none(roots: Hash, groups: usize) -> Self {
+        Self { roots, is_searched: vec![false; groups], expanded: 0, generated: 0 }
+    }
+}
+
+impl<'a> Checkpoint<'a> {
+    /// The checkpoint in a file, or none yet if there is no such file. Files that cannot be
+    /// written later are told to `failed`; the search goes on without.
+    ///
+    /// # Errors
+    /// If there is a file that is not as it was written, or for another instance.
+    pub fn open(
+        path: impl Into<PathBuf>,
+        instance: &Instance,
+        failed: &'a mut dyn FnMut(FileError),
+    ) -> Result<Self, FileError> {
+        let (path, board) = (path.into(), &instance.start);
+        let tiles: Vec<_> = board.tiles().iter().map(ToString::to_string).collect();
+        let position = format!("{}:{}", board.size(), tiles.join(","));
+        let position = [position, instance.goal.name().to_owned()];
+        let is_there = path.try_exists().map_err(FileError::io(&path))?;
+        let standing = if is_there { Some(read(&path, &position)?) } else { None };
+        Ok(Self { path, position, standing, written: Instant::now(), failed })
+    }
+
+    /// The search in the file, if there is one.
+    pub fn resumed(&self) -> Option<Resumed> {
+        let Standing { heuristic, earlier, iteration, groups, .. } = self.standing.as_ref()?;
+        let expanded = earlier.expanded + iteration.expanded + groups.expanded;
+        let (heuristic, earlier, at_least) = (heuristic.clone(), *earlier, iteration.bound);
+        Some(Resumed { heuristic, earlier, at_least, expanded })
+    }
+
+    /// Begins a search, or goes on with the one in the file; the counts of those that were given
+    /// up for it.
+    ///
+    /// # Errors
+    /// If that one has another heuristic or automaton.
+    pub(crate) fn enter(
+        &mut self,
+        heuristic: &str,
+        automaton: &Automaton,
+        earlier: &Statistics,
+    ) -> Result<Statistics, FileError> {
+        let (heuristic, automaton) = (heuristic.to_owned(), automaton.digest());
+        match &self.standing {
+            Some(known) if known.heuristic != heuristic => {
+                Err(self.mismatch(known.heuristic.clone(), heuristic))
+            }
+            Some(known) if known.automaton != automaton => {
+                let named = |digest: Hash| format!("the automaton {}", digest.to_hex());
+                Err(self.mismatch(named(known.automaton), named(automaton)))
+            }
+            Some(known) => Ok(known.earlier),
+            None => {
+                let iteration = Iteration::default();
+                let groups = Groups::none(blake3::hash(&[]), 0);
+                let earlier = *earlier;
+                self.standing = Some(Standing { heuristic, automaton, earlier, iteration, groups });
+                Ok(earlier)
+            }
+        }
+    }
+
+    fn mismatch(&self, found: String, expected: String) -> FileError {
+        FileError::Mismatch { path: self.path.clone(), found, expected }
+    }
+
+    /// The iteration that the search goes on with.
+    pub(crate) fn iteration(&self) -> Option<Iteration> {
+        let iteration = self.standing.as_ref()?.iteration;
+        (iteration.bound > Depth::ZERO).then_some(iteration)
+    }
+
+    /// Writes that an iteration begins, unless the search goes on with it.
+    pub(crate) fn begin(&mut self, iteration: Iteration) {
+        if let Some(standing) = &mut self.standing
+            && standing.iteration != iteration
+        {
+            standing.iteration = iteration;
+            self.write(Groups::none(blake3::hash(&[]), 0));
+        }
+    }
+
+    /// The groups of the iteration that are searched, of so many with these roots.
+    pub(crate) fn searched(&self, roots: Hash, groups: usize) -> Groups {
+        let known = self.standing.as_ref().map(|standing| &standing.groups);
+        let is_same = |known: &&Groups| known.roots == roots && known.is_searched.len() == groups;
+        known.filter(is_same).cloned().unwrap_or_else(|| Groups::none(roots, groups))
+    }
+
+    /// Whether it is time to write again.
+    pub(crate) fn is_due(&self) -> bool {
+        self.written.elapsed() >= INTERVAL
+    }
+
+    /// Writes which groups are searched.
+    pub(crate) fn write(&mut self, groups: Groups) {
+        let Some(standing) = &mut self.standing else { return };
+        standing.groups = groups;
+        let is_searched = &standing.groups.is_searched;
+        let byte =
+            |bits: &[bool]| bits.iter().rev().fold(0, |byte, &bit| byte << 1 | u8::from(bit));
+        let bits: Vec<u8> = is_searched.chunks(8).map(byte).collect();
+        let values = standing.values(&self.position);
+        let written = KIND.write(&self.path, &values, || std::iter::once(bits.clone()));
+        self.written = Instant::now();
+        if let Err(error) = written {
+            (self.failed)(error);
+        }
+    }
+}
+
+impl Standing {
+    fn values(&self, [position, goal]: &[String; 2]) -> Vec<String> {
+        let Self { heuristic, automaton, earlier, iteration, groups } = self;
+        let Iteration { bound, expanded, generated, last } = iteration;
+        vec![
+            position.clone(),
+            goal.clone(),
+            heuristic.clone(),
+            automaton.to_hex().to_string(),
+            format!("{} {} {}", earlier.expanded, earlier.generated, earlier.reexpanded),
+            bound.0.to_string(),
+            format!("{expanded} {generated} {last}"),
+            groups.roots.to_hex().to_string(),
+            groups.is_searched.len().to_string(),
+            format!("{} {}", groups.expanded, groups.generated),
+            env!("CARGO_PKG_VERSION").to_owned(),
+        ]
+    }
+}
+
+/// Reads a file about a position; the digest of all of it is checked.
+fn read(path: &Path, position: &[String; 2]) -> Result<Standing, FileError> {
+    let mut content = KIND.open(path)?;
+    let values = content.header.values.clone();
+    if values[..2] != position[..] {
+        let (found, expected) = (values[..2].join(" "), position.join(" "));
+        return Err(FileError::Mismatch { path: path.to_owned(), found, expected });
+    }
+    let line = |at: usize, expected: &str| FileError::line(path, at + 2, expected);
+    let digest =
+        |at: usize| Hash::from_hex(&values[at]).map_err(|_| line(at, "64 hexadecimal digits"));
+    let [earlier_expanded, earlier_generated, reexpanded] =
+        numbers(&values[4]).ok_or_else(|| line(4, "three numbers"))?;
+    let bound = values[5].parse().ok().filter(|&bound| bound <= LARGEST_BOUND);
+    let bound = Depth(bound.ok_or_else(|| line(5, "a number of moves"))?);
+    let [expanded, generated, last] =
+        numbers(&values[6]).ok_or_else(|| line(6, "three numbers"))?;
+    let [groups] = numbers(&values[8]).ok_or_else(|| line(8, "a number"))?;
+    let [searched_expanded, searched_generated] =
+        numbers(&values[9]).ok_or_else(|| line(9, "two numbers"))?;
+    content.expect(groups.div_ceil(8))?;
+    let (mut is_searched, mut buffer) = (vec![], vec![]);
+    while let Some(bytes) = content.read(&mut buffer)? {
+        is_searched.extend(bytes.iter().flat_map(|byte| (0..8).map(move |i| byte >> i & 1 == 1)));
+    }
+    // The number of bytes is that of a file that was read.
+    let groups = groups as usize;
+    if is_searched[groups..].contains(&true) {
+        return Err(FileError::Altered { path: path.to_owned() });
+    }
+    is_searched.truncate(groups);
+    Ok(Standing {
+        heuristic: values[2].clone(),
+        automaton: digest(3)?,
+        earlier: Statistics {
+            expanded: earlier_expanded,
+            expanded_until_last_layer: earlier_expanded,
+            generated: earlier_generated,
+            stored: 0,
+            reexpanded,
+        },
+        iteration: Iteration { bound, expanded, generated, last },
+        groups: Groups {
+            roots: digest(7)?,
+            is_searched,
+            expanded: searched_expanded,
+            generated: searched_generated,
+        },
+    })
+}
+
+/// No plan on a board of up to six by six is longer.
+const LARGEST_BOUND: u16 = 10_000;
+
+/// Numbers separated by single spaces, none so large that sums of them could overflow.
+fn numbers<const N: usize>(text: &str) -> Option<[u64; N]> {
+    let number = |text: &str| text.parse().ok().filter(|&number: &u64| number < 1 << 60);
+    let numbers: Option<Vec<u64>> = text.split(' ').map(number).collect();
+    numbers?.try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fewest_rules::tiles::{Options, parse};
+    use proptest::prelude::*;
+    use proptest::{collection::vec, option};
+
+    fn write(path: &Path, values: &[String], content: &[u8]) {
+        KIND.write(path, values, || std::iter::once(content.to_vec())).unwrap();
+    }
+
+    proptest! {
+        /// Whoever makes a file with the right digest gets an error, or a search that goes on.
+        #[test]
+        fn forged_values_are_read_or_refused(
+            at in 4..10_usize,
+            text in "[0-9]{0,20}( [0-9]{1,20}){0,2}",
+            content in vec(any::<u8>(), 0..3),
+            groups in option::of(0..30_u64),
+        ) {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("search");
+            let instance = parse("867254301", Options::default()).unwrap();
+            let mut failed = |error: FileError| panic!("{error}");
+            let mut checkpoint = Checkpoint::open(&path, &instance, &mut failed).unwrap();
+            let automaton = Automaton::no_way_back();
+            checkpoint.enter("manhattan", &automaton, &Statistics::default()).unwrap();
+            let mut values = checkpoint.standing.as_ref().unwrap().values(&checkpoint.position);
+            values[at] = text;
+            if let Some(groups) = groups {
+                values[8] = groups.to_string();
+            }
+            write(&path, &values, &content);
+            let mut failed = |error: FileError| panic!("{error}");
+            if let Ok(read) = Checkpoint::open(&path, &instance, &mut failed) {
+                let standing = read.standing.clone().unwrap();
+                prop_assert_eq!(standing.groups.is_searched.len().div_ceil(8), content.len());
+                prop_assert!(read.resumed().is_some());
+            }
+        }
+
+        #[test]
+        fn what_is_written_is_read(
+            is_searched in vec(any::<bool>(), 0..40),
+            numbers in any::<[u32; 5]>(),
+            bound in 1..200_u16,
+        ) {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("search");
+            let instance = parse("867254301", Options::default()).unwrap();
+            let mut failed = |error: FileError| panic!("{error}");
+            let mut checkpoint = Checkpoint::open(&path, &instance, &mut failed).unwrap();
+            let automaton = Automaton::no_way_back();
+            let [expanded, generated, last, below, made] = numbers.map(u64::from);
+            let earlier = Statistics {
+                expanded, expanded_until_last_layer: expanded, generated, ..Statistics::default()
+            };
+            checkpoint.enter("manhattan", &automaton, &earlier).unwrap();
+            checkpoint.begin(Iteration { bound: Depth(bound), expanded, generated, last });
+            let roots = blake3::hash(b"roots");
+            checkpoint.write(Groups { roots, is_searched, expanded: below, generated: made });
+            let standing = checkpoint.standing.clone();
+            let mut failed = |error: FileError| panic!("{error}");
+            let read = Checkpoint::open(&path, &instance, &mut failed).unwrap();
+            prop_assert_eq!(read.standing, standing);
+        }
+    }
+}
