@@ -4,7 +4,7 @@ use fewest_rules::tiles::{Board, Instance, Move, Options, Tile, parse};
 use fewest_rules::{Puzzle, replay};
 use fewest_search::monitor::unlimited;
 use fewest_search::{Answer, Depth, Direction, Engine, Request, Statistics, Unsupported, Verdict};
-use fewest_tiles::solve;
+use fewest_tiles::{SolveError, solve};
 
 fn read(text: &str) -> Instance {
     parse(text, Options::default()).unwrap()
@@ -63,5 +63,5 @@ fn frontier_search_has_no_single_direction() {
         ..Request::default()
     };
     let answer = unlimited(|monitor| solve(&read("1230"), &request, monitor));
-    assert!(matches!(answer, Err(Unsupported::Direction { .. })));
+    assert!(matches!(answer, Err(SolveError::Unsupported(Unsupported::Direction { .. }))));
 }
