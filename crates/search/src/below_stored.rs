@@ -77,7 +77,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> BelowStored<K> {
     pub(crate) fn clear(&mut self) -> Result<(), Stop> {
         self.release();
         let bytes = usize::try_from(self.bytes).map_err(|_| Stop::Memory)? / Self::TABLES;
-        let table = |_| TranspositionTable::of_bytes(bytes, Replacement::Deepest).map(Mutex::new);
+        let table = |_| TranspositionTable::of_bytes(bytes, Replacement::default()).map(Mutex::new);
         self.tables = (0..Self::TABLES).map(table).collect::<Result<_, _>>()?;
         Ok(())
     }
