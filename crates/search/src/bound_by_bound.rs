@@ -37,8 +37,8 @@ pub fn bound_by_bound<S: StateSpace>(
                 still_open.push((space, least));
                 continue;
             }
-            let outcome = engine(space, &mut monitor.after(statistics.expanded).within(bound));
-            add(&mut statistics, outcome.statistics());
+            let outcome = engine(space, &mut monitor.after(&statistics).within(bound));
+            statistics = outcome.statistics().after(&statistics);
             statistics.expanded_until_last_layer = before;
             if let Some(plan) = outcome.plan() {
                 return Outcome::with_plan(plan.to_vec(), bound, statistics);
@@ -56,11 +56,4 @@ pub fn bound_by_bound<S: StateSpace>(
         open = still_open;
     }
     Outcome::unsolvable(statistics)
-}
-
-fn add(sum: &mut Statistics, part: &Statistics) {
-    sum.expanded += part.expanded;
-    sum.generated += part.generated;
-    sum.stored = sum.stored.max(part.stored);
-    sum.reexpanded += part.reexpanded;
 }

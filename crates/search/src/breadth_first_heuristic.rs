@@ -52,10 +52,6 @@ impl<'a, S: StateSpace> Bounded<'a, S> {
         Self { space, layers: Layers::new(space, testing, monitor), cost: 0 }
     }
 
-    pub(crate) fn expanded(&self) -> u64 {
-        self.layers.statistics.expanded
-    }
-
     /// The least f of the roots; zero where none leads to a goal.
     pub(crate) fn least(&self) -> Depth {
         let roots = self.space.initial_states();

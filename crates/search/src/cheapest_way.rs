@@ -3,7 +3,7 @@
 use crate::breadth_first::Testing;
 use crate::breadth_first_heuristic::{Bounded, Step};
 use crate::plans::Plans;
-use crate::{Direction, Monitor, Outcome, StateSpace};
+use crate::{Direction, Monitor, Outcome, StateSpace, Statistics};
 
 /// A way to prove that no plan of a puzzle is within a bound.
 #[derive(Debug)]
@@ -47,13 +47,13 @@ pub fn cheapest_way<S: StateSpace>(
     let mut plans = Plans::new(ways.iter().map(|way| (way.direction, way.space)));
     let (mut cheapest, mut turn, mut cost) = (0, 0, 0);
     let (direction, outcome) = loop {
-        plans.improve(bound, cost, &mut monitor.after(expanded(&searches)));
+        plans.improve(bound, cost, &mut monitor.after(&counts(searches.iter())));
         if let Some(end) = plans.end(bound) {
             break end;
         }
-        let spent = plans.statistics.expanded + expanded(&searches);
+        let others = beside(&searches, cheapest).after(&plans.statistics);
         let search = &mut searches[cheapest];
-        match search.prove(bound, &mut monitor.after(spent - search.expanded())) {
+        match search.prove(bound, &mut monitor.after(&others)) {
             Step::Ended(outcome) => {
                 let direction = ways[cheapest].direction;
                 searches.remove(cheapest);
@@ -66,10 +66,9 @@ pub fn cheapest_way<S: StateSpace>(
                 let turns = if cost < LITTLE { ways.len() - 1 } else { 1 };
                 let others: Vec<_> = (0..ways.len()).filter(|&way| way != cheapest).collect();
                 for &way in others.iter().cycle().skip(turn).take(turns) {
-                    let spent = plans.statistics.expanded + expanded(&searches);
+                    let others = beside(&searches, way).after(&plans.statistics);
                     let search = &mut searches[way];
-                    let monitor = &mut monitor.after(spent - search.expanded());
-                    if search.is_cheaper(bound, cost - cost / 4, monitor) {
+                    if search.is_cheaper(bound, cost - cost / 4, &mut monitor.after(&others)) {
                         (cheapest, cost) = (way, search.cost);
                     }
                     search.layers.forget();
@@ -79,12 +78,18 @@ pub fn cheapest_way<S: StateSpace>(
             }
         }
     };
-    let spent = searches.iter().map(|search| search.layers.statistics);
-    let outcome =
-        spent.fold(outcome.plus(&plans.statistics), |outcome, spent| outcome.plus(&spent));
+    let outcome = outcome.plus(&plans.statistics).plus(&counts(searches.iter()));
     plans.complete(direction, outcome)
 }
 
-fn expanded<S: StateSpace>(searches: &[Bounded<'_, S>]) -> u64 {
-    searches.iter().map(Bounded::expanded).sum()
+/// What all searches but that of one way have counted.
+fn beside<S: StateSpace>(searches: &[Bounded<'_, S>], way: usize) -> Statistics {
+    counts(searches.iter().enumerate().filter(|&(other, _)| other != way).map(|(_, other)| other))
+}
+
+/// What searches have counted.
+fn counts<'a, 's: 'a, S: StateSpace + 's>(
+    searches: impl Iterator<Item = &'a Bounded<'s, S>>,
+) -> Statistics {
+    searches.fold(Statistics::default(), |sum, search| search.layers.statistics.after(&sum))
 }

@@ -29,6 +29,8 @@ pub struct Progress {
 /// Carries the limits into an engine and its progress out.
 pub struct Monitor<'a> {
     limits: Limits,
+    /// What other parts of the search have counted before.
+    before: Statistics,
     interrupt: &'a AtomicBool,
     report: &'a mut dyn FnMut(&Progress),
     next_report: Instant,
@@ -50,7 +52,8 @@ impl<'a> Monitor<'a> {
         report: &'a mut dyn FnMut(&Progress),
     ) -> Self {
         let next_report = Instant::now() + Self::INTERVAL;
-        Self { limits, interrupt, report, next_report, reported: None }
+        let before = Statistics::default();
+        Self { limits, before, interrupt, report, next_report, reported: None }
     }
 
     /// The limits.
@@ -103,7 +106,7 @@ impl<'a> Monitor<'a> {
         if now >= self.next_report || self.reported < Some(lower) {
             self.next_report = now + Self::INTERVAL;
             self.reported = Some(lower);
-            (self.report)(&Progress { lower, statistics: *statistics });
+            (self.report)(&Progress { lower, statistics: statistics.after(&self.before) });
         }
         Ok(())
     }
@@ -112,6 +115,7 @@ impl<'a> Monitor<'a> {
     pub fn with(&mut self, limits: Limits) -> Monitor<'_> {
         Monitor {
             limits,
+            before: self.before,
             interrupt: self.interrupt,
             report: &mut *self.report,
             next_report: self.next_report,
@@ -125,11 +129,12 @@ impl<'a> Monitor<'a> {
         self.with(Limits { nodes, ..self.limits })
     }
 
-    /// The same monitor for a part of the search that does not know of `expanded` states that
-    /// other parts have expanded.
-    pub fn after(&mut self, expanded: u64) -> Monitor<'_> {
-        let nodes = self.limits.nodes.map(|limit| limit.saturating_sub(expanded));
-        self.with(Limits { nodes, ..self.limits })
+    /// The same monitor for a part of the search that does not know what other parts have counted
+    /// before: that is added to what it reports, and taken off its limit.
+    pub fn after(&mut self, before: &Statistics) -> Monitor<'_> {
+        let nodes = self.limits.nodes.map(|limit| limit.saturating_sub(before.expanded));
+        let before = before.after(&self.before);
+        Monitor { before, ..self.with(Limits { nodes, ..self.limits }) }
     }
 
     /// The same monitor for a part of the search that looks only for plans within `bound`.
@@ -155,4 +160,30 @@ pub fn unlimited<T>(search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
     let never = AtomicBool::new(false);
     let mut silent = |_: &Progress| {};
     search(&mut Monitor::new(Limits::default(), &never, &mut silent))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_a_search_report_and_are_limited_together() {
+        let never = AtomicBool::new(false);
+        let mut reported = Vec::new();
+        let mut report = |progress: &Progress| reported.push(progress.statistics);
+        let limits = Limits { nodes: Some(100), ..Limits::default() };
+        let counts =
+            |expanded| Statistics { expanded, generated: 10 * expanded, ..Statistics::default() };
+        let mut monitor = Monitor::new(limits, &never, &mut report);
+        let mut second = monitor.after(&counts(60));
+        assert_eq!(second.check(Depth(1), &counts(5)), Ok(()));
+        let mut third = second.after(&counts(20));
+        assert_eq!(third.check(Depth(2), &counts(19)), Ok(()));
+        assert_eq!(third.check(Depth(2), &counts(20)), Err(Stop::Nodes));
+        let expected = [(60, 5), (60 + 20, 19)].map(|(before, now)| Statistics {
+            expanded_until_last_layer: before,
+            ..counts(before + now)
+        });
+        assert_eq!(reported, expected);
+    }
 }

@@ -65,6 +65,19 @@ pub struct Statistics {
     pub reexpanded: u64,
 }
 
+impl Statistics {
+    /// The counts of a search that goes on from another one, all of whose layers came before.
+    #[must_use]
+    pub fn after(mut self, earlier: &Self) -> Self {
+        self.expanded += earlier.expanded;
+        self.expanded_until_last_layer += earlier.expanded;
+        self.generated += earlier.generated;
+        self.stored = self.stored.max(earlier.stored);
+        self.reexpanded += earlier.reexpanded;
+        self
+    }
+}
+
 /// The result of a search: verdict, plan, bounds and counts.
 ///
 /// Built by constructors that do not let a verdict say more than the bounds do.
@@ -154,11 +167,7 @@ impl<A> Outcome<A> {
     /// The same outcome with the counts of another search added, which was given up for it.
     #[must_use]
     pub fn plus(mut self, other: &Statistics) -> Self {
-        self.statistics.expanded += other.expanded;
-        self.statistics.expanded_until_last_layer += other.expanded;
-        self.statistics.generated += other.generated;
-        self.statistics.stored = self.statistics.stored.max(other.stored);
-        self.statistics.reexpanded += other.reexpanded;
+        self.statistics = self.statistics.after(other);
         self
     }
 

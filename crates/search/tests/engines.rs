@@ -1,6 +1,8 @@
 //! Every engine against a textbook breadth-first search, on random graphs with random admissible
 //! heuristics that need not be consistent.
 
+mod graph;
+
 use fewest_search::beam::beam;
 use fewest_search::bound_by_bound::bound_by_bound;
 use fewest_search::breadth_first::Testing;
@@ -8,196 +10,12 @@ use fewest_search::cheapest_way::{Way, cheapest_way};
 use fewest_search::monitor::unlimited;
 use fewest_search::state_table_astar::state_table_astar;
 use fewest_search::{
-    Depth, Engine, Fit, Limits, Monitor, Numbering, Outcome, Progress, Promise, Reversible,
-    Settings, StateSpace, Statistics, Stop, Verdict,
+    Depth, Engine, Limits, Monitor, Outcome, Progress, Promise, Reversible, Settings, StateSpace,
+    Statistics, Stop, Verdict,
 };
+use graph::{Graph, STATES, graph, undirected};
 use proptest::prelude::*;
 use std::sync::atomic::AtomicBool;
-
-#[derive(Debug, Clone)]
-struct Graph {
-    successors: Vec<Vec<u16>>,
-    starts: Vec<u16>,
-    goals: Vec<u16>,
-    /// What is taken off the exact distance, by state.
-    optimism: Vec<u16>,
-    exact: Vec<Option<u16>>,
-    /// Bits of the numbers of the states; without them they are not numbered.
-    bits: Option<u32>,
-}
-
-/// States as numbers that differ in their highest bits.
-struct Highest(u32);
-
-impl Numbering<u16> for Highest {
-    fn bits(&self) -> u32 {
-        self.0
-    }
-
-    fn number(&self, key: u16) -> u128 {
-        u128::from(key) << (self.0 - 16)
-    }
-
-    fn key(&self, number: u128) -> u16 {
-        (number >> (self.0 - 16)) as u16
-    }
-}
-
-impl Graph {
-    fn new(states: u16, edges: &[(u16, u16)], starts: Vec<u16>, goals: Vec<u16>) -> Self {
-        let mut successors = vec![Vec::new(); usize::from(states)];
-        for &(from, to) in edges {
-            successors[usize::from(from)].push(to);
-        }
-        let (optimism, exact) = (Vec::new(), Vec::new());
-        let mut graph = Self { successors, starts, goals, optimism, exact, bits: None };
-        graph.exact = graph.distances_to_goals();
-        graph
-    }
-
-    fn reversed(&self) -> Self {
-        let edges: Vec<_> = self.edges().map(|(from, to)| (to, from)).collect();
-        let states = self.successors.len() as u16;
-        let mut graph = Self::new(states, &edges, self.goals.clone(), self.starts.clone());
-        graph.optimism.clone_from(&self.optimism);
-        graph.bits = self.bits;
-        graph
-    }
-
-    fn edges(&self) -> impl Iterator<Item = (u16, u16)> {
-        let from = self.successors.iter().enumerate();
-        from.flat_map(|(from, all)| all.iter().map(move |&to| (from as u16, to)))
-    }
-
-    /// The oracle: relaxes all edges until nothing changes.
-    fn distances_to_goals(&self) -> Vec<Option<u16>> {
-        let mut distance = vec![None; self.successors.len()];
-        for &goal in &self.goals {
-            distance[usize::from(goal)] = Some(0);
-        }
-        let mut edges: Vec<_> = self.edges().collect();
-        loop {
-            let mut changed = false;
-            edges.reverse(); // a long path is done in two rounds, whichever way it goes
-            for &(from, to) in &edges {
-                let Some(beyond) = distance[usize::from(to)] else { continue };
-                let through: u16 = beyond + 1;
-                if distance[usize::from(from)].is_none_or(|known| through < known) {
-                    distance[usize::from(from)] = Some(through);
-                    changed = true;
-                }
-            }
-            if !changed {
-                return distance;
-            }
-        }
-    }
-
-    fn optimum(&self) -> Option<u16> {
-        self.starts.iter().filter_map(|&start| self.exact[usize::from(start)]).min()
-    }
-
-    fn accepts(&self, plan: &[(u16, u16)]) -> bool {
-        let chained = plan.windows(2).all(|pair| pair[0].1 == pair[1].0);
-        let legal = plan.iter().all(|&(from, to)| self.successors[usize::from(from)].contains(&to));
-        let ends = match (plan.first(), plan.last()) {
-            (Some((from, _)), Some((_, to))) => {
-                self.starts.contains(from) && self.goals.contains(to)
-            }
-            _ => self.starts.iter().any(|start| self.goals.contains(start)),
-        };
-        chained && legal && ends
-    }
-}
-
-impl StateSpace for Graph {
-    type State = u16;
-    type Action = (u16, u16);
-    type Key = u16;
-
-    fn initial_states(&self) -> Vec<u16> {
-        self.starts.clone()
-    }
-
-    fn is_goal(&self, state: &u16) -> bool {
-        self.goals.contains(state)
-    }
-
-    fn heuristic(&self, &state: &u16) -> Option<Depth> {
-        let optimism = self.optimism.get(usize::from(state)).copied().unwrap_or(0);
-        self.exact[usize::from(state)].map(|exact| Depth(exact.saturating_sub(optimism)))
-    }
-
-    /// Everything is known here.
-    fn fit_when_new(&self, &state: &u16, budget: Depth) -> Fit {
-        match self.exact[usize::from(state)] {
-            None => Fit::Never,
-            Some(exact) if exact <= budget.0 => Fit::Within,
-            Some(_) => Fit::Beyond(budget.next()),
-        }
-    }
-
-    fn expand(&self, &state: &u16, mut visit: impl FnMut((u16, u16), u16)) {
-        for &to in &self.successors[usize::from(state)] {
-            visit((state, to), to);
-        }
-    }
-
-    fn predecessors(&self, &state: &u16, mut visit: impl FnMut(u16)) {
-        for (from, _) in self.edges().filter(|&(_, to)| to == state) {
-            visit(from);
-        }
-    }
-
-    fn pack(&self, &state: &u16) -> u16 {
-        state
-    }
-
-    fn unpack(&self, key: u16) -> u16 {
-        key
-    }
-
-    fn numbering(&self) -> Option<Box<dyn Numbering<u16>>> {
-        self.bits.map(|bits| Box::new(Highest(bits)) as _)
-    }
-}
-
-impl Reversible for Graph {
-    type Backward = Graph;
-
-    fn backward(&self) -> Graph {
-        self.reversed()
-    }
-
-    fn taken_back(&self, (from, to): (u16, u16)) -> (u16, u16) {
-        (to, from)
-    }
-}
-
-const STATES: u16 = 40;
-
-prop_compose! {
-    fn graph()(
-        edges in prop::collection::vec((0..STATES, 0..STATES), 20..110),
-        starts in prop::collection::vec(0..STATES, 1..3),
-        goals in prop::collection::vec(0..STATES, 1..4),
-        optimism in prop::collection::vec(0..6_u16, usize::from(STATES)),
-        bits in prop::sample::select(vec![None, Some(16), Some(76), Some(77), Some(128)]),
-    ) -> Graph {
-        let mut graph = Graph::new(STATES, &edges, starts, goals);
-        graph.optimism = optimism;
-        graph.bits = bits;
-        graph
-    }
-}
-
-/// The same graph with every edge in both directions.
-fn undirected(graph: &Graph) -> Graph {
-    let edges: Vec<_> = graph.edges().flat_map(|(from, to)| [(from, to), (to, from)]).collect();
-    let mut both = Graph::new(STATES, &edges, graph.starts.clone(), graph.goals.clone());
-    both.optimism.clone_from(&graph.optimism);
-    both
-}
 
 fn check(graph: &Graph, outcome: &Outcome<(u16, u16)>, engine: &str) {
     match graph.optimum() {
