@@ -293,9 +293,12 @@ fn numbers<const N: usize>(text: &str) -> Option<[u64; N]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Tables, solve_with_tables};
     use fewest_rules::tiles::{Options, parse};
+    use fewest_search::{Limits, Monitor, Request, Stop, Verdict};
     use proptest::prelude::*;
     use proptest::{collection::vec, option};
+    use std::sync::atomic::AtomicBool;
 
     fn write(path: &Path, values: &[String], content: &[u8]) {
         KIND.write(path, values, || std::iter::once(content.to_vec())).unwrap();
@@ -355,6 +358,41 @@ mod tests {
             let mut failed = |error: FileError| panic!("{error}");
             let read = Checkpoint::open(&path, &instance, &mut failed).unwrap();
             prop_assert_eq!(read.standing, standing);
+        }
+    }
+
+    /// A bound that the file claims is believed; it may be above the length of a plan.
+    #[test]
+    fn a_search_from_a_forged_bound_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("search");
+        let instance = parse("ca6098dfb73254e1", Options::default()).unwrap();
+        let search = |nodes| {
+            let (never, mut silent) = (AtomicBool::new(false), |_: &_| {});
+            let limits = Limits { nodes, memory: Some(40 << 20), ..Limits::default() };
+            let mut monitor = Monitor::new(limits, &never, &mut silent);
+            let mut failed = |error: FileError| panic!("{error}");
+            let mut checkpoint = Checkpoint::open(&path, &instance, &mut failed).unwrap();
+            let request = Request::default();
+            let checkpoint = Some(&mut checkpoint);
+            let answer = Tables::none(|tables| {
+                solve_with_tables(&instance, &request, tables, checkpoint, &mut monitor)
+            });
+            answer.unwrap().outcome
+        };
+        assert_eq!(search(Some(400_000)).verdict(), Verdict::Bounded(Stop::Nodes));
+        let mut values = KIND.open(&path).unwrap().header.values;
+        let known: u16 = values[5].parse().unwrap();
+        for more in [30, 9_000] {
+            values[5] = (known + more).to_string();
+            values[8] = "0".to_owned();
+            write(&path, &values, &[]);
+            let forged = search(Some(1_000_000));
+            assert!(forged.bounds().lower >= Depth(known + more));
+            match forged.plan() {
+                Some(plan) => assert_eq!(plan.len(), forged.bounds().lower.index()),
+                None => assert_eq!(forged.verdict(), Verdict::Bounded(Stop::Nodes)),
+            }
         }
     }
 }
