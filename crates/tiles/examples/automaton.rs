@@ -8,10 +8,13 @@
 //!
 //! BYTES is the memory for rules, automaton and paths while rules are found.
 
+mod processor;
+
 use fewest_rules::tiles::{Cell, Size};
 use fewest_search::{Limits, Monitor};
 use fewest_tiles::automaton::{Automaton, find};
 use nix::sys::resource::{UsageWho, getrusage};
+use processor::cpu_seconds;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
@@ -46,14 +49,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("{:.2} CPU s and {} kB at most, in all", cpu_seconds()?, peak()?);
     Ok(())
-}
-
-fn cpu_seconds() -> nix::Result<f64> {
-    let usage = getrusage(UsageWho::RUSAGE_SELF)?;
-    let [user, system] = [usage.user_time(), usage.system_time()];
-    let seconds =
-        |time: nix::sys::time::TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;
-    Ok(seconds(user) + seconds(system))
 }
 
 /// The most memory that was used, in kB.

@@ -9,11 +9,13 @@
 //! for each as well: identifier, length, nodes generated. INSTANCES says how many are repeated,
 //! those with the fewest nodes first.
 
+mod processor;
+
 use fewest_rules::replay;
 use fewest_rules::tiles::{Goal, Options, parse_list};
 use fewest_search::monitor::unlimited;
 use fewest_tiles::{KorfFelner, Partition};
-use nix::sys::resource::{UsageWho, getrusage};
+use processor::cpu_seconds;
 use std::collections::HashMap;
 use std::error::Error;
 
@@ -66,12 +68,4 @@ fn published(text: &str) -> Result<HashMap<String, u64>, Box<dyn Error>> {
         Ok((name, count.parse()?))
     };
     lines.map(read).collect()
-}
-
-fn cpu_seconds() -> nix::Result<f64> {
-    let usage = getrusage(UsageWho::RUSAGE_SELF)?;
-    let [user, system] = [usage.user_time(), usage.system_time()];
-    let seconds =
-        |time: nix::sys::time::TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;
-    Ok(seconds(user) + seconds(system))
 }

@@ -13,6 +13,8 @@
 //! that A* stores before IDA* takes over, 0 if it is not given. NODES is the most positions to
 //! expand for one instance.
 
+mod processor;
+
 use fewest_rules::replay;
 use fewest_rules::tiles::{Goal, Instance, Move, Options, parse_list};
 use fewest_search::monitor::unlimited;
@@ -20,7 +22,7 @@ use fewest_search::{Limits, Monitor, Outcome, Verdict};
 use fewest_tiles::automaton::{Automaton, find};
 use fewest_tiles::pattern::{Partition, Pattern, Store, Table};
 use fewest_tiles::{HeuristicName, Solver, knuth};
-use nix::sys::resource::{UsageWho, getrusage};
+use processor::cpu_seconds;
 use std::error::Error;
 use std::num::NonZero;
 use std::sync::Arc;
@@ -140,12 +142,4 @@ fn limited<T>(nodes: Option<u64>, search: impl FnOnce(&mut Monitor<'_>) -> T) ->
     let never = AtomicBool::new(false);
     let mut silent = |_: &_| {};
     search(&mut Monitor::new(Limits { nodes, ..Limits::default() }, &never, &mut silent))
-}
-
-fn cpu_seconds() -> nix::Result<f64> {
-    let usage = getrusage(UsageWho::RUSAGE_SELF)?;
-    let [user, system] = [usage.user_time(), usage.system_time()];
-    let seconds =
-        |time: nix::sys::time::TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;
-    Ok(seconds(user) + seconds(system))
 }
