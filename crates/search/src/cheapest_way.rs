@@ -19,16 +19,17 @@ pub struct Way<'a, S> {
 /// Proves bound after bound in the way that was cheapest at bounds before, and looks for plans
 /// meanwhile.
 ///
-/// What one way has shown holds for all of them. Once a bound is proved, another way is measured
-/// at it, each in its turn, and given up as soon as it has cost three quarters as much: so choosing
-/// costs less than as much again for every bound but the last, the most expensive one. At bounds
-/// that cost little all ways are measured. A way that saves less than a quarter is not taken:
-/// searches with tests grow more slowly from bound to bound. How many states there are at small bounds tells little
-/// about larger ones, so one early choice would often be wrong.
+/// What one way has shown holds for all of them. Once a bound is proved, plans are looked for by
+/// beam search in every direction, with a part of the effort that the proof has taken. A plan as
+/// long as the next bound is a shortest one, and the search is over; and where the search is
+/// stopped there is a plan to show.
 ///
-/// Plans are looked for by beam search in every direction, with a part of the effort that the
-/// proof has taken so far. A plan as long as the bound is a shortest one, and the bound need not
-/// be searched; and where the search is stopped there is a plan to show.
+/// If it is not over, another way is measured at the bound that was proved, each in its turn, and
+/// given up as soon as it has cost three quarters as much: so choosing costs less than as much
+/// again for every bound but the last, the most expensive one. At bounds that cost little all ways
+/// are measured. A way that saves less than a quarter is not taken: searches with tests grow more
+/// slowly from bound to bound. How many states there are at small bounds tells little about larger
+/// ones, so one early choice would often be wrong.
 ///
 /// The direction returned is the one of the plan, or the one that ended the search; the counts
 /// include all ways.
@@ -45,38 +46,41 @@ pub fn cheapest_way<S: StateSpace>(
         ways.iter().map(|way| Bounded::new(way.space, way.testing, monitor)).collect();
     let mut bound = searches.iter().map(Bounded::least).max().expect("there is a way");
     let mut plans = Plans::new(ways.iter().map(|way| (way.direction, way.space)));
-    let (mut cheapest, mut turn, mut cost) = (0, 0, 0);
+    let (mut cheapest, mut turn) = (0, 0);
+    plans.improve(bound, 0, &mut monitor.after(&counts(searches.iter())));
     let (direction, outcome) = loop {
-        plans.improve(bound, cost, &mut monitor.after(&counts(searches.iter())));
         if let Some(end) = plans.end(bound) {
             break end;
         }
         let others = beside(&searches, cheapest).after(&plans.statistics);
         let search = &mut searches[cheapest];
-        match search.prove(bound, &mut monitor.after(&others)) {
+        let next = match search.prove(bound, &mut monitor.after(&others)) {
+            Step::Next(next) => next,
             Step::Ended(outcome) => {
                 let direction = ways[cheapest].direction;
                 searches.remove(cheapest);
                 break (direction, outcome);
             }
-            Step::Next(next) => {
-                cost = search.cost;
-                // They take turns, so only one may hold memory.
-                search.layers.forget();
-                let turns = if cost < LITTLE { ways.len() - 1 } else { 1 };
-                let others: Vec<_> = (0..ways.len()).filter(|&way| way != cheapest).collect();
-                for &way in others.iter().cycle().skip(turn).take(turns) {
-                    let others = beside(&searches, way).after(&plans.statistics);
-                    let search = &mut searches[way];
-                    if search.is_cheaper(bound, cost - cost / 4, &mut monitor.after(&others)) {
-                        (cheapest, cost) = (way, search.cost);
-                    }
-                    search.layers.forget();
+        };
+        let mut cost = search.cost;
+        // They take turns, so only one may hold memory.
+        search.layers.forget();
+        // A plan found now saves all that follows.
+        plans.improve(next, cost, &mut monitor.after(&counts(searches.iter())));
+        if plans.end(next).is_none() {
+            let turns = if cost < LITTLE { ways.len() - 1 } else { 1 };
+            let others: Vec<_> = (0..ways.len()).filter(|&way| way != cheapest).collect();
+            for &way in others.iter().cycle().skip(turn).take(turns) {
+                let others = beside(&searches, way).after(&plans.statistics);
+                let search = &mut searches[way];
+                if search.is_cheaper(bound, cost - cost / 4, &mut monitor.after(&others)) {
+                    (cheapest, cost) = (way, search.cost);
                 }
-                turn += 1;
-                bound = next;
+                search.layers.forget();
             }
+            turn += 1;
         }
+        bound = next;
     };
     let outcome = outcome.plus(&plans.statistics).plus(&counts(searches.iter()));
     plans.complete(direction, outcome)
