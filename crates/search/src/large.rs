@@ -1,5 +1,9 @@
 //! Memory for large tables that are looked at in no order.
 
+use std::mem::ManuallyDrop;
+use std::ptr::NonNull;
+use std::sync::atomic::AtomicU64;
+
 /// An empty list with room for so many words, in pages as large as the system has them.
 ///
 /// On Linux these are pages of two megabytes, where it gives them to programs that ask. Looking at
@@ -7,33 +11,50 @@
 /// processor's buffer. Elsewhere it is an ordinary list.
 pub fn words(capacity: usize) -> Vec<u64> {
     let mut words = Vec::with_capacity(capacity);
-    ask_for_large_pages(&mut words);
+    let room = words.spare_capacity_mut();
+    ask_for_large_pages(NonNull::from(&mut *room).cast(), size_of_val(room));
     words
 }
 
+/// So many zeros that threads share, in the same pages: those that nobody looks at take no memory.
+pub fn zeros(length: usize) -> Vec<AtomicU64> {
+    // The allocator takes zeros from the system without writing them.
+    let mut zeros = ManuallyDrop::new(vec![0_u64; length]);
+    let start = NonNull::from(&mut zeros[..]).cast();
+    ask_for_large_pages(start, size_of_val(&zeros[..]));
+    let (length, capacity) = (zeros.len(), zeros.capacity());
+    #[expect(
+        unsafe_code,
+        reason = "the parts of a list, whose words have the same size, alignment \
+                                    and zeros; it is not used again"
+    )]
+    unsafe {
+        Vec::from_raw_parts(start.cast().as_ptr(), length, capacity)
+    }
+}
+
 #[cfg(target_os = "linux")]
-fn ask_for_large_pages(words: &mut Vec<u64>) {
+fn ask_for_large_pages(start: NonNull<u8>, bytes: usize) {
     use nix::sys::mman::{MmapAdvise, madvise};
-    use std::ptr::NonNull;
 
     const PAGE: usize = 1 << 21;
-    let room = words.spare_capacity_mut();
-    let skipped = room.as_ptr().addr().wrapping_neg() % PAGE;
-    let length = (size_of_val(room).saturating_sub(skipped)) / PAGE * PAGE;
+    let skipped = start.addr().get().wrapping_neg() % PAGE;
+    let length = bytes.saturating_sub(skipped) / PAGE * PAGE;
     if length == 0 {
         return;
     }
-    let start = NonNull::from(&mut room[skipped / size_of::<u64>()]).cast();
     // A refusal changes nothing but the time that it takes to look.
     #[expect(unsafe_code, reason = "the range lies within the list; the advice changes no byte")]
-    let _ = unsafe { madvise(start, length, MmapAdvise::MADV_HUGEPAGE) };
+    let _ = unsafe { madvise(start.add(skipped).cast(), length, MmapAdvise::MADV_HUGEPAGE) };
 }
 
 #[cfg(not(target_os = "linux"))]
-fn ask_for_large_pages(_: &mut Vec<u64>) {}
+fn ask_for_large_pages(_: NonNull<u8>, _: usize) {}
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering::Relaxed;
+
     #[test]
     fn lists_of_any_length_hold_what_is_put_in() {
         for capacity in [0, 1, 1000, (1 << 18) - 1, 1 << 18, 1_000_000] {
@@ -41,6 +62,11 @@ mod tests {
             assert!(list.is_empty() && list.capacity() >= capacity);
             list.extend(0..capacity as u64);
             assert!(list.iter().zip(0..).all(|(word, number)| *word == number));
+            let zeros = super::zeros(capacity);
+            assert_eq!(zeros.len(), capacity);
+            assert!(zeros.iter().all(|word| word.load(Relaxed) == 0));
+            zeros.iter().zip(0..).for_each(|(word, number)| word.store(number, Relaxed));
+            assert!(zeros.iter().zip(0..).all(|(word, number)| word.load(Relaxed) == number));
         }
     }
 }

@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "knuth" => None,
         partition if partition.contains(':') => {
             let partition = partition.parse::<Partition>()?.towards(goal);
-            Some(Solver::with_tables(&partition, table, threads)?)
+            Some(Solver::with_tables(&partition, table, u64::MAX, threads)?)
         }
         name => {
             Some(Solver::new(first.start.size(), goal, name.parse::<HeuristicName>()?, threads)?)

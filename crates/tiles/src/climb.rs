@@ -142,9 +142,11 @@ pub(crate) fn climb(
                 Err(stop) => return Ok((name, Outcome::bounded(stop, at_least, spent))),
             },
         };
+        let memory = monitor.limits().memory;
         let source = |pattern: &Pattern| tables.table(pattern, monitor);
         name = HeuristicName::PatternDatabases;
-        solver = match Solver::with_tables(&next, source, threads) {
+        let room = memory.map_or(u64::MAX, |limit| limit.saturating_sub(needed(&next)));
+        solver = match Solver::with_tables(&next, source, room, threads) {
             Ok(solver) => solver.pruned(automaton.clone()),
             Err(stop) => return Ok((name, Outcome::bounded(stop, at_least, spent))),
         };

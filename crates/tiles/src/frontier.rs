@@ -171,7 +171,7 @@ impl<const CELLS: usize, V: Copy> Frontier<CELLS, V> {
         for (_, number) in roots {
             let Stored { board, value, parent, moves, blank, .. } = self.stored[number as usize];
             let room = bound.0 - moves;
-            let root = Node { board, value, state: Automaton::START, trail: 0, room, blank };
+            let root = Node { board, value, state: Automaton::START, room, blank };
             let subtree = Subtree { root, origin: number, path: vec![] };
             let is_whole = number == 0 && !tree.is_symmetric;
             if is_whole || room == 1 {

@@ -28,81 +28,31 @@ impl Slide {
     }
 }
 
-/// The most moves that are looked at together.
-pub const MANY: usize = 128;
-
 /// A lower bound on the moves to one target position, kept up to date along a path.
-///
-/// It is the largest of one or several *looks*. A search looks once at many positions, then
-/// again only at those that the first look leaves, and so on: looks into large tables then wait
-/// for memory side by side rather than one after the other.
 pub trait Heuristic: Sync {
     /// What is carried from position to position.
     type Value: Copy + Send + Sync;
-    /// What one look changes.
-    type Step: Copy + Default + Send;
-    /// How many looks there are.
-    const LOOKS: usize = 1;
 
     /// The value of a position given by its cells.
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Self::Value;
 
-    /// What a look says after a slide: the change, and the bound.
-    ///
-    /// `tile_at` gives the position *before* the slide. Looks before this one may have entered
-    /// their steps already.
-    fn look(
-        &self,
-        look: usize,
-        value: &Self::Value,
-        slide: Slide,
-        tile_at: impl Fn(Cell) -> Tile,
-    ) -> (Self::Step, u16);
-
-    /// Looks at many moves one way: what [`Heuristic::look`] says of each, in order.
-    ///
-    /// Each move comes with the value and the position before it.
-    ///
-    /// # Panics
-    /// If there are more than [`MANY`] moves, or more than there is room for in `found`.
-    #[inline(always)]
-    fn look_at_many<'a>(
-        &self,
-        look: usize,
-        moves: impl ExactSizeIterator<Item = (&'a Self::Value, Slide, impl Fn(Cell) -> Tile)>,
-        found: &mut [(Self::Step, u16)],
-    ) where
-        Self::Value: 'a,
-    {
-        for (found, (value, slide, tile_at)) in found.iter_mut().zip(moves) {
-            *found = self.look(look, value, slide, tile_at);
-        }
-    }
-
-    /// Changes a value as a look after a slide says.
-    fn enter(&self, look: usize, value: &mut Self::Value, slide: Slide, step: Self::Step);
-
-    /// The lower bound.
-    fn bound(&self, value: &Self::Value) -> Depth;
-
     /// The value after a slide, or `None` if its bound exceeds `room`.
     ///
-    /// `tile_at` gives the position before the slide.
+    /// `tile_at` gives the position *before* the slide.
     fn after(
         &self,
         value: &Self::Value,
         slide: Slide,
         tile_at: impl Fn(Cell) -> Tile,
         room: Depth,
-    ) -> Option<Self::Value> {
-        let mut after = *value;
-        for look in 0..Self::LOOKS {
-            let (step, bound) = self.look(look, &after, slide, &tile_at);
-            if bound > room.0 {
-                return None;
-            }
-            self.enter(look, &mut after, slide, step);
-        }
-        Some(after)
+    ) -> Option<Self::Value>;
+
+    /// The lower bound.
+    fn bound(&self, value: &Self::Value) -> Depth;
+
+    /// How far the target seems, in any unit: where the order is free, positions that seem closer
+    /// are searched first. Nothing is excluded by it.
+    fn seems(&self, value: &Self::Value) -> u32 {
+        self.bound(value).0.into()
     }
 }

@@ -102,10 +102,10 @@ const LARGE: u64 = 100_000;
 /// A large tree is split into at least so many subtrees.
 const SUBTREES: usize = 4000;
 /// A tree is not split into much more than so many.
-const MOST_SUBTREES: usize = 1 << 17;
-/// Very large trees are split into subtrees of some times so many positions: seconds a unit, so
-/// that little is lost when the search is broken off.
-const POSITIONS: u64 = 100_000;
+const MOST_SUBTREES: usize = 1 << 18;
+/// Larger trees are split into subtrees of some times so many positions: the more there are, the
+/// more their order tells, and the less is lost when the search is broken off.
+const POSITIONS: u64 = 32;
 /// Subtrees that a thread takes at a time, and searches together.
 const UNIT: usize = 32;
 
@@ -135,8 +135,6 @@ pub(crate) struct Node<const CELLS: usize, V> {
     pub value: V,
     /// The automaton's state.
     pub state: u32,
-    /// How much of the trail leads here.
-    pub trail: u32,
     /// Moves that may still be made.
     pub room: u16,
     pub blank: Cell,
@@ -170,7 +168,14 @@ pub(crate) struct Shared {
 pub(crate) struct Steps {
     /// The cell itself where the board ends.
     pub to: [Cell; Direction::ALL.len()],
-    pub is_on_board: [bool; Direction::ALL.len()],
+    /// A one for each direction that does not leave the board.
+    on_board: u32,
+}
+
+/// A one for each that is true, the first lowest.
+#[inline(always)]
+fn bits(flags: [bool; Direction::ALL.len()]) -> u32 {
+    flags.into_iter().rev().fold(0, |bits, flag| bits << 1 | u32::from(flag))
 }
 
 /// Whether a position is its own reflection in the diagonal, with the tiles renamed so that the
@@ -203,7 +208,7 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
             let beside = |way| if is_cell { size.neighbour(cell, way) } else { None };
             Steps {
                 to: Direction::ALL.map(|way| beside(way).unwrap_or(cell)),
-                is_on_board: Direction::ALL.map(|way| beside(way).is_some()),
+                on_board: bits(Direction::ALL.map(|way| beside(way).is_some())),
             }
         });
         let solved = instance.solved();
@@ -215,7 +220,7 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
     fn root(&self, start: &Board) -> Node<CELLS, H::Value> {
         let value = self.heuristic.start(|cell| start.tile(cell));
         let (board, blank) = (ByteBoard::new(start), start.blank());
-        Node { board, value, state: Automaton::START, trail: 0, room: 0, blank }
+        Node { board, value, state: Automaton::START, room: 0, blank }
     }
 
     /// Whether a first move is the reflection of another one.
@@ -234,17 +239,25 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
         to: Cell,
         state: u32,
     ) -> impl Iterator<Item = (Slide, u32)> {
-        let Steps { to: beside, is_on_board } = self.steps[to.index()];
+        let beside = self.steps[to.index()].to;
         let states = self.automaton.row(state);
+        let ways = self.ways(to, &states);
         Direction::ALL.into_iter().filter_map(move |direction| {
             let (from, state) = (beside[direction.index()], states[direction.index()]);
             let slide = Slide { tile: board.tile(from), from, to, direction };
-            let is_allowed = is_on_board[direction.index()] && state != Automaton::FORBIDDEN;
-            is_allowed.then_some((slide, state))
+            (ways >> direction.index() & 1 == 1).then_some((slide, state))
         })
     }
 
-    /// Splits subtrees until there are at least `many`, or there is no room for it.
+    /// The directions that the blank may go from a cell, a one for each, by the states that the
+    /// automaton would then be in.
+    #[inline(always)]
+    pub fn ways(&self, blank: Cell, states: &[u32; Direction::ALL.len()]) -> u32 {
+        bits(states.map(|state| state != Automaton::FORBIDDEN)) & self.steps[blank.index()].on_board
+    }
+
+    /// Splits subtrees until there are at least `many`, or there is no room for it; those whose
+    /// roots seem closest to the target come first, so that the last iteration ends early.
     fn deepened(
         &self,
         mut subtrees: Vec<Subtree<Node<CELLS, H::Value>>>,
@@ -259,6 +272,7 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
             }
             subtrees = deeper;
         }
+        subtrees.sort_by_key(|subtree| self.heuristic.seems(&subtree.root.value));
         subtrees
     }
 
@@ -341,7 +355,7 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
             if let Some(value) = after {
                 let mut board = root.board;
                 board.slide(slide);
-                let root = Node { board, value, state, trail: 0, room, blank: slide.from };
+                let root = Node { board, value, state, room, blank: slide.from };
                 let path = path.iter().copied().chain([slide.from]).collect();
                 deeper.push(Subtree { root, origin: *origin, path });
             }
@@ -369,7 +383,7 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
             let mut is_stopped = |counts: &mut Batch| {
                 share(counts);
                 match look(shared) {
-                    Ok(granted) => *counts = Batch::granted(granted, GRANT),
+                    Ok(granted) => *counts = Batch::granted(granted),
                     Err(reached) => {
                         stop = Some(reached);
                         shared.stopped.store(true, Relaxed);
@@ -384,12 +398,12 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
                 continue;
             }
             let unit = &units[number];
-            let roots = unit.iter().rev().map(|subtree| subtree.root);
+            let roots = unit.iter().map(|subtree| subtree.root);
             let flow = searcher.search(roots, &mut is_stopped);
             share(&mut searcher.counts);
             match flow {
                 Flow::Found(root, below) => {
-                    let Subtree { origin, path, .. } = &unit[unit.len() - 1 - root];
+                    let Subtree { origin, path, .. } = &unit[root];
                     shared.end.fetch_min(number, Relaxed);
                     paths.push((number, (*origin, [&path[..], &below].concat())));
                 }

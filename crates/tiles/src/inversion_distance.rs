@@ -66,7 +66,6 @@ impl InversionDistance {
 
 impl Heuristic for InversionDistance {
     type Value = Value;
-    type Step = Value;
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Value {
         let mut cells: Vec<_> = self.size.all_cells().collect();
@@ -79,13 +78,13 @@ impl Heuristic for InversionDistance {
     }
 
     #[inline]
-    fn look(
+    fn after(
         &self,
-        _: usize,
         value: &Value,
         Slide { tile, from, to, .. }: Slide,
         tile_at: impl Fn(Cell) -> Tile,
-    ) -> (Value, u16) {
+        room: Depth,
+    ) -> Option<Value> {
         let mut after = *value;
         let is_vertical = self.size.column(from) == self.size.column(to);
         let (reading, stride, inversions) = match is_vertical {
@@ -111,13 +110,7 @@ impl Heuristic for InversionDistance {
             let is_later_at_home = rank(tile_at(cell)) > rank(tile);
             if is_later_at_home == forward { *inversions += 1 } else { *inversions -= 1 }
         }
-        let sum = self.sum(&after);
-        (after, sum)
-    }
-
-    #[inline]
-    fn enter(&self, _: usize, value: &mut Value, _: Slide, step: Value) {
-        *value = step;
+        (self.sum(&after) <= room.0).then_some(after)
     }
 
     fn bound(&self, value: &Value) -> Depth {

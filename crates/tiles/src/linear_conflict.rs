@@ -119,7 +119,6 @@ impl LinearConflict {
 
 impl Heuristic for LinearConflict {
     type Value = Value;
-    type Step = Value;
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Value {
         let manhattan = self.manhattan.start(&tile_at);
@@ -136,15 +135,15 @@ impl Heuristic for LinearConflict {
     }
 
     #[inline]
-    fn look(
+    fn after(
         &self,
-        _: usize,
         value: &Value,
         slide: Slide,
-        tile_at: impl Fn(Cell) -> Tile,
-    ) -> (Value, u16) {
+        _: impl Fn(Cell) -> Tile,
+        room: Depth,
+    ) -> Option<Value> {
         let Slide { tile, from, to, .. } = slide;
-        let (manhattan, _) = self.manhattan.look(0, &value.manhattan, slide, tile_at);
+        let manhattan = self.manhattan.slid(value.manhattan, slide);
         let mut after = Value { manhattan, ..*value };
         let (old, new) = (self.lines(from), self.lines(to));
         // One of the two lines through the cells is the same; its conflicts are counted twice on
@@ -156,12 +155,7 @@ impl Heuristic for LinearConflict {
         after.columns[new.1] += self.in_column(tile, to);
         let now = self.conflicts_in(&after, old) + self.conflicts_in(&after, new);
         after.conflicts = value.conflicts + now - before;
-        (after, after.manhattan + after.conflicts)
-    }
-
-    #[inline]
-    fn enter(&self, _: usize, value: &mut Value, _: Slide, step: Value) {
-        *value = step;
+        (after.manhattan + after.conflicts <= room.0).then_some(after)
     }
 
     fn bound(&self, value: &Value) -> Depth {

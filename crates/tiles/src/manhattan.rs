@@ -27,11 +27,17 @@ impl Manhattan {
         }
         Self { size, distance }
     }
+
+    /// The value after a slide.
+    #[inline]
+    pub(crate) fn slid(&self, value: u16, Slide { tile, from, to, .. }: Slide) -> u16 {
+        let distance = &self.distance[tile.index()];
+        value + u16::from(distance[to.index()]) - u16::from(distance[from.index()])
+    }
 }
 
 impl Heuristic for Manhattan {
     type Value = u16;
-    type Step = u16;
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> u16 {
         let distance = |cell: Cell| self.distance[tile_at(cell).index()][cell.index()];
@@ -39,21 +45,15 @@ impl Heuristic for Manhattan {
     }
 
     #[inline]
-    fn look(
+    fn after(
         &self,
-        _: usize,
         value: &u16,
-        Slide { tile, from, to, .. }: Slide,
+        slide: Slide,
         _: impl Fn(Cell) -> Tile,
-    ) -> (u16, u16) {
-        let distance = &self.distance[tile.index()];
-        let after = value + u16::from(distance[to.index()]) - u16::from(distance[from.index()]);
-        (after, after)
-    }
-
-    #[inline]
-    fn enter(&self, _: usize, value: &mut u16, _: Slide, step: u16) {
-        *value = step;
+        room: Depth,
+    ) -> Option<u16> {
+        let after = self.slid(*value, slide);
+        (after <= room.0).then_some(after)
     }
 
     fn bound(&self, value: &u16) -> Depth {

@@ -78,8 +78,7 @@ impl<const WORDS: usize, const BITS: u32> StateSpace for Model<WORDS, BITS> {
     fn expand(&self, state: &Self::State, mut visit: impl FnMut(Move, Self::State)) {
         for &(direction, from) in &self.neighbours[state.blank.index()] {
             let slide = Slide { tile: state.board.tile(from), from, to: state.blank, direction };
-            let tile_at = |cell| state.board.tile(cell);
-            let (h, _) = self.manhattan.look(0, &state.h, slide, tile_at);
+            let h = self.manhattan.slid(state.h, slide);
             let board = state.board.slide(from, state.blank);
             visit(Move(slide.tile), State { board, blank: from, h });
         }

@@ -3,7 +3,7 @@
 use crate::checkpoint::Checkpoint;
 use crate::heuristic::Heuristic;
 use crate::ida_star::{Beginning, ida_star};
-use crate::pattern::{Pattern, Table};
+use crate::pattern::{Pattern, Remembered, Table};
 use crate::{
     Automaton, InversionDistance, LinearConflict, Manhattan, Partition, PatternDatabases,
     WalkingDistance,
@@ -112,7 +112,7 @@ impl Solver {
             let build = |pattern: &Pattern| {
                 unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
             };
-            return Self::with_tables(&partition, build, threads)
+            return Self::with_tables(&partition, build, u64::MAX, threads)
                 .map_err(|_| TooLarge { heuristic, size });
         }
         let search = match size.cells() {
@@ -125,21 +125,23 @@ impl Solver {
     }
 
     /// IDA* with the databases of a partition, and of its reflection if the board is square. Each
-    /// table comes from `source`.
+    /// table comes from `source`. Where there are `room` bytes for it beside the tables, what was
+    /// looked up is kept to be found faster.
     ///
     /// # Errors
     /// Those of `source`.
     pub fn with_tables<E>(
         partition: &Partition,
         source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
+        room: u64,
         threads: NonZero<usize>,
     ) -> Result<Self, E> {
         let (size, goal) = (partition.size(), partition.goal());
         let search = match (size.cells(), partition.patterns()) {
-            (..=16, _) => with_tables::<16, 4, E>(partition, source, threads),
-            (17..=32, ..=4) => with_tables::<32, 4, E>(partition, source, threads),
-            (17..=32, _) => with_tables::<32, 8, E>(partition, source, threads),
-            _ => with_tables::<36, 12, E>(partition, source, threads),
+            (..=16, _) => with_tables::<16, 4, E>(partition, source, room, threads),
+            (17..=32, ..=4) => with_tables::<32, 4, E>(partition, source, room, threads),
+            (17..=32, _) => with_tables::<32, 8, E>(partition, source, room, threads),
+            _ => with_tables::<36, 12, E>(partition, source, room, threads),
         };
         Ok(Self { size, goal, automaton: Automaton::no_way_back(), stored: 0, search: search? })
     }
@@ -237,17 +239,31 @@ fn search<const CELLS: usize>(
 fn with_tables<const CELLS: usize, const PATTERNS: usize, E>(
     partition: &Partition,
     source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
+    room: u64,
     threads: NonZero<usize>,
 ) -> Result<Box<Search>, E> {
-    Ok(match partition.reflected() {
+    match partition.reflected() {
         Some(reflected) => {
-            let both = [partition.clone(), reflected];
-            with::<CELLS, _>(PatternDatabases::<PATTERNS, 2>::new(both, source)?, threads)
+            of_sides::<CELLS, PATTERNS, 2, E>([partition.clone(), reflected], source, room, threads)
         }
-        None => {
-            let one = [partition.clone()];
-            with::<CELLS, _>(PatternDatabases::<PATTERNS, 1>::new(one, source)?, threads)
-        }
+        None => of_sides::<CELLS, PATTERNS, 1, E>([partition.clone()], source, room, threads),
+    }
+}
+
+fn of_sides<const CELLS: usize, const PATTERNS: usize, const SIDES: usize, E>(
+    sides: [Partition; SIDES],
+    source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
+    room: u64,
+    threads: NonZero<usize>,
+) -> Result<Box<Search>, E> {
+    let mut patterns: Vec<_> = sides.iter().flat_map(Partition::tables).collect();
+    patterns.sort();
+    patterns.dedup();
+    Ok(if Remembered::<PATTERNS>::bytes(&patterns).is_some_and(|bytes| bytes <= room) {
+        let databases = PatternDatabases::<PATTERNS, SIDES, _>::remembering(sides, source)?;
+        with::<CELLS, _>(databases, threads)
+    } else {
+        with::<CELLS, _>(PatternDatabases::<PATTERNS, SIDES>::new(sides, source)?, threads)
     })
 }
 

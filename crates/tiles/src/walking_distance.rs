@@ -144,7 +144,6 @@ impl WalkingDistance {
 
 impl Heuristic for WalkingDistance {
     type Value = Value;
-    type Step = Value;
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Value {
         let read = |walk: &Walk, line: &dyn Fn(Cell) -> u8| {
@@ -165,13 +164,13 @@ impl Heuristic for WalkingDistance {
     }
 
     #[inline]
-    fn look(
+    fn after(
         &self,
-        _: usize,
         value: &Value,
         Slide { tile, from, to, .. }: Slide,
         _: impl Fn(Cell) -> Tile,
-    ) -> (Value, u16) {
+        room: Depth,
+    ) -> Option<Value> {
         let home = self.home[tile.index()];
         let size = self.size;
         let [from_row, to_row, home_row] = [from, to, home].map(|cell| size.row(cell));
@@ -183,12 +182,7 @@ impl Heuristic for WalkingDistance {
             let rows = self.rows.step(value.rows, from_row, to_row, home_row);
             Value { rows, ..*value }
         };
-        (after, self.sum(&after))
-    }
-
-    #[inline]
-    fn enter(&self, _: usize, value: &mut Value, _: Slide, step: Value) {
-        *value = step;
+        (self.sum(&after) <= room.0).then_some(after)
     }
 
     fn bound(&self, value: &Value) -> Depth {

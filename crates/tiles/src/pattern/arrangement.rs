@@ -67,10 +67,10 @@ impl Arrangement {
 
     /// From the cell of each tile.
     pub fn new(orders: &Orders, cells: &[Cell]) -> Self {
-        let mut order: Vec<_> = (0..cells.len()).collect();
-        order.sort_by_key(|&tile| cells[tile]);
         let set: Cells = cells.iter().map(|cell| 1 << cell.0).sum();
-        Self(set | (orders.number_of(&order) as u64) << CELLS)
+        let below = |cell: &Cell| (set & ((1 << cell.0) - 1)).count_ones();
+        let places = cells.iter().enumerate().map(|(tile, cell)| Orders::placed(tile, below(cell)));
+        Self(set | (orders.number(places.sum()) as u64) << CELLS)
     }
 
     /// The cells of the tiles.

@@ -6,24 +6,29 @@
 
 mod arrangement;
 mod build;
+mod compact;
 mod databases;
 mod file;
 mod numbering;
 mod order;
 mod partition;
+mod placements;
 mod plain;
 mod regions;
+mod remembered;
 mod shape;
 mod store;
 mod symmetry;
 mod table;
 mod verify;
 
-pub use databases::{PatternDatabases, Value};
+pub use compact::Compact;
+pub use databases::{PatternDatabases, Side, Value};
 
 pub use file::Header;
 pub use partition::{NotAPartition, Partition, UnknownPartition};
 pub use plain::PlainTable;
+pub use remembered::Remembered;
 pub use shape::{NotAPattern, Pattern};
 pub use store::{Store, Stored};
 pub use table::{Table, TableBytes};

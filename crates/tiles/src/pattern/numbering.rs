@@ -199,6 +199,12 @@ impl Numbering {
         first as usize + (region as usize & ((1 << REGION) - 1))
     }
 
+    /// Whether the free cells are all connected.
+    #[inline(always)]
+    pub fn has_one_region(&self, occupied: Cells) -> bool {
+        self.of_set[self.set_number(occupied)] >> FIRST == 0
+    }
+
     /// All blocks in the order of their numbers.
     pub fn all_blocks(&self) -> Vec<Block> {
         let sets = [false, true].map(|odd| self.sets().filter(move |&set| self.is_odd(set) == odd));

@@ -103,6 +103,11 @@ impl Orders {
         usize::from(self.front[front as usize]) + usize::from(self.back[back as usize])
     }
 
+    /// A tile in a place: orders are sums of these.
+    pub fn placed(tile: usize, place: u32) -> u32 {
+        (tile as u32) << (TILE * place)
+    }
+
     /// The number of the order with these tiles.
     pub fn number_of(&self, order: &[usize]) -> usize {
         self.number(pack(order))

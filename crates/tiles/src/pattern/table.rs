@@ -86,18 +86,12 @@ impl Table {
         self.numbering.orders.column(tile)
     }
 
-    /// Where the bit of an arrangement is, with the blank in a cell.
+    /// The second lowest bit of the distance of an arrangement, with the blank in a cell.
     #[inline(always)]
-    pub(super) fn locate(&self, arrangement: Arrangement, blank: Cell) -> BitIndex {
+    pub(super) fn second_bit(&self, arrangement: Arrangement, blank: Cell) -> u32 {
         let block = self.numbering.block(arrangement.cells(), blank);
-        let order = arrangement.order();
-        BitIndex((block * self.numbering.words_a_block() * 64 + order) as u64)
-    }
-
-    /// The bit there: the second lowest of the distance.
-    #[inline(always)]
-    pub(super) fn bit(&self, at: BitIndex) -> u32 {
-        (self.words[(at.0 / 64) as usize] >> (at.0 % 64)) as u32 & 1
+        let at = block * self.numbering.words_a_block() * 64 + arrangement.order();
+        (self.words[at / 64] >> (at % 64)) as u32 & 1
     }
 
     /// The distance of a placement, given by the cell of each tile, with the blank in a cell.
@@ -143,18 +137,9 @@ impl Table {
     pub(super) fn distance_mod_4(&self, at: Arrangement, blank: Cell) -> u8 {
         let is_odd = |set| self.numbering.is_odd(set);
         let parity = is_odd(at.cells()) ^ is_odd(self.pattern.set());
-        let bit = self.bit(self.locate(at, blank));
+        let bit = self.second_bit(at, blank);
         (bit << 1) as u8 | u8::from(parity)
     }
-}
-
-/// The place of a bit in a table.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct BitIndex(u64);
-
-impl BitIndex {
-    /// The first bit, which every table has.
-    pub const FIRST: Self = Self(0);
 }
 
 /// What a table takes.

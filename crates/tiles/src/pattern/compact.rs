@@ -1,0 +1,122 @@
+//! Looks at tables as they are stored, one bit a state.
+
+use super::arrangement::{Arrangement, Passage};
+use super::databases::Side;
+use super::partition::{Partition, Placing};
+use super::shape::Pattern;
+use super::symmetry::Symmetry;
+use super::table::Table;
+use crate::heuristic::Slide;
+use fewest_rules::tiles::{Cell, Direction, Size, Tile};
+use std::sync::Arc;
+
+/// A partition whose tables are looked at as they are stored.
+#[derive(Debug, Clone)]
+pub struct Compact<const PATTERNS: usize> {
+    /// The pattern that each tile is in, and its column there.
+    pattern_of: [(u8, u8); Size::MAX_CELLS],
+    patterns: usize,
+    /// Where there are fewer than `PATTERNS` the last one again.
+    lookups: [Lookup; PATTERNS],
+}
+
+/// A pattern.
+#[derive(Debug, Clone)]
+struct Lookup {
+    table: Arc<Table>,
+    symmetry: Symmetry,
+    tiles: Vec<Tile>,
+    /// By the cell that a tile slides to, and the way that the blank goes.
+    slides: [[Turned; Direction::ALL.len()]; Size::MAX_CELLS],
+}
+
+/// A slide on the turned board.
+#[derive(Debug, Clone, Copy)]
+struct Turned {
+    passage: Passage,
+    /// Where the blank comes to lie.
+    blank: Cell,
+}
+
+impl<const PATTERNS: usize> Compact<PATTERNS> {
+    pub(super) fn new<E>(
+        partition: &Partition,
+        source: &mut impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
+    ) -> Result<Self, E> {
+        let mut pattern_of = [(0, 0); Size::MAX_CELLS];
+        let mut lookups: Vec<Lookup> = vec![];
+        for Placing { pattern, symmetry, tiles } in partition.placings() {
+            let table = source(&pattern)?;
+            for (within, tile) in tiles.iter().enumerate() {
+                pattern_of[tile.index()] = (lookups.len() as u8, table.column(within) as u8);
+            }
+            let slides = turned(partition.size, symmetry);
+            lookups.push(Lookup { table, symmetry, tiles, slides });
+        }
+        let last = lookups.len() - 1;
+        let lookups = std::array::from_fn(|pattern| lookups[pattern.min(last)].clone());
+        Ok(Self { pattern_of, patterns: last + 1, lookups })
+    }
+}
+
+impl Turned {
+    /// What stands where the board ends.
+    const NONE: Self = Self { passage: Passage::NONE, blank: Cell(0) };
+}
+
+/// All slides on the turned board.
+fn turned(size: Size, symmetry: Symmetry) -> [[Turned; Direction::ALL.len()]; Size::MAX_CELLS] {
+    let mut slides = [[Turned::NONE; Direction::ALL.len()]; Size::MAX_CELLS];
+    for (to, direction) in size.all_cells().flat_map(|to| Direction::ALL.map(|way| (to, way))) {
+        if let Some(from) = size.neighbour(to, direction) {
+            let (from, turned_to) = (symmetry.image(from), symmetry.image(to));
+            let passage = Passage::new(from, turned_to);
+            slides[to.index()][direction.index()] = Turned { passage, blank: from };
+        }
+    }
+    slides
+}
+
+/// Where the distance modulo 4 is kept.
+const LOW: u32 = Arrangement::BITS;
+
+/// A word is an arrangement with its distance modulo 4 on top.
+impl<const PATTERNS: usize> Side<PATTERNS> for Compact<PATTERNS> {
+    type Word = u64;
+
+    fn start(&self, cell_of: &[Cell]) -> ([u64; PATTERNS], u16) {
+        let (mut words, mut sum) = ([0; PATTERNS], 0);
+        let lookups = self.lookups[..self.patterns].iter();
+        for (word, Lookup { table, symmetry, tiles, .. }) in words.iter_mut().zip(lookups) {
+            let place = |tile: Tile| symmetry.image(cell_of[tile.index()]);
+            let places: Vec<_> = tiles.iter().map(|&tile| place(tile)).collect();
+            let distance = table.distance(&places, place(Tile::BLANK));
+            *word = table.arrangement(&places).0 | u64::from(distance % 4) << LOW;
+            sum += distance;
+        }
+        (words, sum)
+    }
+
+    #[inline(always)]
+    fn after(&self, words: &[u64; PATTERNS], sum: u16, slide: Slide) -> (usize, u64, u16) {
+        let (pattern, column) = self.pattern_of[slide.tile.index()];
+        let pattern = usize::from(pattern) % PATTERNS;
+        let Lookup { table, slides, .. } = &self.lookups[pattern];
+        let Turned { passage, blank } = slides[slide.to.index()][slide.direction.index()];
+        // The distance stays that of before in its bits.
+        let after = table.slide(Arrangement(words[pattern]), column.into(), passage);
+        let bit = table.second_bit(after, blank);
+        let (distance, step) = stepped((after.0 >> LOW) as u32, bit);
+        let word = after.0 & ((1 << LOW) - 1) | u64::from(distance) << LOW;
+        (pattern, word, sum.wrapping_add(step))
+    }
+}
+
+/// The distance modulo 4 that is one more or one less than another and has a certain second bit,
+/// and how much is to be added.
+#[inline(always)]
+pub(super) fn stepped(distance: u32, second_bit: u32) -> (u32, u16) {
+    let is_less = second_bit ^ (distance + 1) >> 1 & 1;
+    let step = 1_u32.wrapping_sub(2 * is_less);
+    (distance.wrapping_add(step) & 3, step as u16)
+}
