@@ -33,6 +33,19 @@ pub fn zeros(length: usize) -> Vec<AtomicU64> {
     }
 }
 
+/// Lets the processor fetch a word that is looked at soon, where it can be told to.
+#[inline(always)]
+pub fn prefetch(word: &AtomicU64) {
+    #[cfg(target_arch = "x86_64")]
+    #[expect(unsafe_code, reason = "a hint, which reads nothing that the program sees")]
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = word;
+}
+
 #[cfg(target_os = "linux")]
 fn ask_for_large_pages(start: NonNull<u8>, bytes: usize) {
     use nix::sys::mman::{MmapAdvise, madvise};

@@ -32,9 +32,28 @@ impl Slide {
 pub trait Heuristic: Sync {
     /// What is carried from position to position.
     type Value: Copy + Send + Sync;
+    /// What one slide does to it.
+    type Step: Copy + Default + Send;
 
     /// The value of a position given by its cells.
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Self::Value;
+
+    /// Begins to look at a slide: what is to be read from large tables is on its way afterwards,
+    /// so that it takes no time to wait for if something else is done in between.
+    ///
+    /// `tile_at` gives the position *before* the slide.
+    fn begin(
+        &self,
+        value: &Self::Value,
+        slide: Slide,
+        tile_at: impl Fn(Cell) -> Tile,
+    ) -> Self::Step;
+
+    /// Finishes the looks; whether the bound after the slide is at most `room`.
+    fn is_within(&self, value: &Self::Value, step: &mut Self::Step, room: Depth) -> bool;
+
+    /// Changes a value as a slide does that is within some bound.
+    fn enter(&self, value: &mut Self::Value, step: &Self::Step);
 
     /// The value after a slide, or `None` if its bound exceeds `room`.
     ///
@@ -45,7 +64,14 @@ pub trait Heuristic: Sync {
         slide: Slide,
         tile_at: impl Fn(Cell) -> Tile,
         room: Depth,
-    ) -> Option<Self::Value>;
+    ) -> Option<Self::Value> {
+        let mut step = self.begin(value, slide, tile_at);
+        self.is_within(value, &mut step, room).then(|| {
+            let mut after = *value;
+            self.enter(&mut after, &step);
+            after
+        })
+    }
 
     /// The lower bound.
     fn bound(&self, value: &Self::Value) -> Depth;

@@ -122,7 +122,7 @@ pub(crate) struct Tree<'a, const CELLS: usize, H: Heuristic> {
     pub heuristic: &'a H,
     pub automaton: &'a Automaton,
     pub target: ByteBoard<CELLS>,
-    pub steps: [Steps; Size::MAX_CELLS],
+    steps: [Steps; Size::MAX_CELLS],
     size: Size,
     /// Whether the start is its own reflection in the diagonal.
     pub is_symmetric: bool,
@@ -165,9 +165,9 @@ pub(crate) struct Shared {
 
 /// The cells beside one, by direction.
 #[derive(Clone, Copy)]
-pub(crate) struct Steps {
+struct Steps {
     /// The cell itself where the board ends.
-    pub to: [Cell; Direction::ALL.len()],
+    to: [Cell; Direction::ALL.len()],
     /// A one for each direction that does not leave the board.
     on_board: u32,
 }
@@ -239,14 +239,17 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
         to: Cell,
         state: u32,
     ) -> impl Iterator<Item = (Slide, u32)> {
-        let beside = self.steps[to.index()].to;
         let states = self.automaton.row(state);
         let ways = self.ways(to, &states);
-        Direction::ALL.into_iter().filter_map(move |direction| {
-            let (from, state) = (beside[direction.index()], states[direction.index()]);
-            let slide = Slide { tile: board.tile(from), from, to, direction };
-            (ways >> direction.index() & 1 == 1).then_some((slide, state))
-        })
+        let ways = (0..Direction::ALL.len()).filter(move |way| ways >> way & 1 == 1);
+        ways.map(move |way| (self.slide(board, to, way), states[way]))
+    }
+
+    /// The slide of the tile that the blank goes to.
+    #[inline(always)]
+    pub fn slide(&self, board: &ByteBoard<CELLS>, to: Cell, way: usize) -> Slide {
+        let from = self.steps[to.index()].to[way];
+        Slide { tile: board.tile(from), from, to, direction: Direction::ALL[way] }
     }
 
     /// The directions that the blank may go from a cell, a one for each, by the states that the

@@ -66,6 +66,7 @@ impl InversionDistance {
 
 impl Heuristic for InversionDistance {
     type Value = Value;
+    type Step = Value;
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Value {
         let mut cells: Vec<_> = self.size.all_cells().collect();
@@ -78,13 +79,12 @@ impl Heuristic for InversionDistance {
     }
 
     #[inline]
-    fn after(
+    fn begin(
         &self,
         value: &Value,
         Slide { tile, from, to, .. }: Slide,
         tile_at: impl Fn(Cell) -> Tile,
-        room: Depth,
-    ) -> Option<Value> {
+    ) -> Value {
         let mut after = *value;
         let is_vertical = self.size.column(from) == self.size.column(to);
         let (reading, stride, inversions) = match is_vertical {
@@ -110,7 +110,17 @@ impl Heuristic for InversionDistance {
             let is_later_at_home = rank(tile_at(cell)) > rank(tile);
             if is_later_at_home == forward { *inversions += 1 } else { *inversions -= 1 }
         }
-        (self.sum(&after) <= room.0).then_some(after)
+        after
+    }
+
+    #[inline]
+    fn is_within(&self, _: &Value, after: &mut Value, room: Depth) -> bool {
+        self.bound(after) <= room
+    }
+
+    #[inline]
+    fn enter(&self, value: &mut Value, after: &Value) {
+        *value = *after;
     }
 
     fn bound(&self, value: &Value) -> Depth {

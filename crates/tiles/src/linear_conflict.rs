@@ -119,6 +119,7 @@ impl LinearConflict {
 
 impl Heuristic for LinearConflict {
     type Value = Value;
+    type Step = Value;
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Value {
         let manhattan = self.manhattan.start(&tile_at);
@@ -135,13 +136,7 @@ impl Heuristic for LinearConflict {
     }
 
     #[inline]
-    fn after(
-        &self,
-        value: &Value,
-        slide: Slide,
-        _: impl Fn(Cell) -> Tile,
-        room: Depth,
-    ) -> Option<Value> {
+    fn begin(&self, value: &Value, slide: Slide, _: impl Fn(Cell) -> Tile) -> Value {
         let Slide { tile, from, to, .. } = slide;
         let manhattan = self.manhattan.slid(value.manhattan, slide);
         let mut after = Value { manhattan, ..*value };
@@ -155,7 +150,17 @@ impl Heuristic for LinearConflict {
         after.columns[new.1] += self.in_column(tile, to);
         let now = self.conflicts_in(&after, old) + self.conflicts_in(&after, new);
         after.conflicts = value.conflicts + now - before;
-        (after.manhattan + after.conflicts <= room.0).then_some(after)
+        after
+    }
+
+    #[inline]
+    fn is_within(&self, _: &Value, after: &mut Value, room: Depth) -> bool {
+        self.bound(after) <= room
+    }
+
+    #[inline]
+    fn enter(&self, value: &mut Value, after: &Value) {
+        *value = *after;
     }
 
     fn bound(&self, value: &Value) -> Depth {

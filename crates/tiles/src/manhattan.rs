@@ -38,6 +38,7 @@ impl Manhattan {
 
 impl Heuristic for Manhattan {
     type Value = u16;
+    type Step = u16;
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> u16 {
         let distance = |cell: Cell| self.distance[tile_at(cell).index()][cell.index()];
@@ -45,15 +46,18 @@ impl Heuristic for Manhattan {
     }
 
     #[inline]
-    fn after(
-        &self,
-        value: &u16,
-        slide: Slide,
-        _: impl Fn(Cell) -> Tile,
-        room: Depth,
-    ) -> Option<u16> {
-        let after = self.slid(*value, slide);
-        (after <= room.0).then_some(after)
+    fn begin(&self, value: &u16, slide: Slide, _: impl Fn(Cell) -> Tile) -> u16 {
+        self.slid(*value, slide)
+    }
+
+    #[inline]
+    fn is_within(&self, _: &u16, after: &mut u16, room: Depth) -> bool {
+        self.bound(after) <= room
+    }
+
+    #[inline]
+    fn enter(&self, value: &mut u16, after: &u16) {
+        *value = *after;
     }
 
     fn bound(&self, value: &u16) -> Depth {

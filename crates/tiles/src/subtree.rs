@@ -1,12 +1,18 @@
-//! Depth-first search of subtrees: one position, changed by moves that are taken back.
+//! Depth-first search of subtrees, a few of them in turns.
 
 use crate::byte_board::ByteBoard;
 use crate::heuristic::{Heuristic, Slide};
 use crate::ida_star::{Node, Tree};
-use fewest_rules::tiles::{Cell, Direction};
+use fewest_rules::tiles::{Cell, Direction, Tile};
 use fewest_search::Depth;
 
-/// How the search of a subtree ended.
+/// Subtrees that are searched in turns: while one waits for memory, the others go on.
+const LANES: usize = 8;
+
+/// The directions that a blank can go.
+const WAYS: usize = Direction::ALL.len();
+
+/// How the search of some subtrees ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Flow {
     Exhausted,
@@ -37,20 +43,47 @@ impl Batch {
     }
 }
 
-/// Searches subtrees one after the other.
+/// Searches subtrees.
 pub(crate) struct Searcher<'a, const CELLS: usize, H: Heuristic> {
     tree: &'a Tree<'a, CELLS, H>,
     pub counts: Batch,
-    board: ByteBoard<CELLS>,
-    /// Where the blank goes to a solution that was found, the last cell first.
-    path: Vec<Cell>,
+    lanes: [Lane<CELLS, H>; LANES],
 }
 
-/// What searching below a position came to.
-enum Below {
-    Nothing,
-    Solution,
-    Stopped,
+/// The search of one subtree: a position, changed by moves that are taken back.
+struct Lane<const CELLS: usize, H: Heuristic> {
+    /// The number of the root.
+    root: usize,
+    board: ByteBoard<CELLS>,
+    /// The positions from the root to the one at hand, and room for more: each is filled in where
+    /// it lies, as copying what was just written takes long.
+    line: Vec<Expanded<H>>,
+    /// How many there are.
+    length: usize,
+}
+
+/// A position that is expanded.
+struct Expanded<H: Heuristic> {
+    value: H::Value,
+    /// What the moves from here lead to, and the automaton's states after them.
+    steps: [H::Step; WAYS],
+    states: [u32; WAYS],
+    /// The moves that are left, a one for each: all that are allowed before they are looked at,
+    /// then those within the bound.
+    ways: u32,
+    is_looked_at: bool,
+    /// Moves that may still be made.
+    room: u16,
+    blank: Cell,
+    /// What led here.
+    slide: Slide,
+}
+
+/// What a turn of a lane came to.
+enum Turn {
+    /// A position was expanded, or the subtree is done.
+    Over,
+    Found(Vec<Cell>),
 }
 
 /// Tells whether the search must end, and else grants more positions.
@@ -58,7 +91,8 @@ type IsStopped<'a> = dyn FnMut(&mut Batch) -> bool + 'a;
 
 impl<'a, const CELLS: usize, H: Heuristic> Searcher<'a, CELLS, H> {
     pub fn new(tree: &'a Tree<'a, CELLS, H>) -> Self {
-        Self { tree, counts: Batch::default(), board: tree.target, path: vec![] }
+        let lane = |_| Lane { root: 0, board: tree.target, line: vec![], length: 0 };
+        Self { tree, counts: Batch::default(), lanes: std::array::from_fn(lane) }
     }
 
     /// Searches all paths from some roots, of as many moves as each has room for.
@@ -67,62 +101,124 @@ impl<'a, const CELLS: usize, H: Heuristic> Searcher<'a, CELLS, H> {
         roots: impl Iterator<Item = Node<CELLS, H::Value>>,
         is_stopped: &mut IsStopped<'_>,
     ) -> Flow {
-        for (number, root) in roots.enumerate() {
-            let Node { board, value, state, room, blank } = root;
-            self.board = board;
-            match self.below(&value, state, room, blank, is_stopped) {
-                Below::Nothing => {}
-                Below::Solution => {
-                    self.path.reverse();
-                    return Flow::Found(number, std::mem::take(&mut self.path));
+        let mut roots = roots.enumerate();
+        self.lanes.iter_mut().for_each(|lane| lane.length = 0);
+        let mut at_work = LANES;
+        let mut number = 0;
+        while at_work > 0 {
+            if self.counts.left == 0 && is_stopped(&mut self.counts) {
+                return Flow::Stopped;
+            }
+            number = if number + 1 < at_work { number + 1 } else { 0 };
+            let lane = &mut self.lanes[number];
+            if lane.length > 0 {
+                match lane.turn(self.tree, &mut self.counts) {
+                    Turn::Over => continue,
+                    Turn::Found(path) => return Flow::Found(lane.root, path),
                 }
-                Below::Stopped => return Flow::Stopped,
+            }
+            match roots.next() {
+                Some((number, root)) => lane.begin(self.tree, &mut self.counts, number, root),
+                None => {
+                    at_work -= 1;
+                    self.lanes.swap(number, at_work);
+                }
             }
         }
         Flow::Exhausted
     }
+}
 
-    /// Searches below the position at hand, which is as before where nothing is found.
-    fn below(
+impl<const CELLS: usize, H: Heuristic> Lane<CELLS, H> {
+    /// Begins to search below a root.
+    fn begin(
         &mut self,
-        value: &H::Value,
-        state: u32,
-        room: u16,
-        blank: Cell,
-        is_stopped: &mut IsStopped<'_>,
-    ) -> Below {
-        if self.counts.left == 0 && is_stopped(&mut self.counts) {
-            return Below::Stopped;
-        }
-        self.counts.left -= 1;
-        let tree = self.tree;
-        let beside = &tree.steps[blank.index()].to;
-        let states = tree.automaton.row(state);
-        let room = room - 1;
-        for way in ones(tree.ways(blank, &states)) {
-            self.counts.generated += 1;
-            let from = beside[way];
-            let tile = self.board.tile(from);
-            let slide = Slide { tile, from, to: blank, direction: Direction::ALL[way] };
-            let tile_at = |cell| self.board.tile(cell);
-            let after = tree.heuristic.after(value, slide, tile_at, Depth(room));
-            let Some(after) = after else { continue };
-            self.board.slide(slide);
-            let below = match room {
-                0 if self.board == tree.target => Below::Solution,
-                0 => Below::Nothing,
-                _ => self.below(&after, states[way], room, from, is_stopped),
-            };
-            match below {
-                Below::Nothing => self.board.take_back(slide),
-                Below::Solution => {
-                    self.path.push(from);
-                    return below;
+        tree: &Tree<'_, CELLS, H>,
+        counts: &mut Batch,
+        root: usize,
+        Node { board, value, state, room, blank }: Node<CELLS, H::Value>,
+    ) {
+        (self.root, self.board, self.length) = (root, board, 1);
+        let slide = Slide { tile: Tile::BLANK, from: blank, to: blank, direction: Direction::East };
+        let empty = || Expanded {
+            value,
+            steps: [H::Step::default(); WAYS],
+            states: [state; WAYS],
+            ways: 0,
+            is_looked_at: false,
+            room,
+            blank,
+            slide,
+        };
+        let most = self.line.len().max(room.into());
+        self.line.resize_with(most, empty);
+        self.line[0] = empty();
+        self.line[0].expand(tree, counts, &self.board, state);
+    }
+
+    /// Goes on until another position is expanded.
+    #[inline(always)]
+    fn turn(&mut self, tree: &Tree<'_, CELLS, H>, counts: &mut Batch) -> Turn {
+        while let Some((last, free)) = self.line[self.length - 1..].split_first_mut() {
+            let room = last.room - 1;
+            if !last.is_looked_at {
+                last.is_looked_at = true;
+                for way in ones(last.ways) {
+                    let step = &mut last.steps[way];
+                    let is_within = tree.heuristic.is_within(&last.value, step, Depth(room));
+                    last.ways ^= u32::from(!is_within) << way;
                 }
-                Below::Stopped => return below,
             }
+            let Some(way) = ones(last.ways).next() else {
+                self.board.take_back(last.slide);
+                self.length -= 1;
+                if self.length == 0 {
+                    break;
+                }
+                continue;
+            };
+            last.ways &= last.ways - 1;
+            let slide = tree.slide(&self.board, last.blank, way);
+            self.board.slide(slide);
+            // There is room in the line for as many positions as the root has moves.
+            if let (Some(next), true) = (free.first_mut(), room > 0) {
+                next.value = last.value;
+                tree.heuristic.enter(&mut next.value, &last.steps[way]);
+                (next.room, next.blank, next.slide) = (room, slide.from, slide);
+                next.expand(tree, counts, &self.board, last.states[way]);
+                self.length += 1;
+                break;
+            }
+            if self.board == tree.target {
+                let path = self.line[1..self.length].iter().map(|expanded| expanded.slide.from);
+                return Turn::Found(path.chain([slide.from]).collect());
+            }
+            self.board.take_back(slide);
         }
-        Below::Nothing
+        Turn::Over
+    }
+}
+
+impl<H: Heuristic> Expanded<H> {
+    /// Lists the moves from a position in the automaton's state: the looks at tables begin, and
+    /// are over when the next turn comes.
+    #[inline(always)]
+    fn expand<const CELLS: usize>(
+        &mut self,
+        tree: &Tree<'_, CELLS, H>,
+        counts: &mut Batch,
+        board: &ByteBoard<CELLS>,
+        state: u32,
+    ) {
+        self.states = tree.automaton.row(state);
+        self.ways = tree.ways(self.blank, &self.states);
+        self.is_looked_at = false;
+        for way in ones(self.ways) {
+            counts.generated += 1;
+            let slide = tree.slide(board, self.blank, way);
+            self.steps[way] = tree.heuristic.begin(&self.value, slide, |cell| board.tile(cell));
+        }
+        counts.left -= 1;
     }
 }
 
@@ -130,7 +226,7 @@ impl<'a, const CELLS: usize, H: Heuristic> Searcher<'a, CELLS, H> {
 #[inline(always)]
 fn ones(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        let way = (set != 0).then_some(set.trailing_zeros() as usize % Direction::ALL.len());
+        let way = (set != 0).then_some(set.trailing_zeros() as usize % WAYS);
         set &= set.wrapping_sub(1);
         way
     })

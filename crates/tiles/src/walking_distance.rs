@@ -144,6 +144,7 @@ impl WalkingDistance {
 
 impl Heuristic for WalkingDistance {
     type Value = Value;
+    type Step = Value;
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Value {
         let read = |walk: &Walk, line: &dyn Fn(Cell) -> u8| {
@@ -164,13 +165,12 @@ impl Heuristic for WalkingDistance {
     }
 
     #[inline]
-    fn after(
+    fn begin(
         &self,
         value: &Value,
         Slide { tile, from, to, .. }: Slide,
         _: impl Fn(Cell) -> Tile,
-        room: Depth,
-    ) -> Option<Value> {
+    ) -> Value {
         let home = self.home[tile.index()];
         let size = self.size;
         let [from_row, to_row, home_row] = [from, to, home].map(|cell| size.row(cell));
@@ -182,7 +182,17 @@ impl Heuristic for WalkingDistance {
             let rows = self.rows.step(value.rows, from_row, to_row, home_row);
             Value { rows, ..*value }
         };
-        (self.sum(&after) <= room.0).then_some(after)
+        after
+    }
+
+    #[inline]
+    fn is_within(&self, _: &Value, after: &mut Value, room: Depth) -> bool {
+        self.bound(after) <= room
+    }
+
+    #[inline]
+    fn enter(&self, value: &mut Value, after: &Value) {
+        *value = *after;
     }
 
     fn bound(&self, value: &Value) -> Depth {

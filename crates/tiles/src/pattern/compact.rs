@@ -26,16 +26,8 @@ struct Lookup {
     table: Arc<Table>,
     symmetry: Symmetry,
     tiles: Vec<Tile>,
-    /// By the cell that a tile slides to, and the way that the blank goes.
-    slides: [[Turned; Direction::ALL.len()]; Size::MAX_CELLS],
-}
-
-/// A slide on the turned board.
-#[derive(Debug, Clone, Copy)]
-struct Turned {
-    passage: Passage,
-    /// Where the blank comes to lie.
-    blank: Cell,
+    /// Slides on the turned board, by the cell that a tile goes to and the way of the blank.
+    slides: [[Passage; Direction::ALL.len()]; Size::MAX_CELLS],
 }
 
 impl<const PATTERNS: usize> Compact<PATTERNS> {
@@ -59,19 +51,13 @@ impl<const PATTERNS: usize> Compact<PATTERNS> {
     }
 }
 
-impl Turned {
-    /// What stands where the board ends.
-    const NONE: Self = Self { passage: Passage::NONE, blank: Cell(0) };
-}
-
 /// All slides on the turned board.
-fn turned(size: Size, symmetry: Symmetry) -> [[Turned; Direction::ALL.len()]; Size::MAX_CELLS] {
-    let mut slides = [[Turned::NONE; Direction::ALL.len()]; Size::MAX_CELLS];
+fn turned(size: Size, symmetry: Symmetry) -> [[Passage; Direction::ALL.len()]; Size::MAX_CELLS] {
+    let mut slides = [[Passage::NONE; Direction::ALL.len()]; Size::MAX_CELLS];
     for (to, direction) in size.all_cells().flat_map(|to| Direction::ALL.map(|way| (to, way))) {
         if let Some(from) = size.neighbour(to, direction) {
-            let (from, turned_to) = (symmetry.image(from), symmetry.image(to));
-            let passage = Passage::new(from, turned_to);
-            slides[to.index()][direction.index()] = Turned { passage, blank: from };
+            let passage = Passage::new(symmetry.image(from), symmetry.image(to));
+            slides[to.index()][direction.index()] = passage;
         }
     }
     slides
@@ -98,17 +84,22 @@ impl<const PATTERNS: usize> Side<PATTERNS> for Compact<PATTERNS> {
     }
 
     #[inline(always)]
-    fn after(&self, words: &[u64; PATTERNS], sum: u16, slide: Slide) -> (usize, u64, u16) {
+    fn begin(&self, words: &[u64; PATTERNS], slide: Slide) -> (u8, u64) {
         let (pattern, column) = self.pattern_of[slide.tile.index()];
-        let pattern = usize::from(pattern) % PATTERNS;
-        let Lookup { table, slides, .. } = &self.lookups[pattern];
-        let Turned { passage, blank } = slides[slide.to.index()][slide.direction.index()];
+        let Lookup { table, slides, .. } = &self.lookups[usize::from(pattern) % PATTERNS];
+        let passage = slides[slide.to.index()][slide.direction.index()];
         // The distance stays that of before in its bits.
-        let after = table.slide(Arrangement(words[pattern]), column.into(), passage);
-        let bit = table.second_bit(after, blank);
-        let (distance, step) = stepped((after.0 >> LOW) as u32, bit);
-        let word = after.0 & ((1 << LOW) - 1) | u64::from(distance) << LOW;
-        (pattern, word, sum.wrapping_add(step))
+        let before = Arrangement(words[usize::from(pattern) % PATTERNS]);
+        (pattern, table.slide(before, column.into(), passage).0)
+    }
+
+    #[inline(always)]
+    fn finish(&self, pattern: u8, word: &mut u64, blank: Cell) -> u16 {
+        let Lookup { table, symmetry, .. } = &self.lookups[usize::from(pattern) % PATTERNS];
+        let bit = table.second_bit(Arrangement(*word), symmetry.image(blank));
+        let (distance, change) = stepped((*word >> LOW) as u32, bit);
+        *word = *word & ((1 << LOW) - 1) | u64::from(distance) << LOW;
+        change
     }
 }
 

@@ -37,13 +37,31 @@ pub trait Side<const PATTERNS: usize>: Sync {
     /// The word of each pattern with the tiles in these cells, and the sum of their distances.
     fn start(&self, cell_of: &[Cell]) -> ([Self::Word; PATTERNS], u16);
 
-    /// The pattern of the tile that slides, its word afterwards, and the sum.
-    fn after(
-        &self,
-        words: &[Self::Word; PATTERNS],
-        sum: u16,
-        slide: Slide,
-    ) -> (usize, Self::Word, u16);
+    /// The pattern of the tile that slides, and its word afterwards but for the distance.
+    fn begin(&self, words: &[Self::Word; PATTERNS], slide: Slide) -> (u8, Self::Word);
+
+    /// Puts the distance after a slide into the word, with the blank in a cell; how much is to be
+    /// added to the sum.
+    fn finish(&self, pattern: u8, word: &mut Self::Word, blank: Cell) -> u16;
+}
+
+/// A slide that is looked at.
+#[derive(Debug, Clone, Copy)]
+pub struct Step<Word, const SIDES: usize> {
+    /// The patterns of the tile, and their words.
+    patterns: [u8; SIDES],
+    words: [Word; SIDES],
+    /// The sums, once they are known.
+    sums: [u16; SIDES],
+    /// Where the blank is afterwards.
+    blank: Cell,
+}
+
+impl<Word: Copy + Default, const SIDES: usize> Default for Step<Word, SIDES> {
+    fn default() -> Self {
+        let (patterns, words, sums) = ([0; SIDES], [Word::default(); SIDES], [0; SIDES]);
+        Self { patterns, words, sums, blank: Cell(0) }
+    }
 }
 
 /// The words of each side, and the sums.
@@ -96,6 +114,7 @@ impl<const PATTERNS: usize, const SIDES: usize, S: Side<PATTERNS>> Heuristic
     for PatternDatabases<PATTERNS, SIDES, S>
 {
     type Value = Value<S::Word, PATTERNS, SIDES>;
+    type Step = Step<S::Word, SIDES>;
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Self::Value {
         let mut cell_of = [Cell(0); Size::MAX_CELLS];
@@ -108,26 +127,32 @@ impl<const PATTERNS: usize, const SIDES: usize, S: Side<PATTERNS>> Heuristic
     }
 
     #[inline(always)]
-    fn after(
-        &self,
-        value: &Self::Value,
-        slide: Slide,
-        _: impl Fn(Cell) -> Tile,
-        room: Depth,
-    ) -> Option<Self::Value> {
-        let mut after = *value;
-        let first = usize::from(SIDES == 2 && value.sums[SIDES - 1] > value.sums[0]);
-        for look in 0..SIDES {
-            let number = if SIDES == 2 { look ^ first } else { look };
-            let (words, sum) = (&value.words[number], value.sums[number]);
-            let (pattern, word, sum) = self.sides[number].after(words, sum, slide);
-            if sum > room.0 {
-                return None;
-            }
-            after.words[number][pattern % PATTERNS] = word;
-            after.sums[number] = sum;
+    fn begin(&self, value: &Self::Value, slide: Slide, _: impl Fn(Cell) -> Tile) -> Self::Step {
+        let mut step = Step { sums: value.sums, blank: slide.from, ..Step::default() };
+        for (number, side) in self.sides.iter().enumerate() {
+            (step.patterns[number], step.words[number]) = side.begin(&value.words[number], slide);
         }
-        Some(after)
+        step
+    }
+
+    #[inline(always)]
+    fn is_within(&self, value: &Self::Value, step: &mut Self::Step, room: Depth) -> bool {
+        let first = usize::from(SIDES == 2 && value.sums[SIDES - 1] > value.sums[0]);
+        (0..SIDES).all(|look| {
+            let number = if SIDES == 2 { look ^ first } else { look };
+            let (pattern, word) = (step.patterns[number], &mut step.words[number]);
+            let change = self.sides[number].finish(pattern, word, step.blank);
+            step.sums[number] = step.sums[number].wrapping_add(change);
+            step.sums[number] <= room.0
+        })
+    }
+
+    #[inline(always)]
+    fn enter(&self, value: &mut Self::Value, step: &Self::Step) {
+        value.sums = step.sums;
+        for (number, words) in value.words.iter_mut().enumerate() {
+            words[usize::from(step.patterns[number]) % PATTERNS] = step.words[number];
+        }
     }
 
     fn bound(&self, value: &Self::Value) -> Depth {

@@ -79,6 +79,12 @@ impl Placements {
         self.zones[cell.index()]
     }
 
+    /// An entry is looked at soon.
+    #[inline(always)]
+    pub fn prefetch(&self, number: u32) {
+        large::prefetch(&self.entries[(number / IN_WORD) as usize]);
+    }
+
     /// A bit of an entry.
     #[inline(always)]
     pub fn bit(&self, number: u32, zone: u8) -> u32 {

@@ -142,16 +142,23 @@ impl<const PATTERNS: usize> Side<PATTERNS> for Remembered<PATTERNS> {
     }
 
     #[inline(always)]
-    fn after(&self, words: &[u32; PATTERNS], sum: u16, slide: Slide) -> (usize, u32, u16) {
-        let pattern = usize::from(self.pattern_of[slide.tile.index()]) % PATTERNS;
+    fn begin(&self, words: &[u32; PATTERNS], slide: Slide) -> (u8, u32) {
+        let pattern = self.pattern_of[slide.tile.index()];
         let at = slide.to.index() * Direction::ALL.len() + slide.direction.index();
         let step = self.steps[usize::from(self.rows[slide.tile.index()]) + at];
         // The distance stays that of before in its bits.
-        let after = words[pattern].wrapping_add(step);
-        let number = after >> LOW;
-        let zone = self.zones[slide.from.index()][pattern];
+        let word = words[usize::from(pattern) % PATTERNS].wrapping_add(step);
+        self.placements.prefetch(word >> LOW);
+        (pattern, word)
+    }
+
+    #[inline(always)]
+    fn finish(&self, pattern: u8, word: &mut u32, blank: Cell) -> u16 {
+        let zone = self.zones[blank.index()][usize::from(pattern) % PATTERNS];
+        let number = *word >> LOW;
         let bit = self.placements.bit(number, zone);
-        let (distance, step) = stepped(after & ((1 << LOW) - 1), bit);
-        (pattern, number << LOW | distance, sum.wrapping_add(step))
+        let (distance, change) = stepped(*word & ((1 << LOW) - 1), bit);
+        *word = number << LOW | distance;
+        change
     }
 }
