@@ -35,7 +35,7 @@ pub fn zeros(length: usize) -> Vec<AtomicU64> {
 
 /// Lets the processor fetch a word that is looked at soon, where it can be told to.
 #[inline(always)]
-pub fn prefetch(word: &AtomicU64) {
+pub fn prefetch<T>(word: &T) {
     #[cfg(target_arch = "x86_64")]
     #[expect(unsafe_code, reason = "a hint, which reads nothing that the program sees")]
     unsafe {

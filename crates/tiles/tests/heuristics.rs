@@ -4,7 +4,7 @@ use fewest_rules::Puzzle;
 use fewest_rules::tiles::{Board, Cell, Goal, Instance, Size, Tile};
 use fewest_search::Depth;
 use fewest_search::monitor::unlimited;
-use fewest_tiles::pattern::{Pattern, PlainTable, Table};
+use fewest_tiles::pattern::{Pattern, PlainTable, Remembered, Table};
 use fewest_tiles::{
     Heuristic, InversionDistance, LinearConflict, Manhattan, Packed, Partition, PatternDatabases,
     Slide, WalkingDistance,
@@ -19,6 +19,14 @@ fn databases<const PATTERNS: usize, const SIDES: usize>(
 ) -> PatternDatabases<PATTERNS, SIDES> {
     let build = |pattern: &Pattern| unlimited(|monitor| Table::build(pattern.clone(), monitor));
     PatternDatabases::new(partitions, |pattern| build(pattern).map(Arc::new)).unwrap()
+}
+
+/// The same, and looks are remembered.
+fn remembering<const PATTERNS: usize, const SIDES: usize>(
+    partitions: [Partition; SIDES],
+) -> PatternDatabases<PATTERNS, SIDES, Remembered<PATTERNS>> {
+    let build = |pattern: &Pattern| unlimited(|monitor| Table::build(pattern.clone(), monitor));
+    PatternDatabases::remembering(partitions, |pattern| build(pattern).map(Arc::new)).unwrap()
 }
 
 /// Walks through a whole space breadth-first from the solved board, and carries the value along.
@@ -75,8 +83,11 @@ fn check_all(size: &str, goal: Goal) {
     check_space(size, goal, &InversionDistance::new(&solved), 2);
     for partition in Partition::ladder(size, goal) {
         check_space(size, goal, &databases::<4, 1>([partition.clone()]), 1);
+        check_space(size, goal, &remembering::<4, 1>([partition.clone()]), 1);
         if let Some(reflected) = partition.reflected() {
-            check_space(size, goal, &databases::<4, 2>([partition, reflected]), 1);
+            let both = [partition, reflected];
+            check_space(size, goal, &databases::<4, 2>(both.clone()), 1);
+            check_space(size, goal, &remembering::<4, 2>(both), 1);
         }
     }
 }
@@ -193,7 +204,10 @@ proptest! {
         check_walk(&instance, &LinearConflict::new(&solved), &choices);
         check_walk(&instance, &InversionDistance::new(&solved), &choices);
         let partition = Partition::bands(size, goal, if size.cells() <= 16 { 4 } else { 3 });
-        check_walk(&instance, &databases::<12, 1>([partition]), &choices);
+        check_walk(&instance, &databases::<12, 1>([partition.clone()]), &choices);
+        if Remembered::<12>::bytes(&partition.tables()).is_some() {
+            check_walk(&instance, &remembering::<12, 1>([partition]), &choices);
+        }
     }
 }
 
@@ -260,6 +274,7 @@ fn bits_equal_bytes_along_a_million_moves_and_regions_never_make_a_bound_smaller
     let size: Size = "4x4".parse().unwrap();
     let drawing = ".AAB CCBB CDDD DEEE";
     let databases = databases::<8, 1>([Partition::drawn(size, drawing).unwrap()]);
+    let remembering = remembering::<8, 1>([Partition::drawn(size, drawing).unwrap()]);
     let solved = Board::solved(size, Goal::BlankFirst);
     let letters: Vec<_> = drawing.chars().filter(|c| *c != ' ').collect();
     let patterns: Vec<Vec<_>> = ('A'..='E')
@@ -269,6 +284,7 @@ fn bits_equal_bytes_along_a_million_moves_and_regions_never_make_a_bound_smaller
     let instance = Instance::new(solved, Goal::BlankFirst);
     let mut board = instance.start();
     let mut value = databases.start(|cell| board.tile(cell));
+    let mut remembered = remembering.start(|cell| board.tile(cell));
     let mut random = 1_u64;
     let mut is_ever_larger = false;
     for _ in 0..1_000_000 {
@@ -278,6 +294,7 @@ fn bits_equal_bytes_along_a_million_moves_and_regions_never_make_a_bound_smaller
         let (to, from) = (board.blank(), board.cell_of(step.0).unwrap());
         let slide = Slide::new(board.size(), step.0, from, to);
         value = databases.after(&value, slide, |c| board.tile(c), Depth::MAX).unwrap();
+        remembered = remembering.after(&remembered, slide, |c| board.tile(c), Depth::MAX).unwrap();
         board = board.push(from).unwrap();
         let (mut exact, mut plain) = (0, 0);
         for (tiles, table) in patterns.iter().zip(&tables) {
@@ -287,6 +304,7 @@ fn bits_equal_bytes_along_a_million_moves_and_regions_never_make_a_bound_smaller
             plain += u16::from(*blanks.min().unwrap());
         }
         assert_eq!(databases.bound(&value), Depth(exact), "{board}");
+        assert_eq!(remembering.bound(&remembered), Depth(exact), "{board}");
         assert!(plain <= exact);
         is_ever_larger |= exact > plain;
     }

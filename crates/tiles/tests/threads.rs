@@ -3,8 +3,10 @@
 use fewest_rules::tiles::{Instance, Options, parse};
 use fewest_search::monitor::unlimited;
 use fewest_search::{Depth, Limits, Monitor, Outcome, Stop, Verdict};
+use fewest_tiles::pattern::{Partition, Pattern, Table};
 use fewest_tiles::{HeuristicName, Solver};
 use std::num::NonZero;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 fn read(text: &str) -> Instance {
@@ -35,6 +37,28 @@ fn plan_and_counts_before_the_last_iteration_are_the_same_on_any_number_of_threa
         assert_eq!(other.plan(), one.plan());
         let before = |outcome: &Outcome<_>| outcome.statistics().expanded_until_last_layer;
         assert_eq!(before(&other), before(&one));
+    }
+}
+
+#[test]
+fn looks_that_are_remembered_change_nothing_on_any_number_of_threads() {
+    let instance = read("f8a374ebc5209d16");
+    let partition = Partition::ladder(instance.start.size(), instance.goal).swap_remove(0);
+    let solve = |room, threads| {
+        let build = |pattern: &Pattern| {
+            unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
+        };
+        let threads = NonZero::new(threads).unwrap();
+        let solver = Solver::with_tables(&partition, build, room, threads).unwrap();
+        unlimited(|monitor| solver.solve(&instance, monitor))
+    };
+    let without = solve(0, 1);
+    for threads in [1, 2] {
+        let with = solve(u64::MAX, threads);
+        assert_eq!(with.plan(), without.plan());
+        let before = |outcome: &Outcome<_>| outcome.statistics().expanded_until_last_layer;
+        assert!(before(&with) > 100_000, "threads have work to share");
+        assert_eq!(before(&with), before(&without));
     }
 }
 

@@ -5,7 +5,7 @@ use super::databases::Side;
 use super::partition::{Partition, Placing};
 use super::shape::Pattern;
 use super::symmetry::Symmetry;
-use super::table::Table;
+use super::table::{BitIndex, Table};
 use crate::heuristic::Slide;
 use fewest_rules::tiles::{Cell, Direction, Size, Tile};
 use std::sync::Arc;
@@ -69,6 +69,7 @@ const LOW: u32 = Arrangement::BITS;
 /// A word is an arrangement with its distance modulo 4 on top.
 impl<const PATTERNS: usize> Side<PATTERNS> for Compact<PATTERNS> {
     type Word = u64;
+    type At = BitIndex;
 
     fn start(&self, cell_of: &[Cell]) -> ([u64; PATTERNS], u16) {
         let (mut words, mut sum) = ([0; PATTERNS], 0);
@@ -84,20 +85,23 @@ impl<const PATTERNS: usize> Side<PATTERNS> for Compact<PATTERNS> {
     }
 
     #[inline(always)]
-    fn begin(&self, words: &[u64; PATTERNS], slide: Slide) -> (u8, u64) {
+    fn begin(&self, words: &[u64; PATTERNS], slide: Slide) -> (u8, u64, BitIndex) {
         let (pattern, column) = self.pattern_of[slide.tile.index()];
-        let Lookup { table, slides, .. } = &self.lookups[usize::from(pattern) % PATTERNS];
+        let lookup = &self.lookups[usize::from(pattern) % PATTERNS];
+        let Lookup { table, symmetry, slides, .. } = lookup;
         let passage = slides[slide.to.index()][slide.direction.index()];
         // The distance stays that of before in its bits.
         let before = Arrangement(words[usize::from(pattern) % PATTERNS]);
-        (pattern, table.slide(before, column.into(), passage).0)
+        let after = table.slide(before, column.into(), passage);
+        let at = table.locate(after, symmetry.image(slide.from));
+        table.prefetch(at);
+        (pattern, after.0, at)
     }
 
     #[inline(always)]
-    fn finish(&self, pattern: u8, word: &mut u64, blank: Cell) -> u16 {
-        let Lookup { table, symmetry, .. } = &self.lookups[usize::from(pattern) % PATTERNS];
-        let bit = table.second_bit(Arrangement(*word), symmetry.image(blank));
-        let (distance, change) = stepped((*word >> LOW) as u32, bit);
+    fn finish(&self, pattern: u8, word: &mut u64, at: BitIndex) -> u16 {
+        let Lookup { table, .. } = &self.lookups[usize::from(pattern) % PATTERNS];
+        let (distance, change) = stepped((*word >> LOW) as u32, table.bit(at));
         *word = *word & ((1 << LOW) - 1) | u64::from(distance) << LOW;
         change
     }

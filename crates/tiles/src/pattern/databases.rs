@@ -33,34 +33,37 @@ pub struct PatternDatabases<const PATTERNS: usize, const SIDES: usize, S = Compa
 pub trait Side<const PATTERNS: usize>: Sync {
     /// Where the tiles of a pattern are, with their distance modulo 4.
     type Word: Copy + Default + Send + Sync;
+    /// Where something is looked up.
+    type At: Copy + Default + Send;
 
     /// The word of each pattern with the tiles in these cells, and the sum of their distances.
     fn start(&self, cell_of: &[Cell]) -> ([Self::Word; PATTERNS], u16);
 
-    /// The pattern of the tile that slides, and its word afterwards but for the distance.
-    fn begin(&self, words: &[Self::Word; PATTERNS], slide: Slide) -> (u8, Self::Word);
+    /// The pattern of the tile that slides, its word afterwards but for the distance, and where
+    /// that is to be looked up: it is fetched.
+    fn begin(&self, words: &[Self::Word; PATTERNS], slide: Slide) -> (u8, Self::Word, Self::At);
 
-    /// Puts the distance after a slide into the word, with the blank in a cell; how much is to be
-    /// added to the sum.
-    fn finish(&self, pattern: u8, word: &mut Self::Word, blank: Cell) -> u16;
+    /// Puts the distance after a slide into the word; how much is to be added to the sum.
+    fn finish(&self, pattern: u8, word: &mut Self::Word, at: Self::At) -> u16;
 }
 
 /// A slide that is looked at.
 #[derive(Debug, Clone, Copy)]
-pub struct Step<Word, const SIDES: usize> {
-    /// The patterns of the tile, and their words.
+pub struct Step<Word, At, const SIDES: usize> {
+    /// The patterns of the tile, their words, and where these are looked up.
     patterns: [u8; SIDES],
     words: [Word; SIDES],
+    at: [At; SIDES],
     /// The sums, once they are known.
     sums: [u16; SIDES],
-    /// Where the blank is afterwards.
-    blank: Cell,
 }
 
-impl<Word: Copy + Default, const SIDES: usize> Default for Step<Word, SIDES> {
+impl<Word: Copy + Default, At: Copy + Default, const SIDES: usize> Default
+    for Step<Word, At, SIDES>
+{
     fn default() -> Self {
-        let (patterns, words, sums) = ([0; SIDES], [Word::default(); SIDES], [0; SIDES]);
-        Self { patterns, words, sums, blank: Cell(0) }
+        let (words, at) = ([Word::default(); SIDES], [At::default(); SIDES]);
+        Self { patterns: [0; SIDES], words, at, sums: [0; SIDES] }
     }
 }
 
@@ -114,7 +117,7 @@ impl<const PATTERNS: usize, const SIDES: usize, S: Side<PATTERNS>> Heuristic
     for PatternDatabases<PATTERNS, SIDES, S>
 {
     type Value = Value<S::Word, PATTERNS, SIDES>;
-    type Step = Step<S::Word, SIDES>;
+    type Step = Step<S::Word, S::At, SIDES>;
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Self::Value {
         let mut cell_of = [Cell(0); Size::MAX_CELLS];
@@ -128,9 +131,10 @@ impl<const PATTERNS: usize, const SIDES: usize, S: Side<PATTERNS>> Heuristic
 
     #[inline(always)]
     fn begin(&self, value: &Self::Value, slide: Slide, _: impl Fn(Cell) -> Tile) -> Self::Step {
-        let mut step = Step { sums: value.sums, blank: slide.from, ..Step::default() };
+        let mut step = Step { sums: value.sums, ..Step::default() };
         for (number, side) in self.sides.iter().enumerate() {
-            (step.patterns[number], step.words[number]) = side.begin(&value.words[number], slide);
+            (step.patterns[number], step.words[number], step.at[number]) =
+                side.begin(&value.words[number], slide);
         }
         step
     }
@@ -141,7 +145,7 @@ impl<const PATTERNS: usize, const SIDES: usize, S: Side<PATTERNS>> Heuristic
         (0..SIDES).all(|look| {
             let number = if SIDES == 2 { look ^ first } else { look };
             let (pattern, word) = (step.patterns[number], &mut step.words[number]);
-            let change = self.sides[number].finish(pattern, word, step.blank);
+            let change = self.sides[number].finish(pattern, word, step.at[number]);
             step.sums[number] = step.sums[number].wrapping_add(change);
             step.sums[number] <= room.0
         })

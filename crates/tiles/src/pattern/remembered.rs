@@ -125,6 +125,8 @@ const LOW: u32 = u32::BITS - Placements::NUMBER;
 /// A word is the number of an entry above the distance modulo 4.
 impl<const PATTERNS: usize> Side<PATTERNS> for Remembered<PATTERNS> {
     type Word = u32;
+    /// A bit of the entry.
+    type At = u8;
 
     fn start(&self, cell_of: &[Cell]) -> ([u32; PATTERNS], u16) {
         let (mut words, mut sum) = ([0; PATTERNS], 0);
@@ -142,19 +144,18 @@ impl<const PATTERNS: usize> Side<PATTERNS> for Remembered<PATTERNS> {
     }
 
     #[inline(always)]
-    fn begin(&self, words: &[u32; PATTERNS], slide: Slide) -> (u8, u32) {
+    fn begin(&self, words: &[u32; PATTERNS], slide: Slide) -> (u8, u32, u8) {
         let pattern = self.pattern_of[slide.tile.index()];
         let at = slide.to.index() * Direction::ALL.len() + slide.direction.index();
         let step = self.steps[usize::from(self.rows[slide.tile.index()]) + at];
         // The distance stays that of before in its bits.
         let word = words[usize::from(pattern) % PATTERNS].wrapping_add(step);
         self.placements.prefetch(word >> LOW);
-        (pattern, word)
+        (pattern, word, self.zones[slide.from.index()][usize::from(pattern) % PATTERNS])
     }
 
     #[inline(always)]
-    fn finish(&self, pattern: u8, word: &mut u32, blank: Cell) -> u16 {
-        let zone = self.zones[blank.index()][usize::from(pattern) % PATTERNS];
+    fn finish(&self, _: u8, word: &mut u32, zone: u8) -> u16 {
         let number = *word >> LOW;
         let bit = self.placements.bit(number, zone);
         let (distance, change) = stepped(*word & ((1 << LOW) - 1), bit);

@@ -6,6 +6,7 @@ use super::numbering::Numbering;
 use super::regions::cells_of;
 use super::shape::Pattern;
 use fewest_rules::tiles::Cell;
+use fewest_search::large::prefetch;
 use fewest_search::{Monitor, Stop};
 use std::sync::Arc;
 
@@ -89,9 +90,27 @@ impl Table {
     /// The second lowest bit of the distance of an arrangement, with the blank in a cell.
     #[inline(always)]
     pub(super) fn second_bit(&self, arrangement: Arrangement, blank: Cell) -> u32 {
+        self.bit(self.locate(arrangement, blank))
+    }
+
+    /// Where that bit is.
+    #[inline(always)]
+    pub(super) fn locate(&self, arrangement: Arrangement, blank: Cell) -> BitIndex {
         let block = self.numbering.block(arrangement.cells(), blank);
-        let at = block * self.numbering.words_a_block() * 64 + arrangement.order();
-        (self.words[at / 64] >> (at % 64)) as u32 & 1
+        let order = arrangement.order();
+        BitIndex((block * self.numbering.words_a_block() * 64 + order) as u64)
+    }
+
+    /// A bit is looked at soon.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, at: BitIndex) {
+        prefetch(&self.words[(at.0 / 64) as usize]);
+    }
+
+    /// The bit there.
+    #[inline(always)]
+    pub(super) fn bit(&self, at: BitIndex) -> u32 {
+        (self.words[(at.0 / 64) as usize] >> (at.0 % 64)) as u32 & 1
     }
 
     /// The distance of a placement, given by the cell of each tile, with the blank in a cell.
@@ -141,6 +160,10 @@ impl Table {
         (bit << 1) as u8 | u8::from(parity)
     }
 }
+
+/// The place of a bit in a table.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct BitIndex(u64);
 
 /// What a table takes.
 ///
