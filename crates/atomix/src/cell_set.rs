@@ -51,6 +51,26 @@ impl<const W: usize> CellSet<W> {
         self.0 == [0; W]
     }
 
+    /// Whether there is one cell and no other.
+    #[inline]
+    pub fn has_one(&self) -> bool {
+        self.0.iter().map(|word| word.count_ones()).sum::<u32>() == 1
+    }
+
+    /// The first cell in order.
+    #[inline]
+    pub fn first(&self) -> Option<Cell> {
+        let (number, word) = self.0.iter().enumerate().find(|&(_, &word)| word != 0)?;
+        Some(Cell((number * 64) as u8 | word.trailing_zeros() as u8))
+    }
+
+    /// The last cell in order.
+    #[inline]
+    pub fn last(&self) -> Option<Cell> {
+        let (number, word) = self.0.iter().enumerate().rfind(|&(_, &word)| word != 0)?;
+        Some(Cell((number * 64) as u8 | word.ilog2() as u8))
+    }
+
     /// The cells in order.
     #[inline]
     pub fn for_each(&self, mut visit: impl FnMut(Cell)) {

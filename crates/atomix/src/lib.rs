@@ -19,6 +19,7 @@ mod independence;
 mod model;
 mod near;
 mod on_demand;
+mod overspending;
 mod packing;
 mod pair_database;
 mod pair_distance;

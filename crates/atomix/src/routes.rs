@@ -127,12 +127,27 @@ impl<const W: usize> Lines<W> {
         !(first & within).is_empty() && stops.iter().any(|stops| stops.contains(to))
     }
 
+    /// The cells passed from a cell in a direction until a wall or an obstacle.
+    #[inline]
+    fn free_line(&self, cell: Cell, direction: Direction, obstacles: CellSet<W>) -> CellSet<W> {
+        let line = self.lines[cell.index()][direction as usize];
+        // Cells are in reading order.
+        let nearest = match direction {
+            Direction::Up | Direction::Left => (line & obstacles).last(),
+            Direction::Down | Direction::Right => (line & obstacles).first(),
+        };
+        match nearest {
+            None => line,
+            Some(at) => line - self.lines[at.index()][direction as usize] - CellSet::one(at),
+        }
+    }
+
     fn ball(&self, cell: Cell, radius: usize) -> CellSet<W> {
         self.balls[cell.index() * (HORIZON + 1) + radius]
     }
 
     /// The routes of at most `limit` slides from one cell to another that rest only `within` some
-    /// cells and end each slide at one of the `stops`; `None` if there are none.
+    /// cells, end each slide at one of the `stops` and pass no `obstacles`; `None` if there are none.
     ///
     /// # Panics
     /// If `limit` is beyond the horizon.
@@ -146,6 +161,7 @@ impl<const W: usize> Lines<W> {
         limit: usize,
         within: CellSet<W>,
         stops: &Stops<W>,
+        obstacles: CellSet<W>,
     ) -> Option<Routes<W>> {
         if limit == 0 {
             let stays = Routes { least: 0, cells: CellSet::one(from) };
@@ -160,8 +176,8 @@ impl<const W: usize> Lines<W> {
         for slides in 1..=limit {
             let mut next = CellSet::EMPTY;
             newest.for_each(|cell| {
-                for (&line, &stops) in self.lines[cell.index()].iter().zip(stops) {
-                    next |= line & stops;
+                for direction in Direction::ALL {
+                    next |= self.free_line(cell, direction, obstacles) & stops[direction as usize];
                 }
             });
             newest = (next & within) - so_far;
@@ -180,9 +196,8 @@ impl<const W: usize> Lines<W> {
         for left in (0..limit).rev() {
             let mut before = CellSet::EMPTY;
             newest.for_each(|cell| {
-                let lines = &self.lines[cell.index()];
                 for direction in Direction::ALL {
-                    let line = lines[direction.opposite() as usize];
+                    let line = self.free_line(cell, direction.opposite(), obstacles);
                     before |= line.if_true(stops[direction as usize].contains(cell));
                 }
             });
@@ -193,5 +208,32 @@ impl<const W: usize> Lines<W> {
             cells |= newest;
         }
         Some(Routes { least, cells })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fewest_rules::atomix::builtin;
+
+    #[test]
+    fn a_free_line_ends_where_a_slide_would() {
+        let board = Board::new(&builtin("water").expect("it is built in"));
+        let lines = Lines::<2>::new(&board, &Distances::new(&board));
+        for cell in board.cells() {
+            for (first, second) in board.cells().flat_map(|a| board.cells().map(move |b| (a, b))) {
+                let mut in_the_way = CellSet::WALLS;
+                let mut obstacles = CellSet::EMPTY;
+                for obstacle in [first, second] {
+                    in_the_way.insert(obstacle);
+                    obstacles.insert(obstacle);
+                }
+                for direction in Direction::ALL {
+                    let mut passed = CellSet::EMPTY;
+                    board.ray(cell, direction, &in_the_way).for_each(|cell| passed.insert(cell));
+                    assert_eq!(lines.free_line(cell, direction, obstacles), passed);
+                }
+            }
+        }
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::cell_set::CellSet;
 use crate::near::Near;
+use crate::overspending::Test;
 use crate::packing::Piece;
-use crate::rounds::Test;
 use crate::routes::{Lines, Stops};
 use crate::{Board, Cell, Distances};
 use arrayvec::ArrayVec;
@@ -13,8 +13,9 @@ use fewest_search::Direction;
 /// wall or at another atom.
 ///
 /// # Sound because
-/// the rounds of [`Test`] keep, for every atom, all cells where it rests in any plan within the
-/// budget; `docs/atomix-heuristics.md` has the proof.
+/// [`Test`] refutes every way to share out what a plan within the budget may spend, and the rounds
+/// in which it does so keep, for every atom, all cells where it rests in such a plan;
+/// `docs/atomix-heuristics.md` has the proof.
 ///
 /// Monotone: what is refuted with a slack is refuted with every smaller one.
 #[derive(Debug, Clone)]
@@ -48,7 +49,7 @@ impl SomeStops {
     /// Whether no plan exceeds what is counted by `slack` or less.
     ///
     /// # Panics
-    /// If the slack is [`LEVELS`](crate::rounds::LEVELS) or more.
+    /// If the slack is [`LEVELS`](crate::overspending::LEVELS) or more.
     pub fn refutes(&self, counted: &Counted<'_>, slack: usize) -> bool {
         match self {
             Self::One(stops) => Test::refutes(stops, counted, slack),
