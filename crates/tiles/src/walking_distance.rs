@@ -175,14 +175,13 @@ impl Heuristic for WalkingDistance {
         let size = self.size;
         let [from_row, to_row, home_row] = [from, to, home].map(|cell| size.row(cell));
         let [from_column, to_column, home_column] = [from, to, home].map(|cell| size.column(cell));
-        let after = if from_row == to_row {
+        if from_row == to_row {
             let columns = self.columns.step(value.columns, from_column, to_column, home_column);
             Value { columns, ..*value }
         } else {
             let rows = self.rows.step(value.rows, from_row, to_row, home_row);
             Value { rows, ..*value }
-        };
-        after
+        }
     }
 
     #[inline]
