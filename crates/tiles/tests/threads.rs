@@ -42,7 +42,7 @@ fn plan_and_counts_before_the_last_iteration_are_the_same_on_any_number_of_threa
 
 #[test]
 fn looks_that_are_remembered_change_nothing_on_any_number_of_threads() {
-    let instance = read("f8a374ebc5209d16");
+    let instance = read("0cad59e3b2786f41");
     let partition = Partition::ladder(instance.start.size(), instance.goal).swap_remove(0);
     let solve = |room, threads| {
         let build = |pattern: &Pattern| {
