@@ -205,7 +205,7 @@ proptest! {
         check_walk(&instance, &InversionDistance::new(&solved), &choices);
         let partition = Partition::bands(size, goal, if size.cells() <= 16 { 4 } else { 3 });
         check_walk(&instance, &databases::<12, 1>([partition.clone()]), &choices);
-        if Remembered::<12>::bytes(&partition.tables()).is_some() {
+        if Remembered::<12>::bytes(std::slice::from_ref(&partition)).is_some() {
             check_walk(&instance, &remembering::<12, 1>([partition]), &choices);
         }
     }
@@ -309,4 +309,19 @@ fn bits_equal_bytes_along_a_million_moves_and_regions_never_make_a_bound_smaller
         is_ever_larger |= exact > plain;
     }
     assert!(is_ever_larger, "the walk meets positions where the region counts");
+}
+
+#[test]
+fn every_table_is_asked_for_once() {
+    let partition = Partition::named("4x4".parse().unwrap(), "5-5-5").unwrap();
+    let both = [partition.clone(), partition.reflected().unwrap()];
+    let mut asked = vec![];
+    let mut build = |pattern: &Pattern| {
+        asked.push(pattern.clone());
+        unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
+    };
+    PatternDatabases::<4, 2>::new(both.clone(), &mut build).unwrap();
+    PatternDatabases::<4, 2, Remembered<4>>::remembering(both.clone(), &mut build).unwrap();
+    let tables = Partition::tables_of(&both);
+    assert_eq!(asked, [&tables[..], &tables].concat());
 }

@@ -3,7 +3,6 @@
 use super::arrangement::{Arrangement, Passage};
 use super::databases::Side;
 use super::partition::{Partition, Placing};
-use super::shape::Pattern;
 use super::symmetry::Symmetry;
 use super::table::{BitIndex, Table};
 use crate::heuristic::Slide;
@@ -31,14 +30,13 @@ struct Lookup {
 }
 
 impl<const PATTERNS: usize> Compact<PATTERNS> {
-    pub(super) fn new<E>(
-        partition: &Partition,
-        source: &mut impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
-    ) -> Result<Self, E> {
+    /// A partition whose tables are among these.
+    pub(super) fn new(partition: &Partition, tables: &[Arc<Table>]) -> Self {
         let mut pattern_of = [(0, 0); Size::MAX_CELLS];
         let mut lookups: Vec<Lookup> = vec![];
         for Placing { pattern, symmetry, tiles } in partition.placings() {
-            let table = source(&pattern)?;
+            let table = tables.iter().find(|table| *table.pattern() == pattern);
+            let table = table.expect("all tables were asked for").clone();
             for (within, tile) in tiles.iter().enumerate() {
                 pattern_of[tile.index()] = (lookups.len() as u8, table.column(within) as u8);
             }
@@ -47,7 +45,7 @@ impl<const PATTERNS: usize> Compact<PATTERNS> {
         }
         let last = lookups.len() - 1;
         let lookups = std::array::from_fn(|pattern| lookups[pattern.min(last)].clone());
-        Ok(Self { pattern_of, patterns: last + 1, lookups })
+        Self { pattern_of, patterns: last + 1, lookups }
     }
 }
 

@@ -75,8 +75,7 @@ pub struct Value<Word, const PATTERNS: usize, const SIDES: usize> {
 }
 
 impl<const PATTERNS: usize, const SIDES: usize> PatternDatabases<PATTERNS, SIDES> {
-    /// The databases of some partitions, with tables from `source`: each pattern is asked for
-    /// once, or more often if it stands for several.
+    /// The databases of some partitions, with tables from `source`: each is asked for once.
     ///
     /// # Errors
     /// Those of `source`.
@@ -86,30 +85,29 @@ impl<const PATTERNS: usize, const SIDES: usize> PatternDatabases<PATTERNS, SIDES
     /// and goal.
     pub fn new<E>(
         partitions: [Partition; SIDES],
-        mut source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
+        source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
     ) -> Result<Self, E> {
-        let size = partitions[0].size;
-        let mut sides = vec![];
-        for partition in &partitions {
-            check(partition, &partitions[0], PATTERNS);
-            sides.push(Compact::new(partition, &mut source)?);
-        }
-        let sides = <[Compact<PATTERNS>; SIDES]>::try_from(sides);
-        Ok(Self { size, sides: sides.expect("as many as partitions") })
+        Self::of_sides(partitions, source, |tables| {
+            move |partition: &Partition| Compact::new(partition, &tables)
+        })
     }
 }
 
-/// Makes sure that a partition has not too many patterns, and is of the same board and goal as
-/// the first.
-pub(super) fn check(partition: &Partition, first: &Partition, patterns: usize) {
-    let same = (partition.size, partition.goal) == (first.size, first.goal);
-    assert!(same, "one board and goal");
-    assert!(partition.patterns.len() <= patterns, "too many patterns");
-}
-
 impl<const PATTERNS: usize, const SIDES: usize, S> PatternDatabases<PATTERNS, SIDES, S> {
-    pub(super) fn of_sides(size: Size, sides: [S; SIDES]) -> Self {
-        Self { size, sides }
+    /// Asks for the tables, and makes a side for each partition with what `with` makes of them.
+    pub(super) fn of_sides<E, F: Fn(&Partition) -> S>(
+        partitions: [Partition; SIDES],
+        source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
+        with: impl FnOnce(Vec<Arc<Table>>) -> F,
+    ) -> Result<Self, E> {
+        let Partition { size, goal, .. } = partitions[0];
+        for partition in &partitions {
+            assert_eq!((partition.size, partition.goal), (size, goal), "one board and goal");
+            assert!(partition.patterns.len() <= PATTERNS, "too many patterns");
+        }
+        let patterns = Partition::tables_of(&partitions);
+        let side = with(patterns.iter().map(source).collect::<Result<_, E>>()?);
+        Ok(Self { size, sides: std::array::from_fn(|number| side(&partitions[number])) })
     }
 }
 

@@ -160,9 +160,16 @@ impl Partition {
 
     /// The patterns whose tables it takes, without repetition.
     pub fn tables(&self) -> Vec<Pattern> {
-        let blank = blank(self.size, self.goal);
-        let pattern = |cells: &Vec<_>| Pattern::standing_for(self.size, cells, blank).0;
-        let mut patterns: Vec<_> = self.patterns.iter().map(pattern).collect();
+        Self::tables_of(std::slice::from_ref(self))
+    }
+
+    /// The patterns whose tables several partitions take, without repetition.
+    pub fn tables_of(partitions: &[Self]) -> Vec<Pattern> {
+        let patterns = partitions.iter().flat_map(|Self { size, goal, patterns }| {
+            let blank = blank(*size, *goal);
+            patterns.iter().map(move |cells| Pattern::standing_for(*size, cells, blank).0)
+        });
+        let mut patterns: Vec<_> = patterns.collect();
         patterns.sort();
         patterns.dedup();
         patterns

@@ -1,7 +1,7 @@
 //! Looks at tables that are remembered by the cells of the tiles.
 
 use super::compact::stepped;
-use super::databases::{PatternDatabases, Side, check};
+use super::databases::{PatternDatabases, Side};
 use super::partition::{Partition, Placing};
 use super::placements::Placements;
 use super::shape::Pattern;
@@ -50,30 +50,24 @@ impl<const PATTERNS: usize, const SIDES: usize>
     /// As [`PatternDatabases::new`], and if [`Remembered::bytes`] are none.
     pub fn remembering<E>(
         partitions: [Partition; SIDES],
-        mut source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
+        source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
     ) -> Result<Self, E> {
         let size = partitions[0].size;
-        let mut patterns: Vec<_> = partitions.iter().flat_map(Partition::tables).collect();
-        patterns.sort();
-        patterns.dedup();
-        let tables = patterns.iter().map(&mut source).collect::<Result<Vec<_>, E>>()?;
-        let placements = Arc::new(Placements::new(size, tables));
-        let sides = std::array::from_fn(|number| {
-            check(&partitions[number], &partitions[0], PATTERNS);
-            Remembered::new(&partitions[number], &placements)
-        });
-        Ok(Self::of_sides(size, sides))
+        Self::of_sides(partitions, source, |tables| {
+            let placements = Arc::new(Placements::new(size, tables));
+            move |partition: &Partition| Remembered::new(partition, &placements)
+        })
     }
 }
 
 impl<const PATTERNS: usize> Remembered<PATTERNS> {
-    /// What the looks at some patterns' tables take at most, beside the tables, or `None` if they
-    /// are too many.
+    /// What the looks at some partitions' tables take at most, beside the tables, or `None` if
+    /// they are too many.
     ///
     /// # Units
     /// Bytes.
-    pub fn bytes(patterns: &[Pattern]) -> Option<u64> {
-        Placements::bytes(patterns)
+    pub fn bytes(partitions: &[Partition]) -> Option<u64> {
+        Placements::bytes(&Partition::tables_of(partitions))
     }
 
     fn new(partition: &Partition, placements: &Arc<Placements>) -> Self {
