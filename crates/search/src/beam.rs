@@ -4,8 +4,9 @@
 //! Lowerre 1976 (the Harpy system); here breadth-first, with all states of the beam remembered so
 //! that none enters it twice.
 
+use crate::breadth_first::Testing;
 use crate::plan::moves_between;
-use crate::{Depth, Monitor, StateSpace, Statistics, Stop};
+use crate::{Depth, Fit, Monitor, StateSpace, Statistics, Stop};
 use foldhash::fast::FixedState;
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -15,7 +16,8 @@ use std::hash::BuildHasher;
 type Node<S> = (<S as StateSpace>::Key, u32);
 
 /// Looks for a plan of at most `limit` moves, keeping the `width` states of each layer that the
-/// heuristic takes for nearest to a goal. Adds to the counts of `statistics`.
+/// heuristic takes for nearest to a goal; with tests those that no test refutes within the limit.
+/// Adds to the counts of `statistics`.
 ///
 /// Without a plan nothing is shown: the beam may have lost it. Works in the thread pool it is
 /// called from, and finds the same whatever the number of threads.
@@ -29,10 +31,14 @@ pub fn beam<S: StateSpace>(
     space: &S,
     width: usize,
     limit: Depth,
+    testing: Testing,
     monitor: &mut Monitor<'_>,
     statistics: &mut Statistics,
 ) -> Result<Option<Vec<S::Action>>, Stop> {
-    let roots = space.initial_states();
+    let mut roots = space.initial_states();
+    if testing == Testing::Always {
+        roots.retain(|root| space.fit_when_new(root, limit) == Fit::Within);
+    }
     let keys = roots.iter().map(|root| (space.pack(root), 0));
     let mut seen: HashSet<S::Key, FixedState> = keys.clone().map(|(key, _)| key).collect();
     let mut layers: Vec<Vec<Node<S>>> = vec![keys.collect()];
@@ -53,10 +59,13 @@ pub fn beam<S: StateSpace>(
         if let Some(goal) = children.iter().find(|child| child.is_goal) {
             return Ok(Some(plan(space, &layers, goal)));
         }
-        if children.len() > width {
-            children.select_nth_unstable_by_key(width, |child| (child.h, child.lot, child.key));
-            children.truncate(width);
+        if children.len() > width || testing == Testing::Always {
+            children.sort_unstable_by_key(|child| (child.h, child.lot, child.key));
         }
+        if testing == Testing::Always {
+            children = tested(space, children, width, left);
+        }
+        children.truncate(width);
         if children.is_empty() {
             break;
         }
@@ -112,6 +121,24 @@ fn judged<S: StateSpace>(space: &S, nodes: &[Node<S>]) -> Vec<Child<S::Key>> {
         space.heuristic(&state).map(|h| Child { h, lot, key, parent, is_goal })
     };
     nodes.par_iter().with_min_len(BATCH).filter_map(judge).collect()
+}
+
+/// The first `width` children or a few more that no test shows to need more than `left` moves.
+fn tested<S: StateSpace>(
+    space: &S,
+    mut children: Vec<Child<S::Key>>,
+    width: usize,
+    left: Depth,
+) -> Vec<Child<S::Key>> {
+    let is_within =
+        |child: &Child<S::Key>| space.fit_when_new(&space.unpack(child.key), left) == Fit::Within;
+    let mut kept = Vec::with_capacity(width.min(children.len()));
+    while kept.len() < width && !children.is_empty() {
+        let rest = children.split_off((width - kept.len()).max(BATCH).min(children.len()));
+        kept.par_extend(children.into_par_iter().with_min_len(BATCH).filter(is_within));
+        children = rest;
+    }
+    kept
 }
 
 fn plan<S: StateSpace>(space: &S, layers: &[Vec<Node<S>>], goal: &Child<S::Key>) -> Vec<S::Action> {

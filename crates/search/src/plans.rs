@@ -1,6 +1,7 @@
 //! Plans found beside a proof.
 
 use crate::beam::beam;
+use crate::breadth_first::Testing;
 use crate::{Depth, Direction, Monitor, Outcome, StateSpace, Statistics, Verdict};
 
 /// Looks for short plans by beam search in each direction, wider and wider.
@@ -18,8 +19,12 @@ impl<'a, S: StateSpace> Plans<'a, S> {
     const SHARE: u64 = 4;
     /// Takes some hundredths of a second where plans have forty moves.
     const LEAST_WIDTH: usize = 100;
-    /// Takes some hundred megabytes there.
-    const MOST_WIDTH: usize = 50_000;
+    /// Wider beams take minutes.
+    const MOST_WIDTH: usize = 200_000;
+    /// What beams may take of the memory: one of this many bytes.
+    const MEMORY_SHARE: u64 = 8;
+    /// What a beam takes for a state of a layer and its children, about.
+    const STATE_BYTES: u64 = 200;
 
     /// Plans of the first space of each direction.
     pub(crate) fn new(spaces: impl Iterator<Item = (Direction, &'a S)>) -> Self {
@@ -35,7 +40,10 @@ impl<'a, S: StateSpace> Plans<'a, S> {
     /// A limit met here is met again by the search that follows, and reported there.
     pub(crate) fn improve(&mut self, bound: Depth, cost: u64, monitor: &mut Monitor<'_>) {
         let beams = 2 * u64::from(bound.0.max(1));
-        let affordable = usize::try_from(cost / Self::SHARE / beams).unwrap_or(usize::MAX);
+        let memory = monitor.limits().memory.unwrap_or(u64::MAX);
+        let room = memory / Self::MEMORY_SHARE / Self::STATE_BYTES / u64::from(bound.0.max(1));
+        let affordable = (cost / Self::SHARE / beams).min(room);
+        let affordable = usize::try_from(affordable).unwrap_or(usize::MAX);
         let width = affordable.clamp(Self::LEAST_WIDTH, Self::MOST_WIDTH);
         if width < 2 * self.width {
             return;
@@ -44,7 +52,8 @@ impl<'a, S: StateSpace> Plans<'a, S> {
         for &(direction, space) in &self.spaces {
             let limit = match &self.best {
                 Some((_, plan)) if plan.len() <= bound.index() => return,
-                Some((_, plan)) => Depth(plan.len() as u16 - 1),
+                // The less a beam may take, the fewer states of no use are in it.
+                Some((_, plan)) => Depth(bound.0.midpoint(plan.len() as u16 - 1)),
                 // Plans twice as long as the bound are of no use to anybody.
                 None => bound + bound + Depth(10),
             };
@@ -52,7 +61,9 @@ impl<'a, S: StateSpace> Plans<'a, S> {
             if limit < bound {
                 return;
             }
-            match beam(space, width, limit, monitor, &mut self.statistics) {
+            // Where there is more slack, tests refute hardly anything.
+            let testing = if limit == bound { Testing::Always } else { Testing::Never };
+            match beam(space, width, limit, testing, monitor, &mut self.statistics) {
                 Ok(Some(plan)) => self.best = Some((direction, plan)),
                 Ok(None) => {}
                 Err(_) => return,

@@ -207,19 +207,23 @@ proptest! {
     fn a_beam_that_holds_all_states_finds_a_shortest_plan(graph in graph(), limit in 0..12_u16) {
         let mut counts = Statistics::default();
         let width = usize::from(STATES);
-        let found = unlimited(|m| beam(&graph, width, Depth(limit), m, &mut counts));
-        let found = found.expect("nothing stops it");
-        prop_assert!(found.as_ref().is_none_or(|plan| graph.accepts(plan)));
-        let expected = graph.optimum().filter(|&optimum| optimum <= limit);
-        prop_assert_eq!(found.map(|plan| plan.len() as u16), expected);
+        for testing in [Testing::Always, Testing::Never] {
+            let found = unlimited(|m| beam(&graph, width, Depth(limit), testing, m, &mut counts));
+            let found = found.expect("nothing stops it");
+            prop_assert!(found.as_ref().is_none_or(|plan| graph.accepts(plan)));
+            let expected = graph.optimum().filter(|&optimum| optimum <= limit);
+            prop_assert_eq!(found.map(|plan| plan.len() as u16), expected);
+        }
     }
 
     #[test]
     fn a_narrow_beam_finds_plans_or_nothing(graph in graph(), width in 1..4_usize) {
         let mut counts = Statistics::default();
-        let found = unlimited(|m| beam(&graph, width, Depth(40), m, &mut counts));
-        let found = found.expect("nothing stops it");
-        prop_assert!(found.is_none_or(|plan| graph.accepts(&plan)));
+        for testing in [Testing::Always, Testing::Never] {
+            let found = unlimited(|m| beam(&graph, width, Depth(40), testing, m, &mut counts));
+            let found = found.expect("nothing stops it");
+            prop_assert!(found.is_none_or(|plan| graph.accepts(&plan)));
+        }
     }
 
     #[test]
