@@ -59,11 +59,13 @@ pub fn beam<S: StateSpace>(
         if let Some(goal) = children.iter().find(|child| child.is_goal) {
             return Ok(Some(plan(space, &layers, goal)));
         }
-        if children.len() > width || testing == Testing::Always {
-            children.sort_unstable_by_key(|child| (child.h, child.lot, child.key));
-        }
         if testing == Testing::Always {
-            children = tested(space, children, width, left);
+            children.sort_unstable_by_key(Child::order);
+            children = tested(space, children, width, left, &mut || {
+                monitor.look_at_the_clock(Depth::ZERO, statistics)
+            })?;
+        } else if children.len() > width {
+            children.select_nth_unstable_by_key(width, Child::order);
         }
         children.truncate(width);
         if children.is_empty() {
@@ -84,6 +86,13 @@ struct Child<K> {
     key: K,
     parent: u32,
     is_goal: bool,
+}
+
+impl<K: Copy + Ord> Child<K> {
+    /// The less, the more it promises.
+    fn order(&self) -> (Depth, u64, K) {
+        (self.h, self.lot, self.key)
+    }
 }
 
 /// The children of a layer that may be within `left` moves of a goal.
@@ -126,19 +135,24 @@ fn judged<S: StateSpace>(space: &S, nodes: &[Node<S>]) -> Vec<Child<S::Key>> {
 /// The first `width` children or a few more that no test shows to need more than `left` moves.
 fn tested<S: StateSpace>(
     space: &S,
-    mut children: Vec<Child<S::Key>>,
+    children: Vec<Child<S::Key>>,
     width: usize,
     left: Depth,
-) -> Vec<Child<S::Key>> {
+    look_at_the_clock: &mut impl FnMut() -> Result<(), Stop>,
+) -> Result<Vec<Child<S::Key>>, Stop> {
+    /// Tests take microseconds to milliseconds.
+    const BETWEEN_LOOKS: usize = 1 << 11;
     let is_within =
         |child: &Child<S::Key>| space.fit_when_new(&space.unpack(child.key), left) == Fit::Within;
     let mut kept = Vec::with_capacity(width.min(children.len()));
-    while kept.len() < width && !children.is_empty() {
-        let rest = children.split_off((width - kept.len()).max(BATCH).min(children.len()));
-        kept.par_extend(children.into_par_iter().with_min_len(BATCH).filter(is_within));
-        children = rest;
+    let mut children = children.into_iter();
+    while kept.len() < width && children.len() > 0 {
+        look_at_the_clock()?;
+        let some = (width - kept.len()).clamp(BATCH, BETWEEN_LOOKS);
+        let some: Vec<_> = children.by_ref().take(some).collect();
+        kept.par_extend(some.into_par_iter().with_min_len(BATCH).filter(is_within));
     }
-    kept
+    Ok(kept)
 }
 
 fn plan<S: StateSpace>(space: &S, layers: &[Vec<Node<S>>], goal: &Child<S::Key>) -> Vec<S::Action> {

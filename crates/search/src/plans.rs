@@ -10,21 +10,23 @@ pub(crate) struct Plans<'a, S: StateSpace> {
     spaces: Vec<(Direction, &'a S)>,
     best: Option<(Direction, Vec<S::Action>)>,
     /// That of the beams so far.
-    width: usize,
+    width: u64,
     pub(crate) statistics: Statistics,
 }
 
 impl<'a, S: StateSpace> Plans<'a, S> {
-    /// What the beams may take of the effort of the proof: one of this many states.
+    /// What the beams of each kind may take of the effort of the proof: one of this many states.
     const SHARE: u64 = 4;
+    /// What a tested state of a beam costs, in states expanded: most of its siblings are refuted.
+    const TESTED: u64 = 4;
     /// Takes some hundredths of a second where plans have forty moves.
-    const LEAST_WIDTH: usize = 100;
+    const LEAST_WIDTH: u64 = 100;
     /// Wider beams take minutes.
-    const MOST_WIDTH: usize = 200_000;
-    /// What beams may take of the memory: one of this many bytes.
-    const MEMORY_SHARE: u64 = 8;
+    const MOST_WIDTH: u64 = 200_000;
+    /// What a beam may take of the memory: one of this many bytes.
+    const MEMORY_SHARE: u64 = 4;
     /// What a beam takes for a state of a layer and its children, about.
-    const STATE_BYTES: u64 = 200;
+    const STATE_BYTES: u64 = 500;
 
     /// Plans of the first space of each direction.
     pub(crate) fn new(spaces: impl Iterator<Item = (Direction, &'a S)>) -> Self {
@@ -37,36 +39,42 @@ impl<'a, S: StateSpace> Plans<'a, S> {
     /// Looks for a shorter plan, given that none is shorter than `bound` and that the proof has
     /// expanded `cost` states for the bound before.
     ///
+    /// In each direction one beam looks for any plan that is shorter, and another for one as long
+    /// as the bound: there tests refute most states that are of no use.
+    ///
     /// A limit met here is met again by the search that follows, and reported there.
     pub(crate) fn improve(&mut self, bound: Depth, cost: u64, monitor: &mut Monitor<'_>) {
-        let beams = 2 * u64::from(bound.0.max(1));
-        let memory = monitor.limits().memory.unwrap_or(u64::MAX);
-        let room = memory / Self::MEMORY_SHARE / Self::STATE_BYTES / u64::from(bound.0.max(1));
-        let affordable = (cost / Self::SHARE / beams).min(room);
-        let affordable = usize::try_from(affordable).unwrap_or(usize::MAX);
-        let width = affordable.clamp(Self::LEAST_WIDTH, Self::MOST_WIDTH);
-        if width < 2 * self.width {
+        let layers = u64::from(bound.0.max(1));
+        let room = monitor.limits().memory.unwrap_or(u64::MAX) / Self::MEMORY_SHARE;
+        let widest = (room / Self::STATE_BYTES / layers).clamp(Self::LEAST_WIDTH, Self::MOST_WIDTH);
+        let width = (cost / Self::SHARE / (2 * layers)).clamp(Self::LEAST_WIDTH, widest);
+        // As wide as they may be they look again at every bound.
+        if width < (2 * self.width).min(widest) {
             return;
         }
         self.width = width;
-        for &(direction, space) in &self.spaces {
+        let asked = monitor.limits().upper_bound.unwrap_or(Depth::MAX);
+        for number in 0..self.spaces.len() {
             let limit = match &self.best {
-                Some((_, plan)) if plan.len() <= bound.index() => return,
-                // The less a beam may take, the fewer states of no use are in it.
-                Some((_, plan)) => Depth(bound.0.midpoint(plan.len() as u16 - 1)),
+                Some((_, plan)) => Depth(plan.len() as u16 - 1),
                 // Plans twice as long as the bound are of no use to anybody.
                 None => bound + bound + Depth(10),
             };
-            let limit = monitor.limits().upper_bound.map_or(limit, |asked| asked.min(limit));
-            if limit < bound {
-                return;
-            }
-            // Where there is more slack, tests refute hardly anything.
-            let testing = if limit == bound { Testing::Always } else { Testing::Never };
-            match beam(space, width, limit, testing, monitor, &mut self.statistics) {
-                Ok(Some(plan)) => self.best = Some((direction, plan)),
-                Ok(None) => {}
-                Err(_) => return,
+            let tested = (width / Self::TESTED).max(Self::LEAST_WIDTH);
+            let beams = [(Testing::Never, width, limit), (Testing::Always, tested, bound)];
+            for (testing, width, limit) in beams {
+                let limit = limit.min(asked);
+                let is_over =
+                    self.best.as_ref().is_some_and(|(_, plan)| plan.len() <= bound.index());
+                if is_over || limit < bound {
+                    return;
+                }
+                let (direction, space) = self.spaces[number];
+                match beam(space, width as usize, limit, testing, monitor, &mut self.statistics) {
+                    Ok(Some(plan)) => self.best = Some((direction, plan)),
+                    Ok(None) => {}
+                    Err(_) => return,
+                }
             }
         }
     }
