@@ -21,11 +21,11 @@ impl<'a, S: StateSpace> Plans<'a, S> {
     const TESTED: u64 = 4;
     /// Takes some hundredths of a second where plans have forty moves.
     const LEAST_WIDTH: u64 = 100;
-    /// Wider beams take minutes.
+    /// Wider beams were not tried.
     const MOST_WIDTH: u64 = 200_000;
     /// What a beam may take of the memory: one of this many bytes.
     const MEMORY_SHARE: u64 = 4;
-    /// What a beam takes for a state of a layer and its children, about.
+    /// What a beam takes for a state of a layer and its children, estimated.
     const STATE_BYTES: u64 = 500;
 
     /// Plans of the first space of each direction.

@@ -217,6 +217,18 @@ proptest! {
     }
 
     #[test]
+    fn exact_tests_keep_the_narrowest_beam_on_a_shortest_plan(graph in graph()) {
+        prop_assume!(graph.optimum().is_some());
+        let optimum = graph.optimum().expect("it was asked for");
+        let mut counts = Statistics::default();
+        let beam = |m: &mut Monitor<'_>| {
+            beam(&graph, 1, Depth(optimum), Testing::Always, m, &mut counts)
+        };
+        let plan = unlimited(beam).expect("nothing stops it").expect("a state on a plan is kept");
+        prop_assert!(graph.accepts(&plan) && plan.len() == usize::from(optimum));
+    }
+
+    #[test]
     fn a_narrow_beam_finds_plans_or_nothing(graph in graph(), width in 1..4_usize) {
         let mut counts = Statistics::default();
         for testing in [Testing::Always, Testing::Never] {
