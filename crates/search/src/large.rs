@@ -2,7 +2,7 @@
 
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::AtomicU16;
 
 /// An empty list with room for so many words, in pages as large as the system has them.
 ///
@@ -17,16 +17,16 @@ pub fn words(capacity: usize) -> Vec<u64> {
 }
 
 /// So many zeros that threads share, in the same pages: those that nobody looks at take no memory.
-pub fn zeros(length: usize) -> Vec<AtomicU64> {
+pub fn zeros(length: usize) -> Vec<AtomicU16> {
     // The allocator takes zeros from the system without writing them.
-    let mut zeros = ManuallyDrop::new(vec![0_u64; length]);
+    let mut zeros = ManuallyDrop::new(vec![0_u16; length]);
     let start = NonNull::from(&mut zeros[..]).cast();
     ask_for_large_pages(start, size_of_val(&zeros[..]));
     let (length, capacity) = (zeros.len(), zeros.capacity());
     #[expect(
         unsafe_code,
-        reason = "the parts of a list, whose words have the same size, alignment \
-                                    and zeros; it is not used again"
+        reason = "the parts of a list, whose numbers have the same size, \
+                                    alignment and zeros; it is not used again"
     )]
     unsafe {
         Vec::from_raw_parts(start.cast().as_ptr(), length, capacity)
@@ -66,6 +66,7 @@ fn ask_for_large_pages(_: NonNull<u8>, _: usize) {}
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use std::sync::atomic::Ordering::Relaxed;
 
     #[test]
@@ -78,8 +79,9 @@ mod tests {
             let zeros = super::zeros(capacity);
             assert_eq!(zeros.len(), capacity);
             assert!(zeros.iter().all(|word| word.load(Relaxed) == 0));
-            zeros.iter().zip(0..).for_each(|(word, number)| word.store(number, Relaxed));
-            assert!(zeros.iter().zip(0..).all(|(word, number)| word.load(Relaxed) == number));
+            zeros.iter().zip(0..).for_each(|(zero, number)| zero.store(number as u16, Relaxed));
+            let put_in = |(zero, number): (&AtomicU16, i32)| zero.load(Relaxed) == number as u16;
+            assert!(zeros.iter().zip(0..).all(put_in));
         }
     }
 }

@@ -37,13 +37,6 @@ impl<const CELLS: usize> ByteBoard<CELLS> {
         self.0[from.index() % CELLS] = Tile::BLANK;
         self.0[to.index() % CELLS] = tile;
     }
-
-    /// Undoes [`ByteBoard::slide`].
-    #[inline(always)]
-    pub fn take_back(&mut self, Slide { tile, from, to, .. }: Slide) {
-        self.0[to.index() % CELLS] = Tile::BLANK;
-        self.0[from.index() % CELLS] = tile;
-    }
 }
 
 /// Eight cells at a time.

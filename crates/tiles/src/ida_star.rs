@@ -30,7 +30,8 @@ pub struct Beginning<'a, 'b> {
 /// Finds a shortest plan of a position that can be solved.
 ///
 /// The plan and all counts up to the last iteration do not depend on the number of threads, or on
-/// how often the search was broken off and taken up again; the counts of the last iteration do.
+/// how often the search was broken off and taken up again; the counts of the last iteration do,
+/// and so does the plan if a limit ends that iteration when another thread has found one already.
 ///
 /// # Panics
 /// If the position is not [`Instance::is_solvable`], or has more than `CELLS` cells.
@@ -167,7 +168,7 @@ pub(crate) struct Shared {
 #[derive(Clone, Copy)]
 struct Steps {
     /// The cell itself where the board ends.
-    to: [Cell; Direction::ALL.len()],
+    to: [(Cell, Direction); Direction::ALL.len()],
     /// A one for each direction that does not leave the board.
     on_board: u32,
 }
@@ -207,7 +208,7 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
             let is_cell = number < size.cells();
             let beside = |way| if is_cell { size.neighbour(cell, way) } else { None };
             Steps {
-                to: Direction::ALL.map(|way| beside(way).unwrap_or(cell)),
+                to: Direction::ALL.map(|way| (beside(way).unwrap_or(cell), way)),
                 on_board: bits(Direction::ALL.map(|way| beside(way).is_some())),
             }
         });
@@ -239,8 +240,7 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
         to: Cell,
         state: u32,
     ) -> impl Iterator<Item = (Slide, u32)> {
-        let states = self.automaton.row(state);
-        let ways = self.ways(to, &states);
+        let (states, ways) = (self.automaton.row(state), self.ways(to, state));
         let ways = (0..Direction::ALL.len()).filter(move |way| ways >> way & 1 == 1);
         ways.map(move |way| (self.slide(board, to, way), states[way]))
     }
@@ -248,15 +248,15 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
     /// The slide of the tile that the blank goes to.
     #[inline(always)]
     pub fn slide(&self, board: &ByteBoard<CELLS>, to: Cell, way: usize) -> Slide {
-        let from = self.steps[to.index()].to[way];
-        Slide { tile: board.tile(from), from, to, direction: Direction::ALL[way] }
+        let (from, direction) = self.steps[to.index()].to[way];
+        Slide { tile: board.tile(from), from, to, direction }
     }
 
-    /// The directions that the blank may go from a cell, a one for each, by the states that the
-    /// automaton would then be in.
+    /// The directions that the blank may go from a cell in a state of the automaton, a one for
+    /// each.
     #[inline(always)]
-    pub fn ways(&self, blank: Cell, states: &[u32; Direction::ALL.len()]) -> u32 {
-        bits(states.map(|state| state != Automaton::FORBIDDEN)) & self.steps[blank.index()].on_board
+    pub fn ways(&self, blank: Cell, state: u32) -> u32 {
+        self.steps[blank.index()].on_board & !Automaton::forbidden(state)
     }
 
     /// Splits subtrees until there are at least `many`, or there is no room for it; those whose

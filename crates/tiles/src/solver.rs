@@ -256,7 +256,7 @@ fn of_sides<const CELLS: usize, const PATTERNS: usize, const SIDES: usize, E>(
     room: u64,
     threads: NonZero<usize>,
 ) -> Result<Box<Search>, E> {
-    Ok(if Remembered::<PATTERNS>::bytes(&sides).is_some_and(|bytes| bytes <= room) {
+    Ok(if Remembered::<PATTERNS, SIDES>::bytes(&sides).is_some_and(|bytes| bytes <= room) {
         let databases = PatternDatabases::<PATTERNS, SIDES, _>::remembering(sides, source)?;
         with::<CELLS, _>(databases, threads)
     } else {

@@ -50,39 +50,45 @@ pub(crate) struct Searcher<'a, const CELLS: usize, H: Heuristic> {
     lanes: [Lane<CELLS, H>; LANES],
 }
 
-/// The search of one subtree: a position, changed by moves that are taken back.
+/// The search of one subtree.
 struct Lane<const CELLS: usize, H: Heuristic> {
     /// The number of the root.
     root: usize,
-    board: ByteBoard<CELLS>,
-    /// The positions from the root to the one at hand, and room for more: each is filled in where
-    /// it lies, as copying what was just written takes long.
-    line: Vec<Expanded<H>>,
+    /// Moves that may be made from the root.
+    room: u16,
+    /// The positions from the root to the one expanded last, and room for as many as may follow.
+    line: Vec<Position<CELLS, H>>,
+    /// Moves from positions of the line, the one to be looked at first last, and room for more.
+    open: Vec<Open<H>>,
     /// How many there are.
-    length: usize,
+    opened: usize,
 }
 
 /// A position that is expanded.
-struct Expanded<H: Heuristic> {
+struct Position<const CELLS: usize, H: Heuristic> {
     value: H::Value,
-    /// What the moves from here lead to, and the automaton's states after them.
-    steps: [H::Step; WAYS],
-    states: [u32; WAYS],
-    /// The moves that are left, a one for each: all that are allowed before they are looked at,
-    /// then those within the bound.
-    ways: u32,
-    is_looked_at: bool,
-    /// Moves that may still be made.
-    room: u16,
-    blank: Cell,
+    board: ByteBoard<CELLS>,
     /// What led here.
     slide: Slide,
 }
 
+/// A move that is being looked at.
+#[repr(align(16))]
+struct Open<H: Heuristic> {
+    step: H::Step,
+    slide: Slide,
+    /// The automaton's state after it.
+    state: u32,
+    /// The number of the position that it is made in.
+    level: u16,
+}
+
 /// What a turn of a lane came to.
 enum Turn {
-    /// A position was expanded, or the subtree is done.
+    /// A position was expanded.
     Over,
+    /// There is none left in the subtree.
+    Done,
     Found(Vec<Cell>),
 }
 
@@ -91,7 +97,7 @@ type IsStopped<'a> = dyn FnMut(&mut Batch) -> bool + 'a;
 
 impl<'a, const CELLS: usize, H: Heuristic> Searcher<'a, CELLS, H> {
     pub fn new(tree: &'a Tree<'a, CELLS, H>) -> Self {
-        let lane = |_| Lane { root: 0, board: tree.target, line: vec![], length: 0 };
+        let lane = |_| Lane { root: 0, room: 0, line: vec![], open: vec![], opened: 0 };
         Self { tree, counts: Batch::default(), lanes: std::array::from_fn(lane) }
     }
 
@@ -102,26 +108,25 @@ impl<'a, const CELLS: usize, H: Heuristic> Searcher<'a, CELLS, H> {
         is_stopped: &mut IsStopped<'_>,
     ) -> Flow {
         let mut roots = roots.enumerate();
-        self.lanes.iter_mut().for_each(|lane| lane.length = 0);
+        self.lanes.iter_mut().for_each(|lane| lane.opened = 0);
         let mut at_work = LANES;
-        let mut number = 0;
         while at_work > 0 {
-            if self.counts.left == 0 && is_stopped(&mut self.counts) {
-                return Flow::Stopped;
-            }
-            number = if number + 1 < at_work { number + 1 } else { 0 };
-            let lane = &mut self.lanes[number];
-            if lane.length > 0 {
-                match lane.turn(self.tree, &mut self.counts) {
-                    Turn::Over => continue,
-                    Turn::Found(path) => return Flow::Found(lane.root, path),
+            let mut number = 0;
+            while let Some(lane) = self.lanes[..at_work].get_mut(number) {
+                if self.counts.left == 0 && is_stopped(&mut self.counts) {
+                    return Flow::Stopped;
                 }
-            }
-            match roots.next() {
-                Some((number, root)) => lane.begin(self.tree, &mut self.counts, number, root),
-                None => {
-                    at_work -= 1;
-                    self.lanes.swap(number, at_work);
+                number += 1;
+                match lane.turn(self.tree, &mut self.counts) {
+                    Turn::Over => {}
+                    Turn::Found(path) => return Flow::Found(lane.root, path),
+                    Turn::Done => match roots.next() {
+                        Some((at, root)) => lane.begin(self.tree, &mut self.counts, at, root),
+                        None => {
+                            (number, at_work) = (number - 1, at_work - 1);
+                            self.lanes.swap(number, at_work);
+                        }
+                    },
                 }
             }
         }
@@ -138,87 +143,74 @@ impl<const CELLS: usize, H: Heuristic> Lane<CELLS, H> {
         root: usize,
         Node { board, value, state, room, blank }: Node<CELLS, H::Value>,
     ) {
-        (self.root, self.board, self.length) = (root, board, 1);
+        (self.root, self.room) = (root, room);
         let slide = Slide { tile: Tile::BLANK, from: blank, to: blank, direction: Direction::East };
-        let empty = || Expanded {
-            value,
-            steps: [H::Step::default(); WAYS],
-            states: [state; WAYS],
-            ways: 0,
-            is_looked_at: false,
-            room,
-            blank,
-            slide,
-        };
-        let most = self.line.len().max(room.into());
+        let empty = || Position { value, board, slide };
+        let most = self.line.len().max(usize::from(room) + 1);
         self.line.resize_with(most, empty);
+        let nothing = || Open { step: H::Step::default(), slide, state, level: 0 };
+        self.open.resize_with(WAYS * most, nothing);
         self.line[0] = empty();
-        self.line[0].expand(tree, counts, &self.board, state);
+        self.opened = self.line[0].expand(tree, counts, 0, state, &mut self.open);
     }
 
     /// Goes on until another position is expanded.
     #[inline(always)]
     fn turn(&mut self, tree: &Tree<'_, CELLS, H>, counts: &mut Batch) -> Turn {
-        while let Some((last, free)) = self.line[self.length - 1..].split_first_mut() {
-            let room = last.room - 1;
-            if !last.is_looked_at {
-                last.is_looked_at = true;
-                for way in ones(last.ways) {
-                    let step = &mut last.steps[way];
-                    let is_within = tree.heuristic.is_within(&last.value, step, Depth(room));
-                    last.ways ^= u32::from(!is_within) << way;
-                }
-            }
-            let Some(way) = ones(last.ways).next() else {
-                self.board.take_back(last.slide);
-                self.length -= 1;
-                if self.length == 0 {
-                    break;
-                }
+        while let Some((open, _)) = self.open[..self.opened].split_last() {
+            self.opened -= 1;
+            let &Open { mut step, slide, state, level } = open;
+            let [position, next, ..] = &mut self.line[usize::from(level)..] else { continue };
+            let level = level + 1;
+            let room = Depth(self.room - level);
+            if !tree.heuristic.is_within(&position.value, &mut step, room) {
                 continue;
-            };
-            last.ways &= last.ways - 1;
-            let slide = tree.slide(&self.board, last.blank, way);
-            self.board.slide(slide);
-            // There is room in the line for as many positions as the root has moves.
-            if let (Some(next), true) = (free.first_mut(), room > 0) {
-                next.value = last.value;
-                tree.heuristic.enter(&mut next.value, &last.steps[way]);
-                (next.room, next.blank, next.slide) = (room, slide.from, slide);
-                next.expand(tree, counts, &self.board, last.states[way]);
-                self.length += 1;
-                break;
             }
-            if self.board == tree.target {
-                let path = self.line[1..self.length].iter().map(|expanded| expanded.slide.from);
-                return Turn::Found(path.chain([slide.from]).collect());
+            next.value = position.value;
+            tree.heuristic.enter(&mut next.value, &step);
+            next.board = position.board;
+            next.board.slide(slide);
+            next.slide = slide;
+            if level < self.room {
+                let free = &mut self.open[self.opened..];
+                self.opened += next.expand(tree, counts, level, state, free);
+                return Turn::Over;
             }
-            self.board.take_back(slide);
+            if next.board == tree.target {
+                let line = &self.line[1..=usize::from(level)];
+                return Turn::Found(line.iter().map(|position| position.slide.from).collect());
+            }
         }
-        Turn::Over
+        Turn::Done
     }
 }
 
-impl<H: Heuristic> Expanded<H> {
-    /// Lists the moves from a position in the automaton's state: the looks at tables begin, and
-    /// are over when the next turn comes.
+impl<const CELLS: usize, H: Heuristic> Position<CELLS, H> {
+    /// Puts the moves from here at the beginning of a list with room for them, and returns how
+    /// many there are: the looks at tables begin, and are over when the next turn comes.
     #[inline(always)]
-    fn expand<const CELLS: usize>(
-        &mut self,
+    fn expand(
+        &self,
         tree: &Tree<'_, CELLS, H>,
         counts: &mut Batch,
-        board: &ByteBoard<CELLS>,
+        level: u16,
         state: u32,
-    ) {
-        self.states = tree.automaton.row(state);
-        self.ways = tree.ways(self.blank, &self.states);
-        self.is_looked_at = false;
-        for way in ones(self.ways) {
-            counts.generated += 1;
-            let slide = tree.slide(board, self.blank, way);
-            self.steps[way] = tree.heuristic.begin(&self.value, slide, |cell| board.tile(cell));
+        open: &mut [Open<H>],
+    ) -> usize {
+        let Some(open) = open.first_chunk_mut::<WAYS>() else { return 0 };
+        let mut opened = 0;
+        let states = tree.automaton.row(state);
+        let blank = self.slide.from;
+        for way in ones(tree.ways(blank, state)) {
+            let slide = tree.slide(&self.board, blank, way);
+            let step = tree.heuristic.begin(&self.value, slide, |cell| self.board.tile(cell));
+            tree.automaton.prefetch(states[way]);
+            open[opened % WAYS] = Open { step, slide, state: states[way], level };
+            opened += 1;
         }
         counts.left -= 1;
+        counts.generated += opened as u64;
+        opened
     }
 }
 

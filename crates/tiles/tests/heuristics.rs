@@ -24,7 +24,7 @@ fn databases<const PATTERNS: usize, const SIDES: usize>(
 /// The same, and looks are remembered.
 fn remembering<const PATTERNS: usize, const SIDES: usize>(
     partitions: [Partition; SIDES],
-) -> PatternDatabases<PATTERNS, SIDES, Remembered<PATTERNS>> {
+) -> PatternDatabases<PATTERNS, SIDES, Remembered<PATTERNS, SIDES>> {
     let build = |pattern: &Pattern| unlimited(|monitor| Table::build(pattern.clone(), monitor));
     PatternDatabases::remembering(partitions, |pattern| build(pattern).map(Arc::new)).unwrap()
 }
@@ -205,7 +205,7 @@ proptest! {
         check_walk(&instance, &InversionDistance::new(&solved), &choices);
         let partition = Partition::bands(size, goal, if size.cells() <= 16 { 4 } else { 3 });
         check_walk(&instance, &databases::<12, 1>([partition.clone()]), &choices);
-        if Remembered::<12>::bytes(std::slice::from_ref(&partition)).is_some() {
+        if Remembered::<12, 1>::bytes(std::array::from_ref(&partition)).is_some() {
             check_walk(&instance, &remembering::<12, 1>([partition]), &choices);
         }
     }
@@ -321,7 +321,7 @@ fn every_table_is_asked_for_once() {
         unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
     };
     PatternDatabases::<4, 2>::new(both.clone(), &mut build).unwrap();
-    PatternDatabases::<4, 2, Remembered<4>>::remembering(both.clone(), &mut build).unwrap();
+    PatternDatabases::<4, 2, Remembered<4, 2>>::remembering(both.clone(), &mut build).unwrap();
     let tables = Partition::tables_of(&both);
     assert_eq!(asked, [&tables[..], &tables].concat());
 }

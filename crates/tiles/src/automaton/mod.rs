@@ -13,6 +13,7 @@ pub use path::Path;
 pub use store::RuleStore;
 
 use fewest_rules::tiles::{Cell, Direction, Size};
+use fewest_search::large;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
@@ -47,9 +48,12 @@ pub struct Rules {
 /// in a state that forbids more (Burch and Holte, *Automatic move pruning revisited*, 2012).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Automaton {
-    /// By state and direction.
+    /// By the number of a state and direction, the state after.
     next: Vec<[u32; 4]>,
 }
+
+/// Bits of a state below its number: a one for each direction that is forbidden there.
+const WAYS: u32 = 4;
 
 impl Automaton {
     /// The state before any move.
@@ -118,6 +122,15 @@ impl Automaton {
                 }
             }
         }
+        let forbidden = |row: &[u32; 4]| {
+            let ways = row.iter().rev().map(|&after| u32::from(after == Self::FORBIDDEN));
+            ways.fold(0, |ways, way| ways << 1 | way)
+        };
+        let ways: Vec<u32> = next.iter().map(forbidden).collect();
+        assert!(ways[0] == 0 && ways.len() < 1 << (u32::BITS - WAYS), "states have room for ways");
+        for after in next.iter_mut().flatten().filter(|after| **after != Self::FORBIDDEN) {
+            *after = *after << WAYS | ways[*after as usize];
+        }
         Self { next }
     }
 
@@ -149,16 +162,28 @@ impl Automaton {
         hasher.finalize()
     }
 
+    /// The directions that are forbidden in a state, a one for each.
+    #[inline(always)]
+    pub fn forbidden(state: u32) -> u32 {
+        state & ((1 << WAYS) - 1)
+    }
+
     /// The states after the moves of the blank, by direction, or [`Automaton::FORBIDDEN`].
     #[inline(always)]
     pub fn row(&self, state: u32) -> [u32; 4] {
-        self.next[state as usize]
+        self.next[(state >> WAYS) as usize]
+    }
+
+    /// The row of a state is looked at soon.
+    #[inline(always)]
+    pub fn prefetch(&self, state: u32) {
+        large::prefetch(&self.next[(state >> WAYS) as usize]);
     }
 
     /// The state after a move of the blank, or [`Automaton::FORBIDDEN`].
     #[inline(always)]
     pub fn next(&self, state: u32, direction: usize) -> u32 {
-        self.next[state as usize][direction & 3]
+        self.row(state)[direction & 3]
     }
 
     /// How many times as many ways there are for each further move on a board: for each of the

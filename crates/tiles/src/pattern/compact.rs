@@ -1,7 +1,7 @@
 //! Looks at tables as they are stored, one bit a state.
 
 use super::arrangement::{Arrangement, Passage};
-use super::databases::Side;
+use super::databases::Looks;
 use super::partition::{Partition, Placing};
 use super::symmetry::Symmetry;
 use super::table::{BitIndex, Table};
@@ -9,9 +9,13 @@ use crate::heuristic::Slide;
 use fewest_rules::tiles::{Cell, Direction, Size, Tile};
 use std::sync::Arc;
 
-/// A partition whose tables are looked at as they are stored.
+/// Partitions whose tables are looked at as they are stored.
 #[derive(Debug, Clone)]
-pub struct Compact<const PATTERNS: usize> {
+pub struct Compact<const PATTERNS: usize, const SIDES: usize>([Side<PATTERNS>; SIDES]);
+
+/// A partition.
+#[derive(Debug, Clone)]
+struct Side<const PATTERNS: usize> {
     /// The pattern that each tile is in, and its column there.
     pattern_of: [(u8, u8); Size::MAX_CELLS],
     patterns: usize,
@@ -29,9 +33,15 @@ struct Lookup {
     slides: [[Passage; Direction::ALL.len()]; Size::MAX_CELLS],
 }
 
-impl<const PATTERNS: usize> Compact<PATTERNS> {
-    /// A partition whose tables are among these.
-    pub(super) fn new(partition: &Partition, tables: &[Arc<Table>]) -> Self {
+impl<const PATTERNS: usize, const SIDES: usize> Compact<PATTERNS, SIDES> {
+    /// Partitions whose tables are among these.
+    pub(super) fn new(partitions: &[Partition; SIDES], tables: &[Arc<Table>]) -> Self {
+        Self(std::array::from_fn(|side| Side::new(&partitions[side], tables)))
+    }
+}
+
+impl<const PATTERNS: usize> Side<PATTERNS> {
+    fn new(partition: &Partition, tables: &[Arc<Table>]) -> Self {
         let mut pattern_of = [(0, 0); Size::MAX_CELLS];
         let mut lookups: Vec<Lookup> = vec![];
         for Placing { pattern, symmetry, tiles } in partition.placings() {
@@ -65,14 +75,17 @@ fn turned(size: Size, symmetry: Symmetry) -> [[Passage; Direction::ALL.len()]; S
 const LOW: u32 = Arrangement::BITS;
 
 /// A word is an arrangement with its distance modulo 4 on top.
-impl<const PATTERNS: usize> Side<PATTERNS> for Compact<PATTERNS> {
+impl<const PATTERNS: usize, const SIDES: usize> Looks<PATTERNS, SIDES>
+    for Compact<PATTERNS, SIDES>
+{
     type Word = u64;
     type At = BitIndex;
 
-    fn start(&self, cell_of: &[Cell]) -> ([u64; PATTERNS], u16) {
+    fn start(&self, side: usize, cell_of: &[Cell]) -> ([u64; PATTERNS], u16) {
         let (mut words, mut sum) = ([0; PATTERNS], 0);
-        let lookups = self.lookups[..self.patterns].iter();
-        for (word, Lookup { table, symmetry, tiles, .. }) in words.iter_mut().zip(lookups) {
+        let Side { lookups, patterns, .. } = &self.0[side];
+        for (word, lookup) in words.iter_mut().zip(&lookups[..*patterns]) {
+            let Lookup { table, symmetry, tiles, .. } = lookup;
             let place = |tile: Tile| symmetry.image(cell_of[tile.index()]);
             let places: Vec<_> = tiles.iter().map(|&tile| place(tile)).collect();
             let distance = table.distance(&places, place(Tile::BLANK));
@@ -83,10 +96,10 @@ impl<const PATTERNS: usize> Side<PATTERNS> for Compact<PATTERNS> {
     }
 
     #[inline(always)]
-    fn begin(&self, words: &[u64; PATTERNS], slide: Slide) -> (u8, u64, BitIndex) {
-        let (pattern, column) = self.pattern_of[slide.tile.index()];
-        let lookup = &self.lookups[usize::from(pattern) % PATTERNS];
-        let Lookup { table, symmetry, slides, .. } = lookup;
+    fn begin(&self, side: usize, words: &[u64; PATTERNS], slide: Slide) -> (u8, u64, BitIndex) {
+        let Side { pattern_of, lookups, .. } = &self.0[side];
+        let (pattern, column) = pattern_of[slide.tile.index()];
+        let Lookup { table, symmetry, slides, .. } = &lookups[usize::from(pattern) % PATTERNS];
         let passage = slides[slide.to.index()][slide.direction.index()];
         // The distance stays that of before in its bits.
         let before = Arrangement(words[usize::from(pattern) % PATTERNS]);
@@ -97,19 +110,20 @@ impl<const PATTERNS: usize> Side<PATTERNS> for Compact<PATTERNS> {
     }
 
     #[inline(always)]
-    fn finish(&self, pattern: u8, word: &mut u64, at: BitIndex) -> u16 {
-        let Lookup { table, .. } = &self.lookups[usize::from(pattern) % PATTERNS];
-        let (distance, change) = stepped((*word >> LOW) as u32, table.bit(at));
+    fn finish(&self, side: usize, pattern: u8, word: &mut u64, at: BitIndex, sum: u16) -> u16 {
+        let Lookup { table, .. } = &self.0[side].lookups[usize::from(pattern) % PATTERNS];
+        let (distance, sum) = stepped((*word >> LOW) as u32, table.bit(at), sum);
         *word = *word & ((1 << LOW) - 1) | u64::from(distance) << LOW;
-        change
+        sum
     }
 }
 
 /// The distance modulo 4 that is one more or one less than another and has a certain second bit,
-/// and how much is to be added.
+/// and a sum that changes as the distance does.
 #[inline(always)]
-pub(super) fn stepped(distance: u32, second_bit: u32) -> (u32, u16) {
-    let is_less = second_bit ^ (distance + 1) >> 1 & 1;
-    let step = 1_u32.wrapping_sub(2 * is_less);
-    (distance.wrapping_add(step) & 3, step as u16)
+pub(super) fn stepped(distance: u32, second_bit: u32, sum: u16) -> (u32, u16) {
+    let second_bit = second_bit << 1;
+    // Two if the distance is one less, or else zero.
+    let less = ((distance + 1) ^ second_bit) & 2;
+    (second_bit | !distance & 1, sum.wrapping_add(1).wrapping_sub(less as u16))
 }

@@ -10,8 +10,7 @@ use fewest_search::Depth;
 use std::sync::Arc;
 
 /// Sums of pattern databases, one for each of `SIDES` partitions of at most `PATTERNS` patterns;
-/// the largest counts. Of two the one with the larger sum is looked at first: it leaves fewer
-/// moves to the other.
+/// the largest counts.
 ///
 /// A move changes one word of each side: the one of the pattern that its tile is in. One bit of
 /// its table tells whether the sum goes up or down.
@@ -24,27 +23,41 @@ use std::sync::Arc;
 /// Korf and Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134 (2002);
 /// zero-aware tables of one bit an entry: Clausecker and Reinefeld 2019.
 #[derive(Debug, Clone)]
-pub struct PatternDatabases<const PATTERNS: usize, const SIDES: usize, S = Compact<PATTERNS>> {
+pub struct PatternDatabases<const PATTERNS: usize, const SIDES: usize, L = Compact<PATTERNS, SIDES>>
+{
     size: Size,
-    sides: [S; SIDES],
+    looks: L,
 }
 
-/// The patterns of one partition, and a way to look up their distances.
-pub trait Side<const PATTERNS: usize>: Sync {
+/// A way to look up the distances of some partitions' patterns.
+pub trait Looks<const PATTERNS: usize, const SIDES: usize>: Sync {
     /// Where the tiles of a pattern are, with their distance modulo 4.
     type Word: Copy + Default + Send + Sync;
     /// Where something is looked up.
     type At: Copy + Default + Send;
 
-    /// The word of each pattern with the tiles in these cells, and the sum of their distances.
-    fn start(&self, cell_of: &[Cell]) -> ([Self::Word; PATTERNS], u16);
+    /// The word of each pattern of a side with the tiles in these cells, and the sum of their
+    /// distances.
+    fn start(&self, side: usize, cell_of: &[Cell]) -> ([Self::Word; PATTERNS], u16);
 
     /// The pattern of the tile that slides, its word afterwards but for the distance, and where
     /// that is to be looked up: it is fetched.
-    fn begin(&self, words: &[Self::Word; PATTERNS], slide: Slide) -> (u8, Self::Word, Self::At);
+    fn begin(
+        &self,
+        side: usize,
+        words: &[Self::Word; PATTERNS],
+        slide: Slide,
+    ) -> (u8, Self::Word, Self::At);
 
-    /// Puts the distance after a slide into the word; how much is to be added to the sum.
-    fn finish(&self, pattern: u8, word: &mut Self::Word, at: Self::At) -> u16;
+    /// Puts the distance after a slide into the word; the sum after it, given that before.
+    fn finish(
+        &self,
+        side: usize,
+        pattern: u8,
+        word: &mut Self::Word,
+        at: Self::At,
+        sum: u16,
+    ) -> u16;
 }
 
 /// A slide that is looked at.
@@ -87,18 +100,16 @@ impl<const PATTERNS: usize, const SIDES: usize> PatternDatabases<PATTERNS, SIDES
         partitions: [Partition; SIDES],
         source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
     ) -> Result<Self, E> {
-        Self::of_sides(partitions, source, |tables| {
-            move |partition: &Partition| Compact::new(partition, &tables)
-        })
+        Self::looking(partitions, source, |partitions, tables| Compact::new(partitions, &tables))
     }
 }
 
-impl<const PATTERNS: usize, const SIDES: usize, S> PatternDatabases<PATTERNS, SIDES, S> {
-    /// Asks for the tables, and makes a side for each partition with what `with` makes of them.
-    pub(super) fn of_sides<E, F: Fn(&Partition) -> S>(
+impl<const PATTERNS: usize, const SIDES: usize, L> PatternDatabases<PATTERNS, SIDES, L> {
+    /// Asks for the tables, and looks at them in a way made from the partitions and the tables.
+    pub(super) fn looking<E>(
         partitions: [Partition; SIDES],
         source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
-        with: impl FnOnce(Vec<Arc<Table>>) -> F,
+        looks: impl FnOnce(&[Partition; SIDES], Vec<Arc<Table>>) -> L,
     ) -> Result<Self, E> {
         let Partition { size, goal, .. } = partitions[0];
         for partition in &partitions {
@@ -106,46 +117,44 @@ impl<const PATTERNS: usize, const SIDES: usize, S> PatternDatabases<PATTERNS, SI
             assert!(partition.patterns.len() <= PATTERNS, "too many patterns");
         }
         let patterns = Partition::tables_of(&partitions);
-        let side = with(patterns.iter().map(source).collect::<Result<_, E>>()?);
-        Ok(Self { size, sides: std::array::from_fn(|number| side(&partitions[number])) })
+        let tables = patterns.iter().map(source).collect::<Result<_, E>>()?;
+        Ok(Self { size, looks: looks(&partitions, tables) })
     }
 }
 
-impl<const PATTERNS: usize, const SIDES: usize, S: Side<PATTERNS>> Heuristic
-    for PatternDatabases<PATTERNS, SIDES, S>
+impl<const PATTERNS: usize, const SIDES: usize, L: Looks<PATTERNS, SIDES>> Heuristic
+    for PatternDatabases<PATTERNS, SIDES, L>
 {
-    type Value = Value<S::Word, PATTERNS, SIDES>;
-    type Step = Step<S::Word, S::At, SIDES>;
+    type Value = Value<L::Word, PATTERNS, SIDES>;
+    type Step = Step<L::Word, L::At, SIDES>;
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Self::Value {
         let mut cell_of = [Cell(0); Size::MAX_CELLS];
         self.size.all_cells().for_each(|cell| cell_of[tile_at(cell).index()] = cell);
-        let mut value = Value { words: [[S::Word::default(); PATTERNS]; SIDES], sums: [0; SIDES] };
-        for (number, side) in self.sides.iter().enumerate() {
-            (value.words[number], value.sums[number]) = side.start(&cell_of);
+        let mut value = Value { words: [[L::Word::default(); PATTERNS]; SIDES], sums: [0; SIDES] };
+        for side in 0..SIDES {
+            (value.words[side], value.sums[side]) = self.looks.start(side, &cell_of);
         }
         value
     }
 
     #[inline(always)]
     fn begin(&self, value: &Self::Value, slide: Slide, _: impl Fn(Cell) -> Tile) -> Self::Step {
-        let mut step = Step { sums: value.sums, ..Step::default() };
-        for (number, side) in self.sides.iter().enumerate() {
-            (step.patterns[number], step.words[number], step.at[number]) =
-                side.begin(&value.words[number], slide);
+        let mut step = Step::default();
+        for side in 0..SIDES {
+            (step.patterns[side], step.words[side], step.at[side]) =
+                self.looks.begin(side, &value.words[side], slide);
         }
         step
     }
 
     #[inline(always)]
     fn is_within(&self, value: &Self::Value, step: &mut Self::Step, room: Depth) -> bool {
-        let first = usize::from(SIDES == 2 && value.sums[SIDES - 1] > value.sums[0]);
-        (0..SIDES).all(|look| {
-            let number = if SIDES == 2 { look ^ first } else { look };
-            let (pattern, word) = (step.patterns[number], &mut step.words[number]);
-            let change = self.sides[number].finish(pattern, word, step.at[number]);
-            step.sums[number] = step.sums[number].wrapping_add(change);
-            step.sums[number] <= room.0
+        (0..SIDES).all(|side| {
+            let (pattern, word) = (step.patterns[side], &mut step.words[side]);
+            let (at, sum) = (step.at[side], value.sums[side]);
+            step.sums[side] = self.looks.finish(side, pattern, word, at, sum);
+            step.sums[side] <= room.0
         })
     }
 

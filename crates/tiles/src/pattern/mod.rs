@@ -23,7 +23,7 @@ mod table;
 mod verify;
 
 pub use compact::Compact;
-pub use databases::{PatternDatabases, Side, Value};
+pub use databases::{Looks, PatternDatabases, Value};
 
 pub use file::Header;
 pub use partition::{NotAPartition, Partition, UnknownPartition};

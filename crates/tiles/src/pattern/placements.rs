@@ -6,7 +6,7 @@ use super::table::Table;
 use fewest_rules::tiles::{Cell, Size};
 use fewest_search::large;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
 /// The second lowest bits of the distances of several patterns, with an entry of 16 bits for each
 /// way to put every tile on any cell. An entry is filled in when it is first looked at.
@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// blank in one of two cells beside each other: if both are free they are in the same region.
 #[derive(Debug)]
 pub(super) struct Placements {
-    entries: Vec<AtomicU64>,
+    entries: Vec<AtomicU16>,
     /// The tables, and the first entry of each.
     tables: Vec<(Arc<Table>, u32)>,
     /// The bit for the blank in a cell.
@@ -24,12 +24,8 @@ pub(super) struct Placements {
     cells: u32,
 }
 
-/// Bits of an entry.
-const ENTRY: u32 = 16;
-/// Entries in a word.
-const IN_WORD: u32 = u64::BITS / ENTRY;
 /// The bit of an entry that was filled in.
-const KNOWN: u32 = 1 << (ENTRY - 1);
+const KNOWN: u16 = 1 << (u16::BITS - 1);
 
 impl Placements {
     /// Entries are numbered in so many bits.
@@ -39,8 +35,8 @@ impl Placements {
     fn entries(pattern: &Pattern) -> Option<u32> {
         let cells = pattern.size().cells() as u32;
         let entries = cells.checked_pow(pattern.cells().len() as u32)?;
-        let fits = entries <= 1 << Self::NUMBER && cells <= 2 * (ENTRY - 1);
-        fits.then(|| entries.next_multiple_of(IN_WORD))
+        let fits = entries <= 1 << Self::NUMBER && cells <= 2 * (u16::BITS - 1);
+        fits.then_some(entries)
     }
 
     /// What some patterns take at most, or `None` if they are too large.
@@ -50,7 +46,7 @@ impl Placements {
     pub fn bytes(patterns: &[Pattern]) -> Option<u64> {
         let entries = patterns.iter().map(|pattern| Self::entries(pattern).map(u64::from));
         let entries = entries.sum::<Option<u64>>()?;
-        (entries <= 1 << Self::NUMBER).then_some(entries * u64::from(ENTRY / 8))
+        (entries <= 1 << Self::NUMBER).then_some(entries * size_of::<u16>() as u64)
     }
 
     /// Entries for some tables, which take memory as they are looked at.
@@ -65,7 +61,7 @@ impl Placements {
             (table, first)
         });
         let tables = numbered.collect();
-        let entries = large::zeros((entries / IN_WORD) as usize);
+        let entries = large::zeros(entries as usize);
         Self { entries, tables, zones: zones(size), cells: size.cells() as u32 }
     }
 
@@ -82,24 +78,23 @@ impl Placements {
     /// An entry is looked at soon.
     #[inline(always)]
     pub fn prefetch(&self, number: u32) {
-        large::prefetch(&self.entries[(number / IN_WORD) as usize]);
+        large::prefetch(&self.entries[number as usize]);
     }
 
     /// A bit of an entry.
     #[inline(always)]
     pub fn bit(&self, number: u32, zone: u8) -> u32 {
-        let word = self.entries[(number / IN_WORD) as usize].load(Relaxed);
-        let mut entry = (word >> (number % IN_WORD * ENTRY)) as u32;
+        let mut entry = self.entries[number as usize].load(Relaxed);
         if entry & KNOWN == 0 {
             entry = self.fill_in(number);
         }
-        entry >> zone & 1
+        u32::from(entry) >> zone & 1
     }
 
     /// Looks up an entry in its table. Threads that do so at the same time find the same.
     #[cold]
     #[inline(never)]
-    fn fill_in(&self, number: u32) -> u32 {
+    fn fill_in(&self, number: u32) -> u16 {
         let table = self.tables.partition_point(|(_, first)| *first <= number) - 1;
         let (table, first) = &self.tables[table];
         let mut rest = number - first;
@@ -111,15 +106,14 @@ impl Placements {
         }
         let at = table.arrangement(places);
         let free = ((1 << self.cells) - 1) & !at.cells();
-        let bit = |cell| table.second_bit(at, cell);
+        let bit = |cell| table.second_bit(at, cell) as u16;
         let entry = if table.numbering().has_one_region(at.cells()) {
             cells_of(free).next().map_or(0, bit) * (KNOWN - 1)
         } else {
             cells_of(free).fold(0, |entry, cell| entry | bit(cell) << self.zone(cell))
         };
         let entry = entry | KNOWN;
-        let word = u64::from(entry) << (number % IN_WORD * ENTRY);
-        self.entries[(number / IN_WORD) as usize].fetch_or(word, Relaxed);
+        self.entries[number as usize].store(entry, Relaxed);
         entry
     }
 }

@@ -1,7 +1,7 @@
 //! Looks at tables that are remembered by the cells of the tiles.
 
 use super::compact::stepped;
-use super::databases::{PatternDatabases, Side};
+use super::databases::{Looks, PatternDatabases};
 use super::partition::{Partition, Placing};
 use super::placements::Placements;
 use super::shape::Pattern;
@@ -11,21 +11,29 @@ use crate::heuristic::Slide;
 use fewest_rules::tiles::{Cell, Direction, Size, Tile};
 use std::sync::Arc;
 
-/// A partition whose looks are remembered: in more memory than the tables take, but found in half
+/// Partitions whose looks are remembered: in more memory than the tables take, but found in half
 /// the time.
 #[derive(Debug)]
-pub struct Remembered<const PATTERNS: usize> {
-    placements: Arc<Placements>,
-    /// Of each tile, where its row of `steps` begins.
-    rows: [u16; Size::MAX_CELLS],
-    /// The pattern that each tile is in.
-    pattern_of: [u8; Size::MAX_CELLS],
-    /// What a slide adds to the word of a pattern: by tile, the cell it goes to, and the way that
-    /// the blank goes.
-    steps: Vec<u32>,
+pub struct Remembered<const PATTERNS: usize, const SIDES: usize> {
+    placements: Placements,
+    sides: [Side<PATTERNS>; SIDES],
+}
+
+/// A partition.
+#[derive(Debug)]
+struct Side<const PATTERNS: usize> {
+    tiles: [Member; Size::MAX_CELLS],
     /// The bit of an entry for the blank in a cell, by pattern.
     zones: [[u8; PATTERNS]; Size::MAX_CELLS],
     patterns: Vec<Turned>,
+}
+
+/// A tile.
+#[derive(Debug, Clone, Copy, Default)]
+struct Member {
+    pattern: u32,
+    /// What a slide adds to the word of the pattern, by the way that the blank goes.
+    steps: [u32; Direction::ALL.len()],
 }
 
 /// A pattern.
@@ -39,7 +47,7 @@ struct Turned {
 }
 
 impl<const PATTERNS: usize, const SIDES: usize>
-    PatternDatabases<PATTERNS, SIDES, Remembered<PATTERNS>>
+    PatternDatabases<PATTERNS, SIDES, Remembered<PATTERNS, SIDES>>
 {
     /// As [`PatternDatabases::new`], and looks are remembered.
     ///
@@ -53,31 +61,30 @@ impl<const PATTERNS: usize, const SIDES: usize>
         source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
     ) -> Result<Self, E> {
         let size = partitions[0].size;
-        Self::of_sides(partitions, source, |tables| {
-            let placements = Arc::new(Placements::new(size, tables));
-            move |partition: &Partition| Remembered::new(partition, &placements)
+        Self::looking(partitions, source, |partitions, tables| {
+            let placements = Placements::new(size, tables);
+            let side = |side| Side::new(&partitions[side], &placements);
+            Remembered { sides: std::array::from_fn(side), placements }
         })
     }
 }
 
-impl<const PATTERNS: usize> Remembered<PATTERNS> {
-    /// What the looks at some partitions' tables take at most, beside the tables, or `None` if
+impl<const PATTERNS: usize, const SIDES: usize> Remembered<PATTERNS, SIDES> {
+    /// What the looks at the partitions' tables take at most, beside the tables, or `None` if
     /// they are too many.
     ///
     /// # Units
     /// Bytes.
-    pub fn bytes(partitions: &[Partition]) -> Option<u64> {
+    pub fn bytes(partitions: &[Partition; SIDES]) -> Option<u64> {
         Placements::bytes(&Partition::tables_of(partitions))
     }
+}
 
-    fn new(partition: &Partition, placements: &Arc<Placements>) -> Self {
+impl<const PATTERNS: usize> Side<PATTERNS> {
+    fn new(partition: &Partition, placements: &Placements) -> Self {
         let size = partition.size;
-        let row = size.cells() * Direction::ALL.len();
         let mut side = Self {
-            placements: placements.clone(),
-            rows: [0; Size::MAX_CELLS],
-            pattern_of: [0; Size::MAX_CELLS],
-            steps: vec![0; row * size.cells()],
+            tiles: [Member::default(); Size::MAX_CELLS],
             zones: [[0; PATTERNS]; Size::MAX_CELLS],
             patterns: vec![],
         };
@@ -91,15 +98,11 @@ impl<const PATTERNS: usize> Remembered<PATTERNS> {
             }
             let mut weight = 1;
             for tile in &tiles {
-                side.rows[tile.index()] = (row * tile.index()) as u16;
-                side.pattern_of[tile.index()] = side.patterns.len() as u8;
-                let steps = &mut side.steps[row * tile.index()..][..row];
-                for (step, (to, direction)) in steps.iter_mut().zip(ways(size)) {
-                    if let Some(from) = size.neighbour(to, direction) {
-                        let at = |cell| weight * u32::from(symmetry.image(cell).0);
-                        *step = at(to).wrapping_sub(at(from)) << LOW;
-                    }
-                }
+                let at = |cell| weight * u32::from(symmetry.image(cell).0);
+                // The images of two cells beside each other are as far apart as those of any two.
+                let step = |(to, from)| u32::wrapping_sub(at(to), at(from)) << LOW;
+                let steps = Direction::ALL.map(|way| pair(size, way).map_or(0, step));
+                side.tiles[tile.index()] = Member { pattern: side.patterns.len() as u32, steps };
                 weight *= size.cells() as u32;
             }
             side.patterns.push(Turned { table: table.clone(), first, symmetry, tiles });
@@ -108,23 +111,25 @@ impl<const PATTERNS: usize> Remembered<PATTERNS> {
     }
 }
 
-/// All cells that the blank can leave, and the ways it can go.
-fn ways(size: Size) -> impl Iterator<Item = (Cell, Direction)> {
-    size.all_cells().flat_map(|cell| Direction::ALL.map(|direction| (cell, direction)))
+/// Two cells, the second one the way of the blank from the first.
+fn pair(size: Size, way: Direction) -> Option<(Cell, Cell)> {
+    size.all_cells().find_map(|to| Some((to, size.neighbour(to, way)?)))
 }
 
 /// Bits of the distance modulo 4, below the number of the entry.
 const LOW: u32 = u32::BITS - Placements::NUMBER;
 
 /// A word is the number of an entry above the distance modulo 4.
-impl<const PATTERNS: usize> Side<PATTERNS> for Remembered<PATTERNS> {
+impl<const PATTERNS: usize, const SIDES: usize> Looks<PATTERNS, SIDES>
+    for Remembered<PATTERNS, SIDES>
+{
     type Word = u32;
     /// A bit of the entry.
     type At = u8;
 
-    fn start(&self, cell_of: &[Cell]) -> ([u32; PATTERNS], u16) {
+    fn start(&self, side: usize, cell_of: &[Cell]) -> ([u32; PATTERNS], u16) {
         let (mut words, mut sum) = ([0; PATTERNS], 0);
-        for (word, turned) in words.iter_mut().zip(&self.patterns) {
+        for (word, turned) in words.iter_mut().zip(&self.sides[side].patterns) {
             let Turned { table, first, symmetry, tiles, .. } = turned;
             let place = |tile: Tile| symmetry.image(cell_of[tile.index()]);
             let places: Vec<_> = tiles.iter().map(|&tile| place(tile)).collect();
@@ -138,22 +143,22 @@ impl<const PATTERNS: usize> Side<PATTERNS> for Remembered<PATTERNS> {
     }
 
     #[inline(always)]
-    fn begin(&self, words: &[u32; PATTERNS], slide: Slide) -> (u8, u32, u8) {
-        let pattern = self.pattern_of[slide.tile.index()];
-        let at = slide.to.index() * Direction::ALL.len() + slide.direction.index();
-        let step = self.steps[usize::from(self.rows[slide.tile.index()]) + at];
+    fn begin(&self, side: usize, words: &[u32; PATTERNS], slide: Slide) -> (u8, u32, u8) {
+        let Side { tiles, zones, .. } = &self.sides[side];
+        let Member { pattern, steps } = &tiles[slide.tile.index()];
+        let pattern = *pattern as usize % PATTERNS;
         // The distance stays that of before in its bits.
-        let word = words[usize::from(pattern) % PATTERNS].wrapping_add(step);
+        let word = words[pattern].wrapping_add(steps[slide.direction.index()]);
         self.placements.prefetch(word >> LOW);
-        (pattern, word, self.zones[slide.from.index()][usize::from(pattern) % PATTERNS])
+        (pattern as u8, word, zones[slide.from.index()][pattern])
     }
 
     #[inline(always)]
-    fn finish(&self, _: u8, word: &mut u32, zone: u8) -> u16 {
+    fn finish(&self, _: usize, _: u8, word: &mut u32, zone: u8, sum: u16) -> u16 {
         let number = *word >> LOW;
         let bit = self.placements.bit(number, zone);
-        let (distance, change) = stepped(*word & ((1 << LOW) - 1), bit);
+        let (distance, sum) = stepped(*word & ((1 << LOW) - 1), bit, sum);
         *word = number << LOW | distance;
-        change
+        sum
     }
 }
