@@ -9,6 +9,7 @@ mod board;
 mod cell_set;
 mod children;
 mod choice;
+mod combinations;
 mod distance;
 mod from_tiles;
 mod generalized_optimum;

@@ -3,6 +3,7 @@
 use crate::assignment::FORBIDDEN;
 use crate::cell_set::CellSet;
 use crate::children::Child;
+use crate::combinations::Combinations;
 use crate::heuristic::Heuristic;
 use crate::independence::prunes;
 use crate::{Board, Cell, Strength};
@@ -17,6 +18,11 @@ use std::ops::Range;
 pub struct Packed<const N: usize>([Cell; N]);
 
 impl<const N: usize> Packed<N> {
+    /// Atoms in these cells, which must be in order.
+    pub(crate) fn new(cells: [Cell; N]) -> Self {
+        Self(cells)
+    }
+
     /// Where the atoms are.
     #[inline]
     pub fn cells(&self) -> &[Cell; N] {
@@ -240,38 +246,8 @@ impl<const N: usize> StateSpace for Model<N> {
     }
 
     fn numbering(&self) -> Option<Box<dyn Numbering<Packed<N>>>> {
-        let bits = self.board.len().next_power_of_two().ilog2();
-        let numbers = CellNumbers { bits, atoms: self.atoms() };
-        (Numbering::<Packed<N>>::bits(&numbers) <= u128::BITS).then(|| Box::new(numbers) as _)
-    }
-}
-
-/// States as numbers: the cells of the atoms one after the other.
-struct CellNumbers {
-    /// Of a cell.
-    bits: u32,
-    atoms: usize,
-}
-
-impl<const N: usize> Numbering<Packed<N>> for CellNumbers {
-    fn bits(&self) -> u32 {
-        self.bits * self.atoms as u32
-    }
-
-    #[inline]
-    fn number(&self, key: Packed<N>) -> u128 {
-        let cells = key.0[..self.atoms].iter();
-        cells.fold(0, |number, &Cell(cell)| number << self.bits | u128::from(cell))
-    }
-
-    #[inline]
-    fn key(&self, mut number: u128) -> Packed<N> {
-        let mut cells = [Cell(0); N];
-        for cell in cells[..self.atoms].iter_mut().rev() {
-            *cell = Cell((number & ((1 << self.bits) - 1)) as u8);
-            number >>= self.bits;
-        }
-        Packed(cells)
+        let numbers = Combinations::new(self.board.len(), &self.groups)?;
+        Some(Box::new(numbers))
     }
 }
 

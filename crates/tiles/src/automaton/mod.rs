@@ -72,6 +72,9 @@ impl Automaton {
     /// of all shortest ways between two positions contains no forbidden path: with its
     /// replacement the way would come earlier, and there is room for it on the board.
     ///
+    /// # Panics
+    /// If a rule forbids a single move, which no rule that holds does, or there are 2^28 states.
+    ///
     /// # Source
     /// Aho and Corasick, *Efficient string matching* (1975). The order: Burch and Holte,
     /// *Automatic move pruning in general single-player games* (2011).
@@ -127,7 +130,8 @@ impl Automaton {
             ways.fold(0, |ways, way| ways << 1 | way)
         };
         let ways: Vec<u32> = next.iter().map(forbidden).collect();
-        assert!(ways[0] == 0 && ways.len() < 1 << (u32::BITS - WAYS), "states have room for ways");
+        assert_eq!(ways[Self::START as usize], 0, "no other path leads where one move does");
+        assert!(ways.len() < 1 << (u32::BITS - WAYS), "states are numbered above their ways");
         for after in next.iter_mut().flatten().filter(|after| **after != Self::FORBIDDEN) {
             *after = *after << WAYS | ways[*after as usize];
         }
