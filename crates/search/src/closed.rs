@@ -13,6 +13,8 @@ use std::ops::Range;
 
 /// Bits of a half of the numbers that a word of 64 bits can tell apart.
 const NARROW: u32 = 38;
+/// Of those that one of 96 bits can.
+const MIDDLE: u32 = 54;
 /// Of those that one of 128 bits can.
 const WIDE: u32 = 64;
 
@@ -29,6 +31,7 @@ pub(crate) struct ClosedList<K> {
 /// Where states belong.
 pub(crate) enum Addresses<K> {
     Narrow(Box<dyn Numbering<K>>),
+    Middle(Box<dyn Numbering<K>>),
     Wide(Box<dyn Numbering<K>>),
     Whole(FixedState),
 }
@@ -37,6 +40,7 @@ impl<K> std::fmt::Debug for Addresses<K> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Narrow(_) => "Narrow",
+            Self::Middle(_) => "Middle",
             Self::Wide(_) => "Wide",
             Self::Whole(_) => "Whole",
         })
@@ -47,6 +51,7 @@ impl<K: Copy + Hash> Addresses<K> {
     fn new(numbering: Option<Box<dyn Numbering<K>>>) -> Self {
         match numbering {
             Some(numbers) if numbers.bits() <= 2 * NARROW => Self::Narrow(numbers),
+            Some(numbers) if numbers.bits() <= 2 * MIDDLE => Self::Middle(numbers),
             Some(numbers) if numbers.bits() <= 2 * WIDE => Self::Wide(numbers),
             _ => Self::Whole(FixedState::default()),
         }
@@ -56,6 +61,7 @@ impl<K: Copy + Hash> Addresses<K> {
     pub(crate) fn place(&self, key: K) -> Place {
         match self {
             Self::Narrow(numbers) => Mixing::<NARROW>::place(numbers.number(key)),
+            Self::Middle(numbers) => Mixing::<MIDDLE>::place(numbers.number(key)),
             Self::Wide(numbers) => Mixing::<WIDE>::place(numbers.number(key)),
             Self::Whole(hasher) => {
                 let hash = hasher.hash_one(key);
@@ -71,6 +77,7 @@ impl<K: Copy + Hash> Addresses<K> {
 #[derive(Debug)]
 pub(crate) enum Shard<K> {
     Narrow(CompactTable<u64>),
+    Middle(CompactTable<[u32; 3]>),
     Wide(CompactTable<u128>),
     Whole(WholeTable<K>),
 }
@@ -98,6 +105,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
         let (budget, addresses) = (self.budget, &self.addresses);
         let shard = |number| match addresses {
             Addresses::Narrow(_) => Shard::Narrow(CompactTable::new(number as u8, budget)),
+            Addresses::Middle(_) => Shard::Middle(CompactTable::new(number as u8, budget)),
             Addresses::Wide(_) => Shard::Wide(CompactTable::new(number as u8, budget)),
             Addresses::Whole(_) => Shard::Whole(WholeTable::new(budget)),
         };
@@ -145,6 +153,7 @@ impl<K: Copy + Eq + Hash> Shard<K> {
     fn clear(&mut self) {
         match self {
             Self::Narrow(table) => table.clear(),
+            Self::Middle(table) => table.clear(),
             Self::Wide(table) => table.clear(),
             Self::Whole(table) => table.clear(),
         }
@@ -155,6 +164,7 @@ impl<K: Copy + Eq + Hash> Shard<K> {
     pub(crate) fn touch(&self, place: Place) -> bool {
         match self {
             Self::Narrow(table) => table.touch(place),
+            Self::Middle(table) => table.touch(place),
             Self::Wide(table) => table.touch(place),
             Self::Whole(_) => false,
         }
@@ -164,6 +174,7 @@ impl<K: Copy + Eq + Hash> Shard<K> {
     fn find(&self, key: K, place: Place) -> Option<Mark> {
         match self {
             Self::Narrow(table) => table.find(place),
+            Self::Middle(table) => table.find(place),
             Self::Wide(table) => table.find(place),
             Self::Whole(table) => table.find(place.rest as u64, key),
         }
@@ -172,6 +183,7 @@ impl<K: Copy + Eq + Hash> Shard<K> {
     fn has_room(&self) -> bool {
         match self {
             Self::Narrow(table) => table.has_room(),
+            Self::Middle(table) => table.has_room(),
             Self::Wide(table) => table.has_room(),
             Self::Whole(table) => table.has_room(),
         }
@@ -203,6 +215,7 @@ impl<K: Copy + Eq + Hash> Shard<K> {
         if !is_wanted() {
             match self {
                 Self::Narrow(table) => table.insert_refuted(place),
+                Self::Middle(table) => table.insert_refuted(place),
                 Self::Wide(table) => table.insert_refuted(place),
                 Self::Whole(table) => table.insert_refuted(place.rest as u64, key, hash_of),
             }
@@ -211,6 +224,7 @@ impl<K: Copy + Eq + Hash> Shard<K> {
         let mark = Mark::open(layer);
         match self {
             Self::Narrow(table) => table.insert(place, mark),
+            Self::Middle(table) => table.insert(place, mark),
             Self::Wide(table) => table.insert(place, mark),
             Self::Whole(table) => table.insert(place.rest as u64, key, mark, hash_of),
         }
@@ -222,6 +236,9 @@ impl<K: Copy + Eq + Hash> Shard<K> {
         match (self, addresses) {
             (Self::Narrow(table), Addresses::Narrow(numbers)) => table.close(layer, |place| {
                 closed.push(numbers.key(Mixing::<NARROW>::number(place)));
+            }),
+            (Self::Middle(table), Addresses::Middle(numbers)) => table.close(layer, |place| {
+                closed.push(numbers.key(Mixing::<MIDDLE>::number(place)));
             }),
             (Self::Wide(table), Addresses::Wide(numbers)) => table.close(layer, |place| {
                 closed.push(numbers.key(Mixing::<WIDE>::number(place)));

@@ -4,7 +4,7 @@ use crate::Stop;
 use crate::layer::{Layer, Mark};
 use crate::mixing::Place;
 
-/// What a slot is made of: a word of 64 or of 128 bits.
+/// What a slot is made of: a word of 64, 96 or 128 bits.
 pub(crate) trait Word: Copy + Send + Sync {
     const EMPTY: Self;
     /// The bits above the word are zero.
@@ -21,6 +21,19 @@ impl Word for u64 {
     #[inline]
     fn value(self) -> u128 {
         self.into()
+    }
+}
+
+impl Word for [u32; 3] {
+    const EMPTY: Self = [0; 3];
+    #[inline]
+    fn of(value: u128) -> Self {
+        [0, 32, 64].map(|bits| (value >> bits) as u32)
+    }
+    #[inline]
+    fn value(self) -> u128 {
+        let [low, middle, high] = self.map(u128::from);
+        low | middle << 32 | high << 64
     }
 }
 
@@ -80,7 +93,7 @@ const FLAGS: u32 = Mark::BITS + 1;
 impl<W: Word> CompactTable<W> {
     /// Slots of a bucket: a cache line of narrow words.
     const SLOTS: usize = 8;
-    /// With fewer a slot of 64 bits could not hold what the bucket does not tell.
+    /// With fewer a slot could not hold what the bucket does not tell.
     const LEAST_BUCKETS: u32 = 1 << 10;
     /// Numbers displaced before the last one is given up as homeless.
     const MOST_DISPLACED: usize = 500;
@@ -375,6 +388,11 @@ mod tests {
     #[test]
     fn narrow_words_tell_all_numbers_apart_and_fill_the_budget() {
         fill::<u64>(Mixing::<38>::place);
+    }
+
+    #[test]
+    fn middle_words_tell_all_numbers_apart_and_fill_the_budget() {
+        fill::<[u32; 3]>(|number| Mixing::<54>::place(number << 70 | number));
     }
 
     #[test]

@@ -68,6 +68,10 @@ mod tests {
         #[test]
         fn every_number_comes_back(number in any::<u128>()) {
             prop_assert_eq!(Mixing::<64>::number(Mixing::<64>::place(number)), number);
+            let middle = number >> (128 - 108);
+            let place = Mixing::<54>::place(middle);
+            prop_assert!(place.rest < 1 << 70);
+            prop_assert_eq!(Mixing::<54>::number(place), middle);
             let narrow = number >> (128 - 76);
             let place = Mixing::<38>::place(narrow);
             prop_assert!(place.rest < 1 << 38);
