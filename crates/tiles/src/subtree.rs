@@ -160,7 +160,9 @@ impl<const CELLS: usize, H: Heuristic> Lane<CELLS, H> {
         while let Some((open, _)) = self.open[..self.opened].split_last() {
             self.opened -= 1;
             let &Open { mut step, slide, state, level } = open;
-            let [position, next, ..] = &mut self.line[usize::from(level)..] else { continue };
+            let [position, next, ..] = &mut self.line[usize::from(level)..] else {
+                unreachable!("the line has room for as many positions as the root has moves");
+            };
             let level = level + 1;
             let room = Depth(self.room - level);
             if !tree.heuristic.is_within(&position.value, &mut step, room) {
@@ -197,7 +199,7 @@ impl<const CELLS: usize, H: Heuristic> Position<CELLS, H> {
         state: u32,
         open: &mut [Open<H>],
     ) -> usize {
-        let Some(open) = open.first_chunk_mut::<WAYS>() else { return 0 };
+        let open = open.first_chunk_mut::<WAYS>().expect("there is room for each of the line");
         let mut opened = 0;
         let states = tree.automaton.row(state);
         let blank = self.slide.from;
