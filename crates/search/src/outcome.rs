@@ -76,6 +76,14 @@ impl Statistics {
         self.reexpanded += earlier.reexpanded;
         self
     }
+
+    /// The counts of a search with those of another one made beside it, in none of its layers.
+    #[must_use]
+    pub fn beside(mut self, other: &Self) -> Self {
+        self.expanded += other.expanded;
+        self.generated += other.generated;
+        self
+    }
 }
 
 /// The result of a search: verdict, plan, bounds and counts.

@@ -2,6 +2,7 @@
 
 use crate::FileError;
 use crate::automaton::{Automaton, RuleStore, find};
+use crate::beam;
 use crate::checkpoint::Checkpoint;
 use crate::pattern::{Partition, Pattern, Store, Table};
 use crate::{HeuristicName, Solver};
@@ -142,7 +143,7 @@ pub(crate) fn climb(
                 Err(stop) => return Ok((name, Outcome::bounded(stop, at_least, spent))),
             },
         };
-        let memory = monitor.limits().memory;
+        let memory = monitor.limits().memory.map(|limit| limit - limit / beam::MEMORY_SHARE);
         let source = |pattern: &Pattern| tables.table(pattern, monitor);
         name = HeuristicName::PatternDatabases;
         let room = memory.map_or(u64::MAX, |limit| limit.saturating_sub(needed(&next)));

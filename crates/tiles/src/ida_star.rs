@@ -5,6 +5,7 @@
 //! and Schnecke, *AIDA\** (1994); here threads draw the units from one counter.
 
 use crate::automaton::Automaton;
+use crate::beam::{beam, width};
 use crate::byte_board::ByteBoard;
 use crate::checkpoint::{Checkpoint, Groups, Iteration};
 use crate::frontier::Frontier;
@@ -52,11 +53,12 @@ pub fn ida_star<const CELLS: usize, H: Heuristic>(
     let least = heuristic.bound(&root.value).max(known).0;
     // Every solution has the parity of the blank's distance from its place.
     let bound = Depth(least + (least ^ u16::from(away)) % 2);
-    let mut statistics = Statistics::default();
+    let mut counts = Counts::default();
     let mut frontier = Frontier::new(root, bound);
-    if let Err(stop) = frontier.grow(&tree, stored, &mut statistics, monitor) {
-        return Outcome::bounded(stop, frontier.bound, statistics);
+    if let Err(stop) = frontier.grow(&tree, stored, &mut counts.searched, monitor) {
+        return Outcome::bounded(stop, frontier.bound, counts.searched);
     }
+    let Counts { searched: statistics, .. } = &mut counts;
     let grown = statistics.expanded;
     statistics.stored = if grown > 0 { frontier.len() as u64 } else { 0 };
     let mut bound = frontier.bound;
@@ -65,6 +67,7 @@ pub fn ida_star<const CELLS: usize, H: Heuristic>(
         (statistics.expanded, statistics.generated, last) = (expanded, generated, before);
     }
     loop {
+        let statistics = &mut counts.searched;
         let before = statistics.expanded;
         if let Some(checkpoint) = &mut checkpoint {
             let generated = statistics.generated;
@@ -74,26 +77,34 @@ pub fn ida_star<const CELLS: usize, H: Heuristic>(
         statistics.reexpanded = before - grown;
         if let Some(number) = frontier.solution(&tree.target, bound) {
             let plan = plan(&instance.start, &frontier.path(number));
-            return Outcome::with_plan(plan, bound, statistics);
+            return Outcome::with_plan(plan, bound, counts.all());
         }
         if monitor.limits().upper_bound.is_some_and(|asked| bound > asked) {
-            return Outcome::bounded(Stop::Bound, bound, statistics);
+            return Outcome::bounded(Stop::Bound, bound, counts.all());
         }
-        let subtrees = frontier.subtrees(&tree, bound, &mut statistics);
+        let subtrees = frontier.subtrees(&tree, bound, statistics);
         let one = NonZero::<usize>::MIN;
-        let (threads, many) = if last < LARGE { (one, 0) } else { (threads, subtrees_after(last)) };
-        let subtrees = tree.deepened(subtrees, many, &mut statistics);
+        let is_large = last >= LARGE;
+        let (threads, many) = if is_large { (threads, subtrees_after(last)) } else { (one, 0) };
+        let subtrees = tree.deepened(subtrees, many, statistics);
+        let beam = width::<CELLS, H>(last, bound, monitor.limits()).map(|width| Beam {
+            root: Node { room: bound.0, ..root },
+            width,
+            is_last: resumed.is_some_and(|iteration| iteration.bound == bound),
+        });
+        let beam = beam.filter(|_| is_large && grown == 0);
+        let tasks = Tasks { bound, beam, units: subtrees.chunks(UNIT).collect() };
         let checkpoint = checkpoint.as_deref_mut();
-        match tree.iterate(&subtrees, bound, threads, &mut statistics, checkpoint, monitor) {
-            Err(stop) => return Outcome::bounded(stop, bound, statistics),
+        match tree.iterate(&tasks, threads, &mut counts, checkpoint, monitor) {
+            Err(stop) => return Outcome::bounded(stop, bound, counts.all()),
             Ok(Some((origin, below))) => {
                 let mut path = frontier.path(origin);
                 path.extend(below);
-                return Outcome::with_plan(plan(&instance.start, &path), bound, statistics);
+                return Outcome::with_plan(plan(&instance.start, &path), bound, counts.all());
             }
             Ok(None) => bound = bound + Depth(2),
         }
-        last = statistics.expanded - before;
+        last = counts.searched.expanded - before;
     }
 }
 
@@ -153,15 +164,83 @@ pub(crate) struct Subtree<N> {
 /// The number of a position of the frontier, and where the blank goes from there.
 type Found = (u32, Vec<Cell>);
 
+/// What is done in an iteration: the beam has number zero, the units follow. Of several plans that
+/// of the least number counts.
+struct Tasks<'a, const CELLS: usize, V> {
+    bound: Depth,
+    beam: Option<Beam<CELLS, V>>,
+    /// Subtrees that are searched together.
+    units: Vec<&'a [Subtree<Node<CELLS, V>>]>,
+}
+
+/// A beam beside an iteration.
+struct Beam<const CELLS: usize, V> {
+    root: Node<CELLS, V>,
+    width: usize,
+    /// Whether it is the last task to be done: an iteration that is taken up again and again gets
+    /// on, however short the runs are.
+    is_last: bool,
+}
+
+impl<const CELLS: usize, V> Tasks<'_, CELLS, V> {
+    /// The number of the task that is the next one after so many.
+    fn number(&self, drawn: usize) -> Option<usize> {
+        let all = 1 + self.units.len();
+        match &self.beam {
+            _ if drawn >= all => None,
+            Some(Beam { is_last: true, .. }) => Some((drawn + 1) % all),
+            Some(_) => Some(drawn),
+            None => Some(drawn + 1).filter(|&number| number < all),
+        }
+    }
+}
+
+/// Positions expanded and generated.
+#[derive(Default)]
+struct Counts {
+    /// By IDA* itself, and by A* before it.
+    searched: Statistics,
+    /// By beams.
+    beams: Statistics,
+}
+
+impl Counts {
+    fn all(&self) -> Statistics {
+        self.searched.beside(&self.beams)
+    }
+}
+
 /// What the threads of one iteration share.
 pub(crate) struct Shared {
     next: AtomicUsize,
-    /// Units from here on cannot give the plan: one before them did.
+    /// Tasks from here on cannot give the plan: one before them did.
     end: AtomicUsize,
     stopped: AtomicBool,
+    searched: Count,
+    beams: Count,
+    groups: Mutex<Groups>,
+}
+
+/// Positions expanded and generated.
+struct Count {
     expanded: AtomicU64,
     generated: AtomicU64,
-    groups: Mutex<Groups>,
+}
+
+impl Count {
+    fn new(expanded: u64, generated: u64) -> Self {
+        Self { expanded: AtomicU64::new(expanded), generated: AtomicU64::new(generated) }
+    }
+
+    fn add(&self, (expanded, generated): (u64, u64)) {
+        self.expanded.fetch_add(expanded, Relaxed);
+        self.generated.fetch_add(generated, Relaxed);
+    }
+
+    fn read(&self, statistics: &mut Statistics) {
+        statistics.expanded = self.expanded.load(Relaxed);
+        statistics.generated = self.generated.load(Relaxed);
+    }
 }
 
 /// The cells beside one, by direction.
@@ -201,7 +280,7 @@ fn plan(start: &Board, path: &[Cell]) -> Vec<Move> {
 }
 
 impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
-    fn new(instance: &Instance, heuristic: &'a H, automaton: &'a Automaton) -> Self {
+    pub fn new(instance: &Instance, heuristic: &'a H, automaton: &'a Automaton) -> Self {
         let size = instance.start.size();
         let steps = std::array::from_fn(|number| {
             let cell = Cell(number as u8);
@@ -218,7 +297,8 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
         Self { heuristic, automaton, target, steps, size, is_symmetric }
     }
 
-    fn root(&self, start: &Board) -> Node<CELLS, H::Value> {
+    /// The start, with no moves that may be made.
+    pub fn root(&self, start: &Board) -> Node<CELLS, H::Value> {
         let value = self.heuristic.start(|cell| start.tile(cell));
         let (board, blank) = (ByteBoard::new(start), start.blank());
         Node { board, value, state: Automaton::START, room: 0, blank }
@@ -279,31 +359,37 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
         subtrees
     }
 
-    /// Searches subtrees; a plan of `bound` moves is found if there is one.
+    /// Does all tasks; a plan of as many moves as the bound is found if there is one.
     fn iterate(
         &self,
-        subtrees: &[Subtree<Node<CELLS, H::Value>>],
-        bound: Depth,
+        tasks: &Tasks<'_, CELLS, H::Value>,
         threads: NonZero<usize>,
-        statistics: &mut Statistics,
+        counts: &mut Counts,
         mut checkpoint: Option<&mut Checkpoint<'_>>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Option<Found>, Stop> {
-        let units: Vec<_> = subtrees.chunks(UNIT).collect();
+        let units = tasks.units.len();
         let groups = match &checkpoint {
-            Some(checkpoint) => checkpoint.searched(digest(subtrees), units.len()),
-            None => Groups::none(blake3::hash(&[]), units.len()),
+            Some(checkpoint) => checkpoint.searched(digest(tasks), units),
+            None => Groups::none(blake3::hash(&[]), units),
         };
+        let Counts { searched, beams } = counts;
+        let (expanded, generated) = (groups.expanded, groups.generated);
         let shared = Shared {
             next: AtomicUsize::new(0),
-            end: AtomicUsize::new(units.len()),
+            end: AtomicUsize::new(1 + units),
             stopped: AtomicBool::new(false),
-            expanded: AtomicU64::new(statistics.expanded + groups.expanded),
-            generated: AtomicU64::new(statistics.generated + groups.generated),
+            searched: Count::new(searched.expanded + expanded, searched.generated + generated),
+            beams: Count::new(beams.expanded, beams.generated),
             groups: Mutex::new(groups),
         };
+        let mut update = || {
+            shared.searched.read(searched);
+            shared.beams.read(beams);
+            searched.beside(beams)
+        };
         let (stop, paths) = std::thread::scope(|scope| {
-            let help = || self.work(&units, &shared, &mut |_| Ok(GRANT));
+            let help = || self.work(tasks, &shared, &mut |_| Ok(GRANT));
             let helpers: Vec<_> = (1..threads.get()).map(|_| scope.spawn(help)).collect();
             let mut look = |shared: &Shared| {
                 if let Some(checkpoint) =
@@ -311,20 +397,18 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
                 {
                     checkpoint.write(shared.groups().clone());
                 }
-                statistics.expanded = shared.expanded.load(Relaxed);
-                statistics.generated = shared.generated.load(Relaxed);
-                monitor.look_at_the_clock(bound, statistics)?;
-                Ok(GRANT.min(monitor.nodes_left(statistics)? as u64))
+                let statistics = update();
+                monitor.look_at_the_clock(tasks.bound, &statistics)?;
+                Ok(GRANT.min(monitor.nodes_left(&statistics)? as u64))
             };
-            let (stop, mut paths) = self.work(&units, &shared, &mut look);
+            let (stop, mut paths) = self.work(tasks, &shared, &mut look);
             for helper in helpers {
                 paths.extend(helper.join().expect("a search does not panic").1);
             }
             (stop, paths)
         });
-        statistics.expanded = shared.expanded.load(Relaxed);
-        statistics.generated = shared.generated.load(Relaxed);
-        let first = paths.into_iter().min_by_key(|(unit, _)| *unit).map(|(_, found)| found);
+        update();
+        let first = paths.into_iter().min_by_key(|(task, _)| *task).map(|(_, found)| found);
         match (first, stop) {
             // A plan within the bound is a shortest one, limit or not.
             (Some(path), _) => Ok(Some(path)),
@@ -365,23 +449,23 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
         }
     }
 
-    /// Searches units until none is left; the paths found and the units they were found in.
+    /// Does tasks until none is left; the paths found and the numbers of their tasks.
     fn work(
         &self,
-        units: &[&[Subtree<Node<CELLS, H::Value>>]],
+        tasks: &Tasks<'_, CELLS, H::Value>,
         shared: &Shared,
         look: &mut Look<'_>,
     ) -> (Option<Stop>, Vec<(usize, Found)>) {
         let mut searcher = Searcher::new(self);
         let mut paths = vec![];
-        loop {
-            let number = shared.next.fetch_add(1, Relaxed);
+        while let Some(number) = tasks.number(shared.next.fetch_add(1, Relaxed)) {
+            let unit = number.checked_sub(1);
+            let counted = if unit.is_some() { &shared.searched } else { &shared.beams };
             let (mut stop, mut expanded, mut generated) = (None, 0, 0);
             let mut share = |counts: &mut Batch| {
-                let (more_expanded, more_generated) = counts.take();
-                (expanded, generated) = (expanded + more_expanded, generated + more_generated);
-                shared.expanded.fetch_add(more_expanded, Relaxed);
-                shared.generated.fetch_add(more_generated, Relaxed);
+                let more = counts.take();
+                (expanded, generated) = (expanded + more.0, generated + more.1);
+                counted.add(more);
             };
             let mut is_stopped = |counts: &mut Batch| {
                 share(counts);
@@ -394,32 +478,46 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
                 }
                 number >= shared.end.load(Relaxed) || shared.stopped.load(Relaxed)
             };
-            if number >= shared.end.load(Relaxed) || shared.stopped.load(Relaxed) {
-                return (None, paths);
+            if shared.stopped.load(Relaxed) {
+                break;
             }
-            if shared.groups().is_searched[number] {
+            let is_searched = unit.is_some_and(|unit| shared.groups().is_searched[unit]);
+            if is_searched || number >= shared.end.load(Relaxed) {
                 continue;
             }
-            let unit = &units[number];
-            let roots = unit.iter().map(|subtree| subtree.root);
-            let flow = searcher.search(roots, &mut is_stopped);
+            let flow = match (unit, &tasks.beam) {
+                (Some(unit), _) => {
+                    let roots = tasks.units[unit].iter().map(|subtree| subtree.root);
+                    searcher.search(roots, &mut is_stopped)
+                }
+                (None, Some(Beam { root, width, .. })) => {
+                    beam(self, *root, *width, &mut searcher.counts, &mut is_stopped)
+                }
+                (None, None) => unreachable!("without a beam the units are all tasks"),
+            };
             share(&mut searcher.counts);
             match flow {
                 Flow::Found(root, below) => {
-                    let Subtree { origin, path, .. } = &unit[root];
+                    let (origin, path) = match unit.map(|unit| &tasks.units[unit][root]) {
+                        Some(Subtree { origin, path, .. }) => (*origin, &path[..]),
+                        None => (0, &[][..]),
+                    };
                     shared.end.fetch_min(number, Relaxed);
-                    paths.push((number, (*origin, [&path[..], &below].concat())));
+                    paths.push((number, (origin, [path, &below].concat())));
                 }
                 Flow::Exhausted => {
-                    let groups = &mut *shared.groups();
-                    groups.is_searched[number] = true;
-                    groups.expanded += expanded;
-                    groups.generated += generated;
+                    if let Some(unit) = unit {
+                        let groups = &mut *shared.groups();
+                        groups.is_searched[unit] = true;
+                        groups.expanded += expanded;
+                        groups.generated += generated;
+                    }
                 }
                 Flow::Stopped if stop.is_some() => return (stop, paths),
                 Flow::Stopped => {}
             }
         }
+        (None, paths)
     }
 }
 
@@ -434,9 +532,9 @@ impl Shared {
 }
 
 /// What tells lists of subtrees apart.
-fn digest<const CELLS: usize, V>(subtrees: &[Subtree<Node<CELLS, V>>]) -> blake3::Hash {
+fn digest<const CELLS: usize, V>(tasks: &Tasks<'_, CELLS, V>) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
-    for Subtree { root, .. } in subtrees {
+    for Subtree { root, .. } in tasks.units.iter().copied().flatten() {
         hasher.update(&root.board.bytes());
         hasher.update(&root.state.to_le_bytes());
         hasher.update(&root.room.to_le_bytes());

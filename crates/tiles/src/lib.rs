@@ -6,6 +6,7 @@
 //! one that counted fifty 24-puzzles.
 
 pub mod automaton;
+mod beam;
 mod byte_board;
 mod checkpoint;
 mod climb;

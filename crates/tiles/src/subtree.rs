@@ -41,6 +41,19 @@ impl Batch {
         (self.granted, self.generated) = (self.left, 0);
         counts
     }
+
+    /// Whether more positions must be granted before another one is expanded.
+    #[inline(always)]
+    pub fn is_used_up(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Counts a position that was expanded and its moves.
+    #[inline(always)]
+    pub fn expanded(&mut self, moves: usize) {
+        self.left -= 1;
+        self.generated += moves as u64;
+    }
 }
 
 /// Searches subtrees.
@@ -93,7 +106,7 @@ enum Turn {
 }
 
 /// Tells whether the search must end, and else grants more positions.
-type IsStopped<'a> = dyn FnMut(&mut Batch) -> bool + 'a;
+pub(crate) type IsStopped<'a> = dyn FnMut(&mut Batch) -> bool + 'a;
 
 impl<'a, const CELLS: usize, H: Heuristic> Searcher<'a, CELLS, H> {
     pub fn new(tree: &'a Tree<'a, CELLS, H>) -> Self {
@@ -113,7 +126,7 @@ impl<'a, const CELLS: usize, H: Heuristic> Searcher<'a, CELLS, H> {
         while at_work > 0 {
             let mut number = 0;
             while let Some(lane) = self.lanes[..at_work].get_mut(number) {
-                if self.counts.left == 0 && is_stopped(&mut self.counts) {
+                if self.counts.is_used_up() && is_stopped(&mut self.counts) {
                     return Flow::Stopped;
                 }
                 number += 1;
@@ -210,15 +223,14 @@ impl<const CELLS: usize, H: Heuristic> Position<CELLS, H> {
             open[opened % WAYS] = Open { step, slide, state: states[way], level };
             opened += 1;
         }
-        counts.left -= 1;
-        counts.generated += opened as u64;
+        counts.expanded(opened);
         opened
     }
 }
 
 /// The directions of a set.
 #[inline(always)]
-fn ones(mut set: u32) -> impl Iterator<Item = usize> {
+pub(crate) fn ones(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let way = (set != 0).then_some(set.trailing_zeros() as usize % WAYS);
         set &= set.wrapping_sub(1);

@@ -1,6 +1,6 @@
 //! What may and what may not depend on the number of threads.
 
-use fewest_rules::tiles::{Instance, Options, parse};
+use fewest_rules::tiles::{Goal, Instance, Options, parse};
 use fewest_search::monitor::unlimited;
 use fewest_search::{Depth, Limits, Monitor, Outcome, Stop, Verdict};
 use fewest_tiles::pattern::{Partition, Pattern, Table};
@@ -38,6 +38,22 @@ fn plan_and_counts_before_the_last_iteration_are_the_same_on_any_number_of_threa
         let before = |outcome: &Outcome<_>| outcome.statistics().expanded_until_last_layer;
         assert_eq!(before(&other), before(&one));
     }
+}
+
+/// Korf's number 35.
+#[test]
+fn a_beam_ends_the_last_iteration_with_the_same_plan_on_any_number_of_threads() {
+    let text = "1 6 12 14 3 2 15 8 4 5 13 9 0 7 11 10";
+    let instance = parse(text, Options { goal: Goal::BlankFirst, size: None }).unwrap();
+    let solve = |threads| {
+        let solver = solver(&instance, HeuristicName::LinearConflict, threads);
+        unlimited(|monitor| solver.solve(&instance, monitor))
+    };
+    let [one, two] = [1, 2].map(solve);
+    assert_eq!(two.plan(), one.plan());
+    let counts = one.statistics();
+    let last = counts.expanded - counts.expanded_until_last_layer;
+    assert!(last < counts.expanded_until_last_layer / 7, "{last} positions; without beams more");
 }
 
 #[test]
