@@ -19,7 +19,7 @@ use std::hash::BuildHasher;
 
 /// What beams take of the limit on memory: one of this many bytes.
 pub(crate) const MEMORY_SHARE: u64 = 8;
-/// A position of a beam, which takes two to three times as long as one of IDA*, comes to so many of
+/// A position of a beam, which takes two to four times as long as one of IDA*, comes to so many of
 /// the iteration before.
 const SHARE: u64 = 8;
 /// Wider beams were not tried.
