@@ -4,6 +4,7 @@ use crate::FileError;
 use crate::automaton::{Automaton, RuleStore, find};
 use crate::beam;
 use crate::checkpoint::Checkpoint;
+use crate::ida_star::Beginning;
 use crate::pattern::{Partition, Pattern, Store, Table};
 use crate::{HeuristicName, Solver};
 use fewest_rules::tiles::{Instance, Move, Size};
@@ -90,7 +91,7 @@ pub(crate) fn climb(
     let mut solver = Solver::new(size, goal, name, threads).expect("it has no tables");
     let mut ladder: Option<std::iter::Peekable<_>> = None;
     let mut automaton = None;
-    let mut at_least = Depth::ZERO;
+    let (mut at_least, mut effort) = (Depth::ZERO, 0);
     let resumed = checkpoint.as_ref().and_then(|checkpoint| checkpoint.resumed());
     let (wanted, mut spent, before) = match resumed {
         None => (None, Statistics::default(), 0),
@@ -107,14 +108,16 @@ pub(crate) fn climb(
         };
         let left = monitor.limits().nodes.map_or(u64::MAX, |limit| limit - spent.expanded);
         let mut fewer = monitor.with_fewer_nodes(worth.min(left));
-        let outcome = match checkpoint.as_mut().filter(|_| worth == u64::MAX) {
+        let checkpoint = match checkpoint.as_deref_mut().filter(|_| worth == u64::MAX) {
             Some(checkpoint) => {
                 let heuristic = partition.as_ref().map_or(name.to_string(), Partition::to_string);
                 spent = checkpoint.enter(&heuristic, solver.automaton(), &spent)?;
-                solver.go_on(instance, at_least, checkpoint, &mut fewer)
+                Some(checkpoint)
             }
-            None => solver.solve_from(instance, at_least, &mut fewer),
+            None => None,
         };
+        let beginning = Beginning { at_least, effort, stored: 0, checkpoint };
+        let outcome = solver.solve_from(instance, beginning, &mut fewer);
         let is_over = outcome.verdict() != Verdict::Bounded(Stop::Nodes) || left <= worth;
         at_least = outcome.bounds().lower;
         let outcome = outcome.plus(&spent);
@@ -122,6 +125,7 @@ pub(crate) fn climb(
             return Ok((name, outcome));
         }
         spent = *outcome.statistics();
+        effort = worth;
         let ladder = ladder.get_or_insert_with(|| {
             let mut ladder = Partition::ladder(size, goal);
             ladder.retain(|partition| monitor.check_memory(needed(partition)).is_ok());

@@ -18,9 +18,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Where a search begins.
+#[derive(Default)]
 pub struct Beginning<'a, 'b> {
     /// No plan is shorter, as is known.
     pub at_least: Depth,
+    /// Positions that were expanded to know it.
+    pub effort: u64,
     /// Positions that A* stores at most before IDA* begins where it ends: with less than five,
     /// IDA* begins at the start.
     pub stored: usize,
@@ -41,7 +44,7 @@ pub fn ida_star<const CELLS: usize, H: Heuristic>(
     heuristic: &H,
     automaton: &Automaton,
     threads: NonZero<usize>,
-    Beginning { at_least, stored, mut checkpoint }: Beginning<'_, '_>,
+    Beginning { at_least, effort, stored, mut checkpoint }: Beginning<'_, '_>,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Move> {
     assert!(instance.is_solvable(), "the search would never end");
@@ -62,7 +65,7 @@ pub fn ida_star<const CELLS: usize, H: Heuristic>(
     let grown = statistics.expanded;
     statistics.stored = if grown > 0 { frontier.len() as u64 } else { 0 };
     let mut bound = frontier.bound;
-    let mut last = grown;
+    let mut last = grown.max(effort);
     if let Some(Iteration { expanded, generated, last: before, .. }) = resumed {
         (statistics.expanded, statistics.generated, last) = (expanded, generated, before);
     }

@@ -1,6 +1,5 @@
 //! IDA* with a chosen heuristic, its tables kept from instance to instance.
 
-use crate::checkpoint::Checkpoint;
 use crate::heuristic::Heuristic;
 use crate::ida_star::{Beginning, ida_star};
 use crate::pattern::{Pattern, Remembered, Table};
@@ -10,7 +9,7 @@ use crate::{
 };
 use fewest_rules::tiles::{Board, Goal, Instance, Move, Size};
 use fewest_search::monitor::unlimited;
-use fewest_search::{Depth, Monitor, Outcome, Statistics};
+use fewest_search::{Monitor, Outcome, Statistics};
 use std::fmt;
 use std::num::NonZero;
 use std::str::FromStr;
@@ -173,36 +172,15 @@ impl Solver {
     /// # Panics
     /// If the instance has another size or goal than the solver was made for.
     pub fn solve(&self, instance: &Instance, monitor: &mut Monitor<'_>) -> Outcome<Move> {
-        self.solve_from(instance, Depth::ZERO, monitor)
+        let stored = self.stored;
+        self.solve_from(instance, Beginning { stored, ..Beginning::default() }, monitor)
     }
 
-    /// Finds a shortest plan of an instance that is known to need `at_least` so many moves.
+    /// Finds a shortest plan of an instance about which something is known already.
     ///
     /// # Panics
     /// As [`Solver::solve`].
-    pub fn solve_from(
-        &self,
-        instance: &Instance,
-        at_least: Depth,
-        monitor: &mut Monitor<'_>,
-    ) -> Outcome<Move> {
-        let (stored, checkpoint) = (self.stored, None);
-        self.begin(instance, Beginning { at_least, stored, checkpoint }, monitor)
-    }
-
-    /// The same, going on with a search and writing how far it has come; without A*.
-    pub(crate) fn go_on(
-        &self,
-        instance: &Instance,
-        at_least: Depth,
-        checkpoint: &mut Checkpoint<'_>,
-        monitor: &mut Monitor<'_>,
-    ) -> Outcome<Move> {
-        let (stored, checkpoint) = (0, Some(checkpoint));
-        self.begin(instance, Beginning { at_least, stored, checkpoint }, monitor)
-    }
-
-    fn begin(
+    pub(crate) fn solve_from(
         &self,
         instance: &Instance,
         beginning: Beginning<'_, '_>,
