@@ -2,9 +2,9 @@
 
 use fewest_rules::tiles::{Goal, Instance, Options, parse};
 use fewest_search::monitor::unlimited;
-use fewest_search::{Depth, Limits, Monitor, Outcome, Stop, Verdict};
+use fewest_search::{Depth, Limits, Monitor, Outcome, Request, Stop, Verdict};
 use fewest_tiles::pattern::{Partition, Pattern, Table};
-use fewest_tiles::{HeuristicName, Solver};
+use fewest_tiles::{HeuristicName, Solver, solve};
 use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -54,6 +54,23 @@ fn a_beam_ends_the_last_iteration_with_the_same_plan_on_any_number_of_threads() 
     let counts = one.statistics();
     let last = counts.expanded - counts.expanded_until_last_layer;
     assert!(last < counts.expanded_until_last_layer / 7, "{last} positions; without beams more");
+}
+
+/// Korf's number 60, whose plan is in the first iteration with tables.
+#[test]
+fn the_first_iteration_of_a_search_that_goes_on_with_tables_has_a_beam() {
+    let text = "11 14 13 1 2 3 12 4 15 7 9 5 10 6 8 0";
+    let instance = parse(text, Options { goal: Goal::BlankFirst, size: None }).unwrap();
+    // So little that the first tables are the last.
+    let limits = Limits { memory: Some(40 << 20), ..Limits::default() };
+    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let request = Request::default();
+    let answer = one.install(|| limited(limits, |monitor| solve(&instance, &request, monitor)));
+    let outcome = answer.unwrap().outcome;
+    let counts = outcome.statistics();
+    let last = counts.expanded - counts.expanded_until_last_layer;
+    assert_eq!(outcome.verdict(), Verdict::Optimal);
+    assert!(last < counts.expanded_until_last_layer / 7, "{last} positions; without a beam more");
 }
 
 #[test]
