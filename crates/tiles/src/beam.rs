@@ -34,9 +34,10 @@ pub(crate) fn width<const CELLS: usize, H: Heuristic>(
     limits: &Limits,
 ) -> Option<usize> {
     let moves = u64::from(bound.0.max(1));
-    // Two layers, the moves from one of them, of which there are three at most, and the way back.
+    // Two layers, the way back, and the moves from one of them, of which there are three at most,
+    // on lists that double when they are full.
     let moved = size_of::<Child<H>>() + size_of::<Rank>();
-    let each = 2 * size_of::<Entry<CELLS, H::Value>>() + 3 * moved;
+    let each = 2 * size_of::<Entry<CELLS, H::Value>>() + 2 * 3 * moved;
     let bytes = each as u64 + size_of::<Trace>() as u64 * moves;
     let room = limits.memory.map_or(u64::MAX, |limit| limit / MEMORY_SHARE / bytes);
     let width = (last / SHARE / moves).min(room).min(MOST_WIDTH);
