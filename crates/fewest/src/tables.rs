@@ -3,7 +3,7 @@
 use crate::folders;
 use fewest_rules::tiles::Instance;
 use fewest_tiles::automaton::RuleStore;
-use fewest_tiles::pattern::{Partition, Store, Table};
+use fewest_tiles::pattern::{Collection, Store, Table};
 
 /// The tables in `fewest/pdb` of the user's data folder; `None` if there is no such folder.
 pub fn store() -> Option<Store> {
@@ -22,11 +22,11 @@ const LONG: u64 = 5_000_000;
 /// have made it faster, if there are any that are not stored.
 pub fn advice(instance: &Instance, expanded: u64, store: &Store) -> Option<String> {
     let size = instance.start.size();
-    let largest = Partition::ladder(size, instance.goal).pop()?;
-    // Only what has a name can be asked for in a few words.
-    Partition::named(size, &largest.to_string())?;
+    let largest = Collection::ladder(size, instance.goal).pop()?;
     let tables = largest.tables();
-    if expanded < LONG || tables.iter().all(|pattern| store.has(pattern)) {
+    // Only what has a name can be asked for in a few words.
+    let is_named = largest.is_named();
+    if !is_named || expanded < LONG || tables.iter().all(|pattern| store.has(pattern)) {
         return None;
     }
     let bytes: u64 = tables.iter().map(|pattern| Table::bytes(pattern).table).sum();

@@ -2,7 +2,7 @@
 
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
-use std::sync::atomic::AtomicU16;
+use std::sync::atomic::AtomicU8;
 
 /// An empty list with room for so many words, in pages as large as the system has them.
 ///
@@ -17,9 +17,9 @@ pub fn words(capacity: usize) -> Vec<u64> {
 }
 
 /// So many zeros that threads share, in the same pages: those that nobody looks at take no memory.
-pub fn zeros(length: usize) -> Vec<AtomicU16> {
+pub fn zeros(length: usize) -> Vec<AtomicU8> {
     // The allocator takes zeros from the system without writing them.
-    let mut zeros = ManuallyDrop::new(vec![0_u16; length]);
+    let mut zeros = ManuallyDrop::new(vec![0_u8; length]);
     let start = NonNull::from(&mut zeros[..]).cast();
     ask_for_large_pages(start, size_of_val(&zeros[..]));
     let (length, capacity) = (zeros.len(), zeros.capacity());
@@ -33,17 +33,17 @@ pub fn zeros(length: usize) -> Vec<AtomicU16> {
     }
 }
 
-/// Lets the processor fetch a word that is looked at soon, where it can be told to.
+/// Lets the processor fetch an element of a list that is looked at soon, where it can be told to.
 #[inline(always)]
-pub fn prefetch<T>(word: &T) {
+pub fn prefetch<T>(list: &[T], number: usize) {
     #[cfg(target_arch = "x86_64")]
     #[expect(unsafe_code, reason = "a hint, which reads nothing that the program sees")]
     unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast());
+        _mm_prefetch::<_MM_HINT_T0>(list.as_ptr().wrapping_add(number).cast());
     }
     #[cfg(not(target_arch = "x86_64"))]
-    let _ = word;
+    let _ = (list, number);
 }
 
 #[cfg(target_os = "linux")]
@@ -79,8 +79,8 @@ mod tests {
             let zeros = super::zeros(capacity);
             assert_eq!(zeros.len(), capacity);
             assert!(zeros.iter().all(|word| word.load(Relaxed) == 0));
-            zeros.iter().zip(0..).for_each(|(zero, number)| zero.store(number as u16, Relaxed));
-            let put_in = |(zero, number): (&AtomicU16, i32)| zero.load(Relaxed) == number as u16;
+            zeros.iter().zip(0..).for_each(|(zero, number)| zero.store(number as u8, Relaxed));
+            let put_in = |(zero, number): (&AtomicU8, i32)| zero.load(Relaxed) == number as u8;
             assert!(zeros.iter().zip(0..).all(put_in));
         }
     }

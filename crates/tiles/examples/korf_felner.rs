@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .filter_map(|instance| Some((count_of(instance.name.as_deref())?, instance)))
         .collect();
     known.sort_by_key(|(count, _)| *count);
-    let partition: Partition = "5x5:6-6-6-6".parse()?;
+    let partition = Partition::named("5x5".parse()?, "6-6-6-6").ok_or("no such partition")?;
     let program = unlimited(|monitor| KorfFelner::new(&partition, monitor))?;
     println!("tables: {:.1} CPU s", cpu_seconds()?);
     for (expected, instance) in known.into_iter().take(instances.parse()?) {

@@ -16,10 +16,10 @@
 use fewest_rules::tiles::{Board, Goal, Instance, Options, Size, Tile, parse_list};
 use fewest_search::Depth;
 use fewest_search::monitor::unlimited;
-use fewest_tiles::pattern::{Pattern, Table};
+use fewest_tiles::pattern::{Collection, Pattern, Table};
 use fewest_tiles::prediction::{Distribution, count};
 use fewest_tiles::{
-    Automaton, Heuristic, HeuristicName, InversionDistance, LinearConflict, Manhattan, Partition,
+    Automaton, Heuristic, HeuristicName, InversionDistance, LinearConflict, Manhattan,
     PatternDatabases, WalkingDistance,
 };
 use std::collections::BTreeMap;
@@ -61,7 +61,7 @@ impl Run {
     fn with(&self, name: &str) -> Result<(), Box<dyn Error>> {
         let target = Board::solved(self.size, GOAL);
         if name.contains(':') {
-            return self.with_tables(&name.parse::<Partition>()?.towards(GOAL));
+            return self.with_tables(&name.parse::<Collection>()?.towards(GOAL));
         }
         match name.parse()? {
             HeuristicName::Manhattan => {
@@ -76,26 +76,20 @@ impl Run {
                 self.compare(&walking, None);
             }
             HeuristicName::PatternDatabases => {
-                self.with_tables(&Partition::ladder(self.size, GOAL)[0])?;
+                self.with_tables(&Collection::ladder(self.size, GOAL)[0])?;
             }
         }
         Ok(())
     }
 
-    fn with_tables(&self, partition: &Partition) -> Result<(), Box<dyn Error>> {
+    fn with_tables(&self, collection: &Collection) -> Result<(), Box<dyn Error>> {
         let table = |pattern: &Pattern| {
             unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
         };
-        match partition.reflected() {
-            Some(reflected) => {
-                let both = [partition.clone(), reflected];
-                self.compare(&PatternDatabases::<12, 2>::new(both, table)?, None);
-            }
-            None => {
-                let one = [partition.clone()];
-                self.compare(&PatternDatabases::<12, 1>::new(one, table)?, None);
-            }
-        }
+        let sides = collection.sides();
+        // The last one again where there are fewer.
+        let sides = std::array::from_fn(|side| sides[side.min(sides.len() - 1)].clone());
+        self.compare(&PatternDatabases::<12, 8>::new(sides, table)?, None);
         Ok(())
     }
 

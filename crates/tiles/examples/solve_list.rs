@@ -6,9 +6,9 @@
 //! cargo run --release -p fewest-tiles --example solve_list -- korf100.txt blank-first pattern-databases 1 10
 //! ```
 //!
-//! HEURISTIC may also be `knuth`, which measures how much longer each further sad move takes, or a
-//! partition such as `4x4:7-8`, whose tables are built, or read from the folder that the variable
-//! `FEWEST_PDB` names.
+//! HEURISTIC may also be `knuth`, which measures how much longer each further sad move takes, or
+//! partitions such as `4x4:7-8` or `5x5:blocks+ring`, whose tables are built, or read from the
+//! folder that the variable `FEWEST_PDB` names.
 //! RULES is the longest path that the automaton forbids, from 2 on. STORED is the most positions
 //! that A* stores before IDA* takes over, 0 if it is not given. NODES is the most positions to
 //! expand for one instance.
@@ -20,7 +20,7 @@ use fewest_rules::tiles::{Goal, Instance, Move, Options, parse_list};
 use fewest_search::monitor::unlimited;
 use fewest_search::{Limits, Monitor, Outcome, Verdict};
 use fewest_tiles::automaton::{Automaton, find};
-use fewest_tiles::pattern::{Partition, Pattern, Store, Table};
+use fewest_tiles::pattern::{Collection, Pattern, Store, Table};
 use fewest_tiles::{HeuristicName, Solver, knuth};
 use processor::cpu_seconds;
 use std::error::Error;
@@ -46,9 +46,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut growth = vec![];
     let solver = match heuristic.as_str() {
         "knuth" => None,
-        partition if partition.contains(':') => {
-            let partition = partition.parse::<Partition>()?.towards(goal);
-            Some(Solver::with_tables(&partition, table, u64::MAX, threads)?)
+        partitions if partitions.contains(':') => {
+            let collection = partitions.parse::<Collection>()?.towards(goal);
+            Some(Solver::with_tables(&collection, table, u64::MAX, threads)?)
         }
         name => {
             Some(Solver::new(first.start.size(), goal, name.parse::<HeuristicName>()?, threads)?)

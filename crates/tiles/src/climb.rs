@@ -5,7 +5,7 @@ use crate::automaton::{Automaton, RuleStore, find};
 use crate::beam;
 use crate::checkpoint::Checkpoint;
 use crate::ida_star::Beginning;
-use crate::pattern::{Partition, Pattern, Store, Table};
+use crate::pattern::{Collection, Pattern, Store, Table};
 use crate::{HeuristicName, Solver};
 use fewest_rules::tiles::{Instance, Move, Size};
 use fewest_search::{Depth, Limits, Monitor, Outcome, Statistics, Stop, Verdict};
@@ -34,8 +34,8 @@ impl<'a> Tables<'a> {
         search(&mut Tables { store: None, refused: &mut |_| {} })
     }
 
-    fn has_all(&self, partition: &Partition) -> bool {
-        let patterns = partition.tables();
+    fn has_all(&self, collection: &Collection) -> bool {
+        let patterns = collection.tables();
         self.store.is_some_and(|(store, _)| patterns.iter().all(|pattern| store.has(pattern)))
     }
 
@@ -69,8 +69,8 @@ const MOMENT: u64 = 50_000;
 /// States of a table that are made in the time that it takes to expand a position.
 const STATES_A_POSITION: u64 = 16;
 
-/// Searches with the Manhattan distance for a moment, then with the partitions of
-/// [`Partition::ladder`] one after the other: with each until the tables of the next have paid.
+/// Searches with the Manhattan distance for a moment, then with the collections of
+/// [`Collection::ladder`] one after the other: with each until the tables of the next have paid.
 /// Stored tables are taken at once, the largest ones.
 ///
 /// The last of these searches is the long one: it goes on from a checkpoint and writes it.
@@ -87,7 +87,8 @@ pub(crate) fn climb(
     let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
     let (size, goal) = (instance.start.size(), instance.goal);
     let mut name = HeuristicName::Manhattan;
-    let mut partition = None;
+    let mut collection = None;
+    let mut made: Vec<Arc<Table>> = vec![];
     let mut solver = Solver::new(size, goal, name, threads).expect("it has no tables");
     let mut ladder: Option<std::iter::Peekable<_>> = None;
     let mut automaton = None;
@@ -104,13 +105,15 @@ pub(crate) fn climb(
         let worth = match &mut ladder {
             None if wanted.is_some() => 0,
             None => MOMENT,
-            Some(ladder) => ladder.peek().map_or(u64::MAX, |next| states(next) / STATES_A_POSITION),
+            Some(ladder) => {
+                ladder.peek().map_or(u64::MAX, |next| states(next, &made) / STATES_A_POSITION)
+            }
         };
         let left = monitor.limits().nodes.map_or(u64::MAX, |limit| limit - spent.expanded);
         let mut fewer = monitor.with_fewer_nodes(worth.min(left));
         let checkpoint = match checkpoint.as_deref_mut().filter(|_| worth == u64::MAX) {
             Some(checkpoint) => {
-                let heuristic = partition.as_ref().map_or(name.to_string(), Partition::to_string);
+                let heuristic = collection.as_ref().map_or(name.to_string(), Collection::to_string);
                 spent = checkpoint.enter(&heuristic, solver.automaton(), &spent)?;
                 Some(checkpoint)
             }
@@ -127,12 +130,12 @@ pub(crate) fn climb(
         spent = *outcome.statistics();
         effort = worth;
         let ladder = ladder.get_or_insert_with(|| {
-            let mut ladder = Partition::ladder(size, goal);
-            ladder.retain(|partition| monitor.check_memory(needed(partition)).is_ok());
+            let mut ladder = Collection::ladder(size, goal);
+            ladder.retain(|collection| monitor.check_memory(needed(collection)).is_ok());
             match &wanted {
-                Some(wanted) => ladder.retain(|partition| partition.to_string() == *wanted),
+                Some(wanted) => ladder.retain(|collection| collection.to_string() == *wanted),
                 None => {
-                    let stored = ladder.iter().rposition(|partition| tables.has_all(partition));
+                    let stored = ladder.iter().rposition(|collection| tables.has_all(collection));
                     ladder = ladder.split_off(stored.unwrap_or(0));
                 }
             }
@@ -148,25 +151,35 @@ pub(crate) fn climb(
             },
         };
         let memory = monitor.limits().memory.map(|limit| limit - limit / beam::MEMORY_SHARE);
-        let source = |pattern: &Pattern| tables.table(pattern, monitor);
+        let mut before = std::mem::take(&mut made);
+        let source = |pattern: &Pattern| {
+            let at = before.iter().position(|table| table.pattern() == pattern);
+            let known = at.map(|at| Ok(before.swap_remove(at)));
+            let table = known.unwrap_or_else(|| tables.table(pattern, monitor))?;
+            made.push(table.clone());
+            Ok(table)
+        };
         name = HeuristicName::PatternDatabases;
         let room = memory.map_or(u64::MAX, |limit| limit.saturating_sub(needed(&next)));
         solver = match Solver::with_tables(&next, source, room, threads) {
             Ok(solver) => solver.pruned(automaton.clone()),
             Err(stop) => return Ok((name, Outcome::bounded(stop, at_least, spent))),
         };
-        partition = Some(next);
+        collection = Some(next);
     }
 }
 
-/// The states of a partition's tables.
-fn states(partition: &Partition) -> u64 {
-    partition.tables().iter().map(|pattern| Table::bytes(pattern).table * 8).sum()
+/// The states of a collection's tables but for those that are made.
+fn states(collection: &Collection, made: &[Arc<Table>]) -> u64 {
+    let is_made = |pattern: &&Pattern| made.iter().any(|table| table.pattern() == *pattern);
+    let patterns = collection.tables();
+    let missing = patterns.iter().filter(|pattern| !is_made(pattern));
+    missing.map(|pattern| Table::bytes(pattern).table * 8).sum()
 }
 
-/// The most bytes that the tables of a partition take, while they are made.
-fn needed(partition: &Partition) -> u64 {
-    let bytes: Vec<_> = partition.tables().iter().map(Table::bytes).collect();
+/// The most bytes that the tables of a collection take, while they are made.
+fn needed(collection: &Collection) -> u64 {
+    let bytes: Vec<_> = collection.tables().iter().map(Table::bytes).collect();
     let building = bytes.iter().map(|bytes| bytes.building - bytes.table).max();
     bytes.iter().map(|bytes| bytes.table).sum::<u64>() + building.unwrap_or(0)
 }

@@ -2,7 +2,7 @@
 
 use crate::heuristic::Heuristic;
 use crate::ida_star::{Beginning, ida_star};
-use crate::pattern::{Pattern, Remembered, Table};
+use crate::pattern::{Collection, Pattern, Remembered, Table};
 use crate::{
     Automaton, InversionDistance, LinearConflict, Manhattan, Partition, PatternDatabases,
     WalkingDistance,
@@ -26,7 +26,7 @@ pub enum HeuristicName {
     InversionDistance,
     /// [`WalkingDistance`].
     WalkingDistance,
-    /// [`PatternDatabases`] of the smallest of [`Partition::ladder`].
+    /// [`PatternDatabases`] of the smallest of [`Collection::ladder`].
     PatternDatabases,
 }
 
@@ -107,11 +107,11 @@ impl Solver {
         threads: NonZero<usize>,
     ) -> Result<Self, TooLarge> {
         if heuristic == HeuristicName::PatternDatabases {
-            let partition = Partition::ladder(size, goal).swap_remove(0);
+            let collection = Collection::ladder(size, goal).swap_remove(0);
             let build = |pattern: &Pattern| {
                 unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
             };
-            return Self::with_tables(&partition, build, u64::MAX, threads)
+            return Self::with_tables(&collection, build, u64::MAX, threads)
                 .map_err(|_| TooLarge { heuristic, size });
         }
         let search = match size.cells() {
@@ -123,24 +123,32 @@ impl Solver {
         Ok(Self { size, goal, automaton: Automaton::no_way_back(), stored: 0, search })
     }
 
-    /// IDA* with the databases of a partition, and of its reflection if the board is square. Each
-    /// table comes from `source`. Where there are `room` bytes for it beside the tables, what was
-    /// looked up is kept to be found faster.
+    /// IDA* with the databases of a collection. Each table comes from `source`. Where there are
+    /// `room` bytes for it beside the tables, what was looked up is kept to be found faster.
     ///
     /// # Errors
     /// Those of `source`.
+    ///
+    /// # Panics
+    /// If a partition has more than twelve patterns.
     pub fn with_tables<E>(
-        partition: &Partition,
+        collection: &Collection,
         source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
         room: u64,
         threads: NonZero<usize>,
     ) -> Result<Self, E> {
-        let (size, goal) = (partition.size(), partition.goal());
-        let search = match (size.cells(), partition.patterns()) {
-            (..=16, _) => with_tables::<16, 4, E>(partition, source, room, threads),
-            (17..=32, ..=4) => with_tables::<32, 4, E>(partition, source, room, threads),
-            (17..=32, _) => with_tables::<32, 8, E>(partition, source, room, threads),
-            _ => with_tables::<36, 12, E>(partition, source, room, threads),
+        let (size, goal) = (collection.size(), collection.goal());
+        let sides = collection.sides();
+        let search = match (size.cells(), collection.patterns(), sides.len()) {
+            (..=16, ..=4, 1) => of_sides::<16, 4, 1, E>(&sides, source, room, threads),
+            (..=16, ..=4, 2) => of_sides::<16, 4, 2, E>(&sides, source, room, threads),
+            (17..=32, ..=4, 2) => of_sides::<32, 4, 2, E>(&sides, source, room, threads),
+            (17..=32, ..=4, 4) => of_sides::<32, 4, 4, E>(&sides, source, room, threads),
+            (17..=32, ..=8, 1) => of_sides::<32, 8, 1, E>(&sides, source, room, threads),
+            (17..=32, ..=8, 2) => of_sides::<32, 8, 2, E>(&sides, source, room, threads),
+            (.., 1) => of_sides::<36, 12, 1, E>(&sides, source, room, threads),
+            (.., 2) => of_sides::<36, 12, 2, E>(&sides, source, room, threads),
+            _ => of_sides::<36, 12, 8, E>(&sides, source, room, threads),
         };
         Ok(Self { size, goal, automaton: Automaton::no_way_back(), stored: 0, search: search? })
     }
@@ -214,26 +222,14 @@ fn search<const CELLS: usize>(
     })
 }
 
-fn with_tables<const CELLS: usize, const PATTERNS: usize, E>(
-    partition: &Partition,
-    source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
-    room: u64,
-    threads: NonZero<usize>,
-) -> Result<Box<Search>, E> {
-    match partition.reflected() {
-        Some(reflected) => {
-            of_sides::<CELLS, PATTERNS, 2, E>([partition.clone(), reflected], source, room, threads)
-        }
-        None => of_sides::<CELLS, PATTERNS, 1, E>([partition.clone()], source, room, threads),
-    }
-}
-
+/// The last side is repeated where there are fewer.
 fn of_sides<const CELLS: usize, const PATTERNS: usize, const SIDES: usize, E>(
-    sides: [Partition; SIDES],
+    sides: &[Partition],
     source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
     room: u64,
     threads: NonZero<usize>,
 ) -> Result<Box<Search>, E> {
+    let sides: [_; SIDES] = std::array::from_fn(|side| sides[side.min(sides.len() - 1)].clone());
     Ok(if Remembered::<PATTERNS, SIDES>::bytes(&sides).is_some_and(|bytes| bytes <= room) {
         let databases = PatternDatabases::<PATTERNS, SIDES, _>::remembering(sides, source)?;
         with::<CELLS, _>(databases, threads)

@@ -4,7 +4,7 @@ use fewest_rules::Puzzle;
 use fewest_rules::tiles::{Board, Cell, Goal, Instance, Size, Tile};
 use fewest_search::Depth;
 use fewest_search::monitor::unlimited;
-use fewest_tiles::pattern::{Pattern, PlainTable, Remembered, Table};
+use fewest_tiles::pattern::{Collection, Pattern, PlainTable, Remembered, Table};
 use fewest_tiles::{
     Heuristic, InversionDistance, LinearConflict, Manhattan, Packed, Partition, PatternDatabases,
     Slide, WalkingDistance,
@@ -81,14 +81,13 @@ fn check_all(size: &str, goal: Goal) {
     check_space(size, goal, &WalkingDistance::new(&solved).unwrap(), 1);
     // Passing several tiles at once can be worth more than a move.
     check_space(size, goal, &InversionDistance::new(&solved), 2);
-    for partition in Partition::ladder(size, goal) {
-        check_space(size, goal, &databases::<4, 1>([partition.clone()]), 1);
-        check_space(size, goal, &remembering::<4, 1>([partition.clone()]), 1);
-        if let Some(reflected) = partition.reflected() {
-            let both = [partition, reflected];
-            check_space(size, goal, &databases::<4, 2>(both.clone()), 1);
-            check_space(size, goal, &remembering::<4, 2>(both), 1);
-        }
+    for collection in Collection::ladder(size, goal) {
+        let sides = collection.sides();
+        let all = std::array::from_fn(|side| sides[side.min(sides.len() - 1)].clone());
+        check_space(size, goal, &databases::<4, 1>([sides[0].clone()]), 1);
+        check_space(size, goal, &remembering::<4, 1>([sides[0].clone()]), 1);
+        check_space(size, goal, &databases::<4, 2>(all.clone()), 1);
+        check_space(size, goal, &remembering::<4, 2>(all), 1);
     }
 }
 

@@ -8,8 +8,8 @@ use fewest_tiles::{HeuristicName, KorfFelner, Partition, Solver};
 use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 
-fn program(partition: &str, goal: Goal) -> KorfFelner {
-    let partition = partition.parse::<Partition>().unwrap().towards(goal);
+fn program(size: &str, partition: &str, goal: Goal) -> KorfFelner {
+    let partition = Partition::named(size.parse().unwrap(), partition).unwrap().towards(goal);
     unlimited(|monitor| KorfFelner::new(&partition, monitor)).unwrap()
 }
 
@@ -26,7 +26,7 @@ fn plans_are_shortest() {
         (Goal::BlankLast, "123456789abcdef0"),
     ] {
         let instance = read(text, goal);
-        let outcome = unlimited(|monitor| program("4x4:5-5-5", goal).solve(&instance, monitor));
+        let outcome = unlimited(|monitor| program("4x4", "5-5-5", goal).solve(&instance, monitor));
         let solver = Solver::new(instance.start.size(), goal, HeuristicName::PatternDatabases, one);
         let expected = unlimited(|monitor| solver.unwrap().solve(&instance, monitor));
         assert_eq!(outcome.verdict(), Verdict::Optimal);
@@ -37,7 +37,7 @@ fn plans_are_shortest() {
 
 #[test]
 fn limits_stop_it_and_what_cannot_be_solved_is_told() {
-    let program = program("4x4:5-5-5", Goal::BlankLast);
+    let program = program("4x4", "5-5-5", Goal::BlankLast);
     let never = AtomicBool::new(false);
     let mut silent = |_: &_| {};
     let limits = Limits { nodes: Some(1000), ..Limits::default() };
@@ -54,7 +54,7 @@ fn limits_stop_it_and_what_cannot_be_solved_is_told() {
 fn the_easiest_published_24_puzzle_takes_as_many_positions_as_published() {
     let text = "3 17 9 8 24 1 11 12 14 0 5 4 22 13 16 21 15 6 7 10 20 23 2 18 19";
     let instance = read(text, Goal::BlankFirst);
-    let program = program("5x5:6-6-6-6", Goal::BlankFirst);
+    let program = program("5x5", "6-6-6-6", Goal::BlankFirst);
     let outcome = unlimited(|monitor| program.solve(&instance, monitor));
     assert_eq!(outcome.plan().unwrap().len(), 81);
     assert_eq!(outcome.statistics().generated, 292_174_444);

@@ -3,7 +3,7 @@
 use fewest_rules::tiles::{Goal, Instance, Options, parse};
 use fewest_search::monitor::unlimited;
 use fewest_search::{Depth, Limits, Monitor, Outcome, Request, Stop, Verdict};
-use fewest_tiles::pattern::{Partition, Pattern, Table};
+use fewest_tiles::pattern::{Collection, Pattern, Table};
 use fewest_tiles::{HeuristicName, Solver, solve};
 use std::num::NonZero;
 use std::sync::Arc;
@@ -76,13 +76,13 @@ fn the_first_iteration_of_a_search_that_goes_on_with_tables_has_a_beam() {
 #[test]
 fn looks_that_are_remembered_change_nothing_on_any_number_of_threads() {
     let instance = read("0cad59e3b2786f41");
-    let partition = Partition::ladder(instance.start.size(), instance.goal).swap_remove(0);
+    let collection = Collection::ladder(instance.start.size(), instance.goal).swap_remove(0);
     let solve = |room, threads| {
         let build = |pattern: &Pattern| {
             unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
         };
         let threads = NonZero::new(threads).unwrap();
-        let solver = Solver::with_tables(&partition, build, room, threads).unwrap();
+        let solver = Solver::with_tables(&collection, build, room, threads).unwrap();
         unlimited(|monitor| solver.solve(&instance, monitor))
     };
     let without = solve(0, 1);

@@ -5,7 +5,7 @@ use super::{exit, interrupt};
 use clap::{Args, Subcommand};
 use fewest::search::{Limits, Monitor, Stop};
 use fewest::tiles::FileError;
-use fewest::tiles::pattern::{Partition, Pattern, Store, Table, TableBytes, VerifyError, verify};
+use fewest::tiles::pattern::{Collection, Pattern, Store, Table, TableBytes, VerifyError, verify};
 use fewest::{memory, tables, units};
 use indicatif::{HumanBytes, HumanCount};
 use std::io::{self, Write};
@@ -14,8 +14,8 @@ use std::time::Instant;
 
 /// Build, check and list the pattern databases of tile puzzles
 ///
-/// They are kept in fewest/pdb of the user's data folder. solve uses those of 4x4:7-8 and
-/// 5x5:6-6-6-6 when they are there.
+/// They are kept in fewest/pdb of the user's data folder. solve uses those of 4x4:7-8,
+/// 5x5:6-6-6-6 and 5x5:blocks+ring when they are there.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(subcommand)]
@@ -34,7 +34,7 @@ enum Action {
     Info(Info),
 }
 
-/// A partition by name or drawing, or a single pattern.
+/// Partitions by name or drawing, or a single pattern.
 #[derive(Debug, Clone)]
 struct What(Vec<Pattern>);
 
@@ -43,8 +43,8 @@ impl std::str::FromStr for What {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let single = || text.parse().map(|pattern| Self(vec![pattern]));
-        match text.parse::<Partition>() {
-            Ok(partition) => Ok(Self(partition.tables())),
+        match text.parse::<Collection>() {
+            Ok(collection) => Ok(Self(collection.tables())),
             // A second colon is found in patterns only.
             Err(_) if text.matches(':').count() == 2 => single().map_err(|e| e.to_string()),
             Err(error) => Err(error.to_string()),
@@ -54,8 +54,8 @@ impl std::str::FromStr for What {
 
 #[derive(Debug, Args)]
 struct Build {
-    /// 4x4:7-8, 5x5:6-6-6-6, SIZE:DRAWING with a letter for each cell and . for the blank, or a
-    /// single pattern SIZE:CELLS:BLANK like 4x4:1,4,5:0
+    /// 4x4:7-8, 5x5:6-6-6-6, 5x5:blocks+ring, SIZE:DRAWING with a letter for each cell and . for
+    /// the blank, or a single pattern SIZE:CELLS:BLANK like 4x4:1,4,5:0
     #[arg(required = true)]
     what: Vec<What>,
     /// Build even what is there

@@ -59,7 +59,7 @@ fn solve_uses_stored_tables_but_not_spoiled_ones() {
     let solve = ["solve", "--json", "--quiet", HARD];
     let without = folder.run(&solve).quietly(0).result();
     assert_eq!(without["upper"], 53);
-    let ladder = fewest::tiles::pattern::Partition::ladder(
+    let ladder = fewest::tiles::pattern::Collection::ladder(
         "3x4".parse().unwrap(),
         fewest::rules::tiles::Goal::BlankLast,
     );

@@ -181,7 +181,7 @@ impl Automaton {
     /// The row of a state is looked at soon.
     #[inline(always)]
     pub fn prefetch(&self, state: u32) {
-        large::prefetch(&self.next[(state >> WAYS) as usize]);
+        large::prefetch(&self.next, (state >> WAYS) as usize);
     }
 
     /// The state after a move of the blank, or [`Automaton::FORBIDDEN`].

@@ -1,11 +1,12 @@
 //! Additive pattern databases.
 //!
-//! A [`Partition`] says which tiles go together, a [`Table`] has the distances of one
+//! A [`Partition`] says which tiles go together, a [`Collection`] has several, a [`Table`] has the distances of one
 //! [`Pattern`], and [`PatternDatabases`] adds them up along a path. A [`Store`] keeps tables from
 //! search to search.
 
 mod arrangement;
 mod build;
+mod collection;
 mod compact;
 mod databases;
 mod file;
@@ -22,11 +23,12 @@ mod symmetry;
 mod table;
 mod verify;
 
+pub use collection::{Collection, UnknownPartition};
 pub use compact::Compact;
 pub use databases::{Looks, PatternDatabases, Value};
 
 pub use file::Header;
-pub use partition::{NotAPartition, Partition, UnknownPartition};
+pub use partition::{NotAPartition, Partition};
 pub use plain::PlainTable;
 pub use remembered::Remembered;
 pub use shape::{NotAPattern, Pattern};

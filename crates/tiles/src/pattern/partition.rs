@@ -4,7 +4,6 @@ use super::shape::Pattern;
 use super::symmetry::Symmetry;
 use fewest_rules::tiles::{Board, Cell, Goal, Size, Tile};
 use std::fmt;
-use std::str::FromStr;
 
 /// The cells of the solved board, the blank's excepted, split into patterns.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,43 +49,31 @@ impl Partition {
     }
 
     /// The partitions that have a name, with blank first: size, name and drawing.
-    const NAMED: [((u8, u8), &str, &str); 3] = [
+    const NAMED: [((u8, u8), &str, &str); 5] = [
         ((4, 4), "5-5-5", ".ABB AABB ACCB ACCC"),
         ((4, 4), "7-8", ".ABB AABB AABB AABB"),
         ((5, 5), "6-6-6-6", ".AABB AAABB CCABB CCDDD CCDDD"),
+        ((5, 5), "blocks", ".ABBB AABBB ACCDD ACCDD ACCDD"),
+        ((5, 5), "ring", ".AABB AABBB ACCCB ACCCD DDDDD"),
     ];
 
-    /// The partitions for searches that grow longer and longer, each with larger tables.
-    ///
-    /// On 4x4 first three patterns of five tiles, the best of eight partitions tried on Korf's
-    /// hundred instances; then Korf and Felner's of seven and eight. On 5x5 theirs of six comes
-    /// second. Elsewhere bands.
-    pub fn ladder(size: Size, goal: Goal) -> Vec<Self> {
-        let named = |name| Self::named(size, name);
-        let bands = |tiles| Some(Self::bands(size, Goal::BlankFirst, tiles));
-        let [first, second] = match (size.width(), size.height()) {
-            (4, 4) => [named("5-5-5"), named("7-8")],
-            (5, 5) => [bands(5), named("6-6-6-6")],
-            _ => match size.cells() {
-                ..=16 => [bands(5), bands(7)],
-                17..=25 => [bands(5), bands(6)],
-                26..=32 => [bands(4), bands(5)],
-                _ => [bands(3), bands(4)],
-            },
-        };
-        let ladder = first.into_iter().chain(second);
-        ladder.map(|partition| partition.towards(goal)).collect()
-    }
-
-    /// A partition known by the numbers of its patterns' tiles, such as Korf and Felner's `7-8` on
-    /// 4x4 and `6-6-6-6` on 5x5; the blank is first.
+    /// A partition by its name; the blank is first.
     ///
     /// # Source
-    /// Korf and Felner, Artificial Intelligence 134 (2002), figures 3 and 5.
+    /// `7-8` and `6-6-6-6`: Korf and Felner, Artificial Intelligence 134 (2002), figures 3 and 5.
+    /// `blocks` and `ring` are the fifth and the tenth of the 14 of Clausecker's *improved*
+    /// catalogue for the 24-puzzle.
     pub fn named(size: Size, name: &str) -> Option<Self> {
         let sides = (size.width(), size.height());
         let known = Self::NAMED.iter().find(|(of, known, _)| *of == sides && *known == name);
         known.and_then(|(_, _, drawing)| Self::drawn(size, drawing).ok())
+    }
+
+    /// Its name, if it has one, towards either goal.
+    pub fn name(&self) -> Option<&'static str> {
+        let first = self.clone().towards(Goal::BlankFirst);
+        let names = Self::NAMED.iter().map(|(_, name, _)| *name);
+        names.into_iter().find(|name| Self::named(self.size, name).as_ref() == Some(&first))
     }
 
     /// The size and name of all partitions that have a name, as in `4x4:7-8`.
@@ -158,11 +145,6 @@ impl Partition {
         self.patterns.iter().map(placing).collect()
     }
 
-    /// The patterns whose tables it takes, without repetition.
-    pub fn tables(&self) -> Vec<Pattern> {
-        Self::tables_of(std::slice::from_ref(self))
-    }
-
     /// The patterns whose tables several partitions take, without repetition.
     pub fn tables_of(partitions: &[Self]) -> Vec<Pattern> {
         let patterns = partitions.iter().flat_map(|Self { size, goal, patterns }| {
@@ -184,31 +166,12 @@ pub(crate) struct Placing {
     pub tiles: Vec<Tile>,
 }
 
-/// The number of tiles of each pattern, as in `7-8`.
+/// Its name, or the number of tiles of each pattern.
 impl fmt::Display for Partition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tiles: Vec<_> = self.patterns.iter().map(|cells| cells.len().to_string()).collect();
-        f.pad(&tiles.join("-"))
-    }
-}
-
-/// A text that names no partition.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no partition: write a name ({names}) or SIZE:DRAWING, with a letter for each \
-         cell and . for the blank", names = Partition::names().collect::<Vec<_>>().join(", "))]
-pub struct UnknownPartition(pub String);
-
-/// A name, or a drawing such as `3x3:.ABAABBBB`.
-impl FromStr for Partition {
-    type Err = UnknownPartition;
-
-    fn from_str(text: &str) -> Result<Self, UnknownPartition> {
-        let parts = text.split_once(':');
-        let read = parts.and_then(|(size, what)| {
-            let size = size.parse().ok()?;
-            Self::named(size, what).or_else(|| Self::drawn(size, what).ok())
-        });
-        read.ok_or_else(|| UnknownPartition(text.to_owned()))
+        let tiles = || self.patterns.iter().map(|cells| cells.len().to_string());
+        let name = self.name().map_or_else(|| tiles().collect::<Vec<_>>().join("-"), str::to_owned);
+        f.pad(&name)
     }
 }
 

@@ -1,42 +1,42 @@
 //! What looks at tables have found, by the cells of the tiles: found again at once.
 
-use super::regions::cells_of;
+use super::regions::{Cells, Regions, cells_of};
 use super::shape::Pattern;
 use super::table::Table;
 use fewest_rules::tiles::{Cell, Size};
 use fewest_search::large;
+use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-/// The second lowest bits of the distances of several patterns, with an entry of 16 bits for each
-/// way to put every tile on any cell. An entry is filled in when it is first looked at.
+/// The second lowest bits of the distances of several patterns, with a byte for each way to put
+/// every tile on any cell. Such an entry is filled in when it is first looked at.
 ///
 /// The number of an entry is a sum over the tiles, so that a slide adds a number that is known
-/// beforehand. The highest bit says that the entry was filled in; each of the others is for the
-/// blank in one of two cells beside each other: if both are free they are in the same region.
+/// beforehand. The lowest bit is that of the table, wherever the blank is, but for a set of cells:
+/// the other bits are its number. Mostly it is empty, or one of the few cells that six tiles can
+/// cut off. If it is none of those that have a number, the table is asked each time.
 #[derive(Debug)]
 pub(super) struct Placements {
-    entries: Vec<AtomicU16>,
+    entries: Vec<AtomicU8>,
     /// The tables, and the first entry of each.
-    tables: Vec<(Arc<Table>, u32)>,
-    /// The bit for the blank in a cell.
-    zones: [u8; Size::MAX_CELLS],
+    tables: Vec<(Arc<Table>, usize)>,
+    /// Sets of cells by their numbers: in order from [`EMPTY`] to [`ASK`].
+    apart: [Cells; 1 << 7],
+    regions: Regions,
     cells: u32,
 }
 
-/// The bit of an entry that was filled in.
-const KNOWN: u16 = 1 << (u16::BITS - 1);
+/// The number of the empty set. No entry that was filled in is less than twice that.
+const EMPTY: u8 = 1;
+/// Says that the set has no number.
+const ASK: u8 = (1 << 7) - 1;
 
 impl Placements {
-    /// Entries are numbered in so many bits.
-    pub const NUMBER: u32 = 30;
-
-    /// The entries of a pattern, if they can be numbered and have a bit for every cell.
-    fn entries(pattern: &Pattern) -> Option<u32> {
-        let cells = pattern.size().cells() as u32;
-        let entries = cells.checked_pow(pattern.cells().len() as u32)?;
-        let fits = entries <= 1 << Self::NUMBER && cells <= 2 * (u16::BITS - 1);
-        fits.then_some(entries)
+    /// The entries of a pattern, if they are not so many that few are looked at twice.
+    fn entries(pattern: &Pattern) -> Option<usize> {
+        let entries = pattern.size().cells().checked_pow(pattern.cells().len() as u32)?;
+        Some(entries).filter(|&entries| entries <= 1 << 30)
     }
 
     /// What some patterns take at most, or `None` if they are too large.
@@ -44,9 +44,8 @@ impl Placements {
     /// # Units
     /// Bytes.
     pub fn bytes(patterns: &[Pattern]) -> Option<u64> {
-        let entries = patterns.iter().map(|pattern| Self::entries(pattern).map(u64::from));
-        let entries = entries.sum::<Option<u64>>()?;
-        (entries <= 1 << Self::NUMBER).then_some(entries * size_of::<u16>() as u64)
+        let entries = |pattern| Self::entries(pattern).map(|entries| entries as u64);
+        patterns.iter().map(entries).sum()
     }
 
     /// Entries for some tables, which take memory as they are looked at.
@@ -61,43 +60,41 @@ impl Placements {
             (table, first)
         });
         let tables = numbered.collect();
-        let entries = large::zeros(entries as usize);
-        Self { entries, tables, zones: zones(size), cells: size.cells() as u32 }
+        let entries = large::zeros(entries);
+        let regions = Regions::new(size);
+        let apart = apart(size, &regions);
+        Self { entries, tables, apart, regions, cells: size.cells() as u32 }
     }
 
     /// The table of a pattern and its first entry.
-    pub fn table(&self, pattern: &Pattern) -> Option<&(Arc<Table>, u32)> {
+    pub fn table(&self, pattern: &Pattern) -> Option<&(Arc<Table>, usize)> {
         self.tables.iter().find(|(table, _)| table.pattern() == pattern)
-    }
-
-    /// The bit of an entry for the blank in a cell.
-    pub fn zone(&self, cell: Cell) -> u8 {
-        self.zones[cell.index()]
     }
 
     /// An entry is looked at soon.
     #[inline(always)]
-    pub fn prefetch(&self, number: u32) {
-        large::prefetch(&self.entries[number as usize]);
+    pub fn prefetch(&self, number: usize) {
+        large::prefetch(&self.entries, number);
     }
 
-    /// A bit of an entry.
+    /// The bit of an entry for the blank in a cell.
     #[inline(always)]
-    pub fn bit(&self, number: u32, zone: u8) -> u32 {
-        let mut entry = self.entries[number as usize].load(Relaxed);
-        if entry & KNOWN == 0 {
-            entry = self.fill_in(number);
+    pub fn bit(&self, number: usize, blank: Cell) -> u32 {
+        let entry = self.entries[number].load(Relaxed);
+        if entry.wrapping_sub(EMPTY << 1) >= (ASK - EMPTY) << 1 {
+            return self.look_up(number, blank);
         }
-        u32::from(entry) >> zone & 1
+        let apart = self.apart[usize::from(entry >> 1)] >> (blank.0 % 64);
+        (u32::from(entry) ^ apart as u32) & 1
     }
 
     /// Looks up an entry in its table. Threads that do so at the same time find the same.
     #[cold]
     #[inline(never)]
-    fn fill_in(&self, number: u32) -> u16 {
+    fn look_up(&self, number: usize, blank: Cell) -> u32 {
         let table = self.tables.partition_point(|(_, first)| *first <= number) - 1;
         let (table, first) = &self.tables[table];
-        let mut rest = number - first;
+        let mut rest = (number - first) as u32;
         let mut places = [Cell(0); Pattern::LARGEST];
         let places = &mut places[..table.pattern().cells().len()];
         for place in places.iter_mut() {
@@ -105,27 +102,84 @@ impl Placements {
             rest /= self.cells;
         }
         let at = table.arrangement(places);
-        let free = ((1 << self.cells) - 1) & !at.cells();
-        let bit = |cell| table.second_bit(at, cell) as u16;
-        let entry = if table.numbering().has_one_region(at.cells()) {
-            cells_of(free).next().map_or(0, bit) * (KNOWN - 1)
-        } else {
-            cells_of(free).fold(0, |entry, cell| entry | bit(cell) << self.zone(cell))
+        if self.entries[number].load(Relaxed) >> 1 == ASK {
+            return table.second_bit(at, blank);
+        }
+        let bit = |region: Cells| {
+            let blank = cells_of(region).next();
+            blank.map_or(0, |cell| table.second_bit(at, cell))
         };
-        let entry = entry | KNOWN;
-        self.entries[number as usize].store(entry, Relaxed);
-        entry
+        let free = ((1 << self.cells) - 1) & !at.cells();
+        let odd = if table.numbering().has_one_region(at.cells()) {
+            free * Cells::from(bit(free))
+        } else {
+            self.regions.all(at.cells()).map(|region| region * Cells::from(bit(region))).sum()
+        };
+        let even = free & !odd;
+        let is_mostly_odd = odd.count_ones() > even.count_ones();
+        let others = if is_mostly_odd { even } else { odd };
+        let numbered = &self.apart[usize::from(EMPTY)..usize::from(ASK)];
+        let set = numbered.binary_search(&others).map_or(ASK, |place| EMPTY + place as u8);
+        self.entries[number].store(set << 1 | u8::from(is_mostly_odd), Relaxed);
+        (odd >> blank.0) as u32 & 1
     }
 }
 
-/// Pairs of cells along a way through the board, each beside the one before.
-fn zones(size: Size) -> [u8; Size::MAX_CELLS] {
-    let mut zones = [0; Size::MAX_CELLS];
-    let mut way: Vec<Cell> = size.all_cells().collect();
-    let rows = way.chunks_mut(size.width().into()).enumerate();
-    rows.filter(|(row, _)| row % 2 == 1).for_each(|(_, row)| row.reverse());
-    for (at, cell) in way.into_iter().enumerate() {
-        zones[cell.index()] = at as u8 / 2;
+/// As many connected sets of cells as have numbers: those of the fewest cells, and of these the
+/// ones that the fewest tiles cut off.
+fn apart(size: Size, regions: &Regions) -> [Cells; 1 << 7] {
+    let beside = |set| cells_of(set).fold(0, |all, cell| all | regions.beside(cell)) & !set;
+    let mut layer = BTreeSet::from_iter(size.all_cells().map(|cell| 1 << cell.0));
+    let mut sets = vec![0];
+    while sets.len() < usize::from(ASK - EMPTY) && !layer.is_empty() {
+        let mut layer_by_tiles = Vec::from_iter(std::mem::take(&mut layer));
+        layer_by_tiles.sort_by_key(|&set| beside(set).count_ones());
+        layer = layer_by_tiles
+            .iter()
+            .flat_map(|&set| cells_of(beside(set)).map(move |cell| set | 1 << cell.0))
+            .collect();
+        sets.extend(layer_by_tiles);
     }
-    zones
+    sets.truncate(usize::from(ASK - EMPTY));
+    sets.sort_unstable();
+    let mut apart = [Cells::MAX; 1 << 7];
+    apart[usize::from(EMPTY)..][..sets.len()].copy_from_slice(&sets);
+    apart
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fewest_search::monitor::unlimited;
+
+    #[test]
+    fn entries_are_the_bits_of_the_tables_wherever_the_blank_is() {
+        let size: Size = "3x4".parse().unwrap();
+        let build = |text: &str| {
+            let pattern = text.parse().unwrap();
+            Arc::new(unlimited(|monitor| Table::build(pattern, monitor)).unwrap())
+        };
+        let tables = vec![build("3x4:1,2,3,4,5:0"), build("3x4:1,4,7:0")];
+        let placements = Placements::new(size, tables.clone());
+        let mut sets = BTreeSet::new();
+        for table in tables {
+            let (_, first) = placements.table(table.pattern()).unwrap();
+            let tiles = table.pattern().cells().len();
+            for number in 0..12_usize.pow(tiles as u32) {
+                let place = |tile| Cell((number / 12_usize.pow(tile) % 12) as u8);
+                let places: Vec<_> = (0..tiles as u32).map(place).collect();
+                let at = table.arrangement(&places);
+                if at.cells().count_ones() as usize != tiles {
+                    continue;
+                }
+                // Once it is filled in, then it is read.
+                for blank in cells_of(!at.cells() & 0xFFF).chain(cells_of(!at.cells() & 0xFFF)) {
+                    let bit = placements.bit(first + number, blank);
+                    assert_eq!(bit, table.second_bit(at, blank), "{places:?} {blank:?}");
+                }
+                sets.insert(placements.entries[first + number].load(Relaxed) >> 1);
+            }
+        }
+        assert!(sets.contains(&EMPTY) && sets.contains(&ASK) && sets.len() > 20, "{sets:?}");
+    }
 }

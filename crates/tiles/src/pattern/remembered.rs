@@ -23,17 +23,17 @@ pub struct Remembered<const PATTERNS: usize, const SIDES: usize> {
 #[derive(Debug)]
 struct Side<const PATTERNS: usize> {
     tiles: [Member; Size::MAX_CELLS],
-    /// The bit of an entry for the blank in a cell, by pattern.
-    zones: [[u8; PATTERNS]; Size::MAX_CELLS],
+    /// Where a cell is on the board as a pattern has it turned.
+    images: [[Cell; PATTERNS]; Size::MAX_CELLS],
     patterns: Vec<Turned>,
 }
 
 /// A tile.
 #[derive(Debug, Clone, Copy, Default)]
 struct Member {
-    pattern: u32,
+    pattern: u8,
     /// What a slide adds to the word of the pattern, by the way that the blank goes.
-    steps: [u32; Direction::ALL.len()],
+    steps: [u64; Direction::ALL.len()],
 }
 
 /// A pattern.
@@ -41,7 +41,7 @@ struct Member {
 struct Turned {
     table: Arc<Table>,
     /// Its first entry.
-    first: u32,
+    first: usize,
     symmetry: Symmetry,
     tiles: Vec<Tile>,
 }
@@ -85,25 +85,24 @@ impl<const PATTERNS: usize> Side<PATTERNS> {
         let size = partition.size;
         let mut side = Self {
             tiles: [Member::default(); Size::MAX_CELLS],
-            zones: [[0; PATTERNS]; Size::MAX_CELLS],
+            images: [[Cell(0); PATTERNS]; Size::MAX_CELLS],
             patterns: vec![],
         };
         for Placing { pattern, symmetry, tiles } in partition.placings() {
             let known = placements.table(&pattern);
             let (table, first) = known.expect("these are the tables of all partitions");
-            let first = *first;
+            let (first, number) = (*first, side.patterns.len());
             for cell in size.all_cells() {
-                let zone = placements.zone(symmetry.image(cell));
-                side.zones[cell.index()][side.patterns.len()] = zone;
+                side.images[cell.index()][number] = symmetry.image(cell);
             }
             let mut weight = 1;
             for tile in &tiles {
-                let at = |cell| weight * u32::from(symmetry.image(cell).0);
+                let at = |cell| weight * u64::from(symmetry.image(cell).0);
                 // The images of two cells beside each other are as far apart as those of any two.
-                let step = |(to, from)| u32::wrapping_sub(at(to), at(from)) << LOW;
+                let step = |(to, from)| u64::wrapping_sub(at(to), at(from)) << LOW;
                 let steps = Direction::ALL.map(|way| pair(size, way).map_or(0, step));
-                side.tiles[tile.index()] = Member { pattern: side.patterns.len() as u32, steps };
-                weight *= size.cells() as u32;
+                side.tiles[tile.index()] = Member { pattern: number as u8, steps };
+                weight *= size.cells() as u64;
             }
             side.patterns.push(Turned { table: table.clone(), first, symmetry, tiles });
         }
@@ -117,48 +116,47 @@ fn pair(size: Size, way: Direction) -> Option<(Cell, Cell)> {
 }
 
 /// Bits of the distance modulo 4, below the number of the entry.
-const LOW: u32 = u32::BITS - Placements::NUMBER;
+const LOW: u32 = 2;
 
 /// A word is the number of an entry above the distance modulo 4.
 impl<const PATTERNS: usize, const SIDES: usize> Looks<PATTERNS, SIDES>
     for Remembered<PATTERNS, SIDES>
 {
-    type Word = u32;
-    /// A bit of the entry.
+    type Word = u64;
+    /// The cell of the blank, as the pattern has the board turned.
     type At = u8;
 
-    fn start(&self, side: usize, cell_of: &[Cell]) -> ([u32; PATTERNS], u16) {
+    fn start(&self, side: usize, cell_of: &[Cell]) -> ([u64; PATTERNS], u16) {
         let (mut words, mut sum) = ([0; PATTERNS], 0);
         for (word, turned) in words.iter_mut().zip(&self.sides[side].patterns) {
-            let Turned { table, first, symmetry, tiles, .. } = turned;
+            let Turned { table, first, symmetry, tiles } = turned;
             let place = |tile: Tile| symmetry.image(cell_of[tile.index()]);
             let places: Vec<_> = tiles.iter().map(|&tile| place(tile)).collect();
-            let cells = table.pattern().size().cells() as u32;
-            let number = places.iter().rev().fold(0, |sum, cell| sum * cells + u32::from(cell.0));
+            let cells = table.pattern().size().cells();
+            let number = places.iter().rev().fold(0, |sum, cell| sum * cells + cell.index());
             let distance = table.distance(&places, place(Tile::BLANK));
-            *word = (first + number) << LOW | u32::from(distance % 4);
+            *word = ((first + number) as u64) << LOW | u64::from(distance % 4);
             sum += distance;
         }
         (words, sum)
     }
 
     #[inline(always)]
-    fn begin(&self, side: usize, words: &[u32; PATTERNS], slide: Slide) -> (u8, u32, u8) {
-        let Side { tiles, zones, .. } = &self.sides[side];
+    fn begin(&self, side: usize, words: &[u64; PATTERNS], slide: Slide) -> (u8, u64, u8) {
+        let Side { tiles, images, .. } = &self.sides[side];
         let Member { pattern, steps } = &tiles[slide.tile.index()];
-        let pattern = *pattern as usize % PATTERNS;
+        let within = usize::from(*pattern) % PATTERNS;
         // The distance stays that of before in its bits.
-        let word = words[pattern].wrapping_add(steps[slide.direction.index()]);
-        self.placements.prefetch(word >> LOW);
-        (pattern as u8, word, zones[slide.from.index()][pattern])
+        let word = words[within].wrapping_add(steps[slide.direction.index()]);
+        self.placements.prefetch((word >> LOW) as usize);
+        (*pattern, word, images[slide.from.index()][within].0)
     }
 
     #[inline(always)]
-    fn finish(&self, _: usize, _: u8, word: &mut u32, zone: u8, sum: u16) -> u16 {
-        let number = *word >> LOW;
-        let bit = self.placements.bit(number, zone);
-        let (distance, sum) = stepped(*word & ((1 << LOW) - 1), bit, sum);
-        *word = number << LOW | distance;
+    fn finish(&self, _: usize, _: u8, word: &mut u64, blank: u8, sum: u16) -> u16 {
+        let bit = self.placements.bit((*word >> LOW) as usize, Cell(blank));
+        let (distance, sum) = stepped(*word as u32 & ((1 << LOW) - 1), bit, sum);
+        *word = *word >> LOW << LOW | u64::from(distance);
         sum
     }
 }

@@ -104,7 +104,7 @@ impl Table {
     /// A bit is looked at soon.
     #[inline(always)]
     pub(super) fn prefetch(&self, at: BitIndex) {
-        prefetch(&self.words[(at.0 / 64) as usize]);
+        prefetch(&self.words, (at.0 / 64) as usize);
     }
 
     /// The bit there.
