@@ -4,7 +4,7 @@ use crate::FileError;
 use crate::automaton::{Automaton, RuleStore, find};
 use crate::beam;
 use crate::checkpoint::Checkpoint;
-use crate::ida_star::Beginning;
+use crate::ida_star::{Beginning, stopped};
 use crate::pattern::{Collection, Pattern, Store, Table};
 use crate::{HeuristicName, Solver};
 use fewest_rules::tiles::{Instance, Move, Size};
@@ -92,7 +92,7 @@ pub(crate) fn climb(
     let mut solver = Solver::new(size, goal, name, threads).expect("it has no tables");
     let mut ladder: Option<std::iter::Peekable<_>> = None;
     let mut automaton = None;
-    let (mut at_least, mut effort) = (Depth::ZERO, 0);
+    let (mut at_least, mut effort, mut known) = (Depth::ZERO, 0, None);
     let resumed = checkpoint.as_ref().and_then(|checkpoint| checkpoint.resumed());
     let (wanted, mut spent, before) = match resumed {
         None => (None, Statistics::default(), 0),
@@ -119,14 +119,15 @@ pub(crate) fn climb(
             }
             None => None,
         };
-        let beginning = Beginning { at_least, effort, stored: 0, checkpoint };
+        let beginning = Beginning { at_least, effort, known, stored: 0, checkpoint };
         let outcome = solver.solve_from(instance, beginning, &mut fewer);
-        let is_over = outcome.verdict() != Verdict::Bounded(Stop::Nodes) || left <= worth;
-        at_least = outcome.bounds().lower;
         let outcome = outcome.plus(&spent);
-        if is_over {
-            return Ok((name, outcome));
+        match outcome.verdict() {
+            Verdict::Bounded(Stop::Nodes) | Verdict::Solved(Some(Stop::Nodes)) if left > worth => {}
+            _ => return Ok((name, outcome)),
         }
+        at_least = outcome.bounds().lower;
+        known = outcome.plan().map(<[_]>::to_vec);
         spent = *outcome.statistics();
         effort = worth;
         let ladder = ladder.get_or_insert_with(|| {
@@ -147,7 +148,7 @@ pub(crate) fn climb(
             Some(automaton) => automaton,
             none => match tables.automaton(size, monitor) {
                 Ok(automaton) => none.insert(automaton),
-                Err(stop) => return Ok((name, Outcome::bounded(stop, at_least, spent))),
+                Err(stop) => return Ok((name, stopped(stop, known, at_least, spent))),
             },
         };
         let memory = monitor.limits().memory.map(|limit| limit - limit / beam::MEMORY_SHARE);
@@ -163,7 +164,7 @@ pub(crate) fn climb(
         let room = memory.map_or(u64::MAX, |limit| limit.saturating_sub(needed(&next)));
         solver = match Solver::with_tables(&next, source, room, threads) {
             Ok(solver) => solver.pruned(automaton.clone()),
-            Err(stop) => return Ok((name, Outcome::bounded(stop, at_least, spent))),
+            Err(stop) => return Ok((name, stopped(stop, known, at_least, spent))),
         };
         collection = Some(next);
     }

@@ -24,6 +24,8 @@ pub struct Beginning<'a, 'b> {
     pub at_least: Depth,
     /// Positions that were expanded to know it.
     pub effort: u64,
+    /// A plan that need not be a shortest one.
+    pub known: Option<Vec<Move>>,
     /// Positions that A* stores at most before IDA* begins where it ends: with less than five,
     /// IDA* begins at the start.
     pub stored: usize,
@@ -44,7 +46,7 @@ pub fn ida_star<const CELLS: usize, H: Heuristic>(
     heuristic: &H,
     automaton: &Automaton,
     threads: NonZero<usize>,
-    Beginning { at_least, effort, stored, mut checkpoint }: Beginning<'_, '_>,
+    Beginning { at_least, effort, mut known, stored, mut checkpoint }: Beginning<'_, '_>,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Move> {
     assert!(instance.is_solvable(), "the search would never end");
@@ -52,14 +54,14 @@ pub fn ida_star<const CELLS: usize, H: Heuristic>(
     let root = tree.root(&instance.start);
     let away = instance.start.size().distance(root.blank, instance.solved().blank());
     let resumed = checkpoint.as_ref().and_then(|checkpoint| checkpoint.iteration());
-    let known = resumed.map_or(at_least, |iteration| iteration.bound.max(at_least));
-    let least = heuristic.bound(&root.value).max(known).0;
+    let excluded = resumed.map_or(at_least, |iteration| iteration.bound.max(at_least));
+    let least = heuristic.bound(&root.value).max(excluded).0;
     // Every solution has the parity of the blank's distance from its place.
     let bound = Depth(least + (least ^ u16::from(away)) % 2);
     let mut counts = Counts::default();
     let mut frontier = Frontier::new(root, bound);
     if let Err(stop) = frontier.grow(&tree, stored, &mut counts.searched, monitor) {
-        return Outcome::bounded(stop, frontier.bound, counts.searched);
+        return stopped(stop, known, frontier.bound, counts.searched);
     }
     let Counts { searched: statistics, .. } = &mut counts;
     let grown = statistics.expanded;
@@ -80,11 +82,23 @@ pub fn ida_star<const CELLS: usize, H: Heuristic>(
         statistics.reexpanded = before - grown;
         if let Some(number) = frontier.solution(&tree.target, bound) {
             let plan = plan(&instance.start, &frontier.path(number));
-            return Outcome::with_plan(plan, bound, counts.all());
+            return solved(plan, bound, counts.all());
         }
-        if monitor.limits().upper_bound.is_some_and(|asked| bound > asked) {
+        let asked = monitor.limits().upper_bound;
+        if asked.is_some_and(|asked| bound > asked) {
             return Outcome::bounded(Stop::Bound, bound, counts.all());
         }
+        if known.is_none() && last >= LONG && grown == 0 {
+            match tree.guess(root, bound, last, &mut counts, monitor) {
+                Err(stop) => return Outcome::bounded(stop, bound, counts.all()),
+                Ok(path) => known = path.map(|path| plan(&instance.start, &path)),
+            }
+            known.take_if(|plan| asked.is_some_and(|asked| plan.len() > asked.index()));
+        }
+        if let Some(plan) = known.take_if(|plan| plan.len() <= bound.index()) {
+            return solved(plan, bound, counts.all());
+        }
+        let statistics = &mut counts.searched;
         let subtrees = frontier.subtrees(&tree, bound, statistics);
         let one = NonZero::<usize>::MIN;
         let is_large = last >= LARGE;
@@ -99,11 +113,11 @@ pub fn ida_star<const CELLS: usize, H: Heuristic>(
         let tasks = Tasks { bound, beam, units: subtrees.chunks(UNIT).collect() };
         let checkpoint = checkpoint.as_deref_mut();
         match tree.iterate(&tasks, threads, &mut counts, checkpoint, monitor) {
-            Err(stop) => return Outcome::bounded(stop, bound, counts.all()),
+            Err(stop) => return stopped(stop, known, bound, counts.all()),
             Ok(Some((origin, below))) => {
                 let mut path = frontier.path(origin);
                 path.extend(below);
-                return Outcome::with_plan(plan(&instance.start, &path), bound, counts.all());
+                return solved(plan(&instance.start, &path), bound, counts.all());
             }
             Ok(None) => bound = bound + Depth(2),
         }
@@ -111,6 +125,32 @@ pub fn ida_star<const CELLS: usize, H: Heuristic>(
     }
 }
 
+/// What a search has shown that met a plan within its bound.
+///
+/// The plan is as long as that: a shorter one would show that a checkpoint claimed too much.
+fn solved(plan: Vec<Move>, bound: Depth, statistics: Statistics) -> Outcome<Move> {
+    let length = Depth(u16::try_from(plan.len()).unwrap_or(u16::MAX));
+    Outcome::with_plan(plan, bound.min(length), statistics)
+}
+
+/// What a search has shown that a limit ended.
+pub(crate) fn stopped(
+    stop: Stop,
+    known: Option<Vec<Move>>,
+    lower: Depth,
+    statistics: Statistics,
+) -> Outcome<Move> {
+    match known {
+        Some(plan) => Outcome::stopped_with_plan(stop, plan, lower, statistics),
+        None => Outcome::bounded(stop, lower, statistics),
+    }
+}
+
+/// After an iteration of so many positions the next one may not come to its end: a plan is worth
+/// having that need not be a shortest one.
+const LONG: u64 = 1 << 21;
+/// The widest beam that looks for it: it takes some tenths of a second.
+const WIDE: usize = 1 << 12;
 /// After an iteration of so many positions the next one is split into subtrees, which threads
 /// share: it takes some ten milliseconds.
 const LARGE: u64 = 100_000;
@@ -360,6 +400,49 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
         }
         subtrees.sort_by_key(|subtree| self.heuristic.seems(&subtree.root.value));
         subtrees
+    }
+
+    /// Where the blank goes in a plan that may be longer than the bound by half of it, if a beam
+    /// finds one.
+    fn guess(
+        &self,
+        root: Node<CELLS, H::Value>,
+        bound: Depth,
+        last: u64,
+        counts: &mut Counts,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Option<Vec<Cell>>, Stop> {
+        let room = bound.0.saturating_add(bound.0 / 2);
+        let Some(width) = width::<CELLS, H>(last, Depth(room), monitor.limits()) else {
+            return Ok(None);
+        };
+        let mut searched = Batch::default();
+        let mut stop = None;
+        let mut share = |batch: &mut Batch| {
+            let (expanded, generated) = batch.take();
+            counts.beams.expanded += expanded;
+            counts.beams.generated += generated;
+            counts.all()
+        };
+        let mut is_stopped = |batch: &mut Batch| {
+            let statistics = share(batch);
+            let left = monitor
+                .look_at_the_clock(bound, &statistics)
+                .and_then(|()| monitor.nodes_left(&statistics));
+            match left {
+                Ok(left) => *batch = Batch::granted(GRANT.min(left as u64)),
+                Err(reached) => stop = Some(reached),
+            }
+            stop.is_some()
+        };
+        let root = Node { room, ..root };
+        let flow = beam(self, root, width.min(WIDE), &mut searched, &mut is_stopped);
+        share(&mut searched);
+        match flow {
+            Flow::Found(_, path) => Ok(Some(path)),
+            Flow::Exhausted => Ok(None),
+            Flow::Stopped => Err(stop.expect("nothing else stops it")),
+        }
     }
 
     /// Does all tasks; a plan of as many moves as the bound is found if there is one.

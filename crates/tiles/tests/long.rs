@@ -1,0 +1,64 @@
+//! Searches that a limit ends after a while know a plan, if not a shortest one.
+
+use fewest_rules::replay;
+use fewest_rules::tiles::{Instance, Move, Options, parse};
+use fewest_search::{Depth, Limits, Monitor, Outcome, Request, Stop, Verdict};
+use fewest_tiles::{HeuristicName, Solver, solve};
+use std::num::NonZero;
+use std::sync::atomic::AtomicBool;
+
+/// Knuth's example, whose shortest plans have 72 moves.
+fn hard() -> Instance {
+    parse("159d26ae37bf48c0", Options::default()).unwrap()
+}
+
+fn limited<T>(limits: Limits, search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
+    let (never, mut silent) = (AtomicBool::new(false), |_: &_| {});
+    search(&mut Monitor::new(limits, &never, &mut silent))
+}
+
+/// By IDA* with the Manhattan distance.
+fn manhattan(nodes: u64, upper_bound: Option<u16>, threads: usize) -> Outcome<Move> {
+    let instance = hard();
+    let threads = NonZero::new(threads).unwrap();
+    let (size, goal) = (instance.start.size(), instance.goal);
+    let solver = Solver::new(size, goal, HeuristicName::Manhattan, threads).unwrap();
+    let upper_bound = upper_bound.map(Depth);
+    let limits = Limits { nodes: Some(nodes), upper_bound, ..Limits::default() };
+    limited(limits, |monitor| solver.solve(&instance, monitor))
+}
+
+fn check(outcome: &Outcome<Move>) -> u16 {
+    assert_eq!(outcome.verdict(), Verdict::Solved(Some(Stop::Nodes)));
+    let plan = outcome.plan().unwrap();
+    assert!(replay(&hard(), plan.iter().copied()).is_ok());
+    let (lower, upper) = (outcome.bounds().lower.0, outcome.bounds().upper.unwrap().0);
+    assert_eq!(usize::from(upper), plan.len());
+    assert!(lower <= 72 && (72..=lower + lower / 2).contains(&upper), "{lower} to {upper}");
+    upper
+}
+
+#[test]
+fn the_plan_does_not_depend_on_threads_and_is_within_what_was_asked() {
+    let one = manhattan(20_000_000, None, 1);
+    let two = manhattan(20_000_000, None, 2);
+    assert_eq!(two.plan(), one.plan());
+    let length = check(&one);
+    assert!(length > 72, "else nothing is left to ask for");
+    assert_eq!(check(&manhattan(20_000_000, Some(length), 1)), length);
+    let shorter = manhattan(20_000_000, Some(length - 1), 1);
+    assert_eq!(shorter.verdict(), Verdict::Bounded(Stop::Nodes));
+}
+
+#[test]
+fn short_searches_know_none() {
+    assert_eq!(manhattan(1_000_000, None, 1).verdict(), Verdict::Bounded(Stop::Nodes));
+}
+
+/// The first tables are the last ones that fit.
+#[test]
+fn the_plan_is_told_by_the_default_search_as_well() {
+    let limits = Limits { nodes: Some(40_000_000), memory: Some(40 << 20), ..Limits::default() };
+    let answer = limited(limits, |monitor| solve(&hard(), &Request::default(), monitor)).unwrap();
+    check(&answer.outcome);
+}
