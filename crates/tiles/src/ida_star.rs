@@ -88,7 +88,9 @@ pub fn ida_star<const CELLS: usize, H: Heuristic>(
         if asked.is_some_and(|asked| bound > asked) {
             return Outcome::bounded(Stop::Bound, bound, counts.all());
         }
-        if known.is_none() && last >= LONG && grown == 0 {
+        // An iteration that is taken up again and again gets on, however short the runs are.
+        let is_resumed = resumed.is_some_and(|iteration| iteration.bound == bound);
+        if known.is_none() && last >= LONG && grown == 0 && !is_resumed {
             match tree.guess(root, bound, last, &mut counts, monitor) {
                 Err(stop) => return Outcome::bounded(stop, bound, counts.all()),
                 Ok(path) => known = path.map(|path| plan(&instance.start, &path)),
@@ -107,7 +109,7 @@ pub fn ida_star<const CELLS: usize, H: Heuristic>(
         let beam = width::<CELLS, H>(last, bound, monitor.limits()).map(|width| Beam {
             root: Node { room: bound.0, ..root },
             width,
-            is_last: resumed.is_some_and(|iteration| iteration.bound == bound),
+            is_last: is_resumed,
         });
         let beam = beam.filter(|_| is_large && grown == 0);
         let tasks = Tasks { bound, beam, units: subtrees.chunks(UNIT).collect() };
@@ -220,8 +222,7 @@ struct Tasks<'a, const CELLS: usize, V> {
 struct Beam<const CELLS: usize, V> {
     root: Node<CELLS, V>,
     width: usize,
-    /// Whether it is the last task to be done: an iteration that is taken up again and again gets
-    /// on, however short the runs are.
+    /// Whether it is the last task to be done.
     is_last: bool,
 }
 
