@@ -112,12 +112,14 @@ fn table(pattern: &Pattern) -> Result<Arc<Table>, Box<dyn Error>> {
     Ok(Arc::new(table))
 }
 
-/// The length of the plan, if one was found.
+/// The length of a shortest plan, if one was found.
 fn check(instance: &Instance, outcome: &Outcome<Move>) -> Result<Option<usize>, Box<dyn Error>> {
     let Some(plan) = outcome.plan() else { return Ok(None) };
     replay(instance, plan.iter().copied())?;
-    let is_stated = instance.stated_optimum.is_none_or(|stated| usize::from(stated) == plan.len());
-    if outcome.verdict() != Verdict::Optimal || !is_stated {
+    if outcome.verdict() != Verdict::Optimal {
+        return Ok(None);
+    }
+    if instance.stated_optimum.is_some_and(|stated| usize::from(stated) != plan.len()) {
         return Err(format!("{}: a plan of {} moves", instance.start, plan.len()).into());
     }
     Ok(Some(plan.len()))

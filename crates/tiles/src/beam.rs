@@ -60,6 +60,24 @@ struct Child<H: Heuristic> {
     step: H::Step,
 }
 
+impl<H: Heuristic> Child<H> {
+    /// The position after the move, if its bound is at most `room`.
+    fn entry<const CELLS: usize>(
+        &self,
+        tree: &Tree<'_, CELLS, H>,
+        layer: &[Entry<CELLS, H::Value>],
+        room: Depth,
+    ) -> Option<Entry<CELLS, H::Value>> {
+        let Self { parent, slide, step } = self;
+        let Entry { mut board, value: before, blank: back, .. } = layer[*parent as usize];
+        let mut value = before;
+        tree.heuristic.finish(&before, *slide, step, room, &mut value).then(|| {
+            board.slide(*slide);
+            Entry { board, value, blank: slide.from, back }
+        })
+    }
+}
+
 /// How much a child promises: the less the more. The bits below tell positions apart.
 struct Rank {
     key: u64,
@@ -132,11 +150,8 @@ pub(crate) fn beam<const CELLS: usize, H: Heuristic>(
                 }
                 counts.expanded(begun.len() - before);
             }
-            for mut child in begun.drain(..) {
-                let Entry { mut board, mut value, .. } = layer[child.parent as usize];
-                if tree.heuristic.is_within(&value, &mut child.step, room) {
-                    tree.heuristic.enter(&mut value, &child.step);
-                    board.slide(child.slide);
+            for child in begun.drain(..) {
+                if let Some(Entry { board, value, .. }) = child.entry(tree, &layer, room) {
                     let hash = FixedState::default().hash_one(board);
                     ranks.push(Rank::new(tree.heuristic.seems(&value), hash, children.len()));
                     children.push(child);
@@ -147,13 +162,7 @@ pub(crate) fn beam<const CELLS: usize, H: Heuristic>(
         ranks.dedup_by_key(|rank| rank.key);
         ranks.truncate(width);
         let kept = || ranks.iter().map(|rank| &children[rank.child as usize]);
-        let entry = |Child { parent, slide, step }: &Child<H>| {
-            let Entry { mut board, mut value, blank, .. } = layer[*parent as usize];
-            tree.heuristic.enter(&mut value, step);
-            board.slide(*slide);
-            Entry { board, value, blank: slide.from, back: blank }
-        };
-        let next = kept().map(entry).collect();
+        let next = kept().filter_map(|child| child.entry(tree, &layer, room)).collect();
         traces.push(kept().map(|child| Trace::new(child.parent, child.slide.from)).collect());
         layer = next;
     }

@@ -32,7 +32,7 @@ impl Slide {
 pub trait Heuristic: Sync {
     /// What is carried from position to position.
     type Value: Copy + Send + Sync;
-    /// What one slide does to it.
+    /// What is known of a slide while it is looked at.
     type Step: Copy + Default + Send;
 
     /// The value of a position given by its cells.
@@ -49,11 +49,16 @@ pub trait Heuristic: Sync {
         tile_at: impl Fn(Cell) -> Tile,
     ) -> Self::Step;
 
-    /// Finishes the looks; whether the bound after the slide is at most `room`.
-    fn is_within(&self, value: &Self::Value, step: &mut Self::Step, room: Depth) -> bool;
-
-    /// Changes a value as a slide does that is within some bound.
-    fn enter(&self, value: &mut Self::Value, step: &Self::Step);
+    /// Finishes the looks at a slide: whether the bound after it is at most `room`. If so the
+    /// value is put into `after`, or else anything.
+    fn finish(
+        &self,
+        before: &Self::Value,
+        slide: Slide,
+        step: &Self::Step,
+        room: Depth,
+        after: &mut Self::Value,
+    ) -> bool;
 
     /// The value after a slide, or `None` if its bound exceeds `room`.
     ///
@@ -65,12 +70,9 @@ pub trait Heuristic: Sync {
         tile_at: impl Fn(Cell) -> Tile,
         room: Depth,
     ) -> Option<Self::Value> {
-        let mut step = self.begin(value, slide, tile_at);
-        self.is_within(value, &mut step, room).then(|| {
-            let mut after = *value;
-            self.enter(&mut after, &step);
-            after
-        })
+        let step = self.begin(value, slide, tile_at);
+        let mut after = *value;
+        self.finish(value, slide, &step, room, &mut after).then_some(after)
     }
 
     /// The lower bound.

@@ -51,13 +51,9 @@ impl Heuristic for Manhattan {
     }
 
     #[inline]
-    fn is_within(&self, _: &u16, after: &mut u16, room: Depth) -> bool {
+    fn finish(&self, _: &u16, _: Slide, step: &u16, room: Depth, after: &mut u16) -> bool {
+        *after = *step;
         self.bound(after) <= room
-    }
-
-    #[inline]
-    fn enter(&self, value: &mut u16, after: &u16) {
-        *value = *after;
     }
 
     fn bound(&self, value: &u16) -> Depth {

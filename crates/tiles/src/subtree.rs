@@ -172,17 +172,15 @@ impl<const CELLS: usize, H: Heuristic> Lane<CELLS, H> {
     fn turn(&mut self, tree: &Tree<'_, CELLS, H>, counts: &mut Batch) -> Turn {
         while let Some((open, _)) = self.open[..self.opened].split_last() {
             self.opened -= 1;
-            let &Open { mut step, slide, state, level } = open;
+            let &Open { step, slide, state, level } = open;
             let [position, next, ..] = &mut self.line[usize::from(level)..] else {
                 unreachable!("the line has room for as many positions as the root has moves");
             };
             let level = level + 1;
             let room = Depth(self.room - level);
-            if !tree.heuristic.is_within(&position.value, &mut step, room) {
+            if !tree.heuristic.finish(&position.value, slide, &step, room, &mut next.value) {
                 continue;
             }
-            next.value = position.value;
-            tree.heuristic.enter(&mut next.value, &step);
             next.board = position.board;
             next.board.slide(slide);
             next.slide = slide;

@@ -185,13 +185,9 @@ impl Heuristic for WalkingDistance {
     }
 
     #[inline]
-    fn is_within(&self, _: &Value, after: &mut Value, room: Depth) -> bool {
+    fn finish(&self, _: &Value, _: Slide, step: &Value, room: Depth, after: &mut Value) -> bool {
+        *after = *step;
         self.bound(after) <= room
-    }
-
-    #[inline]
-    fn enter(&self, value: &mut Value, after: &Value) {
-        *value = *after;
     }
 
     fn bound(&self, value: &Value) -> Depth {

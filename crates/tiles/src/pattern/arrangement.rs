@@ -1,7 +1,7 @@
 //! The cells of a pattern's tiles and the order of the tiles in them, in one word.
 
 use super::order::Orders;
-use super::regions::Cells;
+use super::regions::{Cells, cells_of};
 use fewest_rules::tiles::{Cell, Size};
 
 /// Which cells the tiles of a pattern occupy, and in which order.
@@ -9,13 +9,11 @@ use fewest_rules::tiles::{Cell, Size};
 /// A slide within a row changes only the cells. One within a column takes the tile past the
 /// others between the two cells.
 ///
-/// The cells take the lowest bits, the number of the order those above them; the bits above these
-/// belong to whoever holds the arrangement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Arrangement(pub u64);
+/// The cells take the lowest bits, the number of the order those above them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Arrangement(u64);
 
 const CELLS: u32 = Size::MAX_CELLS as u32;
-const ORDER: u32 = u16::BITS;
 
 /// What a slide of a tile between two cells does to an arrangement, whatever lies elsewhere.
 #[derive(Debug, Clone, Copy)]
@@ -62,33 +60,35 @@ impl Passage {
 }
 
 impl Arrangement {
-    /// Bits in use.
-    pub const BITS: u32 = CELLS + ORDER;
-
     /// From the cell of each tile.
-    pub fn new(orders: &Orders, cells: &[Cell]) -> Self {
-        let set: Cells = cells.iter().map(|cell| 1 << cell.0).sum();
-        let below = |cell: &Cell| (set & ((1 << cell.0) - 1)).count_ones();
-        let places = cells.iter().enumerate().map(|(tile, cell)| Orders::placed(tile, below(cell)));
-        Self(set | (orders.number(places.sum()) as u64) << CELLS)
+    pub(super) fn new(orders: &Orders, cells: &[Cell]) -> Self {
+        let mut tile_in = [0_u8; Size::MAX_CELLS];
+        let mut set = 0;
+        for (tile, cell) in (0..).zip(cells) {
+            tile_in[cell.index()] = tile;
+            set |= 1 << cell.0;
+        }
+        let tiles = cells_of(set).map(|cell| tile_in[cell.index()]);
+        let order = tiles.zip(0..).map(|(tile, place)| Orders::placed(tile, place)).sum();
+        Self(set | (orders.number(order) as u64) << CELLS)
     }
 
     /// The cells of the tiles.
     #[inline(always)]
-    pub fn cells(self) -> Cells {
+    pub(super) fn cells(self) -> Cells {
         self.0 & ((1 << CELLS) - 1)
     }
 
     /// The number of the order.
     #[inline(always)]
-    pub fn order(self) -> usize {
-        (self.0 >> CELLS & ((1 << ORDER) - 1)) as usize
+    pub(super) fn order(self) -> usize {
+        (self.0 >> CELLS) as usize
     }
 
     /// After a tile of the pattern, given by its [`Orders::column`], went to a free cell.
     #[inline(always)]
     #[must_use]
-    pub fn slide(self, orders: &Orders, column: usize, passage: Passage) -> Self {
+    pub(super) fn slide(self, orders: &Orders, column: usize, passage: Passage) -> Self {
         let between = (self.0 >> (passage.first & 63)) as u8 & passage.between;
         let passed = PASSED[usize::from(between | passage.way) % PASSED.len()];
         let order = self.order();

@@ -1,8 +1,9 @@
 //! The sum over the patterns of a partition, and the largest over several partitions.
 
 use super::compact::Compact;
-use super::partition::Partition;
+use super::partition::{Partition, Placing};
 use super::shape::Pattern;
+use super::symmetry::Symmetry;
 use super::table::Table;
 use crate::heuristic::{Heuristic, Slide};
 use fewest_rules::tiles::{Cell, Size, Tile};
@@ -12,8 +13,8 @@ use std::sync::Arc;
 /// Sums of pattern databases, one for each of `SIDES` partitions of at most `PATTERNS` patterns;
 /// the largest counts.
 ///
-/// A move changes one word of each side: the one of the pattern that its tile is in. One bit of
-/// its table tells whether the sum goes up or down.
+/// A move changes one pattern of each side: the one that its tile is in. One bit of the pattern's
+/// table tells whether the sum goes up or down.
 ///
 /// # Admissible because
 /// each table counts only moves of its own tiles, so no move is counted twice in a sum. Each sum
@@ -26,64 +27,60 @@ use std::sync::Arc;
 pub struct PatternDatabases<const PATTERNS: usize, const SIDES: usize, L = Compact<PATTERNS, SIDES>>
 {
     size: Size,
+    /// The patterns of each side.
+    placed: [Vec<Placed>; SIDES],
+    /// The number of the pattern that a tile is in, for each side.
+    pattern_of: [[u8; SIDES]; Size::MAX_CELLS],
     looks: L,
 }
 
-/// A way to look up the distances of some partitions' patterns.
-pub trait Looks<const PATTERNS: usize, const SIDES: usize>: Sync {
-    /// Where the tiles of a pattern are, with their distance modulo 4.
+/// A pattern of a partition.
+#[derive(Debug, Clone)]
+pub(super) struct Placed {
+    pub table: Arc<Table>,
+    /// How the board is to be turned for the table.
+    pub symmetry: Symmetry,
+    /// The tiles in the order that the table has them.
+    pub tiles: Vec<Tile>,
+}
+
+/// A way to look up the distances of some partitions' patterns. A pattern is known by its side
+/// and its number there.
+pub trait Looks: Sync {
+    /// Where the tiles of a pattern are.
     type Word: Copy + Default + Send + Sync;
-    /// Where something is looked up.
-    type At: Copy + Default + Send;
+    /// Where they are after a slide, and where something is read about it.
+    type Look: Copy + Default + Send;
 
-    /// The word of each pattern of a side with the tiles in these cells, and the sum of their
-    /// distances.
-    fn start(&self, side: usize, cell_of: &[Cell]) -> ([Self::Word; PATTERNS], u16);
+    /// The word of a pattern with its tiles in some cells of the board as the table has it turned.
+    fn word(&self, side: usize, pattern: usize, places: &[Cell]) -> Self::Word;
 
-    /// The pattern of the tile that slides, its word afterwards but for the distance, and where
-    /// that is to be looked up: it is fetched.
-    fn begin(
-        &self,
-        side: usize,
-        words: &[Self::Word; PATTERNS],
-        slide: Slide,
-    ) -> (u8, Self::Word, Self::At);
+    /// Begins to look at a slide of a tile of the pattern: what is to be read is fetched.
+    fn begin(&self, side: usize, pattern: usize, word: Self::Word, slide: Slide) -> Self::Look;
 
-    /// Puts the distance after a slide into the word; the sum after it, given that before.
-    fn finish(
-        &self,
-        side: usize,
-        pattern: u8,
-        word: &mut Self::Word,
-        at: Self::At,
-        sum: u16,
-    ) -> u16;
+    /// The second lowest bit of the distance after the slide.
+    fn bit(&self, side: usize, pattern: usize, look: Self::Look, slide: Slide) -> u32;
+
+    /// The word after the slide.
+    fn after(look: Self::Look) -> Self::Word;
 }
 
-/// A slide that is looked at.
+/// A slide that is looked at, by each side.
 #[derive(Debug, Clone, Copy)]
-pub struct Step<Word, At, const SIDES: usize> {
-    /// The patterns of the tile, their words, and where these are looked up.
-    patterns: [u8; SIDES],
-    words: [Word; SIDES],
-    at: [At; SIDES],
-    /// The sums, once they are known.
-    sums: [u16; SIDES],
-}
+pub struct Step<Look, const SIDES: usize>([Look; SIDES]);
 
-impl<Word: Copy + Default, At: Copy + Default, const SIDES: usize> Default
-    for Step<Word, At, SIDES>
-{
+impl<Look: Copy + Default, const SIDES: usize> Default for Step<Look, SIDES> {
     fn default() -> Self {
-        let (words, at) = ([Word::default(); SIDES], [At::default(); SIDES]);
-        Self { patterns: [0; SIDES], words, at, sums: [0; SIDES] }
+        Self([Look::default(); SIDES])
     }
 }
 
-/// The words of each side, and the sums.
+/// Where the tiles of all patterns are, and how far from home.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Value<Word, const PATTERNS: usize, const SIDES: usize> {
     words: [[Word; PATTERNS]; SIDES],
+    /// The distance of each pattern modulo 4.
+    low: [[u8; PATTERNS]; SIDES],
     sums: [u16; SIDES],
 }
 
@@ -100,16 +97,17 @@ impl<const PATTERNS: usize, const SIDES: usize> PatternDatabases<PATTERNS, SIDES
         partitions: [Partition; SIDES],
         source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
     ) -> Result<Self, E> {
-        Self::looking(partitions, source, |partitions, tables| Compact::new(partitions, &tables))
+        Self::looking(partitions, source, |size, placed, _| Compact::new(size, placed))
     }
 }
 
 impl<const PATTERNS: usize, const SIDES: usize, L> PatternDatabases<PATTERNS, SIDES, L> {
-    /// Asks for the tables, and looks at them in a way made from the partitions and the tables.
+    /// Asks for the tables, and looks at them in a way made from the board, the patterns of each
+    /// side and the tables.
     pub(super) fn looking<E>(
         partitions: [Partition; SIDES],
         source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
-        looks: impl FnOnce(&[Partition; SIDES], Vec<Arc<Table>>) -> L,
+        looks: impl FnOnce(Size, &[Vec<Placed>; SIDES], Vec<Arc<Table>>) -> L,
     ) -> Result<Self, E> {
         let Partition { size, goal, .. } = partitions[0];
         for partition in &partitions {
@@ -117,23 +115,55 @@ impl<const PATTERNS: usize, const SIDES: usize, L> PatternDatabases<PATTERNS, SI
             assert!(partition.patterns.len() <= PATTERNS, "too many patterns");
         }
         let patterns = Partition::tables_of(&partitions);
-        let tables = patterns.iter().map(source).collect::<Result<_, E>>()?;
-        Ok(Self { size, looks: looks(&partitions, tables) })
+        let tables: Vec<_> = patterns.iter().map(source).collect::<Result<_, E>>()?;
+        let place = |Placing { pattern, symmetry, tiles }| {
+            let table = tables.iter().find(|table| *table.pattern() == pattern);
+            let table = table.expect("the tables of all partitions were asked for").clone();
+            Placed { table, symmetry, tiles }
+        };
+        let placed =
+            partitions.map(|partition| partition.placings().into_iter().map(place).collect());
+        let mut pattern_of = [[0; SIDES]; Size::MAX_CELLS];
+        for (side, placed) in placed.iter().enumerate() {
+            let placed: &Vec<Placed> = placed;
+            for (pattern, Placed { tiles, .. }) in (0..).zip(placed) {
+                tiles.iter().for_each(|tile| pattern_of[tile.index()][side] = pattern);
+            }
+        }
+        let looks = looks(size, &placed, tables);
+        Ok(Self { size, placed, pattern_of, looks })
+    }
+
+    /// The pattern that a tile is in.
+    #[inline(always)]
+    fn pattern_of(&self, tile: Tile, side: usize) -> usize {
+        usize::from(self.pattern_of[tile.index()][side]) % PATTERNS
     }
 }
 
-impl<const PATTERNS: usize, const SIDES: usize, L: Looks<PATTERNS, SIDES>> Heuristic
+impl<const PATTERNS: usize, const SIDES: usize, L: Looks> Heuristic
     for PatternDatabases<PATTERNS, SIDES, L>
 {
     type Value = Value<L::Word, PATTERNS, SIDES>;
-    type Step = Step<L::Word, L::At, SIDES>;
+    type Step = Step<L::Look, SIDES>;
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Self::Value {
         let mut cell_of = [Cell(0); Size::MAX_CELLS];
         self.size.all_cells().for_each(|cell| cell_of[tile_at(cell).index()] = cell);
-        let mut value = Value { words: [[L::Word::default(); PATTERNS]; SIDES], sums: [0; SIDES] };
-        for side in 0..SIDES {
-            (value.words[side], value.sums[side]) = self.looks.start(side, &cell_of);
+        let mut value = Value {
+            words: [[L::Word::default(); PATTERNS]; SIDES],
+            low: [[0; PATTERNS]; SIDES],
+            sums: [0; SIDES],
+        };
+        for (side, placed) in self.placed.iter().enumerate() {
+            for (pattern, Placed { table, symmetry, tiles }) in placed.iter().enumerate() {
+                let place = |tile: Tile| symmetry.image(cell_of[tile.index()]);
+                let places: Vec<_> = tiles.iter().map(|&tile| place(tile)).collect();
+                let distance = table.distance(&places, place(Tile::BLANK));
+                value.words[side][pattern] = self.looks.word(side, pattern, &places);
+                value.low[side][pattern] = (distance % 4) as u8;
+                value.sums[side] += distance;
+            }
         }
         value
     }
@@ -141,29 +171,39 @@ impl<const PATTERNS: usize, const SIDES: usize, L: Looks<PATTERNS, SIDES>> Heuri
     #[inline(always)]
     fn begin(&self, value: &Self::Value, slide: Slide, _: impl Fn(Cell) -> Tile) -> Self::Step {
         let mut step = Step::default();
-        for side in 0..SIDES {
-            (step.patterns[side], step.words[side], step.at[side]) =
-                self.looks.begin(side, &value.words[side], slide);
+        for (side, look) in step.0.iter_mut().enumerate() {
+            let pattern = self.pattern_of(slide.tile, side);
+            *look = self.looks.begin(side, pattern, value.words[side][pattern], slide);
         }
         step
     }
 
     #[inline(always)]
-    fn is_within(&self, value: &Self::Value, step: &mut Self::Step, room: Depth) -> bool {
-        (0..SIDES).all(|side| {
-            let (pattern, word) = (step.patterns[side], &mut step.words[side]);
-            let (at, sum) = (step.at[side], value.sums[side]);
-            step.sums[side] = self.looks.finish(side, pattern, word, at, sum);
-            step.sums[side] <= room.0
-        })
-    }
-
-    #[inline(always)]
-    fn enter(&self, value: &mut Self::Value, step: &Self::Step) {
-        value.sums = step.sums;
-        for (number, words) in value.words.iter_mut().enumerate() {
-            words[usize::from(step.patterns[number]) % PATTERNS] = step.words[number];
+    fn finish(
+        &self,
+        before: &Self::Value,
+        slide: Slide,
+        Step(looks): &Self::Step,
+        room: Depth,
+        after: &mut Self::Value,
+    ) -> bool {
+        let (mut low, mut sums) = ([0; SIDES], [0; SIDES]);
+        for side in 0..SIDES {
+            let pattern = self.pattern_of(slide.tile, side);
+            let bit = self.looks.bit(side, pattern, looks[side], slide);
+            (low[side], sums[side]) = stepped(before.low[side][pattern], bit, before.sums[side]);
+            if sums[side] > room.0 {
+                return false;
+            }
         }
+        *after = *before;
+        after.sums = sums;
+        for side in 0..SIDES {
+            let pattern = self.pattern_of(slide.tile, side);
+            after.words[side][pattern] = L::after(looks[side]);
+            after.low[side][pattern] = low[side];
+        }
+        true
     }
 
     fn bound(&self, value: &Self::Value) -> Depth {
@@ -175,4 +215,14 @@ impl<const PATTERNS: usize, const SIDES: usize, L: Looks<PATTERNS, SIDES>> Heuri
     fn seems(&self, value: &Self::Value) -> u32 {
         value.sums.into_iter().map(u32::from).sum()
     }
+}
+
+/// The distance modulo 4 that is one more or one less than another and has a certain second bit,
+/// and a sum that changes as the distance does.
+#[inline(always)]
+fn stepped(low: u8, second_bit: u32, sum: u16) -> (u8, u16) {
+    let second_bit = (second_bit << 1) as u8;
+    // Two if the distance is one less, or else zero.
+    let less = (low.wrapping_add(1) ^ second_bit) & 2;
+    (second_bit | !low & 1, sum.wrapping_add(1).wrapping_sub(less.into()))
 }

@@ -1,8 +1,8 @@
 //! Additive pattern databases.
 //!
-//! A [`Partition`] says which tiles go together, a [`Collection`] has several, a [`Table`] has the distances of one
-//! [`Pattern`], and [`PatternDatabases`] adds them up along a path. A [`Store`] keeps tables from
-//! search to search.
+//! A [`Partition`] says which tiles go together, a [`Collection`] has several, a [`Table`] has the
+//! distances of one [`Pattern`], and [`PatternDatabases`] adds them up along a path. A [`Store`]
+//! keeps tables from search to search.
 
 mod arrangement;
 mod build;
@@ -26,7 +26,6 @@ mod verify;
 pub use collection::{Collection, UnknownPartition};
 pub use compact::Compact;
 pub use databases::{Looks, PatternDatabases, Value};
-
 pub use file::Header;
 pub use partition::{NotAPartition, Partition};
 pub use plain::PlainTable;

@@ -199,10 +199,12 @@ impl Numbering {
         first as usize + (region as usize & ((1 << REGION) - 1))
     }
 
-    /// Whether the free cells are all connected.
+    /// The block of a set and the first region of the blank, and the cells of the second one if
+    /// there is another, which has the next block; or `None` if there are more.
     #[inline(always)]
-    pub fn has_one_region(&self, occupied: Cells) -> bool {
-        self.of_set[self.set_number(occupied)] >> FIRST == 0
+    pub fn one_or_two_blocks(&self, occupied: Cells) -> Option<(usize, Cells)> {
+        let entry = self.of_set[self.set_number(occupied)];
+        (entry & SEVERAL == 0).then_some((entry as usize & ((1 << FIRST) - 1), entry >> OTHERS))
     }
 
     /// All blocks in the order of their numbers.
@@ -256,6 +258,13 @@ mod tests {
                 assert_eq!(numbering.is_odd(block.occupied), number >= numbering.blocks().1);
                 for blank in cells_of(block.region) {
                     assert_eq!(numbering.block(block.occupied, blank), number);
+                }
+                let regions: Vec<_> = numbering.regions.all(block.occupied).collect();
+                let known = numbering.one_or_two_blocks(block.occupied);
+                assert_eq!(known.is_some(), regions.len() < 3);
+                if let Some((first, second)) = known {
+                    assert_eq!(regions.get(1).copied().unwrap_or(0), second);
+                    assert_eq!(first + usize::from(block.region == second), number);
                 }
             }
         }

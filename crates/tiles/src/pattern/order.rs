@@ -104,8 +104,8 @@ impl Orders {
     }
 
     /// A tile in a place: orders are sums of these.
-    pub fn placed(tile: usize, place: u32) -> u32 {
-        (tile as u32) << (TILE * place)
+    pub fn placed(tile: u8, place: u32) -> u32 {
+        u32::from(tile) << (TILE * place)
     }
 
     /// The number of the order with these tiles.

@@ -1,29 +1,32 @@
 //! What looks at tables have found, by the cells of the tiles: found again at once.
 
-use super::regions::{Cells, Regions, cells_of};
+use super::regions::Cells;
 use super::shape::Pattern;
 use super::table::Table;
 use fewest_rules::tiles::{Cell, Size};
 use fewest_search::large;
-use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::collections::HashMap;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicU8, AtomicU64};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The second lowest bits of the distances of several patterns, with a byte for each way to put
 /// every tile on any cell. Such an entry is filled in when it is first looked at.
 ///
 /// The number of an entry is a sum over the tiles, so that a slide adds a number that is known
 /// beforehand. The lowest bit is that of the table, wherever the blank is, but for a set of cells:
-/// the other bits are its number. Mostly it is empty, or one of the few cells that six tiles can
-/// cut off. If it is none of those that have a number, the table is asked each time.
+/// the other bits are its number. Mostly it is empty, or one of a few dozens, cells in the corners
+/// that the tiles cut off. A set gets a number when it was met often, as long as there are any; of
+/// others the table is asked each time.
 #[derive(Debug)]
 pub(super) struct Placements {
     entries: Vec<AtomicU8>,
     /// The tables, and the first entry of each.
     tables: Vec<(Arc<Table>, usize)>,
-    /// Sets of cells by their numbers: in order from [`EMPTY`] to [`ASK`].
-    apart: [Cells; 1 << 7],
-    regions: Regions,
+    /// Sets of cells by their numbers, from [`EMPTY`] on, or [`NONE`].
+    apart: [AtomicU64; 1 << 7],
+    /// How often sets without a number were met.
+    met: Mutex<HashMap<Cells, u32>>,
     cells: u32,
 }
 
@@ -31,6 +34,10 @@ pub(super) struct Placements {
 const EMPTY: u8 = 1;
 /// Says that the set has no number.
 const ASK: u8 = (1 << 7) - 1;
+/// No set at all.
+const NONE: Cells = Cells::MAX;
+/// A set that was met so often gets a number.
+const OFTEN: u32 = 64;
 
 impl Placements {
     /// The entries of a pattern, if they are not so many that few are looked at twice.
@@ -45,7 +52,9 @@ impl Placements {
     /// Bytes.
     pub fn bytes(patterns: &[Pattern]) -> Option<u64> {
         let entries = |pattern| Self::entries(pattern).map(|entries| entries as u64);
-        patterns.iter().map(entries).sum()
+        let all = patterns.iter().map(entries).sum::<Option<u64>>();
+        // Entries have numbers of 32 bits.
+        all.filter(|&all| all <= 1 << u32::BITS)
     }
 
     /// Entries for some tables, which take memory as they are looked at.
@@ -61,30 +70,40 @@ impl Placements {
         });
         let tables = numbered.collect();
         let entries = large::zeros(entries);
-        let regions = Regions::new(size);
-        let apart = apart(size, &regions);
-        Self { entries, tables, apart, regions, cells: size.cells() as u32 }
+        let set = |number| if number == usize::from(EMPTY) { 0 } else { NONE };
+        let apart = std::array::from_fn(|number| AtomicU64::new(set(number)));
+        Self { entries, tables, apart, met: Mutex::default(), cells: size.cells() as u32 }
     }
 
-    /// The table of a pattern and its first entry.
-    pub fn table(&self, pattern: &Pattern) -> Option<&(Arc<Table>, usize)> {
-        self.tables.iter().find(|(table, _)| table.pattern() == pattern)
+    /// The number of the first entry of a pattern.
+    ///
+    /// # Panics
+    /// If its table is not among those here.
+    pub fn first(&self, pattern: &Pattern) -> u32 {
+        let (_, first) = self.tables.iter().find(|(table, _)| table.pattern() == pattern).unwrap();
+        *first as u32
+    }
+
+    /// The number of an entry among those of its pattern, by the cells of the tiles.
+    pub fn number(&self, places: &[Cell]) -> u32 {
+        places.iter().rev().fold(0, |number, cell| number * self.cells + u32::from(cell.0))
     }
 
     /// An entry is looked at soon.
     #[inline(always)]
-    pub fn prefetch(&self, number: usize) {
-        large::prefetch(&self.entries, number);
+    pub fn prefetch(&self, number: u32) {
+        large::prefetch(&self.entries, number as usize);
     }
 
     /// The bit of an entry for the blank in a cell.
     #[inline(always)]
-    pub fn bit(&self, number: usize, blank: Cell) -> u32 {
-        let entry = self.entries[number].load(Relaxed);
+    pub fn bit(&self, number: u32, blank: Cell) -> u32 {
+        // Whoever sees the entry sees the set that it refers to.
+        let entry = self.entries[number as usize].load(Acquire);
         if entry.wrapping_sub(EMPTY << 1) >= (ASK - EMPTY) << 1 {
-            return self.look_up(number, blank);
+            return self.look_up(number as usize, blank);
         }
-        let apart = self.apart[usize::from(entry >> 1)] >> (blank.0 % 64);
+        let apart = self.apart[usize::from(entry >> 1)].load(Relaxed) >> (blank.0 % 64);
         (u32::from(entry) ^ apart as u32) & 1
     }
 
@@ -102,55 +121,46 @@ impl Placements {
             rest /= self.cells;
         }
         let at = table.arrangement(places);
-        if self.entries[number].load(Relaxed) >> 1 == ASK {
-            return table.second_bit(at, blank);
-        }
-        let bit = |region: Cells| {
-            let blank = cells_of(region).next();
-            blank.map_or(0, |cell| table.second_bit(at, cell))
-        };
-        let free = ((1 << self.cells) - 1) & !at.cells();
-        let odd = if table.numbering().has_one_region(at.cells()) {
-            free * Cells::from(bit(free))
-        } else {
-            self.regions.all(at.cells()).map(|region| region * Cells::from(bit(region))).sum()
-        };
-        let even = free & !odd;
+        let odd = table.ones(at);
+        let even = ((1 << self.cells) - 1) & !at.cells() & !odd;
         let is_mostly_odd = odd.count_ones() > even.count_ones();
         let others = if is_mostly_odd { even } else { odd };
-        let numbered = &self.apart[usize::from(EMPTY)..usize::from(ASK)];
-        let set = numbered.binary_search(&others).map_or(ASK, |place| EMPTY + place as u8);
-        self.entries[number].store(set << 1 | u8::from(is_mostly_odd), Relaxed);
+        let set = self.set(others).unwrap_or(ASK);
+        self.entries[number].store(set << 1 | u8::from(is_mostly_odd), Release);
         (odd >> blank.0) as u32 & 1
     }
-}
 
-/// As many connected sets of cells as have numbers: those of the fewest cells, and of these the
-/// ones that the fewest tiles cut off.
-fn apart(size: Size, regions: &Regions) -> [Cells; 1 << 7] {
-    let beside = |set| cells_of(set).fold(0, |all, cell| all | regions.beside(cell)) & !set;
-    let mut layer = BTreeSet::from_iter(size.all_cells().map(|cell| 1 << cell.0));
-    let mut sets = vec![0];
-    while sets.len() < usize::from(ASK - EMPTY) && !layer.is_empty() {
-        let mut layer_by_tiles = Vec::from_iter(std::mem::take(&mut layer));
-        layer_by_tiles.sort_by_key(|&set| beside(set).count_ones());
-        layer = layer_by_tiles
-            .iter()
-            .flat_map(|&set| cells_of(beside(set)).map(move |cell| set | 1 << cell.0))
-            .collect();
-        sets.extend(layer_by_tiles);
+    /// The number of a set, if it has one or gets one now.
+    fn set(&self, cells: Cells) -> Option<u8> {
+        let number = |cells| {
+            let of = |number: &u8| self.apart[usize::from(*number)].load(Relaxed) == cells;
+            (EMPTY..ASK).find(of)
+        };
+        if let Some(known) = number(cells) {
+            return Some(known);
+        }
+        // All are in use.
+        number(NONE)?;
+        // A count is right whenever it can be seen.
+        let mut met = self.met.lock().unwrap_or_else(PoisonError::into_inner);
+        let times = met.entry(cells).or_default();
+        *times += 1;
+        if *times < OFTEN {
+            return None;
+        }
+        // Another thread may have been as far.
+        let number = number(cells).or_else(|| number(NONE))?;
+        self.apart[usize::from(number)].store(cells, Relaxed);
+        Some(number)
     }
-    sets.truncate(usize::from(ASK - EMPTY));
-    sets.sort_unstable();
-    let mut apart = [Cells::MAX; 1 << 7];
-    apart[usize::from(EMPTY)..][..sets.len()].copy_from_slice(&sets);
-    apart
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::regions::cells_of;
     use super::*;
     use fewest_search::monitor::unlimited;
+    use std::collections::BTreeSet;
 
     #[test]
     fn entries_are_the_bits_of_the_tables_wherever_the_blank_is() {
@@ -163,11 +173,12 @@ mod tests {
         let placements = Placements::new(size, tables.clone());
         let mut sets = BTreeSet::new();
         for table in tables {
-            let (_, first) = placements.table(table.pattern()).unwrap();
+            let first = placements.first(table.pattern());
             let tiles = table.pattern().cells().len();
-            for number in 0..12_usize.pow(tiles as u32) {
-                let place = |tile| Cell((number / 12_usize.pow(tile) % 12) as u8);
+            for number in 0..12_u32.pow(tiles as u32) {
+                let place = |tile| Cell((number / 12_u32.pow(tile) % 12) as u8);
                 let places: Vec<_> = (0..tiles as u32).map(place).collect();
+                assert_eq!(placements.number(&places), number);
                 let at = table.arrangement(&places);
                 if at.cells().count_ones() as usize != tiles {
                     continue;
@@ -177,7 +188,7 @@ mod tests {
                     let bit = placements.bit(first + number, blank);
                     assert_eq!(bit, table.second_bit(at, blank), "{places:?} {blank:?}");
                 }
-                sets.insert(placements.entries[first + number].load(Relaxed) >> 1);
+                sets.insert(placements.entries[(first + number) as usize].load(Relaxed) >> 1);
             }
         }
         assert!(sets.contains(&EMPTY) && sets.contains(&ASK) && sets.len() > 20, "{sets:?}");

@@ -45,9 +45,14 @@ impl Regions {
         self.beside[cell.index()]
     }
 
+    /// The cells that are not occupied.
+    pub fn free(&self, occupied: Cells) -> Cells {
+        self.all & !occupied
+    }
+
     /// The cells connected to a cell that is not occupied.
     pub fn region(&self, cell: Cell, occupied: Cells) -> Cells {
-        let free = self.all & !occupied;
+        let free = self.free(occupied);
         let grow = |region: Cells| {
             let right = (region & self.not_last_column) << 1;
             let left = (region & self.not_first_column) >> 1;
@@ -65,7 +70,7 @@ impl Regions {
 
     /// All regions, in order of their first cells.
     pub fn all(&self, occupied: Cells) -> impl Iterator<Item = Cells> {
-        let mut rest = self.all & !occupied;
+        let mut rest = self.free(occupied);
         std::iter::from_fn(move || {
             let first = (rest != 0).then_some(Cell(rest.trailing_zeros() as u8))?;
             let region = self.region(first, occupied);

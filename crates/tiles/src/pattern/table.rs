@@ -3,7 +3,7 @@
 use super::arrangement::{Arrangement, Passage};
 use super::build::{build, building_bytes, table_bytes};
 use super::numbering::Numbering;
-use super::regions::cells_of;
+use super::regions::{Cells, cells_of};
 use super::shape::Pattern;
 use fewest_rules::tiles::Cell;
 use fewest_search::large::prefetch;
@@ -93,10 +93,31 @@ impl Table {
         self.bit(self.locate(arrangement, blank))
     }
 
+    /// The cells of the blank for which that bit is one.
+    pub(super) fn ones(&self, arrangement: Arrangement) -> Cells {
+        let Numbering { regions, .. } = &*self.numbering;
+        let occupied = arrangement.cells();
+        if let Some((first, second)) = self.numbering.one_or_two_blocks(occupied) {
+            let bit = |block| Cells::from(self.bit(self.within(block, arrangement)));
+            let in_first = (regions.free(occupied) & !second) * bit(first);
+            return if second == 0 { in_first } else { in_first | (second * bit(first + 1)) };
+        }
+        let ones = regions.all(occupied).map(|region| {
+            let cells = cells_of(region).next();
+            region * cells.map_or(0, |cell| self.second_bit(arrangement, cell).into())
+        });
+        ones.sum()
+    }
+
     /// Where that bit is.
     #[inline(always)]
     pub(super) fn locate(&self, arrangement: Arrangement, blank: Cell) -> BitIndex {
-        let block = self.numbering.block(arrangement.cells(), blank);
+        self.within(self.numbering.block(arrangement.cells(), blank), arrangement)
+    }
+
+    /// Where the bit of an arrangement of a block is.
+    #[inline(always)]
+    fn within(&self, block: usize, arrangement: Arrangement) -> BitIndex {
         let order = arrangement.order();
         BitIndex((block * self.numbering.words_a_block() * 64 + order) as u64)
     }
