@@ -69,11 +69,12 @@ impl<H: Heuristic> Child<H> {
         room: Depth,
     ) -> Option<Entry<CELLS, H::Value>> {
         let Self { parent, slide, step } = self;
-        let Entry { mut board, value: before, blank: back, .. } = layer[*parent as usize];
-        let mut value = before;
-        tree.heuristic.finish(&before, *slide, step, room, &mut value).then(|| {
+        let before = &layer[*parent as usize];
+        let mut value = before.value;
+        tree.heuristic.finish(&before.value, *slide, step, room, &mut value).then(|| {
+            let mut board = before.board;
             board.slide(*slide);
-            Entry { board, value, blank: slide.from, back }
+            Entry { board, value, blank: slide.from, back: before.blank }
         })
     }
 }
@@ -162,7 +163,8 @@ pub(crate) fn beam<const CELLS: usize, H: Heuristic>(
         ranks.dedup_by_key(|rank| rank.key);
         ranks.truncate(width);
         let kept = || ranks.iter().map(|rank| &children[rank.child as usize]);
-        let next = kept().filter_map(|child| child.entry(tree, &layer, room)).collect();
+        let entry = |child: &Child<H>| child.entry(tree, &layer, room);
+        let next = kept().map(|child| entry(child).expect("it was within the bound")).collect();
         traces.push(kept().map(|child| Trace::new(child.parent, child.slide.from)).collect());
         layer = next;
     }

@@ -121,11 +121,10 @@ impl<const PATTERNS: usize, const SIDES: usize, L> PatternDatabases<PATTERNS, SI
             let table = table.expect("the tables of all partitions were asked for").clone();
             Placed { table, symmetry, tiles }
         };
-        let placed =
+        let placed: [Vec<_>; SIDES] =
             partitions.map(|partition| partition.placings().into_iter().map(place).collect());
         let mut pattern_of = [[0; SIDES]; Size::MAX_CELLS];
         for (side, placed) in placed.iter().enumerate() {
-            let placed: &Vec<Placed> = placed;
             for (pattern, Placed { tiles, .. }) in (0..).zip(placed) {
                 tiles.iter().for_each(|tile| pattern_of[tile.index()][side] = pattern);
             }

@@ -69,6 +69,7 @@ impl Placements {
             (table, first)
         });
         let tables = numbered.collect();
+        assert!(entries as u64 <= 1 << u32::BITS, "asked before");
         let entries = large::zeros(entries);
         let set = |number| if number == usize::from(EMPTY) { 0 } else { NONE };
         let apart = std::array::from_fn(|number| AtomicU64::new(set(number)));
@@ -80,7 +81,8 @@ impl Placements {
     /// # Panics
     /// If its table is not among those here.
     pub fn first(&self, pattern: &Pattern) -> u32 {
-        let (_, first) = self.tables.iter().find(|(table, _)| table.pattern() == pattern).unwrap();
+        let known = self.tables.iter().find(|(table, _)| table.pattern() == pattern);
+        let (_, first) = known.expect("these are the tables of all patterns");
         *first as u32
     }
 
