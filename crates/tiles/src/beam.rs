@@ -1,8 +1,4 @@
-//! Beam search for a plan as long as IDA* looks for next, or for any plan.
-//!
-//! The last iteration of IDA* ends with the first plan, and often takes longer than all before it.
-//! A beam looks for such a plan in less time than the iteration before took. All shorter ones are
-//! excluded by then, so what it finds is a shortest plan; if it finds none, nothing is shown.
+//! Beam search for a plan within some bound, if it finds one.
 //!
 //! # Source
 //! Lowerre 1976 (the Harpy system); here positions without a plan within the bound are left out.
@@ -10,8 +6,8 @@
 use crate::automaton::Automaton;
 use crate::byte_board::ByteBoard;
 use crate::heuristic::{Heuristic, Slide};
-use crate::ida_star::{Node, Tree};
 use crate::subtree::{Batch, Flow, IsStopped, ones};
+use crate::tree::{Node, Tree};
 use fewest_rules::tiles::Cell;
 use fewest_search::{Depth, Limits};
 use foldhash::fast::FixedState;
@@ -22,8 +18,8 @@ pub(crate) const MEMORY_SHARE: u64 = 8;
 /// A position of a beam, which takes two to four times as long as one of IDA*, comes to so many of
 /// the iteration before.
 const SHARE: u64 = 8;
-/// Wider beams were not tried.
-const MOST_WIDTH: u64 = 1 << 20;
+/// The widest beam: it takes some tenths of a second.
+const MOST_WIDTH: u64 = 1 << 12;
 /// Narrower ones rarely find anything.
 const LEAST_WIDTH: u64 = 1 << 10;
 

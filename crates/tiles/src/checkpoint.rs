@@ -1,16 +1,21 @@
 //! A file that says how far a long search has come, to take it up again from there.
 //!
-//! An iteration of IDA* is a list of groups of subtrees. Which groups there are follows from the
-//! instance, the heuristic, the automaton and the bound; so it is enough to write down which of
-//! them are searched. The file ends with them, a bit each.
+//! An iteration of IDA* is a list of subtrees. Which there are follows from the instance, the
+//! heuristic, the automaton and the bound, and their order from what the iteration before promised
+//! of each. So it is enough to write down the promises, and which of the subtrees are searched,
+//! with what that promises for the next iteration. The file ends with these: two bytes a subtree
+//! for the former in the order of the tree, then two for the latter in that of the search, the
+//! lower one first.
 //!
 //! # Sound because
-//! a group is marked after all of it was searched without a plan, and only groups of the same
+//! a subtree is marked after all of it was searched without a plan, and only subtrees of the same
 //! roots are passed over. Nothing shows that an earlier run did what the file says: whoever can
 //! write the file can make it claim any bound.
 
 use crate::Automaton;
+use crate::promise::{Promises, UNKNOWN};
 use crate::stored::{FileError, Kind};
+use crate::tree::Subtree;
 use blake3::Hash;
 use fewest_rules::tiles::Instance;
 use fewest_search::{Depth, Statistics};
@@ -19,7 +24,7 @@ use std::time::{Duration, Instant};
 
 const KIND: Kind = Kind {
     name: "fewest checkpoint",
-    version: 1,
+    version: 2,
     fields: &[
         "position",
         "goal",
@@ -29,7 +34,7 @@ const KIND: Kind = Kind {
         "bound",
         "before",
         "roots",
-        "groups",
+        "subtrees",
         "searched",
         "built-by",
     ],
@@ -68,7 +73,7 @@ struct Standing {
     /// The counts of the searches that were given up for this one.
     earlier: Statistics,
     iteration: Iteration,
-    groups: Groups,
+    progress: Progress,
 }
 
 /// An iteration at its beginning.
@@ -83,21 +88,31 @@ pub(crate) struct Iteration {
     pub last: u64,
 }
 
-/// Which groups of subtrees are searched.
+/// Which subtrees of an iteration are searched.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Groups {
+pub(crate) struct Progress {
     /// A digest of the roots.
     pub roots: Hash,
-    pub is_searched: Vec<bool>,
+    /// What was promised of each subtree, in the order of the tree.
+    pub promised: Vec<u16>,
+    /// The moves left in the deepest position of each, in the order of search, if it is searched:
+    /// [`UNKNOWN`] if not.
+    pub left: Vec<u16>,
     /// Below the roots of those that are.
     pub expanded: u64,
     /// Likewise.
     pub generated: u64,
 }
 
-impl Groups {
-    pub fn none(roots: Hash, groups: usize) -> Self {
-        Self { roots, is_searched: vec![false; groups], expanded: 0, generated: 0 }
+impl Progress {
+    /// None of the subtrees that so much was promised of.
+    pub fn none(roots: Hash, promised: Vec<u16>) -> Self {
+        let left = vec![UNKNOWN; promised.len()];
+        Self { roots, promised, left, expanded: 0, generated: 0 }
+    }
+
+    fn nothing() -> Self {
+        Self::none(blake3::hash(&[]), vec![])
     }
 }
 
@@ -123,8 +138,8 @@ impl<'a> Checkpoint<'a> {
 
     /// The search in the file, if there is one.
     pub fn resumed(&self) -> Option<Resumed> {
-        let Standing { heuristic, earlier, iteration, groups, .. } = self.standing.as_ref()?;
-        let expanded = earlier.expanded + iteration.expanded + groups.expanded;
+        let Standing { heuristic, earlier, iteration, progress, .. } = self.standing.as_ref()?;
+        let expanded = earlier.expanded + iteration.expanded + progress.expanded;
         let (heuristic, earlier, at_least) = (heuristic.clone(), *earlier, iteration.bound);
         Some(Resumed { heuristic, earlier, at_least, expanded })
     }
@@ -152,9 +167,10 @@ impl<'a> Checkpoint<'a> {
             Some(known) => Ok(known.earlier),
             None => {
                 let iteration = Iteration::default();
-                let groups = Groups::none(blake3::hash(&[]), 0);
+                let progress = Progress::nothing();
                 let earlier = *earlier;
-                self.standing = Some(Standing { heuristic, automaton, earlier, iteration, groups });
+                self.standing =
+                    Some(Standing { heuristic, automaton, earlier, iteration, progress });
                 Ok(earlier)
             }
         }
@@ -170,21 +186,45 @@ impl<'a> Checkpoint<'a> {
         (iteration.bound > Depth::ZERO).then_some(iteration)
     }
 
-    /// Writes that an iteration begins, unless the search goes on with it.
+    /// Begins an iteration, unless the search goes on with it.
+    ///
+    /// The first one is written at once. Others are when their subtrees are known: until then the
+    /// file has the one before, which is over.
     pub(crate) fn begin(&mut self, iteration: Iteration) {
         if let Some(standing) = &mut self.standing
             && standing.iteration != iteration
         {
-            standing.iteration = iteration;
-            self.write(Groups::none(blake3::hash(&[]), 0));
+            let before = std::mem::replace(&mut standing.iteration, iteration);
+            standing.progress = Progress::nothing();
+            if before == Iteration::default() {
+                self.write(Progress::nothing());
+            }
         }
     }
 
-    /// The groups of the iteration that are searched, of so many with these roots.
-    pub(crate) fn searched(&self, roots: Hash, groups: usize) -> Groups {
-        let known = self.standing.as_ref().map(|standing| &standing.groups);
-        let is_same = |known: &&Groups| known.roots == roots && known.is_searched.len() == groups;
-        known.filter(is_same).cloned().unwrap_or_else(|| Groups::none(roots, groups))
+    /// Sets the promises of an iteration's subtrees: those it had before, if the search goes on
+    /// with it.
+    pub(crate) fn promise<N>(&mut self, promises: &Promises, subtrees: &mut [Subtree<N>]) {
+        let Some(Standing { progress, .. }) = &mut self.standing else { return };
+        if progress.promised.len() == subtrees.len() {
+            let known = subtrees.iter_mut().zip(&progress.promised);
+            known.for_each(|(subtree, &promise)| subtree.promise = promise);
+        } else {
+            promises.give(subtrees);
+            let promised = subtrees.iter().map(|subtree| subtree.promise).collect();
+            *progress = Progress::none(progress.roots, promised);
+        }
+    }
+
+    /// Which subtrees of the iteration are searched, of those with these roots.
+    pub(crate) fn progress(&mut self, roots: Hash) -> Option<Progress> {
+        let known = &self.standing.as_ref()?.progress;
+        if known.roots == roots {
+            return Some(known.clone());
+        }
+        let begun = Progress::none(roots, known.promised.clone());
+        self.write(begun.clone());
+        Some(begun)
     }
 
     /// Whether it is time to write again.
@@ -192,16 +232,15 @@ impl<'a> Checkpoint<'a> {
         self.written.elapsed() >= INTERVAL
     }
 
-    /// Writes which groups are searched.
-    pub(crate) fn write(&mut self, groups: Groups) {
+    /// Writes which subtrees are searched.
+    pub(crate) fn write(&mut self, progress: Progress) {
         let Some(standing) = &mut self.standing else { return };
-        standing.groups = groups;
-        let is_searched = &standing.groups.is_searched;
-        let byte =
-            |bits: &[bool]| bits.iter().rev().fold(0, |byte, &bit| byte << 1 | u8::from(bit));
-        let bits: Vec<u8> = is_searched.chunks(8).map(byte).collect();
+        standing.progress = progress;
+        let Progress { promised, left, .. } = &standing.progress;
+        let bytes: Vec<u8> =
+            promised.iter().chain(left).flat_map(|moves| moves.to_le_bytes()).collect();
         let values = standing.values(&self.position);
-        let written = KIND.write(&self.path, &values, || std::iter::once(bits.clone()));
+        let written = KIND.write(&self.path, &values, || std::iter::once(bytes.clone()));
         self.written = Instant::now();
         if let Err(error) = written {
             (self.failed)(error);
@@ -211,7 +250,7 @@ impl<'a> Checkpoint<'a> {
 
 impl Standing {
     fn values(&self, [position, goal]: &[String; 2]) -> Vec<String> {
-        let Self { heuristic, automaton, earlier, iteration, groups } = self;
+        let Self { heuristic, automaton, earlier, iteration, progress } = self;
         let Iteration { bound, expanded, generated, last } = iteration;
         vec![
             position.clone(),
@@ -221,9 +260,9 @@ impl Standing {
             format!("{} {} {}", earlier.expanded, earlier.generated, earlier.reexpanded),
             bound.0.to_string(),
             format!("{expanded} {generated} {last}"),
-            groups.roots.to_hex().to_string(),
-            groups.is_searched.len().to_string(),
-            format!("{} {}", groups.expanded, groups.generated),
+            progress.roots.to_hex().to_string(),
+            progress.left.len().to_string(),
+            format!("{} {}", progress.expanded, progress.generated),
             env!("CARGO_PKG_VERSION").to_owned(),
         ]
     }
@@ -246,20 +285,17 @@ fn read(path: &Path, position: &[String; 2]) -> Result<Standing, FileError> {
     let bound = Depth(bound.ok_or_else(|| line(5, "a number of moves"))?);
     let [expanded, generated, last] =
         numbers(&values[6]).ok_or_else(|| line(6, "three numbers"))?;
-    let [groups] = numbers(&values[8]).ok_or_else(|| line(8, "a number"))?;
+    let [subtrees] = numbers(&values[8]).ok_or_else(|| line(8, "a number"))?;
     let [searched_expanded, searched_generated] =
         numbers(&values[9]).ok_or_else(|| line(9, "two numbers"))?;
-    content.expect(groups.div_ceil(8))?;
-    let (mut is_searched, mut buffer) = (vec![], vec![]);
+    content.expect(4 * subtrees)?;
+    let (mut moves, mut buffer) = (vec![], vec![]);
     while let Some(bytes) = content.read(&mut buffer)? {
-        is_searched.extend(bytes.iter().flat_map(|byte| (0..8).map(move |i| byte >> i & 1 == 1)));
+        moves.extend_from_slice(bytes);
     }
-    // The number of bytes is that of a file that was read.
-    let groups = groups as usize;
-    if is_searched[groups..].contains(&true) {
-        return Err(FileError::Altered { path: path.to_owned() });
-    }
-    is_searched.truncate(groups);
+    let moves: Vec<_> =
+        moves.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
+    let (promised, left) = moves.split_at(moves.len() / 2);
     Ok(Standing {
         heuristic: values[2].clone(),
         automaton: digest(3)?,
@@ -271,9 +307,10 @@ fn read(path: &Path, position: &[String; 2]) -> Result<Standing, FileError> {
             reexpanded,
         },
         iteration: Iteration { bound, expanded, generated, last },
-        groups: Groups {
+        progress: Progress {
             roots: digest(7)?,
-            is_searched,
+            promised: promised.to_vec(),
+            left: left.to_vec(),
             expanded: searched_expanded,
             generated: searched_generated,
         },
@@ -310,8 +347,8 @@ mod tests {
         fn forged_values_are_read_or_refused(
             at in 4..10_usize,
             text in "[0-9]{0,20}( [0-9]{1,20}){0,2}",
-            content in vec(any::<u8>(), 0..3),
-            groups in option::of(0..30_u64),
+            content in vec(any::<u8>(), 0..9),
+            subtrees in option::of(0..3_u64),
         ) {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("search");
@@ -322,21 +359,21 @@ mod tests {
             checkpoint.enter("manhattan", &automaton, &Statistics::default()).unwrap();
             let mut values = checkpoint.standing.as_ref().unwrap().values(&checkpoint.position);
             values[at] = text;
-            if let Some(groups) = groups {
-                values[8] = groups.to_string();
+            if let Some(subtrees) = subtrees {
+                values[8] = subtrees.to_string();
             }
             write(&path, &values, &content);
             let mut failed = |error: FileError| panic!("{error}");
             if let Ok(read) = Checkpoint::open(&path, &instance, &mut failed) {
                 let standing = read.standing.clone().unwrap();
-                prop_assert_eq!(standing.groups.is_searched.len().div_ceil(8), content.len());
+                prop_assert_eq!(4 * standing.progress.left.len(), content.len());
                 prop_assert!(read.resumed().is_some());
             }
         }
 
         #[test]
         fn what_is_written_is_read(
-            is_searched in vec(any::<bool>(), 0..40),
+            subtrees in vec(any::<[u16; 2]>(), 0..40),
             numbers in any::<[u32; 5]>(),
             bound in 1..200_u16,
         ) {
@@ -353,7 +390,8 @@ mod tests {
             checkpoint.enter("manhattan", &automaton, &earlier).unwrap();
             checkpoint.begin(Iteration { bound: Depth(bound), expanded, generated, last });
             let roots = blake3::hash(b"roots");
-            checkpoint.write(Groups { roots, is_searched, expanded: below, generated: made });
+            let (promised, left) = subtrees.into_iter().map(<(u16, u16)>::from).unzip();
+            checkpoint.write(Progress { roots, promised, left, expanded: below, generated: made });
             let standing = checkpoint.standing.clone();
             let mut failed = |error: FileError| panic!("{error}");
             let read = Checkpoint::open(&path, &instance, &mut failed).unwrap();

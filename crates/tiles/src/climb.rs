@@ -6,6 +6,7 @@ use crate::beam;
 use crate::checkpoint::Checkpoint;
 use crate::ida_star::{Beginning, stopped};
 use crate::pattern::{Collection, Pattern, Store, Table};
+use crate::promise::Promises;
 use crate::{HeuristicName, Solver};
 use fewest_rules::tiles::{Instance, Move, Size};
 use fewest_search::{Depth, Limits, Monitor, Outcome, Statistics, Stop, Verdict};
@@ -93,6 +94,7 @@ pub(crate) fn climb(
     let mut ladder: Option<std::iter::Peekable<_>> = None;
     let mut automaton = None;
     let (mut at_least, mut effort, mut known) = (Depth::ZERO, 0, None);
+    let mut promises = Promises::default();
     let resumed = checkpoint.as_ref().and_then(|checkpoint| checkpoint.resumed());
     let (wanted, mut spent, before) = match resumed {
         None => (None, Statistics::default(), 0),
@@ -119,7 +121,8 @@ pub(crate) fn climb(
             }
             None => None,
         };
-        let beginning = Beginning { at_least, effort, known, stored: 0, checkpoint };
+        let promises = Some(&mut promises);
+        let beginning = Beginning { at_least, effort, known, promises, checkpoint, stored: 0 };
         let outcome = solver.solve_from(instance, beginning, &mut fewer);
         let outcome = outcome.plus(&spent);
         match outcome.verdict() {

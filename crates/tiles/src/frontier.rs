@@ -11,7 +11,8 @@
 use crate::automaton::Automaton;
 use crate::byte_board::ByteBoard;
 use crate::heuristic::{Heuristic, Slide};
-use crate::ida_star::{Node, Subtree, Tree};
+use crate::promise::UNKNOWN;
+use crate::tree::{Node, Subtree, Tree};
 use fewest_rules::tiles::{Cell, Direction};
 use fewest_search::{Depth, Monitor, Statistics, Stop};
 use foldhash::fast::FixedState;
@@ -172,7 +173,7 @@ impl<const CELLS: usize, V: Copy> Frontier<CELLS, V> {
             let Stored { board, value, parent, moves, blank, .. } = self.stored[number as usize];
             let room = bound.0 - moves;
             let root = Node { board, value, state: Automaton::START, room, blank };
-            let subtree = Subtree { root, origin: number, path: vec![] };
+            let subtree = Subtree { root, origin: number, path: vec![], promise: UNKNOWN };
             let is_whole = number == 0 && !tree.is_symmetric;
             if is_whole || room == 1 {
                 subtrees.push(subtree);

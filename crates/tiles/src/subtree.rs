@@ -2,7 +2,7 @@
 
 use crate::byte_board::ByteBoard;
 use crate::heuristic::{Heuristic, Slide};
-use crate::ida_star::{Node, Tree};
+use crate::tree::{Node, Tree};
 use fewest_rules::tiles::{Cell, Direction, Tile};
 use fewest_search::Depth;
 
@@ -60,6 +60,8 @@ impl Batch {
 pub(crate) struct Searcher<'a, const CELLS: usize, H: Heuristic> {
     tree: &'a Tree<'a, CELLS, H>,
     pub counts: Batch,
+    /// After a search: moves that were left in the deepest position of each subtree.
+    pub left: Vec<u16>,
     lanes: [Lane<CELLS, H>; LANES],
 }
 
@@ -69,6 +71,8 @@ struct Lane<const CELLS: usize, H: Heuristic> {
     root: usize,
     /// Moves that may be made from the root.
     room: u16,
+    /// The number of the deepest position so far.
+    deepest: u16,
     /// The positions from the root to the one expanded last, and room for as many as may follow.
     line: Vec<Position<CELLS, H>>,
     /// Moves from positions of the line, the one to be looked at first last, and room for more.
@@ -110,18 +114,22 @@ pub(crate) type IsStopped<'a> = dyn FnMut(&mut Batch) -> bool + 'a;
 
 impl<'a, const CELLS: usize, H: Heuristic> Searcher<'a, CELLS, H> {
     pub fn new(tree: &'a Tree<'a, CELLS, H>) -> Self {
-        let lane = |_| Lane { root: 0, room: 0, line: vec![], open: vec![], opened: 0 };
-        Self { tree, counts: Batch::default(), lanes: std::array::from_fn(lane) }
+        let lane = |_| Lane { root: 0, room: 0, deepest: 0, line: vec![], open: vec![], opened: 0 };
+        Self { tree, counts: Batch::default(), left: vec![], lanes: std::array::from_fn(lane) }
     }
 
     /// Searches all paths from some roots, of as many moves as each has room for.
     pub fn search(
         &mut self,
-        roots: impl Iterator<Item = Node<CELLS, H::Value>>,
+        roots: impl ExactSizeIterator<Item = Node<CELLS, H::Value>>,
         is_stopped: &mut IsStopped<'_>,
     ) -> Flow {
+        self.left.clear();
+        self.left.resize(roots.len(), 0);
+        // No root has this number.
+        let none = roots.len();
+        self.lanes.iter_mut().for_each(|lane| (lane.root, lane.opened) = (none, 0));
         let mut roots = roots.enumerate();
-        self.lanes.iter_mut().for_each(|lane| lane.opened = 0);
         let mut at_work = LANES;
         while at_work > 0 {
             let mut number = 0;
@@ -133,13 +141,18 @@ impl<'a, const CELLS: usize, H: Heuristic> Searcher<'a, CELLS, H> {
                 match lane.turn(self.tree, &mut self.counts) {
                     Turn::Over => {}
                     Turn::Found(path) => return Flow::Found(lane.root, path),
-                    Turn::Done => match roots.next() {
-                        Some((at, root)) => lane.begin(self.tree, &mut self.counts, at, root),
-                        None => {
-                            (number, at_work) = (number - 1, at_work - 1);
-                            self.lanes.swap(number, at_work);
+                    Turn::Done => {
+                        if let Some(left) = self.left.get_mut(lane.root) {
+                            *left = lane.room - lane.deepest;
                         }
-                    },
+                        match roots.next() {
+                            Some((at, root)) => lane.begin(self.tree, &mut self.counts, at, root),
+                            None => {
+                                (number, at_work) = (number - 1, at_work - 1);
+                                self.lanes.swap(number, at_work);
+                            }
+                        }
+                    }
                 }
             }
         }
@@ -156,7 +169,7 @@ impl<const CELLS: usize, H: Heuristic> Lane<CELLS, H> {
         root: usize,
         Node { board, value, state, room, blank }: Node<CELLS, H::Value>,
     ) {
-        (self.root, self.room) = (root, room);
+        (self.root, self.room, self.deepest) = (root, room, 0);
         let slide = Slide { tile: Tile::BLANK, from: blank, to: blank, direction: Direction::East };
         let empty = || Position { value, board, slide };
         let most = self.line.len().max(usize::from(room) + 1);
@@ -184,6 +197,7 @@ impl<const CELLS: usize, H: Heuristic> Lane<CELLS, H> {
             next.board = position.board;
             next.board.slide(slide);
             next.slide = slide;
+            self.deepest = self.deepest.max(level);
             if level < self.room {
                 let free = &mut self.open[self.opened..];
                 self.opened += next.expand(tree, counts, level, state, free);

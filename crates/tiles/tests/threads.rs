@@ -42,7 +42,7 @@ fn plan_and_counts_before_the_last_iteration_are_the_same_on_any_number_of_threa
 
 /// Korf's number 35.
 #[test]
-fn a_beam_ends_the_last_iteration_with_the_same_plan_on_any_number_of_threads() {
+fn the_last_iteration_begins_where_the_one_before_went_deepest() {
     let text = "1 6 12 14 3 2 15 8 4 5 13 9 0 7 11 10";
     let instance = parse(text, Options { goal: Goal::BlankFirst, size: None }).unwrap();
     let solve = |threads| {
@@ -53,12 +53,12 @@ fn a_beam_ends_the_last_iteration_with_the_same_plan_on_any_number_of_threads() 
     assert_eq!(two.plan(), one.plan());
     let counts = one.statistics();
     let last = counts.expanded - counts.expanded_until_last_layer;
-    assert!(last < counts.expanded_until_last_layer / 7, "{last} positions; without beams more");
+    assert!(last < counts.expanded_until_last_layer / 20, "{last} of {}", counts.expanded);
 }
 
 /// Korf's number 60, whose plan is in the first iteration with tables.
 #[test]
-fn the_first_iteration_of_a_search_that_goes_on_with_tables_has_a_beam() {
+fn a_search_that_goes_on_with_tables_begins_where_the_one_without_went_deepest() {
     let text = "11 14 13 1 2 3 12 4 15 7 9 5 10 6 8 0";
     let instance = parse(text, Options { goal: Goal::BlankFirst, size: None }).unwrap();
     // So little that the first tables are the last.
@@ -70,7 +70,7 @@ fn the_first_iteration_of_a_search_that_goes_on_with_tables_has_a_beam() {
     let counts = outcome.statistics();
     let last = counts.expanded - counts.expanded_until_last_layer;
     assert_eq!(outcome.verdict(), Verdict::Optimal);
-    assert!(last < counts.expanded_until_last_layer / 7, "{last} positions; without a beam more");
+    assert!(last < counts.expanded_until_last_layer / 20, "{last} of {}", counts.expanded);
 }
 
 #[test]

@@ -1,0 +1,91 @@
+//! Which subtrees to search first: those below which the iteration before came closest to the
+//! target.
+//!
+//! All iterations but the last search everything, in whatever order. The last one ends with the
+//! first plan, and a plan mostly lies below a position from which the iteration before, two moves
+//! shorter, nearly came to the end: where it went deepest. Nothing is excluded by the order.
+//!
+//! # Source
+//! Powley and Korf, *Single-agent parallel window search* (1991), order the positions of a
+//! frontier by their heuristic. To follow the most promising leaf of the iteration before is from
+//! Cook and Varnell, *Adaptive parallel iterative deepening search* (1998), who reorder the moves
+//! by it.
+
+use crate::tree::Subtree;
+use fewest_rules::tiles::Cell;
+
+/// Said of a subtree that was not searched.
+pub(crate) const UNKNOWN: u16 = u16::MAX;
+
+/// How far an iteration came below its subtrees' roots.
+#[derive(Debug, Default)]
+pub struct Promises {
+    /// In order; no path begins with another one of the same origin.
+    known: Vec<Known>,
+}
+
+/// What is known of a subtree.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Known {
+    origin: u32,
+    path: Vec<Cell>,
+    /// Moves that were left in its deepest position.
+    left: u16,
+}
+
+impl Promises {
+    /// What an iteration has shown that searched these subtrees: how many moves were left in the
+    /// deepest position of each.
+    pub(crate) fn new<N>(subtrees: Vec<Subtree<N>>, left: &[u16]) -> Self {
+        let known = subtrees.into_iter().zip(left);
+        let known = known.map(|(Subtree { origin, path, .. }, &left)| Known { origin, path, left });
+        let mut known: Vec<_> = known.collect();
+        known.sort_unstable();
+        Self { known }
+    }
+
+    /// Sets the promises of the next iteration's subtrees.
+    pub(crate) fn give<N>(&self, subtrees: &mut [Subtree<N>]) {
+        for subtree in subtrees {
+            subtree.promise = self.of(subtree.origin, &subtree.path);
+        }
+    }
+
+    /// The fewest moves that were left below a path, or below the one that it goes on from.
+    ///
+    /// # Complexity
+    /// O(log n) comparisons for n subtrees.
+    fn of(&self, origin: u32, path: &[Cell]) -> u16 {
+        let begins_before = |known: &Known| (known.origin, &known.path[..]) < (origin, path);
+        let (before, after) = self.known.split_at(self.known.partition_point(begins_before));
+        let is_below = |known: &&Known| known.origin == origin && known.path.starts_with(path);
+        let below = after.iter().take_while(is_below).map(|known| known.left).min();
+        let is_above = |known: &&Known| known.origin == origin && path.starts_with(&known.path);
+        let above = before.last().filter(is_above).map(|known| known.left);
+        below.or(above).unwrap_or(UNKNOWN)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shorter_and_longer_paths_are_those_of_the_same_subtrees() {
+        let path = |text: &str| text.bytes().map(|byte| Cell(byte - b'a')).collect::<Vec<_>>();
+        let paths = ["abc", "abd", "bc", "bca"];
+        let subtrees = [(0, paths[0], 7), (0, paths[1], 5), (0, paths[2], 9), (1, paths[3], 3)];
+        let left = subtrees.map(|(_, _, left)| left);
+        let subtree =
+            |(origin, text, _)| Subtree { root: (), origin, path: path(text), promise: 0 };
+        let promises = Promises::new(subtrees.map(subtree).into(), &left);
+        let of = |origin, text| promises.of(origin, &path(text));
+        assert_eq!([of(0, "abc"), of(0, "abcd"), of(0, "abdaa")], [7, 7, 5]);
+        assert_eq!([of(0, "ab"), of(0, ""), of(1, ""), of(1, "b")], [5, 5, 3, 3]);
+        assert_eq!([of(0, "bca"), of(1, "bc"), of(1, "bcab")], [9, 3, 3]);
+        for (origin, unknown) in [(0, "abe"), (0, "ac"), (0, "c"), (1, "a"), (2, ""), (1, "abc")] {
+            assert_eq!(of(origin, unknown), UNKNOWN, "{origin} {unknown}");
+        }
+        assert_eq!(Promises::default().of(0, &[]), UNKNOWN);
+    }
+}
