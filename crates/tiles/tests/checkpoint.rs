@@ -145,7 +145,7 @@ fn files_that_are_not_as_they_were_written_are_refused_and_left_alone() {
         assert!(refused(&bytes[..at]).is_some(), "{at} bytes");
     }
     assert!(refused(&[&bytes[..], b"\0"].concat()).is_some());
-    let text = String::from_utf8_lossy(&bytes).replace("checkpoint 1", "checkpoint 2");
+    let text = String::from_utf8_lossy(&bytes).replace("checkpoint 2", "checkpoint 1");
     assert!(matches!(refused(text.as_bytes()), Some(FileError::Version { .. })));
     assert!(matches!(refused(b"159d26ae37bf48c0\n"), Some(FileError::Other { .. })));
     assert!(refused(&bytes).is_none());

@@ -53,7 +53,7 @@ fn the_last_iteration_begins_where_the_one_before_went_deepest() {
     assert_eq!(two.plan(), one.plan());
     let counts = one.statistics();
     let last = counts.expanded - counts.expanded_until_last_layer;
-    assert!(last < counts.expanded_until_last_layer / 20, "{last} of {}", counts.expanded);
+    assert!(last < counts.expanded_until_last_layer / 10, "{last} of {}", counts.expanded);
 }
 
 /// Korf's number 60, whose plan is in the first iteration with tables.
@@ -70,7 +70,7 @@ fn a_search_that_goes_on_with_tables_begins_where_the_one_without_went_deepest()
     let counts = outcome.statistics();
     let last = counts.expanded - counts.expanded_until_last_layer;
     assert_eq!(outcome.verdict(), Verdict::Optimal);
-    assert!(last < counts.expanded_until_last_layer / 20, "{last} of {}", counts.expanded);
+    assert!(last < counts.expanded_until_last_layer / 10, "{last} of {}", counts.expanded);
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn a_search_goes_on_where_it_ended_and_the_file_is_removed_when_it_is_done() {
     assert!(!file.exists());
     let ended = folder.run(&[&SEARCH[..], &["--nodes", "450k"]].concat()).quietly(21).result();
     let text = String::from_utf8_lossy(&std::fs::read(&file).unwrap()).into_owned();
-    assert!(text.starts_with("fewest checkpoint 1\nposition 4x4:"), "{text}");
+    assert!(text.starts_with("fewest checkpoint 2\nposition 4x4:"), "{text}");
     let ran = folder.run(&SEARCH);
     let lower = &ended["lower"];
     let expected = format!("fewest: goes on from file: at least {lower} moves, ");

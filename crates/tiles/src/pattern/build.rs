@@ -53,13 +53,13 @@ pub(super) fn search(
     let transfer = Transfer::new(numbering);
     // The states of one layer are all even or all odd: one half is read, the other written.
     let mut halves = [even, count - even].map(|blocks| Half::new(numbering, blocks));
-    let solved = Arrangement::new(&numbering.orders, pattern.cells());
+    let solved = Arrangement::new(pattern.cells());
     let block = numbering.block(solved.cells(), pattern.blank());
     let is_odd = block >= even;
     halves[usize::from(is_odd)].enter(
         numbering,
         if is_odd { block - even } else { block },
-        solved.order(),
+        numbering.orders.number(solved.order()),
     );
     let first = if is_odd { even } else { 0 };
     found(0, Found { half: &halves[usize::from(is_odd)], first });

@@ -8,18 +8,10 @@ use crate::heuristic::Slide;
 use fewest_rules::tiles::{Cell, Direction, Size};
 use std::sync::Arc;
 
-/// Partitions whose tables are looked at as they are stored.
+/// Partitions whose tables are looked at as they are stored: the patterns of each side, where
+/// there are fewer than `PATTERNS` the last one again.
 #[derive(Debug, Clone)]
-pub struct Compact<const PATTERNS: usize, const SIDES: usize>([Side<PATTERNS>; SIDES]);
-
-/// A partition.
-#[derive(Debug, Clone)]
-struct Side<const PATTERNS: usize> {
-    /// The column of each tile in its pattern.
-    columns: [u8; Size::MAX_CELLS],
-    /// Where there are fewer than `PATTERNS` the last one again.
-    lookups: [Lookup; PATTERNS],
-}
+pub struct Compact<const PATTERNS: usize, const SIDES: usize>([[Lookup; PATTERNS]; SIDES]);
 
 /// A pattern.
 #[derive(Debug, Clone)]
@@ -32,24 +24,14 @@ struct Lookup {
 
 impl<const PATTERNS: usize, const SIDES: usize> Compact<PATTERNS, SIDES> {
     pub(super) fn new(size: Size, placed: &[Vec<Placed>; SIDES]) -> Self {
-        Self(std::array::from_fn(|side| Side::new(size, &placed[side])))
-    }
-}
-
-impl<const PATTERNS: usize> Side<PATTERNS> {
-    fn new(size: Size, placed: &[Placed]) -> Self {
-        let mut columns = [0; Size::MAX_CELLS];
-        for Placed { table, tiles, .. } in placed {
-            for (within, tile) in tiles.iter().enumerate() {
-                columns[tile.index()] = table.column(within) as u8;
-            }
-        }
-        let lookups = std::array::from_fn(|pattern| {
-            let Placed { table, symmetry, .. } = &placed[pattern.min(placed.len() - 1)];
+        let lookup = |Placed { table, symmetry, .. }: &Placed| {
             let slides = turned(size, *symmetry);
             Lookup { table: table.clone(), symmetry: *symmetry, slides }
-        });
-        Self { columns, lookups }
+        };
+        let side = |placed: &[Placed]| {
+            std::array::from_fn(|pattern| lookup(&placed[pattern.min(placed.len() - 1)]))
+        };
+        Self(std::array::from_fn(|number| side(&placed[number])))
     }
 }
 
@@ -69,8 +51,8 @@ impl<const PATTERNS: usize, const SIDES: usize> Looks for Compact<PATTERNS, SIDE
     type Word = Arrangement;
     type Look = (Arrangement, BitIndex);
 
-    fn word(&self, side: usize, pattern: usize, places: &[Cell]) -> Arrangement {
-        self.0[side].lookups[pattern].table.arrangement(places)
+    fn word(&self, _: usize, _: usize, places: &[Cell]) -> Arrangement {
+        Arrangement::new(places)
     }
 
     #[inline(always)]
@@ -81,11 +63,8 @@ impl<const PATTERNS: usize, const SIDES: usize> Looks for Compact<PATTERNS, SIDE
         word: Arrangement,
         slide: Slide,
     ) -> (Arrangement, BitIndex) {
-        let Side { columns, lookups } = &self.0[side];
-        let Lookup { table, symmetry, slides } = &lookups[pattern];
-        let column = columns[slide.tile.index()];
-        let passage = slides[slide.to.index()][slide.direction.index()];
-        let after = table.slide(word, column.into(), passage);
+        let Lookup { table, symmetry, slides } = &self.0[side][pattern];
+        let after = word.slide(slides[slide.to.index()][slide.direction.index()]);
         let at = table.locate(after, symmetry.image(slide.from));
         table.prefetch(at);
         (after, at)
@@ -93,7 +72,7 @@ impl<const PATTERNS: usize, const SIDES: usize> Looks for Compact<PATTERNS, SIDE
 
     #[inline(always)]
     fn bit(&self, side: usize, pattern: usize, (_, at): (Arrangement, BitIndex), _: Slide) -> u32 {
-        self.0[side].lookups[pattern].table.bit(at)
+        self.0[side][pattern].table.bit(at)
     }
 
     #[inline(always)]

@@ -92,7 +92,7 @@ impl Numbering {
             high,
             of_set: vec![],
             several: vec![],
-            orders: Orders::new(size, tiles as usize),
+            orders: Orders::new(tiles as usize),
             blocks: 0,
             even_blocks: 0,
             words_a_block: (1..=tiles as usize).product::<usize>().div_ceil(u64::BITS as usize),

@@ -1,5 +1,6 @@
 //! What looks at tables have found, by the cells of the tiles: found again at once.
 
+use super::arrangement::Arrangement;
 use super::regions::Cells;
 use super::shape::Pattern;
 use super::table::Table;
@@ -122,7 +123,7 @@ impl Placements {
             *place = Cell((rest % self.cells) as u8);
             rest /= self.cells;
         }
-        let at = table.arrangement(places);
+        let at = Arrangement::new(places);
         let odd = table.ones(at);
         let even = ((1 << self.cells) - 1) & !at.cells() & !odd;
         let is_mostly_odd = odd.count_ones() > even.count_ones();
@@ -181,7 +182,7 @@ mod tests {
                 let place = |tile| Cell((number / 12_u32.pow(tile) % 12) as u8);
                 let places: Vec<_> = (0..tiles as u32).map(place).collect();
                 assert_eq!(placements.number(&places), number);
-                let at = table.arrangement(&places);
+                let at = Arrangement::new(&places);
                 if at.cells().count_ones() as usize != tiles {
                     continue;
                 }

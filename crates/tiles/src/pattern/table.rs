@@ -71,22 +71,6 @@ impl Table {
         TableBytes { table, building }
     }
 
-    /// The arrangement of the tiles in these cells.
-    pub(super) fn arrangement(&self, places: &[Cell]) -> Arrangement {
-        Arrangement::new(&self.numbering.orders, places)
-    }
-
-    /// An arrangement after a tile went to a free cell beside it.
-    #[inline(always)]
-    pub(super) fn slide(&self, at: Arrangement, column: usize, passage: Passage) -> Arrangement {
-        at.slide(&self.numbering.orders, column, passage)
-    }
-
-    /// By what [`Table::slide`] knows a tile.
-    pub(super) fn column(&self, tile: usize) -> usize {
-        self.numbering.orders.column(tile)
-    }
-
     /// The second lowest bit of the distance of an arrangement, with the blank in a cell.
     #[inline(always)]
     pub(super) fn second_bit(&self, arrangement: Arrangement, blank: Cell) -> u32 {
@@ -118,7 +102,7 @@ impl Table {
     /// Where the bit of an arrangement of a block is.
     #[inline(always)]
     fn within(&self, block: usize, arrangement: Arrangement) -> BitIndex {
-        let order = arrangement.order();
+        let order = self.numbering.orders.number(arrangement.order());
         BitIndex((block * self.numbering.words_a_block() * 64 + order) as u64)
     }
 
@@ -139,7 +123,7 @@ impl Table {
     /// # Complexity
     /// Follows a shortest path to the end: meant for the start of a search.
     pub fn distance(&self, places: &[Cell], blank: Cell) -> u16 {
-        let (mut at, mut blank) = (self.arrangement(places), blank);
+        let (mut at, mut blank) = (Arrangement::new(places), blank);
         let mut moves = 0;
         while !self.is_solved(at, blank) {
             let wanted = self.distance_mod_4(at, blank).wrapping_sub(1) % 4;
@@ -153,7 +137,7 @@ impl Table {
     }
 
     pub(super) fn is_solved(&self, at: Arrangement, blank: Cell) -> bool {
-        let home = self.arrangement(self.pattern.cells());
+        let home = Arrangement::new(self.pattern.cells());
         let block = |blank| self.numbering.block(home.cells(), blank);
         at == home && block(blank) == block(self.pattern.blank())
     }
@@ -166,11 +150,9 @@ impl Table {
     ) -> impl Iterator<Item = (Arrangement, Cell)> {
         let regions = &self.numbering.regions;
         let region = regions.region(blank, at.cells());
-        let orders = &self.numbering.orders;
-        cells_of(at.cells()).enumerate().flat_map(move |(place, from)| {
-            let column = orders.column(orders.tile(at.order(), place));
+        cells_of(at.cells()).flat_map(move |from| {
             let places = cells_of(regions.beside(from) & region);
-            places.map(move |to| (at.slide(orders, column, Passage::new(from, to)), from))
+            places.map(move |to| (at.slide(Passage::new(from, to)), from))
         })
     }
 
