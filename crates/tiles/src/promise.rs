@@ -54,7 +54,7 @@ impl Promises {
     /// The fewest moves that were left below a path, or below the one that it goes on from.
     ///
     /// # Complexity
-    /// O(log n) comparisons for n subtrees.
+    /// O(log n) comparisons for n subtrees, and one for each of them below the path.
     fn of(&self, origin: u32, path: &[Cell]) -> u16 {
         let begins_before = |known: &Known| (known.origin, &known.path[..]) < (origin, path);
         let (before, after) = self.known.split_at(self.known.partition_point(begins_before));
