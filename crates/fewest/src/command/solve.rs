@@ -148,7 +148,7 @@ fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> 
             human::write(out, &instance, &report)?;
             advise(&instance, method, &report);
         }
-        if let Some(file) = checkpoint.filter(|_| report.plan.is_some()) {
+        if let Some(file) = checkpoint.filter(|_| report.plan.is_some() && report.stop.is_none()) {
             // The search is done. A file that stays only says what is known.
             let _ = fs::remove_file(file);
         }

@@ -36,6 +36,16 @@ fn a_search_goes_on_where_it_ended_and_the_file_is_removed_when_it_is_done() {
 }
 
 #[test]
+fn a_search_that_a_limit_ends_with_a_plan_keeps_its_file() {
+    let folder = Folder::new();
+    let hard = ["solve", "159d26ae37bf48c0"];
+    let limited = ["--nodes", "30M"];
+    let ended = folder.run(&[&hard[..], &SEARCH[2..], &limited].concat()).result();
+    assert_eq!(ended["status"], "SOLVED");
+    assert!(folder.path().join("file").exists());
+}
+
+#[test]
 fn a_file_of_something_else_is_refused_and_stays() {
     let folder = Folder::new();
     folder.write("file", "precious");
