@@ -13,9 +13,9 @@
 //! write the file can make it claim any bound.
 
 use crate::Automaton;
-use crate::promise::{Promises, UNKNOWN};
+use crate::promise::Promises;
 use crate::stored::{FileError, Kind};
-use crate::tree::Subtree;
+use crate::tree::{Subtree, UNKNOWN};
 use blake3::Hash;
 use fewest_rules::tiles::Instance;
 use fewest_search::{Depth, Statistics};

@@ -11,8 +11,7 @@
 use crate::automaton::Automaton;
 use crate::byte_board::ByteBoard;
 use crate::heuristic::{Heuristic, Slide};
-use crate::promise::UNKNOWN;
-use crate::tree::{Node, Subtree, Tree};
+use crate::tree::{Node, Subtree, Tree, UNKNOWN};
 use fewest_rules::tiles::{Cell, Direction};
 use fewest_search::{Depth, Monitor, Statistics, Stop};
 use foldhash::fast::FixedState;

@@ -6,9 +6,8 @@
 
 use crate::checkpoint::{Checkpoint, Progress};
 use crate::heuristic::Heuristic;
-use crate::promise::UNKNOWN;
 use crate::subtree::{Batch, Flow, Searcher};
-use crate::tree::{Node, Subtree, Tree};
+use crate::tree::{Node, Subtree, Tree, UNKNOWN};
 use fewest_rules::tiles::Cell;
 use fewest_search::{Depth, Monitor, Statistics, Stop};
 use std::num::NonZero;

@@ -11,11 +11,8 @@
 //! Cook and Varnell, *Adaptive parallel iterative deepening search* (1998), who reorder the moves
 //! by it.
 
-use crate::tree::Subtree;
+use crate::tree::{Subtree, UNKNOWN};
 use fewest_rules::tiles::Cell;
-
-/// Said of a subtree that was not searched.
-pub(crate) const UNKNOWN: u16 = u16::MAX;
 
 /// How far an iteration came below its subtrees' roots.
 #[derive(Debug, Default)]

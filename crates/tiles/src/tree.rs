@@ -3,7 +3,6 @@
 use crate::automaton::Automaton;
 use crate::byte_board::ByteBoard;
 use crate::heuristic::{Heuristic, Slide};
-use crate::promise::UNKNOWN;
 use fewest_rules::tiles::{Board, Cell, Direction, Instance, Size, Tile};
 use fewest_search::{Depth, Statistics};
 
@@ -29,6 +28,9 @@ pub(crate) struct Node<const CELLS: usize, V> {
     pub room: u16,
     pub blank: Cell,
 }
+
+/// The promise of a subtree that was not searched.
+pub(crate) const UNKNOWN: u16 = u16::MAX;
 
 /// A subtree to be searched.
 pub(crate) struct Subtree<N> {
