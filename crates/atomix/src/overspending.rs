@@ -4,6 +4,7 @@
 
 use crate::Cell;
 use crate::cell_set::CellSet;
+use crate::packing::Piece;
 use crate::rounds::{Given, Rounds, Shown, Supports};
 use crate::routes::{HORIZON, Lines, Stops};
 use crate::supported_stops::{Counted, SupportedStops, WAYS, Way};
@@ -21,8 +22,8 @@ pub struct Test<'a, const W: usize> {
     pub atoms: ArrayVec<Atom, 64>,
     /// In order of atoms.
     pub candidates: ArrayVec<Candidate, WAYS>,
-    /// The moves above what is counted that each structure needs: what it weighs in the bound.
-    pub weights: ArrayVec<u32, 64>,
+    /// Each weighs as much as in the bound: the moves above what is counted that it needs.
+    pub structures: ArrayVec<Piece, 64>,
     /// By what structures overspend at the most; empty above the slack.
     reach: [Reach<W>; LEVELS],
 }
@@ -104,14 +105,14 @@ impl<'a, const W: usize> Test<'a, W> {
             stops,
             atoms: ArrayVec::new(),
             candidates: ArrayVec::new(),
-            weights: packed.iter().map(|piece| piece.weight).collect(),
+            structures: packed.iter().copied().collect(),
             reach: std::array::from_fn(|_| reach()),
         };
         for atom in 0..atoms {
             let of = packed.iter().position(|piece| piece.atoms >> atom & 1 == 1);
-            let structure = of.unwrap_or(test.weights.len());
+            let structure = of.unwrap_or(test.structures.len());
             if of.is_none() {
-                test.weights.push(0);
+                test.structures.push(Piece { atoms: 1 << atom, weight: 0 });
             }
             test.atoms.push(Atom { structure, candidates: 0..0 });
         }
@@ -120,11 +121,11 @@ impl<'a, const W: usize> Test<'a, W> {
                 return false; // so much freedom that nothing would be shown
             }
         }
-        let mut caps: ArrayVec<u8, 64> = test.weights.iter().map(|_| 0).collect();
+        let mut caps: ArrayVec<u8, 64> = test.structures.iter().map(|_| 0).collect();
         (0..=slack).for_each(|cap| test.fill(cap));
         let shares = Shares { caps: &mut caps, closed: 0, left: slack as u8 };
         let mut runs = Self::RUNS;
-        test.refutes_all(shares, 0, &mut runs)
+        test.refutes_all(shares, &mut 0, &mut runs)
     }
 
     /// Takes a way in, after those of atoms before, if it can be part of a plan. Answers `false` if
@@ -135,7 +136,7 @@ impl<'a, const W: usize> Test<'a, W> {
         if atom.candidates.is_empty() {
             atom.candidates = self.candidates.len()..self.candidates.len();
         }
-        let most = self.weights[atom.structure] + slack;
+        let most = self.structures[atom.structure].weight + slack;
         if most < way.reduced {
             return true;
         }
@@ -151,7 +152,7 @@ impl<'a, const W: usize> Test<'a, W> {
     fn fill(&mut self, cap: usize) {
         let Reach { cells, places } = &mut self.reach[cap];
         for atom in &self.atoms {
-            let most = self.weights[atom.structure] + cap as u32;
+            let most = self.structures[atom.structure].weight + cap as u32;
             let [rests, none] = [CellSet::EMPTY; 2];
             let mut all = Places { rests, beside: [none; 4] };
             for Candidate { way, .. } in &self.candidates[atom.candidates.clone()] {
@@ -171,19 +172,23 @@ impl<'a, const W: usize> Test<'a, W> {
     }
 
     /// Whether no plan gives each structure its cap or more, together `left` more at the most.
-    /// Looks first at the atom `first`.
-    fn refutes_all(&self, shares: Shares<'_>, first: usize, runs: &mut u32) -> bool {
+    /// Looks first at the atom `first`: the last one that had no route.
+    fn refutes_all(&self, shares: Shares<'_>, first: &mut usize, runs: &mut u32) -> bool {
         let Shares { caps, mut closed, left } = shares;
         let Some(less) = runs.checked_sub(1) else { return false };
         *runs = less;
-        let (first, conflict) = match Rounds::run(self, caps, first) {
+        let shown = Rounds::run(self, caps, *first);
+        if let Shown::NoRoute(atom) = shown {
+            *first = atom;
+        }
+        let conflict = match shown {
             Shown::Nothing => return false,
             _ if left == 0 => return true,
-            Shown::Refuted => (first, Structures::MAX),
-            Shown::NoRoute(atom) => (atom, self.conflict(atom, caps, closed, left)),
+            Shown::Refuted => Structures::MAX,
+            Shown::NoRoute(atom) => self.conflict(atom, caps, closed, left),
         };
         // The structure of the atom itself is the one that helps most often.
-        let own = self.atoms[first].structure;
+        let own = self.atoms[*first].structure;
         for structure in std::iter::once(own).chain((0..caps.len()).filter(|&other| other != own)) {
             if (conflict & !closed) >> structure & 1 == 1 {
                 caps[structure] += 1;
@@ -203,22 +208,22 @@ impl<'a, const W: usize> Test<'a, W> {
     /// none either if all others overspend by `left` more.
     fn conflict(&self, atom: usize, caps: &[u8], closed: Structures, left: u8) -> Structures {
         let own = self.atoms[atom].structure;
-        let places = self.places(caps);
-        let rests = places[atom].rests;
-        let most = self.weights[own] + u32::from(caps[own]);
-        let mut given = Supports::of(self.lines(), &places).given(&places[atom], most);
+        let rests = self.reach(caps[own]).places[atom].rests;
+        let mut given = self.given(atom, caps, &Supports::of(self.lines(), self.places(caps)));
         given.stops = given.stops.map(|stops| stops & rests);
         let mut conflict = 1 << own;
         for structure in (0..caps.len()).filter(|&other| other != own && closed >> other & 1 == 0) {
+            let [now, more] = [0, left].map(|left| &self.reach(caps[structure] + left).places);
             let mut raised = given;
-            let all =
-                self.atoms.iter().zip(&self.reach(caps[structure] + left).places).zip(&places);
-            for ((_, more), now) in all.filter(|((atom, _), _)| atom.structure == structure) {
-                for (all, &beside) in raised.stops.iter_mut().zip(&more.beside) {
+            let mut atoms = self.structures[structure].atoms;
+            while atoms != 0 {
+                let other = atoms.trailing_zeros() as usize;
+                atoms &= atoms - 1;
+                for (all, &beside) in raised.stops.iter_mut().zip(&more[other].beside) {
                     *all |= beside & rests;
                 }
-                if more.fixed().is_empty() {
-                    raised.obstacles = raised.obstacles - now.fixed();
+                if more[other].fixed().is_empty() {
+                    raised.obstacles = raised.obstacles - now[other].fixed();
                 }
             }
             if raised == given || !self.has_route(atom, caps, &raised) {
@@ -240,7 +245,7 @@ impl<'a, const W: usize> Test<'a, W> {
             !cells.is_empty()
                 && lines.can_end(ends, cells, &given.stops)
                 && candidate.limit(given.most).is_some_and(|limit| {
-                    lines.routes(ends, limit, cells, &given.stops, given.obstacles).is_some()
+                    lines.has_route(ends, limit, cells, &given.stops, given.obstacles)
                 })
         })
     }
@@ -253,10 +258,18 @@ impl<'a, const W: usize> Test<'a, W> {
 
     /// The same for all atoms, with the caps of their structures.
     #[inline]
-    pub fn places(&self, caps: &[u8]) -> ArrayVec<Places<W>, 64> {
+    pub fn places(&self, caps: &[u8]) -> impl Iterator<Item = &Places<W>> {
         let places =
-            |(number, atom): (usize, &Atom)| self.reach(caps[atom.structure]).places[number];
-        self.atoms.iter().enumerate().map(places).collect()
+            |(number, atom): (usize, &Atom)| &self.reach(caps[atom.structure]).places[number];
+        self.atoms.iter().enumerate().map(places)
+    }
+
+    /// What the routes of an atom depend on, given the supports that these places have.
+    #[inline]
+    pub fn given(&self, atom: usize, caps: &[u8], supports: &Supports<W>) -> Given<W> {
+        let structure = self.atoms[atom].structure;
+        let most = self.structures[structure].weight + u32::from(caps[structure]);
+        supports.given(&self.reach(caps[structure]).places[atom], most)
     }
 
     #[inline]

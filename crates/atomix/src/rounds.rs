@@ -67,21 +67,18 @@ impl<'a, const W: usize> Rounds<'a, W> {
 
     /// Looks for a contradiction, first of all in the routes of the atom `first`.
     pub fn run(test: &'a Test<'a, W>, caps: &'a [u8], first: usize) -> Shown {
+        let mut supports = Supports::of(test.lines(), test.places(caps));
+        if !test.has_route(first, caps, &test.given(first, caps, &supports)) {
+            return Shown::NoRoute(first);
+        }
         // Made here and not elsewhere, since it is too large to be handed over.
         let (most, places, routes) = (ArrayVec::new(), ArrayVec::new(), ArrayVec::new());
         let mut rounds = Self { test, caps, most, places, routes };
-        for (number, atom) in test.atoms.iter().enumerate() {
-            let cap = caps[atom.structure];
-            rounds.most.push(test.weights[atom.structure] + u32::from(cap));
-            rounds.places.push(test.reach(cap).places[number]);
-        }
-        let mut supports = Supports::of(test.lines(), &rounds.places);
-        if !test.has_route(first, caps, &supports.given(&rounds.places[first], rounds.most[first]))
-        {
-            return Shown::NoRoute(first);
-        }
+        rounds.places.extend(test.places(caps).copied());
         for atom in &test.atoms {
-            let reach = &test.reach(caps[atom.structure]).cells[atom.candidates.clone()];
+            let cap = caps[atom.structure];
+            rounds.most.push(test.structures[atom.structure].weight + u32::from(cap));
+            let reach = &test.reach(cap).cells[atom.candidates.clone()];
             let known = |&cells| Known { cells, least: 0, found_with: None };
             rounds.routes.extend(reach.iter().map(known));
         }
@@ -90,7 +87,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
                 Round::NoRoute(atom) if round == 0 => return Shown::NoRoute(atom),
                 Round::NoRoute(_) | Round::TooLong => return Shown::Refuted,
                 Round::Settled => break,
-                Round::Changed => supports = Supports::of(test.lines(), &rounds.places),
+                Round::Changed => supports = Supports::of(test.lines(), rounds.places.iter()),
             }
         }
         Shown::Nothing
@@ -101,13 +98,12 @@ impl<'a, const W: usize> Rounds<'a, W> {
     fn next(&mut self, supports: &Supports<W>) -> Round {
         let Self { test, caps, most, places, routes } = self;
         let lines = test.lines();
-        let given: ArrayVec<Given<W>, 64> =
-            places.iter().zip(most.iter()).map(|(own, &most)| supports.given(own, most)).collect();
-        for (number, (atom, given)) in test.atoms.iter().zip(&given).enumerate() {
+        for (number, atom) in test.atoms.iter().enumerate() {
+            let stops = supports.without(&places[number]);
             let mut any = false;
             let own = atom.candidates.clone();
             for (candidate, known) in test.candidates[own.clone()].iter().zip(&mut routes[own]) {
-                if !lines.can_end(candidate.ends, known.cells, &given.stops) {
+                if !lines.can_end(candidate.ends, known.cells, &stops) {
                     known.cells = CellSet::EMPTY;
                 }
                 any |= !known.cells.is_empty();
@@ -118,13 +114,14 @@ impl<'a, const W: usize> Rounds<'a, W> {
         }
         let mut round = Round::Settled;
         let mut least: ArrayVec<u32, 64> = ArrayVec::new();
-        let mut sums: ArrayVec<u32, 64> = test.weights.iter().map(|_| 0).collect();
-        for (number, (atom, given)) in test.atoms.iter().zip(&given).enumerate() {
+        let mut sums: ArrayVec<u32, 64> = test.structures.iter().map(|_| 0).collect();
+        for (number, atom) in test.atoms.iter().enumerate() {
+            let given = supports.given(&places[number], most[number]);
             let (mut rests, mut fewest) = (CellSet::EMPTY, u32::MAX);
             let own = atom.candidates.clone();
             for (candidate, known) in test.candidates[own.clone()].iter().zip(&mut routes[own]) {
                 if !known.cells.is_empty() {
-                    known.find(lines, candidate, given);
+                    known.find(lines, candidate, &given);
                 }
                 if !known.cells.is_empty() {
                     rests |= known.cells;
@@ -143,7 +140,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
         }
         // What an atom may spend depends on what its partners need.
         for ((atom, most), least) in test.atoms.iter().zip(most).zip(least) {
-            let all = test.weights[atom.structure] + u32::from(caps[atom.structure]);
+            let all = test.structures[atom.structure].weight + u32::from(caps[atom.structure]);
             let Some(left) = all.checked_sub(sums[atom.structure]) else { return Round::TooLong };
             if *most != left + least {
                 *most = left + least;
@@ -189,7 +186,7 @@ pub struct Supports<const W: usize> {
 impl<const W: usize> Supports<W> {
     /// What walls and the atoms at these places give.
     #[inline]
-    pub fn of(lines: &Lines<W>, places: &[Places<W>]) -> Self {
+    pub fn of<'p>(lines: &Lines<W>, places: impl Iterator<Item = &'p Places<W>>) -> Self {
         let (mut once, mut twice) = (lines.at_wall(), lines.at_wall());
         let mut fixed = CellSet::EMPTY;
         for places in places {
@@ -202,11 +199,15 @@ impl<const W: usize> Supports<W> {
         Self { once, twice, fixed }
     }
 
-    /// The same without what an atom itself would give.
+    /// Where an atom can be stopped: by a wall or an atom other than itself.
+    #[inline]
+    fn without(&self, own: &Places<W>) -> Stops<W> {
+        std::array::from_fn(|x| self.twice[x] | (self.once[x] - own.beside[x]))
+    }
+
+    /// What the routes of an atom depend on.
     #[inline]
     pub fn given(&self, own: &Places<W>, most: u32) -> Given<W> {
-        let Self { once, twice, fixed } = self;
-        let stops = std::array::from_fn(|x| twice[x] | (once[x] - own.beside[x]));
-        Given { most, stops, obstacles: *fixed - own.fixed() }
+        Given { most, stops: self.without(own), obstacles: self.fixed - own.fixed() }
     }
 }

@@ -8,14 +8,23 @@ use fewest_rules::atomix::Direction;
 /// The lines and neighbourhoods of a board as sets.
 #[derive(Debug, Clone)]
 pub struct Lines<const W: usize> {
-    /// By cell and direction, the cells passed until a wall.
-    lines: Vec<[CellSet<W>; 4]>,
+    /// By cell.
+    stars: Vec<Star<W>>,
     /// By cell and direction, the cell that is left when the cell is reached; none at a wall.
     before: Vec<[CellSet<W>; 4]>,
     /// By direction, where a wall stops an atom.
     at_wall: [CellSet<W>; 4],
     /// By cell and distance, the cells within that distance.
     balls: Vec<CellSet<W>>,
+}
+
+/// The lines from a cell.
+#[derive(Debug, Clone, Copy)]
+struct Star<const W: usize> {
+    /// By direction, the cells passed until a wall.
+    lines: [CellSet<W>; 4],
+    /// Those of all directions.
+    all: CellSet<W>,
 }
 
 /// Slides of the longest routes that are looked at.
@@ -38,15 +47,17 @@ impl<const W: usize> Lines<W> {
     pub fn new(board: &Board, distances: &Distances) -> Self {
         let mut at_wall = [CellSet::EMPTY; 4];
         let mut before = Vec::new();
-        let mut lines = Vec::new();
+        let mut stars = Vec::new();
         let mut balls = Vec::new();
         for cell in board.cells() {
-            lines.push(Direction::ALL.map(|direction| {
+            let lines = Direction::ALL.map(|direction| {
                 let mut line = CellSet::EMPTY;
                 let passed = board.ray(cell, direction, &CellSet::WALLS);
                 passed.for_each(|passed| line.insert(passed));
                 line
-            }));
+            });
+            let [up, down, left, right] = lines;
+            stars.push(Star { lines, all: up | down | left | right });
             before.push(Direction::ALL.map(|direction| {
                 if board.neighbour(cell, direction) == Cell::WALL {
                     at_wall[direction as usize].insert(cell);
@@ -63,16 +74,16 @@ impl<const W: usize> Lines<W> {
                 balls.push(ball);
             }
         }
-        Self { lines, before, at_wall, balls }
+        Self { stars, before, at_wall, balls }
     }
 
     /// The cells passed from a cell in a direction until a wall or one of two other atoms.
     #[inline]
     pub fn line_to(&self, cell: Cell, direction: Direction, others: [Cell; 2]) -> CellSet<W> {
-        let mut line = self.lines[cell.index()][direction as usize];
+        let mut line = self.stars[cell.index()].lines[direction as usize];
         for other in others {
             if line.contains(other) {
-                let behind = self.lines[other.index()][direction as usize];
+                let behind = self.stars[other.index()].lines[direction as usize];
                 line = line - behind - CellSet::one(other);
             }
         }
@@ -121,29 +132,97 @@ impl<const W: usize> Lines<W> {
             return true;
         }
         let mut first = CellSet::EMPTY;
-        for (&line, &stops) in self.lines[from.index()].iter().zip(stops) {
+        for (&line, &stops) in self.stars[from.index()].lines.iter().zip(stops) {
             first |= line & stops;
         }
         !(first & within).is_empty() && stops.iter().any(|stops| stops.contains(to))
     }
 
-    /// The cells passed from a cell in a direction until a wall or an obstacle.
-    #[inline]
-    fn free_line(&self, cell: Cell, direction: Direction, obstacles: CellSet<W>) -> CellSet<W> {
-        let line = self.lines[cell.index()][direction as usize];
+    /// By direction, the cells passed from a cell until a wall or an obstacle.
+    #[inline(always)]
+    fn free_lines(&self, cell: Cell, obstacles: CellSet<W>) -> [CellSet<W>; 4] {
+        let star = &self.stars[cell.index()];
+        if (star.all & obstacles).is_empty() { star.lines } else { self.cut(star, obstacles) }
+    }
+
+    /// The lines of a cell until the nearest of some obstacles.
+    fn cut(&self, star: &Star<W>, obstacles: CellSet<W>) -> [CellSet<W>; 4] {
+        let mut lines = star.lines;
         // Cells are in reading order.
-        let nearest = match direction {
-            Direction::Up | Direction::Left => (line & obstacles).last(),
-            Direction::Down | Direction::Right => (line & obstacles).first(),
-        };
-        match nearest {
-            None => line,
-            Some(at) => line - self.lines[at.index()][direction as usize] - CellSet::one(at),
+        let [up, down, left, right] = lines.map(|line| line & obstacles);
+        let nearest = [up.last(), down.first(), left.last(), right.first()];
+        for (direction, (line, nearest)) in lines.iter_mut().zip(nearest).enumerate() {
+            if let Some(at) = nearest {
+                *line = *line - self.stars[at.index()].lines[direction] - CellSet::one(at);
+            }
         }
+        lines
     }
 
     fn ball(&self, cell: Cell, radius: usize) -> CellSet<W> {
         self.balls[cell.index() * (HORIZON + 1) + radius]
+    }
+
+    /// Where slides from some cells end that pass no `obstacles`.
+    #[inline]
+    fn after_slides(
+        &self,
+        cells: CellSet<W>,
+        stops: &Stops<W>,
+        obstacles: CellSet<W>,
+    ) -> CellSet<W> {
+        let mut passed = [CellSet::EMPTY; 4];
+        cells.for_each(|cell| {
+            for (passed, line) in passed.iter_mut().zip(self.free_lines(cell, obstacles)) {
+                *passed |= line;
+            }
+        });
+        let [up, down, left, right] = passed;
+        up & stops[0] | down & stops[1] | left & stops[2] | right & stops[3]
+    }
+
+    /// Where slides begin that end at some cells and pass no `obstacles`.
+    #[inline]
+    fn before_slides(
+        &self,
+        cells: CellSet<W>,
+        stops: &Stops<W>,
+        obstacles: CellSet<W>,
+    ) -> CellSet<W> {
+        let mut before = CellSet::EMPTY;
+        cells.for_each(|cell| {
+            let lines = self.free_lines(cell, obstacles);
+            for direction in Direction::ALL {
+                let can_end = stops[direction as usize].contains(cell);
+                before |= lines[direction.opposite() as usize].if_true(can_end);
+            }
+        });
+        before
+    }
+
+    /// Whether there is one of the [`routes`](Self::routes).
+    #[inline]
+    pub fn has_route(
+        &self,
+        [from, to]: [Cell; 2],
+        limit: usize,
+        within: CellSet<W>,
+        stops: &Stops<W>,
+        obstacles: CellSet<W>,
+    ) -> bool {
+        let mut newest = CellSet::one(from);
+        let mut left = within - newest;
+        for _ in 0..limit {
+            if newest.contains(to) {
+                return true;
+            }
+            newest = self.after_slides(newest, stops, obstacles) & left;
+            if newest.is_empty() {
+                return false;
+            }
+            left = left - newest;
+        }
+        newest.contains(to)
     }
 
     /// The routes of at most `limit` slides from one cell to another that rest only `within` some
@@ -174,13 +253,7 @@ impl<const W: usize> Lines<W> {
         reached.push(so_far);
         let mut least = (from == to).then_some(0);
         for slides in 1..=limit {
-            let mut next = CellSet::EMPTY;
-            newest.for_each(|cell| {
-                for direction in Direction::ALL {
-                    next |= self.free_line(cell, direction, obstacles) & stops[direction as usize];
-                }
-            });
-            newest = (next & within) - so_far;
+            newest = (self.after_slides(newest, stops, obstacles) & within) - so_far;
             if newest.is_empty() {
                 break;
             }
@@ -194,13 +267,7 @@ impl<const W: usize> Lines<W> {
         let mut newest = CellSet::one(to);
         let mut cells = newest;
         for left in (0..limit).rev() {
-            let mut before = CellSet::EMPTY;
-            newest.for_each(|cell| {
-                for direction in Direction::ALL {
-                    let line = self.free_line(cell, direction.opposite(), obstacles);
-                    before |= line.if_true(stops[direction as usize].contains(cell));
-                }
-            });
+            let before = self.before_slides(newest, stops, obstacles);
             newest = (before & reached[left.min(reached.len() - 1)]) - cells;
             if newest.is_empty() {
                 break;
@@ -215,6 +282,34 @@ impl<const W: usize> Lines<W> {
 mod tests {
     use super::*;
     use fewest_rules::atomix::builtin;
+    use proptest::prelude::*;
+
+    /// The cells of the level "water" whose bits are set.
+    fn cells(bits: u64) -> CellSet<1> {
+        let mut cells = CellSet::EMPTY;
+        (0..64).filter(|cell| bits >> cell & 1 == 1).for_each(|cell| cells.insert(Cell(cell)));
+        cells
+    }
+
+    proptest! {
+        #[test]
+        fn there_is_a_route_if_routes_are_found(
+            ends in any::<[u8; 2]>(),
+            limit in 0_usize..7,
+            within: u64,
+            stops: [u64; 4],
+            obstacles in proptest::collection::vec(0_u8..64, 0..3),
+        ) {
+            let board = Board::new(&builtin("water").expect("it is built in"));
+            let lines = Lines::<1>::new(&board, &Distances::new(&board));
+            let ends = ends.map(|end| Cell(end % board.len() as u8));
+            let obstacles = obstacles.iter().fold(0, |bits, cell| bits | 1 << cell);
+            let (within, stops, obstacles) = (cells(within), stops.map(cells), cells(obstacles));
+            let routes = lines.routes(ends, limit, within, &stops, obstacles);
+            let has_route = lines.has_route(ends, limit, within, &stops, obstacles);
+            prop_assert_eq!(has_route, routes.is_some());
+        }
+    }
 
     #[test]
     fn a_free_line_ends_where_a_slide_would() {
@@ -228,11 +323,12 @@ mod tests {
                     in_the_way.insert(obstacle);
                     obstacles.insert(obstacle);
                 }
-                for direction in Direction::ALL {
+                let passed = Direction::ALL.map(|direction| {
                     let mut passed = CellSet::EMPTY;
                     board.ray(cell, direction, &in_the_way).for_each(|cell| passed.insert(cell));
-                    assert_eq!(lines.free_line(cell, direction, obstacles), passed);
-                }
+                    passed
+                });
+                assert_eq!(lines.free_lines(cell, obstacles), passed);
             }
         }
     }

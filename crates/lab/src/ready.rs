@@ -28,6 +28,7 @@ macro_rules! ready {
 /// All of them.
 pub const READY: &[Ready] = ready! {
     "agreement" "atomix-testbed.csv",
+    "atomix-solved" "atomix-testbed.csv",
     "atomix-testbed" "atomix-testbed.csv",
     "figure-11" "hueffner-figure-11.csv",
     "gliesch-table-4.3" "gliesch-appendix-c.csv",
