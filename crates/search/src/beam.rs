@@ -39,9 +39,12 @@ pub fn beam<S: StateSpace>(
     if testing == Testing::Always {
         roots.retain(|root| space.fit_when_new(root, limit) == Fit::Within);
     }
-    let keys = roots.iter().map(|root| (space.pack(root), 0));
-    let mut seen: HashSet<S::Key, FixedState> = keys.clone().map(|(key, _)| key).collect();
-    let mut layers: Vec<Vec<Node<S>>> = vec![keys.collect()];
+    let keys: Vec<S::Key> = roots.iter().map(|root| space.pack(root)).collect();
+    let mut seen: [HashSet<S::Key, FixedState>; SHARDS] = Default::default();
+    for &key in &keys {
+        seen[shard(key)].insert(key);
+    }
+    let mut layers: Vec<Vec<Node<S>>> = vec![keys.into_iter().map(|key| (key, 0)).collect()];
     if roots.iter().any(|root| space.is_goal(root)) {
         return Ok(Some(Vec::new()));
     }
@@ -53,14 +56,13 @@ pub fn beam<S: StateSpace>(
             return Err(Stop::Nodes);
         }
         statistics.expanded += layer.len() as u64;
-        let mut nodes = children(space, layer, left, statistics);
-        nodes.retain(|&(key, _)| seen.insert(key));
-        let mut children = judged(space, &nodes);
+        let families = families(space, layer, left, statistics);
+        let mut children = new_children(space, &families, &mut seen);
         if let Some(goal) = children.iter().find(|child| child.is_goal) {
             return Ok(Some(plan(space, &layers, goal)));
         }
         if testing == Testing::Always {
-            children.sort_unstable_by_key(Child::order);
+            children.par_sort_unstable_by_key(Child::order);
             children = tested(space, children, width, left, &mut || {
                 monitor.look_at_the_clock(Depth::ZERO, statistics)
             })?;
@@ -79,6 +81,13 @@ pub fn beam<S: StateSpace>(
 /// States that one core looks at at a time.
 const BATCH: usize = 64;
 
+/// Parts of what was seen. Each is looked at by one core at a time.
+const SHARDS: usize = 16;
+
+fn shard<K: std::hash::Hash>(key: K) -> usize {
+    FixedState::default().hash_one(key) as usize % SHARDS
+}
+
 struct Child<K> {
     h: Depth,
     /// Decides between states of equal h, evenly.
@@ -95,41 +104,52 @@ impl<K: Copy + Ord> Child<K> {
     }
 }
 
+/// The children of some states, by shards.
+type Family<S> = [Vec<Node<S>>; SHARDS];
+
 /// The children of a layer that may be within `left` moves of a goal.
-fn children<S: StateSpace>(
+fn families<S: StateSpace>(
     space: &S,
     layer: &[Node<S>],
     left: Depth,
     statistics: &mut Statistics,
-) -> Vec<Node<S>> {
+) -> Vec<Family<S>> {
     let expand = |(number, batch): (usize, &[Node<S>])| {
-        let (mut children, mut generated) = (Vec::new(), 0);
+        let (mut children, mut generated) = (Family::<S>::default(), 0);
         for (parent, &(key, _)) in (number * BATCH..).zip(batch) {
             let refused = space.expand_within(&space.unpack(key), left, |_, child| {
                 generated += 1;
-                children.push((space.pack(&child), parent as u32));
+                let key = space.pack(&child);
+                children[shard(key)].push((key, parent as u32));
             });
             generated += refused.count;
         }
         (children, generated)
     };
-    let batches: Vec<_> = layer.par_chunks(BATCH).enumerate().map(expand).collect();
-    let mut all = Vec::new();
-    for (children, generated) in batches {
-        statistics.generated += generated;
-        all.extend(children);
-    }
-    all
+    let (families, generated): (_, Vec<_>) =
+        layer.par_chunks(BATCH).enumerate().map(expand).unzip();
+    statistics.generated += generated.into_iter().sum::<u64>();
+    families
 }
 
-/// What decides which states stay in the beam; without those that can reach no goal.
-fn judged<S: StateSpace>(space: &S, nodes: &[Node<S>]) -> Vec<Child<S::Key>> {
-    let judge = |&(key, parent): &Node<S>| {
+/// The children that were not seen before, with what decides which of them stay in the beam;
+/// without those that can reach no goal.
+fn new_children<S: StateSpace>(
+    space: &S,
+    families: &[Family<S>],
+    seen: &mut [HashSet<S::Key, FixedState>; SHARDS],
+) -> Vec<Child<S::Key>> {
+    let judge = |(key, parent): Node<S>| {
         let state = space.unpack(key);
         let (lot, is_goal) = (FixedState::default().hash_one(key), space.is_goal(&state));
         space.heuristic(&state).map(|h| Child { h, lot, key, parent, is_goal })
     };
-    nodes.par_iter().with_min_len(BATCH).filter_map(judge).collect()
+    let of_shard = |(number, seen): (usize, &mut HashSet<S::Key, FixedState>)| {
+        let children = families.iter().flat_map(|family| &family[number]).copied();
+        children.filter(|&(key, _)| seen.insert(key)).filter_map(judge).collect::<Vec<_>>()
+    };
+    let shards: Vec<_> = seen.par_iter_mut().enumerate().map(of_shard).collect();
+    shards.into_iter().flatten().collect()
 }
 
 /// The first `width` children or a few more that no test shows to need more than `left` moves.
