@@ -166,6 +166,10 @@ impl<const N: usize> StateSpace for Guided<N> {
         self.model.fit_when_new(state, budget)
     }
 
+    fn learn(&self) {
+        self.model.learn();
+    }
+
     fn expand(&self, state: &Packed<N>, visit: impl FnMut(Slide, Packed<N>)) {
         self.model.expand(state, visit);
     }

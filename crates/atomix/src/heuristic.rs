@@ -11,7 +11,6 @@ use crate::worth::Worth;
 use crate::{Board, Cell, Distances, Strength};
 use fewest_search::{Depth, Direction, Fit};
 use std::ops::Range;
-use std::sync::atomic::{AtomicU16, Ordering};
 
 /// Lower bounds on the moves to the nearest of several targets.
 ///
@@ -44,8 +43,6 @@ pub struct Heuristic<const N: usize> {
     triples: OnDemand<TripleExcess>,
     stops: Option<SomeStops>,
     worth: Worth,
-    /// The largest budget that a state was tested with: that of the root at the last bound.
-    largest_budget: AtomicU16,
 }
 
 impl<const N: usize> Heuristic<N> {
@@ -75,8 +72,7 @@ impl<const N: usize> Heuristic<N> {
             }
             _ => 0,
         });
-        let (worth, largest_budget) = (Worth::new(), AtomicU16::new(0));
-        let board = board.clone();
+        let (worth, board) = (Worth::new(), board.clone());
         Self {
             strength,
             board,
@@ -87,7 +83,6 @@ impl<const N: usize> Heuristic<N> {
             triples,
             stops,
             worth,
-            largest_budget,
         }
     }
 
@@ -131,18 +126,23 @@ impl<const N: usize> Heuristic<N> {
             return Fit::Within;
         }
         let Some(pairs) = &self.pairs else { return Fit::Within };
-        if self.largest_budget.load(Ordering::Relaxed) < budget.0
-            && self.largest_budget.fetch_max(budget.0, Ordering::Relaxed) < budget.0
-        {
-            // The root at a larger bound: nothing else is tested meanwhile, so what is learned,
-            // and with it every count of states, does not depend on how many threads there are.
-            self.worth.learn();
-            self.triples.consider(|| self.triple_excess(pairs));
-        }
         let triples = self.triples.get();
         let left = u32::from(budget.0);
         let may_fit = |target| self.may_fit(target, pairs, triples, state, left);
         if (0..self.targets.len()).any(may_fit) { Fit::Within } else { Fit::Beyond(budget.next()) }
+    }
+
+    /// Takes what was tested so far into account: which slacks are worth a test, and whether
+    /// tables of triples are.
+    ///
+    /// Asked while nothing is tested, so every count of states is the same for any number of
+    /// threads.
+    pub fn learn(&self) {
+        let Some(pairs) = self.pairs.as_ref().filter(|_| self.strength >= Strength::Triples) else {
+            return;
+        };
+        self.worth.learn();
+        self.triples.consider(|| self.triple_excess(pairs));
     }
 
     fn triple_excess(&self, pairs: &PairExcess) -> TripleExcess {

@@ -210,6 +210,10 @@ impl<const N: usize> StateSpace for Model<N> {
         self.heuristic.fit_when_new(state, budget)
     }
 
+    fn learn(&self) {
+        self.heuristic.learn();
+    }
+
     fn expand(&self, state: &Packed<N>, mut visit: impl FnMut(Slide, Packed<N>)) {
         self.slides(state, self.direction, |atom, to| {
             let (slide, child) = self.slid(state, atom, to);

@@ -4,9 +4,9 @@
 //! Lowerre 1976 (the Harpy system); here breadth-first, with all states of the beam remembered so
 //! that none enters it twice.
 
-use crate::breadth_first::Testing;
+use crate::effort::Effort;
 use crate::plan::moves_between;
-use crate::{Depth, Fit, Monitor, StateSpace, Statistics, Stop};
+use crate::{Depth, Fit, Monitor, StateSpace, Stop};
 use foldhash::fast::FixedState;
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -15,9 +15,8 @@ use std::hash::BuildHasher;
 /// A state of the beam and the place of its parent in the layer before.
 type Node<S> = (<S as StateSpace>::Key, u32);
 
-/// Looks for a plan of at most `limit` moves, keeping the `width` states of each layer that the
-/// heuristic takes for nearest to a goal; with tests those that no test refutes within the limit.
-/// Adds to the counts of `statistics`.
+/// Looks for a plan of at most `limit` moves, keeping `width` states of each layer: those for which
+/// the least budget that neither the heuristic nor a test refutes is smallest. Adds to `effort`.
 ///
 /// Without a plan nothing is shown: the beam may have lost it. Works in the thread pool it is
 /// called from, and finds the same whatever the number of threads.
@@ -31,14 +30,10 @@ pub fn beam<S: StateSpace>(
     space: &S,
     width: usize,
     limit: Depth,
-    testing: Testing,
     monitor: &mut Monitor<'_>,
-    statistics: &mut Statistics,
+    effort: &mut Effort,
 ) -> Result<Option<Vec<S::Action>>, Stop> {
-    let mut roots = space.initial_states();
-    if testing == Testing::Always {
-        roots.retain(|root| space.fit_when_new(root, limit) == Fit::Within);
-    }
+    let roots = space.initial_states();
     let keys: Vec<S::Key> = roots.iter().map(|root| space.pack(root)).collect();
     let mut seen: [HashSet<S::Key, FixedState>; SHARDS] = Default::default();
     for &key in &keys {
@@ -49,27 +44,19 @@ pub fn beam<S: StateSpace>(
         return Ok(Some(Vec::new()));
     }
     for depth in 1..=limit.0 {
-        monitor.look_at_the_clock(Depth::ZERO, statistics)?;
+        monitor.look_at_the_clock(Depth::ZERO, &effort.statistics)?;
         let left = limit - Depth(depth);
         let layer = layers.last().expect("there is a layer of roots");
-        if monitor.nodes_left(statistics)? < layer.len() {
+        if monitor.nodes_left(&effort.statistics)? < layer.len() {
             return Err(Stop::Nodes);
         }
-        statistics.expanded += layer.len() as u64;
-        let families = families(space, layer, left, statistics);
-        let mut children = new_children(space, &families, &mut seen);
+        effort.statistics.expanded += layer.len() as u64;
+        let families = families(space, layer, left, &mut effort.statistics.generated);
+        let children = new_children(space, &families, &mut seen);
         if let Some(goal) = children.iter().find(|child| child.is_goal) {
             return Ok(Some(plan(space, &layers, goal)));
         }
-        if testing == Testing::Always {
-            children.par_sort_unstable_by_key(Child::order);
-            children = tested(space, children, width, left, &mut || {
-                monitor.look_at_the_clock(Depth::ZERO, statistics)
-            })?;
-        } else if children.len() > width {
-            children.select_nth_unstable_by_key(width, Child::order);
-        }
-        children.truncate(width);
+        let children = most_promising(space, children, width, left, monitor, effort)?;
         if children.is_empty() {
             break;
         }
@@ -98,13 +85,6 @@ struct Child<K> {
     is_goal: bool,
 }
 
-impl<K: Copy + Ord> Child<K> {
-    /// The less, the more it promises.
-    fn order(&self) -> (Depth, u64, K) {
-        (self.h, self.lot, self.key)
-    }
-}
-
 /// The children of some states, by shards.
 type Family<S> = [Vec<Node<S>>; SHARDS];
 
@@ -113,7 +93,7 @@ fn families<S: StateSpace>(
     space: &S,
     layer: &[Node<S>],
     left: Depth,
-    statistics: &mut Statistics,
+    generated: &mut u64,
 ) -> Vec<Family<S>> {
     let expand = |(number, batch): (usize, &[Node<S>])| {
         let (mut children, mut generated) = (Family::<S>::default(), 0);
@@ -127,9 +107,9 @@ fn families<S: StateSpace>(
         }
         (children, generated)
     };
-    let (families, generated): (_, Vec<_>) =
+    let (families, counts): (_, Vec<_>) =
         layer.par_chunks(BATCH).enumerate().map(expand).unzip();
-    statistics.generated += generated.into_iter().sum::<u64>();
+    *generated += counts.into_iter().sum::<u64>();
     families
 }
 
@@ -153,27 +133,55 @@ fn new_children<S: StateSpace>(
     shards.into_iter().flatten().collect()
 }
 
-/// The first `width` children or a few more that no test shows to need more than `left` moves.
-fn tested<S: StateSpace>(
+/// The `width` children with the least budgets that no test refutes; of equal ones those that were
+/// refuted with less budget come last.
+///
+/// A child is tested with its h as budget, and again with a larger one only if so few are left
+/// that its turn comes: most are refuted with a budget that is large enough for others.
+fn most_promising<S: StateSpace>(
     space: &S,
     children: Vec<Child<S::Key>>,
     width: usize,
     left: Depth,
-    look_at_the_clock: &mut impl FnMut() -> Result<(), Stop>,
+    monitor: &mut Monitor<'_>,
+    effort: &mut Effort,
 ) -> Result<Vec<Child<S::Key>>, Stop> {
     /// Tests take microseconds to milliseconds.
     const BETWEEN_LOOKS: usize = 1 << 11;
-    let is_within =
-        |child: &Child<S::Key>| space.fit_when_new(&space.unpack(child.key), left) == Fit::Within;
-    let mut kept = Vec::with_capacity(width.min(children.len()));
-    let mut children = children.into_iter();
-    while kept.len() < width && children.len() > 0 {
-        look_at_the_clock()?;
-        let some = (width - kept.len()).clamp(BATCH, BETWEEN_LOOKS);
-        let some: Vec<_> = children.by_ref().take(some).collect();
-        kept.par_extend(some.into_par_iter().with_min_len(BATCH).filter(is_within));
+    let mut by_budget: Vec<Vec<_>> = (0..=left.index()).map(|_| Vec::new()).collect();
+    for child in children.into_iter().filter(|child| child.h <= left) {
+        by_budget[child.h.index()].push(child);
     }
-    Ok(kept)
+    let mut chosen = Vec::new();
+    for budget in 0..=left.0 {
+        if chosen.len() >= width {
+            break;
+        }
+        let mut these = std::mem::take(&mut by_budget[usize::from(budget)]);
+        let fresh = these.partition_point(|child| child.h.0 == budget);
+        these[..fresh].par_sort_unstable_by_key(|child| (child.lot, child.key));
+        let mut these = these.into_iter();
+        while chosen.len() < width && these.len() > 0 {
+            monitor.look_at_the_clock(Depth::ZERO, &effort.statistics)?;
+            let some: Vec<_> =
+                these.by_ref().take((width - chosen.len()).clamp(BATCH, BETWEEN_LOOKS)).collect();
+            effort.tested += some.len() as u64;
+            let test = |child: Child<S::Key>| {
+                let fit = space.fit_when_new(&space.unpack(child.key), Depth(budget));
+                (child, fit)
+            };
+            let tested: Vec<_> = some.into_par_iter().with_min_len(BATCH).map(test).collect();
+            for (child, fit) in tested {
+                match fit {
+                    Fit::Within => chosen.push(child),
+                    Fit::Beyond(least) if least <= left => by_budget[least.index()].push(child),
+                    _ => {}
+                }
+            }
+        }
+    }
+    chosen.truncate(width);
+    Ok(chosen)
 }
 
 fn plan<S: StateSpace>(space: &S, layers: &[Vec<Node<S>>], goal: &Child<S::Key>) -> Vec<S::Action> {

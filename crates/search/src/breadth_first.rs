@@ -5,10 +5,11 @@
 use crate::below_stored::{BelowStored, Walks};
 use crate::bound::Bound;
 use crate::closed::{Addresses, ClosedList, Shard};
+use crate::effort::Effort;
 use crate::layer::Layer;
 use crate::mixing::SHARDS;
 use crate::plan::{moves_between, trace};
-use crate::{Depth, Monitor, Outcome, StateSpace, Statistics, Stop};
+use crate::{Depth, Monitor, Outcome, StateSpace, Stop};
 use rayon::prelude::*;
 
 /// Searches layer by layer from the initial states until a goal appears.
@@ -21,14 +22,14 @@ pub fn breadth_first<S: StateSpace>(space: &S, monitor: &mut Monitor<'_>) -> Out
     let asked = monitor.limits().upper_bound;
     let mut layers = Layers::new(space, Testing::Always, monitor);
     match layers.search(asked.unwrap_or(Depth::MAX), Depth::ZERO, monitor) {
-        Err(stop) => Outcome::bounded(stop, layers.lower, layers.statistics),
+        Err(stop) => Outcome::bounded(stop, layers.lower, layers.effort.statistics),
         Ok(Searched::Found(plan)) => {
             let length = Depth(plan.len() as u16);
-            Outcome::with_plan(plan, length, layers.statistics)
+            Outcome::with_plan(plan, length, layers.effort.statistics)
         }
-        Ok(Searched::Exhausted { next: None }) => Outcome::unsolvable(layers.statistics),
+        Ok(Searched::Exhausted { next: None }) => Outcome::unsolvable(layers.effort.statistics),
         Ok(Searched::Exhausted { next: Some(next) }) => {
-            Outcome::bounded(Stop::Bound, next, layers.statistics)
+            Outcome::bounded(Stop::Bound, next, layers.effort.statistics)
         }
     }
 }
@@ -65,9 +66,7 @@ pub(crate) struct Layers<'a, S: StateSpace> {
     /// Once the closed list was full.
     pub(crate) below: Option<BelowStored<S::Key>>,
     testing: Testing,
-    /// New states that were tested.
-    tested: u64,
-    pub(crate) statistics: Statistics,
+    pub(crate) effort: Effort,
     /// No plan is shorter.
     pub(crate) lower: Depth,
     /// A search that reaches this effort is given up.
@@ -75,8 +74,6 @@ pub(crate) struct Layers<'a, S: StateSpace> {
 }
 
 impl<'a, S: StateSpace> Layers<'a, S> {
-    /// What a test costs, in states expanded: from one to four were measured.
-    const TEST: u64 = 2;
     /// States expanded between two looks at the limits: some milliseconds.
     const CHUNK: usize = 1 << 13;
     /// States expanded by one core at a time.
@@ -88,16 +85,10 @@ impl<'a, S: StateSpace> Layers<'a, S> {
             closed: ClosedList::new(space.numbering(), monitor.limits().memory),
             below: None,
             testing,
-            tested: 0,
-            statistics: Statistics::default(),
+            effort: Effort::default(),
             lower: Depth::ZERO,
             most_effort: u64::MAX,
         }
-    }
-
-    /// What all searches so far have cost, in states expanded.
-    pub(crate) fn effort(&self) -> u64 {
-        self.statistics.expanded + Self::TEST * self.tested
     }
 
     /// Looks for a plan of at most `bound` moves, given that none is shorter than `lower`.
@@ -132,6 +123,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
         bound: Depth,
         monitor: &mut Monitor<'_>,
     ) -> Result<Searched<S::Action>, Stop> {
+        self.space.learn();
         self.closed.clear();
         if let Some(below) = &mut self.below {
             below.clear()?;
@@ -206,14 +198,14 @@ impl<'a, S: StateSpace> Layers<'a, S> {
     /// Counts `stored` states and those that the tables hold beside them.
     fn count_stored(&mut self, stored: usize) {
         let held = stored as u64 + self.below.as_mut().map_or(0, BelowStored::len);
-        self.statistics.stored = self.statistics.stored.max(held);
+        self.effort.statistics.stored = self.effort.statistics.stored.max(held);
     }
 
     /// Looks at the limits and tells how many states may be expanded.
     fn check(&self, monitor: &mut Monitor<'_>) -> Result<usize, Stop> {
-        monitor.look_at_the_clock(self.lower, &self.statistics)?;
-        let left = monitor.nodes_left(&self.statistics)?;
-        if self.effort() >= self.most_effort { Err(Stop::Nodes) } else { Ok(left) }
+        monitor.look_at_the_clock(self.lower, &self.effort.statistics)?;
+        let left = monitor.nodes_left(&self.effort.statistics)?;
+        if self.effort.in_states() >= self.most_effort { Err(Stop::Nodes) } else { Ok(left) }
     }
 
     /// Searches depth-first below states met at `depth` that the closed list has no room for.
@@ -231,9 +223,9 @@ impl<'a, S: StateSpace> Layers<'a, S> {
             let left = self.check(monitor)?;
             let Some(below) = &self.below else { return Err(Stop::Memory) };
             let advance = below.advance(&mut walks, left, space, &self.closed, self.testing, bound);
-            self.statistics.expanded += advance.expanded;
-            self.statistics.generated += advance.generated;
-            self.tested += advance.tested;
+            self.effort.statistics.expanded += advance.expanded;
+            self.effort.statistics.generated += advance.generated;
+            self.effort.tested += advance.tested;
             if let Some(path) = advance.path_to_goal {
                 let mut plan = trace(space, &self.closed, path[0], depth);
                 plan.extend(moves_between(space, &path));
@@ -245,13 +237,13 @@ impl<'a, S: StateSpace> Layers<'a, S> {
 
     /// Expands some states and stores their children, which are at `depth`.
     fn expand(&mut self, states: &[S::Key], depth: Depth, bound: &mut Bound) -> Met<S::Key> {
-        self.statistics.expanded += states.len() as u64;
+        self.effort.statistics.expanded += states.len() as u64;
         let (space, ClosedList { addresses, shards, .. }) = (self.space, &mut self.closed);
         let (within, testing) = (Bound::new(bound.limit()), self.testing);
         let expand = |states| Children::of(space, addresses, states, depth, within);
         let children: Vec<_> = states.par_chunks(Self::BATCH).map(expand).collect();
         for batch in &children {
-            self.statistics.generated += batch.generated;
+            self.effort.statistics.generated += batch.generated;
             bound.merge(&batch.bound);
         }
         let fill = |(number, shard)| {
@@ -264,7 +256,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
         let mut met = Met::default();
         for filled in filled {
             bound.merge(&filled.bound);
-            self.tested += filled.tested;
+            self.effort.tested += filled.tested;
             met.new += filled.met.new;
             met.unstored.extend(filled.met.unstored);
             met.goal = met.goal.or(filled.met.goal);

@@ -60,13 +60,13 @@ impl<'a, S: StateSpace> Bounded<'a, S> {
 
     /// Looks for a plan of `bound` moves, given that none is shorter.
     pub(crate) fn prove(&mut self, bound: Depth, monitor: &mut Monitor<'_>) -> Step<S::Action> {
-        let (before, effort) = (self.layers.statistics.expanded, self.layers.effort());
+        let (before, effort) = (self.layers.effort.statistics.expanded, self.layers.effort.in_states());
         if monitor.limits().upper_bound.is_some_and(|asked| bound > asked) {
-            return Step::Ended(Outcome::bounded(Stop::Bound, bound, self.layers.statistics));
+            return Step::Ended(Outcome::bounded(Stop::Bound, bound, self.layers.effort.statistics));
         }
         let searched = self.layers.search(bound, bound, monitor);
-        self.cost = self.layers.effort() - effort;
-        let statistics = &mut self.layers.statistics;
+        self.cost = self.layers.effort.in_states() - effort;
+        let statistics = &mut self.layers.effort.statistics;
         statistics.expanded_until_last_layer = before;
         statistics.reexpanded = before;
         Step::Ended(match searched {
@@ -86,11 +86,11 @@ impl<'a, S: StateSpace> Bounded<'a, S> {
         cost: u64,
         monitor: &mut Monitor<'_>,
     ) -> bool {
-        let before = self.layers.effort();
+        let before = self.layers.effort.in_states();
         self.layers.most_effort = before + cost;
         let searched = self.layers.search(bound, bound, monitor);
         self.layers.most_effort = u64::MAX;
-        self.cost = self.layers.effort() - before;
+        self.cost = self.layers.effort.in_states() - before;
         searched.is_ok() && self.cost < cost
     }
 }

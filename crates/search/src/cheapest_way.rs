@@ -52,7 +52,7 @@ pub fn cheapest_way<S: StateSpace>(
         if let Some(end) = plans.end(bound) {
             break end;
         }
-        let others = beside(&searches, cheapest).after(&plans.statistics);
+        let others = beside(&searches, cheapest).after(&plans.effort.statistics);
         let search = &mut searches[cheapest];
         let next = match search.prove(bound, &mut monitor.after(&others)) {
             Step::Next(next) => next,
@@ -66,12 +66,12 @@ pub fn cheapest_way<S: StateSpace>(
         // They take turns, so only one may hold memory.
         search.layers.forget();
         // A plan found now saves all that follows.
-        plans.improve(next, cost, &mut monitor.after(&counts(searches.iter())));
+        plans.improve(next, spent(&searches), &mut monitor.after(&counts(searches.iter())));
         if plans.end(next).is_none() {
             let turns = if cost < LITTLE { ways.len() - 1 } else { 1 };
             let others: Vec<_> = (0..ways.len()).filter(|&way| way != cheapest).collect();
             for &way in others.iter().cycle().skip(turn).take(turns) {
-                let others = beside(&searches, way).after(&plans.statistics);
+                let others = beside(&searches, way).after(&plans.effort.statistics);
                 let search = &mut searches[way];
                 if search.is_cheaper(bound, cost - cost / 4, &mut monitor.after(&others)) {
                     (cheapest, cost) = (way, search.cost);
@@ -82,8 +82,13 @@ pub fn cheapest_way<S: StateSpace>(
         }
         bound = next;
     };
-    let outcome = outcome.plus(&plans.statistics).plus(&counts(searches.iter()));
+    let outcome = outcome.plus(&plans.effort.statistics).plus(&counts(searches.iter()));
     plans.complete(direction, outcome)
+}
+
+/// What all searches have taken, in states expanded.
+fn spent<S: StateSpace>(searches: &[Bounded<'_, S>]) -> u64 {
+    searches.iter().map(|search| search.layers.effort.in_states()).sum()
 }
 
 /// What all searches but that of one way have counted.
@@ -95,5 +100,5 @@ fn beside<S: StateSpace>(searches: &[Bounded<'_, S>], way: usize) -> Statistics 
 fn counts<'a, 's: 'a, S: StateSpace + 's>(
     searches: impl Iterator<Item = &'a Bounded<'s, S>>,
 ) -> Statistics {
-    searches.fold(Statistics::default(), |sum, search| search.layers.statistics.after(&sum))
+    searches.fold(Statistics::default(), |sum, search| search.layers.effort.statistics.after(&sum))
 }

@@ -40,6 +40,7 @@ mod closed;
 mod compact;
 mod coverage;
 pub mod depth;
+pub mod effort;
 pub mod frontier;
 pub mod hash_compaction;
 pub mod ida_star;

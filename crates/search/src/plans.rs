@@ -1,7 +1,7 @@
 //! Plans found beside a proof.
 
 use crate::beam::beam;
-use crate::breadth_first::Testing;
+use crate::effort::Effort;
 use crate::{Depth, Direction, Monitor, Outcome, StateSpace, Statistics, Verdict};
 
 /// Looks for short plans by beam search in each direction, wider and wider.
@@ -9,17 +9,17 @@ pub(crate) struct Plans<'a, S: StateSpace> {
     /// One of each direction.
     spaces: Vec<(Direction, &'a S)>,
     best: Option<(Direction, Vec<S::Action>)>,
-    /// That of the beams so far.
+    /// That of the last beams, and what they took.
     width: u64,
-    pub(crate) statistics: Statistics,
+    last: u64,
+    /// That of all beams.
+    pub(crate) effort: Effort,
 }
 
 impl<'a, S: StateSpace> Plans<'a, S> {
-    /// What the beams of each kind may take of the effort of the proof: one of this many states.
+    /// What all beams may take of the effort of the proofs: one of this many states.
     const SHARE: u64 = 4;
-    /// What a tested state of a beam costs, in states expanded: most of its siblings are refuted.
-    const TESTED: u64 = 4;
-    /// Takes some hundredths of a second where plans have forty moves.
+    /// Takes some tenths of a second where plans have forty moves.
     const LEAST_WIDTH: u64 = 100;
     /// Wider beams were not tried.
     const MOST_WIDTH: u64 = 200_000;
@@ -33,50 +33,62 @@ impl<'a, S: StateSpace> Plans<'a, S> {
         let mut spaces: Vec<_> = spaces.collect();
         spaces.sort_by_key(|&(direction, _)| direction);
         spaces.dedup_by_key(|&mut (direction, _)| direction);
-        Self { spaces, best: None, width: 0, statistics: Statistics::default() }
+        Self { spaces, best: None, width: 0, last: 0, effort: Effort::default() }
     }
 
-    /// Looks for a shorter plan, given that none is shorter than `bound` and that the proof has
-    /// expanded `cost` states for the bound before.
+    /// Looks for a shorter plan, given that none is shorter than `bound` and that the proofs have
+    /// taken `spent` so far, in states expanded.
     ///
     /// In each direction one beam looks for any plan that is shorter, and another for one as long
     /// as the bound: there tests refute most states that are of no use.
     ///
     /// A limit met here is met again by the search that follows, and reported there.
-    pub(crate) fn improve(&mut self, bound: Depth, cost: u64, monitor: &mut Monitor<'_>) {
+    pub(crate) fn improve(&mut self, bound: Depth, spent: u64, monitor: &mut Monitor<'_>) {
+        let Some(width) = self.next_width(bound, spent, monitor) else { return };
+        let before = self.effort.in_states();
+        self.look(bound, width as usize, monitor);
+        self.width = width;
+        self.last = self.effort.in_states() - before;
+    }
+
+    /// As wide as it may be by the effort of the last beams; none if that is narrower than these.
+    fn next_width(&self, bound: Depth, spent: u64, monitor: &Monitor<'_>) -> Option<u64> {
+        if self.width == 0 {
+            return Some(Self::LEAST_WIDTH);
+        }
         let layers = u64::from(bound.0.max(1));
         let room = monitor.limits().memory.unwrap_or(u64::MAX) / Self::MEMORY_SHARE;
         let widest = (room / Self::STATE_BYTES / layers).clamp(Self::LEAST_WIDTH, Self::MOST_WIDTH);
-        let width = (cost / Self::SHARE / (2 * layers)).clamp(Self::LEAST_WIDTH, widest);
-        // As wide as they may be they look again at every bound.
-        if width < (2 * self.width).min(widest) {
-            return;
-        }
-        self.width = width;
+        let left = (spent / Self::SHARE).saturating_sub(self.effort.in_states());
+        let width = (left.saturating_mul(self.width) / self.last.max(1)).min(widest);
+        (width >= self.width).then_some(width)
+    }
+
+    fn look(&mut self, bound: Depth, width: usize, monitor: &mut Monitor<'_>) {
         let asked = monitor.limits().upper_bound.unwrap_or(Depth::MAX);
         for number in 0..self.spaces.len() {
-            let limit = match &self.best {
+            let shorter = match &self.best {
                 Some((_, plan)) => Depth(plan.len() as u16 - 1),
                 // Plans twice as long as the bound are of no use to anybody.
                 None => bound + bound + Depth(10),
             };
-            let tested = (width / Self::TESTED).max(Self::LEAST_WIDTH);
-            let beams = [(Testing::Never, width, limit), (Testing::Always, tested, bound)];
-            for (testing, width, limit) in beams {
-                let limit = limit.min(asked);
-                let is_over =
-                    self.best.as_ref().is_some_and(|(_, plan)| plan.len() <= bound.index());
-                if is_over || limit < bound {
+            for limit in [shorter.min(asked), bound.min(asked)] {
+                if self.is_shortest(bound) || limit < bound {
                     return;
                 }
                 let (direction, space) = self.spaces[number];
-                match beam(space, width as usize, limit, testing, monitor, &mut self.statistics) {
+                match beam(space, width, limit, monitor, &mut self.effort) {
                     Ok(Some(plan)) => self.best = Some((direction, plan)),
                     Ok(None) => {}
                     Err(_) => return,
                 }
             }
         }
+    }
+
+    /// Whether the best plan is as long as the bound that is proved.
+    fn is_shortest(&self, bound: Depth) -> bool {
+        self.best.as_ref().is_some_and(|(_, plan)| plan.len() <= bound.index())
     }
 
     /// The end of the search, if the best plan is as long as the bound that is proved.
