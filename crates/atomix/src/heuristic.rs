@@ -73,17 +73,7 @@ impl<const N: usize> Heuristic<N> {
             _ => 0,
         });
         let (worth, board) = (Worth::new(), board.clone());
-        Self {
-            strength,
-            board,
-            distances,
-            groups,
-            targets,
-            pairs,
-            triples,
-            stops,
-            worth,
-        }
+        Self { strength, board, distances, groups, targets, pairs, triples, stops, worth }
     }
 
     /// How much it looks at.

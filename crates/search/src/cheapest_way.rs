@@ -20,16 +20,17 @@ pub struct Way<'a, S> {
 /// meanwhile.
 ///
 /// What one way has shown holds for all of them. Once a bound is proved, plans are looked for by
-/// beam search in every direction, with a part of the effort that the proof has taken. A plan as
+/// beam search in every direction, with half of the effort that the proofs have taken. A plan as
 /// long as the next bound is a shortest one, and the search is over; and where the search is
 /// stopped there is a plan to show.
 ///
 /// If it is not over, another way is measured at the bound that was proved, each in its turn, and
-/// given up as soon as it has cost three quarters as much: so choosing costs less than as much
-/// again for every bound but the last, the most expensive one. At bounds that cost little all ways
-/// are measured. A way that saves less than a quarter is not taken: searches with tests grow more
-/// slowly from bound to bound. How many states there are at small bounds tells little about larger
-/// ones, so one early choice would often be wrong.
+/// given up as soon as it has cost three quarters as much, or half of that if it was given up
+/// before: so choosing costs less than as much again for every bound but the last, the most
+/// expensive one. At bounds that cost little all ways are measured. A way that saves less than a
+/// quarter is not taken: searches with tests grow more slowly from bound to bound. How many states
+/// there are at small bounds tells little about larger ones, so one early choice would often be
+/// wrong.
 ///
 /// The direction returned is the one of the plan, or the one that ended the search; the counts
 /// include all ways.
@@ -47,6 +48,7 @@ pub fn cheapest_way<S: StateSpace>(
     let mut bound = searches.iter().map(Bounded::least).max().expect("there is a way");
     let mut plans = Plans::new(ways.iter().map(|way| (way.direction, way.space)));
     let (mut cheapest, mut turn) = (0, 0);
+    let mut has_lost = vec![false; ways.len()];
     plans.improve(bound, 0, &mut monitor.after(&counts(searches.iter())));
     let (direction, outcome) = loop {
         if let Some(end) = plans.end(bound) {
@@ -73,7 +75,10 @@ pub fn cheapest_way<S: StateSpace>(
             for &way in others.iter().cycle().skip(turn).take(turns) {
                 let others = beside(&searches, way).after(&plans.effort.statistics);
                 let search = &mut searches[way];
-                if search.is_cheaper(bound, cost - cost / 4, &mut monitor.after(&others)) {
+                let most = if has_lost[way] { cost * 3 / 8 } else { cost - cost / 4 };
+                let is_cheaper = search.is_cheaper(bound, most, &mut monitor.after(&others));
+                has_lost[way] = !is_cheaper && cost >= LITTLE;
+                if is_cheaper {
                     (cheapest, cost) = (way, search.cost);
                 }
                 search.layers.forget();

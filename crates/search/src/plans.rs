@@ -1,6 +1,7 @@
 //! Plans found beside a proof.
 
 use crate::beam::beam;
+use crate::breadth_first::Testing;
 use crate::effort::Effort;
 use crate::{Depth, Direction, Monitor, Outcome, StateSpace, Statistics, Verdict};
 
@@ -18,7 +19,9 @@ pub(crate) struct Plans<'a, S: StateSpace> {
 
 impl<'a, S: StateSpace> Plans<'a, S> {
     /// What all beams may take of the effort of the proofs: one of this many states.
-    const SHARE: u64 = 4;
+    const SHARE: u64 = 2;
+    /// A beam without tests is so many times as wide, and takes about half as long.
+    const UNTESTED: usize = 4;
     /// Takes some tenths of a second where plans have forty moves.
     const LEAST_WIDTH: u64 = 100;
     /// Wider beams were not tried.
@@ -39,8 +42,9 @@ impl<'a, S: StateSpace> Plans<'a, S> {
     /// Looks for a shorter plan, given that none is shorter than `bound` and that the proofs have
     /// taken `spent` so far, in states expanded.
     ///
-    /// In each direction one beam looks for any plan that is shorter, and another for one as long
-    /// as the bound: there tests refute most states that are of no use.
+    /// In each direction two beams look for any plan that is shorter, without tests and with them,
+    /// and a third one for a plan as long as the bound: there tests refute most states that are of
+    /// no use. None of them finds all that the others do.
     ///
     /// A limit met here is met again by the search that follows, and reported there.
     pub(crate) fn improve(&mut self, bound: Depth, spent: u64, monitor: &mut Monitor<'_>) {
@@ -67,17 +71,21 @@ impl<'a, S: StateSpace> Plans<'a, S> {
     fn look(&mut self, bound: Depth, width: usize, monitor: &mut Monitor<'_>) {
         let asked = monitor.limits().upper_bound.unwrap_or(Depth::MAX);
         for number in 0..self.spaces.len() {
-            let shorter = match &self.best {
-                Some((_, plan)) => Depth(plan.len() as u16 - 1),
-                // Plans twice as long as the bound are of no use to anybody.
-                None => bound + bound + Depth(10),
-            };
-            for limit in [shorter.min(asked), bound.min(asked)] {
-                if self.is_shortest(bound) || limit < bound {
-                    return;
+            let (direction, space) = self.spaces[number];
+            let beams = [
+                (Testing::Never, Self::UNTESTED * width, Depth::MAX),
+                (Testing::Always, width, Depth::MAX),
+                (Testing::Always, width, bound),
+            ];
+            let mut last = None;
+            for (testing, width, most) in beams {
+                let Some(wanted) = self.wanted(bound, asked) else { return };
+                let limit = wanted.min(most);
+                // Where one move can be saved, both tested beams look for the same.
+                if last.replace((testing, limit)) == Some((testing, limit)) {
+                    continue;
                 }
-                let (direction, space) = self.spaces[number];
-                match beam(space, width, limit, monitor, &mut self.effort) {
+                match beam(space, width, limit, testing, monitor, &mut self.effort) {
                     Ok(Some(plan)) => self.best = Some((direction, plan)),
                     Ok(None) => {}
                     Err(_) => return,
@@ -86,9 +94,14 @@ impl<'a, S: StateSpace> Plans<'a, S> {
         }
     }
 
-    /// Whether the best plan is as long as the bound that is proved.
-    fn is_shortest(&self, bound: Depth) -> bool {
-        self.best.as_ref().is_some_and(|(_, plan)| plan.len() <= bound.index())
+    /// The most moves of a plan that would be of use; none if there is no such plan.
+    fn wanted(&self, bound: Depth, asked: Depth) -> Option<Depth> {
+        let shorter = match &self.best {
+            Some((_, plan)) => Depth((plan.len() as u16).checked_sub(1)?),
+            // Plans twice as long as the bound are of no use to anybody.
+            None => bound + bound + Depth(10),
+        };
+        Some(shorter.min(asked)).filter(|&wanted| wanted >= bound)
     }
 
     /// The end of the search, if the best plan is as long as the bound that is proved.

@@ -4,10 +4,10 @@
 mod graph;
 
 use fewest_search::beam::beam;
-use fewest_search::effort::Effort;
 use fewest_search::bound_by_bound::bound_by_bound;
 use fewest_search::breadth_first::Testing;
 use fewest_search::cheapest_way::{Way, cheapest_way};
+use fewest_search::effort::Effort;
 use fewest_search::monitor::unlimited;
 use fewest_search::state_table_astar::state_table_astar;
 use fewest_search::{
@@ -208,11 +208,13 @@ proptest! {
     fn a_beam_that_holds_all_states_finds_a_shortest_plan(graph in graph(), limit in 0..12_u16) {
         let mut effort = Effort::default();
         let width = usize::from(STATES);
-        let found = unlimited(|m| beam(&graph, width, Depth(limit), m, &mut effort));
-        let found = found.expect("nothing stops it");
-        prop_assert!(found.as_ref().is_none_or(|plan| graph.accepts(plan)));
-        let expected = graph.optimum().filter(|&optimum| optimum <= limit);
-        prop_assert_eq!(found.map(|plan| plan.len() as u16), expected);
+        for testing in [Testing::Always, Testing::Never] {
+            let found = unlimited(|m| beam(&graph, width, Depth(limit), testing, m, &mut effort));
+            let found = found.expect("nothing stops it");
+            prop_assert!(found.as_ref().is_none_or(|plan| graph.accepts(plan)));
+            let expected = graph.optimum().filter(|&optimum| optimum <= limit);
+            prop_assert_eq!(found.map(|plan| plan.len() as u16), expected);
+        }
     }
 
     #[test]
@@ -221,7 +223,7 @@ proptest! {
         let optimum = graph.optimum().expect("it was asked for");
         let mut effort = Effort::default();
         let beam = |m: &mut Monitor<'_>| {
-            beam(&graph, 1, Depth(optimum + more), m, &mut effort)
+            beam(&graph, 1, Depth(optimum + more), Testing::Always, m, &mut effort)
         };
         let plan = unlimited(beam).expect("nothing stops it").expect("a state on a plan is kept");
         prop_assert!(graph.accepts(&plan) && plan.len() == usize::from(optimum));
@@ -230,9 +232,11 @@ proptest! {
     #[test]
     fn a_narrow_beam_finds_plans_or_nothing(graph in graph(), width in 1..4_usize) {
         let mut effort = Effort::default();
-        let found = unlimited(|m| beam(&graph, width, Depth(40), m, &mut effort));
-        let found = found.expect("nothing stops it");
-        prop_assert!(found.is_none_or(|plan| graph.accepts(&plan)));
+        for testing in [Testing::Always, Testing::Never] {
+            let found = unlimited(|m| beam(&graph, width, Depth(40), testing, m, &mut effort));
+            let found = found.expect("nothing stops it");
+            prop_assert!(found.is_none_or(|plan| graph.accepts(&plan)));
+        }
     }
 
     #[test]

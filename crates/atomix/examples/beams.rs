@@ -1,0 +1,47 @@
+//! How wide a beam must be to find a plan of a level, with tests and without them.
+//!
+//! `beams LEVEL MOVES SECONDS`: in each direction the width is doubled from 100 on until a plan of
+//! at most `MOVES` is found or a beam takes longer than `SECONDS`.
+
+use fewest_atomix::{Model, Strength};
+use fewest_rules::atomix::parse;
+use fewest_search::beam::beam;
+use fewest_search::breadth_first::Testing;
+use fewest_search::effort::Effort;
+use fewest_search::monitor::unlimited;
+use fewest_search::{Depth, Direction};
+use std::time::Instant;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [file, moves, seconds] = arguments.as_slice() else {
+        return Err("usage: beams LEVEL MOVES SECONDS".into());
+    };
+    let set = parse(&std::fs::read(file)?, None)?;
+    let level = set.into_levels().next().ok_or("no level")?.level?;
+    let (limit, most): (_, f64) = (Depth(moves.parse()?), seconds.parse()?);
+    for direction in Direction::ALL {
+        let model = Model::<24>::new(&level, direction, Strength::SupportedStops);
+        for testing in [Testing::Never, Testing::Always] {
+            let widths = std::iter::successors(Some(100), |width| Some(2 * width));
+            for width in widths {
+                let (begun, mut effort) = (Instant::now(), Effort::default());
+                let plan = unlimited(|m| beam(&model, width, limit, testing, m, &mut effort))
+                    .ok()
+                    .flatten();
+                let seconds = begun.elapsed().as_secs_f64();
+                if plan.is_none() && seconds <= most {
+                    continue;
+                }
+                let length = plan.map_or("no plan".into(), |plan| format!("{} moves", plan.len()));
+                println!(
+                    "{file} {direction}, tests: {testing:?}, width {width}: {length}, \
+                     {} expanded, {} tested, {seconds:.2} s",
+                    effort.statistics.expanded, effort.tested,
+                );
+                break;
+            }
+        }
+    }
+    Ok(())
+}
