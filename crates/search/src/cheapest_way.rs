@@ -49,7 +49,7 @@ pub fn cheapest_way<S: StateSpace>(
     let mut plans = Plans::new(ways.iter().map(|way| (way.direction, way.space)));
     let (mut cheapest, mut turn) = (0, 0);
     let mut has_lost = vec![false; ways.len()];
-    plans.improve(bound, 0, &mut monitor.after(&counts(searches.iter())));
+    plans.begin(bound, &mut monitor.after(&counts(searches.iter())));
     let (direction, outcome) = loop {
         if let Some(end) = plans.end(bound) {
             break end;

@@ -10,22 +10,29 @@ pub(crate) struct Plans<'a, S: StateSpace> {
     /// One of each direction.
     spaces: Vec<(Direction, &'a S)>,
     best: Option<(Direction, Vec<S::Action>)>,
-    /// That of the last beams, and what they took.
+    /// That of the last tested beams.
     width: u64,
-    last: u64,
-    /// That of all beams.
+    /// What all beams took.
     pub(crate) effort: Effort,
 }
+
+/// Whether a beam is tested, how wide it is, and the most moves of the plan that it looks for.
+type Kind = (Testing, usize, Depth);
 
 impl<'a, S: StateSpace> Plans<'a, S> {
     /// What all beams may take of the effort of the proofs: one of this many states.
     const SHARE: u64 = 2;
+    /// What all beams of a layer take for one state of a tested one, in states expanded: a dozen
+    /// tests for each state that is kept, in two beams of each direction.
+    const STATE: u64 = 100;
+    /// The width of the first beams: some hundredths of a second where plans have forty moves.
+    const FIRST_WIDTH: usize = 100;
+    /// Tested beams are not narrower.
+    const LEAST_WIDTH: u64 = 25;
+    /// Wider beams were not tried.
+    const MOST_WIDTH: u64 = 50_000;
     /// A beam without tests is so many times as wide, and takes about half as long.
     const UNTESTED: usize = 4;
-    /// Takes some tenths of a second where plans have forty moves.
-    const LEAST_WIDTH: u64 = 100;
-    /// Wider beams were not tried.
-    const MOST_WIDTH: u64 = 200_000;
     /// What a beam may take of the memory: one of this many bytes.
     const MEMORY_SHARE: u64 = 4;
     /// What a beam takes for a state of a layer and its children, estimated.
@@ -36,7 +43,12 @@ impl<'a, S: StateSpace> Plans<'a, S> {
         let mut spaces: Vec<_> = spaces.collect();
         spaces.sort_by_key(|&(direction, _)| direction);
         spaces.dedup_by_key(|&mut (direction, _)| direction);
-        Self { spaces, best: None, width: 0, last: 0, effort: Effort::default() }
+        Self { spaces, best: None, width: 0, effort: Effort::default() }
+    }
+
+    /// Looks for any plan, given that none is shorter than `bound`, to have an answer soon.
+    pub(crate) fn begin(&mut self, bound: Depth, monitor: &mut Monitor<'_>) {
+        self.look(bound, &[(Testing::Never, Self::FIRST_WIDTH, Depth::MAX)], monitor);
     }
 
     /// Looks for a shorter plan, given that none is shorter than `bound` and that the proofs have
@@ -44,41 +56,35 @@ impl<'a, S: StateSpace> Plans<'a, S> {
     ///
     /// In each direction two beams look for any plan that is shorter, without tests and with them,
     /// and a third one for a plan as long as the bound: there tests refute most states that are of
-    /// no use. None of them finds all that the others do.
+    /// no use. None of them finds all that the others do. Beams narrower than before are left out.
     ///
     /// A limit met here is met again by the search that follows, and reported there.
     pub(crate) fn improve(&mut self, bound: Depth, spent: u64, monitor: &mut Monitor<'_>) {
-        let Some(width) = self.next_width(bound, spent, monitor) else { return };
-        let before = self.effort.in_states();
-        self.look(bound, width as usize, monitor);
-        self.width = width;
-        self.last = self.effort.in_states() - before;
-    }
-
-    /// As wide as it may be by the effort of the last beams; none if that is narrower than these.
-    fn next_width(&self, bound: Depth, spent: u64, monitor: &Monitor<'_>) -> Option<u64> {
-        if self.width == 0 {
-            return Some(Self::LEAST_WIDTH);
-        }
         let layers = u64::from(bound.0.max(1));
         let room = monitor.limits().memory.unwrap_or(u64::MAX) / Self::MEMORY_SHARE;
-        let widest = (room / Self::STATE_BYTES / layers).clamp(Self::LEAST_WIDTH, Self::MOST_WIDTH);
+        let untested = Self::UNTESTED as u64 * Self::STATE_BYTES;
+        let widest = (room / untested / layers).clamp(Self::LEAST_WIDTH, Self::MOST_WIDTH);
         let left = (spent / Self::SHARE).saturating_sub(self.effort.in_states());
-        let width = (left.saturating_mul(self.width) / self.last.max(1)).min(widest);
-        (width >= self.width).then_some(width)
+        let width = (left / (Self::STATE * layers)).min(widest);
+        if width < self.width.max(Self::LEAST_WIDTH) {
+            return;
+        }
+        self.width = width;
+        let width = width as usize;
+        let beams = [
+            (Testing::Never, Self::UNTESTED * width, Depth::MAX),
+            (Testing::Always, width, Depth::MAX),
+            (Testing::Always, width, bound),
+        ];
+        self.look(bound, &beams, monitor);
     }
 
-    fn look(&mut self, bound: Depth, width: usize, monitor: &mut Monitor<'_>) {
+    fn look(&mut self, bound: Depth, beams: &[Kind], monitor: &mut Monitor<'_>) {
         let asked = monitor.limits().upper_bound.unwrap_or(Depth::MAX);
         for number in 0..self.spaces.len() {
             let (direction, space) = self.spaces[number];
-            let beams = [
-                (Testing::Never, Self::UNTESTED * width, Depth::MAX),
-                (Testing::Always, width, Depth::MAX),
-                (Testing::Always, width, bound),
-            ];
             let mut last = None;
-            for (testing, width, most) in beams {
+            for &(testing, width, most) in beams {
                 let Some(wanted) = self.wanted(bound, asked) else { return };
                 let limit = wanted.min(most);
                 // Where one move can be saved, both tested beams look for the same.
