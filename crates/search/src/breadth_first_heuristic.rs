@@ -60,17 +60,13 @@ impl<'a, S: StateSpace> Bounded<'a, S> {
 
     /// Looks for a plan of `bound` moves, given that none is shorter.
     pub(crate) fn prove(&mut self, bound: Depth, monitor: &mut Monitor<'_>) -> Step<S::Action> {
-        let (before, effort) =
-            (self.layers.effort.statistics.expanded, self.layers.effort.in_states());
+        let effort = self.layers.effort;
         if monitor.limits().upper_bound.is_some_and(|asked| bound > asked) {
-            return Step::Ended(Outcome::bounded(
-                Stop::Bound,
-                bound,
-                self.layers.effort.statistics,
-            ));
+            return Step::Ended(Outcome::bounded(Stop::Bound, bound, effort.statistics));
         }
+        let before = effort.statistics.expanded;
         let searched = self.layers.search(bound, bound, monitor);
-        self.cost = self.layers.effort.in_states() - effort;
+        self.cost = self.layers.effort.in_states() - effort.in_states();
         let statistics = &mut self.layers.effort.statistics;
         statistics.expanded_until_last_layer = before;
         statistics.reexpanded = before;

@@ -93,10 +93,11 @@ pub trait StateSpace: Sync {
         Fit::Within
     }
 
-    /// Called before each search within a bound, while nothing else is asked.
+    /// Engines that ask [`StateSpace::fit_when_new`] call this before each search within a bound,
+    /// while nothing else is asked.
     ///
-    /// An implementation may learn here from what it was asked before: which part of
-    /// [`StateSpace::fit_when_new`] pays, say. What it answers must stay sound.
+    /// An implementation may learn here from what it was asked before: which tests pay, say. What
+    /// it answers must stay sound.
     fn learn(&self) {}
 
     /// Calls `visit` with every move from a state and the state it leads to, in a fixed order.
