@@ -227,6 +227,7 @@ impl<K: Copy> Walk<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::breadth_first::to_the_end;
     use crate::breadth_first_heuristic::{Bounded, Step};
     use crate::closed::Shard;
     use crate::mixing::SHARDS;
@@ -274,9 +275,10 @@ mod tests {
             search.layers.below = Some(BelowStored::with_share_of(256 * 4 * 6 * 2));
             let mut bound = search.least();
             loop {
-                match search.prove(bound, monitor) {
+                match search.prove(bound, monitor, &mut to_the_end) {
                     Step::Next(next) => bound = next,
                     Step::Ended(outcome) => return outcome,
+                    Step::GivenUp => unreachable!("nobody gives it up"),
                 }
             }
         }

@@ -21,8 +21,11 @@ use rayon::prelude::*;
 pub fn breadth_first<S: StateSpace>(space: &S, monitor: &mut Monitor<'_>) -> Outcome<S::Action> {
     let asked = monitor.limits().upper_bound;
     let mut layers = Layers::new(space, Testing::Always, monitor);
-    match layers.search(asked.unwrap_or(Depth::MAX), Depth::ZERO, monitor) {
-        Err(stop) => Outcome::bounded(stop, layers.lower, layers.effort.statistics),
+    match layers.search(asked.unwrap_or(Depth::MAX), Depth::ZERO, monitor, &mut to_the_end) {
+        Err(Unfinished::GivenUp) => unreachable!("nobody gives it up"),
+        Err(Unfinished::Stopped(stop)) => {
+            Outcome::bounded(stop, layers.lower, layers.effort.statistics)
+        }
         Ok(Searched::Found(plan)) => {
             let length = Depth(plan.len() as u16);
             Outcome::with_plan(plan, length, layers.effort.statistics)
@@ -41,6 +44,29 @@ pub enum Testing {
     Always,
     /// About none.
     Never,
+}
+
+/// Asked between two chunks, with the effort so far, whether a search is to go on. May do something
+/// else meanwhile and let the monitor count it.
+pub(crate) type GoOn<'a> = dyn FnMut(&Effort, &mut Monitor<'_>) -> bool + 'a;
+
+/// Never gives a search up.
+pub(crate) fn to_the_end(_: &Effort, _: &mut Monitor<'_>) -> bool {
+    true
+}
+
+/// Why a search within a bound has no end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unfinished {
+    Stopped(Stop),
+    /// By whom it asks.
+    GivenUp,
+}
+
+impl From<Stop> for Unfinished {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
 }
 
 /// How a search within a bound ended.
@@ -69,8 +95,6 @@ pub(crate) struct Layers<'a, S: StateSpace> {
     pub(crate) effort: Effort,
     /// No plan is shorter.
     pub(crate) lower: Depth,
-    /// A search that reaches this effort is given up.
-    pub(crate) most_effort: u64,
 }
 
 impl<'a, S: StateSpace> Layers<'a, S> {
@@ -87,7 +111,6 @@ impl<'a, S: StateSpace> Layers<'a, S> {
             testing,
             effort: Effort::default(),
             lower: Depth::ZERO,
-            most_effort: u64::MAX,
         }
     }
 
@@ -102,17 +125,20 @@ impl<'a, S: StateSpace> Layers<'a, S> {
         bound: Depth,
         lower: Depth,
         monitor: &mut Monitor<'_>,
-    ) -> Result<Searched<S::Action>, Stop> {
+        go_on: &mut GoOn<'_>,
+    ) -> Result<Searched<S::Action>, Unfinished> {
         self.lower = self.lower.max(lower);
-        let searched = self.search_layers(bound, monitor);
+        let searched = self.search_layers(bound, monitor, go_on);
         match (searched, monitor.limits().memory) {
             // Depth-first search may find any plan within the bound: here they are all shortest.
-            (Err(Stop::Memory), Some(memory)) if bound == lower && self.below.is_none() => {
+            (Err(Unfinished::Stopped(Stop::Memory)), Some(memory))
+                if bound == lower && self.below.is_none() =>
+            {
                 let below = BelowStored::with_share_of(memory);
                 let left = memory - below.bytes();
                 self.closed = ClosedList::new(self.space.numbering(), Some(left));
                 self.below = Some(below);
-                self.search_layers(bound, monitor)
+                self.search_layers(bound, monitor, go_on)
             }
             (searched, _) => searched,
         }
@@ -122,7 +148,8 @@ impl<'a, S: StateSpace> Layers<'a, S> {
         &mut self,
         bound: Depth,
         monitor: &mut Monitor<'_>,
-    ) -> Result<Searched<S::Action>, Stop> {
+        go_on: &mut GoOn<'_>,
+    ) -> Result<Searched<S::Action>, Unfinished> {
         self.space.learn();
         self.closed.clear();
         if let Some(below) = &mut self.below {
@@ -151,7 +178,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
         }
         let mut stored = newest;
         let mut depth = Depth::ZERO;
-        if let Some(plan) = self.search_below(unstored, depth, &mut bound, monitor)? {
+        if let Some(plan) = self.search_below(unstored, depth, &mut bound, monitor, go_on)? {
             return Ok(Searched::Found(plan));
         }
         self.count_stored(stored);
@@ -164,7 +191,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
                 let open = self.closed.close(first..SHARDS.min(first + shards), depth);
                 let mut open = open.as_slice();
                 while !open.is_empty() {
-                    let left = self.check(monitor)?;
+                    let left = self.check(monitor, go_on)?;
                     let (chunk, rest) = open.split_at(open.len().min(left).min(Self::CHUNK));
                     let Met { new, unstored, goal } = self.expand(chunk, depth.next(), &mut bound);
                     newest += new;
@@ -173,8 +200,9 @@ impl<'a, S: StateSpace> Layers<'a, S> {
                         let plan = trace(self.space, &self.closed, goal, depth.next());
                         return Ok(Searched::Found(plan));
                     }
+                    let depth = depth.next();
                     if let Some(plan) =
-                        self.search_below(unstored, depth.next(), &mut bound, monitor)?
+                        self.search_below(unstored, depth, &mut bound, monitor, go_on)?
                     {
                         return Ok(Searched::Found(plan));
                     }
@@ -202,10 +230,12 @@ impl<'a, S: StateSpace> Layers<'a, S> {
     }
 
     /// Looks at the limits and tells how many states may be expanded.
-    fn check(&self, monitor: &mut Monitor<'_>) -> Result<usize, Stop> {
+    fn check(&self, monitor: &mut Monitor<'_>, go_on: &mut GoOn<'_>) -> Result<usize, Unfinished> {
+        if !go_on(&self.effort, monitor) {
+            return Err(Unfinished::GivenUp);
+        }
         monitor.look_at_the_clock(self.lower, &self.effort.statistics)?;
-        let left = monitor.nodes_left(&self.effort.statistics)?;
-        if self.effort.in_states() >= self.most_effort { Err(Stop::Nodes) } else { Ok(left) }
+        Ok(monitor.nodes_left(&self.effort.statistics)?)
     }
 
     /// Searches depth-first below states met at `depth` that the closed list has no room for.
@@ -216,12 +246,13 @@ impl<'a, S: StateSpace> Layers<'a, S> {
         depth: Depth,
         bound: &mut Bound,
         monitor: &mut Monitor<'_>,
-    ) -> Result<Option<Vec<S::Action>>, Stop> {
+        go_on: &mut GoOn<'_>,
+    ) -> Result<Option<Vec<S::Action>>, Unfinished> {
         let space = self.space;
         let mut walks = Walks::new(states, depth);
         while !walks.are_done() {
-            let left = self.check(monitor)?;
-            let Some(below) = &self.below else { return Err(Stop::Memory) };
+            let left = self.check(monitor, go_on)?;
+            let Some(below) = &self.below else { return Err(Stop::Memory.into()) };
             let advance = below.advance(&mut walks, left, space, &self.closed, self.testing, bound);
             self.effort.statistics.expanded += advance.expanded;
             self.effort.statistics.generated += advance.generated;

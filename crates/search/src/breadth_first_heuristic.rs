@@ -4,7 +4,8 @@
 //! Zhou and Hansen, "Breadth-first heuristic search", Artificial Intelligence 170 (2006); here
 //! the graph is directed, so the closed list is kept whole, and the bound rises as in IDA*.
 
-use crate::breadth_first::{Layers, Searched, Testing};
+use crate::breadth_first::{GoOn, Layers, Searched, Testing, Unfinished, to_the_end};
+use crate::effort::Effort;
 use crate::{Depth, Monitor, Outcome, StateSpace, Stop};
 
 /// Proves bound after bound by breadth-first search over the states with f within it.
@@ -25,9 +26,10 @@ pub fn breadth_first_heuristic<S: StateSpace>(
     let mut search = Bounded::new(space, Testing::Always, monitor);
     let mut bound = search.least();
     loop {
-        match search.prove(bound, monitor) {
+        match search.prove(bound, monitor, &mut to_the_end) {
             Step::Next(next) => bound = next,
             Step::Ended(outcome) => return outcome,
+            Step::GivenUp => unreachable!("nobody gives it up"),
         }
     }
 }
@@ -37,6 +39,8 @@ pub(crate) enum Step<A> {
     /// No plan is shorter than this.
     Next(Depth),
     Ended(Outcome<A>),
+    /// Nothing.
+    GivenUp,
 }
 
 /// Breadth-first heuristic search, one bound at a time.
@@ -59,26 +63,33 @@ impl<'a, S: StateSpace> Bounded<'a, S> {
     }
 
     /// Looks for a plan of `bound` moves, given that none is shorter.
-    pub(crate) fn prove(&mut self, bound: Depth, monitor: &mut Monitor<'_>) -> Step<S::Action> {
+    pub(crate) fn prove(
+        &mut self,
+        bound: Depth,
+        monitor: &mut Monitor<'_>,
+        go_on: &mut GoOn<'_>,
+    ) -> Step<S::Action> {
         let effort = self.layers.effort;
         if monitor.limits().upper_bound.is_some_and(|asked| bound > asked) {
             return Step::Ended(Outcome::bounded(Stop::Bound, bound, effort.statistics));
         }
         let before = effort.statistics.expanded;
-        let searched = self.layers.search(bound, bound, monitor);
+        let searched = self.layers.search(bound, bound, monitor, go_on);
         self.cost = self.layers.effort.in_states() - effort.in_states();
         let statistics = &mut self.layers.effort.statistics;
         statistics.expanded_until_last_layer = before;
         statistics.reexpanded = before;
         Step::Ended(match searched {
-            Err(stop) => Outcome::bounded(stop, bound, *statistics),
+            Err(Unfinished::GivenUp) => return Step::GivenUp,
+            Err(Unfinished::Stopped(stop)) => Outcome::bounded(stop, bound, *statistics),
             Ok(Searched::Found(plan)) => Outcome::with_plan(plan, bound, *statistics),
             Ok(Searched::Exhausted { next: None }) => Outcome::unsolvable(*statistics),
             Ok(Searched::Exhausted { next: Some(next) }) => return Step::Next(next),
         })
     }
 
-    /// Whether a bound that was proved takes less than `cost` in this way.
+    /// Whether a bound that was proved takes less than `cost` in this way. It is not told where
+    /// the search is given up.
     ///
     /// A limit met here is met again by the search that follows, and reported there.
     pub(crate) fn is_cheaper(
@@ -86,11 +97,13 @@ impl<'a, S: StateSpace> Bounded<'a, S> {
         bound: Depth,
         cost: u64,
         monitor: &mut Monitor<'_>,
+        go_on: &mut GoOn<'_>,
     ) -> bool {
         let before = self.layers.effort.in_states();
-        self.layers.most_effort = before + cost;
-        let searched = self.layers.search(bound, bound, monitor);
-        self.layers.most_effort = u64::MAX;
+        let mut go_on = |effort: &Effort, monitor: &mut Monitor<'_>| {
+            effort.in_states() < before + cost && go_on(effort, monitor)
+        };
+        let searched = self.layers.search(bound, bound, monitor, &mut go_on);
         self.cost = self.layers.effort.in_states() - before;
         searched.is_ok() && self.cost < cost
     }

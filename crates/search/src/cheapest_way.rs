@@ -2,8 +2,9 @@
 
 use crate::breadth_first::Testing;
 use crate::breadth_first_heuristic::{Bounded, Step};
+use crate::effort::Effort;
 use crate::plans::Plans;
-use crate::{Direction, Monitor, Outcome, StateSpace, Statistics};
+use crate::{Direction, Limits, Monitor, Outcome, StateSpace};
 
 /// A way to prove that no plan of a puzzle is within a bound.
 #[derive(Debug)]
@@ -19,10 +20,10 @@ pub struct Way<'a, S> {
 /// Proves bound after bound in the way that was cheapest at bounds before, and looks for plans
 /// meanwhile.
 ///
-/// What one way has shown holds for all of them. Once a bound is proved, plans are looked for by
-/// beam search in every direction, with half of the effort that the proofs have taken. A plan as
-/// long as the next bound is a shortest one, and the search is over; and where the search is
-/// stopped there is a plan to show.
+/// What one way has shown holds for all of them. Between the proofs and in the midst of long ones,
+/// plans are looked for by beam search in every direction, with half of the effort that the proofs
+/// have taken. A plan as long as the bound that is to be proved is a shortest one, and the search
+/// is over; and where the search is stopped there is a plan to show.
 ///
 /// If it is not over, another way is measured at the bound that was proved, each in its turn, and
 /// given up as soon as it has cost three quarters as much, or half of that if it was given up
@@ -43,21 +44,32 @@ pub fn cheapest_way<S: StateSpace>(
 ) -> (Direction, Outcome<S::Action>) {
     /// Up to this cost all ways are measured at a bound: some tenths of a second.
     const LITTLE: u64 = 20_000;
+    /// One of so many bytes is for beams.
+    const FOR_PLANS: u64 = 16;
+    let limits = *monitor.limits();
+    let for_plans = limits.memory.map(|all| all / FOR_PLANS);
+    let for_proofs = limits.memory.map(|all| all - all / FOR_PLANS);
+    let monitor = &mut monitor.with(Limits { memory: for_proofs, ..limits });
     let mut searches: Vec<_> =
         ways.iter().map(|way| Bounded::new(way.space, way.testing, monitor)).collect();
     let mut bound = searches.iter().map(Bounded::least).max().expect("there is a way");
-    let mut plans = Plans::new(ways.iter().map(|way| (way.direction, way.space)));
+    let mut plans = Plans::new(ways.iter().map(|way| (way.direction, way.space)), for_plans);
     let (mut cheapest, mut turn) = (0, 0);
     let mut has_lost = vec![false; ways.len()];
-    plans.begin(bound, &mut monitor.after(&counts(searches.iter())));
+    plans.begin(bound, monitor);
     let (direction, outcome) = loop {
         if let Some(end) = plans.end(bound) {
             break end;
         }
-        let others = beside(&searches, cheapest).after(&plans.effort.statistics);
+        let others = beside(&searches, cheapest);
+        let monitor_here = &mut monitor.after(&others.after(&plans.effort).statistics);
         let search = &mut searches[cheapest];
-        let next = match search.prove(bound, &mut monitor.after(&others)) {
+        let mut go_on = |effort: &Effort, monitor: &mut Monitor<'_>| {
+            plans.improve(bound, &others, effort, monitor)
+        };
+        let next = match search.prove(bound, monitor_here, &mut go_on) {
             Step::Next(next) => next,
+            Step::GivenUp => continue,
             Step::Ended(outcome) => {
                 let direction = ways[cheapest].direction;
                 searches.remove(cheapest);
@@ -67,43 +79,38 @@ pub fn cheapest_way<S: StateSpace>(
         let mut cost = search.cost;
         // They take turns, so only one may hold memory.
         search.layers.forget();
-        // A plan found now saves all that follows.
-        plans.improve(next, spent(&searches), &mut monitor.after(&counts(searches.iter())));
-        if plans.end(next).is_none() {
-            let turns = if cost < LITTLE { ways.len() - 1 } else { 1 };
-            let others: Vec<_> = (0..ways.len()).filter(|&way| way != cheapest).collect();
-            for &way in others.iter().cycle().skip(turn).take(turns) {
-                let others = beside(&searches, way).after(&plans.effort.statistics);
-                let search = &mut searches[way];
-                let most = if has_lost[way] { cost * 3 / 8 } else { cost - cost / 4 };
-                let is_cheaper = search.is_cheaper(bound, most, &mut monitor.after(&others));
-                has_lost[way] = !is_cheaper && cost >= LITTLE;
-                if is_cheaper {
-                    (cheapest, cost) = (way, search.cost);
-                }
-                search.layers.forget();
+        let turns = if cost < LITTLE { ways.len() - 1 } else { 1 };
+        let rivals: Vec<_> = (0..ways.len()).filter(|&way| way != cheapest).collect();
+        for &way in rivals.iter().cycle().skip(turn).take(turns) {
+            let others = beside(&searches, way);
+            let monitor = &mut monitor.after(&others.after(&plans.effort).statistics);
+            let search = &mut searches[way];
+            let most = if has_lost[way] { cost * 3 / 8 } else { cost - cost / 4 };
+            let mut go_on = |effort: &Effort, monitor: &mut Monitor<'_>| {
+                plans.improve(next, &others, effort, monitor)
+            };
+            let is_cheaper = search.is_cheaper(bound, most, monitor, &mut go_on);
+            has_lost[way] = !is_cheaper && cost >= LITTLE;
+            if is_cheaper {
+                (cheapest, cost) = (way, search.cost);
             }
-            turn += 1;
+            search.layers.forget();
         }
+        turn += 1;
         bound = next;
     };
-    let outcome = outcome.plus(&plans.effort.statistics).plus(&counts(searches.iter()));
+    let outcome = outcome.plus(&plans.effort.statistics).plus(&all(searches.iter()).statistics);
     plans.complete(direction, outcome)
 }
 
-/// What all searches have taken, in states expanded.
-fn spent<S: StateSpace>(searches: &[Bounded<'_, S>]) -> u64 {
-    searches.iter().map(|search| search.layers.effort.in_states()).sum()
+/// What all searches but that of one way took.
+fn beside<S: StateSpace>(searches: &[Bounded<'_, S>], way: usize) -> Effort {
+    all(searches.iter().enumerate().filter(|&(other, _)| other != way).map(|(_, other)| other))
 }
 
-/// What all searches but that of one way have counted.
-fn beside<S: StateSpace>(searches: &[Bounded<'_, S>], way: usize) -> Statistics {
-    counts(searches.iter().enumerate().filter(|&(other, _)| other != way).map(|(_, other)| other))
-}
-
-/// What searches have counted.
-fn counts<'a, 's: 'a, S: StateSpace + 's>(
+/// What searches took.
+fn all<'a, 's: 'a, S: StateSpace + 's>(
     searches: impl Iterator<Item = &'a Bounded<'s, S>>,
-) -> Statistics {
-    searches.fold(Statistics::default(), |sum, search| search.layers.effort.statistics.after(&sum))
+) -> Effort {
+    searches.fold(Effort::default(), |sum, search| search.layers.effort.after(&sum))
 }

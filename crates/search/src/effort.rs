@@ -15,6 +15,22 @@ impl Effort {
     /// What a test costs, in states expanded: from one to four were measured.
     const TEST: u64 = 2;
 
+    /// With the effort of a search that was made before.
+    #[must_use]
+    pub(crate) fn after(mut self, earlier: &Self) -> Self {
+        self.statistics = self.statistics.after(&earlier.statistics);
+        self.tested += earlier.tested;
+        self
+    }
+
+    /// With the effort of a search made beside it.
+    #[must_use]
+    pub(crate) fn beside(mut self, other: &Self) -> Self {
+        self.statistics = self.statistics.beside(&other.statistics);
+        self.tested += other.tested;
+        self
+    }
+
     /// The effort as a number of states expanded.
     pub fn in_states(&self) -> u64 {
         self.statistics.expanded + Self::TEST * self.tested

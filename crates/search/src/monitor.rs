@@ -137,6 +137,13 @@ impl<'a> Monitor<'a> {
         Monitor { before, ..self.with(Limits { nodes, ..self.limits }) }
     }
 
+    /// Takes what another part of the search has counted in the midst of this one as
+    /// [`Monitor::after`] does.
+    pub fn count_beside(&mut self, other: &Statistics) {
+        self.before = self.before.beside(other);
+        self.limits.nodes = self.limits.nodes.map(|left| left.saturating_sub(other.expanded));
+    }
+
     /// The same monitor for a part of the search that looks only for plans within `bound`.
     pub fn within(&mut self, bound: Depth) -> Monitor<'_> {
         let bound = self.limits.upper_bound.map_or(bound, |asked| asked.min(bound));
@@ -180,9 +187,11 @@ mod tests {
         let mut third = second.after(&counts(20));
         assert_eq!(third.check(Depth(2), &counts(19)), Ok(()));
         assert_eq!(third.check(Depth(2), &counts(20)), Err(Stop::Nodes));
-        let expected = [(60, 5), (60 + 20, 19)].map(|(before, now)| Statistics {
-            expanded_until_last_layer: before,
-            ..counts(before + now)
+        third.count_beside(&counts(3));
+        assert_eq!(third.check(Depth(3), &counts(16)), Ok(()));
+        assert_eq!(third.check(Depth(3), &counts(17)), Err(Stop::Nodes));
+        let expected = [(60, 5), (60 + 20, 19), (60 + 20 + 3, 16)].map(|(before, now)| {
+            Statistics { expanded_until_last_layer: before, ..counts(before + now) }
         });
         assert_eq!(reported, expected);
     }

@@ -10,10 +10,12 @@ pub(crate) struct Plans<'a, S: StateSpace> {
     /// One of each direction.
     spaces: Vec<(Direction, &'a S)>,
     best: Option<(Direction, Vec<S::Action>)>,
-    /// That of the last tested beams.
-    width: u64,
+    /// The bound when beams were last wide enough to be tried, and the width of the tested ones.
+    last: (Depth, u64),
     /// What all beams took.
     pub(crate) effort: Effort,
+    /// Bytes that a beam may take; none for as many as it wants.
+    memory: Option<u64>,
 }
 
 /// Whether a beam is tested, how wide it is, and the most moves of the plan that it looks for.
@@ -33,17 +35,18 @@ impl<'a, S: StateSpace> Plans<'a, S> {
     const MOST_WIDTH: u64 = 50_000;
     /// A beam without tests is so many times as wide, and takes about half as long.
     const UNTESTED: usize = 4;
-    /// What a beam may take of the memory: one of this many bytes.
-    const MEMORY_SHARE: u64 = 4;
     /// What a beam takes for a state of a layer and its children, estimated.
     const STATE_BYTES: u64 = 500;
 
-    /// Plans of the first space of each direction.
-    pub(crate) fn new(spaces: impl Iterator<Item = (Direction, &'a S)>) -> Self {
+    /// Plans of the first space of each direction, looked for in `memory` bytes.
+    pub(crate) fn new(
+        spaces: impl Iterator<Item = (Direction, &'a S)>,
+        memory: Option<u64>,
+    ) -> Self {
         let mut spaces: Vec<_> = spaces.collect();
         spaces.sort_by_key(|&(direction, _)| direction);
         spaces.dedup_by_key(|&mut (direction, _)| direction);
-        Self { spaces, best: None, width: 0, effort: Effort::default() }
+        Self { spaces, best: None, last: (Depth::ZERO, 0), effort: Effort::default(), memory }
     }
 
     /// Looks for any plan, given that none is shorter than `bound`, to have an answer soon.
@@ -51,35 +54,61 @@ impl<'a, S: StateSpace> Plans<'a, S> {
         self.look(bound, &[(Testing::Never, Self::FIRST_WIDTH, Depth::MAX)], monitor);
     }
 
-    /// Looks for a shorter plan, given that none is shorter than `bound` and that the proofs have
-    /// taken `spent` so far, in states expanded.
+    /// Looks for a shorter plan, given that none is shorter than `bound`, in the midst of a proof
+    /// that has taken `effort` so far; `others` is what others took. The monitor is that of the
+    /// proof. Whether it is to go on: it is not if a plan as long as the bound is known.
     ///
     /// In each direction two beams look for any plan that is shorter, without tests and with them,
     /// and a third one for a plan as long as the bound: there tests refute most states that are of
-    /// no use. None of them finds all that the others do. Beams narrower than before are left out.
+    /// no use. None of them finds all that the others do. Beams narrower than before are left out,
+    /// and those less than twice as wide if the bound is the same.
     ///
-    /// A limit met here is met again by the search that follows, and reported there.
-    pub(crate) fn improve(&mut self, bound: Depth, spent: u64, monitor: &mut Monitor<'_>) {
+    /// A limit met here is met again by the proof, and reported there.
+    pub(crate) fn improve(
+        &mut self,
+        bound: Depth,
+        others: &Effort,
+        effort: &Effort,
+        monitor: &mut Monitor<'_>,
+    ) -> bool {
         let layers = u64::from(bound.0.max(1));
-        let room = monitor.limits().memory.unwrap_or(u64::MAX) / Self::MEMORY_SHARE;
+        let room = self.memory.unwrap_or(u64::MAX);
         let untested = Self::UNTESTED as u64 * Self::STATE_BYTES;
         let widest = (room / untested / layers).clamp(Self::LEAST_WIDTH, Self::MOST_WIDTH);
+        let spent = others.in_states() + effort.in_states();
         let left = (spent / Self::SHARE).saturating_sub(self.effort.in_states());
         let width = (left / (Self::STATE * layers)).min(widest);
-        if width < self.width.max(Self::LEAST_WIDTH) {
-            return;
+        let (last_bound, last_width) = self.last;
+        let least = if bound == last_bound { 2 * last_width } else { last_width };
+        if width < least.max(Self::LEAST_WIDTH) {
+            return !self.are_done(bound);
         }
-        self.width = width;
+        self.last = (bound, width);
         let width = width as usize;
         let beams = [
             (Testing::Never, Self::UNTESTED * width, Depth::MAX),
             (Testing::Always, width, Depth::MAX),
             (Testing::Always, width, bound),
         ];
-        self.look(bound, &beams, monitor);
+        let counts = self.look(bound, &beams, &mut monitor.after(&effort.statistics));
+        monitor.count_beside(&counts);
+        !self.are_done(bound)
     }
 
-    fn look(&mut self, bound: Depth, beams: &[Kind], monitor: &mut Monitor<'_>) {
+    fn look(&mut self, bound: Depth, beams: &[Kind], monitor: &mut Monitor<'_>) -> Statistics {
+        let mut effort = Effort::default();
+        self.try_beams(bound, beams, monitor, &mut effort);
+        self.effort = self.effort.beside(&effort);
+        effort.statistics
+    }
+
+    fn try_beams(
+        &mut self,
+        bound: Depth,
+        beams: &[Kind],
+        monitor: &mut Monitor<'_>,
+        effort: &mut Effort,
+    ) {
         let asked = monitor.limits().upper_bound.unwrap_or(Depth::MAX);
         for number in 0..self.spaces.len() {
             let (direction, space) = self.spaces[number];
@@ -91,7 +120,7 @@ impl<'a, S: StateSpace> Plans<'a, S> {
                 if last.replace((testing, limit)) == Some((testing, limit)) {
                     continue;
                 }
-                match beam(space, width, limit, testing, monitor, &mut self.effort) {
+                match beam(space, width, limit, testing, monitor, effort) {
                     Ok(Some(plan)) => self.best = Some((direction, plan)),
                     Ok(None) => {}
                     Err(_) => return,
@@ -110,12 +139,15 @@ impl<'a, S: StateSpace> Plans<'a, S> {
         Some(shorter.min(asked)).filter(|&wanted| wanted >= bound)
     }
 
+    /// Whether the best plan is as long as the bound that is proved.
+    fn are_done(&self, bound: Depth) -> bool {
+        self.best.as_ref().is_some_and(|(_, plan)| plan.len() <= bound.index())
+    }
+
     /// The end of the search, if the best plan is as long as the bound that is proved.
-    pub(crate) fn end(&self, bound: Depth) -> Option<(Direction, Outcome<S::Action>)> {
-        let (direction, plan) = self.best.as_ref()?;
-        let statistics = Statistics::default();
-        (plan.len() <= bound.index())
-            .then(|| (*direction, Outcome::with_plan(plan.clone(), bound, statistics)))
+    pub(crate) fn end(&mut self, bound: Depth) -> Option<(Direction, Outcome<S::Action>)> {
+        let (direction, plan) = if self.are_done(bound) { self.best.take()? } else { return None };
+        Some((direction, Outcome::with_plan(plan, bound, Statistics::default())))
     }
 
     /// What a search has shown, with the best plan if it found none itself.
