@@ -79,7 +79,12 @@ pub fn cheapest_way<S: StateSpace>(
         let mut cost = search.cost;
         // They take turns, so only one may hold memory.
         search.layers.forget();
-        let turns = if cost < LITTLE { ways.len() - 1 } else { 1 };
+        let turns = match cost {
+            // The search is over.
+            _ if limits.upper_bound.is_some_and(|asked| next > asked) => 0,
+            0..LITTLE => ways.len() - 1,
+            _ => 1,
+        };
         let rivals: Vec<_> = (0..ways.len()).filter(|&way| way != cheapest).collect();
         for &way in rivals.iter().cycle().skip(turn).take(turns) {
             let others = beside(&searches, way);
