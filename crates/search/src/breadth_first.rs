@@ -59,7 +59,7 @@ pub(crate) fn to_the_end(_: &Effort, _: &mut Monitor<'_>) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unfinished {
     Stopped(Stop),
-    /// By whom it asks.
+    /// By the function that is asked whether to go on.
     GivenUp,
 }
 

@@ -39,7 +39,7 @@ pub(crate) enum Step<A> {
     /// No plan is shorter than this.
     Next(Depth),
     Ended(Outcome<A>),
-    /// Nothing.
+    /// Nothing: the search was given up.
     GivenUp,
 }
 
@@ -88,8 +88,8 @@ impl<'a, S: StateSpace> Bounded<'a, S> {
         })
     }
 
-    /// Whether a bound that was proved takes less than `cost` in this way. It is not told where
-    /// the search is given up.
+    /// Whether a bound that was proved takes less than `cost` in this way. Not if the search is
+    /// given up.
     ///
     /// A limit met here is met again by the search that follows, and reported there.
     pub(crate) fn is_cheaper(

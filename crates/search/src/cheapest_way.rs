@@ -44,7 +44,7 @@ pub fn cheapest_way<S: StateSpace>(
 ) -> (Direction, Outcome<S::Action>) {
     /// Up to this cost all ways are measured at a bound: some tenths of a second.
     const LITTLE: u64 = 20_000;
-    /// One of so many bytes is for beams.
+    /// Of the memory one of so many bytes is for beams, the others are for proofs.
     const FOR_PLANS: u64 = 16;
     let limits = *monitor.limits();
     let for_plans = limits.memory.map(|all| all / FOR_PLANS);
@@ -62,12 +62,12 @@ pub fn cheapest_way<S: StateSpace>(
             break end;
         }
         let others = beside(&searches, cheapest);
-        let monitor_here = &mut monitor.after(&others.after(&plans.effort).statistics);
+        let monitor_of_proof = &mut monitor.after(&others.after(&plans.effort).statistics);
         let search = &mut searches[cheapest];
         let mut go_on = |effort: &Effort, monitor: &mut Monitor<'_>| {
             plans.improve(bound, &others, effort, monitor)
         };
-        let next = match search.prove(bound, monitor_here, &mut go_on) {
+        let next = match search.prove(bound, monitor_of_proof, &mut go_on) {
             Step::Next(next) => next,
             Step::GivenUp => continue,
             Step::Ended(outcome) => {
