@@ -37,24 +37,28 @@ impl<const W: usize> CellSet<W> {
         self.0[cell.index() >> 6] >> (cell.0 & 63) & 1 == 1
     }
 
-    /// The set if a condition holds, else no cell; without a branch.
+    /// The set if a cell is in another one, else no cell; without a branch.
     #[inline]
-    pub fn if_true(mut self, condition: bool) -> Self {
-        let mask = u64::from(condition).wrapping_neg();
+    pub fn if_member(mut self, of: Self, cell: Cell) -> Self {
+        // The bit becomes the sign, and the sign all bits.
+        let mask = ((of.0[cell.index() >> 6] << (63 - (cell.0 & 63))) as i64 >> 63) as u64;
         self.0.iter_mut().for_each(|word| *word &= mask);
         self
+    }
+
+    /// The set if it has one cell and no other, else no cell.
+    #[inline]
+    pub fn if_one(self) -> Self {
+        // Without an instruction for it, counting all bits takes longer.
+        let up_to_two =
+            |&word: &u64| u32::from(word != 0) + u32::from(word & word.wrapping_sub(1) != 0);
+        if self.0.iter().map(up_to_two).sum::<u32>() == 1 { self } else { Self::EMPTY }
     }
 
     /// Whether no cell is in the set.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0 == [0; W]
-    }
-
-    /// Whether there is one cell and no other.
-    #[inline]
-    pub fn has_one(&self) -> bool {
-        self.0.iter().map(|word| word.count_ones()).sum::<u32>() == 1
     }
 
     /// The first cell in order.

@@ -63,7 +63,7 @@ impl<const W: usize> Places<W> {
     /// The cell of an atom that never moves.
     #[inline]
     pub fn fixed(&self) -> CellSet<W> {
-        self.rests.if_true(self.rests.has_one())
+        self.rests.if_one()
     }
 }
 

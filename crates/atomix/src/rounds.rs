@@ -28,7 +28,7 @@ struct Known<const W: usize> {
     cells: CellSet<W>,
     /// The least number of moves above what is counted.
     least: u32,
-    found_with: Option<Given<W>>,
+    found_with: Given<W>,
 }
 
 /// What the routes of an atom depend on.
@@ -40,6 +40,12 @@ pub struct Given<const W: usize> {
     pub stops: Stops<W>,
     /// Cells that it cannot pass: of atoms that never move.
     pub obstacles: CellSet<W>,
+}
+
+impl<const W: usize> Given<W> {
+    /// No atom may make so many moves. Copied faster than no value at all.
+    const NEVER: Self =
+        Self { most: u32::MAX, stops: [CellSet::EMPTY; 4], obstacles: CellSet::EMPTY };
 }
 
 /// What the rounds have shown.
@@ -79,7 +85,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
             let cap = caps[atom.structure];
             rounds.most.push(test.structures[atom.structure].weight + u32::from(cap));
             let reach = &test.reach(cap).cells[atom.candidates.clone()];
-            let known = |&cells| Known { cells, least: 0, found_with: None };
+            let known = |&cells| Known { cells, least: 0, found_with: Given::NEVER };
             rounds.routes.extend(reach.iter().map(known));
         }
         for round in 0..Self::MOST {
@@ -156,7 +162,7 @@ impl<const W: usize> Known<W> {
     #[inline]
     fn find(&mut self, lines: &Lines<W>, candidate: &Candidate, given: &Given<W>) {
         let given = Given { stops: given.stops.map(|stops| stops & self.cells), ..*given };
-        if self.found_with == Some(given) {
+        if self.found_with == given {
             return;
         }
         let Given { most, stops, obstacles } = given;
@@ -168,7 +174,7 @@ impl<const W: usize> Known<W> {
             self.cells = routes.cells;
             self.least = (routes.least as i32 - candidate.counted) as u32;
             let stops = stops.map(|stops| stops & routes.cells);
-            self.found_with = Some(Given { stops, ..given });
+            self.found_with = Given { stops, ..given };
         }
     }
 }

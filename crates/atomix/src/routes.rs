@@ -138,11 +138,20 @@ impl<const W: usize> Lines<W> {
         !(first & within).is_empty() && stops.iter().any(|stops| stops.contains(to))
     }
 
-    /// By direction, the cells passed from a cell until a wall or an obstacle.
+    /// Calls `visit` with the cells passed from a cell until a wall or an obstacle, by direction.
     #[inline(always)]
-    fn free_lines(&self, cell: Cell, obstacles: CellSet<W>) -> [CellSet<W>; 4] {
+    fn visit_free_lines(
+        &self,
+        cell: Cell,
+        obstacles: CellSet<W>,
+        mut visit: impl FnMut(&[CellSet<W>; 4]),
+    ) {
         let star = &self.stars[cell.index()];
-        if (star.all & obstacles).is_empty() { star.lines } else { self.cut(star, obstacles) }
+        if (star.all & obstacles).is_empty() {
+            visit(&star.lines); // where they are: copying takes as long as all else
+        } else {
+            visit(&self.cut(star, obstacles));
+        }
     }
 
     /// The lines of a cell until the nearest of some obstacles.
@@ -173,9 +182,11 @@ impl<const W: usize> Lines<W> {
     ) -> CellSet<W> {
         let mut passed = [CellSet::EMPTY; 4];
         cells.for_each(|cell| {
-            for (passed, line) in passed.iter_mut().zip(self.free_lines(cell, obstacles)) {
-                *passed |= line;
-            }
+            self.visit_free_lines(cell, obstacles, |lines| {
+                for (passed, &line) in passed.iter_mut().zip(lines) {
+                    *passed |= line;
+                }
+            });
         });
         let [up, down, left, right] = passed;
         up & stops[0] | down & stops[1] | left & stops[2] | right & stops[3]
@@ -191,11 +202,12 @@ impl<const W: usize> Lines<W> {
     ) -> CellSet<W> {
         let mut before = CellSet::EMPTY;
         cells.for_each(|cell| {
-            let lines = self.free_lines(cell, obstacles);
-            for direction in Direction::ALL {
-                let can_end = stops[direction as usize].contains(cell);
-                before |= lines[direction.opposite() as usize].if_true(can_end);
-            }
+            self.visit_free_lines(cell, obstacles, |lines| {
+                for direction in Direction::ALL {
+                    let line = lines[direction.opposite() as usize];
+                    before |= line.if_member(stops[direction as usize], cell);
+                }
+            });
         });
         before
     }
@@ -328,7 +340,7 @@ mod tests {
                     board.ray(cell, direction, &in_the_way).for_each(|cell| passed.insert(cell));
                     passed
                 });
-                assert_eq!(lines.free_lines(cell, obstacles), passed);
+                lines.visit_free_lines(cell, obstacles, |free| assert_eq!(*free, passed));
             }
         }
     }
