@@ -4,7 +4,7 @@
 //! Kuhn 1955 and Munkres 1957, in the form with shortest augmenting paths and potentials
 //! (Jonker and Volgenant 1987).
 
-use crate::solve::MAX_ATOMS;
+use fewest_rules::atomix::MAX_ATOMS;
 
 /// A cost that no assignment should use; sums of it do not overflow.
 pub const FORBIDDEN: u32 = 1 << 16;

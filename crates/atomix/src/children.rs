@@ -2,7 +2,7 @@
 
 use crate::assignment::{FORBIDDEN, least_cost};
 use crate::heuristic::Heuristic;
-use crate::model::Packed;
+use crate::packed::Packed;
 use crate::packing::{Piece, Pieces, heaviest_packing};
 use crate::{Cell, MAX_ATOMS};
 use arrayvec::ArrayVec;

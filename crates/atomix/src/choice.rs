@@ -1,8 +1,9 @@
 //! Which heuristic, rule for ties and way with goals an engine is given.
 
-use crate::solve::PUZZLE;
 use crate::{HeuristicName, Strength, Ties};
 use fewest_search::{Engine, Goals, Request, Unsupported};
+
+pub const PUZZLE: &str = "Atomix";
 
 /// What was asked for, or what suits the engine; known to go together.
 pub struct Choice {

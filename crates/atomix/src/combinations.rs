@@ -1,7 +1,7 @@
 //! States as numbers of few bits.
 
 use crate::Cell;
-use crate::model::Packed;
+use crate::packed::Packed;
 use fewest_search::Numbering;
 use std::ops::Range;
 

@@ -4,7 +4,8 @@
 //! Gliesch 2015, section 4.6 and table F (there by A* with a static pattern database).
 
 use crate::children::Child;
-use crate::model::{Model, Packed};
+use crate::model::Model;
+use crate::packed::Packed;
 use crate::{MAX_ATOMS, Slide, Strength};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::Level;

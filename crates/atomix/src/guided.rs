@@ -1,14 +1,14 @@
 //! A model with the heuristic and the rule for ties that a user has chosen.
 
 use crate::generalized_optimum::value as generalized_optimum;
-use crate::model::{Model, Packed, Slide};
+use crate::model::Model;
+use crate::packed::{Packed, Slide};
 use crate::pair_database::{PairDatabase, Targets};
+use crate::refusal::Refusal;
 use crate::static_database::StaticDatabase;
 use crate::ties::{TieBreaker, Ties};
 use crate::{Cell, HeuristicName};
-use fewest_search::{
-    Depth, Fit, Limits, Monitor, Numbering, Refused, Reversible, StateSpace, Stop,
-};
+use fewest_search::{Depth, Fit, Limits, Monitor, Numbering, Refused, Reversible, StateSpace};
 use std::sync::Arc;
 
 /// A level of at most `N` atoms, searched in one direction with a chosen heuristic.
@@ -32,15 +32,6 @@ enum Database {
     Pairs(PairDatabase),
     /// Nothing: every value is searched for within these limits.
     GeneralizedOptimum(Limits),
-}
-
-/// Why a pattern database was not made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
-    /// It would take too much memory.
-    TooLarge,
-    /// A limit was reached meanwhile.
-    Stopped(Stop),
 }
 
 /// Which directions need a heuristic.

@@ -1,11 +1,12 @@
 //! The heuristic of a level: which lower bounds are combined, and how they are asked.
 
 use crate::assignment::{FORBIDDEN, by_augmenting_paths, least_cost};
-use crate::model::Packed;
+use crate::counted::{Counted, Way, Ways};
 use crate::on_demand::OnDemand;
+use crate::packed::Packed;
 use crate::packing::{Pieces, heaviest_packing, packed};
 use crate::pair_excess::PairExcess;
-use crate::supported_stops::{Counted, SomeStops, Way, Ways};
+use crate::some_stops::SomeStops;
 use crate::triple_excess::TripleExcess;
 use crate::worth::Worth;
 use crate::{Board, Cell, Distances, Strength};

@@ -6,62 +6,11 @@ use crate::children::Child;
 use crate::combinations::Combinations;
 use crate::heuristic::Heuristic;
 use crate::independence::prunes;
+use crate::packed::{Packed, Slide};
 use crate::{Board, Cell, Strength};
 use fewest_rules::atomix::{Direction as Heading, Label, Level, Position, Square};
 use fewest_search::{Depth, Direction, Fit, Numbering, Refused, Reversible, StateSpace};
 use std::ops::Range;
-
-/// The cells of up to `N` atoms, in order of labels, equal labels in order of cells.
-///
-/// Atoms that a level lacks are at cell 0, so equal states have equal bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Packed<const N: usize>([Cell; N]);
-
-impl<const N: usize> Packed<N> {
-    /// Atoms in these cells, which must be in order.
-    pub(crate) fn new(cells: [Cell; N]) -> Self {
-        Self(cells)
-    }
-
-    /// Where the atoms are.
-    #[inline]
-    pub fn cells(&self) -> &[Cell; N] {
-        &self.0
-    }
-
-    /// Moves an atom and keeps its group in order.
-    #[inline]
-    fn moved(mut self, group: &Range<usize>, atom: usize, to: Cell) -> Self {
-        let mut at = atom;
-        while at + 1 < group.end && self.0[at + 1] < to {
-            self.0[at] = self.0[at + 1];
-            at += 1;
-        }
-        while at > group.start && self.0[at - 1] > to {
-            self.0[at] = self.0[at - 1];
-            at -= 1;
-        }
-        self.0[at] = to;
-        self
-    }
-}
-
-/// A move of the model: what stood on one cell now stands on another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Slide {
-    /// The cell left.
-    pub from: Cell,
-    /// The cell reached.
-    pub to: Cell,
-}
-
-impl Slide {
-    /// The slide taken back.
-    #[must_use]
-    pub fn reversed(self) -> Self {
-        Self { from: self.to, to: self.from }
-    }
-}
 
 /// A level of at most `N` atoms, searched in one direction.
 ///
@@ -182,7 +131,7 @@ fn pack<const N: usize>(board: &Board, atoms: &[(Label, Square)]) -> Packed<N> {
     for (cell, (_, at)) in cells[..atoms.len()].iter_mut().zip(atoms) {
         *cell = at;
     }
-    Packed(cells)
+    Packed::new(cells)
 }
 
 impl<const N: usize> StateSpace for Model<N> {
@@ -284,14 +233,14 @@ impl<const N: usize> Model<N> {
     #[inline]
     pub(crate) fn slid(&self, state: &Packed<N>, atom: usize, to: Cell) -> (Slide, Packed<N>) {
         let group = &self.groups[self.group_of[atom]];
-        (Slide { from: state.0[atom], to }, state.moved(group, atom, to))
+        (Slide { from: state.cells()[atom], to }, state.moved(group, atom, to))
     }
 
     /// Visits every atom and where it can move to if it may stop where it likes, in order of
     /// atoms.
     pub(crate) fn generalized_moves(&self, state: &Packed<N>, mut visit: impl FnMut(usize, Cell)) {
         let obstacles = self.obstacles(state);
-        for (atom, &from) in state.0[..self.atoms()].iter().enumerate() {
+        for (atom, &from) in state.cells()[..self.atoms()].iter().enumerate() {
             for heading in Heading::ALL {
                 self.board.ray(from, heading, &obstacles).for_each(|to| visit(atom, to));
             }
@@ -302,7 +251,7 @@ impl<const N: usize> Model<N> {
     #[inline]
     fn obstacles(&self, state: &Packed<N>) -> CellSet<4> {
         let mut obstacles = CellSet::WALLS;
-        for &cell in &state.0[..self.atoms()] {
+        for &cell in &state.cells()[..self.atoms()] {
             obstacles.insert(cell);
         }
         obstacles
@@ -312,7 +261,7 @@ impl<const N: usize> Model<N> {
     #[inline]
     fn slides(&self, state: &Packed<N>, direction: Direction, mut visit: impl FnMut(usize, Cell)) {
         let obstacles = self.obstacles(state);
-        for (atom, &from) in state.0[..self.atoms()].iter().enumerate() {
+        for (atom, &from) in state.cells()[..self.atoms()].iter().enumerate() {
             for heading in Heading::ALL {
                 let ray = self.board.ray(from, heading, &obstacles);
                 let mut stop = |to| visit(atom, to);

@@ -1,6 +1,6 @@
 //! Dynamically partitioned pattern databases of two atoms, for one goal or many.
 
-use crate::model::Packed;
+use crate::packed::Packed;
 use crate::packing::{Piece, Pieces, heaviest_packing};
 use crate::pattern_distance::{UNREACHABLE, pattern_distances, place};
 use crate::{Board, Cell};

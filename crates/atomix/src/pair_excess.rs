@@ -1,6 +1,6 @@
 //! What two atoms cost together beyond what each costs alone.
 
-use crate::model::Packed;
+use crate::packed::Packed;
 use crate::packing::{Piece, Pieces};
 use crate::pair_distance::{UNREACHABLE, pair_distances};
 use crate::{Board, Cell, Distances};

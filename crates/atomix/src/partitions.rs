@@ -1,7 +1,7 @@
 //! Partitions of the atoms into patterns of a few, for databases that add up the patterns.
 
 use crate::Board;
-use crate::model::Packed;
+use crate::packed::Packed;
 use crate::pair_database::{PairDatabase, Targets};
 use arrayvec::ArrayVec;
 use fewest_search::{Monitor, Stop};

@@ -3,16 +3,17 @@
 //! `docs/atomix-heuristics.md` has the terms and the proof.
 
 use crate::cell_set::CellSet;
-use crate::overspending::{Candidate, Places, Test};
-use crate::routes::{Lines, Stops};
-use crate::supported_stops::WAYS;
+use crate::counted::WAYS;
+use crate::reach::{Candidate, Reaches};
+use crate::routes::Lines;
+use crate::supports::{Given, Places, Supports};
 use arrayvec::ArrayVec;
 
 /// What is known of the plans in which no structure overspends by more than its cap.
 ///
 /// It is large, so it is never moved.
 pub struct Rounds<'a, const W: usize> {
-    test: &'a Test<'a, W>,
+    reaches: &'a Reaches<'a, W>,
     caps: &'a [u8],
     /// By atom, the moves above what is counted that it may make.
     most: ArrayVec<u32, 64>,
@@ -29,23 +30,6 @@ struct Known<const W: usize> {
     /// The least number of moves above what is counted.
     least: u32,
     found_with: Given<W>,
-}
-
-/// What the routes of an atom depend on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Given<const W: usize> {
-    /// The moves above what is counted that it may make.
-    pub most: u32,
-    /// Where it can be stopped.
-    pub stops: Stops<W>,
-    /// Cells that it cannot pass: of atoms that never move.
-    pub obstacles: CellSet<W>,
-}
-
-impl<const W: usize> Given<W> {
-    /// No atom may make so many moves. Copied faster than no value at all.
-    const NEVER: Self =
-        Self { most: u32::MAX, stops: [CellSet::EMPTY; 4], obstacles: CellSet::EMPTY };
 }
 
 /// What the rounds have shown.
@@ -72,19 +56,19 @@ impl<'a, const W: usize> Rounds<'a, W> {
     const MOST: usize = 5;
 
     /// Looks for a contradiction, first of all in the routes of the atom `first`.
-    pub fn run(test: &'a Test<'a, W>, caps: &'a [u8], first: usize) -> Shown {
-        let mut supports = Supports::of(test.lines(), test.places(caps));
-        if !test.has_route(first, caps, &test.given(first, caps, &supports)) {
+    pub fn run(reaches: &'a Reaches<'a, W>, caps: &'a [u8], first: usize) -> Shown {
+        let mut supports = Supports::of(reaches.lines(), reaches.places(caps));
+        if !reaches.has_route(first, caps, &reaches.given(first, caps, &supports)) {
             return Shown::NoRoute(first);
         }
         // Made here and not elsewhere, since it is too large to be handed over.
         let (most, places, routes) = (ArrayVec::new(), ArrayVec::new(), ArrayVec::new());
-        let mut rounds = Self { test, caps, most, places, routes };
-        rounds.places.extend(test.places(caps).copied());
-        for atom in &test.atoms {
+        let mut rounds = Self { reaches, caps, most, places, routes };
+        rounds.places.extend(reaches.places(caps).copied());
+        for atom in &reaches.atoms {
             let cap = caps[atom.structure];
-            rounds.most.push(test.structures[atom.structure].weight + u32::from(cap));
-            let reach = &test.reach(cap).cells[atom.candidates.clone()];
+            rounds.most.push(reaches.structures[atom.structure].weight + u32::from(cap));
+            let reach = &reaches.reach(cap).cells[atom.candidates.clone()];
             let known = |&cells| Known { cells, least: 0, found_with: Given::NEVER };
             rounds.routes.extend(reach.iter().map(known));
         }
@@ -93,7 +77,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
                 Round::NoRoute(atom) if round == 0 => return Shown::NoRoute(atom),
                 Round::NoRoute(_) | Round::TooLong => return Shown::Refuted,
                 Round::Settled => break,
-                Round::Changed => supports = Supports::of(test.lines(), rounds.places.iter()),
+                Round::Changed => supports = Supports::of(reaches.lines(), rounds.places.iter()),
             }
         }
         Shown::Nothing
@@ -102,13 +86,13 @@ impl<'a, const W: usize> Rounds<'a, W> {
     /// Finds the routes anew.
     #[inline]
     fn next(&mut self, supports: &Supports<W>) -> Round {
-        let Self { test, caps, most, places, routes } = self;
-        let lines = test.lines();
-        for (number, atom) in test.atoms.iter().enumerate() {
+        let Self { reaches, caps, most, places, routes } = self;
+        let lines = reaches.lines();
+        for (number, atom) in reaches.atoms.iter().enumerate() {
             let stops = supports.without(&places[number]);
             let mut any = false;
             let own = atom.candidates.clone();
-            for (candidate, known) in test.candidates[own.clone()].iter().zip(&mut routes[own]) {
+            for (candidate, known) in reaches.candidates[own.clone()].iter().zip(&mut routes[own]) {
                 if !lines.can_end(candidate.ends, known.cells, &stops) {
                     known.cells = CellSet::EMPTY;
                 }
@@ -120,12 +104,12 @@ impl<'a, const W: usize> Rounds<'a, W> {
         }
         let mut round = Round::Settled;
         let mut least: ArrayVec<u32, 64> = ArrayVec::new();
-        let mut sums: ArrayVec<u32, 64> = test.structures.iter().map(|_| 0).collect();
-        for (number, atom) in test.atoms.iter().enumerate() {
+        let mut sums: ArrayVec<u32, 64> = reaches.structures.iter().map(|_| 0).collect();
+        for (number, atom) in reaches.atoms.iter().enumerate() {
             let given = supports.given(&places[number], most[number]);
             let (mut rests, mut fewest) = (CellSet::EMPTY, u32::MAX);
             let own = atom.candidates.clone();
-            for (candidate, known) in test.candidates[own.clone()].iter().zip(&mut routes[own]) {
+            for (candidate, known) in reaches.candidates[own.clone()].iter().zip(&mut routes[own]) {
                 if !known.cells.is_empty() {
                     known.find(lines, candidate, &given);
                 }
@@ -145,8 +129,8 @@ impl<'a, const W: usize> Rounds<'a, W> {
             sums[atom.structure] += fewest;
         }
         // What an atom may spend depends on what its partners need.
-        for ((atom, most), least) in test.atoms.iter().zip(most).zip(least) {
-            let all = test.structures[atom.structure].weight + u32::from(caps[atom.structure]);
+        for ((atom, most), least) in reaches.atoms.iter().zip(most).zip(least) {
+            let all = reaches.structures[atom.structure].weight + u32::from(caps[atom.structure]);
             let Some(left) = all.checked_sub(sums[atom.structure]) else { return Round::TooLong };
             if *most != left + least {
                 *most = left + least;
@@ -176,44 +160,5 @@ impl<const W: usize> Known<W> {
             let stops = stops.map(|stops| stops & routes.cells);
             self.found_with = Given { stops, ..given };
         }
-    }
-}
-
-/// Where atoms can be stopped, and what they cannot pass.
-pub struct Supports<const W: usize> {
-    /// By a wall or an atom.
-    once: Stops<W>,
-    /// By a wall or by several atoms.
-    twice: Stops<W>,
-    /// The cells of atoms that never move.
-    fixed: CellSet<W>,
-}
-
-impl<const W: usize> Supports<W> {
-    /// What walls and the atoms at these places give.
-    #[inline]
-    pub fn of<'p>(lines: &Lines<W>, places: impl Iterator<Item = &'p Places<W>>) -> Self {
-        let (mut once, mut twice) = (lines.at_wall(), lines.at_wall());
-        let mut fixed = CellSet::EMPTY;
-        for places in places {
-            for (direction, &stops) in places.beside.iter().enumerate() {
-                twice[direction] |= once[direction] & stops;
-                once[direction] |= stops;
-            }
-            fixed |= places.fixed();
-        }
-        Self { once, twice, fixed }
-    }
-
-    /// Where an atom can be stopped: by a wall or an atom other than itself.
-    #[inline]
-    fn without(&self, own: &Places<W>) -> Stops<W> {
-        std::array::from_fn(|x| self.twice[x] | (self.once[x] - own.beside[x]))
-    }
-
-    /// What the routes of an atom depend on.
-    #[inline]
-    pub fn given(&self, own: &Places<W>, most: u32) -> Given<W> {
-        Given { most, stops: self.without(own), obstacles: self.fixed - own.fixed() }
     }
 }

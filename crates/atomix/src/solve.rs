@@ -1,8 +1,9 @@
 //! From a level to an answer in moves of the rules.
 
-use crate::choice::Choice;
-use crate::guided::{Ends, Guided, Refusal};
-use crate::{Board, HeuristicName, Model, Slide, Strength, Ties};
+use crate::choice::{Choice, PUZZLE};
+use crate::guided::{Ends, Guided};
+use crate::refusal::Refusal;
+use crate::{Board, HeuristicName, MAX_ATOMS, Model, Slide, Strength, Ties};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, Move};
 use fewest_search::bound_by_bound::bound_by_bound;
@@ -14,11 +15,6 @@ use fewest_search::{
     Answer, Depth, Direction, Engine, Goals, Monitor, Outcome, Request, StateSpace, Statistics,
     Unsupported,
 };
-
-/// The most atoms of a level, as in the rules.
-pub const MAX_ATOMS: usize = fewest_rules::atomix::MAX_ATOMS;
-
-pub(crate) const PUZZLE: &str = "Atomix";
 
 /// Calls a function that is generic over the number of atoms with the least capacity that suffices:
 /// every stored state has a byte for each. Every capacity has its own code, which takes long to

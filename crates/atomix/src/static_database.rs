@@ -1,9 +1,9 @@
 //! Static disjoint pattern databases.
 
-use crate::guided::Refusal;
-use crate::model::Packed;
+use crate::packed::Packed;
 use crate::partitions::{Partition, Pattern, excess_at};
 use crate::pattern_distance::{UNREACHABLE, pattern_distances, place};
+use crate::refusal::Refusal;
 use crate::{Board, Cell};
 use fewest_search::{Depth, Monitor, Statistics};
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! Which of several states of equal f A* expands first.
 
 use crate::cell_set::CellSet;
-use crate::model::Packed;
+use crate::packed::Packed;
 use crate::{Board, Cell, Distances};
 use fewest_rules::atomix::Direction;
 use fewest_search::Depth;

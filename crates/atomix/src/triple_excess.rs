@@ -1,6 +1,6 @@
 //! What three atoms cost together beyond what each costs alone.
 
-use crate::model::Packed;
+use crate::packed::Packed;
 use crate::packing::{Piece, Pieces};
 use crate::pair_excess::PairExcess;
 use crate::routes::Lines;

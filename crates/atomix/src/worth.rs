@@ -1,6 +1,6 @@
 //! Up to which slack a test pays, learned from bound to bound.
 
-use crate::overspending::LEVELS;
+use crate::reach::LEVELS;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Counts what a test refutes at each slack.

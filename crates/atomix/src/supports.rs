@@ -1,0 +1,79 @@
+//! What stops atoms and what they cannot pass.
+//!
+//! `docs/atomix-heuristics.md` has the terms.
+
+use crate::cell_set::CellSet;
+use crate::routes::{Lines, Stops};
+
+/// The places of an atom.
+#[derive(Clone, Copy)]
+pub struct Places<const W: usize> {
+    /// Where it may rest.
+    pub rests: CellSet<W>,
+    /// Where it stops others then.
+    pub beside: Stops<W>,
+}
+
+impl<const W: usize> Places<W> {
+    /// The cell of an atom that never moves.
+    #[inline]
+    pub fn fixed(&self) -> CellSet<W> {
+        self.rests.if_one()
+    }
+}
+
+/// Where atoms can be stopped, and what they cannot pass.
+pub struct Supports<const W: usize> {
+    /// By a wall or an atom.
+    once: Stops<W>,
+    /// By a wall or by several atoms.
+    twice: Stops<W>,
+    /// The cells of atoms that never move.
+    fixed: CellSet<W>,
+}
+
+impl<const W: usize> Supports<W> {
+    /// What walls and the atoms at these places give.
+    #[inline]
+    pub fn of<'p>(lines: &Lines<W>, places: impl Iterator<Item = &'p Places<W>>) -> Self {
+        let (mut once, mut twice) = (lines.at_wall(), lines.at_wall());
+        let mut fixed = CellSet::EMPTY;
+        for places in places {
+            for (direction, &stops) in places.beside.iter().enumerate() {
+                twice[direction] |= once[direction] & stops;
+                once[direction] |= stops;
+            }
+            fixed |= places.fixed();
+        }
+        Self { once, twice, fixed }
+    }
+
+    /// Where an atom can be stopped: by a wall or an atom other than itself.
+    #[inline]
+    pub fn without(&self, own: &Places<W>) -> Stops<W> {
+        std::array::from_fn(|x| self.twice[x] | (self.once[x] - own.beside[x]))
+    }
+
+    /// What the routes of an atom depend on.
+    #[inline]
+    pub fn given(&self, own: &Places<W>, most: u32) -> Given<W> {
+        Given { most, stops: self.without(own), obstacles: self.fixed - own.fixed() }
+    }
+}
+
+/// What the routes of an atom depend on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Given<const W: usize> {
+    /// The moves above what is counted that it may make.
+    pub most: u32,
+    /// Where it can be stopped.
+    pub stops: Stops<W>,
+    /// Cells that it cannot pass: of atoms that never move.
+    pub obstacles: CellSet<W>,
+}
+
+impl<const W: usize> Given<W> {
+    /// No atom may make so many moves. Copied faster than no value at all.
+    pub const NEVER: Self =
+        Self { most: u32::MAX, stops: [CellSet::EMPTY; 4], obstacles: CellSet::EMPTY };
+}
