@@ -6,10 +6,9 @@
 use fewest_atomix::{Model, Strength};
 use fewest_rules::atomix::parse;
 use fewest_search::beam::beam;
-use fewest_search::breadth_first::Testing;
 use fewest_search::effort::Effort;
 use fewest_search::monitor::unlimited;
-use fewest_search::{Depth, Direction};
+use fewest_search::{Depth, Direction, Testing};
 use std::time::Instant;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -7,13 +7,12 @@ use crate::{Board, HeuristicName, MAX_ATOMS, Model, Slide, Strength, Ties};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, Move};
 use fewest_search::bound_by_bound::bound_by_bound;
-use fewest_search::breadth_first::Testing;
 use fewest_search::breadth_first_heuristic::breadth_first_heuristic;
 use fewest_search::cheapest_way::{Way, cheapest_way};
 use fewest_search::state_table_astar::state_table_astar;
 use fewest_search::{
     Answer, Depth, Direction, Engine, Goals, Monitor, Outcome, Request, StateSpace, Statistics,
-    Unsupported,
+    Testing, Unsupported,
 };
 
 /// Calls a function that is generic over the number of atoms with the least capacity that suffices:

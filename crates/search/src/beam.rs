@@ -4,10 +4,9 @@
 //! Lowerre 1976 (the Harpy system); here breadth-first, with all states of the beam remembered so
 //! that none enters it twice.
 
-use crate::breadth_first::Testing;
 use crate::effort::Effort;
 use crate::plan::moves_between;
-use crate::{Depth, Fit, Monitor, StateSpace, Stop};
+use crate::{Depth, Fit, Monitor, StateSpace, Stop, Testing};
 use foldhash::fast::FixedState;
 use rayon::prelude::*;
 use std::collections::HashSet;

@@ -1,11 +1,10 @@
 //! What breadth-first heuristic search does with states that its closed list has no room for.
 
 use crate::bound::Bound;
-use crate::breadth_first::Testing;
 use crate::closed::ClosedList;
 use crate::transposition_table::TranspositionTable;
 use crate::visited::Visited;
-use crate::{Depth, Replacement, StateSpace, Stop};
+use crate::{Depth, Replacement, StateSpace, Stop, Testing};
 use foldhash::fast::FixedState;
 use rayon::prelude::*;
 use std::cmp::Reverse;

@@ -9,7 +9,7 @@ use crate::effort::Effort;
 use crate::layer::Layer;
 use crate::mixing::SHARDS;
 use crate::plan::{moves_between, trace};
-use crate::{Depth, Monitor, Outcome, StateSpace, Stop};
+use crate::{Depth, Monitor, Outcome, StateSpace, Stop, Testing};
 use rayon::prelude::*;
 
 /// Searches layer by layer from the initial states until a goal appears.
@@ -35,15 +35,6 @@ pub fn breadth_first<S: StateSpace>(space: &S, monitor: &mut Monitor<'_>) -> Out
             Outcome::bounded(Stop::Bound, next, layers.effort.statistics)
         }
     }
-}
-
-/// Whether [`StateSpace::fit_when_new`] is asked about new states.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Testing {
-    /// About all of them.
-    Always,
-    /// About none.
-    Never,
 }
 
 /// Asked between two chunks, with the effort so far, whether a search is to go on. May do something

@@ -4,9 +4,9 @@
 //! Zhou and Hansen, "Breadth-first heuristic search", Artificial Intelligence 170 (2006); here
 //! the graph is directed, so the closed list is kept whole, and the bound rises as in IDA*.
 
-use crate::breadth_first::{GoOn, Layers, Searched, Testing, Unfinished, to_the_end};
+use crate::breadth_first::{GoOn, Layers, Searched, Unfinished, to_the_end};
 use crate::effort::Effort;
-use crate::{Depth, Monitor, Outcome, StateSpace, Stop};
+use crate::{Depth, Monitor, Outcome, StateSpace, Stop, Testing};
 
 /// Proves bound after bound by breadth-first search over the states with f within it.
 ///

@@ -1,10 +1,9 @@
 //! Breadth-first heuristic search in the way that turns out to be cheapest.
 
-use crate::breadth_first::Testing;
 use crate::breadth_first_heuristic::{Bounded, Step};
 use crate::effort::Effort;
 use crate::plans::Plans;
-use crate::{Direction, Limits, Monitor, Outcome, StateSpace};
+use crate::{Direction, Limits, Monitor, Outcome, StateSpace, Testing};
 
 /// A way to prove that no plan of a puzzle is within a bound.
 #[derive(Debug)]

@@ -1,9 +1,8 @@
 //! Plans found beside a proof.
 
 use crate::beam::beam;
-use crate::breadth_first::Testing;
 use crate::effort::Effort;
-use crate::{Depth, Direction, Monitor, Outcome, StateSpace, Statistics, Verdict};
+use crate::{Depth, Direction, Monitor, Outcome, StateSpace, Statistics, Testing, Verdict};
 
 /// Looks for short plans by beam search in each direction, wider and wider.
 pub(crate) struct Plans<'a, S: StateSpace> {

@@ -5,14 +5,13 @@ mod graph;
 
 use fewest_search::beam::beam;
 use fewest_search::bound_by_bound::bound_by_bound;
-use fewest_search::breadth_first::Testing;
 use fewest_search::cheapest_way::{Way, cheapest_way};
 use fewest_search::effort::Effort;
 use fewest_search::monitor::unlimited;
 use fewest_search::state_table_astar::state_table_astar;
 use fewest_search::{
     Depth, Engine, Limits, Monitor, Outcome, Progress, Promise, Reversible, Settings, StateSpace,
-    Stop, Verdict,
+    Stop, Testing, Verdict,
 };
 use graph::{Graph, STATES, graph, undirected};
 use proptest::prelude::*;
