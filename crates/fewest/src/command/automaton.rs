@@ -1,6 +1,6 @@
 //! `fewest automaton`: rules that keep searches from taking two ways to one position.
 
-use super::pdb::{Limit, Rejected, watched};
+use super::pdb::{Limit, watched};
 use super::{exit, interrupt};
 use clap::{Args, Subcommand};
 use fewest::rules::tiles::{Cell, Size};
@@ -107,7 +107,7 @@ fn verify(sizes: &Sizes, store: &RuleStore, out: &mut impl Write) -> anyhow::Res
             Err(error) => wrong.push(error.to_string()),
         }
     }
-    if wrong.is_empty() { Ok(exit::OK) } else { Err(Rejected(wrong.join("\n")).into()) }
+    if wrong.is_empty() { Ok(exit::OK) } else { Err(exit::Rejected(wrong.join("\n")).into()) }
 }
 
 fn info(sizes: &Sizes, store: &RuleStore, out: &mut impl Write) -> anyhow::Result<u8> {

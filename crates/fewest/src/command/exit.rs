@@ -1,6 +1,5 @@
 //! Exit codes and the messages that go with them.
 
-use super::pdb::Rejected;
 use fewest::tiles::FileError;
 use fewest::{InputError, SolveError};
 use std::io;
@@ -20,6 +19,11 @@ const BROKEN_PIPE: u8 = 141;
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct Usage(pub(super) String);
+
+/// A stored table is not as it should be.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct Rejected(pub(super) String);
 
 /// The exit code of an error.
 pub(super) fn code(error: &anyhow::Error) -> u8 {

@@ -89,11 +89,6 @@ pub(super) struct Limit {
     memory: Option<u64>,
 }
 
-/// A stored table is not as it should be.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub(super) struct Rejected(pub(super) String);
-
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let store = tables::store()
         .ok_or_else(|| exit::Usage("neither HOME nor XDG_DATA_HOME is set".to_owned()))?;
@@ -198,7 +193,7 @@ fn check(arguments: &Verify, store: &Store, out: &mut impl Write) -> anyhow::Res
             Err(error) => wrong.push(format!("{pattern}: {error}")),
         }
     }
-    if wrong.is_empty() { Ok(exit::OK) } else { Err(Rejected(wrong.join("\n")).into()) }
+    if wrong.is_empty() { Ok(exit::OK) } else { Err(exit::Rejected(wrong.join("\n")).into()) }
 }
 
 fn list(store: &Store, out: &mut impl Write) -> anyhow::Result<u8> {

@@ -1,5 +1,6 @@
 //! One plot as SVG.
 
+use super::grouped::grouped;
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint};
 use plotters::prelude::*;
@@ -85,7 +86,7 @@ impl Axis {
             return text.trim_end_matches('0').trim_end_matches('.').to_owned();
         }
         match place.round() as i32 {
-            power @ 0..=4 => super::markdown::grouped(10_u64.pow(power as u32)),
+            power @ 0..=4 => grouped(10_u64.pow(power as u32)),
             power @ -3..=-1 => format!("{:.*}", power.unsigned_abs() as usize, 10_f64.powi(power)),
             power => {
                 let digit = |c: char| match c {

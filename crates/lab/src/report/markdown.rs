@@ -1,5 +1,6 @@
 //! The report as Markdown.
 
+use super::grouped::grouped;
 use super::misses::Misses;
 use super::plots::Plot;
 use super::summary::{Summary, groups};
@@ -54,19 +55,6 @@ fn text(text: &str) -> String {
         plain.push(if c.is_control() { ' ' } else { c });
     }
     plain
-}
-
-/// A number with commas between thousands.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 fn head(report: &Report<'_>) -> String {

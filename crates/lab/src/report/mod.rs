@@ -1,6 +1,7 @@
 //! Reports: our figures beside the published ones.
 
 mod chart;
+mod grouped;
 mod html;
 mod markdown;
 mod misses;
