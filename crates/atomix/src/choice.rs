@@ -3,6 +3,7 @@
 use crate::{HeuristicName, Strength, Ties};
 use fewest_search::{Engine, Goals, Request, Unsupported};
 
+/// What errors call the puzzle.
 pub const PUZZLE: &str = "Atomix";
 
 /// What was asked for, or what suits the engine; known to go together.

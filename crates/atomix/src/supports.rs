@@ -73,7 +73,8 @@ pub struct Given<const W: usize> {
 }
 
 impl<const W: usize> Given<W> {
-    /// No atom may make so many moves. Copied faster than no value at all.
+    /// Equal to nothing that is found, since no atom may make so many moves. Copied faster than an
+    /// [`Option`] without a value.
     pub const NEVER: Self =
         Self { most: u32::MAX, stops: [CellSet::EMPTY; 4], obstacles: CellSet::EMPTY };
 }
