@@ -1,8 +1,12 @@
 //! Memory for large tables that are looked at in no order.
 
+use rayon::prelude::*;
 use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 use std::sync::atomic::AtomicU8;
+
+/// The bytes of a large page.
+const PAGE: usize = 1 << 21;
 
 /// An empty list with room for so many words, in pages as large as the system has them.
 ///
@@ -13,6 +17,11 @@ pub fn words(capacity: usize) -> Vec<u64> {
     let mut words = Vec::with_capacity(capacity);
     let room = words.spare_capacity_mut();
     ask_for_large_pages(NonNull::from(&mut *room).cast(), size_of_val(room));
+    // The system clears a page when it is first written to, which takes longer than to read what
+    // comes there from a file: so all cores have it done at once.
+    room.par_chunks_mut(PAGE / size_of::<u64>()).for_each(|page| {
+        page[0].write(0);
+    });
     words
 }
 
@@ -50,7 +59,6 @@ pub fn prefetch<T>(list: &[T], number: usize) {
 fn ask_for_large_pages(start: NonNull<u8>, bytes: usize) {
     use nix::sys::mman::{MmapAdvise, madvise};
 
-    const PAGE: usize = 1 << 21;
     let skipped = start.addr().get().wrapping_neg() % PAGE;
     let length = bytes.saturating_sub(skipped) / PAGE * PAGE;
     if length == 0 {
