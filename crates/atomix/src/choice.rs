@@ -44,7 +44,7 @@ fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsuppo
             // One asks for dead ends only, the other needs consistent heuristics.
             Engine::BreadthFirst | Engine::BaeStar => Strength::Distances,
             Engine::BreadthFirstHeuristic => Strength::SupportedStops,
-            // They do not ask about new states alone.
+            // Without tests, as they were published.
             _ => Strength::Pairs,
         }));
     };
@@ -55,9 +55,9 @@ fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsuppo
         Engine::BaeStar if !heuristic.is_consistent() => {
             Err(refused("bae-star needs one that is consistent: generalized-distance"))
         }
-        Engine::BreadthFirstHeuristic => Ok(heuristic),
+        Engine::BreadthFirstHeuristic | Engine::TranspositionIdaStar => Ok(heuristic),
         _ if heuristic.strength() > Strength::Pairs => {
-            Err(refused("only breadth-first-heuristic looks at new states alone"))
+            Err(refused("only breadth-first-heuristic and transposition-ida-star tell new states"))
         }
         _ => Ok(heuristic),
     }

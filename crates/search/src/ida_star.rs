@@ -8,7 +8,7 @@
 
 use crate::coverage::{Complete, Coverage, Shown};
 use crate::visited::Visited;
-use crate::{Depth, Monitor, Outcome, StateSpace, Statistics, Stop, Weight};
+use crate::{Depth, Fit, Monitor, Outcome, StateSpace, Statistics, Stop, Weight};
 
 /// Depth-first search with a bound on f that rises until a goal is within it.
 ///
@@ -90,6 +90,7 @@ pub(crate) fn iterate_from<S: StateSpace, V: Visited<S::Key>>(
             Ok(visited) => visited,
             Err(stop) => return V::Coverage::stopped(stop, shown, statistics),
         };
+        space.learn();
         let lower = V::Coverage::lower(shown);
         let path = Vec::new();
         let mut search = Search { space, weight, visited, monitor, lower, bound, statistics, path };
@@ -157,6 +158,16 @@ impl<S: StateSpace, V: Visited<S::Key>> Search<'_, '_, S, V> {
         }
         if self.visited.is_entered_in_vain(space.pack(state), depth) {
             return Ok(false);
+        }
+        if let Some(left) = self.left(depth) {
+            match space.fit_when_new(state, left) {
+                Fit::Within => {}
+                Fit::Beyond(least) => {
+                    self.refuse(depth, least);
+                    return Ok(false);
+                }
+                Fit::Never => return Ok(false),
+            }
         }
         self.monitor.check(self.lower, &self.statistics)?;
         self.statistics.expanded += 1;

@@ -8,9 +8,11 @@ use crate::coverage::Coverage;
 ///
 /// # Sound because
 /// it is asked before a state is expanded, and answers `true` only if the same iteration has
-/// begun to expand the state in no greater depth. Then every state of a plan within the bound is
-/// entered in no greater depth than it has in the plan: the first one is a root; and if one is
-/// entered in depth d, either it is expanded, or it was expanded before in no greater depth; so
+/// begun to expand the state in no greater depth, or found there that no plan within the bound
+/// leads through it ([`StateSpace::fit_when_new`](crate::StateSpace::fit_when_new)). Then every
+/// state of a plan within the bound is entered in no greater depth than it has in the plan: the
+/// first one is a root; and if one is entered in depth d, either it is expanded, or it was
+/// expanded before in no greater depth, since a plan leads through it; so
 /// the next one is entered in depth d + 1 at most, where f is within the bound. Nothing is
 /// remembered from one iteration to the next and no value is backed up, which is what makes
 /// other transposition tables return plans that are not shortest (Akagi, Kishimoto and Fukunaga,

@@ -11,6 +11,8 @@ pub struct Graph {
     /// What is taken off the exact distance, by state.
     pub optimism: Vec<u16>,
     pub exact: Vec<Option<u16>>,
+    /// Tests know everything of the states whose numbers this divides, and nothing of others.
+    pub known: u16,
     /// Bits of the numbers of the states; without them they are not numbered.
     pub bits: Option<u32>,
 }
@@ -39,7 +41,7 @@ impl Graph {
             successors[usize::from(from)].push(to);
         }
         let (optimism, exact) = (Vec::new(), Vec::new());
-        let mut graph = Self { successors, starts, goals, optimism, exact, bits: None };
+        let mut graph = Self { successors, starts, goals, optimism, exact, known: 1, bits: None };
         graph.exact = graph.distances_to_goals();
         graph
     }
@@ -49,7 +51,7 @@ impl Graph {
         let states = self.successors.len() as u16;
         let mut graph = Self::new(states, &edges, self.goals.clone(), self.starts.clone());
         graph.optimism.clone_from(&self.optimism);
-        graph.bits = self.bits;
+        (graph.known, graph.bits) = (self.known, self.bits);
         graph
     }
 
@@ -117,9 +119,9 @@ impl StateSpace for Graph {
         self.exact[usize::from(state)].map(|exact| Depth(exact.saturating_sub(optimism)))
     }
 
-    /// Everything is known here.
     fn fit_when_new(&self, &state: &u16, budget: Depth) -> Fit {
         match self.exact[usize::from(state)] {
+            _ if !state.is_multiple_of(self.known) => Fit::Within,
             None => Fit::Never,
             Some(exact) if exact <= budget.0 => Fit::Within,
             Some(_) => Fit::Beyond(budget.next()),
@@ -171,11 +173,12 @@ prop_compose! {
         starts in prop::collection::vec(0..STATES, 1..3),
         goals in prop::collection::vec(0..STATES, 1..4),
         optimism in prop::collection::vec(0..6_u16, usize::from(STATES)),
+        known in 1..4_u16,
         bits in prop::sample::select(vec![None, Some(16), Some(76), Some(77), Some(128)]),
     ) -> Graph {
         let mut graph = Graph::new(STATES, &edges, starts, goals);
         graph.optimism = optimism;
-        graph.bits = bits;
+        (graph.known, graph.bits) = (known, bits);
         graph
     }
 }
@@ -185,5 +188,6 @@ pub fn undirected(graph: &Graph) -> Graph {
     let edges: Vec<_> = graph.edges().flat_map(|(from, to)| [(from, to), (to, from)]).collect();
     let mut both = Graph::new(STATES, &edges, graph.starts.clone(), graph.goals.clone());
     both.optimism.clone_from(&graph.optimism);
+    both.known = graph.known;
     both
 }
