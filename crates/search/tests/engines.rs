@@ -219,7 +219,7 @@ proptest! {
     #[test]
     fn exact_tests_keep_the_narrowest_beam_on_a_shortest_plan(graph in graph(), more in 0..9_u16) {
         prop_assume!(graph.optimum().is_some());
-        let graph = Graph { known: 1, ..graph };
+        let graph = Graph { known: Some(1), ..graph };
         let optimum = graph.optimum().expect("it was asked for");
         let mut effort = Effort::default();
         let beam = |m: &mut Monitor<'_>| {
@@ -346,7 +346,6 @@ fn a_perimeter_costs_no_more_than_the_search() {
         |path: &Graph, engine| run(path, engine, Limits::default()).statistics().expanded;
     assert_eq!(expanded(&path, Engine::PerimeterIdaStar), 399, "there is none at the first bound");
     path.optimism = vec![100; 400];
-    path.known = u16::MAX;
     let without = expanded(&path, Engine::TranspositionIdaStar);
     let with = expanded(&path, Engine::PerimeterIdaStar);
     assert!(with < without, "{with} {without}");
@@ -384,6 +383,7 @@ fn a_plan_found_in_the_midst_of_a_proof_ends_it() {
     let mut graph = Graph::new(goal + 1, &edges, vec![0], vec![goal]);
     graph.optimism = vec![u16::MAX; usize::from(goal) + 1];
     graph.optimism[0] = 0;
+    graph.known = Some(1);
     let way = Way {
         direction: fewest_search::Direction::Forward,
         space: &graph,
