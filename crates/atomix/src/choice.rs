@@ -55,10 +55,13 @@ fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsuppo
         Engine::BaeStar if !heuristic.is_consistent() => {
             Err(refused("bae-star needs one that is consistent: generalized-distance"))
         }
-        Engine::BreadthFirstHeuristic | Engine::TranspositionIdaStar => Ok(heuristic),
-        _ if heuristic.strength() > Strength::Pairs => {
-            Err(refused("only breadth-first-heuristic and transposition-ida-star tell new states"))
-        }
+        Engine::BreadthFirstHeuristic
+        | Engine::PartialExpansionAstar
+        | Engine::TranspositionIdaStar => Ok(heuristic),
+        _ if heuristic.strength() > Strength::Pairs => Err(refused(
+            "only breadth-first-heuristic, partial-expansion-astar and transposition-ida-star ask \
+             its tests",
+        )),
         _ => Ok(heuristic),
     }
 }

@@ -131,10 +131,12 @@ fn every_choice_gives_shortest_plans() {
         }
     }
     for strength in Strength::ALL {
-        for direction in Direction::ALL {
-            let (engine, direction) = (Some(Engine::TranspositionIdaStar), Some(direction));
-            let heuristic = Some(strength.name());
-            requests.push(Request { engine, direction, heuristic, ..Request::default() });
+        for engine in [Engine::PartialExpansionAstar, Engine::TranspositionIdaStar] {
+            for direction in Direction::ALL {
+                let (engine, direction) = (Some(engine), Some(direction));
+                let heuristic = Some(strength.name());
+                requests.push(Request { engine, direction, heuristic, ..Request::default() });
+            }
         }
     }
     for engine in [Engine::Astar, Engine::PartialExpansionAstar] {

@@ -83,8 +83,9 @@ pub trait StateSpace: Sync {
     }
 
     /// A stronger and dearer test than [`StateSpace::fit`]. Breadth-first engines ask once they
-    /// know that the state is new, depth-first ones each time they enter a state: with a memory,
-    /// when it is new there or entered with more moves left than before.
+    /// know that the state is new; depth-first ones each time they enter a state: with a memory,
+    /// when it is new there or entered with more moves left than before; and best-first ones
+    /// before they expand a state for the first time.
     ///
     /// # Sound because
     /// an implementation may answer [`Fit::Beyond`] or [`Fit::Never`] only if no plan of `budget`
@@ -95,7 +96,7 @@ pub trait StateSpace: Sync {
     }
 
     /// Engines that ask [`StateSpace::fit_when_new`] call this before each search within a bound,
-    /// while nothing else is asked.
+    /// or before each layer of states of equal f, while nothing else is asked.
     ///
     /// An implementation may learn here from what it was asked before: which tests pay, say. What
     /// it answers must stay sound.
