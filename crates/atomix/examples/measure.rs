@@ -1,30 +1,32 @@
 //! Solves a level with one strength of the heuristic and prints what it took.
 //!
-//! `measure LEVEL DIRECTION STRENGTH [SECONDS]`, with the names that answers report.
+//! `measure LEVEL DIRECTION STRENGTH [SECONDS [MOVES]]`, with the names that answers report; plans of
+//! more moves are not looked for.
 
 use fewest_atomix::{Model, Strength};
 use fewest_rules::atomix::parse;
 use fewest_search::breadth_first_heuristic::breadth_first_heuristic;
-use fewest_search::{Direction, Limits, Monitor, Progress};
+use fewest_search::{Depth, Direction, Limits, Monitor, Progress};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [file, direction, strength, seconds @ ..] = arguments.as_slice() else {
-        return Err("usage: measure LEVEL DIRECTION STRENGTH [SECONDS]".into());
+    let [file, direction, strength, limits @ ..] = arguments.as_slice() else {
+        return Err("usage: measure LEVEL DIRECTION STRENGTH [SECONDS [MOVES]]".into());
     };
     let set = parse(&std::fs::read(file)?, None)?;
     let level = set.into_levels().next().ok_or("no level")?.level?;
     let direction: Direction = direction.parse()?;
     let strength = Strength::ALL.into_iter().find(|known| known.name() == strength);
     let strength = strength.ok_or("unknown strength")?;
-    let limit = seconds.first().map(|seconds| seconds.parse()).transpose()?;
+    let seconds = limits.first().map(|seconds| seconds.parse()).transpose()?;
+    let upper_bound = limits.get(1).map(|moves| moves.parse().map(Depth)).transpose()?;
     let begun = Instant::now();
-    let deadline = limit.map(|seconds| begun + Duration::from_secs(seconds));
+    let deadline = seconds.map(|seconds| begun + Duration::from_secs(seconds));
     let never = AtomicBool::new(false);
     let mut silent = |_: &Progress| {};
-    let limits = Limits { deadline, ..Limits::default() };
+    let limits = Limits { deadline, upper_bound, ..Limits::default() };
     let model = Model::<24>::new(&level, direction, strength);
     let prepared = begun.elapsed().as_secs_f64();
     let outcome = breadth_first_heuristic(&model, &mut Monitor::new(limits, &never, &mut silent));

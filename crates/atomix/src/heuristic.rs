@@ -65,9 +65,9 @@ impl<const N: usize> Heuristic<N> {
         let pairs = (strength >= Strength::Pairs)
             .then(|| PairExcess::new(board, &distances, &groups, &targets));
         let stops = (strength >= Strength::SupportedStops)
-            .then(|| SomeStops::new(board, &distances, direction));
+            .then(|| SomeStops::new(board, &distances, direction, strength));
         let triples = OnDemand::after(match strength {
-            Strength::SupportedStops => {
+            Strength::SupportedStops | Strength::SupportedPairs => {
                 let searched = TripleExcess::searched(board, &groups, &targets);
                 (searched / Self::TRIPLES_FOR_A_TEST) as u64
             }

@@ -22,11 +22,12 @@ pub enum HeuristicName {
 
 impl HeuristicName {
     /// All of them. A database of single atoms is never more than the sum of distances.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Strength(Strength::Distances),
         Self::Strength(Strength::Pairs),
         Self::Strength(Strength::Triples),
         Self::Strength(Strength::SupportedStops),
+        Self::Strength(Strength::SupportedPairs),
         Self::StaticDatabase(2),
         Self::StaticDatabase(3),
         Self::StaticDatabase(4),

@@ -6,9 +6,10 @@ use crate::Cell;
 use crate::cell_set::CellSet;
 use crate::counted::{Counted, WAYS, Way};
 use crate::packing::Piece;
+use crate::pair_routes::PairLimits;
 use crate::routes::{HORIZON, Lines};
 use crate::supported_stops::SupportedStops;
-use crate::supports::{Given, Places, Supports};
+use crate::supports::{Given, Places};
 use arrayvec::ArrayVec;
 use std::ops::Range;
 
@@ -49,6 +50,32 @@ pub struct Reach<const W: usize> {
     pub cells: ArrayVec<CellSet<W>, WAYS>,
     /// By atom.
     pub places: ArrayVec<Places<W>, 64>,
+}
+
+/// Atoms whose routes are looked at together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Party {
+    /// One.
+    One(usize),
+    /// Two of them.
+    Two([usize; 2]),
+}
+
+impl Party {
+    /// Whether it has an atom.
+    #[inline]
+    pub fn contains(self, atom: usize) -> bool {
+        self.atoms().contains(&atom)
+    }
+
+    /// The numbers of its atoms.
+    #[inline]
+    pub fn atoms(&self) -> &[usize] {
+        match self {
+            Self::One(atom) => std::slice::from_ref(atom),
+            Self::Two(pair) => pair,
+        }
+    }
 }
 
 impl Candidate {
@@ -142,17 +169,57 @@ impl<'a, const W: usize> Reaches<'a, W> {
         }
     }
 
-    /// Whether an atom can get to a place of the target, resting where distances allow it.
+    /// Whether atoms can get to places of the target, resting where distances allow it.
     #[inline]
-    pub fn has_route(&self, atom: usize, caps: &[u8], given: &Given<W>) -> bool {
-        let Atom { structure, candidates } = &self.atoms[atom];
-        let cells = &self.reach(caps[*structure]).cells[candidates.clone()];
-        self.candidates[candidates.clone()].iter().zip(cells).any(|(candidate, &cells)| {
-            let (lines, ends) = (self.lines(), candidate.ends);
-            !cells.is_empty()
-                && lines.can_end(ends, cells, &given.stops)
-                && candidate.limit(given.most).is_some_and(|limit| {
-                    lines.has_route(ends, limit, cells, &given.stops, given.obstacles)
+    pub fn has_routes(&self, party: Party, caps: &[u8], given: &Given<W>) -> bool {
+        match party {
+            Party::One(atom) => {
+                let Atom { structure, candidates } = &self.atoms[atom];
+                let cells = &self.reach(caps[*structure]).cells[candidates.clone()];
+                self.candidates[candidates.clone()].iter().zip(cells).any(|(candidate, &cells)| {
+                    let (lines, ends) = (self.lines(), candidate.ends);
+                    let Given { most, stops, obstacles } = given;
+                    !cells.is_empty()
+                        && lines.can_end(ends, cells, stops)
+                        && candidate.limit(*most).is_some_and(|limit| {
+                            lines.fewest_slides(ends, limit, cells, stops, *obstacles).is_some()
+                        })
+                })
+            }
+            Party::Two(pair) => {
+                let [first, second] = pair.map(|atom| self.reach(caps[self.atoms[atom].structure]));
+                self.has_pair_routes(
+                    pair,
+                    given,
+                    [&first.cells, &second.cells].map(|cells| |candidate: usize| cells[candidate]),
+                )
+            }
+        }
+    }
+
+    /// Whether two atoms can get to different places of the target, given where each may rest, by
+    /// candidate.
+    #[inline]
+    pub fn has_pair_routes(
+        &self,
+        pair: [usize; 2],
+        given: &Given<W>,
+        cells: [impl Fn(usize) -> CellSet<W>; 2],
+    ) -> bool {
+        let [mut firsts, seconds] = pair.map(|atom| self.atoms[atom].candidates.clone());
+        firsts.any(|first| {
+            let first_within = cells[0](first);
+            !first_within.is_empty()
+                && seconds.clone().any(|second| {
+                    let within = [first_within, cells[1](second)];
+                    let [first, second] = [first, second].map(|number| &self.candidates[number]);
+                    let ends = [first.ends, second.ends];
+                    let are_apart = (0..2).all(|end| ends[0][end] != ends[1][end]);
+                    let limit = first.counted + second.counted + given.most as i32;
+                    let Ok(limit) = usize::try_from(limit) else { return false };
+                    let (stops, obstacles) = (&given.stops, given.obstacles);
+                    let limits = PairLimits { ends, within, limit, stops, obstacles };
+                    are_apart && !within[1].is_empty() && self.lines().has_pair_routes(&limits)
                 })
         })
     }
@@ -171,12 +238,36 @@ impl<'a, const W: usize> Reaches<'a, W> {
         self.atoms.iter().enumerate().map(places)
     }
 
-    /// What the routes of an atom depend on, given the supports that these places have.
+    /// What the routes of atoms depend on, given where distances let all others rest.
+    pub fn given(&self, party: Party, caps: &[u8]) -> Given<W> {
+        let mut stops = self.lines().at_wall();
+        let mut obstacles = CellSet::EMPTY;
+        for (atom, places) in self.places(caps).enumerate() {
+            if !party.contains(atom) {
+                stops.iter_mut().zip(places.beside).for_each(|(all, beside)| *all |= beside);
+                obstacles |= places.fixed();
+            }
+        }
+        Given { most: self.most(party, caps), stops, obstacles }
+    }
+
+    /// The moves above what is counted that atoms may make.
     #[inline]
-    pub fn given(&self, atom: usize, caps: &[u8], supports: &Supports<W>) -> Given<W> {
-        let structure = self.atoms[atom].structure;
-        let most = self.structures[structure].weight + u32::from(caps[structure]);
-        supports.given(&self.reach(caps[structure]).places[atom], most)
+    pub fn most(&self, party: Party, caps: &[u8]) -> u32 {
+        let most =
+            |structure: usize| self.structures[structure].weight + u32::from(caps[structure]);
+        match party {
+            Party::One(atom) => most(self.atoms[atom].structure),
+            Party::Two(pair) => match pair.map(|atom| self.atoms[atom].structure) {
+                [first, second] if first == second => most(first),
+                [first, second] => most(first) + most(second),
+            },
+        }
+    }
+
+    /// Whether atoms are looked at two by two, too.
+    pub fn with_pairs(&self) -> bool {
+        self.stops.with_pairs
     }
 
     #[inline]

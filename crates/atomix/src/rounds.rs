@@ -4,9 +4,9 @@
 
 use crate::cell_set::CellSet;
 use crate::counted::WAYS;
-use crate::reach::{Candidate, Reaches};
+use crate::reach::{Candidate, Party, Reaches};
 use crate::routes::Lines;
-use crate::supports::{Given, Places, Supports};
+use crate::supports::{Given, PairSupports, Places, Supports};
 use arrayvec::ArrayVec;
 
 /// What is known of the plans in which no structure overspends by more than its cap.
@@ -38,8 +38,31 @@ pub enum Shown {
     Nothing,
     /// There is no such plan.
     Refuted,
-    /// There is none: already with all the supports of the first round this atom has no route.
-    NoRoute(usize),
+    /// There is none: these atoms have no routes. If it is one atom, or one of the [`Hints`], with
+    /// all the supports of the first round already.
+    NoRoutes(Party),
+}
+
+/// Atoms that had no routes in other cases, to be looked at first.
+#[derive(Debug)]
+pub struct Hints {
+    pub atom: usize,
+    /// The last first.
+    pub pairs: ArrayVec<[usize; 2], 3>,
+}
+
+impl Hints {
+    /// Remembers atoms that have no routes.
+    pub fn add(&mut self, party: Party) {
+        match party {
+            Party::One(atom) => self.atom = atom,
+            Party::Two(pair) => {
+                self.pairs.retain(|known| *known != pair);
+                self.pairs.truncate(self.pairs.capacity() - 1);
+                self.pairs.insert(0, pair);
+            }
+        }
+    }
 }
 
 enum Round {
@@ -55,11 +78,20 @@ impl<'a, const W: usize> Rounds<'a, W> {
     /// Rounds before the test gives in.
     const MOST: usize = 5;
 
-    /// Looks for a contradiction, first of all in the routes of the atom `first`.
-    pub fn run(reaches: &'a Reaches<'a, W>, caps: &'a [u8], first: usize) -> Shown {
+    /// Looks for a contradiction.
+    pub fn run(reaches: &'a Reaches<'a, W>, caps: &'a [u8], hints: &Hints, is_last: bool) -> Shown {
         let mut supports = Supports::of(reaches.lines(), reaches.places(caps));
-        if !reaches.has_route(first, caps, &reaches.given(first, caps, &supports)) {
-            return Shown::NoRoute(first);
+        let first = Party::One(hints.atom);
+        let places = &reaches.reach(caps[reaches.atoms[hints.atom].structure]).places[hints.atom];
+        if !reaches.has_routes(first, caps, &supports.given(places, reaches.most(first, caps))) {
+            return Shown::NoRoutes(first);
+        }
+        if is_last {
+            for pair in hints.pairs.iter().copied().map(Party::Two) {
+                if !reaches.has_routes(pair, caps, &reaches.given(pair, caps)) {
+                    return Shown::NoRoutes(pair);
+                }
+            }
         }
         // Made here and not elsewhere, since it is too large to be handed over.
         let (most, places, routes) = (ArrayVec::new(), ArrayVec::new(), ArrayVec::new());
@@ -74,13 +106,40 @@ impl<'a, const W: usize> Rounds<'a, W> {
         }
         for round in 0..Self::MOST {
             match rounds.next(&supports) {
-                Round::NoRoute(atom) if round == 0 => return Shown::NoRoute(atom),
+                Round::NoRoute(atom) if round == 0 => return Shown::NoRoutes(Party::One(atom)),
                 Round::NoRoute(_) | Round::TooLong => return Shown::Refuted,
                 Round::Settled => break,
                 Round::Changed => supports = Supports::of(reaches.lines(), rounds.places.iter()),
             }
         }
-        Shown::Nothing
+        if !reaches.with_pairs() {
+            return Shown::Nothing;
+        }
+        let pair = rounds.pair_without_routes(hints);
+        pair.map_or(Shown::Nothing, |pair| Shown::NoRoutes(Party::Two(pair)))
+    }
+
+    /// Two atoms that cannot both get to places of the target where the rounds let them rest.
+    fn pair_without_routes(&self, hints: &Hints) -> Option<[usize; 2]> {
+        let supports = PairSupports::of(self.reaches.lines(), self.places.iter());
+        let is_moving = |&atom: &usize| self.places[atom].fixed().is_empty();
+        let moving: ArrayVec<usize, 64> = (0..self.places.len()).filter(is_moving).collect();
+        let known = hints.pairs.iter().copied().filter(|pair| pair.iter().all(is_moving));
+        let all = moving.iter().enumerate();
+        let all =
+            all.flat_map(|(number, &one)| moving[..number].iter().map(move |&two| [one, two]));
+        known.chain(all).find(|&pair| !self.has_pair_routes(pair, &supports))
+    }
+
+    #[inline]
+    fn has_pair_routes(&self, pair: [usize; 2], supports: &PairSupports<W>) -> bool {
+        let Self { reaches, caps, most, places, routes } = self;
+        // Those of a structure share what it may spend.
+        let shared = reaches.most(Party::Two(pair), caps);
+        let most = shared.min(pair.iter().map(|&atom| most[atom]).sum());
+        let given = supports.given(pair.map(|atom| &places[atom]), most);
+        let cells = |candidate: usize| routes[candidate].cells;
+        reaches.has_pair_routes(pair, &given, [&cells, &cells])
     }
 
     /// Finds the routes anew.

@@ -3,7 +3,7 @@
 use crate::counted::Counted;
 use crate::overspending::refutes;
 use crate::supported_stops::SupportedStops;
-use crate::{Board, Distances};
+use crate::{Board, Distances, Strength};
 use fewest_search::Direction;
 
 /// Shows that some states need more moves than their distances say, since a slide ends only at a
@@ -27,11 +27,16 @@ pub enum SomeStops {
 
 impl SomeStops {
     /// The test for a board; states are searched in `direction`.
-    pub fn new(board: &Board, distances: &Distances, direction: Direction) -> Self {
+    pub fn new(
+        board: &Board,
+        distances: &Distances,
+        direction: Direction,
+        strength: Strength,
+    ) -> Self {
         match board.len() {
-            ..=64 => Self::One(SupportedStops::new(board, distances, direction)),
-            65..=128 => Self::Two(SupportedStops::new(board, distances, direction)),
-            _ => Self::Four(SupportedStops::new(board, distances, direction)),
+            ..=64 => Self::One(SupportedStops::new(board, distances, direction, strength)),
+            65..=128 => Self::Two(SupportedStops::new(board, distances, direction, strength)),
+            _ => Self::Four(SupportedStops::new(board, distances, direction, strength)),
         }
     }
 

@@ -12,11 +12,15 @@ pub enum Strength {
     /// And, for new states, the price of unsupported stops. Triples are looked at once the search
     /// has become long: their tables take time.
     SupportedStops,
+    /// And whether any two atoms have such stops together, past each other. Refutes far more states;
+    /// a test takes as much longer.
+    SupportedPairs,
 }
 
 impl Strength {
     /// All of them, weakest first.
-    pub const ALL: [Self; 4] = [Self::Distances, Self::Pairs, Self::Triples, Self::SupportedStops];
+    pub const ALL: [Self; 5] =
+        [Self::Distances, Self::Pairs, Self::Triples, Self::SupportedStops, Self::SupportedPairs];
 
     /// The name under which answers report it.
     pub fn name(self) -> &'static str {
@@ -25,6 +29,7 @@ impl Strength {
             Self::Pairs => "pair-excess",
             Self::Triples => "triple-excess",
             Self::SupportedStops => "supported-stops",
+            Self::SupportedPairs => "supported-pairs",
         }
     }
 }

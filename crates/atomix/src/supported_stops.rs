@@ -4,7 +4,7 @@ use crate::cell_set::CellSet;
 use crate::counted::Way;
 use crate::near::Near;
 use crate::routes::{Lines, Stops};
-use crate::{Board, Cell, Distances};
+use crate::{Board, Cell, Distances, Strength};
 use fewest_search::Direction;
 
 /// The lines of a board and where atoms may rest on short ways, for states searched in one
@@ -14,12 +14,20 @@ pub struct SupportedStops<const W: usize> {
     pub lines: Lines<W>,
     near: Near<W>,
     direction: Direction,
+    /// Whether atoms are looked at two by two, too.
+    pub with_pairs: bool,
 }
 
 impl<const W: usize> SupportedStops<W> {
     /// What is known of a board; states are searched in `direction`.
-    pub fn new(board: &Board, distances: &Distances, direction: Direction) -> Self {
-        Self { lines: Lines::new(board, distances), near: Near::new(board), direction }
+    pub fn new(
+        board: &Board,
+        distances: &Distances,
+        direction: Direction,
+        strength: Strength,
+    ) -> Self {
+        let (lines, near) = (Lines::new(board, distances), Near::new(board));
+        Self { lines, near, direction, with_pairs: strength >= Strength::SupportedPairs }
     }
 
     /// The ends of the routes of a way, from the first to the last slide.

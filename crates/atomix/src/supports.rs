@@ -61,14 +61,54 @@ impl<const W: usize> Supports<W> {
     }
 }
 
-/// What the routes of an atom depend on.
+/// The same for two atoms at a time.
+pub struct PairSupports<const W: usize> {
+    /// By a wall or an atom.
+    once: Stops<W>,
+    /// By a wall or by several atoms.
+    twice: Stops<W>,
+    /// By a wall or by more than two.
+    thrice: Stops<W>,
+    /// The cells of atoms that never move.
+    fixed: CellSet<W>,
+}
+
+impl<const W: usize> PairSupports<W> {
+    /// What walls and the atoms at these places give.
+    pub fn of<'p>(lines: &Lines<W>, places: impl Iterator<Item = &'p Places<W>>) -> Self {
+        let [mut once, mut twice, mut thrice] = [lines.at_wall(); 3];
+        let mut fixed = CellSet::EMPTY;
+        for places in places {
+            for (direction, &stops) in places.beside.iter().enumerate() {
+                thrice[direction] |= twice[direction] & stops;
+                twice[direction] |= once[direction] & stops;
+                once[direction] |= stops;
+            }
+            fixed |= places.fixed();
+        }
+        Self { once, twice, thrice, fixed }
+    }
+
+    /// What the routes of two atoms depend on beside each other; together they may make `most`
+    /// moves above what is counted.
+    #[inline]
+    pub fn given(&self, [first, second]: [&Places<W>; 2], most: u32) -> Given<W> {
+        let stops = std::array::from_fn(|x| {
+            let (first, second) = (first.beside[x], second.beside[x]);
+            self.thrice[x] | (self.twice[x] - (first & second)) | (self.once[x] - first - second)
+        });
+        Given { most, stops, obstacles: self.fixed - first.fixed() - second.fixed() }
+    }
+}
+
+/// What the routes of an atom, or of two, depend on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Given<const W: usize> {
-    /// The moves above what is counted that it may make.
+    /// The moves above what is counted that may be made.
     pub most: u32,
-    /// Where it can be stopped.
+    /// Where slides can be stopped.
     pub stops: Stops<W>,
-    /// Cells that it cannot pass: of atoms that never move.
+    /// Cells that cannot be passed: of atoms that never move.
     pub obstacles: CellSet<W>,
 }
 

@@ -65,7 +65,9 @@ fn no_state_is_refuted_whose_distance_fits_the_budget() {
         for level in &levels {
             for direction in Direction::ALL {
                 let [by_rules, _] = exact(level, direction);
-                for strength in [Strength::Triples, Strength::SupportedStops] {
+                for strength in
+                    [Strength::Triples, Strength::SupportedStops, Strength::SupportedPairs]
+                {
                     let model = Model::<8>::new(level, direction, strength);
                     for (number, labels) in states.iter().enumerate() {
                         if number == 1 {

@@ -1,0 +1,188 @@
+//! The routes of two atoms that stop each other and are in each other's way.
+
+use crate::Cell;
+use crate::cell_set::CellSet;
+use crate::routes::{Lines, Stops};
+use arrayvec::ArrayVec;
+
+/// What the routes of two atoms have to keep to; of each, and what they share.
+#[derive(Debug, Clone, Copy)]
+pub struct PairLimits<'a, const W: usize> {
+    /// Where each begins and where it ends.
+    pub ends: [[Cell; 2]; 2],
+    /// Where each may rest.
+    pub within: [CellSet<W>; 2],
+    /// How many slides they may make together.
+    pub limit: usize,
+    /// Where walls and other atoms stop them.
+    pub stops: &'a Stops<W>,
+    /// Cells that neither can pass.
+    pub obstacles: CellSet<W>,
+}
+
+/// Cells where the first atom may rest before nothing is shown.
+const CELLS: usize = 64;
+
+impl<const W: usize> Lines<W> {
+    /// Whether two atoms can get from one end to the other, slide by slide, in any order.
+    ///
+    /// Each stops at one of the `stops` or next to the other one, and neither passes the other or
+    /// rests where it is.
+    ///
+    /// # Complexity
+    /// Most often four searches for the routes of one atom. Otherwise each two cells where they may
+    /// rest are looked at once at most.
+    pub fn has_pair_routes(&self, limits: &PairLimits<'_, W>) -> bool {
+        self.can_take_turns(limits, [0, 1])
+            || self.can_take_turns(limits, [1, 0])
+            || self.has_mixed_routes(limits)
+    }
+
+    /// Whether the first atom can make all its slides before the other one makes any.
+    #[inline]
+    fn can_take_turns(&self, limits: &PairLimits<'_, W>, [first, second]: [usize; 2]) -> bool {
+        let &PairLimits { ends, within, limit, stops, obstacles } = limits;
+        let fewest = |atom: usize, limit, other: Cell| {
+            let stops = self.or_beside(stops, other);
+            let obstacles = obstacles | CellSet::one(other);
+            self.fewest_slides(ends[atom], limit, within[atom], &stops, obstacles)
+        };
+        fewest(first, limit, ends[second][0])
+            .and_then(|made| fewest(second, limit - made, ends[first][1]))
+            .is_some()
+    }
+
+    /// Breadth-first search over the cells of both.
+    #[inline(never)]
+    fn has_mixed_routes(&self, limits: &PairLimits<'_, W>) -> bool {
+        let &PairLimits { ends, within, limit, stops, obstacles } = limits;
+        let [[first_from, first_to], [second_from, second_to]] = ends;
+        let mut cells: ArrayVec<Cell, CELLS> = ArrayVec::new();
+        let mut number = [0_u8; 256];
+        let mut are_too_many = false;
+        within[0].for_each(|cell| {
+            number[cell.index()] = cells.len() as u8;
+            are_too_many |= cells.try_push(cell).is_err();
+        });
+        if are_too_many {
+            return true;
+        }
+        let number = |cell: Cell| usize::from(number[cell.index()]);
+        // By the number of the first atom's cell, the cells of the second.
+        let mut reached = [CellSet::EMPTY; CELLS];
+        let mut newest = [CellSet::EMPTY; CELLS];
+        reached[number(first_from)] = CellSet::one(second_from);
+        newest[number(first_from)] = CellSet::one(second_from);
+        for _ in 0..limit {
+            if reached[number(first_to)].contains(second_to) {
+                return true;
+            }
+            let mut next = [CellSet::EMPTY; CELLS];
+            for (at, &first) in cells.iter().enumerate() {
+                let seconds = newest[at];
+                if seconds.is_empty() {
+                    continue;
+                }
+                let given = (self.or_beside(stops, first), obstacles | CellSet::one(first));
+                next[at] |= self.after_slides(seconds, &given.0, given.1) & within[1];
+                self.visit_slides(
+                    first,
+                    stops,
+                    obstacles,
+                    within[0],
+                    |end, supported, passed, behind| {
+                        let free = seconds - passed;
+                        next[number(end)] |= if supported { free } else { free & behind };
+                    },
+                );
+            }
+            let mut is_any_new = false;
+            for ((newest, reached), next) in newest.iter_mut().zip(&mut reached).zip(next) {
+                *newest = next - *reached;
+                *reached |= *newest;
+                is_any_new |= !newest.is_empty();
+            }
+            if !is_any_new {
+                return false;
+            }
+        }
+        reached[number(first_to)].contains(second_to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, Distances};
+    use fewest_rules::atomix::{Direction, builtin};
+    use proptest::prelude::*;
+
+    /// The cells of the level "water" whose bits are set.
+    fn cells(bits: u64) -> CellSet<1> {
+        let mut cells = CellSet::EMPTY;
+        (0..64).filter(|cell| bits >> cell & 1 == 1).for_each(|cell| cells.insert(Cell(cell)));
+        cells
+    }
+
+    /// The same, cell by cell.
+    fn by_steps(board: &Board, limits: &PairLimits<'_, 1>) -> bool {
+        let [from, to] = [0, 1].map(|end| limits.ends.map(|ends| ends[end]));
+        let mut reached = vec![from];
+        let mut newest = reached.clone();
+        for _ in 0..limits.limit {
+            let mut next = Vec::new();
+            for pair in newest {
+                for (atom, direction) in (0..2).flat_map(|atom| Direction::ALL.map(|to| (atom, to)))
+                {
+                    let other = pair[1 - atom];
+                    let mut after = pair;
+                    loop {
+                        let cell = board.neighbour(after[atom], direction);
+                        if cell == Cell::WALL || cell == other || limits.obstacles.contains(cell) {
+                            break;
+                        }
+                        after[atom] = cell;
+                        let stops = limits.stops[direction as usize].contains(cell)
+                            || board.neighbour(cell, direction) == other;
+                        let may_rest = limits.within[atom].contains(cell);
+                        if stops && may_rest && !reached.contains(&after) {
+                            reached.push(after);
+                            next.push(after);
+                        }
+                    }
+                }
+            }
+            newest = next;
+        }
+        reached.contains(&to)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4096))]
+        #[test]
+        fn pairs_have_the_routes_that_steps_find(
+            ends in any::<[[u8; 2]; 2]>(),
+            limit in 0_usize..9,
+            within: [u64; 2],
+            stops: [[u64; 4]; 2],
+            obstacles in proptest::collection::vec(0_u8..64, 0..3),
+        ) {
+            let board = Board::new(&builtin("water").expect("it is built in"));
+            let lines = Lines::<1>::new(&board, &Distances::new(&board));
+            let ends = ends.map(|ends| ends.map(|end| Cell(end % board.len() as u8)));
+            prop_assume!((0..2).all(|end| ends[0][end] != ends[1][end]));
+            let obstacles = cells(obstacles.iter().fold(0, |bits, cell| bits | 1 << cell));
+            prop_assume!(ends.iter().flatten().all(|&end| !obstacles.contains(end)));
+            let mut within = within.map(cells);
+            for (within, ends) in within.iter_mut().zip(ends) {
+                ends.iter().for_each(|&end| within.insert(end));
+            }
+            // Few stops, so that the two need each other.
+            let stops: Stops<1> =
+                std::array::from_fn(|to| cells(stops[0][to] & stops[1][to]));
+            let limits = PairLimits { ends, within, limit, stops: &stops, obstacles };
+            prop_assert_eq!(lines.has_pair_routes(&limits), by_steps(&board, &limits));
+            prop_assert_eq!(lines.has_mixed_routes(&limits), by_steps(&board, &limits));
+        }
+    }
+}
