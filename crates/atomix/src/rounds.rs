@@ -78,7 +78,8 @@ impl<'a, const W: usize> Rounds<'a, W> {
     /// Rounds before the test gives in.
     const MOST: usize = 5;
 
-    /// Looks for a contradiction.
+    /// Looks for a contradiction, in the cheapest places first. Pairs of the hints are among them if
+    /// no conflict will be asked for, since those of pairs are larger than those of atoms: `is_last`.
     pub fn run(reaches: &'a Reaches<'a, W>, caps: &'a [u8], hints: &Hints, is_last: bool) -> Shown {
         let mut supports = Supports::of(reaches.lines(), reaches.places(caps));
         let first = Party::One(hints.atom);
@@ -131,6 +132,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
         known.chain(all).find(|&pair| !self.has_pair_routes(pair, &supports))
     }
 
+    /// Whether two atoms can both get to places of the target.
     #[inline]
     fn has_pair_routes(&self, pair: [usize; 2], supports: &PairSupports<W>) -> bool {
         let Self { reaches, caps, most, places, routes } = self;
