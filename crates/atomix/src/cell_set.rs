@@ -14,6 +14,14 @@ impl CellSet<4> {
     pub const WALLS: Self = Self([0, 0, 0, 1 << 63]);
 }
 
+#[cfg(test)]
+impl CellSet<1> {
+    /// The cells whose bits are set.
+    pub fn of_bits(bits: u64) -> Self {
+        Self([bits])
+    }
+}
+
 impl<const W: usize> CellSet<W> {
     /// No cell.
     pub const EMPTY: Self = Self([0; W]);

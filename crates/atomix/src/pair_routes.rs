@@ -117,14 +117,7 @@ mod tests {
     use fewest_rules::atomix::{Direction, builtin};
     use proptest::prelude::*;
 
-    /// The cells of the level "water" whose bits are set.
-    fn cells(bits: u64) -> CellSet<1> {
-        let mut cells = CellSet::EMPTY;
-        (0..64).filter(|cell| bits >> cell & 1 == 1).for_each(|cell| cells.insert(Cell(cell)));
-        cells
-    }
-
-    /// The same, cell by cell.
+    /// Whether two atoms have routes, cell by cell.
     fn by_steps(board: &Board, limits: &PairLimits<'_, 1>) -> bool {
         let [from, to] = [0, 1].map(|end| limits.ends.map(|ends| ends[end]));
         let mut reached = vec![from];
@@ -171,15 +164,16 @@ mod tests {
             let lines = Lines::<1>::new(&board, &Distances::new(&board));
             let ends = ends.map(|ends| ends.map(|end| Cell(end % board.len() as u8)));
             prop_assume!((0..2).all(|end| ends[0][end] != ends[1][end]));
-            let obstacles = cells(obstacles.iter().fold(0, |bits, cell| bits | 1 << cell));
+            let obstacles = obstacles.iter().fold(0, |bits, cell| bits | 1 << cell);
+            let obstacles = CellSet::of_bits(obstacles);
             prop_assume!(ends.iter().flatten().all(|&end| !obstacles.contains(end)));
-            let mut within = within.map(cells);
+            let mut within = within.map(CellSet::of_bits);
             for (within, ends) in within.iter_mut().zip(ends) {
                 ends.iter().for_each(|&end| within.insert(end));
             }
             // Few stops, so that the two need each other.
             let stops: Stops<1> =
-                std::array::from_fn(|to| cells(stops[0][to] & stops[1][to]));
+                std::array::from_fn(|to| CellSet::of_bits(stops[0][to] & stops[1][to]));
             let limits = PairLimits { ends, within, limit, stops: &stops, obstacles };
             prop_assert_eq!(lines.has_pair_routes(&limits), by_steps(&board, &limits));
             prop_assert_eq!(lines.has_mixed_routes(&limits), by_steps(&board, &limits));

@@ -102,7 +102,7 @@ impl<const W: usize> Lines<W> {
         stops
     }
 
-    /// Those cells and the ones next to which an atom at `cell` stops a slide.
+    /// The `stops`, and the cells next to which an atom at `cell` stops a slide.
     #[inline]
     pub fn or_beside(&self, stops: &Stops<W>, cell: Cell) -> Stops<W> {
         let before = &self.before[cell.index()];
@@ -326,13 +326,6 @@ mod tests {
     use fewest_rules::atomix::builtin;
     use proptest::prelude::*;
 
-    /// The cells of the level "water" whose bits are set.
-    fn cells(bits: u64) -> CellSet<1> {
-        let mut cells = CellSet::EMPTY;
-        (0..64).filter(|cell| bits >> cell & 1 == 1).for_each(|cell| cells.insert(Cell(cell)));
-        cells
-    }
-
     proptest! {
         #[test]
         fn the_fewest_slides_are_those_of_the_shortest_routes(
@@ -346,7 +339,8 @@ mod tests {
             let lines = Lines::<1>::new(&board, &Distances::new(&board));
             let ends = ends.map(|end| Cell(end % board.len() as u8));
             let obstacles = obstacles.iter().fold(0, |bits, cell| bits | 1 << cell);
-            let (within, stops, obstacles) = (cells(within), stops.map(cells), cells(obstacles));
+            let [within, obstacles] = [within, obstacles].map(CellSet::of_bits);
+            let stops = stops.map(CellSet::of_bits);
             let routes = lines.routes(ends, limit, within, &stops, obstacles);
             let fewest = lines.fewest_slides(ends, limit, within, &stops, obstacles);
             prop_assert_eq!(fewest, routes.map(|routes| routes.least as usize));
