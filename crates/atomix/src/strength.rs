@@ -12,8 +12,8 @@ pub enum Strength {
     /// And, for new states, the price of unsupported stops. Triples are looked at once the search
     /// has become long: their tables take time.
     SupportedStops,
-    /// And whether any two atoms have such stops together, past each other. Refutes far more states;
-    /// a test takes as much longer.
+    /// And whether any two atoms have such stops together, past each other. Tests refute more, but
+    /// take longer.
     SupportedPairs,
 }
 

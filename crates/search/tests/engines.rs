@@ -230,6 +230,20 @@ proptest! {
     }
 
     #[test]
+    fn exact_tests_leave_partial_expansion_the_states_of_shortest_plans(graph in graph()) {
+        prop_assume!(graph.optimum().is_some());
+        let graph = Graph { known: Some(1), ..graph };
+        let outcome = run(&graph, Engine::PartialExpansionAstar, Limits::default());
+        let (from_start, to_goal) = (graph.reversed().exact, &graph.exact);
+        let on_plans = from_start.iter().zip(to_goal).filter(|&(&before, &after)| {
+            before.zip(after).map(|(before, after)| before + after) == graph.optimum()
+        });
+        let statistics = outcome.statistics();
+        let expanded = statistics.expanded - statistics.reexpanded;
+        prop_assert!(expanded <= on_plans.count() as u64, "{:?}", statistics);
+    }
+
+    #[test]
     fn a_narrow_beam_finds_plans_or_nothing(graph in graph(), width in 1..4_usize) {
         let mut effort = Effort::default();
         for testing in [Testing::Always, Testing::Never] {
