@@ -181,7 +181,7 @@ impl<const CELLS: usize, V: Copy> Frontier<CELLS, V> {
             let back = self.stored[parent as usize].blank;
             let may =
                 |slide: &Slide| slide.from != back && !(number == 0 && tree.is_reflected(slide));
-            tree.split(&subtree, may, statistics, &mut subtrees);
+            subtrees.extend(tree.split(&[subtree], may, statistics));
         }
         subtrees
     }

@@ -29,6 +29,10 @@ pub(crate) struct Node<const CELLS: usize, V> {
     pub blank: Cell,
 }
 
+/// Subtrees whose roots' moves are looked at together, so that their looks at tables do not wait
+/// for one another.
+const GROUP: usize = 16;
+
 /// The promise of a subtree that was not searched.
 pub(crate) const UNKNOWN: u16 = u16::MAX;
 
@@ -112,31 +116,39 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
         self.steps[blank.index()].on_board & !Automaton::forbidden(state)
     }
 
-    /// Adds the subtrees one move deeper in order: below the moves that `may` be made.
+    /// The subtrees one move deeper, in order: below the moves that `may` be made.
     pub fn split(
         &self,
-        Subtree { root, origin, path, .. }: &Subtree<Node<CELLS, H::Value>>,
+        subtrees: &[Subtree<Node<CELLS, H::Value>>],
         may: impl Fn(&Slide) -> bool,
         statistics: &mut Statistics,
-        deeper: &mut Vec<Subtree<Node<CELLS, H::Value>>>,
-    ) {
-        statistics.expanded += 1;
-        for (slide, state) in self.slides(&root.board, root.blank, root.state) {
-            if !may(&slide) {
-                continue;
+    ) -> Vec<Subtree<Node<CELLS, H::Value>>> {
+        let mut deeper = vec![];
+        let mut begun = vec![];
+        for group in subtrees.chunks(GROUP) {
+            for Subtree { root, origin, path, .. } in group {
+                let tile_at = |cell| root.board.tile(cell);
+                for (slide, state) in self.slides(&root.board, root.blank, root.state) {
+                    if may(&slide) {
+                        let step = self.heuristic.begin(&root.value, slide, tile_at);
+                        begun.push((root, origin, path, slide, state, step));
+                    }
+                }
             }
-            statistics.generated += 1;
-            let room = root.room - 1;
-            let tile_at = |cell| root.board.tile(cell);
-            let after = self.heuristic.after(&root.value, slide, tile_at, Depth(room));
-            if let Some(value) = after {
-                let mut board = root.board;
-                board.slide(slide);
-                let root = Node { board, value, state, room, blank: slide.from };
-                let path = path.iter().copied().chain([slide.from]).collect();
-                deeper.push(Subtree { root, origin: *origin, path, promise: UNKNOWN });
+            statistics.expanded += group.len() as u64;
+            statistics.generated += begun.len() as u64;
+            for (root, &origin, path, slide, state, step) in begun.drain(..) {
+                let (room, mut value) = (root.room - 1, root.value);
+                if self.heuristic.finish(&root.value, slide, &step, Depth(room), &mut value) {
+                    let mut board = root.board;
+                    board.slide(slide);
+                    let root = Node { board, value, state, room, blank: slide.from };
+                    let path = [path, &[slide.from][..]].concat();
+                    deeper.push(Subtree { root, origin, path, promise: UNKNOWN });
+                }
             }
         }
+        deeper
     }
 
     /// Splits subtrees until there are at least `many`, or there is no room for it.
@@ -148,11 +160,7 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
     ) -> Vec<Subtree<Node<CELLS, H::Value>>> {
         let has_room = |subtree: &Subtree<Node<CELLS, H::Value>>| subtree.root.room > 1;
         while !subtrees.is_empty() && subtrees.len() < many && subtrees.iter().all(has_room) {
-            let mut deeper = vec![];
-            for subtree in &subtrees {
-                self.split(subtree, |_| true, statistics, &mut deeper);
-            }
-            subtrees = deeper;
+            subtrees = self.split(&subtrees, |_| true, statistics);
         }
         subtrees
     }
