@@ -17,11 +17,11 @@ use std::hash::BuildHasher;
 pub(crate) const MEMORY_SHARE: u64 = 8;
 /// A position of a beam, which takes two to four times as long as one of IDA*, comes to so many of
 /// the iteration before.
-const SHARE: u64 = 8;
+const SHARE: u64 = 64;
 /// The widest beam: it takes some tenths of a second.
 const MOST_WIDTH: u64 = 1 << 12;
 /// Narrower ones rarely find anything.
-const LEAST_WIDTH: u64 = 1 << 10;
+const LEAST_WIDTH: u64 = 1 << 8;
 
 /// How many positions of each layer a beam is to keep, after an iteration that expanded so many.
 pub(crate) fn width<const CELLS: usize, H: Heuristic>(

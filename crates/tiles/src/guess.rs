@@ -1,6 +1,6 @@
 //! A plan that need not be a shortest one, for whoever sets a limit.
 
-use crate::beam::{beam, width};
+use crate::beam::beam;
 use crate::heuristic::Heuristic;
 use crate::iteration::{Counts, GRANT};
 use crate::subtree::{Batch, Flow};
@@ -8,20 +8,16 @@ use crate::tree::{Node, Tree};
 use fewest_rules::tiles::Cell;
 use fewest_search::{Depth, Monitor, Stop};
 
-/// Where the blank goes in a plan that may be longer than the bound by half of it, if a beam
-/// finds one.
+/// Where the blank goes in a plan of at most as many moves as the root has room for, if a beam
+/// finds one. No plan is shorter than `bound`.
 pub(crate) fn guess<const CELLS: usize, H: Heuristic>(
     tree: &Tree<'_, CELLS, H>,
     root: Node<CELLS, H::Value>,
     bound: Depth,
-    last: u64,
+    width: usize,
     counts: &mut Counts,
     monitor: &mut Monitor<'_>,
 ) -> Result<Option<Vec<Cell>>, Stop> {
-    let room = bound.0.saturating_add(bound.0 / 2);
-    let Some(width) = width::<CELLS, H>(last, Depth(room), monitor.limits()) else {
-        return Ok(None);
-    };
     let mut searched = Batch::default();
     let mut stop = None;
     let mut share = |batch: &mut Batch| {
@@ -41,7 +37,6 @@ pub(crate) fn guess<const CELLS: usize, H: Heuristic>(
         }
         stop.is_some()
     };
-    let root = Node { room, ..root };
     let flow = beam(tree, root, width, &mut searched, &mut is_stopped);
     share(&mut searched);
     match flow {

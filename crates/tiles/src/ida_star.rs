@@ -4,13 +4,14 @@
 //! Korf, Artificial Intelligence 27 (1985).
 
 use crate::automaton::Automaton;
+use crate::beam::width;
 use crate::checkpoint::{Checkpoint, Iteration};
 use crate::frontier::Frontier;
 use crate::guess::guess;
 use crate::heuristic::Heuristic;
 use crate::iteration::{Counts, Searched, Tasks};
 use crate::promise::Promises;
-use crate::tree::Tree;
+use crate::tree::{Node, Tree};
 use fewest_rules::tiles::{Board, Cell, Instance, Move};
 use fewest_search::{Depth, Monitor, Outcome, Statistics, Stop};
 use std::num::NonZero;
@@ -70,6 +71,7 @@ pub fn ida_star<const CELLS: usize, H: Heuristic>(
     statistics.stored = if grown > 0 { frontier.len() as u64 } else { 0 };
     let mut bound = frontier.bound;
     let mut last = grown.max(effort);
+    let mut widest = 0;
     if let Some(Iteration { expanded, generated, last: before, .. }) = resumed {
         (statistics.expanded, statistics.generated, last) = (expanded, generated, before);
     }
@@ -91,12 +93,17 @@ pub fn ida_star<const CELLS: usize, H: Heuristic>(
         }
         // An iteration that is taken up again and again gets on, however short the runs are.
         let is_resumed = resumed.is_some_and(|iteration| iteration.bound == bound);
-        if known.is_none() && last >= LONG && grown == 0 && !is_resumed {
-            match guess(&tree, root, bound, last, &mut counts, monitor) {
-                Err(stop) => return Outcome::bounded(stop, bound, counts.all()),
-                Ok(path) => known = path.map(|path| plan(&instance.start, &path)),
+        // Longer plans are worth less than the time that the next iteration takes.
+        let longest = Depth(bound.0.saturating_add(bound.0 / 2));
+        let shorter = known.as_ref().map_or(longest.0, |plan| plan.len().saturating_sub(2) as u16);
+        let room = asked.map_or(shorter, |asked| shorter.min(asked.0));
+        let wider = width::<CELLS, H>(last, longest, monitor.limits()).filter(|&w| w > widest);
+        if let Some(width) = wider.filter(|_| room >= bound.0 && grown == 0 && !is_resumed) {
+            widest = width;
+            match guess(&tree, Node { room, ..root }, bound, width, &mut counts, monitor) {
+                Err(stop) => return stopped(stop, known, bound, counts.all()),
+                Ok(path) => known = path.map(|path| plan(&instance.start, &path)).or(known),
             }
-            known.take_if(|plan| asked.is_some_and(|asked| plan.len() > asked.index()));
         }
         if let Some(plan) = known.take_if(|plan| plan.len() <= bound.index()) {
             return solved(plan, bound, counts.all());
@@ -150,16 +157,13 @@ pub(crate) fn stopped(
     }
 }
 
-/// After an iteration of so many positions the next one may not come to its end: a plan is worth
-/// having that need not be a shortest one.
-const LONG: u64 = 1 << 21;
 /// After an iteration of so many positions the next one is shared by all threads.
-const LARGE: u64 = 100_000;
+const LARGE: u64 = 10_000;
 /// A tree is split into a subtree for so many positions of the iteration before: the more there
 /// are, the more their order tells, and the more there is to be put in order.
-const POSITIONS: u64 = 32;
+const POSITIONS: u64 = 128;
 /// A tree is not split into much more than so many.
-const MOST_SUBTREES: usize = 1 << 16;
+const MOST_SUBTREES: usize = 1 << 14;
 
 /// The tiles that are pushed when the blank takes a path.
 fn plan(start: &Board, path: &[Cell]) -> Vec<Move> {
