@@ -20,7 +20,7 @@ pub(crate) const MEMORY_SHARE: u64 = 8;
 const SHARE: u64 = 64;
 /// The widest beam: it takes some tenths of a second.
 const MOST_WIDTH: u64 = 1 << 12;
-/// Narrower ones rarely find anything.
+/// Narrower ones are not tried.
 const LEAST_WIDTH: u64 = 1 << 8;
 
 /// How many positions of each layer a beam is to keep, after an iteration that expanded so many.

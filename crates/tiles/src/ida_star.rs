@@ -93,7 +93,7 @@ pub fn ida_star<const CELLS: usize, H: Heuristic>(
         }
         // An iteration that is taken up again and again gets on, however short the runs are.
         let is_resumed = resumed.is_some_and(|iteration| iteration.bound == bound);
-        // Longer plans are worth less than the time that the next iteration takes.
+        // A plan that need not be a shortest one: of this length at most, and shorter than the last.
         let longest = Depth(bound.0.saturating_add(bound.0 / 2));
         let shorter = known.as_ref().map_or(longest.0, |plan| plan.len().saturating_sub(2) as u16);
         let room = asked.map_or(shorter, |asked| shorter.min(asked.0));
