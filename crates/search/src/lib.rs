@@ -45,6 +45,7 @@ pub mod frontier;
 pub mod hash_compaction;
 pub mod ida_star;
 mod incumbent;
+pub mod kernel;
 pub mod large;
 mod layer;
 pub mod method;
@@ -73,6 +74,7 @@ pub mod weight;
 mod whole;
 
 pub use depth::Depth;
+pub use kernel::Kernel;
 pub use method::{Answer, Direction, Engine, Goals, Promise, Request, Unsupported};
 pub use monitor::{Limits, Monitor, Progress};
 pub use numbering::Numbering;

@@ -4,7 +4,7 @@ use crate::byte_board::ByteBoard;
 use crate::heuristic::{Heuristic, Slide};
 use crate::tree::{Node, Tree};
 use fewest_rules::tiles::{Cell, Direction, Tile};
-use fewest_search::Depth;
+use fewest_search::{Depth, Kernel, kernel};
 
 /// Subtrees that are searched in turns: while one waits for memory, the others go on.
 const LANES: usize = 8;
@@ -124,6 +124,15 @@ impl<'a, const CELLS: usize, H: Heuristic> Searcher<'a, CELLS, H> {
         roots: impl ExactSizeIterator<Item = Node<CELLS, H::Value>>,
         is_stopped: &mut IsStopped<'_>,
     ) -> Flow {
+        kernel::run(Search { searcher: self, roots, is_stopped })
+    }
+
+    #[inline(always)]
+    fn search_all(
+        &mut self,
+        roots: impl ExactSizeIterator<Item = Node<CELLS, H::Value>>,
+        is_stopped: &mut IsStopped<'_>,
+    ) -> Flow {
         self.left.clear();
         self.left.resize(roots.len(), 0);
         // No root has this number.
@@ -157,6 +166,26 @@ impl<'a, const CELLS: usize, H: Heuristic> Searcher<'a, CELLS, H> {
             }
         }
         Flow::Exhausted
+    }
+}
+
+/// A search of some roots.
+struct Search<'s, 'a, 'b, const CELLS: usize, H: Heuristic, R> {
+    searcher: &'s mut Searcher<'a, CELLS, H>,
+    roots: R,
+    is_stopped: &'s mut IsStopped<'b>,
+}
+
+impl<const CELLS: usize, H, R> Kernel for Search<'_, '_, '_, CELLS, H, R>
+where
+    H: Heuristic,
+    R: ExactSizeIterator<Item = Node<CELLS, H::Value>>,
+{
+    type Output = Flow;
+
+    #[inline(always)]
+    fn run(self) -> Flow {
+        self.searcher.search_all(self.roots, self.is_stopped)
     }
 }
 

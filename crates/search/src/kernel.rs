@@ -1,0 +1,48 @@
+//! Inner loops in the best instructions that the processor has.
+//!
+//! A program that is to run on any processor is compiled for the oldest one, which cannot even
+//! count the ones of a word. What takes the most time is compiled a second time, for processors
+//! of the last ten years.
+
+/// Work to be done.
+///
+/// [`Kernel::run`] and all that it calls and is to profit must be `#[inline(always)]`: what is not
+/// inlined exists only once.
+pub trait Kernel {
+    /// What comes of it.
+    type Output;
+
+    /// Does the work.
+    fn run(self) -> Self::Output;
+}
+
+/// Does some work with all that the processor can. The result is the same on all of them.
+#[inline]
+pub fn run<K: Kernel>(kernel: K) -> K::Output {
+    #[cfg(target_arch = "x86_64")]
+    if x86_64::is_available() {
+        #[expect(unsafe_code, reason = "the processor has been asked for the same features")]
+        return unsafe { x86_64::run(kernel) };
+    }
+    kernel.run()
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86_64 {
+    use super::Kernel;
+
+    /// Whether the processor has all features that [`run`] takes.
+    #[inline]
+    pub fn is_available() -> bool {
+        is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt")
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    pub fn run<K: Kernel>(kernel: K) -> K::Output {
+        kernel.run()
+    }
+}
