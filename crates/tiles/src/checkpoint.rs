@@ -270,7 +270,7 @@ impl Standing {
 
 /// Reads a file about a position; the digest of all of it is checked.
 fn read(path: &Path, position: &[String; 2]) -> Result<Standing, FileError> {
-    let mut content = KIND.open(path)?;
+    let content = KIND.open(path)?;
     let values = content.header.values.clone();
     if values[..2] != position[..] {
         let (found, expected) = (values[..2].join(" "), position.join(" "));
@@ -289,10 +289,11 @@ fn read(path: &Path, position: &[String; 2]) -> Result<Standing, FileError> {
     let [searched_expanded, searched_generated] =
         numbers(&values[9]).ok_or_else(|| line(9, "two numbers"))?;
     content.expect(4 * subtrees)?;
-    let (mut moves, mut buffer) = (vec![], vec![]);
-    while let Some(bytes) = content.read(&mut buffer)? {
+    let mut moves = vec![];
+    content.read(|bytes| {
         moves.extend_from_slice(bytes);
-    }
+        Ok(())
+    })?;
     let moves: Vec<_> =
         moves.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
     let (promised, left) = moves.split_at(moves.len() / 2);

@@ -223,18 +223,32 @@ impl Content {
         if found == expected { Ok(()) } else { Err(FileError::Length { path, found, expected }) }
     }
 
-    /// Reads the next [`CHUNK`] bytes, or what is left, until nothing is; what was read before
-    /// must not be used before this says so.
-    pub fn read<'a>(&mut self, buffer: &'a mut Vec<u8>) -> Result<Option<&'a [u8]>, FileError> {
-        buffer.resize(CHUNK.min(self.left.try_into().unwrap_or(CHUNK)), 0);
-        if buffer.is_empty() {
-            let is_whole = self.hasher.finalize() == self.header.digest;
-            let altered = FileError::Altered { path: self.path.clone() };
-            return if is_whole { Ok(None) } else { Err(altered) };
+    /// Gives the bytes that follow to `take`, [`CHUNK`] at a time; what it made of them must not be
+    /// used before this says so. While one part is checked, the next one is read.
+    ///
+    /// # Errors
+    /// If a byte was changed, those of `take`, and of the file.
+    pub fn read(
+        self,
+        mut take: impl FnMut(&[u8]) -> Result<(), FileError> + Send,
+    ) -> Result<(), FileError> {
+        let Self { path, header, mut file, mut hasher, mut left } = self;
+        let mut fill = |part: &mut Vec<u8>| {
+            part.resize(CHUNK.min(left.try_into().unwrap_or(CHUNK)), 0);
+            left -= part.len() as u64;
+            file.read_exact(part).map_err(FileError::io(&path))
+        };
+        let [mut part, mut next] = [vec![], vec![]];
+        fill(&mut part)?;
+        while !part.is_empty() {
+            let check = || {
+                hasher.update(&part);
+            };
+            let go_on = || take(&part).and_then(|()| fill(&mut next));
+            rayon::join(check, go_on).1?;
+            std::mem::swap(&mut part, &mut next);
         }
-        self.file.read_exact(buffer).map_err(FileError::io(&self.path))?;
-        self.hasher.update(buffer);
-        self.left -= buffer.len() as u64;
-        Ok(Some(buffer))
+        let is_whole = hasher.finalize() == header.digest;
+        if is_whole { Ok(()) } else { Err(FileError::Altered { path }) }
     }
 }

@@ -50,7 +50,7 @@ impl RuleStore {
     /// If they are not there, not as they were written, or do not hold.
     pub fn load(&self, size: Size) -> Result<Rules, FileError> {
         let path = self.path(size);
-        let mut content = KIND.open(&path)?;
+        let content = KIND.open(&path)?;
         let header = content.header.values.clone();
         if header[0] != size.to_string() {
             let (found, expected) = (header[0].clone(), size.to_string());
@@ -58,8 +58,8 @@ impl RuleStore {
         }
         let longest = header[1].parse().ok().filter(|moves| (2..=Path::LONGEST).contains(moves));
         let longest = longest.ok_or_else(|| FileError::line(&path, 3, "a number of moves"))?;
-        let (mut rules, mut rest, mut buffer) = (vec![], vec![], vec![]);
-        while let Some(part) = content.read(&mut buffer)? {
+        let (mut rules, mut rest) = (vec![], vec![]);
+        content.read(|part| {
             rest.extend_from_slice(part);
             let end = rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
             for line in rest[..end].split_inclusive(|&byte| byte == b'\n') {
@@ -67,7 +67,8 @@ impl RuleStore {
                 rules.push(parse(line).ok_or_else(|| wrong(&path, number))?);
             }
             rest.drain(..end);
-        }
+            Ok(())
+        })?;
         let rules = Rules { size, longest, rules };
         if !rest.is_empty() || values(&rules)[..3] != header[..3] {
             return Err(FileError::Altered { path });

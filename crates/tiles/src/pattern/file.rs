@@ -58,7 +58,8 @@ pub(super) fn header(path: &Path) -> Result<Header, FileError> {
 
 /// Reads the table of a pattern, and checks that it is as it was written.
 pub(super) fn read(path: &Path, pattern: &Pattern) -> Result<Table, FileError> {
-    let mut content = KIND.open(path)?;
+    let content = KIND.open(path)?;
+    let values = content.header.values.clone();
     let header = Header::read(path, &content.header)?;
     if header.pattern != *pattern {
         let (found, expected) = (header.pattern.to_string(), pattern.to_string());
@@ -68,13 +69,13 @@ pub(super) fn read(path: &Path, pattern: &Pattern) -> Result<Table, FileError> {
     let expected = Table::bytes(pattern).table;
     content.expect(expected)?;
     let mut words = large::words(expected as usize / 8);
-    let mut buffer = vec![];
-    while let Some(part) = content.read(&mut buffer)? {
+    content.read(|part| {
         words.extend(part.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word)));
-    }
+        Ok(())
+    })?;
     let table = Table::from_words(header.pattern.clone(), words);
     let table = table.ok_or_else(|| FileError::Altered { path: path.to_owned() })?;
-    if Header::of(&table).values()[..2] != content.header.values[..2] {
+    if Header::of(&table).values()[..2] != values[..2] {
         return Err(FileError::Altered { path: path.to_owned() });
     }
     Ok(table)
