@@ -46,3 +46,29 @@ mod x86_64 {
         kernel.run()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The ones of all words, and the numbers of the first ones.
+    struct Ones<'a>(&'a [u64]);
+
+    impl Kernel for Ones<'_> {
+        type Output = (u32, Vec<u32>);
+
+        #[inline(always)]
+        fn run(self) -> Self::Output {
+            let ones = self.0.iter().map(|word| word.count_ones()).sum();
+            (ones, self.0.iter().map(|word| word.trailing_zeros()).collect())
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_result_is_the_same_in_any_instructions(words in prop::collection::vec(any::<u64>(), 0..9)) {
+            prop_assert_eq!(run(Ones(&words)), Ones(&words).run());
+        }
+    }
+}
