@@ -62,3 +62,17 @@ fn the_plan_is_told_by_the_default_search_as_well() {
     let answer = limited(limits, |monitor| solve(&hard(), &Request::default(), monitor)).unwrap();
     check(&answer.outcome);
 }
+
+#[test]
+fn a_wider_beam_finds_a_shorter_plan_and_one_that_is_stopped_leaves_the_plan_known() {
+    let [known, stopped, later] =
+        [20_000_000, 30_438_409, 34_243_210].map(|nodes| manhattan(nodes, None, 1));
+    let bounds = [&known, &stopped, &later].map(|outcome| outcome.bounds().lower.0);
+    assert_eq!(
+        bounds,
+        [58, 60, 60],
+        "the second limit is met in a beam, before the next iteration"
+    );
+    assert_eq!(stopped.plan(), known.plan());
+    assert!(check(&later) < check(&stopped));
+}
