@@ -114,6 +114,12 @@ fn table(pattern: &Pattern) -> Result<Arc<Table>, Box<dyn Error>> {
 
 /// The length of a shortest plan, if one was found.
 fn check(instance: &Instance, outcome: &Outcome<Move>) -> Result<Option<usize>, Box<dyn Error>> {
+    if let (Verdict::Unsolvable, Some(stated)) = (outcome.verdict(), instance.stated_optimum) {
+        let start = &instance.start;
+        return Err(
+            format!("{start}: unsolvable, not in {stated} moves: is GOAL the right one?").into()
+        );
+    }
     let Some(plan) = outcome.plan() else { return Ok(None) };
     replay(instance, plan.iter().copied())?;
     if outcome.verdict() != Verdict::Optimal {
