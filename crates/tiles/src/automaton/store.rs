@@ -4,6 +4,7 @@ use super::path::Path;
 use super::{Rule, Rules};
 use crate::stored::{FileError, Kind};
 use fewest_rules::tiles::Size;
+use rayon::prelude::*;
 use std::fs;
 use std::path::{Path as FilePath, PathBuf};
 
@@ -74,7 +75,7 @@ impl RuleStore {
             return Err(FileError::Altered { path });
         }
         // The digest shows that nobody changed them by accident; this, that they are right.
-        match rules.rules.iter().position(|rule| !rule.holds()) {
+        match rules.rules.par_iter().position_first(|rule| !rule.holds()) {
             Some(at) => Err(wrong(&path, FIRST_RULE + at)),
             None => Ok(rules),
         }
