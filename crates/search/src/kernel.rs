@@ -1,8 +1,8 @@
 //! Inner loops in the best instructions that the processor has.
 //!
 //! A program that is to run on any processor is compiled for the oldest one, which cannot even
-//! count the ones of a word. What takes the most time is compiled a second time, for processors
-//! of the last ten years.
+//! count the ones of a word. What takes the most time is compiled a second time, for most
+//! processors of the last ten years.
 
 /// Work to be done.
 ///

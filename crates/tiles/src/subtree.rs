@@ -126,47 +126,6 @@ impl<'a, const CELLS: usize, H: Heuristic> Searcher<'a, CELLS, H> {
     ) -> Flow {
         kernel::run(Search { searcher: self, roots, is_stopped })
     }
-
-    #[inline(always)]
-    fn search_all(
-        &mut self,
-        roots: impl ExactSizeIterator<Item = Node<CELLS, H::Value>>,
-        is_stopped: &mut IsStopped<'_>,
-    ) -> Flow {
-        self.left.clear();
-        self.left.resize(roots.len(), 0);
-        // No root has this number.
-        let none = roots.len();
-        self.lanes.iter_mut().for_each(|lane| (lane.root, lane.opened) = (none, 0));
-        let mut roots = roots.enumerate();
-        let mut at_work = LANES;
-        while at_work > 0 {
-            let mut number = 0;
-            while let Some(lane) = self.lanes[..at_work].get_mut(number) {
-                if self.counts.is_used_up() && is_stopped(&mut self.counts) {
-                    return Flow::Stopped;
-                }
-                number += 1;
-                match lane.turn(self.tree, &mut self.counts) {
-                    Turn::Over => {}
-                    Turn::Found(path) => return Flow::Found(lane.root, path),
-                    Turn::Done => {
-                        if let Some(left) = self.left.get_mut(lane.root) {
-                            *left = lane.room - lane.deepest;
-                        }
-                        match roots.next() {
-                            Some((at, root)) => lane.begin(self.tree, &mut self.counts, at, root),
-                            None => {
-                                (number, at_work) = (number - 1, at_work - 1);
-                                self.lanes.swap(number, at_work);
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        Flow::Exhausted
-    }
 }
 
 /// A search of some roots.
@@ -185,7 +144,42 @@ where
 
     #[inline(always)]
     fn run(self) -> Flow {
-        self.searcher.search_all(self.roots, self.is_stopped)
+        let Self { searcher, roots, is_stopped } = self;
+        searcher.left.clear();
+        searcher.left.resize(roots.len(), 0);
+        // No root has this number.
+        let none = roots.len();
+        searcher.lanes.iter_mut().for_each(|lane| (lane.root, lane.opened) = (none, 0));
+        let mut roots = roots.enumerate();
+        let mut at_work = LANES;
+        while at_work > 0 {
+            let mut number = 0;
+            while let Some(lane) = searcher.lanes[..at_work].get_mut(number) {
+                if searcher.counts.is_used_up() && is_stopped(&mut searcher.counts) {
+                    return Flow::Stopped;
+                }
+                number += 1;
+                match lane.turn(searcher.tree, &mut searcher.counts) {
+                    Turn::Over => {}
+                    Turn::Found(path) => return Flow::Found(lane.root, path),
+                    Turn::Done => {
+                        if let Some(left) = searcher.left.get_mut(lane.root) {
+                            *left = lane.room - lane.deepest;
+                        }
+                        match roots.next() {
+                            Some((at, root)) => {
+                                lane.begin(searcher.tree, &mut searcher.counts, at, root)
+                            }
+                            None => {
+                                (number, at_work) = (number - 1, at_work - 1);
+                                searcher.lanes.swap(number, at_work);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        Flow::Exhausted
     }
 }
 
