@@ -23,9 +23,12 @@ pub(super) struct Numbering {
     /// The number of a set among those with as many cells is the sum of two: one for each half.
     low: Vec<u16>,
     high: Vec<u32>,
-    /// For each set, the first block, and the cells that are not in the first of one or two
-    /// regions; of sets with more regions, their place among `several`.
+    /// For each set, the first block, and for each cell the lower bit of the number of its region,
+    /// then the upper one where there is room: a branch would often be guessed wrong. Of sets with
+    /// more regions than these bits tell apart, their place among `several`.
     of_set: Vec<u64>,
+    /// Where the upper bits begin.
+    upper: u32,
     /// The first block, and for each cell the number of its region in three bits.
     several: Vec<(u32, u128)>,
     pub orders: Orders,
@@ -43,12 +46,13 @@ pub(super) struct Block {
 
 /// Bits of a cell's region.
 const REGION: usize = 3;
-/// Bits of the first block of a set.
-const FIRST: u32 = 27;
+/// Bits of the first block of a set: enough for eight tiles on 36 cells, and few enough for a bit
+/// of each cell beside them.
+const FIRST: u32 = 26;
 /// Says that a set has several regions.
 const SEVERAL: u64 = 1 << FIRST;
-/// Where the cells begin that are not in the first region.
-const OTHERS: u32 = FIRST + 1;
+/// Where the lower bits of the cells' regions begin.
+const LOWER: u32 = FIRST + 1;
 
 impl Numbering {
     /// The numbering of a board and a number of tiles, which all tables of such patterns share:
@@ -91,6 +95,7 @@ impl Numbering {
             low,
             high,
             of_set: vec![],
+            upper: LOWER + size.cells() as u32,
             several: vec![],
             orders: Orders::new(tiles as usize),
             blocks: 0,
@@ -124,19 +129,22 @@ impl Numbering {
 
     /// What is kept of the next set.
     fn entry(&mut self, regions: &[Cells]) -> u64 {
-        match regions {
-            [] => unreachable!("a pattern leaves cells free"),
-            [_] => self.blocks as u64,
-            [_, second] => self.blocks as u64 | second << OTHERS,
-            _ => {
-                let cells = |(number, &region)| {
-                    cells_of(region).map(move |cell| (number as u128) << (REGION * cell.index()))
-                };
-                let regions = regions.iter().enumerate().flat_map(cells).sum::<u128>();
-                self.several.push((self.blocks as u32, regions));
-                SEVERAL | (self.several.len() - 1) as u64
-            }
+        let numbered = || (0_u32..).zip(regions);
+        let bits_a_cell = 2.min((u64::BITS - LOWER) / self.size.cells() as u32);
+        if regions.len() <= 1 << bits_a_cell {
+            let cells = |bit: u32| -> Cells {
+                numbered()
+                    .filter(|(number, _)| number >> bit & 1 == 1)
+                    .map(|(_, cells)| cells)
+                    .sum()
+            };
+            return self.blocks as u64 | cells(0) << LOWER | cells(1) << self.upper;
         }
+        let cells = |(number, &region)| {
+            cells_of(region).map(move |cell| u128::from(number) << (REGION * cell.index()))
+        };
+        self.several.push((self.blocks as u32, numbered().flat_map(cells).sum()));
+        SEVERAL | (self.several.len() - 1) as u64
     }
 
     /// All sets of as many cells as there are tiles, in the order of their numbers.
@@ -192,7 +200,8 @@ impl Numbering {
         let entry = self.of_set[self.set_number(occupied)];
         let first = entry as usize & ((1 << FIRST) - 1);
         if entry & SEVERAL == 0 {
-            return first + (entry >> ((OTHERS + u32::from(blank.0)) & 63)) as usize % 2;
+            let bit = |from: u32| (entry >> from >> (blank.0 & 63)) as usize % 2;
+            return first + bit(LOWER) + 2 * bit(self.upper);
         }
         let (first, regions) = self.several[first];
         let region = regions >> ((REGION * blank.index()) & 127);
@@ -204,7 +213,8 @@ impl Numbering {
     #[inline(always)]
     pub fn one_or_two_blocks(&self, occupied: Cells) -> Option<(usize, Cells)> {
         let entry = self.of_set[self.set_number(occupied)];
-        (entry & SEVERAL == 0).then_some((entry as usize & ((1 << FIRST) - 1), entry >> OTHERS))
+        let is_known = entry & SEVERAL == 0 && entry >> self.upper == 0;
+        is_known.then_some((entry as usize & ((1 << FIRST) - 1), entry >> LOWER))
     }
 
     /// All blocks in the order of their numbers.
