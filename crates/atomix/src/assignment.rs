@@ -50,26 +50,29 @@ pub struct Potentials {
 /// # Complexity
 /// Cubic in `size`.
 pub fn by_augmenting_paths(size: usize, cost: impl Fn(usize, usize) -> u32) -> Potentials {
-    const NONE: usize = usize::MAX;
+    const NONE: u8 = u8::MAX;
     let mut row_potential = [0_i32; MAX_ATOMS];
     let mut column_potential = [0_i32; MAX_ATOMS];
     let mut row_of = [NONE; MAX_ATOMS];
+    let mut distance = [0_i32; MAX_ATOMS];
+    let mut column_before = [NONE; MAX_ATOMS];
     for row in 0..size {
         // Dijkstra over the columns, with reduced costs, until a free column is nearest.
-        let mut distance = [i32::MAX; MAX_ATOMS];
-        let mut column_before = [NONE; MAX_ATOMS];
-        let mut done = [false; MAX_ATOMS];
+        distance[..size].fill(i32::MAX);
+        column_before[..size].fill(NONE);
+        let mut done = 0_u64;
+        let is_done = |done: u64, column: usize| done >> column & 1 == 1;
         let (mut at_row, mut at_column, mut so_far) = (row, NONE, 0);
         let free_column = loop {
-            let mut nearest = NONE;
-            for column in (0..size).filter(|&column| !done[column]) {
+            let mut nearest = usize::MAX;
+            for column in (0..size).filter(|&column| !is_done(done, column)) {
                 let reduced =
                     cost(at_row, column) as i32 - row_potential[at_row] - column_potential[column];
                 if so_far + reduced < distance[column] {
                     distance[column] = so_far + reduced;
                     column_before[column] = at_column;
                 }
-                if nearest == NONE || distance[column] < distance[nearest] {
+                if nearest == usize::MAX || distance[column] < distance[nearest] {
                     nearest = column;
                 }
             }
@@ -77,24 +80,25 @@ pub fn by_augmenting_paths(size: usize, cost: impl Fn(usize, usize) -> u32) -> P
             if row_of[nearest] == NONE {
                 break nearest;
             }
-            done[nearest] = true;
-            at_column = nearest;
-            at_row = row_of[nearest];
+            done |= 1 << nearest;
+            at_column = nearest as u8;
+            at_row = usize::from(row_of[nearest]);
         };
         row_potential[row] += so_far;
-        for column in (0..size).filter(|&column| done[column]) {
+        for column in (0..size).filter(|&column| is_done(done, column)) {
             let gained = so_far - distance[column];
-            row_potential[row_of[column]] += gained;
+            row_potential[usize::from(row_of[column])] += gained;
             column_potential[column] -= gained;
         }
         let mut column = free_column;
         while column_before[column] != NONE {
-            row_of[column] = row_of[column_before[column]];
-            column = column_before[column];
+            let before = usize::from(column_before[column]);
+            row_of[column] = row_of[before];
+            column = before;
         }
-        row_of[column] = row;
+        row_of[column] = row as u8;
     }
-    let least_cost = (0..size).map(|column| cost(row_of[column], column)).sum();
+    let least_cost = (0..size).map(|column| cost(usize::from(row_of[column]), column)).sum();
     Potentials { rows: row_potential, columns: column_potential, least_cost }
 }
 

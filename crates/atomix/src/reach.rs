@@ -106,9 +106,10 @@ impl<'a, const W: usize> Reaches<'a, W> {
             stops,
             atoms: ArrayVec::new(),
             candidates: ArrayVec::new(),
-            structures: packed.iter().copied().collect(),
+            structures: ArrayVec::new(),
             reach: std::array::from_fn(|_| reach()),
         };
+        reaches.structures.extend(packed.iter().copied());
         for atom in 0..atoms {
             let of = packed.iter().position(|piece| piece.atoms >> atom & 1 == 1);
             let structure = of.unwrap_or(reaches.structures.len());

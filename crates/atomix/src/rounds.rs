@@ -165,7 +165,8 @@ impl<'a, const W: usize> Rounds<'a, W> {
         }
         let mut round = Round::Settled;
         let mut least: ArrayVec<u32, 64> = ArrayVec::new();
-        let mut sums: ArrayVec<u32, 64> = reaches.structures.iter().map(|_| 0).collect();
+        let mut sums: ArrayVec<u32, 64> = ArrayVec::new();
+        sums.extend(reaches.structures.iter().map(|_| 0));
         for (number, atom) in reaches.atoms.iter().enumerate() {
             let given = supports.given(&places[number], most[number]);
             let (mut rests, mut fewest) = (CellSet::EMPTY, u32::MAX);

@@ -4,6 +4,7 @@ use crate::breadth_first_heuristic::{Bounded, Step};
 use crate::effort::Effort;
 use crate::plans::Plans;
 use crate::{Direction, Limits, Monitor, Outcome, StateSpace, Testing};
+use std::collections::VecDeque;
 
 /// A way to prove that no plan of a puzzle is within a bound.
 #[derive(Debug)]
@@ -20,17 +21,16 @@ pub struct Way<'a, S> {
 /// meanwhile.
 ///
 /// What one way has shown holds for all of them. Between the proofs and in the midst of long ones,
-/// plans are looked for by beam search in every direction, with half of the effort that the proofs
+/// plans are looked for by beam search in every direction, with a quarter of the effort that the proofs
 /// have taken. A plan as long as the bound that is to be proved is a shortest one, and the search
 /// is over; and where the search is stopped there is a plan to show.
 ///
 /// If it is not over, another way is measured at the bound that was proved, each in its turn, and
-/// given up as soon as it has cost three quarters as much, or half of that if it was given up
-/// before: so choosing costs less than as much again for every bound but the last, the most
-/// expensive one. At bounds that cost little all ways are measured. A way that saves less than a
-/// quarter is not taken: searches with tests grow more slowly from bound to bound. How many states
-/// there are at small bounds tells little about larger ones, so one early choice would often be
-/// wrong.
+/// left out from then on as soon as it has cost three quarters as much. At bounds that cost little
+/// all ways are measured and none is left out: how many states there are then tells little about
+/// larger bounds. So choosing costs little beside the last bounds, the most expensive ones. A way
+/// that saves less than a quarter is not taken: searches with tests grow more slowly from bound to
+/// bound.
 ///
 /// The direction returned is the one of the plan, or the one that ended the search; the counts
 /// include all ways.
@@ -41,7 +41,8 @@ pub fn cheapest_way<S: StateSpace>(
     ways: &[Way<'_, S>],
     monitor: &mut Monitor<'_>,
 ) -> (Direction, Outcome<S::Action>) {
-    /// Up to this cost all ways are measured at a bound: some tenths of a second.
+    /// Up to this cost all ways are measured at a bound and none is left out: some tenths of a
+    /// second.
     const LITTLE: u64 = 20_000;
     /// Of the memory one of so many bytes is for beams, the others are for proofs.
     const FOR_PLANS: u64 = 16;
@@ -53,8 +54,8 @@ pub fn cheapest_way<S: StateSpace>(
         ways.iter().map(|way| Bounded::new(way.space, way.testing, monitor)).collect();
     let mut bound = searches.iter().map(Bounded::least).max().expect("there is a way");
     let mut plans = Plans::new(ways.iter().map(|way| (way.direction, way.space)), for_plans);
-    let (mut cheapest, mut turn) = (0, 0);
-    let mut has_lost = vec![false; ways.len()];
+    let mut cheapest = 0;
+    let mut rivals: VecDeque<usize> = (1..ways.len()).collect();
     plans.begin(bound, monitor);
     let (direction, outcome) = loop {
         if let Some(end) = plans.end(bound) {
@@ -78,29 +79,27 @@ pub fn cheapest_way<S: StateSpace>(
         let mut cost = search.cost;
         // They take turns, so only one may hold memory.
         search.layers.forget();
-        let turns = match cost {
+        let looks = match cost {
             // The search is over.
             _ if limits.upper_bound.is_some_and(|asked| next > asked) => 0,
-            0..LITTLE => ways.len() - 1,
+            0..LITTLE => rivals.len(),
             _ => 1,
         };
-        let rivals: Vec<_> = (0..ways.len()).filter(|&way| way != cheapest).collect();
-        for &way in rivals.iter().cycle().skip(turn).take(turns) {
+        for way in rivals.drain(..looks.min(rivals.len())).collect::<Vec<_>>() {
             let others = beside(&searches, way);
             let monitor = &mut monitor.after(&others.after(&plans.effort).statistics);
             let search = &mut searches[way];
-            let most = if has_lost[way] { cost * 3 / 8 } else { cost - cost / 4 };
             let mut go_on = |effort: &Effort, monitor: &mut Monitor<'_>| {
                 plans.improve(next, &others, effort, monitor)
             };
-            let is_cheaper = search.is_cheaper(bound, most, monitor, &mut go_on);
-            has_lost[way] = !is_cheaper && cost >= LITTLE;
-            if is_cheaper {
+            if search.is_cheaper(bound, cost - cost / 4, monitor, &mut go_on) {
+                rivals.push_back(cheapest);
                 (cheapest, cost) = (way, search.cost);
+            } else if cost < LITTLE {
+                rivals.push_back(way);
             }
             search.layers.forget();
         }
-        turn += 1;
         bound = next;
     };
     let outcome = outcome.plus(&plans.effort.statistics).plus(&all(searches.iter()).statistics);

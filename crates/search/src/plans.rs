@@ -22,7 +22,7 @@ type Kind = (Testing, usize, Depth);
 
 impl<'a, S: StateSpace> Plans<'a, S> {
     /// What all beams may take of the effort of the proofs: one of this many states.
-    const SHARE: u64 = 2;
+    const SHARE: u64 = 4;
     /// What all beams of a layer take for one state of a tested one, in states expanded: a dozen
     /// tests for each state that is kept, in two beams of each direction.
     const STATE: u64 = 100;
