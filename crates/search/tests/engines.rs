@@ -406,5 +406,6 @@ fn a_plan_found_in_the_midst_of_a_proof_ends_it() {
     let (_, outcome) = unlimited(|monitor| cheapest_way(&[way], monitor));
     check(&graph, &outcome, "cheapest way");
     let expanded = outcome.statistics().expanded;
-    assert!(expanded < 5 * u64::from(WIDTH) / 2, "{expanded}: the last layer was searched");
+    // Two layers, and some hundred states by beams.
+    assert!(expanded < 2 * u64::from(WIDTH) + 1_000, "{expanded}: the last layer was searched");
 }
