@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         })
     });
     let Some(plan) = outcome.plan() else {
-        println!("no solution: {:?}", outcome.verdict());
+        println!("no plan was found: {:?}", outcome.verdict());
         return Ok(());
     };
     replay(&instance, plan.iter().copied())?;
