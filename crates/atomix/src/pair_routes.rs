@@ -2,7 +2,7 @@
 
 use crate::Cell;
 use crate::cell_set::CellSet;
-use crate::routes::{Lines, Stops};
+use crate::routes::{HORIZON, Lines, Stops};
 use arrayvec::ArrayVec;
 
 /// What the routes of two atoms have to keep to; of each, and what they share.
@@ -58,10 +58,14 @@ impl<const W: usize> Lines<W> {
         let &PairLimits { ends, within, limit, stops, obstacles } = limits;
         let [[first_from, first_to], [second_from, second_to]] = ends;
         let mut cells: ArrayVec<Cell, CELLS> = ArrayVec::new();
+        let mut away = [0; CELLS];
         let mut number = [0_u8; 256];
         let mut are_too_many = false;
         within[0].for_each(|cell| {
             number[cell.index()] = cells.len() as u8;
+            if let Some(away) = away.get_mut(cells.len()) {
+                *away = self.distance(cell, first_to).unwrap_or(0);
+            }
             are_too_many |= cells.try_push(cell).is_err();
         });
         if are_too_many {
@@ -73,7 +77,7 @@ impl<const W: usize> Lines<W> {
         let mut newest = [CellSet::EMPTY; CELLS];
         reached[number(first_from)] = CellSet::one(second_from);
         newest[number(first_from)] = CellSet::one(second_from);
-        for _ in 0..limit {
+        for slides in 1..=limit {
             if reached[number(first_to)].contains(second_to) {
                 return true;
             }
@@ -97,10 +101,17 @@ impl<const W: usize> Lines<W> {
                 );
             }
             let mut is_any_new = false;
-            for ((newest, reached), next) in newest.iter_mut().zip(&mut reached).zip(next) {
-                *newest = next - *reached;
-                *reached |= *newest;
-                is_any_new |= !newest.is_empty();
+            let left = limit - slides;
+            for at in 0..cells.len() {
+                // Those from which both can still get to their ends.
+                let in_time = match left.checked_sub(away[at]) {
+                    None => CellSet::EMPTY,
+                    Some(left) if left > HORIZON => next[at],
+                    Some(left) => next[at] & self.ball(second_to, left),
+                };
+                newest[at] = in_time - reached[at];
+                reached[at] |= newest[at];
+                is_any_new |= !newest[at].is_empty();
             }
             if !is_any_new {
                 return false;

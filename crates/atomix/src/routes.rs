@@ -175,7 +175,12 @@ impl<const W: usize> Lines<W> {
         lines
     }
 
-    fn ball(&self, cell: Cell, radius: usize) -> CellSet<W> {
+    /// The cells within some generalized moves of a cell.
+    ///
+    /// # Panics
+    /// If the radius is beyond the horizon.
+    #[inline]
+    pub fn ball(&self, cell: Cell, radius: usize) -> CellSet<W> {
         self.balls[cell.index() * (HORIZON + 1) + radius]
     }
 
