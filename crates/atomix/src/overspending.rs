@@ -2,7 +2,7 @@
 //!
 //! `docs/atomix-heuristics.md` has the terms and the proof.
 
-use crate::conflict::{Structures, conflict};
+use crate::conflict::{Caps, conflict};
 use crate::counted::Counted;
 use crate::reach::Reaches;
 use crate::rounds::{Hints, Rounds, Shown};
@@ -19,8 +19,9 @@ pub fn refutes<const W: usize>(
     slack: usize,
 ) -> bool {
     let refutes = |reaches: &Reaches<'_, W>| {
-        let mut caps: ArrayVec<u8, 64> = reaches.structures.iter().map(|_| 0).collect();
-        let shares = Shares { caps: &mut caps, closed: 0, left: slack as u8 };
+        let mut caps: Caps = reaches.structures.iter().map(|_| 0).collect();
+        let limits = reaches.structures.iter().map(|_| slack as u8).collect();
+        let shares = Shares { caps: &mut caps, limits, left: slack as u8 };
         let hints = Hints { atom: 0, pairs: ArrayVec::new() };
         Test { reaches, hints, runs: RUNS }.refutes_all(shares)
     };
@@ -43,27 +44,31 @@ struct Test<'a, const W: usize> {
 struct Shares<'a> {
     /// By structure.
     caps: &'a mut [u8],
-    /// Structures that are not raised any more.
-    closed: Structures,
+    /// The greatest caps to which they are raised.
+    limits: Caps,
     /// What is left to be shared out.
     left: u8,
 }
 
 impl<const W: usize> Test<'_, W> {
-    /// Whether no plan gives each structure its cap or more, together `left` more at the most.
+    /// Whether no plan gives each structure its cap or more, up to its limit, and all together `left`
+    /// more at the most.
     fn refutes_all(&mut self, shares: Shares<'_>) -> bool {
-        let Shares { caps, mut closed, left } = shares;
+        let Shares { caps, mut limits, left } = shares;
         let Some(less) = self.runs.checked_sub(1) else { return false };
         self.runs = less;
         let shown = Rounds::run(self.reaches, caps, &self.hints, left == 0);
         if let Shown::NoRoutes(party) = shown {
             self.hints.add(party);
         }
-        let conflict = match shown {
+        for (limit, &cap) in limits.iter_mut().zip(&*caps) {
+            *limit = (*limit).min(cap + left);
+        }
+        let refuted = match shown {
             Shown::Nothing => return false,
             _ if left == 0 => return true,
-            Shown::Refuted => Structures::MAX,
-            Shown::NoRoutes(party) => conflict(self.reaches, party, caps, closed, left),
+            Shown::Refuted => caps.iter().copied().collect(),
+            Shown::NoRoutes(party) => conflict(self.reaches, party, caps, &limits),
         };
         // The structure of the atom itself is the one that helps most often.
         let own = match shown {
@@ -71,14 +76,16 @@ impl<const W: usize> Test<'_, W> {
             _ => self.reaches.atoms[self.hints.atom].structure,
         };
         for structure in std::iter::once(own).chain((0..caps.len()).filter(|&other| other != own)) {
-            if (conflict & !closed) >> structure & 1 == 1 {
-                caps[structure] += 1;
-                let is_refuted = self.refutes_all(Shares { caps, closed, left: left - 1 });
-                caps[structure] -= 1;
+            let (cap, least) = (caps[structure], refuted[structure] + 1);
+            if least <= limits[structure] {
+                caps[structure] = least;
+                let left = left - (least - cap);
+                let is_refuted = self.refutes_all(Shares { caps, limits: limits.clone(), left });
+                caps[structure] = cap;
                 if !is_refuted {
                     return false;
                 }
-                closed |= 1 << structure;
+                limits[structure] = refuted[structure];
             }
         }
         true

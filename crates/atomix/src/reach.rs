@@ -9,7 +9,7 @@ use crate::packing::Piece;
 use crate::pair_routes::PairLimits;
 use crate::routes::{HORIZON, Lines};
 use crate::supported_stops::SupportedStops;
-use crate::supports::{Given, Places};
+use crate::supports::{Given, Places, Supports};
 use arrayvec::ArrayVec;
 use std::ops::Range;
 
@@ -241,14 +241,10 @@ impl<'a, const W: usize> Reaches<'a, W> {
 
     /// What the routes of atoms depend on, given where distances let all others rest.
     pub fn given(&self, party: Party, caps: &[u8]) -> Given<W> {
-        let mut stops = self.lines().at_wall();
-        let mut obstacles = CellSet::EMPTY;
-        for (atom, places) in self.places(caps).enumerate() {
-            if !party.contains(atom) {
-                stops.iter_mut().zip(places.beside).for_each(|(all, beside)| *all |= beside);
-                obstacles |= places.fixed();
-            }
-        }
+        let others = self.places(caps).enumerate().filter(|&(atom, _)| !party.contains(atom));
+        let walls = Supports::walls(self.lines());
+        let all = others.fold(walls, |all, (_, places)| all.with(places));
+        let Supports { stops, obstacles } = all;
         Given { most: self.most(party, caps), stops, obstacles }
     }
 

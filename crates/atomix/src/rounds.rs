@@ -81,17 +81,16 @@ impl<'a, const W: usize> Rounds<'a, W> {
     /// Looks for a contradiction, in the cheapest places first. Pairs of the hints are among them if
     /// no conflict will be asked for, since those of pairs are larger than those of atoms: `is_last`.
     pub fn run(reaches: &'a Reaches<'a, W>, caps: &'a [u8], hints: &Hints, is_last: bool) -> Shown {
-        let mut supports = Supports::of(reaches.lines(), reaches.places(caps));
+        let has_no_routes =
+            |&party: &Party| !reaches.has_routes(party, caps, &reaches.given(party, caps));
         let first = Party::One(hints.atom);
-        let places = &reaches.reach(caps[reaches.atoms[hints.atom].structure]).places[hints.atom];
-        if !reaches.has_routes(first, caps, &supports.given(places, reaches.most(first, caps))) {
+        if has_no_routes(&first) {
             return Shown::NoRoutes(first);
         }
         if is_last {
-            for pair in hints.pairs.iter().copied().map(Party::Two) {
-                if !reaches.has_routes(pair, caps, &reaches.given(pair, caps)) {
-                    return Shown::NoRoutes(pair);
-                }
+            let mut pairs = hints.pairs.iter().copied().map(Party::Two);
+            if let Some(pair) = pairs.find(has_no_routes) {
+                return Shown::NoRoutes(pair);
             }
         }
         // Made here and not elsewhere, since it is too large to be handed over.
@@ -106,11 +105,15 @@ impl<'a, const W: usize> Rounds<'a, W> {
             rounds.routes.extend(reach.iter().map(known));
         }
         for round in 0..Self::MOST {
-            match rounds.next(&supports) {
-                Round::NoRoute(atom) if round == 0 => return Shown::NoRoutes(Party::One(atom)),
+            match rounds.next() {
+                Round::NoRoute(atom) if is_last => return Shown::NoRoutes(Party::One(atom)),
+                Round::NoRoute(atom) if round == 0 => {
+                    let mut parties = (atom..reaches.atoms.len()).map(Party::One);
+                    return parties.find(has_no_routes).map_or(Shown::Refuted, Shown::NoRoutes);
+                }
                 Round::NoRoute(_) | Round::TooLong => return Shown::Refuted,
                 Round::Settled => break,
-                Round::Changed => supports = Supports::of(reaches.lines(), rounds.places.iter()),
+                Round::Changed => {}
             }
         }
         if !reaches.with_pairs() {
@@ -146,11 +149,21 @@ impl<'a, const W: usize> Rounds<'a, W> {
 
     /// Finds the routes anew.
     #[inline]
-    fn next(&mut self, supports: &Supports<W>) -> Round {
+    fn next(&mut self) -> Round {
         let Self { reaches, caps, most, places, routes } = self;
         let lines = reaches.lines();
+        let walls = Supports::walls(lines);
+        // By atom, of those after it; the last first.
+        let mut after: ArrayVec<Supports<W>, 64> = ArrayVec::new();
+        let mut all = walls;
+        for places in places.iter().rev() {
+            after.push(all);
+            all = all.with(places);
+        }
+        let mut before = walls;
         for (number, atom) in reaches.atoms.iter().enumerate() {
-            let stops = supports.without(&places[number]);
+            let stops = before.or(&after[places.len() - 1 - number]).stops;
+            before = before.with(&places[number]);
             let mut any = false;
             let own = atom.candidates.clone();
             for (candidate, known) in reaches.candidates[own.clone()].iter().zip(&mut routes[own]) {
@@ -167,8 +180,10 @@ impl<'a, const W: usize> Rounds<'a, W> {
         let mut least: ArrayVec<u32, 64> = ArrayVec::new();
         let mut sums: ArrayVec<u32, 64> = ArrayVec::new();
         sums.extend(reaches.structures.iter().map(|_| 0));
+        let mut before = walls;
         for (number, atom) in reaches.atoms.iter().enumerate() {
-            let given = supports.given(&places[number], most[number]);
+            let Supports { stops, obstacles } = before.or(&after[places.len() - 1 - number]);
+            let given = Given { most: most[number], stops, obstacles };
             let (mut rests, mut fewest) = (CellSet::EMPTY, u32::MAX);
             let own = atom.candidates.clone();
             for (candidate, known) in reaches.candidates[own.clone()].iter().zip(&mut routes[own]) {
@@ -187,6 +202,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
                 round = Round::Changed;
                 places[number] = Places { rests, beside: lines.beside(rests) };
             }
+            before = before.with(&places[number]);
             least.push(fewest);
             sums[atom.structure] += fewest;
         }

@@ -22,46 +22,40 @@ impl<const W: usize> Places<W> {
     }
 }
 
-/// Where atoms can be stopped, and what they cannot pass.
+/// What walls and some atoms give: where others can be stopped, and what these cannot pass.
+#[derive(Clone, Copy)]
 pub struct Supports<const W: usize> {
-    /// By a wall or an atom.
-    once: Stops<W>,
-    /// By a wall or by several atoms.
-    twice: Stops<W>,
+    pub stops: Stops<W>,
     /// The cells of atoms that never move.
-    fixed: CellSet<W>,
+    pub obstacles: CellSet<W>,
 }
 
 impl<const W: usize> Supports<W> {
-    /// What walls and the atoms at these places give.
+    /// What walls alone give.
     #[inline]
-    pub fn of<'p>(lines: &Lines<W>, places: impl Iterator<Item = &'p Places<W>>) -> Self {
-        let (mut once, mut twice) = (lines.at_wall(), lines.at_wall());
-        let mut fixed = CellSet::EMPTY;
-        for places in places {
-            for (direction, &stops) in places.beside.iter().enumerate() {
-                twice[direction] |= once[direction] & stops;
-                once[direction] |= stops;
-            }
-            fixed |= places.fixed();
+    pub fn walls(lines: &Lines<W>) -> Self {
+        Self { stops: lines.at_wall(), obstacles: CellSet::EMPTY }
+    }
+
+    /// With what an atom gives at these places.
+    #[inline]
+    pub fn with(mut self, places: &Places<W>) -> Self {
+        self.stops.iter_mut().zip(places.beside).for_each(|(all, beside)| *all |= beside);
+        self.obstacles |= places.fixed();
+        self
+    }
+
+    /// What all of both give.
+    #[inline]
+    pub fn or(&self, other: &Self) -> Self {
+        Self {
+            stops: std::array::from_fn(|x| self.stops[x] | other.stops[x]),
+            obstacles: self.obstacles | other.obstacles,
         }
-        Self { once, twice, fixed }
-    }
-
-    /// Where an atom can be stopped: by a wall or an atom other than itself.
-    #[inline]
-    pub fn without(&self, own: &Places<W>) -> Stops<W> {
-        std::array::from_fn(|x| self.twice[x] | (self.once[x] - own.beside[x]))
-    }
-
-    /// What the routes of an atom depend on.
-    #[inline]
-    pub fn given(&self, own: &Places<W>, most: u32) -> Given<W> {
-        Given { most, stops: self.without(own), obstacles: self.fixed - own.fixed() }
     }
 }
 
-/// The same for two atoms at a time.
+/// The same for all atoms but two.
 pub struct PairSupports<const W: usize> {
     /// By a wall or an atom.
     once: Stops<W>,
