@@ -5,6 +5,7 @@
 use crate::below_stored::{BelowStored, Walks};
 use crate::bound::Bound;
 use crate::closed::{Addresses, ClosedList, Shard};
+use crate::dive::{Deepest, Last, dive};
 use crate::effort::Effort;
 use crate::layer::Layer;
 use crate::mixing::SHARDS;
@@ -83,6 +84,8 @@ pub(crate) struct Layers<'a, S: StateSpace> {
     /// Once the closed list was full.
     pub(crate) below: Option<BelowStored<S::Key>>,
     testing: Testing,
+    /// Of the search within the last bound.
+    deepest: Deepest<S::Key>,
     pub(crate) effort: Effort,
     /// No plan is shorter.
     pub(crate) lower: Depth,
@@ -100,6 +103,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
             closed: ClosedList::new(space.numbering(), monitor.limits().memory),
             below: None,
             testing,
+            deepest: Deepest::new(),
             effort: Effort::default(),
             lower: Depth::ZERO,
         }
@@ -143,6 +147,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
     ) -> Result<Searched<S::Action>, Unfinished> {
         self.space.learn();
         self.closed.clear();
+        self.deepest = Deepest::new();
         if let Some(below) = &mut self.below {
             below.clear()?;
         }
@@ -184,6 +189,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
                 while !open.is_empty() {
                     let left = self.check(monitor, go_on)?;
                     let (chunk, rest) = open.split_at(open.len().min(left).min(Self::CHUNK));
+                    self.deepest.add(depth, chunk);
                     let Met { new, unstored, goal } = self.expand(chunk, depth.next(), &mut bound);
                     newest += new;
                     stored += new;
@@ -204,6 +210,21 @@ impl<'a, S: StateSpace> Layers<'a, S> {
             depth = depth.next();
         }
         Ok(Searched::Exhausted { next: bound.next })
+    }
+
+    /// Looks for a plan of at most `bound` moves below the deepest states of the last search, which
+    /// has found none, for `allowance` of effort.
+    ///
+    /// # Errors
+    /// The limit of the monitor that is reached.
+    pub(crate) fn dive(
+        &mut self,
+        bound: Depth,
+        allowance: u64,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Option<Vec<S::Action>>, Stop> {
+        let last = Last { closed: &self.closed, deepest: &self.deepest };
+        dive(self.space, &last, bound, self.testing, allowance, monitor, &mut self.effort)
     }
 
     /// Gives the memory of the last search back.

@@ -27,7 +27,10 @@ pub fn breadth_first_heuristic<S: StateSpace>(
     let mut bound = search.least();
     loop {
         match search.prove(bound, monitor, &mut to_the_end) {
-            Step::Next(next) => bound = next,
+            Step::Next(next) => match search.dive(next, monitor) {
+                Some(outcome) => return outcome,
+                None => bound = next,
+            },
             Step::Ended(outcome) => return outcome,
             Step::GivenUp => unreachable!("nobody gives it up"),
         }
@@ -52,6 +55,9 @@ pub(crate) struct Bounded<'a, S: StateSpace> {
 }
 
 impl<'a, S: StateSpace> Bounded<'a, S> {
+    /// A dive may take one of this many parts of what the proof before has taken.
+    const SHARE: u64 = 8;
+
     pub(crate) fn new(space: &'a S, testing: Testing, monitor: &Monitor<'_>) -> Self {
         Self { space, layers: Layers::new(space, testing, monitor), cost: 0 }
     }
@@ -86,6 +92,24 @@ impl<'a, S: StateSpace> Bounded<'a, S> {
             Ok(Searched::Exhausted { next: None }) => Outcome::unsolvable(*statistics),
             Ok(Searched::Exhausted { next: Some(next) }) => return Step::Next(next),
         })
+    }
+
+    /// A plan as long as the next bound, given that the one before is proved, if it is found soon.
+    ///
+    /// A limit met here is met again by the search that follows, and reported there.
+    pub(crate) fn dive(
+        &mut self,
+        bound: Depth,
+        monitor: &mut Monitor<'_>,
+    ) -> Option<Outcome<S::Action>> {
+        if monitor.limits().upper_bound.is_some_and(|asked| bound > asked) {
+            return None;
+        }
+        let t0 = std::time::Instant::now(); let before = self.layers.effort;
+        let found = self.layers.dive(bound, self.cost * std::env::var("DIVE").map_or(1, |v| v.parse().unwrap()) / Self::SHARE, monitor);
+        if self.cost > 20000 { eprintln!("DIVE for {bound:?} cost {} dive {:.2} s expanded {} tested {}: {}", self.cost, t0.elapsed().as_secs_f64(), self.layers.effort.statistics.expanded - before.statistics.expanded, self.layers.effort.tested - before.tested, matches!(found, Ok(Some(_)))); }
+        let plan = found.ok()??;
+        Some(Outcome::with_plan(plan, bound, self.layers.effort.statistics))
     }
 
     /// Whether a bound that was proved takes less than `cost` in this way. Not if the search is

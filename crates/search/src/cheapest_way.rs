@@ -76,6 +76,13 @@ pub fn cheapest_way<S: StateSpace>(
                 break (direction, outcome);
             }
         };
+        if !plans.are_done(next)
+            && let Some(outcome) = search.dive(next, monitor_of_proof)
+        {
+            let direction = ways[cheapest].direction;
+            searches.remove(cheapest);
+            break (direction, outcome);
+        }
         let mut cost = search.cost;
         // They take turns, so only one may hold memory.
         search.layers.forget();

@@ -40,6 +40,7 @@ mod closed;
 mod compact;
 mod coverage;
 pub mod depth;
+mod dive;
 pub mod effort;
 pub mod frontier;
 pub mod hash_compaction;

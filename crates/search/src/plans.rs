@@ -139,7 +139,7 @@ impl<'a, S: StateSpace> Plans<'a, S> {
     }
 
     /// Whether the best plan is as long as the bound that is proved.
-    fn are_done(&self, bound: Depth) -> bool {
+    pub(crate) fn are_done(&self, bound: Depth) -> bool {
         self.best.as_ref().is_some_and(|(_, plan)| plan.len() <= bound.index())
     }
 

@@ -1,0 +1,157 @@
+//! A plan as long as the next bound, looked for below the deepest states within the last one.
+
+use crate::bound::Bound;
+use crate::closed::ClosedList;
+use crate::effort::Effort;
+use crate::plan::{moves_between, trace};
+use crate::{Depth, Fit, Monitor, StateSpace, Stop, Testing};
+use foldhash::fast::FixedState;
+use rayon::prelude::*;
+use std::collections::{HashMap, VecDeque};
+
+/// The states that a breadth-first search has expanded last.
+#[derive(Debug)]
+pub(crate) struct Deepest<K> {
+    /// With their depths, the last ones last.
+    chunks: VecDeque<(Depth, Vec<K>)>,
+    count: usize,
+}
+
+impl<K: Copy> Deepest<K> {
+    /// So many are kept, and a chunk more at the most.
+    const STATES: usize = 1 << 16;
+
+    /// None yet.
+    pub(crate) fn new() -> Self {
+        Self { chunks: VecDeque::new(), count: 0 }
+    }
+
+    /// Adds states that were expanded after all others.
+    pub(crate) fn add(&mut self, depth: Depth, states: &[K]) {
+        self.chunks.push_back((depth, states.to_vec()));
+        self.count += states.len();
+        while let Some((_, first)) = self.chunks.front()
+            && self.count - first.len() >= Self::STATES
+        {
+            self.count -= first.len();
+            self.chunks.pop_front();
+        }
+    }
+}
+
+/// States looked at at once, the deepest first.
+const BATCH: usize = 64;
+
+/// What is known of a search within a bound that has found nothing.
+pub(crate) struct Last<'a, K> {
+    /// The states that it met.
+    pub(crate) closed: &'a ClosedList<K>,
+    /// Those of them that it expanded last.
+    pub(crate) deepest: &'a Deepest<K>,
+}
+
+/// Looks for a plan of at most `bound` moves, given that the search within the bound before has
+/// found none, until that has taken `allowance` of effort. Adds to `effort`.
+///
+/// Expands the deepest states first, as A* does among those of equal f: what is left to do from
+/// there is least. Without a plan nothing is shown. Works in the thread pool it is called from, and
+/// finds the same whatever the number of threads.
+///
+/// # Errors
+/// The limit of the monitor that is reached.
+///
+/// # Complexity
+/// Time and memory linear in the allowance.
+pub(crate) fn dive<S: StateSpace>(
+    space: &S,
+    last: &Last<'_, S::Key>,
+    bound: Depth,
+    testing: Testing,
+    allowance: u64,
+    monitor: &mut Monitor<'_>,
+    effort: &mut Effort,
+) -> Result<Option<Vec<S::Action>>, Stop> {
+    let begun = effort.in_states();
+    let mut open: Vec<Vec<S::Key>> = vec![Vec::new(); bound.index() + 1];
+    for (depth, states) in &last.deepest.chunks {
+        open[depth.index()].extend(states);
+    }
+    // By state that the last search did not meet, its parent.
+    let mut parents: HashMap<S::Key, S::Key, FixedState> = HashMap::default();
+    while effort.in_states() < begun + allowance {
+        monitor.look_at_the_clock(Depth::ZERO, &effort.statistics)?;
+        let batch = deepest_of(&mut open, BATCH.min(monitor.nodes_left(&effort.statistics)?));
+        if batch.is_empty() {
+            break;
+        }
+        let family = |&(depth, key): &(Depth, S::Key)| {
+            let state = space.unpack(key);
+            let is_asked = testing == Testing::Always && parents.contains_key(&key);
+            let is_refuted =
+                is_asked && space.fit_when_new(&state, bound - depth) != Fit::Within;
+            let mut family = Family { is_asked, children: Vec::new(), generated: 0 };
+            if !is_refuted {
+                family.generated = Bound::new(bound).visit_children(space, &state, depth.next(), |child| {
+                    family.children.push(child);
+                });
+            }
+            family
+        };
+        let families: Vec<_> = batch.par_iter().with_min_len(BATCH / 8).map(family).collect();
+        for ((depth, key), family) in batch.into_iter().zip(families) {
+            effort.tested += u64::from(family.is_asked);
+            effort.statistics.expanded += u64::from(family.generated > 0);
+            effort.statistics.generated += family.generated;
+            for child in family.children {
+                if last.closed.find(child).is_some() || parents.contains_key(&child) {
+                    continue;
+                }
+                parents.insert(child, key);
+                if space.is_goal(&space.unpack(child)) {
+                    return Ok(Some(plan(space, last.closed, &parents, child, depth.next())));
+                }
+                open[depth.next().index()].push(child);
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// What comes of a state.
+struct Family<K> {
+    /// Whether it was tested.
+    is_asked: bool,
+    children: Vec<K>,
+    generated: u64,
+}
+
+/// Takes the `count` deepest states out.
+fn deepest_of<K>(open: &mut [Vec<K>], count: usize) -> Vec<(Depth, K)> {
+    let mut taken = Vec::with_capacity(count);
+    for (depth, states) in open.iter_mut().enumerate().rev() {
+        let first = states.len().saturating_sub(count - taken.len());
+        taken.extend(states.drain(first..).rev().map(|state| (Depth(depth as u16), state)));
+        if taken.len() == count {
+            break;
+        }
+    }
+    taken
+}
+
+/// The plan of `depth` moves that ends at `goal`.
+fn plan<S: StateSpace>(
+    space: &S,
+    closed: &ClosedList<S::Key>,
+    parents: &HashMap<S::Key, S::Key, FixedState>,
+    goal: S::Key,
+    depth: Depth,
+) -> Vec<S::Action> {
+    let mut way = vec![goal];
+    while let Some(&parent) = parents.get(&way[way.len() - 1]) {
+        way.push(parent);
+    }
+    way.reverse();
+    let mut plan = trace(space, closed, way[0], Depth((depth.index() + 1 - way.len()) as u16));
+    plan.extend(moves_between(space, &way));
+    plan
+}
