@@ -21,7 +21,8 @@ pub fn conflict<const W: usize>(
     limits: &[u8],
 ) -> Caps {
     let mut most: Caps = caps.iter().copied().collect();
-    let own = party.atoms().iter().fold(0_u64, |own, &atom| own | 1 << reaches.atoms[atom].structure);
+    let own =
+        party.atoms().iter().fold(0_u64, |own, &atom| own | 1 << reaches.atoms[atom].structure);
     let others = (0..caps.len()).filter(|&other| own >> other & 1 == 0);
     let mut rests = CellSet::EMPTY;
     for &atom in party.atoms() {

@@ -231,130 +231,35 @@ mod tests {
     use crate::closed::Shard;
     use crate::mixing::SHARDS;
     use crate::monitor::unlimited;
+    use crate::random_graph::{Graph, graph};
     use crate::whole::WholeTable;
-    use crate::{Fit, Limits, Monitor, Outcome, Verdict};
+    use crate::{Limits, Monitor, Outcome, Verdict};
     use proptest::prelude::*;
     use std::sync::atomic::AtomicBool;
 
-    /// A graph searched from its first state to its last.
-    #[derive(Debug, Clone)]
-    struct Graph {
-        edges: Vec<(u16, u16)>,
-        /// Of each state.
-        distances: Vec<Option<u16>>,
-        /// What the heuristic takes off the distance of each state.
-        optimism: Vec<u16>,
-    }
-
-    impl Graph {
-        fn new(edges: Vec<(u16, u16)>, optimism: Vec<u16>) -> Self {
-            let mut distances = vec![None; optimism.len()];
-            *distances.last_mut().expect("there are states") = Some(0);
-            for distance in 0..optimism.len() as u16 {
-                for &(from, to) in &edges {
-                    let known = &distances[usize::from(to)];
-                    if *known == Some(distance) && distances[usize::from(from)].is_none() {
-                        distances[usize::from(from)] = Some(distance + 1);
-                    }
-                }
+    /// Searches with room in the closed list for the states of some shards alone.
+    fn search(
+        graph: &Graph,
+        shards: usize,
+        testing: Testing,
+        limits: Limits,
+    ) -> Outcome<(u16, u16)> {
+        let never = AtomicBool::new(false);
+        let mut silent = |_: &crate::Progress| {};
+        let monitor = &mut Monitor::new(limits, &never, &mut silent);
+        let mut search = Bounded::new(graph, testing, monitor);
+        for shard in &mut search.layers.closed.shards[shards..] {
+            *shard = Shard::Whole(WholeTable::new(0));
+        }
+        // Four states a table.
+        search.layers.below = Some(BelowStored::with_share_of(256 * 4 * 6 * 2));
+        let mut bound = search.least();
+        loop {
+            match search.prove(bound, monitor, &mut to_the_end) {
+                Step::Next(next) => bound = next,
+                Step::Ended(outcome) => return outcome,
+                Step::GivenUp => unreachable!("nobody gives it up"),
             }
-            Self { edges, distances, optimism }
-        }
-
-        /// Searches with room in the closed list for the states of some shards alone.
-        fn search(&self, shards: usize, testing: Testing, limits: Limits) -> Outcome<(u16, u16)> {
-            let never = AtomicBool::new(false);
-            let mut silent = |_: &crate::Progress| {};
-            let monitor = &mut Monitor::new(limits, &never, &mut silent);
-            let mut search = Bounded::new(self, testing, monitor);
-            for shard in &mut search.layers.closed.shards[shards..] {
-                *shard = Shard::Whole(WholeTable::new(0));
-            }
-            // Four states a table.
-            search.layers.below = Some(BelowStored::with_share_of(256 * 4 * 6 * 2));
-            let mut bound = search.least();
-            loop {
-                match search.prove(bound, monitor, &mut to_the_end) {
-                    Step::Next(next) => bound = next,
-                    Step::Ended(outcome) => return outcome,
-                    Step::GivenUp => unreachable!("nobody gives it up"),
-                }
-            }
-        }
-
-        fn is_right(&self, outcome: &Outcome<(u16, u16)>) {
-            match self.distances[0] {
-                None => assert_eq!(outcome.verdict(), Verdict::Unsolvable),
-                Some(distance) => {
-                    assert_eq!(outcome.verdict(), Verdict::Optimal);
-                    let plan = outcome.plan().expect("an optimal outcome has one");
-                    assert_eq!(plan.len(), usize::from(distance));
-                    assert!(plan.iter().all(|edge| self.edges.contains(edge)));
-                    assert!(plan.windows(2).all(|pair| pair[0].1 == pair[1].0));
-                    assert!(plan.first().is_none_or(|edge| edge.0 == 0));
-                    assert!(plan.last().is_none_or(|edge| self.is_goal(&edge.1)));
-                }
-            }
-        }
-    }
-
-    impl StateSpace for Graph {
-        type State = u16;
-        type Action = (u16, u16);
-        type Key = u16;
-
-        fn initial_states(&self) -> Vec<u16> {
-            vec![0]
-        }
-
-        fn is_goal(&self, &state: &u16) -> bool {
-            usize::from(state) + 1 == self.optimism.len()
-        }
-
-        fn heuristic(&self, &state: &u16) -> Option<Depth> {
-            let [state, optimism] = [usize::from(state), self.optimism[usize::from(state)].into()];
-            self.distances[state].map(|distance| Depth(distance.saturating_sub(optimism as u16)))
-        }
-
-        /// Tells the distances of every other state.
-        fn fit_when_new(&self, &state: &u16, budget: Depth) -> Fit {
-            match self.distances[usize::from(state)] {
-                Some(distance) if state % 2 == 1 && distance > budget.0 => {
-                    Fit::Beyond(Depth(distance))
-                }
-                _ => Fit::Within,
-            }
-        }
-
-        fn expand(&self, &state: &u16, mut visit: impl FnMut((u16, u16), u16)) {
-            for &edge in self.edges.iter().filter(|edge| edge.0 == state) {
-                visit(edge, edge.1);
-            }
-        }
-
-        fn predecessors(&self, &state: &u16, mut visit: impl FnMut(u16)) {
-            for edge in self.edges.iter().filter(|edge| edge.1 == state) {
-                visit(edge.0);
-            }
-        }
-
-        fn pack(&self, &state: &u16) -> u16 {
-            state
-        }
-
-        fn unpack(&self, key: u16) -> u16 {
-            key
-        }
-    }
-
-    const STATES: u16 = 30;
-
-    prop_compose! {
-        fn graph()(
-            edges in prop::collection::vec((0..STATES, 0..STATES), 20..80),
-            optimism in prop::collection::vec(0..7_u16, usize::from(STATES)),
-        ) -> Graph {
-            Graph::new(edges, optimism)
         }
     }
 
@@ -368,9 +273,9 @@ mod tests {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             pool.expect("threads can be made").install(|| {
                 for testing in [Testing::Always, Testing::Never] {
-                    let whole = graph.search(SHARDS, testing, WITHOUT);
+                    let whole = search(&graph, SHARDS, testing, WITHOUT);
                     for shards in 0..=SHARDS {
-                        let outcome = graph.search(shards, testing, WITHOUT);
+                        let outcome = search(&graph, shards, testing, WITHOUT);
                         graph.is_right(&outcome);
                         // No state is left out at bounds before the last one.
                         let expanded = |outcome: &Outcome<_>| outcome.statistics().expanded_until_last_layer;
@@ -384,7 +289,7 @@ mod tests {
         fn bounds_hold_after_a_node_limit(graph in graph(), nodes in 0..60_u64) {
             let limits = Limits { nodes: Some(nodes), ..WITHOUT };
             for shards in (0..=SHARDS).step_by(4) {
-                let outcome = graph.search(shards, Testing::Never, limits);
+                let outcome = search(&graph, shards, Testing::Never, limits);
                 let bounds = outcome.bounds();
                 prop_assert!(outcome.statistics().expanded <= nodes);
                 prop_assert!(bounds.lower <= Depth(graph.distances[0].unwrap_or(u16::MAX)));
@@ -400,7 +305,7 @@ mod tests {
         let mut edges = vec![(0, 1), (1, 6), (0, 2), (2, 3), (3, 4), (4, 6), (6, 7), (7, 8)];
         for _ in 0..2 {
             let graph = Graph::new(edges.clone(), vec![9; 9]);
-            graph.is_right(&graph.search(0, Testing::Never, WITHOUT));
+            graph.is_right(&search(&graph, 0, Testing::Never, WITHOUT));
             edges.reverse();
         }
     }

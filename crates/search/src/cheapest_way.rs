@@ -21,9 +21,10 @@ pub struct Way<'a, S> {
 /// meanwhile.
 ///
 /// What one way has shown holds for all of them. Between the proofs and in the midst of long ones,
-/// plans are looked for by beam search in every direction, with a quarter of the effort that the proofs
-/// have taken. A plan as long as the bound that is to be proved is a shortest one, and the search
-/// is over; and where the search is stopped there is a plan to show.
+/// plans are looked for by beam search in every direction, with an eighth of the effort that the
+/// proofs have taken; and after each proof below the deepest states that it has seen, with an
+/// eighth of its effort. A plan as long as the bound that is to be proved is a shortest one, and the
+/// search is over; and where the search is stopped there is a plan to show.
 ///
 /// If it is not over, another way is measured at the bound that was proved, each in its turn, and
 /// left out from then on as soon as it has cost three quarters as much. At bounds that cost little

@@ -87,20 +87,20 @@ pub(crate) fn dive<S: StateSpace>(
         let family = |&(depth, key): &(Depth, S::Key)| {
             let state = space.unpack(key);
             let is_asked = testing == Testing::Always && parents.contains_key(&key);
-            let is_refuted =
-                is_asked && space.fit_when_new(&state, bound - depth) != Fit::Within;
-            let mut family = Family { is_asked, children: Vec::new(), generated: 0 };
+            let is_refuted = is_asked && space.fit_when_new(&state, bound - depth) != Fit::Within;
+            let (mut children, mut generated) = (Vec::new(), 0);
             if !is_refuted {
-                family.generated = Bound::new(bound).visit_children(space, &state, depth.next(), |child| {
-                    family.children.push(child);
-                });
+                let mut bound = Bound::new(bound);
+                let visit = |child| children.push(child);
+                generated = bound.visit_children(space, &state, depth.next(), visit);
             }
-            family
+            Family { is_asked, is_refuted, children, generated }
         };
         let families: Vec<_> = batch.par_iter().with_min_len(BATCH / 8).map(family).collect();
         for ((depth, key), family) in batch.into_iter().zip(families) {
             effort.tested += u64::from(family.is_asked);
-            effort.statistics.expanded += u64::from(family.generated > 0);
+            effort.statistics.expanded += u64::from(!family.is_refuted);
+            effort.statistics.reexpanded += u64::from(!parents.contains_key(&key));
             effort.statistics.generated += family.generated;
             for child in family.children {
                 if last.closed.find(child).is_some() || parents.contains_key(&child) {
@@ -121,6 +121,7 @@ pub(crate) fn dive<S: StateSpace>(
 struct Family<K> {
     /// Whether it was tested.
     is_asked: bool,
+    is_refuted: bool,
     children: Vec<K>,
     generated: u64,
 }
@@ -154,4 +155,69 @@ fn plan<S: StateSpace>(
     let mut plan = trace(space, closed, way[0], Depth((depth.index() + 1 - way.len()) as u16));
     plan.extend(moves_between(space, &way));
     plan
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::breadth_first::to_the_end;
+    use crate::breadth_first_heuristic::{Bounded, Step};
+    use crate::monitor::unlimited;
+    use crate::random_graph::{Graph, graph};
+    use crate::{Outcome, Statistics};
+    use proptest::prelude::*;
+
+    /// Dives after the search within each bound, and returns the bound before which a plan was
+    /// found, with the plan.
+    fn first_found(graph: &Graph, testing: Testing, allowance: u64) -> Option<Outcome<(u16, u16)>> {
+        unlimited(|monitor| {
+            let mut search = Bounded::new(graph, testing, monitor);
+            let mut bound = search.least();
+            while let Step::Next(next) = search.prove(bound, monitor, &mut to_the_end) {
+                let found = search.layers.dive(next, allowance, monitor);
+                if let Some(plan) = found.expect("there is no limit") {
+                    return Some(Outcome::with_plan(plan, next, Statistics::default()));
+                }
+                bound = next;
+            }
+            None
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_found_is_a_shortest_plan(graph in graph(), allowance in 0..200_u64) {
+            for testing in [Testing::Always, Testing::Never] {
+                if let Some(outcome) = first_found(&graph, testing, allowance) {
+                    graph.is_right(&outcome);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_plan_is_found_below_the_deepest_states() {
+        // A line of ten moves with a branch at every state. The heuristic falls short by 3 up to
+        // state 3, so the search ends there within seven moves; or at once, if state 1 is tested.
+        let line = |state: u16| [(state, state + 1), (state, state + 20)];
+        let edges: Vec<_> = (0..9).flat_map(line).chain([(9, 29)]).collect();
+        let graph = Graph::new(edges, (0..30).map(|state| if state < 4 { 3 } else { 0 }).collect());
+        for testing in [Testing::Always, Testing::Never] {
+            assert!(first_found(&graph, testing, 0).is_none());
+            let found = first_found(&graph, testing, 100);
+            graph.is_right(&found.expect("all that is left can be searched"));
+        }
+    }
+
+    #[test]
+    fn the_last_states_are_kept() {
+        let mut deepest = Deepest::new();
+        for depth in 0..40 {
+            deepest.add(Depth(depth), &[depth; 4096]);
+        }
+        let depths: Vec<_> = deepest.chunks.iter().map(|(depth, _)| depth.0).collect();
+        assert_eq!(depths, (24..40).collect::<Vec<_>>());
+        deepest.add(Depth(40), &[40]);
+        assert_eq!(deepest.count, Deepest::<u16>::STATES + 1);
+    }
 }

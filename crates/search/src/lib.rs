@@ -60,6 +60,8 @@ pub mod partial_expansion_astar;
 pub mod perimeter;
 mod plan;
 mod plans;
+#[cfg(test)]
+mod random_graph;
 mod run;
 mod segments;
 pub mod settings;

@@ -21,8 +21,9 @@ pub(crate) struct Plans<'a, S: StateSpace> {
 type Kind = (Testing, usize, Depth);
 
 impl<'a, S: StateSpace> Plans<'a, S> {
-    /// What all beams may take of the effort of the proofs: one of this many states.
-    const SHARE: u64 = 4;
+    /// What all beams may take of the effort of the proofs: one of this many states, and half of it
+    /// once only one move can be saved.
+    const SHARE: u64 = 8;
     /// What all beams of a layer take for one state of a tested one, in states expanded: a dozen
     /// tests for each state that is kept, in two beams of each direction.
     const STATE: u64 = 100;
@@ -75,7 +76,9 @@ impl<'a, S: StateSpace> Plans<'a, S> {
         let untested = Self::UNTESTED as u64 * Self::STATE_BYTES;
         let widest = (room / untested / layers).clamp(Self::LEAST_WIDTH, Self::MOST_WIDTH);
         let spent = others.in_states() + effort.in_states();
-        let left = (spent / Self::SHARE).saturating_sub(self.effort.in_states());
+        let can_save_one = self.wanted(bound, Depth::MAX) == Some(bound);
+        let share = if can_save_one { 2 * Self::SHARE } else { Self::SHARE };
+        let left = (spent / share).saturating_sub(self.effort.in_states());
         let width = (left / (Self::STATE * layers)).min(widest);
         let (last_bound, last_width) = self.last;
         let least = if bound == last_bound { 2 * last_width } else { last_width };
