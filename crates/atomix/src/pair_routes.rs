@@ -178,7 +178,8 @@ mod tests {
             let obstacles = obstacles.iter().fold(0, |bits, cell| bits | 1 << cell);
             let obstacles = CellSet::of_bits(obstacles);
             prop_assume!(ends.iter().flatten().all(|&end| !obstacles.contains(end)));
-            let mut within = within.map(CellSet::of_bits);
+            let cells = (1 << board.len()) - 1;
+            let mut within = within.map(|bits| CellSet::of_bits(bits & cells));
             for (within, ends) in within.iter_mut().zip(ends) {
                 ends.iter().for_each(|&end| within.insert(end));
             }

@@ -1,12 +1,13 @@
 //! Nothing that is found or counted depends on the number of threads.
 
 use fewest_atomix::solve;
-use fewest_rules::atomix::{Level, parse};
+use fewest_rules::atomix::{Level, Move, parse};
 use fewest_search::monitor::unlimited;
-use fewest_search::{Depth, Request};
+use fewest_search::{Depth, Limits, Monitor, Outcome, Request, Stop, Verdict};
 
-/// A level for which proofs take several chunks and beams are made wider several times.
-fn level() -> Level {
+/// A level whose plan is found soon after the last proof; with a seventh atom, one for which proofs
+/// take many chunks and beams are made wider several times.
+fn level(with_seventh: bool) -> Level {
     let text = "\
 [Level]
 Name=Corridors
@@ -16,8 +17,9 @@ atom_3=3-a
 atom_4=4-a
 atom_5=5-a
 atom_6=6-a
+atom_g=7-a
 feld_00=############
-feld_01=#..#.#.1#..#
+feld_01=#g.#.#.1#..#
 feld_02=##..2.#.#..#
 feld_03=#....#....##
 feld_04=#....1..#32#
@@ -28,22 +30,44 @@ feld_08=#6#4...#...#
 feld_09=############
 mole_0=121
 mole_1=345
-mole_2=2.6
+mole_2=2g6
 ";
+    let text = if with_seventh {
+        text.to_owned()
+    } else {
+        text.replace("atom_g=7-a\n", "").replace('g', ".")
+    };
     let set = parse(text.as_bytes(), None).expect("a level file");
     set.into_levels().next().expect("a level").level.expect("a good level")
 }
 
-#[test]
-fn beams_and_proofs_are_the_same_on_any_number_of_threads() {
-    let level = level();
+/// What is found within a number of states, the same on one thread and on three.
+fn solved(with_seventh: bool, nodes: Option<u64>) -> Outcome<Move> {
+    let level = level(with_seventh);
     let solve = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let request = Request::default();
-        pool.install(|| unlimited(|monitor| solve(&level, &request, monitor))).unwrap().outcome
+        let limits = Limits { nodes, ..Limits::default() };
+        let solve = |monitor: &mut Monitor<'_>| {
+            solve(&level, &Request::default(), &mut monitor.with(limits))
+        };
+        pool.install(|| unlimited(solve)).expect("all is left open").outcome
     };
     let [one, three] = [1, 3].map(solve);
-    assert_eq!(one.bounds().lower, Depth(28));
-    assert!(one.statistics().expanded > 100_000, "threads have work to share");
     assert_eq!(three, one);
+    one
+}
+
+#[test]
+fn beams_and_proofs_are_the_same_on_any_number_of_threads() {
+    let stopped = solved(true, Some(400_000));
+    assert_eq!(stopped.verdict(), Verdict::Solved(Some(Stop::Nodes)), "beams have found a plan");
+}
+
+#[test]
+fn plans_below_the_deepest_states_are_the_same_on_any_number_of_threads() {
+    let solved = solved(false, None);
+    assert_eq!(solved.bounds().lower, Depth(28));
+    let statistics = solved.statistics();
+    let last = statistics.expanded - statistics.expanded_until_last_layer;
+    assert!(last < 1_000, "the last bound was searched: {last}");
 }
