@@ -39,7 +39,7 @@ pub enum Shown {
     /// There is no such plan.
     Refuted,
     /// There is none: these atoms have no routes. If it is one atom, or one of the [`Hints`], with
-    /// all the supports of the first round already.
+    /// all the supports of the first round already, unless no conflict will be asked for.
     NoRoutes(Party),
 }
 
@@ -108,6 +108,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
             match rounds.next() {
                 Round::NoRoute(atom) if is_last => return Shown::NoRoutes(Party::One(atom)),
                 Round::NoRoute(atom) if round == 0 => {
+                    // Atoms before had routes with fewer supports.
                     let mut parties = (atom..reaches.atoms.len()).map(Party::One);
                     return parties.find(has_no_routes).map_or(Shown::Refuted, Shown::NoRoutes);
                 }
@@ -147,7 +148,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
         reaches.has_pair_routes(pair, &given, [&cells, &cells])
     }
 
-    /// Finds the routes anew.
+    /// Finds the routes anew, atom by atom, given what those before were left with.
     #[inline]
     fn next(&mut self) -> Round {
         let Self { reaches, caps, most, places, routes } = self;

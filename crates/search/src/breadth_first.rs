@@ -5,7 +5,7 @@
 use crate::below_stored::{BelowStored, Walks};
 use crate::bound::Bound;
 use crate::closed::{Addresses, ClosedList, Shard};
-use crate::dive::{Deepest, Last, dive};
+use crate::dive::{Allowance, Deepest, Last, dive};
 use crate::effort::Effort;
 use crate::layer::Layer;
 use crate::mixing::SHARDS;
@@ -86,6 +86,8 @@ pub(crate) struct Layers<'a, S: StateSpace> {
     testing: Testing,
     /// Of the search within the last bound.
     deepest: Deepest<S::Key>,
+    /// Bytes that searches may take, and those that dives may.
+    memory: [Option<u64>; 2],
     pub(crate) effort: Effort,
     /// No plan is shorter.
     pub(crate) lower: Depth,
@@ -96,14 +98,20 @@ impl<'a, S: StateSpace> Layers<'a, S> {
     const CHUNK: usize = 1 << 13;
     /// States expanded by one core at a time.
     const BATCH: usize = 256;
+    /// Of the memory one of so many bytes is for dives.
+    const FOR_DIVES: u64 = 16;
 
     pub(crate) fn new(space: &'a S, testing: Testing, monitor: &Monitor<'_>) -> Self {
+        let all = monitor.limits().memory;
+        let for_dives = all.map(|all| all / Self::FOR_DIVES);
+        let for_searches = all.map(|all| all - all / Self::FOR_DIVES);
         Self {
             space,
-            closed: ClosedList::new(space.numbering(), monitor.limits().memory),
+            closed: ClosedList::new(space.numbering(), for_searches),
             below: None,
             testing,
-            deepest: Deepest::new(),
+            deepest: Deepest::new(for_dives),
+            memory: [for_searches, for_dives],
             effort: Effort::default(),
             lower: Depth::ZERO,
         }
@@ -124,7 +132,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
     ) -> Result<Searched<S::Action>, Unfinished> {
         self.lower = self.lower.max(lower);
         let searched = self.search_layers(bound, monitor, go_on);
-        match (searched, monitor.limits().memory) {
+        match (searched, self.memory[0]) {
             // Depth-first search may find any plan within the bound: here they are all shortest.
             (Err(Unfinished::Stopped(Stop::Memory)), Some(memory))
                 if bound == lower && self.below.is_none() =>
@@ -147,7 +155,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
     ) -> Result<Searched<S::Action>, Unfinished> {
         self.space.learn();
         self.closed.clear();
-        self.deepest = Deepest::new();
+        self.deepest.clear();
         if let Some(below) = &mut self.below {
             below.clear()?;
         }
@@ -213,16 +221,17 @@ impl<'a, S: StateSpace> Layers<'a, S> {
     }
 
     /// Looks for a plan of at most `bound` moves below the deepest states of the last search, which
-    /// has found none, for `allowance` of effort.
+    /// has found none, for `effort` in states expanded.
     ///
     /// # Errors
     /// The limit of the monitor that is reached.
     pub(crate) fn dive(
         &mut self,
         bound: Depth,
-        allowance: u64,
+        effort: u64,
         monitor: &mut Monitor<'_>,
     ) -> Result<Option<Vec<S::Action>>, Stop> {
+        let allowance = Allowance { effort, memory: self.memory[1] };
         let last = Last { closed: &self.closed, deepest: &self.deepest };
         dive(self.space, &last, bound, self.testing, allowance, monitor, &mut self.effort)
     }

@@ -15,15 +15,24 @@ pub(crate) struct Deepest<K> {
     /// With their depths, the last ones last.
     chunks: VecDeque<(Depth, Vec<K>)>,
     count: usize,
+    /// So many are kept, and a chunk more at the most.
+    wanted: usize,
 }
 
 impl<K: Copy> Deepest<K> {
-    /// So many are kept, and a chunk more at the most.
+    /// No more are of use.
     const STATES: usize = 1 << 16;
 
-    /// None yet.
-    pub(crate) fn new() -> Self {
-        Self { chunks: VecDeque::new(), count: 0 }
+    /// None yet. They will take a quarter of `memory` bytes at the most.
+    pub(crate) fn new(memory: Option<u64>) -> Self {
+        let room = memory.map_or(usize::MAX, |bytes| bytes as usize / (4 * size_of::<K>()));
+        Self { chunks: VecDeque::new(), count: 0, wanted: room.min(Self::STATES) }
+    }
+
+    /// Forgets all states.
+    pub(crate) fn clear(&mut self) {
+        self.chunks.clear();
+        self.count = 0;
     }
 
     /// Adds states that were expanded after all others.
@@ -31,7 +40,7 @@ impl<K: Copy> Deepest<K> {
         self.chunks.push_back((depth, states.to_vec()));
         self.count += states.len();
         while let Some((_, first)) = self.chunks.front()
-            && self.count - first.len() >= Self::STATES
+            && self.count - first.len() >= self.wanted
         {
             self.count -= first.len();
             self.chunks.pop_front();
@@ -50,8 +59,17 @@ pub(crate) struct Last<'a, K> {
     pub(crate) deepest: &'a Deepest<K>,
 }
 
+/// What looking for a plan may take.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Allowance {
+    /// In states expanded.
+    pub(crate) effort: u64,
+    /// In bytes, if it is limited.
+    pub(crate) memory: Option<u64>,
+}
+
 /// Looks for a plan of at most `bound` moves, given that the search within the bound before has
-/// found none, until that has taken `allowance` of effort. Adds to `effort`.
+/// found none, until that has taken the allowance. Adds to `effort`.
 ///
 /// Expands the deepest states first, as A* does among those of equal f: what is left to do from
 /// there is least. Without a plan nothing is shown. Works in the thread pool it is called from, and
@@ -67,10 +85,13 @@ pub(crate) fn dive<S: StateSpace>(
     last: &Last<'_, S::Key>,
     bound: Depth,
     testing: Testing,
-    allowance: u64,
+    allowance: Allowance,
     monitor: &mut Monitor<'_>,
     effort: &mut Effort,
 ) -> Result<Option<Vec<S::Action>>, Stop> {
+    // A slot of the table, when it is less than half full, and a place in the list of open states.
+    let bytes_of_state = 2 * (2 * size_of::<S::Key>() as u64 + 1) + 2 * size_of::<S::Key>() as u64;
+    let most = allowance.memory.map_or(u64::MAX, |bytes| bytes / bytes_of_state) as usize;
     let begun = effort.in_states();
     let mut open: Vec<Vec<S::Key>> = vec![Vec::new(); bound.index() + 1];
     for (depth, states) in &last.deepest.chunks {
@@ -78,7 +99,7 @@ pub(crate) fn dive<S: StateSpace>(
     }
     // By state that the last search did not meet, its parent.
     let mut parents: HashMap<S::Key, S::Key, FixedState> = HashMap::default();
-    while effort.in_states() < begun + allowance {
+    while effort.in_states() < begun + allowance.effort && parents.len() < most {
         monitor.look_at_the_clock(Depth::ZERO, &effort.statistics)?;
         let batch = deepest_of(&mut open, BATCH.min(monitor.nodes_left(&effort.statistics)?));
         if batch.is_empty() {
@@ -169,12 +190,12 @@ mod tests {
 
     /// Dives after the search within each bound, and returns the bound before which a plan was
     /// found, with the plan.
-    fn first_found(graph: &Graph, testing: Testing, allowance: u64) -> Option<Outcome<(u16, u16)>> {
+    fn first_found(graph: &Graph, testing: Testing, effort: u64) -> Option<Outcome<(u16, u16)>> {
         unlimited(|monitor| {
             let mut search = Bounded::new(graph, testing, monitor);
             let mut bound = search.least();
             while let Step::Next(next) = search.prove(bound, monitor, &mut to_the_end) {
-                let found = search.layers.dive(next, allowance, monitor);
+                let found = search.layers.dive(next, effort, monitor);
                 if let Some(plan) = found.expect("there is no limit") {
                     return Some(Outcome::with_plan(plan, next, Statistics::default()));
                 }
@@ -186,9 +207,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_found_is_a_shortest_plan(graph in graph(), allowance in 0..200_u64) {
+        fn what_is_found_is_a_shortest_plan(graph in graph(), effort in 0..200_u64) {
             for testing in [Testing::Always, Testing::Never] {
-                if let Some(outcome) = first_found(&graph, testing, allowance) {
+                if let Some(outcome) = first_found(&graph, testing, effort) {
                     graph.is_right(&outcome);
                 }
             }
@@ -211,7 +232,7 @@ mod tests {
 
     #[test]
     fn the_last_states_are_kept() {
-        let mut deepest = Deepest::new();
+        let mut deepest = Deepest::new(None);
         for depth in 0..40 {
             deepest.add(Depth(depth), &[depth; 4096]);
         }
@@ -219,5 +240,8 @@ mod tests {
         assert_eq!(depths, (24..40).collect::<Vec<_>>());
         deepest.add(Depth(40), &[40]);
         assert_eq!(deepest.count, Deepest::<u16>::STATES + 1);
+        let mut few = Deepest::new(Some(8 * 10));
+        (0..40).for_each(|depth| few.add(Depth(depth), &[depth]));
+        assert_eq!(few.count, 10);
     }
 }
