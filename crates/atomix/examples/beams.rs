@@ -1,10 +1,12 @@
 //! How wide a beam must be to find a plan of a level, with tests and without them.
 //!
 //! `beams LEVEL MOVES SECONDS`: in each direction the width is doubled from 100 on until a plan of
-//! at most `MOVES` is found or a beam takes longer than `SECONDS`.
+//! at most `MOVES` is found or a beam takes longer than `SECONDS`. Plans are replayed by the rules
+//! and printed.
 
-use fewest_atomix::{Model, Strength};
+use fewest_atomix::{Model, Strength, in_rules};
 use fewest_rules::atomix::parse;
+use fewest_rules::replay;
 use fewest_search::beam::beam;
 use fewest_search::effort::Effort;
 use fewest_search::monitor::unlimited;
@@ -32,10 +34,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 if plan.is_none() && seconds <= most {
                     continue;
                 }
-                let length = plan.map_or("no plan".into(), |plan| format!("{} moves", plan.len()));
+                let plan = plan.map(|plan| in_rules(&level, direction, plan));
+                let found = match &plan {
+                    None => "no plan".into(),
+                    Some(plan) => {
+                        replay(&level, plan.iter().copied())?;
+                        let moves: Vec<_> = plan.iter().map(ToString::to_string).collect();
+                        format!("{} moves: {}", plan.len(), moves.join(" "))
+                    }
+                };
                 println!(
-                    "{file} {direction}, tests: {testing:?}, width {width}: {length}, \
-                     {} expanded, {} tested, {seconds:.2} s",
+                    "{file} {direction}, tests: {testing:?}, width {width}: \
+                     {} expanded, {} tested, {seconds:.2} s, {found}",
                     effort.statistics.expanded, effort.tested,
                 );
                 break;

@@ -55,7 +55,7 @@ pub use heuristic_name::HeuristicName;
 pub use model::Model;
 pub use packed::{Packed, Slide};
 pub use refusal::Refusal;
-pub use solve::{solve, start_estimate};
+pub use solve::{in_rules, solve, start_estimate};
 pub use strength::Strength;
 pub use ties::Ties;
 

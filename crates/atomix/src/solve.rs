@@ -168,7 +168,7 @@ fn search<const N: usize>(
 ///
 /// # Panics
 /// If the plan is not legal there: the two models contradict each other.
-fn in_rules(level: &Level, direction: Direction, mut plan: Vec<Slide>) -> Vec<Move> {
+pub fn in_rules(level: &Level, direction: Direction, mut plan: Vec<Slide>) -> Vec<Move> {
     if direction == Direction::Backward {
         plan.reverse();
         plan.iter_mut().for_each(|slide| *slide = slide.reversed());
