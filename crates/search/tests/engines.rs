@@ -377,35 +377,3 @@ fn a_state_is_opened_again_among_closed_ones() {
         check(&graph, &run(&graph, engine, Limits::default()), engine.name());
     }
 }
-
-/// Three layers of states; a state of the last one is next to the goal, and from the others it is ten
-/// moves more. The heuristic knows the way from the start and nothing else. A narrow beam misses the
-/// state, unless its states are tested; so it is found once the proof has paid for tests.
-#[test]
-fn a_plan_found_in_the_midst_of_a_proof_ends_it() {
-    const WIDTH: u16 = 21_500;
-    let (layer, goal) = (|number| 1 + number * WIDTH, 3 * WIDTH + 11);
-    let mut edges: Vec<_> = (layer(0)..layer(1)).map(|state| (0, state)).collect();
-    for place in 0..WIDTH {
-        for number in 0..2 {
-            let to = [place, (place + 7_919) % WIDTH].map(|place| layer(number + 1) + place);
-            edges.extend(to.map(|to| (layer(number) + place, to)));
-        }
-        edges.push((layer(2) + place, if place == 4_321 { goal } else { layer(3) }));
-    }
-    edges.extend((layer(3)..goal).map(|state| (state, state + 1)));
-    let mut graph = Graph::new(goal + 1, &edges, vec![0], vec![goal]);
-    graph.optimism = vec![u16::MAX; usize::from(goal) + 1];
-    graph.optimism[0] = 0;
-    graph.known = Some(1);
-    let way = Way {
-        direction: fewest_search::Direction::Forward,
-        space: &graph,
-        testing: Testing::Never,
-    };
-    let (_, outcome) = unlimited(|monitor| cheapest_way(&[way], monitor));
-    check(&graph, &outcome, "cheapest way");
-    let expanded = outcome.statistics().expanded;
-    // Two layers, and some hundred states by beams.
-    assert!(expanded < 2 * u64::from(WIDTH) + 1_000, "{expanded}: the last layer was searched");
-}

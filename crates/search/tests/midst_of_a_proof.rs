@@ -1,0 +1,100 @@
+//! Beams that look for plans while a bound is being proved.
+
+use fewest_search::cheapest_way::{Way, cheapest_way};
+use fewest_search::monitor::unlimited;
+use fewest_search::{Depth, Direction, Fit, StateSpace, Testing, Verdict};
+
+/// A start and three layers of states; a state of the last one is next to the goal, and from the
+/// others it is ten moves more. The heuristic knows the way from the start and nothing else, tests
+/// know all.
+struct Layers;
+
+const WIDTH: u32 = 43_000;
+const START: u32 = 0;
+/// The first state of the ten on the long way.
+const LONG: u32 = 1 + 3 * WIDTH;
+const GOAL: u32 = LONG + 10;
+/// The place in its layer of the state that is next to the goal.
+const NEXT_TO_GOAL: u32 = 4_321;
+
+/// The two places in the next layer that a place leads to.
+fn places_after(place: u32) -> [u32; 2] {
+    [place, (place + 7_919) % WIDTH]
+}
+
+fn children(state: u32) -> Vec<u32> {
+    match (state, state.saturating_sub(1) / WIDTH, state.saturating_sub(1) % WIDTH) {
+        (START, ..) => (1..=WIDTH).collect(),
+        (GOAL, ..) => Vec::new(),
+        (LONG.., ..) => vec![state + 1],
+        (_, 2, NEXT_TO_GOAL) => vec![GOAL],
+        (_, 2, _) => vec![LONG],
+        (_, layer, place) => {
+            places_after(place).map(|place| 1 + (layer + 1) * WIDTH + place).to_vec()
+        }
+    }
+}
+
+/// The moves from a state to the goal.
+fn distance(state: u32) -> u16 {
+    match state {
+        START => 4,
+        LONG.. => (GOAL - state) as u16,
+        _ => 1 + children(state).into_iter().map(distance).min().expect("no state is a dead end"),
+    }
+}
+
+impl StateSpace for Layers {
+    type State = u32;
+    type Action = (u32, u32);
+    type Key = u32;
+
+    fn initial_states(&self) -> Vec<u32> {
+        vec![START]
+    }
+
+    fn is_goal(&self, &state: &u32) -> bool {
+        state == GOAL
+    }
+
+    fn heuristic(&self, &state: &u32) -> Option<Depth> {
+        Some(Depth(if state == START { 4 } else { 0 }))
+    }
+
+    fn fit_when_new(&self, &state: &u32, budget: Depth) -> Fit {
+        if distance(state) <= budget.0 { Fit::Within } else { Fit::Beyond(budget.next()) }
+    }
+
+    fn expand(&self, &state: &u32, mut visit: impl FnMut((u32, u32), u32)) {
+        children(state).into_iter().for_each(|child| visit((state, child), child));
+    }
+
+    fn predecessors(&self, &state: &u32, mut visit: impl FnMut(u32)) {
+        (0..GOAL).filter(|&parent| children(parent).contains(&state)).for_each(&mut visit);
+    }
+
+    fn pack(&self, &state: &u32) -> u32 {
+        state
+    }
+
+    fn unpack(&self, key: u32) -> u32 {
+        key
+    }
+}
+
+/// A narrow beam misses the state next to the goal, unless its states are tested; so it is found
+/// once the proof has paid for tests.
+#[test]
+fn a_plan_found_in_the_midst_of_a_proof_ends_it() {
+    let way = Way { direction: Direction::Forward, space: &Layers, testing: Testing::Never };
+    let (_, outcome) = unlimited(|monitor| cheapest_way(&[way], monitor));
+    assert_eq!(outcome.verdict(), Verdict::Optimal);
+    let plan = outcome.plan().expect("an optimal outcome has a plan");
+    assert_eq!(plan.len(), 4);
+    assert!(plan.windows(2).all(|pair| pair[0].1 == pair[1].0));
+    assert!(plan.iter().all(|&(from, to)| children(from).contains(&to)));
+    assert_eq!((plan[0].0, plan[3].1), (START, GOAL));
+    let expanded = outcome.statistics().expanded;
+    // Two layers, and some hundred states by beams.
+    assert!(expanded < 2 * u64::from(WIDTH) + 1_000, "{expanded}: the last layer was searched");
+}
