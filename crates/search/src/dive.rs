@@ -100,7 +100,7 @@ pub(crate) fn dive<S: StateSpace>(
     // By state that the last search did not meet, its parent.
     let mut parents: HashMap<S::Key, S::Key, FixedState> = HashMap::default();
     while effort.in_states() < begun + allowance.effort && parents.len() < most {
-        monitor.look_at_the_clock(Depth::ZERO, &effort.statistics)?;
+        monitor.look_at_the_clock(bound, &effort.statistics)?;
         let batch = deepest_of(&mut open, BATCH.min(monitor.nodes_left(&effort.statistics)?));
         if batch.is_empty() {
             break;
