@@ -86,8 +86,10 @@ pub(crate) struct Layers<'a, S: StateSpace> {
     testing: Testing,
     /// Of the search within the last bound.
     deepest: Deepest<S::Key>,
-    /// Bytes that searches may take, and those that dives may.
-    memory: [Option<u64>; 2],
+    /// Bytes that searches may take.
+    for_searches: Option<u64>,
+    /// Bytes that dives may take.
+    for_dives: Option<u64>,
     pub(crate) effort: Effort,
     /// No plan is shorter.
     pub(crate) lower: Depth,
@@ -111,7 +113,8 @@ impl<'a, S: StateSpace> Layers<'a, S> {
             below: None,
             testing,
             deepest: Deepest::new(for_dives),
-            memory: [for_searches, for_dives],
+            for_searches,
+            for_dives,
             effort: Effort::default(),
             lower: Depth::ZERO,
         }
@@ -132,7 +135,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
     ) -> Result<Searched<S::Action>, Unfinished> {
         self.lower = self.lower.max(lower);
         let searched = self.search_layers(bound, monitor, go_on);
-        match (searched, self.memory[0]) {
+        match (searched, self.for_searches) {
             // Depth-first search may find any plan within the bound: here they are all shortest.
             (Err(Unfinished::Stopped(Stop::Memory)), Some(memory))
                 if bound == lower && self.below.is_none() =>
@@ -231,7 +234,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
         effort: u64,
         monitor: &mut Monitor<'_>,
     ) -> Result<Option<Vec<S::Action>>, Stop> {
-        let allowance = Allowance { effort, memory: self.memory[1] };
+        let allowance = Allowance { effort, memory: self.for_dives };
         let last = Last { closed: &self.closed, deepest: &self.deepest };
         dive(self.space, &last, bound, self.testing, allowance, monitor, &mut self.effort)
     }

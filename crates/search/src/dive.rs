@@ -23,7 +23,7 @@ impl<K: Copy> Deepest<K> {
     /// No more are of use.
     const STATES: usize = 1 << 16;
 
-    /// None yet. They will take a quarter of `memory` bytes at the most.
+    /// None yet. A quarter of `memory` bytes holds all but a chunk of them.
     pub(crate) fn new(memory: Option<u64>) -> Self {
         let room = memory.map_or(usize::MAX, |bytes| bytes as usize / (4 * size_of::<K>()));
         Self { chunks: VecDeque::new(), count: 0, wanted: room.min(Self::STATES) }
@@ -188,8 +188,7 @@ mod tests {
     use crate::{Outcome, Statistics};
     use proptest::prelude::*;
 
-    /// Dives after the search within each bound, and returns the bound before which a plan was
-    /// found, with the plan.
+    /// Dives after the search within each bound, until a plan is found.
     fn first_found(graph: &Graph, testing: Testing, effort: u64) -> Option<Outcome<(u16, u16)>> {
         unlimited(|monitor| {
             let mut search = Bounded::new(graph, testing, monitor);
