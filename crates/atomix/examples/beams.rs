@@ -13,6 +13,9 @@ use fewest_search::monitor::unlimited;
 use fewest_search::{Depth, Direction, Testing};
 use std::time::Instant;
 
+/// The most atoms that a level may have here.
+const ATOMS: usize = 24;
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [file, moves, seconds] = arguments.as_slice() else {
@@ -20,9 +23,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let set = parse(&std::fs::read(file)?, None)?;
     let level = set.into_levels().next().ok_or("no level")?.level?;
+    if level.atoms().len() > ATOMS {
+        return Err(format!("the level has more than {ATOMS} atoms").into());
+    }
     let (limit, most): (_, f64) = (Depth(moves.parse()?), seconds.parse()?);
     for direction in Direction::ALL {
-        let model = Model::<24>::new(&level, direction, Strength::SupportedStops);
+        let model = Model::<ATOMS>::new(&level, direction, Strength::SupportedStops);
         for testing in [Testing::Never, Testing::Always] {
             let widths = std::iter::successors(Some(100), |width| Some(2 * width));
             for width in widths {

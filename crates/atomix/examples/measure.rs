@@ -10,6 +10,9 @@ use fewest_search::{Depth, Direction, Limits, Monitor, Progress};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+/// The most atoms that a level may have here.
+const ATOMS: usize = 24;
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [file, direction, strength, limits @ ..] = arguments.as_slice() else {
@@ -17,6 +20,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let set = parse(&std::fs::read(file)?, None)?;
     let level = set.into_levels().next().ok_or("no level")?.level?;
+    if level.atoms().len() > ATOMS {
+        return Err(format!("the level has more than {ATOMS} atoms").into());
+    }
     let direction: Direction = direction.parse()?;
     let strength = Strength::ALL.into_iter().find(|known| known.name() == strength);
     let strength = strength.ok_or("unknown strength")?;
@@ -27,7 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let never = AtomicBool::new(false);
     let mut silent = |_: &Progress| {};
     let limits = Limits { deadline, upper_bound, ..Limits::default() };
-    let model = Model::<24>::new(&level, direction, strength);
+    let model = Model::<ATOMS>::new(&level, direction, strength);
     let prepared = begun.elapsed().as_secs_f64();
     let outcome = breadth_first_heuristic(&model, &mut Monitor::new(limits, &never, &mut silent));
     let (counts, bounds) = (outcome.statistics(), outcome.bounds());
