@@ -118,7 +118,9 @@ impl Engine {
     /// How many threads the engine of this crate uses in the thread pool it is called from.
     pub fn threads(self) -> usize {
         match self {
-            Self::BreadthFirst | Self::BreadthFirstHeuristic => rayon::current_num_threads(),
+            Self::PartialExpansionAstar | Self::BreadthFirst | Self::BreadthFirstHeuristic => {
+                rayon::current_num_threads()
+            }
             _ => 1,
         }
     }

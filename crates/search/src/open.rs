@@ -45,12 +45,12 @@ impl BucketQueue {
         self.peak = self.peak.max(self.entries);
     }
 
-    pub(crate) fn pop(&mut self) -> Option<(u32, StateIndex)> {
+    /// The least priority of a state in it.
+    pub(crate) fn least(&mut self) -> Option<u32> {
         while let Some(bucket) = self.buckets.get_mut(self.least) {
-            while let Some(stack) = bucket.stacks.get_mut(bucket.least) {
-                if let Some(at) = stack.pop() {
-                    self.entries -= 1;
-                    return Some((self.least as u32, at));
+            while let Some(stack) = bucket.stacks.get(bucket.least) {
+                if !stack.is_empty() {
+                    return Some(self.least as u32);
                 }
                 bucket.least += 1;
             }
@@ -59,6 +59,14 @@ impl BucketQueue {
             self.least += 1;
         }
         None
+    }
+
+    pub(crate) fn pop(&mut self) -> Option<(u32, StateIndex)> {
+        let priority = self.least()?;
+        let bucket = &mut self.buckets[priority as usize];
+        let at = bucket.stacks[bucket.least].pop()?;
+        self.entries -= 1;
+        Some((priority, at))
     }
 
     /// Bytes in use, at most: a stack that grew may be half empty.

@@ -4,10 +4,12 @@
 //! Yoshizumi, Miura and Ishida, "A* with partial expansion for large branching factor problems",
 //! AAAI 2000.
 
+use crate::bound::Bound;
 use crate::incumbent::Incumbent;
 use crate::open::BucketQueue;
 use crate::table::{Inserted, StateIndex, StateTable};
-use crate::{Depth, Fit, Monitor, Outcome, StateSpace, Statistics, Stop};
+use crate::{Depth, Monitor, Outcome, StateSpace, Statistics, Stop};
+use rayon::prelude::*;
 
 /// Expands states in order of the least f of their children that are not stored yet, and stores
 /// only the children that have it.
@@ -15,11 +17,13 @@ use crate::{Depth, Fit, Monitor, Outcome, StateSpace, Statistics, Stop};
 /// A state is expanded again for children of larger f, and counted each time. The heuristic need
 /// not be consistent.
 ///
-/// Before a state is expanded for the first time it is tested with [`StateSpace::fit_when_new`],
-/// and if it is refuted, its f rises (lazy A*: Tolpin, Beja, Shimony, Felner and Karpas, "Towards
-/// rational deployment of multiple heuristics in A*", IJCAI 2013). A state met on a way whose
-/// states were shown to lead to no shorter plan begins with their f, so that it is tested once with
-/// the moves that are left, and not once for each number below.
+/// A child is tested with [`StateSpace::fit_when_new`] before it is stored, with the moves that it
+/// has left; where it is refuted, its f is larger (lazy A*: Tolpin, Beja, Shimony, Felner and
+/// Karpas, "Towards rational deployment of multiple heuristics in A*", IJCAI 2013). So only states
+/// that pass take memory, and one that is refuted is tested again where it is met again.
+///
+/// Of the states of equal f several are expanded at a time, in the thread pool it is called from.
+/// Nothing that is stored or counted depends on the number of threads.
 ///
 /// # Complexity
 /// Memory linear in the states with f up to the length of a shortest plan, where A* stores their
@@ -37,24 +41,19 @@ pub fn partial_expansion_astar<S: StateSpace>(
         incumbent: Incumbent::new(monitor.limits().upper_bound),
     };
     let ended = search.run(monitor);
-    search.statistics.stored = search.table.len() as u64;
     let Search { table, incumbent, lower, statistics, .. } = search;
     incumbent.outcome(ended, lower, statistics, (space, &table), |node| node.parent)
 }
 
+/// [`StateIndex::NONE`] is expanded, too: its children are the roots.
+#[derive(Clone, Copy)]
 struct Node {
     parent: StateIndex,
     depth: Depth,
     /// No child that is not stored has a smaller f; none if all children are stored that may be
     /// part of a plan.
     next: Option<Depth>,
-    expansions: Expansions,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Expansions {
-    None,
-    Some,
+    is_expanded: bool,
 }
 
 struct Search<'a, S: StateSpace> {
@@ -62,137 +61,147 @@ struct Search<'a, S: StateSpace> {
     table: StateTable<S::Key, Node>,
     open: BucketQueue,
     statistics: Statistics,
-    /// The greatest f that was the least of the open list: no plan is shorter.
+    /// No plan is shorter. It is the f of the states that are expanded and of those that are
+    /// stored meanwhile.
     lower: Depth,
     incumbent: Incumbent,
 }
 
+/// What comes of a state.
+struct Family<K> {
+    /// The children to be stored.
+    children: Vec<K>,
+    generated: u64,
+    /// The least f of the others that are not stored; none if no plan leads through any.
+    next: Option<Depth>,
+}
+
 impl<S: StateSpace> Search<'_, S> {
+    /// States expanded at a time.
+    const BATCH: usize = 64;
+
     fn run(&mut self, monitor: &mut Monitor<'_>) -> Result<(), Stop> {
-        for root in self.space.initial_states() {
-            if let Some(h) = self.space.heuristic(&root) {
-                self.reach(&root, StateIndex::NONE, Depth::ZERO, h)?;
-            }
+        let roots = self.space.initial_states();
+        if let Some(least) = roots.iter().filter_map(|root| self.space.heuristic(root)).min() {
+            self.postpone(StateIndex::NONE, least);
         }
-        self.space.learn();
-        while let Some((f, at)) = self.open.pop() {
+        let mut layer = None;
+        while let Some(f) = self.open.least() {
             let f = Depth(f as u16);
-            if self.table.value(at).next != Some(f) {
-                continue; // it was met on a shorter path and is in the list twice
-            }
-            if f > self.lower {
+            if layer.replace(f) != Some(f) {
                 self.statistics.expanded_until_last_layer = self.statistics.expanded;
                 self.lower = f;
                 self.space.learn();
             }
-            if self.incumbent.length().is_some_and(|length| length <= self.lower) {
-                return Ok(());
-            }
-            monitor.check(self.lower, &self.statistics)?;
-            let state = self.space.unpack(self.table.key(at));
-            let node = self.table.value_mut(at);
-            node.next = None;
-            if node.expansions == Expansions::None {
-                // One that has passed the test would pass it again: it has no fewer moves left.
-                let beyond = match self.space.fit_when_new(&state, f - node.depth) {
-                    Fit::Within => None,
-                    Fit::Beyond(least) => Some(Some(node.depth + least)),
-                    Fit::Never => Some(None),
-                };
-                if let Some(next) = beyond {
-                    let depth = node.depth;
-                    self.postpone(&state, at, depth, next);
-                    continue;
-                }
-            }
-            self.statistics.expanded += 1;
-            self.statistics.reexpanded += u64::from(node.expansions == Expansions::Some);
-            node.expansions = Expansions::Some;
-            let depth = node.depth.next();
-            self.expand(&state, at, depth, f)?;
-        }
-        self.lower = self.incumbent.length().unwrap_or(self.lower);
-        Ok(())
-    }
-
-    /// Stores the children of a state, which are at `depth`, with f up to `limit`.
-    fn expand(
-        &mut self,
-        state: &S::State,
-        at: StateIndex,
-        depth: Depth,
-        limit: Depth,
-    ) -> Result<(), Stop> {
-        let space = self.space;
-        let mut result = Ok(());
-        let mut least = None;
-        if depth <= limit {
-            let refused = space.expand_within(state, limit - depth, |_, child| {
-                self.statistics.generated += 1;
-                if result.is_ok()
-                    && let Some(h) = space.heuristic(&child)
-                {
-                    result = self.reach(&child, at, depth, h);
-                }
-            });
-            result?;
-            self.statistics.generated += refused.count;
-            least = refused.least.map(|h| depth + h);
-        } else {
-            let mut has_children = false;
-            space.expand(state, |_, _| has_children = true);
-            if has_children {
-                least = Some(depth);
-            }
-        }
-        self.postpone(state, at, depth, least);
-        self.table.set_beside(self.open.bytes());
-        Ok(())
-    }
-
-    /// Opens a state again that leads to no plan shorter than `next`, if it leads to any; what it
-    /// leads to next is at `depth`.
-    fn postpone(&mut self, state: &S::State, at: StateIndex, depth: Depth, next: Option<Depth>) {
-        if let Some(next) = next
-            && self.incumbent.admits(next)
-        {
-            self.table.value_mut(at).next = Some(next);
-            self.open.push(next.0.into(), self.space.rank(state, next - depth), at);
-        }
-    }
-
-    fn reach(
-        &mut self,
-        state: &S::State,
-        parent: StateIndex,
-        depth: Depth,
-        h: Depth,
-    ) -> Result<(), Stop> {
-        // The states on the way here have been shown to lead to no shorter plan.
-        let mut f = (depth + h).max(self.lower);
-        if !self.incumbent.admits(f) {
-            return Ok(());
-        }
-        let node = Node { parent, depth, next: Some(f), expansions: Expansions::None };
-        let at = match self.table.insert(self.space.pack(state), node)? {
-            Inserted::New(at) => at,
-            Inserted::Known(at) => {
-                let known = self.table.value_mut(at);
-                if depth >= known.depth {
+            monitor.look_at_the_clock(f, &self.statistics)?;
+            let batch = self.take(Self::BATCH.min(monitor.nodes_left(&self.statistics)?));
+            let family = |&at: &StateIndex| self.family(at);
+            let families: Vec<_> =
+                batch.par_iter().with_min_len(Self::BATCH / 8).map(family).collect();
+            for (at, family) in batch.into_iter().zip(families) {
+                self.store(at, family)?;
+                if self.incumbent.length().is_some() {
                     return Ok(());
                 }
-                let expansions = known.expansions;
-                if let (Some(next), Expansions::None) = (known.next, expansions) {
-                    f = f.max(depth + (next - known.depth));
-                }
-                *known = Node { parent, depth, next: Some(f), expansions };
-                at
             }
-        };
-        if self.space.is_goal(state) {
-            self.incumbent.meet(depth, at);
+            self.table.set_beside(self.open.bytes());
         }
-        self.open.push(f.0.into(), self.space.rank(state, h), at);
         Ok(())
+    }
+
+    /// Takes up to `count` of the states out that are to be expanded at this f.
+    fn take(&mut self, count: usize) -> Vec<StateIndex> {
+        let mut taken = Vec::with_capacity(count);
+        while taken.len() < count
+            && self.open.least() == Some(self.lower.0.into())
+            && let Some((_, at)) = self.open.pop()
+        {
+            // One that was met on a shorter path is in the list twice.
+            let is_open = at == StateIndex::NONE
+                || self.table.value_mut(at).next.take_if(|next| *next == self.lower).is_some();
+            if is_open {
+                taken.push(at);
+            }
+        }
+        taken
+    }
+
+    fn family(&self, at: StateIndex) -> Family<S::Key> {
+        let space = self.space;
+        let depth = self.depth_below(at);
+        let mut bound = Bound::new(self.lower);
+        let (mut children, mut generated) = (Vec::new(), 0);
+        if at == StateIndex::NONE {
+            let mut roots = space.initial_states();
+            roots.retain(|root| bound.admits(depth, |left| space.fit(root, left)));
+            children.extend(roots.iter().map(|root| space.pack(root)));
+        } else {
+            let state = space.unpack(self.table.key(at));
+            generated = bound.visit_children(space, &state, depth, |child| children.push(child));
+        }
+        children.retain(|&child| {
+            let known = self.table.find(child);
+            known.is_none_or(|known| depth < self.table.value(known).depth)
+                && bound.admits(depth, |left| space.fit_when_new(&space.unpack(child), left))
+        });
+        Family { children, generated, next: bound.next }
+    }
+
+    /// Stores the children of a state that was taken out.
+    fn store(&mut self, at: StateIndex, family: Family<S::Key>) -> Result<(), Stop> {
+        self.statistics.generated += family.generated;
+        if at != StateIndex::NONE {
+            let was_expanded = std::mem::replace(&mut self.table.value_mut(at).is_expanded, true);
+            self.statistics.expanded += 1;
+            self.statistics.reexpanded += u64::from(was_expanded);
+        }
+        let (depth, next) = (self.depth_below(at), Some(self.lower));
+        for key in family.children {
+            let node = Node { parent: at, depth, next, is_expanded: false };
+            let child = match self.table.insert(key, node)? {
+                Inserted::New(child) => child,
+                Inserted::Known(child) => {
+                    let known = self.table.value_mut(child);
+                    if known.depth <= depth {
+                        continue;
+                    }
+                    *known = Node { is_expanded: known.is_expanded, ..node };
+                    child
+                }
+            };
+            let state = self.space.unpack(key);
+            self.open.push(self.lower.0.into(), self.space.rank(&state, self.lower - depth), child);
+            if self.space.is_goal(&state) {
+                self.incumbent.meet(depth, child);
+            }
+        }
+        self.statistics.stored = self.table.len() as u64;
+        if let Some(next) = family.next {
+            self.postpone(at, next);
+        }
+        Ok(())
+    }
+
+    /// Opens a state for children with f of at least `next`.
+    fn postpone(&mut self, at: StateIndex, next: Depth) {
+        if !self.incumbent.admits(next) {
+            return;
+        }
+        let mut rank = 0;
+        if at != StateIndex::NONE {
+            let node = self.table.value_mut(at);
+            if node.next.is_some() {
+                return; // another one of the batch has met it on a shorter path
+            }
+            node.next = Some(next);
+            let left = next - node.depth;
+            rank = self.space.rank(&self.space.unpack(self.table.key(at)), left);
+        }
+        self.open.push(next.0.into(), rank, at);
+    }
+
+    /// The depth of a state's children.
+    fn depth_below(&self, at: StateIndex) -> Depth {
+        if at == StateIndex::NONE { Depth::ZERO } else { self.table.value(at).depth.next() }
     }
 }
