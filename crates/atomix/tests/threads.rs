@@ -1,9 +1,9 @@
 //! Nothing that is found or counted depends on the number of threads.
 
-use fewest_atomix::solve;
+use fewest_atomix::{Strength, solve};
 use fewest_rules::atomix::{Level, Move, parse};
 use fewest_search::monitor::unlimited;
-use fewest_search::{Depth, Limits, Monitor, Outcome, Request, Stop, Verdict};
+use fewest_search::{Depth, Engine, Limits, Monitor, Outcome, Request, Stop, Verdict};
 
 /// A level whose plan is found soon after the last proof; with a seventh atom, one for which proofs
 /// take many chunks and beams are made wider several times.
@@ -42,15 +42,13 @@ mole_2=2g6
 }
 
 /// What is found within a number of states, the same on one thread and on three.
-fn solved(with_seventh: bool, nodes: Option<u64>) -> Outcome<Move> {
+fn solved(with_seventh: bool, request: &Request, nodes: Option<u64>) -> Outcome<Move> {
     let level = level(with_seventh);
     let solve = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let limits = Limits { nodes, ..Limits::default() };
-        let solve = |monitor: &mut Monitor<'_>| {
-            solve(&level, &Request::default(), &mut monitor.with(limits))
-        };
-        pool.install(|| unlimited(solve)).expect("all is left open").outcome
+        let solve = |monitor: &mut Monitor<'_>| solve(&level, request, &mut monitor.with(limits));
+        pool.install(|| unlimited(solve)).expect("the request is supported").outcome
     };
     let [one, three] = [1, 3].map(solve);
     assert_eq!(three, one);
@@ -59,15 +57,26 @@ fn solved(with_seventh: bool, nodes: Option<u64>) -> Outcome<Move> {
 
 #[test]
 fn beams_and_proofs_are_the_same_on_any_number_of_threads() {
-    let stopped = solved(true, Some(400_000));
+    let stopped = solved(true, &Request::default(), Some(400_000));
     assert_eq!(stopped.verdict(), Verdict::Solved(Some(Stop::Nodes)), "beams have found a plan");
 }
 
 #[test]
 fn plans_below_the_deepest_states_are_the_same_on_any_number_of_threads() {
-    let solved = solved(false, None);
+    let solved = solved(false, &Request::default(), None);
     assert_eq!(solved.bounds().lower, Depth(28));
     let statistics = solved.statistics();
     let last = statistics.expanded - statistics.expanded_until_last_layer;
     assert!(last < 1_000, "the last bound was searched: {last}");
+}
+
+#[test]
+fn partial_expansion_is_the_same_on_any_number_of_threads() {
+    for heuristic in [None, Some(Strength::SupportedPairs.name())] {
+        let engine = Some(Engine::PartialExpansionAstar);
+        let request = Request { engine, heuristic, ..Request::default() };
+        assert_eq!(solved(false, &request, None).bounds().upper, Some(Depth(28)));
+        let stopped = solved(true, &request, Some(10_000));
+        assert_eq!(stopped.statistics().expanded, 10_000);
+    }
 }

@@ -7,7 +7,7 @@
 //! |---|---|---|---|
 //! | A* with a bucket open list, plain and weighted | [`astar`] | every state generated | - |
 //! | A* with one table of states and no open list | [`state_table_astar`] | every state generated within the bound | - |
-//! | A* with partial expansion | [`partial_expansion_astar`] | every state up to the least f | - |
+//! | A* with partial expansion | [`partial_expansion_astar`] | every state within the bound | - |
 //! | iterative-deepening A*, plain and weighted | [`ida_star`] | the current path | - |
 //! | IDA* with a transposition table | [`transposition_table`] | as much as there is | - |
 //! | IDA* with stochastic caching | [`stochastic_caching`] | as much as there is | - |

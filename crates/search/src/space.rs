@@ -82,10 +82,10 @@ pub trait StateSpace: Sync {
         }
     }
 
-    /// A stronger and dearer test than [`StateSpace::fit`]. Breadth-first engines ask once they
-    /// know that the state is new; depth-first ones each time they enter a state: with a memory,
-    /// when it is new there or entered with more moves left than before; and A* with partial
-    /// expansion before it expands a state for the first time.
+    /// A stronger and dearer test than [`StateSpace::fit`]. Breadth-first engines and A* with
+    /// partial expansion ask once they know that the state is new; depth-first ones each time they
+    /// enter a state: with a memory, when it is new there or entered with more moves left than
+    /// before.
     ///
     /// # Sound because
     /// an implementation may answer [`Fit::Beyond`] or [`Fit::Never`] only if no plan of `budget`

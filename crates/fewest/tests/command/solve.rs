@@ -118,7 +118,8 @@ fn korfs_boards_have_the_blank_first() {
 
 #[test]
 fn the_number_of_threads_is_what_was_asked_for() {
-    for (engine, threads) in [("breadth-first-heuristic", 3), ("astar", 1)] {
+    let engines = [("breadth-first-heuristic", 3), ("partial-expansion-astar", 3), ("astar", 1)];
+    for (engine, threads) in engines {
         let arguments = ["solve", "--json", "water", "--threads", "3", "--engine", engine];
         let result = fewest(&arguments).quietly(0).result();
         assert_eq!((&result["threads"], &result["upper"]), (&threads.into(), &13.into()));
