@@ -77,7 +77,7 @@ struct Family<K> {
 }
 
 impl<S: StateSpace> Search<'_, S> {
-    /// States expanded at a time.
+    /// States expanded at a time, at most.
     const BATCH: usize = 64;
 
     fn run(&mut self, monitor: &mut Monitor<'_>) -> Result<(), Stop> {
@@ -94,7 +94,7 @@ impl<S: StateSpace> Search<'_, S> {
                 self.space.learn();
             }
             monitor.look_at_the_clock(f, &self.statistics)?;
-            let batch = self.take(Self::BATCH.min(monitor.nodes_left(&self.statistics)?));
+            let batch = self.take(self.at_once().min(monitor.nodes_left(&self.statistics)?));
             let family = |&at: &StateIndex| self.family(at);
             let families: Vec<_> =
                 batch.par_iter().with_min_len(Self::BATCH / 8).map(family).collect();
@@ -107,6 +107,14 @@ impl<S: StateSpace> Search<'_, S> {
             self.table.set_beside(self.open.bytes());
         }
         Ok(())
+    }
+
+    /// How many states to expand at a time: one at the begin of a layer, where each may be the
+    /// last one, and never more than a small part of those that it has taken.
+    fn at_once(&self) -> usize {
+        let Statistics { expanded, expanded_until_last_layer, .. } = self.statistics;
+        let in_layer = (expanded - expanded_until_last_layer) as usize;
+        (in_layer / Self::BATCH).clamp(1, Self::BATCH)
     }
 
     /// Takes up to `count` of the states out that are to be expanded at this f.
