@@ -134,6 +134,7 @@ impl<S: StateSpace> Search<'_, S> {
         taken
     }
 
+    /// What comes of a state that was taken out, as far as what is stored now tells.
     fn family(&self, at: StateIndex) -> Family<S::Key> {
         let space = self.space;
         let depth = self.depth_below(at);
