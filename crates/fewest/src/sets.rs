@@ -5,7 +5,11 @@
 //! those of the XDG base directory specification, and those inside Flatpak and Snap packages.
 
 use crate::folders;
-use crate::input::{Entry, Format, InputError, InputOptions, contents, file};
+use crate::input::bytes::contents;
+use crate::input::entry::Entry;
+use crate::input::error::InputError;
+use crate::input::file;
+use crate::input::options::{Format, InputOptions};
 use fewest_rules::{TextPosition, atomix};
 use std::collections::HashSet;
 use std::env;

@@ -1,6 +1,6 @@
 //! Panex: a fast model and its methods.
 //!
-//! [`solve`] brings any position to any other by search. The state of the [`model`] is packed
+//! [`solve`] brings any position to any other by search. A [`state`] of the [`model`] is packed
 //! by [`packing`] into 8 bytes for towers up to 8, into 16 up to 12.
 
 pub mod exchange;
@@ -9,7 +9,9 @@ pub mod known;
 pub mod model;
 pub mod packing;
 mod solve;
+pub mod state;
 pub mod symmetry;
+pub mod word;
 
 pub use model::{Model, Step};
 pub use solve::solve;

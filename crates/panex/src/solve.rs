@@ -2,7 +2,7 @@
 
 use crate::frontier::frontier;
 use crate::model::{Model, moves_from};
-use crate::packing::Word;
+use crate::word::Word;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Instance, Move};
 use fewest_search::{

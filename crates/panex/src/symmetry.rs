@@ -3,8 +3,9 @@
 //! # Source
 //! Manasse, Sleator, Wei and Baxter, "The Panex Puzzle", section "The Program".
 
-use crate::model::{Columns, State, Step};
-use crate::packing::Word;
+use crate::model::{Columns, Step};
+use crate::state::State;
+use crate::word::Word;
 use fewest_rules::panex::Column;
 
 /// A symmetry of the board: it takes moves to moves, so it keeps distances.

@@ -1,7 +1,7 @@
 //! All reachable positions of small towers, the fast model against the rules.
 
 use fewest_panex::Model;
-use fewest_panex::packing::Word;
+use fewest_panex::word::Word;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Instance, Move};
 use fewest_search::{Reversible, StateSpace};

@@ -2,6 +2,7 @@
 
 use super::plan::PlanText;
 use super::{exit, interrupt, solve};
+use anyhow::Context;
 use clap::{Args, Subcommand};
 use fewest::search::{Engine, Promise};
 use fewest::{InputError, for_any_family, rules, sets, units};
@@ -9,7 +10,7 @@ use fewest_lab::machine::digest;
 use fewest_lab::ready::{READY, Ready, from_file};
 use fewest_lab::{
     Conditions, Event, Experiment, Finding, Limits, Machine, Puzzles, Record, Report, Results,
-    RunError, Runner,
+    RunError, Runner, index,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use std::env;
@@ -235,6 +236,8 @@ fn report_all(
             return Err(exit::Usage(message).into());
         };
         report.write(&folder)?;
+        let index = || results.join(index::FILE).display().to_string();
+        index::update(results, &report).with_context(index)?;
         writeln!(out, "{}", folder.join("report.md").display())?;
     }
     Ok(exit::OK)

@@ -1,33 +1,12 @@
 //! Texts of many formats, from files and from standard input.
 
-use super::{Entry, InputError, InputOptions, contents};
+use super::bytes::contents;
+use super::entry::Entry;
+use super::error::InputError;
+use super::options::{Format, InputOptions};
 use crate::Family;
 use fewest_rules::{Located, atomix, tiles};
 use std::path::Path;
-use std::str::FromStr;
-
-/// The formats of puzzle files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// Levels of Atomix in one of its formats.
-    Atomix(atomix::Format),
-    /// Tile puzzles, one a line, or one over several lines.
-    Tiles,
-}
-
-impl Format {
-    /// The names of all formats.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        atomix::Format::ALL.iter().map(|format| format.name()).chain(["tiles"])
-    }
-}
-
-impl FromStr for Format {
-    type Err = <atomix::Format as FromStr>::Err;
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if text == "tiles" { Ok(Self::Tiles) } else { text.parse().map(Self::Atomix) }
-    }
-}
 
 /// Reads a file.
 pub(super) fn read(path: &Path, options: InputOptions) -> Result<Vec<Entry>, InputError> {

@@ -5,57 +5,25 @@
 //! `FILE:1-10`), a tile string, or another installed level set by the name of its file. A file
 //! with one of the earlier names is reached as `./water`.
 
-mod error;
+pub(crate) mod bytes;
+pub(crate) mod entry;
+pub(crate) mod error;
 pub(crate) mod file;
+pub(crate) mod options;
 mod selection;
 
+pub use bytes::text_of;
+pub use entry::Entry;
 pub use error::InputError;
-pub use file::Format;
+pub use options::{Format, InputOptions};
 pub use selection::Selection;
 
 use crate::{Family, Instance, sets};
+use bytes::limited;
 use fewest_rules::{atomix, panex, tiles};
 use std::ffi::OsStr;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
-
-/// What the text of an input does not say itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct InputOptions {
-    /// The format of files and of standard input; detected if `None`.
-    pub format: Option<Format>,
-    /// How tile puzzles are read.
-    pub tiles: tiles::Options,
-}
-
-/// One level of a source of levels, good or broken.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Entry {
-    /// Its number in the source, from 1.
-    pub number: u32,
-    /// What it is called in output.
-    pub name: String,
-    /// What its source calls it, if anything.
-    pub title: Option<String>,
-    /// The puzzle, or what is wrong with it.
-    pub family: Result<Family, InputError>,
-}
-
-impl Entry {
-    /// The instance, if the level is not broken.
-    ///
-    /// # Errors
-    /// What is wrong with the level.
-    pub fn into_instance(self) -> Result<Instance, InputError> {
-        let Self { name, title, family, .. } = self;
-        Ok(Instance { name, title, family: family? })
-    }
-
-    fn only(name: String, family: Family) -> Self {
-        Self { number: 1, name, title: None, family: Ok(family) }
-    }
-}
 
 /// Reads an input: all instances it stands for, at least one.
 ///
@@ -123,39 +91,4 @@ pub fn entries(input: &OsStr, options: InputOptions) -> Result<Vec<Entry>, Input
         return file::read(whole, options);
     }
     Err(InputError::Unknown { input: text.to_owned(), sets: sets::names() })
-}
-
-/// Reads a text that is no puzzle, from a file or, if it is called `-`, from standard input;
-/// gives its name in messages beside it.
-///
-/// # Errors
-/// If it cannot be read.
-pub fn text_of(file: &OsStr) -> Result<(String, String), InputError> {
-    let (name, bytes) = if file == "-" {
-        ("-".to_owned(), limited("standard input", io::stdin().lock())?)
-    } else {
-        let path = Path::new(file);
-        (path.display().to_string(), contents(path)?)
-    };
-    Ok((name, String::from_utf8_lossy(&bytes).into_owned()))
-}
-
-/// No puzzle file is larger; whatever is, is something else.
-const MAX_BYTES: u64 = 64 << 20;
-
-/// Reads a file whole.
-pub(crate) fn contents(path: &Path) -> Result<Vec<u8>, InputError> {
-    let name = path.display().to_string();
-    let file = File::open(path).map_err(|error| InputError::unreadable(&name, &error))?;
-    limited(&name, file)
-}
-
-fn limited(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
-    let mut bytes = Vec::new();
-    let read = reader.take(MAX_BYTES + 1).read_to_end(&mut bytes);
-    read.map_err(|error| InputError::unreadable(name, &error))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(InputError::TooLarge { name: name.to_owned(), limit: MAX_BYTES >> 20 });
-    }
-    Ok(bytes)
 }

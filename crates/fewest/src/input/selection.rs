@@ -1,6 +1,7 @@
 //! Which levels of a set are meant: the part of an input after the colon.
 
-use super::{Entry, InputError};
+use super::entry::Entry;
+use super::error::InputError;
 use std::ops::RangeInclusive;
 
 /// Some levels of a set.

@@ -10,9 +10,7 @@ mod summary;
 mod table;
 
 use crate::record::Solved;
-use crate::{
-    Conditions, Experiment, Figure, Finding, Puzzles, Record, Results, Standing, Task, index,
-};
+use crate::{Conditions, Experiment, Figure, Finding, Puzzles, Record, Results, Standing, Task};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -51,9 +49,6 @@ pub enum ReportError {
     /// To a file.
     #[error("{0}: {1}")]
     Io(String, io::Error),
-    /// To the index.
-    #[error("{0}: {1}")]
-    Index(String, rusqlite::Error),
     /// A plot.
     #[error("cannot draw: {0}")]
     Plot(String),
@@ -101,8 +96,7 @@ impl<'a> Report<'a> {
         rows.filter(|(_, row)| row.iter().any(Option::is_some))
     }
 
-    /// Writes `report.md`, `report.csv`, `report.html` and the plots to a folder, and the runs to
-    /// the index in the folder above it.
+    /// Writes `report.md`, `report.csv`, `report.html` and the plots to a folder.
     ///
     /// The same records make the same files.
     ///
@@ -124,10 +118,7 @@ impl<'a> Report<'a> {
                 .and_then(|()| fs::write(&path, bytes));
             written.map_err(|error| ReportError::Io(path.display().to_string(), error))?;
         }
-        let above = folder.parent().unwrap_or(folder);
-        index::update(above, self).map_err(|error| {
-            ReportError::Index(above.join(index::FILE).display().to_string(), error)
-        })
+        Ok(())
     }
 }
 

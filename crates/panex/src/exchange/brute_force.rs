@@ -3,7 +3,8 @@
 use super::Exchange;
 use super::partial::Pattern;
 use crate::frontier::Side;
-use crate::model::{Model, State};
+use crate::model::Model;
+use crate::state::State;
 use crate::symmetry::{Orbits, between};
 use dashu_int::UBig;
 use fewest_rules::Puzzle;

@@ -18,9 +18,10 @@ mod layers;
 mod side;
 mod walk;
 
-use crate::model::{Model, State, Step};
-use crate::packing::Word;
+use crate::model::{Model, Step};
+use crate::state::State;
 use crate::symmetry::{Orbits, Symmetry, between};
+use crate::word::Word;
 use fewest_search::{Depth, Monitor, Outcome, Reversible, Statistics, Stop};
 pub(crate) use side::Side;
 

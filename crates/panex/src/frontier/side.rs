@@ -1,8 +1,9 @@
 //! One of the two searches: its last layers in parts, and every 32nd layer whole.
 
-use crate::model::{Columns, Model, State};
-use crate::packing::Word;
+use crate::model::{Columns, Model};
+use crate::state::State;
 use crate::symmetry::{Coset, Orbits};
+use crate::word::Word;
 use fewest_search::{Monitor, StateSpace, Statistics, Stop};
 use rayon::prelude::*;
 use std::mem;

@@ -1,8 +1,9 @@
 //! The way back to the root, from kept layer to kept layer.
 
 use super::side::Side;
-use crate::model::{State, Step};
-use crate::packing::Word;
+use crate::model::Step;
+use crate::state::State;
+use crate::word::Word;
 use fewest_search::StateSpace;
 use std::collections::BTreeMap;
 

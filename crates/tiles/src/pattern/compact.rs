@@ -1,7 +1,7 @@
 //! Looks at tables as they are stored, one bit a state.
 
 use super::arrangement::{Arrangement, Passage};
-use super::databases::{Looks, Placed};
+use super::looks::{Looks, Placed};
 use super::symmetry::Symmetry;
 use super::table::{BitIndex, Table};
 use crate::heuristic::Slide;

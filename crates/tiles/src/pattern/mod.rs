@@ -10,6 +10,7 @@ mod collection;
 mod compact;
 mod databases;
 mod file;
+mod looks;
 mod numbering;
 mod order;
 mod partition;
@@ -25,8 +26,9 @@ mod verify;
 
 pub use collection::{Collection, UnknownPartition};
 pub use compact::Compact;
-pub use databases::{Looks, PatternDatabases, Value};
+pub use databases::{PatternDatabases, Value};
 pub use file::Header;
+pub use looks::Looks;
 pub use partition::{NotAPartition, Partition};
 pub use plain::PlainTable;
 pub use remembered::Remembered;

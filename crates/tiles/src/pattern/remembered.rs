@@ -1,6 +1,7 @@
 //! Looks at tables that are remembered by the cells of the tiles.
 
-use super::databases::{Looks, PatternDatabases, Placed};
+use super::databases::PatternDatabases;
+use super::looks::{Looks, Placed};
 use super::partition::Partition;
 use super::placements::Placements;
 use super::shape::Pattern;
