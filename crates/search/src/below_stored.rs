@@ -58,6 +58,8 @@ impl<K: Copy + Eq + Hash + Send + Sync> BelowStored<K> {
     const TABLE_BITS: u32 = 8;
     /// States that one core expands between two looks at the limits: some milliseconds.
     const MOST_EXPANDED: usize = if cfg!(test) { 3 } else { 1 << 12 };
+    /// States that one core tests between them: a test takes microseconds to milliseconds.
+    const MOST_TESTED: u64 = 1 << 8;
 
     /// For a search that has `memory` bytes in all; nothing is allocated yet.
     pub(crate) fn with_share_of(memory: u64) -> Self {
@@ -92,7 +94,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> BelowStored<K> {
         tables.map(|table| table.get_mut().map_or(0, |table| table.len())).sum()
     }
 
-    /// Goes on with walks on all cores, for some milliseconds and `most` expanded states at most.
+    /// Goes on with walks on all cores, for a short time and `most` expanded states at most.
     pub(crate) fn advance<S: StateSpace<Key = K>>(
         &self,
         walks: &mut Walks<K>,
@@ -132,8 +134,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> BelowStored<K> {
         bound: &mut Bound,
     ) -> Advance<K> {
         let mut advance = Advance { expanded: 0, generated: 0, tested: 0, path_to_goal: None };
-        // A test takes about as long as an expansion.
-        while advance.expanded < most && advance.tested < Self::MOST_EXPANDED as u64 {
+        while advance.expanded < most && advance.tested < Self::MOST_TESTED {
             let Some((key, depth)) = walk.enter() else { break };
             if closed.has_met(key) || self.is_entered_in_vain(key, depth) {
                 continue;

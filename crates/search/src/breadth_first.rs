@@ -4,14 +4,14 @@
 
 use crate::below_stored::{BelowStored, Walks};
 use crate::bound::Bound;
-use crate::closed::{Addresses, ClosedList, Shard};
+use crate::closed::ClosedList;
 use crate::dive::{Allowance, Deepest, Last, dive};
 use crate::effort::Effort;
-use crate::layer::Layer;
+use crate::expansion::{Met, expand};
 use crate::mixing::SHARDS;
+use crate::monitor::Halt;
 use crate::plan::{moves_between, trace};
 use crate::{Depth, Monitor, Outcome, StateSpace, Stop, Testing};
-use rayon::prelude::*;
 
 /// Searches layer by layer from the initial states until a goal appears.
 ///
@@ -75,9 +75,7 @@ pub(crate) enum Searched<A> {
 /// Once the closed list is full at some bound, the search begins anew there with a smaller one,
 /// and what finds no room in it is searched depth-first: see [`BelowStored`].
 ///
-/// A layer is expanded in chunks. All cores expand the states of a chunk and sort the children by
-/// shards; then each shard is filled by one core, in the order of the chunk. So nothing that is
-/// stored or counted depends on the number of cores.
+/// A layer is expanded in chunks, each by [`expand`] on all cores.
 pub(crate) struct Layers<'a, S: StateSpace> {
     space: &'a S,
     pub(crate) closed: ClosedList<S::Key>,
@@ -86,35 +84,35 @@ pub(crate) struct Layers<'a, S: StateSpace> {
     testing: Testing,
     /// Of the search within the last bound.
     deepest: Deepest<S::Key>,
-    /// Bytes that searches may take.
-    for_searches: Option<u64>,
-    /// Bytes that dives may take.
-    for_dives: Option<u64>,
+    /// Bytes that searches and dives may take.
+    memory: Option<u64>,
     pub(crate) effort: Effort,
     /// No plan is shorter.
     pub(crate) lower: Depth,
 }
 
+/// What dives may take of so many bytes.
+fn for_dives(all: u64) -> u64 {
+    all / 16
+}
+
+/// What searches may take of so many bytes.
+fn for_searches(all: u64) -> u64 {
+    all - for_dives(all)
+}
+
 impl<'a, S: StateSpace> Layers<'a, S> {
     /// States expanded between two looks at the limits: some milliseconds.
     const CHUNK: usize = 1 << 13;
-    /// States expanded by one core at a time.
-    const BATCH: usize = 256;
-    /// Of the memory one of so many bytes is for dives.
-    const FOR_DIVES: u64 = 16;
-
     pub(crate) fn new(space: &'a S, testing: Testing, monitor: &Monitor<'_>) -> Self {
-        let all = monitor.limits().memory;
-        let for_dives = all.map(|all| all / Self::FOR_DIVES);
-        let for_searches = all.map(|all| all - all / Self::FOR_DIVES);
+        let memory = monitor.limits().memory;
         Self {
             space,
-            closed: ClosedList::new(space.numbering(), for_searches),
+            closed: ClosedList::new(space.numbering(), memory.map(for_searches)),
             below: None,
             testing,
-            deepest: Deepest::new(for_dives),
-            for_searches,
-            for_dives,
+            deepest: Deepest::new(memory.map(for_dives)),
+            memory,
             effort: Effort::default(),
             lower: Depth::ZERO,
         }
@@ -135,7 +133,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
     ) -> Result<Searched<S::Action>, Unfinished> {
         self.lower = self.lower.max(lower);
         let searched = self.search_layers(bound, monitor, go_on);
-        match (searched, self.for_searches) {
+        match (searched, self.memory.map(for_searches)) {
             // Depth-first search may find any plan within the bound: here they are all shortest.
             (Err(Unfinished::Stopped(Stop::Memory)), Some(memory))
                 if bound == lower && self.below.is_none() =>
@@ -201,14 +199,15 @@ impl<'a, S: StateSpace> Layers<'a, S> {
                     let left = self.check(monitor, go_on)?;
                     let (chunk, rest) = open.split_at(open.len().min(left).min(Self::CHUNK));
                     self.deepest.add(depth, chunk);
-                    let Met { new, unstored, goal } = self.expand(chunk, depth.next(), &mut bound);
+                    let depth = depth.next();
+                    let Met { new, unstored, goal, .. } =
+                        self.expand(chunk, depth, &mut bound, monitor.halt())?;
                     newest += new;
                     stored += new;
                     if let Some(goal) = goal {
-                        let plan = trace(self.space, &self.closed, goal, depth.next());
+                        let plan = trace(self.space, &self.closed, goal, depth);
                         return Ok(Searched::Found(plan));
                     }
-                    let depth = depth.next();
                     if let Some(plan) =
                         self.search_below(unstored, depth, &mut bound, monitor, go_on)?
                     {
@@ -234,7 +233,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
         effort: u64,
         monitor: &mut Monitor<'_>,
     ) -> Result<Option<Vec<S::Action>>, Stop> {
-        let allowance = Allowance { effort, memory: self.for_dives };
+        let allowance = Allowance { effort, memory: self.memory.map(for_dives) };
         let last = Last { closed: &self.closed, deepest: &self.deepest };
         dive(self.space, &last, bound, self.testing, allowance, monitor, &mut self.effort)
     }
@@ -291,148 +290,18 @@ impl<'a, S: StateSpace> Layers<'a, S> {
     }
 
     /// Expands some states and stores their children, which are at `depth`.
-    fn expand(&mut self, states: &[S::Key], depth: Depth, bound: &mut Bound) -> Met<S::Key> {
-        self.effort.statistics.expanded += states.len() as u64;
-        let (space, ClosedList { addresses, shards, .. }) = (self.space, &mut self.closed);
-        let (within, testing) = (Bound::new(bound.limit()), self.testing);
-        let expand = |states| Children::of(space, addresses, states, depth, within);
-        let children: Vec<_> = states.par_chunks(Self::BATCH).map(expand).collect();
-        for batch in &children {
-            self.effort.statistics.generated += batch.generated;
-            bound.merge(&batch.bound);
-        }
-        let fill = |(number, shard)| {
-            let mut filled = Filled { testing, met: Met::default(), tested: 0, bound: within };
-            let keys = children.iter().flat_map(|batch| batch.of_shard(number)).copied();
-            filled.fill(space, addresses, shard, keys, depth);
-            filled
-        };
-        let filled: Vec<Filled<S::Key>> = shards.par_iter_mut().enumerate().map(fill).collect();
-        let mut met = Met::default();
-        for filled in filled {
-            bound.merge(&filled.bound);
-            self.effort.tested += filled.tested;
-            met.new += filled.met.new;
-            met.unstored.extend(filled.met.unstored);
-            met.goal = met.goal.or(filled.met.goal);
-        }
-        met
-    }
-}
-
-/// What the children of some states were.
-struct Met<K> {
-    /// How many of them are stored now.
-    new: usize,
-    /// Those that are new and found no room, not tested yet.
-    unstored: Vec<K>,
-    /// The first goal among those stored.
-    goal: Option<K>,
-}
-
-impl<K> Default for Met<K> {
-    fn default() -> Self {
-        Self { new: 0, unstored: Vec::new(), goal: None }
-    }
-}
-
-/// The children of a batch of states that are within the bound, by shards.
-struct Children<K> {
-    keys: Vec<K>,
-    /// Where the keys of a shard begin, and at last their number.
-    begin: [u32; SHARDS + 1],
-    generated: u64,
-    bound: Bound,
-}
-
-impl<K: Copy + Eq + std::hash::Hash + Send + Sync> Children<K> {
-    fn of<S: StateSpace<Key = K>>(
-        space: &S,
-        addresses: &Addresses<K>,
-        states: &[K],
-        depth: Depth,
-        mut bound: Bound,
-    ) -> Self {
-        let mut found: Vec<(u8, K)> = Vec::with_capacity(4 * states.len());
-        let mut generated = 0;
-        for &state in states {
-            let state = space.unpack(state);
-            generated += bound.visit_children(space, &state, depth, |key| {
-                found.push((addresses.place(key).shard, key));
-            });
-        }
-        let mut begin = [0; SHARDS + 1];
-        for &(shard, _) in &found {
-            begin[usize::from(shard) + 1] += 1;
-        }
-        for shard in 0..SHARDS {
-            begin[shard + 1] += begin[shard];
-        }
-        let mut keys: Vec<K> = found.iter().map(|&(_, key)| key).collect();
-        let mut next = begin;
-        for (shard, key) in found {
-            let next = &mut next[usize::from(shard)];
-            keys[*next as usize] = key;
-            *next += 1;
-        }
-        Self { keys, begin, generated, bound }
-    }
-
-    fn of_shard(&self, shard: usize) -> &[K] {
-        &self.keys[self.begin[shard] as usize..self.begin[shard + 1] as usize]
-    }
-}
-
-/// What became of a shard.
-struct Filled<K> {
-    testing: Testing,
-    met: Met<K>,
-    tested: u64,
-    bound: Bound,
-}
-
-impl<K: Copy + Eq + std::hash::Hash> Filled<K> {
-    /// Keys whose places are read before the first of them is looked for, so that memory is
-    /// asked for all of them at once.
-    const AHEAD: usize = 16;
-
-    fn fill<S: StateSpace<Key = K>>(
+    fn expand(
         &mut self,
-        space: &S,
-        addresses: &Addresses<K>,
-        shard: &mut Shard<K>,
-        mut keys: impl Iterator<Item = K>,
+        states: &[S::Key],
         depth: Depth,
-    ) {
-        let layer = Layer::of(depth);
-        let mut ahead = Vec::with_capacity(Self::AHEAD);
-        loop {
-            ahead.clear();
-            ahead.extend(keys.by_ref().take(Self::AHEAD).map(|key| (key, addresses.place(key))));
-            if ahead.is_empty() {
-                return;
-            }
-            std::hint::black_box(ahead.iter().filter(|(_, place)| shard.touch(*place)).count());
-            for &(key, place) in &ahead {
-                let mut state = None;
-                let is_wanted = || {
-                    let state = state.insert(space.unpack(key));
-                    if self.testing == Testing::Never {
-                        return true;
-                    }
-                    self.tested += 1;
-                    self.bound.admits(depth, |left| space.fit_when_new(state, left))
-                };
-                let Ok(is_new) = shard.meet(addresses, key, place, layer, is_wanted) else {
-                    self.met.unstored.push(key);
-                    continue;
-                };
-                self.met.new += usize::from(is_new);
-                let is_goal = || state.is_some_and(|state| space.is_goal(&state));
-                if is_new && self.met.goal.is_none() && is_goal() {
-                    self.met.goal = Some(key);
-                }
-            }
-        }
+        bound: &mut Bound,
+        halt: Halt<'_>,
+    ) -> Result<Met<S::Key>, Stop> {
+        self.effort.statistics.expanded += states.len() as u64;
+        let (space, closed) = (self.space, &mut self.closed);
+        let met = expand(space, closed, states, depth, bound, self.testing, halt)?;
+        self.effort.statistics.generated += met.generated;
+        self.effort.tested += met.tested;
+        Ok(met)
     }
 }

@@ -42,6 +42,7 @@ mod coverage;
 pub mod depth;
 mod dive;
 pub mod effort;
+mod expansion;
 pub mod frontier;
 pub mod hash_compaction;
 pub mod ida_star;

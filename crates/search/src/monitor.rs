@@ -96,19 +96,18 @@ impl<'a> Monitor<'a> {
     /// As [`Monitor::check`].
     #[cold]
     pub fn look_at_the_clock(&mut self, lower: Depth, statistics: &Statistics) -> Result<(), Stop> {
-        if self.interrupt.load(Ordering::Relaxed) {
-            return Err(Stop::Interrupted);
-        }
-        let now = Instant::now();
-        if self.limits.deadline.is_some_and(|deadline| now >= deadline) {
-            return Err(Stop::Time);
-        }
+        let now = self.halt().check()?;
         if now >= self.next_report || self.reported < Some(lower) {
             self.next_report = now + Self::INTERVAL;
             self.reported = Some(lower);
             (self.report)(&Progress { lower, statistics: statistics.after(&self.before) });
         }
         Ok(())
+    }
+
+    /// For threads that work for a long time between two looks of the engine.
+    pub(crate) fn halt(&self) -> Halt<'a> {
+        Halt { deadline: self.limits.deadline, interrupt: self.interrupt }
     }
 
     /// The same monitor with other limits, for a part of the search.
@@ -158,6 +157,30 @@ impl<'a> Monitor<'a> {
         match self.limits.memory {
             Some(limit) if bytes > limit => Err(Stop::Memory),
             _ => Ok(()),
+        }
+    }
+}
+
+/// When a search has to stop, whatever it has counted.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Halt<'a> {
+    deadline: Option<Instant>,
+    interrupt: &'a AtomicBool,
+}
+
+impl Halt<'_> {
+    /// What the clock says.
+    ///
+    /// # Errors
+    /// [`Stop::Interrupted`] and [`Stop::Time`].
+    pub(crate) fn check(&self) -> Result<Instant, Stop> {
+        if self.interrupt.load(Ordering::Relaxed) {
+            return Err(Stop::Interrupted);
+        }
+        let now = Instant::now();
+        match self.deadline {
+            Some(deadline) if now >= deadline => Err(Stop::Time),
+            _ => Ok(now),
         }
     }
 }

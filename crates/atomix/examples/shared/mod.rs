@@ -1,0 +1,25 @@
+//! What the examples have in common.
+
+use fewest_rules::atomix::{Level, parse};
+use std::error::Error;
+use std::process::ExitCode;
+
+/// Runs an example with its arguments, and says what went wrong.
+pub fn run(example: fn(&[String]) -> Result<(), Box<dyn Error>>) -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match example(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The first level of a file.
+pub fn level(file: &str) -> Result<Level, Box<dyn Error>> {
+    let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+    let set = parse(&bytes, None).map_err(|error| format!("{file}:{error}"))?;
+    let first = set.into_levels().next().ok_or_else(|| format!("{file}: no level"))?;
+    first.level.map_err(|error| format!("{file}:{error}").into())
+}
