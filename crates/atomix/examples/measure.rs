@@ -9,7 +9,6 @@ use fewest_atomix::{MAX_ATOMS, Model, Strength};
 use fewest_rules::atomix::Level;
 use fewest_search::breadth_first_heuristic::breadth_first_heuristic;
 use fewest_search::{Depth, Direction, Limits, Monitor, Progress};
-use std::error::Error;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
