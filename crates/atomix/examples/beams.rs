@@ -13,7 +13,7 @@ use fewest_search::beam::beam;
 use fewest_search::effort::Effort;
 use fewest_search::monitor::unlimited;
 use fewest_search::{Depth, Direction, Testing};
-use std::error::Error;
+use shared::Fallible;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -46,7 +46,7 @@ fn widen<const N: usize>(
     testing: Testing,
     limit: Depth,
     most: f64,
-) -> Result<(), Box<dyn Error>> {
+) -> Fallible<()> {
     let model = Model::<N>::new(level, direction, Strength::SupportedStops);
     let mut width = 100;
     loop {

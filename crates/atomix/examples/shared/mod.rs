@@ -4,8 +4,11 @@ use fewest_rules::atomix::{Level, parse};
 use std::error::Error;
 use std::process::ExitCode;
 
+/// What may go wrong in an example, whatever it is.
+pub type Fallible<T> = Result<T, Box<dyn Error>>;
+
 /// Runs an example with its arguments, and says what went wrong.
-pub fn run(example: fn(&[String]) -> Result<(), Box<dyn Error>>) -> ExitCode {
+pub fn run(example: fn(&[String]) -> Fallible<()>) -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match example(&arguments) {
         Ok(()) => ExitCode::SUCCESS,
@@ -17,7 +20,7 @@ pub fn run(example: fn(&[String]) -> Result<(), Box<dyn Error>>) -> ExitCode {
 }
 
 /// The first level of a file.
-pub fn level(file: &str) -> Result<Level, Box<dyn Error>> {
+pub fn level(file: &str) -> Fallible<Level> {
     let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
     let set = parse(&bytes, None).map_err(|error| format!("{file}:{error}"))?;
     let first = set.into_levels().next().ok_or_else(|| format!("{file}: no level"))?;
