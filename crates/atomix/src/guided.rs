@@ -8,7 +8,9 @@ use crate::refusal::Refusal;
 use crate::static_database::StaticDatabase;
 use crate::ties::{TieBreaker, Ties};
 use crate::{Cell, HeuristicName};
-use fewest_search::{Depth, Fit, Limits, Monitor, Numbering, Refused, Reversible, StateSpace};
+use fewest_search::{
+    Asking, Depth, Fit, Limits, Monitor, Numbering, Refused, Reversible, StateSpace,
+};
 use std::sync::Arc;
 
 /// A level of at most `N` atoms, searched in one direction with a chosen heuristic.
@@ -157,8 +159,8 @@ impl<const N: usize> StateSpace for Guided<N> {
         self.model.fit_when_new(state, budget)
     }
 
-    fn learn(&self) {
-        self.model.learn();
+    fn learn(&self, asking: Asking) {
+        self.model.learn(asking);
     }
 
     fn expand(&self, state: &Packed<N>, visit: impl FnMut(Slide, Packed<N>)) {

@@ -10,7 +10,7 @@ use crate::some_stops::SomeStops;
 use crate::triple_excess::TripleExcess;
 use crate::worth::Worth;
 use crate::{Board, Cell, Distances, Strength};
-use fewest_search::{Depth, Direction, Fit};
+use fewest_search::{Asking, Depth, Direction, Fit};
 use std::ops::Range;
 
 /// Lower bounds on the moves to the nearest of several targets.
@@ -128,11 +128,11 @@ impl<const N: usize> Heuristic<N> {
     ///
     /// Asked while nothing is tested, so every count of states is the same for any number of
     /// threads.
-    pub fn learn(&self) {
+    pub fn learn(&self, asking: Asking) {
         let Some(pairs) = self.pairs.as_ref().filter(|_| self.strength >= Strength::Triples) else {
             return;
         };
-        self.worth.learn();
+        self.worth.learn(asking);
         self.triples.consider(|| self.triple_excess(pairs));
     }
 

@@ -9,7 +9,7 @@ use crate::independence::prunes;
 use crate::packed::{Packed, Slide};
 use crate::{Board, Cell, Strength};
 use fewest_rules::atomix::{Direction as Heading, Label, Level, Position, Square};
-use fewest_search::{Depth, Direction, Fit, Numbering, Refused, Reversible, StateSpace};
+use fewest_search::{Asking, Depth, Direction, Fit, Numbering, Refused, Reversible, StateSpace};
 use std::ops::Range;
 
 /// A level of at most `N` atoms, searched in one direction.
@@ -159,8 +159,8 @@ impl<const N: usize> StateSpace for Model<N> {
         self.heuristic.fit_when_new(state, budget)
     }
 
-    fn learn(&self) {
-        self.heuristic.learn();
+    fn learn(&self, asking: Asking) {
+        self.heuristic.learn(asking);
     }
 
     fn expand(&self, state: &Packed<N>, mut visit: impl FnMut(Slide, Packed<N>)) {

@@ -4,7 +4,7 @@ mod worlds;
 
 use fewest_atomix::{Model, Packed, Slide, Strength};
 use fewest_rules::Puzzle;
-use fewest_search::{Depth, Direction, Fit, StateSpace};
+use fewest_search::{Asking, Depth, Direction, Fit, StateSpace};
 use worlds::{LARGER_WORLDS, WORLDS, exact, levels_and_states};
 
 #[test]
@@ -71,7 +71,7 @@ fn no_state_is_refuted_whose_distance_fits_the_budget() {
                     let model = Model::<8>::new(level, direction, strength);
                     for (number, labels) in states.iter().enumerate() {
                         if number == 1 {
-                            model.learn(); // tables of triples, after what was asked of the first
+                            model.learn(Asking::Anew); // tables of triples, after what was asked of the first
                         }
                         let exact = by_rules.get(labels).copied().map_or(Depth::MAX, Depth);
                         let position = level.position(labels).expect("a state of the world");

@@ -3,7 +3,7 @@
 use fewest_atomix::{Strength, solve};
 use fewest_rules::atomix::{Level, Move, parse};
 use fewest_search::monitor::unlimited;
-use fewest_search::{Depth, Engine, Limits, Monitor, Outcome, Request, Stop, Verdict};
+use fewest_search::{Depth, Direction, Engine, Limits, Monitor, Outcome, Request, Stop, Verdict};
 
 /// A level whose plan is found soon after the last proof; with a seventh atom, one for which proofs
 /// take many chunks and beams are made wider several times.
@@ -41,12 +41,15 @@ mole_2=2g6
     set.into_levels().next().expect("a level").level.expect("a good level")
 }
 
-/// What is found within a number of states, the same on one thread and on three.
-fn solved(with_seventh: bool, request: &Request, nodes: Option<u64>) -> Outcome<Move> {
+fn states(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+/// What is found within limits, the same on one thread and on three.
+fn solved(with_seventh: bool, request: &Request, limits: Limits) -> Outcome<Move> {
     let level = level(with_seventh);
     let solve = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let limits = Limits { nodes, ..Limits::default() };
         let solve = |monitor: &mut Monitor<'_>| solve(&level, request, &mut monitor.with(limits));
         pool.install(|| unlimited(solve)).expect("the request is supported").outcome
     };
@@ -57,13 +60,13 @@ fn solved(with_seventh: bool, request: &Request, nodes: Option<u64>) -> Outcome<
 
 #[test]
 fn beams_and_proofs_are_the_same_on_any_number_of_threads() {
-    let stopped = solved(true, &Request::default(), Some(400_000));
+    let stopped = solved(true, &Request::default(), states(400_000));
     assert_eq!(stopped.verdict(), Verdict::Solved(Some(Stop::Nodes)), "beams have found a plan");
 }
 
 #[test]
 fn plans_below_the_deepest_states_are_the_same_on_any_number_of_threads() {
-    let solved = solved(false, &Request::default(), None);
+    let solved = solved(false, &Request::default(), Limits::default());
     assert_eq!(solved.bounds().lower, Depth(28));
     let statistics = solved.statistics();
     let last = statistics.expanded - statistics.expanded_until_last_layer;
@@ -75,8 +78,23 @@ fn partial_expansion_is_the_same_on_any_number_of_threads() {
     for heuristic in [None, Some(Strength::SupportedPairs.name())] {
         let engine = Some(Engine::PartialExpansionAstar);
         let request = Request { engine, heuristic, ..Request::default() };
-        assert_eq!(solved(false, &request, None).bounds().upper, Some(Depth(28)));
-        let stopped = solved(true, &request, Some(10_000));
+        assert_eq!(solved(false, &request, Limits::default()).bounds().upper, Some(Depth(28)));
+        let stopped = solved(true, &request, states(10_000));
         assert_eq!(stopped.statistics().expanded, 10_000);
     }
+}
+
+#[test]
+fn partial_expansion_stores_what_breadth_first_search_does() {
+    let limits = Limits { upper_bound: Some(Depth(27)), ..Limits::default() };
+    let [breadth_first, partial_expansion] =
+        [Engine::BreadthFirstHeuristic, Engine::PartialExpansionAstar].map(|engine| {
+            let heuristic = Some(Strength::SupportedPairs.name());
+            let (engine, direction) = (Some(engine), Some(Direction::Backward));
+            let request = Request { engine, direction, heuristic, ..Request::default() };
+            let outcome = solved(false, &request, limits);
+            assert_eq!(outcome.bounds().lower, Depth(28), "{request:?}");
+            outcome.statistics().stored
+        });
+    assert_eq!(partial_expansion, breadth_first);
 }

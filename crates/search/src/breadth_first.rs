@@ -11,7 +11,7 @@ use crate::expansion::{Met, expand};
 use crate::mixing::SHARDS;
 use crate::monitor::Halt;
 use crate::plan::{moves_between, trace};
-use crate::{Depth, Monitor, Outcome, StateSpace, Stop, Testing};
+use crate::{Asking, Depth, Monitor, Outcome, StateSpace, Stop, Testing};
 
 /// Searches layer by layer from the initial states until a goal appears.
 ///
@@ -154,7 +154,7 @@ impl<'a, S: StateSpace> Layers<'a, S> {
         monitor: &mut Monitor<'_>,
         go_on: &mut GoOn<'_>,
     ) -> Result<Searched<S::Action>, Unfinished> {
-        self.space.learn();
+        self.space.learn(Asking::Anew);
         self.closed.clear();
         self.deepest.clear();
         if let Some(below) = &mut self.below {

@@ -8,7 +8,7 @@
 
 use crate::coverage::{Complete, Coverage, Shown};
 use crate::visited::Visited;
-use crate::{Depth, Fit, Monitor, Outcome, StateSpace, Statistics, Stop, Weight};
+use crate::{Asking, Depth, Fit, Monitor, Outcome, StateSpace, Statistics, Stop, Weight};
 
 /// Depth-first search with a bound on f that rises until a goal is within it.
 ///
@@ -90,7 +90,7 @@ pub(crate) fn iterate_from<S: StateSpace, V: Visited<S::Key>>(
             Ok(visited) => visited,
             Err(stop) => return V::Coverage::stopped(stop, shown, statistics),
         };
-        space.learn();
+        space.learn(Asking::Anew);
         let lower = V::Coverage::lower(shown);
         let path = Vec::new();
         let mut search = Search { space, weight, visited, monitor, lower, bound, statistics, path };

@@ -84,6 +84,6 @@ pub use monitor::{Limits, Monitor, Progress};
 pub use numbering::Numbering;
 pub use outcome::{Bounds, Outcome, Statistics, Stop, Verdict};
 pub use settings::{Replacement, Settings, TableStart};
-pub use space::{Fit, Refused, Reversible, StateSpace};
+pub use space::{Asking, Fit, Refused, Reversible, StateSpace};
 pub use testing::Testing;
 pub use weight::Weight;

@@ -69,6 +69,19 @@ impl BucketQueue {
         Some((priority, at))
     }
 
+    /// Ranks the states of least priority anew.
+    ///
+    /// # Complexity
+    /// Linear in the number of these states.
+    pub(crate) fn rank_least(&mut self, rank: impl Fn(StateIndex) -> u16) {
+        let Some(priority) = self.least() else { return };
+        let bucket = std::mem::take(&mut self.buckets[priority as usize]);
+        for at in bucket.stacks.into_iter().flatten() {
+            self.entries -= 1;
+            self.push(priority, rank(at), at);
+        }
+    }
+
     /// Bytes in use, at most: a stack that grew may be half empty.
     pub(crate) fn bytes(&self) -> usize {
         self.peak * 2 * size_of::<StateIndex>()
@@ -93,5 +106,19 @@ mod tests {
         assert_eq!(order, [(5, 8), (5, 2), (5, 0), (7, 4)]);
         queue.push(2, 2, StateIndex(9));
         assert_eq!(queue.pop(), Some((2, StateIndex(9))), "priorities may fall again");
+    }
+
+    #[test]
+    fn those_of_least_priority_are_ranked_anew() {
+        let mut queue = BucketQueue::default();
+        queue.rank_least(|_| 0);
+        for (name, (priority, rank)) in [(5, 1), (5, 2), (5, 3), (6, 1), (6, 2)].iter().enumerate()
+        {
+            queue.push(*priority, *rank, StateIndex(name as u32));
+        }
+        queue.rank_least(|at| 9 - at.0 as u16);
+        let order: Vec<_> = std::iter::from_fn(|| queue.pop()).map(|(p, at)| (p, at.0)).collect();
+        assert_eq!(order, [(5, 2), (5, 1), (5, 0), (6, 3), (6, 4)]);
+        assert_eq!(queue.entries, 0);
     }
 }

@@ -8,7 +8,7 @@ use crate::bound::Bound;
 use crate::incumbent::Incumbent;
 use crate::open::BucketQueue;
 use crate::table::{Inserted, StateIndex, StateTable};
-use crate::{Depth, Monitor, Outcome, StateSpace, Statistics, Stop};
+use crate::{Asking, Depth, Monitor, Outcome, StateSpace, Statistics, Stop};
 use rayon::prelude::*;
 
 /// Expands states in order of the least f of their children that are not stored yet, and stores
@@ -21,6 +21,10 @@ use rayon::prelude::*;
 /// has left; where it is refuted, its f is larger (lazy A*: Tolpin, Beja, Shimony, Felner and
 /// Karpas, "Towards rational deployment of multiple heuristics in A*", IJCAI 2013). So only states
 /// that pass take memory, and one that is refuted is tested again where it is met again.
+///
+/// Of the states of equal f the deepest come first, for an eighth of the effort so far, then the
+/// least deep: where no goal is met soon, all of them have to be expanded, and a state that is met
+/// on a longer path first is tested and may be expanded once more on a shorter one.
 ///
 /// Of the states of equal f several are expanded at a time, in the thread pool it is called from.
 /// Nothing that is stored or counted depends on the number of threads.
@@ -38,6 +42,7 @@ pub fn partial_expansion_astar<S: StateSpace>(
         open: BucketQueue::default(),
         statistics: Statistics::default(),
         lower: Depth::ZERO,
+        order: Order::DeepestFirst,
         incumbent: Incumbent::new(monitor.limits().upper_bound),
     };
     let ended = search.run(monitor);
@@ -64,7 +69,19 @@ struct Search<'a, S: StateSpace> {
     /// No plan is shorter. It is the f of the states that are expanded and of those that are
     /// stored meanwhile.
     lower: Depth,
+    /// Of the states of this f.
+    order: Order,
     incumbent: Incumbent,
+}
+
+/// Which of the states of equal f are expanded first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    /// Those of least [`StateSpace::rank`]: a goal near by is met soon.
+    DeepestFirst,
+    /// Where the whole layer has to be seen. Then a state is mostly met on a shortest path first
+    /// and tested once, with the most moves left that it will have.
+    LeastDeepFirst,
 }
 
 /// What comes of a state.
@@ -78,7 +95,13 @@ struct Family<K> {
 
 impl<S: StateSpace> Search<'_, S> {
     /// States expanded at a time, at most.
-    const BATCH: usize = 64;
+    const BATCH: usize = 256;
+    /// Not more than one of this many of those that the layer has taken.
+    const BATCH_OF: u64 = 64;
+    /// Of those that a core takes at a time, at least.
+    const LEAST_BATCH: usize = 8;
+    /// The deepest states come first for one of this many parts of the effort before the layer.
+    const DEEPEST_OF: u64 = 8;
 
     fn run(&mut self, monitor: &mut Monitor<'_>) -> Result<(), Stop> {
         let roots = self.space.initial_states();
@@ -91,13 +114,15 @@ impl<S: StateSpace> Search<'_, S> {
             if layer.replace(f) != Some(f) {
                 self.statistics.expanded_until_last_layer = self.statistics.expanded;
                 self.lower = f;
-                self.space.learn();
+                self.order = Order::DeepestFirst;
+                self.space.learn(Asking::Onward);
             }
             monitor.look_at_the_clock(f, &self.statistics)?;
+            self.turn();
             let batch = self.take(self.at_once().min(monitor.nodes_left(&self.statistics)?));
             let family = |&at: &StateIndex| self.family(at);
             let families: Vec<_> =
-                batch.par_iter().with_min_len(Self::BATCH / 8).map(family).collect();
+                batch.par_iter().with_min_len(Self::LEAST_BATCH).map(family).collect();
             for (at, family) in batch.into_iter().zip(families) {
                 self.store(at, family)?;
                 if self.incumbent.length().is_some() {
@@ -112,9 +137,22 @@ impl<S: StateSpace> Search<'_, S> {
     /// How many states to expand at a time: one at the begin of a layer, where each may be the
     /// last one, and never more than a small part of those that it has taken.
     fn at_once(&self) -> usize {
-        let Statistics { expanded, expanded_until_last_layer, .. } = self.statistics;
-        let in_layer = (expanded - expanded_until_last_layer) as usize;
-        (in_layer / Self::BATCH).clamp(1, Self::BATCH)
+        ((self.expanded_in_layer() / Self::BATCH_OF) as usize).clamp(1, Self::BATCH)
+    }
+
+    fn expanded_in_layer(&self) -> u64 {
+        self.statistics.expanded - self.statistics.expanded_until_last_layer
+    }
+
+    /// Turns the order of the layer once enough of the deepest states have been expanded.
+    fn turn(&mut self) {
+        let enough = self.statistics.expanded_until_last_layer / Self::DEEPEST_OF;
+        if self.order == Order::DeepestFirst && self.expanded_in_layer() > enough {
+            self.order = Order::LeastDeepFirst;
+            let table = &self.table;
+            self.open
+                .rank_least(|at| if at == StateIndex::NONE { 0 } else { table.value(at).depth.0 });
+        }
     }
 
     /// Takes up to `count` of the states out that are to be expanded at this f.
@@ -179,7 +217,11 @@ impl<S: StateSpace> Search<'_, S> {
                 }
             };
             let state = self.space.unpack(key);
-            self.open.push(self.lower.0.into(), self.space.rank(&state, self.lower - depth), child);
+            let rank = match self.order {
+                Order::DeepestFirst => self.space.rank(&state, self.lower - depth),
+                Order::LeastDeepFirst => depth.0,
+            };
+            self.open.push(self.lower.0.into(), rank, child);
             if self.space.is_goal(&state) {
                 self.incumbent.meet(depth, child);
             }

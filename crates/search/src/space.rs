@@ -15,6 +15,15 @@ pub enum Fit {
     Never,
 }
 
+/// What an engine asks [`StateSpace::fit_when_new`] about when the bound has risen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asking {
+    /// All states that it meets, also those that have passed within smaller bounds.
+    Anew,
+    /// Those alone that have not passed yet.
+    Onward,
+}
+
 /// The children that an expansion within a budget left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Refused {
@@ -96,11 +105,14 @@ pub trait StateSpace: Sync {
     }
 
     /// Engines that ask [`StateSpace::fit_when_new`] call this before each search within a bound,
-    /// or before each layer of states of equal f, while nothing else is asked.
+    /// or before each layer of states of equal f, while nothing else is asked. They say what they
+    /// ask about from one call to the next, the same in every call.
     ///
     /// An implementation may learn here from what it was asked before: which tests pay, say. What
     /// it answers must stay sound.
-    fn learn(&self) {}
+    fn learn(&self, asking: Asking) {
+        let _ = asking;
+    }
 
     /// Calls `visit` with every move from a state and the state it leads to, in a fixed order.
     fn expand(&self, state: &Self::State, visit: impl FnMut(Self::Action, Self::State));
