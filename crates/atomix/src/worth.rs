@@ -63,7 +63,7 @@ impl Worth {
     /// Takes what was counted since the last time into account. The least slack is always tested.
     ///
     /// States that have passed and are not asked about again are counted as if they were, and as
-    /// if they passed with one move more: so which slacks are tested does not depend on the engine.
+    /// if they passed with one move more: what pays is judged as in a search that begins anew.
     pub fn learn(&self, asking: Asking) {
         let mut tested = self.tested.load(Ordering::Relaxed);
         let mut not_asked = 0;

@@ -93,7 +93,7 @@ fn partial_expansion_stores_what_breadth_first_search_does() {
             let (engine, direction) = (Some(engine), Some(Direction::Backward));
             let request = Request { engine, direction, heuristic, ..Request::default() };
             let outcome = solved(false, &request, limits);
-            assert_eq!(outcome.bounds().lower, Depth(28), "{request:?}");
+            assert_eq!(outcome.bounds().lower, Depth(28), "{engine:?}");
             outcome.statistics().stored
         });
     assert_eq!(partial_expansion, breadth_first);

@@ -23,8 +23,8 @@ use rayon::prelude::*;
 /// that pass take memory, and one that is refuted is tested again where it is met again.
 ///
 /// Of the states of equal f the deepest come first, for an eighth of the effort so far, then the
-/// least deep: where no goal is met soon, all of them have to be expanded, and a state that is met
-/// on a longer path first is tested and may be expanded once more on a shorter one.
+/// least deep. For where no goal is met soon, all of them have to be expanded, and a state that is
+/// met on a longer path first is tested, and may be expanded, once more on a shorter one.
 ///
 /// Of the states of equal f several are expanded at a time, in the thread pool it is called from.
 /// Nothing that is stored or counted depends on the number of threads.
@@ -144,14 +144,18 @@ impl<S: StateSpace> Search<'_, S> {
         self.statistics.expanded - self.statistics.expanded_until_last_layer
     }
 
-    /// Turns the order of the layer once enough of the deepest states have been expanded.
+    /// Turns the order of the layer once enough of the deepest states have been expanded: no fewer
+    /// than a straight way to a goal takes.
     fn turn(&mut self) {
-        let enough = self.statistics.expanded_until_last_layer / Self::DEEPEST_OF;
+        let share = self.statistics.expanded_until_last_layer / Self::DEEPEST_OF;
+        let enough = share.max(self.lower.0.into());
         if self.order == Order::DeepestFirst && self.expanded_in_layer() > enough {
             self.order = Order::LeastDeepFirst;
             let table = &self.table;
-            self.open
-                .rank_least(|at| if at == StateIndex::NONE { 0 } else { table.value(at).depth.0 });
+            self.open.rank_least(|at| match at {
+                StateIndex::NONE => 0,
+                at => table.value(at).depth.0,
+            });
         }
     }
 
