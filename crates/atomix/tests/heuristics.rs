@@ -71,7 +71,8 @@ fn no_state_is_refuted_whose_distance_fits_the_budget() {
                     let model = Model::<8>::new(level, direction, strength);
                     for (number, labels) in states.iter().enumerate() {
                         if number == 1 {
-                            model.learn(Asking::Anew); // tables of triples, after what was asked of the first
+                            // Tables of triples, after what was asked of the first.
+                            model.learn(Asking::Anew);
                         }
                         let exact = by_rules.get(labels).copied().map_or(Depth::MAX, Depth);
                         let position = level.position(labels).expect("a state of the world");
