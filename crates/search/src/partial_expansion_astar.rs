@@ -22,8 +22,8 @@ use rayon::prelude::*;
 /// Karpas, "Towards rational deployment of multiple heuristics in A*", IJCAI 2013). So only states
 /// that pass take memory, and one that is refuted is tested again where it is met again.
 ///
-/// Of the states of equal f the deepest come first, for an eighth of the effort so far, then the
-/// least deep. For where no goal is met soon, all of them have to be expanded, and a state that is
+/// Of the states of equal f the deepest come first, for an eighth of the effort so far or some
+/// thousands of states, then the least deep. For where no goal is met soon, all of them have to be expanded, and a state that is
 /// met on a longer path first is tested, and may be expanded, once more on a shorter one.
 ///
 /// Of the states of equal f several are expanded at a time, in the thread pool it is called from.
@@ -102,6 +102,9 @@ impl<S: StateSpace> Search<'_, S> {
     const LEAST_BATCH: usize = 8;
     /// The deepest states come first for one of this many parts of the effort before the layer.
     const DEEPEST_OF: u64 = 8;
+    /// They do for so many states in any case: a layer that has no more costs next to nothing, and
+    /// where it is the last one, a goal is met sooner.
+    const LEAST_DEEPEST: u64 = 1 << 12;
 
     fn run(&mut self, monitor: &mut Monitor<'_>) -> Result<(), Stop> {
         let roots = self.space.initial_states();
@@ -144,11 +147,10 @@ impl<S: StateSpace> Search<'_, S> {
         self.statistics.expanded - self.statistics.expanded_until_last_layer
     }
 
-    /// Turns the order of the layer once enough of the deepest states have been expanded: no fewer
-    /// than a straight way to a goal takes.
+    /// Turns the order of the layer once enough of the deepest states have been expanded.
     fn turn(&mut self) {
         let share = self.statistics.expanded_until_last_layer / Self::DEEPEST_OF;
-        let enough = share.max(self.lower.0.into());
+        let enough = share.max(Self::LEAST_DEEPEST);
         if self.order == Order::DeepestFirst && self.expanded_in_layer() > enough {
             self.order = Order::LeastDeepFirst;
             let table = &self.table;
