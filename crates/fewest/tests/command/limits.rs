@@ -114,20 +114,40 @@ mod signals {
         assert_bounded(ran, 22, "interrupted");
     }
 
-    /// With nobody reading its output the command cannot end by itself: the second signal ends it.
+    /// The command with nobody reading its output, so that it cannot end by itself.
     #[cfg(target_os = "linux")]
-    #[test]
-    fn the_second_signal_ends_the_command_at_once() {
-        let folder = Folder::new();
+    fn waiting(folder: &Folder) -> Child {
         folder.write("list.txt", "1 2 3 0\n".repeat(5000));
-        let mut child = folder.command(["solve", "--json", "list.txt"]).spawn().unwrap();
+        let child = folder.command(["solve", "--json", "list.txt"]).spawn().unwrap();
         let stat = format!("/proc/{}/stat", child.id());
         let is_waiting = || std::fs::read_to_string(&stat).unwrap().contains(") S ");
         while !is_waiting() {
             std::thread::yield_now();
         }
+        child
+    }
+
+    /// `timeout` sends its signal twice, to the command and to its group of processes.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn signals_that_come_together_are_one() {
+        let folder = Folder::new();
+        let mut child = waiting(&folder);
+        for _ in 0..5 {
+            send(&child, Signal::SIGINT);
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        let output = child.stdout.take().unwrap();
+        assert_eq!(finish(child, output).code, Some(22));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_later_signal_ends_the_command_at_once() {
+        let folder = Folder::new();
+        let mut child = waiting(&folder);
         send(&child, Signal::SIGINT);
-        // Signals of one kind that are not yet delivered are not counted: send until it ends.
+        // Those that come along with the first are not counted: send until it ends.
         let status = loop {
             match child.try_wait().unwrap() {
                 Some(status) => break status,
