@@ -23,8 +23,9 @@ use rayon::prelude::*;
 /// that pass take memory, and one that is refuted is tested again where it is met again.
 ///
 /// Of the states of equal f the deepest come first, for an eighth of the effort so far or some
-/// thousands of states, then the least deep. For where no goal is met soon, all of them have to be expanded, and a state that is
-/// met on a longer path first is tested, and may be expanded, once more on a shorter one.
+/// thousands of states, then the least deep. For where no goal is met soon, all of them have to be
+/// expanded, and a state that is met on a longer path first is tested, and may be expanded, once
+/// more on a shorter one.
 ///
 /// Of the states of equal f several are expanded at a time, in the thread pool it is called from.
 /// Nothing that is stored or counted depends on the number of threads.
