@@ -1,0 +1,61 @@
+//! A second, more expensive test of a state.
+
+use crate::Depth;
+use crate::problem::{BoundedEstimate, StateSpace};
+
+/// Whether an iteration asks again about states that have passed before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IterationStart {
+    /// It does: the search begins anew with a larger bound.
+    Restart,
+    /// It asks only about states that have not passed yet.
+    Resume,
+}
+
+/// A test that is stronger and more expensive than the heuristic, and is asked late.
+///
+/// Breadth-first engines and A* with partial expansion ask once they know that a state is new;
+/// depth-first engines each time they enter a state: with a memory, when it is new there or
+/// entered with more moves left than before.
+///
+/// # Sound because
+/// an implementation may answer [`BoundedEstimate::AtLeast`] or [`BoundedEstimate::DeadEnd`] only
+/// if no plan of `budget` moves leads from the state to a goal, and then must answer so for every
+/// smaller budget too.
+///
+/// # Source
+/// Lazy A*: Tolpin, Beja, Shimony, Felner and Karpas, "Towards rational deployment of multiple
+/// heuristics in A*", IJCAI 2013.
+pub trait LazyTest<S: StateSpace>: Sync {
+    /// What is known of a plan that has `budget` moves left.
+    fn test(&self, state: &S::State, budget: Depth) -> BoundedEstimate;
+
+    /// Engines call this before each search within a bound, or before each layer of states of
+    /// equal f, while no test runs. They pass the same `start` in every call of one search.
+    ///
+    /// An implementation may decide here, from the answers so far, which tests pay. Its answers
+    /// must stay sound.
+    fn begin_iteration(&self, start: IterationStart) {
+        let _ = start;
+    }
+}
+
+/// No test: every state passes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct NoTest;
+
+impl<S: StateSpace> LazyTest<S> for NoTest {
+    #[inline]
+    fn test(&self, _: &S::State, _: Depth) -> BoundedEstimate {
+        BoundedEstimate::WithinBudget
+    }
+}
+
+/// Whether an engine asks the lazy test of its problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LazyTesting {
+    /// It tests every new state.
+    On,
+    /// It tests none.
+    Off,
+}
