@@ -25,6 +25,7 @@
 //! bound. [`bound_by_bound`] runs an engine on several spaces with one bound after another: one goal at
 //! a time. [`Engine::run`] runs the engine of a name.
 
+pub mod artifact;
 pub mod astar;
 pub mod bae_star;
 pub mod beam;

@@ -136,6 +136,20 @@ impl<'a> Monitor<'a> {
         Monitor { before, ..self.with(Limits { nodes, ..self.limits }) }
     }
 
+    /// Lets `work` keep the limits of the search and none of its bounds: whatever it reports of
+    /// itself, such as the layers of a table, is passed on as `lower` and `statistics`.
+    pub fn aside<T>(
+        &mut self,
+        lower: Depth,
+        statistics: &Statistics,
+        work: impl FnOnce(&mut Monitor<'_>) -> T,
+    ) -> T {
+        let statistics = statistics.after(&self.before);
+        let report = &mut *self.report;
+        let mut report = |_: &Progress| report(&Progress { lower, statistics });
+        work(&mut Monitor::new(self.limits, self.interrupt, &mut report))
+    }
+
     /// Takes what another part of the search has counted in the midst of this one as
     /// [`Monitor::after`] does.
     pub fn count_beside(&mut self, other: &Statistics) {
