@@ -28,6 +28,7 @@
 //! compete, bound by bound. [`portfolio::per_goal`] runs an engine on several problems with one
 //! bound after another: one goal at a time. [`Engine::run`] runs the engine of a name.
 
+pub mod artifact;
 pub mod best_first;
 pub mod breadth_first;
 pub mod depth_first;

@@ -210,6 +210,25 @@ impl<'a> Monitor<'a> {
         Monitor { before, ..self.with(Limits { nodes, ..self.limits }) }
     }
 
+    /// Lets `work` keep the limits of the search while it proves nothing of plans and counts no
+    /// states: what it reports of itself, such as the layers of a table, is passed on as what is
+    /// known of the search, which has shown `lower` and has counted `statistics`.
+    pub fn aside<T>(
+        &mut self,
+        lower: Depth,
+        statistics: &Statistics,
+        work: impl FnOnce(&mut Monitor<'_>) -> T,
+    ) -> T {
+        let mut known = self.known.get();
+        self.raise(&mut known, lower);
+        let statistics = statistics.after(&self.before).at_least(&known.statistics);
+        self.known.set(Known { statistics, ..known });
+        let progress = Progress { lower: known.lower, upper: known.upper, statistics };
+        let report = &mut *self.report;
+        let mut report = |_: &Progress| report(&progress);
+        work(&mut Monitor::new(self.limits, self.interrupt, &mut report))
+    }
+
     /// Takes what another part of the search has counted in the midst of this one as
     /// [`Monitor::after`] does.
     pub fn count_beside(&mut self, other: &Statistics) {
