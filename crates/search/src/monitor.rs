@@ -105,8 +105,8 @@ impl<'a> Monitor<'a> {
         Ok(())
     }
 
-    /// For threads that work for a long time between two looks of the engine.
-    pub(crate) fn halt(&self) -> Halt<'a> {
+    /// For threads and table builders that work for a long time between two looks of the engine.
+    pub fn halt(&self) -> Halt<'a> {
         Halt { deadline: self.limits.deadline, interrupt: self.interrupt }
     }
 
@@ -163,7 +163,7 @@ impl<'a> Monitor<'a> {
 
 /// When a search has to stop, whatever it has counted.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Halt<'a> {
+pub struct Halt<'a> {
     deadline: Option<Instant>,
     interrupt: &'a AtomicBool,
 }
@@ -173,7 +173,7 @@ impl Halt<'_> {
     ///
     /// # Errors
     /// [`Stop::Interrupted`] and [`Stop::Time`].
-    pub(crate) fn check(&self) -> Result<Instant, Stop> {
+    pub fn check(&self) -> Result<Instant, Stop> {
         if self.interrupt.load(Ordering::Relaxed) {
             return Err(Stop::Interrupted);
         }

@@ -1,11 +1,11 @@
-//! Sets of cells as bits.
+//! Sets of cells as bit sets.
 
-use crate::Cell;
+use super::Cell;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 /// A set of cells in `W` words of 64: enough for cells below 64 `W`.
 ///
-/// With four words [`Cell::WALL`] can be a member, so that a wall is one more obstacle.
+/// With four words [`Cell::WALL`] can be a member, so that a wall counts as an obstacle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CellSet<const W: usize>([u64; W]);
 
@@ -23,17 +23,17 @@ impl CellSet<1> {
 }
 
 impl<const W: usize> CellSet<W> {
-    /// No cell.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; W]);
 
-    /// One cell.
+    /// The set of one cell.
     pub fn one(cell: Cell) -> Self {
         let mut set = Self::EMPTY;
         set.insert(cell);
         set
     }
 
-    /// Puts a cell in.
+    /// Adds a cell.
     #[inline]
     pub fn insert(&mut self, cell: Cell) {
         self.0[cell.index() >> 6] |= 1 << (cell.0 & 63);
@@ -45,7 +45,7 @@ impl<const W: usize> CellSet<W> {
         self.0[cell.index() >> 6] >> (cell.0 & 63) & 1 == 1
     }
 
-    /// The set if a cell is in another one, else no cell; without a branch.
+    /// The set if `cell` is in `of`, else the empty set; branch-free.
     #[inline]
     pub fn if_member(mut self, of: Self, cell: Cell) -> Self {
         // The bit becomes the sign, and the sign all bits.
@@ -54,16 +54,16 @@ impl<const W: usize> CellSet<W> {
         self
     }
 
-    /// The set if it has one cell and no other, else no cell.
+    /// The set if it has exactly one cell, else the empty set.
     #[inline]
     pub fn if_one(self) -> Self {
-        // Without an instruction for it, counting all bits takes longer.
+        // Faster than a full population count where the processor has no instruction for it.
         let up_to_two =
             |&word: &u64| u32::from(word != 0) + u32::from(word & word.wrapping_sub(1) != 0);
         if self.0.iter().map(up_to_two).sum::<u32>() == 1 { self } else { Self::EMPTY }
     }
 
-    /// Whether no cell is in the set.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0 == [0; W]
@@ -83,7 +83,7 @@ impl<const W: usize> CellSet<W> {
         Some(Cell((number * 64) as u8 | word.ilog2() as u8))
     }
 
-    /// The cells in order.
+    /// Visits the cells in order.
     #[inline]
     pub fn for_each(&self, mut visit: impl FnMut(Cell)) {
         for (number, &word) in self.0.iter().enumerate() {

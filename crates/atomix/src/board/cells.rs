@@ -1,6 +1,6 @@
 //! The free squares of a level as numbered cells.
 
-use crate::cell_set::CellSet;
+use super::CellSet;
 use fewest_rules::atomix::{Direction, Level, Square};
 
 /// A free square: its index in reading order.
@@ -8,17 +8,17 @@ use fewest_rules::atomix::{Direction, Level, Square};
 pub struct Cell(pub u8);
 
 impl Cell {
-    /// Beyond the last cell of every board: what lies behind a wall.
+    /// Stands for a wall; greater than the last cell of every board.
     pub const WALL: Self = Self(u8::MAX);
 
-    /// As an index into an array with a place for each cell.
+    /// The cell as an array index.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// The cells of a level and how they touch.
+/// The cells of a level and their neighbours.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
     squares: Vec<Square>,
@@ -70,13 +70,13 @@ impl Board {
         Cell(index as u8)
     }
 
-    /// What lies next to a cell.
+    /// The neighbour of a cell, or [`Cell::WALL`].
     #[inline]
     pub fn neighbour(&self, cell: Cell, direction: Direction) -> Cell {
         self.neighbours[cell.index()][direction as usize]
     }
 
-    /// The cells passed from `cell` in a direction up to the first obstacle, in order.
+    /// The cells from `cell` (exclusive) in a direction up to the first obstacle (exclusive), in order.
     #[inline]
     pub fn ray<'a>(
         &'a self,

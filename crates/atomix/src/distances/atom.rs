@@ -1,15 +1,15 @@
 //! Distances of one atom under generalized moves.
 
-use crate::cell_set::CellSet;
-use crate::{Board, Cell};
+use crate::board::{Board, Cell, CellSet};
 use fewest_rules::atomix::Direction;
 
 /// How many generalized moves take one atom from any cell to any other.
 ///
-/// In a generalized move an atom stops where it likes on its way and passes through other atoms.
+/// In a generalized move an atom goes along a line and stops anywhere; here it also passes through
+/// other atoms.
 ///
 /// # Units
-/// A byte for each pair of cells: at most 64 KiB.
+/// One byte for each pair of cells: at most 64 KiB.
 ///
 /// # Source
 /// Hüffner, Edelkamp, Fernau and Niedermeier 2001, section 5.1.

@@ -1,25 +1,20 @@
-//! Distances of two atoms that are in each other's way.
+//! Distances of two atoms that block each other.
 
-use crate::cell_set::CellSet;
-use crate::{Board, Cell};
+use super::{FARTHEST, UNREACHABLE};
+use crate::board::{Board, Cell, CellSet};
 use fewest_rules::atomix::Direction;
 
-/// The greatest distance that is told from greater ones; those are counted as this one.
-const FARTHEST: u8 = u8::MAX - 1;
-
-/// No number of moves leads there.
-pub const UNREACHABLE: u8 = u8::MAX;
-
-/// How many generalized moves take two atoms from any two cells to the cells `to`, the first to
-/// the first, if they may neither share a cell nor pass through each other.
+/// The fewest generalized moves that take two atoms from any two cells to the cells `to`, the first
+/// to the first, if they may neither share a cell nor pass through each other.
 ///
 /// # Units
-/// A byte for each pair of cells, by the first atom's cell and then the second's. Distances above
-/// 254 count as 254; pairs on one cell, and those from which no moves lead to the goal, have 255.
+/// One byte for each pair of cells, by the first atom's cell and then the second's. Distances above
+/// 254 are stored as 254; two atoms on one cell, and pairs that cannot reach the goal, have
+/// [`UNREACHABLE`].
 ///
 /// # Complexity
-/// Cells² times the length of a line. Generalized moves can be taken back, so one breadth-first
-/// search from the goal gives the distances from everywhere.
+/// Cells² times the length of a line. Generalized moves are invertible, so one breadth-first search
+/// from the goal gives the distances from everywhere.
 pub fn pair_distances(board: &Board, to: [Cell; 2]) -> Vec<u8> {
     let cells = board.len();
     let at = |[first, second]: [Cell; 2]| first.index() * cells + second.index();

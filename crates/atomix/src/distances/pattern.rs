@@ -1,36 +1,31 @@
-//! Distances of a few atoms that are in each other's way: what pattern databases hold.
+//! Distances of a few atoms that block each other: the entries of pattern databases.
 
-use crate::cell_set::CellSet;
-use crate::{Board, Cell};
+use super::{FARTHEST, UNREACHABLE};
+use crate::board::{Board, Cell, CellSet};
 use fewest_rules::atomix::Direction;
 use fewest_search::Stop;
+use fewest_search::monitor::Halt;
 
-/// No number of moves leads there.
-pub const UNREACHABLE: u8 = u8::MAX;
-
-/// The greatest distance that is told from greater ones; those are counted as this one.
-const FARTHEST: u8 = u8::MAX - 1;
-
-/// Where the cells of `size` atoms stand in a table of distances.
+/// The index of some atoms' cells in a table of distances.
 #[inline]
-pub fn place(cells: usize, atoms: impl Iterator<Item = Cell>) -> usize {
-    atoms.fold(0, |place, at| place * cells + at.index())
+pub fn index(cells: usize, atoms: impl Iterator<Item = Cell>) -> usize {
+    atoms.fold(0, |index, at| index * cells + at.index())
 }
 
-/// How many generalized moves take `size` atoms from any cells to the nearest of `goals`, if they
-/// may neither share a cell nor pass through each other.
+/// The fewest generalized moves that take `size` atoms from any cells to the nearest of `goals`, if
+/// they may neither share a cell nor pass through each other.
 ///
-/// `goals` has `size` cells for each goal. `check` is called now and then.
+/// `goals` has `size` cells for each goal.
 ///
 /// # Units
-/// A byte for each way to put the atoms on cells, by [`place`].
+/// One byte for each way to put the atoms on cells, at its [`index`].
 ///
 /// # Errors
-/// Those of `check`; [`Stop::Memory`] if the system has no memory for the table.
+/// The limit that is reached meanwhile; [`Stop::Memory`] if the table cannot be allocated.
 ///
 /// # Complexity
-/// Cells to the power of `size`, times the atoms and the length of a line. Generalized moves can
-/// be taken back, so one breadth-first search from all goals gives the distances from everywhere.
+/// Cells to the power of `size`, times the atoms and the length of a line. Generalized moves are
+/// invertible, so one breadth-first search from all goals gives the distances from everywhere.
 ///
 /// # Source
 /// Gliesch 2015, section 3.4.1.
@@ -38,28 +33,28 @@ pub fn pattern_distances(
     board: &Board,
     size: usize,
     goals: &[Cell],
-    mut check: impl FnMut() -> Result<(), Stop>,
+    halt: Halt<'_>,
 ) -> Result<Vec<u8>, Stop> {
-    /// States searched between two checks: some milliseconds.
-    const CHECKED: usize = 1 << 14;
+    /// States expanded between two polls: a few milliseconds.
+    const POLL_EVERY: usize = 1 << 14;
     let cells = board.len();
     let mut distances = Vec::new();
     distances.try_reserve_exact(cells.pow(size as u32)).map_err(|_| Stop::Memory)?;
     distances.resize(cells.pow(size as u32), UNREACHABLE);
     let mut layer = Vec::new();
     for goal in goals.chunks_exact(size) {
-        let place = place(cells, goal.iter().copied());
-        if distances[place] == UNREACHABLE {
-            distances[place] = 0;
-            layer.push(place as u32);
+        let goal = index(cells, goal.iter().copied());
+        if distances[goal] == UNREACHABLE {
+            distances[goal] = 0;
+            layer.push(goal as u32);
         }
     }
     let mut beyond = 0;
     while !layer.is_empty() {
         beyond = (beyond + 1).min(FARTHEST);
         let mut next = Vec::new();
-        for states in layer.chunks(CHECKED) {
-            check()?;
+        for states in layer.chunks(POLL_EVERY) {
+            halt.check()?;
             for &state in states {
                 let mut obstacles = CellSet::WALLS;
                 let mut rest = state as usize;
@@ -92,12 +87,15 @@ pub fn pattern_distances(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Distances;
-    use crate::pair_distance::pair_distances;
+    use crate::distances::{Distances, pair_distances};
     use fewest_rules::atomix::builtin;
+    use fewest_search::monitor::unlimited;
+    use fewest_search::{Limits, Monitor, Progress};
+    use std::sync::atomic::AtomicBool;
 
     fn without_limits(board: &Board, size: usize, goals: &[Cell]) -> Vec<u8> {
-        pattern_distances(board, size, goals, || Ok(())).expect("nothing stops it")
+        let table = unlimited(|monitor| pattern_distances(board, size, goals, monitor.halt()));
+        table.expect("nothing stops it")
     }
 
     #[test]
@@ -119,9 +117,11 @@ mod tests {
     }
 
     #[test]
-    fn a_check_that_fails_stops_it() {
+    fn an_interrupt_stops_it() {
         let board = Board::new(&builtin("water").expect("it is built in"));
-        let stopped = pattern_distances(&board, 2, &[Cell(0), Cell(1)], || Err(Stop::Time));
-        assert_eq!(stopped, Err(Stop::Time));
+        let (interrupted, mut silent) = (AtomicBool::new(true), |_: &Progress| {});
+        let monitor = Monitor::new(Limits::default(), &interrupted, &mut silent);
+        let stopped = pattern_distances(&board, 2, &[Cell(0), Cell(1)], monitor.halt());
+        assert_eq!(stopped, Err(Stop::Interrupted));
     }
 }

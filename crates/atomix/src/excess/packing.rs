@@ -1,76 +1,76 @@
-//! Maximum-weight packing: which sets of atoms to count so that no atom is counted twice.
+//! Maximum-weight set packing: which sets of atoms to count so that no atom is counted twice.
 
 use arrayvec::ArrayVec;
 
-/// Some atoms and what they cost together beyond what is counted elsewhere.
+/// A set of atoms and the moves that they need beyond their distances.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Piece {
     /// A bit for each atom, at least one.
     pub atoms: u64,
-    /// The cost.
+    /// The excess.
     pub weight: u32,
 }
 
 /// The pieces of one state.
 ///
-/// There are a handful in practice. Where more than fit are found the rest is left out, which
-/// keeps every bound that is made of them admissible.
+/// There are a handful in practice. Those that do not fit are left out, which keeps every bound
+/// admissible.
 pub type Pieces = ArrayVec<Piece, 192>;
 
-/// The greatest weight of pieces of which no two share an atom, or any such weight above
-/// `enough`.
+/// The weight of a heaviest packing: pieces of which no two share an atom. Where that is above
+/// `enough`, any weight of a packing above `enough`.
 ///
 /// # Complexity
-/// Exponential in the number of pieces that are to be chosen among; linear for the usual few that
-/// hardly touch. After [`STEPS`] branches the best weight so far is returned: every packing is a
-/// lower bound.
+/// Branch and bound: exponential in the number of pieces, linear for the usual few that hardly
+/// overlap. After [`STEPS`] branches the best weight so far is returned: every packing gives a lower
+/// bound.
 #[inline]
 pub fn heaviest_packing(pieces: &[Piece], enough: u32) -> u32 {
     match pieces {
         [] => 0,
         [piece] => piece.weight,
-        _ => Packing::search(pieces, enough).best,
+        _ => BranchAndBound::search(pieces, enough).best,
     }
 }
 
-/// The pieces of a packing that is as heavy as [`heaviest_packing`] finds.
-pub fn packed(pieces: &[Piece]) -> Packed {
+/// The pieces of a packing as heavy as [`heaviest_packing`] finds.
+pub fn heaviest_pieces(pieces: &[Piece]) -> Packing {
     match pieces {
-        [] => Packed::new(),
-        &[piece] => Packed::from_iter([piece]),
-        _ => Packing::search(pieces, u32::MAX).packed,
+        [] => Packing::new(),
+        &[piece] => Packing::from_iter([piece]),
+        _ => BranchAndBound::search(pieces, u32::MAX).packing,
     }
 }
 
 /// Pieces of which no two share an atom.
-pub type Packed = ArrayVec<Piece, 32>;
+pub type Packing = ArrayVec<Piece, 32>;
 
-/// Branches that [`heaviest_packing`] follows before it settles for what it has.
+/// Branches that [`heaviest_packing`] follows before it returns the best so far.
 const STEPS: u32 = 5_000;
 
-struct Packing<'a> {
+struct BranchAndBound<'a> {
     pieces: &'a [Piece],
     enough: u32,
     best: u32,
     steps: u32,
-    taken: Packed,
+    taken: Packing,
     /// The pieces of the best packing so far.
-    packed: Packed,
+    packing: Packing,
 }
 
-impl<'a> Packing<'a> {
+impl<'a> BranchAndBound<'a> {
     fn search(pieces: &'a [Piece], enough: u32) -> Self {
-        let (taken, packed) = (Packed::new(), Packed::new());
-        let mut packing = Self { pieces, enough, best: 0, steps: STEPS, taken, packed };
-        packing.branch(0, 0);
-        packing
+        let (taken, packing) = (Packing::new(), Packing::new());
+        let mut search = Self { pieces, enough, best: 0, steps: STEPS, taken, packing };
+        search.branch(0, 0);
+        search
     }
 
-    /// Completes a packing that has `weight` already, with pieces that have no atom in `closed`.
+    /// Extends a packing of some `weight` by pieces that have no atom in `closed`.
     fn branch(&mut self, closed: u64, weight: u32) {
         if weight > self.best {
             self.best = weight;
-            self.packed.clone_from(&self.taken);
+            self.packing.clone_from(&self.taken);
         }
         self.steps = self.steps.saturating_sub(1);
         if self.best > self.enough || self.steps == 0 {
@@ -92,8 +92,8 @@ impl<'a> Packing<'a> {
         self.branch(closed | atom, weight);
     }
 
-    /// No packing of the open pieces weighs more: every atom of a piece carries an equal share of
-    /// it, and no atom carries more than its greatest share.
+    /// An upper bound on the packings of the open pieces: the weight of a piece is split equally
+    /// over its atoms, and each atom counts its greatest share.
     fn most(&self, closed: u64) -> u32 {
         /// Divisible by the sizes of pairs and triples.
         const UNIT: u32 = 6;
@@ -147,9 +147,9 @@ mod tests {
         fn no_packing_is_heavier(pieces in pieces(), enough in 0..10_u32) {
             let exact = by_trying_all(&pieces);
             prop_assert_eq!(heaviest_packing(&pieces, u32::MAX), exact);
-            let packed = packed(&pieces);
-            prop_assert_eq!(by_trying_all(&packed), exact);
-            prop_assert_eq!(packed.iter().map(|piece| piece.weight).sum::<u32>(), exact);
+            let packing = heaviest_pieces(&pieces);
+            prop_assert_eq!(by_trying_all(&packing), exact);
+            prop_assert_eq!(packing.iter().map(|piece| piece.weight).sum::<u32>(), exact);
             let found = heaviest_packing(&pieces, enough);
             prop_assert!(found <= exact && (found > enough) == (exact > enough));
         }

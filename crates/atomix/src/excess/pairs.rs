@@ -1,18 +1,18 @@
-//! What two atoms cost together beyond what each costs alone.
+//! Excess of pairs: the moves two atoms need beyond the sum of their distances.
 
-use crate::packed::Packed;
-use crate::packing::{Piece, Pieces};
-use crate::pair_distance::{UNREACHABLE, pair_distances};
-use crate::{Board, Cell, Distances};
+use super::{Piece, Pieces};
+use crate::board::{Board, Cell, Targets};
+use crate::distances::{Distances, UNREACHABLE, pair_distances};
+use fewest_search::Stop;
+use fewest_search::monitor::Halt;
 use std::collections::HashMap;
-use std::ops::Range;
 
-/// For every target and every two atoms: how many moves more than the sum of their distances the
-/// two need, since they may neither share a cell nor pass through each other.
+/// For every target and every two atoms, how many moves the two need beyond the sum of their
+/// distances, since they may neither share a cell nor pass through each other.
 ///
 /// For atoms at p and q with goals a and b it is e = D(p, q → a, b) − d(p, a) − d(q, b), where D
-/// is the exact distance of the pair and d that of one atom, under generalized moves. Atoms with
-/// equal labels have several goals: then e is the least over all goals a ≠ b of the two.
+/// is the exact distance of the pair and d that of one atom, under generalized moves. For equal
+/// labels, which have several goals, e is the minimum over all goals a ≠ b of the two.
 ///
 /// # Admissible because
 /// take any plan to the target, and let it bring atom i to goal π(i). The moves of two atoms i
@@ -25,17 +25,17 @@ use std::ops::Range;
 /// the two minima may belong to different assignments.
 ///
 /// # Units
-/// A byte for each pair of cells, for each two labels and each target that differs. Not more than
-/// [`PairExcess::SEARCHED`] bytes; what is beyond is taken to be zero.
+/// One byte for each pair of cells, for each two labels and each distinct target. Not more than
+/// [`PairExcess::SEARCHED`] bytes; pairs beyond that count as zero.
 ///
 /// # Source
-/// Gliesch 2015, section 4.2 (dynamically partitioned pattern databases of two atoms). There, the
-/// distances themselves are matched; the excess is zero for almost all pairs, so its graph has a
+/// Gliesch 2015, section 4.2 (dynamically partitioned pattern databases of two atoms), which matches
+/// the distances themselves. The excess is zero for almost all pairs, so here the matching has a
 /// handful of edges.
 #[derive(Debug, Clone)]
 pub struct PairExcess {
     atoms: usize,
-    /// All tables, after one byte that is zero.
+    /// A zero byte, for pairs without a table, then all tables.
     bytes: Vec<u8>,
     /// By target, first and second atom.
     views: Vec<View>,
@@ -43,7 +43,7 @@ pub struct PairExcess {
 
 /// Where the entries of two atoms are.
 ///
-/// The same table read by columns serves the two atoms in the other order.
+/// The two atoms in the other order use the same table with the strides swapped.
 #[derive(Debug, Clone, Copy, Default)]
 struct View {
     offset: u32,
@@ -52,29 +52,31 @@ struct View {
 }
 
 impl PairExcess {
-    /// Pairs of cells that may be searched for the tables of one direction: some seconds. The
+    /// Pairs of cells that may be searched for the tables of one direction: a few seconds. The
     /// largest levels of the usual sets need a third of it.
     pub const SEARCHED: usize = 32 << 20;
-    /// In the place of a weight: the two can never reach their goals.
+    /// The entry of two atoms that can never reach their goals.
     const NEVER: u8 = UNREACHABLE;
 
-    /// The excess of all pairs of atoms; atoms in one of the `groups` have equal labels.
+    /// The excess of all pairs of atoms.
+    ///
+    /// # Errors
+    /// The limit that is reached meanwhile.
     ///
     /// # Complexity
     /// A search over pairs of cells for each two goal cells of each target.
     pub fn new<const N: usize>(
-        board: &Board,
+        targets: &Targets<N>,
         distances: &Distances,
-        groups: &[Range<usize>],
-        targets: &[Packed<N>],
-    ) -> Self {
-        let cells = board.len();
-        let atoms = groups.last().map_or(0, |last| last.end);
+        halt: Halt<'_>,
+    ) -> Result<Self, Stop> {
+        let (board, groups) = (&*targets.board, &targets.groups);
+        let (cells, atoms) = (board.len(), targets.atoms());
         let mut left = Self::SEARCHED;
         let mut bytes = vec![0];
-        let mut views = vec![View::default(); targets.len() * atoms * atoms];
+        let mut views = vec![View::default(); targets.states.len() * atoms * atoms];
         let mut known: HashMap<[&[Cell]; 2], View> = HashMap::new();
-        for (target, views) in targets.iter().zip(views.chunks_exact_mut(atoms * atoms)) {
+        for (target, views) in targets.states.iter().zip(views.chunks_exact_mut(atoms * atoms)) {
             for (number, first) in groups.iter().enumerate() {
                 for second in &groups[number..] {
                     let goals = [first, second].map(|group| &target.cells()[group.clone()]);
@@ -87,7 +89,7 @@ impl PairExcess {
                         _ if searched > left => continue,
                         _ => {
                             left -= searched;
-                            let table = excess(board, distances, goals);
+                            let table = least_excess(board, distances, goals, halt)?;
                             let view = View::of(&table, bytes.len(), cells);
                             if view.first_stride > 0 {
                                 bytes.extend(table);
@@ -105,11 +107,10 @@ impl PairExcess {
                 }
             }
         }
-        Self { atoms, bytes, views }
+        Ok(Self { atoms, bytes, views })
     }
 
-    /// Adds the pairs with an excess to `pieces`, or answers `false` if some pair can never reach
-    /// its goals.
+    /// Adds the pairs with an excess to `pieces`; `false` if some pair can never reach its goals.
     #[inline]
     pub fn gather(&self, target: usize, state: &[Cell], pieces: &mut Pieces) -> bool {
         for second in 1..state.len() {
@@ -127,8 +128,8 @@ impl PairExcess {
         true
     }
 
-    /// Adds the pairs of one `atom` with an excess to `pieces` as if it were `at` another cell, or
-    /// answers `None` if some pair can never reach its goals then.
+    /// Adds the pairs of one `atom` with an excess to `pieces`, as if the atom were `at` another cell;
+    /// `None` if some pair can then never reach its goals.
     #[inline]
     pub fn gather_one(
         &self,
@@ -165,7 +166,7 @@ impl PairExcess {
 }
 
 impl View {
-    /// A table that will be stored at an offset; one that is all zero need not be.
+    /// The view of a table stored at an offset; one that is all zero is not stored.
     fn of(table: &[u8], offset: usize, cells: usize) -> Self {
         if table.iter().all(|&excess| excess == 0) {
             return Self::default();
@@ -180,12 +181,18 @@ impl View {
     }
 }
 
-/// The least excess over all goals of two atoms, by their cells.
-fn excess(board: &Board, distances: &Distances, goals: [&[Cell]; 2]) -> Vec<u8> {
+/// The minimum excess over all goals of two atoms, by their cells.
+fn least_excess(
+    board: &Board,
+    distances: &Distances,
+    goals: [&[Cell]; 2],
+    halt: Halt<'_>,
+) -> Result<Vec<u8>, Stop> {
     let cells = board.len();
     let mut least = vec![PairExcess::NEVER; cells * cells];
     for &first in goals[0] {
         for &second in goals[1].iter().filter(|&&second| second != first) {
+            halt.check()?;
             let together = pair_distances(board, [first, second]);
             for (row, at) in board.cells().enumerate() {
                 let alone = distances.between(at, first);
@@ -199,7 +206,7 @@ fn excess(board: &Board, distances: &Distances, goals: [&[Cell]; 2]) -> Vec<u8> 
             }
         }
     }
-    // No two atoms share a cell, so nobody asks.
+    // No two atoms share a cell, so these entries are never read.
     (0..cells).for_each(|cell| least[cell * (cells + 1)] = 0);
-    least
+    Ok(least)
 }

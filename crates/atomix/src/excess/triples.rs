@@ -1,27 +1,25 @@
-//! What three atoms cost together beyond what each costs alone.
+//! Excess of triples: the moves three atoms need beyond the sum of their distances.
 
-use crate::packed::Packed;
-use crate::packing::{Piece, Pieces};
-use crate::pair_excess::PairExcess;
-use crate::routes::Lines;
-use crate::triple_distance::triple_distances;
-use crate::{Board, Cell, Distances};
+use super::{PairExcess, Piece, Pieces};
+use crate::board::{Board, Cell, Lines, Targets};
+use crate::distances::{Distances, triple_distances};
+use fewest_search::Stop;
+use fewest_search::monitor::Halt;
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// For every target and every three atoms: how much their excess is above that of the heaviest
-/// pair among them.
+/// For every target and every three atoms, how much their excess exceeds that of the heaviest pair
+/// among them.
 ///
 /// # Admissible because
-/// the argument for pairs (see [`PairExcess`]) holds for any sets of atoms of which no two share
-/// an atom: the moves of three atoms in a plan solve the three, and the least excess over all
-/// goals is at most the one over the goals that the plan uses.
+/// the argument for pairs (see [`PairExcess`]) holds for any disjoint sets of atoms: the moves of
+/// three atoms in a plan solve the triple, and the minimum excess over all goals is at most that for
+/// the goals that the plan uses.
 ///
 /// # Units
-/// Two bits for each three cells, where 3 stands for all that is more. Not more than
-/// [`TripleExcess::SEARCHED`] triples of cells are searched: 128 MiB. Triples of atoms beyond
-/// that are left out.
+/// Two bits for each three cells; 3 stands for 3 or more. At most [`TripleExcess::SEARCHED`] triples
+/// of cells are searched: 128 MiB. Triples of atoms beyond that are left out.
 #[derive(Debug, Clone)]
 pub struct TripleExcess {
     cells: usize,
@@ -38,11 +36,11 @@ struct Triple {
     offset: u32,
 }
 
-/// Three groups of one target whose table is wanted.
-struct Wanted<'a> {
+/// The goals of three label groups in one target, whose table is to be built.
+struct Request<'a> {
     goals: [&'a [Cell]; 3],
     target: usize,
-    /// Three atoms of the groups; other choices have the same table.
+    /// Three atoms of the groups; any others have the same table.
     atoms: [usize; 3],
 }
 
@@ -51,87 +49,96 @@ impl TripleExcess {
     pub const SEARCHED: usize = 512 << 20;
 
     /// How many triples of cells [`TripleExcess::new`] searches.
-    pub fn searched<const N: usize>(
-        board: &Board,
-        groups: &[Range<usize>],
-        targets: &[Packed<N>],
-    ) -> usize {
-        let wanted = Self::wanted(board, groups, targets);
-        wanted.iter().map(|wanted| Self::cost(board, &wanted.goals)).sum()
+    pub fn searched<const N: usize>(targets: &Targets<N>) -> usize {
+        let requests = Self::requests(targets);
+        requests.iter().map(|request| Self::cost(&targets.board, &request.goals)).sum()
     }
 
-    /// The excess of all triples of atoms; atoms in one of the `groups` have equal labels.
+    /// The excess of all triples of atoms.
+    ///
+    /// # Errors
+    /// The limit that is reached meanwhile.
     ///
     /// # Complexity
     /// A search over triples of cells for each three goal cells of each target, on all cores.
-    pub fn new<const W: usize, const N: usize>(
-        board: &Board,
+    pub fn new<const N: usize>(
+        targets: &Targets<N>,
         distances: &Distances,
         pairs: &PairExcess,
-        groups: &[Range<usize>],
-        targets: &[Packed<N>],
-    ) -> Self {
+        halt: Halt<'_>,
+    ) -> Result<Self, Stop> {
+        match targets.board.len() {
+            ..=64 => Self::with_words::<1, N>(targets, distances, pairs, halt),
+            65..=128 => Self::with_words::<2, N>(targets, distances, pairs, halt),
+            _ => Self::with_words::<4, N>(targets, distances, pairs, halt),
+        }
+    }
+
+    /// The same with sets of cells of `W` words.
+    fn with_words<const W: usize, const N: usize>(
+        targets: &Targets<N>,
+        distances: &Distances,
+        pairs: &PairExcess,
+        halt: Halt<'_>,
+    ) -> Result<Self, Stop> {
+        let Targets { board, groups, states } = targets;
         let cells = board.len();
-        let lines = Lines::<W>::new(board, distances);
-        let wanted = Self::wanted(board, groups, targets);
-        let build = |wanted: &Wanted<'_>| {
-            let table = least_excess(board, &lines, distances, wanted.goals);
-            above_pairs(&table, pairs, wanted, cells)
+        let lines = Lines::<W>::new(board);
+        let requests = Self::requests(targets);
+        let build = |request: &Request<'_>| {
+            let table = least_excess(board, &lines, distances, request.goals, halt)?;
+            Ok(above_pairs(&table, pairs, request, cells))
         };
-        let tables: Vec<Option<Vec<u8>>> = wanted.par_iter().map(build).collect();
+        let tables = requests.par_iter().map(build).collect::<Result<Vec<_>, Stop>>()?;
         let mut bytes = Vec::new();
         let mut offsets: HashMap<[&[Cell]; 3], u32> = HashMap::new();
-        for (wanted, table) in wanted.iter().zip(tables) {
+        for (request, table) in requests.iter().zip(tables) {
             if let Some(table) = table {
-                offsets.insert(wanted.goals, bytes.len() as u32); // small: see `SEARCHED`
+                offsets.insert(request.goals, bytes.len() as u32); // small: see `SEARCHED`
                 bytes.extend(table);
             }
         }
-        let triples = targets.iter().map(|target| {
+        let triples = states.iter().map(|target| {
             let mut triples = Vec::new();
-            for kinds in all_groups(groups) {
-                let goals = kinds.map(|group| &target.cells()[group.clone()]);
+            for labels in all_groups(groups) {
+                let goals = labels.map(|group| &target.cells()[group.clone()]);
                 if let Some(&offset) = offsets.get(&goals) {
-                    let named =
+                    let stored =
                         |atoms: [usize; 3]| Triple { atoms: atoms.map(|atom| atom as u8), offset };
-                    triples.extend(all_triples(kinds).map(named));
+                    triples.extend(all_triples(labels).map(stored));
                 }
             }
             triples
         });
-        Self { cells, bytes, triples: triples.collect() }
+        Ok(Self { cells, bytes, triples: triples.collect() })
     }
 
-    /// The tables that can be afforded, each once.
-    fn wanted<'a, const N: usize>(
-        board: &Board,
-        groups: &[Range<usize>],
-        targets: &'a [Packed<N>],
-    ) -> Vec<Wanted<'a>> {
+    /// The distinct tables within [`TripleExcess::SEARCHED`].
+    fn requests<const N: usize>(targets: &Targets<N>) -> Vec<Request<'_>> {
         let mut left = Self::SEARCHED;
         let mut known = HashSet::new();
-        let mut wanted = Vec::new();
-        for (target, cells) in targets.iter().enumerate() {
-            for kinds in all_groups(groups) {
-                let goals = kinds.map(|group| &cells.cells()[group.clone()]);
-                let cost = Self::cost(board, &goals);
-                if let Some(atoms) = all_triples(kinds).next()
+        let mut requests = Vec::new();
+        for (target, cells) in targets.states.iter().enumerate() {
+            for labels in all_groups(&targets.groups) {
+                let goals = labels.map(|group| &cells.cells()[group.clone()]);
+                let cost = Self::cost(&targets.board, &goals);
+                if let Some(atoms) = all_triples(labels).next()
                     && cost <= left
                     && known.insert(goals)
                 {
                     left -= cost;
-                    wanted.push(Wanted { goals, target, atoms });
+                    requests.push(Request { goals, target, atoms });
                 }
             }
         }
-        wanted
+        requests
     }
 
     fn cost(board: &Board, goals: &[&[Cell]; 3]) -> usize {
         board.len().pow(3) * goals.iter().map(|goals| goals.len()).product::<usize>()
     }
 
-    /// Adds the triples that cost more than the pairs in them to `pieces`.
+    /// Adds the triples whose excess is above that of their pairs to `pieces`.
     #[inline]
     pub fn gather(&self, target: usize, state: &[Cell], pairs: &PairExcess, pieces: &mut Pieces) {
         for triple in &self.triples[target] {
@@ -158,7 +165,7 @@ fn heaviest_pair(
     excess([i, j], [p, q]).max(excess([i, k], [p, r])).max(excess([j, k], [q, r]))
 }
 
-/// All ways to choose three groups in ascending order, a group perhaps more than once.
+/// All ways to choose three groups in ascending order, with repetition.
 fn all_groups(groups: &[Range<usize>]) -> impl Iterator<Item = [&Range<usize>; 3]> {
     (0..groups.len()).flat_map(move |x| {
         (x..groups.len())
@@ -178,20 +185,21 @@ fn all_triples(groups: [&Range<usize>; 3]) -> impl Iterator<Item = [usize; 3]> {
     })
 }
 
-/// The least excess over all goals of three atoms, by their cells.
+/// The minimum excess over all goals of three atoms, by their cells.
 fn least_excess<const W: usize>(
     board: &Board,
     lines: &Lines<W>,
     distances: &Distances,
     goals: [&[Cell]; 3],
-) -> Vec<u8> {
+    halt: Halt<'_>,
+) -> Result<Vec<u8>, Stop> {
     let cells = board.len();
     let mut least = vec![u8::MAX; cells.pow(3)];
     let different = |a: Cell, b: Cell, c: Cell| a != b && a != c && b != c;
     for &a in goals[0] {
         for &b in goals[1] {
             for &c in goals[2].iter().filter(|&&c| different(a, b, c)) {
-                triple_distances(board, lines, [a, b, c], |together, [p, q], thirds| {
+                triple_distances(board, lines, [a, b, c], halt, |together, [p, q], thirds| {
                     let row = (p.index() * cells + q.index()) * cells;
                     let alone =
                         u16::from(distances.between(a, p)) + u16::from(distances.between(b, q));
@@ -200,18 +208,18 @@ fn least_excess<const W: usize>(
                         let least = &mut least[row + r.index()];
                         *least = (*least).min(excess.min(u16::from(u8::MAX)) as u8);
                     });
-                });
+                })?;
             }
         }
     }
-    least
+    Ok(least)
 }
 
-/// How much the entries are above the heaviest pair in them, four in a byte, unless none is.
+/// How far the entries exceed the heaviest pair in them, four in a byte; `None` if none does.
 fn above_pairs(
     table: &[u8],
     pairs: &PairExcess,
-    wanted: &Wanted<'_>,
+    request: &Request<'_>,
     cells: usize,
 ) -> Option<Vec<u8>> {
     let mut packed = vec![0; table.len().div_ceil(4)];
@@ -219,7 +227,7 @@ fn above_pairs(
         let at = [place / cells / cells, place / cells % cells, place % cells];
         if at[0] != at[1] && at[0] != at[2] && at[1] != at[2] {
             let at = at.map(|index| Cell(index as u8));
-            let heaviest = heaviest_pair(pairs, wanted.target, wanted.atoms, at);
+            let heaviest = heaviest_pair(pairs, request.target, request.atoms, at);
             packed[place / 4] |= excess.saturating_sub(heaviest).min(3) << (place % 4 * 2);
         }
     }

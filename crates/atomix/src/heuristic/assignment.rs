@@ -1,4 +1,4 @@
-//! Minimum-cost assignment: which of several equal atoms goes to which place.
+//! Minimum-cost assignment of equal atoms to places.
 //!
 //! # Source
 //! Kuhn 1955 and Munkres 1957, in the form with shortest augmenting paths and potentials
@@ -6,19 +6,19 @@
 
 use fewest_rules::atomix::MAX_ATOMS;
 
-/// A cost that no assignment should use; sums of it do not overflow.
+/// The cost of an impossible pair; sums of it do not overflow.
 pub const FORBIDDEN: u32 = 1 << 16;
 
-/// The least sum of `cost(row, column)` over all ways to give each of `size` rows its own column.
+/// The least sum of `cost(row, column)` over all assignments of `size` rows to distinct columns.
 ///
-/// It is at least [`FORBIDDEN`] exactly if every way uses a forbidden pair, provided all other
-/// costs are small: below `FORBIDDEN / size`.
+/// It is at least [`FORBIDDEN`] exactly if every assignment uses a forbidden pair, provided all other
+/// costs are below `FORBIDDEN / size`.
 ///
 /// # Panics
 /// If `size` is more than [`MAX_ATOMS`].
 ///
 /// # Complexity
-/// Cubic in `size`; one and two rows are done directly, they are most of the calls.
+/// Cubic in `size`; one and two rows, most of the calls, are special cases.
 #[inline]
 pub fn least_cost(size: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
     match size {
@@ -29,20 +29,20 @@ pub fn least_cost(size: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
     }
 }
 
-/// A proof that no assignment costs less: potentials of rows and columns.
+/// The dual solution, which proves that no assignment costs less.
 ///
-/// No pair of a row and a column costs less than their potentials together, and all potentials
-/// together are the least cost.
+/// No pair costs less than the sum of its row's and its column's potential, and the sum of all
+/// potentials is the least cost.
 pub struct Potentials {
     /// By row.
     pub rows: [i32; MAX_ATOMS],
     /// By column.
     pub columns: [i32; MAX_ATOMS],
-    /// As from [`least_cost`].
+    /// See [`least_cost`].
     pub least_cost: u32,
 }
 
-/// The potentials that prove [`least_cost`], with the same arguments.
+/// The potentials for [`least_cost`] of the same arguments.
 ///
 /// # Panics
 /// If `size` is more than [`MAX_ATOMS`].

@@ -1,32 +1,32 @@
-//! The bounds of all children of a state at once.
+//! Incremental evaluation: the bounds of all children of a state at once.
 
-use crate::assignment::{FORBIDDEN, least_cost};
-use crate::heuristic::Heuristic;
-use crate::packed::Packed;
-use crate::packing::{Piece, Pieces, heaviest_packing};
-use crate::{Cell, MAX_ATOMS};
+use super::Heuristic;
+use super::assignment::{FORBIDDEN, least_cost};
+use crate::board::{Cell, Packed};
+use crate::excess::{Piece, Pieces, heaviest_packing};
 use arrayvec::ArrayVec;
+use fewest_rules::atomix::MAX_ATOMS;
 use std::ops::Range;
 
-/// A slide of one atom of a state, and what the bounds say of the state it leads to.
+/// A slide of one atom of a state, and the bound of the state it leads to.
 #[derive(Debug, Clone, Copy)]
 pub struct Child {
     /// The number of the atom.
     pub atom: u8,
     /// Where it slides.
     pub to: Cell,
-    /// At most the budget exactly if a target may be within it; else no more than the bound.
+    /// At most the budget exactly if the bound is; else between the budget and the bound.
     pub least: u32,
 }
 
 impl Child {
-    /// A slide of which nothing is known yet.
+    /// A slide without a bound yet.
     pub fn new(atom: usize, to: Cell) -> Self {
         Self { atom: atom as u8, to, least: FORBIDDEN }
     }
 }
 
-/// One target as seen from a state: what its children change little by little.
+/// The terms of a state's bound for one target that its children have in common.
 struct View {
     target: usize,
     /// The least cost to assign each group.
@@ -35,23 +35,23 @@ struct View {
     sum: u32,
 }
 
-/// The pairs with an excess of a state and of its children, in one place that is used again.
+/// Buffers for the pairs with an excess of a state and of its children.
 struct Scratch {
-    /// Those of the state, once they are asked for.
+    /// Those of the state, once they are needed.
     pieces: Pieces,
-    /// Whether all pairs can reach their goals, once it is known.
+    /// Whether all pairs can reach their goals, once that is known.
     all_reach: Option<bool>,
-    /// Those that a slide of one atom leaves, once they are asked for, then those of a child.
+    /// Those without the atom that moves, once they are needed, followed by those of a child.
     after: Pieces,
 }
 
 impl<const N: usize> Heuristic<N> {
-    /// Finds for each child of a state whether a plan of `budget` moves may lead on from it, as
-    /// [`Heuristic::fit`] would. The slides of one atom must be together.
+    /// Bounds each child of a state within a `budget`, as [`Heuristic::fit`] would. The slides of one
+    /// atom must be together.
     ///
     /// A slide changes the distance of one atom by at most one, so a target farther than
-    /// `budget + 1` from the state is dropped for all children; for the others only the terms of
-    /// the atom that moves are found anew.
+    /// `budget + 1` from the state is skipped for all children; for the others only the terms of
+    /// the atom that moves are computed again.
     ///
     /// # Complexity
     /// Targets times atoms, plus children times near targets times atoms. Groups of three or more
@@ -59,10 +59,10 @@ impl<const N: usize> Heuristic<N> {
     pub fn bound_children(&self, state: &Packed<N>, budget: u32, children: &mut [Child]) {
         let (pieces, after) = (Pieces::new(), Pieces::new());
         let mut scratch = Scratch { pieces, all_reach: None, after };
-        for target in 0..self.targets.len() {
+        for target in 0..self.targets.states.len() {
             let view = self.view(target, state);
             if view.sum >= FORBIDDEN {
-                continue; // generalized moves can be taken back, so the children cannot either
+                continue; // generalized moves are invertible: neither can the children
             }
             scratch.all_reach = None;
             for children in children.chunk_by_mut(|a, b| a.atom == b.atom) {
@@ -79,7 +79,7 @@ impl<const N: usize> Heuristic<N> {
     #[inline]
     fn view(&self, target: usize, state: &Packed<N>) -> View {
         let cost = |group: &Range<usize>| least_cost(group.len(), self.costs(target, state, group));
-        let costs: ArrayVec<u32, MAX_ATOMS> = self.groups.iter().map(cost).collect();
+        let costs: ArrayVec<u32, MAX_ATOMS> = self.targets.groups.iter().map(cost).collect();
         let sum = costs.iter().sum();
         View { target, costs, sum }
     }
@@ -95,23 +95,24 @@ impl<const N: usize> Heuristic<N> {
         children: &mut [Child],
     ) {
         let atom = usize::from(children[0].atom);
-        let number = self.groups.partition_point(|group| group.end <= atom);
+        let number = self.targets.groups.partition_point(|group| group.end <= atom);
         let rest = view.sum - view.costs[number];
         let mut left = None;
         for child in children.iter_mut().filter(|child| child.least > budget) {
-            let sum = rest + self.cost_after(view.target, state, &self.groups[number], child);
+            let sum =
+                rest + self.cost_after(view.target, state, &self.targets.groups[number], child);
             let Some(pairs) = self.pairs.as_ref().filter(|_| sum <= budget) else {
                 child.least = child.least.min(sum);
                 continue;
             };
-            let cells = &state.cells()[..self.atoms()];
+            let cells = self.targets.cells(state);
             let Scratch { pieces, all_reach, after } = scratch;
             let all_reach = *all_reach.get_or_insert_with(|| {
                 pieces.clear();
                 pairs.gather(view.target, cells, pieces)
             });
             if !all_reach {
-                return; // nor can they from any child: generalized moves of pairs go back too
+                return; // neither can they from any child, as above
             }
             let left = *left.get_or_insert_with(|| {
                 after.clear();
@@ -137,14 +138,14 @@ impl<const N: usize> Heuristic<N> {
         let moved = usize::from(child.atom) - group.start;
         let before = self.costs(target, state, group);
         least_cost(group.len(), |atom, place| match atom == moved {
-            true => self.cost(self.targets[target].cells()[group.start + place], child.to),
+            true => self.cost(self.targets.states[target].cells()[group.start + place], child.to),
             false => before(atom, place),
         })
     }
 }
 
-/// The weight of the heaviest packing, or anything above `enough` and not above that weight, or
-/// anything that is at least that weight and not above `enough`.
+/// The weight of a heaviest packing as far as it matters whether it is above `enough`: if so, a
+/// lower bound on it above `enough`; if not, an upper bound on it not above `enough`.
 #[inline]
 fn excess(pieces: &[Piece], enough: u32) -> u32 {
     let (mut heaviest, mut all) = (0, 0);

@@ -1,36 +1,41 @@
-//! Tables that are built only once a search has become long.
+//! Lazily built tables.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Something dear that is built when it would have been of use often.
+/// An expensive table, built lazily once enough queries have missed it.
 #[derive(Debug)]
-pub struct OnDemand<T> {
-    built: OnceLock<T>,
-    worth: u64,
-    asked: AtomicU64,
+pub struct LazyTable<T> {
+    table: OnceLock<T>,
+    enough: u64,
+    misses: AtomicU64,
 }
 
-impl<T> OnDemand<T> {
-    /// To be built after `worth` questions.
-    pub fn after(worth: u64) -> Self {
-        Self { built: OnceLock::new(), worth, asked: AtomicU64::new(0) }
+impl<T> LazyTable<T> {
+    /// To be built after `enough` misses.
+    pub fn after(enough: u64) -> Self {
+        Self { table: OnceLock::new(), enough, misses: AtomicU64::new(0) }
     }
 
-    /// It, if it is built by now.
+    /// The table, if it is built.
     #[inline]
     pub fn get(&self) -> Option<&T> {
-        let built = self.built.get();
-        if built.is_none() {
-            self.asked.fetch_add(1, Ordering::Relaxed);
+        let table = self.table.get();
+        if table.is_none() {
+            self.misses.fetch_add(1, Ordering::Relaxed);
         }
-        built
+        table
     }
 
-    /// Builds it if it is worth it by now.
-    pub fn consider(&self, build: impl FnOnce() -> T) {
-        if self.asked.load(Ordering::Relaxed) >= self.worth {
-            self.built.get_or_init(build);
+    /// Builds the table after enough misses.
+    ///
+    /// # Errors
+    /// Those of `build`, after which the table is still missing.
+    pub fn build_if_due<E>(&self, build: impl FnOnce() -> Result<T, E>) -> Result<(), E> {
+        let is_due = self.misses.load(Ordering::Relaxed) >= self.enough;
+        if is_due && self.table.get().is_none() {
+            let _ = self.table.set(build()?);
         }
+        Ok(())
     }
 }

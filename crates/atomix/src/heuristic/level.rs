@@ -1,23 +1,22 @@
-//! How much a heuristic looks at.
+//! The levels of the heuristic, each with more lower bounds.
 
-/// The lower bounds that are combined. Each strength includes those before it.
+/// The lower bounds that are combined. Each level includes those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Strength {
+pub enum HeuristicLevel {
     /// The sum of the atoms' generalized distances.
     Distances,
-    /// And what pairs of atoms cost beyond their distances.
+    /// Plus the excess of pairs.
     Pairs,
-    /// And, for new states, what triples cost beyond the pairs in them.
+    /// Plus, in the lazy test, the excess of triples.
     Triples,
-    /// And, for new states, the price of unsupported stops. Triples are looked at once the search
-    /// has become long: their tables take time.
+    /// Plus, in the lazy test, unsupported stops. The tables of triples are built only in long
+    /// searches.
     SupportedStops,
-    /// And whether any two atoms have such stops together, past each other. Tests refute more, but
-    /// take longer.
+    /// Plus, in the lazy test, joint routes of every two atoms: refutes more, but takes longer.
     SupportedPairs,
 }
 
-impl Strength {
+impl HeuristicLevel {
     /// All of them, weakest first.
     pub const ALL: [Self; 5] =
         [Self::Distances, Self::Pairs, Self::Triples, Self::SupportedStops, Self::SupportedPairs];

@@ -1,33 +1,34 @@
 //! The heuristics by the names users type.
 
-use crate::Strength;
+use super::HeuristicLevel;
 use std::fmt;
 
 /// A lower bound that users can ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HeuristicName {
-    /// Sum of distances, with excesses and tests on top of it.
-    Strength(Strength),
-    /// Static disjoint pattern databases of so many atoms, for several partitions, or the sum of
-    /// distances if that is more (Gliesch 2015, section 3.4.2).
+    /// A level of the sum of distances, excesses and tests.
+    Level(HeuristicLevel),
+    /// The maximum of the sum of distances and static disjoint pattern databases of so many atoms,
+    /// for several partitions (Gliesch 2015, section 3.4.2).
     StaticDatabase(u8),
-    /// A dynamically partitioned database of two atoms for each target, or the sum of distances
-    /// (section 3.4.3).
+    /// The maximum of the sum of distances and a dynamically partitioned database of two atoms for
+    /// each target (section 3.4.3).
     DynamicDatabase,
-    /// One database of two atoms for all targets, or the sum of distances (section 3.4.4).
+    /// The maximum of the sum of distances and one database of two atoms for all targets (section
+    /// 3.4.4).
     MultiGoalDatabase,
-    /// The least number of generalized moves of all atoms together (section 4.6).
+    /// The fewest generalized moves of all atoms together (section 4.6).
     GeneralizedOptimum,
 }
 
 impl HeuristicName {
     /// All of them. A database of single atoms is never more than the sum of distances.
     pub const ALL: [Self; 11] = [
-        Self::Strength(Strength::Distances),
-        Self::Strength(Strength::Pairs),
-        Self::Strength(Strength::Triples),
-        Self::Strength(Strength::SupportedStops),
-        Self::Strength(Strength::SupportedPairs),
+        Self::Level(HeuristicLevel::Distances),
+        Self::Level(HeuristicLevel::Pairs),
+        Self::Level(HeuristicLevel::Triples),
+        Self::Level(HeuristicLevel::SupportedStops),
+        Self::Level(HeuristicLevel::SupportedPairs),
         Self::StaticDatabase(2),
         Self::StaticDatabase(3),
         Self::StaticDatabase(4),
@@ -39,7 +40,7 @@ impl HeuristicName {
     /// The name users type.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Strength(strength) => strength.name(),
+            Self::Level(level) => level.name(),
             Self::StaticDatabase(2) => "static-pdb-2",
             Self::StaticDatabase(3) => "static-pdb-3",
             Self::StaticDatabase(_) => "static-pdb-4",
@@ -54,18 +55,18 @@ impl HeuristicName {
         Self::ALL.into_iter().find(|heuristic| heuristic.name() == name)
     }
 
-    /// What the model beside a database looks at, or all of it.
-    pub fn strength(self) -> Strength {
+    /// The level of the model, to which a database adds.
+    pub fn level(self) -> HeuristicLevel {
         match self {
-            Self::Strength(strength) => strength,
-            Self::GeneralizedOptimum => Strength::Pairs,
-            _ => Strength::Distances,
+            Self::Level(level) => level,
+            Self::GeneralizedOptimum => HeuristicLevel::Pairs,
+            _ => HeuristicLevel::Distances,
         }
     }
 
     /// Whether it is consistent in both directions, on every level.
     pub fn is_consistent(self) -> bool {
-        self == Self::Strength(Strength::Distances)
+        self == Self::Level(HeuristicLevel::Distances)
     }
 }
 

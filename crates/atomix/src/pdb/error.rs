@@ -1,12 +1,14 @@
-//! Why a heuristic cannot be had.
+//! Errors building a heuristic.
 
 use fewest_search::Stop;
 
-/// Why a pattern database was not made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
-    /// It would take too much memory.
+/// Why the tables of a heuristic were not built.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError {
+    /// They would take too much memory.
+    #[error("its tables do not fit into memory")]
     TooLarge,
     /// A limit was reached meanwhile.
-    Stopped(Stop),
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }

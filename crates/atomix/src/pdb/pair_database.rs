@@ -1,33 +1,33 @@
 //! Dynamically partitioned pattern databases of two atoms, for one goal or many.
 
-use crate::packed::Packed;
-use crate::packing::{Piece, Pieces, heaviest_packing};
-use crate::pattern_distance::{UNREACHABLE, pattern_distances, place};
-use crate::{Board, Cell};
-use fewest_search::{Depth, Monitor, Statistics, Stop};
+use crate::board::{Cell, Packed, Targets};
+use crate::distances::{UNREACHABLE, index, pattern_distances};
+use crate::excess::{Piece, Pieces, heaviest_packing};
+use fewest_search::monitor::Halt;
+use fewest_search::{Depth, Stop};
 use std::ops::Range;
 
-/// Whether targets are told apart.
+/// How a database treats several targets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Targets {
-    /// One database for each: the least of their values holds.
-    Apart,
-    /// One database for all, in which every two atoms go to the target that is nearest to them.
-    Together,
+pub enum MultiGoal {
+    /// One database for each; the value is the minimum of theirs.
+    Separate,
+    /// One database for all, in which every two atoms go to the target nearest to them.
+    Joint,
 }
 
-/// The distances of any two atoms, of which those are added up that give the greatest sum.
+/// The distances of every two atoms; the value is the greatest sum over disjoint pairs.
 ///
 /// # Admissible because
-/// the moves of different pairs are moves of different atoms, and the moves of a pair in a plan,
+/// the moves of disjoint pairs are moves of different atoms, and the moves of a pair in a plan,
 /// read as generalized moves, bring the two to some places of their labels in some target.
 ///
-/// What is added up is the distance of every atom alone and, for the pairs of a heaviest matching,
-/// what they need beyond. That is the same as the heaviest matching of the distances of pairs,
-/// which the source takes, but few pairs need anything beyond.
+/// The sum is computed as the distance of every atom alone plus a heaviest matching of the excesses
+/// of pairs. It equals the heaviest matching of the distances of pairs, which the source takes, but
+/// few pairs have an excess.
 ///
 /// # Units
-/// A byte for each pair of cells, for each two labels, for each target if they are told apart.
+/// One byte for each pair of cells, for each two labels, and for each target if they are separate.
 ///
 /// # Source
 /// Gliesch 2015, sections 3.4.3 (dynamic) and 3.4.4 (multi-goal).
@@ -43,39 +43,43 @@ pub struct PairDatabase {
 struct Database {
     /// By label: distances of one atom.
     alone: Vec<Vec<u8>>,
-    /// By two labels: what two atoms need beyond their distances alone.
-    beyond: Vec<Option<Vec<u8>>>,
+    /// By two labels: the excess of two atoms.
+    excess: Vec<Option<Vec<u8>>>,
 }
 
 impl PairDatabase {
     /// Bytes of all tables.
-    pub fn bytes(board: &Board, labels: usize, databases: usize) -> u64 {
-        ((board.len() * labels).pow(2) as u64).saturating_mul(databases as u64)
+    pub fn bytes<const N: usize>(targets: &Targets<N>, goals: MultiGoal) -> u64 {
+        let databases = match goals {
+            MultiGoal::Separate => targets.states.len() as u64,
+            MultiGoal::Joint => 1,
+        };
+        let tables = (targets.board.len() * targets.groups.len()).pow(2) as u64;
+        tables.saturating_mul(databases)
     }
 
-    /// The tables; atoms in one of the `groups` have equal labels.
+    /// Builds the tables.
     ///
     /// # Errors
-    /// The limit of the monitor that is reached meanwhile.
+    /// The limit that is reached meanwhile.
     pub fn new<const N: usize>(
-        board: &Board,
-        groups: &[Range<usize>],
-        targets: &[Packed<N>],
-        how: Targets,
-        monitor: &mut Monitor<'_>,
+        targets: &Targets<N>,
+        goals: MultiGoal,
+        halt: Halt<'_>,
     ) -> Result<Self, Stop> {
-        let sets = match how {
-            Targets::Apart => targets.chunks(1),
-            Targets::Together => targets.chunks(targets.len().max(1)),
+        let states = &targets.states;
+        let sets = match goals {
+            MultiGoal::Separate => states.chunks(1),
+            MultiGoal::Joint => states.chunks(states.len().max(1)),
         };
-        let mut database = |targets| Database::new(board, groups, targets, monitor);
-        let databases = sets.map(&mut database).collect::<Result<_, _>>()?;
-        let numbered = groups.iter().enumerate();
+        let databases = sets.map(|states| Database::new(targets, states, halt));
+        let databases = databases.collect::<Result<_, _>>()?;
+        let numbered = targets.groups.iter().enumerate();
         let labels = numbered.flat_map(|(label, group)| group.clone().map(move |_| label));
-        Ok(Self { cells: board.len(), labels: labels.collect(), databases })
+        Ok(Self { cells: targets.board.len(), labels: labels.collect(), databases })
     }
 
-    /// The least value of all databases; none if no target can be reached.
+    /// The minimum over all databases; `None` if no target can be reached.
     ///
     /// # Complexity
     /// The square of the atoms for each database, and a packing.
@@ -84,19 +88,19 @@ impl PairDatabase {
         values.min().map(|value| Depth(value as u16))
     }
 
-    /// What an atom and a later one need beyond their distances alone, to the targets of the first
-    /// database; nothing if they can never get there.
+    /// The excess of an atom and a later one in the first database; zero if they can never reach
+    /// its targets.
     pub fn excess(&self, state: &[Cell], first: usize, second: usize) -> u32 {
-        match self.beyond(&self.databases[0], state, first, second) {
+        match self.excess_in(&self.databases[0], state, first, second) {
             UNREACHABLE => 0,
-            beyond => u32::from(beyond),
+            excess => u32::from(excess),
         }
     }
 
-    fn beyond(&self, database: &Database, state: &[Cell], first: usize, second: usize) -> u8 {
+    fn excess_in(&self, database: &Database, state: &[Cell], first: usize, second: usize) -> u8 {
         let labels = self.labels.last().map_or(0, |last| last + 1);
-        let table = &database.beyond[self.labels[first] * labels + self.labels[second]];
-        let at = || place(self.cells, [state[first], state[second]].into_iter());
+        let table = &database.excess[self.labels[first] * labels + self.labels[second]];
+        let at = || index(self.cells, [state[first], state[second]].into_iter());
         table.as_ref().map_or(0, |table| table[at()])
     }
 
@@ -109,12 +113,12 @@ impl PairDatabase {
                 distance => sum += u32::from(distance),
             }
             for first in 0..second {
-                match self.beyond(database, state, first, second) {
+                match self.excess_in(database, state, first, second) {
                     0 => {}
                     UNREACHABLE => return None,
-                    beyond => {
+                    excess => {
                         let atoms = 1 << first | 1 << second;
-                        let _ = pieces.try_push(Piece { atoms, weight: u32::from(beyond) });
+                        let _ = pieces.try_push(Piece { atoms, weight: u32::from(excess) });
                     }
                 }
             }
@@ -124,29 +128,27 @@ impl PairDatabase {
 }
 
 impl Database {
+    /// The database for some of the targets.
     fn new<const N: usize>(
-        board: &Board,
-        groups: &[Range<usize>],
-        targets: &[Packed<N>],
-        monitor: &mut Monitor<'_>,
+        targets: &Targets<N>,
+        states: &[Packed<N>],
+        halt: Halt<'_>,
     ) -> Result<Self, Stop> {
+        let Targets { board, groups, .. } = targets;
         let cells = board.len();
-        let mut distances = |size, goals: &[Cell]| {
-            let check = || monitor.look_at_the_clock(Depth::ZERO, &Statistics::default());
-            pattern_distances(board, size, goals, check)
-        };
+        let distances = |size, goals: &[Cell]| pattern_distances(board, size, goals, halt);
         let places =
             |group: &Range<usize>, target: &Packed<N>| target.cells()[group.clone()].to_vec();
         let mut alone = Vec::new();
-        for group in groups {
-            let goals: Vec<_> = targets.iter().flat_map(|target| places(group, target)).collect();
+        for group in groups.iter() {
+            let goals: Vec<_> = states.iter().flat_map(|target| places(group, target)).collect();
             alone.push(distances(1, &goals)?);
         }
-        let mut beyond = vec![None; groups.len() * groups.len()];
+        let mut excess = vec![None; groups.len() * groups.len()];
         for (second, group) in groups.iter().enumerate() {
             for (first, before) in groups[..=second].iter().enumerate() {
                 let mut goals = Vec::new();
-                for target in targets {
+                for target in states {
                     for here in places(before, target) {
                         let others =
                             places(group, target).into_iter().filter(|&there| there != here);
@@ -154,12 +156,12 @@ impl Database {
                     }
                 }
                 if goals.is_empty() {
-                    continue; // there is one atom of the label
+                    continue; // the label has one atom
                 }
                 let mut table = distances(2, &goals)?;
                 for here in board.cells() {
                     for there in board.cells() {
-                        let entry = &mut table[place(cells, [here, there].into_iter())];
+                        let entry = &mut table[index(cells, [here, there].into_iter())];
                         let (here, there) =
                             (alone[first][here.index()], alone[second][there.index()]);
                         *entry = match *entry {
@@ -168,11 +170,11 @@ impl Database {
                         };
                     }
                 }
-                if table.iter().any(|&beyond| beyond > 0) {
-                    beyond[first * groups.len() + second] = Some(table);
+                if table.iter().any(|&excess| excess > 0) {
+                    excess[first * groups.len() + second] = Some(table);
                 }
             }
         }
-        Ok(Self { alone, beyond })
+        Ok(Self { alone, excess })
     }
 }

@@ -1,25 +1,23 @@
 //! Partitions of the atoms into patterns of a few, for databases that add up the patterns.
 
-use crate::Board;
-use crate::packed::Packed;
-use crate::pair_database::{PairDatabase, Targets};
+use super::{MultiGoal, PairDatabase};
+use crate::board::{Packed, Targets};
 use arrayvec::ArrayVec;
-use fewest_search::{Monitor, Stop};
+use fewest_search::Stop;
+use fewest_search::monitor::Halt;
 use std::cmp::Reverse;
-use std::ops::Range;
 
 /// The atoms of a pattern, in order.
 pub type Pattern = ArrayVec<u8, 4>;
 
-/// How atoms are put together.
+/// How atoms are grouped into patterns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Partition {
-    /// In order of labels, so that equal atoms are likely to be together.
+    /// In order of labels, so that equal atoms tend to share a pattern.
     ByLabel,
-    /// Those first that need most moves beyond their own at the start: they are in each other's
-    /// way there.
+    /// Atoms with the greatest excess at the start together.
     ByExcess,
-    /// Each with others that are not next to it in order of labels.
+    /// Atoms at equal intervals in the order of labels.
     Interleaved,
 }
 
@@ -27,9 +25,7 @@ impl Partition {
     /// All of them, the most useful first.
     pub const ALL: [Self; 3] = [Self::ByLabel, Self::ByExcess, Self::Interleaved];
 
-    /// The patterns of `size` atoms, the last one smaller if need be.
-    ///
-    /// `excess` is what two atoms need beyond their distances alone.
+    /// The patterns of `size` atoms, the last one smaller if need be; `excess` is that of two atoms.
     ///
     /// # Panics
     /// If `size` is more than a [`Pattern`] may have.
@@ -55,49 +51,47 @@ impl Partition {
     }
 }
 
-/// The atoms in steps of the number of patterns.
+/// The atoms in strides of the number of patterns.
 fn interleaved(atoms: usize, size: usize) -> Vec<usize> {
     let patterns = atoms.div_ceil(size);
     (0..patterns).flat_map(|first| (first..atoms).step_by(patterns)).collect()
 }
 
-/// The atoms so that each pattern begins with the two that need most of those left, followed by
-/// those that need most together with the ones before; of equal ones those first that need least
-/// with the others left.
+/// Greedy: each pattern begins with the two remaining atoms of greatest excess, followed by those of
+/// greatest total excess with the atoms chosen so far; ties go to the atom of least excess with the
+/// remaining ones.
 fn by_excess(atoms: usize, size: usize, excess: impl Fn(usize, usize) -> u32) -> Vec<usize> {
     let mut left: Vec<_> = (0..atoms).collect();
     let mut order = Vec::with_capacity(atoms);
     while !left.is_empty() {
         let pattern = &order[order.len() / size * size..];
-        let worth = |atom: usize| {
+        let priority = |atom: usize| {
             let elsewhere = left.iter().map(|&other| excess(atom, other)).max().unwrap_or(0);
             match pattern {
                 [] => (elsewhere, Reverse(0)),
                 _ => (pattern.iter().map(|&other| excess(atom, other)).sum(), Reverse(elsewhere)),
             }
         };
-        // The last greatest of the reversed list is the first.
-        let next = (0..left.len()).rev().max_by_key(|&at| worth(left[at])).unwrap_or(0);
+        // `max_by_key` returns the last maximum; reversed, that is the first atom.
+        let next = (0..left.len()).rev().max_by_key(|&at| priority(left[at])).unwrap_or(0);
         order.push(left.remove(next));
     }
     order
 }
 
-/// What every two atoms need beyond their distances alone on the way from all `roots` to a target,
-/// by first and second atom.
+/// The excess of every two atoms on the way to one of the targets, summed over all `roots`, by first
+/// and second atom.
 ///
 /// # Errors
-/// The limit of the monitor that is reached meanwhile.
+/// The limit that is reached meanwhile.
 pub fn excess_at<const N: usize>(
     roots: &[Packed<N>],
+    targets: &Targets<N>,
     target: &Packed<N>,
-    board: &Board,
-    groups: &[Range<usize>],
-    monitor: &mut Monitor<'_>,
+    halt: Halt<'_>,
 ) -> Result<Vec<Vec<u32>>, Stop> {
-    let atoms = groups.last().map_or(0, |last| last.end);
-    let target = std::slice::from_ref(target);
-    let pairs = PairDatabase::new(board, groups, target, Targets::Together, monitor)?;
+    let atoms = targets.atoms();
+    let pairs = PairDatabase::new(&targets.only(target), MultiGoal::Joint, halt)?;
     let between = |first: usize, second: usize| -> u32 {
         if first == second {
             return 0;
@@ -114,7 +108,7 @@ mod tests {
     use super::*;
 
     fn patterns(partition: Partition, atoms: usize, size: usize) -> Vec<Vec<u8>> {
-        // 1 and 4 are much in each other's way, 4 and 6 a little, 0 and 6 less than that.
+        // Most for 1 and 4, less for 4 and 6, least for 0 and 6.
         let excess = |first: usize, second: usize| match (first.min(second), first.max(second)) {
             (1, 4) => 3,
             (4, 6) => 2,

@@ -1,27 +1,27 @@
 //! Static disjoint pattern databases.
 
-use crate::packed::Packed;
-use crate::partitions::{Partition, Pattern, excess_at};
-use crate::pattern_distance::{UNREACHABLE, pattern_distances, place};
-use crate::refusal::Refusal;
-use crate::{Board, Cell};
-use fewest_search::{Depth, Monitor, Statistics};
+use super::BuildError;
+use super::partitions::{Partition, Pattern, excess_at};
+use crate::board::{Board, Cell, Packed, Targets};
+use crate::distances::{UNREACHABLE, index, pattern_distances};
+use fewest_search::Depth;
+use fewest_search::monitor::Halt;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// For every target, the distances of a few atoms at a time, for several partitions of the atoms
-/// into such patterns.
+/// For every target, the distances of patterns of a few atoms, for several partitions of the atoms
+/// into patterns.
 ///
 /// # Admissible because
 /// for each target and partition the moves of different patterns are moves of different atoms, and
 /// a pattern's moves in a plan, read as generalized moves, bring its atoms to some places of their
 /// labels: all choices of places are goals of its table. So the sum over the patterns is a lower
-/// bound for the target whatever the partition, and so is the greatest of these sums. A plan ends
-/// at some target: the least bound over the targets holds.
+/// bound for the target whatever the partition, and so is the maximum of these sums. A plan ends at
+/// some target, so the minimum over the targets is a lower bound.
 ///
 /// # Units
-/// A byte for each way to put the atoms of a pattern on cells. Patterns that have equal labels
-/// share a table.
+/// One byte for each way to put the atoms of a pattern on cells. Patterns with equal labels share a
+/// table.
 ///
 /// # Source
 /// Gliesch 2015, section 3.4.2, which has one partition, by label.
@@ -33,36 +33,35 @@ pub struct StaticDatabase {
     partitions: Vec<Vec<Sum>>,
 }
 
-/// The patterns of a partition, each with the number of its table: their distances are added up.
+/// The patterns of a partition, each with the number of its table.
 type Sum = Vec<(Pattern, usize)>;
 
 impl StaticDatabase {
-    /// The tables for patterns of `size` atoms; atoms in one of the `groups` have equal labels.
+    /// Builds the tables for patterns of `size` atoms.
     ///
-    /// As many partitions are used as have room in `most` bytes; which atoms are in each other's
-    /// way is looked at in the `roots`.
+    /// As many partitions are used as fit into `most` bytes; one of them depends on the excesses at
+    /// the `roots`.
     ///
     /// # Errors
-    /// [`Refusal`] if not even one partition has room, or at a limit of the monitor.
+    /// [`BuildError`] if not even one partition fits, or at a limit.
     pub fn new<const N: usize>(
-        board: &Board,
-        groups: &[Range<usize>],
-        [roots, targets]: [&[Packed<N>]; 2],
+        targets: &Targets<N>,
+        roots: &[Packed<N>],
         size: usize,
         most: u64,
-        monitor: &mut Monitor<'_>,
-    ) -> Result<Self, Refusal> {
-        let mut plan = Plan { groups, tables: HashMap::new() };
-        let mut partitions = vec![Vec::new(); targets.len()];
-        let atoms = groups.last().map_or(0, |last| last.end);
+        halt: Halt<'_>,
+    ) -> Result<Self, BuildError> {
+        let board = &*targets.board;
+        let mut plan = Plan { groups: &targets.groups, tables: HashMap::new() };
+        let mut partitions = vec![Vec::new(); targets.states.len()];
+        let atoms = targets.atoms();
         for partition in Partition::ALL {
             let before = plan.tables.len();
-            let mut sums = Vec::with_capacity(targets.len());
-            for target in targets {
+            let mut sums = Vec::with_capacity(targets.states.len());
+            for target in &targets.states {
                 let patterns = match partition {
                     Partition::ByExcess => {
-                        let excess = excess_at(roots, target, board, groups, monitor);
-                        let excess = excess.map_err(Refusal::Stopped)?;
+                        let excess = excess_at(roots, targets, target, halt)?;
                         partition.patterns(atoms, size, |first, second| excess[first][second])
                     }
                     _ => partition.patterns(atoms, size, |_, _| 0),
@@ -80,22 +79,20 @@ impl StaticDatabase {
             }
         }
         if partitions.iter().any(Vec::is_empty) {
-            return Err(Refusal::TooLarge);
+            return Err(BuildError::TooLarge);
         }
         let mut tables = vec![Vec::new(); plan.tables.len()];
         for ((size, goals), number) in plan.tables {
-            let check = || monitor.look_at_the_clock(Depth::ZERO, &Statistics::default());
-            let table = pattern_distances(board, size, &goals, check);
-            tables[number] = table.map_err(Refusal::Stopped)?;
+            tables[number] = pattern_distances(board, size, &goals, halt)?;
         }
         Ok(Self { cells: board.len(), tables, partitions })
     }
 
-    /// The least value over all targets of the greatest sum over the partitions; none if no target
-    /// can be reached.
+    /// The minimum over all targets of the maximum sum over the partitions; `None` if no target can
+    /// be reached.
     ///
     /// # Complexity
-    /// A look into memory for each target, partition and pattern.
+    /// One lookup for each target, partition and pattern.
     #[inline]
     pub fn value(&self, state: &[Cell]) -> Option<Depth> {
         let mut least = None;
@@ -105,7 +102,7 @@ impl StaticDatabase {
         least.map(Depth)
     }
 
-    /// The greatest sum, if it is less than `limit`.
+    /// The maximum sum, if it is less than `limit`.
     #[inline]
     fn towards(&self, sums: &[Sum], state: &[Cell], limit: Option<u16>) -> Option<u16> {
         let mut greatest = 0;
@@ -123,7 +120,7 @@ impl StaticDatabase {
         let mut distances = 0;
         for (pattern, table) in sum {
             let at = pattern.iter().map(|&atom| state[usize::from(atom)]);
-            match self.tables[*table][place(self.cells, at)] {
+            match self.tables[*table][index(self.cells, at)] {
                 UNREACHABLE => return None,
                 distance => distances += u16::from(distance),
             }
@@ -132,7 +129,7 @@ impl StaticDatabase {
     }
 }
 
-/// The tables that are to be made, by the size of the pattern and its goals, with their numbers.
+/// The tables to build, by the size of the pattern and its goals, with their numbers.
 struct Plan<'a> {
     groups: &'a [Range<usize>],
     tables: HashMap<(usize, Vec<Cell>), usize>,
@@ -158,7 +155,7 @@ impl Plan<'_> {
     }
 }
 
-/// Every way to choose places of their labels for the atoms of a pattern, one after the other.
+/// Every assignment of the atoms of a pattern to places of their labels, concatenated.
 fn goals(pattern: &[u8], groups: &[Range<usize>], target: &[Cell]) -> Vec<Cell> {
     let mut goals: Vec<Vec<Cell>> = vec![Vec::with_capacity(pattern.len())];
     for &atom in pattern {
@@ -176,17 +173,21 @@ fn goals(pattern: &[u8], groups: &[Range<usize>], target: &[Cell]) -> Vec<Cell> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Model, Strength};
+    use crate::board::label_groups;
+    use fewest_rules::Puzzle;
     use fewest_rules::atomix::builtin;
     use fewest_search::monitor::unlimited;
-    use fewest_search::{Direction, StateSpace};
+    use std::sync::Arc;
 
-    fn database(most: u64) -> Result<StaticDatabase, Refusal> {
+    fn database(most: u64) -> Result<StaticDatabase, BuildError> {
         let level = builtin("water").expect("it is built in");
-        let model = Model::<8>::new(&level, Direction::Forward, Strength::Distances);
-        let ends = [&model.initial_states()[..], model.targets()];
-        let (board, groups) = (model.board(), model.groups());
-        unlimited(|monitor| StaticDatabase::new(board, groups, ends, 2, most, monitor))
+        let (board, start) = (Arc::new(Board::new(&level)), level.start().labels());
+        let packed = |atoms: &[_]| Packed::<8>::of_atoms(&board, atoms);
+        let roots = [packed(&start)];
+        let states = level.placements().iter().map(|goal| packed(goal)).collect();
+        let groups = label_groups(&start).into();
+        let targets = Targets { board: Arc::clone(&board), groups, states };
+        unlimited(|monitor| StaticDatabase::new(&targets, &roots, 2, most, monitor.halt()))
     }
 
     fn bytes(database: &StaticDatabase) -> u64 {
@@ -194,16 +195,16 @@ mod tests {
     }
 
     #[test]
-    fn as_many_partitions_are_used_as_have_room() {
-        let whole = database(u64::MAX).expect("it has room");
+    fn as_many_partitions_are_used_as_fit() {
+        let whole = database(u64::MAX).expect("it fits");
         let most = bytes(&whole);
         assert_eq!(database(most).map(|database| bytes(&database)), Ok(most));
-        let smaller = database(most - 1).expect("one partition has room");
+        let smaller = database(most - 1).expect("one partition fits");
         assert!(bytes(&smaller) < most);
         let count =
             |database: &StaticDatabase| -> usize { database.partitions.iter().map(Vec::len).sum() };
         assert!(count(&smaller) < count(&whole));
         assert!(smaller.partitions.iter().all(|sums| !sums.is_empty()));
-        assert_eq!(database(0).err(), Some(Refusal::TooLarge));
+        assert_eq!(database(0).err(), Some(BuildError::TooLarge));
     }
 }

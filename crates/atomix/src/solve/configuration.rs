@@ -1,21 +1,22 @@
-//! Which heuristic, rule for ties and way with goals an engine is given.
+//! The configuration of an engine: heuristic, tie-breaking rule and treatment of several goals.
 
-use crate::{HeuristicName, Strength, Ties};
+use crate::heuristic::{HeuristicLevel, HeuristicName};
+use crate::space::TieBreaking;
 use fewest_search::{Engine, Goals, Request, Unsupported};
 
-/// What errors call the puzzle.
+/// The name of the puzzle in errors.
 pub const PUZZLE: &str = "Atomix";
 
-/// What was asked for, or what suits the engine; known to go together.
-pub struct Choice {
+/// What was asked for, or the default of the engine; a supported combination.
+pub struct Configuration {
     pub engine: Engine,
     pub heuristic: HeuristicName,
-    pub ties: Ties,
+    pub ties: TieBreaking,
     pub goals: Goals,
 }
 
-impl Choice {
-    /// What a request asks of an engine.
+impl Configuration {
+    /// The configuration that a request asks of an engine.
     ///
     /// # Errors
     /// [`Unsupported::Choice`] for what the engine does not have.
@@ -29,7 +30,7 @@ impl Choice {
         })
     }
 
-    /// The name of the heuristic that is asked.
+    /// The name of the heuristic, as answers report it.
     pub fn heuristic_name(&self) -> &'static str {
         match self.engine {
             Engine::BreadthFirst => "none",
@@ -40,12 +41,12 @@ impl Choice {
 
 fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsupported> {
     let Some(name) = request.heuristic else {
-        return Ok(HeuristicName::Strength(match engine {
-            // One asks for dead ends only, the other needs consistent heuristics.
-            Engine::BreadthFirst | Engine::BaeStar => Strength::Distances,
-            Engine::BreadthFirstHeuristic => Strength::SupportedStops,
-            // Without tests, as they were published.
-            _ => Strength::Pairs,
+        return Ok(HeuristicName::Level(match engine {
+            // One uses it for dead ends only, the other needs a consistent heuristic.
+            Engine::BreadthFirst | Engine::BaeStar => HeuristicLevel::Distances,
+            Engine::BreadthFirstHeuristic => HeuristicLevel::SupportedStops,
+            // Without lazy tests, as published.
+            _ => HeuristicLevel::Pairs,
         }));
     };
     let refused = |reason| Unsupported::Choice { what: "heuristic", name, puzzle: PUZZLE, reason };
@@ -58,7 +59,7 @@ fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsuppo
         Engine::BreadthFirstHeuristic
         | Engine::PartialExpansionAstar
         | Engine::TranspositionIdaStar => Ok(heuristic),
-        _ if heuristic.strength() > Strength::Pairs => Err(refused(
+        _ if heuristic.level() > HeuristicLevel::Pairs => Err(refused(
             "only breadth-first-heuristic, partial-expansion-astar and transposition-ida-star ask \
              its tests",
         )),
@@ -66,10 +67,10 @@ fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsuppo
     }
 }
 
-fn ties(engine: Engine, request: &Request) -> Result<Ties, Unsupported> {
-    let Some(name) = request.ties else { return Ok(Ties::Heuristic) };
+fn ties(engine: Engine, request: &Request) -> Result<TieBreaking, Unsupported> {
+    let Some(name) = request.ties else { return Ok(TieBreaking::Heuristic) };
     let refused = |reason| Unsupported::Choice { what: "ties", name, puzzle: PUZZLE, reason };
-    let ties = Ties::named(name).ok_or_else(|| refused("they are not known there"))?;
+    let ties = TieBreaking::named(name).ok_or_else(|| refused("they are not known there"))?;
     match engine {
         Engine::Astar | Engine::WeightedAstar | Engine::PartialExpansionAstar => Ok(ties),
         _ => Err(refused("the engine has no open list by f")),

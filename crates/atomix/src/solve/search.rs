@@ -1,23 +1,23 @@
-//! From a level to an answer in moves of the rules.
+//! Solving a level: from a request to an answer in moves of the rules.
 
-use crate::choice::{Choice, PUZZLE};
-use crate::guided::{Ends, Guided};
-use crate::refusal::Refusal;
-use crate::{Board, HeuristicName, MAX_ATOMS, Model, Slide, Strength, Ties};
+use super::configuration::{Configuration, PUZZLE};
+use crate::board::{Board, Slide};
+use crate::heuristic::HeuristicName;
+use crate::pdb::BuildError;
+use crate::space::{Ends, Graph, Guided, TieBreaking, stopped_at_start};
 use fewest_rules::Puzzle;
-use fewest_rules::atomix::{Level, Move};
+use fewest_rules::atomix::{Level, MAX_ATOMS, Move};
 use fewest_search::bound_by_bound::bound_by_bound;
 use fewest_search::breadth_first_heuristic::breadth_first_heuristic;
 use fewest_search::cheapest_way::{Way, cheapest_way};
 use fewest_search::state_table_astar::state_table_astar;
 use fewest_search::{
-    Answer, Depth, Direction, Engine, Goals, Monitor, Outcome, Request, StateSpace, Statistics,
-    Testing, Unsupported,
+    Answer, Direction, Engine, Goals, Monitor, Outcome, Request, Testing, Unsupported,
 };
 
 /// Calls a function that is generic over the number of atoms with the least capacity that suffices:
-/// every stored state has a byte for each. Every capacity has its own code, which takes long to
-/// compile for many engines.
+/// every stored state has a byte for each. Every capacity is compiled anew, which takes long for many
+/// engines.
 macro_rules! with_capacity_for {
     ($level:expr, $capacities:tt, $function:ident $arguments:tt) => {
         with_capacity_for!(@ $level, $capacities, $function, $arguments)
@@ -32,9 +32,8 @@ macro_rules! with_capacity_for {
 
 /// Looks for a shortest plan.
 ///
-/// Without a request it is breadth-first heuristic search, bound by bound in the direction that
-/// promises to be cheaper, with the test for unsupported stops where it pays. Plans are looked for
-/// beside it.
+/// By default this is breadth-first heuristic search, bound by bound in the direction that is expected
+/// to be cheaper, with the test for unsupported stops where it pays; beams look for plans beside it.
 ///
 /// # Errors
 /// [`Unsupported`] for engines that need moves that can be taken back, which slides cannot, for
@@ -55,48 +54,34 @@ pub fn solve(
     {
         return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE });
     }
-    let choice = Choice::of(engine, request)?;
+    let configuration = Configuration::of(engine, request)?;
     let searched = match engine {
         Engine::BreadthFirstHeuristic => with_capacity_for!(
             level,
             [8, 12, 16, 24, 32],
-            breadth_first_heuristic_search(level, choice.heuristic, request, monitor)
+            breadth_first_heuristic_search(level, configuration.heuristic, request, monitor)
         ),
-        _ => with_capacity_for!(level, [8, 16], search(level, &choice, request, monitor)),
+        _ => with_capacity_for!(level, [8, 16], search(level, &configuration, request, monitor)),
     };
     let (direction, outcome) = match searched {
         Ok(ended) => ended,
-        Err(Refusal::Stopped(stop)) => {
+        Err(BuildError::Stopped(stop)) => {
             let direction = request.direction.unwrap_or(Direction::Forward);
-            let lower = start_estimate(level, direction).unwrap_or(Depth::ZERO);
-            (direction, Outcome::bounded(stop, lower, Statistics::default()))
+            (direction, stopped_at_start(level, stop))
         }
-        Err(Refusal::TooLarge) => {
-            let (what, name) = ("heuristic", choice.heuristic.name());
+        Err(BuildError::TooLarge) => {
+            let (what, name) = ("heuristic", configuration.heuristic.name());
             let reason = "its tables would not fit into memory";
             return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason });
         }
     };
     let outcome = outcome.map_plan(|plan| in_rules(level, direction, plan));
-    let heuristic = choice.heuristic_name();
+    let heuristic = configuration.heuristic_name();
     Ok(Answer { outcome, engine, direction, heuristic, threads: engine.threads() })
 }
 
-/// The sum of generalized distances of the start: no plan is shorter. `None` if the level is
-/// unsolvable even by generalized moves.
-///
-/// Generalized moves can be taken back, so it is the same forward and backward.
-pub fn start_estimate(level: &Level, direction: Direction) -> Option<Depth> {
-    with_capacity_for!(level, [16], estimate(level, direction))
-}
-
-fn estimate<const N: usize>(level: &Level, direction: Direction) -> Option<Depth> {
-    let model = Model::<N>::new(level, direction, Strength::Distances);
-    model.initial_states().iter().filter_map(|root| model.heuristic(root)).min()
-}
-
 /// The direction and the outcome of a search.
-type Searched = Result<(Direction, Outcome<Slide>), Refusal>;
+type Searched = Result<(Direction, Outcome<Slide>), BuildError>;
 
 fn breadth_first_heuristic_search<const N: usize>(
     level: &Level,
@@ -105,13 +90,13 @@ fn breadth_first_heuristic_search<const N: usize>(
     monitor: &mut Monitor<'_>,
 ) -> Searched {
     let guided = |direction| {
-        let model = Model::<N>::new(level, direction, heuristic.strength());
-        let space = Guided::new(model, heuristic, Ties::Heuristic, Ends::One, monitor);
-        space.map(|space| (direction, space))
+        let graph = Graph::<N>::new(level, direction);
+        Guided::new(graph, heuristic, TieBreaking::Heuristic, Ends::One, monitor)
+            .map(|space| (direction, space))
     };
     let directions = request.direction.map_or(Direction::ALL.to_vec(), |asked| vec![asked]);
     let spaces = directions.into_iter().map(guided).collect::<Result<Vec<_>, _>>()?;
-    // What was not asked for is what suits.
+    // By default, whether to test is found out.
     let testings = match request.heuristic {
         None => &[Testing::Always, Testing::Never][..],
         Some(_) => &[Testing::Always],
@@ -134,24 +119,23 @@ fn breadth_first_heuristic_search<const N: usize>(
 
 fn search<const N: usize>(
     level: &Level,
-    choice: &Choice,
+    configuration: &Configuration,
     request: &Request,
     monitor: &mut Monitor<'_>,
 ) -> Searched {
-    let &Choice { engine, heuristic, ties, goals } = choice;
+    let &Configuration { engine, heuristic, ties, goals } = configuration;
     let direction = request.direction.unwrap_or(Direction::Forward);
     let ends = if engine.is_bidirectional() { Ends::Both } else { Ends::One };
-    let strength = heuristic.strength();
     let guided =
-        |model, monitor: &mut Monitor<'_>| Guided::<N>::new(model, heuristic, ties, ends, monitor);
+        |graph, monitor: &Monitor<'_>| Guided::<N>::new(graph, heuristic, ties, ends, monitor);
     let outcome = match goals {
         Goals::Together => {
-            let model = Model::new(level, direction, strength);
-            engine.run(&guided(model, monitor)?, request.settings, monitor)
+            let space = guided(Graph::new(level, direction), monitor)?;
+            engine.run(&space, request.settings, monitor)
         }
         Goals::Apart => {
-            let models = Model::of_single_goals(level, direction, strength);
-            let spaces = models.into_iter().map(|model| guided(model, monitor));
+            let graphs = Graph::of_single_goals(level, direction);
+            let spaces = graphs.into_iter().map(|graph| guided(graph, monitor));
             let spaces = spaces.collect::<Result<Vec<_>, _>>()?;
             let run = |space: &_, monitor: &mut Monitor<'_>| match engine {
                 // It is bound by bound already.
@@ -171,7 +155,7 @@ fn search<const N: usize>(
 pub fn in_rules(level: &Level, direction: Direction, mut plan: Vec<Slide>) -> Vec<Move> {
     if direction == Direction::Backward {
         plan.reverse();
-        plan.iter_mut().for_each(|slide| *slide = slide.reversed());
+        plan.iter_mut().for_each(|slide| *slide = slide.inverse());
     }
     let board = Board::new(level);
     let mut position = level.start();

@@ -1,116 +1,70 @@
-//! A model with the heuristic and the rule for ties that a user has chosen.
+//! A model with a chosen heuristic and tie-breaking rule.
 
-use crate::generalized_optimum::value as generalized_optimum;
-use crate::model::Model;
-use crate::packed::{Packed, Slide};
-use crate::pair_database::{PairDatabase, Targets};
-use crate::refusal::Refusal;
-use crate::static_database::StaticDatabase;
-use crate::ties::{TieBreaker, Ties};
-use crate::{Cell, HeuristicName};
-use fewest_search::{
-    Asking, Depth, Fit, Limits, Monitor, Numbering, Refused, Reversible, StateSpace,
-};
+use super::database::Database;
+use super::tie_breaking::TieBreaker;
+use super::{Graph, Model, TieBreaking};
+use crate::board::{Packed, Slide};
+use crate::heuristic::{Heuristic, HeuristicName};
+use crate::pdb::BuildError;
+use fewest_search::{Asking, Depth, Fit, Monitor, Numbering, Refused, Reversible, StateSpace};
 use std::sync::Arc;
 
 /// A level of at most `N` atoms, searched in one direction with a chosen heuristic.
 ///
-/// A pattern database counts where it says more than the sum of distances.
+/// Where a pattern database was chosen, the value is the maximum of its own and the sum of distances.
 #[derive(Debug)]
 pub struct Guided<const N: usize> {
     model: Model<N>,
     database: Arc<Database>,
-    /// That of the other direction.
-    back: Arc<Database>,
-    ties: Ties,
-    tie_breaker: TieBreaker,
+    tie_breaker: TieBreaker<N>,
+    opposite: Opposite<N>,
 }
 
-/// What is looked up beside the heuristic of the model.
+/// What guides a search in the other direction.
 #[derive(Debug)]
-enum Database {
-    None,
-    Static(StaticDatabase),
-    Pairs(PairDatabase),
-    /// Nothing: every value is searched for within these limits.
-    GeneralizedOptimum(Limits),
+struct Opposite<const N: usize> {
+    heuristic: Arc<Heuristic<N>>,
+    database: Arc<Database>,
 }
 
 /// Which directions need a heuristic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ends {
-    /// That of the model.
+    /// That of the graph. The other one has the sum of distances alone.
     One,
-    /// And the other one: an engine searches from both ends.
+    /// Both: the engine searches from both ends.
     Both,
 }
 
 impl<const N: usize> Guided<N> {
-    /// Gives guidance to a model, which has the strength that [`HeuristicName::strength`] says.
+    /// A graph with a heuristic and a tie-breaking rule.
     ///
     /// # Errors
-    /// [`Refusal`] where the heuristic is a pattern database.
+    /// [`BuildError`] if a pattern database is too large, or at a limit.
     pub fn new(
-        model: Model<N>,
+        graph: Graph<N>,
         heuristic: HeuristicName,
-        ties: Ties,
+        ties: TieBreaking,
         ends: Ends,
-        monitor: &mut Monitor<'_>,
-    ) -> Result<Self, Refusal> {
-        let roots = model.initial_states();
-        let database = Database::new(&model, heuristic, [&roots, model.targets()], monitor)?;
-        let back = match ends {
-            Ends::One => Database::None,
-            Ends::Both => Database::new(&model, heuristic, [model.targets(), &roots], monitor)?,
+        monitor: &Monitor<'_>,
+    ) -> Result<Self, BuildError> {
+        let (level, halt) = (heuristic.level(), monitor.halt());
+        let reversed = graph.reversed();
+        let targets = reversed.targets().clone();
+        let opposite = match ends {
+            Ends::One => Opposite {
+                heuristic: Arc::new(Heuristic::of_distances(targets)),
+                database: Arc::new(Database::None),
+            },
+            Ends::Both => Opposite {
+                heuristic: Arc::new(Heuristic::new(targets, level, halt)?),
+                database: Arc::new(Database::new(&reversed, heuristic, monitor)?),
+            },
         };
-        Ok(Self::of(model, Arc::new(database), Arc::new(back), ties))
-    }
-
-    fn of(model: Model<N>, database: Arc<Database>, back: Arc<Database>, ties: Ties) -> Self {
-        let tie_breaker = TieBreaker::new(ties, model.board(), model.atoms(), model.targets());
-        Self { model, database, back, ties, tie_breaker }
-    }
-
-    fn cells<'a>(&self, state: &'a Packed<N>) -> &'a [Cell] {
-        &state.cells()[..self.model.atoms()]
-    }
-}
-
-impl Database {
-    /// The most bytes of all tables for one direction, or of the search for one value.
-    const MOST: u64 = 2 << 30;
-
-    fn new<const N: usize>(
-        model: &Model<N>,
-        heuristic: HeuristicName,
-        [roots, targets]: [&[Packed<N>]; 2],
-        monitor: &mut Monitor<'_>,
-    ) -> Result<Self, Refusal> {
-        let (board, groups) = (model.board(), model.groups());
-        let most = monitor.limits().memory.map_or(Self::MOST, |memory| Self::MOST.min(memory / 2));
-        let fits = |bytes| if bytes <= most { Ok(()) } else { Err(Refusal::TooLarge) };
-        let made = match heuristic {
-            HeuristicName::Strength(_) => Ok(Self::None),
-            HeuristicName::StaticDatabase(size) => {
-                let (ends, size) = ([roots, targets], usize::from(size));
-                return StaticDatabase::new(board, groups, ends, size, most, monitor)
-                    .map(Self::Static);
-            }
-            HeuristicName::DynamicDatabase => {
-                fits(PairDatabase::bytes(board, groups.len(), targets.len()))?;
-                PairDatabase::new(board, groups, targets, Targets::Apart, monitor).map(Self::Pairs)
-            }
-            HeuristicName::MultiGoalDatabase => {
-                fits(PairDatabase::bytes(board, groups.len(), 1))?;
-                PairDatabase::new(board, groups, targets, Targets::Together, monitor)
-                    .map(Self::Pairs)
-            }
-            HeuristicName::GeneralizedOptimum => {
-                let limits = Limits { memory: Some(most), ..*monitor.limits() };
-                Ok(Self::GeneralizedOptimum(limits))
-            }
-        };
-        made.map_err(Refusal::Stopped)
+        let database = Arc::new(Database::new(&graph, heuristic, monitor)?);
+        let model = Model::of_graph(graph, level, halt)?;
+        let tie_breaker = TieBreaker::new(ties, model.graph.targets());
+        Ok(Self { model, database, tie_breaker, opposite })
     }
 }
 
@@ -128,19 +82,13 @@ impl<const N: usize> StateSpace for Guided<N> {
     }
 
     fn heuristic(&self, state: &Packed<N>) -> Option<Depth> {
-        let h = self.model.heuristic(state)?;
-        let value = match &*self.database {
-            Database::None => return Some(h),
-            Database::Static(database) => database.value(self.cells(state)),
-            Database::Pairs(database) => database.value(self.cells(state)),
-            Database::GeneralizedOptimum(limits) => generalized_optimum(&self.model, state, limits),
-        };
-        value.map(|value| value.max(h))
+        let Model { graph, heuristic, .. } = &self.model;
+        let h = heuristic.value(state)?;
+        self.database.improve(graph, heuristic, state, h)
     }
 
     fn rank(&self, state: &Packed<N>, h: Depth) -> u16 {
-        let Self { model, tie_breaker, .. } = self;
-        tie_breaker.rank(self.cells(state), h, model.groups(), model.targets())
+        self.tie_breaker.rank(state, h)
     }
 
     fn fit(&self, state: &Packed<N>, budget: Depth) -> Fit {
@@ -177,15 +125,15 @@ impl<const N: usize> StateSpace for Guided<N> {
             return self.model.expand_within(state, budget, visit);
         }
         let mut beyond = Refused::default();
-        let mut refused = self.model.expand_within(state, budget, |slide, child| {
+        let mut pruned = self.model.expand_within(state, budget, |slide, child| {
             match self.fit(&child, budget) {
                 Fit::Within => visit(slide, child),
                 Fit::Beyond(least) => beyond.add(Some(least)),
                 Fit::Never => beyond.add(None),
             }
         });
-        refused.merge(&beyond);
-        refused
+        pruned.merge(&beyond);
+        pruned
     }
 
     fn predecessors(&self, state: &Packed<N>, visit: impl FnMut(Packed<N>)) {
@@ -213,11 +161,17 @@ impl<const N: usize> Reversible for Guided<N> {
     type Backward = Self;
 
     fn backward(&self) -> Self {
-        let (database, back) = (Arc::clone(&self.back), Arc::clone(&self.database));
-        Self::of(self.model.backward(), database, back, self.ties)
+        let Opposite { heuristic, database } = &self.opposite;
+        let model = Model::with_heuristic(self.model.graph.reversed(), Arc::clone(heuristic));
+        let tie_breaker = TieBreaker::new(self.tie_breaker.rule(), model.graph.targets());
+        let opposite = Opposite {
+            heuristic: Arc::clone(&self.model.heuristic),
+            database: Arc::clone(&self.database),
+        };
+        Self { model, database: Arc::clone(database), tie_breaker, opposite }
     }
 
     fn taken_back(&self, action: Slide) -> Slide {
-        self.model.taken_back(action)
+        action.inverse()
     }
 }

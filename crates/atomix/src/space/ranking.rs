@@ -1,35 +1,34 @@
-//! States as numbers of few bits.
+//! Ranking: states as numbers of few bits.
 
-use crate::Cell;
-use crate::packed::Packed;
+use crate::board::{Cell, Packed};
 use fewest_search::Numbering;
 use std::ops::Range;
 
-/// Numbers states by the sets of cells that equal atoms take.
+/// Ranks states by the sets of cells that equal atoms take.
 ///
-/// The sets of one size are numbered without gaps: the cells c₁ < c₂ < … of m equal atoms have the
-/// number C(c₁, 1) + C(c₂, 2) + … + C(cₘ, m). The numbers of several groups make one of mixed
-/// radix, as long as it has no more than 64 bits; these follow one another.
+/// The sets of one size are ranked without gaps: the cells c₁ < c₂ < … of m equal atoms have the
+/// rank C(c₁, 1) + C(c₂, 2) + … + C(cₘ, m). The ranks of several groups form one number in mixed
+/// radix, as long as it fits into 64 bits; such words are concatenated.
 ///
 /// # Source
 /// The combinatorial number system: Knuth, The Art of Computer Programming 4A, section 7.2.1.3,
 /// theorem L.
 #[derive(Debug)]
-pub(crate) struct Combinations {
+pub struct Ranking {
     cells: usize,
     words: Vec<Word>,
-    /// What an atom in a cell adds to the number of its word, by atom and cell.
+    /// By atom and cell, the term that an atom on a cell adds to its word.
     terms: Vec<u64>,
-    /// C(cell, place), by place from one on.
-    chosen: Vec<Vec<u64>>,
+    /// Binomial coefficients C(cell, place), by place from 1 on, then by cell.
+    binomials: Vec<Vec<u64>>,
 }
 
-/// The number of some groups.
+/// The rank of some groups.
 #[derive(Debug)]
 struct Word {
     bits: u32,
     atoms: Range<usize>,
-    /// The one that weighs most last.
+    /// In order of weights.
     groups: Vec<Group>,
 }
 
@@ -37,31 +36,31 @@ struct Word {
 #[derive(Debug)]
 struct Group {
     atoms: Range<usize>,
-    /// What the number of its set is multiplied by.
+    /// The factor of its rank.
     weight: u64,
 }
 
-impl Combinations {
-    /// The numbers of states with these groups of equal atoms, one after the other, on so many
-    /// cells; `None` if they have more than 128 bits, or a group alone more than 64.
+impl Ranking {
+    /// The ranking of states with these groups of equal atoms on so many cells; `None` if ranks need
+    /// more than 128 bits, or those of one group more than 64.
     pub fn new(cells: usize, groups: &[Range<usize>]) -> Option<Self> {
         let most = groups.iter().map(Range::len).max()?;
-        let mut chosen: Vec<Vec<u64>> = vec![(0..=cells as u64).collect()];
-        while chosen.len() < most {
+        let mut binomials: Vec<Vec<u64>> = vec![(0..=cells as u64).collect()];
+        while binomials.len() < most {
             // C(n + 1, k + 1) = C(0, k) + C(1, k) + … + C(n, k)
-            let fewer = chosen.last()?;
+            let fewer = binomials.last()?;
             let sums = fewer[..cells].iter().scan(0_u64, |sum, &term| {
                 *sum = sum.saturating_add(term);
                 Some(*sum)
             });
             let sums = std::iter::once(0).chain(sums).collect();
-            chosen.push(sums);
+            binomials.push(sums);
         }
         let mut words: Vec<Word> = vec![];
         let mut numbers = 1;
         for atoms in groups {
-            let sets = chosen[atoms.len() - 1][cells];
-            // What was saturated is too much in any case.
+            let sets = binomials[atoms.len() - 1][cells];
+            // A saturated coefficient is too large in any case.
             if sets == u64::MAX {
                 return None;
             }
@@ -80,18 +79,18 @@ impl Combinations {
         }
         let mut terms = vec![];
         for Group { atoms, weight } in words.iter().flat_map(|word| &word.groups) {
-            // Too much only where so many equal atoms cannot follow.
+            // Wraps only at cells so high that the later atoms of the group do not fit above.
             let place = |place: &Vec<u64>| {
                 place[..cells].iter().map(|term| term.wrapping_mul(*weight)).collect::<Vec<_>>()
             };
-            terms.extend(chosen[..atoms.len()].iter().flat_map(place));
+            terms.extend(binomials[..atoms.len()].iter().flat_map(place));
         }
         let fits = words.iter().map(|word| word.bits).sum::<u32>() <= u128::BITS;
-        fits.then_some(Self { cells, words, terms, chosen })
+        fits.then_some(Self { cells, words, terms, binomials })
     }
 }
 
-impl<const N: usize> Numbering<Packed<N>> for Combinations {
+impl<const N: usize> Numbering<Packed<N>> for Ranking {
     fn bits(&self) -> u32 {
         self.words.iter().map(|word| word.bits).sum()
     }
@@ -115,13 +114,13 @@ impl<const N: usize> Numbering<Packed<N>> for Combinations {
                 let mut set = rest / weight;
                 rest %= weight;
                 for (place, atom) in atoms.clone().enumerate().rev() {
-                    let chosen = &self.chosen[place];
-                    // The last cell whose term is not too much.
+                    let binomials = &self.binomials[place];
+                    // The last cell whose term is not greater than the rest.
                     let cell = match place {
                         0 => set as usize,
-                        _ => chosen[..self.cells].partition_point(|&term| term <= set) - 1,
+                        _ => binomials[..self.cells].partition_point(|&term| term <= set) - 1,
                     };
-                    set -= chosen[cell];
+                    set -= binomials[cell];
                     cells[atom] = Cell(cell as u8);
                 }
             }
@@ -146,11 +145,11 @@ mod tests {
     }
 
     fn numbers<const N: usize>(cells: usize, sizes: &[usize]) -> Box<dyn Numbering<Packed<N>>> {
-        Box::new(Combinations::new(cells, &groups(sizes)).expect("few atoms"))
+        Box::new(Ranking::new(cells, &groups(sizes)).expect("few atoms"))
     }
 
     #[test]
-    fn all_states_of_some_atoms_are_numbered_without_gaps() {
+    fn all_states_of_some_atoms_are_ranked_without_gaps() {
         let numbers = numbers::<4>(6, &[1, 2, 1]);
         let mut seen = vec![];
         for [a, b, c, d] in (0..6_u32.pow(4)).map(|n| [n / 216, n / 36 % 6, n / 6 % 6, n % 6]) {
@@ -172,8 +171,8 @@ mod tests {
         assert_eq!(numbers::<32>(60, &[16, 16]).bits(), 2 * 48);
         // 78 · C(78, 2)^2 · … as in a level of eleven atoms, where 7 bits a cell are 77.
         assert_eq!(numbers::<11>(78, &[1; 11]).bits(), 63 + 7);
-        assert!(Combinations::new(100, &groups(&[40])).is_none());
-        assert!(Combinations::new(100, &groups(&[1; 20])).is_none());
+        assert!(Ranking::new(100, &groups(&[40])).is_none());
+        assert!(Ranking::new(100, &groups(&[1; 20])).is_none());
     }
 
     proptest! {
@@ -184,7 +183,7 @@ mod tests {
             seed in prop::collection::vec(any::<prop::sample::Index>(), 32),
         ) {
             let atoms = sizes.iter().sum::<usize>();
-            let Some(combinations) = Combinations::new(cells, &groups(&sizes)) else {
+            let Some(ranking) = Ranking::new(cells, &groups(&sizes)) else {
                 return Ok(());
             };
             let mut key = [Cell(0); 32];
@@ -195,7 +194,7 @@ mod tests {
                 set.sort_unstable();
                 group.zip(set).for_each(|(atom, cell)| key[atom] = Cell(cell));
             }
-            let (numbers, key): (&dyn Numbering<Packed<32>>, _) = (&combinations, Packed::new(key));
+            let (numbers, key): (&dyn Numbering<Packed<32>>, _) = (&ranking, Packed::new(key));
             prop_assert!(atoms <= 32 && numbers.number(key).checked_shr(numbers.bits()).unwrap_or(0) == 0);
             prop_assert_eq!(numbers.key(numbers.number(key)), key);
         }

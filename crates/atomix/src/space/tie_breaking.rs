@@ -1,29 +1,28 @@
-//! Which of several states of equal f A* expands first.
+//! Tie-breaking: which of several states of equal f A* expands first.
 
-use crate::cell_set::CellSet;
-use crate::packed::Packed;
-use crate::{Board, Cell, Distances};
+use crate::board::{Board, Cell, CellSet, Packed, Targets};
+use crate::distances::Distances;
 use fewest_rules::atomix::Direction;
 use fewest_search::Depth;
 use std::ops::Range;
 
-/// A rule to break ties.
+/// A tie-breaking rule.
 ///
 /// # Source
 /// Gliesch 2015, section 3.3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Ties {
+pub enum TieBreaking {
     /// The least h first.
     Heuristic,
-    /// The most atoms that are in place first.
+    /// The most atoms in place first.
     GoalCount,
-    /// The most atoms first that have a shortest way, by generalized moves, which no atom blocks.
+    /// First the most atoms that have a shortest path of generalized moves that no atom blocks.
     RealizablePaths,
-    /// The most atoms in place first, where those count more that must be placed early.
+    /// The most atoms in place first, weighted by how early each must be placed.
     FillOrder,
 }
 
-impl Ties {
+impl TieBreaking {
     /// All of them.
     pub const ALL: [Self; 4] =
         [Self::Heuristic, Self::GoalCount, Self::RealizablePaths, Self::FillOrder];
@@ -40,69 +39,71 @@ impl Ties {
 
     /// The rule of a name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|ties| ties.name() == name)
+        Self::ALL.into_iter().find(|rule| rule.name() == name)
     }
 }
 
 /// A rule with what it needs of a level.
 #[derive(Debug)]
-pub enum TieBreaker {
-    /// See [`Ties::Heuristic`].
-    Heuristic,
-    /// See [`Ties::GoalCount`] and [`Ties::FillOrder`]: what an atom counts in each place of each
-    /// target.
-    Placed(Vec<Vec<u16>>),
-    /// See [`Ties::RealizablePaths`].
-    RealizablePaths(Board, Distances),
+pub struct TieBreaker<const N: usize> {
+    rule: TieBreaking,
+    targets: Targets<N>,
+    tables: Tables,
 }
 
-impl TieBreaker {
-    /// What a rule needs of a level.
-    pub fn new<const N: usize>(
-        ties: Ties,
-        board: &Board,
-        atoms: usize,
-        targets: &[Packed<N>],
-    ) -> Self {
-        match ties {
-            Ties::Heuristic => Self::Heuristic,
-            Ties::GoalCount => Self::Placed(vec![vec![1; atoms]; targets.len()]),
-            Ties::FillOrder => {
-                let orders =
-                    targets.iter().map(|target| fill_order(board, &target.cells()[..atoms]));
-                Self::Placed(orders.collect())
+#[derive(Debug)]
+enum Tables {
+    None,
+    /// By target and place, the weight of an atom in place.
+    Weights(Vec<Vec<u16>>),
+    Distances(Distances),
+}
+
+impl<const N: usize> TieBreaker<N> {
+    /// A rule for a search that looks for `targets`.
+    pub fn new(rule: TieBreaking, targets: &Targets<N>) -> Self {
+        let (atoms, board) = (targets.atoms(), &targets.board);
+        let states = targets.states.iter();
+        let tables = match rule {
+            TieBreaking::Heuristic => Tables::None,
+            TieBreaking::GoalCount => Tables::Weights(vec![vec![1; atoms]; states.len()]),
+            TieBreaking::FillOrder => {
+                let weights = states.map(|target| fill_order(board, targets.cells(target)));
+                Tables::Weights(weights.collect())
             }
-            Ties::RealizablePaths => Self::RealizablePaths(board.clone(), Distances::new(board)),
-        }
+            TieBreaking::RealizablePaths => Tables::Distances(Distances::new(board)),
+        };
+        Self { rule, targets: targets.clone(), tables }
     }
 
-    /// The rank of a state: lower ones come first.
+    /// The rule.
+    pub fn rule(&self) -> TieBreaking {
+        self.rule
+    }
+
+    /// The rank of a state with heuristic value `h`: lower ranks are expanded first.
     ///
     /// # Complexity
-    /// Linear in atoms times targets; for paths, times the shortest ways.
-    pub fn rank<const N: usize>(
-        &self,
-        state: &[Cell],
-        h: Depth,
-        groups: &[Range<usize>],
-        targets: &[Packed<N>],
-    ) -> u16 {
-        match self {
-            Self::Heuristic => h.0,
-            Self::Placed(counts) => {
-                let placed = |(target, counts): (&Packed<N>, &Vec<u16>)| {
+    /// Linear in atoms times targets; for realizable paths, times the shortest paths.
+    pub fn rank(&self, state: &Packed<N>, h: Depth) -> u16 {
+        let Targets { board, groups, states } = &self.targets;
+        let state = self.targets.cells(state);
+        match &self.tables {
+            Tables::None => h.0,
+            Tables::Weights(weights) => {
+                let placed = |(target, weights): (&Packed<N>, &Vec<u16>)| {
                     let in_place = |group: &Range<usize>| {
                         let at = &state[group.clone()];
                         let places =
                             group.clone().filter(|&place| at.contains(&target.cells()[place]));
-                        places.map(|place| counts[place]).sum::<u16>()
+                        places.map(|place| weights[place]).sum::<u16>()
                     };
                     groups.iter().map(in_place).sum::<u16>()
                 };
-                let most = counts.iter().map(|counts| counts.iter().sum()).max();
-                most.unwrap_or(0) - targets.iter().zip(counts).map(placed).max().unwrap_or(0)
+                let most = weights.iter().map(|weights| weights.iter().sum()).max();
+                most.unwrap_or(0) - states.iter().zip(weights).map(placed).max().unwrap_or(0)
             }
-            Self::RealizablePaths(board, distances) => {
+            Tables::Distances(distances) => {
                 let mut obstacles = CellSet::WALLS;
                 state.iter().for_each(|&at| obstacles.insert(at));
                 let is_free = |&at: &Cell, places: &[Cell]| {
@@ -118,13 +119,13 @@ impl TieBreaker {
                     };
                     groups.iter().map(of_group).sum::<usize>()
                 };
-                (state.len() - targets.iter().map(realizable).max().unwrap_or(0)) as u16
+                (state.len() - states.iter().map(realizable).max().unwrap_or(0)) as u16
             }
         }
     }
 }
 
-/// Whether a shortest way by generalized moves is free of other atoms; `seen` are cells from which
+/// Whether a shortest path of generalized moves is free of other atoms; `seen` are cells from which
 /// there is none.
 fn is_realizable(
     board: &Board,
@@ -145,16 +146,16 @@ fn is_realizable(
     })
 }
 
-/// What an atom in each place of a molecule counts: those that can be moved away last, taken
-/// apart backward, must be placed first, and count most.
+/// The weight of an atom in each place of a molecule. When the molecule is taken apart backward, the
+/// atoms that can leave last must be placed first, so they weigh most.
 fn fill_order(board: &Board, places: &[Cell]) -> Vec<u16> {
-    /// More rounds are counted as this one.
+    /// Atoms that leave in later rounds count as leaving in this one.
     const ROUNDS: u32 = 9;
-    let mut counts = vec![0; places.len()];
+    let mut weights = vec![0; places.len()];
     let mut round = 0;
     loop {
         let mut obstacles = CellSet::WALLS;
-        let left = places.iter().zip(&counts).filter(|&(_, &count)| count == 0);
+        let left = places.iter().zip(&weights).filter(|&(_, &weight)| weight == 0);
         left.for_each(|(&place, _)| obstacles.insert(place));
         let can_leave = |place: Cell| {
             Direction::ALL.into_iter().any(|direction| {
@@ -163,14 +164,17 @@ fn fill_order(board: &Board, places: &[Cell]) -> Vec<u16> {
             })
         };
         let leaving: Vec<_> =
-            (0..places.len()).filter(|&at| counts[at] == 0 && can_leave(places[at])).collect();
+            (0..places.len()).filter(|&at| weights[at] == 0 && can_leave(places[at])).collect();
         for &at in &leaving {
-            counts[at] = 1 << round;
+            weights[at] = 1 << round;
         }
         round = (round + 1).min(ROUNDS);
         if leaving.is_empty() {
-            counts.iter_mut().filter(|count| **count == 0).for_each(|count| *count = 1 << round);
-            return counts;
+            weights
+                .iter_mut()
+                .filter(|weight| **weight == 0)
+                .for_each(|weight| *weight = 1 << round);
+            return weights;
         }
     }
 }

@@ -1,48 +1,53 @@
-//! What the test for unsupported stops knows of a board.
+//! What the test precomputes for a board.
 
-use crate::cell_set::CellSet;
-use crate::counted::Way;
-use crate::near::Near;
-use crate::routes::{Lines, Stops};
-use crate::{Board, Cell, Distances, Strength};
+use super::RouteScope;
+use super::cost_shares::Assignment;
+use super::detours::Detours;
+use crate::board::{Board, Cell, CellSet, Lines, Stops};
+use crate::distances::{Balls, Distances};
 use fewest_search::Direction;
 
-/// The lines of a board and where atoms may rest on short ways, for states searched in one
-/// direction.
+/// The lines, balls and detours of a board, for states searched in one direction.
 #[derive(Debug, Clone)]
-pub struct SupportedStops<const W: usize> {
+pub struct BoardTables<const W: usize> {
     pub lines: Lines<W>,
-    near: Near<W>,
+    pub balls: Balls<W>,
+    detours: Detours<W>,
     direction: Direction,
-    /// Whether atoms are looked at two by two, too.
-    pub with_pairs: bool,
+    pub scope: RouteScope,
 }
 
-impl<const W: usize> SupportedStops<W> {
-    /// What is known of a board; states are searched in `direction`.
+impl<const W: usize> BoardTables<W> {
+    /// The tables of a board.
     pub fn new(
         board: &Board,
         distances: &Distances,
         direction: Direction,
-        strength: Strength,
+        scope: RouteScope,
     ) -> Self {
-        let (lines, near) = (Lines::new(board, distances), Near::new(board));
-        Self { lines, near, direction, with_pairs: strength >= Strength::SupportedPairs }
+        let (lines, balls) = (Lines::new(board), Balls::new(board, distances));
+        Self { lines, balls, detours: Detours::new(board), direction, scope }
     }
 
-    /// The ends of the routes of a way, from the first to the last slide.
+    /// The ends of the routes of an assignment, in the order of forward slides.
     #[inline]
-    pub fn ends(&self, way: &Way) -> [Cell; 2] {
+    pub fn ends(&self, assignment: &Assignment) -> [Cell; 2] {
         match self.direction {
-            Direction::Forward => [way.at, way.place],
-            Direction::Backward => [way.place, way.at],
+            Direction::Forward => [assignment.at, assignment.goal],
+            Direction::Backward => [assignment.goal, assignment.at],
         }
     }
 
-    /// Where the atom of a way may rest if it makes at most `limit` generalized moves, `more` than
-    /// the least, and where it stops others then.
+    /// Where an atom may rest that takes at most `limit` generalized moves to its goal, `extra` more
+    /// than the fewest, and the stops that it provides there.
     #[inline]
-    pub fn near(&self, way: &Way, limit: usize, more: usize) -> (CellSet<W>, Stops<W>) {
-        self.near.between(&self.lines, way.at, way.place, limit, more)
+    pub fn detours(
+        &self,
+        assignment: &Assignment,
+        limit: usize,
+        extra: usize,
+    ) -> (CellSet<W>, Stops<W>) {
+        let ends = [assignment.at, assignment.goal];
+        self.detours.between(&self.lines, &self.balls, ends, limit, extra)
     }
 }

@@ -1,38 +1,38 @@
-//! What the bounds of the heuristic count, atom by atom.
+//! The shares of the lower bound that single assignments and pieces of the packing account for.
 
-use crate::Cell;
-use crate::packing::Piece;
+use crate::board::Cell;
+use crate::excess::Piece;
 use arrayvec::ArrayVec;
 
-/// What the bound counts for one state and target.
+/// The lower bound of one state and target, split into shares.
 #[derive(Debug, Clone, Copy)]
-pub struct Counted<'a> {
+pub struct CostShares<'a> {
     /// How many atoms there are.
     pub atoms: usize,
-    /// Those of each atom together, in order of atoms, all whose reduced distance is within
-    /// reach. The bound has the sum of what they count for any assignment.
-    pub ways: &'a [Way],
-    /// Sets of atoms. The bound has their weights, too.
-    pub packed: &'a [Piece],
+    /// The possible assignments, those of each atom together, in order of atoms. The shares of any
+    /// choice that gives every atom its own goal cell have the same sum, which is part of the bound.
+    pub assignments: &'a [Assignment],
+    /// Disjoint sets of atoms, whose weights are the rest of the bound.
+    pub packing: &'a [Piece],
 }
 
-/// One atom of a state and one place of the target that it may belong to.
+/// One atom of a state and one cell of the target that it may go to.
 #[derive(Debug, Clone, Copy)]
-pub struct Way {
+pub struct Assignment {
     /// The number of the atom.
     pub atom: u8,
     /// Where it is.
     pub at: Cell,
-    /// The place.
-    pub place: Cell,
-    /// What the bound counts for the two: the sum of their potentials in the assignment.
-    pub counted: i32,
-    /// How much their distance is above that.
+    /// Where it goes.
+    pub goal: Cell,
+    /// The share of the bound: the sum of the two potentials of the assignment problem.
+    pub share: i32,
+    /// The reduced cost: the distance minus the share.
     pub reduced: u32,
 }
 
-/// Ways looked at in one state; where equal atoms have more, nothing is shown.
-pub const WAYS: usize = 256;
+/// Assignments considered in one state; where equal atoms have more, the test shows nothing.
+pub const ASSIGNMENTS: usize = 256;
 
-/// The ways of all atoms, those of each atom together, in order of atoms.
-pub type Ways = ArrayVec<Way, WAYS>;
+/// The assignments of all atoms, those of each atom together, in order of atoms.
+pub type Assignments = ArrayVec<Assignment, ASSIGNMENTS>;

@@ -1,59 +1,60 @@
-//! Where an atom may rest on a short way, looked up.
+//! The cells on paths that are a few moves longer than the shortest, from tables built on demand.
 
-use crate::cell_set::CellSet;
-use crate::routes::{Lines, Stops};
-use crate::{Board, Cell};
+use crate::board::{Board, Cell, CellSet, Lines, Stops};
+use crate::distances::{Balls, HORIZON};
 use std::sync::OnceLock;
 
-/// The cells between two cells and where atoms resting there stop others, for ways that are few
-/// moves longer than they need be.
+/// For every two cells, the cells on paths between them with few extra moves, and the stops that
+/// an atom on those cells provides.
 ///
 /// # Units
-/// The table of a place has [`Near::MORE`] entries of 40 `W` bytes a cell; it is made when the
-/// place is first asked for.
+/// The table of a goal has [`Detours::EXTRA`] entries of 40 `W` bytes for each cell; it is built when
+/// the goal is first asked for.
 #[derive(Debug, Clone)]
-pub struct Near<const W: usize> {
+pub struct Detours<const W: usize> {
     cells: usize,
-    /// By place.
+    /// By goal.
     tables: Vec<OnceLock<Vec<(CellSet<W>, Stops<W>)>>>,
 }
 
-impl<const W: usize> Near<W> {
-    /// Ways this many moves longer than the shortest, or more, are not in the tables.
-    const MORE: usize = 4;
+impl<const W: usize> Detours<W> {
+    /// Paths with this many extra moves or more are not in the tables.
+    const EXTRA: usize = 4;
 
     /// No table yet.
     pub fn new(board: &Board) -> Self {
         Self { cells: board.len(), tables: vec![OnceLock::new(); board.len()] }
     }
 
-    /// The cells on the way between a cell and a place in at most `limit` generalized moves, which
-    /// are `more` than the least, and where atoms resting on them stop others.
+    /// The cells on paths from a cell to a goal of at most `limit` generalized moves, `extra` more
+    /// than the fewest, and the stops that an atom on them provides.
     #[inline]
     pub fn between(
         &self,
         lines: &Lines<W>,
-        at: Cell,
-        place: Cell,
+        balls: &Balls<W>,
+        [at, goal]: [Cell; 2],
         limit: usize,
-        more: usize,
+        extra: usize,
     ) -> (CellSet<W>, Stops<W>) {
-        if more < Self::MORE {
-            let table = || self.table(lines, place);
-            return self.tables[place.index()].get_or_init(table)[at.index() * Self::MORE + more];
+        if extra < Self::EXTRA {
+            let table = || self.table(lines, balls, goal);
+            return self.tables[goal.index()].get_or_init(table)[at.index() * Self::EXTRA + extra];
         }
-        let cells = lines.between(at, place, limit);
+        let cells = balls.between(at, goal, limit);
         (cells, lines.beside(cells))
     }
 
     #[cold]
-    fn table(&self, lines: &Lines<W>, place: Cell) -> Vec<(CellSet<W>, Stops<W>)> {
-        let mut table = Vec::with_capacity(self.cells * Self::MORE);
+    fn table(&self, lines: &Lines<W>, balls: &Balls<W>, goal: Cell) -> Vec<(CellSet<W>, Stops<W>)> {
+        let mut table = Vec::with_capacity(self.cells * Self::EXTRA);
         for at in (0..self.cells).map(|at| Cell(at as u8)) {
-            for more in 0..Self::MORE {
-                let cells = match lines.distance(at, place) {
-                    Some(distance) => lines.between(at, place, distance + more),
-                    None => CellSet::EMPTY,
+            for extra in 0..Self::EXTRA {
+                let cells = match balls.distance(at, goal) {
+                    Some(distance) if distance + Self::EXTRA <= HORIZON + 1 => {
+                        balls.between(at, goal, distance + extra)
+                    }
+                    _ => CellSet::EMPTY,
                 };
                 table.push((cells, lines.beside(cells)));
             }

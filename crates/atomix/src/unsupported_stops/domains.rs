@@ -1,74 +1,74 @@
-//! Where the atoms of a state may rest as far as distances tell.
-//!
-//! `docs/atomix-heuristics.md` has the terms.
+//! The initial domains of the atoms of a state: where they may rest as far as distances tell.
 
-use crate::Cell;
-use crate::cell_set::CellSet;
-use crate::counted::{Counted, WAYS, Way};
-use crate::packing::Piece;
-use crate::pair_routes::PairLimits;
-use crate::routes::{HORIZON, Lines};
-use crate::supported_stops::SupportedStops;
-use crate::supports::{Given, Places, Supports};
+use super::board_tables::BoardTables;
+use super::cost_shares::{ASSIGNMENTS, Assignment, CostShares};
+use super::pair_routes::PairLimits;
+use super::supports::{Conditions, Domain, Supports};
+use super::{RouteScope, SLACKS};
+use crate::board::{Cell, CellSet, Lines};
+use crate::distances::HORIZON;
+use crate::excess::Piece;
 use arrayvec::ArrayVec;
 use std::ops::Range;
 
-/// How many amounts of overspending are told apart: 0 to 5.
-pub const LEVELS: usize = 6;
-
-/// What is known of the plans within a budget that may lead from one state to a target.
+/// The atoms of a state with their possible assignments and, for every cap on overruns, their
+/// initial domains.
 ///
 /// It is large, so it is never moved.
-pub struct Reaches<'a, const W: usize> {
-    stops: &'a SupportedStops<W>,
+pub struct Domains<'a, const W: usize> {
+    tables: &'a BoardTables<W>,
     pub atoms: ArrayVec<Atom, 64>,
     /// In order of atoms.
-    pub candidates: ArrayVec<Candidate, WAYS>,
-    /// Each weighs as much as in the bound: the moves above what is counted that it needs.
-    pub structures: ArrayVec<Piece, 64>,
-    /// By what structures overspend at the most; empty above the slack.
-    reach: [Reach<W>; LEVELS],
+    pub candidates: ArrayVec<Candidate, ASSIGNMENTS>,
+    /// The packing, and every other atom as a piece of weight 0. The atoms of a piece together make
+    /// at least its weight in moves beyond their cost shares.
+    pub pieces: ArrayVec<Piece, 64>,
+    /// By the cap on the overrun of the piece; empty above the slack.
+    by_cap: [CapDomains<W>; SLACKS],
 }
 
 /// An atom of the state.
 pub struct Atom {
-    pub structure: usize,
+    /// The number of its piece.
+    pub piece: usize,
+    /// Its candidates.
     pub candidates: Range<usize>,
 }
 
-/// A way of an atom that may be part of a plan.
+/// An assignment that may be part of a plan within the budget.
 pub struct Candidate {
-    way: Way,
+    assignment: Assignment,
     /// From the first to the last slide.
     pub ends: [Cell; 2],
-    pub counted: i32,
+    /// See [`Assignment::share`].
+    pub share: i32,
 }
 
-/// Where atoms may rest as far as distances tell.
-pub struct Reach<const W: usize> {
+/// Where atoms may rest if their piece overruns by a cap at the most.
+pub struct CapDomains<const W: usize> {
     /// By candidate.
-    pub cells: ArrayVec<CellSet<W>, WAYS>,
-    /// By atom.
-    pub places: ArrayVec<Places<W>, 64>,
+    pub cells: ArrayVec<CellSet<W>, ASSIGNMENTS>,
+    /// By atom: the union over its candidates.
+    pub domains: ArrayVec<Domain<W>, 64>,
 }
 
-/// Atoms whose routes are looked at together.
+/// One or two atoms, whose routes are searched together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Party {
-    /// One.
+pub enum Group {
+    /// One atom.
     One(usize),
-    /// Two of them.
+    /// Two atoms.
     Two([usize; 2]),
 }
 
-impl Party {
+impl Group {
     /// Whether it has an atom.
     #[inline]
     pub fn contains(self, atom: usize) -> bool {
         self.atoms().contains(&atom)
     }
 
-    /// The numbers of its atoms.
+    /// Its atoms.
     #[inline]
     pub fn atoms(&self) -> &[usize] {
         match self {
@@ -79,132 +79,131 @@ impl Party {
 }
 
 impl Candidate {
-    /// The slides of the longest routes, given the moves above what is counted; `None` if there
-    /// are no routes.
+    /// The slides of the longest routes with some moves beyond the share; `None` if there are no
+    /// routes.
     #[inline]
-    pub fn limit(&self, most: u32) -> Option<usize> {
-        usize::try_from(self.counted + most as i32).ok()
+    pub fn limit(&self, extra: u32) -> Option<usize> {
+        usize::try_from(self.share + extra as i32).ok()
     }
 }
 
-impl<'a, const W: usize> Reaches<'a, W> {
-    /// What `ask` answers, given what is known of the plans that exceed the bound by `slack` or
-    /// less; `None` if atoms have so much freedom that nothing would be shown.
+impl<'a, const W: usize> Domains<'a, W> {
+    /// Passes the initial domains for plans that exceed the bound by `slack` or less to `use_them`;
+    /// `None` if a route may be longer than [`HORIZON`], where nothing would be shown.
     ///
     /// # Panics
-    /// If the slack is [`LEVELS`] or more.
-    pub fn found<T>(
-        stops: &'a SupportedStops<W>,
-        counted: &Counted<'_>,
+    /// If the slack is [`SLACKS`] or more.
+    pub fn with<T>(
+        tables: &'a BoardTables<W>,
+        shares: &CostShares<'_>,
         slack: usize,
-        ask: impl FnOnce(&Self) -> T,
+        use_them: impl FnOnce(&Self) -> T,
     ) -> Option<T> {
-        let Counted { atoms, ways, packed } = *counted;
-        // Made here and not elsewhere, since it is too large to be handed over.
-        let reach = || Reach { cells: ArrayVec::new(), places: ArrayVec::new() };
-        let mut reaches = Self {
-            stops,
+        let CostShares { atoms, assignments, packing } = *shares;
+        // Built in place, since it is too large to be moved.
+        let empty = || CapDomains { cells: ArrayVec::new(), domains: ArrayVec::new() };
+        let mut domains = Self {
+            tables,
             atoms: ArrayVec::new(),
             candidates: ArrayVec::new(),
-            structures: ArrayVec::new(),
-            reach: std::array::from_fn(|_| reach()),
+            pieces: ArrayVec::new(),
+            by_cap: std::array::from_fn(|_| empty()),
         };
-        reaches.structures.extend(packed.iter().copied());
+        domains.pieces.extend(packing.iter().copied());
         for atom in 0..atoms {
-            let of = packed.iter().position(|piece| piece.atoms >> atom & 1 == 1);
-            let structure = of.unwrap_or(reaches.structures.len());
-            if of.is_none() {
-                reaches.structures.push(Piece { atoms: 1 << atom, weight: 0 });
+            let packed = packing.iter().position(|piece| piece.atoms >> atom & 1 == 1);
+            let piece = packed.unwrap_or(domains.pieces.len());
+            if packed.is_none() {
+                domains.pieces.push(Piece { atoms: 1 << atom, weight: 0 });
             }
-            reaches.atoms.push(Atom { structure, candidates: 0..0 });
+            domains.atoms.push(Atom { piece, candidates: 0..0 });
         }
-        for way in ways {
-            if !reaches.admit(way, slack as u32) {
+        for assignment in assignments {
+            if !domains.admit(assignment, slack as u32) {
                 return None;
             }
         }
-        (0..=slack).for_each(|cap| reaches.fill(cap));
-        Some(ask(&reaches))
+        (0..=slack).for_each(|cap| domains.fill(cap));
+        Some(use_them(&domains))
     }
 
-    /// Takes a way in, after those of atoms before, if it can be part of a plan. Answers `false` if
-    /// its routes are too long to be looked at.
+    /// Adds an assignment as a candidate if it can be part of a plan; `false` if its routes may be
+    /// longer than [`HORIZON`].
     #[inline]
-    fn admit(&mut self, way: &Way, slack: u32) -> bool {
-        let atom = &mut self.atoms[usize::from(way.atom)];
+    fn admit(&mut self, assignment: &Assignment, slack: u32) -> bool {
+        let atom = &mut self.atoms[usize::from(assignment.atom)];
         if atom.candidates.is_empty() {
             atom.candidates = self.candidates.len()..self.candidates.len();
         }
-        let most = self.structures[atom.structure].weight + slack;
-        if most < way.reduced {
+        let extra = self.pieces[atom.piece].weight + slack;
+        if extra < assignment.reduced {
             return true;
         }
-        let ends = self.stops.ends(way);
-        let candidate = Candidate { way: *way, ends, counted: way.counted };
-        let is_short = candidate.limit(most).is_some_and(|limit| limit <= HORIZON);
+        let ends = self.tables.ends(assignment);
+        let candidate = Candidate { assignment: *assignment, ends, share: assignment.share };
+        let is_short = candidate.limit(extra).is_some_and(|limit| limit <= HORIZON);
         self.candidates.push(candidate);
         atom.candidates.end = self.candidates.len();
         is_short
     }
 
-    /// Finds where atoms may rest if their structures overspend by `cap` at the most.
+    /// Fills in the domains for one cap.
     fn fill(&mut self, cap: usize) {
-        let Reach { cells, places } = &mut self.reach[cap];
+        let CapDomains { cells, domains } = &mut self.by_cap[cap];
         for atom in &self.atoms {
-            let most = self.structures[atom.structure].weight + cap as u32;
-            let [rests, none] = [CellSet::EMPTY; 2];
-            let mut all = Places { rests, beside: [none; 4] };
-            for Candidate { way, .. } in &self.candidates[atom.candidates.clone()] {
-                let near = most.checked_sub(way.reduced).map(|more| {
-                    let limit = (way.counted + most as i32) as usize; // at least the distance
-                    self.stops.near(way, limit, more as usize)
+            let extra = self.pieces[atom.piece].weight + cap as u32;
+            let mut domain = Domain::EMPTY;
+            for Candidate { assignment, .. } in &self.candidates[atom.candidates.clone()] {
+                let near = extra.checked_sub(assignment.reduced).map(|detour| {
+                    let limit = (assignment.share + extra as i32) as usize; // at least the distance
+                    self.tables.detours(assignment, limit, detour as usize)
                 });
-                let (near, beside) = near.unwrap_or((none, [none; 4]));
+                let (near, beside) = near.unwrap_or((CellSet::EMPTY, [CellSet::EMPTY; 4]));
                 cells.push(near);
-                all.rests |= near;
-                for (all, beside) in all.beside.iter_mut().zip(beside) {
+                domain.rests |= near;
+                for (all, beside) in domain.beside.iter_mut().zip(beside) {
                     *all |= beside;
                 }
             }
-            places.push(all);
+            domains.push(domain);
         }
     }
 
-    /// Whether atoms can get to places of the target, resting where distances allow it.
+    /// Whether some candidates of the atoms have routes within the initial domains.
     #[inline]
-    pub fn has_routes(&self, party: Party, caps: &[u8], given: &Given<W>) -> bool {
-        match party {
-            Party::One(atom) => {
-                let Atom { structure, candidates } = &self.atoms[atom];
-                let cells = &self.reach(caps[*structure]).cells[candidates.clone()];
+    pub fn has_routes(&self, group: Group, caps: &[u8], conditions: &Conditions<W>) -> bool {
+        match group {
+            Group::One(atom) => {
+                let Atom { piece, candidates } = &self.atoms[atom];
+                let cells = &self.with_cap(caps[*piece]).cells[candidates.clone()];
                 self.candidates[candidates.clone()].iter().zip(cells).any(|(candidate, &cells)| {
                     let (lines, ends) = (self.lines(), candidate.ends);
-                    let Given { most, stops, obstacles } = given;
+                    let Conditions { extra, stops, obstacles } = conditions;
                     !cells.is_empty()
                         && lines.can_end(ends, cells, stops)
-                        && candidate.limit(*most).is_some_and(|limit| {
+                        && candidate.limit(*extra).is_some_and(|limit| {
                             lines.fewest_slides(ends, limit, cells, stops, *obstacles).is_some()
                         })
                 })
             }
-            Party::Two(pair) => {
-                let [first, second] = pair.map(|atom| self.reach(caps[self.atoms[atom].structure]));
+            Group::Two(pair) => {
+                let [first, second] = pair.map(|atom| self.with_cap(caps[self.atoms[atom].piece]));
                 self.has_pair_routes(
                     pair,
-                    given,
+                    conditions,
                     [&first.cells, &second.cells].map(|cells| |candidate: usize| cells[candidate]),
                 )
             }
         }
     }
 
-    /// Whether two atoms can get to different places of the target, given where each may rest, by
-    /// candidate.
+    /// Whether two atoms have joint routes to different cells of the target; `cells` says where each
+    /// may rest, by candidate.
     #[inline]
     pub fn has_pair_routes(
         &self,
         pair: [usize; 2],
-        given: &Given<W>,
+        conditions: &Conditions<W>,
         cells: [impl Fn(usize) -> CellSet<W>; 2],
     ) -> bool {
         let [mut firsts, seconds] = pair.map(|atom| self.atoms[atom].candidates.clone());
@@ -216,59 +215,59 @@ impl<'a, const W: usize> Reaches<'a, W> {
                     let [first, second] = [first, second].map(|number| &self.candidates[number]);
                     let ends = [first.ends, second.ends];
                     let are_apart = (0..2).all(|end| ends[0][end] != ends[1][end]);
-                    let limit = first.counted + second.counted + given.most as i32;
+                    let limit = first.share + second.share + conditions.extra as i32;
                     let Ok(limit) = usize::try_from(limit) else { return false };
-                    let (stops, obstacles) = (&given.stops, given.obstacles);
+                    let (stops, obstacles) = (&conditions.stops, conditions.obstacles);
                     let limits = PairLimits { ends, within, limit, stops, obstacles };
-                    are_apart && !within[1].is_empty() && self.lines().has_pair_routes(&limits)
+                    are_apart && !within[1].is_empty() && self.tables.has_pair_routes(&limits)
                 })
         })
     }
 
-    /// Where atoms may rest if structures overspend by `cap` at the most.
+    /// Where atoms may rest if their piece overruns by `cap` at the most.
     #[inline]
-    pub fn reach(&self, cap: u8) -> &Reach<W> {
-        &self.reach[usize::from(cap)]
+    pub fn with_cap(&self, cap: u8) -> &CapDomains<W> {
+        &self.by_cap[usize::from(cap)]
     }
 
-    /// The same for all atoms, with the caps of their structures.
+    /// The initial domains of all atoms, given the caps of the pieces.
     #[inline]
-    pub fn places(&self, caps: &[u8]) -> impl Iterator<Item = &Places<W>> {
-        let places =
-            |(number, atom): (usize, &Atom)| &self.reach(caps[atom.structure]).places[number];
-        self.atoms.iter().enumerate().map(places)
+    pub fn initial(&self, caps: &[u8]) -> impl Iterator<Item = &Domain<W>> {
+        let domain =
+            |(number, atom): (usize, &Atom)| &self.with_cap(caps[atom.piece]).domains[number];
+        self.atoms.iter().enumerate().map(domain)
     }
 
-    /// What the routes of atoms depend on, given where distances let all others rest.
-    pub fn given(&self, party: Party, caps: &[u8]) -> Given<W> {
-        let others = self.places(caps).enumerate().filter(|&(atom, _)| !party.contains(atom));
+    /// The conditions for the routes of a group, given the initial domains of all other atoms.
+    pub fn conditions(&self, group: Group, caps: &[u8]) -> Conditions<W> {
+        let others = self.initial(caps).enumerate().filter(|&(atom, _)| !group.contains(atom));
         let walls = Supports::walls(self.lines());
-        let all = others.fold(walls, |all, (_, places)| all.with(places));
+        let all = others.fold(walls, |all, (_, domain)| all.with(domain));
         let Supports { stops, obstacles } = all;
-        Given { most: self.most(party, caps), stops, obstacles }
+        Conditions { extra: self.extra(group, caps), stops, obstacles }
     }
 
-    /// The moves above what is counted that atoms may make.
+    /// The moves beyond their cost shares that the atoms of a group may make together.
     #[inline]
-    pub fn most(&self, party: Party, caps: &[u8]) -> u32 {
-        let most =
-            |structure: usize| self.structures[structure].weight + u32::from(caps[structure]);
-        match party {
-            Party::One(atom) => most(self.atoms[atom].structure),
-            Party::Two(pair) => match pair.map(|atom| self.atoms[atom].structure) {
-                [first, second] if first == second => most(first),
-                [first, second] => most(first) + most(second),
+    pub fn extra(&self, group: Group, caps: &[u8]) -> u32 {
+        let extra = |piece: usize| self.pieces[piece].weight + u32::from(caps[piece]);
+        match group {
+            Group::One(atom) => extra(self.atoms[atom].piece),
+            Group::Two(pair) => match pair.map(|atom| self.atoms[atom].piece) {
+                [first, second] if first == second => extra(first),
+                [first, second] => extra(first) + extra(second),
             },
         }
     }
 
-    /// Whether atoms are looked at two by two, too.
-    pub fn with_pairs(&self) -> bool {
-        self.stops.with_pairs
+    /// Whose routes are asked for.
+    pub fn scope(&self) -> RouteScope {
+        self.tables.scope
     }
 
+    /// The lines of the board.
     #[inline]
     pub fn lines(&self) -> &'a Lines<W> {
-        &self.stops.lines
+        &self.tables.lines
     }
 }

@@ -1,58 +1,60 @@
-//! The routes of two atoms that stop each other and are in each other's way.
+//! The joint routes of two atoms that stop and block each other.
 
-use crate::Cell;
-use crate::cell_set::CellSet;
-use crate::routes::{HORIZON, Lines, Stops};
+use super::board_tables::BoardTables;
+use crate::board::{Cell, CellSet, Stops};
+use crate::distances::HORIZON;
 use arrayvec::ArrayVec;
 
-/// What the routes of two atoms have to keep to; of each, and what they share.
+/// The constraints on the joint routes of two atoms.
 #[derive(Debug, Clone, Copy)]
 pub struct PairLimits<'a, const W: usize> {
-    /// Where each begins and where it ends.
+    /// The ends of each route.
     pub ends: [[Cell; 2]; 2],
     /// Where each may rest.
     pub within: [CellSet<W>; 2],
-    /// How many slides they may make together.
+    /// The slides that they may make together.
     pub limit: usize,
-    /// Where walls and other atoms stop them.
+    /// Where walls and other atoms can stop them.
     pub stops: &'a Stops<W>,
     /// Cells that neither can pass.
     pub obstacles: CellSet<W>,
 }
 
-/// Cells where the first atom may rest before nothing is shown.
+/// With more cells where the first atom may rest nothing is shown.
 const CELLS: usize = 64;
 
-impl<const W: usize> Lines<W> {
-    /// Whether two atoms can get from one end to the other, slide by slide, in any order.
+impl<const W: usize> BoardTables<W> {
+    /// Whether two atoms have joint routes: sequences of slides of both, in any order, from their
+    /// first to their last cells.
     ///
-    /// Each stops at one of the `stops` or next to the other one, and neither passes the other or
-    /// rests where it is.
+    /// Each slide ends at one of the `stops` or next to the other atom, and neither atom passes the
+    /// other or rests on its cell.
     ///
     /// # Complexity
-    /// Most often four searches for the routes of one atom. Otherwise each two cells where they may
-    /// rest are looked at once at most.
+    /// Most often four searches for the routes of one atom; otherwise a breadth-first search over
+    /// the pairs of cells where they may rest.
     pub fn has_pair_routes(&self, limits: &PairLimits<'_, W>) -> bool {
         self.can_take_turns(limits, [0, 1])
             || self.can_take_turns(limits, [1, 0])
             || self.has_mixed_routes(limits)
     }
 
-    /// Whether the first atom can make all its slides before the other one makes any.
+    /// Whether the first atom can make all its slides before the second makes any.
     #[inline]
     fn can_take_turns(&self, limits: &PairLimits<'_, W>, [first, second]: [usize; 2]) -> bool {
         let &PairLimits { ends, within, limit, stops, obstacles } = limits;
         let fewest = |atom: usize, limit, other: Cell| {
-            let stops = self.or_beside(stops, other);
+            let stops = self.lines.or_beside(stops, other);
             let obstacles = obstacles | CellSet::one(other);
-            self.fewest_slides(ends[atom], limit, within[atom], &stops, obstacles)
+            self.lines.fewest_slides(ends[atom], limit, within[atom], &stops, obstacles)
         };
         fewest(first, limit, ends[second][0])
             .and_then(|made| fewest(second, limit - made, ends[first][1]))
             .is_some()
     }
 
-    /// Breadth-first search over the cells of both.
+    /// Breadth-first search over pairs of cells: for each cell of the first atom, the set of cells of
+    /// the second.
     #[inline(never)]
     fn has_mixed_routes(&self, limits: &PairLimits<'_, W>) -> bool {
         let &PairLimits { ends, within, limit, stops, obstacles } = limits;
@@ -64,7 +66,7 @@ impl<const W: usize> Lines<W> {
         within[0].for_each(|cell| {
             number[cell.index()] = cells.len() as u8;
             if let Some(away) = away.get_mut(cells.len()) {
-                *away = self.distance(cell, first_to).unwrap_or(0);
+                *away = self.balls.distance(cell, first_to).unwrap_or(0);
             }
             are_too_many |= cells.try_push(cell).is_err();
         });
@@ -87,9 +89,9 @@ impl<const W: usize> Lines<W> {
                 if seconds.is_empty() {
                     continue;
                 }
-                let given = (self.or_beside(stops, first), obstacles | CellSet::one(first));
-                next[at] |= self.after_slides(seconds, &given.0, given.1) & within[1];
-                self.visit_slides(
+                let given = (self.lines.or_beside(stops, first), obstacles | CellSet::one(first));
+                next[at] |= self.lines.after_slides(seconds, &given.0, given.1) & within[1];
+                self.lines.visit_slides(
                     first,
                     stops,
                     obstacles,
@@ -103,11 +105,11 @@ impl<const W: usize> Lines<W> {
             let mut is_any_new = false;
             let left = limit - slides;
             for at in 0..cells.len() {
-                // Those from which both can still get to their ends.
+                // Pairs of cells from which both atoms can still reach their last cells.
                 let in_time = match left.checked_sub(away[at]) {
                     None => CellSet::EMPTY,
                     Some(left) if left > HORIZON => next[at],
-                    Some(left) => next[at] & self.ball(second_to, left),
+                    Some(left) => next[at] & self.balls.ball(second_to, left),
                 };
                 newest[at] = in_time - reached[at];
                 reached[at] |= newest[at];
@@ -124,11 +126,14 @@ impl<const W: usize> Lines<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Board, Distances};
+    use crate::board::Board;
+    use crate::distances::Distances;
+    use crate::unsupported_stops::RouteScope;
     use fewest_rules::atomix::{Direction, builtin};
+    use fewest_search::Direction as SearchDirection;
     use proptest::prelude::*;
 
-    /// Whether two atoms have routes, cell by cell.
+    /// Whether two atoms have joint routes, by plain breadth-first search.
     fn by_steps(board: &Board, limits: &PairLimits<'_, 1>) -> bool {
         let [from, to] = [0, 1].map(|end| limits.ends.map(|ends| ends[end]));
         let mut reached = vec![from];
@@ -172,7 +177,8 @@ mod tests {
             obstacles in proptest::collection::vec(0_u8..64, 0..3),
         ) {
             let board = Board::new(&builtin("water").expect("it is built in"));
-            let lines = Lines::<1>::new(&board, &Distances::new(&board));
+            let (distances, scope) = (Distances::new(&board), RouteScope::Pairs);
+            let tables = BoardTables::<1>::new(&board, &distances, SearchDirection::Forward, scope);
             let ends = ends.map(|ends| ends.map(|end| Cell(end % board.len() as u8)));
             prop_assume!((0..2).all(|end| ends[0][end] != ends[1][end]));
             let obstacles = obstacles.iter().fold(0, |bits, cell| bits | 1 << cell);
@@ -187,8 +193,8 @@ mod tests {
             let stops: Stops<1> =
                 std::array::from_fn(|to| CellSet::of_bits(stops[0][to] & stops[1][to]));
             let limits = PairLimits { ends, within, limit, stops: &stops, obstacles };
-            prop_assert_eq!(lines.has_pair_routes(&limits), by_steps(&board, &limits));
-            prop_assert_eq!(lines.has_mixed_routes(&limits), by_steps(&board, &limits));
+            prop_assert_eq!(tables.has_pair_routes(&limits), by_steps(&board, &limits));
+            prop_assert_eq!(tables.has_mixed_routes(&limits), by_steps(&board, &limits));
         }
     }
 }

@@ -1,62 +1,63 @@
-//! Whether all stops of a plan can have supports, given what its structures overspend.
-//!
-//! `docs/atomix-heuristics.md` has the terms and the proof.
+//! Constraint propagation: shrinks the domains until every stop on the routes of each atom has a
+//! support in the domains of the others.
 
-use crate::cell_set::CellSet;
-use crate::counted::WAYS;
-use crate::reach::{Candidate, Party, Reaches};
-use crate::routes::Lines;
-use crate::supports::{Given, PairSupports, Places, Supports};
+use super::RouteScope;
+use super::cost_shares::ASSIGNMENTS;
+use super::domains::{Candidate, Domains, Group};
+use super::supports::{Conditions, Domain, PairSupports, Supports};
+use crate::board::{CellSet, Lines};
 use arrayvec::ArrayVec;
 
-/// What is known of the plans in which no structure overspends by more than its cap.
+/// The state of propagation in one case: the plans in which no piece overruns by more than its cap.
 ///
 /// It is large, so it is never moved.
-pub struct Rounds<'a, const W: usize> {
-    reaches: &'a Reaches<'a, W>,
+pub struct Propagation<'a, const W: usize> {
+    initial: &'a Domains<'a, W>,
     caps: &'a [u8],
-    /// By atom, the moves above what is counted that it may make.
-    most: ArrayVec<u32, 64>,
+    /// By atom, the moves beyond its cost share that it may make.
+    extra: ArrayVec<u32, 64>,
     /// By atom.
-    places: ArrayVec<Places<W>, 64>,
+    domains: ArrayVec<Domain<W>, 64>,
     /// By candidate.
-    routes: ArrayVec<Known<W>, WAYS>,
+    routes: ArrayVec<CandidateRoutes<W>, ASSIGNMENTS>,
 }
 
-/// What is known of the routes of a candidate.
-struct Known<const W: usize> {
-    /// Where the atom may rest; no cell if there are none.
+/// The routes of a candidate.
+struct CandidateRoutes<const W: usize> {
+    /// Where the atom may rest; empty if there are no routes.
     cells: CellSet<W>,
-    /// The least number of moves above what is counted.
+    /// The fewest moves beyond the share.
     least: u32,
-    found_with: Given<W>,
+    /// The conditions under which they were searched.
+    found_under: Conditions<W>,
 }
 
-/// What the rounds have shown.
+/// What propagation has shown of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shown {
-    Nothing,
-    /// There is no such plan.
+pub enum Propagated {
+    /// Nothing: plans may exist.
+    Consistent,
+    /// There is no plan.
     Refuted,
-    /// There is none: these atoms have no routes. If it is one atom, or one of the [`Hints`], with
-    /// all the supports of the first round already, unless no conflict will be asked for.
-    NoRoutes(Party),
+    /// There is no plan: these atoms have no routes. Unless `is_leaf`, a single atom or a recent
+    /// conflict has none within the initial domains already.
+    NoRoutes(Group),
 }
 
-/// Atoms that had no routes in other cases, to be looked at first.
+/// The last groups without routes, in whatever case; they are tried first.
 #[derive(Debug)]
-pub struct Hints {
+pub struct RecentConflicts {
     pub atom: usize,
-    /// The last first.
+    /// The latest first.
     pub pairs: ArrayVec<[usize; 2], 3>,
 }
 
-impl Hints {
-    /// Remembers atoms that have no routes.
-    pub fn add(&mut self, party: Party) {
-        match party {
-            Party::One(atom) => self.atom = atom,
-            Party::Two(pair) => {
+impl RecentConflicts {
+    /// Remembers a group without routes.
+    pub fn add(&mut self, group: Group) {
+        match group {
+            Group::One(atom) => self.atom = atom,
+            Group::Two(pair) => {
                 self.pairs.retain(|known| *known != pair);
                 self.pairs.truncate(self.pairs.capacity() - 1);
                 self.pairs.insert(0, pair);
@@ -65,131 +66,144 @@ impl Hints {
     }
 }
 
-enum Round {
-    NoRoute(usize),
-    /// The routes of a structure are too long.
+/// The result of one pass over all atoms.
+enum Pass {
+    /// The domain of an atom became empty.
+    NoRoutes(usize),
+    /// The routes of a piece need more moves than it may make.
     TooLong,
-    /// Another round would show the same.
-    Settled,
+    /// A fixed point: another pass would change nothing.
+    FixedPoint,
+    /// Some domain or number of moves shrank.
     Changed,
 }
 
-impl<'a, const W: usize> Rounds<'a, W> {
-    /// Rounds before the test gives in.
-    const MOST: usize = 5;
+impl<'a, const W: usize> Propagation<'a, W> {
+    /// Passes before propagation stops short of a fixed point.
+    const PASSES: usize = 5;
 
-    /// Looks for a contradiction, in the cheapest places first. Pairs of the hints are among them if
-    /// no conflict will be asked for, since those of pairs are larger than those of atoms: `is_last`.
-    pub fn run(reaches: &'a Reaches<'a, W>, caps: &'a [u8], hints: &Hints, is_last: bool) -> Shown {
+    /// Propagates, cheapest checks first. In a leaf of the branching, where no conflict will be
+    /// generalized, recent conflicts of pairs are among them: those of pairs generalize less well.
+    pub fn run(
+        initial: &'a Domains<'a, W>,
+        caps: &'a [u8],
+        recent: &RecentConflicts,
+        is_leaf: bool,
+    ) -> Propagated {
         let has_no_routes =
-            |&party: &Party| !reaches.has_routes(party, caps, &reaches.given(party, caps));
-        let first = Party::One(hints.atom);
+            |&group: &Group| !initial.has_routes(group, caps, &initial.conditions(group, caps));
+        let first = Group::One(recent.atom);
         if has_no_routes(&first) {
-            return Shown::NoRoutes(first);
+            return Propagated::NoRoutes(first);
         }
-        if is_last {
-            let mut pairs = hints.pairs.iter().copied().map(Party::Two);
+        if is_leaf {
+            let mut pairs = recent.pairs.iter().copied().map(Group::Two);
             if let Some(pair) = pairs.find(has_no_routes) {
-                return Shown::NoRoutes(pair);
+                return Propagated::NoRoutes(pair);
             }
         }
-        // Made here and not elsewhere, since it is too large to be handed over.
-        let (most, places, routes) = (ArrayVec::new(), ArrayVec::new(), ArrayVec::new());
-        let mut rounds = Self { reaches, caps, most, places, routes };
-        rounds.places.extend(reaches.places(caps).copied());
-        for atom in &reaches.atoms {
-            let cap = caps[atom.structure];
-            rounds.most.push(reaches.structures[atom.structure].weight + u32::from(cap));
-            let reach = &reaches.reach(cap).cells[atom.candidates.clone()];
-            let known = |&cells| Known { cells, least: 0, found_with: Given::NEVER };
-            rounds.routes.extend(reach.iter().map(known));
+        // Built in place, since it is too large to be moved.
+        let (extra, domains, routes) = (ArrayVec::new(), ArrayVec::new(), ArrayVec::new());
+        let mut propagation = Self { initial, caps, extra, domains, routes };
+        propagation.domains.extend(initial.initial(caps).copied());
+        for atom in &initial.atoms {
+            let cap = caps[atom.piece];
+            propagation.extra.push(initial.pieces[atom.piece].weight + u32::from(cap));
+            let cells = &initial.with_cap(cap).cells[atom.candidates.clone()];
+            let routes =
+                |&cells| CandidateRoutes { cells, least: 0, found_under: Conditions::NEVER };
+            propagation.routes.extend(cells.iter().map(routes));
         }
-        for round in 0..Self::MOST {
-            match rounds.next() {
-                Round::NoRoute(atom) if is_last => return Shown::NoRoutes(Party::One(atom)),
-                Round::NoRoute(atom) if round == 0 => {
-                    // Atoms before had routes with fewer supports.
-                    let mut parties = (atom..reaches.atoms.len()).map(Party::One);
-                    return parties.find(has_no_routes).map_or(Shown::Refuted, Shown::NoRoutes);
+        for pass in 0..Self::PASSES {
+            match propagation.pass() {
+                Pass::NoRoutes(atom) if is_leaf => return Propagated::NoRoutes(Group::One(atom)),
+                Pass::NoRoutes(atom) if pass == 0 => {
+                    // The atoms before it had routes with fewer supports.
+                    let mut groups = (atom..initial.atoms.len()).map(Group::One);
+                    return groups
+                        .find(has_no_routes)
+                        .map_or(Propagated::Refuted, Propagated::NoRoutes);
                 }
-                Round::NoRoute(_) | Round::TooLong => return Shown::Refuted,
-                Round::Settled => break,
-                Round::Changed => {}
+                Pass::NoRoutes(_) | Pass::TooLong => return Propagated::Refuted,
+                Pass::FixedPoint => break,
+                Pass::Changed => {}
             }
         }
-        if !reaches.with_pairs() {
-            return Shown::Nothing;
+        if initial.scope() == RouteScope::Atoms {
+            return Propagated::Consistent;
         }
-        let pair = rounds.pair_without_routes(hints);
-        pair.map_or(Shown::Nothing, |pair| Shown::NoRoutes(Party::Two(pair)))
+        let pair = propagation.pair_without_routes(recent);
+        pair.map_or(Propagated::Consistent, |pair| Propagated::NoRoutes(Group::Two(pair)))
     }
 
-    /// Two atoms that cannot both get to places of the target where the rounds let them rest.
-    fn pair_without_routes(&self, hints: &Hints) -> Option<[usize; 2]> {
-        let supports = PairSupports::of(self.reaches.lines(), self.places.iter());
-        let is_moving = |&atom: &usize| self.places[atom].fixed().is_empty();
-        let moving: ArrayVec<usize, 64> = (0..self.places.len()).filter(is_moving).collect();
-        let known = hints.pairs.iter().copied().filter(|pair| pair.iter().all(is_moving));
+    /// Two atoms without joint routes within their domains.
+    fn pair_without_routes(&self, recent: &RecentConflicts) -> Option<[usize; 2]> {
+        let supports = PairSupports::of(self.initial.lines(), self.domains.iter());
+        let is_moving = |&atom: &usize| self.domains[atom].fixed().is_empty();
+        let moving: ArrayVec<usize, 64> = (0..self.domains.len()).filter(is_moving).collect();
+        let known = recent.pairs.iter().copied().filter(|pair| pair.iter().all(is_moving));
         let all = moving.iter().enumerate();
         let all =
             all.flat_map(|(number, &one)| moving[..number].iter().map(move |&two| [one, two]));
         known.chain(all).find(|&pair| !self.has_pair_routes(pair, &supports))
     }
 
-    /// Whether two atoms can both get to places of the target.
+    /// Whether two atoms have joint routes within their domains.
     #[inline]
     fn has_pair_routes(&self, pair: [usize; 2], supports: &PairSupports<W>) -> bool {
-        let Self { reaches, caps, most, places, routes } = self;
-        // Those of a structure share what it may spend.
-        let shared = reaches.most(Party::Two(pair), caps);
-        let most = shared.min(pair.iter().map(|&atom| most[atom]).sum());
-        let given = supports.given(pair.map(|atom| &places[atom]), most);
+        let Self { initial, caps, extra, domains, routes } = self;
+        // Atoms of one piece share its cap.
+        let shared = initial.extra(Group::Two(pair), caps);
+        let extra = shared.min(pair.iter().map(|&atom| extra[atom]).sum());
+        let conditions = supports.conditions(pair.map(|atom| &domains[atom]), extra);
         let cells = |candidate: usize| routes[candidate].cells;
-        reaches.has_pair_routes(pair, &given, [&cells, &cells])
+        initial.has_pair_routes(pair, &conditions, [&cells, &cells])
     }
 
-    /// Finds the routes anew, atom by atom, given what those before were left with.
+    /// Searches the routes of each atom in turn, with the domains that the atoms before it were left
+    /// with in this pass.
     #[inline]
-    fn next(&mut self) -> Round {
-        let Self { reaches, caps, most, places, routes } = self;
-        let lines = reaches.lines();
+    fn pass(&mut self) -> Pass {
+        let Self { initial, caps, extra, domains, routes } = self;
+        let lines = initial.lines();
         let walls = Supports::walls(lines);
-        // By atom, of those after it; the last first.
+        // By atom, the last first: what the atoms after it provide.
         let mut after: ArrayVec<Supports<W>, 64> = ArrayVec::new();
         let mut all = walls;
-        for places in places.iter().rev() {
+        for domain in domains.iter().rev() {
             after.push(all);
-            all = all.with(places);
+            all = all.with(domain);
         }
         let mut before = walls;
-        for (number, atom) in reaches.atoms.iter().enumerate() {
-            let stops = before.or(&after[places.len() - 1 - number]).stops;
-            before = before.with(&places[number]);
+        for (number, atom) in initial.atoms.iter().enumerate() {
+            let stops = before.or(&after[domains.len() - 1 - number]).stops;
+            before = before.with(&domains[number]);
             let mut any = false;
             let own = atom.candidates.clone();
-            for (candidate, known) in reaches.candidates[own.clone()].iter().zip(&mut routes[own]) {
+            for (candidate, known) in initial.candidates[own.clone()].iter().zip(&mut routes[own]) {
                 if !lines.can_end(candidate.ends, known.cells, &stops) {
                     known.cells = CellSet::EMPTY;
                 }
                 any |= !known.cells.is_empty();
             }
             if !any {
-                return Round::NoRoute(number);
+                return Pass::NoRoutes(number);
             }
         }
-        let mut round = Round::Settled;
+        let mut pass = Pass::FixedPoint;
         let mut least: ArrayVec<u32, 64> = ArrayVec::new();
+        // By piece.
         let mut sums: ArrayVec<u32, 64> = ArrayVec::new();
-        sums.extend(reaches.structures.iter().map(|_| 0));
+        sums.extend(initial.pieces.iter().map(|_| 0));
         let mut before = walls;
-        for (number, atom) in reaches.atoms.iter().enumerate() {
-            let Supports { stops, obstacles } = before.or(&after[places.len() - 1 - number]);
-            let given = Given { most: most[number], stops, obstacles };
+        for (number, atom) in initial.atoms.iter().enumerate() {
+            let Supports { stops, obstacles } = before.or(&after[domains.len() - 1 - number]);
+            let conditions = Conditions { extra: extra[number], stops, obstacles };
             let (mut rests, mut fewest) = (CellSet::EMPTY, u32::MAX);
             let own = atom.candidates.clone();
-            for (candidate, known) in reaches.candidates[own.clone()].iter().zip(&mut routes[own]) {
+            for (candidate, known) in initial.candidates[own.clone()].iter().zip(&mut routes[own]) {
                 if !known.cells.is_empty() {
-                    known.find(lines, candidate, &given);
+                    known.find(lines, candidate, &conditions);
                 }
                 if !known.cells.is_empty() {
                     rests |= known.cells;
@@ -197,47 +211,48 @@ impl<'a, const W: usize> Rounds<'a, W> {
                 }
             }
             if rests.is_empty() {
-                return Round::NoRoute(number);
+                return Pass::NoRoutes(number);
             }
-            if rests != places[number].rests {
-                round = Round::Changed;
-                places[number] = Places { rests, beside: lines.beside(rests) };
+            if rests != domains[number].rests {
+                pass = Pass::Changed;
+                domains[number] = Domain { rests, beside: lines.beside(rests) };
             }
-            before = before.with(&places[number]);
+            before = before.with(&domains[number]);
             least.push(fewest);
-            sums[atom.structure] += fewest;
+            sums[atom.piece] += fewest;
         }
-        // What an atom may spend depends on what its partners need.
-        for ((atom, most), least) in reaches.atoms.iter().zip(most).zip(least) {
-            let all = reaches.structures[atom.structure].weight + u32::from(caps[atom.structure]);
-            let Some(left) = all.checked_sub(sums[atom.structure]) else { return Round::TooLong };
-            if *most != left + least {
-                *most = left + least;
-                round = Round::Changed;
+        // What an atom may spend is what the others of its piece leave.
+        for ((atom, extra), least) in initial.atoms.iter().zip(extra).zip(least) {
+            let all = initial.pieces[atom.piece].weight + u32::from(caps[atom.piece]);
+            let Some(left) = all.checked_sub(sums[atom.piece]) else { return Pass::TooLong };
+            if *extra != left + least {
+                *extra = left + least;
+                pass = Pass::Changed;
             }
         }
-        round
+        pass
     }
 }
 
-impl<const W: usize> Known<W> {
-    /// Finds the routes anew.
+impl<const W: usize> CandidateRoutes<W> {
+    /// Searches the routes again, unless their conditions are unchanged.
     #[inline]
-    fn find(&mut self, lines: &Lines<W>, candidate: &Candidate, given: &Given<W>) {
-        let given = Given { stops: given.stops.map(|stops| stops & self.cells), ..*given };
-        if self.found_with == given {
+    fn find(&mut self, lines: &Lines<W>, candidate: &Candidate, conditions: &Conditions<W>) {
+        let conditions =
+            Conditions { stops: conditions.stops.map(|stops| stops & self.cells), ..*conditions };
+        if self.found_under == conditions {
             return;
         }
-        let Given { most, stops, obstacles } = given;
+        let Conditions { extra, stops, obstacles } = conditions;
         let routes = candidate
-            .limit(most)
+            .limit(extra)
             .and_then(|limit| lines.routes(candidate.ends, limit, self.cells, &stops, obstacles));
         self.cells = CellSet::EMPTY;
         if let Some(routes) = routes {
             self.cells = routes.cells;
-            self.least = (routes.least as i32 - candidate.counted) as u32;
+            self.least = (routes.least as i32 - candidate.share) as u32;
             let stops = stops.map(|stops| stops & routes.cells);
-            self.found_with = Given { stops, ..given };
+            self.found_under = Conditions { stops, ..conditions };
         }
     }
 }

@@ -1,28 +1,28 @@
-//! What stops atoms and what they cannot pass.
-//!
-//! `docs/atomix-heuristics.md` has the terms.
+//! Domains of atoms, and the supports and obstacles that atoms provide for each other.
 
-use crate::cell_set::CellSet;
-use crate::routes::{Lines, Stops};
+use crate::board::{CellSet, Lines, Stops};
 
-/// The places of an atom.
+/// Where an atom may rest.
 #[derive(Clone, Copy)]
-pub struct Places<const W: usize> {
-    /// Where it may rest.
+pub struct Domain<const W: usize> {
+    /// The cells.
     pub rests: CellSet<W>,
-    /// Where it stops others then.
+    /// The stops that the atom provides for others there.
     pub beside: Stops<W>,
 }
 
-impl<const W: usize> Places<W> {
-    /// The cell of an atom that never moves.
+impl<const W: usize> Domain<W> {
+    /// No cell.
+    pub const EMPTY: Self = Self { rests: CellSet::EMPTY, beside: [CellSet::EMPTY; 4] };
+
+    /// The cell of an atom that never moves: an atom that moves rests at two cells at least.
     #[inline]
     pub fn fixed(&self) -> CellSet<W> {
         self.rests.if_one()
     }
 }
 
-/// What walls and some atoms give: where others can be stopped, and what these cannot pass.
+/// What walls and some atoms provide: stops for other atoms, and obstacles in their way.
 #[derive(Clone, Copy)]
 pub struct Supports<const W: usize> {
     pub stops: Stops<W>,
@@ -31,21 +31,21 @@ pub struct Supports<const W: usize> {
 }
 
 impl<const W: usize> Supports<W> {
-    /// What walls alone give.
+    /// What walls alone provide.
     #[inline]
     pub fn walls(lines: &Lines<W>) -> Self {
         Self { stops: lines.at_wall(), obstacles: CellSet::EMPTY }
     }
 
-    /// With what an atom gives at these places.
+    /// Adds what an atom with this domain provides.
     #[inline]
-    pub fn with(mut self, places: &Places<W>) -> Self {
-        self.stops.iter_mut().zip(places.beside).for_each(|(all, beside)| *all |= beside);
-        self.obstacles |= places.fixed();
+    pub fn with(mut self, domain: &Domain<W>) -> Self {
+        self.stops.iter_mut().zip(domain.beside).for_each(|(all, beside)| *all |= beside);
+        self.obstacles |= domain.fixed();
         self
     }
 
-    /// What all of both give.
+    /// The union of both.
     #[inline]
     pub fn or(&self, other: &Self) -> Self {
         Self {
@@ -55,60 +55,60 @@ impl<const W: usize> Supports<W> {
     }
 }
 
-/// The same for all atoms but two.
+/// What walls and all atoms but two provide, for every choice of the two.
 pub struct PairSupports<const W: usize> {
-    /// By a wall or an atom.
+    /// Stops at a wall or next to an atom.
     once: Stops<W>,
-    /// By a wall or by several atoms.
+    /// At a wall or next to two atoms or more.
     twice: Stops<W>,
-    /// By a wall or by more than two.
+    /// At a wall or next to three atoms or more.
     thrice: Stops<W>,
     /// The cells of atoms that never move.
     fixed: CellSet<W>,
 }
 
 impl<const W: usize> PairSupports<W> {
-    /// What walls and the atoms at these places give.
-    pub fn of<'p>(lines: &Lines<W>, places: impl Iterator<Item = &'p Places<W>>) -> Self {
+    /// What walls and the atoms with these domains provide.
+    pub fn of<'p>(lines: &Lines<W>, domains: impl Iterator<Item = &'p Domain<W>>) -> Self {
         let [mut once, mut twice, mut thrice] = [lines.at_wall(); 3];
         let mut fixed = CellSet::EMPTY;
-        for places in places {
-            for (direction, &stops) in places.beside.iter().enumerate() {
+        for domain in domains {
+            for (direction, &stops) in domain.beside.iter().enumerate() {
                 thrice[direction] |= twice[direction] & stops;
                 twice[direction] |= once[direction] & stops;
                 once[direction] |= stops;
             }
-            fixed |= places.fixed();
+            fixed |= domain.fixed();
         }
         Self { once, twice, thrice, fixed }
     }
 
-    /// What the routes of two atoms depend on beside each other; together they may make `most`
-    /// moves above what is counted.
+    /// The conditions for the joint routes of two atoms, which may make `extra` moves together
+    /// beyond their shares.
     #[inline]
-    pub fn given(&self, [first, second]: [&Places<W>; 2], most: u32) -> Given<W> {
+    pub fn conditions(&self, [first, second]: [&Domain<W>; 2], extra: u32) -> Conditions<W> {
         let stops = std::array::from_fn(|x| {
             let (first, second) = (first.beside[x], second.beside[x]);
             self.thrice[x] | (self.twice[x] - (first & second)) | (self.once[x] - first - second)
         });
-        Given { most, stops, obstacles: self.fixed - first.fixed() - second.fixed() }
+        Conditions { extra, stops, obstacles: self.fixed - first.fixed() - second.fixed() }
     }
 }
 
-/// What the routes of an atom, or of two, depend on.
+/// What the routes of an atom, or the joint routes of two, depend on.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Given<const W: usize> {
-    /// The moves above what is counted that may be made.
-    pub most: u32,
+pub struct Conditions<const W: usize> {
+    /// The moves beyond the cost shares that may be made.
+    pub extra: u32,
     /// Where slides can be stopped.
     pub stops: Stops<W>,
-    /// Cells that cannot be passed: of atoms that never move.
+    /// Cells that cannot be passed, since an atom never leaves them.
     pub obstacles: CellSet<W>,
 }
 
-impl<const W: usize> Given<W> {
-    /// Equal to nothing that is found, since no atom may make so many moves. Copied faster than an
-    /// [`Option`] without a value.
+impl<const W: usize> Conditions<W> {
+    /// Differs from all conditions of a search, which never allow so many moves. Copied faster than
+    /// an [`Option`] without a value.
     pub const NEVER: Self =
-        Self { most: u32::MAX, stops: [CellSet::EMPTY; 4], obstacles: CellSet::EMPTY };
+        Self { extra: u32::MAX, stops: [CellSet::EMPTY; 4], obstacles: CellSet::EMPTY };
 }
