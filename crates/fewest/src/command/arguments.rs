@@ -2,7 +2,7 @@
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use fewest::atomix::{HeuristicName, Ties};
+use fewest::atomix::{HeuristicName, TieBreaking};
 use fewest::input::Format;
 use fewest::rules::tiles;
 use fewest::search::{
@@ -78,7 +78,7 @@ pub(super) struct Method {
     #[arg(long, value_parser = listed(HeuristicName::ALL.map(HeuristicName::name)))]
     heuristic: Option<&'static str>,
     /// Rule that breaks ties in the open lists of A* for Atomix; without it the least h first
-    #[arg(long, value_parser = listed(Ties::ALL.map(Ties::name)))]
+    #[arg(long, value_parser = listed(TieBreaking::ALL.map(TieBreaking::name)))]
     ties: Option<&'static str>,
     /// Whether A* for Atomix looks for all goal positions together, or for one apart from the
     /// others after another

@@ -72,7 +72,7 @@ impl Interrupt {
 
 /// When a search has to stop, whatever it has counted.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Halt<'a> {
+pub struct Halt<'a> {
     pub(super) deadline: Option<Instant>,
     pub(super) interrupt: &'a Interrupt,
 }
@@ -82,7 +82,7 @@ impl Halt<'_> {
     ///
     /// # Errors
     /// Why the search was asked to stop, or [`Stop::Time`].
-    pub(crate) fn check(&self) -> Result<Instant, Stop> {
+    pub fn check(&self) -> Result<Instant, Stop> {
         if let Some(stop) = self.interrupt.reason() {
             return Err(stop);
         }

@@ -8,8 +8,8 @@ mod verdict;
 mod work;
 
 pub(crate) use completeness::{Complete, Completeness, Lossy, ProvedBounds};
-pub(crate) use limits::Halt;
-pub use limits::{Interrupt, Limits};
+
+pub use limits::{Halt, Interrupt, Limits};
 pub use monitor::{Monitor, Progress, unlimited};
 pub use statistics::Statistics;
 pub use verdict::{Bounds, Outcome, Stop, Verdict};

@@ -178,8 +178,8 @@ impl<'a> Monitor<'a> {
         Outcome::stopped(stop, plan, self.limits.proved(lower), statistics)
     }
 
-    /// For threads that work for a long time between two polls of the engine.
-    pub(crate) fn halt(&self) -> Halt<'a> {
+    /// For threads and table builders that work for a long time between two polls of the engine.
+    pub fn halt(&self) -> Halt<'a> {
         Halt { deadline: self.limits.deadline, interrupt: self.interrupt }
     }
 
