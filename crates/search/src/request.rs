@@ -1,7 +1,7 @@
 //! What a user asks of a puzzle family, and what the family answers.
 
 use crate::depth_first::{Replacement, TableOptions, TableStart};
-use crate::{Direction, Engine, Outcome, Weight};
+use crate::{Direction, Engine, MissingPart, Outcome, Weight};
 use std::fmt;
 use std::str::FromStr;
 
@@ -91,7 +91,7 @@ pub enum Unsupported {
         /// The puzzle family.
         puzzle: &'static str,
         /// Why.
-        reason: &'static str,
+        reason: String,
     },
     /// This combination of engine and direction does not exist.
     #[error("the engine {engine} does not search {direction} on {puzzle}")]
@@ -115,6 +115,13 @@ pub enum Unsupported {
         /// Why.
         reason: &'static str,
     },
+}
+
+impl Unsupported {
+    /// An engine needs more than the problem of a puzzle has.
+    pub fn part(engine: Engine, puzzle: &'static str, missing: MissingPart) -> Self {
+        Self::Engine { engine, puzzle, reason: missing.to_string() }
+    }
 }
 
 impl Request {
