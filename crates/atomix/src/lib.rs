@@ -1,8 +1,8 @@
 //! Atomix: a fast model, its heuristic, and the choice of engine.
 //!
 //! [`solve`] takes a validated [`Level`](fewest_rules::atomix::Level) and answers in moves of the
-//! rules. [`Model`] is the same level as a state space, in either direction, for engines of
-//! your own; [`Guided`] adds a chosen heuristic and tie-breaking rule.
+//! rules. [`LevelProblem`] is the same level as a problem, in either direction, for engines of
+//! your own: its [`Graph`], a heuristic, the lazy test, move pruning and a tie-breaking rule.
 //!
 //! | folder | what it has | uses |
 //! |---|---|---|
@@ -28,9 +28,12 @@ mod unsupported_stops;
 pub use board::{Board, Cell, Packed, Slide};
 pub use distances::Distances;
 pub use from_tiles::from_tiles;
-pub use heuristic::{HeuristicLevel, HeuristicName};
+pub use heuristic::{HeuristicLevel, HeuristicName, LazyTest};
 pub use pdb::BuildError;
 pub use solve::{in_rules, solve};
-pub use space::{Ends, Graph, Guided, Model, TieBreaking, generalized_optimum, start_estimate};
+pub use space::{
+    GeneralizedDistance, Graph, Guidance, LevelProblem, TieBreaking, consistent_problem,
+    generalized_optimum, level_problem, problem_at, start_estimate,
+};
 
 pub use fewest_rules::atomix::MAX_ATOMS;

@@ -4,7 +4,7 @@ use super::{FARTHEST, UNREACHABLE};
 use crate::board::{Board, Cell, CellSet};
 use fewest_rules::atomix::Direction;
 use fewest_search::Stop;
-use fewest_search::monitor::Halt;
+use fewest_search::outcome::Halt;
 
 /// The index of some atoms' cells in a table of distances.
 #[inline]
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::distances::{Distances, pair_distances};
     use fewest_rules::atomix::builtin;
-    use fewest_search::monitor::unlimited;
+    use fewest_search::outcome::unlimited;
     use fewest_search::{Limits, Monitor, Progress};
     use std::sync::atomic::AtomicBool;
 

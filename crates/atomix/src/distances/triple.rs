@@ -3,7 +3,7 @@
 use crate::board::{Board, Cell, CellSet, Lines};
 use fewest_rules::atomix::Direction;
 use fewest_search::Stop;
-use fewest_search::monitor::Halt;
+use fewest_search::outcome::Halt;
 
 /// Breadth-first search, layer by layer, over the positions of three atoms from the cells `to`, with
 /// generalized moves in which they may neither share a cell nor pass through each other.
@@ -83,7 +83,7 @@ pub fn triple_distances<const W: usize>(
 mod tests {
     use super::*;
     use fewest_rules::atomix::builtin;
-    use fewest_search::monitor::unlimited;
+    use fewest_search::outcome::unlimited;
     use std::collections::VecDeque;
 
     /// One triple after another.

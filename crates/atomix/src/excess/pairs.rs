@@ -4,7 +4,7 @@ use super::{Piece, Pieces};
 use crate::board::{Board, Cell, Targets};
 use crate::distances::{Distances, UNREACHABLE, pair_distances};
 use fewest_search::Stop;
-use fewest_search::monitor::Halt;
+use fewest_search::outcome::Halt;
 use std::collections::HashMap;
 
 /// For every target and every two atoms, how many moves the two need beyond the sum of their

@@ -4,7 +4,7 @@ use super::{PairExcess, Piece, Pieces};
 use crate::board::{Board, Cell, Lines, Targets};
 use crate::distances::{Distances, triple_distances};
 use fewest_search::Stop;
-use fewest_search::monitor::Halt;
+use fewest_search::outcome::Halt;
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

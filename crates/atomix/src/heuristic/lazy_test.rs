@@ -8,8 +8,9 @@ use crate::excess::{PairExcess, Pieces, TripleExcess, heaviest_pieces};
 use crate::unsupported_stops::{
     Assignment, Assignments, CostShares, RouteScope, TestPolicy, UnsupportedStops,
 };
-use fewest_search::monitor::Halt;
-use fewest_search::{Asking, Depth, Direction, Stop};
+use fewest_search::outcome::Halt;
+use fewest_search::problem::IterationStart;
+use fewest_search::{Depth, Direction, Stop};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -83,8 +84,8 @@ impl<const N: usize> LazyTest<N> {
     ///
     /// # Errors
     /// The limit that is reached while tables are built; the test is as strong as before then.
-    pub fn begin_iteration(&self, asking: Asking, halt: Halt<'_>) -> Result<(), Stop> {
-        self.policy.begin_iteration(asking);
+    pub fn begin_iteration(&self, start: IterationStart, halt: Halt<'_>) -> Result<(), Stop> {
+        self.policy.begin_iteration(start);
         self.build_triples_if_due(halt)
     }
 

@@ -5,8 +5,9 @@ use super::assignment::{FORBIDDEN, least_cost};
 use crate::board::{Cell, Packed, Targets};
 use crate::distances::Distances;
 use crate::excess::{PairExcess, Pieces, heaviest_packing};
-use fewest_search::monitor::Halt;
-use fewest_search::{Depth, Fit, Stop};
+use fewest_search::outcome::Halt;
+use fewest_search::problem::BoundedEstimate;
+use fewest_search::{Depth, Stop};
 use std::ops::Range;
 
 /// Lower bounds on the moves to the nearest of several targets.
@@ -54,6 +55,11 @@ impl<const N: usize> Heuristic<N> {
         Self { targets, distances, pairs: None }
     }
 
+    /// The cells of the atoms of a state.
+    pub fn cells<'a>(&self, state: &'a Packed<N>) -> &'a [Cell] {
+        self.targets.cells(state)
+    }
+
     /// The bound; `None` if no target can be reached even by generalized moves.
     ///
     /// # Complexity
@@ -69,12 +75,12 @@ impl<const N: usize> Heuristic<N> {
     ///
     /// # Complexity
     /// As [`Heuristic::value`], up to the first target within the budget.
-    pub fn fit(&self, state: &Packed<N>, budget: Depth) -> Fit {
+    pub fn value_within(&self, state: &Packed<N>, budget: Depth) -> BoundedEstimate {
         let budget = u32::from(budget.0);
         match self.least(state, budget, budget) {
-            FORBIDDEN.. => Fit::Never,
-            least if least <= budget => Fit::Within,
-            least => Fit::Beyond(Depth(least as u16)),
+            FORBIDDEN.. => BoundedEstimate::DeadEnd,
+            least if least <= budget => BoundedEstimate::WithinBudget,
+            least => BoundedEstimate::AtLeast(Depth(least as u16)),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::board::{Cell, Packed, Targets};
 use crate::distances::{UNREACHABLE, index, pattern_distances};
 use crate::excess::{Piece, Pieces, heaviest_packing};
-use fewest_search::monitor::Halt;
+use fewest_search::outcome::Halt;
 use fewest_search::{Depth, Stop};
 use std::ops::Range;
 

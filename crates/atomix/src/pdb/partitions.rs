@@ -4,7 +4,7 @@ use super::{MultiGoal, PairDatabase};
 use crate::board::{Packed, Targets};
 use arrayvec::ArrayVec;
 use fewest_search::Stop;
-use fewest_search::monitor::Halt;
+use fewest_search::outcome::Halt;
 use std::cmp::Reverse;
 
 /// The atoms of a pattern, in order.

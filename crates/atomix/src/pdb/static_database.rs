@@ -5,7 +5,7 @@ use super::partitions::{Partition, Pattern, excess_at};
 use crate::board::{Board, Cell, Packed, Targets};
 use crate::distances::{UNREACHABLE, index, pattern_distances};
 use fewest_search::Depth;
-use fewest_search::monitor::Halt;
+use fewest_search::outcome::Halt;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -176,7 +176,7 @@ mod tests {
     use crate::board::label_groups;
     use fewest_rules::Puzzle;
     use fewest_rules::atomix::builtin;
-    use fewest_search::monitor::unlimited;
+    use fewest_search::outcome::unlimited;
     use std::sync::Arc;
 
     fn database(most: u64) -> Result<StaticDatabase, BuildError> {

@@ -2,7 +2,7 @@
 
 use crate::heuristic::{HeuristicLevel, HeuristicName};
 use crate::space::TieBreaking;
-use fewest_search::{Engine, Goals, Request, Unsupported};
+use fewest_search::{Engine, MultiGoal, Request, Unsupported};
 
 /// The name of the puzzle in errors.
 pub const PUZZLE: &str = "Atomix";
@@ -11,8 +11,8 @@ pub const PUZZLE: &str = "Atomix";
 pub struct Configuration {
     pub engine: Engine,
     pub heuristic: HeuristicName,
-    pub ties: TieBreaking,
-    pub goals: Goals,
+    pub tie_breaking: TieBreaking,
+    pub multi_goal: MultiGoal,
 }
 
 impl Configuration {
@@ -25,8 +25,8 @@ impl Configuration {
         Ok(Self {
             engine,
             heuristic: heuristic(engine, request)?,
-            ties: ties(engine, request)?,
-            goals: goals(engine, request)?,
+            tie_breaking: tie_breaking(engine, request)?,
+            multi_goal: multi_goal(engine, request)?,
         })
     }
 
@@ -49,7 +49,7 @@ fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsuppo
             _ => HeuristicLevel::Pairs,
         }));
     };
-    let refused = |reason| Unsupported::Choice { what: "heuristic", name, puzzle: PUZZLE, reason };
+    let refused = |reason| refused("heuristic", name, reason);
     let heuristic = HeuristicName::named(name).ok_or_else(|| refused("it is not known there"))?;
     match engine {
         Engine::BreadthFirst => Err(refused("breadth-first uses none")),
@@ -67,27 +67,33 @@ fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsuppo
     }
 }
 
-fn ties(engine: Engine, request: &Request) -> Result<TieBreaking, Unsupported> {
-    let Some(name) = request.ties else { return Ok(TieBreaking::Heuristic) };
-    let refused = |reason| Unsupported::Choice { what: "ties", name, puzzle: PUZZLE, reason };
-    let ties = TieBreaking::named(name).ok_or_else(|| refused("they are not known there"))?;
+fn tie_breaking(engine: Engine, request: &Request) -> Result<TieBreaking, Unsupported> {
+    let Some(name) = request.tie_breaking else { return Ok(TieBreaking::Heuristic) };
+    let refused = |reason| refused("tie-breaking", name, reason);
+    let rule = TieBreaking::named(name).ok_or_else(|| refused("it is not known there"))?;
     match engine {
-        Engine::Astar | Engine::WeightedAstar | Engine::PartialExpansionAstar => Ok(ties),
-        _ => Err(refused("the engine has no open list by f")),
+        Engine::Astar | Engine::WeightedAstar | Engine::PartialExpansionAstar => Ok(rule),
+        _ => Err(refused(
+            "only astar, weighted-astar and partial-expansion-astar have an open list by f",
+        )),
     }
 }
 
-fn goals(engine: Engine, request: &Request) -> Result<Goals, Unsupported> {
-    match (request.goals, engine) {
-        (Goals::Apart, Engine::Astar | Engine::StateTableAstar | Engine::PartialExpansionAstar) => {
-            Ok(Goals::Apart)
-        }
-        (Goals::Apart, _) => Err(Unsupported::Choice {
-            what: "goals",
-            name: Goals::Apart.name(),
-            puzzle: PUZZLE,
-            reason: "the engine takes no bound from outside without beginning anew",
-        }),
-        (Goals::Together, _) => Ok(Goals::Together),
+fn multi_goal(engine: Engine, request: &Request) -> Result<MultiGoal, Unsupported> {
+    match (request.multi_goal, engine) {
+        (
+            MultiGoal::Separate,
+            Engine::Astar | Engine::StateTableAstar | Engine::PartialExpansionAstar,
+        ) => Ok(MultiGoal::Separate),
+        (MultiGoal::Separate, _) => Err(refused(
+            "multi-goal",
+            MultiGoal::Separate.name(),
+            "only astar, state-table-astar and partial-expansion-astar take one bound after another",
+        )),
+        (MultiGoal::Joint, _) => Ok(MultiGoal::Joint),
     }
+}
+
+fn refused(what: &'static str, name: &str, reason: &'static str) -> Unsupported {
+    Unsupported::Choice { what, name: name.to_owned(), puzzle: PUZZLE, reason }
 }

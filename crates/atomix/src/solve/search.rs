@@ -4,15 +4,19 @@ use super::configuration::{Configuration, PUZZLE};
 use crate::board::{Board, Slide};
 use crate::heuristic::HeuristicName;
 use crate::pdb::BuildError;
-use crate::space::{Ends, Graph, Guided, TieBreaking, stopped_at_start};
+use crate::space::{
+    Graph, LevelProblem, TieBreaking, consistent_problem, level_problem, stopped_at_start,
+};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, MAX_ATOMS, Move};
-use fewest_search::bound_by_bound::bound_by_bound;
-use fewest_search::breadth_first_heuristic::breadth_first_heuristic;
-use fewest_search::cheapest_way::{Way, cheapest_way};
-use fewest_search::state_table_astar::state_table_astar;
+use fewest_search::best_first::{bae_star, nbs, state_table_astar};
+use fewest_search::breadth_first::breadth_first_heuristic_search;
+use fewest_search::portfolio::{
+    Configuration as ProofConfiguration, cheapest_configuration, per_goal,
+};
+use fewest_search::problem::{Backward, LazyTesting};
 use fewest_search::{
-    Answer, Direction, Engine, Goals, Monitor, Outcome, Request, Testing, Unsupported,
+    Answer, Direction, Engine, MissingPart, Monitor, MultiGoal, Outcome, Request, Unsupported,
 };
 
 /// Calls a function that is generic over the number of atoms with the least capacity that suffices:
@@ -46,8 +50,8 @@ pub fn solve(
 ) -> Result<Answer<Move>, Unsupported> {
     let engine = request.engine.unwrap_or(Engine::BreadthFirstHeuristic);
     if engine == Engine::Frontier {
-        let reason = "a slide cannot always be taken back";
-        return Err(Unsupported::Engine { engine, puzzle: PUZZLE, reason });
+        // A slide cannot always be taken back.
+        return Err(Unsupported::part(engine, PUZZLE, MissingPart::Undirected));
     }
     if let (true, Some(direction @ Direction::Backward)) =
         (engine.is_bidirectional(), request.direction)
@@ -59,7 +63,7 @@ pub fn solve(
         Engine::BreadthFirstHeuristic => with_capacity_for!(
             level,
             [8, 12, 16, 24, 32],
-            breadth_first_heuristic_search(level, configuration.heuristic, request, monitor)
+            by_breadth_first(level, configuration.heuristic, request, monitor)
         ),
         _ => with_capacity_for!(level, [8, 16], search(level, &configuration, request, monitor)),
     };
@@ -67,10 +71,10 @@ pub fn solve(
         Ok(ended) => ended,
         Err(BuildError::Stopped(stop)) => {
             let direction = request.direction.unwrap_or(Direction::Forward);
-            (direction, stopped_at_start(level, stop))
+            (direction, stopped_at_start(level, stop, monitor))
         }
         Err(BuildError::TooLarge) => {
-            let (what, name) = ("heuristic", configuration.heuristic.name());
+            let (what, name) = ("heuristic", configuration.heuristic.name().to_owned());
             let reason = "its tables would not fit into memory";
             return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason });
         }
@@ -83,38 +87,37 @@ pub fn solve(
 /// The direction and the outcome of a search.
 type Searched = Result<(Direction, Outcome<Slide>), BuildError>;
 
-fn breadth_first_heuristic_search<const N: usize>(
+fn by_breadth_first<const N: usize>(
     level: &Level,
     heuristic: HeuristicName,
     request: &Request,
     monitor: &mut Monitor<'_>,
 ) -> Searched {
-    let guided = |direction| {
-        let graph = Graph::<N>::new(level, direction);
-        Guided::new(graph, heuristic, TieBreaking::Heuristic, Ends::One, monitor)
-            .map(|space| (direction, space))
-    };
     let directions = request.direction.map_or(Direction::ALL.to_vec(), |asked| vec![asked]);
-    let spaces = directions.into_iter().map(guided).collect::<Result<Vec<_>, _>>()?;
+    let problem = |&direction: &Direction| {
+        level_problem(Graph::<N>::new(level, direction), heuristic, TieBreaking::Heuristic, monitor)
+    };
+    let problems = directions.iter().map(problem).collect::<Result<Vec<_>, _>>()?;
     // By default, whether to test is found out.
     let testings = match request.heuristic {
-        None => &[Testing::Always, Testing::Never][..],
-        Some(_) => &[Testing::Always],
+        None => &[LazyTesting::On, LazyTesting::Off][..],
+        Some(_) => &[LazyTesting::On],
     };
-    let ways: Vec<_> = testings
+    let configurations: Vec<_> = testings
         .iter()
         .flat_map(|&testing| {
-            spaces.iter().map(move |(direction, space)| Way {
-                direction: *direction,
-                space,
+            let ends = directions.iter().zip(&problems);
+            ends.map(move |(&direction, problem)| ProofConfiguration {
+                direction,
+                problem,
                 testing,
             })
         })
         .collect();
-    match ways.as_slice() {
-        [only] => Ok((only.direction, breadth_first_heuristic(only.space, monitor))),
-        ways => Ok(cheapest_way(ways, monitor)),
-    }
+    Ok(match configurations.as_slice() {
+        [only] => (only.direction, breadth_first_heuristic_search(only.problem, monitor)),
+        all => cheapest_configuration(all, monitor),
+    })
 }
 
 fn search<const N: usize>(
@@ -123,26 +126,36 @@ fn search<const N: usize>(
     request: &Request,
     monitor: &mut Monitor<'_>,
 ) -> Searched {
-    let &Configuration { engine, heuristic, ties, goals } = configuration;
+    let &Configuration { engine, heuristic, tie_breaking, multi_goal } = configuration;
     let direction = request.direction.unwrap_or(Direction::Forward);
-    let ends = if engine.is_bidirectional() { Ends::Both } else { Ends::One };
-    let guided =
-        |graph, monitor: &Monitor<'_>| Guided::<N>::new(graph, heuristic, ties, ends, monitor);
-    let outcome = match goals {
-        Goals::Together => {
-            let space = guided(Graph::new(level, direction), monitor)?;
-            engine.run(&space, request.settings, monitor)
+    let problem = |graph: Graph<N>, monitor: &Monitor<'_>| {
+        level_problem(graph, heuristic, tie_breaking, monitor)
+    };
+    let run = |problem: &LevelProblem<N>, monitor: &mut Monitor<'_>| {
+        let outcome = engine.run(problem, request.settings, monitor);
+        outcome.expect("bidirectional engines are run with both problems")
+    };
+    let outcome = match (engine, multi_goal) {
+        (Engine::Nbs | Engine::BaeStar, _) => {
+            let forward = Graph::new(level, Direction::Forward);
+            let backward = forward.reversed();
+            if engine == Engine::BaeStar {
+                let ends = [forward, backward].map(consistent_problem::<N>);
+                bae_star(&ends[0], &ends[1], monitor)
+            } else {
+                nbs(&problem(forward, monitor)?, &problem(backward, monitor)?, monitor)
+            }
         }
-        Goals::Apart => {
+        (_, MultiGoal::Joint) => run(&problem(Graph::new(level, direction), monitor)?, monitor),
+        (_, MultiGoal::Separate) => {
             let graphs = Graph::of_single_goals(level, direction);
-            let spaces = graphs.into_iter().map(|graph| guided(graph, monitor));
-            let spaces = spaces.collect::<Result<Vec<_>, _>>()?;
-            let run = |space: &_, monitor: &mut Monitor<'_>| match engine {
+            let problems = graphs.into_iter().map(|graph| problem(graph, monitor));
+            let problems = problems.collect::<Result<Vec<_>, _>>()?;
+            match engine {
                 // It is bound by bound already.
-                Engine::StateTableAstar => state_table_astar(space, monitor),
-                _ => engine.run(space, request.settings, monitor),
-            };
-            bound_by_bound(&spaces, run, monitor)
+                Engine::StateTableAstar => per_goal(&problems, state_table_astar, monitor),
+                _ => per_goal(&problems, run, monitor),
+            }
         }
     };
     Ok((direction, outcome))

@@ -3,16 +3,16 @@
 //! # Source
 //! Gliesch 2015, section 4.6 and table F (there by A* with a static pattern database).
 
-use super::model::visit_within;
+use super::guidance::visit_within;
 use super::{Graph, stopped_at_start};
 use crate::board::{Packed, Slide};
 use crate::heuristic::{Child, Heuristic, HeuristicLevel};
 use fewest_rules::atomix::{Level, MAX_ATOMS};
-use fewest_search::partial_expansion_astar::partial_expansion_astar;
+use fewest_search::best_first::partial_expansion_astar;
+use fewest_search::problem::{self, BoundedEstimate, Pruned};
 use fewest_search::{
-    Depth, Direction, Fit, Limits, Monitor, Outcome, Progress, Refused, StateSpace, Verdict,
+    Depth, Direction, Interrupt, Limits, Monitor, Outcome, Problem, Progress, StateSpace, Verdict,
 };
-use std::sync::atomic::AtomicBool;
 
 /// A shortest plan of generalized moves from the start of a level to a placement of the molecule:
 /// atoms stop anywhere, but no two share a cell and none passes through another.
@@ -35,10 +35,10 @@ fn from_start<const N: usize>(level: &Level, monitor: &mut Monitor<'_>) -> Outco
     let start = graph.roots()[0];
     match Heuristic::new(graph.targets().clone(), HeuristicLevel::Pairs, monitor.halt()) {
         Ok(heuristic) => {
-            let game = GeneralizedGame { graph: &graph, heuristic: &heuristic, start };
-            partial_expansion_astar(&game, monitor)
+            let game = GeneralizedGame { graph: &graph, start };
+            partial_expansion_astar(&Problem::new(game, LowerBound(&heuristic)), monitor)
         }
-        Err(stop) => stopped_at_start(level, stop),
+        Err(stop) => stopped_at_start(level, stop, monitor),
     }
 }
 
@@ -62,9 +62,9 @@ pub(super) fn value<const N: usize>(
     limits: &Limits,
 ) -> Option<Depth> {
     let limits = Limits { nodes: Some(EXPANDED), upper_bound: None, ..*limits };
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut silent = |_: &Progress| {};
-    let game = GeneralizedGame { graph, heuristic, start: *start };
+    let game = Problem::new(GeneralizedGame { graph, start: *start }, LowerBound(heuristic));
     let outcome = partial_expansion_astar(&game, &mut Monitor::new(limits, &never, &mut silent));
     (outcome.verdict() != Verdict::Unsolvable).then(|| outcome.bounds().lower)
 }
@@ -72,7 +72,6 @@ pub(super) fn value<const N: usize>(
 /// The targets of a graph with generalized moves, from another start.
 struct GeneralizedGame<'a, const N: usize> {
     graph: &'a Graph<N>,
-    heuristic: &'a Heuristic<N>,
     start: Packed<N>,
 }
 
@@ -81,7 +80,7 @@ impl<const N: usize> StateSpace for GeneralizedGame<'_, N> {
     type Action = Slide;
     type Key = Packed<N>;
 
-    fn initial_states(&self) -> Vec<Packed<N>> {
+    fn roots(&self) -> Vec<Packed<N>> {
         vec![self.start]
     }
 
@@ -89,36 +88,11 @@ impl<const N: usize> StateSpace for GeneralizedGame<'_, N> {
         self.graph.is_goal(state)
     }
 
-    fn heuristic(&self, state: &Packed<N>) -> Option<Depth> {
-        self.heuristic.value(state)
-    }
-
-    fn fit(&self, state: &Packed<N>, budget: Depth) -> Fit {
-        self.heuristic.fit(state, budget)
-    }
-
-    fn expand(&self, state: &Packed<N>, mut visit: impl FnMut(Slide, Packed<N>)) {
+    fn successors(&self, state: &Packed<N>, mut visit: impl FnMut(Slide, Packed<N>)) {
         self.graph.generalized_moves(state, |atom, to| {
             let (slide, child) = self.graph.slid(state, atom, to);
             visit(slide, child);
         });
-    }
-
-    fn expand_within(
-        &self,
-        state: &Packed<N>,
-        budget: Depth,
-        visit: impl FnMut(Slide, Packed<N>),
-    ) -> Refused {
-        let mut children = Vec::new();
-        let Self { graph, heuristic, .. } = self;
-        graph.generalized_moves(state, |atom, to| children.push(Child::new(atom, to)));
-        visit_within(graph, heuristic, state, budget, children, visit)
-    }
-
-    fn predecessors(&self, state: &Packed<N>, mut visit: impl FnMut(Packed<N>)) {
-        // Generalized moves are invertible.
-        self.expand(state, |_, before| visit(before));
     }
 
     fn pack(&self, state: &Packed<N>) -> Packed<N> {
@@ -127,5 +101,35 @@ impl<const N: usize> StateSpace for GeneralizedGame<'_, N> {
 
     fn unpack(&self, key: Packed<N>) -> Packed<N> {
         key
+    }
+}
+
+/// The lower bound of a level, which holds for generalized moves as well.
+struct LowerBound<'a, const N: usize>(&'a Heuristic<N>);
+
+impl<'a, const N: usize> problem::Heuristic<GeneralizedGame<'a, N>> for LowerBound<'_, N> {
+    type Value = ();
+
+    fn value(&self, _: &Packed<N>) {}
+
+    fn estimate(&self, state: &Packed<N>, (): &()) -> Option<Depth> {
+        self.0.value(state)
+    }
+
+    fn estimate_within(&self, state: &Packed<N>, (): &(), budget: Depth) -> BoundedEstimate {
+        self.0.value_within(state, budget)
+    }
+
+    fn successors_within(
+        &self,
+        game: &GeneralizedGame<'a, N>,
+        state: &Packed<N>,
+        (): &(),
+        budget: Depth,
+        visit: impl FnMut(Slide, Packed<N>, ()),
+    ) -> Pruned {
+        let mut children = Vec::new();
+        game.graph.generalized_moves(state, |atom, to| children.push(Child::new(atom, to)));
+        visit_within(game.graph, self.0, state, budget, children, visit)
     }
 }

@@ -1,9 +1,10 @@
 //! The graph of an Atomix level: states and moves, forward or backward.
 
-use super::ranking::Ranking;
+use super::ranking::CombinationRanking;
 use crate::board::{Board, Cell, CellSet, Packed, Slide, Targets, label_groups};
 use fewest_rules::atomix::{Direction as Heading, Label, Level, Position, Square};
-use fewest_search::{Direction, Numbering};
+use fewest_search::problem::{Backward, Ranking};
+use fewest_search::{Direction, StateSpace};
 use std::sync::Arc;
 
 /// The states and moves of a level of at most `N` atoms, searched in one direction.
@@ -59,17 +60,6 @@ impl<const N: usize> Graph<N> {
         }
     }
 
-    /// The graph searched in the other direction.
-    #[must_use]
-    pub fn reversed(&self) -> Self {
-        Self {
-            direction: self.direction.opposite(),
-            roots: self.targets.states.clone(),
-            targets: self.targets.with_states(self.roots.clone()),
-            group_of: self.group_of.clone(),
-        }
-    }
-
     /// Which end the search starts from.
     pub fn direction(&self) -> Direction {
         self.direction
@@ -80,11 +70,6 @@ impl<const N: usize> Graph<N> {
         &self.targets.board
     }
 
-    /// The states that a search starts from.
-    pub fn roots(&self) -> &[Packed<N>] {
-        &self.roots
-    }
-
     /// The states that a search looks for.
     pub(crate) fn targets(&self) -> &Targets<N> {
         &self.targets
@@ -93,27 +78,6 @@ impl<const N: usize> Graph<N> {
     /// The state of a position of the rules.
     pub fn state(&self, position: &Position) -> Packed<N> {
         Packed::of_atoms(self.board(), &position.labels())
-    }
-
-    /// Whether a state is a target.
-    pub fn is_goal(&self, state: &Packed<N>) -> bool {
-        self.targets.states.contains(state)
-    }
-
-    /// Visits all moves from a state and the states they lead to.
-    #[inline]
-    pub fn successors(&self, state: &Packed<N>, mut visit: impl FnMut(Slide, Packed<N>)) {
-        self.slides(state, self.direction, |atom, to| {
-            let (slide, child) = self.slid(state, atom, to);
-            visit(slide, child);
-        });
-    }
-
-    /// Visits all states from which a move leads to a state.
-    #[inline]
-    pub fn predecessors(&self, state: &Packed<N>, mut visit: impl FnMut(Packed<N>)) {
-        let back = self.direction.opposite();
-        self.slides(state, back, |atom, to| visit(self.slid(state, atom, to).1));
     }
 
     /// Visits all moves from a state, as an atom and the cell that it moves to, in order of atoms.
@@ -143,12 +107,6 @@ impl<const N: usize> Graph<N> {
     /// How many atoms there are.
     pub(crate) fn atoms(&self) -> usize {
         self.group_of.len()
-    }
-
-    /// The states as numbers of few bits; `None` if there are too many of them.
-    pub fn ranking(&self) -> Option<Box<dyn Numbering<Packed<N>>>> {
-        let ranking = Ranking::new(self.board().len(), &self.targets.groups)?;
-        Some(Box::new(ranking))
     }
 
     /// Walls and atoms.
@@ -185,5 +143,58 @@ impl<const N: usize> Graph<N> {
                 }
             }
         }
+    }
+}
+
+impl<const N: usize> StateSpace for Graph<N> {
+    type State = Packed<N>;
+    type Action = Slide;
+    type Key = Packed<N>;
+
+    fn roots(&self) -> Vec<Packed<N>> {
+        self.roots.clone()
+    }
+
+    fn is_goal(&self, state: &Packed<N>) -> bool {
+        self.targets.states.contains(state)
+    }
+
+    #[inline]
+    fn successors(&self, state: &Packed<N>, mut visit: impl FnMut(Slide, Packed<N>)) {
+        self.slides(state, self.direction, |atom, to| {
+            let (slide, child) = self.slid(state, atom, to);
+            visit(slide, child);
+        });
+    }
+
+    fn pack(&self, state: &Packed<N>) -> Packed<N> {
+        *state
+    }
+
+    fn unpack(&self, key: Packed<N>) -> Packed<N> {
+        key
+    }
+
+    /// None if there are too many states for 128 bits.
+    fn ranking(&self) -> Option<Box<dyn Ranking<Packed<N>>>> {
+        let ranking = CombinationRanking::new(self.board().len(), &self.targets.groups)?;
+        Some(Box::new(ranking))
+    }
+}
+
+impl<const N: usize> Backward for Graph<N> {
+    type Reversed = Self;
+
+    fn reversed(&self) -> Self {
+        Self {
+            direction: self.direction.opposite(),
+            roots: self.targets.states.clone(),
+            targets: self.targets.with_states(self.roots.clone()),
+            group_of: self.group_of.clone(),
+        }
+    }
+
+    fn inverse(&self, action: Slide) -> Slide {
+        action.inverse()
     }
 }

@@ -3,8 +3,8 @@
 mod database;
 mod generalized_optimum;
 mod graph;
-mod guided;
-mod model;
+mod guidance;
+mod level_problem;
 mod move_pruning;
 mod ranking;
 mod start_estimate;
@@ -12,7 +12,7 @@ mod tie_breaking;
 
 pub use generalized_optimum::generalized_optimum;
 pub use graph::Graph;
-pub use guided::{Ends, Guided};
-pub use model::Model;
+pub use guidance::{GeneralizedDistance, Guidance};
+pub use level_problem::{LevelProblem, consistent_problem, level_problem, problem_at};
 pub use start_estimate::{start_estimate, stopped_at_start};
 pub use tie_breaking::TieBreaking;

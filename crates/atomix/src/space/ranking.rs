@@ -1,7 +1,7 @@
 //! Ranking: states as numbers of few bits.
 
 use crate::board::{Cell, Packed};
-use fewest_search::Numbering;
+use fewest_search::problem::Ranking;
 use std::ops::Range;
 
 /// Ranks states by the sets of cells that equal atoms take.
@@ -14,7 +14,7 @@ use std::ops::Range;
 /// The combinatorial number system: Knuth, The Art of Computer Programming 4A, section 7.2.1.3,
 /// theorem L.
 #[derive(Debug)]
-pub struct Ranking {
+pub struct CombinationRanking {
     cells: usize,
     words: Vec<Word>,
     /// By atom and cell, the term that an atom on a cell adds to its word.
@@ -40,7 +40,7 @@ struct Group {
     weight: u64,
 }
 
-impl Ranking {
+impl CombinationRanking {
     /// The ranking of states with these groups of equal atoms on so many cells; `None` if ranks need
     /// more than 128 bits, or those of one group more than 64.
     pub fn new(cells: usize, groups: &[Range<usize>]) -> Option<Self> {
@@ -90,13 +90,13 @@ impl Ranking {
     }
 }
 
-impl<const N: usize> Numbering<Packed<N>> for Ranking {
+impl<const N: usize> Ranking<Packed<N>> for CombinationRanking {
     fn bits(&self) -> u32 {
         self.words.iter().map(|word| word.bits).sum()
     }
 
     #[inline]
-    fn number(&self, key: Packed<N>) -> u128 {
+    fn rank(&self, key: Packed<N>) -> u128 {
         let cells = key.cells();
         let term = |atom: usize| self.terms[atom * self.cells + usize::from(cells[atom].0)];
         self.words.iter().fold(0, |number, word| {
@@ -105,7 +105,7 @@ impl<const N: usize> Numbering<Packed<N>> for Ranking {
     }
 
     #[inline]
-    fn key(&self, mut number: u128) -> Packed<N> {
+    fn unrank(&self, mut number: u128) -> Packed<N> {
         let mut cells = [Cell(0); N];
         for Word { bits, groups, .. } in self.words.iter().rev() {
             let mut rest = (number & ((1 << bits) - 1)) as u64;
@@ -144,8 +144,8 @@ mod tests {
         sizes.iter().map(group).collect()
     }
 
-    fn numbers<const N: usize>(cells: usize, sizes: &[usize]) -> Box<dyn Numbering<Packed<N>>> {
-        Box::new(Ranking::new(cells, &groups(sizes)).expect("few atoms"))
+    fn numbers<const N: usize>(cells: usize, sizes: &[usize]) -> Box<dyn Ranking<Packed<N>>> {
+        Box::new(CombinationRanking::new(cells, &groups(sizes)).expect("few atoms"))
     }
 
     #[test]
@@ -155,8 +155,8 @@ mod tests {
         for [a, b, c, d] in (0..6_u32.pow(4)).map(|n| [n / 216, n / 36 % 6, n / 6 % 6, n % 6]) {
             if b < c {
                 let key = Packed::new([a, b, c, d].map(|cell| Cell(cell as u8)));
-                assert_eq!(numbers.key(numbers.number(key)), key);
-                seen.push(numbers.number(key));
+                assert_eq!(numbers.unrank(numbers.rank(key)), key);
+                seen.push(numbers.rank(key));
             }
         }
         seen.sort_unstable();
@@ -171,8 +171,8 @@ mod tests {
         assert_eq!(numbers::<32>(60, &[16, 16]).bits(), 2 * 48);
         // 78 · C(78, 2)^2 · … as in a level of eleven atoms, where 7 bits a cell are 77.
         assert_eq!(numbers::<11>(78, &[1; 11]).bits(), 63 + 7);
-        assert!(Ranking::new(100, &groups(&[40])).is_none());
-        assert!(Ranking::new(100, &groups(&[1; 20])).is_none());
+        assert!(CombinationRanking::new(100, &groups(&[40])).is_none());
+        assert!(CombinationRanking::new(100, &groups(&[1; 20])).is_none());
     }
 
     proptest! {
@@ -183,7 +183,7 @@ mod tests {
             seed in prop::collection::vec(any::<prop::sample::Index>(), 32),
         ) {
             let atoms = sizes.iter().sum::<usize>();
-            let Some(ranking) = Ranking::new(cells, &groups(&sizes)) else {
+            let Some(ranking) = CombinationRanking::new(cells, &groups(&sizes)) else {
                 return Ok(());
             };
             let mut key = [Cell(0); 32];
@@ -194,9 +194,9 @@ mod tests {
                 set.sort_unstable();
                 group.zip(set).for_each(|(atom, cell)| key[atom] = Cell(cell));
             }
-            let (numbers, key): (&dyn Numbering<Packed<32>>, _) = (&ranking, Packed::new(key));
-            prop_assert!(atoms <= 32 && numbers.number(key).checked_shr(numbers.bits()).unwrap_or(0) == 0);
-            prop_assert_eq!(numbers.key(numbers.number(key)), key);
+            let (numbers, key): (&dyn Ranking<Packed<32>>, _) = (&ranking, Packed::new(key));
+            prop_assert!(atoms <= 32 && numbers.rank(key).checked_shr(numbers.bits()).unwrap_or(0) == 0);
+            prop_assert_eq!(numbers.unrank(numbers.rank(key)), key);
         }
     }
 }

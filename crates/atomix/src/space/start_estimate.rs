@@ -3,7 +3,7 @@
 use super::Graph;
 use crate::heuristic::Heuristic;
 use fewest_rules::atomix::{Level, MAX_ATOMS};
-use fewest_search::{Depth, Direction, Outcome, Statistics, Stop};
+use fewest_search::{Depth, Direction, Monitor, Outcome, StateSpace, Statistics, Stop};
 
 /// The sum of generalized distances of the start: no plan is shorter. `None` if the level is
 /// unsolvable even by generalized moves.
@@ -16,10 +16,10 @@ pub fn start_estimate(level: &Level, direction: Direction) -> Option<Depth> {
 }
 
 /// The outcome of a search that was stopped while its tables were built.
-pub fn stopped_at_start<A>(level: &Level, stop: Stop) -> Outcome<A> {
+pub fn stopped_at_start<A>(level: &Level, stop: Stop, monitor: &Monitor<'_>) -> Outcome<A> {
     let statistics = Statistics::default();
     match start_estimate(level, Direction::Forward) {
         None => Outcome::unsolvable(statistics),
-        Some(lower) => Outcome::bounded(stop, lower, statistics),
+        Some(lower) => monitor.stopped(stop, None, lower, statistics),
     }
 }

@@ -1,5 +1,6 @@
 //! Tie-breaking: which of several states of equal f A* expands first.
 
+use super::Graph;
 use crate::board::{Board, Cell, CellSet, Packed, Targets};
 use crate::distances::Distances;
 use fewest_rules::atomix::Direction;
@@ -46,7 +47,6 @@ impl TieBreaking {
 /// A rule with what it needs of a level.
 #[derive(Debug)]
 pub struct TieBreaker<const N: usize> {
-    rule: TieBreaking,
     targets: Targets<N>,
     tables: Tables,
 }
@@ -73,19 +73,14 @@ impl<const N: usize> TieBreaker<N> {
             }
             TieBreaking::RealizablePaths => Tables::Distances(Distances::new(board)),
         };
-        Self { rule, targets: targets.clone(), tables }
+        Self { targets: targets.clone(), tables }
     }
+}
 
-    /// The rule.
-    pub fn rule(&self) -> TieBreaking {
-        self.rule
-    }
-
-    /// The rank of a state with heuristic value `h`: lower ranks are expanded first.
-    ///
+impl<const N: usize> fewest_search::problem::TieBreaking<Graph<N>> for TieBreaker<N> {
     /// # Complexity
     /// Linear in atoms times targets; for realizable paths, times the shortest paths.
-    pub fn rank(&self, state: &Packed<N>, h: Depth) -> u16 {
+    fn rank(&self, state: &Packed<N>, h: Depth) -> u16 {
         let Targets { board, groups, states } = &self.targets;
         let state = self.targets.cells(state);
         match &self.tables {

@@ -1,7 +1,7 @@
 //! Test policy: up to which slack a test pays, learned from one iteration for the next.
 
 use super::SLACKS;
-use fewest_search::Asking;
+use fewest_search::problem::IterationStart;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Counts what the test refutes at each slack, and decides which slacks are tested.
@@ -62,16 +62,16 @@ impl TestPolicy {
     /// A search that goes on does not test states again that have passed. They are counted as if they
     /// were tested with one move more and passed, so that tests are judged as in a search that
     /// restarts.
-    pub fn begin_iteration(&self, asking: Asking) {
+    pub fn begin_iteration(&self, start: IterationStart) {
         let mut tested = self.tested.load(Ordering::Relaxed);
         let mut not_tested = 0;
         for (slack, (counts, passed)) in self.counts.iter().zip(&self.passed).enumerate() {
             let tests = counts.tested.swap(0, Ordering::Relaxed) + not_tested;
             let refuted = counts.refuted.swap(0, Ordering::Relaxed);
             let passed_before = passed.swap(tests - refuted, Ordering::Relaxed);
-            not_tested = match asking {
-                Asking::Anew => 0,
-                Asking::Onward => passed_before,
+            not_tested = match start {
+                IterationStart::Restart => 0,
+                IterationStart::Resume => passed_before,
             };
             if tests >= Self::ENOUGH && refuted * Self::REFUTED_OF < tests {
                 tested = tested.min(slack.max(1));
@@ -98,7 +98,7 @@ mod tests {
         for (slack, refuted) in (0..).zip(refuted_of_2000) {
             record(&policy, slack, 2000, refuted);
         }
-        policy.begin_iteration(Asking::Anew);
+        policy.begin_iteration(IterationStart::Restart);
         tested(&policy)
     }
 
@@ -114,7 +114,7 @@ mod tests {
     fn few_tests_tell_nothing() {
         let policy = TestPolicy::new();
         record(&policy, 1, 100, 0);
-        policy.begin_iteration(Asking::Anew);
+        policy.begin_iteration(IterationStart::Restart);
         assert!(policy.is_tested(2));
     }
 
@@ -130,14 +130,14 @@ mod tests {
                 record(&anew, slack, 2000, refuted[slack as usize]);
                 record(&onward, slack, *asked, refuted[slack as usize]);
             }
-            anew.begin_iteration(Asking::Anew);
-            onward.begin_iteration(Asking::Onward);
+            anew.begin_iteration(IterationStart::Restart);
+            onward.begin_iteration(IterationStart::Resume);
             assert_eq!(tested(&onward), tested(&anew), "bound {bound}");
         }
         assert_eq!(tested(&onward), [0, 1, 2]);
         let resumed = TestPolicy::new();
         record(&resumed, 3, 500, 0);
-        resumed.begin_iteration(Asking::Onward);
+        resumed.begin_iteration(IterationStart::Resume);
         assert_eq!(tested(&resumed), [0, 1, 2, 3, 4, 5], "that few are not enough");
     }
 }

@@ -115,7 +115,7 @@ impl<P: Parts> Search<'_, P> {
                 self.statistics.expanded_until_last_layer = self.statistics.expanded;
                 self.lower = f;
                 self.order = Order::DeepestFirst;
-                self.problem.test().begin_iteration(IterationStart::Resume);
+                self.problem.test().begin_iteration(IterationStart::Resume, monitor.halt());
             }
             monitor.poll(f, &self.statistics)?;
             self.turn()?;

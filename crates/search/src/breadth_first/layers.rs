@@ -131,7 +131,7 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
         monitor: &mut Monitor<'_>,
         go_on: &mut GoOn<'_>,
     ) -> Result<Searched<Action<P>>, Unfinished> {
-        self.problem.test().begin_iteration(IterationStart::Restart);
+        self.problem.test().begin_iteration(IterationStart::Restart, monitor.halt());
         self.closed.clear();
         self.deepest.clear();
         if let Some(overflow) = &mut self.overflow {

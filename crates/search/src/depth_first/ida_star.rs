@@ -92,7 +92,7 @@ pub(crate) fn iterate_from<P: Parts, V: Visited<Key<P>>>(
             Ok(visited) => visited,
             Err(stop) => return V::Completeness::stopped(stop, proved, statistics, monitor),
         };
-        problem.test().begin_iteration(IterationStart::Restart);
+        problem.test().begin_iteration(IterationStart::Restart, monitor.halt());
         let lower = V::Completeness::lower(proved);
         let path = Vec::new();
         let mut search =

@@ -1,6 +1,7 @@
 //! A second, more expensive test of a state.
 
 use crate::Depth;
+use crate::outcome::Halt;
 use crate::problem::{BoundedEstimate, StateSpace};
 
 /// Whether an iteration asks again about states that have passed before.
@@ -35,8 +36,10 @@ pub trait LazyTest<S: StateSpace>: Sync {
     ///
     /// An implementation may decide here, from the answers so far, which tests pay. Its answers
     /// must stay sound.
-    fn begin_iteration(&self, start: IterationStart) {
-        let _ = start;
+    /// Whatever takes long polls `halt`, and leaves the test as strong as before when it is time to
+    /// stop; the engine then meets the limit itself.
+    fn begin_iteration(&self, start: IterationStart, halt: Halt<'_>) {
+        let _ = (start, halt);
     }
 }
 
@@ -48,6 +51,23 @@ impl<S: StateSpace> LazyTest<S> for NoTest {
     #[inline]
     fn test(&self, _: &S::State, _: Depth) -> BoundedEstimate {
         BoundedEstimate::WithinBudget
+    }
+}
+
+/// Without a test every state passes.
+impl<S: StateSpace, T: LazyTest<S>> LazyTest<S> for Option<T> {
+    #[inline]
+    fn test(&self, state: &S::State, budget: Depth) -> BoundedEstimate {
+        match self {
+            Some(test) => test.test(state, budget),
+            None => BoundedEstimate::WithinBudget,
+        }
+    }
+
+    fn begin_iteration(&self, start: IterationStart, halt: Halt<'_>) {
+        if let Some(test) = self {
+            test.begin_iteration(start, halt);
+        }
     }
 }
 
