@@ -29,7 +29,6 @@ pub mod report;
 pub mod sets;
 mod solve;
 pub mod tables;
-pub mod units;
 
 pub use cost::{Cost, Stopwatch};
 pub use count::MoveCount;

@@ -87,18 +87,3 @@ fn the_table_of_the_result_has_all_its_keys() {
     documented.sort_unstable();
     assert_eq!(documented, keys);
 }
-
-#[test]
-fn the_table_of_verbs_has_all_of_them() {
-    let help = std::process::Command::new(env!("CARGO_BIN_EXE_fewest")).arg("--help").output();
-    let help = String::from_utf8(help.unwrap().stdout).unwrap();
-    let (_, verbs) = help.split_once("Commands:\n").unwrap();
-    let verbs = verbs.lines().take_while(|line| !line.is_empty());
-    let is_verb = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
-    let verbs: Vec<_> =
-        verbs.filter(is_verb).map(|line| line.split_whitespace().next().unwrap()).collect();
-    let documented: Vec<_> =
-        first_column("## Verbs").iter().map(|usage| usage.split(' ').next().unwrap()).collect();
-    let documented: Vec<_> = documented.into_iter().filter(|verb| !verb.starts_with('-')).collect();
-    assert_eq!([&documented[..], &["help"]].concat(), verbs);
-}

@@ -1,8 +1,8 @@
 //! `fewest verify`: whether a plan solves an instance, and whether a certificate is a proof.
 
-use super::arguments::Reading;
-use super::plan::PlanText;
-use super::{exit, human};
+use crate::arguments::Reading;
+use crate::plan::PlanText;
+use crate::{exit, human};
 use clap::Args;
 use fewest::input::text_of;
 use fewest::proof::panex::{CertificateError, Checker};
@@ -16,7 +16,7 @@ use std::path::Path;
 /// With a plan it is not checked whether a shorter solution exists. Exit code: 0 if the plan is a
 /// solution or the certificate a proof, 30 if not, 31 if it cannot be read.
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     /// The instance, as for solve, several only with records; or, without a plan, the file of a
     /// certificate that solve --certificate wrote
     input: OsString,
@@ -27,7 +27,7 @@ pub(super) struct Arguments {
     reading: Reading,
 }
 
-pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     let Some(plan) = &arguments.plan else {
         return certificate(&arguments.input, out);

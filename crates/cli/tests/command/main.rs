@@ -3,8 +3,10 @@
 mod automaton;
 mod certificates;
 mod checkpoints;
+mod documents;
 mod errors;
 mod json;
+#[cfg(feature = "lab")]
 mod lab;
 mod levels;
 mod limits;

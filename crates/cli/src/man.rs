@@ -1,17 +1,17 @@
 //! `fewest man`: the manual page.
 
-use super::{Cli, exit};
+use crate::{Cli, exit};
 use clap::{Args, CommandFactory};
 use std::io::{self, Write};
 
 /// Print the manual page, to be read with: man -l
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     /// The page of this verb instead of the page of the command
     verb: Option<String>,
 }
 
-pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let mut command = Cli::command().disable_help_subcommand(true);
     command.build();
     let page = match &arguments.verb {

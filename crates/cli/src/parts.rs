@@ -1,7 +1,7 @@
 //! Parts of a plan, for those who want nothing else or could not take the whole.
 
-use super::exit;
-use super::plan::PlanText;
+use crate::exit;
+use crate::plan::PlanText;
 use clap::Args;
 use fewest::instance::draw;
 use fewest::rules::Puzzle;
@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 /// What to write of a plan instead of the report.
 #[derive(Debug, Args)]
-pub(super) struct Parts {
+pub(crate) struct Parts {
     /// Write the moves and nothing else, one a line: all, or those of a range like 1-1000 or
     /// 31500-
     #[arg(
@@ -50,12 +50,12 @@ impl FromStr for Range {
 
 impl Parts {
     /// Whether a part is wanted instead of the report.
-    pub(super) fn is_asked(&self) -> bool {
+    pub(crate) fn is_asked(&self) -> bool {
         self.moves.is_some() || self.at.is_some()
     }
 
     /// Writes it.
-    pub(super) fn write(
+    pub(crate) fn write(
         &self,
         out: &mut impl Write,
         instance: &Instance,

@@ -1,7 +1,7 @@
 //! `fewest show`: an instance as a picture, or in another format.
 
-use super::arguments::{Inputs, names};
-use super::exit::{self, Usage};
+use crate::arguments::{Inputs, names};
+use crate::exit::{self, Usage};
 use clap::Args;
 use fewest::atomix::from_tiles;
 use fewest::rules::atomix::{self, Format, Level};
@@ -13,7 +13,7 @@ use std::io::{self, Write};
 ///
 /// A tile puzzle is written as the Atomix level that takes as many moves.
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
     /// Write the level in this format
@@ -21,7 +21,7 @@ pub(super) struct Arguments {
     written_as: Option<Format>,
 }
 
-pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     for (i, instance) in arguments.inputs.read()?.iter().enumerate() {
         if i > 0 {

@@ -1,4 +1,4 @@
-//! The command line: one file a verb.
+//! The command `fewest`: one file a verb.
 
 mod arguments;
 mod automaton;
@@ -20,6 +20,7 @@ mod progress;
 mod replay;
 mod show;
 mod solve;
+mod units;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -56,8 +57,7 @@ enum Verb {
     Man(man::Arguments),
 }
 
-/// Reads the command line, does what it says, and ends with the documented exit code.
-pub(crate) fn run() -> ExitCode {
+fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => error.exit(),

@@ -1,7 +1,7 @@
 //! `fewest levels`: the level sets on this machine, or the levels of one.
 
-use super::arguments::Reading;
-use super::exit;
+use crate::arguments::Reading;
+use crate::exit;
 use clap::Args;
 use fewest::input::Entry;
 use fewest::{Family, sets};
@@ -10,14 +10,14 @@ use std::io::{self, Write};
 
 /// List the level sets of installed games, or the levels of a set or file
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     /// A file, or the name of an installed set like katomic or gnome
     input: Option<OsString>,
     #[command(flatten)]
     reading: Reading,
 }
 
-pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     match &arguments.input {
         None => installed(out)?,

@@ -1,11 +1,11 @@
 //! `fewest lab`: experiments and their reports.
 
-use super::plan::PlanText;
-use super::{exit, interrupt, solve};
+use crate::plan::PlanText;
+use crate::{exit, interrupt, solve, units};
 use anyhow::Context;
-use clap::{Args, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use fewest::search::{Engine, Promise};
-use fewest::{InputError, for_any_family, rules, sets, units};
+use fewest::{InputError, Instance, for_any_family, rules, sets};
 use fewest_lab::machine::digest;
 use fewest_lab::ready::{READY, Ready, from_file};
 use fewest_lab::{
@@ -23,7 +23,7 @@ use std::time::Duration;
 
 /// Repeat published experiments, or your own, and report them beside the published figures
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     #[command(subcommand)]
     verb: Verb,
     /// Folder of results; each experiment has a folder in it
@@ -75,7 +75,7 @@ struct ReportArguments {
     names: Vec<String>,
 }
 
-pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     match &arguments.verb {
         Verb::Run(run) => run_all(run, &arguments.results, out),
@@ -263,6 +263,18 @@ fn list(results: &Path, out: &mut impl Write) -> anyhow::Result<u8> {
     Ok(exit::OK)
 }
 
+/// The instances that `fewest solve` reads when it is given `arguments` before an input.
+fn instances(arguments: &[String], input: &OsStr) -> anyhow::Result<Vec<Instance>> {
+    #[derive(Parser)]
+    struct Solve {
+        #[command(flatten)]
+        arguments: solve::Arguments,
+    }
+    let words = arguments.iter().map(OsString::from);
+    let words = ["solve".into()].into_iter().chain(words).chain(["--".into(), input.into()]);
+    Ok(Solve::try_parse_from(words)?.arguments.inputs.read()?)
+}
+
 /// Instances and plans as the other verbs read them.
 struct Inputs;
 
@@ -286,7 +298,7 @@ impl Puzzles for Inputs {
 
     fn replay(&self, arguments: &[String], input: &OsStr, moves: &[String]) -> Result<(), String> {
         let read = || -> anyhow::Result<()> {
-            let instances = solve::instances(arguments, input)?;
+            let instances = instances(arguments, input)?;
             let [instance] = &instances[..] else {
                 anyhow::bail!("{} instances, not one", instances.len());
             };

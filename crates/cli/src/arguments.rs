@@ -15,7 +15,7 @@ use std::str::FromStr;
 
 /// How inputs are read.
 #[derive(Debug, Args)]
-pub(super) struct Reading {
+pub(crate) struct Reading {
     /// Format of files and standard input, if it is not to be detected
     #[arg(long, value_parser = names::<Format>(Format::names()))]
     format: Option<Format>,
@@ -32,20 +32,20 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    pub(super) fn options(&self) -> InputOptions {
+    pub(crate) fn options(&self) -> InputOptions {
         let Self { format, goal, size } = *self;
         InputOptions { format, tiles: tiles::Options { size, goal } }
     }
 
     /// All instances of an input.
-    pub(super) fn read(&self, input: &OsStr) -> Result<Vec<Instance>, InputError> {
+    pub(crate) fn read(&self, input: &OsStr) -> Result<Vec<Instance>, InputError> {
         fewest::read(input, self.options())
     }
 }
 
 /// One or more inputs.
 #[derive(Debug, Args)]
-pub(super) struct Inputs {
+pub(crate) struct Inputs {
     /// What to work on: FILE, FILE:5, FILE:1-10, water, katomic:5, gnome:Water, a tile string,
     /// panex:7, or - for standard input
     #[arg(value_name = "INPUT", required = true)]
@@ -56,7 +56,7 @@ pub(super) struct Inputs {
 
 impl Inputs {
     /// All instances of all inputs: an error in one of them shows before work begins on any.
-    pub(super) fn read(&self) -> Result<Vec<Instance>, InputError> {
+    pub(crate) fn read(&self) -> Result<Vec<Instance>, InputError> {
         let mut instances = Vec::new();
         for input in &self.inputs {
             instances.extend(self.reading.read(input)?);
@@ -67,13 +67,13 @@ impl Inputs {
 
 /// How to search.
 #[derive(Debug, Args)]
-pub(super) struct Method {
+pub(crate) struct Method {
     /// Engine; without it the one that suits the puzzle
     #[arg(long, value_parser = names::<Engine>(Engine::ALL.map(Engine::name)))]
-    pub(super) engine: Option<Engine>,
+    pub(crate) engine: Option<Engine>,
     /// Direction; auto takes the one that suits the puzzle
     #[arg(long, default_value = "auto", value_parser = directions())]
-    pub(super) direction: Asked,
+    pub(crate) direction: Asked,
     /// Heuristic for Atomix; without it the one that suits the engine
     #[arg(long, value_parser = listed(HeuristicName::ALL.map(HeuristicName::name)))]
     heuristic: Option<&'static str>,
@@ -110,7 +110,7 @@ pub(super) struct Method {
 
 impl Method {
     /// The request that these arguments make.
-    pub(super) fn request(&self) -> Request {
+    pub(crate) fn request(&self) -> Request {
         let Self { engine, direction, heuristic, ties, goals, .. } = *self;
         let Self { weight, replacement, table_start, .. } = *self;
         let settings = Settings { weight, replacement, table_start };
@@ -118,7 +118,7 @@ impl Method {
     }
 
     /// Asks for the number of threads; to be called once, before the first search.
-    pub(super) fn set_threads(&self) -> anyhow::Result<()> {
+    pub(crate) fn set_threads(&self) -> anyhow::Result<()> {
         let Some(threads) = self.threads else { return Ok(()) };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
         Ok(pool.build_global()?)
@@ -127,7 +127,7 @@ impl Method {
 
 /// A direction, or none in particular.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Asked(pub(super) Option<Direction>);
+pub(crate) struct Asked(pub(crate) Option<Direction>);
 
 fn directions() -> impl TypedValueParser<Value = Asked> {
     let names = Direction::ALL.map(Direction::name).into_iter().chain(["auto"]);
@@ -141,7 +141,7 @@ fn listed<const N: usize>(names: [&'static str; N]) -> impl TypedValueParser<Val
 }
 
 /// Reads one of `names`, which `T` reads as well.
-pub(super) fn names<T>(
+pub(crate) fn names<T>(
     names: impl IntoIterator<Item = &'static str>,
 ) -> impl TypedValueParser<Value = T>
 where

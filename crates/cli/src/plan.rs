@@ -7,7 +7,7 @@ use serde::Deserialize;
 use std::ffi::OsStr;
 
 /// A plan that is not yet understood.
-pub(super) struct PlanText {
+pub(crate) struct PlanText {
     file: String,
     text: String,
 }
@@ -28,13 +28,13 @@ struct Solved {
 
 impl PlanText {
     /// Reads a file, or standard input if it is called `-`.
-    pub(super) fn read(file: &OsStr) -> Result<Self, InputError> {
+    pub(crate) fn read(file: &OsStr) -> Result<Self, InputError> {
         let (file, text) = text_of(file)?;
         Ok(Self { file, text })
     }
 
     /// Moves as they were printed.
-    pub(super) fn of_moves(moves: &[String]) -> Self {
+    pub(crate) fn of_moves(moves: &[String]) -> Self {
         Self { file: String::new(), text: moves.join("\n") }
     }
 
@@ -47,7 +47,7 @@ impl PlanText {
     ///
     /// # Errors
     /// If there are more.
-    pub(super) fn check_is_for(&self, instances: &[Instance]) -> Result<(), InputError> {
+    pub(crate) fn check_is_for(&self, instances: &[Instance]) -> Result<(), InputError> {
         if self.is_records() || instances.len() == 1 {
             return Ok(());
         }
@@ -62,7 +62,7 @@ impl PlanText {
     ///
     /// # Errors
     /// A word that is no move, or records without a plan for this instance.
-    pub(super) fn moves<P: Puzzle>(
+    pub(crate) fn moves<P: Puzzle>(
         &self,
         instance: &str,
         puzzle: &P,

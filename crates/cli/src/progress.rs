@@ -1,7 +1,7 @@
 //! What a running search says: a line on the terminal, or `progress` records.
 
-use super::json;
-use fewest_search::Progress;
+use crate::json;
+use fewest::search::Progress;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::{self, IsTerminal};
@@ -9,13 +9,13 @@ use std::time::Instant;
 
 /// Whether `progress` records are written to standard output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Records {
+pub(crate) enum Records {
     Written,
     Silent,
 }
 
 /// Shows the progress of one instance.
-pub(super) struct Display {
+pub(crate) struct Display {
     instance: String,
     began: Instant,
     line: ProgressBar,
@@ -34,7 +34,7 @@ struct Data<'a> {
 }
 
 impl Display {
-    pub(super) fn new(instance: &str, began: Instant, records: Records, is_quiet: bool) -> Self {
+    pub(crate) fn new(instance: &str, began: Instant, records: Records, is_quiet: bool) -> Self {
         let line = if is_quiet || !io::stderr().is_terminal() {
             ProgressBar::hidden()
         } else {
@@ -48,7 +48,7 @@ impl Display {
     ///
     /// A record is written whenever the bound has risen. A failure to write it is no reason to
     /// stop the search: the result will meet it, too.
-    pub(super) fn update(&mut self, progress: &Progress) {
+    pub(crate) fn update(&mut self, progress: &Progress) {
         let Progress { lower, statistics } = *progress;
         let seconds = self.began.elapsed().as_secs_f64();
         if !self.line.is_hidden() {

@@ -1,9 +1,9 @@
 //! `fewest replay`: a plan move by move.
 
-use super::arguments::{Method, Reading};
-use super::plan::PlanText;
-use super::progress::{Display, Records};
-use super::{exit, human, interrupt, solve};
+use crate::arguments::{Method, Reading};
+use crate::plan::PlanText;
+use crate::progress::{Display, Records};
+use crate::{exit, human, interrupt, solve};
 use clap::Args;
 use fewest::instance::draw;
 use fewest::rules::{self, Puzzle};
@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Show the board after each move of a plan
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     /// The instance, as for solve
     input: OsString,
     /// The plan, as for verify; without it the instance is solved first
@@ -27,7 +27,7 @@ pub(super) struct Arguments {
     reading: Reading,
 }
 
-pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     arguments.method.set_threads()?;
     let instances = arguments.reading.read(&arguments.input)?;

@@ -14,7 +14,7 @@ struct Record<'a, T> {
 }
 
 /// Writes one record as one line, and sends it off.
-pub(super) fn write<T: Serialize>(
+pub(crate) fn write<T: Serialize>(
     out: &mut impl Write,
     r#type: &str,
     data: &T,

@@ -49,6 +49,10 @@ fn runnable(command: &str) -> Option<String> {
         assert!(manifest.contains("name = \"fewest\""));
         return None;
     }
+    if command.starts_with("fewest lab ") && !cfg!(feature = "lab") {
+        println!("skipped: {command}: built without the laboratory");
+        return None;
+    }
     assert!(command.starts_with("fewest "), "{command:?} is not tested");
     Some(command.to_owned())
 }

@@ -1,12 +1,12 @@
 //! `fewest pdb`: pattern databases of tile puzzles.
 
-use super::progress::{Display, Records};
-use super::{exit, interrupt};
+use crate::progress::{Display, Records};
+use crate::{exit, interrupt, units};
 use clap::{Args, Subcommand};
 use fewest::search::{Limits, Monitor, Stop};
 use fewest::tiles::FileError;
 use fewest::tiles::pattern::{Collection, Pattern, Store, Table, TableBytes, VerifyError, verify};
-use fewest::{memory, tables, units};
+use fewest::{memory, tables};
 use indicatif::{HumanBytes, HumanCount};
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
@@ -17,7 +17,7 @@ use std::time::Instant;
 /// They are kept in fewest/pdb of the user's data folder. solve uses those of 4x4:7-8,
 /// 5x5:6-6-6-6 and 5x5:blocks+ring when they are there.
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     #[command(subcommand)]
     action: Action,
 }
@@ -82,14 +82,14 @@ struct Info {
 
 /// What making something may take.
 #[derive(Debug, Args)]
-pub(super) struct Limit {
+pub(crate) struct Limit {
     /// Memory for building, like 600MiB; without it 85 % of what the machine or control group
     /// allows
     #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
     memory: Option<u64>,
 }
 
-pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let store = tables::store()
         .ok_or_else(|| exit::Usage("neither HOME nor XDG_DATA_HOME is set".to_owned()))?;
     let out = &mut io::stdout().lock();
@@ -109,7 +109,7 @@ fn patterns(what: &[What]) -> Vec<Pattern> {
 }
 
 /// Calls `work` with a monitor, and shows its progress under a name.
-pub(super) fn watched<T>(
+pub(crate) fn watched<T>(
     name: &impl ToString,
     limit: &Limit,
     interrupt: &AtomicBool,

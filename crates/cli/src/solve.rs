@@ -1,16 +1,15 @@
 //! `fewest solve`: the main job.
 
-use super::arguments::{Inputs, Method};
-use super::certificate::Certificate;
-use super::parts::Parts;
-use super::progress::{Display, Records};
-use super::{exit, human, interrupt, json};
-use clap::{Args, Parser};
+use crate::arguments::{Inputs, Method};
+use crate::certificate::Certificate;
+use crate::parts::Parts;
+use crate::progress::{Display, Records};
+use crate::{exit, human, interrupt, json, units};
+use clap::Args;
 use fewest::search::{Depth, Limits, Monitor};
 use fewest::tiles::{Checkpoint, FileError, Resumed, Tables};
-use fewest::{Family, Instance, Report, SolveError, Stopwatch, memory, tables, units};
+use fewest::{Family, Instance, Report, SolveError, Stopwatch, memory, tables};
 use serde::Serialize;
-use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -24,9 +23,9 @@ use std::time::{Duration, Instant};
 /// 20 (memory), 21 (time or nodes) or
 /// 22 (interrupted). 31 for unreadable input, 2 for wrong usage, 70 for an internal error.
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
-    inputs: Inputs,
+    pub(crate) inputs: Inputs,
     #[command(flatten)]
     method: Method,
     #[command(flatten)]
@@ -51,7 +50,7 @@ pub(super) struct Arguments {
 
 /// What each instance may cost.
 #[derive(Debug, Args)]
-pub(super) struct Budget {
+pub(crate) struct Budget {
     /// Time for each instance, like 90s, 5m or 2h
     #[arg(long, value_parser = units::duration)]
     time: Option<Duration>,
@@ -79,7 +78,7 @@ impl Budget {
     }
 }
 
-pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     let done = solve_all(arguments, out);
     if let (Err(error), true) = (&done, arguments.json) {
@@ -87,18 +86,6 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         json::write(out, "error", &ErrorData { message, exit_code })?;
     }
     done
-}
-
-/// The instances that `fewest solve` reads when it is given `arguments` before an input.
-pub(super) fn instances(arguments: &[String], input: &OsStr) -> anyhow::Result<Vec<Instance>> {
-    #[derive(Parser)]
-    struct Solve {
-        #[command(flatten)]
-        arguments: Arguments,
-    }
-    let words = arguments.iter().map(OsString::from);
-    let words = ["solve".into()].into_iter().chain(words).chain(["--".into(), input.into()]);
-    Ok(Solve::try_parse_from(words)?.arguments.inputs.read()?)
 }
 
 #[derive(Serialize)]
@@ -161,7 +148,7 @@ fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> 
 }
 
 /// Solves one instance; the end of the budget or an interrupt gives a report, too.
-pub(super) fn solve_one(
+pub(crate) fn solve_one(
     instance: &Instance,
     method: &Method,
     limits: Limits,

@@ -1,7 +1,7 @@
 //! `fewest automaton`: rules that keep searches from taking two ways to one position.
 
-use super::pdb::{Limit, watched};
-use super::{exit, interrupt};
+use crate::pdb::{Limit, watched};
+use crate::{exit, interrupt};
 use clap::{Args, Subcommand};
 use fewest::rules::tiles::{Cell, Size};
 use fewest::search::Stop;
@@ -17,7 +17,7 @@ use std::time::Instant;
 /// Their rules are kept in fewest/automata of the user's data folder, one file for each size of
 /// board. solve uses them when they are there; otherwise it finds those of 10 moves itself.
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     #[command(subcommand)]
     action: Action,
 }
@@ -62,7 +62,7 @@ fn moves() -> clap::builder::RangedI64ValueParser<u8> {
     clap::value_parser!(u8).range(2..=Path::LONGEST as i64)
 }
 
-pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let store = tables::rules()
         .ok_or_else(|| exit::Usage("neither HOME nor XDG_DATA_HOME is set".to_owned()))?;
     let out = &mut io::stdout().lock();

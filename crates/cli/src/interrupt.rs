@@ -13,7 +13,7 @@ const TOGETHER: Duration = Duration::from_millis(250);
 
 /// A flag that the first signal sets, so that the search ends with what it has proved. One that
 /// comes later ends the program at once.
-pub(super) fn watch() -> io::Result<Arc<AtomicBool>> {
+pub(crate) fn watch() -> io::Result<Arc<AtomicBool>> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let ends_at_once = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {

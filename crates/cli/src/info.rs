@@ -1,7 +1,7 @@
 //! `fewest info`: what is known of an instance without search.
 
-use super::arguments::Inputs;
-use super::{exit, human, json};
+use crate::arguments::Inputs;
+use crate::{exit, human, json};
 use clap::Args;
 use fewest::Instance;
 use fewest::facts::{Facts, facts};
@@ -10,7 +10,7 @@ use std::io::{self, Write};
 
 /// Say what is known of an instance without search
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
     /// Write JSON Lines
@@ -27,7 +27,7 @@ struct Data<'a> {
     facts: Facts,
 }
 
-pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     for (i, instance) in arguments.inputs.read()?.iter().enumerate() {
         let Instance { name, title, family } = instance;

@@ -1,21 +1,21 @@
 //! Certificates beside the report.
 
-use super::arguments::Method;
-use super::exit::Usage;
+use crate::arguments::Method;
+use crate::exit::Usage;
 use fewest::search::{Request, Verdict};
 use fewest::{Instance, Report, exchange};
 use std::fs;
 use std::path::Path;
 
 /// A file for the certificate of each instance, which is one and the same for all of them.
-pub(super) struct Certificate<'a> {
+pub(crate) struct Certificate<'a> {
     file: &'a Path,
     request: Request,
 }
 
 impl<'a> Certificate<'a> {
     /// Checks that there are certificates for all instances, before work begins on any.
-    pub(super) fn new(
+    pub(crate) fn new(
         file: &'a Path,
         method: &Method,
         instances: &[Instance],
@@ -32,7 +32,7 @@ impl<'a> Certificate<'a> {
     }
 
     /// Writes the certificate that bears out a report, after it was checked.
-    pub(super) fn write(&self, instance: &Instance, report: &Report) -> anyhow::Result<()> {
+    pub(crate) fn write(&self, instance: &Instance, report: &Report) -> anyhow::Result<()> {
         let puzzle = exchange::certified(instance, &self.request);
         if let (Verdict::Optimal, Some(puzzle), Some(moves)) =
             (report.status.0, puzzle, &report.upper)

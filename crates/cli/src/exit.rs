@@ -5,28 +5,28 @@ use fewest::{InputError, SolveError};
 use std::io;
 use std::process::ExitCode;
 
-pub(super) const OK: u8 = 0;
-pub(super) const USAGE: u8 = 2;
-pub(super) const MEMORY: u8 = 20;
-pub(super) const INTERRUPTED: u8 = 22;
-pub(super) const REJECTED: u8 = 30;
-pub(super) const INPUT: u8 = 31;
-pub(super) const INTERNAL: u8 = 70;
+pub(crate) const OK: u8 = 0;
+pub(crate) const USAGE: u8 = 2;
+pub(crate) const MEMORY: u8 = 20;
+pub(crate) const INTERRUPTED: u8 = 22;
+pub(crate) const REJECTED: u8 = 30;
+pub(crate) const INPUT: u8 = 31;
+pub(crate) const INTERNAL: u8 = 70;
 /// What shells report of a program that a closed pipe ended.
 const BROKEN_PIPE: u8 = 141;
 
 /// The command line asks for something that cannot be.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub(super) struct Usage(pub(super) String);
+pub(crate) struct Usage(pub(crate) String);
 
 /// A stored table is not as it should be.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub(super) struct Rejected(pub(super) String);
+pub(crate) struct Rejected(pub(crate) String);
 
 /// The exit code of an error.
-pub(super) fn code(error: &anyhow::Error) -> u8 {
+pub(crate) fn code(error: &anyhow::Error) -> u8 {
     let is_broken_pipe = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
     if error.downcast_ref().is_some_and(is_broken_pipe) {
         BROKEN_PIPE
@@ -56,7 +56,7 @@ fn is_broken_record(_: &anyhow::Error) -> bool {
 }
 
 /// Says on standard error what went wrong, in one line, and turns it into an exit code.
-pub(super) fn of_error(error: &anyhow::Error) -> ExitCode {
+pub(crate) fn of_error(error: &anyhow::Error) -> ExitCode {
     let code = code(error);
     match code {
         // Whoever closed the pipe has seen enough.

@@ -12,12 +12,12 @@ const WIDTH: usize = 80;
 const SHOWN: u64 = 1000;
 
 /// `1 move`, `2 moves`.
-pub(super) fn moves(count: &MoveCount) -> String {
+pub(crate) fn moves(count: &MoveCount) -> String {
     if *count == 1.into() { "1 move".to_owned() } else { format!("{count} moves") }
 }
 
 /// What was shown of an instance, in one line.
-pub(super) fn verdict(report: &Report) -> String {
+pub(crate) fn verdict(report: &Report) -> String {
     let Report { instance, status, lower, upper, .. } = report;
     let [at_least, found] =
         [lower, upper].map(|bound| bound.as_ref().map(moves).unwrap_or_default());
@@ -38,7 +38,7 @@ pub(super) fn verdict(report: &Report) -> String {
 }
 
 /// Everything there is to say of an instance.
-pub(super) fn write(out: &mut impl Write, instance: &Instance, report: &Report) -> io::Result<()> {
+pub(crate) fn write(out: &mut impl Write, instance: &Instance, report: &Report) -> io::Result<()> {
     writeln!(out, "{}", verdict(report))?;
     if let Some(title) = &instance.title {
         writeln!(out, "{} level \"{title}\"", report.puzzle)?;
