@@ -85,24 +85,17 @@ pub(crate) struct Method {
     #[arg(long, default_value_t, value_parser = names::<Goals>(Goals::ALL.map(Goals::name)))]
     goals: Goals,
     /// How many times the heuristic counts in the weighted engines, from 1 to 100: plans are at most
-    /// so many times as long as a shortest one
-    #[arg(long, value_name = "NUMBER", default_value_t)]
-    weight: Weight,
+    /// so many times as long as a shortest one [default: 1.5]
+    #[arg(long, value_name = "NUMBER")]
+    weight: Option<Weight>,
     /// Which state gives way in a full transposition table, of transposition-ida-star and
-    /// stochastic-ida-star
-    #[arg(
-        long,
-        default_value_t,
-        value_parser = names::<Replacement>(Replacement::ALL.map(Replacement::name)),
-    )]
-    replacement: Replacement,
+    /// stochastic-ida-star [default: oldest]
+    #[arg(long, value_parser = names::<Replacement>(Replacement::ALL.map(Replacement::name)))]
+    replacement: Option<Replacement>,
     /// Whether these tables are emptied for each bound, or keep the states of the one before
-    #[arg(
-        long,
-        default_value_t,
-        value_parser = names::<TableStart>(TableStart::ALL.map(TableStart::name)),
-    )]
-    table_start: TableStart,
+    /// [default: empty]
+    #[arg(long, value_parser = names::<TableStart>(TableStart::ALL.map(TableStart::name)))]
+    table_start: Option<TableStart>,
     /// Threads for engines that use several; without it as many as there are processors
     #[arg(long, value_name = "COUNT")]
     threads: Option<NonZeroUsize>,

@@ -20,6 +20,7 @@ pub(crate) struct Arguments {
     /// The instance, as for solve
     input: OsString,
     /// The plan, as for verify; without it the instance is solved first
+    #[arg(conflicts_with = "Method")]
     plan: Option<OsString>,
     #[command(flatten)]
     method: Method,

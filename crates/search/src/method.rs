@@ -245,6 +245,16 @@ pub enum Unsupported {
         /// The puzzle family.
         puzzle: &'static str,
     },
+    /// This engine does not have what was set.
+    #[error("the engine {engine} has no {setting}; {} have", names(having))]
+    Setting {
+        /// What was set.
+        setting: &'static str,
+        /// The engine asked for, or the family's choice.
+        engine: Engine,
+        /// The engines that have it.
+        having: &'static [Engine],
+    },
     /// A heuristic, a rule or a way with goals does not go with the rest.
     #[error("{what} {name} cannot be used on {puzzle}: {reason}")]
     Choice {
@@ -257,6 +267,15 @@ pub enum Unsupported {
         /// Why.
         reason: &'static str,
     },
+}
+
+/// `a, b and c`.
+fn names(engines: &[Engine]) -> String {
+    let names: Vec<_> = engines.iter().map(|engine| engine.name()).collect();
+    match names.split_last() {
+        Some((last, rest @ [_, ..])) => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
 }
 
 impl Request {

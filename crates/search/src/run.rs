@@ -28,7 +28,7 @@ impl Engine {
         settings: Settings,
         monitor: &mut Monitor<'_>,
     ) -> Outcome<S::Action> {
-        let weight = settings.weight;
+        let weight = settings.weight.unwrap_or_default();
         match self {
             Self::Astar => astar(space, monitor),
             Self::WeightedAstar => weighted_astar(space, weight, monitor),

@@ -1,38 +1,38 @@
-//! What engines can be told.
+//! Settings of engines.
 
 use crate::{Engine, Unsupported, Weight};
 
-/// What engines can be told, each for those that have it.
+/// Settings of engines. `None` is the default of those that have it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Settings {
     /// How much the heuristic counts in the weighted engines.
-    pub weight: Weight,
+    pub weight: Option<Weight>,
     /// Which state gives way in the transposition tables of [`Engine::TranspositionIdaStar`] and
     /// [`Engine::StochasticIdaStar`].
-    pub replacement: Replacement,
+    pub replacement: Option<Replacement>,
     /// What these tables hold when an iteration begins.
-    pub table_start: TableStart,
+    pub table_start: Option<TableStart>,
 }
 
 impl Settings {
-    /// Whether an engine has what it is told.
+    /// Whether an engine has what is set.
     ///
     /// # Errors
-    /// [`Unsupported::Choice`] for what it does not have.
-    pub fn suit(self, engine: Engine, puzzle: &'static str) -> Result<(), Unsupported> {
-        if matches!(engine, Engine::TranspositionIdaStar | Engine::StochasticIdaStar) {
-            return Ok(());
-        }
-        let Self { weight: _, replacement, table_start } = self;
-        let replacement = (replacement != Replacement::default()).then_some(replacement.name());
-        let table_start = (table_start != TableStart::default()).then_some(table_start.name());
-        match [("replacement", replacement), ("table start", table_start)] {
-            [(what, Some(name)), _] | [_, (what, Some(name))] => {
-                let reason = "the engine has no transposition table to choose it for";
-                Err(Unsupported::Choice { what, name, puzzle, reason })
-            }
-            [(_, None), (_, None)] => Ok(()),
-        }
+    /// [`Unsupported::Setting`] for the first setting that it does not have.
+    pub fn suit(self, engine: Engine) -> Result<(), Unsupported> {
+        const WEIGHTED: &[Engine] = &[Engine::WeightedAstar, Engine::WeightedIdaStar];
+        const WITH_TABLE: &[Engine] = &[Engine::TranspositionIdaStar, Engine::StochasticIdaStar];
+        let Self { weight, replacement, table_start } = self;
+        let set = [
+            ("weight", weight.is_some(), WEIGHTED),
+            ("replacement", replacement.is_some(), WITH_TABLE),
+            ("table-start", table_start.is_some(), WITH_TABLE),
+        ];
+        let refused =
+            set.into_iter().find(|(_, is_set, having)| *is_set && !having.contains(&engine));
+        refused.map_or(Ok(()), |(setting, _, having)| {
+            Err(Unsupported::Setting { setting, engine, having })
+        })
     }
 }
 

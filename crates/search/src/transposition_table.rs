@@ -64,13 +64,13 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
         settings: Settings,
     ) -> Result<Self, Stop> {
         let slots = slots(entered, size_of::<Option<Entry<K>>>(), budget)?;
-        let keeps = settings.table_start == TableStart::Preheated;
+        let keeps = settings.table_start == Some(TableStart::Preheated);
         if let Some(last) = last.filter(|last| keeps && last.slots.len() == slots)
             && let Some(iteration) = last.iteration.checked_add(1)
         {
             return Ok(Self { iteration, ..last });
         }
-        Self::of_slots(slots, settings.replacement)
+        Self::of_slots(slots, settings.replacement.unwrap_or_default())
     }
 
     /// A table of as many slots as fit into `bytes`, for one iteration.
@@ -165,9 +165,9 @@ mod tests {
     const KEYS: u64 = 50_000;
 
     const PREHEATED: Settings = Settings {
-        weight: Weight::ONE,
-        replacement: Replacement::Newest,
-        table_start: TableStart::Preheated,
+        weight: None,
+        replacement: Some(Replacement::Newest),
+        table_start: Some(TableStart::Preheated),
     };
 
     fn next(
@@ -180,7 +180,7 @@ mod tests {
 
     /// The least table, after it was offered states in turn, the middle one in the least depth.
     fn full(replacement: Replacement) -> TranspositionTable<u64> {
-        let mut table = next(None, 0, Settings { replacement, ..PREHEATED });
+        let mut table = next(None, 0, Settings { replacement: Some(replacement), ..PREHEATED });
         for key in 0..KEYS {
             let depth = if key == KEYS / 2 { Depth::ZERO } else { Depth(1 + key as u16 % 7) };
             assert!(!table.is_entered_in_vain(key, depth), "{replacement}: {key} is new");
@@ -220,7 +220,7 @@ mod tests {
             assert_eq!(table.knows(key, Depth(8)), Some(false), "on a shorter path");
         }
         for (entered, table_start) in [(KEYS, TableStart::Preheated), (0, TableStart::Empty)] {
-            let settings = Settings { table_start, ..PREHEATED };
+            let settings = Settings { table_start: Some(table_start), ..PREHEATED };
             let mut empty = next(Some(full(Replacement::Newest)), entered, settings);
             assert!(held.iter().all(|&key| empty.knows(key, Depth(9)).is_none()));
         }

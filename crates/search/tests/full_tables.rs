@@ -83,7 +83,11 @@ fn plans_are_shortest_whichever_state_gives_way() {
     let mut counts = HashSet::new();
     for replacement in Replacement::ALL {
         for table_start in TableStart::ALL {
-            let settings = Settings { replacement, table_start, ..Settings::default() };
+            let settings = Settings {
+                replacement: Some(replacement),
+                table_start: Some(table_start),
+                ..Settings::default()
+            };
             let exact = cramped(|m| transposition_ida_star(&Layers, settings, m));
             let stochastic = cramped(|m| stochastic_ida_star(&Layers, settings, m));
             for outcome in [&exact, &stochastic] {
