@@ -1,7 +1,7 @@
 //! Reports for people.
 
 use fewest::search::{Stop, Verdict};
-use fewest::{Instance, MoveCount, Report};
+use fewest::{Instance, Move, MoveCount, Report};
 use indicatif::{HumanBytes, HumanCount};
 use std::io::{self, Write};
 
@@ -51,8 +51,8 @@ pub(crate) fn write(out: &mut impl Write, instance: &Instance, report: &Report) 
         Some(_) => writeln!(out, "\nThe moves are too many to show; --moves writes them.")?,
         None => {}
     }
-    if let Some(board) = &report.solved {
-        writeln!(out, "\n{board}")?;
+    if let Some(plan) = &report.plan {
+        writeln!(out, "\n{}", plan.board_after(&plan.len()))?;
     }
     let counts = &report.counts;
     let last_layer = HumanCount(counts.expanded_until_last_layer);
@@ -65,15 +65,16 @@ pub(crate) fn write(out: &mut impl Write, instance: &Instance, report: &Report) 
     )?;
     writeln!(out, "generated  {} states", HumanCount(counts.generated))?;
     writeln!(out, "stored     {} states", HumanCount(counts.stored))?;
-    writeln!(out, "time       {:.3} s", report.cost.seconds)?;
-    if let Some(bytes) = report.cost.peak_rss_bytes {
+    writeln!(out, "time       {:.3} s", report.usage.seconds)?;
+    if let Some(bytes) = report.usage.peak_rss_bytes {
         writeln!(out, "memory     {}", HumanBytes(bytes))?;
     }
     Ok(())
 }
 
 /// Numbered moves, row by row in columns.
-fn list(out: &mut impl Write, plan: &[String]) -> io::Result<()> {
+fn list(out: &mut impl Write, plan: &[Move]) -> io::Result<()> {
+    let plan: Vec<_> = plan.iter().map(Move::to_string).collect();
     let number = plan.len().to_string().len();
     let step = plan.iter().map(|step| step.chars().count()).max().unwrap_or(0);
     let columns = (WIDTH / (number + step + 4)).max(1);

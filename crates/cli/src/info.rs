@@ -3,8 +3,7 @@
 use crate::arguments::Inputs;
 use crate::{exit, human, json};
 use clap::Args;
-use fewest::Instance;
-use fewest::facts::{Facts, facts};
+use fewest::{Info, Instance};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -24,17 +23,17 @@ struct Data<'a> {
     instance: &'a str,
     title: Option<&'a str>,
     #[serde(flatten)]
-    facts: Facts,
+    info: Info,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     for (i, instance) in arguments.inputs.read()?.iter().enumerate() {
-        let Instance { name, title, family } = instance;
-        let facts = facts(family);
+        let Instance { name, title, puzzle: any } = instance;
+        let info = Info::of(any);
         if arguments.json {
-            let (puzzle, title) = (family.name(), title.as_deref());
-            json::write(out, "info", &Data { puzzle, instance: name, title, facts })?;
+            let (puzzle, title) = (any.name(), title.as_deref());
+            json::write(out, "info", &Data { puzzle, instance: name, title, info })?;
             continue;
         }
         if i > 0 {
@@ -44,18 +43,18 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         if let Some(title) = title {
             writeln!(out, "{:18} {title}", "title")?;
         }
-        for (name, value) in lines(facts) {
+        for (name, value) in lines(info) {
             writeln!(out, "{name:18} {value}")?;
         }
     }
     Ok(exit::OK)
 }
 
-/// The facts for people.
-fn lines(facts: Facts) -> Vec<(&'static str, String)> {
+/// What is known, for people.
+fn lines(info: Info) -> Vec<(&'static str, String)> {
     let yes_or_no = |is: bool| if is { "yes" } else { "no" }.to_owned();
-    match facts {
-        Facts::Atomix(level) => {
+    match info {
+        Info::Atomix(level) => {
             let bound = |value: Option<u16>| value.map_or("unsolvable".to_owned(), at_least);
             vec![
                 ("atoms", level.atoms.to_string()),
@@ -67,7 +66,7 @@ fn lines(facts: Facts) -> Vec<(&'static str, String)> {
                 ("heuristic backward", bound(level.heuristic.backward)),
             ]
         }
-        Facts::Tiles(tiles) => {
+        Info::Tiles(tiles) => {
             let mut lines = vec![
                 ("size", tiles.size),
                 ("goal", tiles.goal.to_owned()),
@@ -77,7 +76,7 @@ fn lines(facts: Facts) -> Vec<(&'static str, String)> {
             lines.extend(tiles.stated_optimum.map(|moves| ("stated optimum", moves.to_string())));
             lines
         }
-        Facts::Panex(panex) => {
+        Info::Panex(panex) => {
             let mut lines = vec![
                 ("towers of", panex.n.to_string()),
                 ("pieces", panex.pieces.to_string()),

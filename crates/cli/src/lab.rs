@@ -1,11 +1,11 @@
 //! `fewest lab`: experiments and their reports.
 
-use crate::plan::PlanText;
+use crate::plan_text::PlanText;
 use crate::{exit, interrupt, solve, units};
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
 use fewest::search::{Engine, Promise};
-use fewest::{InputError, Instance, for_any_family, rules, sets};
+use fewest::{InputError, Instance, for_any_puzzle, installed, rules};
 use fewest_lab::machine::digest;
 use fewest_lab::ready::{READY, Ready, from_file};
 use fewest_lab::{
@@ -291,9 +291,9 @@ impl Puzzles for Inputs {
         }
         // KAtomic's levels have the same numbers.
         let number: u32 = name.strip_prefix("katomic_")?.parse().ok()?;
-        let entries = sets::find("katomic")?.entries().ok()?;
+        let entries = installed::find("katomic")?.entries().ok()?;
         let entry = entries.iter().find(|entry| entry.number == number)?;
-        entry.family.is_ok().then(|| format!("katomic:{number}").into())
+        entry.puzzle.is_ok().then(|| format!("katomic:{number}").into())
     }
 
     fn replay(&self, arguments: &[String], input: &OsStr, moves: &[String]) -> Result<(), String> {
@@ -302,7 +302,7 @@ impl Puzzles for Inputs {
             let [instance] = &instances[..] else {
                 anyhow::bail!("{} instances, not one", instances.len());
             };
-            for_any_family!(&instance.family, puzzle => {
+            for_any_puzzle!(&instance.puzzle, puzzle => {
                 let plan = PlanText::of_moves(moves).moves(&instance.name, puzzle)?;
                 rules::replay(puzzle, plan)?;
             });

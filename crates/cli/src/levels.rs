@@ -4,7 +4,7 @@ use crate::arguments::Reading;
 use crate::exit;
 use clap::Args;
 use fewest::input::Entry;
-use fewest::{Family, sets};
+use fewest::{AnyPuzzle, installed};
 use std::ffi::OsString;
 use std::io::{self, Write};
 
@@ -27,10 +27,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
 }
 
 fn installed(out: &mut impl Write) -> io::Result<()> {
-    let sets = sets::installed();
+    let sets = installed::installed();
     if sets.is_empty() {
         writeln!(out, "no level sets found; looked in")?;
-        return sets::folders()
+        return installed::folders()
             .iter()
             .try_for_each(|folder| writeln!(out, "  {}", folder.display()));
     }
@@ -48,17 +48,17 @@ fn listed(out: &mut impl Write, entries: Vec<Entry>) -> io::Result<()> {
     let title = |entry: &Entry| entry.title.clone().unwrap_or_else(|| "-".to_owned());
     let width = entries.iter().map(|entry| title(entry).chars().count()).max().unwrap_or(0);
     for entry in entries {
-        let size = match &entry.family {
-            Ok(Family::Atomix(level)) => {
+        let size = match &entry.puzzle {
+            Ok(AnyPuzzle::Atomix(level)) => {
                 let (width, height) = (level.width(), level.height());
                 let (atoms, placements) = (level.atoms().len(), level.placements().len());
                 format!("{atoms:2} atoms  {width:2}x{height:<2}  {placements:3} placements")
             }
-            Ok(Family::Tiles(tiles)) => {
+            Ok(AnyPuzzle::Tiles(tiles)) => {
                 let solvable = if tiles.is_solvable() { "solvable" } else { "unsolvable" };
                 format!("{}  {solvable}", tiles.start.size())
             }
-            Ok(Family::Panex(panex)) => format!("towers of {}", panex.n()),
+            Ok(AnyPuzzle::Panex(panex)) => format!("towers of {}", panex.n()),
             Err(error) => format!("broken: {error}"),
         };
         writeln!(out, "{:4}  {:width$}  {size}", entry.number, title(&entry))?;

@@ -1,14 +1,14 @@
 //! `fewest replay`: a plan move by move.
 
 use crate::arguments::{Method, Reading};
-use crate::plan::PlanText;
+use crate::plan_text::PlanText;
 use crate::progress::{Display, Records};
 use crate::{exit, human, interrupt, solve};
 use clap::Args;
 use fewest::instance::draw;
 use fewest::rules::{self, Puzzle};
 use fewest::search::Limits;
-use fewest::{Instance, MoveCount, Stopwatch, for_any_family, memory};
+use fewest::{Instance, MoveCount, Plan, Stopwatch, for_any_puzzle, memory};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let mut exit_code = exit::OK;
     for instance in &instances {
         let code = match &text {
-            Some(text) => for_any_family!(&instance.family, puzzle => {
+            Some(text) => for_any_puzzle!(&instance.puzzle, puzzle => {
                 let plan = text.moves(&instance.name, puzzle)?;
                 frames(out, instance, puzzle, &plan)?
             }),
@@ -68,12 +68,15 @@ fn solved(
     let report = solve::solve_one(instance, method, limits, None, interrupt, &mut display)?;
     drop(display);
     writeln!(out, "{}\n", human::verdict(&report))?;
-    if let Some(plan) = &report.plan {
-        let moves: Vec<_> = plan.moves_after(&MoveCount::default()).collect::<Result<_, _>>()?;
-        let text = PlanText::of_moves(&moves);
-        for_any_family!(&instance.family, puzzle => {
-            frames(out, instance, puzzle, &text.moves(&instance.name, puzzle)?)?
-        });
+    match &report.plan {
+        None => {}
+        Some(Plan::Atomix(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves())?,
+        Some(Plan::Tiles(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves())?,
+        Some(Plan::Panex(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves())?,
+        Some(Plan::Exchange(plan)) => {
+            let moves = plan.moves_after(&MoveCount::default());
+            frames(out, instance, plan.puzzle(), &moves.collect::<Result<Vec<_>, _>>()?)?;
+        }
     }
     Ok(report.status.exit_code())
 }

@@ -5,7 +5,7 @@ use crate::exit::{self, Usage};
 use clap::Args;
 use fewest::atomix::from_tiles;
 use fewest::rules::atomix::{self, Format, Level};
-use fewest::{Family, Instance};
+use fewest::{AnyPuzzle, Instance};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
@@ -41,10 +41,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
 
 fn written(instance: &Instance, format: Format) -> Result<String, Usage> {
     let name = &instance.name;
-    let level = match &instance.family {
-        Family::Atomix(level) => Some(Cow::Borrowed(level)),
-        Family::Tiles(tiles) => from_tiles(tiles).map(Cow::Owned),
-        Family::Panex(_) => None,
+    let level = match &instance.puzzle {
+        AnyPuzzle::Atomix(level) => Some(Cow::Borrowed(level)),
+        AnyPuzzle::Tiles(tiles) => from_tiles(tiles).map(Cow::Owned),
+        AnyPuzzle::Panex(_) => None,
     };
     let Some(level) = level else {
         let message =

@@ -2,13 +2,13 @@
 
 use crate::arguments::{Inputs, Method};
 use crate::certificate::Certificate;
-use crate::parts::Parts;
+use crate::plan_slice::PlanSlice;
 use crate::progress::{Display, Records};
 use crate::{exit, human, interrupt, json, units};
 use clap::Args;
-use fewest::search::{Depth, Limits, Monitor};
-use fewest::tiles::{Checkpoint, FileError, Resumed, Tables};
-use fewest::{Family, Instance, Report, SolveError, Stopwatch, memory, tables};
+use fewest::search::{Depth, Limits};
+use fewest::tiles::{Checkpoint, FileError, Resumed};
+use fewest::{AnyPuzzle, Instance, Report, SolveError, Solver, Stopwatch, memory, tables};
 use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     #[arg(long, short)]
     quiet: bool,
     #[command(flatten)]
-    parts: Parts,
+    slice: PlanSlice,
     /// Write a certificate that no solution is shorter, for verify to check; for panex:5 and
     /// higher exchanges
     #[arg(long, value_name = "FILE")]
@@ -95,7 +95,7 @@ struct ErrorData {
 }
 
 fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> {
-    let Arguments { inputs, method, budget, json: is_json, quiet: is_quiet, parts, .. } = arguments;
+    let Arguments { inputs, method, budget, json: is_json, quiet: is_quiet, slice, .. } = arguments;
     let mut stopwatch = Stopwatch::start();
     method.set_threads()?;
     let instances = inputs.read()?;
@@ -123,10 +123,10 @@ fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> 
         if let Some(certificate) = &certificate {
             certificate.write(&instance, &report)?;
         }
-        report.cost = stopwatch.lap();
+        report.usage = stopwatch.lap();
         worse(report.status.exit_code());
-        if let Some(plan) = report.plan.as_ref().filter(|_| parts.is_asked()) {
-            parts.write(out, &instance, plan)?;
+        if let Some(plan) = report.plan.as_ref().filter(|_| slice.is_asked()) {
+            slice.write(out, plan)?;
         } else if *is_json {
             json::write(out, "result", &report)?;
         } else if *is_quiet {
@@ -156,25 +156,21 @@ pub(crate) fn solve_one(
     interrupt: &AtomicBool,
     display: &mut Display,
 ) -> Result<Report, SolveError> {
-    let request = method.request();
-    let mut update = |progress: &_| display.update(progress);
-    let mut monitor = Monitor::new(limits, interrupt, &mut update);
-    let mut refused = |error: FileError| eprintln!("fewest: not used: {error}");
+    let stored = tables::store().zip(tables::rules());
     let mut failed = |error: FileError| eprintln!("fewest: no checkpoint: {error}");
-    let mut checkpoint = match checkpoint {
-        Some(file) => Some(resumed(file, instance, &mut failed)?),
-        None => None,
-    };
-    let checkpoint = checkpoint.as_mut();
-    match tables::store().zip(tables::rules()) {
-        Some((store, rules)) => {
-            let mut tables = Tables::stored(&store, &rules, &mut refused);
-            fewest::solve_with_tables(instance, &request, &mut tables, checkpoint, &mut monitor)
-        }
-        None => Tables::none(|tables| {
-            fewest::solve_with_tables(instance, &request, tables, checkpoint, &mut monitor)
-        }),
+    let mut solver = Solver::new()
+        .request(method.request())
+        .limits(limits)
+        .interrupt(interrupt)
+        .on_progress(|progress| display.update(progress));
+    if let Some((store, rules)) = &stored {
+        let refused = |error: FileError| eprintln!("fewest: not used: {error}");
+        solver = solver.stored_tables(store, rules, refused);
     }
+    if let Some(file) = checkpoint {
+        solver = solver.checkpoint(resumed(file, instance, &mut failed)?);
+    }
+    solver.solve(instance)
 }
 
 /// The checkpoint in a file; says where the search goes on.
@@ -183,7 +179,7 @@ fn resumed<'a>(
     instance: &Instance,
     failed: &'a mut dyn FnMut(FileError),
 ) -> Result<Checkpoint<'a>, SolveError> {
-    let Family::Tiles(tiles) = &instance.family else { return Err(SolveError::NoCheckpoint) };
+    let AnyPuzzle::Tiles(tiles) = &instance.puzzle else { return Err(SolveError::NoCheckpoint) };
     let checkpoint = Checkpoint::open(file, tiles, failed).map_err(SolveError::Checkpoint)?;
     if let Some(Resumed { at_least, expanded, .. }) = checkpoint.resumed() {
         let file = file.display();
@@ -196,8 +192,8 @@ fn resumed<'a>(
 
 /// Says how a search that took long could take less time.
 fn advise(instance: &Instance, method: &Method, report: &Report) {
-    if let (Family::Tiles(tiles), None, Some(store)) =
-        (&instance.family, method.engine, tables::store())
+    if let (AnyPuzzle::Tiles(tiles), None, Some(store)) =
+        (&instance.puzzle, method.engine, tables::store())
         && let Some(advice) = tables::advice(tiles, report.counts.expanded, &store)
     {
         eprintln!("fewest: {advice}");

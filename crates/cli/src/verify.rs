@@ -1,12 +1,12 @@
 //! `fewest verify`: whether a plan solves an instance, and whether a certificate is a proof.
 
 use crate::arguments::Reading;
-use crate::plan::PlanText;
+use crate::plan_text::PlanText;
 use crate::{exit, human};
 use clap::Args;
 use fewest::input::text_of;
 use fewest::proof::panex::{CertificateError, Checker};
-use fewest::{InputError, for_any_family, rules};
+use fewest::{InputError, for_any_puzzle, rules};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let mut exit_code = exit::OK;
     for instance in &instances {
         let name = &instance.name;
-        let replayed = for_any_family!(&instance.family, puzzle => {
+        let replayed = for_any_puzzle!(&instance.puzzle, puzzle => {
             let plan = text.moves(name, puzzle)?;
             let count = human::moves(&(plan.len() as u64).into());
             rules::replay(puzzle, plan).map(|_| count)

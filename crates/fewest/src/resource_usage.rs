@@ -1,11 +1,11 @@
-//! What a piece of work cost the machine.
+//! Time and memory that a piece of work takes.
 
 use serde::Serialize;
 use std::time::Instant;
 
 /// Time and memory taken by a piece of work.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
-pub struct Cost {
+pub struct ResourceUsage {
     /// Wall-clock time.
     ///
     /// # Units
@@ -43,17 +43,17 @@ impl Stopwatch {
         self.wall
     }
 
-    /// The cost of the current piece; the next one begins here.
-    pub fn lap(&mut self) -> Cost {
+    /// What the current piece took; the next one begins here.
+    pub fn lap(&mut self) -> ResourceUsage {
         let (wall, usage) = (Instant::now(), usage());
         let cpu = usage.map(|(cpu, _)| cpu);
-        let cost = Cost {
+        let lap = ResourceUsage {
             seconds: (wall - self.wall).as_secs_f64(),
             cpu_seconds: cpu.zip(self.cpu).map(|(now, before)| (now - before) as f64 / 1e6),
             peak_rss_bytes: usage.map(|(_, rss)| rss),
         };
         *self = Self { wall, cpu };
-        cost
+        lap
     }
 }
 

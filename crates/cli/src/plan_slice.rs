@@ -1,17 +1,14 @@
-//! Parts of a plan, for those who want nothing else or could not take the whole.
+//! A slice of a plan: some of its moves, or one of its positions.
 
 use crate::exit;
-use crate::plan::PlanText;
 use clap::Args;
-use fewest::instance::draw;
-use fewest::rules::Puzzle;
-use fewest::{Instance, MoveCount, Plan, for_any_family};
+use fewest::{MoveCount, Plan};
 use std::io::Write;
 use std::str::FromStr;
 
 /// What to write of a plan instead of the report.
 #[derive(Debug, Args)]
-pub(crate) struct Parts {
+pub(crate) struct PlanSlice {
     /// Write the moves and nothing else, one a line: all, or those of a range like 1-1000 or
     /// 31500-
     #[arg(
@@ -48,19 +45,14 @@ impl FromStr for Range {
     }
 }
 
-impl Parts {
-    /// Whether a part is wanted instead of the report.
+impl PlanSlice {
+    /// Whether a slice is wanted instead of the report.
     pub(crate) fn is_asked(&self) -> bool {
         self.moves.is_some() || self.at.is_some()
     }
 
     /// Writes it.
-    pub(crate) fn write(
-        &self,
-        out: &mut impl Write,
-        instance: &Instance,
-        plan: &Plan,
-    ) -> anyhow::Result<()> {
+    pub(crate) fn write(&self, out: &mut impl Write, plan: &Plan) -> anyhow::Result<()> {
         if let Some(Range { before, last }) = &self.moves {
             let length = plan.len();
             let last = last.as_ref().map_or(&length, |last| last.min(&length));
@@ -85,24 +77,8 @@ impl Parts {
             if let Some(step) = plan.moves_after(&before).next().filter(|_| !at.is_zero()) {
                 writeln!(out, "{at}. {}", step?)?;
             }
-            writeln!(out, "{}", board_after(instance, plan, at)?)?;
+            writeln!(out, "{}", plan.board_after(at))?;
         }
         Ok(())
     }
-}
-
-/// The position after the first `count` moves, drawn.
-fn board_after(instance: &Instance, plan: &Plan, count: &MoveCount) -> anyhow::Result<String> {
-    if let Some(board) = plan.board_after(count) {
-        return Ok(board);
-    }
-    let count = usize::try_from(&count.0).unwrap_or(usize::MAX);
-    let moves: Vec<_> =
-        plan.moves_after(&MoveCount::default()).take(count).collect::<Result<_, _>>()?;
-    let text = PlanText::of_moves(&moves);
-    for_any_family!(&instance.family, puzzle => {
-        let steps = text.moves(&instance.name, puzzle)?;
-        let after = |position, step| puzzle.play(&position, step).unwrap_or(position);
-        Ok(draw(puzzle, &steps.iter().fold(puzzle.start(), after)))
-    })
 }

@@ -1,27 +1,27 @@
-//! What is known of an instance without search.
+//! What is known of a puzzle without search.
 
-use crate::{Family, MoveCount};
+use crate::{AnyPuzzle, MoveCount};
 use fewest_atomix::start_estimate;
 use fewest_panex::known;
 use fewest_rules::{atomix, panex, tiles};
 use fewest_search::Direction;
 use serde::Serialize;
 
-/// What is known of an instance of one of the families without search.
+/// What is known of a puzzle without search.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
-pub enum Facts {
+pub enum Info {
     /// Of an Atomix level.
-    Atomix(AtomixFacts),
+    Atomix(AtomixInfo),
     /// Of a tile puzzle.
-    Tiles(TilesFacts),
+    Tiles(TilesInfo),
     /// Of a Panex puzzle.
-    Panex(PanexFacts),
+    Panex(PanexInfo),
 }
 
 /// What is known of an Atomix level.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct AtomixFacts {
+pub struct AtomixInfo {
     /// Atoms on the board.
     pub atoms: usize,
     /// Different labels.
@@ -49,7 +49,7 @@ pub struct StartValues {
 
 /// What is known of a tile puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct TilesFacts {
+pub struct TilesInfo {
     /// `WIDTHxHEIGHT`.
     pub size: String,
     /// `blank-last` or `blank-first`.
@@ -64,7 +64,7 @@ pub struct TilesFacts {
 
 /// What is known of a Panex puzzle.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct PanexFacts {
+pub struct PanexInfo {
     /// The height of each tower.
     pub n: u16,
     /// Pieces in all.
@@ -89,21 +89,23 @@ pub struct PanexFacts {
 /// 10^308.
 pub const COMPUTED: u16 = 800;
 
-/// Collects what is known.
-///
-/// # Complexity
-/// For Atomix the distances of all pairs of squares.
-pub fn facts(family: &Family) -> Facts {
-    match family {
-        Family::Atomix(level) => Facts::Atomix(of_level(level)),
-        Family::Tiles(tiles) => Facts::Tiles(of_tiles(tiles)),
-        Family::Panex(panex) => Facts::Panex(of_panex(panex)),
+impl Info {
+    /// Collects what is known.
+    ///
+    /// # Complexity
+    /// For Atomix the distances of all pairs of squares.
+    pub fn of(puzzle: &AnyPuzzle) -> Self {
+        match puzzle {
+            AnyPuzzle::Atomix(level) => Self::Atomix(of_level(level)),
+            AnyPuzzle::Tiles(tiles) => Self::Tiles(of_tiles(tiles)),
+            AnyPuzzle::Panex(panex) => Self::Panex(of_panex(panex)),
+        }
     }
 }
 
-fn of_level(level: &atomix::Level) -> AtomixFacts {
+fn of_level(level: &atomix::Level) -> AtomixInfo {
     let start = |direction| start_estimate(level, direction).map(|depth| depth.0);
-    AtomixFacts {
+    AtomixInfo {
         atoms: level.atoms().len(),
         labels: level.labels().len(),
         placements: level.placements().len(),
@@ -117,14 +119,14 @@ fn of_level(level: &atomix::Level) -> AtomixFacts {
     }
 }
 
-fn of_tiles(instance: &tiles::Instance) -> TilesFacts {
+fn of_tiles(instance: &tiles::Instance) -> TilesInfo {
     let (start, solved, size) = (&instance.start, instance.solved(), instance.start.size());
     let tiles = start.tiles().iter().filter(|&&tile| tile != tiles::Tile::BLANK);
     let away = |&tile: &tiles::Tile| {
         let cells = start.cell_of(tile).zip(solved.cell_of(tile));
         cells.map_or(0, |(from, to)| u32::from(size.distance(from, to)))
     };
-    TilesFacts {
+    TilesInfo {
         size: size.to_string(),
         goal: instance.goal.name(),
         solvable: instance.is_solvable(),
@@ -133,11 +135,11 @@ fn of_tiles(instance: &tiles::Instance) -> TilesFacts {
     }
 }
 
-fn of_panex(instance: &panex::Instance) -> PanexFacts {
+fn of_panex(instance: &panex::Instance) -> PanexInfo {
     let n = instance.n();
     let known = (n <= COMPUTED).then(|| known::info(n)).flatten();
     let length = known.as_ref().map(|known| &known.length);
-    PanexFacts {
+    PanexInfo {
         n,
         pieces: 2 * u32::from(n),
         exchange: instance.is_exchange(),

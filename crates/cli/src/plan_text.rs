@@ -34,6 +34,7 @@ impl PlanText {
     }
 
     /// Moves as they were printed.
+    #[cfg(feature = "lab")]
     pub(crate) fn of_moves(moves: &[String]) -> Self {
         Self { file: String::new(), text: moves.join("\n") }
     }
