@@ -55,6 +55,11 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
+    /// Whether one of them is standard input.
+    pub(crate) fn are_typed(&self) -> bool {
+        self.inputs.iter().any(|input| input == "-")
+    }
+
     /// All instances of all inputs: an error in one of them shows before work begins on any.
     pub(crate) fn read(&self) -> Result<Vec<Instance>, InputError> {
         let mut instances = Vec::new();

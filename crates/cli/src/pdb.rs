@@ -1,7 +1,8 @@
 //! `fewest pdb`: pattern databases of tile puzzles.
 
 use crate::progress::{Display, Records};
-use crate::{exit, interrupt, units};
+use crate::signals::Signals;
+use crate::{exit, units};
 use clap::{Args, Subcommand};
 use fewest::search::{Limits, Monitor, Stop};
 use fewest::tiles::FileError;
@@ -89,13 +90,13 @@ pub(crate) struct Limit {
     memory: Option<u64>,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+pub(crate) fn run(arguments: &Arguments, signals: &Signals) -> anyhow::Result<u8> {
     let store = tables::store()
         .ok_or_else(|| exit::Usage("neither HOME nor XDG_DATA_HOME is set".to_owned()))?;
     let out = &mut io::stdout().lock();
     match &arguments.action {
-        Action::Build(arguments) => build(arguments, &store, out),
-        Action::Verify(arguments) => check(arguments, &store, out),
+        Action::Build(arguments) => build(arguments, &store, signals, out),
+        Action::Verify(arguments) => check(arguments, &store, signals, out),
         Action::List => list(&store, out),
         Action::Info(arguments) => info(arguments, &store, out),
     }
@@ -137,8 +138,13 @@ fn stopped(pattern: &Pattern, stop: Stop) -> u8 {
     }
 }
 
-fn build(arguments: &Build, store: &Store, out: &mut impl Write) -> anyhow::Result<u8> {
-    let interrupt = interrupt::watch()?;
+fn build(
+    arguments: &Build,
+    store: &Store,
+    signals: &Signals,
+    out: &mut impl Write,
+) -> anyhow::Result<u8> {
+    let interrupt = signals.watch();
     for pattern in patterns(&arguments.what) {
         if !arguments.force && store.has(&pattern) {
             match store.load(&pattern) {
@@ -150,7 +156,7 @@ fn build(arguments: &Build, store: &Store, out: &mut impl Write) -> anyhow::Resu
             }
         }
         let began = Instant::now();
-        let built = watched(&pattern, &arguments.limit, &interrupt, |monitor| {
+        let built = watched(&pattern, &arguments.limit, interrupt, |monitor| {
             Table::build(pattern.clone(), monitor)
         });
         let table = match built {
@@ -164,8 +170,13 @@ fn build(arguments: &Build, store: &Store, out: &mut impl Write) -> anyhow::Resu
     Ok(exit::OK)
 }
 
-fn check(arguments: &Verify, store: &Store, out: &mut impl Write) -> anyhow::Result<u8> {
-    let interrupt = interrupt::watch()?;
+fn check(
+    arguments: &Verify,
+    store: &Store,
+    signals: &Signals,
+    out: &mut impl Write,
+) -> anyhow::Result<u8> {
+    let interrupt = signals.watch();
     let mut patterns = patterns(&arguments.what);
     let mut wrong = vec![];
     if arguments.what.is_empty() {
@@ -184,7 +195,7 @@ fn check(arguments: &Verify, store: &Store, out: &mut impl Write) -> anyhow::Res
                 continue;
             }
         };
-        match watched(&pattern, &arguments.limit, &interrupt, |monitor| verify(&table, monitor)) {
+        match watched(&pattern, &arguments.limit, interrupt, |monitor| verify(&table, monitor)) {
             Ok(()) => {
                 let states = HumanCount(table.states());
                 writeln!(out, "{pattern}: all {states} distances are right")?;

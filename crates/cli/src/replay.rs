@@ -3,7 +3,8 @@
 use crate::arguments::{Method, Reading};
 use crate::plan_text::PlanText;
 use crate::progress::{Display, Records};
-use crate::{exit, human, interrupt, solve};
+use crate::signals::Signals;
+use crate::{exit, human, solve};
 use clap::Args;
 use fewest::instance::draw;
 use fewest::rules::{self, Puzzle};
@@ -11,7 +12,6 @@ use fewest::search::Limits;
 use fewest::{Instance, MoveCount, Plan, Stopwatch, for_any_puzzle, memory};
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Show the board after each move of a plan
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     reading: Reading,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+pub(crate) fn run(arguments: &Arguments, signals: &Signals) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     arguments.method.set_threads()?;
     let instances = arguments.reading.read(&arguments.input)?;
@@ -36,8 +36,6 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     if let Some(text) = &text {
         text.check_is_for(&instances)?;
     }
-    // Without a search, a signal ends the command as it ends any other.
-    let interrupt = if text.is_none() { interrupt::watch()? } else { Arc::default() };
     let mut exit_code = exit::OK;
     for instance in &instances {
         let code = match &text {
@@ -45,12 +43,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
                 let plan = text.moves(&instance.name, puzzle)?;
                 frames(out, instance, puzzle, &plan)?
             }),
-            None => solved(out, instance, &arguments.method, &interrupt)?,
+            None => {
+                let interrupt = signals.watch();
+                let code = solved(out, instance, &arguments.method, interrupt)?;
+                if interrupt.load(Ordering::Relaxed) {
+                    return Ok(if exit_code == exit::OK { code } else { exit_code });
+                }
+                code
+            }
         };
         exit_code = if exit_code == exit::OK { code } else { exit_code };
-        if interrupt.load(Ordering::Relaxed) {
-            break;
-        }
     }
     Ok(exit_code)
 }

@@ -4,7 +4,8 @@ use crate::arguments::{Inputs, Method};
 use crate::certificate::Certificate;
 use crate::plan_slice::PlanSlice;
 use crate::progress::{Display, Records};
-use crate::{exit, human, interrupt, json, units};
+use crate::signals::Signals;
+use crate::{exit, human, json, units};
 use clap::Args;
 use fewest::search::{Depth, Limits};
 use fewest::tiles::{Checkpoint, FileError, Resumed};
@@ -78,9 +79,9 @@ impl Budget {
     }
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+pub(crate) fn run(arguments: &Arguments, signals: &Signals) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
-    let done = solve_all(arguments, out);
+    let done = solve_all(arguments, signals, out);
     if let (Err(error), true) = (&done, arguments.json) {
         let (message, exit_code) = (format!("{error:#}"), exit::code(error));
         json::write(out, "error", &ErrorData { message, exit_code })?;
@@ -94,11 +95,17 @@ struct ErrorData {
     exit_code: u8,
 }
 
-fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> {
+fn solve_all(arguments: &Arguments, signals: &Signals, out: &mut impl Write) -> anyhow::Result<u8> {
     let Arguments { inputs, method, budget, json: is_json, quiet: is_quiet, slice, .. } = arguments;
     let mut stopwatch = Stopwatch::start();
+    let interrupt = signals.watch();
     method.set_threads()?;
+    if inputs.are_typed() {
+        // Waiting for standard input ends at the first Ctrl-C, as everywhere.
+        signals.end_at_once();
+    }
     let instances = inputs.read()?;
+    signals.watch();
     let certificate = arguments.certificate.as_deref();
     let certificate = certificate.map(|file| Certificate::new(file, method, &instances));
     let certificate = certificate.transpose()?;
@@ -108,8 +115,6 @@ fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> 
         return Err(exit::Usage(error.to_owned()).into());
     }
     let mut instances = instances.into_iter().peekable();
-    // Not before: waiting for standard input ends at the first Ctrl-C, as everywhere.
-    let interrupt = interrupt::watch()?;
     let mut exit_code = exit::OK;
     let mut worse = |code| exit_code = if exit_code == exit::OK { code } else { exit_code };
     while let Some(instance) = instances.next() {
@@ -117,8 +122,7 @@ fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> 
         let records = if *is_json && !is_quiet { Records::Written } else { Records::Silent };
         let mut display = Display::new(&instance.name, began, records, *is_quiet);
         let limits = budget.limits(began);
-        let mut report =
-            solve_one(&instance, method, limits, checkpoint, &interrupt, &mut display)?;
+        let mut report = solve_one(&instance, method, limits, checkpoint, interrupt, &mut display)?;
         drop(display);
         if let Some(certificate) = &certificate {
             certificate.write(&instance, &report)?;

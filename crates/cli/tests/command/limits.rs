@@ -67,7 +67,7 @@ mod signals {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
     use std::io::{BufRead, BufReader, Read};
-    use std::process::Child;
+    use std::process::{Child, Command, Stdio};
 
     /// The command once it searches, and its output: the first progress record was read.
     fn searching(
@@ -75,7 +75,11 @@ mod signals {
         inputs: &[&str],
     ) -> (Child, BufReader<std::process::ChildStdout>) {
         let arguments = ["solve", "--json", "--engine", "ida-star"];
-        let mut child = folder.command([&arguments[..], inputs].concat()).spawn().unwrap();
+        running(folder.command([&arguments[..], inputs].concat()))
+    }
+
+    fn running(mut command: Command) -> (Child, BufReader<std::process::ChildStdout>) {
+        let mut child = command.spawn().unwrap();
         let mut output = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         output.read_line(&mut line).unwrap();
@@ -97,11 +101,60 @@ mod signals {
 
     #[test]
     fn interrupted() {
-        for signal in [Signal::SIGINT, Signal::SIGTERM] {
+        let hang_up = (!is_ignored(Signal::SIGHUP)).then_some(Signal::SIGHUP);
+        let others = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGQUIT, Signal::SIGUSR1];
+        let more = [Signal::SIGALRM, Signal::SIGXCPU];
+        for signal in hang_up.into_iter().chain(others).chain(more) {
             let (child, output) = searching(&Folder::new(), &[HARD]);
             send(&child, signal);
             assert_bounded(finish(child, output), 22, "interrupted");
         }
+    }
+
+    /// Whether a set of signals of a process, as Linux shows it, has this one.
+    fn has(pid: &str, set: &str, signal: Signal) -> bool {
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix(set)?.strip_prefix(":\t"));
+        let mask = mask.and_then(|mask| u64::from_str_radix(mask, 16).ok());
+        mask.is_some_and(|mask| mask >> (signal as i32 - 1) & 1 == 1)
+    }
+
+    /// Whether the tests themselves were started with a signal ignored, as by `nohup`.
+    fn is_ignored(signal: Signal) -> bool {
+        has("self", "SigIgn", signal)
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_hang_up_that_is_ignored_stays_ignored() {
+        let script = r#"trap "" HUP; exec "$0" solve --json --nodes 2M --engine ida-star "$1""#;
+        let folder = Folder::new();
+        let program = env!("CARGO_BIN_EXE_fewest");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", script, program, HARD]).current_dir(folder.path());
+        shell.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let (child, output) = running(shell);
+        send(&child, Signal::SIGHUP);
+        assert_eq!(finish(child, output).code, Some(21));
+    }
+
+    /// A signal that comes while the input is read ends the search before it has begun.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn signals_are_noted_from_the_start() {
+        use std::io::Write;
+        let folder = Folder::new();
+        let input = folder.path().join("input");
+        nix::unistd::mkfifo(&input, nix::sys::stat::Mode::S_IRWXU).unwrap();
+        let mut child = folder.command(["solve", "--json", "input"]).spawn().unwrap();
+        // Opens once the command opens it, too.
+        let mut input = std::fs::File::options().write(true).open(input).unwrap();
+        assert!(has(&child.id().to_string(), "SigCgt", Signal::SIGTERM));
+        send(&child, Signal::SIGTERM);
+        writeln!(input, "{HARD}").unwrap();
+        drop(input);
+        let output = child.stdout.take().unwrap();
+        assert_bounded(finish(child, output), 22, "interrupted");
     }
 
     #[test]
