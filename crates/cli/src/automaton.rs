@@ -1,8 +1,7 @@
 //! `fewest automaton`: rules that keep searches from taking two ways to one position.
 
-use crate::exit;
 use crate::pdb::{Limit, watched};
-use crate::signals::Signals;
+use crate::{exit, signals};
 use clap::{Args, Subcommand};
 use fewest::rules::tiles::{Cell, Size};
 use fewest::search::Stop;
@@ -63,25 +62,20 @@ fn moves() -> clap::builder::RangedI64ValueParser<u8> {
     clap::value_parser!(u8).range(2..=Path::LONGEST as i64)
 }
 
-pub(crate) fn run(arguments: &Arguments, signals: &Signals) -> anyhow::Result<u8> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let store = tables::rules()
         .ok_or_else(|| exit::Usage("neither HOME nor XDG_DATA_HOME is set".to_owned()))?;
     let out = &mut io::stdout().lock();
     match &arguments.action {
-        Action::Build(arguments) => build(arguments, &store, signals, out),
+        Action::Build(arguments) => build(arguments, &store, out),
         Action::Verify(sizes) => verify(sizes, &store, out),
         Action::Info(sizes) => info(sizes, &store, out),
     }
 }
 
-fn build(
-    arguments: &Build,
-    store: &RuleStore,
-    signals: &Signals,
-    out: &mut impl Write,
-) -> anyhow::Result<u8> {
+fn build(arguments: &Build, store: &RuleStore, out: &mut impl Write) -> anyhow::Result<u8> {
     let Build { size, moves, limit } = arguments;
-    let interrupt = signals.watch();
+    let interrupt = signals::watch();
     let began = Instant::now();
     let found = watched(size, limit, interrupt, |monitor| find(*size, (*moves).into(), monitor));
     let rules = match found {

@@ -1,8 +1,7 @@
 //! `fewest lab`: experiments and their reports.
 
 use crate::plan_text::PlanText;
-use crate::signals::Signals;
-use crate::{exit, solve, units};
+use crate::{exit, signals, solve, units};
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
 use fewest::search::{Engine, Promise};
@@ -76,10 +75,10 @@ struct ReportArguments {
     names: Vec<String>,
 }
 
-pub(crate) fn run(arguments: &Arguments, signals: &Signals) -> anyhow::Result<u8> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     match &arguments.verb {
-        Verb::Run(run) => run_all(run, &arguments.results, signals, out),
+        Verb::Run(run) => run_all(run, &arguments.results, out),
         Verb::Report(report) => report_all(report, &arguments.results, out),
         Verb::List => list(&arguments.results, out),
     }
@@ -103,17 +102,12 @@ fn experiment(name: &str) -> anyhow::Result<Experiment> {
     Ok(parsed.map_err(|error| InputError::invalid(name, error.at, error.error))?)
 }
 
-fn run_all(
-    arguments: &RunArguments,
-    results: &Path,
-    signals: &Signals,
-    out: &mut impl Write,
-) -> anyhow::Result<u8> {
+fn run_all(arguments: &RunArguments, results: &Path, out: &mut impl Write) -> anyhow::Result<u8> {
     let names = arguments.names.iter();
     let experiments: Vec<_> = names.map(|name| experiment(name)).collect::<Result<_, _>>()?;
     let program = env::current_exe()?;
     let build = digest(&program)?;
-    let interrupt = signals.watch();
+    let interrupt = signals::watch();
     for experiment in &experiments {
         let mut limits = experiment.limits;
         limits.seconds = arguments.time.map_or(limits.seconds, |time| time.as_secs_f64());

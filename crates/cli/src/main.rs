@@ -24,7 +24,6 @@ mod units;
 mod verify;
 
 use clap::{Parser, Subcommand};
-use signals::Signals;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
@@ -60,16 +59,15 @@ enum Verb {
 
 fn main() -> ExitCode {
     // Before all else: what comes from here on is known to a search.
-    let signals = match Signals::catch() {
-        Ok(signals) => signals,
-        Err(error) => return exit::of_error(&error.into()),
-    };
+    if let Err(error) = signals::catch() {
+        return exit::of_error(&error.into());
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => error.exit(),
     };
     // The message of the panic is on standard error by then.
-    let done = catch_unwind(AssertUnwindSafe(|| run(&cli.verb, &signals)));
+    let done = catch_unwind(AssertUnwindSafe(|| run(&cli.verb)));
     match done {
         Ok(Ok(code)) => code.into(),
         Ok(Err(error)) => exit::of_error(&error),
@@ -77,22 +75,22 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(verb: &Verb, signals: &Signals) -> anyhow::Result<u8> {
+fn run(verb: &Verb) -> anyhow::Result<u8> {
     // A search of solve ends with a record; the other verbs begin as every program does.
     if !matches!(verb, Verb::Solve(_)) {
-        signals.end_at_once();
+        signals::end_at_once();
     }
     match verb {
-        Verb::Solve(arguments) => solve::run(arguments, signals),
+        Verb::Solve(arguments) => solve::run(arguments),
         Verb::Verify(arguments) => verify::run(arguments),
-        Verb::Replay(arguments) => replay::run(arguments, signals),
+        Verb::Replay(arguments) => replay::run(arguments),
         Verb::Show(arguments) => show::run(arguments),
         Verb::Info(arguments) => info::run(arguments),
         Verb::Levels(arguments) => levels::run(arguments),
-        Verb::Pdb(arguments) => pdb::run(arguments, signals),
-        Verb::Automaton(arguments) => automaton::run(arguments, signals),
+        Verb::Pdb(arguments) => pdb::run(arguments),
+        Verb::Automaton(arguments) => automaton::run(arguments),
         #[cfg(feature = "lab")]
-        Verb::Lab(arguments) => lab::run(arguments, signals),
+        Verb::Lab(arguments) => lab::run(arguments),
         Verb::Completions(arguments) => completions::run(arguments),
         Verb::Man(arguments) => man::run(arguments),
     }

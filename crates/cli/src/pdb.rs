@@ -1,8 +1,7 @@
 //! `fewest pdb`: pattern databases of tile puzzles.
 
 use crate::progress::{Display, Records};
-use crate::signals::Signals;
-use crate::{exit, units};
+use crate::{exit, signals, units};
 use clap::{Args, Subcommand};
 use fewest::search::{Limits, Monitor, Stop};
 use fewest::tiles::FileError;
@@ -90,13 +89,13 @@ pub(crate) struct Limit {
     memory: Option<u64>,
 }
 
-pub(crate) fn run(arguments: &Arguments, signals: &Signals) -> anyhow::Result<u8> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let store = tables::store()
         .ok_or_else(|| exit::Usage("neither HOME nor XDG_DATA_HOME is set".to_owned()))?;
     let out = &mut io::stdout().lock();
     match &arguments.action {
-        Action::Build(arguments) => build(arguments, &store, signals, out),
-        Action::Verify(arguments) => check(arguments, &store, signals, out),
+        Action::Build(arguments) => build(arguments, &store, out),
+        Action::Verify(arguments) => check(arguments, &store, out),
         Action::List => list(&store, out),
         Action::Info(arguments) => info(arguments, &store, out),
     }
@@ -138,13 +137,8 @@ fn stopped(pattern: &Pattern, stop: Stop) -> u8 {
     }
 }
 
-fn build(
-    arguments: &Build,
-    store: &Store,
-    signals: &Signals,
-    out: &mut impl Write,
-) -> anyhow::Result<u8> {
-    let interrupt = signals.watch();
+fn build(arguments: &Build, store: &Store, out: &mut impl Write) -> anyhow::Result<u8> {
+    let interrupt = signals::watch();
     for pattern in patterns(&arguments.what) {
         if !arguments.force && store.has(&pattern) {
             match store.load(&pattern) {
@@ -170,13 +164,8 @@ fn build(
     Ok(exit::OK)
 }
 
-fn check(
-    arguments: &Verify,
-    store: &Store,
-    signals: &Signals,
-    out: &mut impl Write,
-) -> anyhow::Result<u8> {
-    let interrupt = signals.watch();
+fn check(arguments: &Verify, store: &Store, out: &mut impl Write) -> anyhow::Result<u8> {
+    let interrupt = signals::watch();
     let mut patterns = patterns(&arguments.what);
     let mut wrong = vec![];
     if arguments.what.is_empty() {

@@ -3,8 +3,7 @@
 use crate::arguments::{Method, Reading};
 use crate::plan_text::PlanText;
 use crate::progress::{Display, Records};
-use crate::signals::Signals;
-use crate::{exit, human, solve};
+use crate::{exit, human, signals, solve};
 use clap::Args;
 use fewest::instance::draw;
 use fewest::rules::{self, Puzzle};
@@ -28,7 +27,7 @@ pub(crate) struct Arguments {
     reading: Reading,
 }
 
-pub(crate) fn run(arguments: &Arguments, signals: &Signals) -> anyhow::Result<u8> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     arguments.method.set_threads()?;
     let instances = arguments.reading.read(&arguments.input)?;
@@ -44,7 +43,7 @@ pub(crate) fn run(arguments: &Arguments, signals: &Signals) -> anyhow::Result<u8
                 frames(out, instance, puzzle, &plan)?
             }),
             None => {
-                let interrupt = signals.watch();
+                let interrupt = signals::watch();
                 let code = solved(out, instance, &arguments.method, interrupt)?;
                 if interrupt.load(Ordering::Relaxed) {
                     return Ok(if exit_code == exit::OK { code } else { exit_code });

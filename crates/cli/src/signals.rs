@@ -1,10 +1,9 @@
 //! Signals that ask the command to end.
 
-use signal_hook::{consts, flag};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
-use std::sync::{Arc, Once};
-use std::time::Duration;
-use std::{io, process, thread};
+use signal_hook::{consts, low_level};
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering::SeqCst};
+use std::time::{Duration, Instant};
 
 /// All signals that end a process which does not catch them, but for those that stand for a
 /// fault of its own.
@@ -28,67 +27,60 @@ const SIGNALS: &[i32] = &[consts::SIGINT, consts::SIGTERM];
 /// signal to the command and, at once, to the group of processes that the command is in.
 const TOGETHER: Duration = Duration::from_millis(250);
 
-/// The signals that have come, and what the next one does.
-pub(crate) struct Signals {
-    interrupted: Arc<AtomicBool>,
-    /// The number of a signal that has come, or 0.
-    received: Arc<AtomicUsize>,
-    ends_at_once: Arc<AtomicBool>,
-    watched: Once,
+/// What the first signal asks of a search.
+static INTERRUPT: AtomicBool = AtomicBool::new(false);
+/// When the first signal came, in milliseconds of the command, counted from 1; 0 if none has come.
+static FIRST: AtomicU64 = AtomicU64::new(0);
+/// Which it was.
+static SIGNAL: AtomicI32 = AtomicI32::new(0);
+/// Whether a signal ends the command at once, be it the first.
+static AT_ONCE: AtomicBool = AtomicBool::new(false);
+
+/// From here on signals are noted; to be called before all else.
+///
+/// A hang-up that is ignored, as `nohup` has it, stays ignored.
+pub(crate) fn catch() -> io::Result<()> {
+    let began = Instant::now();
+    for &signal in SIGNALS {
+        #[cfg(unix)]
+        if signal == consts::SIGHUP && is_ignored(signal) {
+            continue;
+        }
+        #[expect(
+            unsafe_code,
+            reason = "what is called reads the clock, writes atomic numbers and may end the \
+                      process: all of it is allowed while anything else is interrupted. Without \
+                      it a thread would have to wait for signals, and there may be none to spare"
+        )]
+        unsafe { low_level::register(signal, move || receive(signal, began)) }?;
+    }
+    Ok(())
 }
 
-impl Signals {
-    /// From here on signals are noted, and nothing else.
-    ///
-    /// A hang-up that is ignored, as `nohup` has it, stays ignored.
-    pub(crate) fn catch() -> io::Result<Self> {
-        let signals = Self {
-            interrupted: Arc::default(),
-            received: Arc::default(),
-            ends_at_once: Arc::default(),
-            watched: Once::new(),
-        };
-        for &signal in SIGNALS {
-            #[cfg(unix)]
-            if signal == consts::SIGHUP && is_ignored(signal) {
-                continue;
-            }
-            let ends_at_once = Arc::clone(&signals.ends_at_once);
-            flag::register_conditional_shutdown(signal, code(signal), ends_at_once)?;
-            flag::register_usize(signal, Arc::clone(&signals.received), signal as usize)?;
-            flag::register(signal, Arc::clone(&signals.interrupted))?;
-        }
-        Ok(signals)
+fn receive(signal: i32, began: Instant) {
+    let now = u64::try_from(began.elapsed().as_millis()).map_or(u64::MAX, |now| now.max(1));
+    let first = FIRST.compare_exchange(0, now, SeqCst, SeqCst);
+    let is_late = |first| u128::from(now - first) > TOGETHER.as_millis();
+    if AT_ONCE.load(SeqCst) || first.is_err_and(is_late) {
+        low_level::exit(code(signal));
     }
+    SIGNAL.store(signal, SeqCst);
+    INTERRUPT.store(true, SeqCst);
+}
 
-    /// From here on a signal ends the command at once, as does one that has come already.
-    pub(crate) fn end_at_once(&self) {
-        self.ends_at_once.store(true, SeqCst);
-        let received = self.received.load(SeqCst);
-        if received != 0 {
-            process::exit(code(received as i32));
-        }
+/// From here on a signal ends the command at once, as does one that has come already.
+pub(crate) fn end_at_once() {
+    AT_ONCE.store(true, SeqCst);
+    if FIRST.load(SeqCst) != 0 {
+        std::process::exit(code(SIGNAL.load(SeqCst)));
     }
+}
 
-    /// A flag that the first signal sets, or has set already, so that a search ends with what it
-    /// has proved. A later one ends the command at once.
-    pub(crate) fn watch(&self) -> &AtomicBool {
-        self.ends_at_once.store(false, SeqCst);
-        self.watched.call_once(|| {
-            let interrupted = Arc::clone(&self.interrupted);
-            let ends_at_once = Arc::clone(&self.ends_at_once);
-            let wait = move || {
-                while !interrupted.load(SeqCst) {
-                    thread::sleep(TOGETHER);
-                }
-                thread::sleep(TOGETHER);
-                ends_at_once.store(true, SeqCst);
-            };
-            // Where no thread can be started, later signals are not told from the first.
-            let _ = thread::Builder::new().name("signals".into()).spawn(wait);
-        });
-        &self.interrupted
-    }
+/// A flag that the first signal sets, or has set already, so that a search ends with what it has
+/// proved. A later one ends the command at once.
+pub(crate) fn watch() -> &'static AtomicBool {
+    AT_ONCE.store(false, SeqCst);
+    &INTERRUPT
 }
 
 /// What shells report of a program that a signal ended.

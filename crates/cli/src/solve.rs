@@ -4,8 +4,7 @@ use crate::arguments::{Inputs, Method};
 use crate::certificate::Certificate;
 use crate::plan_slice::PlanSlice;
 use crate::progress::{Display, Records};
-use crate::signals::Signals;
-use crate::{exit, human, json, units};
+use crate::{exit, human, json, signals, units};
 use clap::Args;
 use fewest::search::{Depth, Limits};
 use fewest::tiles::{Checkpoint, FileError, Resumed};
@@ -79,9 +78,9 @@ impl Budget {
     }
 }
 
-pub(crate) fn run(arguments: &Arguments, signals: &Signals) -> anyhow::Result<u8> {
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
-    let done = solve_all(arguments, signals, out);
+    let done = solve_all(arguments, out);
     if let (Err(error), true) = (&done, arguments.json) {
         let (message, exit_code) = (format!("{error:#}"), exit::code(error));
         json::write(out, "error", &ErrorData { message, exit_code })?;
@@ -95,17 +94,17 @@ struct ErrorData {
     exit_code: u8,
 }
 
-fn solve_all(arguments: &Arguments, signals: &Signals, out: &mut impl Write) -> anyhow::Result<u8> {
+fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> {
     let Arguments { inputs, method, budget, json: is_json, quiet: is_quiet, slice, .. } = arguments;
     let mut stopwatch = Stopwatch::start();
-    let interrupt = signals.watch();
+    let interrupt = signals::watch();
     method.set_threads()?;
     if inputs.are_typed() {
         // Waiting for standard input ends at the first Ctrl-C, as everywhere.
-        signals.end_at_once();
+        signals::end_at_once();
     }
     let instances = inputs.read()?;
-    signals.watch();
+    signals::watch();
     let certificate = arguments.certificate.as_deref();
     let certificate = certificate.map(|file| Certificate::new(file, method, &instances));
     let certificate = certificate.transpose()?;
