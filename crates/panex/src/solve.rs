@@ -49,7 +49,7 @@ fn run<K: Word>(
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, Unsupported> {
     let engine = request.engine.unwrap_or(DEFAULT);
-    request.settings.suit(engine, PUZZLE)?;
+    request.settings.suit(engine)?;
     let direction = request.direction.unwrap_or(Direction::Forward);
     let model = match direction {
         Direction::Forward => forward.clone(),

@@ -3,12 +3,12 @@
 use crate::best_first::{astar, partial_expansion_astar, state_table_astar, weighted_astar};
 use crate::breadth_first::{breadth_first_heuristic_search, breadth_first_search};
 use crate::depth_first::{
-    TableOptions, bitstate_ida_star, compaction_ida_star, ida_star, perimeter_ida_star,
-    stochastic_ida_star, transposition_ida_star, weighted_ida_star,
+    bitstate_ida_star, compaction_ida_star, ida_star, perimeter_ida_star, stochastic_ida_star,
+    transposition_ida_star, weighted_ida_star,
 };
 use crate::portfolio::per_goal;
 use crate::problem::{Action, Backward, Parts};
-use crate::request::{Settings, Unsupported};
+use crate::request::Settings;
 use crate::{Monitor, Outcome};
 
 /// The engines of this crate by the names users type.
@@ -145,7 +145,8 @@ impl Engine {
         settings: Settings,
         monitor: &mut Monitor<'_>,
     ) -> Result<Outcome<Action<P>>, MissingPart> {
-        let Settings { weight, table } = settings;
+        let weight = settings.weight.unwrap_or_default();
+        let table = settings.table_options();
         Ok(match self {
             Self::Astar => astar(problem, monitor),
             Self::WeightedAstar => weighted_astar(problem, weight, monitor),
@@ -182,35 +183,4 @@ pub enum MissingPart {
     /// BAE* needs, beside that, heuristics that are consistent.
     #[error("it needs the reversed problem, and consistent heuristics in both directions")]
     ConsistentHeuristics,
-}
-
-impl Settings {
-    /// Whether an engine has what it is told.
-    ///
-    /// # Errors
-    /// [`Unsupported::Choice`] for the first that it does not have.
-    pub fn suit(self, engine: Engine, puzzle: &'static str) -> Result<(), Unsupported> {
-        let refused = |what, name: &str, reason| {
-            let name = name.to_owned();
-            Err(Unsupported::Choice { what, name, puzzle, reason })
-        };
-        let Self { weight, table: TableOptions { replacement, start } } = self;
-        let defaults = Self::default();
-        if weight != defaults.weight && engine.guarantee() != Guarantee::Weighted {
-            let reason = "only weighted-astar and weighted-ida-star have one";
-            return refused("weight", &weight.to_string(), reason);
-        }
-        if matches!(engine, Engine::TranspositionIdaStar | Engine::StochasticIdaStar) {
-            return Ok(());
-        }
-        let reason = "only transposition-ida-star and stochastic-ida-star have a table to choose \
-                      it for";
-        if replacement != defaults.table.replacement {
-            return refused("replacement", replacement.name(), reason);
-        }
-        if start != defaults.table.start {
-            return refused("table start", start.name(), reason);
-        }
-        Ok(())
-    }
 }

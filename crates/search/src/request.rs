@@ -29,14 +29,46 @@ impl MultiGoal {
     }
 }
 
-/// What engines can be told, each for those that have it.
+/// Settings of engines. `None` is the default of those that have it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Settings {
     /// How much the heuristic counts in the weighted engines.
-    pub weight: Weight,
-    /// The transposition tables of [`Engine::TranspositionIdaStar`] and
+    pub weight: Option<Weight>,
+    /// Which state gives way in the transposition tables of [`Engine::TranspositionIdaStar`] and
     /// [`Engine::StochasticIdaStar`].
-    pub table: TableOptions,
+    pub replacement: Option<Replacement>,
+    /// What these tables hold when an iteration begins.
+    pub table_start: Option<TableStart>,
+}
+
+impl Settings {
+    /// Whether an engine has what is set.
+    ///
+    /// # Errors
+    /// [`Unsupported::Setting`] for the first setting that it does not have.
+    pub fn suit(self, engine: Engine) -> Result<(), Unsupported> {
+        const WEIGHTED: &[Engine] = &[Engine::WeightedAstar, Engine::WeightedIdaStar];
+        const WITH_TABLE: &[Engine] = &[Engine::TranspositionIdaStar, Engine::StochasticIdaStar];
+        let Self { weight, replacement, table_start } = self;
+        let set = [
+            ("weight", weight.is_some(), WEIGHTED),
+            ("replacement", replacement.is_some(), WITH_TABLE),
+            ("table-start", table_start.is_some(), WITH_TABLE),
+        ];
+        let refused =
+            set.into_iter().find(|(_, is_set, having)| *is_set && !having.contains(&engine));
+        refused.map_or(Ok(()), |(setting, _, having)| {
+            Err(Unsupported::Setting { setting, engine, having })
+        })
+    }
+
+    pub(crate) fn table_options(self) -> TableOptions {
+        let Self { replacement, table_start, .. } = self;
+        TableOptions {
+            replacement: replacement.unwrap_or_default(),
+            start: table_start.unwrap_or_default(),
+        }
+    }
 }
 
 /// A word that names no engine or direction.
@@ -103,6 +135,16 @@ pub enum Unsupported {
         /// The puzzle family.
         puzzle: &'static str,
     },
+    /// This engine does not have what was set.
+    #[error("the engine {engine} has no {setting}; {} have", names(having))]
+    Setting {
+        /// What was set.
+        setting: &'static str,
+        /// The engine asked for, or the family's choice.
+        engine: Engine,
+        /// The engines that have it.
+        having: &'static [Engine],
+    },
     /// A heuristic, or another choice, does not go with the rest.
     #[error("{what} {name} cannot be used on {puzzle}: {reason}")]
     Choice {
@@ -115,6 +157,15 @@ pub enum Unsupported {
         /// Why.
         reason: &'static str,
     },
+}
+
+/// `a, b and c`.
+fn names(engines: &[Engine]) -> String {
+    let names: Vec<_> = engines.iter().map(|engine| engine.name()).collect();
+    match names.split_last() {
+        Some((last, rest @ [_, ..])) => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
 }
 
 impl Unsupported {

@@ -21,7 +21,7 @@ impl Configuration {
     /// # Errors
     /// [`Unsupported::Choice`] for what the engine does not have.
     pub fn of(engine: Engine, request: &Request) -> Result<Self, Unsupported> {
-        request.settings.suit(engine, PUZZLE)?;
+        request.settings.suit(engine)?;
         Ok(Self {
             engine,
             heuristic: heuristic(engine, request)?,

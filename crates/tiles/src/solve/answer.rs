@@ -60,7 +60,7 @@ pub fn solve_with_tables(
 ) -> Result<Answer<Move>, SolveError> {
     request.without_choices(PUZZLE)?;
     let engine = request.engine.unwrap_or(Engine::IdaStar);
-    request.settings.suit(engine, PUZZLE)?;
+    request.settings.suit(engine)?;
     let direction = request.direction.unwrap_or(Direction::Forward);
     if engine.is_bidirectional() && direction == Direction::Backward {
         return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE }.into());
