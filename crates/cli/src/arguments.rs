@@ -6,7 +6,7 @@ use fewest::atomix::{HeuristicName, TieBreaking};
 use fewest::input::Format;
 use fewest::rules::tiles;
 use fewest::search::{
-    Direction, Engine, Goals, Replacement, Request, Settings, TableStart, Weight,
+    Direction, Engine, MultiGoal, Replacement, Request, Settings, TableStart, Weight,
 };
 use fewest::{InputError, InputOptions, Instance};
 use std::ffi::{OsStr, OsString};
@@ -84,11 +84,11 @@ pub(crate) struct Method {
     heuristic: Option<&'static str>,
     /// Rule that breaks ties in the open lists of A* for Atomix; without it the least h first
     #[arg(long, value_parser = listed(TieBreaking::ALL.map(TieBreaking::name)))]
-    ties: Option<&'static str>,
-    /// Whether A* for Atomix looks for all goal positions together, or for one apart from the
-    /// others after another
-    #[arg(long, default_value_t, value_parser = names::<Goals>(Goals::ALL.map(Goals::name)))]
-    goals: Goals,
+    tie_breaking: Option<&'static str>,
+    /// Whether A* for Atomix looks for all goal positions jointly, or for one after another, each
+    /// separately
+    #[arg(long, default_value_t, value_parser = names::<MultiGoal>(MultiGoal::ALL.map(MultiGoal::name)))]
+    multi_goal: MultiGoal,
     /// How many times the heuristic counts in the weighted engines, from 1 to 100: plans are at most
     /// so many times as long as a shortest one [default: 1.5]
     #[arg(long, value_name = "NUMBER")]
@@ -109,10 +109,10 @@ pub(crate) struct Method {
 impl Method {
     /// The request that these arguments make.
     pub(crate) fn request(&self) -> Request {
-        let Self { engine, direction, heuristic, ties, goals, .. } = *self;
+        let Self { engine, direction, heuristic, tie_breaking, multi_goal, .. } = *self;
         let Self { weight, replacement, table_start, .. } = *self;
         let settings = Settings { weight, replacement, table_start };
-        Request { engine, direction: direction.0, heuristic, ties, goals, settings }
+        Request { engine, direction: direction.0, heuristic, tie_breaking, multi_goal, settings }
     }
 
     /// Asks for the number of threads; to be called once, before the first search.
