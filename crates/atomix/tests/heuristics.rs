@@ -81,7 +81,8 @@ fn no_state_is_refuted_whose_distance_is_within_the_budget() {
                         if number == 1 {
                             // Tables of triples, after what was asked of the first.
                             unlimited(|monitor| {
-                                test.begin_iteration(IterationStart::Restart, monitor.halt());
+                                let start = IterationStart::Restart;
+                                LazyTest::<Graph<8>>::begin_iteration(test, start, monitor.halt());
                             });
                         }
                         let exact = by_rules.get(labels).copied().map_or(Depth::MAX, Depth);
@@ -90,7 +91,7 @@ fn no_state_is_refuted_whose_distance_is_within_the_budget() {
                         let case = || format!("{direction}\n{}", level.draw(&position));
                         let mut before = DeadEnd;
                         for budget in (0..24).map(Depth) {
-                            let tested = test.test(&state, budget);
+                            let tested = LazyTest::<Graph<8>>::test(test, &state, budget);
                             match tested {
                                 WithinBudget => {}
                                 DeadEnd => assert_eq!(exact, Depth::MAX, "{}", case()),
