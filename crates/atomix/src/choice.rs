@@ -68,7 +68,8 @@ fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsuppo
 
 fn ties(engine: Engine, request: &Request) -> Result<Ties, Unsupported> {
     let Some(name) = request.ties else { return Ok(Ties::Heuristic) };
-    let refused = |reason| Unsupported::Choice { what: "ties", name, puzzle: PUZZLE, reason };
+    let refused =
+        |reason| Unsupported::Choice { what: "tie-breaking", name, puzzle: PUZZLE, reason };
     let ties = Ties::named(name).ok_or_else(|| refused("they are not known there"))?;
     match engine {
         Engine::Astar | Engine::WeightedAstar | Engine::PartialExpansionAstar => Ok(ties),
@@ -82,7 +83,7 @@ fn goals(engine: Engine, request: &Request) -> Result<Goals, Unsupported> {
             Ok(Goals::Apart)
         }
         (Goals::Apart, _) => Err(Unsupported::Choice {
-            what: "goals",
+            what: "multi-goal",
             name: Goals::Apart.name(),
             puzzle: PUZZLE,
             reason: "the engine takes no bound from outside without beginning anew",

@@ -84,17 +84,17 @@ pub(crate) struct Method {
     heuristic: Option<&'static str>,
     /// Rule that breaks ties in the open lists of A* for Atomix; without it the least h first
     #[arg(long, value_parser = listed(Ties::ALL.map(Ties::name)))]
-    ties: Option<&'static str>,
-    /// Whether A* for Atomix looks for all goal positions together, or for one apart from the
-    /// others after another
+    tie_breaking: Option<&'static str>,
+    /// Whether A* for Atomix looks for the nearest goal position in one search, or for each in a
+    /// search of its own, bound by bound
     #[arg(long, default_value_t, value_parser = names::<Goals>(Goals::ALL.map(Goals::name)))]
-    goals: Goals,
+    multi_goal: Goals,
     /// How many times the heuristic counts in the weighted engines, from 1 to 100: plans are at most
     /// so many times as long as a shortest one [default: 1.5]
     #[arg(long, value_name = "NUMBER")]
     weight: Option<Weight>,
-    /// Which state gives way in a full transposition table, of transposition-ida-star and
-    /// stochastic-ida-star [default: oldest]
+    /// Replacement scheme of the transposition tables of transposition-ida-star and
+    /// stochastic-ida-star [default: fifo]
     #[arg(long, value_parser = names::<Replacement>(Replacement::ALL.map(Replacement::name)))]
     replacement: Option<Replacement>,
     /// Whether these tables are emptied for each bound, or keep the states of the one before
@@ -109,10 +109,17 @@ pub(crate) struct Method {
 impl Method {
     /// The request that these arguments make.
     pub(crate) fn request(&self) -> Request {
-        let Self { engine, direction, heuristic, ties, goals, .. } = *self;
+        let Self { engine, direction, heuristic, tie_breaking, multi_goal, .. } = *self;
         let Self { weight, replacement, table_start, .. } = *self;
         let settings = Settings { weight, replacement, table_start };
-        Request { engine, direction: direction.0, heuristic, ties, goals, settings }
+        Request {
+            engine,
+            direction: direction.0,
+            heuristic,
+            ties: tie_breaking,
+            goals: multi_goal,
+            settings,
+        }
     }
 
     /// Asks for the number of threads; to be called once, before the first search.

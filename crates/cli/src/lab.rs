@@ -6,11 +6,11 @@ use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
 use fewest::search::{Engine, Promise};
 use fewest::{InputError, Instance, for_any_puzzle, installed, rules};
+use fewest_lab::built_in::{BUILT_IN, BuiltIn, from_file};
 use fewest_lab::machine::digest;
-use fewest_lab::ready::{READY, Ready, from_file};
 use fewest_lab::{
-    Conditions, Event, Experiment, Finding, Limits, Machine, Puzzles, Record, Report, Results,
-    RunError, Runner, index,
+    Conditions, Event, Experiment, Limits, Machine, Puzzles, Record, Report, Results, RunError,
+    RunResult, Runner, index,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use std::env;
@@ -87,13 +87,13 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
 /// The experiment of that name, or in that file.
 fn experiment(name: &str) -> anyhow::Result<Experiment> {
     let path = Path::new(name);
-    let parsed = match Ready::find(name) {
-        Some(ready) => ready.experiment(),
+    let parsed = match BuiltIn::find(name) {
+        Some(built_in) => built_in.experiment(),
         None if path.exists() || path.extension().is_some() => {
             from_file(path).map_err(|error| InputError::unreadable(name, &error))?
         }
         None => {
-            let names: Vec<_> = READY.iter().map(|ready| ready.name).collect();
+            let names: Vec<_> = BUILT_IN.iter().map(|built_in| built_in.name).collect();
             let names = names.join(", ");
             let message = format!("{name:?} is neither a TOML file nor one of {names}");
             return Err(exit::Usage(message).into());
@@ -185,8 +185,8 @@ impl<'a, W: Write> Display<'a, W> {
                     self.bar = ProgressBar::new(*runs as u64).with_style(style);
                 }
             }
-            Event::Ran { record, finding } => {
-                let line = line(record, finding);
+            Event::Ran { record, result } => {
+                let line = line(record, result);
                 let out = &mut *self.out;
                 let written =
                     self.bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()));
@@ -208,14 +208,14 @@ impl<'a, W: Write> Display<'a, W> {
     }
 }
 
-fn line(record: &Record, finding: &Finding) -> String {
+fn line(record: &Record, result: &RunResult) -> String {
     let Record { task, wall_seconds, .. } = record;
-    let why = match finding {
-        Finding::Bounded { stop, .. } => stop,
-        Finding::Failed(reason) => reason,
+    let why = match result {
+        RunResult::Bounded { stop, .. } => stop,
+        RunResult::Failed(reason) => reason,
         _ => "",
     };
-    let text = finding.to_string();
+    let text = result.to_string();
     let (instance, configuration) = (&task.instance, &task.configuration);
     let line = format!("{instance:14} {configuration:18} {text:>8} {wall_seconds:8.2} s  {why}");
     line.trim_end().to_owned()
@@ -244,8 +244,8 @@ fn report_all(
 }
 
 fn list(results: &Path, out: &mut impl Write) -> anyhow::Result<u8> {
-    for ready in READY {
-        let experiment = experiment(ready.name)?;
+    for built_in in BUILT_IN {
+        let experiment = experiment(built_in.name)?;
         let folder = experiment.folder.as_deref();
         let names = experiment.instances.iter();
         let here = names.filter(|name| Inputs.input(folder, name).is_some()).count();
@@ -257,7 +257,7 @@ fn list(results: &Path, out: &mut impl Write) -> anyhow::Result<u8> {
         writeln!(
             out,
             "{:18} {here:3} of {all:3} instances here, {runs:4} of {tasks:4} runs recorded  {title}",
-            ready.name
+            built_in.name
         )?;
     }
     Ok(exit::OK)

@@ -1,7 +1,7 @@
 //! Runs what is still to be run of an experiment.
 
 use crate::results::{Results, ResultsError};
-use crate::{Conditions, Experiment, Finding, Puzzles, Record, Task, process};
+use crate::{Conditions, Experiment, Puzzles, Record, RunResult, Task, process};
 use std::ffi::OsString;
 use std::io;
 use std::num::NonZeroUsize;
@@ -40,7 +40,7 @@ pub enum Event<'a> {
         /// Its record.
         record: &'a Record,
         /// What it shows.
-        finding: &'a Finding,
+        result: &'a RunResult,
     },
 }
 
@@ -105,9 +105,9 @@ impl Runner<'_> {
             let mut ended = Ok(());
             for (ran, input) in receiver {
                 let recorded = ran.and_then(|record: Record| {
-                    let finding = Finding::of(&record, Some(&input), puzzles);
+                    let result = RunResult::of(&record, Some(&input), puzzles);
                     appender.append(&record)?;
-                    event(Event::Ran { record: &record, finding: &finding });
+                    event(Event::Ran { record: &record, result: &result });
                     Ok(())
                 });
                 if recorded.is_err() {

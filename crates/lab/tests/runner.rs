@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use fewest_lab::{
-    Conditions, Event, Experiment, Finding, Limits, Machine, Puzzles, Results, Runner,
+    Conditions, Event, Experiment, Limits, Machine, Puzzles, Results, RunResult, Runner,
 };
 use std::ffi::{OsStr, OsString};
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -83,7 +83,7 @@ fn only_plans_that_the_rules_accept_count() {
     assert_eq!(absent, 1);
     let read = Results::read(&results).unwrap();
     assert_eq!(read.records().len(), 7);
-    for (name, finding) in [
+    for (name, result) in [
         ("right", Ok(1)),
         ("chatter", Ok(1)),
         ("false", Err("the plan is rejected: move 1 is illegal")),
@@ -94,11 +94,11 @@ fn only_plans_that_the_rules_accept_count() {
     ] {
         let task = experiment.tasks(name).next().unwrap();
         let record = read.find(&task, &runner.conditions).unwrap();
-        let expected = match finding {
-            Ok(moves) => Finding::Optimal(moves),
-            Err(reason) => Finding::Failed(reason.to_owned()),
+        let expected = match result {
+            Ok(moves) => RunResult::Optimal(moves),
+            Err(reason) => RunResult::Failed(reason.to_owned()),
         };
-        assert_eq!(Finding::of(record, Some(name.as_ref()), &OneMove), expected, "{name}");
+        assert_eq!(RunResult::of(record, Some(name.as_ref()), &OneMove), expected, "{name}");
     }
 }
 

@@ -175,8 +175,8 @@ impl Goals {
     /// The name users type.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Together => "together",
-            Self::Apart => "apart",
+            Self::Together => "joint",
+            Self::Apart => "separate",
         }
     }
 }
@@ -286,7 +286,8 @@ impl Request {
     /// [`Unsupported::Choice`] for the first that is asked for.
     pub fn without_choices(&self, puzzle: &'static str) -> Result<(), Unsupported> {
         let apart = (self.goals == Goals::Apart).then_some(Goals::Apart.name());
-        let asked = [("heuristic", self.heuristic), ("ties", self.ties), ("goals", apart)];
+        let asked =
+            [("heuristic", self.heuristic), ("tie-breaking", self.ties), ("multi-goal", apart)];
         match asked.into_iter().find_map(|(what, name)| Some((what, name?))) {
             None => Ok(()),
             Some((what, name)) => {

@@ -37,6 +37,10 @@ impl Settings {
 }
 
 /// Which state gives way where a transposition table has no room for another.
+///
+/// # Source
+/// Breuker, Uiterwijk and van den Herik, *Replacement schemes for transposition tables* (1994),
+/// call them New, Deep and Old; here a state may be in one of several slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Replacement {
     /// The one that was stored first: what was met last is met again soonest.
@@ -55,9 +59,9 @@ impl Replacement {
     /// The name users type.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Oldest => "oldest",
-            Self::Deepest => "deepest",
-            Self::Newest => "newest",
+            Self::Oldest => "fifo",
+            Self::Deepest => "depth-preferred",
+            Self::Newest => "never",
         }
     }
 }
