@@ -2,11 +2,11 @@
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use fewest::atomix::{HeuristicName, Ties};
+use fewest::atomix::{HeuristicName, TieBreaking};
 use fewest::input::Format;
 use fewest::rules::tiles;
 use fewest::search::{
-    Direction, Engine, Goals, Replacement, Request, Settings, TableStart, Weight,
+    Direction, Engine, MultiGoal, Replacement, Request, Settings, TableStart, Weight,
 };
 use fewest::{InputError, InputOptions, Instance};
 use std::ffi::{OsStr, OsString};
@@ -83,12 +83,12 @@ pub(crate) struct Method {
     #[arg(long, value_parser = listed(HeuristicName::ALL.map(HeuristicName::name)))]
     heuristic: Option<&'static str>,
     /// Rule that breaks ties in the open lists of A* for Atomix; without it the least h first
-    #[arg(long, value_parser = listed(Ties::ALL.map(Ties::name)))]
+    #[arg(long, value_parser = listed(TieBreaking::ALL.map(TieBreaking::name)))]
     tie_breaking: Option<&'static str>,
     /// Whether A* for Atomix looks for the nearest goal position in one search, or for each in a
     /// search of its own, bound by bound
-    #[arg(long, default_value_t, value_parser = names::<Goals>(Goals::ALL.map(Goals::name)))]
-    multi_goal: Goals,
+    #[arg(long, default_value_t, value_parser = names::<MultiGoal>(MultiGoal::ALL.map(MultiGoal::name)))]
+    multi_goal: MultiGoal,
     /// How many times the heuristic counts in the weighted engines, from 1 to 100: plans are at most
     /// so many times as long as a shortest one [default: 1.5]
     #[arg(long, value_name = "NUMBER")]
@@ -112,14 +112,7 @@ impl Method {
         let Self { engine, direction, heuristic, tie_breaking, multi_goal, .. } = *self;
         let Self { weight, replacement, table_start, .. } = *self;
         let settings = Settings { weight, replacement, table_start };
-        Request {
-            engine,
-            direction: direction.0,
-            heuristic,
-            ties: tie_breaking,
-            goals: multi_goal,
-            settings,
-        }
+        Request { engine, direction: direction.0, heuristic, tie_breaking, multi_goal, settings }
     }
 
     /// Asks for the number of threads; to be called once, before the first search.

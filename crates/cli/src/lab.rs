@@ -4,7 +4,7 @@ use crate::plan_text::PlanText;
 use crate::{exit, signals, solve, units};
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
-use fewest::search::{Engine, Promise};
+use fewest::search::{Engine, Guarantee};
 use fewest::{InputError, Instance, for_any_puzzle, installed, rules};
 use fewest_lab::built_in::{BUILT_IN, BuiltIn, from_file};
 use fewest_lab::machine::digest;
@@ -18,7 +18,6 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// Repeat published experiments, or your own, and report them beside the published figures
@@ -127,7 +126,7 @@ fn run_all(arguments: &RunArguments, results: &Path, out: &mut impl Write) -> an
             },
         )?;
         display.end()?;
-        if interrupt.load(Ordering::Relaxed) {
+        if interrupt.reason().is_some() {
             eprintln!("fewest: interrupted; the same command goes on from here");
             return Ok(exit::INTERRUPTED);
         }
@@ -312,6 +311,6 @@ impl Puzzles for Inputs {
     }
 
     fn is_lossy(&self, engine: &str) -> bool {
-        engine.parse().is_ok_and(|engine: Engine| engine.promise() == Promise::Lossy)
+        engine.parse().is_ok_and(|engine: Engine| engine.guarantee() == Guarantee::Lossy)
     }
 }

@@ -9,7 +9,6 @@ use fewest::tiles::pattern::{Collection, Pattern, Store, Table, TableBytes, Veri
 use fewest::{memory, tables};
 use indicatif::{HumanBytes, HumanCount};
 use std::io::{self, Write};
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// Build, check and list the pattern databases of tile puzzles
@@ -112,7 +111,7 @@ fn patterns(what: &[What]) -> Vec<Pattern> {
 pub(crate) fn watched<T>(
     name: &impl ToString,
     limit: &Limit,
-    interrupt: &AtomicBool,
+    interrupt: &Interrupt,
     work: impl FnOnce(&mut Monitor<'_>) -> T,
 ) -> T {
     let memory = limit.memory.or_else(memory::budget);

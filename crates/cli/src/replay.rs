@@ -11,7 +11,6 @@ use fewest::search::Limits;
 use fewest::{Instance, MoveCount, Plan, Stopwatch, for_any_puzzle, memory};
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Show the board after each move of a plan
 #[derive(Debug, Args)]
@@ -45,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             None => {
                 let interrupt = signals::watch();
                 let code = solved(out, instance, &arguments.method, interrupt)?;
-                if interrupt.load(Ordering::Relaxed) {
+                if interrupt.reason().is_some() {
                     return Ok(if exit_code == exit::OK { code } else { exit_code });
                 }
                 code
@@ -61,7 +60,7 @@ fn solved(
     out: &mut impl Write,
     instance: &Instance,
     method: &Method,
-    interrupt: &AtomicBool,
+    interrupt: &Interrupt,
 ) -> anyhow::Result<u8> {
     let began = Stopwatch::start().began();
     let mut display = Display::new(&instance.name, began, Records::Silent, false);

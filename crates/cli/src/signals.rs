@@ -1,5 +1,6 @@
 //! Signals that ask the command to end.
 
+use fewest::search::Interrupt;
 use signal_hook::{consts, low_level};
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering::SeqCst};
@@ -28,7 +29,7 @@ const SIGNALS: &[i32] = &[consts::SIGINT, consts::SIGTERM];
 const TOGETHER: Duration = Duration::from_millis(250);
 
 /// What the first signal asks of a search.
-static INTERRUPT: AtomicBool = AtomicBool::new(false);
+static INTERRUPT: Interrupt = Interrupt::new();
 /// When the first signal came, in milliseconds of the command, counted from 1; 0 if none has come.
 static FIRST: AtomicU64 = AtomicU64::new(0);
 /// Which it was.
@@ -65,7 +66,7 @@ fn receive(signal: i32, began: Instant) {
         low_level::exit(code(signal));
     }
     SIGNAL.store(signal, SeqCst);
-    INTERRUPT.store(true, SeqCst);
+    INTERRUPT.interrupt();
 }
 
 /// From here on a signal ends the command at once, as does one that has come already.
@@ -76,9 +77,9 @@ pub(crate) fn end_at_once() {
     }
 }
 
-/// A flag that the first signal sets, or has set already, so that a search ends with what it has
+/// What the first signal makes use of, or has made already, so that a search ends with what it has
 /// proved. A later one ends the command at once.
-pub(crate) fn watch() -> &'static AtomicBool {
+pub(crate) fn watch() -> &'static Interrupt {
     AT_ONCE.store(false, SeqCst);
     &INTERRUPT
 }

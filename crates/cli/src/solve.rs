@@ -13,7 +13,6 @@ use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Find a shortest solution and prove that it is one
@@ -142,7 +141,7 @@ fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> 
             // The search is done. A file that stays only says what is known.
             let _ = fs::remove_file(file);
         }
-        if interrupt.load(Ordering::Relaxed) && instances.peek().is_some() {
+        if interrupt.reason().is_some() && instances.peek().is_some() {
             worse(exit::INTERRUPTED);
             break;
         }
@@ -156,7 +155,7 @@ pub(crate) fn solve_one(
     method: &Method,
     limits: Limits,
     checkpoint: Option<&Path>,
-    interrupt: &AtomicBool,
+    interrupt: &Interrupt,
     display: &mut Display,
 ) -> Result<Report, SolveError> {
     let stored = tables::store().zip(tables::rules());

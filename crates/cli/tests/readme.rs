@@ -36,12 +36,12 @@ fn runnable(command: &str) -> Option<String> {
     }
     if let Some(test) = command.strip_prefix("cargo test ") {
         // The continuous integration runs it from a fresh checkout.
-        let run = std::fs::read_to_string(root.join(".ci/run")).unwrap();
+        let run = std::fs::read_to_string(root.join("justfile")).unwrap();
         let words: Vec<_> = test.split(' ').collect();
         let is_run = |line: &str| {
-            line.starts_with("cargo test ") && words.iter().all(|word| line.contains(word))
+            line.starts_with("    cargo test ") && words.iter().all(|word| line.contains(word))
         };
-        assert!(run.lines().any(is_run), "{command} is not in .ci/run");
+        assert!(run.lines().any(is_run), "{command} is not in the justfile");
         return None;
     }
     if let Some(path) = command.strip_prefix("cargo install --path ") {

@@ -97,7 +97,7 @@ pub(crate) fn solve(
         report.stop = report.status.stop();
     };
     let checked = Exchange::try_new(puzzle.n(), |size| {
-        monitor.look_at_the_clock(Depth::ZERO, &none)?;
+        monitor.poll(Depth::ZERO, &none)?;
         monitor.check_memory(u64::from(size) * BYTES_A_SIZE)
     });
     let mut exchange = match checked {

@@ -3,12 +3,12 @@
 use crate::{AnyPuzzle, Instance, Plan, Replayed, Report, Status, Stopwatch, exchange};
 use fewest_rules::{Puzzle, ReplayError};
 use fewest_search::{
-    Answer, Depth, Direction, Engine, Limits, Monitor, Progress, Request, Unsupported, Verdict,
+    Answer, Depth, Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Unsupported,
+    Verdict,
 };
 use fewest_tiles::automaton::RuleStore;
 use fewest_tiles::pattern::Store;
 use fewest_tiles::{Checkpoint, FileError, Tables};
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// Why there is no report.
@@ -48,7 +48,7 @@ pub enum SolveError {
 pub struct Solver<'a> {
     request: Request,
     limits: Limits,
-    interrupt: &'a AtomicBool,
+    interrupt: &'a Interrupt,
     on_progress: Box<dyn FnMut(&Progress) + 'a>,
     tables: Option<StoredTables<'a>>,
     checkpoint: Option<Checkpoint<'a>>,
@@ -61,7 +61,7 @@ struct StoredTables<'a> {
     on_refused: Box<dyn FnMut(FileError) + 'a>,
 }
 
-static NEVER: AtomicBool = AtomicBool::new(false);
+static NEVER: Interrupt = Interrupt::new();
 
 impl Default for Solver<'_> {
     fn default() -> Self {
@@ -136,13 +136,14 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Stops once this is true.
-    pub fn interrupt(mut self, interrupt: &'a AtomicBool) -> Self {
+    /// Stops when this asks for it.
+    pub fn interrupt(mut self, interrupt: &'a Interrupt) -> Self {
         self.interrupt = interrupt;
         self
     }
 
-    /// Calls this some times a second, and whenever the lower bound rises.
+    /// Calls this some times a second, whenever the lower bound rises, and whenever a better plan is
+    /// known.
     pub fn on_progress(mut self, report: impl FnMut(&Progress) + 'a) -> Self {
         self.on_progress = Box::new(report);
         self

@@ -8,7 +8,7 @@ use fewest_panex::exchange::{Exchange, lengths};
 use fewest_panex::solve;
 use fewest_rules::panex::Instance;
 use fewest_rules::{Puzzle, replay};
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_search::{Request, Verdict};
 use std::time::Instant;
 
