@@ -103,7 +103,7 @@ pub(crate) struct Method {
     table_start: Option<TableStart>,
     /// Threads for engines that use several; without it as many as there are processors
     #[arg(long, value_name = "COUNT")]
-    threads: Option<NonZeroUsize>,
+    pub(crate) threads: Option<NonZeroUsize>,
 }
 
 impl Method {
@@ -113,13 +113,6 @@ impl Method {
         let Self { weight, replacement, table_start, .. } = *self;
         let settings = Settings { weight, replacement, table_start };
         Request { engine, direction: direction.0, heuristic, tie_breaking, multi_goal, settings }
-    }
-
-    /// Asks for the number of threads; to be called once, before the first search.
-    pub(crate) fn set_threads(&self) -> anyhow::Result<()> {
-        let Some(threads) = self.threads else { return Ok(()) };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
-        Ok(pool.build_global()?)
     }
 }
 

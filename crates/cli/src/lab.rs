@@ -4,7 +4,7 @@ use crate::plan_text::PlanText;
 use crate::{exit, signals, solve, units};
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
-use fewest::search::{Engine, Guarantee};
+use fewest::search::{Engine, Guarantee, Stop};
 use fewest::{InputError, Instance, for_any_puzzle, installed, rules};
 use fewest_lab::built_in::{BUILT_IN, BuiltIn, from_file};
 use fewest_lab::machine::digest;
@@ -107,6 +107,7 @@ fn run_all(arguments: &RunArguments, results: &Path, out: &mut impl Write) -> an
     let program = env::current_exe()?;
     let build = digest(&program)?;
     let interrupt = signals::watch();
+    let is_interrupted = || interrupt.reason() == Some(Stop::Interrupted);
     for experiment in &experiments {
         let mut limits = experiment.limits;
         limits.seconds = arguments.time.map_or(limits.seconds, |time| time.as_secs_f64());
@@ -116,7 +117,7 @@ fn run_all(arguments: &RunArguments, results: &Path, out: &mut impl Write) -> an
         }
         let conditions = conditions(&build, limits);
         let (program, jobs) = (program.clone(), arguments.jobs);
-        let runner = Runner { program, conditions, jobs, interrupt };
+        let runner = Runner { program, conditions, jobs, is_interrupted: &is_interrupted };
         let mut display = Display::new(out, experiment);
         let folder = results.join(&experiment.name);
         runner.run(experiment, &Inputs, &folder, &mut |event| display.show(&event)).map_err(
@@ -126,7 +127,7 @@ fn run_all(arguments: &RunArguments, results: &Path, out: &mut impl Write) -> an
             },
         )?;
         display.end()?;
-        if interrupt.reason().is_some() {
+        if is_interrupted() {
             eprintln!("fewest: interrupted; the same command goes on from here");
             return Ok(exit::INTERRUPTED);
         }
