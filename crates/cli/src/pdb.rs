@@ -3,7 +3,7 @@
 use crate::progress::{Display, Records};
 use crate::{exit, signals, threads, units};
 use clap::{Args, Subcommand};
-use fewest::search::{Limits, Monitor, Stop};
+use fewest::search::{Interrupt, Limits, Monitor, Stop};
 use fewest::tiles::FileError;
 use fewest::tiles::pattern::{Collection, Pattern, Store, Table, TableBytes, VerifyError, verify};
 use fewest::{memory, tables};
