@@ -6,7 +6,7 @@
 
 mod shared;
 
-use fewest_atomix::{MAX_ATOMS, Model, Strength, in_rules};
+use fewest_atomix::{HeuristicLevel, MAX_ATOMS, Model, in_rules};
 use fewest_rules::atomix::{Level, Move};
 use fewest_rules::replay;
 use fewest_search::beam::beam;
@@ -47,7 +47,7 @@ fn widen<const N: usize>(
     limit: Depth,
     most: f64,
 ) -> Fallible<()> {
-    let model = Model::<N>::new(level, direction, Strength::SupportedStops);
+    let model = Model::<N>::new(level, direction, HeuristicLevel::SupportedStops);
     let mut width = 100;
     loop {
         let (begun, mut effort) = (Instant::now(), Effort::default());

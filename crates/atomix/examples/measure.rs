@@ -5,7 +5,7 @@
 
 mod shared;
 
-use fewest_atomix::{MAX_ATOMS, Model, Strength};
+use fewest_atomix::{HeuristicLevel, MAX_ATOMS, Model};
 use fewest_rules::atomix::Level;
 use fewest_search::breadth_first_heuristic::breadth_first_heuristic;
 use fewest_search::{Depth, Direction, Limits, Monitor, Progress};
@@ -20,7 +20,7 @@ fn main() -> ExitCode {
         };
         let level = shared::level(file)?;
         let direction: Direction = direction.parse()?;
-        let strength = Strength::ALL.into_iter().find(|known| known.name() == strength);
+        let strength = HeuristicLevel::ALL.into_iter().find(|known| known.name() == strength);
         let strength = strength.ok_or("unknown strength")?;
         let seconds = limits.first().map(|seconds| seconds.parse()).transpose()?;
         let upper_bound = limits.get(1).map(|moves| moves.parse().map(Depth)).transpose()?;
@@ -36,7 +36,7 @@ fn main() -> ExitCode {
 fn measure<const N: usize>(
     level: &Level,
     direction: Direction,
-    strength: Strength,
+    strength: HeuristicLevel,
     seconds: Option<u64>,
     upper_bound: Option<Depth>,
 ) {

@@ -4,7 +4,7 @@
 
 mod worlds;
 
-use fewest_atomix::{Model, Strength};
+use fewest_atomix::{HeuristicLevel, Model};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, parse};
 use fewest_search::{Direction, StateSpace};
@@ -15,7 +15,7 @@ fn moves(level: &Level) -> [usize; 2] {
     let start = level.start();
     let counts = [level.moves(&start).len(), level.backward_moves(&start).len()];
     let model = Direction::ALL.map(|direction| {
-        let model = Model::<4>::new(level, direction, Strength::Distances);
+        let model = Model::<4>::new(level, direction, HeuristicLevel::Distances);
         let mut count = 0;
         model.expand(&model.state(&start), |_, _| count += 1);
         count

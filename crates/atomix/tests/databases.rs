@@ -2,7 +2,9 @@
 
 mod worlds;
 
-use fewest_atomix::{Ends, Guided, HeuristicName, Model, Packed, Strength, Ties, solve};
+use fewest_atomix::{
+    Ends, Graph, Guided, HeuristicLevel, HeuristicName, Model, Packed, TieBreaking, solve,
+};
 use fewest_rules::Puzzle;
 use fewest_search::monitor::unlimited;
 use fewest_search::{Depth, Direction, Engine, Fit, Goals, Refused, Request, StateSpace, Verdict};
@@ -16,8 +18,9 @@ const DATABASES: [HeuristicName; 5] = [
     HeuristicName::MultiGoalDatabase,
 ];
 
-fn guided(model: Model<8>, heuristic: HeuristicName, ties: Ties) -> Guided<8> {
-    let guided = unlimited(|monitor| Guided::new(model, heuristic, ties, Ends::One, monitor));
+fn guided(graph: Graph<8>, heuristic: HeuristicName) -> Guided<8> {
+    let ties = TieBreaking::Heuristic;
+    let guided = unlimited(|monitor| Guided::new(graph, heuristic, ties, Ends::One, monitor));
     guided.expect("the tables are small")
 }
 
@@ -29,10 +32,9 @@ fn no_database_says_more_than_is_true_in_any_state() {
         for level in &levels {
             for direction in Direction::ALL {
                 let [by_rules, generalized] = exact(level, direction);
-                let sums = Model::<8>::new(level, direction, Strength::Distances);
+                let sums = Model::<8>::new(level, direction, HeuristicLevel::Distances);
                 for (heuristic, stronger) in DATABASES.into_iter().zip(&mut stronger) {
-                    let model = Model::new(level, direction, Strength::Distances);
-                    let guided = guided(model, heuristic, Ties::Heuristic);
+                    let guided = guided(Graph::new(level, direction), heuristic);
                     for labels in &states {
                         let position = level.position(labels).expect("a state of the world");
                         let state = sums.state(&position);
@@ -77,11 +79,9 @@ fn the_generalized_optimum_is_the_exact_distance_of_generalized_moves() {
         for level in levels.iter().step_by(3) {
             for direction in Direction::ALL {
                 let [_, generalized] = exact(level, direction);
-                let all = HeuristicName::ALL.map(|name| {
-                    guided(Model::new(level, direction, name.strength()), name, Ties::Heuristic)
-                });
+                let all = HeuristicName::ALL.map(|name| guided(Graph::new(level, direction), name));
                 let optimum = &all[all.len() - 1];
-                let model = Model::<8>::new(level, direction, Strength::Distances);
+                let model = Model::<8>::new(level, direction, HeuristicLevel::Distances);
                 for labels in &states {
                     let position = level.position(labels).expect("a state of the world");
                     let state = model.state(&position);
@@ -130,7 +130,7 @@ fn every_choice_gives_shortest_plans() {
             requests.push(Request { engine: Some(engine), heuristic, ..Request::default() });
         }
     }
-    for strength in Strength::ALL {
+    for strength in HeuristicLevel::ALL {
         for engine in [Engine::PartialExpansionAstar, Engine::TranspositionIdaStar] {
             for direction in Direction::ALL {
                 let (engine, direction) = (Some(engine), Some(direction));
@@ -140,7 +140,7 @@ fn every_choice_gives_shortest_plans() {
         }
     }
     for engine in [Engine::Astar, Engine::PartialExpansionAstar] {
-        for ties in Ties::ALL {
+        for ties in TieBreaking::ALL {
             let ties = Some(ties.name());
             requests.push(Request { engine: Some(engine), ties, ..Request::default() });
         }

@@ -2,7 +2,7 @@
 
 mod worlds;
 
-use fewest_atomix::{Model, Packed, Slide, Strength};
+use fewest_atomix::{HeuristicLevel, Model, Packed, Slide};
 use fewest_rules::Puzzle;
 use fewest_search::{Asking, Depth, Direction, Fit, StateSpace};
 use worlds::{LARGER_WORLDS, WORLDS, exact, levels_and_states};
@@ -16,7 +16,7 @@ fn no_value_says_more_than_is_true_in_any_state() {
             for direction in Direction::ALL {
                 let [by_rules, generalized] = exact(level, direction);
                 let models =
-                    Strength::ALL.map(|strength| Model::<8>::new(level, direction, strength));
+                    HeuristicLevel::ALL.map(|strength| Model::<8>::new(level, direction, strength));
                 for labels in &states {
                     let (exact, relaxed) = (by_rules.get(labels), generalized.get(labels));
                     let position = level.position(labels).expect("a state of the world");
@@ -59,8 +59,8 @@ fn no_value_says_more_than_is_true_in_any_state() {
 
 #[test]
 fn no_state_is_refuted_whose_distance_fits_the_budget() {
-    const TESTED: [Strength; 3] =
-        [Strength::Triples, Strength::SupportedStops, Strength::SupportedPairs];
+    const TESTED: [HeuristicLevel; 3] =
+        [HeuristicLevel::Triples, HeuristicLevel::SupportedStops, HeuristicLevel::SupportedPairs];
     let (mut beyond, mut refuted) = (0, [0; TESTED.len()]);
     for world in WORLDS.iter().chain(&LARGER_WORLDS) {
         let (levels, states) = levels_and_states(world);
@@ -111,8 +111,8 @@ fn children_are_refused_together_as_they_are_one_by_one() {
         let (levels, states) = levels_and_states(world);
         for level in &levels {
             for direction in Direction::ALL {
-                let sums = Model::<8>::new(level, direction, Strength::Distances);
-                let pairs = Model::<8>::new(level, direction, Strength::Pairs);
+                let sums = Model::<8>::new(level, direction, HeuristicLevel::Distances);
+                let pairs = Model::<8>::new(level, direction, HeuristicLevel::Pairs);
                 for labels in &states {
                     let state = sums.state(&level.position(labels).expect("a state of the world"));
                     for budget in (0..12).map(Depth) {
@@ -155,7 +155,7 @@ fn predecessors_are_the_states_that_lead_here() {
     for world in &WORLDS {
         for level in world.levels() {
             for direction in Direction::ALL {
-                let model = Model::<8>::new(&level, direction, Strength::Distances);
+                let model = Model::<8>::new(&level, direction, HeuristicLevel::Distances);
                 let state = model.state(&level.start());
                 let leads_to = |from: &Packed<8>, to: &Packed<8>| {
                     let mut leads = false;
@@ -184,7 +184,7 @@ fn for_two_slides(mut visit: impl FnMut(&Model<8>, Packed<8>, &[TwoSlides])) {
     for world in WORLDS.iter().chain(&LARGER_WORLDS) {
         let (levels, states) = levels_and_states(world);
         for direction in Direction::ALL {
-            let model = Model::<8>::new(&levels[0], direction, Strength::Distances);
+            let model = Model::<8>::new(&levels[0], direction, HeuristicLevel::Distances);
             for labels in &states {
                 let state = model.state(&levels[0].position(labels).expect("a state"));
                 let mut pairs = Vec::new();
@@ -250,7 +250,7 @@ fn the_distance_sum_is_consistent() {
     for world in &WORLDS {
         for level in world.levels() {
             for direction in Direction::ALL {
-                let model = Model::<8>::new(&level, direction, Strength::Distances);
+                let model = Model::<8>::new(&level, direction, HeuristicLevel::Distances);
                 let state = model.state(&level.start());
                 let here = model.heuristic(&state);
                 model.expand(&state, |_, child| match (here, model.heuristic(&child)) {

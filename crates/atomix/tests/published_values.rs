@@ -1,6 +1,6 @@
 //! Heuristics in the start positions of the levels of others, against published values.
 
-use fewest_atomix::{HeuristicName, Strength, generalized_optimum, solve};
+use fewest_atomix::{HeuristicLevel, HeuristicName, generalized_optimum, solve};
 use fewest_rules::atomix::{Level, parse};
 use fewest_search::monitor::unlimited;
 use fewest_search::{Depth, Engine, Goals, Limits, Monitor, Progress, Request, Verdict};
@@ -85,7 +85,7 @@ fn the_table_has_all_levels() {
 #[test]
 fn the_sum_of_distances_is_as_published() {
     for (row, level) in levels() {
-        let value = start_value(&level, HeuristicName::Strength(Strength::Distances));
+        let value = start_value(&level, HeuristicName::Level(HeuristicLevel::Distances));
         assert_eq!(value, row.standard, "{}", row.name);
     }
 }
@@ -163,7 +163,7 @@ fn the_table_of_states_expands_as_many_states_as_published() {
         let Some((_, level)) = levels.iter().find(|(row, _)| row.name == name) else { continue };
         let request = Request {
             engine: Some(Engine::StateTableAstar),
-            heuristic: Some(HeuristicName::Strength(Strength::Distances).name()),
+            heuristic: Some(HeuristicName::Level(HeuristicLevel::Distances).name()),
             goals: Goals::Apart,
             ..Request::default()
         };

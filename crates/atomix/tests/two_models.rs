@@ -1,6 +1,6 @@
 //! The fast model against the rules, move for move, on random walks.
 
-use fewest_atomix::{Model, Strength};
+use fewest_atomix::{HeuristicLevel, Model};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, Position, builtin, parse};
 use fewest_search::{Direction, StateSpace};
@@ -63,7 +63,7 @@ proptest! {
     fn walks_agree(choices in prop::collection::vec(any::<prop::sample::Index>(), 60)) {
         for level in levels() {
             for direction in Direction::ALL {
-                let model = Model::<32>::new(&level, direction, Strength::Distances);
+                let model = Model::<32>::new(&level, direction, HeuristicLevel::Distances);
                 let mut position = level.start();
                 for choice in &choices {
                     let (next, by_rules, by_model) =

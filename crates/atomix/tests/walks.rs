@@ -1,6 +1,6 @@
 //! No bound says more than is true: states from which a walk is known to lead to a goal.
 
-use fewest_atomix::{Model, Strength};
+use fewest_atomix::{HeuristicLevel, Model};
 use fewest_rules::atomix::{Level, builtin, parse};
 use fewest_search::{Depth, Direction, Fit, StateSpace};
 use proptest::prelude::*;
@@ -40,7 +40,7 @@ fn levels() -> Vec<Level> {
 /// Each level in both directions.
 static MODELS: LazyLock<Vec<[Model<32>; 2]>> = LazyLock::new(|| {
     let both = |level: &Level| {
-        Direction::ALL.map(|direction| Model::new(level, direction, Strength::SupportedStops))
+        Direction::ALL.map(|direction| Model::new(level, direction, HeuristicLevel::SupportedStops))
     };
     levels().iter().map(both).collect()
 });

@@ -54,7 +54,10 @@ fn every_record_is_shown_by_its_runs() {
         let lower = record.runs.iter().map(|run| run.lower);
         match record.standing() {
             Standing::Closed { optimum } => {
-                assert!(lower.clone().count() >= 2 && lower.clone().all(|l| l == optimum), "{name}");
+                assert!(
+                    lower.clone().count() >= 2 && lower.clone().all(|l| l == optimum),
+                    "{name}"
+                );
                 let ways = record.runs.iter().map(|run| (run.engine(), run.flag("--direction")));
                 let ways: std::collections::HashSet<_> = ways.collect();
                 assert!(ways.len() >= 2, "{name}: two runs differ in direction or engine");
@@ -64,7 +67,10 @@ fn every_record_is_shown_by_its_runs() {
             Standing::Open { lower: bound } => {
                 assert_eq!(lower.collect::<Vec<_>>(), [bound], "{name}: one run shows the bound");
                 assert!(record.published.lower.unwrap() <= bound);
-                assert!(record.published.by_hand.is_none_or(|plan| plan > bound), "{name} is closed");
+                assert!(
+                    record.published.by_hand.is_none_or(|plan| plan > bound),
+                    "{name} is closed"
+                );
                 assert!(record.shortest_plan().is_none_or(|plan| plan > bound), "{name} is closed");
             }
             Standing::SolvedBefore { optimum } => {

@@ -12,8 +12,15 @@ pub const PAGES: [(&str, Generate); 2] = [("records.md", records), ("record-runs
 fn records(template: &str, records: &[Record]) -> String {
     let mut closed = table(&["level", "shortest plan", "published before", "closed"]);
     let mut open = table(&[
-        "level", "published", "by hand", "here", "direction", "heuristic", "expanded",
-        "processor seconds", "memory",
+        "level",
+        "published",
+        "by hand",
+        "here",
+        "direction",
+        "heuristic",
+        "expanded",
+        "processor seconds",
+        "memory",
     ]);
     let mut solved =
         table(&["level", "length", "seconds", "processor seconds", "expanded", "memory"]);
@@ -32,41 +39,74 @@ fn records(template: &str, records: &[Record]) -> String {
             Standing::Open { lower } => {
                 count += 1;
                 better += u32::from(published.lower < Some(lower));
-                row(&mut open, [
-                    record.level.clone(), or_dash(published.lower), or_dash(published.by_hand),
-                    lower.to_string(), run.flag("--direction").unwrap().to_owned(),
-                    format!("`{}`", run.flag("--heuristic").unwrap()), expanded,
-                    or_dash(run.cpu_seconds.map(|seconds| format!("{seconds:.1}"))), memory,
-                ]);
+                row(
+                    &mut open,
+                    [
+                        record.level.clone(),
+                        or_dash(published.lower),
+                        or_dash(published.by_hand),
+                        lower.to_string(),
+                        run.flag("--direction").unwrap().to_owned(),
+                        format!("`{}`", run.flag("--heuristic").unwrap()),
+                        expanded,
+                        or_dash(run.cpu_seconds.map(|seconds| format!("{seconds:.1}"))),
+                        memory,
+                    ],
+                );
                 notes += &open_notes(record);
             }
-            Standing::SolvedBefore { optimum } => row(&mut solved, [
-                record.level.clone(), optimum.to_string(), or_dash(run.seconds),
-                or_dash(run.cpu_seconds), expanded, memory,
-            ]),
+            Standing::SolvedBefore { optimum } => row(
+                &mut solved,
+                [
+                    record.level.clone(),
+                    optimum.to_string(),
+                    or_dash(run.seconds),
+                    or_dash(run.cpu_seconds),
+                    expanded,
+                    memory,
+                ],
+            ),
         }
     }
     let example = records.iter().find(|record| matches!(record.standing(), Standing::Open { .. }));
-    fill(template, &[
-        ("closed", &closed),
-        ("open", &open),
-        ("open-count", &count.to_string()),
-        ("open-better", &better.to_string()),
-        ("open-command", &example.unwrap().runs[0].command),
-        ("open-notes", &notes),
-        ("solved", &solved),
-    ])
+    fill(
+        template,
+        &[
+            ("closed", &closed),
+            ("open", &open),
+            ("open-count", &count.to_string()),
+            ("open-better", &better.to_string()),
+            ("open-command", &example.unwrap().runs[0].command),
+            ("open-notes", &notes),
+            ("solved", &solved),
+        ],
+    )
 }
 
 fn runs(template: &str, records: &[Record]) -> String {
     let mut text = String::new();
     for record in by_date(records) {
         let Standing::Closed { optimum } = record.standing() else { continue };
-        write!(text, "## {}\n\n{optimum} moves. Published before: {}.\n\n", record.level, published(record)).unwrap();
+        write!(
+            text,
+            "## {}\n\n{optimum} moves. Published before: {}.\n\n",
+            record.level,
+            published(record)
+        )
+        .unwrap();
         text += &table(&["shows", "expanded", "generated", "time", "memory"]);
         for run in &record.runs {
             let generated = run.generated.map(millions);
-            row(&mut text, [shows(run), grouped(run.expanded), or_dash(generated), time(run), run.memory.clone()]);
+            row(
+                &mut text,
+                [
+                    shows(run),
+                    grouped(run.expanded),
+                    or_dash(generated),
+                    time(run),
+                    run.memory.clone(),
+                ],
+            );
         }
         text += "\n```\n";
         let commands = record.runs.iter().map(|run| Some(&run.command));
@@ -114,7 +154,9 @@ fn time(run: &Run) -> String {
 }
 
 fn plans(record: &Record) -> String {
-    let plan = |plan: &crate::record::Plan| format!("A plan of {} moves was found {}.\n\n", plan.moves, plan.found);
+    let plan = |plan: &crate::record::Plan| {
+        format!("A plan of {} moves was found {}.\n\n", plan.moves, plan.found)
+    };
     record.plans.iter().map(plan).collect()
 }
 
@@ -150,7 +192,11 @@ fn grouped(number: u64) -> String {
 }
 
 fn grouped_float(number: f64) -> String {
-    format!("{}{}", grouped(number.trunc() as u64), number.fract().to_string().trim_start_matches('0'))
+    format!(
+        "{}{}",
+        grouped(number.trunc() as u64),
+        number.fract().to_string().trim_start_matches('0')
+    )
 }
 
 fn millions(number: u64) -> String {

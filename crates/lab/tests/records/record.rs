@@ -126,8 +126,9 @@ impl Run {
 /// All records of a folder, in order of names.
 pub fn read(folder: &Path) -> Vec<Record> {
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut files: Vec<_> =
-        files.filter(|path| path.extension().is_some_and(|extension| extension == "toml")).collect();
+    let mut files: Vec<_> = files
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .collect();
     files.sort();
     let record = |path: &std::path::PathBuf| {
         let text = std::fs::read_to_string(path).unwrap();
