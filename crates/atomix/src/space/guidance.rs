@@ -33,7 +33,7 @@ impl<const N: usize> Guidance<N> {
         Ok(Self { lower_bound: Arc::new(lower_bound), database })
     }
 
-    /// What the database says; without one, nothing.
+    /// What the database says; 0 without one.
     #[inline]
     fn look_up(&self, state: &Packed<N>) -> Option<Depth> {
         match &self.database {
