@@ -17,8 +17,8 @@ use std::sync::Arc;
 /// The excess of triples and the test for unsupported stops, asked once a state is known to be new.
 ///
 /// # Sound because
-/// the excess of triples is admissible, and so is the bound with them: see [`TripleExcess`]; what the
-/// test for unsupported stops refutes has no plan within the budget: see [`UnsupportedStops`].
+/// the bound with the excess of triples is admissible, and what the test for unsupported stops
+/// refutes has no plan within the budget: see the modules `excess` and `unsupported_stops`.
 #[derive(Debug)]
 pub struct LazyTest<const N: usize> {
     lower_bound: Arc<LowerBound<N>>,

@@ -32,6 +32,15 @@ impl<const N: usize> Guidance<N> {
         let database = Database::new(graph, heuristic, monitor)?;
         Ok(Self { lower_bound: Arc::new(lower_bound), database })
     }
+
+    /// What the database says; 0 without one.
+    #[inline]
+    fn look_up(&self, state: &Packed<N>) -> Option<Depth> {
+        match &self.database {
+            None => Some(Depth::ZERO),
+            Some(database) => database.value(&self.lower_bound, state),
+        }
+    }
 }
 
 impl<const N: usize> problem::Heuristic<Graph<N>> for Guidance<N> {
@@ -42,18 +51,13 @@ impl<const N: usize> problem::Heuristic<Graph<N>> for Guidance<N> {
 
     fn estimate(&self, state: &Packed<N>, (): &()) -> Option<Depth> {
         let h = self.lower_bound.value(state)?;
-        match &self.database {
-            None => Some(h),
-            Some(database) => Some(database.value(&self.lower_bound, state)?.max(h)),
-        }
+        Some(self.look_up(state)?.max(h))
     }
 
     fn estimate_within(&self, state: &Packed<N>, (): &(), budget: Depth) -> BoundedEstimate {
-        match (&self.database, self.lower_bound.value_within(state, budget)) {
-            (Some(database), BoundedEstimate::WithinBudget) => {
-                BoundedEstimate::of(database.value(&self.lower_bound, state), budget)
-            }
-            (_, estimate) => estimate,
+        match self.lower_bound.value_within(state, budget) {
+            BoundedEstimate::WithinBudget => BoundedEstimate::of(self.look_up(state), budget),
+            beyond => beyond,
         }
     }
 
@@ -68,16 +72,12 @@ impl<const N: usize> problem::Heuristic<Graph<N>> for Guidance<N> {
     ) -> Pruned {
         let mut children = Vec::with_capacity(4 * graph.atoms());
         graph.moves(state, |atom, to| children.push(Child::new(atom, to)));
-        let lower_bound = &*self.lower_bound;
-        let Some(database) = &self.database else {
-            return visit_within(graph, lower_bound, state, budget, children, visit);
-        };
         let mut beyond = Pruned::default();
-        let look_up = |slide, child, ()| match database.value(lower_bound, &child) {
+        let look_up = |slide, child, ()| match self.look_up(&child) {
             Some(h) if h <= budget => visit(slide, child, ()),
             least => beyond.add(least),
         };
-        let mut pruned = visit_within(graph, lower_bound, state, budget, children, look_up);
+        let mut pruned = visit_within(graph, &self.lower_bound, state, budget, children, look_up);
         pruned.merge(&beyond);
         pruned
     }
@@ -110,8 +110,12 @@ pub(super) fn visit_within<const N: usize>(
 
 /// The sum of generalized distances alone, for engines that need a consistent heuristic.
 ///
+/// # Admissible because
+/// every move of the rules is a generalized move of one atom.
+///
 /// # Consistent because
-/// see [`LowerBound`].
+/// a move changes the distances of one atom by at most one, and with them the least sum; generalized
+/// moves are invertible, so this holds backward too.
 #[derive(Debug)]
 pub struct GeneralizedDistance<const N: usize>(LowerBound<N>);
 
