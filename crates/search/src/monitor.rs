@@ -232,4 +232,22 @@ mod tests {
         });
         assert_eq!(reported, expected);
     }
+
+    #[test]
+    fn work_aside_is_reported_as_the_search_and_stops_with_it() {
+        let interrupt = AtomicBool::new(false);
+        let mut reported = Vec::new();
+        let mut report =
+            |progress: &Progress| reported.push((progress.lower, progress.statistics.expanded));
+        let counts = |expanded| Statistics { expanded, ..Statistics::default() };
+        let mut monitor = Monitor::new(Limits::default(), &interrupt, &mut report);
+        let mut monitor = monitor.after(&counts(60));
+        monitor.aside(Depth(7), &counts(5), |monitor| {
+            assert_eq!(monitor.look_at_the_clock(Depth(50), &counts(9_000)), Ok(()));
+            interrupt.store(true, Ordering::Relaxed);
+            let stopped = monitor.look_at_the_clock(Depth(51), &counts(9_000));
+            assert_eq!(stopped, Err(Stop::Interrupted));
+        });
+        assert_eq!(reported, [(Depth(7), 65)]);
+    }
 }
