@@ -3,7 +3,7 @@
 //! The numbers of moves and of states expanded are asserted, the times only printed: `RECORD.md`
 //! beside this file keeps them. Everything runs on one thread.
 
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_search::{Depth, Engine, Reversible, Settings, StateSpace, Verdict};
 use std::time::Instant;
 
