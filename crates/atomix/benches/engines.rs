@@ -6,7 +6,7 @@
 use fewest_atomix::solve;
 use fewest_rules::atomix::{Level, builtin, parse};
 use fewest_rules::replay;
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_search::{Direction, Engine, Request, Verdict};
 use std::time::Instant;
 

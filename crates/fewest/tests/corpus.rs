@@ -5,13 +5,10 @@
 //! else its bounds must hold. Lossy engines must not prove a plan to be shortest, nor find one that is
 //! too short.
 
-use fewest::search::{
-    Direction, Engine, Limits, Monitor, Progress, Promise, Request, Stop, Verdict,
-};
-use fewest::{InputOptions, Instance, MoveCount, Plan, Report, SolveError, read, solve};
+use fewest::search::{Direction, Engine, Guarantee, Stop, Verdict};
+use fewest::{InputOptions, Instance, MoveCount, Plan, Report, SolveError, Solver, read};
 use serde::Deserialize;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
 /// Nodes for engines that were not chosen by default: they end within them on half the corpus.
 const NODES: u64 = 20_000;
@@ -87,12 +84,8 @@ impl Entry {
     }
 }
 
-fn run(instance: &Instance, request: Request, nodes: Option<u64>) -> Option<Report> {
-    let never = AtomicBool::new(false);
-    let mut silent = |_: &Progress| {};
-    let limits = Limits { nodes, ..Limits::default() };
-    let mut monitor = Monitor::new(limits, &never, &mut silent);
-    match solve(instance, &request, &mut monitor) {
+fn run(instance: &Instance, solver: Solver<'_>) -> Option<Report> {
+    match solver.solve(instance) {
         Ok(report) => Some(report),
         Err(SolveError::Unsupported(_)) => None,
         Err(error) => panic!("{}: {error}", instance.name),
@@ -104,20 +97,16 @@ fn every_engine_agrees_on(file: &str) {
     let corpus: Corpus = toml::from_str(&text).expect("a corpus");
     for entry in corpus.instance {
         let Some(instance) = entry.instance() else { continue };
-        let default = run(&instance, Request::default(), None).expect("there is a default");
+        let default = run(&instance, Solver::new()).expect("there is a default");
         entry.check(&default, true);
         for engine in Engine::ALL {
             let is_default = engine.name() == default.engine;
-            let nodes = if is_default { None } else { Some(NODES) };
             for direction in Direction::ALL {
-                let request = Request {
-                    engine: Some(engine),
-                    direction: Some(direction),
-                    ..Request::default()
-                };
-                if let Some(report) = run(&instance, request, nodes) {
+                let solver = Solver::new().engine(engine).direction(direction);
+                let solver = if is_default { solver } else { solver.nodes(NODES) };
+                if let Some(report) = run(&instance, solver) {
                     entry.check(&report, is_default);
-                    if engine.promise() == Promise::Lossy {
+                    if engine.guarantee() == Guarantee::Lossy {
                         assert_ne!(report.status.0, Verdict::Optimal, "{}", entry.name);
                     }
                 }

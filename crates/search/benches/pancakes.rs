@@ -3,8 +3,10 @@
 //! The numbers of moves and of states expanded are asserted, the times only printed: `RECORD.md`
 //! beside this file keeps them. Everything runs on one thread.
 
-use fewest_search::monitor::unlimited;
-use fewest_search::{Depth, Engine, Reversible, Settings, StateSpace, Verdict};
+use fewest_search::best_first::{bae_star, nbs};
+use fewest_search::outcome::unlimited;
+use fewest_search::problem::{Backward, Consistent, Heuristic};
+use fewest_search::{Depth, Engine, Monitor, Outcome, Problem, Settings, StateSpace, Verdict};
 use std::time::Instant;
 
 /// Pancakes in a stack.
@@ -22,7 +24,7 @@ impl StateSpace for Pancakes {
     type Action = u8;
     type Key = Stack;
 
-    fn initial_states(&self) -> Vec<Stack> {
+    fn roots(&self) -> Vec<Stack> {
         vec![self.start]
     }
 
@@ -30,32 +32,12 @@ impl StateSpace for Pancakes {
         *stack == self.goal
     }
 
-    /// Pancakes that lie on each other and do not in the goal: a move parts one such pair.
-    fn heuristic(&self, stack: &Stack) -> Option<Depth> {
-        let mut place = [0; N + 1];
-        place[N] = N;
-        for (at, &pancake) in self.goal.iter().enumerate() {
-            place[usize::from(pancake)] = at;
-        }
-        let plate = N as u8;
-        let below = stack.iter().skip(1).chain([&plate]);
-        let gaps = stack
-            .iter()
-            .zip(below)
-            .filter(|&(&a, &b)| place[usize::from(a)].abs_diff(place[usize::from(b)]) > 1);
-        Some(Depth(gaps.count() as u16))
-    }
-
-    fn expand(&self, stack: &Stack, mut visit: impl FnMut(u8, Stack)) {
+    fn successors(&self, stack: &Stack, mut visit: impl FnMut(u8, Stack)) {
         for turned in 2..=N {
             let mut next = *stack;
             next[..turned].reverse();
             visit(turned as u8, next);
         }
-    }
-
-    fn predecessors(&self, stack: &Stack, mut visit: impl FnMut(Stack)) {
-        self.expand(stack, |_, before| visit(before));
     }
 
     fn pack(&self, stack: &Stack) -> Stack {
@@ -67,15 +49,57 @@ impl StateSpace for Pancakes {
     }
 }
 
-impl Reversible for Pancakes {
-    type Backward = Self;
+impl Backward for Pancakes {
+    type Reversed = Self;
 
-    fn backward(&self) -> Self {
+    fn reversed(&self) -> Self {
         Self { start: self.goal, goal: self.start }
     }
 
-    fn taken_back(&self, turned: u8) -> u8 {
+    fn inverse(&self, turned: u8) -> u8 {
         turned
+    }
+}
+
+/// The gap heuristic to a stack. A turn parts one pair of neighbours, so it is consistent.
+///
+/// # Source
+/// Helmert, "Landmark heuristics for the pancake problem", SoCS 2010.
+struct Gaps(Stack);
+
+impl Consistent for Gaps {}
+
+impl Heuristic<Pancakes> for Gaps {
+    type Value = ();
+
+    fn value(&self, _: &Stack) {}
+
+    fn estimate(&self, stack: &Stack, (): &()) -> Option<Depth> {
+        let mut place = [0; N + 1];
+        place[N] = N;
+        for (at, &pancake) in self.0.iter().enumerate() {
+            place[usize::from(pancake)] = at;
+        }
+        let plate = N as u8;
+        let below = stack.iter().skip(1).chain([&plate]);
+        let gaps = stack
+            .iter()
+            .zip(below)
+            .filter(|&(&a, &b)| place[usize::from(a)].abs_diff(place[usize::from(b)]) > 1);
+        Some(Depth(gaps.count() as u16))
+    }
+}
+
+fn problem(start: Stack, goal: Stack) -> Problem<Pancakes, Gaps> {
+    Problem::new(Pancakes { start, goal }, Gaps(goal))
+}
+
+fn run(engine: Engine, start: Stack, goal: Stack, monitor: &mut Monitor<'_>) -> Outcome<u8> {
+    let (forward, backward) = (problem(start, goal), problem(goal, start));
+    match engine {
+        Engine::Nbs => nbs(&forward, &backward, monitor),
+        Engine::BaeStar => bae_star(&forward, &backward, monitor),
+        _ => engine.run(&forward, Settings::default(), monitor).expect("it has all parts"),
     }
 }
 
@@ -107,13 +131,12 @@ fn main() {
     rayon::ThreadPoolBuilder::new().num_threads(1).build_global().expect("it is the first pool");
     let goal = std::array::from_fn(|at| at as u8);
     for (name, number, moves, expanded) in CASES {
-        let space = Pancakes { start: STACKS[number], goal };
         let engine: Engine = name.parse().expect("an engine's name");
         let began = Instant::now();
-        let outcome = unlimited(|monitor| engine.run(&space, Settings::default(), monitor));
+        let outcome = unlimited(|monitor| run(engine, STACKS[number], goal, monitor));
         let seconds = began.elapsed().as_secs_f64();
         let plan = outcome.plan().expect("the search has no limit");
-        let mut stack = space.start;
+        let mut stack = STACKS[number];
         for &turned in plan {
             stack[..usize::from(turned)].reverse();
         }

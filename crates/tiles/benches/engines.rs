@@ -5,7 +5,7 @@
 
 use fewest_rules::replay;
 use fewest_rules::tiles::{Goal, Instance, Move, Options, Size, parse};
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_search::{Direction, Engine, Monitor, Outcome, Request, Verdict};
 use fewest_tiles::{HeuristicName, Solver, solve};
 use std::num::NonZero;

@@ -10,7 +10,7 @@
 use fewest_rules::replay;
 use fewest_rules::tiles::{Options, parse};
 use fewest_search::monitor::unlimited;
-use fewest_tiles::knuth::knuth;
+use fewest_tiles::historical::knuth;
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {

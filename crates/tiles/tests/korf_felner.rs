@@ -4,7 +4,8 @@ use fewest_rules::replay;
 use fewest_rules::tiles::{Goal, Instance, Options, parse};
 use fewest_search::monitor::unlimited;
 use fewest_search::{Limits, Monitor, Stop, Verdict};
-use fewest_tiles::{HeuristicName, KorfFelner, Partition, Solver};
+use fewest_tiles::historical::KorfFelner;
+use fewest_tiles::{HeuristicName, Partition, Solver};
 use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 

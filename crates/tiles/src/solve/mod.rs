@@ -1,0 +1,10 @@
+//! From an instance to a plan: the choice of engine, heuristic and tables.
+
+mod answer;
+mod solver;
+mod table_escalation;
+mod tables;
+
+pub use answer::{SolveError, solve, solve_with_tables};
+pub use solver::{Solver, TooLarge};
+pub use tables::Tables;
