@@ -28,23 +28,23 @@ house:
 
 # Lints.
 clippy:
-    cargo clippy --locked --workspace --all-targets -- -D warnings
+    cargo clippy --locked --workspace --all-features --all-targets -- -D warnings
 
 # The library documentation.
 doc $RUSTDOCFLAGS="-D warnings":
-    cargo doc --locked --workspace --no-deps
+    cargo doc --locked --workspace --all-features --no-deps
 
 # Licences and sources of what fewest depends on.
 deny:
     PATH="$(.ci/tool cargo-deny):$PATH" cargo deny --locked check licenses bans sources
 
-# The tests of the README's command.
+# The tests of the README's command, and those of the laboratory.
 test:
-    cargo test --locked --workspace
+    cargo test --locked --workspace --all-features
 
 # The tests that take longer, which the command above lists as ignored.
 test-long:
-    cargo test --locked --workspace --lib --bins --tests -- --ignored
+    cargo test --locked --workspace --all-features --lib --bins --tests -- --ignored
 
 # The library compiles to WebAssembly.
 wasm:

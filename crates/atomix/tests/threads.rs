@@ -2,7 +2,7 @@
 
 use fewest_atomix::{HeuristicLevel, solve};
 use fewest_rules::atomix::{Level, Move, parse};
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_search::{Depth, Direction, Engine, Limits, Monitor, Outcome, Request, Stop, Verdict};
 
 /// A level whose plan is found soon after the last proof; with a seventh atom, one for which proofs

@@ -5,7 +5,7 @@
 //! else its bounds must hold. Lossy engines must not prove a plan to be shortest, nor find one that is
 //! too short.
 
-use fewest::search::{Direction, Engine, Promise, Stop, Verdict};
+use fewest::search::{Direction, Engine, Guarantee, Stop, Verdict};
 use fewest::{InputOptions, Instance, MoveCount, Plan, Report, SolveError, Solver, read};
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -106,7 +106,7 @@ fn every_engine_agrees_on(file: &str) {
                 let solver = if is_default { solver } else { solver.nodes(NODES) };
                 if let Some(report) = run(&instance, solver) {
                     entry.check(&report, is_default);
-                    if engine.promise() == Promise::Lossy {
+                    if engine.guarantee() == Guarantee::Lossy {
                         assert_ne!(report.status.0, Verdict::Optimal, "{}", entry.name);
                     }
                 }

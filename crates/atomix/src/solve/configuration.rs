@@ -1,8 +1,9 @@
 //! The configuration of an engine: heuristic, tie-breaking rule and treatment of several goals.
 
 use crate::heuristic::{HeuristicLevel, HeuristicName};
-use crate::space::TieBreaking;
-use fewest_search::{Engine, MultiGoal, Request, Unsupported};
+use crate::pdb::BuildError;
+use crate::space::{Graph, LevelProblem, TieBreaking, level_problem};
+use fewest_search::{Engine, Monitor, MultiGoal, Request, Unsupported};
 
 /// The name of the puzzle in errors.
 pub const PUZZLE: &str = "Atomix";
@@ -28,6 +29,18 @@ impl Configuration {
             tie_breaking: tie_breaking(engine, request)?,
             multi_goal: multi_goal(engine, request)?,
         })
+    }
+
+    /// The problem of a graph, searched as the configuration says.
+    ///
+    /// # Errors
+    /// [`BuildError`] if a pattern database is too large, or at a limit.
+    pub fn problem<const N: usize>(
+        &self,
+        graph: Graph<N>,
+        monitor: &Monitor<'_>,
+    ) -> Result<LevelProblem<N>, BuildError> {
+        level_problem(graph, self.heuristic, self.tie_breaking, monitor)
     }
 
     /// The name of the heuristic, as answers report it.

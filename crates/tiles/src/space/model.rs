@@ -1,6 +1,7 @@
 //! The puzzle as a state space: packed boards, Manhattan distance kept up to date.
 
-use crate::{Heuristic, Manhattan, Packed, Slide};
+use crate::board::{Packed, Slide};
+use crate::heuristics::{Heuristic, Manhattan};
 use fewest_rules::tiles::{Board, Cell, Direction, Move, Tile};
 use fewest_search::{Depth, Reversible, StateSpace};
 

@@ -1,4 +1,4 @@
-//! Which tiles make a pattern together.
+//! Partitions of the tiles into patterns.
 
 use super::pattern::Pattern;
 use super::symmetry::Symmetry;
@@ -97,7 +97,7 @@ impl Partition {
         Self { size, goal, patterns: cells.chunks(tiles).map(<[_]>::to_vec).collect() }
     }
 
-    /// The partition of the board turned by 180 degrees, if that is the way to the goal.
+    /// The same partition for a goal: turned by 180 degrees if it is for the other one.
     #[must_use]
     pub fn towards(self, goal: Goal) -> Self {
         let last = self.size.cells() as u8 - 1;
@@ -132,11 +132,11 @@ impl Partition {
         self.patterns.len()
     }
 
-    /// How each pattern is looked up.
+    /// How each pattern is mapped to its table.
     pub(crate) fn placings(&self) -> Vec<Placing> {
         let solved = Board::solved(self.size, self.goal);
         let placing = |cells: &Vec<Cell>| {
-            let (pattern, symmetry) = Pattern::standing_for(self.size, cells, solved.blank());
+            let (pattern, symmetry) = Pattern::representing(self.size, cells, solved.blank());
             let mut sorted = cells.clone();
             sorted.sort_by_key(|&cell| symmetry.image(cell));
             let tiles = sorted.into_iter().map(|cell| solved.tile(cell)).collect();
@@ -149,7 +149,7 @@ impl Partition {
     pub fn tables_of(partitions: &[Self]) -> Vec<Pattern> {
         let patterns = partitions.iter().flat_map(|Self { size, goal, patterns }| {
             let blank = blank(*size, *goal);
-            patterns.iter().map(move |cells| Pattern::standing_for(*size, cells, blank).0)
+            patterns.iter().map(move |cells| Pattern::representing(*size, cells, blank).0)
         });
         let mut patterns: Vec<_> = patterns.collect();
         patterns.sort();
@@ -158,8 +158,8 @@ impl Partition {
     }
 }
 
-/// A pattern of a partition: the one that stands for it, how the board is to be turned for that,
-/// and the tiles in the order that it has them.
+/// A pattern of a partition: the one that represents it, the symmetry that maps it there, and the
+/// tiles in the order in which the table has them.
 pub(crate) struct Placing {
     pub pattern: Pattern,
     pub symmetry: Symmetry,

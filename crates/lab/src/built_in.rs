@@ -7,7 +7,7 @@ use std::io;
 
 /// An experiment that comes with the program.
 #[derive(Debug, Clone, Copy)]
-pub struct Ready {
+pub struct BuiltIn {
     /// What to type.
     pub name: &'static str,
     text: &'static str,
@@ -15,9 +15,9 @@ pub struct Ready {
     published: &'static str,
 }
 
-macro_rules! ready {
+macro_rules! built_in {
     ($($name:literal $($published:literal)?),* $(,)?) => {
-        &[$(Ready {
+        &[$(BuiltIn {
             name: $name,
             text: include_str!(concat!("../../../experiments/", $name, ".toml")),
             published: concat!($(include_str!(concat!("../../../experiments/", $published)))?),
@@ -26,7 +26,7 @@ macro_rules! ready {
 }
 
 /// All of them.
-pub const READY: &[Ready] = ready! {
+pub const BUILT_IN: &[BuiltIn] = built_in! {
     "agreement" "atomix-testbed.csv",
     "atomix-solved" "atomix-testbed.csv",
     "atomix-testbed" "atomix-testbed.csv",
@@ -44,7 +44,7 @@ pub const READY: &[Ready] = ready! {
     "small",
 };
 
-impl Ready {
+impl BuiltIn {
     /// The experiment.
     ///
     /// # Errors
@@ -55,7 +55,7 @@ impl Ready {
 
     /// The one of that name.
     pub fn find(name: &str) -> Option<&'static Self> {
-        READY.iter().find(|ready| ready.name == name)
+        BUILT_IN.iter().find(|built_in| built_in.name == name)
     }
 }
 

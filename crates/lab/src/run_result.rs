@@ -7,7 +7,7 @@ use std::fmt;
 
 /// What a run shows of its instance; derived from its record whenever that is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Finding {
+pub enum RunResult {
     /// A shortest plan has so many moves.
     Optimal(u64),
     /// A plan has `upper` moves, and none has fewer than `lower`.
@@ -32,7 +32,7 @@ pub enum Finding {
     Failed(String),
 }
 
-impl Finding {
+impl RunResult {
     /// What a record shows, `input` being its instance: a plan counts only if `puzzles` accept
     /// it. Where the instance is not on this machine the plan stays unchecked, which
     /// [`is_checked`](Self::is_checked) tells.
@@ -121,7 +121,7 @@ impl Finding {
 }
 
 /// As in a cell of a table.
-impl fmt::Display for Finding {
+impl fmt::Display for RunResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Optimal(length) => write!(f, "={length}"),
