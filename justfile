@@ -58,3 +58,7 @@ bench:
 # Every parser, and the checker of certificates, on hostile input; seconds for each.
 fuzz seconds=env("FUZZ_SECONDS", "15"):
     .ci/fuzz {{ seconds }}
+
+# The book and the decisions as HTML, with mdBook.
+book:
+    .ci/book

@@ -5,7 +5,7 @@
 mod pages;
 mod record;
 
-use record::{Record, Standing};
+use record::{Record, Status};
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
@@ -52,8 +52,8 @@ fn every_record_is_shown_by_its_runs() {
             }
         }
         let lower = record.runs.iter().map(|run| run.lower);
-        match record.standing() {
-            Standing::Closed { optimum } => {
+        match record.status() {
+            Status::Closed { optimum } => {
                 assert!(
                     lower.clone().count() >= 2 && lower.clone().all(|l| l == optimum),
                     "{name}"
@@ -64,7 +64,7 @@ fn every_record_is_shown_by_its_runs() {
                 assert_eq!(record.shortest_plan(), Some(optimum), "{name}");
                 assert!(record.published.lower.unwrap() < optimum);
             }
-            Standing::Open { lower: bound } => {
+            Status::Open { lower: bound } => {
                 assert_eq!(lower.collect::<Vec<_>>(), [bound], "{name}: one run shows the bound");
                 assert!(record.published.lower.unwrap() <= bound);
                 assert!(
@@ -73,7 +73,7 @@ fn every_record_is_shown_by_its_runs() {
                 );
                 assert!(record.shortest_plan().is_none_or(|plan| plan > bound), "{name} is closed");
             }
-            Standing::SolvedBefore { optimum } => {
+            Status::SolvedBefore { optimum } => {
                 assert!(record.runs.iter().all(|run| run.lower == optimum), "{name}");
                 assert_eq!(record.shortest_plan(), Some(optimum), "{name}");
             }

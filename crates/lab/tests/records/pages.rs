@@ -1,6 +1,6 @@
 //! The pages of the book that the records give: templates with their placeholders filled.
 
-use crate::record::{Record, Run, Standing};
+use crate::record::{Record, Run, Status};
 use std::fmt::Write;
 
 /// Fills a template.
@@ -26,7 +26,7 @@ fn records(template: &str, records: &[Record]) -> String {
         table(&["level", "length", "seconds", "processor seconds", "expanded", "memory"]);
     let (mut notes, mut count, mut better) = (String::new(), 0, 0);
     for record in by_date(records) {
-        if let Standing::Closed { optimum } = record.standing() {
+        if let Status::Closed { optimum } = record.status() {
             let level = format!("[{0}](record-runs.md#{0})", record.level);
             row(&mut closed, [level, optimum.to_string(), published(record), record.date.clone()]);
         }
@@ -34,9 +34,9 @@ fn records(template: &str, records: &[Record]) -> String {
     for record in records {
         let (run, published) = (&record.runs[0], &record.published);
         let (expanded, memory) = (grouped(run.expanded), run.memory.clone());
-        match record.standing() {
-            Standing::Closed { .. } => {}
-            Standing::Open { lower } => {
+        match record.status() {
+            Status::Closed { .. } => {}
+            Status::Open { lower } => {
                 count += 1;
                 better += u32::from(published.lower < Some(lower));
                 row(
@@ -55,7 +55,7 @@ fn records(template: &str, records: &[Record]) -> String {
                 );
                 notes += &open_notes(record);
             }
-            Standing::SolvedBefore { optimum } => row(
+            Status::SolvedBefore { optimum } => row(
                 &mut solved,
                 [
                     record.level.clone(),
@@ -68,7 +68,7 @@ fn records(template: &str, records: &[Record]) -> String {
             ),
         }
     }
-    let example = records.iter().find(|record| matches!(record.standing(), Standing::Open { .. }));
+    let example = records.iter().find(|record| matches!(record.status(), Status::Open { .. }));
     fill(
         template,
         &[
@@ -86,7 +86,7 @@ fn records(template: &str, records: &[Record]) -> String {
 fn runs(template: &str, records: &[Record]) -> String {
     let mut text = String::new();
     for record in by_date(records) {
-        let Standing::Closed { optimum } = record.standing() else { continue };
+        let Status::Closed { optimum } = record.status() else { continue };
         write!(
             text,
             "## {}\n\n{optimum} moves. Published before: {}.\n\n",
@@ -109,11 +109,10 @@ fn runs(template: &str, records: &[Record]) -> String {
             );
         }
         text += "\n```\n";
-        let commands = record.runs.iter().map(|run| Some(&run.command));
-        for command in commands.chain(record.plans.iter().map(|plan| plan.command.as_ref())) {
-            if let Some(command) = command {
-                writeln!(text, "{command}").unwrap();
-            }
+        let of_runs = record.runs.iter().map(|run| &run.command);
+        let of_plans = record.plans.iter().filter_map(|plan| plan.command.as_ref());
+        for command in of_runs.chain(of_plans) {
+            writeln!(text, "{command}").unwrap();
         }
         text += "```\n\n";
         text += &plans(record);

@@ -77,7 +77,7 @@ pub struct Plan {
 
 /// What is settled of a level, and by whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum Status {
     /// Proved here first.
     Closed { optimum: u32 },
     /// Not proved by anybody.
@@ -88,14 +88,14 @@ pub enum Standing {
 
 impl Record {
     /// What is settled of it.
-    pub fn standing(&self) -> Standing {
+    pub fn status(&self) -> Status {
         match (self.optimum, self.published.optimum) {
-            (Some(optimum), None) => Standing::Closed { optimum },
+            (Some(optimum), None) => Status::Closed { optimum },
             (Some(optimum), Some(published)) => {
                 assert_eq!(optimum, published, "{}", self.level);
-                Standing::SolvedBefore { optimum }
+                Status::SolvedBefore { optimum }
             }
-            (None, _) => Standing::Open { lower: self.runs[0].lower },
+            (None, _) => Status::Open { lower: self.runs[0].lower },
         }
     }
 
