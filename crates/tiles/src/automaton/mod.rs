@@ -13,7 +13,7 @@ pub use path::Path;
 pub use store::RuleStore;
 
 use fewest_rules::tiles::{Cell, Direction, Size};
-use fewest_search::large;
+use fewest_search::platform::huge_pages;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
@@ -181,7 +181,7 @@ impl Automaton {
     /// The row of a state is looked at soon.
     #[inline(always)]
     pub fn prefetch(&self, state: u32) {
-        large::prefetch(&self.next, (state >> WAYS) as usize);
+        huge_pages::prefetch(&self.next, (state >> WAYS) as usize);
     }
 
     /// The state after a move of the blank, or [`Automaton::FORBIDDEN`].
