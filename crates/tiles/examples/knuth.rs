@@ -9,7 +9,7 @@
 
 use fewest_rules::replay;
 use fewest_rules::tiles::{Options, parse};
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_tiles::historical::knuth;
 use std::error::Error;
 

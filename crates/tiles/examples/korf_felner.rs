@@ -13,7 +13,7 @@ mod processor;
 
 use fewest_rules::replay;
 use fewest_rules::tiles::{Goal, Options, parse_list};
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_tiles::Partition;
 use fewest_tiles::historical::KorfFelner;
 use processor::cpu_seconds;

@@ -4,7 +4,7 @@
 //! cargo run --release -p fewest-tiles --example two_bit_breadth_first -- 3x4
 //! ```
 
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_tiles::analysis::layers;
 use std::error::Error;
 use std::num::NonZero;

@@ -35,4 +35,4 @@ pub use heuristics::{
 pub use ida_star::{Checkpoint, Resumed};
 pub use pattern::{Partition, PatternDatabases};
 pub use solve::{SolveError, Solver, Tables, TooLarge, solve, solve_with_tables};
-pub use space::{Model, State};
+pub use space::{Graph, Incremental, State};

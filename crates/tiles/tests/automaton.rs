@@ -1,12 +1,11 @@
 //! Automata: the rules that another finder finds, and spaces that lose no shortest way.
 
 use fewest_rules::tiles::{Board, Cell, Direction, Goal, Size, Tile};
-use fewest_search::monitor::unlimited;
-use fewest_search::{Limits, Monitor};
+use fewest_search::outcome::unlimited;
+use fewest_search::{Interrupt, Limits, Monitor};
 use fewest_tiles::FileError;
 use fewest_tiles::automaton::{Automaton, Path, Rule, RuleStore, Rules, find};
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::AtomicBool;
 
 fn size(text: &str) -> Size {
     text.parse().unwrap()
@@ -169,7 +168,7 @@ fn every_rule_holds_from_every_cell() {
 #[test]
 fn parts_that_fit_into_memory_give_the_same_rules() {
     let whole = rules("5x5", 10);
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut silent = |_: &_| {};
     let limits = Limits { memory: Some(60_000), ..Limits::default() };
     let parts = find(size("5x5"), 10, &mut Monitor::new(limits, &never, &mut silent));
@@ -180,7 +179,7 @@ fn parts_that_fit_into_memory_give_the_same_rules() {
 #[ignore = "half a minute"]
 fn parts_give_the_same_rules_of_16_moves() {
     let whole = rules("5x5", 16);
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut silent = |_: &_| {};
     let limits = Limits { memory: Some(32 << 20), ..Limits::default() };
     let parts = find(size("5x5"), 16, &mut Monitor::new(limits, &never, &mut silent));

@@ -2,14 +2,13 @@
 
 use fewest_rules::tiles::{Goal, Instance, Move, Options, Size, parse};
 use fewest_search::artifact::Format;
-use fewest_search::monitor::unlimited;
-use fewest_search::{Depth, Engine, Limits, Monitor, Outcome, Request, Stop, Verdict};
+use fewest_search::outcome::unlimited;
+use fewest_search::{Depth, Engine, Interrupt, Limits, Monitor, Outcome, Request, Stop, Verdict};
 use fewest_tiles::automaton::{RuleStore, find};
 use fewest_tiles::pattern::Store;
 use fewest_tiles::{Checkpoint, FileError, SolveError, Tables, solve_with_tables};
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 /// So little that the first tables are the last.
 const MEMORY: u64 = 40 << 20;
@@ -32,7 +31,7 @@ fn search(
     file: Option<&Path>,
     nodes: Option<u64>,
 ) -> Result<Outcome<Move>, SolveError> {
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut silent = |_: &_| {};
     let limits = Limits { nodes, memory: Some(MEMORY), ..Limits::default() };
     let mut monitor = Monitor::new(limits, &never, &mut silent);
@@ -208,7 +207,7 @@ fn a_file_that_cannot_be_written_is_told_and_the_search_goes_on() {
     let mut failed = |_: FileError| told += 1;
     let file = folder.path().join("no/such/folder/search");
     let mut checkpoint = Checkpoint::open(file, &instance, &mut failed).unwrap();
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut silent = |_: &_| {};
     let limits = Limits { nodes: Some(300_000), memory: Some(MEMORY), ..Limits::default() };
     let mut monitor = Monitor::new(limits, &never, &mut silent);

@@ -2,7 +2,7 @@
 
 use fewest_rules::Puzzle;
 use fewest_rules::tiles::{Board, Goal, Instance, Move, Size};
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_search::{Outcome, Verdict};
 use fewest_tiles::Solver;
 use fewest_tiles::pattern::{Collection, Pattern, Table};

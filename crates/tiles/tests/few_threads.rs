@@ -6,7 +6,7 @@
 
 use fewest_rules::tiles::{Goal, Options, parse};
 use fewest_search::Verdict;
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_tiles::analysis::layers;
 use fewest_tiles::{HeuristicName, Solver};
 use std::num::NonZero;

@@ -2,7 +2,7 @@
 
 use fewest_rules::tiles::{Board, Cell, Goal, Instance, Size, Tile};
 use fewest_search::Depth;
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_tiles::analysis::{Distribution, count};
 use fewest_tiles::automaton::{Automaton, find};
 use fewest_tiles::{Heuristic, LinearConflict, Manhattan};

@@ -1,16 +1,15 @@
 //! What a search reports while it runs.
 
 use fewest_rules::tiles::{Options, parse};
-use fewest_search::{Limits, Monitor, Progress, Request, Verdict};
+use fewest_search::{Interrupt, Limits, Monitor, Progress, Request, Verdict};
 use fewest_tiles::solve;
-use std::sync::atomic::AtomicBool;
 
 /// Stages that were given up were forgotten (19,927 positions expanded, then 171), and the layers
 /// of tables were reported as bounds.
 #[test]
 fn neither_counts_nor_bounds_fall_from_stage_to_stage() {
     let instance = parse("ca6098dfb73254e1", Options::default()).unwrap();
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut reported: Vec<Progress> = vec![];
     let mut report = |progress: &Progress| reported.push(*progress);
     let mut monitor = Monitor::new(Limits::default(), &never, &mut report);

@@ -2,13 +2,15 @@
 
 use fewest_rules::replay;
 use fewest_rules::tiles::{Board, Goal, Instance, Size};
-use fewest_search::monitor::unlimited;
-use fewest_search::{Depth, Direction, Engine, Promise, Request, StateSpace, Verdict};
-use fewest_tiles::{HeuristicName, Model, Packed, Solver, solve};
+use fewest_search::outcome::unlimited;
+use fewest_search::{
+    Depth, Direction, Engine, Guarantee, Parts, Problem, Request, StateSpace, Verdict,
+};
+use fewest_tiles::{Graph, HeuristicName, Incremental, Manhattan, Packed, Solver, solve};
 use std::collections::HashMap;
 use std::num::NonZero;
 
-type Small = Model<1, 4>;
+type Small = Graph<1, 4>;
 
 /// The space from the goal board, so that distances from its start are distances to the goal.
 fn space(size: &str, goal: Goal) -> Small {
@@ -18,14 +20,14 @@ fn space(size: &str, goal: Goal) -> Small {
 
 /// Every reachable position with its distance from the start.
 fn distances(space: &Small) -> HashMap<Packed<1, 4>, Depth> {
-    let mut layer: Vec<_> = space.initial_states().iter().map(|state| space.pack(state)).collect();
+    let mut layer: Vec<_> = space.roots().iter().map(|state| space.pack(state)).collect();
     let mut distances: HashMap<_, _> = layer.iter().map(|&key| (key, Depth::ZERO)).collect();
     let mut depth = Depth::ZERO;
     while !layer.is_empty() {
         depth = depth.next();
         let mut next = vec![];
         for key in layer {
-            space.expand(&space.unpack(key), |_, state| {
+            space.successors(&space.unpack(key), |_, state| {
                 distances.entry(space.pack(&state)).or_insert_with(|| {
                     next.push(space.pack(&state));
                     depth
@@ -66,17 +68,20 @@ fn all_1814400_positions_of_2x5_lie_within_55_moves() {
 }
 
 #[test]
-fn manhattan_distance_is_admissible_and_consistent_on_3x3() {
+fn the_parts_of_the_problem_keep_the_manhattan_distance_up_to_date_on_3x3() {
     for goal in Goal::ALL {
         let space = space("3x3", goal);
+        let manhattan = Incremental(Manhattan::new(&Board::solved("3x3".parse().unwrap(), goal)));
+        let problem = Problem::new(space.clone(), manhattan);
         for (key, distance) in distances(&space) {
-            let state = space.unpack(key);
-            let h = space.heuristic(&state).unwrap();
+            let node = problem.unpack(key);
+            let h = problem.estimate(&node).unwrap();
             assert!(h <= distance);
-            assert_eq!(space.is_goal(&state), distance == Depth::ZERO);
-            space.expand(&state, |_, next| {
-                let after = space.heuristic(&next).unwrap();
+            assert_eq!(problem.is_goal(&node), distance == Depth::ZERO);
+            problem.successors(&node, |_, next| {
+                let after = problem.estimate(&next).unwrap();
                 assert!(after == h.next() || after.next() == h);
+                assert_eq!(Some(after), problem.estimate(&problem.unpack(problem.pack(&next))));
             });
         }
     }
@@ -165,7 +170,7 @@ fn every_engine_and_direction_agrees_on_every_position_of_2x3() {
                     ..Request::default()
                 };
                 let instance = instance(&space, key);
-                if engine.promise() == Promise::Shortest {
+                if engine.guarantee() == Guarantee::Shortest {
                     check(&instance, request, distance);
                 } else {
                     check_bounds(&instance, request, distance);

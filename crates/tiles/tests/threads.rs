@@ -1,13 +1,12 @@
 //! What may and what may not depend on the number of threads.
 
 use fewest_rules::tiles::{Goal, Instance, Options, parse};
-use fewest_search::monitor::unlimited;
-use fewest_search::{Depth, Limits, Monitor, Outcome, Request, Stop, Verdict};
+use fewest_search::outcome::unlimited;
+use fewest_search::{Depth, Interrupt, Limits, Monitor, Outcome, Request, Stop, Verdict};
 use fewest_tiles::pattern::{Collection, Pattern, Table};
 use fewest_tiles::{HeuristicName, Solver, solve};
 use std::num::NonZero;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 fn read(text: &str) -> Instance {
     parse(text, Options::default()).unwrap()
@@ -19,7 +18,7 @@ fn solver(instance: &Instance, name: HeuristicName, threads: usize) -> Solver {
 }
 
 fn limited<T>(limits: Limits, search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut silent = |_: &_| {};
     search(&mut Monitor::new(limits, &never, &mut silent))
 }
@@ -160,7 +159,8 @@ fn every_limit_is_met_exactly() {
 #[test]
 fn an_interrupted_search_stops() {
     let hard = read("0cad59e3b2786f41");
-    let now = AtomicBool::new(true);
+    let now = Interrupt::new();
+    now.interrupt();
     let mut silent = |_: &_| {};
     let outcome = solver(&hard, HeuristicName::PatternDatabases, 2)
         .solve(&hard, &mut Monitor::new(Limits::default(), &now, &mut silent));

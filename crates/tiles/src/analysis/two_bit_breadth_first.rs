@@ -244,7 +244,7 @@ impl<const TILES: usize> Space<TILES> {
             work(&mut |expanded| {
                 statistics.expanded = expanded;
                 monitor.nodes_left(statistics)?;
-                monitor.look_at_the_clock(Depth(depth as u16), statistics)
+                monitor.poll(Depth(depth as u16), statistics)
             })
         });
         statistics.expanded = expanded.load(Relaxed);

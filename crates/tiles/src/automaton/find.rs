@@ -41,7 +41,7 @@ pub fn find(size: Size, longest: usize, monitor: &mut Monitor<'_>) -> Result<Rul
             return Err(Stop::Memory);
         }
         for part in 0..parts {
-            monitor.look_at_the_clock(Depth(length as u16), &statistics)?;
+            monitor.poll(Depth(length as u16), &statistics)?;
             let mut ends = vec![];
             let mut walk = Walk::new(size, &automaton);
             walk.follow(length, &mut |path, end| {

@@ -13,7 +13,7 @@ pub use path::Path;
 pub use store::RuleStore;
 
 use fewest_rules::tiles::{Cell, Direction, Size};
-use fewest_search::large;
+use fewest_search::platform::huge_pages;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
@@ -186,7 +186,7 @@ impl Automaton {
     /// Prefetches the row of a state.
     #[inline(always)]
     pub fn prefetch(&self, state: u32) {
-        large::prefetch(&self.next, (state >> FLAGS) as usize);
+        huge_pages::prefetch(&self.next, (state >> FLAGS) as usize);
     }
 
     /// The next state, or [`Automaton::FORBIDDEN`].

@@ -4,6 +4,7 @@ use crate::board::Slide;
 use crate::heuristics::{Heuristic, Manhattan};
 use fewest_rules::tiles::{Board, Cell, Size, Tile};
 use fewest_search::Depth;
+use fewest_search::problem::Consistent;
 
 const SIDE: usize = Size::MAX_SIDE as usize;
 
@@ -19,6 +20,11 @@ const SIDE: usize = Size::MAX_SIDE as usize;
 /// outside a longest increasing subsequence. Each of them makes two moves across the line that
 /// the Manhattan distance does not count; leaving a row and leaving a column are different
 /// moves.
+///
+/// It is consistent because a move along a line keeps the order of its tiles, and a move across
+/// takes one tile out of a line and puts it into the next. If the tile leaves the line that it
+/// belongs to, it takes no moves or two from what is added, and the Manhattan distance grows by
+/// one; if it enters that line, the reverse; between other lines only the distance changes.
 ///
 /// # Source
 /// Hansson, Mayer and Yung, *Criticizing solutions to relaxed models yields powerful admissible
@@ -116,6 +122,8 @@ impl LinearConflict {
         u16::from(row) + u16::from(column)
     }
 }
+
+impl Consistent for LinearConflict {}
 
 impl Heuristic for LinearConflict {
     type Value = Value;

@@ -4,12 +4,13 @@ use crate::board::Slide;
 use crate::heuristics::Heuristic;
 use fewest_rules::tiles::{Board, Cell, Size, Tile};
 use fewest_search::Depth;
+use fewest_search::problem::Consistent;
 
 /// The sum of the distances of all tiles from their places.
 ///
 /// # Admissible because
 /// a move takes one tile one cell further, and every tile must come home. For the same reason it
-/// is consistent.
+/// is consistent: a move changes the sum by one.
 #[derive(Debug, Clone)]
 pub struct Manhattan {
     size: Size,
@@ -36,6 +37,8 @@ impl Manhattan {
         value + u16::from(distance[to.index()]) - u16::from(distance[from.index()])
     }
 }
+
+impl Consistent for Manhattan {}
 
 impl Heuristic for Manhattan {
     type Value = u16;

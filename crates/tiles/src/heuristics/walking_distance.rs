@@ -4,6 +4,7 @@ use crate::board::Slide;
 use crate::heuristics::Heuristic;
 use fewest_rules::tiles::{Board, Cell, Size, Tile};
 use fewest_search::Depth;
+use fewest_search::problem::Consistent;
 use std::collections::HashMap;
 
 /// The vertical moves of a puzzle in which a tile is known only by its row and the row it belongs
@@ -142,6 +143,8 @@ impl WalkingDistance {
         u16::from(rows) + u16::from(self.columns.distance[value.columns as usize])
     }
 }
+
+impl Consistent for WalkingDistance {}
 
 impl Heuristic for WalkingDistance {
     type Value = Value;

@@ -51,16 +51,16 @@ pub fn knuth(
     loop {
         let bound = Depth(quota.happy + quota.sad);
         if monitor.limits().upper_bound.is_some_and(|asked| bound > asked) {
-            return Outcome::bounded(Stop::Bound, bound, statistics);
+            return Outcome::beyond_bound(bound, statistics);
         }
         if bound.index() >= MAX_MOVES {
-            return Outcome::bounded(Stop::Memory, bound, statistics);
+            return monitor.stopped(Stop::Memory, None, bound, statistics);
         }
         let before = statistics.expanded;
         statistics.expanded_until_last_layer = before;
         statistics.reexpanded = before;
         match set.try_for(quota, monitor, &mut statistics) {
-            Err(stop) => return Outcome::bounded(stop, bound, statistics),
+            Err(stop) => return monitor.stopped(stop, None, bound, statistics),
             Ok(Some(moves)) => {
                 return Outcome::with_plan(set.plan(&instance.start, moves), bound, statistics);
             }

@@ -75,7 +75,7 @@ impl KorfFelner {
         }
         loop {
             if monitor.limits().upper_bound.is_some_and(|asked| Depth(bound) > asked) {
-                return Outcome::bounded(Stop::Bound, Depth(bound), statistics);
+                return Outcome::beyond_bound(Depth(bound), statistics);
             }
             statistics.expanded_until_last_layer = statistics.expanded;
             statistics.reexpanded = statistics.expanded;
@@ -84,7 +84,7 @@ impl KorfFelner {
             let is_found = iteration.below(blank, blank, bound, sums);
             statistics = iteration.statistics;
             match is_found {
-                Err(stop) => return Outcome::bounded(stop, Depth(bound), statistics),
+                Err(stop) => return monitor.stopped(stop, None, Depth(bound), statistics),
                 Ok(false) => bound += 2,
                 Ok(true) => {
                     let plan = std::mem::take(&mut search.plan).into_iter().rev().collect();

@@ -137,9 +137,7 @@ pub(super) fn beam_search<const CELLS: usize, H: Heuristic>(
     };
     let mut is_stopped = |batch: &mut Batch| {
         let statistics = share(batch);
-        let left = monitor
-            .look_at_the_clock(bound, &statistics)
-            .and_then(|()| monitor.nodes_left(&statistics));
+        let left = monitor.poll(bound, &statistics).and_then(|()| monitor.nodes_left(&statistics));
         match left {
             Ok(left) => *batch = Batch::granted(GRANT.min(left as u64)),
             Err(reached) => stop = Some(reached),
@@ -229,7 +227,7 @@ mod tests {
     use crate::heuristics::Manhattan;
     use crate::ida_star::{WarmStart, ida_star};
     use fewest_rules::tiles::{Board, Direction, Goal, Instance, Size};
-    use fewest_search::monitor::unlimited;
+    use fewest_search::outcome::unlimited;
     use proptest::prelude::*;
     use std::num::NonZero;
 

@@ -4,7 +4,8 @@ use super::tree::{Node, Tree, directions_in};
 use crate::board::{ByteBoard, Slide};
 use crate::heuristics::Heuristic;
 use fewest_rules::tiles::{Cell, Direction, Tile};
-use fewest_search::{Depth, Kernel, kernel};
+use fewest_search::Depth;
+use fewest_search::platform::cpu_dispatch::{self, Kernel};
 
 /// Subtrees that are searched in turns: while one waits for memory, the others advance.
 const LANES: usize = 8;
@@ -130,7 +131,7 @@ impl<'a, const CELLS: usize, H: Heuristic> Searcher<'a, CELLS, H> {
         roots: impl ExactSizeIterator<Item = Node<CELLS, H::Value>>,
         is_stopped: &mut IsStopped<'_>,
     ) -> Flow {
-        kernel::run(Search { searcher: self, roots, is_stopped })
+        cpu_dispatch::run(Search { searcher: self, roots, is_stopped })
     }
 }
 

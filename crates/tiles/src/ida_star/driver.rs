@@ -84,20 +84,8 @@ pub(crate) fn ida_star<const CELLS: usize, H: Heuristic>(
             let length = Depth(u16::try_from(plan.len()).unwrap_or(u16::MAX));
             Outcome::with_plan(plan, bound.min(length), counts.all())
         }
-        Err(stop) => stopped(stop, known, bound, counts.all()),
-    }
-}
-
-/// The outcome of a search that a limit ended.
-pub(crate) fn stopped(
-    stop: Stop,
-    known: Option<Vec<Move>>,
-    lower: Depth,
-    statistics: Statistics,
-) -> Outcome<Move> {
-    match known {
-        Some(plan) => Outcome::stopped_with_plan(stop, plan, lower, statistics),
-        None => Outcome::bounded(stop, lower, statistics),
+        Err(Stop::Bound) if known.is_none() => Outcome::beyond_bound(bound, counts.all()),
+        Err(stop) => monitor.stopped(stop, known, bound, counts.all()),
     }
 }
 
@@ -222,6 +210,7 @@ impl<const CELLS: usize, H: Heuristic> Search<'_, '_, CELLS, H> {
         let root = Node { budget, ..self.root };
         let path = beam_search(self.tree, root, self.bound, width, &mut self.counts, monitor)?;
         if let Some(path) = path {
+            monitor.found(Depth(path.len() as u16), &self.counts.all());
             self.known = Some(self.plan(&path));
         }
         Ok(())

@@ -130,7 +130,7 @@ impl<const CELLS: usize, H: Heuristic> Iteration<'_, CELLS, H> {
                     checkpoint.write(shared.progress().clone());
                 }
                 shared.read(searched);
-                monitor.look_at_the_clock(self.bound, &searched.beside(beams))
+                monitor.poll(self.bound, &searched.beside(beams))
             };
             let mut work = self.work(&shared, &mut poll);
             for helper in helpers {

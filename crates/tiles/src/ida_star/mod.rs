@@ -14,5 +14,5 @@ mod tree;
 
 pub(crate) use beam::MEMORY_SHARE;
 pub use checkpoint::{Checkpoint, Resumed};
-pub(crate) use driver::{WarmStart, ida_star, stopped};
+pub(crate) use driver::{WarmStart, ida_star};
 pub(crate) use subtree_order::SubtreeOrder;

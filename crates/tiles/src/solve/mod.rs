@@ -1,6 +1,8 @@
 //! From an instance to a plan: the choice of engine, heuristic and tables.
 
 mod answer;
+mod any_heuristic;
+mod method;
 mod solver;
 mod table_escalation;
 mod tables;

@@ -7,7 +7,7 @@ use crate::heuristics::{
 use crate::ida_star::{WarmStart, ida_star};
 use crate::pattern::{CachedProbe, Collection, Partition, Pattern, PatternDatabases, Table};
 use fewest_rules::tiles::{Board, Goal, Instance, Move, Size};
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_search::{Monitor, Outcome, Statistics};
 use std::num::NonZero;
 use std::sync::Arc;

@@ -1,13 +1,14 @@
 //! Table escalation: IDA* in stages, each with larger pattern databases than the one before.
 
+use super::answer::SolveError;
+use super::method::NotRun;
 use super::solver::Solver;
 use super::tables::Tables;
 use crate::automaton::Automaton;
 use crate::heuristics::HeuristicName;
-use crate::ida_star::{Checkpoint, MEMORY_SHARE, SubtreeOrder, WarmStart, stopped};
+use crate::ida_star::{Checkpoint, MEMORY_SHARE, SubtreeOrder, WarmStart};
 use crate::pattern::{Collection, Pattern, Store, Table, TableBytes};
 use fewest_rules::tiles::{Goal, Instance, Move, Size};
-use fewest_search::artifact::FileError;
 use fewest_search::{Depth, Limits, Monitor, Outcome, Statistics, Stop, Verdict};
 use std::num::NonZero;
 use std::sync::Arc;
@@ -22,17 +23,20 @@ const STATES_A_POSITION: u64 = 16;
 /// searched for as long as the tables of the next one take to build. Collections below the largest
 /// one that is stored are skipped.
 ///
-/// The last stage has no budget of its own; it is the one that a checkpoint saves and resumes.
+/// The last stage has no budget of its own; it is the one that a checkpoint saves and resumes. With
+/// a heuristic that was asked for it is the only one.
 ///
 /// # Errors
-/// If the checkpoint is of a search with other tables or another automaton.
+/// If the tables of that heuristic are too large, or if the checkpoint is of a search with other
+/// tables or another automaton.
 pub(super) fn table_escalation(
     instance: &Instance,
+    asked: Option<HeuristicName>,
     threads: usize,
     tables: &mut Tables<'_>,
     checkpoint: Option<&mut Checkpoint<'_>>,
     monitor: &mut Monitor<'_>,
-) -> Result<(HeuristicName, Outcome<Move>), FileError> {
+) -> Result<(HeuristicName, Outcome<Move>), SolveError> {
     let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
     let (size, goal) = (instance.start.size(), instance.goal);
     let resumed = checkpoint.as_ref().and_then(|checkpoint| checkpoint.resumed());
@@ -43,11 +47,14 @@ pub(super) fn table_escalation(
     // The limit is one on this run.
     let nodes = monitor.limits().nodes.map(|nodes| nodes.saturating_add(before));
     let limits = Limits { nodes, ..*monitor.limits() };
-    let first = heuristic.is_none().then(|| Stage::without_tables(WITHOUT_TABLES));
+    let is_first = heuristic.is_none() && asked.is_none();
+    let first = is_first.then(|| Stage::without_tables(WITHOUT_TABLES));
     let store = tables.store();
     // Even the size of tables takes time to compute: most searches end before it is asked for.
-    let later =
-        std::iter::once_with(|| later_stages(size, goal, heuristic.as_deref(), store, &limits));
+    let later = std::iter::once_with(|| match asked {
+        Some(heuristic) => vec![Stage::asked_for(heuristic, size, goal)],
+        None => later_stages(size, goal, heuristic.as_deref(), store, &limits),
+    });
     let mut monitor = monitor.with(limits);
     let mut escalation = Escalation {
         instance,
@@ -64,7 +71,7 @@ pub(super) fn table_escalation(
     };
     for stage in first.into_iter().chain(later.flatten()) {
         if let Some(outcome) = escalation.run(&stage, &mut monitor)? {
-            return Ok((stage.heuristic(), outcome));
+            return Ok((stage.heuristic, outcome));
         }
     }
     unreachable!("the last stage has no budget to use up")
@@ -72,8 +79,11 @@ pub(super) fn table_escalation(
 
 /// IDA* with one heuristic.
 struct Stage {
-    /// The collection whose tables it uses; without one it uses the Manhattan distance.
+    heuristic: HeuristicName,
+    /// The collection of the pattern databases.
     collection: Option<Collection>,
+    /// Whether an automaton prunes moves: it takes some time to make.
+    is_pruned: bool,
     /// The most bytes that its tables take, while they are built.
     bytes: u64,
     /// Positions that it may expand before it is given up for the next one; none in the last one.
@@ -82,20 +92,30 @@ struct Stage {
 
 impl Stage {
     fn without_tables(budget: impl Into<Option<u64>>) -> Self {
-        Self { collection: None, bytes: 0, budget: budget.into() }
+        let heuristic = HeuristicName::Manhattan;
+        Self { heuristic, collection: None, is_pruned: false, bytes: 0, budget: budget.into() }
     }
 
-    fn heuristic(&self) -> HeuristicName {
-        match self.collection {
-            None => HeuristicName::Manhattan,
-            Some(_) => HeuristicName::PatternDatabases,
+    /// With the tables of a collection, which take so many bytes while they are built.
+    fn with_tables(collection: Collection, bytes: u64, budget: Option<u64>) -> Self {
+        let heuristic = HeuristicName::PatternDatabases;
+        Self { heuristic, collection: Some(collection), is_pruned: true, bytes, budget }
+    }
+
+    /// The only stage of a search with a heuristic that was asked for.
+    fn asked_for(heuristic: HeuristicName, size: Size, goal: Goal) -> Self {
+        if heuristic == HeuristicName::PatternDatabases {
+            let sized = SizedCollection::new(Collection::ladder(size, goal).swap_remove(0));
+            let bytes = sized.bytes();
+            return Self::with_tables(sized.collection, bytes, None);
         }
+        Self { heuristic, is_pruned: true, ..Self::without_tables(None) }
     }
 
     /// The heuristic's name in a checkpoint.
     fn name(&self) -> String {
         let collection = self.collection.as_ref();
-        collection.map_or(self.heuristic().to_string(), Collection::to_string)
+        collection.map_or(self.heuristic.to_string(), Collection::to_string)
     }
 }
 
@@ -124,10 +144,10 @@ fn later_stages(
     if sized.is_empty() {
         return vec![Stage::without_tables(None)];
     }
-    let stage = |(sized, budget): (SizedCollection, Option<u64>)| Stage {
-        bytes: sized.bytes(),
-        collection: Some(sized.collection),
-        budget: budget.map(|states| states / STATES_A_POSITION),
+    let stage = |(sized, budget): (SizedCollection, Option<u64>)| {
+        let bytes = sized.bytes();
+        let budget = budget.map(|states| states / STATES_A_POSITION);
+        Stage::with_tables(sized.collection, bytes, budget)
     };
     sized.into_iter().zip(budgets).map(stage).collect()
 }
@@ -193,11 +213,15 @@ impl Escalation<'_, '_, '_> {
         &mut self,
         stage: &Stage,
         monitor: &mut Monitor<'_>,
-    ) -> Result<Option<Outcome<Move>>, FileError> {
+    ) -> Result<Option<Outcome<Move>>, SolveError> {
         let (lower, spent) = (self.lower, self.spent);
         let solver = match monitor.aside(lower, &spent, |monitor| self.solver(stage, monitor)) {
             Ok(solver) => solver,
-            Err(stop) => return Ok(Some(stopped(stop, self.known.take(), lower, spent))),
+            Err(NotRun::Stopped(stop)) => {
+                return Ok(Some(monitor.stopped(stop, self.known.take(), lower, spent)));
+            }
+            Err(NotRun::TooLarge(error)) => return Err(error.into()),
+            Err(NotRun::Unsupported(error)) => return Err(error.into()),
         };
         let checkpoint = self.checkpoint.as_deref_mut().filter(|_| stage.budget.is_none());
         let checkpoint = match checkpoint {
@@ -235,18 +259,31 @@ impl Escalation<'_, '_, '_> {
     }
 
     /// Gets the tables and the automaton of a stage.
-    fn solver(&mut self, stage: &Stage, monitor: &mut Monitor<'_>) -> Result<Solver, Stop> {
+    fn solver(&mut self, stage: &Stage, monitor: &mut Monitor<'_>) -> Result<Solver, NotRun> {
         let (size, goal) = (self.instance.start.size(), self.instance.goal);
-        let Some(collection) = &stage.collection else {
-            let manhattan = HeuristicName::Manhattan;
-            return Ok(Solver::new(size, goal, manhattan, self.threads).expect("it has no tables"));
+        let automaton = match (&self.automaton, stage.is_pruned) {
+            (_, false) => None,
+            (Some(automaton), true) => Some(automaton.clone()),
+            (None, true) => Some(self.tables.automaton(size, monitor)?),
         };
-        let automaton = match &mut self.automaton {
-            Some(automaton) => automaton,
-            none => none.insert(self.tables.automaton(size, monitor)?),
+        let solver = match &stage.collection {
+            None => Solver::new(size, goal, stage.heuristic, self.threads)?,
+            Some(collection) => self.with_tables(collection, stage.bytes, monitor)?,
         };
+        let Some(automaton) = automaton else { return Ok(solver) };
+        self.automaton = Some(automaton.clone());
+        Ok(solver.pruned(automaton))
+    }
+
+    /// A solver with the tables of a collection, some of which the last stage may have made.
+    fn with_tables(
+        &mut self,
+        collection: &Collection,
+        bytes: u64,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Solver, Stop> {
         let memory = monitor.limits().memory.map(|limit| limit - limit / MEMORY_SHARE);
-        let spare = memory.map_or(u64::MAX, |limit| limit.saturating_sub(stage.bytes));
+        let spare = memory.map_or(u64::MAX, |limit| limit.saturating_sub(bytes));
         let mut known = std::mem::take(&mut self.made);
         let source = |pattern: &Pattern| {
             let at = known.iter().position(|table| table.pattern() == pattern);
@@ -257,7 +294,6 @@ impl Escalation<'_, '_, '_> {
             self.made.push(table.clone());
             Ok(table)
         };
-        let solver = Solver::with_tables(collection, source, spare, self.threads)?;
-        Ok(solver.pruned(automaton.clone()))
+        Solver::with_tables(collection, source, spare, self.threads)
     }
 }

@@ -1,5 +1,7 @@
 //! The puzzle as a state space of the engines in `fewest_search`.
 
-mod model;
+mod graph;
+mod incremental;
 
-pub use model::{Model, State};
+pub use graph::{Graph, State};
+pub use incremental::Incremental;

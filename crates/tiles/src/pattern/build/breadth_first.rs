@@ -1,7 +1,8 @@
 //! Breadth-first search of all states of a pattern, with three bits a state.
 
 use crate::pattern::layout::{Arrangement, Block, Numbering, Pattern};
-use fewest_search::{Depth, Monitor, Statistics, Stop, large};
+use fewest_search::platform::huge_pages;
+use fewest_search::{Depth, Monitor, Statistics, Stop};
 use rayon::prelude::*;
 
 /// The bytes of a table.
@@ -67,7 +68,7 @@ pub(crate) fn search(
     while last > 0 {
         depth += 1;
         statistics.expanded += last;
-        monitor.look_at_the_clock(Depth(depth), &statistics)?;
+        monitor.poll(Depth(depth), &statistics)?;
         let [low, high] = &mut halves;
         let (from, to, first_from, first_to) = match is_odd ^ (depth % 2 == 1) {
             true => (&*low, high, 0, even),
@@ -80,7 +81,7 @@ pub(crate) fn search(
     }
     // The other vectors are freed before the table is copied together.
     let [low, high] = halves.map(|half| half.bits);
-    let mut bits = large::words(low.len() + high.len());
+    let mut bits = huge_pages::words(low.len() + high.len());
     bits.extend(low);
     bits.extend(high);
     Ok(bits)

@@ -3,7 +3,7 @@
 use super::breadth_first::{build, building_bytes, table_bytes};
 use crate::pattern::layout::{Arrangement, Cells, Numbering, Passage, Pattern, cells_of};
 use fewest_rules::tiles::Cell;
-use fewest_search::large::prefetch;
+use fewest_search::platform::huge_pages::prefetch;
 use fewest_search::{Monitor, Stop};
 use std::sync::Arc;
 

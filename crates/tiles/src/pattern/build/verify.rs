@@ -39,7 +39,7 @@ pub fn verify(table: &Table, monitor: &mut Monitor<'_>) -> Result<(), VerifyErro
 mod tests {
     use super::*;
     use crate::pattern::Pattern;
-    use fewest_search::monitor::unlimited;
+    use fewest_search::outcome::unlimited;
 
     #[test]
     fn every_single_wrong_entry_is_found() {

@@ -1,8 +1,9 @@
 //! Collections: several partitions, of which the largest sum counts.
 
-use super::partition::Partition;
+use super::partition::{Partition, bands_around};
 use super::pattern::Pattern;
-use fewest_rules::tiles::{Goal, Size};
+use super::symmetry::Symmetry;
+use fewest_rules::tiles::{Board, Cell, Goal, Size};
 use std::fmt;
 use std::str::FromStr;
 
@@ -36,20 +37,39 @@ impl Collection {
         let ladder = match (size.width(), size.height()) {
             (4, 4) => vec![vec![named("5-5-5")], vec![named("7-8")]],
             (5, 5) => {
-                vec![bands(5), vec![named("6-6-6-6")], vec![named("blocks"), named("ring")]]
+                vec![
+                    bands(least_band(size)),
+                    vec![named("6-6-6-6")],
+                    vec![named("blocks"), named("ring")],
+                ]
             }
-            _ => match size.cells() {
-                ..=16 => vec![bands(5), bands(7)],
-                17..=25 => vec![bands(5), bands(6)],
-                26..=32 => vec![bands(4), bands(5)],
-                _ => vec![bands(3), bands(4)],
-            },
+            _ => {
+                let least = least_band(size);
+                vec![bands(least), bands(if size.cells() <= 16 { least + 2 } else { least + 1 })]
+            }
         };
         let known = |partitions: Vec<Option<Partition>>| {
             let partitions = partitions.into_iter().flatten();
             Self(partitions.map(|partition| partition.towards(goal)).collect())
         };
         ladder.into_iter().map(known).collect()
+    }
+
+    /// The patterns of the smallest collection for a target with its blank in any cell, for each
+    /// partition and reflection.
+    pub(crate) fn smallest_around(size: Size, blank: Cell) -> Vec<Vec<Vec<Cell>>> {
+        let is_there = |&goal: &Goal| Board::solved(size, goal).blank() == blank;
+        if let Some(goal) = Goal::ALL.into_iter().find(is_there) {
+            let smallest = Self::ladder(size, goal).swap_remove(0);
+            return smallest.sides().into_iter().map(|partition| partition.patterns).collect();
+        }
+        let bands = |blank| bands_around(size, blank, least_band(size));
+        let reflected = Symmetry::diagonal(size).map(|diagonal| {
+            let mut patterns = bands(diagonal.image(blank));
+            patterns.iter_mut().flatten().for_each(|cell| *cell = diagonal.image(*cell));
+            patterns
+        });
+        std::iter::once(bands(blank)).chain(reflected).collect()
     }
 
     /// The board.
@@ -88,6 +108,15 @@ impl Collection {
     /// The patterns whose tables it takes, without repetition.
     pub fn tables(&self) -> Vec<Pattern> {
         Partition::tables_of(&self.0)
+    }
+}
+
+/// The tiles of a band in the smallest collection.
+fn least_band(size: Size) -> usize {
+    match size.cells() {
+        ..=25 => 5,
+        26..=32 => 4,
+        _ => 3,
     }
 }
 

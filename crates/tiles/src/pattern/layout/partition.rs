@@ -86,15 +86,7 @@ impl Partition {
     /// # Panics
     /// If `tiles` is zero or more than [`Pattern::LARGEST`].
     pub fn bands(size: Size, goal: Goal, tiles: usize) -> Self {
-        assert!((1..=Pattern::LARGEST).contains(&tiles), "a pattern has 1 to 8 tiles");
-        let mut cells: Vec<_> =
-            size.all_cells().filter(|&cell| cell != blank(size, goal)).collect();
-        cells.sort_by_key(|&cell| {
-            let (band, column) = (size.row(cell) / 2, size.column(cell));
-            // Every other band runs back, so that patterns go round the bend in one piece.
-            (band, if band % 2 == 0 { column } else { size.width() - column }, cell)
-        });
-        Self { size, goal, patterns: cells.chunks(tiles).map(<[_]>::to_vec).collect() }
+        Self { size, goal, patterns: bands_around(size, blank(size, goal), tiles) }
     }
 
     /// The same partition for a goal: turned by 180 degrees if it is for the other one.
@@ -135,14 +127,7 @@ impl Partition {
     /// How each pattern is mapped to its table.
     pub(crate) fn placings(&self) -> Vec<Placing> {
         let solved = Board::solved(self.size, self.goal);
-        let placing = |cells: &Vec<Cell>| {
-            let (pattern, symmetry) = Pattern::representing(self.size, cells, solved.blank());
-            let mut sorted = cells.clone();
-            sorted.sort_by_key(|&cell| symmetry.image(cell));
-            let tiles = sorted.into_iter().map(|cell| solved.tile(cell)).collect();
-            Placing { pattern, symmetry, tiles }
-        };
-        self.patterns.iter().map(placing).collect()
+        self.patterns.iter().map(|cells| Placing::new(&solved, cells)).collect()
     }
 
     /// The patterns whose tables several partitions take, without repetition.
@@ -164,6 +149,33 @@ pub(crate) struct Placing {
     pub pattern: Pattern,
     pub symmetry: Symmetry,
     pub tiles: Vec<Tile>,
+}
+
+impl Placing {
+    /// That of the tiles that belong into some cells of a target.
+    pub fn new(target: &Board, cells: &[Cell]) -> Self {
+        let (pattern, symmetry) = Pattern::representing(target.size(), cells, target.blank());
+        let mut sorted = cells.to_vec();
+        sorted.sort_by_key(|&cell| symmetry.image(cell));
+        let tiles = sorted.into_iter().map(|cell| target.tile(cell)).collect();
+        Self { pattern, symmetry, tiles }
+    }
+}
+
+/// The cells of a board, the blank's excepted, in patterns of up to `tiles` tiles: bands of two
+/// rows, cut across.
+///
+/// # Panics
+/// If `tiles` is zero or more than [`Pattern::LARGEST`].
+pub(crate) fn bands_around(size: Size, blank: Cell, tiles: usize) -> Vec<Vec<Cell>> {
+    assert!((1..=Pattern::LARGEST).contains(&tiles), "a pattern has 1 to 8 tiles");
+    let mut cells: Vec<_> = size.all_cells().filter(|&cell| cell != blank).collect();
+    cells.sort_by_key(|&cell| {
+        let (band, column) = (size.row(cell) / 2, size.column(cell));
+        // Every other band runs back, so that patterns go round the bend in one piece.
+        (band, if band % 2 == 0 { column } else { size.width() - column }, cell)
+    });
+    cells.chunks(tiles).map(<[_]>::to_vec).collect()
 }
 
 /// Its name, or the number of tiles of each pattern.

@@ -3,7 +3,7 @@
 use crate::pattern::build::Table;
 use crate::pattern::layout::{Arrangement, Cells, Pattern};
 use fewest_rules::tiles::{Cell, Size};
-use fewest_search::large;
+use fewest_search::platform::huge_pages;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU8, AtomicU64};
@@ -71,7 +71,7 @@ impl ProbeCache {
         });
         let tables = numbered.collect();
         assert!(entries as u64 <= 1 << u32::BITS, "the caller has checked the size");
-        let entries = large::zeros(entries);
+        let entries = huge_pages::zeros(entries);
         let set = |number| if number == usize::from(EMPTY) { 0 } else { NONE };
         let exceptions = std::array::from_fn(|number| AtomicU64::new(set(number)));
         Self { entries, tables, exceptions, met: Mutex::default(), cells: size.cells() as u32 }
@@ -95,7 +95,7 @@ impl ProbeCache {
     /// Prefetches an entry.
     #[inline(always)]
     pub fn prefetch(&self, index: u32) {
-        large::prefetch(&self.entries, index as usize);
+        huge_pages::prefetch(&self.entries, index as usize);
     }
 
     /// The bit of an entry for the blank in a cell.
@@ -163,7 +163,7 @@ impl ProbeCache {
 mod tests {
     use super::*;
     use crate::pattern::layout::cells_of;
-    use fewest_search::monitor::unlimited;
+    use fewest_search::outcome::unlimited;
     use std::collections::BTreeSet;
 
     #[test]

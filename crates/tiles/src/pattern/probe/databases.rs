@@ -5,9 +5,11 @@ use super::strategy::{Placed, Probe};
 use crate::board::Slide;
 use crate::heuristics::Heuristic;
 use crate::pattern::build::Table;
-use crate::pattern::layout::{Partition, Pattern, Placing};
-use fewest_rules::tiles::{Cell, Size, Tile};
+use crate::pattern::layout::{Collection, Partition, Pattern, Placing};
+use fewest_rules::tiles::{Board, Cell, Size, Tile};
 use fewest_search::Depth;
+use fewest_search::problem::Consistent;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Sums of pattern databases, one for each of `SIDES` partitions of at most `PATTERNS` patterns;
@@ -17,8 +19,9 @@ use std::sync::Arc;
 /// whether the sum goes up or down.
 ///
 /// # Admissible because
-/// each table counts only moves of its own tiles, so no move is counted twice in a sum. Each sum
-/// changes by one with every move, so it is consistent.
+/// each table counts only moves of its own tiles, so no move is counted twice in a sum. It is
+/// consistent because a table has the blank's region beside the cells of its tiles: a move of
+/// another tile changes neither, so each sum changes by one with every move.
 ///
 /// # Source
 /// Korf and Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134 (2002);
@@ -71,6 +74,26 @@ impl<const PATTERNS: usize, const SIDES: usize> PatternDatabases<PATTERNS, SIDES
     ) -> Result<Self, E> {
         Self::probed_by(partitions, source, |size, placed, _| DirectProbe::new(size, placed))
     }
+
+    /// The databases of the smallest collection towards any target, wherever it has its blank.
+    ///
+    /// # Errors
+    /// Those of `source`.
+    ///
+    /// # Panics
+    /// If its partitions have more than `PATTERNS` patterns.
+    pub fn towards<E>(
+        target: &Board,
+        source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
+    ) -> Result<Self, E> {
+        let sides = Collection::smallest_around(target.size(), target.blank());
+        let placings = |cells: &Vec<Vec<Cell>>| -> Vec<_> {
+            cells.iter().map(|cells| Placing::new(target, cells)).collect()
+        };
+        let sides = std::array::from_fn(|side| placings(&sides[side.min(sides.len() - 1)]));
+        let direct = |size, placed: &_, _| DirectProbe::new(size, placed);
+        Self::placed_by(target.size(), sides, source, direct)
+    }
 }
 
 impl<const PATTERNS: usize, const SIDES: usize, P> PatternDatabases<PATTERNS, SIDES, P> {
@@ -83,9 +106,20 @@ impl<const PATTERNS: usize, const SIDES: usize, P> PatternDatabases<PATTERNS, SI
         let Partition { size, goal, .. } = partitions[0];
         for partition in &partitions {
             assert_eq!((partition.size, partition.goal), (size, goal), "one board and goal");
-            assert!(partition.patterns.len() <= PATTERNS, "too many patterns");
         }
-        let patterns = Partition::tables_of(&partitions);
+        Self::placed_by(size, partitions.map(|partition| partition.placings()), source, probe)
+    }
+
+    /// The same from the placings of each side.
+    fn placed_by<E>(
+        size: Size,
+        sides: [Vec<Placing>; SIDES],
+        source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
+        probe: impl FnOnce(Size, &[Vec<Placed>; SIDES], Vec<Arc<Table>>) -> P,
+    ) -> Result<Self, E> {
+        assert!(sides.iter().all(|side| side.len() <= PATTERNS), "too many patterns");
+        let patterns: BTreeSet<_> =
+            sides.iter().flatten().map(|placing| placing.pattern.clone()).collect();
         let tables: Vec<_> = patterns.iter().map(source).collect::<Result<_, E>>()?;
         let place = |Placing { pattern, symmetry, tiles }| {
             let table = tables.iter().find(|table| *table.pattern() == pattern);
@@ -93,7 +127,7 @@ impl<const PATTERNS: usize, const SIDES: usize, P> PatternDatabases<PATTERNS, SI
             Placed { table, symmetry, tiles }
         };
         let placed: [Vec<_>; SIDES] =
-            partitions.map(|partition| partition.placings().into_iter().map(place).collect());
+            sides.map(|placings| placings.into_iter().map(place).collect());
         let mut pattern_of = [[0; SIDES]; Size::MAX_CELLS];
         for (side, placed) in placed.iter().enumerate() {
             for (pattern, Placed { tiles, .. }) in (0..).zip(placed) {
@@ -109,6 +143,11 @@ impl<const PATTERNS: usize, const SIDES: usize, P> PatternDatabases<PATTERNS, SI
     fn pattern_of(&self, tile: Tile, side: usize) -> usize {
         usize::from(self.pattern_of[tile.index()][side]) % PATTERNS
     }
+}
+
+impl<const PATTERNS: usize, const SIDES: usize, P> Consistent
+    for PatternDatabases<PATTERNS, SIDES, P>
+{
 }
 
 impl<const PATTERNS: usize, const SIDES: usize, P: Probe> Heuristic

@@ -3,7 +3,7 @@
 use crate::pattern::build::Table;
 use crate::pattern::layout::{NotAPattern, Pattern};
 use fewest_search::artifact::{self, CHUNK, FileError, Format};
-use fewest_search::large;
+use fewest_search::platform::huge_pages;
 use std::path::Path;
 
 const FORMAT: Format = Format {
@@ -68,7 +68,7 @@ pub(crate) fn read(path: &Path, pattern: &Pattern) -> Result<Table, FileError> {
     // Memory is taken for the table that the pattern has, not for what a file claims.
     let expected = Table::bytes(pattern).table;
     content.expect(expected)?;
-    let mut words = large::words(expected as usize / 8);
+    let mut words = huge_pages::words(expected as usize / 8);
     content.read(|part| {
         words.extend(part.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word)));
         Ok(())
