@@ -1,6 +1,6 @@
 //! Atomix: a fast model, its heuristic, and the choice of engine.
 //!
-//! [`solve`] takes a validated [`Level`](fewest_rules::atomix::Level) and answers in moves of the
+//! [`solve()`] takes a validated [`Level`](fewest_rules::atomix::Level) and answers in moves of the
 //! rules. [`Model`] is the same level as a state space, in either direction, for engines of
 //! your own; [`Guided`] adds a chosen heuristic and tie-breaking rule.
 //!

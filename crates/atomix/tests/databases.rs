@@ -130,11 +130,11 @@ fn every_choice_gives_shortest_plans() {
             requests.push(Request { engine: Some(engine), heuristic, ..Request::default() });
         }
     }
-    for strength in HeuristicLevel::ALL {
+    for level in HeuristicLevel::ALL {
         for engine in [Engine::PartialExpansionAstar, Engine::TranspositionIdaStar] {
             for direction in Direction::ALL {
                 let (engine, direction) = (Some(engine), Some(direction));
-                let heuristic = Some(strength.name());
+                let heuristic = Some(level.name());
                 requests.push(Request { engine, direction, heuristic, ..Request::default() });
             }
         }

@@ -1,4 +1,4 @@
-//! Every strength of the heuristic in every state of small boards, against exact distances.
+//! Every level of the heuristic in every state of small boards, against exact distances.
 
 mod worlds;
 
@@ -15,8 +15,8 @@ fn no_value_says_more_than_is_true_in_any_state() {
         for level in &levels {
             for direction in Direction::ALL {
                 let [by_rules, generalized] = exact(level, direction);
-                let models =
-                    HeuristicLevel::ALL.map(|strength| Model::<8>::new(level, direction, strength));
+                let models = HeuristicLevel::ALL
+                    .map(|heuristic| Model::<8>::new(level, direction, heuristic));
                 for labels in &states {
                     let (exact, relaxed) = (by_rules.get(labels), generalized.get(labels));
                     let position = level.position(labels).expect("a state of the world");
@@ -67,8 +67,8 @@ fn no_state_is_refuted_whose_distance_fits_the_budget() {
         for level in &levels {
             for direction in Direction::ALL {
                 let [by_rules, _] = exact(level, direction);
-                for (strength, refuted) in TESTED.into_iter().zip(&mut refuted) {
-                    let model = Model::<8>::new(level, direction, strength);
+                for (heuristic, refuted) in TESTED.into_iter().zip(&mut refuted) {
+                    let model = Model::<8>::new(level, direction, heuristic);
                     for (number, labels) in states.iter().enumerate() {
                         if number == 1 {
                             // Tables of triples, after what was asked of the first.

@@ -49,19 +49,21 @@ fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsuppo
             _ => HeuristicLevel::Pairs,
         }));
     };
-    let refused = |reason| Unsupported::Choice { what: "heuristic", name, puzzle: PUZZLE, reason };
-    let heuristic = HeuristicName::named(name).ok_or_else(|| refused("it is not known there"))?;
+    let unsupported =
+        |reason| Unsupported::Choice { what: "heuristic", name, puzzle: PUZZLE, reason };
+    let heuristic =
+        HeuristicName::named(name).ok_or_else(|| unsupported("it has no such heuristic"))?;
     match engine {
-        Engine::BreadthFirst => Err(refused("breadth-first uses none")),
+        Engine::BreadthFirst => Err(unsupported("breadth-first uses no heuristic")),
         Engine::BaeStar if !heuristic.is_consistent() => {
-            Err(refused("bae-star needs one that is consistent: generalized-distance"))
+            Err(unsupported("bae-star needs one that is consistent: generalized-distance"))
         }
         Engine::BreadthFirstHeuristic
         | Engine::PartialExpansionAstar
         | Engine::TranspositionIdaStar => Ok(heuristic),
-        _ if heuristic.level() > HeuristicLevel::Pairs => Err(refused(
-            "only breadth-first-heuristic, partial-expansion-astar and transposition-ida-star ask \
-             its tests",
+        _ if heuristic.level() > HeuristicLevel::Pairs => Err(unsupported(
+            "only breadth-first-heuristic, partial-expansion-astar and transposition-ida-star use \
+             its lazy test",
         )),
         _ => Ok(heuristic),
     }
@@ -69,11 +71,11 @@ fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsuppo
 
 fn ties(engine: Engine, request: &Request) -> Result<TieBreaking, Unsupported> {
     let Some(name) = request.ties else { return Ok(TieBreaking::Heuristic) };
-    let refused = |reason| Unsupported::Choice { what: "ties", name, puzzle: PUZZLE, reason };
-    let ties = TieBreaking::named(name).ok_or_else(|| refused("they are not known there"))?;
+    let unsupported = |reason| Unsupported::Choice { what: "ties", name, puzzle: PUZZLE, reason };
+    let ties = TieBreaking::named(name).ok_or_else(|| unsupported("it has no such rule"))?;
     match engine {
         Engine::Astar | Engine::WeightedAstar | Engine::PartialExpansionAstar => Ok(ties),
-        _ => Err(refused("the engine has no open list by f")),
+        _ => Err(unsupported("the engine has no open list ordered by f")),
     }
 }
 
@@ -86,7 +88,7 @@ fn goals(engine: Engine, request: &Request) -> Result<Goals, Unsupported> {
             what: "goals",
             name: Goals::Apart.name(),
             puzzle: PUZZLE,
-            reason: "the engine takes no bound from outside without beginning anew",
+            reason: "the engine would restart from nothing at every bound",
         }),
         (Goals::Together, _) => Ok(Goals::Together),
     }

@@ -16,8 +16,8 @@ use fewest_search::{
 };
 
 /// Calls a function that is generic over the number of atoms with the least capacity that suffices:
-/// every stored state has a byte for each. Every capacity is compiled anew, which takes long for many
-/// engines.
+/// every stored state has a byte for each. Every capacity is compiled separately, which takes long for
+/// many engines.
 macro_rules! with_capacity_for {
     ($level:expr, $capacities:tt, $function:ident $arguments:tt) => {
         with_capacity_for!(@ $level, $capacities, $function, $arguments)
@@ -36,9 +36,9 @@ macro_rules! with_capacity_for {
 /// to be cheaper, with the test for unsupported stops where it pays; beams look for plans beside it.
 ///
 /// # Errors
-/// [`Unsupported`] for engines that need moves that can be taken back, which slides cannot, for
-/// directions of engines that search from both ends, and for heuristics, ties and ways with goals
-/// that the engine does not have.
+/// [`Unsupported`] for engines that need invertible moves, for directions of bidirectional engines,
+/// and for heuristics, tie-breaking rules and treatments of several goals that the engine does not
+/// have.
 pub fn solve(
     level: &Level,
     request: &Request,
@@ -138,7 +138,7 @@ fn search<const N: usize>(
             let spaces = graphs.into_iter().map(|graph| guided(graph, monitor));
             let spaces = spaces.collect::<Result<Vec<_>, _>>()?;
             let run = |space: &_, monitor: &mut Monitor<'_>| match engine {
-                // It is bound by bound already.
+                // `bound_by_bound` raises its bounds.
                 Engine::StateTableAstar => state_table_astar(space, monitor),
                 _ => engine.run(space, request.settings, monitor),
             };
