@@ -63,9 +63,10 @@ fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsuppo
         }));
     };
     let refused = |reason| refused("heuristic", name, reason);
-    let heuristic = HeuristicName::named(name).ok_or_else(|| refused("it is not known there"))?;
+    let heuristic =
+        HeuristicName::named(name).ok_or_else(|| refused("it has no such heuristic"))?;
     match engine {
-        Engine::BreadthFirst => Err(refused("breadth-first uses none")),
+        Engine::BreadthFirst => Err(refused("breadth-first uses no heuristic")),
         Engine::BaeStar if !heuristic.is_consistent() => {
             Err(refused("bae-star needs one that is consistent: generalized-distance"))
         }
@@ -83,7 +84,7 @@ fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsuppo
 fn tie_breaking(engine: Engine, request: &Request) -> Result<TieBreaking, Unsupported> {
     let Some(name) = request.tie_breaking else { return Ok(TieBreaking::Heuristic) };
     let refused = |reason| refused("tie-breaking", name, reason);
-    let rule = TieBreaking::named(name).ok_or_else(|| refused("it is not known there"))?;
+    let rule = TieBreaking::named(name).ok_or_else(|| refused("it has no such rule"))?;
     match engine {
         Engine::Astar | Engine::WeightedAstar | Engine::PartialExpansionAstar => Ok(rule),
         _ => Err(refused(
