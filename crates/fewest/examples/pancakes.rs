@@ -5,7 +5,7 @@
 use fewest::search::best_first::{astar, partial_expansion_astar, state_table_astar};
 use fewest::search::depth_first::ida_star;
 use fewest::search::outcome::unlimited;
-use fewest::search::{Depth, Monitor, Outcome, Problem, StateSpace};
+use fewest::search::{Depth, Outcome, Problem, StateSpace};
 
 /// The sizes of ten pancakes, the uppermost first.
 type Stack = [u8; 10];
@@ -45,16 +45,16 @@ fn gaps(stack: &Stack) -> Option<Depth> {
     Some(Depth(stack.iter().zip(below).filter(|(a, b)| a.abs_diff(**b) > 1).count() as u16))
 }
 
+fn show(engine: &str, outcome: &Outcome<usize>) {
+    println!("{engine}: {:?} {:?}", outcome.verdict(), outcome.plan().unwrap_or_default());
+}
+
 fn main() {
     let problem = &Problem::new(Pancakes([3, 8, 0, 9, 5, 1, 7, 2, 6, 4]), gaps);
-    let engines: [(&str, fn(&_, &mut Monitor<'_>) -> Outcome<usize>); 4] = [
-        ("A*", astar),
-        ("A* with partial expansion", partial_expansion_astar),
-        ("A* with one table", state_table_astar),
-        ("IDA*", ida_star),
-    ];
-    for (name, engine) in engines {
-        let outcome = unlimited(|monitor| engine(problem, monitor));
-        println!("{name}: {:?} {:?}", outcome.verdict(), outcome.plan().unwrap_or_default());
-    }
+    unlimited(|monitor| {
+        show("A*", &astar(problem, monitor));
+        show("A* with partial expansion", &partial_expansion_astar(problem, monitor));
+        show("A* with one table", &state_table_astar(problem, monitor));
+        show("IDA*", &ida_star(problem, monitor));
+    });
 }
