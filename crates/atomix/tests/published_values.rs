@@ -92,6 +92,7 @@ fn the_sum_of_distances_is_as_published() {
 }
 
 #[test]
+#[ignore = "15 s of processor time: just test-long"]
 fn databases_of_two_atoms_are_as_published() {
     for (row, level) in levels() {
         for (heuristic, published) in [
@@ -109,6 +110,7 @@ fn databases_of_two_atoms_are_as_published() {
 /// be, and on larger levels it is not always. It is never more than the optimum of generalized
 /// moves.
 #[test]
+#[ignore = "16 s of processor time: just test-long"]
 fn static_databases_say_at_least_what_is_published() {
     for (row, level) in levels() {
         if level.free_squares().len() > 64 || level.placements().len() > 4 {

@@ -74,6 +74,7 @@ fn plans_below_the_deepest_states_are_the_same_on_any_number_of_threads() {
 }
 
 #[test]
+#[ignore = "13 s of processor time: just test-long"]
 fn partial_expansion_is_the_same_on_any_number_of_threads() {
     for heuristic in [None, Some(HeuristicLevel::SupportedPairs.name())] {
         let engine = Some(Engine::PartialExpansionAstar);
