@@ -51,6 +51,11 @@ fn every_record_is_shown_by_its_runs() {
                 assert!(run.upper.is_some() || run.lower == limit + 1, "{name}");
             }
         }
+        for command in record.plans.iter().filter_map(|plan| plan.command.as_ref()) {
+            let known = ["cargo run --release -p fewest-atomix --example beams -- ", name].concat();
+            assert!(command.starts_with(&known), "{command}");
+            assert!(root().join("crates/atomix/examples/beams.rs").exists());
+        }
         let lower = record.runs.iter().map(|run| run.lower);
         match record.status() {
             Status::Closed { optimum } => {
