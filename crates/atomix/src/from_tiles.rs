@@ -3,11 +3,11 @@
 use fewest_rules::atomix::{Format, Label, Level, parse};
 use fewest_rules::tiles::{Board, Instance, Tile};
 
-/// The level in which an atom of its own label moves as each tile does, in the same number of
-/// moves; `None` if there are more tiles than labels.
+/// The level in which each tile is an atom with a label of its own, with plans of the same length;
+/// `None` if there are more tiles than labels.
 ///
-/// The atoms fill the board but for one cell, so a slide leads from beside it into it, and the
-/// molecule fits in one way.
+/// The atoms fill the board but for one cell, so every slide leads into it from a neighbour, and the
+/// molecule has one placement.
 ///
 /// # Source
 /// Hüffner, Edelkamp, Fernau and Niedermeier 2001, proposition 1 and figure 6.

@@ -1,8 +1,8 @@
 //! Nothing that is found or counted depends on the number of threads.
 
-use fewest_atomix::{Strength, solve};
+use fewest_atomix::{HeuristicLevel, solve};
 use fewest_rules::atomix::{Level, Move, parse};
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_search::{Depth, Direction, Engine, Limits, Monitor, Outcome, Request, Stop, Verdict};
 
 /// A level whose plan is found soon after the last proof; with a seventh atom, one for which proofs
@@ -74,8 +74,9 @@ fn plans_below_the_deepest_states_are_the_same_on_any_number_of_threads() {
 }
 
 #[test]
+#[ignore = "13 s of processor time: just test-long"]
 fn partial_expansion_is_the_same_on_any_number_of_threads() {
-    for heuristic in [None, Some(Strength::SupportedPairs.name())] {
+    for heuristic in [None, Some(HeuristicLevel::SupportedPairs.name())] {
         let engine = Some(Engine::PartialExpansionAstar);
         let request = Request { engine, heuristic, ..Request::default() };
         assert_eq!(solved(false, &request, Limits::default()).bounds().upper, Some(Depth(28)));
@@ -89,7 +90,7 @@ fn partial_expansion_stores_what_breadth_first_search_does() {
     let limits = Limits { upper_bound: Some(Depth(27)), ..Limits::default() };
     let [breadth_first, partial_expansion] =
         [Engine::BreadthFirstHeuristic, Engine::PartialExpansionAstar].map(|engine| {
-            let heuristic = Some(Strength::SupportedPairs.name());
+            let heuristic = Some(HeuristicLevel::SupportedPairs.name());
             let (engine, direction) = (Some(engine), Some(Direction::Backward));
             let request = Request { engine, direction, heuristic, ..Request::default() };
             let outcome = solved(false, &request, limits);

@@ -1,6 +1,9 @@
 //! The exchange of two Panex towers of any height, by levels instead of by search.
 
-use crate::{Counts, Family, Instance, MoveCount, Plan, Report, SolveError, Status, Stopwatch};
+use crate::{
+    AnyPuzzle, Counts, ExchangePlan, Instance, MoveCount, Plan, Report, SolveError, Status,
+    Stopwatch,
+};
 use fewest_panex::exchange::{self, Exchange};
 use fewest_proof::panex::{CertificateError, Checker};
 use fewest_rules::panex;
@@ -22,8 +25,8 @@ pub(crate) fn is_asked(puzzle: &panex::Instance, request: &Request) -> bool {
 
 /// The exchange that a certificate can be written for: of towers of 5 and more, solved by levels.
 pub fn certified<'a>(instance: &'a Instance, request: &Request) -> Option<&'a panex::Instance> {
-    match &instance.family {
-        Family::Panex(puzzle) if is_asked(puzzle, request) && puzzle.n() >= CERTIFIED => {
+    match &instance.puzzle {
+        AnyPuzzle::Panex(puzzle) if is_asked(puzzle, request) && puzzle.n() >= CERTIFIED => {
             Some(puzzle)
         }
         _ => None,
@@ -73,7 +76,7 @@ pub(crate) fn solve(
     let mut stopwatch = Stopwatch::start();
     let none = Statistics::default();
     let mut report = Report {
-        puzzle: instance.family.name(),
+        puzzle: instance.puzzle.name(),
         instance: instance.name.clone(),
         status: Status(Verdict::Optimal),
         stop: None,
@@ -84,18 +87,17 @@ pub(crate) fn solve(
         heuristic: "none",
         direction: Direction::Forward.name(),
         counts: Counts::from(none),
-        cost: stopwatch.lap(),
+        usage: stopwatch.lap(),
         threads: 1,
         seed: 0,
         version: env!("CARGO_PKG_VERSION"),
-        solved: None,
     };
     let stopped = |report: &mut Report, stop| {
         report.status = Status(Verdict::Bounded(stop));
         report.stop = report.status.stop();
     };
     let checked = Exchange::try_new(puzzle.n(), |size| {
-        monitor.look_at_the_clock(Depth::ZERO, &none)?;
+        monitor.poll(Depth::ZERO, &none)?;
         monitor.check_memory(u64::from(size) * BYTES_A_SIZE)
     });
     let mut exchange = match checked {
@@ -103,21 +105,20 @@ pub(crate) fn solve(
         Err(stop) => {
             report.lower = Some(Depth::ZERO.into());
             stopped(&mut report, stop);
-            report.cost = stopwatch.lap();
+            report.usage = stopwatch.lap();
             return Ok(report);
         }
     };
-    let length = crate::MoveCount(exchange.moves());
+    let length = MoveCount(exchange.moves());
     report.lower = Some(length.clone());
     if monitor.limits().upper_bound.is_some_and(|asked| length > asked.into()) {
         stopped(&mut report, Stop::Bound);
     } else {
-        let plan = Plan::exchange(puzzle.clone(), exchange.plan())?;
+        let plan = ExchangePlan::new(puzzle.clone(), exchange.plan())?;
         assert_eq!(plan.len(), length, "the plan is as long as the distance says");
-        report.solved = plan.board_after(&length);
-        report.plan = Some(plan);
+        report.plan = Some(Plan::Exchange(plan));
         report.upper = Some(length);
     }
-    report.cost = stopwatch.lap();
+    report.usage = stopwatch.lap();
     Ok(report)
 }

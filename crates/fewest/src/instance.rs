@@ -1,10 +1,10 @@
-//! A puzzle of any family under the name it goes by.
+//! A puzzle under the name it goes by.
 
 use fewest_rules::{Puzzle, atomix, panex, tiles};
 
-/// A puzzle instance of one of the families.
+/// An instance of one of the puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Family {
+pub enum AnyPuzzle {
     /// Slide atoms together to a molecule.
     Atomix(atomix::Level),
     /// The (n²−1)-puzzle and its rectangular relatives.
@@ -13,22 +13,22 @@ pub enum Family {
     Panex(panex::Instance),
 }
 
-/// Evaluates an expression over the instance in a [`Family`], whichever it is.
+/// Evaluates an expression over the instance in an [`AnyPuzzle`], whichever it is.
 ///
-/// Every family implements [`Puzzle`], so the expression is written once.
+/// All of them implement [`Puzzle`], so the expression is written once.
 #[macro_export]
-macro_rules! for_any_family {
-    ($family:expr, $puzzle:ident => $body:expr) => {
-        match $family {
-            $crate::Family::Atomix($puzzle) => $body,
-            $crate::Family::Tiles($puzzle) => $body,
-            $crate::Family::Panex($puzzle) => $body,
+macro_rules! for_any_puzzle {
+    ($any:expr, $puzzle:ident => $body:expr) => {
+        match $any {
+            $crate::AnyPuzzle::Atomix($puzzle) => $body,
+            $crate::AnyPuzzle::Tiles($puzzle) => $body,
+            $crate::AnyPuzzle::Panex($puzzle) => $body,
         }
     };
 }
 
-impl Family {
-    /// The family's name in output: `atomix`, `tiles` or `panex`.
+impl AnyPuzzle {
+    /// The puzzle's name in output: `atomix`, `tiles` or `panex`.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Atomix(_) => "atomix",
@@ -46,13 +46,13 @@ pub struct Instance {
     /// What its source calls it beside that, if anything: the title of a level.
     pub title: Option<String>,
     /// The puzzle.
-    pub family: Family,
+    pub puzzle: AnyPuzzle,
 }
 
 impl Instance {
     /// The start as lines of text, without a line end after the last.
     pub fn draw(&self) -> String {
-        for_any_family!(&self.family, puzzle => draw(puzzle, &puzzle.start()))
+        for_any_puzzle!(&self.puzzle, puzzle => draw(puzzle, &puzzle.start()))
     }
 }
 

@@ -1,71 +1,68 @@
-//! Plans that may be too long to be written out.
+//! Plans in the moves of their puzzles.
 
-use crate::{MoveCount, instance::draw};
-use dashu_int::UBig;
-use fewest_panex::exchange;
-use fewest_rules::{Puzzle, ReplayError, panex, replay};
+use crate::instance::draw;
+use crate::{ExchangePlan, MoveCount, Replayed};
+use fewest_rules::{ReplayError, atomix, panex, tiles};
+use std::fmt;
 
-/// A plan that the rules have replayed, as it is printed.
+/// A plan that the rules have replayed.
 #[derive(Debug, Clone)]
 pub enum Plan {
-    /// All moves.
-    Listed(Vec<String>),
-    /// An exchange of two Panex towers, which makes its moves as they are asked for.
-    Exchange {
-        /// The towers.
-        puzzle: Box<panex::Instance>,
-        /// The moves in short.
-        plan: Box<exchange::Plan>,
-    },
+    /// Moves of atoms.
+    Atomix(Replayed<atomix::Level>),
+    /// Moves of tiles.
+    Tiles(Replayed<tiles::Instance>),
+    /// Moves of pieces of Panex.
+    Panex(Replayed<panex::Instance>),
+    /// An exchange of two Panex towers, as long as it may be.
+    Exchange(ExchangePlan),
 }
 
-/// Longer exchanges are replayed at both ends only when they are made: this many moves take a few
-/// seconds.
-const REPLAYED_WHOLE: u64 = 10_000_000;
-/// How much of them that is.
-const REPLAYED_ENDS: u64 = 100_000;
-/// Longer plans are not part of a report.
+/// A move of one of the puzzles. Its `Display` is the puzzle's notation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Of an atom.
+    Atomix(atomix::Move),
+    /// Of a tile.
+    Tiles(tiles::Move),
+    /// Of a piece of Panex.
+    Panex(panex::Move),
+}
+
+/// Longer plans are not written out in a report.
 const LISTED: u64 = 100_000;
 
-impl Plan {
-    /// An exchange, replayed by the rules: whole, or both ends if it is longer than ten million
-    /// moves.
-    ///
-    /// # Errors
-    /// If the rules do not accept it.
-    pub fn exchange(puzzle: panex::Instance, plan: exchange::Plan) -> Result<Self, ReplayError> {
-        let length = plan.len();
-        if length <= UBig::from(REPLAYED_WHOLE) {
-            replay(&puzzle, plan.moves())?;
-        } else {
-            check(&puzzle, &plan, &UBig::ZERO, REPLAYED_ENDS)?;
-            check(&puzzle, &plan, &(length - UBig::from(REPLAYED_ENDS)), REPLAYED_ENDS)?;
+/// Evaluates an expression over a plan, whichever its puzzle is; another over an exchange.
+macro_rules! for_any_plan {
+    ($plan:expr, $replayed:ident => $listed:expr, $exchange:ident => $made:expr) => {
+        match $plan {
+            Plan::Atomix($replayed) => $listed,
+            Plan::Tiles($replayed) => $listed,
+            Plan::Panex($replayed) => $listed,
+            Plan::Exchange($exchange) => $made,
         }
-        Ok(Self::Exchange { puzzle: Box::new(puzzle), plan: Box::new(plan) })
-    }
+    };
+}
 
+impl Plan {
     /// How many moves there are.
     pub fn len(&self) -> MoveCount {
-        match self {
-            Self::Listed(moves) => MoveCount::from(moves.len() as u64),
-            Self::Exchange { plan, .. } => MoveCount(plan.len()),
-        }
+        for_any_plan!(
+            self,
+            replayed => MoveCount::from(replayed.moves().len() as u64),
+            exchange => exchange.len()
+        )
     }
 
     /// Whether the start is solved.
     pub fn is_empty(&self) -> bool {
-        matches!(self, Self::Listed(moves) if moves.is_empty())
+        for_any_plan!(self, replayed => replayed.moves().is_empty(), exchange => exchange.is_empty())
     }
 
-    /// The moves if they are few enough to be part of a report: 100,000.
-    pub fn listed(&self) -> Option<Vec<String>> {
-        match self {
-            Self::Listed(moves) => Some(moves.clone()),
-            Self::Exchange { plan, .. } if plan.len() <= UBig::from(LISTED) => {
-                Some(plan.moves().map(|step| step.to_string()).collect())
-            }
-            Self::Exchange { .. } => None,
-        }
+    /// The moves if they are few enough to be written out: 100,000.
+    pub fn listed(&self) -> Option<Vec<Move>> {
+        let moves = self.moves_after(&MoveCount::default());
+        (self.len() <= LISTED.into()).then(|| moves.collect::<Result<_, _>>().ok()).flatten()
     }
 
     /// The moves after the first `count`, in order and without end in sight.
@@ -75,58 +72,59 @@ impl Plan {
     pub fn moves_after(
         &self,
         count: &MoveCount,
-    ) -> Box<dyn Iterator<Item = Result<String, ReplayError>> + '_> {
-        match self {
-            Self::Listed(moves) => {
-                let skipped = usize::try_from(&count.0).unwrap_or(usize::MAX);
-                Box::new(moves.iter().skip(skipped).cloned().map(Ok))
-            }
-            Self::Exchange { puzzle, plan } => {
-                let moves = plan.moves_after(&count.0);
-                let mut position = moves.position();
-                Box::new(moves.enumerate().map(move |(i, step)| {
-                    let next = puzzle.play(&position, &step);
-                    position = next.ok_or_else(|| illegal(i, &step))?;
-                    Ok(step.to_string())
-                }))
-            }
-        }
+    ) -> Box<dyn Iterator<Item = Result<Move, ReplayError>> + '_> {
+        for_any_plan!(
+            self,
+            replayed => {
+                let moves = replayed.moves().iter().skip(index(count));
+                Box::new(moves.map(|step| Ok(Move::from(*step))))
+            },
+            exchange => Box::new(exchange.moves_after(count).map(|step| step.map(Move::from)))
+        )
     }
 
-    /// The position of an exchange after the first `count` moves, drawn, without making them;
-    /// `None` for other plans.
-    pub fn board_after(&self, count: &MoveCount) -> Option<String> {
+    /// The position after the first `count` moves, drawn.
+    pub fn board_after(&self, count: &MoveCount) -> String {
+        for_any_plan!(
+            self,
+            replayed => draw(replayed.puzzle(), &replayed.position_after(index(count))),
+            exchange => draw(exchange.puzzle(), &exchange.position_after(count))
+        )
+    }
+}
+
+/// A number of moves as an index into a plan in memory.
+fn index(count: &MoveCount) -> usize {
+    usize::try_from(&count.0).unwrap_or(usize::MAX)
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Listed(_) => None,
-            Self::Exchange { puzzle, plan } => {
-                Some(draw(&**puzzle, &plan.moves_after(&count.0).position()))
-            }
+            Self::Atomix(step) => step.fmt(f),
+            Self::Tiles(step) => step.fmt(f),
+            Self::Panex(step) => step.fmt(f),
         }
     }
 }
 
-fn illegal(before: usize, step: &panex::Move) -> ReplayError {
-    ReplayError::Illegal { number: before + 1, step: step.to_string() }
-}
+macro_rules! of_a_puzzle {
+    ($($puzzle:ident: $instance:ty, $step:ty;)*) => {$(
+        impl From<$step> for Move {
+            fn from(step: $step) -> Self {
+                Self::$puzzle(step)
+            }
+        }
 
-/// Replays `moves` moves of an exchange from a place on; the position after them must be the one
-/// that the plan itself says.
-fn check(
-    puzzle: &panex::Instance,
-    plan: &exchange::Plan,
-    from: &UBig,
-    moves: u64,
-) -> Result<(), ReplayError> {
-    let mut rest = plan.moves_after(from);
-    let mut position = rest.position();
-    for (i, step) in rest.by_ref().take(moves as usize).enumerate() {
-        position = puzzle.play(&position, &step).ok_or_else(|| illegal(i, &step))?;
-    }
-    let is_right = position == plan.moves_after(&(from + UBig::from(moves))).position();
-    let is_end = plan.len() == from + UBig::from(moves);
-    if is_right && (!is_end || puzzle.is_goal(&position)) {
-        Ok(())
-    } else {
-        Err(ReplayError::NotSolved { moves: moves as usize })
-    }
+        impl From<Replayed<$instance>> for Plan {
+            fn from(plan: Replayed<$instance>) -> Self {
+                Self::$puzzle(plan)
+            }
+        }
+    )*};
+}
+of_a_puzzle! {
+    Atomix: atomix::Level, atomix::Move;
+    Tiles: tiles::Instance, tiles::Move;
+    Panex: panex::Instance, panex::Move;
 }

@@ -1,6 +1,6 @@
 //! What is reported of a solved instance: the `result` record.
 
-use crate::{Cost, MoveCount, Plan};
+use crate::{Move, MoveCount, Plan, ResourceUsage};
 use fewest_search::{Statistics, Stop, Verdict};
 use serde::{Serialize, Serializer};
 
@@ -58,7 +58,7 @@ impl Serialize for Status {
 /// The result of solving one instance; serialises to the data of a `result` record.
 #[derive(Debug, Clone, Serialize)]
 pub struct Report {
-    /// The family: `atomix`, `tiles` or `panex`.
+    /// The puzzle: `atomix`, `tiles` or `panex`.
     pub puzzle: &'static str,
     /// The name of the instance.
     pub instance: String,
@@ -84,22 +84,20 @@ pub struct Report {
     /// The counts of the search.
     #[serde(flatten)]
     pub counts: Counts,
-    /// What everything cost, from reading to replay.
+    /// What everything took, from reading to replay.
     #[serde(flatten)]
-    pub cost: Cost,
+    pub usage: ResourceUsage,
     /// How many threads searched.
     pub threads: usize,
     /// The seed of random choices. No engine makes any yet.
     pub seed: u64,
     /// The version of this program.
     pub version: &'static str,
-    /// The last position of the plan, drawn.
-    #[serde(skip)]
-    pub solved: Option<String>,
 }
 
 fn listed<S: Serializer>(plan: &Option<Plan>, serializer: S) -> Result<S::Ok, S::Error> {
-    plan.as_ref().and_then(Plan::listed).serialize(serializer)
+    let moves = plan.as_ref().and_then(Plan::listed);
+    moves.map(|moves| moves.iter().map(Move::to_string).collect::<Vec<_>>()).serialize(serializer)
 }
 
 /// The counts of a search as they are reported; see [`Statistics`].

@@ -1,8 +1,8 @@
 //! Every engine with every heuristic on every puzzle: it works, or it is refused with a sentence
 //! that says what would.
 
-use fewest::search::{Engine, Promise, Request, Verdict, monitor::unlimited};
-use fewest::{InputOptions, Instance, Report, SolveError, atomix, read, solve, tiles};
+use fewest::search::{Engine, Guarantee, Request, Verdict};
+use fewest::{InputOptions, Instance, Report, SolveError, Solver, atomix, read, tiles};
 
 /// A small instance of each puzzle, the length of a shortest plan, and the heuristics it has.
 fn puzzles() -> [(Instance, u64, Vec<&'static str>); 3] {
@@ -25,7 +25,7 @@ fn answer(
     heuristic: Option<&'static str>,
 ) -> Result<Report, String> {
     let request = Request { engine: Some(engine), heuristic, ..Request::default() };
-    match unlimited(|monitor| solve(instance, &request, monitor)) {
+    match Solver::new().request(request).solve(instance) {
         Ok(report) => Ok(report),
         Err(SolveError::Unsupported(refusal)) => Err(refusal.to_string()),
         Err(error) => panic!("{}: {error}", instance.name),
@@ -41,10 +41,10 @@ fn mistake(
 ) -> Option<String> {
     let length = report.plan.as_ref().map(fewest::Plan::len);
     let is_shortest = length == Some(optimum.into());
-    let holds = match engine.promise() {
-        Promise::Shortest => report.status.0 == Verdict::Optimal && is_shortest,
-        Promise::Weighted => length >= Some(optimum.into()),
-        Promise::Lossy => report.status.0 != Verdict::Optimal && length >= Some(optimum.into()),
+    let holds = match engine.guarantee() {
+        Guarantee::Shortest => report.status.0 == Verdict::Optimal && is_shortest,
+        Guarantee::Weighted => length >= Some(optimum.into()),
+        Guarantee::Lossy => report.status.0 != Verdict::Optimal && length >= Some(optimum.into()),
     };
     let as_asked =
         report.engine == engine.name() && heuristic.is_none_or(|h| h == report.heuristic);

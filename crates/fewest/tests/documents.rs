@@ -2,11 +2,10 @@
 
 use fewest::input::Format;
 use fewest::rules::{Puzzle, panex, replay};
-use fewest::search::{Request, monitor::unlimited};
-use fewest::{Family, InputOptions, Instance, MoveCount};
+use fewest::{AnyPuzzle, InputOptions, Instance, MoveCount, Solver};
 
-const FORMATS: &str = include_str!("../../../docs/formats.md");
-const COMMAND: &str = include_str!("../../../docs/command.md");
+const FORMATS: &str = include_str!("../../../book/src/reference/formats.md");
+const JSON: &str = include_str!("../../../book/src/reference/json.md");
 
 /// The text of the block with this name.
 fn block(name: &str) -> &'static str {
@@ -29,7 +28,7 @@ fn instances(name: &str) -> Vec<Instance> {
 }
 
 fn optimum(instance: &Instance) -> Option<MoveCount> {
-    unlimited(|monitor| fewest::solve(instance, &Request::default(), monitor)).unwrap().upper
+    Solver::new().solve(instance).unwrap().upper
 }
 
 #[test]
@@ -43,7 +42,7 @@ fn examples_of_levels_are_one_move_from_the_goal() {
 
 #[test]
 fn examples_of_moves_solve_the_example() {
-    let Family::Atomix(level) = &instances("katomic")[0].family else { unreachable!() };
+    let AnyPuzzle::Atomix(level) = &instances("katomic")[0].puzzle else { unreachable!() };
     for text in block("moves-of-pair").lines() {
         let step = level.parse_move(&level.start(), text).expect(text);
         assert!(replay(level, [step]).is_ok(), "{text}");
@@ -55,7 +54,7 @@ fn examples_of_tile_puzzles_are_the_same_board() {
     let boards = instances("tiles");
     assert_eq!(boards.len(), 4);
     for board in &boards {
-        assert_eq!(board.family, boards[0].family);
+        assert_eq!(board.puzzle, boards[0].puzzle);
         assert_eq!(optimum(board), Some(1.into()));
     }
 }
@@ -69,7 +68,7 @@ fn examples_of_panex_are_read() {
 
 /// The names in the first column of the table after `heading`.
 fn first_column(heading: &str) -> Vec<&'static str> {
-    let (_, rest) = COMMAND.split_once(heading).expect(heading);
+    let (_, rest) = JSON.split_once(heading).expect(heading);
     let rows = rest.lines().skip_while(|line| !line.starts_with('|')).skip(2);
     let rows = rows.take_while(|line| line.starts_with('|'));
     rows.flat_map(|row| row.split('|').nth(1).unwrap().split('`').skip(1).step_by(2)).collect()
@@ -78,27 +77,11 @@ fn first_column(heading: &str) -> Vec<&'static str> {
 #[test]
 fn the_table_of_the_result_has_all_its_keys() {
     let instance = &fewest::read("1230".as_ref(), InputOptions::default()).unwrap()[0];
-    let request = Request::default();
-    let report = unlimited(|monitor| fewest::solve(instance, &request, monitor)).unwrap();
+    let report = Solver::new().solve(instance).unwrap();
     let record = serde_json::to_value(&report).unwrap();
     let mut keys: Vec<_> = record.as_object().unwrap().keys().map(String::as_str).collect();
     let mut documented = first_column("\n`result`:");
     keys.sort_unstable();
     documented.sort_unstable();
     assert_eq!(documented, keys);
-}
-
-#[test]
-fn the_table_of_verbs_has_all_of_them() {
-    let help = std::process::Command::new(env!("CARGO_BIN_EXE_fewest")).arg("--help").output();
-    let help = String::from_utf8(help.unwrap().stdout).unwrap();
-    let (_, verbs) = help.split_once("Commands:\n").unwrap();
-    let verbs = verbs.lines().take_while(|line| !line.is_empty());
-    let is_verb = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
-    let verbs: Vec<_> =
-        verbs.filter(is_verb).map(|line| line.split_whitespace().next().unwrap()).collect();
-    let documented: Vec<_> =
-        first_column("## Verbs").iter().map(|usage| usage.split(' ').next().unwrap()).collect();
-    let documented: Vec<_> = documented.into_iter().filter(|verb| !verb.starts_with('-')).collect();
-    assert_eq!([&documented[..], &["help"]].concat(), verbs);
 }

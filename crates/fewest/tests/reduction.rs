@@ -2,22 +2,21 @@
 
 use fewest::atomix::from_tiles;
 use fewest::rules::Puzzle;
-use fewest::search::monitor::unlimited;
-use fewest::search::{Engine, Request};
-use fewest::{Family, InputOptions, Report, read};
+use fewest::search::Engine;
+use fewest::{AnyPuzzle, InputOptions, Instance, Report, Solver, read};
 
 fn tiles(text: &str) -> fewest::rules::tiles::Instance {
     let instances = read(text.as_ref(), InputOptions::default()).expect("an instance");
-    match &instances[0].family {
-        Family::Tiles(tiles) => tiles.clone(),
+    match &instances[0].puzzle {
+        AnyPuzzle::Tiles(tiles) => tiles.clone(),
         _ => panic!("{text} is a tile puzzle"),
     }
 }
 
-fn moves(family: Family) -> Report {
-    let instance = fewest::Instance { name: String::new(), title: None, family };
-    let request = Request { engine: Some(Engine::TranspositionIdaStar), ..Request::default() };
-    unlimited(|monitor| fewest::solve(&instance, &request, monitor)).expect("an answer")
+fn moves(puzzle: AnyPuzzle) -> Report {
+    let instance = Instance { name: String::new(), title: None, puzzle };
+    let solver = Solver::new().engine(Engine::TranspositionIdaStar);
+    solver.solve(&instance).expect("an answer")
 }
 
 #[test]
@@ -26,7 +25,7 @@ fn a_tile_puzzle_and_its_level_have_plans_of_equal_length() {
         let tiles = tiles(text);
         let level = from_tiles(&tiles).expect("there are labels enough");
         assert_eq!(level.placements().len(), 1, "{text}");
-        let [by_tiles, by_atoms] = [Family::Tiles(tiles), Family::Atomix(level)].map(moves);
+        let [by_tiles, by_atoms] = [AnyPuzzle::Tiles(tiles), AnyPuzzle::Atomix(level)].map(moves);
         assert_eq!(by_tiles.status, by_atoms.status, "{text}");
         assert_eq!(by_tiles.upper, by_atoms.upper, "{text}");
     }

@@ -1,4 +1,4 @@
-//! The numbers that `docs/panex.md` records: `cargo bench -p fewest-panex`.
+//! The numbers that `book/src/results/panex.md` records: `cargo bench -p fewest-panex`.
 //!
 //! Every result is checked. Searches take longer and are run when their height is named:
 //! `cargo bench -p fewest-panex -- 6 7`.
@@ -8,7 +8,7 @@ use fewest_panex::exchange::{Exchange, lengths};
 use fewest_panex::solve;
 use fewest_rules::panex::Instance;
 use fewest_rules::{Puzzle, replay};
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_search::{Request, Verdict};
 use std::time::Instant;
 

@@ -5,7 +5,8 @@ use crate::state::{PieceId, State};
 use crate::word::Word;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Column, Instance, Move, Position};
-use fewest_search::{Depth, Reversible, StateSpace};
+use fewest_search::StateSpace;
+use fewest_search::problem::{Backward, Undirected};
 
 /// A set of columns, the left one in the lowest bit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,7 +104,7 @@ impl<K: Word> StateSpace for Model<K> {
     type Action = Step;
     type Key = K;
 
-    fn initial_states(&self) -> Vec<State<K>> {
+    fn roots(&self) -> Vec<State<K>> {
         vec![self.start]
     }
 
@@ -111,22 +112,9 @@ impl<K: Word> StateSpace for Model<K> {
         *state == self.goal
     }
 
-    /// No useful bound is known for arbitrary positions.
-    ///
-    /// # Admissible because
-    /// it is 0 everywhere.
-    fn heuristic(&self, _: &State<K>) -> Option<Depth> {
-        Some(Depth::ZERO)
-    }
-
     #[inline]
-    fn expand(&self, state: &State<K>, visit: impl FnMut(Step, State<K>)) {
+    fn successors(&self, state: &State<K>, visit: impl FnMut(Step, State<K>)) {
         self.expand_except(state, Columns::NONE, visit);
-    }
-
-    /// Every move can be taken back.
-    fn predecessors(&self, state: &State<K>, mut visit: impl FnMut(State<K>)) {
-        self.expand(state, |_, next| visit(next));
     }
 
     fn pack(&self, state: &State<K>) -> K {
@@ -136,30 +124,32 @@ impl<K: Word> StateSpace for Model<K> {
     fn unpack(&self, key: K) -> State<K> {
         self.packing.unpack(key)
     }
+}
 
-    /// Whether the piece that was just moved would move again.
-    ///
-    /// # Sound because
-    /// one move, or none, takes it to the same place: what it leaves behind does not change, and
-    /// the room in the last column is there from the beginning.
-    fn prunes(&self, previous: Step, next: Step) -> bool {
-        previous.to == next.from
-    }
+/// Whether a move may be pruned right after another: it moves the same piece again.
+///
+/// # Sound because
+/// one move, or none, takes the piece to the same place: what it leaves behind does not change, and
+/// the room in the last column is there from the beginning.
+pub fn moves_the_same_piece(previous: Step, next: Step) -> bool {
+    previous.to == next.from
 }
 
 /// Every move can be taken back by moving the piece to where it came from, so the backward
 /// space is the same board with start and goal swapped.
-impl<K: Word> Reversible for Model<K> {
-    type Backward = Self;
+impl<K: Word> Backward for Model<K> {
+    type Reversed = Self;
 
-    fn backward(&self) -> Self {
+    fn reversed(&self) -> Self {
         Self { packing: self.packing.clone(), start: self.goal, goal: self.start }
     }
 
-    fn taken_back(&self, action: Step) -> Step {
+    fn inverse(&self, action: Step) -> Step {
         Step { from: action.to, to: action.from }
     }
 }
+
+impl<K: Word> Undirected for Model<K> {}
 
 /// The moves of the rules for steps played from `start`.
 pub(crate) fn moves_from(start: &Position, steps: &[Step]) -> Vec<Move> {

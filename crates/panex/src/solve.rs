@@ -1,13 +1,13 @@
 //! The engines on any start and any goal.
 
-use crate::frontier::frontier;
-use crate::model::{Model, moves_from};
+use crate::frontier::frontier_search;
+use crate::model::{Model, moves_from, moves_the_same_piece};
 use crate::word::Word;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Instance, Move};
-use fewest_search::{
-    Answer, Direction, Engine, Monitor, Promise, Request, Reversible, Unsupported,
-};
+use fewest_search::best_first::{bae_star, nbs};
+use fewest_search::problem::{Backward, Blind, LastMove};
+use fewest_search::{Answer, Direction, Engine, Guarantee, Monitor, Problem, Request, Unsupported};
 
 /// Searches for the fewest moves from the start to the goal.
 ///
@@ -33,7 +33,7 @@ pub fn solve(
     let model = Model::<u128>::new(instance).ok_or(Unsupported::Engine {
         engine: request.engine.unwrap_or(DEFAULT),
         puzzle: PUZZLE,
-        reason: "towers of more than 12 pieces do not fit its states",
+        reason: "towers of more than 12 pieces do not fit its states".to_owned(),
     })?;
     run(instance, &model, request, monitor)
 }
@@ -49,24 +49,30 @@ fn run<K: Word>(
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, Unsupported> {
     let engine = request.engine.unwrap_or(DEFAULT);
-    request.settings.suit(engine, PUZZLE)?;
+    request.settings.suit(engine)?;
     let direction = request.direction.unwrap_or(Direction::Forward);
     let model = match direction {
         Direction::Forward => forward.clone(),
-        Direction::Backward => forward.backward(),
+        Direction::Backward => forward.reversed(),
     };
-    if engine == Engine::BreadthFirstHeuristic || engine.promise() == Promise::Weighted {
-        let reason = "it is of no use without a heuristic";
+    if engine == Engine::BreadthFirstHeuristic || engine.guarantee() == Guarantee::Weighted {
+        let reason = "it is of no use without a heuristic".to_owned();
         return Err(Unsupported::Engine { engine, puzzle: PUZZLE, reason });
     }
     let outcome = match engine {
-        Engine::Frontier => frontier(&model, monitor),
-        _ => engine.run(&model, request.settings, monitor),
+        Engine::Frontier => frontier_search(&model, monitor),
+        Engine::Nbs => nbs(&blind(&model), &blind(&model.reversed()), monitor),
+        Engine::BaeStar => bae_star(&blind(&model), &blind(&model.reversed()), monitor),
+        _ => {
+            let problem = blind(&model).with_pruning(LastMove(moves_the_same_piece));
+            let run = engine.run(&problem, request.settings, monitor);
+            run.map_err(|missing| Unsupported::part(engine, PUZZLE, missing))?
+        }
     };
     let outcome = outcome.map_plan(|mut steps| {
         if direction == Direction::Backward {
             steps.reverse();
-            steps = steps.into_iter().map(|step| forward.taken_back(step)).collect();
+            steps = steps.into_iter().map(|step| forward.inverse(step)).collect();
         }
         moves_from(&instance.start(), &steps)
     });
@@ -75,4 +81,9 @@ fn run<K: Word>(
         _ => engine.threads(),
     };
     Ok(Answer { outcome, engine, direction, heuristic: "none", threads })
+}
+
+/// The problem without a heuristic: no useful bound is known for arbitrary positions.
+fn blind<K: Word>(model: &Model<K>) -> Problem<Model<K>> {
+    Problem::new(model.clone(), Blind)
 }

@@ -3,7 +3,7 @@
 use fewest_panex::{Model, solve};
 use fewest_rules::panex::parse;
 use fewest_rules::replay;
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_search::{Engine, Request, StateSpace, Verdict};
 use std::collections::HashSet;
 
@@ -53,14 +53,14 @@ fn layers_have_the_known_sizes() {
         let Some(known) = entry.layers else { continue };
         let instance = parse(entry.input.strip_prefix("panex:").unwrap()).unwrap();
         let model = Model::<u64>::new(&instance).unwrap();
-        let mut layer: Vec<_> = model.initial_states().iter().map(|s| model.pack(s)).collect();
+        let mut layer: Vec<_> = model.roots().iter().map(|s| model.pack(s)).collect();
         let mut seen: HashSet<_> = layer.iter().copied().collect();
         let mut layers = Vec::new();
         while !layer.is_empty() {
             layers.push(layer.len());
             let mut next = Vec::new();
             for key in layer {
-                model.expand(&model.unpack(key), |_, child| {
+                model.successors(&model.unpack(key), |_, child| {
                     let child = model.pack(&child);
                     if seen.insert(child) {
                         next.push(child);

@@ -4,7 +4,8 @@ use fewest_panex::Model;
 use fewest_panex::word::Word;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Instance, Move};
-use fewest_search::{Reversible, StateSpace};
+use fewest_search::StateSpace;
+use fewest_search::problem::Backward;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -12,8 +13,7 @@ use std::collections::BTreeSet;
 fn layers(n: u16) -> Vec<usize> {
     let model = Model::<u64>::new(&Instance::exchange(n)).unwrap();
     let mut old = BTreeSet::new();
-    let mut current: BTreeSet<_> =
-        model.initial_states().iter().map(|state| model.pack(state)).collect();
+    let mut current: BTreeSet<_> = model.roots().iter().map(|state| model.pack(state)).collect();
     let mut layers = Vec::new();
     while !current.is_empty() {
         layers.push(current.len());
@@ -21,7 +21,7 @@ fn layers(n: u16) -> Vec<usize> {
         for &key in &current {
             let state = model.unpack(key);
             assert_eq!(model.pack(&state), key);
-            model.expand(&state, |_, next| {
+            model.successors(&state, |_, next| {
                 let next = model.pack(&next);
                 if !current.contains(&next) && !old.contains(&next) {
                     new.insert(next);
@@ -48,12 +48,12 @@ fn compare<K: Word>(n: u16, choices: &[usize]) {
     let puzzle = Instance::exchange(n);
     let model = Model::<K>::new(&puzzle).unwrap();
     let mut position = puzzle.start();
-    let mut state = model.initial_states().remove(0);
+    let mut state = model.roots().remove(0);
     for &choice in choices {
         assert_eq!(model.position(&state), position);
         assert_eq!(model.unpack(model.pack(&state)), state);
         let mut fast = Vec::new();
-        model.expand(&state, |step, next| fast.push((step, next)));
+        model.successors(&state, |step, next| fast.push((step, next)));
         let slow = puzzle.moves(&position);
         assert_eq!(
             fast.iter().map(|(step, _)| (step.from, step.to)).collect::<Vec<_>>(),
@@ -61,9 +61,9 @@ fn compare<K: Word>(n: u16, choices: &[usize]) {
         );
         let choice = choice % fast.len();
         let (step, next) = fast[choice];
-        let back = model.taken_back(step);
+        let back = model.inverse(step);
         let mut is_taken_back = false;
-        model.expand(&next, |step, last| is_taken_back |= step == back && last == state);
+        model.successors(&next, |step, last| is_taken_back |= step == back && last == state);
         assert!(is_taken_back, "{position}: {}", slow[choice]);
         state = next;
         position = puzzle.play(&position, &slow[choice]).unwrap();
@@ -88,14 +88,14 @@ fn every_position_of_three_is_the_same_in_both_models() {
     let puzzle = Instance::exchange(3);
     let model = Model::<u64>::new(&puzzle).unwrap();
     let mut seen = BTreeSet::new();
-    let mut open = model.initial_states();
+    let mut open = model.roots();
     while let Some(state) = open.pop() {
         if !seen.insert(model.pack(&state)) {
             continue;
         }
         let position = model.position(&state);
         let mut slow = puzzle.moves(&position).into_iter();
-        model.expand(&state, |step, next| {
+        model.successors(&state, |step, next| {
             let Move { from, to, .. } = slow.next().expect("the rules have as many moves");
             assert_eq!((step.from, step.to), (from, to));
             open.push(next);

@@ -3,7 +3,7 @@
 use fewest_panex::{Model, solve};
 use fewest_rules::panex::{Instance, Position, parse};
 use fewest_rules::{Puzzle, replay};
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_search::{Depth, Direction, Engine, Request, StateSpace, Unsupported, Verdict};
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -65,7 +65,7 @@ fn all_distances(model: &Model<u64>, start: u64) -> HashMap<u64, usize> {
     for distance in 1.. {
         let mut next = Vec::new();
         for key in layer {
-            model.expand(&model.unpack(key), |_, child| {
+            model.successors(&model.unpack(key), |_, child| {
                 let child = model.pack(&child);
                 distances.entry(child).or_insert_with(|| {
                     next.push(child);
@@ -102,7 +102,7 @@ proptest! {
         let start = wander(n, &choices);
         let model = Model::<u64>::new(&Instance::new(start.clone(), towers.start()).unwrap());
         let model = model.unwrap();
-        let root = model.pack(&model.initial_states()[0]);
+        let root = model.pack(&model.roots()[0]);
         let mut distances: Vec<_> = all_distances(&model, root).into_iter().collect();
         distances.sort_unstable();
         for goal in goals {

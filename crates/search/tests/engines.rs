@@ -3,51 +3,46 @@
 
 mod graph;
 
-use fewest_search::beam::beam;
-use fewest_search::bound_by_bound::bound_by_bound;
-use fewest_search::cheapest_way::{Way, cheapest_way};
-use fewest_search::effort::Effort;
-use fewest_search::monitor::unlimited;
-use fewest_search::state_table_astar::state_table_astar;
+use fewest_search::best_first::{bae_star, nbs, state_table_astar};
+use fewest_search::breadth_first::frontier_search;
+use fewest_search::outcome::{Work, unlimited};
+use fewest_search::portfolio::{Configuration, beam, cheapest_configuration, per_goal};
+use fewest_search::problem::{Backward, LazyTesting};
 use fewest_search::{
-    Depth, Engine, Limits, Monitor, Outcome, Progress, Promise, Reversible, Settings, StateSpace,
-    Stop, Testing, Verdict,
+    Depth, Direction, Engine, Guarantee, Interrupt, Limits, MissingPart, Monitor, Outcome, Parts,
+    Progress, Settings, Stop, Verdict,
 };
-use graph::{Graph, STATES, graph, undirected};
+use graph::{BothWays, Graph, GraphProblem, STATES, graph};
 use proptest::prelude::*;
-use std::sync::atomic::AtomicBool;
-
-fn check(graph: &Graph, outcome: &Outcome<(u16, u16)>, engine: &str) {
-    match graph.optimum() {
-        None => assert_eq!(outcome.verdict(), Verdict::Unsolvable, "{engine}"),
-        Some(optimum) => {
-            assert_eq!(outcome.verdict(), Verdict::Optimal, "{engine}");
-            let plan = outcome.plan().expect("an optimal outcome has a plan");
-            assert_eq!(plan.len(), usize::from(optimum), "{engine}");
-            assert!(graph.accepts(plan), "{engine}: {plan:?}");
-            assert_eq!(outcome.bounds().lower, Depth(optimum), "{engine}");
-        }
-    }
-}
 
 /// Engines for any graph and any admissible heuristic that find shortest plans. Iterative
 /// deepening ends here although graphs have cycles: heuristics tell every dead end.
 fn complete_engines() -> impl Iterator<Item = Engine> {
     Engine::ALL.into_iter().filter(|engine| {
-        engine.promise() == Promise::Shortest
+        engine.guarantee() == Guarantee::Shortest
             && !matches!(engine, Engine::Frontier | Engine::BaeStar)
     })
 }
 
-fn engines(promise: Promise) -> impl Iterator<Item = Engine> {
-    Engine::ALL.into_iter().filter(move |engine| engine.promise() == promise)
+fn engines(guarantee: Guarantee) -> impl Iterator<Item = Engine> {
+    Engine::ALL.into_iter().filter(move |engine| engine.guarantee() == guarantee)
 }
 
 fn run(graph: &Graph, engine: Engine, limits: Limits) -> Outcome<(u16, u16)> {
-    limited(limits, |monitor| engine.run(graph, Settings::default(), monitor))
+    limited(limits, |monitor| run_with(graph, engine, monitor))
 }
 
-/// A plan or bounds that hold, whatever the engine promises.
+fn run_with(graph: &Graph, engine: Engine, monitor: &mut Monitor<'_>) -> Outcome<(u16, u16)> {
+    let problem = graph.problem();
+    match engine {
+        Engine::Nbs => nbs(&problem, &graph.reversed().problem(), monitor),
+        Engine::BaeStar => bae_star(&graph.consistent(2), &graph.reversed().consistent(2), monitor),
+        Engine::Frontier => frontier_search(&BothWays(graph.clone()), monitor),
+        _ => engine.run(&problem, Settings::default(), monitor).expect("it has all parts"),
+    }
+}
+
+/// A plan or bounds that hold, whatever the engine guarantees.
 fn is_right(graph: &Graph, outcome: &Outcome<(u16, u16)>, engine: Engine) {
     let optimum = Depth(graph.optimum().unwrap_or(u16::MAX));
     assert!(outcome.bounds().lower <= optimum, "{engine}");
@@ -65,12 +60,12 @@ fn is_right(graph: &Graph, outcome: &Outcome<(u16, u16)>, engine: Engine) {
     }
 }
 
-/// All ways to search a graph.
-fn ways([forward, backward]: [&Graph; 2]) -> Vec<Way<'_, Graph>> {
-    use fewest_search::Direction::{Backward, Forward};
-    let ends = [(Forward, forward), (Backward, backward)];
-    let way = |testing| ends.map(|(direction, space)| Way { direction, space, testing });
-    [Testing::Always, Testing::Never].into_iter().flat_map(way).collect()
+/// All configurations for a graph.
+fn configurations([forward, backward]: [&GraphProblem; 2]) -> Vec<Configuration<'_, GraphProblem>> {
+    let ends = [(Direction::Forward, forward), (Direction::Backward, backward)];
+    let one =
+        |testing| ends.map(|(direction, problem)| Configuration { direction, problem, testing });
+    [LazyTesting::On, LazyTesting::Off].into_iter().flat_map(one).collect()
 }
 
 prop_compose! {
@@ -97,15 +92,14 @@ proptest! {
     ) {
         let limits = Limits { memory: Some(memory), ..Limits::default() };
         let outcome = run(&graph, Engine::BreadthFirstHeuristic, limits);
-        check(&graph, &outcome, "breadth-first-heuristic");
+        graph.is_proved(&outcome, "breadth-first-heuristic");
         let backward = graph.reversed();
-        let ways = [Testing::Always, Testing::Never].map(|testing| Way {
-            direction: fewest_search::Direction::Backward,
-            space: &backward,
-            testing,
-        });
-        let (_, outcome) = limited(limits, |monitor| cheapest_way(&ways, monitor));
-        check(&backward, &outcome, "cheapest way");
+        let problem = &backward.problem();
+        let configurations = [LazyTesting::On, LazyTesting::Off]
+            .map(|testing| Configuration { direction: Direction::Backward, problem, testing });
+        let cheapest = |m: &mut Monitor<'_>| cheapest_configuration(&configurations, m);
+        let (_, outcome) = limited(limits, cheapest);
+        backward.is_proved(&outcome, "cheapest way");
     }
 }
 
@@ -113,19 +107,19 @@ proptest! {
     #[test]
     fn engines_for_any_graph_agree_with_the_oracle(graph in graph()) {
         for engine in complete_engines() {
-            check(&graph, &run(&graph, engine, Limits::default()), engine.name());
+            graph.is_proved(&run(&graph, engine, Limits::default()), engine.name());
         }
     }
 
     #[test]
     fn engines_that_need_consistency_agree_with_the_oracle(graph in graph(), off in 0..9_u16) {
-        let graph = Graph { optimism: vec![off; usize::from(STATES)], ..graph };
-        check(&graph, &run(&graph, Engine::BaeStar, Limits::default()), "bae-star");
+        let (forward, backward) = (graph.consistent(off), graph.reversed().consistent(off));
+        graph.is_proved(&unlimited(|m| bae_star(&forward, &backward, m)), "bae-star");
     }
 
     #[test]
     fn weighted_plans_are_as_short_as_promised(graph in graph()) {
-        for engine in engines(Promise::Weighted) {
+        for engine in engines(Guarantee::Weighted) {
             let outcome = run(&graph, engine, Limits::default());
             is_right(&graph, &outcome, engine);
             match (graph.optimum(), outcome.plan()) {
@@ -143,10 +137,10 @@ proptest! {
 
     #[test]
     fn lossy_engines_prove_nothing(graph in graph()) {
-        for engine in engines(Promise::Lossy) {
+        for engine in engines(Guarantee::Lossy) {
             let outcome = run(&graph, engine, Limits::default());
             is_right(&graph, &outcome, engine);
-            let root = graph.starts.iter().filter_map(|start| graph.heuristic(start)).min();
+            let root = graph.problem().least_estimate();
             match outcome.verdict() {
                 // The heuristic alone shows that no goal can be reached.
                 Verdict::Unsolvable => prop_assert_eq!(root, None),
@@ -167,36 +161,38 @@ proptest! {
             single
         };
         let singles: Vec<_> = graph.goals.iter().map(single).collect();
-        let outcome = unlimited(|monitor| bound_by_bound(&singles, state_table_astar, monitor));
-        check(&graph, &outcome, "state-table-astar");
-        for engine in complete_engines() {
-            let run = |graph: &Graph, monitor: &mut Monitor<'_>| {
-                engine.run(graph, Settings::default(), monitor)
+        let problems: Vec<_> = singles.iter().map(Graph::problem).collect();
+        let outcome = unlimited(|monitor| per_goal(&problems, state_table_astar, monitor));
+        graph.is_proved(&outcome, "state-table-astar");
+        for engine in complete_engines().filter(|&engine| engine != Engine::Nbs) {
+            let run = |problem: &GraphProblem, monitor: &mut Monitor<'_>| {
+                engine.run(problem, Settings::default(), monitor).expect("it has all parts")
             };
-            let outcome = unlimited(|monitor| bound_by_bound(&singles, run, monitor));
-            check(&graph, &outcome, engine.name());
+            let outcome = unlimited(|monitor| per_goal(&problems, run, monitor));
+            graph.is_proved(&outcome, engine.name());
         }
     }
 
     #[test]
-    fn the_cheapest_way_is_as_good_as_any(graph in graph()) {
-        let backward = graph.reversed();
-        let (direction, outcome) =
-            unlimited(|monitor| cheapest_way(&ways([&graph, &backward]), monitor));
+    fn the_cheapest_configuration_is_as_good_as_any(graph in graph()) {
+        let (forward, backward) = (graph.problem(), graph.reversed().problem());
+        let all = configurations([&forward, &backward]);
+        let (direction, outcome) = unlimited(|monitor| cheapest_configuration(&all, monitor));
         let outcome = match direction {
-            fewest_search::Direction::Forward => outcome,
-            fewest_search::Direction::Backward => outcome.map_plan(|plan| {
-                plan.into_iter().rev().map(|action| graph.taken_back(action)).collect()
+            Direction::Forward => outcome,
+            Direction::Backward => outcome.map_plan(|plan| {
+                plan.into_iter().rev().map(|action| graph.inverse(action)).collect()
             }),
         };
-        check(&graph, &outcome, "cheapest way");
+        graph.is_proved(&outcome, "cheapest configuration");
     }
 
     #[test]
-    fn the_cheapest_way_keeps_to_a_node_limit(graph in graph(), nodes in 0..60_u64) {
-        let backward = graph.reversed();
+    fn the_cheapest_configuration_keeps_to_a_node_limit(graph in graph(), nodes in 0..60_u64) {
+        let (forward, backward) = (graph.problem(), graph.reversed().problem());
+        let all = configurations([&forward, &backward]);
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let (_, outcome) = limited(limits, |m| cheapest_way(&ways([&graph, &backward]), m));
+        let (_, outcome) = limited(limits, |m| cheapest_configuration(&all, m));
         let optimum = Depth(graph.optimum().unwrap_or(u16::MAX));
         prop_assert!(outcome.statistics().expanded <= nodes);
         prop_assert!(outcome.bounds().lower <= optimum);
@@ -205,10 +201,11 @@ proptest! {
 
     #[test]
     fn a_beam_that_holds_all_states_finds_a_shortest_plan(graph in graph(), limit in 0..12_u16) {
-        let mut effort = Effort::default();
+        let mut work = Work::default();
         let width = usize::from(STATES);
-        for testing in [Testing::Always, Testing::Never] {
-            let found = unlimited(|m| beam(&graph, width, Depth(limit), testing, m, &mut effort));
+        let problem = graph.problem();
+        for testing in [LazyTesting::On, LazyTesting::Off] {
+            let found = unlimited(|m| beam(&problem, width, Depth(limit), testing, m, &mut work));
             let found = found.expect("nothing stops it");
             prop_assert!(found.as_ref().is_none_or(|plan| graph.accepts(plan)));
             let expected = graph.optimum().filter(|&optimum| optimum <= limit);
@@ -221,9 +218,10 @@ proptest! {
         prop_assume!(graph.optimum().is_some());
         let graph = Graph { known: Some(1), ..graph };
         let optimum = graph.optimum().expect("it was asked for");
-        let mut effort = Effort::default();
+        let mut work = Work::default();
+        let problem = graph.problem();
         let beam = |m: &mut Monitor<'_>| {
-            beam(&graph, 1, Depth(optimum + more), Testing::Always, m, &mut effort)
+            beam(&problem, 1, Depth(optimum + more), LazyTesting::On, m, &mut work)
         };
         let plan = unlimited(beam).expect("nothing stops it").expect("a state on a plan is kept");
         prop_assert!(graph.accepts(&plan) && plan.len() == usize::from(optimum));
@@ -243,9 +241,10 @@ proptest! {
 
     #[test]
     fn a_narrow_beam_finds_plans_or_nothing(graph in graph(), width in 1..4_usize) {
-        let mut effort = Effort::default();
-        for testing in [Testing::Always, Testing::Never] {
-            let found = unlimited(|m| beam(&graph, width, Depth(40), testing, m, &mut effort));
+        let mut work = Work::default();
+        let problem = graph.problem();
+        for testing in [LazyTesting::On, LazyTesting::Off] {
+            let found = unlimited(|m| beam(&problem, width, Depth(40), testing, m, &mut work));
             let found = found.expect("nothing stops it");
             prop_assert!(found.is_none_or(|plan| graph.accepts(&plan)));
         }
@@ -253,15 +252,15 @@ proptest! {
 
     #[test]
     fn frontier_search_agrees_where_moves_can_be_taken_back(graph in graph()) {
-        let graph = undirected(&graph);
-        check(&graph, &run(&graph, Engine::Frontier, Limits::default()), "frontier");
+        let graph = BothWays::of(&graph).0;
+        graph.is_proved(&run(&graph, Engine::Frontier, Limits::default()), "frontier");
     }
 
     #[test]
     fn bounds_hold_after_a_node_limit(graph in graph(), nodes in 0..30_u64) {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let lossy_and_weighted = Engine::ALL.into_iter().filter(|engine| {
-            engine.promise() != Promise::Shortest
+            engine.guarantee() != Guarantee::Shortest
         });
         for engine in complete_engines().chain(lossy_and_weighted) {
             let outcome = run(&graph, engine, limits);
@@ -272,25 +271,81 @@ proptest! {
 
     #[test]
     fn an_asked_bound_is_found_or_exhausted(graph in graph(), asked in 0..12_u16) {
-        let undirected = undirected(&graph);
+        let undirected = BothWays::of(&graph).0;
         let limits = Limits { upper_bound: Some(Depth(asked)), ..Limits::default() };
         for engine in complete_engines() {
             asked_bound_holds(engine.name(), &graph, asked, &run(&graph, engine, limits));
         }
         let outcome = run(&undirected, Engine::Frontier, limits);
         asked_bound_holds("frontier", &undirected, asked, &outcome);
-        for engine in engines(Promise::Weighted).chain(engines(Promise::Lossy)) {
+        for engine in engines(Guarantee::Weighted).chain(engines(Guarantee::Lossy)) {
             let outcome = run(&graph, engine, limits);
             is_right(&graph, &outcome, engine);
             prop_assert!(outcome.bounds().upper.is_none_or(|upper| upper <= Depth(asked)));
         }
     }
+
+    /// States beyond the asked bound are left out, so what is left says nothing of longer plans.
+    #[test]
+    fn bounds_hold_after_a_node_limit_within_an_asked_bound(
+        graph in graph(),
+        nodes in 0..60_u64,
+        asked in 0..12_u16,
+    ) {
+        let limits =
+            Limits { nodes: Some(nodes), upper_bound: Some(Depth(asked)), ..Limits::default() };
+        let optimum = Depth(graph.optimum().unwrap_or(u16::MAX));
+        for engine in Engine::ALL.into_iter().filter(|&engine| engine != Engine::Frontier) {
+            let (outcome, reports) = reported(limits, |m| run_with(&graph, engine, m));
+            is_right(&graph, &outcome, engine);
+            never_get_worse(&reports, optimum, engine.name());
+        }
+        let (forward, backward) = (graph.problem(), graph.reversed().problem());
+        let all = configurations([&forward, &backward]);
+        let (outcome, reports) = reported(limits, |m| cheapest_configuration(&all, m).1);
+        prop_assert!(outcome.bounds().lower <= optimum);
+        never_get_worse(&reports, optimum, "cheapest configuration");
+    }
+}
+
+/// What comes of a search, and what it says meanwhile.
+fn reported<T>(limits: Limits, search: impl FnOnce(&mut Monitor<'_>) -> T) -> (T, Vec<Progress>) {
+    let never = Interrupt::new();
+    let mut reports = Vec::new();
+    let mut report = |progress: &Progress| reports.push(*progress);
+    let outcome = search(&mut Monitor::new(limits, &never, &mut report));
+    (outcome, reports)
+}
+
+fn never_get_worse(reports: &[Progress], optimum: Depth, engine: &str) {
+    for pair in reports.windows(2) {
+        assert!(pair[0].lower <= pair[1].lower, "{engine}: {reports:?}");
+        assert!(pair[0].statistics.expanded <= pair[1].statistics.expanded, "{engine}");
+        let uppers = pair[0].upper.zip(pair[1].upper);
+        assert!(uppers.is_none_or(|(before, after)| after <= before), "{engine}");
+        assert!(pair[0].upper.is_none() || pair[1].upper.is_some(), "{engine}");
+    }
+    for report in reports {
+        assert!(report.lower <= optimum, "{engine}: {report:?}");
+        assert!(report.upper.is_none_or(|upper| upper >= optimum), "{engine}: {report:?}");
+    }
+}
+
+/// An engine that needs more than a problem in one direction says what.
+#[test]
+fn what_a_problem_lacks_is_said() {
+    let problem = path_of(3).problem();
+    let run = |engine: Engine| unlimited(|m| engine.run(&problem, Settings::default(), m));
+    assert_eq!(run(Engine::Frontier), Err(MissingPart::Undirected));
+    assert_eq!(run(Engine::Nbs), Err(MissingPart::ReversedProblem));
+    assert_eq!(run(Engine::BaeStar), Err(MissingPart::ConsistentHeuristics));
+    assert!(run(Engine::Astar).is_ok());
 }
 
 fn asked_bound_holds(name: &str, graph: &Graph, asked: u16, outcome: &Outcome<(u16, u16)>) {
     let optimum = graph.optimum();
     if optimum.is_some_and(|optimum| optimum <= asked) {
-        check(graph, outcome, name);
+        graph.is_proved(outcome, name);
     } else if outcome.verdict() == Verdict::Unsolvable {
         assert_eq!(optimum, None, "{name}");
     } else {
@@ -301,7 +356,7 @@ fn asked_bound_holds(name: &str, graph: &Graph, asked: u16, outcome: &Outcome<(u
 }
 
 fn limited<T>(limits: Limits, search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut silent = |_: &Progress| {};
     search(&mut Monitor::new(limits, &never, &mut silent))
 }
@@ -335,11 +390,12 @@ fn a_small_memory_budget_stops_every_store_with_a_bound() {
 #[test]
 fn an_interrupt_stops_every_engine() {
     let path = path();
-    let now = AtomicBool::new(true);
+    let now = Interrupt::new();
+    now.interrupt();
     let mut silent = |_: &Progress| {};
     for engine in Engine::ALL {
         let mut monitor = Monitor::new(Limits::default(), &now, &mut silent);
-        let outcome = engine.run(&path, Settings::default(), &mut monitor);
+        let outcome = run_with(&path, engine, &mut monitor);
         assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Interrupted), "{engine}");
     }
 }
@@ -372,6 +428,6 @@ fn a_state_is_opened_again_among_closed_ones() {
     let mut graph = Graph::new(10, &[&long_way[..], &short_way, &rest].concat(), vec![0], vec![9]);
     graph.optimism = vec![6, 6, 2, 5, 4, 3, 0, 2, 1, 0];
     for engine in complete_engines() {
-        check(&graph, &run(&graph, engine, Limits::default()), engine.name());
+        graph.is_proved(&run(&graph, engine, Limits::default()), engine.name());
     }
 }

@@ -1,14 +1,12 @@
 //! IDA* with transposition tables that are too small, whichever state gives way.
 
-use fewest_search::ida_star::ida_star;
-use fewest_search::monitor::unlimited;
-use fewest_search::stochastic_caching::stochastic_ida_star;
-use fewest_search::transposition_table::transposition_ida_star;
+use fewest_search::depth_first::{ida_star, stochastic_ida_star, transposition_ida_star};
+use fewest_search::outcome::unlimited;
 use fewest_search::{
-    Depth, Limits, Monitor, Outcome, Replacement, Settings, StateSpace, TableStart, Verdict,
+    Depth, Interrupt, Limits, Monitor, Outcome, Problem, Replacement, StateSpace, TableOptions,
+    TableStart, Verdict,
 };
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
 
 /// Layers of states, by number. Three moves lead from each state to the next layer, where ways
 /// meet again and again. The heuristic knows little of where the goal is.
@@ -23,7 +21,7 @@ impl StateSpace for Layers {
     type Action = u32;
     type Key = u32;
 
-    fn initial_states(&self) -> Vec<u32> {
+    fn roots(&self) -> Vec<u32> {
         vec![0]
     }
 
@@ -31,29 +29,12 @@ impl StateSpace for Layers {
         state == GOAL
     }
 
-    fn heuristic(&self, &state: &u32) -> Option<Depth> {
-        let moves = (LAYERS - 1 - state / WIDTH) as u16;
-        Some(Depth(moves.saturating_sub(4 + state as u16 % 3)))
-    }
-
-    fn expand(&self, &state: &u32, mut visit: impl FnMut(u32, u32)) {
+    fn successors(&self, &state: &u32, mut visit: impl FnMut(u32, u32)) {
         let (next, place) = (state / WIDTH + 1, state % WIDTH);
         if next < LAYERS {
             for step in [1, 17, 40] {
                 let to = next * WIDTH + (3 * place + step) % WIDTH;
                 visit(to, to);
-            }
-        }
-    }
-
-    fn predecessors(&self, &state: &u32, mut visit: impl FnMut(u32)) {
-        if let Some(last) = (state / WIDTH).checked_sub(1) {
-            for before in last * WIDTH..(last + 1) * WIDTH {
-                self.expand(&before, |_, to| {
-                    if to == state {
-                        visit(before)
-                    }
-                });
             }
         }
     }
@@ -67,9 +48,14 @@ impl StateSpace for Layers {
     }
 }
 
+fn estimate(&state: &u32) -> Option<Depth> {
+    let moves = (LAYERS - 1 - state / WIDTH) as u16;
+    Some(Depth(moves.saturating_sub(4 + state as u16 % 3)))
+}
+
 /// Runs an engine with the least memory for a table, about a thousand states.
 fn cramped(search: impl FnOnce(&mut Monitor<'_>) -> Outcome<u32>) -> Outcome<u32> {
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut silent = |_: &_| {};
     let limits = Limits { memory: Some(8_192), ..Limits::default() };
     search(&mut Monitor::new(limits, &never, &mut silent))
@@ -77,23 +63,24 @@ fn cramped(search: impl FnOnce(&mut Monitor<'_>) -> Outcome<u32>) -> Outcome<u32
 
 #[test]
 fn plans_are_shortest_whichever_state_gives_way() {
-    let roomy = unlimited(|m| transposition_ida_star(&Layers, Settings::default(), m));
-    let without = unlimited(|monitor| ida_star(&Layers, monitor));
+    let problem = &Problem::new(Layers, estimate);
+    let roomy = unlimited(|m| transposition_ida_star(problem, TableOptions::default(), m));
+    let without = unlimited(|monitor| ida_star(problem, monitor));
     let within_bounds = |outcome: &Outcome<u32>| outcome.statistics().expanded_until_last_layer;
     let mut counts = HashSet::new();
     for replacement in Replacement::ALL {
-        for table_start in TableStart::ALL {
-            let settings = Settings { replacement, table_start, ..Settings::default() };
-            let exact = cramped(|m| transposition_ida_star(&Layers, settings, m));
-            let stochastic = cramped(|m| stochastic_ida_star(&Layers, settings, m));
+        for start in TableStart::ALL {
+            let options = TableOptions { replacement, start };
+            let exact = cramped(|m| transposition_ida_star(problem, options, m));
+            let stochastic = cramped(|m| stochastic_ida_star(problem, options, m));
             for outcome in [&exact, &stochastic] {
-                assert_eq!(outcome.verdict(), Verdict::Optimal, "{settings:?}");
-                assert_eq!(outcome.bounds().lower, Depth(LAYERS as u16 - 1), "{settings:?}");
-                assert!(outcome.statistics().stored <= 1_024, "{settings:?}");
+                assert_eq!(outcome.verdict(), Verdict::Optimal, "{options:?}");
+                assert_eq!(outcome.bounds().lower, Depth(LAYERS as u16 - 1), "{options:?}");
+                assert!(outcome.statistics().stored <= 1_024, "{options:?}");
             }
             let count = within_bounds(&exact);
-            assert!(count > within_bounds(&roomy), "{settings:?}: the table is too small");
-            assert!(count < within_bounds(&without), "{settings:?}: it is of use");
+            assert!(count > within_bounds(&roomy), "{options:?}: the table is too small");
+            assert!(count < within_bounds(&without), "{options:?}: it is of use");
             counts.insert(count);
         }
     }

@@ -1,8 +1,9 @@
 //! Beams that look for plans while a bound is being proved.
 
-use fewest_search::cheapest_way::{Way, cheapest_way};
-use fewest_search::monitor::unlimited;
-use fewest_search::{Depth, Direction, Fit, StateSpace, Testing, Verdict};
+use fewest_search::outcome::unlimited;
+use fewest_search::portfolio::{Configuration, cheapest_configuration};
+use fewest_search::problem::{Backward, BoundedEstimate, LazyTest, LazyTesting};
+use fewest_search::{Depth, Direction, Problem, StateSpace, Verdict};
 
 /// A start and three layers of states; a state of the last one is next to the goal, and from the
 /// others it is ten moves more. The heuristic knows the way from the start and nothing else, tests
@@ -49,7 +50,7 @@ impl StateSpace for Layers {
     type Action = (u32, u32);
     type Key = u32;
 
-    fn initial_states(&self) -> Vec<u32> {
+    fn roots(&self) -> Vec<u32> {
         vec![START]
     }
 
@@ -57,20 +58,8 @@ impl StateSpace for Layers {
         state == GOAL
     }
 
-    fn heuristic(&self, &state: &u32) -> Option<Depth> {
-        Some(Depth(if state == START { 4 } else { 0 }))
-    }
-
-    fn fit_when_new(&self, &state: &u32, budget: Depth) -> Fit {
-        if distance(state) <= budget.0 { Fit::Within } else { Fit::Beyond(budget.next()) }
-    }
-
-    fn expand(&self, &state: &u32, mut visit: impl FnMut((u32, u32), u32)) {
+    fn successors(&self, &state: &u32, mut visit: impl FnMut((u32, u32), u32)) {
         children(state).into_iter().for_each(|child| visit((state, child), child));
-    }
-
-    fn predecessors(&self, &state: &u32, mut visit: impl FnMut(u32)) {
-        (0..GOAL).filter(|&parent| children(parent).contains(&state)).for_each(&mut visit);
     }
 
     fn pack(&self, &state: &u32) -> u32 {
@@ -82,12 +71,68 @@ impl StateSpace for Layers {
     }
 }
 
+/// The layers from the goal to the start.
+struct Reversed;
+
+impl StateSpace for Reversed {
+    type State = u32;
+    type Action = (u32, u32);
+    type Key = u32;
+
+    fn roots(&self) -> Vec<u32> {
+        vec![GOAL]
+    }
+
+    fn is_goal(&self, &state: &u32) -> bool {
+        state == START
+    }
+
+    fn successors(&self, &state: &u32, mut visit: impl FnMut((u32, u32), u32)) {
+        let parents = (0..GOAL).filter(|&parent| children(parent).contains(&state));
+        parents.for_each(|parent| visit((state, parent), parent));
+    }
+
+    fn pack(&self, &state: &u32) -> u32 {
+        state
+    }
+
+    fn unpack(&self, key: u32) -> u32 {
+        key
+    }
+}
+
+impl Backward for Layers {
+    type Reversed = Reversed;
+
+    fn reversed(&self) -> Reversed {
+        Reversed
+    }
+
+    fn inverse(&self, (from, to): (u32, u32)) -> (u32, u32) {
+        (to, from)
+    }
+}
+
+fn estimate(&state: &u32) -> Option<Depth> {
+    Some(Depth(if state == START { 4 } else { 0 }))
+}
+
+struct Exact;
+
+impl LazyTest<Layers> for Exact {
+    fn test(&self, &state: &u32, budget: Depth) -> BoundedEstimate {
+        BoundedEstimate::of(Some(Depth(distance(state))), budget)
+    }
+}
+
 /// A narrow beam misses the state next to the goal, unless its states are tested; so it is found
 /// once the proof has paid for tests.
 #[test]
 fn a_plan_found_in_the_midst_of_a_proof_ends_it() {
-    let way = Way { direction: Direction::Forward, space: &Layers, testing: Testing::Never };
-    let (_, outcome) = unlimited(|monitor| cheapest_way(&[way], monitor));
+    let problem = &Problem::new(Layers, estimate).with_test(Exact);
+    let (direction, testing) = (Direction::Forward, LazyTesting::Off);
+    let configuration = Configuration { direction, problem, testing };
+    let (_, outcome) = unlimited(|monitor| cheapest_configuration(&[configuration], monitor));
     assert_eq!(outcome.verdict(), Verdict::Optimal);
     let plan = outcome.plan().expect("an optimal outcome has a plan");
     assert_eq!(plan.len(), 4);

@@ -11,13 +11,12 @@
 mod processor;
 
 use fewest_rules::tiles::{Cell, Size};
-use fewest_search::{Limits, Monitor};
+use fewest_search::{Interrupt, Limits, Monitor};
 use fewest_tiles::automaton::{Automaton, find};
 use nix::sys::resource::{UsageWho, getrusage};
 use processor::cpu_seconds;
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::sync::atomic::AtomicBool;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -26,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let (size, longest): (Size, usize) = (size.parse()?, longest.parse()?);
     let memory = memory.first().map(|bytes| bytes.parse()).transpose()?;
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     // What has been used when the paths of each length are begun.
     let mut begun = BTreeMap::new();
     let mut report = |progress: &fewest_search::Progress| {

@@ -9,8 +9,8 @@
 
 use fewest_rules::replay;
 use fewest_rules::tiles::{Options, parse};
-use fewest_search::monitor::unlimited;
-use fewest_tiles::knuth::knuth;
+use fewest_search::outcome::unlimited;
+use fewest_tiles::historical::knuth;
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -13,8 +13,9 @@ mod processor;
 
 use fewest_rules::replay;
 use fewest_rules::tiles::{Goal, Options, parse_list};
-use fewest_search::monitor::unlimited;
-use fewest_tiles::{KorfFelner, Partition};
+use fewest_search::outcome::unlimited;
+use fewest_tiles::Partition;
+use fewest_tiles::historical::KorfFelner;
 use processor::cpu_seconds;
 use std::collections::HashMap;
 use std::error::Error;

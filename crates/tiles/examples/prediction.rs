@@ -15,9 +15,9 @@
 
 use fewest_rules::tiles::{Board, Goal, Instance, Options, Size, Tile, parse_list};
 use fewest_search::Depth;
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
+use fewest_tiles::analysis::{Distribution, count};
 use fewest_tiles::pattern::{Collection, Pattern, Table};
-use fewest_tiles::prediction::{Distribution, count};
 use fewest_tiles::{
     Automaton, Heuristic, HeuristicName, InversionDistance, LinearConflict, Manhattan,
     PatternDatabases, WalkingDistance,

@@ -17,16 +17,16 @@ mod processor;
 
 use fewest_rules::replay;
 use fewest_rules::tiles::{Goal, Instance, Move, Options, parse_list};
-use fewest_search::monitor::unlimited;
-use fewest_search::{Limits, Monitor, Outcome, Verdict};
+use fewest_search::outcome::unlimited;
+use fewest_search::{Interrupt, Limits, Monitor, Outcome, Verdict};
 use fewest_tiles::automaton::{Automaton, find};
+use fewest_tiles::historical::knuth;
 use fewest_tiles::pattern::{Collection, Pattern, Store, Table};
-use fewest_tiles::{HeuristicName, Solver, knuth};
+use fewest_tiles::{HeuristicName, Solver};
 use processor::cpu_seconds;
 use std::error::Error;
 use std::num::NonZero;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -147,7 +147,7 @@ fn by_knuth(
 }
 
 fn limited<T>(nodes: Option<u64>, search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut silent = |_: &_| {};
     search(&mut Monitor::new(Limits { nodes, ..Limits::default() }, &never, &mut silent))
 }

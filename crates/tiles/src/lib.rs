@@ -1,52 +1,38 @@
-//! The (n²−1)-puzzle: a fast model and its heuristics.
+//! The (n²−1)-puzzle: a fast model, its heuristics and its solver.
 //!
-//! [`solve()`] takes an instance of the rules and finds a shortest plan with any engine of
-//! [`fewest_search`], over the [`Model`] of the right board size. [`Solver`] solves many instances
-//! of one size by IDA* with a heuristic of choice. [`knuth()`] is Knuth's program, [`KorfFelner`] the
-//! one that counted fifty 24-puzzles.
+//! [`solve()`] finds a shortest plan of an instance with any engine of [`fewest_search`].
+//! [`Solver`] solves many instances of one size by IDA* with one heuristic.
+//!
+//! | to find | look in |
+//! |---|---|
+//! | boards in machine words | [`Packed`] |
+//! | Manhattan distance, linear conflict, inversion distance, walking distance | [`heuristics`] |
+//! | pattern databases: layout, building, probing, files | [`pattern`] |
+//! | move pruning by automata | [`automaton`] |
+//! | Knuth's program, Korf and Felner's program | [`historical`] |
+//! | predicted counts of IDA*, two-bit breadth-first search | [`analysis`] |
+//!
+//! The folders depend on one another in one direction: `solve` on `ida_star`, `space`, `pattern` and
+//! `automaton`; those on `heuristics`, and that on `board`. No folder uses `analysis` or
+//! `historical`.
 
+pub mod analysis;
 pub mod automaton;
-mod beam;
-mod byte_board;
-mod checkpoint;
-mod climb;
-mod frontier;
-mod guess;
-pub mod heuristic;
-pub mod ida_star;
-pub mod inversion_distance;
-mod iteration;
-pub mod knuth;
-pub mod korf_felner;
-pub mod linear_conflict;
-pub mod manhattan;
-pub mod model;
-mod packed;
+mod board;
+pub mod heuristics;
+pub mod historical;
+mod ida_star;
 pub mod pattern;
-pub mod prediction;
-pub mod promise;
-pub mod solve;
-pub mod solver;
-mod stored;
-mod subtree;
-mod tree;
-pub mod walking_distance;
-pub mod whole_space;
+mod solve;
+mod space;
 
 pub use automaton::Automaton;
-pub use checkpoint::{Checkpoint, Resumed};
-pub use climb::Tables;
-pub use heuristic::{Heuristic, Slide};
-pub use inversion_distance::InversionDistance;
-pub use knuth::knuth;
-pub use korf_felner::KorfFelner;
-pub use linear_conflict::LinearConflict;
-pub use manhattan::Manhattan;
-pub use model::{Model, State};
-pub use packed::Packed;
+pub use board::{Packed, Slide};
+pub use fewest_search::artifact::FileError;
+pub use heuristics::{
+    Heuristic, HeuristicName, InversionDistance, LinearConflict, Manhattan, WalkingDistance,
+};
+pub use ida_star::{Checkpoint, Resumed};
 pub use pattern::{Partition, PatternDatabases};
-pub use prediction::Distribution;
-pub use solve::{SolveError, solve, solve_with_tables};
-pub use solver::{HeuristicName, Solver};
-pub use stored::FileError;
-pub use walking_distance::WalkingDistance;
+pub use solve::{SolveError, Solver, Tables, TooLarge, solve, solve_with_tables};
+pub use space::{Graph, Incremental, State};

@@ -1,14 +1,14 @@
 //! Searches that are broken off and go on from a file.
 
 use fewest_rules::tiles::{Goal, Instance, Move, Options, Size, parse};
-use fewest_search::monitor::unlimited;
-use fewest_search::{Engine, Limits, Monitor, Outcome, Request, Stop, Verdict};
+use fewest_search::artifact::Format;
+use fewest_search::outcome::unlimited;
+use fewest_search::{Depth, Engine, Interrupt, Limits, Monitor, Outcome, Request, Stop, Verdict};
 use fewest_tiles::automaton::{RuleStore, find};
 use fewest_tiles::pattern::Store;
 use fewest_tiles::{Checkpoint, FileError, SolveError, Tables, solve_with_tables};
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 /// So little that the first tables are the last.
 const MEMORY: u64 = 40 << 20;
@@ -31,7 +31,7 @@ fn search(
     file: Option<&Path>,
     nodes: Option<u64>,
 ) -> Result<Outcome<Move>, SolveError> {
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut silent = |_: &_| {};
     let limits = Limits { nodes, memory: Some(MEMORY), ..Limits::default() };
     let mut monitor = Monitor::new(limits, &never, &mut silent);
@@ -207,7 +207,7 @@ fn a_file_that_cannot_be_written_is_told_and_the_search_goes_on() {
     let mut failed = |_: FileError| told += 1;
     let file = folder.path().join("no/such/folder/search");
     let mut checkpoint = Checkpoint::open(file, &instance, &mut failed).unwrap();
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut silent = |_: &_| {};
     let limits = Limits { nodes: Some(300_000), memory: Some(MEMORY), ..Limits::default() };
     let mut monitor = Monitor::new(limits, &never, &mut silent);
@@ -217,4 +217,49 @@ fn a_file_that_cannot_be_written_is_told_and_the_search_goes_on() {
     });
     assert_eq!(answer.unwrap().outcome.verdict(), Verdict::Bounded(Stop::Nodes));
     assert!(told > 0);
+}
+
+/// The format of the files, as documented.
+const FORMAT: Format = Format {
+    name: "fewest checkpoint",
+    version: 2,
+    fields: &[
+        "position",
+        "goal",
+        "heuristic",
+        "automaton",
+        "earlier",
+        "bound",
+        "before",
+        "roots",
+        "subtrees",
+        "searched",
+        "built-by",
+    ],
+};
+
+/// A bound that the file claims is believed; it may be above the length of a plan.
+#[test]
+fn a_search_from_a_forged_bound_ends() {
+    let instance = read(HARD);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("search");
+    let search =
+        |nodes| Tables::none(|tables| search(&instance, tables, Some(&file), Some(nodes))).unwrap();
+    assert_eq!(search(400_000).verdict(), Verdict::Bounded(Stop::Nodes));
+    let mut values = FORMAT.open(&file).unwrap().header.values;
+    let known: u16 = values[5].parse().unwrap();
+    for more in [30, 9_000] {
+        values[5] = (known + more).to_string();
+        values[8] = "0".to_owned();
+        FORMAT.write(&file, &values, std::iter::empty).unwrap();
+        let forged = search(1_000_000);
+        match forged.plan() {
+            Some(plan) => assert_eq!(plan.len(), forged.bounds().lower.index()),
+            None => {
+                assert_eq!(forged.verdict(), Verdict::Bounded(Stop::Nodes));
+                assert!(forged.bounds().lower >= Depth(known + more));
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use fewest_rules::Puzzle;
 use fewest_rules::tiles::{Board, Goal, Instance, Move, Size};
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_search::{Outcome, Verdict};
 use fewest_tiles::Solver;
 use fewest_tiles::pattern::{Collection, Pattern, Table};
@@ -14,13 +14,13 @@ use std::sync::Arc;
 /// Tables that are built once.
 type Tables = HashMap<Pattern, Arc<Table>>;
 
-fn solve(partitions: &str, tables: &mut Tables, room: u64, instance: &Instance) -> Outcome<Move> {
+fn solve(partitions: &str, tables: &mut Tables, spare: u64, instance: &Instance) -> Outcome<Move> {
     let collection: Collection = partitions.parse().unwrap();
     let source = |pattern: &Pattern| {
         let build = || Arc::new(unlimited(|m| Table::build(pattern.clone(), m)).unwrap());
         Ok::<_, Infallible>(tables.entry(pattern.clone()).or_insert_with(build).clone())
     };
-    let Ok(solver) = Solver::with_tables(&collection, source, room, NonZero::<usize>::MIN);
+    let Ok(solver) = Solver::with_tables(&collection, source, spare, NonZero::<usize>::MIN);
     unlimited(|monitor| solver.solve(instance, monitor))
 }
 
@@ -45,8 +45,8 @@ fn check(size: &str, drawings: &[&str], walks: &[usize]) {
     let (mut tables, mut is_ever_fewer) = (Tables::new(), false);
     for &moves in walks {
         let instance = walked(size.parse().unwrap(), moves);
-        let mut with = |drawings: &str, room| {
-            solve(&format!("{size}:{drawings}"), &mut tables, room, &instance)
+        let mut with = |drawings: &str, spare| {
+            solve(&format!("{size}:{drawings}"), &mut tables, spare, &instance)
         };
         let together = with(&drawings.join("+"), u64::MAX);
         assert_eq!(together.verdict(), Verdict::Optimal);

@@ -2,14 +2,16 @@
 
 use fewest_rules::replay;
 use fewest_rules::tiles::{Board, Goal, Instance, Options, Size, parse};
-use fewest_search::monitor::unlimited;
-use fewest_search::{Direction, Engine, Limits, Monitor, Request, StateSpace, Stop, Verdict};
-use fewest_tiles::whole_space::{NotSearched, layers};
-use fewest_tiles::{HeuristicName, Model, Solver, knuth, solve};
+use fewest_search::outcome::unlimited;
+use fewest_search::{
+    Direction, Engine, Interrupt, Limits, Monitor, Request, StateSpace, Stop, Verdict,
+};
+use fewest_tiles::analysis::{NotSearched, layers};
+use fewest_tiles::historical::knuth;
+use fewest_tiles::{Graph, HeuristicName, Solver, solve};
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::num::NonZero;
-use std::sync::atomic::AtomicBool;
 
 #[derive(Deserialize)]
 struct Corpus {
@@ -49,10 +51,10 @@ fn corpus() -> Vec<(Entry, Instance)> {
     read_corpus().instance.into_iter().map(with_instance).collect()
 }
 
-fn check(engine: Engine, direction: Direction, has_room: impl Fn(&Entry) -> bool) {
+fn check(engine: Engine, direction: Direction, has_memory: impl Fn(&Entry) -> bool) {
     let entries = corpus();
     assert!(entries.len() >= 12);
-    for (entry, instance) in entries.iter().filter(|(entry, _)| has_room(entry)) {
+    for (entry, instance) in entries.iter().filter(|(entry, _)| has_memory(entry)) {
         let request =
             Request { engine: Some(engine), direction: Some(direction), ..Request::default() };
         let outcome = unlimited(|monitor| solve(instance, &request, monitor)).unwrap().outcome;
@@ -118,14 +120,14 @@ fn the_layers_are_those_of_the_whole_spaces() {
     for (entry, instance) in corpus() {
         let Some(expected) = entry.layers else { continue };
         let solved = Board::solved(instance.start.size(), instance.goal);
-        let space = Model::<1, 4>::new(solved.clone(), solved);
-        let mut layer: Vec<_> = space.initial_states().iter().map(|s| space.pack(s)).collect();
+        let space = Graph::<1, 4>::new(solved.clone(), solved);
+        let mut layer: Vec<_> = space.roots().iter().map(|s| space.pack(s)).collect();
         let mut seen: HashSet<_> = layer.iter().copied().collect();
         for count in expected {
             assert_eq!(layer.len(), count, "{}", entry.name);
             let mut next = vec![];
             for key in layer {
-                space.expand(&space.unpack(key), |_, state| {
+                space.successors(&space.unpack(key), |_, state| {
                     next.extend(Some(space.pack(&state)).filter(|&key| seen.insert(key)));
                 });
             }
@@ -158,7 +160,7 @@ fn boards_too_large_to_count_and_limits_are_told() {
     let large: Size = "3x5".parse().unwrap();
     let refused = unlimited(|monitor| layers(large, one, monitor));
     assert_eq!(refused, Err(NotSearched::TooLarge(large)));
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut silent = |_: &_| {};
     let limits = Limits { memory: Some(1000), ..Limits::default() };
     let mut monitor = Monitor::new(limits, &never, &mut silent);

@@ -3,7 +3,7 @@
 use fewest_rules::replay;
 use fewest_rules::tiles::{Goal, Instance, Options, Size, parse_list};
 use fewest_search::Verdict;
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_tiles::{HeuristicName, Solver};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};

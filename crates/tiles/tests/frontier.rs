@@ -2,13 +2,12 @@
 
 use fewest_rules::tiles::{Board, Goal, Instance, Options, Size, parse};
 use fewest_rules::{Puzzle, replay};
-use fewest_search::monitor::unlimited;
-use fewest_search::{Depth, Limits, Monitor, Outcome, Stop, Verdict};
+use fewest_search::outcome::unlimited;
+use fewest_search::{Depth, Interrupt, Limits, Monitor, Outcome, Stop, Verdict};
 use fewest_tiles::automaton::{Automaton, find};
 use fewest_tiles::{HeuristicName, Solver};
 use std::collections::{HashMap, VecDeque};
 use std::num::NonZero;
-use std::sync::atomic::AtomicBool;
 
 fn solver(size: Size, goal: Goal, name: HeuristicName, threads: usize) -> Solver {
     let threads = NonZero::new(threads).unwrap();
@@ -21,7 +20,7 @@ fn read(text: &str) -> Instance {
 }
 
 fn limited<T>(limits: Limits, search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut silent = |_: &_| {};
     search(&mut Monitor::new(limits, &never, &mut silent))
 }

@@ -3,8 +3,9 @@
 use fewest_rules::Puzzle;
 use fewest_rules::tiles::{Board, Cell, Goal, Instance, Size, Tile};
 use fewest_search::Depth;
-use fewest_search::monitor::unlimited;
-use fewest_tiles::pattern::{Collection, Pattern, PlainTable, Remembered, Table};
+use fewest_search::outcome::unlimited;
+use fewest_search::problem::Consistent;
+use fewest_tiles::pattern::{BlankFreeTable, CachedProbe, Collection, Pattern, Table};
 use fewest_tiles::{
     Heuristic, InversionDistance, LinearConflict, Manhattan, Packed, Partition, PatternDatabases,
     Slide, WalkingDistance,
@@ -21,24 +22,22 @@ fn databases<const PATTERNS: usize, const SIDES: usize>(
     PatternDatabases::new(partitions, |pattern| build(pattern).map(Arc::new)).unwrap()
 }
 
-/// The same, and looks are remembered.
-fn remembering<const PATTERNS: usize, const SIDES: usize>(
+/// The same, probed through a cache.
+fn with_cache<const PATTERNS: usize, const SIDES: usize>(
     partitions: [Partition; SIDES],
-) -> PatternDatabases<PATTERNS, SIDES, Remembered<PATTERNS, SIDES>> {
+) -> PatternDatabases<PATTERNS, SIDES, CachedProbe<PATTERNS, SIDES>> {
     let build = |pattern: &Pattern| unlimited(|monitor| Table::build(pattern.clone(), monitor));
-    PatternDatabases::remembering(partitions, |pattern| build(pattern).map(Arc::new)).unwrap()
+    PatternDatabases::with_cache(partitions, |pattern| build(pattern).map(Arc::new)).unwrap()
 }
 
-/// Walks through a whole space breadth-first from the solved board, and carries the value along.
-/// Each bound must be admissible, and change by at most `most` with a move.
-fn check_space<H: Heuristic<Value: PartialEq + std::fmt::Debug>>(
-    size: Size,
-    goal: Goal,
+/// Walks through a whole space breadth-first from the target, and carries the value along. Each
+/// bound must be admissible and consistent.
+fn check_space<H: Heuristic<Value: PartialEq + std::fmt::Debug> + Consistent>(
+    solved: &Board,
     heuristic: &H,
-    most: u16,
 ) {
-    let solved = Board::solved(size, goal);
-    let start = (Packed::<1, 4>::new(&solved), solved.blank());
+    let size = solved.size();
+    let start = (Packed::<1, 4>::new(solved), solved.blank());
     let value = heuristic.start(|cell| solved.tile(cell));
     let mut layer = vec![(start.0, start.1, value)];
     let mut seen = HashMap::from([(start.0, heuristic.bound(&value))]);
@@ -55,7 +54,7 @@ fn check_space<H: Heuristic<Value: PartialEq + std::fmt::Debug>>(
                 let after = heuristic.after(&value, slide, tile_at, Depth::MAX).unwrap();
                 let bound = heuristic.bound(&after);
                 let change = bound.0.abs_diff(heuristic.bound(&value).0);
-                assert!(change <= most, "a move changes the bound by {change}");
+                assert!(change <= 1, "a move changes the bound by {change}");
                 let board = board.slide(from, to);
                 if let Some(known) = seen.insert(board, bound) {
                     assert_eq!(known, bound, "the bound depends on the path");
@@ -73,21 +72,24 @@ fn check_space<H: Heuristic<Value: PartialEq + std::fmt::Debug>>(
     assert_eq!(seen.len() as u64 * 2, (1..=size.cells() as u64).product::<u64>());
 }
 
+fn check_without_tables(target: &Board) {
+    check_space(target, &Manhattan::new(target));
+    check_space(target, &LinearConflict::new(target));
+    check_space(target, &WalkingDistance::new(target).unwrap());
+    check_space(target, &InversionDistance::new(target));
+}
+
 fn check_all(size: &str, goal: Goal) {
     let size: Size = size.parse().unwrap();
     let solved = Board::solved(size, goal);
-    check_space(size, goal, &Manhattan::new(&solved), 1);
-    check_space(size, goal, &LinearConflict::new(&solved), 1);
-    check_space(size, goal, &WalkingDistance::new(&solved).unwrap(), 1);
-    // Passing several tiles at once can be worth more than a move.
-    check_space(size, goal, &InversionDistance::new(&solved), 2);
+    check_without_tables(&solved);
     for collection in Collection::ladder(size, goal) {
         let sides = collection.sides();
         let all = std::array::from_fn(|side| sides[side.min(sides.len() - 1)].clone());
-        check_space(size, goal, &databases::<4, 1>([sides[0].clone()]), 1);
-        check_space(size, goal, &remembering::<4, 1>([sides[0].clone()]), 1);
-        check_space(size, goal, &databases::<4, 2>(all.clone()), 1);
-        check_space(size, goal, &remembering::<4, 2>(all), 1);
+        check_space(&solved, &databases::<4, 1>([sides[0].clone()]));
+        check_space(&solved, &with_cache::<4, 1>([sides[0].clone()]));
+        check_space(&solved, &databases::<4, 2>(all.clone()));
+        check_space(&solved, &with_cache::<4, 2>(all));
     }
 }
 
@@ -103,8 +105,29 @@ fn every_heuristic_is_admissible_on_all_of_2x4_and_4x2() {
 }
 
 #[test]
+#[ignore = "16 s of processor time: just test-long"]
 fn every_heuristic_is_admissible_on_all_of_2x5() {
     check_all("2x5", Goal::BlankLast);
+}
+
+#[test]
+fn every_heuristic_is_admissible_towards_any_target() {
+    let size = |text: &str| text.parse::<Size>().unwrap();
+    let targets = [
+        (size("3x3"), [7, 2, 4, 5, 0, 6, 8, 3, 1].as_slice()),
+        (size("3x3"), &[3, 0, 8, 1, 4, 2, 7, 6, 5]),
+        (size("3x3"), &[0, 8, 7, 6, 5, 4, 3, 2, 1]),
+        (size("2x4"), &[5, 1, 2, 7, 4, 0, 3, 6]),
+        (size("4x2"), &[6, 0, 1, 4, 3, 2, 7, 5]),
+    ];
+    for (size, tiles) in targets {
+        let target = Board::new(size, tiles.iter().map(|&tile| Tile(tile)).collect()).unwrap();
+        check_without_tables(&target);
+        let build = |pattern: &Pattern| unlimited(|monitor| Table::build(pattern.clone(), monitor));
+        let databases =
+            PatternDatabases::<4, 2>::towards(&target, |pattern| build(pattern).map(Arc::new));
+        check_space(&target, &databases.unwrap());
+    }
 }
 
 /// The same number by another road: the blank moved step by step, with the tiles outside the
@@ -175,9 +198,9 @@ fn check_walk<H: Heuristic<Value: PartialEq + std::fmt::Debug>>(
         let step = moves[choice % moves.len()];
         let from = board.cell_of(step.0).unwrap();
         let slide = Slide::new(board.size(), step.0, from, board.blank());
-        let room = heuristic.bound(&value).next().next();
+        let budget = heuristic.bound(&value).next().next();
         let tile_at = |cell| board.tile(cell);
-        value = heuristic.after(&value, slide, tile_at, room).expect("two moves more is enough");
+        value = heuristic.after(&value, slide, tile_at, budget).expect("two moves more is enough");
         board = instance.play(&board, &step).unwrap();
         assert_eq!(heuristic.start(|cell| board.tile(cell)), value, "{board}");
         assert!(heuristic.bound(&value).index() <= length + 1);
@@ -204,8 +227,8 @@ proptest! {
         check_walk(&instance, &InversionDistance::new(&solved), &choices);
         let partition = Partition::bands(size, goal, if size.cells() <= 16 { 4 } else { 3 });
         check_walk(&instance, &databases::<12, 1>([partition.clone()]), &choices);
-        if Remembered::<12, 1>::bytes(std::array::from_ref(&partition)).is_some() {
-            check_walk(&instance, &remembering::<12, 1>([partition]), &choices);
+        if CachedProbe::<12, 1>::bytes(std::array::from_ref(&partition)).is_some() {
+            check_walk(&instance, &with_cache::<12, 1>([partition]), &choices);
         }
     }
 }
@@ -249,7 +272,7 @@ fn bytes(tiles: &[Tile], solved: &Board) -> HashMap<(Vec<Cell>, Cell), u8> {
 }
 
 #[test]
-fn plain_tables_have_the_distance_of_the_closest_region() {
+fn blank_free_tables_have_the_distance_of_the_closest_region() {
     for pattern in ["3x3:1,3,4:0", "4x4:1,4,5,6:0", "3x2:1,2,3,4:0"] {
         let pattern: Pattern = pattern.parse().unwrap();
         let (size, cells) = (pattern.size(), pattern.cells());
@@ -261,7 +284,7 @@ fn plain_tables_have_the_distance_of_the_closest_region() {
             let least = closest.entry(places).or_insert(moves);
             *least = moves.min(*least);
         }
-        let table = unlimited(|monitor| PlainTable::build(&pattern, monitor)).unwrap();
+        let table = unlimited(|monitor| BlankFreeTable::build(&pattern, monitor)).unwrap();
         for (places, moves) in closest {
             assert_eq!(table.distance(&places), u16::from(moves), "{pattern} {places:?}");
         }
@@ -269,11 +292,12 @@ fn plain_tables_have_the_distance_of_the_closest_region() {
 }
 
 #[test]
+#[ignore = "14 s of processor time: just test-long"]
 fn bits_equal_bytes_along_a_million_moves_and_regions_never_make_a_bound_smaller() {
     let size: Size = "4x4".parse().unwrap();
     let drawing = ".AAB CCBB CDDD DEEE";
     let databases = databases::<8, 1>([Partition::drawn(size, drawing).unwrap()]);
-    let remembering = remembering::<8, 1>([Partition::drawn(size, drawing).unwrap()]);
+    let cached = with_cache::<8, 1>([Partition::drawn(size, drawing).unwrap()]);
     let solved = Board::solved(size, Goal::BlankFirst);
     let letters: Vec<_> = drawing.chars().filter(|c| *c != ' ').collect();
     let patterns: Vec<Vec<_>> = ('A'..='E')
@@ -283,7 +307,7 @@ fn bits_equal_bytes_along_a_million_moves_and_regions_never_make_a_bound_smaller
     let instance = Instance::new(solved, Goal::BlankFirst);
     let mut board = instance.start();
     let mut value = databases.start(|cell| board.tile(cell));
-    let mut remembered = remembering.start(|cell| board.tile(cell));
+    let mut cached_value = cached.start(|cell| board.tile(cell));
     let mut random = 1_u64;
     let mut is_ever_larger = false;
     for _ in 0..1_000_000 {
@@ -293,19 +317,19 @@ fn bits_equal_bytes_along_a_million_moves_and_regions_never_make_a_bound_smaller
         let (to, from) = (board.blank(), board.cell_of(step.0).unwrap());
         let slide = Slide::new(board.size(), step.0, from, to);
         value = databases.after(&value, slide, |c| board.tile(c), Depth::MAX).unwrap();
-        remembered = remembering.after(&remembered, slide, |c| board.tile(c), Depth::MAX).unwrap();
+        cached_value = cached.after(&cached_value, slide, |c| board.tile(c), Depth::MAX).unwrap();
         board = board.push(from).unwrap();
-        let (mut exact, mut plain) = (0, 0);
+        let (mut exact, mut blank_free) = (0, 0);
         for (tiles, table) in patterns.iter().zip(&tables) {
             let places: Vec<_> = tiles.iter().map(|&tile| board.cell_of(tile).unwrap()).collect();
             exact += u16::from(table[&(places.clone(), from)]);
             let blanks = size.all_cells().filter_map(|blank| table.get(&(places.clone(), blank)));
-            plain += u16::from(*blanks.min().unwrap());
+            blank_free += u16::from(*blanks.min().unwrap());
         }
         assert_eq!(databases.bound(&value), Depth(exact), "{board}");
-        assert_eq!(remembering.bound(&remembered), Depth(exact), "{board}");
-        assert!(plain <= exact);
-        is_ever_larger |= exact > plain;
+        assert_eq!(cached.bound(&cached_value), Depth(exact), "{board}");
+        assert!(blank_free <= exact);
+        is_ever_larger |= exact > blank_free;
     }
     assert!(is_ever_larger, "the walk meets positions where the region counts");
 }
@@ -320,7 +344,7 @@ fn every_table_is_asked_for_once() {
         unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
     };
     PatternDatabases::<4, 2>::new(both.clone(), &mut build).unwrap();
-    PatternDatabases::<4, 2, Remembered<4, 2>>::remembering(both.clone(), &mut build).unwrap();
+    PatternDatabases::<4, 2, CachedProbe<4, 2>>::with_cache(both.clone(), &mut build).unwrap();
     let tables = Partition::tables_of(&both);
     assert_eq!(asked, [&tables[..], &tables].concat());
 }

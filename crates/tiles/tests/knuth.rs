@@ -2,7 +2,7 @@
 
 use fewest_rules::tiles::{Board, Instance, Move, Options, Tile, parse};
 use fewest_rules::{Puzzle, replay};
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_search::{Answer, Depth, Direction, Engine, Request, Statistics, Unsupported, Verdict};
 use fewest_tiles::{SolveError, solve};
 

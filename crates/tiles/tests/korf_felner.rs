@@ -2,11 +2,11 @@
 
 use fewest_rules::replay;
 use fewest_rules::tiles::{Goal, Instance, Options, parse};
-use fewest_search::monitor::unlimited;
-use fewest_search::{Limits, Monitor, Stop, Verdict};
-use fewest_tiles::{HeuristicName, KorfFelner, Partition, Solver};
+use fewest_search::outcome::unlimited;
+use fewest_search::{Interrupt, Limits, Monitor, Stop, Verdict};
+use fewest_tiles::historical::KorfFelner;
+use fewest_tiles::{HeuristicName, Partition, Solver};
 use std::num::NonZero;
-use std::sync::atomic::AtomicBool;
 
 fn program(size: &str, partition: &str, goal: Goal) -> KorfFelner {
     let partition = Partition::named(size.parse().unwrap(), partition).unwrap().towards(goal);
@@ -38,7 +38,7 @@ fn plans_are_shortest() {
 #[test]
 fn limits_stop_it_and_what_cannot_be_solved_is_told() {
     let program = program("4x4", "5-5-5", Goal::BlankLast);
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut silent = |_: &_| {};
     let limits = Limits { nodes: Some(1000), ..Limits::default() };
     let hard = read("0cad59e3b2786f41", Goal::BlankLast);

@@ -2,10 +2,9 @@
 
 use fewest_rules::replay;
 use fewest_rules::tiles::{Instance, Move, Options, parse};
-use fewest_search::{Depth, Limits, Monitor, Outcome, Request, Stop, Verdict};
+use fewest_search::{Depth, Interrupt, Limits, Monitor, Outcome, Request, Stop, Verdict};
 use fewest_tiles::{HeuristicName, Solver, solve};
 use std::num::NonZero;
-use std::sync::atomic::AtomicBool;
 
 /// Knuth's example, whose shortest plans have 72 moves.
 fn hard() -> Instance {
@@ -13,7 +12,7 @@ fn hard() -> Instance {
 }
 
 fn limited<T>(limits: Limits, search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
-    let (never, mut silent) = (AtomicBool::new(false), |_: &_| {});
+    let (never, mut silent) = (Interrupt::new(), |_: &_| {});
     search(&mut Monitor::new(limits, &never, &mut silent))
 }
 

@@ -2,9 +2,9 @@
 
 use fewest_rules::tiles::{Board, Cell, Goal, Instance, Size, Tile};
 use fewest_search::Depth;
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
+use fewest_tiles::analysis::{Distribution, count};
 use fewest_tiles::automaton::{Automaton, find};
-use fewest_tiles::prediction::{Distribution, count};
 use fewest_tiles::{Heuristic, LinearConflict, Manhattan};
 
 fn size(text: &str) -> Size {

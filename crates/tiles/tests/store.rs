@@ -1,11 +1,10 @@
 //! Tables on disk: what is read back is what was written, and nothing else is used.
 
-use fewest_search::monitor::unlimited;
-use fewest_search::{Limits, Monitor, Stop};
+use fewest_search::outcome::unlimited;
+use fewest_search::{Interrupt, Limits, Monitor, Stop};
 use fewest_tiles::FileError;
 use fewest_tiles::pattern::{Pattern, Store, Table, VerifyError, verify};
 use std::fs;
-use std::sync::atomic::AtomicBool;
 
 fn pattern(text: &str) -> Pattern {
     text.parse().unwrap()
@@ -102,7 +101,7 @@ fn files_of_another_version_pattern_or_board_are_refused_with_the_reason() {
 #[test]
 fn a_limit_on_memory_is_honoured() {
     let pattern = pattern("4x4:1,2,3,4,5,6:0");
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut silent = |_: &_| {};
     let bytes = Table::bytes(&pattern).building;
     for (memory, is_enough) in [(bytes - 1, false), (bytes, true)] {
@@ -115,7 +114,8 @@ fn a_limit_on_memory_is_honoured() {
 #[test]
 fn verifying_stops_at_limits() {
     let table = build(&pattern("3x3:1,2,4:0"));
-    let now = AtomicBool::new(true);
+    let now = Interrupt::new();
+    now.interrupt();
     let mut silent = |_: &_| {};
     let mut monitor = Monitor::new(Limits::default(), &now, &mut silent);
     assert_eq!(verify(&table, &mut monitor), Err(VerifyError::Stopped(Stop::Interrupted)));

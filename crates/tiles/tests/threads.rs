@@ -1,13 +1,12 @@
 //! What may and what may not depend on the number of threads.
 
 use fewest_rules::tiles::{Goal, Instance, Options, parse};
-use fewest_search::monitor::unlimited;
-use fewest_search::{Depth, Limits, Monitor, Outcome, Request, Stop, Verdict};
+use fewest_search::outcome::unlimited;
+use fewest_search::{Depth, Interrupt, Limits, Monitor, Outcome, Request, Stop, Verdict};
 use fewest_tiles::pattern::{Collection, Pattern, Table};
 use fewest_tiles::{HeuristicName, Solver, solve};
 use std::num::NonZero;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 fn read(text: &str) -> Instance {
     parse(text, Options::default()).unwrap()
@@ -19,7 +18,7 @@ fn solver(instance: &Instance, name: HeuristicName, threads: usize) -> Solver {
 }
 
 fn limited<T>(limits: Limits, search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut silent = |_: &_| {};
     search(&mut Monitor::new(limits, &never, &mut silent))
 }
@@ -79,15 +78,15 @@ fn a_search_that_goes_on_with_tables_begins_where_the_one_without_went_deepest()
 }
 
 #[test]
-fn looks_that_are_remembered_change_nothing_on_any_number_of_threads() {
+fn cached_probes_change_nothing_on_any_number_of_threads() {
     let instance = read("0cad59e3b2786f41");
     let collection = Collection::ladder(instance.start.size(), instance.goal).swap_remove(0);
-    let solve = |room, threads| {
+    let solve = |spare, threads| {
         let build = |pattern: &Pattern| {
             unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
         };
         let threads = NonZero::new(threads).unwrap();
-        let solver = Solver::with_tables(&collection, build, room, threads).unwrap();
+        let solver = Solver::with_tables(&collection, build, spare, threads).unwrap();
         unlimited(|monitor| solver.solve(&instance, monitor))
     };
     let without = solve(0, 1);
@@ -117,10 +116,51 @@ fn limits_stop_every_number_of_threads_with_a_bound_that_holds() {
     }
 }
 
+/// `--nodes 60000` on four threads expanded 259,927 positions: only one of them watched the limit.
+#[test]
+fn no_number_of_threads_expands_more_than_the_limit() {
+    let hard = read("0cad59e3b2786f41");
+    for (nodes, threads) in [(30_000, 1), (60_000, 4), (61_234, 8), (500_001, 3)] {
+        let solver = solver(&hard, HeuristicName::LinearConflict, threads);
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let outcome = limited(limits, |monitor| solver.solve(&hard, monitor));
+        assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Nodes));
+        assert_eq!(outcome.statistics().expanded, nodes, "{threads} threads");
+    }
+}
+
+/// A search whose first stage expanded more than all of the limit went on without any.
+#[test]
+fn stages_share_the_limit() {
+    let hard = read("0cad59e3b2786f41");
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(8).build().unwrap();
+    for nodes in [49_999, 50_000, 50_001, 60_000, 700_000] {
+        let limits = Limits { nodes: Some(nodes), memory: Some(40 << 20), ..Limits::default() };
+        let answer = pool.install(|| limited(limits, |m| solve(&hard, &Request::default(), m)));
+        let outcome = answer.unwrap().outcome;
+        assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Nodes));
+        assert_eq!(outcome.statistics().expanded, nodes);
+    }
+}
+
+/// The splitting of the tree counts as well.
+#[test]
+fn every_limit_is_met_exactly() {
+    let hard = read("0cad59e3b2786f41");
+    let solver = solver(&hard, HeuristicName::LinearConflict, 2);
+    for nodes in (0..40_000).step_by(97) {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let outcome = limited(limits, |monitor| solver.solve(&hard, monitor));
+        assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Nodes));
+        assert_eq!(outcome.statistics().expanded, nodes);
+    }
+}
+
 #[test]
 fn an_interrupted_search_stops() {
     let hard = read("0cad59e3b2786f41");
-    let now = AtomicBool::new(true);
+    let now = Interrupt::new();
+    now.interrupt();
     let mut silent = |_: &_| {};
     let outcome = solver(&hard, HeuristicName::PatternDatabases, 2)
         .solve(&hard, &mut Monitor::new(Limits::default(), &now, &mut silent));

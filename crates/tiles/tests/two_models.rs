@@ -2,8 +2,9 @@
 
 use fewest_rules::Puzzle;
 use fewest_rules::tiles::{Board, Goal, Instance, Size, Tile};
-use fewest_search::{Depth, Reversible, StateSpace};
-use fewest_tiles::Model;
+use fewest_search::problem::Backward;
+use fewest_search::{Depth, Parts, Problem, StateSpace};
+use fewest_tiles::{Graph, Incremental, Manhattan};
 use proptest::prelude::*;
 
 fn manhattan(board: &Board, goal: &Board) -> Depth {
@@ -13,24 +14,26 @@ fn manhattan(board: &Board, goal: &Board) -> Depth {
 }
 
 fn walk<const WORDS: usize, const BITS: u32>(instance: &Instance, choices: &[usize]) {
-    let model = Model::<WORDS, BITS>::new(instance.start(), instance.solved());
-    let backward = model.backward();
+    let model = Graph::<WORDS, BITS>::new(instance.start(), instance.solved());
+    let backward = model.reversed();
+    let problem = Problem::new(model.clone(), Incremental(Manhattan::new(&instance.solved())));
     let mut position = instance.start();
-    let [mut state] = model.initial_states()[..] else { panic!("one start") };
+    let [mut state] = model.roots()[..] else { panic!("one start") };
     for choice in choices {
         assert_eq!(model.board(&state), position);
-        assert_eq!(Model::<WORDS, BITS>::blank(&state), position.blank());
-        assert_eq!(model.heuristic(&state), Some(manhattan(&position, &instance.solved())));
+        assert_eq!(state.blank(), position.blank());
+        let expected = manhattan(&position, &instance.solved());
+        assert_eq!(problem.estimate(&problem.evaluate(state)), Some(expected));
         assert_eq!(model.is_goal(&state), instance.is_goal(&position));
         assert_eq!(model.unpack(model.pack(&state)), state);
         let mut fast = vec![];
-        model.expand(&state, |step, next| fast.push((step, next)));
+        model.successors(&state, |step, next| fast.push((step, next)));
         let steps: Vec<_> = fast.iter().map(|(step, _)| *step).collect();
         assert_eq!(steps, instance.moves(&position));
         let (step, next) = fast[choice % fast.len()];
         let mut back = vec![];
-        backward.expand(&backward.unpack(model.pack(&next)), |step, before| {
-            back.push((model.taken_back(step), backward.pack(&before)));
+        backward.successors(&backward.unpack(model.pack(&next)), |step, before| {
+            back.push((model.inverse(step), backward.pack(&before)));
         });
         assert!(back.contains(&(step, model.pack(&state))));
         position = instance.play(&position, &step).unwrap();

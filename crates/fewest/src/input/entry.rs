@@ -1,7 +1,7 @@
 //! Levels as they were read.
 
 use super::error::InputError;
-use crate::{Family, Instance};
+use crate::{AnyPuzzle, Instance};
 
 /// One level of a source of levels, good or broken.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,7 +13,7 @@ pub struct Entry {
     /// What its source calls it, if anything.
     pub title: Option<String>,
     /// The puzzle, or what is wrong with it.
-    pub family: Result<Family, InputError>,
+    pub puzzle: Result<AnyPuzzle, InputError>,
 }
 
 impl Entry {
@@ -22,11 +22,11 @@ impl Entry {
     /// # Errors
     /// What is wrong with the level.
     pub fn into_instance(self) -> Result<Instance, InputError> {
-        let Self { name, title, family, .. } = self;
-        Ok(Instance { name, title, family: family? })
+        let Self { name, title, puzzle, .. } = self;
+        Ok(Instance { name, title, puzzle: puzzle? })
     }
 
-    pub(super) fn only(name: String, family: Family) -> Self {
-        Self { number: 1, name, title: None, family: Ok(family) }
+    pub(super) fn only(name: String, puzzle: AnyPuzzle) -> Self {
+        Self { number: 1, name, title: None, puzzle: Ok(puzzle) }
     }
 }

@@ -4,7 +4,7 @@ use super::bytes::contents;
 use super::entry::Entry;
 use super::error::InputError;
 use super::options::{Format, InputOptions};
-use crate::Family;
+use crate::AnyPuzzle;
 use fewest_rules::{Located, atomix, tiles};
 use std::path::Path;
 
@@ -49,7 +49,7 @@ fn levels(
         number: level.number,
         name: numbered(stem, level.number, count),
         title: level.level.as_ref().ok().and_then(|level| level.name()).map(str::to_owned),
-        family: level.level.map(Family::Atomix).map_err(invalid),
+        puzzle: level.level.map(AnyPuzzle::Atomix).map_err(invalid),
     };
     Ok(set.into_levels().map(entry).collect())
 }
@@ -82,7 +82,7 @@ fn boards(
             number,
             name: numbered(stem, number, count),
             title: board.name.clone(),
-            family: Ok(Family::Tiles(board)),
+            puzzle: Ok(AnyPuzzle::Tiles(board)),
         }
     };
     Ok(boards.into_iter().enumerate().map(entry).collect())

@@ -18,7 +18,7 @@ pub use error::InputError;
 pub use options::{Format, InputOptions};
 pub use selection::Selection;
 
-use crate::{Family, Instance, sets};
+use crate::{AnyPuzzle, Instance, installed};
 use bytes::limited;
 use fewest_rules::{atomix, panex, tiles};
 use std::ffi::OsStr;
@@ -53,7 +53,7 @@ pub fn entries(input: &OsStr, options: InputOptions) -> Result<Vec<Entry>, Input
     if let Some(notation) = text.strip_prefix("panex:") {
         let prefix = text.len() - notation.len();
         return match panex::parse(notation) {
-            Ok(instance) => Ok(vec![Entry::only(text.to_owned(), Family::Panex(instance))]),
+            Ok(instance) => Ok(vec![Entry::only(text.to_owned(), AnyPuzzle::Panex(instance))]),
             Err(error) => Err(InputError::invalid(text, error.at.right(prefix), error.error)),
         };
     }
@@ -64,10 +64,10 @@ pub fn entries(input: &OsStr, options: InputOptions) -> Result<Vec<Entry>, Input
     }
     if let Some(level) = atomix::builtin(text) {
         let title = level.name().map(str::to_owned);
-        return Ok(vec![Entry { title, ..Entry::only(text.to_owned(), Family::Atomix(level)) }]);
+        return Ok(vec![Entry { title, ..Entry::only(text.to_owned(), AnyPuzzle::Atomix(level)) }]);
     }
-    if sets::GAMES.contains(&source) {
-        let set = sets::find(source);
+    if installed::GAMES.contains(&source) {
+        let set = installed::find(source);
         let set = set.ok_or_else(|| InputError::NotInstalled(source.to_owned()))?;
         return selection.of(set.entries()?, text);
     }
@@ -81,14 +81,14 @@ pub fn entries(input: &OsStr, options: InputOptions) -> Result<Vec<Entry>, Input
     if file::is_tile_string(text) {
         let instance = tiles::parse(text, options.tiles)
             .map_err(|error| InputError::invalid(text, error.at, error.error))?;
-        return Ok(vec![Entry::only(file::tiles_name(&instance), Family::Tiles(instance))]);
+        return Ok(vec![Entry::only(file::tiles_name(&instance), AnyPuzzle::Tiles(instance))]);
     }
-    if let Some(set) = sets::find(source) {
+    if let Some(set) = installed::find(source) {
         return selection.of(set.entries()?, text);
     }
     if whole.components().nth(1).is_some() {
         // Clearly a path: let the system say what is wrong with it.
         return file::read(whole, options);
     }
-    Err(InputError::Unknown { input: text.to_owned(), sets: sets::names() })
+    Err(InputError::Unknown { input: text.to_owned(), sets: installed::names() })
 }

@@ -1,11 +1,8 @@
 //! The searches of an instance, and what must hold of each.
 
 use crate::instances::Entry;
-use fewest::search::{
-    Direction, Engine, Limits, Monitor, Progress, Promise, Request, Stop, Verdict,
-};
-use fewest::{MoveCount, Plan, Report, SolveError, solve};
-use std::sync::atomic::AtomicBool;
+use fewest::search::{Direction, Engine, Guarantee, Limits, Request, Stop, Verdict};
+use fewest::{MoveCount, Plan, Report, SolveError, Solver};
 
 /// Nodes for engines that were not chosen by default: with the data folder, 1,540 of 1,982 searches
 /// end within them. With 20,000 it is 1,153, with 100,000 it is 1,398.
@@ -35,10 +32,8 @@ pub fn all(entry: &Entry) -> Vec<Run<'_>> {
 fn run(entry: &Entry, asked: Option<(Engine, Direction)>, nodes: Option<u64>) -> Option<Run<'_>> {
     let (engine, direction) = asked.unzip();
     let request = Request { engine, direction, ..Request::default() };
-    let never = AtomicBool::new(false);
-    let mut silent = |_: &Progress| {};
-    let limits = Limits { nodes, ..Limits::default() };
-    match solve(&entry.instance, &request, &mut Monitor::new(limits, &never, &mut silent)) {
+    let solver = Solver::new().request(request).limits(Limits { nodes, ..Limits::default() });
+    match solver.solve(&entry.instance) {
         Ok(report) => Some(Run { entry, asked, nodes, report }),
         Err(SolveError::Unsupported(_)) => None,
         Err(error) => panic!("{}: {error}", entry.name),
@@ -56,7 +51,7 @@ impl Run<'_> {
     pub fn contradiction(&self) -> Option<String> {
         let optimum = self.entry.optimum.map(|optimum| MoveCount::from(u64::from(optimum)));
         let Report { lower, upper, plan, .. } = &self.report;
-        let is_lossy = self.asked.is_some_and(|(engine, _)| engine.promise() == Promise::Lossy);
+        let is_lossy = self.asked.is_some_and(|(engine, _)| engine.guarantee() == Guarantee::Lossy);
         let holds = match self.report.status.0 {
             Verdict::Optimal => {
                 let length = plan.as_ref().map(Plan::len);

@@ -5,9 +5,10 @@ use crate::breadth_first::optimum;
 use crate::claims::Claims;
 use crate::request::{Asked, maybe};
 use crate::search;
-use fewest::Family;
-use fewest::atomix::{HeuristicName, Ties};
+use fewest::AnyPuzzle;
+use fewest::atomix::{HeuristicName, TieBreaking};
 use fewest::rules::atomix::{Level, Position, parse};
+use fewest::search::MultiGoal;
 
 pub struct Random {
     level: Level,
@@ -99,14 +100,18 @@ impl Small for Random {
     fn ask(&self, random: &mut fastrand::Rng) -> Asked {
         Asked {
             heuristic: maybe(random, 3, HeuristicName::ALL).map(HeuristicName::name),
-            ties: (random.u8(0..4) == 0).then(|| Ties::ALL[random.usize(0..4)].name()),
-            goals_apart: random.u8(0..8) == 0,
+            tie_breaking: (random.u8(0..4) == 0)
+                .then(|| TieBreaking::ALL[random.usize(0..4)].name()),
+            multi_goal: match random.u8(0..8) {
+                0 => MultiGoal::Separate,
+                _ => MultiGoal::Joint,
+            },
             ..Asked::random(random)
         }
     }
 
     fn answer(&self, asked: &Asked) -> Option<Claims> {
-        search::answer(&self.level, Family::Atomix, asked)
+        search::answer(&self.level, AnyPuzzle::Atomix, asked)
     }
 
     fn describe(&self) -> String {

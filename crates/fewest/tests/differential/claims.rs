@@ -1,7 +1,7 @@
 //! What a search claims, and whether it can be so.
 
 use crate::request::Asked;
-use fewest::search::{Engine, Promise, Stop, Verdict};
+use fewest::search::{Engine, Guarantee, Stop, Verdict};
 
 /// What a search has said.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ impl Claims {
     /// What cannot be so, if anything.
     pub fn mistake(&self, optimum: Option<u64>, asked: &Asked) -> Option<&'static str> {
         let least = optimum.unwrap_or(u64::MAX);
-        let promise = asked.engine.map_or(Promise::Shortest, Engine::promise);
+        let guarantee = asked.engine.map_or(Guarantee::Shortest, Engine::guarantee);
         if self.plan.is_some_and(|(_, accepted)| !accepted) {
             return Some("the rules do not accept the plan");
         }
@@ -41,7 +41,7 @@ impl Claims {
             return Some("more states are expanded than was allowed");
         }
         let stops = match self.verdict {
-            Verdict::Optimal if promise == Promise::Lossy => {
+            Verdict::Optimal if guarantee == Guarantee::Lossy => {
                 return Some("an engine that may lose states proves a plan optimal");
             }
             Verdict::Optimal => {
@@ -52,7 +52,7 @@ impl Claims {
             Verdict::Unsolvable if optimum.is_some() => return Some("there is a plan"),
             Verdict::Solved(_) if self.plan.is_none() => return Some("there is no plan"),
             Verdict::Bounded(_) if self.plan.is_some() => return Some("the plan is not used"),
-            Verdict::Solved(None) if promise == Promise::Shortest => {
+            Verdict::Solved(None) if guarantee == Guarantee::Shortest => {
                 return Some("the search ended, but the plan is not proved optimal");
             }
             Verdict::Unsolvable | Verdict::Solved(None) => None,
@@ -64,7 +64,7 @@ impl Claims {
             Stop::Bound => asked
                 .upper_bound
                 .is_some_and(|asked| u64::from(asked) < least && u64::from(asked) < self.lower),
-            Stop::Incomplete => promise == Promise::Lossy,
+            Stop::Incomplete => guarantee == Guarantee::Lossy,
             Stop::Time | Stop::Interrupted => false,
         });
         if !has_reason {

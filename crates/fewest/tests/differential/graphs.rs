@@ -9,8 +9,11 @@ use crate::Small;
 use crate::claims::Claims;
 use crate::request::Asked;
 use crate::search;
-use fewest::search::Engine;
-use graph::Graph;
+use fewest::search::best_first::{bae_star, nbs};
+use fewest::search::breadth_first::frontier_search;
+use fewest::search::problem::Backward;
+use fewest::search::{Engine, Monitor, Settings};
+use graph::{BothWays, Graph};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
@@ -30,13 +33,7 @@ impl Random {
 
     pub fn undirected(random: &mut fastrand::Rng) -> Self {
         let Self { graph, .. } = Self::directed(random);
-        Self { graph: graph::undirected(&graph), is_undirected: true }
-    }
-
-    /// The same with a heuristic that is consistent in both directions.
-    fn consistent(&self) -> Graph {
-        let off = self.graph.optimism[0];
-        Graph { optimism: vec![off; self.graph.optimism.len()], ..self.graph.clone() }
+        Self { graph: BothWays::of(&graph).0, is_undirected: true }
     }
 }
 
@@ -52,12 +49,21 @@ impl Small for Random {
 
     fn answer(&self, asked: &Asked) -> Option<Claims> {
         let engine = asked.engine?;
-        let run = |graph| Some(search::run(engine, graph, asked, |plan| self.graph.accepts(plan)));
-        match engine {
-            Engine::Frontier if !self.is_undirected => None,
-            Engine::BaeStar => run(&self.consistent()),
-            _ => run(&self.graph),
-        }
+        let (forward, backward) = (&self.graph, &self.graph.reversed());
+        let off = self.graph.optimism[0];
+        let search = |monitor: &mut Monitor<'_>| match engine {
+            Engine::Frontier => frontier_search(&BothWays(forward.clone()), monitor),
+            Engine::Nbs => nbs(&forward.problem(), &backward.problem(), monitor),
+            Engine::BaeStar => {
+                bae_star(&forward.consistent(off), &backward.consistent(off), monitor)
+            }
+            _ => {
+                let outcome = engine.run(&forward.problem(), Settings::default(), monitor);
+                outcome.expect("the problem has all parts")
+            }
+        };
+        let is_supported = engine != Engine::Frontier || self.is_undirected;
+        is_supported.then(|| search::run(asked, search, |plan| self.graph.accepts(plan)))
     }
 
     fn describe(&self) -> String {

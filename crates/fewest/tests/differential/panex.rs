@@ -5,7 +5,7 @@ use crate::breadth_first::optimum;
 use crate::claims::Claims;
 use crate::request::Asked;
 use crate::search;
-use fewest::Family;
+use fewest::AnyPuzzle;
 use fewest::rules::Puzzle;
 use fewest::rules::panex::{Colour, Column, Instance, Piece, Position};
 
@@ -60,7 +60,7 @@ impl Small for Random {
     }
 
     fn answer(&self, asked: &Asked) -> Option<Claims> {
-        search::answer(&self.0, Family::Panex, asked)
+        search::answer(&self.0, AnyPuzzle::Panex, asked)
     }
 
     fn describe(&self) -> String {

@@ -1,6 +1,6 @@
 //! What is asked of a search.
 
-use fewest::search::{Direction, Engine};
+use fewest::search::{Direction, Engine, MultiGoal};
 
 /// What is asked of a search; `None` is no wish, or no limit.
 #[derive(Debug, Clone, Default)]
@@ -8,8 +8,8 @@ pub struct Asked {
     pub engine: Option<Engine>,
     pub direction: Option<Direction>,
     pub heuristic: Option<&'static str>,
-    pub ties: Option<&'static str>,
-    pub goals_apart: bool,
+    pub tie_breaking: Option<&'static str>,
+    pub multi_goal: MultiGoal,
     pub nodes: Option<u64>,
     pub memory: Option<u64>,
     pub upper_bound: Option<u16>,

@@ -3,12 +3,9 @@
 use crate::claims::Claims;
 use crate::request::Asked;
 use fewest::rules::Puzzle;
-use fewest::search::{
-    Depth, Engine, Goals, Limits, Monitor, Outcome, Progress, Request, Reversible, Settings,
-};
-use fewest::{Family, Instance, MoveCount, Plan, SolveError, solve};
+use fewest::search::{Depth, Interrupt, Limits, Monitor, Outcome, Progress, Request, Settings};
+use fewest::{AnyPuzzle, Instance, MoveCount, Plan, SolveError, Solver};
 use std::sync::LazyLock;
-use std::sync::atomic::AtomicBool;
 
 /// Thread pools for searches, with one thread and with two.
 static POOLS: LazyLock<[rayon::ThreadPool; 2]> = LazyLock::new(|| {
@@ -18,45 +15,43 @@ static POOLS: LazyLock<[rayon::ThreadPool; 2]> = LazyLock::new(|| {
     })
 });
 
-/// Runs a search within the limits, and returns with its answer what it has told on the way.
-fn limited<T: Send>(
-    asked: &Asked,
-    search: impl FnOnce(&mut Monitor<'_>) -> T + Send,
-) -> (T, Vec<(u64, u64)>) {
-    let limits = Limits {
+/// The lower bounds and the numbers of expanded states that a search tells of on its way.
+type Told = Vec<(u64, u64)>;
+
+fn tell(told: &mut Told, progress: &Progress) {
+    told.push((progress.lower.0.into(), progress.statistics.expanded));
+}
+
+fn limits(asked: &Asked) -> Limits {
+    Limits {
         nodes: asked.nodes,
         memory: asked.memory,
         upper_bound: asked.upper_bound.map(Depth),
         deadline: None,
-    };
-    POOLS[asked.threads - 1].install(|| {
-        let never = AtomicBool::new(false);
-        let mut told = Vec::new();
-        let mut tell = |progress: &Progress| {
-            told.push((progress.lower.0.into(), progress.statistics.expanded));
-        };
-        let answer = search(&mut Monitor::new(limits, &never, &mut tell));
-        (answer, told)
-    })
+    }
 }
 
 /// What the library answers to a request, with the plan replayed by the rules once more; `None` if
 /// it refuses the request.
 pub fn answer<P: Puzzle + Clone>(
     puzzle: &P,
-    family: impl FnOnce(P) -> Family,
+    any: impl FnOnce(P) -> AnyPuzzle,
     asked: &Asked,
 ) -> Option<Claims> {
-    let instance = Instance { name: String::new(), title: None, family: family(puzzle.clone()) };
+    let instance = Instance { name: String::new(), title: None, puzzle: any(puzzle.clone()) };
     let request = Request {
         engine: asked.engine,
         direction: asked.direction,
         heuristic: asked.heuristic,
-        ties: asked.ties,
-        goals: if asked.goals_apart { Goals::Apart } else { Goals::Together },
+        tie_breaking: asked.tie_breaking,
+        multi_goal: asked.multi_goal,
         settings: Settings::default(),
     };
-    let (report, progress) = limited(asked, |monitor| solve(&instance, &request, monitor));
+    let mut progress = Told::new();
+    let report = POOLS[asked.threads - 1].install(|| {
+        let solver = Solver::new().request(request).limits(limits(asked));
+        solver.on_progress(|now| tell(&mut progress, now)).solve(&instance)
+    });
     let report = match report {
         Ok(report) => report,
         Err(SolveError::Unsupported(_)) => return None,
@@ -77,8 +72,8 @@ pub fn answer<P: Puzzle + Clone>(
 fn is_accepted<P: Puzzle>(puzzle: &P, plan: &Plan) -> bool {
     let mut position = puzzle.start();
     let moves = plan.listed().expect("small puzzles have small plans");
-    moves.iter().all(|text| {
-        let step = puzzle.parse_move(&position, text);
+    moves.iter().all(|step| {
+        let step = puzzle.parse_move(&position, &step.to_string());
         match step.and_then(|step| puzzle.play(&position, &step)) {
             Some(next) => position = next,
             None => return false,
@@ -87,18 +82,18 @@ fn is_accepted<P: Puzzle>(puzzle: &P, plan: &Plan) -> bool {
     }) && puzzle.is_goal(&position)
 }
 
-/// What an engine answers on a state space of one's own.
-pub fn run<S: Reversible>(
-    engine: Engine,
-    space: &S,
+/// What an engine answers on a problem of one's own.
+pub fn run<A: Send>(
     asked: &Asked,
-    accepts: impl FnOnce(&[S::Action]) -> bool,
-) -> Claims
-where
-    S::Action: Send,
-{
-    let (outcome, progress): (Outcome<_>, _) =
-        limited(asked, |monitor| engine.run(space, Settings::default(), monitor));
+    search: impl FnOnce(&mut Monitor<'_>) -> Outcome<A> + Send,
+    accepts: impl FnOnce(&[A]) -> bool,
+) -> Claims {
+    let (outcome, progress) = POOLS[asked.threads - 1].install(|| {
+        let (never, mut progress) = (Interrupt::new(), Told::new());
+        let mut report = |now: &Progress| tell(&mut progress, now);
+        let outcome = search(&mut Monitor::new(limits(asked), &never, &mut report));
+        (outcome, progress)
+    });
     let number = |depth: Depth| if depth == Depth::MAX { u64::MAX } else { depth.0.into() };
     Claims {
         verdict: outcome.verdict(),

@@ -5,7 +5,7 @@ use crate::breadth_first::breadth_first;
 use crate::claims::Claims;
 use crate::request::{Asked, maybe};
 use crate::search;
-use fewest::Family;
+use fewest::AnyPuzzle;
 use fewest::rules::Puzzle;
 use fewest::rules::tiles::{Board, Goal, Instance, Size, Tile};
 use fewest::tiles::HeuristicName;
@@ -71,7 +71,7 @@ impl Small for Random {
     }
 
     fn answer(&self, asked: &Asked) -> Option<Claims> {
-        search::answer(&self.0, Family::Tiles, asked)
+        search::answer(&self.0, AnyPuzzle::Tiles, asked)
     }
 
     fn describe(&self) -> String {

@@ -9,7 +9,7 @@ use crate::symmetry::{Orbits, between};
 use dashu_int::UBig;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Colour, Instance, Piece, Position};
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_search::{StateSpace, Statistics};
 use std::collections::HashMap;
 
@@ -35,13 +35,13 @@ fn compare(n: u16) {
     let exchange = Exchange::new(n);
     let towers = Instance::exchange(n);
     let model = Model::<u64>::new(&towers).unwrap();
-    let start: State<u64> = model.initial_states().remove(0);
+    let start: State<u64> = model.roots().remove(0);
     let mut expected: HashMap<u32, Vec<State<u64>>> = HashMap::new();
     for pattern in Pattern::ALL {
         for swaps in 0..1 << n {
             let position = choke_point(u32::from(n), pattern, swaps);
             let at = Instance::new(position, towers.start()).unwrap();
-            let state = Model::<u64>::new(&at).unwrap().initial_states().remove(0);
+            let state = Model::<u64>::new(&at).unwrap().roots().remove(0);
             let distance = exchange.distance(pattern, &UBig::from(swaps)).unwrap();
             expected.entry(u32::try_from(distance).unwrap()).or_default().push(state);
         }

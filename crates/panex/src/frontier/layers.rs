@@ -4,14 +4,14 @@ use super::side::Side;
 use crate::model::Model;
 use crate::symmetry::{Orbits, between};
 use fewest_rules::panex::{Instance, parse};
-use fewest_search::monitor::unlimited;
+use fewest_search::outcome::unlimited;
 use fewest_search::{StateSpace, Statistics};
 use std::collections::BTreeSet;
 
 /// Compares all layers around the start of a puzzle, with its symmetries and without.
 fn compare(puzzle: &Instance) {
     let model = Model::<u64>::new(puzzle).unwrap();
-    let root = model.initial_states().remove(0);
+    let root = model.roots().remove(0);
     let mut plain = Side::new(&model, &root, Orbits::new(&root, &[]));
     let mut folded = Side::new(&model, &root, Orbits::new(&root, &between(&root, &root)));
     let mut old = BTreeSet::new();
@@ -22,7 +22,7 @@ fn compare(puzzle: &Instance) {
         for &key in &layer {
             let state = model.unpack(key);
             assert!(plain.contains(&state) && folded.contains(&state), "depth {}", plain.depth());
-            model.expand(&state, |_, child| {
+            model.successors(&state, |_, child| {
                 let child = model.pack(&child);
                 if !layer.contains(&child) && !old.contains(&child) {
                     next.insert(child);

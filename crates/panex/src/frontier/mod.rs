@@ -1,7 +1,7 @@
 //! Bidirectional frontier search that uses the symmetries of the board.
 //!
 //! Breadth-first from both ends, keeping the old, the current and the new layer only. Compared
-//! with [`fewest_search::frontier`], which knows no puzzle:
+//! with [`fewest_search::breadth_first::frontier_search`], which knows no puzzle:
 //! - one state stands for all that the symmetries fixing an end make of it;
 //! - where a symmetry takes the start to the goal, the search from the goal is the image of the
 //!   one from the start and is not run;
@@ -22,7 +22,8 @@ use crate::model::{Model, Step};
 use crate::state::State;
 use crate::symmetry::{Orbits, Symmetry, between};
 use crate::word::Word;
-use fewest_search::{Depth, Monitor, Outcome, Reversible, Statistics, Stop};
+use fewest_search::problem::Backward as _;
+use fewest_search::{Depth, Monitor, Outcome, Statistics, Stop};
 pub(crate) use side::Side;
 
 /// Finds a shortest plan by searching from both ends.
@@ -30,7 +31,7 @@ pub(crate) use side::Side;
 /// # Complexity
 /// Two or three layers of one word a state in memory, and every 32nd layer; time linear in the
 /// states within half the distance, divided by the number of symmetries in use.
-pub fn frontier<K: Word>(model: &Model<K>, monitor: &mut Monitor<'_>) -> Outcome<Step> {
+pub fn frontier_search<K: Word>(model: &Model<K>, monitor: &mut Monitor<'_>) -> Outcome<Step> {
     let (start, goal) = model.ends();
     if start == goal {
         return Outcome::with_plan(Vec::new(), Depth::ZERO, Statistics::default());
@@ -56,7 +57,7 @@ pub fn frontier<K: Word>(model: &Model<K>, monitor: &mut Monitor<'_>) -> Outcome
             Outcome::with_plan(plan, length, search.statistics)
         }
         Ok(None) => Outcome::unsolvable(search.statistics),
-        Err(stop) => Outcome::bounded(stop, search.lower, search.statistics),
+        Err(stop) => monitor.stopped(stop, None, search.lower, search.statistics),
     }
 }
 
@@ -112,7 +113,7 @@ impl<K: Word> Search<'_, K> {
                 return Err(Stop::Bound);
             }
             monitor.check(self.lower, &self.statistics)?;
-            monitor.look_at_the_clock(self.lower, &self.statistics)?;
+            monitor.poll(self.lower, &self.statistics)?;
             match &mut self.backward {
                 Backward::Searched(backward) if backward.len() < self.forward.len() => {
                     backward.advance(self.forward.bytes(), monitor, &mut self.statistics)?;
@@ -145,7 +146,7 @@ impl<K: Word> Search<'_, K> {
     fn plan(&self, middle: &Middle<K>) -> Vec<Step> {
         let mut steps = self.forward.walk_back(&middle.state, middle.before);
         steps.reverse();
-        let mut steps: Vec<_> = steps.into_iter().map(|step| self.model.taken_back(step)).collect();
+        let mut steps: Vec<_> = steps.into_iter().map(|step| self.model.inverse(step)).collect();
         match &self.backward {
             Backward::Image(link) => {
                 let image = link.of(&middle.state);

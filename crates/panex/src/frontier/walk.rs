@@ -42,7 +42,7 @@ impl<K: Word> Side<'_, K> {
             let mut next = Vec::new();
             for state in &layer {
                 let key = self.model.pack(state);
-                self.model.expand(state, |step, child| {
+                self.model.successors(state, |step, child| {
                     reached.entry(self.model.pack(&child)).or_insert_with(|| {
                         next.push(child);
                         Some((step, key))

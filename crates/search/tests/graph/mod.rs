@@ -1,6 +1,9 @@
-//! Graphs as state spaces, with an oracle.
+//! Random graphs as problems, with an oracle. Unit tests and integration tests share it.
 
-use fewest_search::{Depth, Fit, Numbering, Reversible, StateSpace};
+use fewest_search::problem::{
+    Backward, BoundedEstimate, Consistent, Heuristic, LazyTest, Ranking, Undirected,
+};
+use fewest_search::{Depth, Outcome, Problem, StateSpace, Verdict};
 use proptest::prelude::*;
 
 #[derive(Debug, Clone)]
@@ -21,16 +24,16 @@ pub struct Graph {
 /// States as numbers that differ in their highest bits.
 struct Highest(u32);
 
-impl Numbering<u16> for Highest {
+impl Ranking<u16> for Highest {
     fn bits(&self) -> u32 {
         self.0
     }
 
-    fn number(&self, key: u16) -> u128 {
+    fn rank(&self, key: u16) -> u128 {
         u128::from(key) << (self.0 - 16)
     }
 
-    fn key(&self, number: u128) -> u16 {
+    fn unrank(&self, number: u128) -> u16 {
         (number >> (self.0 - 16)) as u16
     }
 }
@@ -45,15 +48,6 @@ impl Graph {
         let (known, bits) = (None, None);
         let mut graph = Self { successors, starts, goals, optimism, exact, known, bits };
         graph.exact = graph.distances_to_goals();
-        graph
-    }
-
-    pub fn reversed(&self) -> Self {
-        let edges: Vec<_> = self.edges().map(|(from, to)| (to, from)).collect();
-        let states = self.successors.len() as u16;
-        let mut graph = Self::new(states, &edges, self.goals.clone(), self.starts.clone());
-        graph.optimism.clone_from(&self.optimism);
-        (graph.known, graph.bits) = (self.known, self.bits);
         graph
     }
 
@@ -90,6 +84,20 @@ impl Graph {
         self.starts.iter().filter_map(|&start| self.exact[usize::from(start)]).min()
     }
 
+    /// Whether an outcome without limits tells the optimum, with a plan.
+    pub fn is_proved(&self, outcome: &Outcome<(u16, u16)>, engine: &str) {
+        match self.optimum() {
+            None => assert_eq!(outcome.verdict(), Verdict::Unsolvable, "{engine}"),
+            Some(optimum) => {
+                assert_eq!(outcome.verdict(), Verdict::Optimal, "{engine}");
+                let plan = outcome.plan().expect("an optimal outcome has a plan");
+                assert_eq!(plan.len(), usize::from(optimum), "{engine}");
+                assert!(self.accepts(plan), "{engine}: {plan:?}");
+                assert_eq!(outcome.bounds().lower, Depth(optimum), "{engine}");
+            }
+        }
+    }
+
     pub fn accepts(&self, plan: &[(u16, u16)]) -> bool {
         let chained = plan.windows(2).all(|pair| pair[0].1 == pair[1].0);
         let legal = plan.iter().all(|&(from, to)| self.successors[usize::from(from)].contains(&to));
@@ -108,7 +116,7 @@ impl StateSpace for Graph {
     type Action = (u16, u16);
     type Key = u16;
 
-    fn initial_states(&self) -> Vec<u16> {
+    fn roots(&self) -> Vec<u16> {
         self.starts.clone()
     }
 
@@ -116,29 +124,9 @@ impl StateSpace for Graph {
         self.goals.contains(state)
     }
 
-    fn heuristic(&self, &state: &u16) -> Option<Depth> {
-        let optimism = self.optimism.get(usize::from(state)).copied().unwrap_or(0);
-        self.exact[usize::from(state)].map(|exact| Depth(exact.saturating_sub(optimism)))
-    }
-
-    fn fit_when_new(&self, &state: &u16, budget: Depth) -> Fit {
-        match self.exact[usize::from(state)] {
-            _ if !self.known.is_some_and(|known| state.is_multiple_of(known)) => Fit::Within,
-            None => Fit::Never,
-            Some(exact) if exact <= budget.0 => Fit::Within,
-            Some(_) => Fit::Beyond(budget.next()),
-        }
-    }
-
-    fn expand(&self, &state: &u16, mut visit: impl FnMut((u16, u16), u16)) {
+    fn successors(&self, &state: &u16, mut visit: impl FnMut((u16, u16), u16)) {
         for &to in &self.successors[usize::from(state)] {
             visit((state, to), to);
-        }
-    }
-
-    fn predecessors(&self, &state: &u16, mut visit: impl FnMut(u16)) {
-        for (from, _) in self.edges().filter(|&(_, to)| to == state) {
-            visit(from);
         }
     }
 
@@ -150,22 +138,151 @@ impl StateSpace for Graph {
         key
     }
 
-    fn numbering(&self) -> Option<Box<dyn Numbering<u16>>> {
+    fn ranking(&self) -> Option<Box<dyn Ranking<u16>>> {
         self.bits.map(|bits| Box::new(Highest(bits)) as _)
     }
 }
 
-impl Reversible for Graph {
-    type Backward = Graph;
+impl Backward for Graph {
+    type Reversed = Self;
 
-    fn backward(&self) -> Graph {
-        self.reversed()
+    fn reversed(&self) -> Self {
+        let edges: Vec<_> = self.edges().map(|(from, to)| (to, from)).collect();
+        let states = self.successors.len() as u16;
+        let mut graph = Self::new(states, &edges, self.goals.clone(), self.starts.clone());
+        graph.optimism.clone_from(&self.optimism);
+        (graph.known, graph.bits) = (self.known, self.bits);
+        graph
     }
 
-    fn taken_back(&self, (from, to): (u16, u16)) -> (u16, u16) {
+    fn inverse(&self, (from, to): (u16, u16)) -> (u16, u16) {
         (to, from)
     }
 }
+
+/// The exact distance less an optimism of the state's own: admissible, mostly not consistent.
+#[derive(Debug, Clone)]
+pub struct Optimistic {
+    exact: Vec<Option<u16>>,
+    optimism: Vec<u16>,
+}
+
+impl Heuristic<Graph> for Optimistic {
+    type Value = ();
+
+    fn value(&self, _: &u16) {}
+
+    fn estimate(&self, &state: &u16, (): &()) -> Option<Depth> {
+        let optimism = self.optimism.get(usize::from(state)).copied().unwrap_or(0);
+        self.exact[usize::from(state)].map(|exact| Depth(exact.saturating_sub(optimism)))
+    }
+}
+
+/// The exact distance less the same number in every state: consistent.
+#[derive(Debug, Clone)]
+pub struct AsOptimistic {
+    exact: Vec<Option<u16>>,
+    optimism: u16,
+}
+
+impl Consistent for AsOptimistic {}
+
+impl Heuristic<Graph> for AsOptimistic {
+    type Value = ();
+
+    fn value(&self, _: &u16) {}
+
+    fn estimate(&self, &state: &u16, (): &()) -> Option<Depth> {
+        self.exact[usize::from(state)].map(|exact| Depth(exact.saturating_sub(self.optimism)))
+    }
+}
+
+/// Knows everything of the states whose numbers `known` divides.
+#[derive(Debug, Clone)]
+pub struct Knowing {
+    exact: Vec<Option<u16>>,
+    known: Option<u16>,
+}
+
+impl LazyTest<Graph> for Knowing {
+    fn test(&self, &state: &u16, budget: Depth) -> BoundedEstimate {
+        match self.exact[usize::from(state)] {
+            _ if !self.known.is_some_and(|known| state.is_multiple_of(known)) => {
+                BoundedEstimate::WithinBudget
+            }
+            None => BoundedEstimate::DeadEnd,
+            Some(exact) if exact <= budget.0 => BoundedEstimate::WithinBudget,
+            Some(_) => BoundedEstimate::AtLeast(budget.next()),
+        }
+    }
+}
+
+/// A graph with its heuristic and its test.
+pub type GraphProblem = Problem<Graph, Optimistic, Knowing>;
+
+impl Graph {
+    pub fn problem(&self) -> GraphProblem {
+        let (exact, optimism) = (self.exact.clone(), self.optimism.clone());
+        let test = Knowing { exact: exact.clone(), known: self.known };
+        Problem::new(self.clone(), Optimistic { exact, optimism }).with_test(test)
+    }
+
+    /// With a consistent heuristic.
+    pub fn consistent(&self, optimism: u16) -> Problem<Graph, AsOptimistic> {
+        Problem::new(self.clone(), AsOptimistic { exact: self.exact.clone(), optimism })
+    }
+}
+
+/// A graph with every edge in both directions.
+#[derive(Debug, Clone)]
+pub struct BothWays(pub Graph);
+
+impl BothWays {
+    pub fn of(graph: &Graph) -> Self {
+        let edges: Vec<_> = graph.edges().flat_map(|(from, to)| [(from, to), (to, from)]).collect();
+        Self(Graph::new(STATES, &edges, graph.starts.clone(), graph.goals.clone()))
+    }
+}
+
+impl StateSpace for BothWays {
+    type State = u16;
+    type Action = (u16, u16);
+    type Key = u16;
+
+    fn roots(&self) -> Vec<u16> {
+        self.0.roots()
+    }
+
+    fn is_goal(&self, state: &u16) -> bool {
+        self.0.is_goal(state)
+    }
+
+    fn successors(&self, state: &u16, visit: impl FnMut((u16, u16), u16)) {
+        self.0.successors(state, visit);
+    }
+
+    fn pack(&self, &state: &u16) -> u16 {
+        state
+    }
+
+    fn unpack(&self, key: u16) -> u16 {
+        key
+    }
+}
+
+impl Backward for BothWays {
+    type Reversed = Self;
+
+    fn reversed(&self) -> Self {
+        Self(self.0.reversed())
+    }
+
+    fn inverse(&self, action: (u16, u16)) -> (u16, u16) {
+        self.0.inverse(action)
+    }
+}
+
+impl Undirected for BothWays {}
 
 pub const STATES: u16 = 40;
 
@@ -183,13 +300,4 @@ prop_compose! {
         (graph.known, graph.bits) = (known, bits);
         graph
     }
-}
-
-/// The same graph with every edge in both directions.
-pub fn undirected(graph: &Graph) -> Graph {
-    let edges: Vec<_> = graph.edges().flat_map(|(from, to)| [(from, to), (to, from)]).collect();
-    let mut both = Graph::new(STATES, &edges, graph.starts.clone(), graph.goals.clone());
-    both.optimism.clone_from(&graph.optimism);
-    both.known = graph.known;
-    both
 }

@@ -2,14 +2,17 @@
 
 use super::path::Path;
 use super::{Rule, Rules};
-use crate::stored::{FileError, Kind};
 use fewest_rules::tiles::Size;
+use fewest_search::artifact::{FileError, Format};
 use rayon::prelude::*;
 use std::fs;
 use std::path::{Path as FilePath, PathBuf};
 
-const KIND: Kind =
-    Kind { name: "fewest automaton", version: 1, fields: &["size", "moves", "rules", "built-by"] };
+const FORMAT: Format = Format {
+    name: "fewest automaton",
+    version: 1,
+    fields: &["size", "moves", "rules", "built-by"],
+};
 
 /// The rules in a folder, one file for each size of board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +44,7 @@ impl RuleStore {
         let path = self.path(rules.size);
         fs::create_dir_all(&self.folder).map_err(FileError::io(&self.folder))?;
         let line = |rule: &Rule| format!("{} {}\n", rule.forbidden, rule.instead).into_bytes();
-        KIND.write(&path, &values(rules), || rules.rules.iter().map(line))?;
+        FORMAT.write(&path, &values(rules), || rules.rules.iter().map(line))?;
         Ok(path)
     }
 
@@ -51,7 +54,7 @@ impl RuleStore {
     /// If they are not there, not as they were written, or do not hold.
     pub fn load(&self, size: Size) -> Result<Rules, FileError> {
         let path = self.path(size);
-        let content = KIND.open(&path)?;
+        let content = FORMAT.open(&path)?;
         let header = content.header.values.clone();
         if header[0] != size.to_string() {
             let (found, expected) = (header[0].clone(), size.to_string());

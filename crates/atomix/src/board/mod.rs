@@ -1,0 +1,13 @@
+//! What a level is made of: cells, sets of cells, lines, states and slides.
+
+mod cell_set;
+mod cells;
+mod lines;
+mod packed;
+mod targets;
+
+pub use cell_set::CellSet;
+pub use cells::{Board, Cell};
+pub use lines::{Lines, Stops};
+pub use packed::{Packed, Slide, label_groups};
+pub use targets::Targets;

@@ -1,0 +1,83 @@
+//! The states and moves of the model.
+
+use super::{Board, Cell};
+use fewest_rules::atomix::{Label, Square};
+use std::ops::Range;
+
+/// The cells of up to `N` atoms, sorted by label, equal labels by cell.
+///
+/// Unused entries are cell 0, so equal states have equal bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Packed<const N: usize>([Cell; N]);
+
+impl<const N: usize> Packed<N> {
+    /// Packs cells, which must be sorted as [`Packed`] says.
+    pub(crate) fn new(cells: [Cell; N]) -> Self {
+        Self(cells)
+    }
+
+    /// Packs labelled atoms.
+    ///
+    /// # Panics
+    /// If there are more than `N`, or one is on a square that is not free.
+    pub(crate) fn of_atoms(board: &Board, atoms: &[(Label, Square)]) -> Self {
+        let mut atoms: Vec<_> = atoms.iter().map(|&(label, at)| (label, board.cell(at))).collect();
+        atoms.sort_unstable();
+        let mut cells = [Cell(0); N];
+        for (cell, (_, at)) in cells[..atoms.len()].iter_mut().zip(atoms) {
+            *cell = at;
+        }
+        Self(cells)
+    }
+
+    /// Where the atoms are.
+    #[inline]
+    pub fn cells(&self) -> &[Cell; N] {
+        &self.0
+    }
+
+    /// Moves an atom and keeps its label group sorted.
+    #[inline]
+    pub(crate) fn moved(mut self, group: &Range<usize>, atom: usize, to: Cell) -> Self {
+        let mut at = atom;
+        while at + 1 < group.end && self.0[at + 1] < to {
+            self.0[at] = self.0[at + 1];
+            at += 1;
+        }
+        while at > group.start && self.0[at - 1] > to {
+            self.0[at] = self.0[at - 1];
+            at -= 1;
+        }
+        self.0[at] = to;
+        self
+    }
+}
+
+/// A move of the model: the atom on one cell moves to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Slide {
+    /// The cell left.
+    pub from: Cell,
+    /// The cell reached.
+    pub to: Cell,
+}
+
+impl Slide {
+    /// The inverse slide.
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        Self { from: self.to, to: self.from }
+    }
+}
+
+/// The ranges of atoms with equal labels, in order of labels.
+pub fn label_groups(atoms: &[(Label, Square)]) -> Vec<Range<usize>> {
+    let mut labels: Vec<_> = atoms.iter().map(|&(label, _)| label).collect();
+    labels.sort_unstable();
+    let mut end = 0;
+    let range = |equal: &[Label]| {
+        end += equal.len();
+        end - equal.len()..end
+    };
+    labels.chunk_by(|a, b| a == b).map(range).collect()
+}

@@ -1,0 +1,59 @@
+//! Distances of one atom under generalized moves.
+
+use crate::board::{Board, Cell, CellSet};
+use fewest_rules::atomix::Direction;
+
+/// How many generalized moves take one atom from any cell to any other.
+///
+/// In a generalized move an atom goes along a line and stops anywhere; here it also passes through
+/// other atoms.
+///
+/// # Units
+/// One byte for each pair of cells: at most 64 KiB.
+///
+/// # Source
+/// Hüffner, Edelkamp, Fernau and Niedermeier 2001, section 5.1.
+#[derive(Debug, Clone)]
+pub struct Distances {
+    cells: usize,
+    by_pair: Vec<u8>,
+}
+
+impl Distances {
+    /// No number of moves leads there.
+    pub const UNREACHABLE: u8 = u8::MAX;
+
+    /// A breadth-first search from every cell.
+    ///
+    /// # Complexity
+    /// Cells² times the length of a line.
+    pub fn new(board: &Board) -> Self {
+        let cells = board.len();
+        let mut by_pair = vec![Self::UNREACHABLE; cells * cells];
+        for (from, row) in board.cells().zip(by_pair.chunks_exact_mut(cells)) {
+            row[from.index()] = 0;
+            let mut queue = vec![from];
+            let mut next = 0;
+            while next < queue.len() {
+                let at = queue[next];
+                next += 1;
+                for direction in Direction::ALL {
+                    for cell in board.ray(at, direction, &CellSet::WALLS) {
+                        if row[cell.index()] == Self::UNREACHABLE {
+                            // At most 254: every step meets a new cell.
+                            row[cell.index()] = row[at.index()] + 1;
+                            queue.push(cell);
+                        }
+                    }
+                }
+            }
+        }
+        Self { cells, by_pair }
+    }
+
+    /// The distance between two cells, in either direction.
+    #[inline]
+    pub fn between(&self, from: Cell, to: Cell) -> u8 {
+        self.by_pair[from.index() * self.cells + to.index()]
+    }
+}

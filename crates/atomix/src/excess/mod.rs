@@ -1,0 +1,9 @@
+//! What atoms that block each other need beyond their distances alone.
+
+mod packing;
+mod pairs;
+mod triples;
+
+pub use packing::{Piece, Pieces, heaviest_packing, heaviest_pieces};
+pub use pairs::PairExcess;
+pub use triples::TripleExcess;

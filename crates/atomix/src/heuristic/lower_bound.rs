@@ -1,0 +1,140 @@
+//! The lower bound of a state: distances and the excess of pairs.
+
+use super::HeuristicLevel;
+use super::assignment::{FORBIDDEN, least_cost};
+use crate::board::{Cell, Packed, Targets};
+use crate::distances::Distances;
+use crate::excess::{PairExcess, Pieces, heaviest_packing};
+use fewest_search::outcome::Halt;
+use fewest_search::problem::BoundedEstimate;
+use fewest_search::{Depth, Stop};
+use std::ops::Range;
+
+/// Lower bounds on the moves to the nearest of several targets.
+///
+/// # Admissible because
+/// a plan ends at some target, and for each target the bound is
+///
+/// - the sum of generalized distances, equal labels assigned at least cost: every move of the
+///   rules is a generalized move of one atom, so a plan has at least as many moves as the atoms
+///   need one by one in the relaxed game, whichever atom of a label goes to which place;
+/// - plus the heaviest packing of the excesses of pairs: see [`PairExcess`].
+///
+/// # Consistent because
+/// a move changes the distances of one atom by at most one, and with them the least sum.
+/// Generalized moves are invertible, so this holds backward too. With excesses it need not hold
+/// where labels are equal: different moves may change the assignments of the two minima.
+///
+/// # Source
+/// Hüffner, Edelkamp, Fernau and Niedermeier 2001, section 5.1 (distances) and 6.1 (equal atoms);
+/// Gliesch 2015, section 3.1.4.2 (all final states at once).
+#[derive(Debug)]
+pub struct LowerBound<const N: usize> {
+    pub(super) targets: Targets<N>,
+    pub(super) distances: Distances,
+    pub(super) pairs: Option<PairExcess>,
+}
+
+impl<const N: usize> LowerBound<N> {
+    /// The bounds of a level that need no lazy test.
+    ///
+    /// # Errors
+    /// The limit that is reached while tables are built.
+    pub fn new(targets: Targets<N>, level: HeuristicLevel, halt: Halt<'_>) -> Result<Self, Stop> {
+        let mut bound = Self::of_distances(targets);
+        if level >= HeuristicLevel::Pairs {
+            let Self { targets, distances, .. } = &bound;
+            bound.pairs = Some(PairExcess::new(targets, distances, halt)?);
+        }
+        Ok(bound)
+    }
+
+    /// The sum of distances alone, whose tables take no time.
+    pub fn of_distances(targets: Targets<N>) -> Self {
+        let distances = Distances::new(&targets.board);
+        Self { targets, distances, pairs: None }
+    }
+
+    /// The cells of the atoms of a state.
+    pub fn cells<'a>(&self, state: &'a Packed<N>) -> &'a [Cell] {
+        self.targets.cells(state)
+    }
+
+    /// The bound; `None` if no target can be reached even by generalized moves.
+    ///
+    /// # Complexity
+    /// Targets times pairs of atoms, plus the cube of the size of each group of equal labels.
+    pub fn value(&self, state: &Packed<N>) -> Option<Depth> {
+        match self.least(state, 0, FORBIDDEN) {
+            FORBIDDEN.. => None,
+            least => Some(Depth(least as u16)),
+        }
+    }
+
+    /// Whether the bound is within a budget.
+    ///
+    /// # Complexity
+    /// As [`LowerBound::value`], up to the first target within the budget.
+    pub fn value_within(&self, state: &Packed<N>, budget: Depth) -> BoundedEstimate {
+        let budget = u32::from(budget.0);
+        match self.least(state, budget, budget) {
+            FORBIDDEN.. => BoundedEstimate::DeadEnd,
+            least if least <= budget => BoundedEstimate::WithinBudget,
+            least => BoundedEstimate::AtLeast(Depth(least as u16)),
+        }
+    }
+
+    /// The minimum over the targets, or the first that is at most `enough`. Above `budget` it may be
+    /// any number between `budget` and the bound.
+    #[inline]
+    fn least(&self, state: &Packed<N>, enough: u32, budget: u32) -> u32 {
+        let mut least = FORBIDDEN;
+        for target in 0..self.targets.states.len() {
+            least = least.min(self.towards(target, state, budget.min(least)));
+            if least <= enough {
+                break;
+            }
+        }
+        least
+    }
+
+    /// The bound for one target; stops as soon as it is above `budget`.
+    #[inline]
+    fn towards(&self, target: usize, state: &Packed<N>, budget: u32) -> u32 {
+        let mut sum = 0;
+        for group in &*self.targets.groups {
+            sum += least_cost(group.len(), self.costs(target, state, group));
+            if sum > budget {
+                return sum.min(FORBIDDEN);
+            }
+        }
+        let Some(pairs) = &self.pairs else { return sum };
+        let mut pieces = Pieces::new();
+        if !pairs.gather(target, self.targets.cells(state), &mut pieces) {
+            return FORBIDDEN;
+        }
+        sum + heaviest_packing(&pieces, budget - sum)
+    }
+
+    /// The costs of assigning the atoms of a group to its places.
+    #[inline]
+    pub(super) fn costs(
+        &self,
+        target: usize,
+        state: &Packed<N>,
+        group: &Range<usize>,
+    ) -> impl Fn(usize, usize) -> u32 {
+        let (from, to) =
+            (&state.cells()[group.clone()], &self.targets.states[target].cells()[group.clone()]);
+        move |atom, place| self.cost(to[place], from[atom])
+    }
+
+    /// The cost of bringing an atom to a place.
+    #[inline]
+    pub(super) fn cost(&self, place: Cell, at: Cell) -> u32 {
+        match self.distances.between(place, at) {
+            Distances::UNREACHABLE => FORBIDDEN,
+            distance => u32::from(distance),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The heuristics by the names users type.
+
+use super::HeuristicLevel;
+use std::fmt;
+
+/// A lower bound that users can ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HeuristicName {
+    /// A level of the sum of distances, excesses and tests.
+    Level(HeuristicLevel),
+    /// The maximum of the sum of distances and static disjoint pattern databases of so many atoms,
+    /// for several partitions (Gliesch 2015, section 3.4.2).
+    StaticDatabase(u8),
+    /// The maximum of the sum of distances and a dynamically partitioned database of two atoms for
+    /// each target (section 3.4.3).
+    DynamicDatabase,
+    /// The maximum of the sum of distances and one database of two atoms for all targets (section
+    /// 3.4.4).
+    MultiGoalDatabase,
+    /// The fewest generalized moves of all atoms together (section 4.6).
+    GeneralizedOptimum,
+}
+
+impl HeuristicName {
+    /// All of them. A database of single atoms is never more than the sum of distances.
+    pub const ALL: [Self; 11] = [
+        Self::Level(HeuristicLevel::Distances),
+        Self::Level(HeuristicLevel::Pairs),
+        Self::Level(HeuristicLevel::Triples),
+        Self::Level(HeuristicLevel::SupportedStops),
+        Self::Level(HeuristicLevel::SupportedPairs),
+        Self::StaticDatabase(2),
+        Self::StaticDatabase(3),
+        Self::StaticDatabase(4),
+        Self::DynamicDatabase,
+        Self::MultiGoalDatabase,
+        Self::GeneralizedOptimum,
+    ];
+
+    /// The name users type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Level(level) => level.name(),
+            Self::StaticDatabase(2) => "static-pdb-2",
+            Self::StaticDatabase(3) => "static-pdb-3",
+            Self::StaticDatabase(_) => "static-pdb-4",
+            Self::DynamicDatabase => "dynamic-pdb",
+            Self::MultiGoalDatabase => "multi-goal-pdb",
+            Self::GeneralizedOptimum => "generalized-optimum",
+        }
+    }
+
+    /// The heuristic of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|heuristic| heuristic.name() == name)
+    }
+
+    /// The level of the model, to which a database adds.
+    pub fn level(self) -> HeuristicLevel {
+        match self {
+            Self::Level(level) => level,
+            Self::GeneralizedOptimum => HeuristicLevel::Pairs,
+            _ => HeuristicLevel::Distances,
+        }
+    }
+
+    /// Whether it is consistent in both directions, on every level.
+    pub fn is_consistent(self) -> bool {
+        self == Self::Level(HeuristicLevel::Distances)
+    }
+}
+
+impl fmt::Display for HeuristicName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

@@ -1,0 +1,113 @@
+//! The configuration of an engine: heuristic, tie-breaking rule and treatment of several goals.
+
+use crate::heuristic::{HeuristicLevel, HeuristicName};
+use crate::pdb::BuildError;
+use crate::space::{Graph, LevelProblem, TieBreaking, level_problem};
+use fewest_search::{Engine, Monitor, MultiGoal, Request, Unsupported};
+
+/// The name of the puzzle in errors.
+pub const PUZZLE: &str = "Atomix";
+
+/// What was asked for, or the default of the engine; a supported combination.
+pub struct Configuration {
+    pub engine: Engine,
+    pub heuristic: HeuristicName,
+    pub tie_breaking: TieBreaking,
+    pub multi_goal: MultiGoal,
+}
+
+impl Configuration {
+    /// The configuration that a request asks of an engine.
+    ///
+    /// # Errors
+    /// [`Unsupported::Choice`] for what the engine does not have.
+    pub fn of(engine: Engine, request: &Request) -> Result<Self, Unsupported> {
+        request.settings.suit(engine)?;
+        Ok(Self {
+            engine,
+            heuristic: heuristic(engine, request)?,
+            tie_breaking: tie_breaking(engine, request)?,
+            multi_goal: multi_goal(engine, request)?,
+        })
+    }
+
+    /// The problem of a graph, searched as the configuration says.
+    ///
+    /// # Errors
+    /// [`BuildError`] if a pattern database is too large, or at a limit.
+    pub fn problem<const N: usize>(
+        &self,
+        graph: Graph<N>,
+        monitor: &Monitor<'_>,
+    ) -> Result<LevelProblem<N>, BuildError> {
+        level_problem(graph, self.heuristic, self.tie_breaking, monitor)
+    }
+
+    /// The name of the heuristic, as answers report it.
+    pub fn heuristic_name(&self) -> &'static str {
+        match self.engine {
+            Engine::BreadthFirst => "none",
+            _ => self.heuristic.name(),
+        }
+    }
+}
+
+fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsupported> {
+    let Some(name) = request.heuristic else {
+        return Ok(HeuristicName::Level(match engine {
+            // One uses it for dead ends only, the other needs a consistent heuristic.
+            Engine::BreadthFirst | Engine::BaeStar => HeuristicLevel::Distances,
+            Engine::BreadthFirstHeuristic => HeuristicLevel::SupportedStops,
+            // Without lazy tests, as published.
+            _ => HeuristicLevel::Pairs,
+        }));
+    };
+    let refused = |reason| refused("heuristic", name, reason);
+    let heuristic =
+        HeuristicName::named(name).ok_or_else(|| refused("it has no such heuristic"))?;
+    match engine {
+        Engine::BreadthFirst => Err(refused("breadth-first uses no heuristic")),
+        Engine::BaeStar if !heuristic.is_consistent() => {
+            Err(refused("bae-star needs one that is consistent: generalized-distance"))
+        }
+        Engine::BreadthFirstHeuristic
+        | Engine::PartialExpansionAstar
+        | Engine::TranspositionIdaStar => Ok(heuristic),
+        _ if heuristic.level() > HeuristicLevel::Pairs => Err(refused(
+            "only breadth-first-heuristic, partial-expansion-astar and transposition-ida-star ask \
+             its tests",
+        )),
+        _ => Ok(heuristic),
+    }
+}
+
+fn tie_breaking(engine: Engine, request: &Request) -> Result<TieBreaking, Unsupported> {
+    let Some(name) = request.tie_breaking else { return Ok(TieBreaking::Heuristic) };
+    let refused = |reason| refused("tie-breaking", name, reason);
+    let rule = TieBreaking::named(name).ok_or_else(|| refused("it has no such rule"))?;
+    match engine {
+        Engine::Astar | Engine::WeightedAstar | Engine::PartialExpansionAstar => Ok(rule),
+        _ => Err(refused(
+            "only astar, weighted-astar and partial-expansion-astar have an open list by f",
+        )),
+    }
+}
+
+fn multi_goal(engine: Engine, request: &Request) -> Result<MultiGoal, Unsupported> {
+    match (request.multi_goal, engine) {
+        (
+            MultiGoal::Separate,
+            Engine::Astar | Engine::StateTableAstar | Engine::PartialExpansionAstar,
+        ) => Ok(MultiGoal::Separate),
+        (MultiGoal::Separate, _) => Err(refused(
+            "multi-goal",
+            MultiGoal::Separate.name(),
+            "only astar, state-table-astar and partial-expansion-astar take one bound after another",
+        )),
+        (MultiGoal::Joint, _) => Ok(MultiGoal::Joint),
+    }
+}
+
+fn refused(what: &'static str, name: &str, reason: &'static str) -> Unsupported {
+    Unsupported::Choice { what, name: name.to_owned(), puzzle: PUZZLE, reason }
+}

@@ -1,0 +1,163 @@
+//! Solving a level: from a request to an answer in moves of the rules.
+
+use super::capacity::with_capacity_for;
+use super::configuration::{Configuration, PUZZLE};
+use crate::board::{Board, Slide};
+use crate::pdb::BuildError;
+use crate::space::{Graph, LevelProblem, consistent_problem, stopped_at_start};
+use fewest_rules::Puzzle;
+use fewest_rules::atomix::{Level, MAX_ATOMS, Move};
+use fewest_search::best_first::{bae_star, nbs, state_table_astar};
+use fewest_search::breadth_first::breadth_first_heuristic_search;
+use fewest_search::portfolio::{self, cheapest_configuration, per_goal};
+use fewest_search::problem::{Backward, LazyTesting};
+use fewest_search::{
+    Answer, Direction, Engine, MissingPart, Monitor, MultiGoal, Outcome, Request, Unsupported,
+};
+
+/// Looks for a shortest plan.
+///
+/// By default this is breadth-first heuristic search, bound by bound in the direction that is expected
+/// to be cheaper, with the test for unsupported stops where it pays; beams look for plans beside it.
+///
+/// # Errors
+/// [`Unsupported`] for frontier search, since not every slide can be taken back by a slide; for the
+/// backward direction of engines that search from both ends; and for a heuristic, a rule for ties
+/// or a treatment of several goals that the engine does not have.
+pub fn solve(
+    level: &Level,
+    request: &Request,
+    monitor: &mut Monitor<'_>,
+) -> Result<Answer<Move>, Unsupported> {
+    let engine = request.engine.unwrap_or(Engine::BreadthFirstHeuristic);
+    if engine == Engine::Frontier {
+        return Err(Unsupported::part(engine, PUZZLE, MissingPart::Undirected));
+    }
+    if let (true, Some(direction @ Direction::Backward)) =
+        (engine.is_bidirectional(), request.direction)
+    {
+        return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE });
+    }
+    let configuration = Configuration::of(engine, request)?;
+    let searched = match engine {
+        Engine::BreadthFirstHeuristic => with_capacity_for!(
+            level,
+            [8, 12, 16, 24, 32],
+            by_breadth_first(level, &configuration, request, monitor)
+        ),
+        _ => with_capacity_for!(level, [8, 16], by_engine(level, &configuration, request, monitor)),
+    };
+    let (direction, outcome) = match searched {
+        Ok(ended) => ended,
+        Err(BuildError::Stopped(stop)) => {
+            let direction = request.direction.unwrap_or(Direction::Forward);
+            (direction, stopped_at_start(level, stop, monitor))
+        }
+        Err(BuildError::TooLarge) => {
+            let (what, name) = ("heuristic", configuration.heuristic.name().to_owned());
+            let reason = "its tables would not fit into memory";
+            return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason });
+        }
+    };
+    let outcome = outcome.map_plan(|plan| in_rules(level, direction, plan));
+    let heuristic = configuration.heuristic_name();
+    Ok(Answer { outcome, engine, direction, heuristic, threads: engine.threads() })
+}
+
+/// The direction and the outcome of a search.
+type Searched = Result<(Direction, Outcome<Slide>), BuildError>;
+
+fn by_breadth_first<const N: usize>(
+    level: &Level,
+    configuration: &Configuration,
+    request: &Request,
+    monitor: &mut Monitor<'_>,
+) -> Searched {
+    let directions = request.direction.map_or(Direction::ALL.to_vec(), |asked| vec![asked]);
+    let problem =
+        |&direction: &Direction| configuration.problem(Graph::<N>::new(level, direction), monitor);
+    let problems = directions.iter().map(problem).collect::<Result<Vec<_>, _>>()?;
+    // By default, whether to test is found out.
+    let testings = match request.heuristic {
+        None => &[LazyTesting::On, LazyTesting::Off][..],
+        Some(_) => &[LazyTesting::On],
+    };
+    let mut proofs = Vec::new();
+    for &testing in testings {
+        for (&direction, problem) in directions.iter().zip(&problems) {
+            proofs.push(portfolio::Configuration { direction, problem, testing });
+        }
+    }
+    Ok(match proofs.as_slice() {
+        [only] => (only.direction, breadth_first_heuristic_search(only.problem, monitor)),
+        all => cheapest_configuration(all, monitor),
+    })
+}
+
+fn by_engine<const N: usize>(
+    level: &Level,
+    configuration: &Configuration,
+    request: &Request,
+    monitor: &mut Monitor<'_>,
+) -> Searched {
+    let engine = configuration.engine;
+    let direction = request.direction.unwrap_or(Direction::Forward);
+    let run = |problem: &LevelProblem<N>, monitor: &mut Monitor<'_>| {
+        let outcome = engine.run(problem, request.settings, monitor);
+        outcome.expect("bidirectional engines are run with both problems")
+    };
+    let outcome = match (engine, configuration.multi_goal) {
+        (Engine::Nbs | Engine::BaeStar, _) => from_both_ends::<N>(level, configuration, monitor)?,
+        (_, MultiGoal::Joint) => {
+            run(&configuration.problem(Graph::new(level, direction), monitor)?, monitor)
+        }
+        (_, MultiGoal::Separate) => {
+            let graphs = Graph::of_single_goals(level, direction).into_iter();
+            let problems = graphs.map(|graph| configuration.problem(graph, monitor));
+            let problems = problems.collect::<Result<Vec<_>, _>>()?;
+            match engine {
+                // It is bound by bound already.
+                Engine::StateTableAstar => per_goal(&problems, state_table_astar, monitor),
+                _ => per_goal(&problems, run, monitor),
+            }
+        }
+    };
+    Ok((direction, outcome))
+}
+
+fn from_both_ends<const N: usize>(
+    level: &Level,
+    configuration: &Configuration,
+    monitor: &mut Monitor<'_>,
+) -> Result<Outcome<Slide>, BuildError> {
+    let forward = Graph::<N>::new(level, Direction::Forward);
+    let ends = [forward.reversed(), forward];
+    if configuration.engine == Engine::BaeStar {
+        let [backward, forward] = ends.map(consistent_problem);
+        return Ok(bae_star(&forward, &backward, monitor));
+    }
+    let [backward, forward] = ends.map(|graph| configuration.problem(graph, monitor));
+    Ok(nbs(&forward?, &backward?, monitor))
+}
+
+/// A plan of the model in moves of the rules, from the start to the goal.
+///
+/// # Panics
+/// If the plan is not legal there: the two models contradict each other.
+pub fn in_rules(level: &Level, direction: Direction, mut plan: Vec<Slide>) -> Vec<Move> {
+    if direction == Direction::Backward {
+        plan.reverse();
+        plan.iter_mut().for_each(|slide| *slide = slide.inverse());
+    }
+    let board = Board::new(level);
+    let mut position = level.start();
+    let mut in_rules = Vec::with_capacity(plan.len());
+    for slide in plan {
+        let (from, to) = (board.square(slide.from), board.square(slide.to));
+        let step = level.move_between(&position, from, to);
+        let step = step.expect("every slide of the model is a move of the rules");
+        position = level.play(&position, &step).expect("such a move is legal");
+        in_rules.push(step);
+    }
+    in_rules
+}

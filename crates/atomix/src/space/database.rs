@@ -1,0 +1,64 @@
+//! The pattern database beside the lower bound, if one was chosen.
+
+use super::Graph;
+use super::generalized_optimum::value as generalized_optimum;
+use crate::board::Packed;
+use crate::heuristic::{HeuristicName, LowerBound};
+use crate::pdb::{BuildError, MultiGoal, PairDatabase, StaticDatabase};
+use fewest_search::{Depth, Limits, Monitor, StateSpace};
+
+/// A source of heuristic values beside the lower bound.
+#[derive(Debug)]
+pub enum Database<const N: usize> {
+    Static(StaticDatabase),
+    Pairs(PairDatabase),
+    /// No table: every value is searched for on the graph, within these limits.
+    GeneralizedOptimum(Graph<N>, Limits),
+}
+
+impl<const N: usize> Database<N> {
+    /// The most bytes of all tables for one direction, or of the search for one value.
+    const MOST: u64 = 2 << 30;
+
+    /// The database of a heuristic, if it has one.
+    ///
+    /// # Errors
+    /// [`BuildError`] if its tables are too large, or at a limit.
+    pub fn new(
+        graph: &Graph<N>,
+        heuristic: HeuristicName,
+        monitor: &Monitor<'_>,
+    ) -> Result<Option<Self>, BuildError> {
+        let (targets, halt) = (graph.targets(), monitor.halt());
+        let most = monitor.limits().memory.map_or(Self::MOST, |memory| Self::MOST.min(memory / 2));
+        let pairs = |goals| match PairDatabase::bytes(targets, goals) {
+            bytes if bytes <= most => Ok(Self::Pairs(PairDatabase::new(targets, goals, halt)?)),
+            _ => Err(BuildError::TooLarge),
+        };
+        Ok(Some(match heuristic {
+            HeuristicName::Level(_) => return Ok(None),
+            HeuristicName::StaticDatabase(size) => {
+                let (roots, size) = (graph.roots(), usize::from(size));
+                Self::Static(StaticDatabase::new(targets, &roots, size, most, halt)?)
+            }
+            HeuristicName::DynamicDatabase => pairs(MultiGoal::Separate)?,
+            HeuristicName::MultiGoalDatabase => pairs(MultiGoal::Joint)?,
+            HeuristicName::GeneralizedOptimum => {
+                let limits = Limits { memory: Some(most), ..*monitor.limits() };
+                Self::GeneralizedOptimum(graph.clone(), limits)
+            }
+        }))
+    }
+
+    /// The value of a state; `None` if no target can be reached.
+    pub fn value(&self, lower_bound: &LowerBound<N>, state: &Packed<N>) -> Option<Depth> {
+        let cells = lower_bound.cells(state);
+        match self {
+            Self::Static(database) => database.value(cells),
+            Self::Pairs(database) => database.value(cells),
+            Self::GeneralizedOptimum(graph, limits) => {
+                generalized_optimum(graph, lower_bound, state, limits)
+            }
+        }
+    }
+}

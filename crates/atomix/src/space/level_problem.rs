@@ -1,0 +1,57 @@
+//! A level as a problem: the graph with all that guides and prunes a search of it.
+
+use super::Graph;
+use super::guidance::{GeneralizedDistance, Guidance};
+use super::move_pruning::MovePruning;
+use super::tie_breaking::{TieBreaker, TieBreaking};
+use crate::heuristic::{HeuristicLevel, HeuristicName, LazyTest};
+use crate::pdb::BuildError;
+use fewest_rules::atomix::Level;
+use fewest_search::outcome::unlimited;
+use fewest_search::{Direction, Monitor, Problem};
+use std::sync::Arc;
+
+/// A level of at most `N` atoms, searched in one direction with a chosen heuristic.
+pub type LevelProblem<const N: usize> =
+    Problem<Graph<N>, Guidance<N>, Option<LazyTest<N>>, MovePruning, TieBreaker<N>>;
+
+/// A graph with a heuristic and a rule for ties.
+///
+/// # Errors
+/// [`BuildError`] if a pattern database is too large, or at a limit.
+pub fn level_problem<const N: usize>(
+    graph: Graph<N>,
+    heuristic: HeuristicName,
+    tie_breaking: TieBreaking,
+    monitor: &Monitor<'_>,
+) -> Result<LevelProblem<N>, BuildError> {
+    let guidance = Guidance::new(&graph, heuristic, monitor)?;
+    let (level, direction) = (heuristic.level(), graph.direction());
+    let test = LazyTest::new(&guidance.lower_bound, level, direction, monitor.halt())?;
+    let pruning = MovePruning::new(Arc::clone(graph.board()), direction);
+    let tie_breaking = TieBreaker::new(tie_breaking, graph.targets());
+    Ok(Problem { space: graph, heuristic: guidance, test, pruning, tie_breaking })
+}
+
+/// The problem of a level at one level of the heuristic. Building its tables has no limits.
+///
+/// # Panics
+/// If the level has more than `N` atoms.
+pub fn problem_at<const N: usize>(
+    level: &Level,
+    direction: Direction,
+    heuristic: HeuristicLevel,
+) -> LevelProblem<N> {
+    let (graph, heuristic) = (Graph::new(level, direction), HeuristicName::Level(heuristic));
+    let ties = TieBreaking::Heuristic;
+    let built = unlimited(|monitor| level_problem(graph, heuristic, ties, monitor));
+    built.expect("without limits nothing stops it")
+}
+
+/// A graph with a consistent heuristic.
+pub fn consistent_problem<const N: usize>(
+    graph: Graph<N>,
+) -> Problem<Graph<N>, GeneralizedDistance<N>> {
+    let heuristic = GeneralizedDistance::new(&graph);
+    Problem::new(graph, heuristic)
+}

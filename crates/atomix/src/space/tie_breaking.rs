@@ -1,0 +1,175 @@
+//! Tie-breaking: which of several states of equal f A* expands first.
+
+use super::Graph;
+use crate::board::{Board, Cell, CellSet, Packed, Targets};
+use crate::distances::Distances;
+use fewest_rules::atomix::Direction;
+use fewest_search::Depth;
+use std::ops::Range;
+
+/// A tie-breaking rule.
+///
+/// # Source
+/// Gliesch 2015, section 3.3.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TieBreaking {
+    /// The least h first.
+    Heuristic,
+    /// The most atoms in place first.
+    GoalCount,
+    /// First the most atoms that have a shortest path of generalized moves that no atom blocks.
+    RealizablePaths,
+    /// The most atoms in place first, weighted by how early each must be placed.
+    FillOrder,
+}
+
+impl TieBreaking {
+    /// All of them.
+    pub const ALL: [Self; 4] =
+        [Self::Heuristic, Self::GoalCount, Self::RealizablePaths, Self::FillOrder];
+
+    /// The name users type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Heuristic => "heuristic",
+            Self::GoalCount => "goal-count",
+            Self::RealizablePaths => "realizable-paths",
+            Self::FillOrder => "fill-order",
+        }
+    }
+
+    /// The rule of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.name() == name)
+    }
+}
+
+/// A rule with what it needs of a level.
+#[derive(Debug)]
+pub struct TieBreaker<const N: usize> {
+    targets: Targets<N>,
+    tables: Tables,
+}
+
+#[derive(Debug)]
+enum Tables {
+    None,
+    /// By target and place, the weight of an atom in place.
+    Weights(Vec<Vec<u16>>),
+    Distances(Distances),
+}
+
+impl<const N: usize> TieBreaker<N> {
+    /// A rule for a search that looks for `targets`.
+    pub fn new(rule: TieBreaking, targets: &Targets<N>) -> Self {
+        let (atoms, board) = (targets.atoms(), &targets.board);
+        let states = targets.states.iter();
+        let tables = match rule {
+            TieBreaking::Heuristic => Tables::None,
+            TieBreaking::GoalCount => Tables::Weights(vec![vec![1; atoms]; states.len()]),
+            TieBreaking::FillOrder => {
+                let weights = states.map(|target| fill_order(board, targets.cells(target)));
+                Tables::Weights(weights.collect())
+            }
+            TieBreaking::RealizablePaths => Tables::Distances(Distances::new(board)),
+        };
+        Self { targets: targets.clone(), tables }
+    }
+}
+
+impl<const N: usize> fewest_search::problem::TieBreaking<Graph<N>> for TieBreaker<N> {
+    /// # Complexity
+    /// Linear in atoms times targets; for realizable paths, times the shortest paths.
+    fn rank(&self, state: &Packed<N>, h: Depth) -> u16 {
+        let Targets { board, groups, states } = &self.targets;
+        let state = self.targets.cells(state);
+        match &self.tables {
+            Tables::None => h.0,
+            Tables::Weights(weights) => {
+                let placed = |(target, weights): (&Packed<N>, &Vec<u16>)| {
+                    let in_place = |group: &Range<usize>| {
+                        let at = &state[group.clone()];
+                        let places =
+                            group.clone().filter(|&place| at.contains(&target.cells()[place]));
+                        places.map(|place| weights[place]).sum::<u16>()
+                    };
+                    groups.iter().map(in_place).sum::<u16>()
+                };
+                let most = weights.iter().map(|weights| weights.iter().sum()).max();
+                most.unwrap_or(0) - states.iter().zip(weights).map(placed).max().unwrap_or(0)
+            }
+            Tables::Distances(distances) => {
+                let mut obstacles = CellSet::WALLS;
+                state.iter().for_each(|&at| obstacles.insert(at));
+                let is_free = |&at: &Cell, places: &[Cell]| {
+                    places.iter().any(|&to| {
+                        let mut seen = CellSet::EMPTY;
+                        is_realizable(board, distances, &obstacles, [at, to], &mut seen)
+                    })
+                };
+                let realizable = |target: &Packed<N>| {
+                    let of_group = |group: &Range<usize>| {
+                        let places = &target.cells()[group.clone()];
+                        state[group.clone()].iter().filter(|at| is_free(at, places)).count()
+                    };
+                    groups.iter().map(of_group).sum::<usize>()
+                };
+                (state.len() - states.iter().map(realizable).max().unwrap_or(0)) as u16
+            }
+        }
+    }
+}
+
+/// Whether a shortest path of generalized moves is free of other atoms; `seen` are cells from which
+/// there is none.
+fn is_realizable(
+    board: &Board,
+    distances: &Distances,
+    obstacles: &CellSet<4>,
+    [at, to]: [Cell; 2],
+    seen: &mut CellSet<4>,
+) -> bool {
+    let left = distances.between(at, to);
+    if left == 0 || left == Distances::UNREACHABLE || seen.contains(at) {
+        return left == 0;
+    }
+    seen.insert(at);
+    Direction::ALL.into_iter().any(|direction| {
+        let nearer = |&cell: &Cell| distances.between(cell, to) < left;
+        let mut cells = board.ray(at, direction, obstacles).filter(nearer);
+        cells.any(|cell| is_realizable(board, distances, obstacles, [cell, to], seen))
+    })
+}
+
+/// The weight of an atom in each place of a molecule. When the molecule is taken apart backward, the
+/// atoms that can leave last must be placed first, so they weigh most.
+fn fill_order(board: &Board, places: &[Cell]) -> Vec<u16> {
+    /// Atoms that leave in later rounds count as leaving in this one.
+    const ROUNDS: u32 = 9;
+    let mut weights = vec![0; places.len()];
+    let mut round = 0;
+    loop {
+        let mut obstacles = CellSet::WALLS;
+        let left = places.iter().zip(&weights).filter(|&(_, &weight)| weight == 0);
+        left.for_each(|(&place, _)| obstacles.insert(place));
+        let can_leave = |place: Cell| {
+            Direction::ALL.into_iter().any(|direction| {
+                let behind = board.neighbour(place, direction.opposite());
+                obstacles.contains(behind) && !obstacles.contains(board.neighbour(place, direction))
+            })
+        };
+        let leaving: Vec<_> =
+            (0..places.len()).filter(|&at| weights[at] == 0 && can_leave(places[at])).collect();
+        for &at in &leaving {
+            weights[at] = 1 << round;
+        }
+        round = (round + 1).min(ROUNDS);
+        if leaving.is_empty() {
+            weights
+                .iter_mut()
+                .filter(|weight| **weight == 0)
+                .for_each(|weight| *weight = 1 << round);
+            return weights;
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Output as JSON Lines.
+
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// The version of the records; a change that breaks readers raises it.
+const SCHEMA: u32 = 1;
+
+#[derive(Serialize)]
+struct Record<'a, T> {
+    schema: u32,
+    r#type: &'a str,
+    data: &'a T,
+}
+
+/// Writes one record as one line, and sends it off.
+pub(crate) fn write<T: Serialize>(
+    out: &mut impl Write,
+    r#type: &str,
+    data: &T,
+) -> Result<(), io::Error> {
+    serde_json::to_writer(&mut *out, &Record { schema: SCHEMA, r#type, data })?;
+    out.write_all(b"\n")?;
+    out.flush()
+}

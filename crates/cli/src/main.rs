@@ -1,0 +1,111 @@
+//! The command `fewest`: one file a verb.
+
+mod allocator;
+mod arguments;
+mod automaton;
+mod certificate;
+mod completions;
+mod exit;
+mod human;
+mod info;
+mod json;
+#[cfg(feature = "lab")]
+mod lab;
+mod levels;
+mod man;
+mod pdb;
+mod plan_slice;
+mod plan_text;
+mod progress;
+mod replay;
+mod show;
+mod signals;
+mod solve;
+mod threads;
+mod units;
+mod verify;
+
+use clap::{Parser, Subcommand};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+
+/// Finds the fewest moves that solve a sliding puzzle, and proves that no shorter solution
+/// exists.
+///
+/// INPUT is a level file in any format of the field, - for standard input, a built-in level
+/// (water), a level of an installed game (katomic:5, gnome:Water), a tile string
+/// (159d26ae37bf48c0, or numbers separated by commas or spaces), or panex:7. A level of a set is
+/// chosen by FILE:5, several by FILE:1-10.
+#[derive(Debug, Parser)]
+#[command(name = "fewest", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    Solve(solve::Arguments),
+    Verify(verify::Arguments),
+    Replay(replay::Arguments),
+    Show(show::Arguments),
+    Info(info::Arguments),
+    Levels(levels::Arguments),
+    Pdb(pdb::Arguments),
+    Automaton(automaton::Arguments),
+    #[cfg(feature = "lab")]
+    Lab(lab::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
+}
+
+fn main() -> ExitCode {
+    allocator::take_reserve();
+    // Before anything that takes time: what comes from here on is known to a search.
+    if let Err(error) = signals::catch() {
+        return exit::of_error(&error.into());
+    }
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    };
+    // The message of the panic is on standard error by then.
+    let done = catch_unwind(AssertUnwindSafe(|| run(&cli.verb)));
+    match done {
+        Ok(Ok(code)) => code.into(),
+        Ok(Err(error)) => exit::of_error(&error),
+        Err(_) => exit::INTERNAL.into(),
+    }
+}
+
+fn run(verb: &Verb) -> anyhow::Result<u8> {
+    // A search of solve ends with a record; the other verbs begin as every program does.
+    if !matches!(verb, Verb::Solve(_)) {
+        signals::end_at_once();
+    }
+    match verb {
+        Verb::Solve(arguments) => solve::run(arguments),
+        Verb::Verify(arguments) => verify::run(arguments),
+        Verb::Replay(arguments) => replay::run(arguments),
+        Verb::Show(arguments) => show::run(arguments),
+        Verb::Info(arguments) => info::run(arguments),
+        Verb::Levels(arguments) => levels::run(arguments),
+        Verb::Pdb(arguments) => pdb::run(arguments),
+        Verb::Automaton(arguments) => automaton::run(arguments),
+        #[cfg(feature = "lab")]
+        Verb::Lab(arguments) => lab::run(arguments),
+        Verb::Completions(arguments) => completions::run(arguments),
+        Verb::Man(arguments) => man::run(arguments),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,64 @@
+//! `fewest show`: an instance as a picture, or in another format.
+
+use crate::arguments::{Inputs, names};
+use crate::exit::{self, Usage};
+use clap::Args;
+use fewest::atomix::from_tiles;
+use fewest::rules::atomix::{self, Format, Level};
+use fewest::{AnyPuzzle, Instance};
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+/// Draw an instance, or write an Atomix level in another format
+///
+/// A tile puzzle is written as the Atomix level that takes as many moves.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// Write the level in this format
+    #[arg(long = "as", value_name = "FORMAT", value_parser = names::<Format>(Format::ALL.map(Format::name)))]
+    written_as: Option<Format>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+    let out = &mut io::stdout().lock();
+    for (i, instance) in arguments.inputs.read()?.iter().enumerate() {
+        if i > 0 {
+            writeln!(out)?;
+        }
+        match arguments.written_as {
+            Some(format) => writeln!(out, "{}", written(instance, format)?.trim_end())?,
+            None => {
+                let title = instance.title.as_ref().map(|title| format!(" \"{title}\""));
+                writeln!(out, "{}{}", instance.name, title.unwrap_or_default())?;
+                writeln!(out, "{}", instance.draw())?;
+            }
+        }
+    }
+    Ok(exit::OK)
+}
+
+fn written(instance: &Instance, format: Format) -> Result<String, Usage> {
+    let name = &instance.name;
+    let level = match &instance.puzzle {
+        AnyPuzzle::Atomix(level) => Some(Cow::Borrowed(level)),
+        AnyPuzzle::Tiles(tiles) => from_tiles(tiles).map(Cow::Owned),
+        AnyPuzzle::Panex(_) => None,
+    };
+    let Some(level) = level else {
+        let message =
+            format!("{name}: only levels of Atomix and tile puzzles are written as levels");
+        return Err(Usage(message));
+    };
+    text(&level, format).map_err(|error| Usage(format!("{name}: {error}")))
+}
+
+fn text(level: &Level, format: Format) -> Result<String, atomix::CannotWrite> {
+    match format {
+        Format::KAtomic => atomix::to_katomic(level),
+        Format::Gnome => atomix::to_gnome(level),
+        Format::Kp => atomix::to_kp(level),
+        Format::GlieschRitt => Ok(atomix::to_gliesch_ritt(level)),
+    }
+}

@@ -1,0 +1,98 @@
+//! Signals that ask the command to end.
+
+use fewest::search::Interrupt;
+use signal_hook::{consts, low_level};
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering::SeqCst};
+use std::time::{Duration, Instant};
+
+/// All signals that end a process which does not catch them, but for those that stand for a
+/// fault of its own.
+#[cfg(unix)]
+const SIGNALS: &[i32] = &[
+    consts::SIGHUP,
+    consts::SIGINT,
+    consts::SIGQUIT,
+    consts::SIGTERM,
+    consts::SIGALRM,
+    consts::SIGPROF,
+    consts::SIGUSR1,
+    consts::SIGUSR2,
+    consts::SIGVTALRM,
+    consts::SIGXCPU,
+];
+#[cfg(not(unix))]
+const SIGNALS: &[i32] = &[consts::SIGINT, consts::SIGTERM];
+
+/// Signals that come no later than this after the first one belong to it: `timeout` sends its
+/// signal to the command and, at once, to the group of processes that the command is in.
+const TOGETHER: Duration = Duration::from_millis(250);
+
+/// Asks a search to stop: set by the first signal, and by the allocator.
+pub(crate) static INTERRUPT: Interrupt = Interrupt::new();
+/// When the first signal came, in milliseconds of the command, counted from 1; 0 if none has come.
+static FIRST: AtomicU64 = AtomicU64::new(0);
+/// Which it was.
+static SIGNAL: AtomicI32 = AtomicI32::new(0);
+/// Whether a signal ends the command at once, be it the first.
+static AT_ONCE: AtomicBool = AtomicBool::new(false);
+
+/// From here on signals are noted; to be called before all else.
+///
+/// A hang-up that is ignored, as `nohup` has it, stays ignored.
+pub(crate) fn catch() -> io::Result<()> {
+    let began = Instant::now();
+    for &signal in SIGNALS {
+        #[cfg(unix)]
+        if signal == consts::SIGHUP && is_ignored(signal) {
+            continue;
+        }
+        #[expect(
+            unsafe_code,
+            reason = "what is called reads the clock, writes atomic numbers and may end the \
+                      process: all of it is allowed while anything else is interrupted. Without \
+                      it a thread would have to wait for signals, and there may be none to spare"
+        )]
+        unsafe { low_level::register(signal, move || receive(signal, began)) }?;
+    }
+    Ok(())
+}
+
+fn receive(signal: i32, began: Instant) {
+    let now = u64::try_from(began.elapsed().as_millis()).map_or(u64::MAX, |now| now.max(1));
+    let first = FIRST.compare_exchange(0, now, SeqCst, SeqCst);
+    let is_late = |first| u128::from(now - first) > TOGETHER.as_millis();
+    if AT_ONCE.load(SeqCst) || first.is_err_and(is_late) {
+        low_level::exit(code(signal));
+    }
+    SIGNAL.store(signal, SeqCst);
+    INTERRUPT.interrupt();
+}
+
+/// From here on a signal ends the command at once, as does one that has come already.
+pub(crate) fn end_at_once() {
+    AT_ONCE.store(true, SeqCst);
+    if FIRST.load(SeqCst) != 0 {
+        std::process::exit(code(SIGNAL.load(SeqCst)));
+    }
+}
+
+/// What the first signal sets, or has set already, so that a search ends with what it has proved. A later one ends the command at once.
+pub(crate) fn watch() -> &'static Interrupt {
+    AT_ONCE.store(false, SeqCst);
+    &INTERRUPT
+}
+
+/// What shells report of a program that a signal ended.
+fn code(signal: i32) -> i32 {
+    128 + signal
+}
+
+/// Whether whoever started the command has it ignore a signal, as far as the system tells.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}

@@ -1,0 +1,205 @@
+//! `fewest solve`: the main job.
+
+use crate::arguments::{Inputs, Method};
+use crate::certificate::Certificate;
+use crate::plan_slice::PlanSlice;
+use crate::progress::{Display, Records};
+use crate::{allocator, exit, human, json, signals, threads, units};
+use clap::Args;
+use fewest::search::{Depth, Interrupt, Limits, Stop};
+use fewest::tiles::{Checkpoint, FileError, Resumed};
+use fewest::{AnyPuzzle, Instance, Report, SolveError, Solver, Stopwatch, memory, tables};
+use serde::Serialize;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Find a shortest solution and prove that it is one
+///
+/// Exit code: 0 if every plan is OPTIMAL, else the code of the first instance where it is not:
+/// 3 SOLVED, 10 UNSOLVABLE, BOUNDED 11 (upper bound), 12 (engine that may overlook plans),
+/// 20 (memory), 21 (time or nodes) or
+/// 22 (interrupted). 31 for unreadable input, 2 for wrong usage, 70 for an internal error.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+    #[command(flatten)]
+    method: Method,
+    #[command(flatten)]
+    budget: Budget,
+    /// Write JSON Lines; the last line is always a result
+    #[arg(long)]
+    json: bool,
+    /// Write no more than the verdict, or the result records
+    #[arg(long, short)]
+    quiet: bool,
+    #[command(flatten)]
+    slice: PlanSlice,
+    /// Write a certificate that no solution is shorter, for verify to check; for panex:5 and
+    /// higher exchanges
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Write every minute how far the search has come, and go on from there if the file exists; for
+    /// one tile puzzle with the default engine
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+}
+
+/// What each instance may cost.
+#[derive(Debug, Args)]
+pub(crate) struct Budget {
+    /// Time for each instance, like 90s, 5m or 2h
+    #[arg(long, value_parser = units::duration)]
+    time: Option<Duration>,
+    /// Memory for the search, like 64MiB or 4GB; without it 85 % of what the machine or control
+    /// group allows
+    #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
+    memory: Option<u64>,
+    /// States that may be expanded for each instance, like 250000 or 10M
+    #[arg(long, value_name = "COUNT", value_parser = units::count)]
+    nodes: Option<u64>,
+    /// Look only for solutions of at most so many moves
+    #[arg(long, value_name = "MOVES")]
+    upper_bound: Option<u16>,
+}
+
+impl Budget {
+    fn limits(&self, began: Instant) -> Limits {
+        Limits {
+            // A time too long for the clock is no limit.
+            deadline: self.time.and_then(|time| began.checked_add(time)),
+            memory: self.memory.or_else(memory::budget),
+            nodes: self.nodes,
+            upper_bound: self.upper_bound.map(Depth),
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+    let out = &mut io::stdout().lock();
+    let done = solve_all(arguments, out);
+    if let (Err(error), true) = (&done, arguments.json) {
+        let (message, exit_code) = (format!("{error:#}"), exit::code(error));
+        json::write(out, "error", &ErrorData { message, exit_code })?;
+    }
+    done
+}
+
+#[derive(Serialize)]
+struct ErrorData {
+    message: String,
+    exit_code: u8,
+}
+
+fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> {
+    let Arguments { inputs, method, budget, json: is_json, quiet: is_quiet, slice, .. } = arguments;
+    let mut stopwatch = Stopwatch::start();
+    let interrupt = signals::watch();
+    threads::start(method.threads)?;
+    if inputs.are_typed() {
+        // Waiting for standard input ends at the first Ctrl-C, as everywhere.
+        signals::end_at_once();
+    }
+    let instances = inputs.read()?;
+    signals::watch();
+    let certificate = arguments.certificate.as_deref();
+    let certificate = certificate.map(|file| Certificate::new(file, method, &instances));
+    let certificate = certificate.transpose()?;
+    let checkpoint = arguments.checkpoint.as_deref();
+    if let (Some(_), [_, _, ..]) = (checkpoint, &instances[..]) {
+        let error = "--checkpoint: there is one for one instance, not for several";
+        return Err(exit::Usage(error.to_owned()).into());
+    }
+    let mut instances = instances.into_iter().peekable();
+    let mut exit_code = exit::OK;
+    let mut worse = |code| exit_code = if exit_code == exit::OK { code } else { exit_code };
+    while let Some(instance) = instances.next() {
+        let began = stopwatch.began();
+        let records = if *is_json && !is_quiet { Records::Written } else { Records::Silent };
+        let mut display = Display::new(&instance.name, began, records, *is_quiet);
+        let limits = budget.limits(began);
+        let mut report = solve_one(&instance, method, limits, checkpoint, interrupt, &mut display)?;
+        drop(display);
+        if let Some(certificate) = &certificate {
+            certificate.write(&instance, &report)?;
+        }
+        report.usage = stopwatch.lap();
+        worse(report.status.exit_code());
+        if let Some(plan) = report.plan.as_ref().filter(|_| slice.is_asked()) {
+            slice.write(out, plan)?;
+        } else if *is_json {
+            json::write(out, "result", &report)?;
+        } else if *is_quiet {
+            writeln!(out, "{}", human::verdict(&report))?;
+        } else {
+            human::write(out, &instance, &report)?;
+            advise(&instance, method, &report);
+        }
+        if let Some(file) = checkpoint.filter(|_| report.plan.is_some() && report.stop.is_none()) {
+            // The search is done. A file that stays only says what is known.
+            let _ = fs::remove_file(file);
+        }
+        if interrupt.reason() == Some(Stop::Interrupted) && instances.peek().is_some() {
+            worse(exit::INTERRUPTED);
+            break;
+        }
+        // What this search has taken is free again.
+        allocator::take_reserve();
+    }
+    Ok(exit_code)
+}
+
+/// Solves one instance; the end of the budget or an interrupt gives a report, too.
+pub(crate) fn solve_one(
+    instance: &Instance,
+    method: &Method,
+    limits: Limits,
+    checkpoint: Option<&Path>,
+    interrupt: &Interrupt,
+    display: &mut Display,
+) -> Result<Report, SolveError> {
+    let stored = tables::store().zip(tables::rules());
+    let mut failed = |error: FileError| eprintln!("fewest: no checkpoint: {error}");
+    let mut solver = Solver::new()
+        .request(method.request())
+        .limits(limits)
+        .interrupt(interrupt)
+        .on_progress(|progress| display.update(progress));
+    if let Some((store, rules)) = &stored {
+        let refused = |error: FileError| eprintln!("fewest: not used: {error}");
+        solver = solver.stored_tables(store, rules, refused);
+    }
+    if let Some(file) = checkpoint {
+        solver = solver.checkpoint(resumed(file, instance, &mut failed)?);
+    }
+    solver.solve(instance)
+}
+
+/// The checkpoint in a file; says where the search goes on.
+fn resumed<'a>(
+    file: &Path,
+    instance: &Instance,
+    failed: &'a mut dyn FnMut(FileError),
+) -> Result<Checkpoint<'a>, SolveError> {
+    let AnyPuzzle::Tiles(tiles) = &instance.puzzle else { return Err(SolveError::NoCheckpoint) };
+    let checkpoint = Checkpoint::open(file, tiles, failed).map_err(SolveError::Checkpoint)?;
+    if let Some(Resumed { at_least, expanded, .. }) = checkpoint.resumed() {
+        let file = file.display();
+        eprintln!(
+            "fewest: goes on from {file}: at least {at_least} moves, {expanded} states expanded"
+        );
+    }
+    Ok(checkpoint)
+}
+
+/// Says how a search that took long could take less time.
+fn advise(instance: &Instance, method: &Method, report: &Report) {
+    if let (AnyPuzzle::Tiles(tiles), None, Some(store)) =
+        (&instance.puzzle, method.engine, tables::store())
+        && let Some(advice) = tables::advice(tiles, report.counts.expanded, &store)
+    {
+        eprintln!("fewest: {advice}");
+    }
+}

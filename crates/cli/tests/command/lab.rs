@@ -1,0 +1,207 @@
+//! Experiments: run, killed, resumed, reported.
+
+use crate::run::{Folder, Ran, fewest};
+use serde_json::Value;
+use std::path::Path;
+
+const EXPERIMENT: &str = r#"
+title = "Shipped levels"
+instances = ["water", "one-slide.atomix", "ring.atomix", "square.atomix", "no-way.atomix"]
+published = "figures.csv"
+per_bound = ["water"]
+
+[limits]
+seconds = 60
+mebibytes = 256
+threads = 1
+
+[[configuration]]
+name = "A*"
+arguments = ["--engine", "astar"]
+published = "somebody"
+
+[[configuration]]
+name = "IDA*"
+arguments = ["--engine", "ida-star", "--nodes", "1000"]
+"#;
+const FIGURES: &str = "\
+# Nobody, nowhere.
+level,atoms,method,bound,expanded
+water,3,somebody,=13,500
+ring.atomix,2,somebody,>=1,
+";
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("mine.toml", EXPERIMENT);
+    folder.write("figures.csv", FIGURES);
+    let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/levels");
+    for level in std::fs::read_dir(levels).unwrap().map(Result::unwrap) {
+        folder.write(level.file_name(), std::fs::read(level.path()).unwrap());
+    }
+    folder
+}
+
+fn read(folder: &Folder, name: &str) -> String {
+    std::fs::read_to_string(folder.path().join("results/mine").join(name)).unwrap()
+}
+
+/// What does not depend on the time a run took.
+fn findings(folder: &Folder) -> Vec<String> {
+    let records = read(folder, "runs.jsonl");
+    let records = records.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let mut findings: Vec<_> = records
+        .map(|record| {
+            let result = &record["result"];
+            let numbers = ["status", "lower", "upper", "moves", "expanded", "generated"];
+            let numbers = numbers.map(|key| result[key].to_string()).join(" ");
+            format!("{} {} {numbers}", record["instance"], record["configuration"])
+        })
+        .collect();
+    findings.sort();
+    findings
+}
+
+#[track_caller]
+fn run(folder: &Folder, to_do: usize, before: usize) -> Ran {
+    let ran = folder.run(&["lab", "run", "mine.toml"]).quietly(0);
+    let first = format!("mine: {to_do} runs to do, {before} recorded before");
+    assert_eq!(ran.stdout.lines().next(), Some(first.as_str()));
+    assert_eq!(ran.stdout.lines().count(), to_do + 1, "{}", ran.stdout);
+    ran
+}
+
+#[test]
+fn a_killed_experiment_goes_on_to_the_same_results() {
+    let folder = folder();
+    run(&folder, 10, 0);
+    let whole = findings(&folder);
+    assert_eq!(whole.len(), 10);
+    run(&folder, 0, 10);
+
+    // Killed while it wrote the sixth record.
+    let text = read(&folder, "runs.jsonl");
+    let lines: Vec<_> = text.split_inclusive('\n').collect();
+    let cut = format!("{}{}", lines[..5].concat(), &lines[5][..lines[5].len() / 2]);
+    folder.write("results/mine/runs.jsonl", cut);
+    run(&folder, 5, 5);
+    assert_eq!(findings(&folder), whole);
+
+    // Other limits are other runs.
+    let ran = folder.run(&["lab", "run", "mine.toml", "--time", "30s", "--jobs", "2"]).quietly(0);
+    assert!(ran.stdout.starts_with("mine: 10 runs to do, 0 recorded"), "{}", ran.stdout);
+}
+
+#[test]
+fn reports_are_the_same_for_the_same_records() {
+    let folder = folder();
+    run(&folder, 10, 0);
+    let files = ["report.md", "report.csv", "report.html", "plots/solved.svg"];
+    let report = || {
+        folder.run(&["lab", "report", "mine.toml"]).quietly(0);
+        files.map(|name| read(&folder, name))
+    };
+    let first = report();
+    assert_eq!(report(), first);
+    let [markdown, csv, html, _] = first;
+    assert!(markdown.contains("| water | 3 | =13 (=13) | ≥"), "{markdown}");
+    assert!(markdown.contains("| ring.atomix | 2 | "), "{markdown}");
+    assert!(markdown.contains(" ▲ (≥1) |"), "{markdown}");
+    assert!(markdown.contains("| no-way.atomix |  | unsolvable |"), "{markdown}");
+    assert_eq!(csv.lines().count(), 11);
+    assert!(html.contains("<svg") && !html.contains("<img"), "plots are part of the page");
+    assert!(read(&folder, "plots/per-bound-1.svg").contains("water"));
+    assert!(folder.path().join("results/index.sqlite").metadata().unwrap().len() > 0);
+    let listed = folder.run(&["lab", "list"]).quietly(0).stdout;
+    assert!(listed.lines().any(|line| line.starts_with("hueffner-table ")), "{listed}");
+}
+
+#[test]
+fn false_plans_are_rejected() {
+    let folder = folder();
+    run(&folder, 10, 0);
+    let text = read(&folder, "runs.jsonl");
+    let is_water = |line: &&str| line.contains(r#""instance":"water""#) && line.contains("OPTIMAL");
+    let line = text.lines().find(is_water).unwrap();
+    let mut record: Value = serde_json::from_str(line).unwrap();
+    let moves = record["result"]["moves"].as_array_mut().unwrap();
+    moves.swap(0, 1);
+    folder.write("results/mine/runs.jsonl", text.replace(line, &record.to_string()));
+    folder.run(&["lab", "report", "mine.toml"]).quietly(0);
+    let markdown = read(&folder, "report.md");
+    assert!(markdown.contains("| water | 3 | failed ▼ (=13) |"), "{markdown}");
+    assert!(markdown.contains("- water, A\\*: the plan is rejected: "), "{markdown}");
+}
+
+/// An instance of a list, and a plan that only counts if the goal is the one of the arguments.
+#[test]
+fn plans_are_replayed_on_the_instance_that_was_solved() {
+    let folder = Folder::new();
+    folder.write("data/tiles/list.txt", "1 8 7 6 5 4 3 2 1 0 30\n2 1 2 0 3 4 5 6 7 8 2\n");
+    let experiment = EXPERIMENT.replace("[limits]", "folder = \"tiles\"\n[limits]");
+    let (head, _) = experiment.split_once("[[").unwrap();
+    let head = head.replace("per_bound = [\"water\"]", "").replace("published = ", "# ");
+    let (before, after) = (head.find('[').unwrap(), head.find(']').unwrap());
+    let head = format!("{}[\"list.txt:2\"]{}", &head[..before], &head[after + 1..]);
+    let configuration = "[[configuration]]\nname = \"A*\"\narguments = [\"--goal\", \"GOAL\"]\n";
+    for (goal, bound) in [("blank-first", "=2"), ("blank-last", "=")] {
+        folder.write("mine.toml", format!("{head}{}", configuration.replace("GOAL", goal)));
+        let run = ["lab", "run", "mine.toml"];
+        let ran = folder.command(run).env("FEWEST_DATA", folder.path().join("data")).output();
+        let ran = Ran::of(ran.unwrap()).quietly(0);
+        let line = ran.stdout.lines().last().unwrap();
+        assert!(line.starts_with("list.txt:2 ") && line.contains(bound), "{line}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_said_with_its_place() {
+    let folder = folder();
+    let report = ["lab", "report", "mine.toml"];
+    assert!(folder.run(&report).stderr.contains("nothing is recorded"));
+
+    folder.write("results/mine/runs.jsonl", "{}\n{\n");
+    let ran = folder.run(&report);
+    assert_eq!(ran.code, Some(31));
+    assert!(ran.stderr.starts_with("results/mine/runs.jsonl:1:"), "{}", ran.stderr);
+
+    folder.write("mine.toml", EXPERIMENT.replace("seconds = 60", "seconds = soon"));
+    let ran = folder.run(&["lab", "run", "mine.toml"]);
+    assert_eq!(ran.code, Some(31));
+    assert!(ran.stderr.starts_with("mine.toml:8:11: "), "{}", ran.stderr);
+
+    assert_eq!(fewest(&["lab", "run", "nothing"]).code, Some(2));
+    assert_eq!(fewest(&["lab", "run", "nothing.toml"]).code, Some(31));
+}
+
+#[test]
+fn without_its_levels_an_experiment_cannot_run() {
+    let folder = Folder::new();
+    folder.write("data/empty", "");
+    let mut command = folder.command(["lab", "run", "hueffner-table"]);
+    let ran = Ran::of(command.env("FEWEST_DATA", folder.path().join("data")).output().unwrap());
+    assert_eq!(ran.code, Some(31));
+    assert!(ran.stderr.contains("30 of 30 instances are not on this machine"), "{}", ran.stderr);
+}
+
+/// The options of every configuration are ones that the engine has.
+#[test]
+fn experiments_ask_for_what_there_is() {
+    let experiments = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    let mut configurations = std::collections::BTreeSet::new();
+    for file in std::fs::read_dir(experiments).unwrap().map(|file| file.unwrap().path()) {
+        let text = std::fs::read_to_string(file).unwrap();
+        let arguments = text.lines().filter_map(|line| line.strip_prefix("arguments = "));
+        configurations.extend(arguments.map(str::to_owned));
+    }
+    assert!(configurations.len() > 20);
+    for arguments in configurations {
+        let arguments: Vec<String> = serde_json::from_str(&arguments).unwrap();
+        let input = if arguments.iter().any(|word| word == "--goal") { "1230" } else { "water" };
+        let limits = ["solve", "--quiet", "--memory", "256MiB", "--nodes", "1", input];
+        let words: Vec<_> =
+            limits.into_iter().chain(arguments.iter().map(String::as_str)).collect();
+        let ran = fewest(&words);
+        assert!(ran.stderr.is_empty() && ran.code != Some(2), "{arguments:?}: {}", ran.stderr);
+    }
+}

@@ -1,0 +1,20 @@
+//! The real command, run in an empty folder.
+
+mod automaton;
+mod certificates;
+mod checkpoints;
+mod documents;
+mod errors;
+mod json;
+#[cfg(feature = "lab")]
+mod lab;
+mod levels;
+mod limits;
+mod pages;
+mod pdb;
+mod plan_slices;
+mod plans;
+mod run;
+mod show;
+mod solve;
+mod usage;

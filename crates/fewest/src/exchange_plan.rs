@@ -1,0 +1,102 @@
+//! Exchanges of Panex towers, whose plans may be too long to be written out.
+
+use crate::MoveCount;
+use dashu_int::UBig;
+use fewest_panex::exchange;
+use fewest_rules::panex::{Instance, Move, Position};
+use fewest_rules::{Puzzle, ReplayError, replay};
+
+/// An exchange of two Panex towers, which makes its moves as they are asked for.
+#[derive(Debug, Clone)]
+pub struct ExchangePlan {
+    puzzle: Box<Instance>,
+    plan: Box<exchange::Plan>,
+}
+
+/// Longer exchanges are replayed at both ends only when they are made: this many moves take a few
+/// seconds.
+const REPLAYED_WHOLE: u64 = 10_000_000;
+/// How much of them that is.
+const REPLAYED_ENDS: u64 = 100_000;
+
+impl ExchangePlan {
+    /// An exchange, replayed by the rules: whole, or both ends if it is longer than ten million
+    /// moves.
+    ///
+    /// # Errors
+    /// If the rules do not accept it.
+    pub fn new(puzzle: Instance, plan: exchange::Plan) -> Result<Self, ReplayError> {
+        let length = plan.len();
+        if length <= UBig::from(REPLAYED_WHOLE) {
+            replay(&puzzle, plan.moves())?;
+        } else {
+            check(&puzzle, &plan, &UBig::ZERO, REPLAYED_ENDS)?;
+            check(&puzzle, &plan, &(length - UBig::from(REPLAYED_ENDS)), REPLAYED_ENDS)?;
+        }
+        Ok(Self { puzzle: Box::new(puzzle), plan: Box::new(plan) })
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &Instance {
+        &self.puzzle
+    }
+
+    /// How many moves there are.
+    pub fn len(&self) -> MoveCount {
+        MoveCount(self.plan.len())
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.plan.is_empty()
+    }
+
+    /// The moves after the first `count`. They are replayed as they are made: the iterator ends
+    /// with an error if the rules do not accept one.
+    ///
+    /// # Complexity
+    /// Moves that are skipped are not made.
+    pub fn moves_after(
+        &self,
+        count: &MoveCount,
+    ) -> impl Iterator<Item = Result<Move, ReplayError>> + '_ {
+        let moves = self.plan.moves_after(&count.0);
+        let mut position = moves.position();
+        moves.enumerate().map(move |(i, step)| {
+            let next = self.puzzle.play(&position, &step);
+            position = next.ok_or_else(|| illegal(i, &step))?;
+            Ok(step)
+        })
+    }
+
+    /// The position after the first `count` moves, without making them.
+    pub fn position_after(&self, count: &MoveCount) -> Position {
+        self.plan.moves_after(&count.0).position()
+    }
+}
+
+fn illegal(before: usize, step: &Move) -> ReplayError {
+    ReplayError::Illegal { number: before + 1, step: step.to_string() }
+}
+
+/// Replays `moves` moves of an exchange from a place on; the position after them must be the one
+/// that the plan itself says.
+fn check(
+    puzzle: &Instance,
+    plan: &exchange::Plan,
+    from: &UBig,
+    moves: u64,
+) -> Result<(), ReplayError> {
+    let mut rest = plan.moves_after(from);
+    let mut position = rest.position();
+    for (i, step) in rest.by_ref().take(moves as usize).enumerate() {
+        position = puzzle.play(&position, &step).ok_or_else(|| illegal(i, &step))?;
+    }
+    let is_right = position == plan.moves_after(&(from + UBig::from(moves))).position();
+    let is_end = plan.len() == from + UBig::from(moves);
+    if is_right && (!is_end || puzzle.is_goal(&position)) {
+        Ok(())
+    } else {
+        Err(ReplayError::NotSolved { moves: moves as usize })
+    }
+}

@@ -1,7 +1,0 @@
-//! The command `fewest`.
-
-mod command;
-
-fn main() -> std::process::ExitCode {
-    command::run()
-}

@@ -1,0 +1,256 @@
+//! From an instance to a report.
+
+use crate::{AnyPuzzle, Instance, Plan, Replayed, Report, Status, Stopwatch, exchange};
+use fewest_rules::{Puzzle, ReplayError};
+use fewest_search::{
+    Answer, Depth, Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Unsupported,
+    Verdict,
+};
+use fewest_tiles::automaton::RuleStore;
+use fewest_tiles::pattern::Store;
+use fewest_tiles::{Checkpoint, FileError, Tables};
+use std::time::{Duration, Instant};
+
+/// Why there is no report.
+#[derive(Debug, thiserror::Error)]
+pub enum SolveError {
+    /// The puzzle cannot be searched as it was asked.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// There are no checkpoints of such searches.
+    #[error("there are checkpoints only of tile puzzles with the default engine")]
+    NoCheckpoint,
+    /// The search cannot go on from the checkpoint.
+    #[error(transparent)]
+    Checkpoint(FileError),
+    /// The engine's plan was rejected by the rules: a bug in this program.
+    #[error("the plan that was found is wrong: {0}")]
+    WrongPlan(#[from] ReplayError),
+}
+
+/// Searches for a shortest plan: how, within which limits, and who is told.
+///
+/// By default the engine is the one that suits the puzzle, there is no limit, and nobody is told.
+/// Engines that use several threads take those of the `rayon` pool that [`Solver::solve`] is
+/// called in.
+///
+/// # Examples
+/// ```
+/// use std::time::Duration;
+///
+/// let water = &fewest::read("water".as_ref(), fewest::InputOptions::default())?[0];
+/// let report = fewest::Solver::new().time(Duration::from_secs(60)).solve(water)?;
+/// assert_eq!(report.status.name(), "OPTIMAL");
+/// assert_eq!(report.upper, Some(13.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub struct Solver<'a> {
+    request: Request,
+    limits: Limits,
+    interrupt: &'a Interrupt,
+    on_progress: Box<dyn FnMut(&Progress) + 'a>,
+    tables: Option<StoredTables<'a>>,
+    checkpoint: Option<Checkpoint<'a>>,
+}
+
+/// Tables of tile puzzles in folders.
+struct StoredTables<'a> {
+    store: &'a Store,
+    rules: &'a RuleStore,
+    on_refused: Box<dyn FnMut(FileError) + 'a>,
+}
+
+static NEVER: Interrupt = Interrupt::new();
+
+impl Default for Solver<'_> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<'a> Solver<'a> {
+    /// The default of everything.
+    pub fn new() -> Self {
+        Self {
+            request: Request::default(),
+            limits: Limits::default(),
+            interrupt: &NEVER,
+            on_progress: Box::new(|_| {}),
+            tables: None,
+            checkpoint: None,
+        }
+    }
+
+    /// Takes this engine.
+    pub fn engine(mut self, engine: Engine) -> Self {
+        self.request.engine = Some(engine);
+        self
+    }
+
+    /// Takes the heuristic that has this name for the puzzle.
+    pub fn heuristic(mut self, name: &'static str) -> Self {
+        self.request.heuristic = Some(name);
+        self
+    }
+
+    /// Searches in this direction.
+    pub fn direction(mut self, direction: Direction) -> Self {
+        self.request.direction = Some(direction);
+        self
+    }
+
+    /// Replaces all choices: those above, and what only some engines have.
+    pub fn request(mut self, request: Request) -> Self {
+        self.request = request;
+        self
+    }
+
+    /// Stops so long after this call. A time too long for the clock is no limit.
+    pub fn time(mut self, time: Duration) -> Self {
+        self.limits.deadline = Instant::now().checked_add(time);
+        self
+    }
+
+    /// Stores no more than so many bytes.
+    pub fn memory(mut self, bytes: u64) -> Self {
+        self.limits.memory = Some(bytes);
+        self
+    }
+
+    /// Expands no more than so many states.
+    pub fn nodes(mut self, nodes: u64) -> Self {
+        self.limits.nodes = Some(nodes);
+        self
+    }
+
+    /// Looks only for plans of at most so many moves.
+    pub fn upper_bound(mut self, moves: u16) -> Self {
+        self.limits.upper_bound = Some(Depth(moves));
+        self
+    }
+
+    /// Replaces all limits.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Stops when this asks for it.
+    pub fn interrupt(mut self, interrupt: &'a Interrupt) -> Self {
+        self.interrupt = interrupt;
+        self
+    }
+
+    /// Calls this some times a second, whenever the lower bound rises, and whenever a better plan is
+    /// known.
+    pub fn on_progress(mut self, report: impl FnMut(&Progress) + 'a) -> Self {
+        self.on_progress = Box::new(report);
+        self
+    }
+
+    /// Takes pattern databases and automata of tile puzzles from these folders instead of making
+    /// them. Files that are not as they were written are not used, but told to `on_refused`.
+    pub fn stored_tables(
+        mut self,
+        store: &'a Store,
+        rules: &'a RuleStore,
+        on_refused: impl FnMut(FileError) + 'a,
+    ) -> Self {
+        self.tables = Some(StoredTables { store, rules, on_refused: Box::new(on_refused) });
+        self
+    }
+
+    /// Goes on from a checkpoint, and writes there how far the search has come. Only for tile
+    /// puzzles with the default engine.
+    pub fn checkpoint(mut self, checkpoint: Checkpoint<'a>) -> Self {
+        self.checkpoint = Some(checkpoint);
+        self
+    }
+
+    /// Searches for a shortest plan and reports what was shown.
+    ///
+    /// A plan in the report was replayed by the rules of the puzzle, which share no code with the
+    /// search. The exchange of two Panex towers is computed by levels, at any height, unless an
+    /// engine or a direction is asked for.
+    ///
+    /// # Errors
+    /// If the puzzle does not have the engine, direction or settings that were asked for, or no
+    /// checkpoints, or not this one, or if a plan failed the replay, which no report may hide.
+    pub fn solve(mut self, instance: &Instance) -> Result<Report, SolveError> {
+        if self.checkpoint.is_some() && !matches!(instance.puzzle, AnyPuzzle::Tiles(_)) {
+            return Err(SolveError::NoCheckpoint);
+        }
+        let request = &self.request;
+        let monitor = &mut Monitor::new(self.limits, self.interrupt, &mut *self.on_progress);
+        match &instance.puzzle {
+            AnyPuzzle::Atomix(level) => {
+                report(instance, level, |level| fewest_atomix::solve(level, request, monitor))
+            }
+            AnyPuzzle::Tiles(tiles) => report(instance, tiles, |tiles| {
+                let checkpoint = self.checkpoint.as_mut();
+                let search = |tables: &mut Tables<'_>| {
+                    fewest_tiles::solve_with_tables(tiles, request, tables, checkpoint, monitor)
+                };
+                match &mut self.tables {
+                    Some(StoredTables { store, rules, on_refused }) => {
+                        search(&mut Tables::stored(store, rules, on_refused))
+                    }
+                    None => Tables::none(search),
+                }
+            }),
+            AnyPuzzle::Panex(panex) if exchange::is_asked(panex, request) => {
+                exchange::solve(instance, panex, monitor)
+            }
+            AnyPuzzle::Panex(panex) => {
+                report(instance, panex, |panex| fewest_panex::solve(panex, request, monitor))
+            }
+        }
+    }
+}
+
+impl From<fewest_tiles::SolveError> for SolveError {
+    fn from(error: fewest_tiles::SolveError) -> Self {
+        match error {
+            fewest_tiles::SolveError::Unsupported(error) => Self::Unsupported(error),
+            fewest_tiles::SolveError::NoCheckpoint => Self::NoCheckpoint,
+            fewest_tiles::SolveError::Checkpoint(error) => Self::Checkpoint(error),
+        }
+    }
+}
+
+fn report<P: Puzzle + Clone, E>(
+    instance: &Instance,
+    puzzle: &P,
+    search: impl FnOnce(&P) -> Result<Answer<P::Move>, E>,
+) -> Result<Report, SolveError>
+where
+    Plan: From<Replayed<P>>,
+    SolveError: From<E>,
+{
+    let mut stopwatch = Stopwatch::start();
+    let Answer { outcome, engine, direction, heuristic, threads } = search(puzzle)?;
+    let plan = outcome.plan().map(|plan| Replayed::new(puzzle.clone(), plan.to_vec()));
+    let plan = plan.transpose()?;
+    let status = Status(outcome.verdict());
+    let bounds = outcome.bounds();
+    // Where there is no plan, no number is below its length.
+    let is_solvable = outcome.verdict() != Verdict::Unsolvable;
+    Ok(Report {
+        puzzle: instance.puzzle.name(),
+        instance: instance.name.clone(),
+        status,
+        stop: status.stop(),
+        lower: is_solvable.then_some(bounds.lower.into()),
+        upper: bounds.upper.map(Into::into),
+        plan: plan.map(Plan::from),
+        engine: engine.name(),
+        heuristic,
+        direction: direction.name(),
+        counts: (*outcome.statistics()).into(),
+        usage: stopwatch.lap(),
+        threads,
+        seed: 0,
+        version: env!("CARGO_PKG_VERSION"),
+    })
+}

@@ -1,0 +1,186 @@
+//! Uses between the folders of a crate go one way.
+//!
+//! A room is an entry of a source folder, a folder or a file at the root. Which room uses which is
+//! read off the paths in the sources; `crate::Depth`, which the root reexports, counts as a use of
+//! the room that it comes from. The uses must not run in a circle, and where an order of rooms is
+//! declared in [`ORDERS`], each must point to a later room.
+
+use crate::Finding;
+use crate::rooms::tree::Tree;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::Path;
+
+mod paths;
+mod tree;
+
+/// The crates that have rooms.
+pub const CRATES: [&str; 3] = ["search", "atomix", "tiles"];
+
+/// The declared orders, relative to the root.
+pub const ORDERS: &str = ".ci/rooms.txt";
+
+/// One room uses another, for example in this place.
+type Uses = BTreeMap<(String, String), String>;
+
+/// The uses between the rooms of each crate are one-way.
+///
+/// # Errors
+///
+/// If a file cannot be read.
+pub fn check(root: &Path) -> io::Result<Vec<Finding>> {
+    let mut findings = Vec::new();
+    for name in CRATES {
+        findings.extend(check_crate(root, name)?);
+    }
+    Ok(findings)
+}
+
+/// The uses between the rooms of one crate are one-way.
+///
+/// # Errors
+///
+/// If a file cannot be read.
+pub fn check_crate(root: &Path, name: &str) -> io::Result<Vec<Finding>> {
+    let orders = std::fs::read_to_string(root.join(ORDERS))?;
+    let mut findings = Vec::new();
+    let tree = Tree::read(&root.join("crates").join(name).join("src"))?;
+    let levels = levels(&tree);
+    for (level, uses) in &levels {
+        findings.extend(circles(uses).into_iter().map(|circle| {
+            let inside = if level.is_empty() { name.to_owned() } else { format!("{name}/{level}") };
+            Finding(format!("{inside}: {circle}"))
+        }));
+    }
+    let declared = orders.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
+    if let Some(declared) = declared {
+        let declared: Vec<_> = declared.split_whitespace().collect();
+        let uses = levels.get("").cloned().unwrap_or_default();
+        findings.extend(turned(name, &declared, &tree.rooms(), &uses));
+    }
+    Ok(findings)
+}
+
+/// Which room of a crate uses which.
+///
+/// # Errors
+///
+/// If a file cannot be read.
+pub fn between(root: &Path, name: &str) -> io::Result<Vec<(String, String)>> {
+    let tree = Tree::read(&root.join("crates").join(name).join("src"))?;
+    Ok(levels(&tree).remove("").unwrap_or_default().into_keys().collect())
+}
+
+/// An order of a crate's rooms in which every use points to a later one; circles stay together.
+///
+/// # Errors
+///
+/// If a file cannot be read.
+pub fn order(root: &Path, name: &str) -> io::Result<Vec<String>> {
+    let tree = Tree::read(&root.join("crates").join(name).join("src"))?;
+    let uses = levels(&tree).remove("").unwrap_or_default();
+    let mut rooms = tree.rooms();
+    let mut ordered = Vec::new();
+    while !rooms.is_empty() {
+        let used = |room: &&String| {
+            rooms
+                .iter()
+                .any(|other| other != *room && uses.contains_key(&(other.clone(), (*room).clone())))
+        };
+        // In a circle none is unused: the first by name goes on.
+        let next = rooms.iter().find(|room| !used(room)).or(rooms.first()).cloned();
+        if let Some(next) = next {
+            rooms.remove(&next);
+            ordered.push(next);
+        }
+    }
+    Ok(ordered)
+}
+
+/// The uses between the entries of each folder, by the folder's module path. Below the root only
+/// folders are rooms: files of one folder may know each other.
+fn levels(tree: &Tree) -> BTreeMap<String, Uses> {
+    let mut levels: BTreeMap<String, Uses> = BTreeMap::new();
+    for (user, used, place) in tree.uses() {
+        let common = user.iter().zip(&used).take_while(|(a, b)| a == b).count();
+        let (Some(from), Some(to)) = (user.get(common), used.get(common)) else { continue };
+        let level = &user[..common];
+        let is_room = |room: &String| level.is_empty() || tree.is_folder(level, room);
+        if is_room(from) && is_room(to) {
+            levels
+                .entry(level.join("/"))
+                .or_default()
+                .entry((from.clone(), to.clone()))
+                .or_insert(place);
+        }
+    }
+    levels
+}
+
+/// The circles, each with a place for each of its uses: one for every set of rooms that reach each
+/// other.
+fn circles(uses: &Uses) -> Vec<String> {
+    let mut told = BTreeSet::new();
+    let mut found = Vec::new();
+    for (first, second) in uses.keys() {
+        if told.contains(first) {
+            continue;
+        }
+        let Some(back) = path(uses, second, first) else { continue };
+        let mut circle = vec![first.clone()];
+        circle.extend(back);
+        let places: Vec<_> = circle
+            .windows(2)
+            .map(|pair| format!("\n    {}", uses[&(pair[0].clone(), pair[1].clone())]))
+            .collect();
+        found.push(format!("{}{}", circle.join(" -> "), places.concat()));
+        told.extend(circle);
+    }
+    found
+}
+
+/// The shortest way from a room to another along uses, both included.
+fn path(uses: &Uses, from: &str, to: &str) -> Option<Vec<String>> {
+    let mut ways = vec![vec![from.to_owned()]];
+    let mut seen = BTreeSet::from([from.to_owned()]);
+    while !ways.is_empty() {
+        let mut longer = Vec::new();
+        for way in ways {
+            let last = way.last()?;
+            if last == to {
+                return Some(way);
+            }
+            for (user, used) in uses.keys() {
+                if user == last && seen.insert(used.clone()) {
+                    let mut way = way.clone();
+                    way.push(used.clone());
+                    longer.push(way);
+                }
+            }
+        }
+        ways = longer;
+    }
+    None
+}
+
+/// The uses that do not point to a later room, and the rooms that have no place in the order.
+fn turned(name: &str, declared: &[&str], rooms: &BTreeSet<String>, uses: &Uses) -> Vec<Finding> {
+    let place = |room: &str| declared.iter().position(|known| *known == room);
+    let mut findings = Vec::new();
+    for room in rooms.iter().filter(|room| place(room).is_none()) {
+        findings.push(Finding(format!("{name}: {room} has no place in {ORDERS}")));
+    }
+    for room in declared.iter().filter(|room| !rooms.contains(**room)) {
+        findings.push(Finding(format!("{name}: {ORDERS} names {room}, which is no room")));
+    }
+    for ((user, used), example) in uses {
+        if let (Some(from), Some(to)) = (place(user), place(used))
+            && from > to
+        {
+            findings.push(Finding(format!(
+                "{name}: {user} must not know {used}, which comes before it in {ORDERS}\n    {example}"
+            )));
+        }
+    }
+    findings
+}

@@ -1,0 +1,149 @@
+//! The modules of a crate, and which uses which.
+
+use super::paths::{Named, Paths, paths};
+use crate::files_below;
+use crate::source::tokens;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::Path;
+
+/// The path of a module from the root of its crate.
+type Module = Vec<String>;
+
+/// The modules of a crate, each with the path of its file and the paths that the file names.
+#[derive(Debug)]
+pub struct Tree {
+    modules: BTreeMap<Module, (String, Paths)>,
+}
+
+impl Tree {
+    /// Reads all sources below a folder. Modules that are declared for tests only, or nowhere, are
+    /// left out with all that they use.
+    pub fn read(source: &Path) -> io::Result<Self> {
+        let mut modules = BTreeMap::new();
+        for file in files_below(source)? {
+            if file.extension().is_none_or(|extension| extension != "rs") {
+                continue;
+            }
+            let inside = file.strip_prefix(source).unwrap_or(&file);
+            let words = |path: &Path| -> Module {
+                path.iter().map(|word| word.to_string_lossy().into_owned()).collect()
+            };
+            let mut module = words(&inside.with_extension(""));
+            if matches!(module.last().map(String::as_str), Some("mod" | "lib")) {
+                module.pop();
+            }
+            let shown = words(inside).join("/");
+            modules.insert(module, (shown, paths(&tokens(&std::fs::read_to_string(&file)?))));
+        }
+        // In this order a module comes after the one that declares it.
+        let mut declared: BTreeSet<Module> = BTreeSet::from([Vec::new()]);
+        for (module, (_, paths)) in &modules {
+            if declared.contains(module) {
+                declared.extend(paths.modules.iter().map(|child| child_of(module, child)));
+            }
+        }
+        modules.retain(|module, _| declared.contains(module));
+        Ok(Self { modules })
+    }
+
+    /// The entries at the root.
+    pub fn rooms(&self) -> BTreeSet<String> {
+        self.modules.keys().filter_map(|module| module.first().cloned()).collect()
+    }
+
+    /// Whether a module has modules of its own.
+    pub fn is_folder(&self, parent: &[String], name: &str) -> bool {
+        let module = child_of(parent, name);
+        self.modules.keys().any(|other| other.len() > module.len() && other.starts_with(&module))
+    }
+
+    /// Which module uses which, and where.
+    pub fn uses(&self) -> Vec<(Module, Module, String)> {
+        let mut found = Vec::new();
+        for (module, (file, paths)) in &self.modules {
+            for named in &paths.rooted {
+                if let Some(path) = self.absolute(module, named) {
+                    let place = format!("{file}:{} names {}", named.line, named.words.join("::"));
+                    found.push((module.clone(), self.origin(&path, 0), place));
+                }
+            }
+        }
+        found
+    }
+
+    /// A path from the root of the crate, unless it leads out of the crate.
+    fn absolute(&self, module: &[String], named: &Named) -> Option<Vec<String>> {
+        let mut base = [module, &named.within].concat();
+        let mut words = named.words.as_slice();
+        match words.first()?.as_str() {
+            "crate" => {
+                base.clear();
+                words = &words[1..];
+            }
+            "self" => words = &words[1..],
+            "super" => {}
+            child => {
+                self.modules.get(&child_of(module, child))?;
+            }
+        }
+        while let Some((first, rest)) = words.split_first()
+            && first == "super"
+        {
+            base.pop();
+            words = rest;
+        }
+        base.extend_from_slice(words);
+        Some(base)
+    }
+
+    /// The module that defines what a path from the root names, through reexports.
+    fn origin(&self, path: &[String], reexports: usize) -> Module {
+        /// Reexports of reexports; more are a circle.
+        const MOST: usize = 16;
+        let mut module = Vec::new();
+        for (at, word) in path.iter().enumerate() {
+            let child = child_of(&module, word);
+            if self.modules.contains_key(&child) {
+                module = child;
+                continue;
+            }
+            if reexports == MOST {
+                break;
+            }
+            if let Some(mut target) = self.imported(&module, word) {
+                target.extend_from_slice(&path[at + 1..]);
+                return self.origin(&target, reexports + 1);
+            }
+            break;
+        }
+        module
+    }
+
+    /// Where a module has a name from that it does not define.
+    fn imported(&self, module: &Module, name: &str) -> Option<Vec<String>> {
+        let (_, paths) = self.modules.get(module)?;
+        if paths.items.iter().any(|item| item == name) {
+            return None;
+        }
+        let by_name = paths.imports.iter().find(|import| import.name == name);
+        if let Some(import) = by_name {
+            return self.absolute(module, import);
+        }
+        paths.imports.iter().filter(|import| import.name == "*").find_map(|import| {
+            let mut target = self.absolute(module, import)?;
+            target.pop();
+            let (_, paths) = self.modules.get(&target)?;
+            let has = paths.items.iter().any(|item| item == name)
+                || paths.imports.iter().any(|import| import.name == name);
+            target.push(name.to_owned());
+            has.then_some(target)
+        })
+    }
+}
+
+fn child_of(module: &[String], name: &str) -> Module {
+    let mut child = module.to_vec();
+    child.push(name.to_owned());
+    child
+}

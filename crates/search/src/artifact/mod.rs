@@ -1,0 +1,10 @@
+//! The format of all stored files: tables, rules and checkpoints.
+//!
+//! An artifact names its format and version, describes its content in a few lines of text, and
+//! carries a digest of everything, so that a file that was altered is never used.
+
+mod error;
+mod file;
+
+pub use error::FileError;
+pub use file::{CHUNK, Content, Format, Header};

@@ -1,0 +1,16 @@
+//! Engines with an open and a closed list.
+
+mod astar;
+mod bae_star;
+mod bidirectional;
+mod incumbent;
+mod nbs;
+mod node_table;
+mod partial_expansion_astar;
+mod state_table_astar;
+
+pub use astar::{astar, weighted_astar};
+pub use bae_star::bae_star;
+pub use nbs::nbs;
+pub use partial_expansion_astar::partial_expansion_astar;
+pub use state_table_astar::state_table_astar;

@@ -1,0 +1,272 @@
+//! One step of breadth-first search on all cores: states are expanded, their children stored.
+
+use crate::outcome::Halt;
+use crate::problem::{FBound, Key, LazyTest, LazyTesting, Parts, StateSpace};
+use crate::store::closed_list::{Addressing, ClosedList, Shard};
+use crate::store::feistel::SHARDS;
+use crate::store::node_status::Layer;
+use crate::{Depth, Stop};
+use rayon::prelude::*;
+
+/// What the children of some states were.
+pub(crate) struct Met<K> {
+    /// How many there are.
+    pub(crate) generated: u64,
+    /// How many were tested.
+    pub(crate) tested: u64,
+    /// How many are stored now.
+    pub(crate) new: usize,
+    /// Those that are new and found no room, not tested yet.
+    pub(crate) unstored: Vec<K>,
+    /// The first goal among those stored.
+    pub(crate) goal: Option<K>,
+}
+
+impl<K> Default for Met<K> {
+    fn default() -> Self {
+        Self { generated: 0, tested: 0, new: 0, unstored: Vec::new(), goal: None }
+    }
+}
+
+/// States expanded by one core at a time.
+const BATCH: usize = 256;
+
+/// Expands some states and stores their children, which are at `depth`, in the thread pool it is
+/// called from.
+///
+/// All cores expand states and sort the children by shards; then each shard is filled by one core,
+/// in the order of the states. So nothing that is stored or counted depends on the number of cores.
+///
+/// # Errors
+/// Where it has to stop. Then some children are missing, and what is stored is of no more use.
+pub(crate) fn expand<P: Parts>(
+    problem: &P,
+    closed: &mut ClosedList<Key<P>>,
+    states: &[Key<P>],
+    depth: Depth,
+    bound: &mut FBound,
+    testing: LazyTesting,
+    halt: Halt<'_>,
+) -> Result<Met<Key<P>>, Stop> {
+    let ClosedList { addressing, shards, .. } = closed;
+    let within = FBound::new(bound.limit());
+    let expand = |states| Children::of(problem, addressing, states, depth, within);
+    let children: Vec<_> = states.par_chunks(BATCH).map(expand).collect();
+    let fill = |(number, shard)| {
+        let mut filled = Filled { testing, met: Met::default(), bound: within };
+        let keys = children.iter().flat_map(|batch| batch.of_shard(number)).copied();
+        filled.fill(problem, addressing, shard, keys, depth, halt)?;
+        Ok(filled)
+    };
+    let filled: Vec<Filled<Key<P>>> =
+        shards.par_iter_mut().enumerate().map(fill).collect::<Result<_, Stop>>()?;
+    let mut met = Met::default();
+    for batch in &children {
+        met.generated += batch.generated;
+        bound.merge(&batch.bound);
+    }
+    for filled in filled {
+        bound.merge(&filled.bound);
+        met.tested += filled.met.tested;
+        met.new += filled.met.new;
+        met.unstored.extend(filled.met.unstored);
+        met.goal = met.goal.or(filled.met.goal);
+    }
+    Ok(met)
+}
+
+/// The children of a batch of states that are within the bound, by shards.
+struct Children<K> {
+    keys: Vec<K>,
+    /// Where the keys of a shard begin, and at last their number.
+    begin: [u32; SHARDS + 1],
+    generated: u64,
+    bound: FBound,
+}
+
+impl<K: Copy + Eq + std::hash::Hash + Send + Sync> Children<K> {
+    fn of<P: Parts<Space: StateSpace<Key = K>>>(
+        problem: &P,
+        addressing: &Addressing<K>,
+        states: &[K],
+        depth: Depth,
+        mut bound: FBound,
+    ) -> Self {
+        let mut found: Vec<(u8, K)> = Vec::with_capacity(4 * states.len());
+        let mut generated = 0;
+        for &state in states {
+            let node = problem.unpack(state);
+            generated += bound.visit_successors(problem, &node, depth, |key| {
+                found.push((addressing.address(key).shard, key));
+            });
+        }
+        let mut begin = [0; SHARDS + 1];
+        for &(shard, _) in &found {
+            begin[usize::from(shard) + 1] += 1;
+        }
+        for shard in 0..SHARDS {
+            begin[shard + 1] += begin[shard];
+        }
+        let mut keys: Vec<K> = found.iter().map(|&(_, key)| key).collect();
+        let mut next = begin;
+        for (shard, key) in found {
+            let next = &mut next[usize::from(shard)];
+            keys[*next as usize] = key;
+            *next += 1;
+        }
+        Self { keys, begin, generated, bound }
+    }
+
+    fn of_shard(&self, shard: usize) -> &[K] {
+        &self.keys[self.begin[shard] as usize..self.begin[shard + 1] as usize]
+    }
+}
+
+/// What became of a shard.
+struct Filled<K> {
+    testing: LazyTesting,
+    met: Met<K>,
+    bound: FBound,
+}
+
+impl<K: Copy + Eq + std::hash::Hash> Filled<K> {
+    /// Keys whose addresses are read before the first of them is looked for, so that memory is
+    /// asked for all of them at once.
+    const AHEAD: usize = 16;
+    /// Tests between two looks at the clock: they take microseconds to milliseconds.
+    const BETWEEN_LOOKS: u64 = 64;
+
+    fn fill<P: Parts<Space: StateSpace<Key = K>>>(
+        &mut self,
+        problem: &P,
+        addressing: &Addressing<K>,
+        shard: &mut Shard<K>,
+        mut keys: impl Iterator<Item = K>,
+        depth: Depth,
+        halt: Halt<'_>,
+    ) -> Result<(), Stop> {
+        let layer = Layer::of(depth);
+        let mut ahead = Vec::with_capacity(Self::AHEAD);
+        let mut next_look = 0;
+        loop {
+            if self.met.tested >= next_look {
+                halt.check()?;
+                next_look = self.met.tested + Self::BETWEEN_LOOKS;
+            }
+            ahead.clear();
+            ahead.extend(keys.by_ref().take(Self::AHEAD).map(|key| (key, addressing.address(key))));
+            if ahead.is_empty() {
+                return Ok(());
+            }
+            std::hint::black_box(ahead.iter().filter(|(_, address)| shard.touch(*address)).count());
+            for &(key, address) in &ahead {
+                let mut state = None;
+                let is_wanted = || {
+                    let state = state.insert(problem.space().unpack(key));
+                    if self.testing == LazyTesting::Off {
+                        return true;
+                    }
+                    self.met.tested += 1;
+                    self.bound.admits(depth, |left| problem.test().test(state, left))
+                };
+                let Ok(is_new) = shard.meet(addressing, key, address, layer, is_wanted) else {
+                    self.met.unstored.push(key);
+                    continue;
+                };
+                self.met.new += usize::from(is_new);
+                let is_goal = || state.is_some_and(|state| problem.space().is_goal(&state));
+                if is_new && self.met.goal.is_none() && is_goal() {
+                    self.met.goal = Some(key);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Filled;
+    use crate::breadth_first::breadth_first_heuristic_search;
+    use crate::problem::{Backward, BoundedEstimate, LazyTest};
+    use crate::{Depth, Interrupt, Limits, Monitor, Problem, Progress, StateSpace, Stop, Verdict};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    const CHILDREN: u32 = 100_000;
+
+    /// One root with many children.
+    struct Star;
+
+    impl StateSpace for Star {
+        type State = u32;
+        type Action = u32;
+        type Key = u32;
+
+        fn roots(&self) -> Vec<u32> {
+            vec![0]
+        }
+
+        fn is_goal(&self, _: &u32) -> bool {
+            false
+        }
+
+        fn successors(&self, &state: &u32, mut visit: impl FnMut(u32, u32)) {
+            if state == 0 {
+                (1..=CHILDREN).for_each(|child| visit(child, child));
+            }
+        }
+
+        fn pack(&self, &state: &u32) -> u32 {
+            state
+        }
+
+        fn unpack(&self, key: u32) -> u32 {
+            key
+        }
+    }
+
+    /// No plan is recovered here.
+    impl Backward for Star {
+        type Reversed = Self;
+
+        fn reversed(&self) -> Self {
+            unreachable!("there is no goal")
+        }
+
+        fn inverse(&self, action: u32) -> u32 {
+            action
+        }
+    }
+
+    /// The first child that is tested interrupts the search.
+    #[derive(Default)]
+    struct Interrupting {
+        interrupt: Interrupt,
+        tested: AtomicUsize,
+    }
+
+    impl LazyTest<Star> for &Interrupting {
+        fn test(&self, &state: &u32, _: Depth) -> BoundedEstimate {
+            if state > 0 {
+                self.interrupt.interrupt();
+                self.tested.fetch_add(1, Ordering::Relaxed);
+            }
+            BoundedEstimate::WithinBudget
+        }
+    }
+
+    #[test]
+    fn an_interrupt_ends_a_step_before_all_children_are_tested() {
+        let test = Interrupting::default();
+        let problem = Problem::new(Star, crate::problem::Blind).with_test(&test);
+        let mut silent = |_: &Progress| {};
+        let limits = Limits { upper_bound: Some(Depth(1)), ..Limits::default() };
+        let monitor = &mut Monitor::new(limits, &test.interrupt, &mut silent);
+        let outcome = breadth_first_heuristic_search(&problem, monitor);
+        assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Interrupted));
+        assert_eq!(outcome.bounds().lower, Depth(1));
+        // Each core comes to its next look.
+        let most = Filled::<u32>::BETWEEN_LOOKS as usize + Filled::<u32>::AHEAD;
+        let tested = test.tested.load(Ordering::Relaxed);
+        assert!((1..=most * rayon::current_num_threads()).contains(&tested), "{tested}");
+    }
+}

@@ -1,0 +1,14 @@
+//! Engines that search layer by layer.
+
+mod breadth_first_search;
+mod dive;
+mod expansion;
+mod frontier;
+mod heuristic_search;
+mod layers;
+mod overflow_dfs;
+
+pub use breadth_first_search::breadth_first_search;
+pub use frontier::frontier_search;
+pub use heuristic_search::breadth_first_heuristic_search;
+pub(crate) use heuristic_search::{Bounded, Step};

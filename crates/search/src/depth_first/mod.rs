@@ -1,0 +1,18 @@
+//! Iterative-deepening A* and its relatives with a memory.
+
+mod bitstate;
+mod hash_compaction;
+mod ida_star;
+mod perimeter;
+mod stochastic_caching;
+mod table_options;
+pub(crate) mod transposition_table;
+pub(crate) mod visited;
+
+pub use bitstate::bitstate_ida_star;
+pub use hash_compaction::compaction_ida_star;
+pub use ida_star::{ida_star, weighted_ida_star};
+pub use perimeter::perimeter_ida_star;
+pub use stochastic_caching::stochastic_ida_star;
+pub use table_options::{Replacement, TableOptions, TableStart};
+pub use transposition_table::transposition_ida_star;

@@ -1,0 +1,67 @@
+//! What can be chosen of a transposition table.
+
+/// What can be chosen of a transposition table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct TableOptions {
+    /// Which state gives way.
+    pub replacement: Replacement,
+    /// What the table holds when an iteration begins.
+    pub start: TableStart,
+}
+
+/// Which state gives way where a transposition table has no room for another.
+///
+/// # Source
+/// Breuker, Uiterwijk and van den Herik, *Replacement schemes for transposition tables* (1994),
+/// call them New, Deep and Old; here a state may be in one of several slots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Replacement {
+    /// The one that was stored first: what was met last is met again soonest.
+    #[default]
+    Fifo,
+    /// The deepest, be it the new one: least work lies below it.
+    DepthPreferred,
+    /// None: what is stored stays, and the new one is not stored (Hüffner 2003).
+    Never,
+}
+
+impl Replacement {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Fifo, Self::DepthPreferred, Self::Never];
+
+    /// The name users type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fifo => "fifo",
+            Self::DepthPreferred => "depth-preferred",
+            Self::Never => "never",
+        }
+    }
+}
+
+/// What a transposition table holds when an iteration begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum TableStart {
+    /// Nothing.
+    #[default]
+    Empty,
+    /// Unless it grows, the states of the iteration before. They keep their slots, but count as
+    /// known only when they are entered again. Each of them will be, since the bound has risen.
+    ///
+    /// Hüffner's program empties its table and repeats the iterations that are three and more
+    /// below the bound to the same end.
+    Preheated,
+}
+
+impl TableStart {
+    /// Both of them.
+    pub const ALL: [Self; 2] = [Self::Empty, Self::Preheated];
+
+    /// The name users type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::Preheated => "preheated",
+        }
+    }
+}

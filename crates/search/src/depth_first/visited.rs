@@ -1,0 +1,57 @@
+//! Duplicate detection in depth-first search: what it remembers of the states it has entered.
+
+use crate::Depth;
+use crate::Stop;
+use crate::outcome::Completeness;
+
+/// A memory of one iteration of a depth-first search with a bound.
+///
+/// # Sound because
+/// it is asked before a state is expanded, and answers `true` only if the same iteration has
+/// begun to expand the state in no greater depth, or found there that no plan within the bound
+/// leads through it (by the [lazy test](crate::problem::LazyTest)). Then every
+/// state of a plan within the bound is entered in no greater depth than it has in the plan: the
+/// first one is a root; and if one is entered in depth d, either it is expanded, or it was
+/// expanded before in no greater depth, since a plan leads through it; so
+/// the next one is entered in depth d + 1 at most, where f is within the bound. Nothing is
+/// remembered from one iteration to the next and no value is backed up, which is what makes
+/// other transposition tables return plans that are not shortest (Akagi, Kishimoto and Fukunaga,
+/// "On transposition tables for single-agent search and planning", SoCS 2010).
+///
+/// # Not sound with
+/// pruned moves, unless it remembers nothing (Burch and Holte 2011): the state may have been
+/// expanded after a move that forbids just the one that is needed.
+pub(crate) trait Visited<K> {
+    /// [`Complete`](crate::outcome::Complete) if the above holds,
+    /// [`Lossy`](crate::outcome::Lossy) if states may be taken for others.
+    type Completeness: Completeness;
+
+    /// Whether moves may be pruned beside it.
+    const PRUNES_MOVES: bool = false;
+
+    /// Whether the state was entered before in no greater depth. If not, it is entered now.
+    fn is_duplicate(&mut self, key: K, depth: Depth) -> bool;
+
+    /// States that it holds.
+    fn len(&self) -> u64;
+}
+
+/// How many slots of `bytes` each a memory may have, a power of two: enough for an iteration
+/// eight times as large as the one before, which had `entered` states, as far as the budget
+/// allows.
+///
+/// # Errors
+/// [`Stop::Memory`] if the budget does not allow the smallest.
+pub(crate) fn slots(entered: u64, bytes: usize, budget: Option<u64>) -> Result<usize, Stop> {
+    /// Enough for the first iterations.
+    const LEAST: usize = 1 << 10;
+    let affordable = budget.map_or(u64::MAX, |budget| budget / bytes as u64);
+    let affordable = usize::try_from(affordable).unwrap_or(usize::MAX);
+    if affordable < LEAST {
+        return Err(Stop::Memory);
+    }
+    let affordable = 1 << affordable.ilog2();
+    let wanted = usize::try_from(entered.saturating_mul(8)).unwrap_or(usize::MAX);
+    let wanted = wanted.checked_next_power_of_two().unwrap_or(affordable);
+    Ok(wanted.clamp(LEAST, affordable))
+}

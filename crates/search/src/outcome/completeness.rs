@@ -1,0 +1,76 @@
+//! What a search has shown that may or may not have seen every state.
+
+use crate::{Depth, Monitor, Outcome, Statistics, Stop};
+
+/// Lower bounds on the length of a plan.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ProvedBounds {
+    /// By the heuristic of the roots: holds whatever the search overlooks.
+    pub(crate) by_root: Depth,
+    /// By the search, if it has overlooked nothing.
+    pub(crate) by_search: Depth,
+}
+
+/// Whether a store can lose states; as a type, so that a search over a lossy store cannot be
+/// compiled into one that proves something.
+pub(crate) trait Completeness {
+    /// What holds of the bounds.
+    fn lower(proved: ProvedBounds) -> Depth;
+
+    /// A plan was found.
+    fn found<A>(plan: Vec<A>, proved: ProvedBounds, statistics: Statistics) -> Outcome<A>;
+
+    /// Nothing is left to search. `beyond` is the least f above an asked bound that was met.
+    fn exhausted<A>(
+        beyond: Option<Depth>,
+        proved: ProvedBounds,
+        statistics: Statistics,
+    ) -> Outcome<A>;
+
+    /// A limit stopped the search.
+    fn stopped<A>(
+        stop: Stop,
+        proved: ProvedBounds,
+        statistics: Statistics,
+        monitor: &Monitor<'_>,
+    ) -> Outcome<A> {
+        monitor.stopped(stop, None, Self::lower(proved), statistics)
+    }
+}
+
+/// No state is taken for another: what is not found is not there.
+pub(crate) enum Complete {}
+
+/// States may be taken for others: what is not found may have been lost.
+pub(crate) enum Lossy {}
+
+impl Completeness for Complete {
+    fn lower(proved: ProvedBounds) -> Depth {
+        proved.by_search
+    }
+
+    fn found<A>(plan: Vec<A>, proved: ProvedBounds, statistics: Statistics) -> Outcome<A> {
+        Outcome::with_plan(plan, proved.by_search, statistics)
+    }
+
+    fn exhausted<A>(beyond: Option<Depth>, _: ProvedBounds, statistics: Statistics) -> Outcome<A> {
+        match beyond {
+            None => Outcome::unsolvable(statistics),
+            Some(beyond) => Outcome::beyond_bound(beyond, statistics),
+        }
+    }
+}
+
+impl Completeness for Lossy {
+    fn lower(proved: ProvedBounds) -> Depth {
+        proved.by_root
+    }
+
+    fn found<A>(plan: Vec<A>, proved: ProvedBounds, statistics: Statistics) -> Outcome<A> {
+        Outcome::unproved(plan, proved.by_root, statistics)
+    }
+
+    fn exhausted<A>(_: Option<Depth>, proved: ProvedBounds, statistics: Statistics) -> Outcome<A> {
+        Outcome::incomplete(proved.by_root, statistics)
+    }
+}

@@ -1,0 +1,16 @@
+//! What a search may use, what it says while it runs, and what comes out of it.
+
+mod completeness;
+mod limits;
+mod monitor;
+mod statistics;
+mod verdict;
+mod work;
+
+pub(crate) use completeness::{Complete, Completeness, Lossy, ProvedBounds};
+
+pub use limits::{Halt, Interrupt, Limits};
+pub use monitor::{Monitor, Progress, unlimited};
+pub use statistics::Statistics;
+pub use verdict::{Bounds, Outcome, Stop, Verdict};
+pub use work::Work;

@@ -1,0 +1,351 @@
+//! Search limits and progress reporting.
+
+use crate::outcome::{Halt, Interrupt, Limits};
+use crate::{Depth, Outcome, Statistics, Stop};
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// What a running search says of itself: bounds and counts never get worse from one report to the
+/// next.
+#[derive(Debug, Clone, Copy)]
+pub struct Progress {
+    /// No plan is shorter than this.
+    pub lower: Depth,
+    /// The length of the best plan that is known.
+    pub upper: Option<Depth>,
+    /// The counts so far.
+    pub statistics: Statistics,
+}
+
+/// Carries the limits into an engine and its progress out.
+///
+/// An engine that runs others gives each a monitor of its own; all of them report as one search.
+pub struct Monitor<'a> {
+    limits: Limits,
+    /// What other parts of the search have counted before.
+    before: Statistics,
+    interrupt: &'a Interrupt,
+    report: &'a mut dyn FnMut(&Progress),
+    /// Of all parts of the search together.
+    known: Rc<Cell<Known>>,
+    scope: Scope,
+    /// The last lower bound that this part was seen to have.
+    seen: Option<Depth>,
+}
+
+/// What the whole search knows.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    lower: Depth,
+    upper: Option<Depth>,
+    statistics: Statistics,
+    next_report: Instant,
+}
+
+/// What the lower bounds of a part of the search hold for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    /// For all plans.
+    Whole,
+    /// For some of the plans: those to one goal, say.
+    Part,
+}
+
+impl<'a> Monitor<'a> {
+    /// How often progress is reported where nothing happens.
+    const INTERVAL: Duration = Duration::from_millis(200);
+    /// The clock is read once in this many expanded states (a power of two): reading it costs
+    /// about as much as expanding one.
+    const CLOCK_EVERY: u64 = 256;
+
+    /// Watches a search that stops at `limits` or when `interrupt` asks it to.
+    pub fn new(
+        limits: Limits,
+        interrupt: &'a Interrupt,
+        report: &'a mut dyn FnMut(&Progress),
+    ) -> Self {
+        let known = Known {
+            lower: Depth::ZERO,
+            upper: None,
+            statistics: Statistics::default(),
+            next_report: Instant::now() + Self::INTERVAL,
+        };
+        Self {
+            limits,
+            before: Statistics::default(),
+            interrupt,
+            report,
+            known: Rc::new(Cell::new(known)),
+            scope: Scope::Whole,
+            seen: None,
+        }
+    }
+
+    /// The limits.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// To be called before every expansion with the bound shown so far.
+    ///
+    /// # Errors
+    /// The limit that is reached. What the engine has proved by then stays true.
+    #[inline]
+    pub fn check(&mut self, lower: Depth, statistics: &Statistics) -> Result<(), Stop> {
+        if self.limits.nodes.is_some_and(|limit| statistics.expanded >= limit) {
+            return Err(Stop::Nodes);
+        }
+        // A risen bound is reported before anything is expanded for it: then the counts are those
+        // of the bounds before.
+        if statistics.expanded.is_multiple_of(Self::CLOCK_EVERY) || self.seen < Some(lower) {
+            self.poll(lower, statistics)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// How many more states may be expanded.
+    ///
+    /// # Errors
+    /// [`Stop::Nodes`] if it is none.
+    pub fn nodes_left(&self, statistics: &Statistics) -> Result<usize, Stop> {
+        let left =
+            self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(statistics.expanded));
+        if left == 0 { Err(Stop::Nodes) } else { Ok(usize::try_from(left).unwrap_or(usize::MAX)) }
+    }
+
+    /// The slow part of [`Monitor::check`]: looks at the clock and reports. Engines that expand
+    /// many states at a time call it alone.
+    ///
+    /// # Errors
+    /// As [`Monitor::check`].
+    #[cold]
+    pub fn poll(&mut self, lower: Depth, statistics: &Statistics) -> Result<(), Stop> {
+        let now = self.halt().check()?;
+        let mut known = self.known.get();
+        let is_risen = self.seen < Some(lower) && self.raise(&mut known, lower);
+        self.seen = self.seen.max(Some(lower));
+        if is_risen || now >= known.next_report {
+            self.tell(known, now, statistics);
+        }
+        Ok(())
+    }
+
+    /// Tells of a plan of so many moves, as soon as it is known. Plans that are no better than the
+    /// best one are not reported.
+    pub fn found(&mut self, length: Depth, statistics: &Statistics) {
+        let known = self.known.get();
+        if known.upper.is_none_or(|upper| length < upper) {
+            self.tell(Known { upper: Some(length), ..known }, Instant::now(), statistics);
+        }
+    }
+
+    /// Takes over a lower bound of this part. Whether it says more than what is known.
+    fn raise(&self, known: &mut Known, lower: Depth) -> bool {
+        let is_first = self.seen.is_none() && known.lower == Depth::ZERO;
+        let lower = match self.scope {
+            Scope::Whole => self.limits.proved(lower),
+            Scope::Part => Depth::ZERO,
+        };
+        let is_risen = lower > known.lower;
+        known.lower = known.lower.max(lower);
+        is_risen || is_first
+    }
+
+    fn tell(&mut self, mut known: Known, now: Instant, statistics: &Statistics) {
+        known.next_report = now + Self::INTERVAL;
+        known.statistics = statistics.after(&self.before).at_least(&known.statistics);
+        self.known.set(known);
+        let Known { lower, upper, statistics, .. } = known;
+        // A plan is as good a bound: what is shown never contradicts itself.
+        let lower = upper.map_or(lower, |upper| lower.min(upper));
+        (self.report)(&Progress { lower, upper, statistics });
+    }
+
+    /// What a search has shown that was stopped when it had shown `lower`, and the best plan that
+    /// it has found.
+    ///
+    /// A search that looks only for plans within [`Limits::upper_bound`] shows no more than that
+    /// longer ones have more moves: see [`Limits::proved`].
+    pub fn stopped<A>(
+        &self,
+        stop: Stop,
+        plan: Option<Vec<A>>,
+        lower: Depth,
+        statistics: Statistics,
+    ) -> Outcome<A> {
+        Outcome::stopped(stop, plan, self.limits.proved(lower), statistics)
+    }
+
+    /// For threads and table builders that work for a long time between two polls of the engine.
+    pub fn halt(&self) -> Halt<'a> {
+        Halt { deadline: self.limits.deadline, interrupt: self.interrupt }
+    }
+
+    /// The same monitor with other limits, for a part of the search.
+    pub fn with(&mut self, limits: Limits) -> Monitor<'_> {
+        Monitor {
+            limits,
+            before: self.before,
+            interrupt: self.interrupt,
+            report: &mut *self.report,
+            known: Rc::clone(&self.known),
+            scope: self.scope,
+            seen: self.seen,
+        }
+    }
+
+    /// The same monitor for a part of the search that may expand `nodes` states at most.
+    pub fn with_fewer_nodes(&mut self, nodes: u64) -> Monitor<'_> {
+        let nodes = Some(self.limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
+        self.with(Limits { nodes, ..self.limits })
+    }
+
+    /// The same monitor for a part of the search that does not know what other parts have counted
+    /// before: that is added to what it reports, and taken off its limit.
+    pub fn after(&mut self, before: &Statistics) -> Monitor<'_> {
+        let nodes = self.limits.nodes.map(|limit| limit.saturating_sub(before.expanded));
+        let before = before.after(&self.before);
+        Monitor { before, ..self.with(Limits { nodes, ..self.limits }) }
+    }
+
+    /// Lets `work` keep the limits of the search while it proves nothing of plans and counts no
+    /// states: what it reports of itself, such as the layers of a table, is passed on as what is
+    /// known of the search, which has shown `lower` and has counted `statistics`.
+    pub fn aside<T>(
+        &mut self,
+        lower: Depth,
+        statistics: &Statistics,
+        work: impl FnOnce(&mut Monitor<'_>) -> T,
+    ) -> T {
+        let mut known = self.known.get();
+        self.raise(&mut known, lower);
+        let statistics = statistics.after(&self.before).at_least(&known.statistics);
+        self.known.set(Known { statistics, ..known });
+        let progress = Progress { lower: known.lower, upper: known.upper, statistics };
+        let report = &mut *self.report;
+        let mut report = |_: &Progress| report(&progress);
+        work(&mut Monitor::new(self.limits, self.interrupt, &mut report))
+    }
+
+    /// Takes what another part of the search has counted in the midst of this one as
+    /// [`Monitor::after`] does.
+    pub fn count_beside(&mut self, other: &Statistics) {
+        self.before = self.before.beside(other);
+        self.limits.nodes = self.limits.nodes.map(|left| left.saturating_sub(other.expanded));
+    }
+
+    /// The same monitor for a part of the search that looks only for plans within `bound`.
+    pub fn within(&mut self, bound: Depth) -> Monitor<'_> {
+        let bound = self.limits.upper_bound.map_or(bound, |asked| asked.min(bound));
+        self.with(Limits { upper_bound: Some(bound), ..self.limits })
+    }
+
+    /// The same monitor for a part of the search that looks only for some of the plans: its lower
+    /// bounds are not those of the search. A plan that it finds is one of the search.
+    pub fn of_part(&mut self) -> Monitor<'_> {
+        Monitor { scope: Scope::Part, ..self.with(self.limits) }
+    }
+
+    /// Whether stores of `bytes` in all are more than the search may have.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if so.
+    pub fn check_memory(&self, bytes: u64) -> Result<(), Stop> {
+        match self.limits.memory {
+            Some(limit) if bytes > limit => Err(Stop::Memory),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Runs `search` with a monitor that limits and reports nothing.
+pub fn unlimited<T>(search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
+    let never = Interrupt::new();
+    let mut silent = |_: &Progress| {};
+    search(&mut Monitor::new(Limits::default(), &never, &mut silent))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(expanded: u64) -> Statistics {
+        Statistics { expanded, generated: 10 * expanded, ..Statistics::default() }
+    }
+
+    /// What is reported while `search` runs.
+    fn reported(limits: Limits, search: impl FnOnce(&mut Monitor<'_>)) -> Vec<Progress> {
+        let never = Interrupt::new();
+        let mut reported = Vec::new();
+        let mut report = |progress: &Progress| reported.push(*progress);
+        search(&mut Monitor::new(limits, &never, &mut report));
+        reported
+    }
+
+    #[test]
+    fn parts_of_a_search_report_and_are_limited_together() {
+        let limits = Limits { nodes: Some(100), ..Limits::default() };
+        let reported = reported(limits, |monitor| {
+            let mut second = monitor.after(&counts(60));
+            assert_eq!(second.check(Depth(1), &counts(5)), Ok(()));
+            let mut third = second.after(&counts(20));
+            assert_eq!(third.check(Depth(2), &counts(19)), Ok(()));
+            assert_eq!(third.check(Depth(2), &counts(20)), Err(Stop::Nodes));
+            third.count_beside(&counts(3));
+            assert_eq!(third.check(Depth(3), &counts(16)), Ok(()));
+            assert_eq!(third.check(Depth(3), &counts(17)), Err(Stop::Nodes));
+        });
+        let expected = [(60, 5), (60 + 20, 19), (60 + 20 + 3, 16)].map(|(before, now)| {
+            Statistics { expanded_until_last_layer: before, ..counts(before + now) }
+        });
+        let told: Vec<_> = reported.iter().map(|progress| progress.statistics).collect();
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn reports_never_get_worse() {
+        let reported = reported(Limits::default(), |monitor| {
+            assert_eq!(monitor.poll(Depth(7), &counts(50)), Ok(()));
+            // Another part begins, which has proved less and counts from the beginning.
+            assert_eq!(monitor.with(Limits::default()).poll(Depth(3), &counts(2)), Ok(()));
+            assert_eq!(monitor.of_part().poll(Depth(20), &counts(2)), Ok(()));
+            monitor.of_part().found(Depth(12), &counts(3));
+            monitor.found(Depth(14), &counts(60));
+            assert_eq!(monitor.with(Limits::default()).poll(Depth(8), &counts(4)), Ok(()));
+        });
+        let told: Vec<_> = reported
+            .iter()
+            .map(|now| (now.lower.0, now.upper.map(|upper| upper.0), now.statistics.expanded))
+            .collect();
+        assert_eq!(told, [(7, None, 50), (7, Some(12), 50), (8, Some(12), 50)]);
+    }
+
+    #[test]
+    fn no_more_is_shown_than_that_longer_plans_are_longer() {
+        let limits = Limits { upper_bound: Some(Depth(4)), ..Limits::default() };
+        let reported = reported(limits, |monitor| {
+            assert_eq!(monitor.poll(Depth(9), &counts(1)), Ok(()));
+            let outcome: Outcome<u8> = monitor.stopped(Stop::Time, None, Depth(9), counts(1));
+            assert_eq!(outcome.bounds().lower, Depth(5));
+        });
+        assert_eq!(reported.iter().map(|now| now.lower).collect::<Vec<_>>(), [Depth(5)]);
+    }
+
+    #[test]
+    fn work_aside_is_reported_as_the_search_and_stops_with_it() {
+        let interrupt = Interrupt::new();
+        let mut reported = Vec::new();
+        let mut report =
+            |progress: &Progress| reported.push((progress.lower, progress.statistics.expanded));
+        let mut monitor = Monitor::new(Limits::default(), &interrupt, &mut report);
+        let mut monitor = monitor.after(&counts(60));
+        monitor.aside(Depth(7), &counts(5), |monitor| {
+            assert_eq!(monitor.poll(Depth(50), &counts(9_000)), Ok(()));
+            interrupt.interrupt();
+            assert_eq!(monitor.poll(Depth(51), &counts(9_000)), Err(Stop::Interrupted));
+        });
+        assert_eq!(reported, [(Depth(7), 65)]);
+    }
+}

@@ -1,0 +1,51 @@
+//! What a search counts.
+
+/// Counts of one search, over all its iterations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Statistics {
+    /// States whose successors were generated.
+    pub expanded: u64,
+    /// Those of them expanded before the last f-layer began: the part that does not depend on
+    /// tie-breaking.
+    pub expanded_until_last_layer: u64,
+    /// Successors generated.
+    pub generated: u64,
+    /// States held in the closed and open lists at the end, or at the peak where an engine
+    /// forgets some.
+    pub stored: u64,
+    /// Expansions of a state that had been expanded before.
+    pub reexpanded: u64,
+}
+
+impl Statistics {
+    /// The counts of a search that goes on from another one, all of whose layers came before.
+    #[must_use]
+    pub fn after(mut self, earlier: &Self) -> Self {
+        self.expanded += earlier.expanded;
+        self.expanded_until_last_layer += earlier.expanded;
+        self.generated += earlier.generated;
+        self.stored = self.stored.max(earlier.stored);
+        self.reexpanded += earlier.reexpanded;
+        self
+    }
+
+    /// The counts of a search with those of another one made beside it, in none of its layers.
+    #[must_use]
+    pub fn beside(mut self, other: &Self) -> Self {
+        self.expanded += other.expanded;
+        self.generated += other.generated;
+        self
+    }
+
+    /// The same counts where those before are not greater.
+    #[must_use]
+    pub(crate) fn at_least(mut self, before: &Self) -> Self {
+        self.expanded = self.expanded.max(before.expanded);
+        let until_last = self.expanded_until_last_layer.max(before.expanded_until_last_layer);
+        self.expanded_until_last_layer = until_last;
+        self.generated = self.generated.max(before.generated);
+        self.stored = self.stored.max(before.stored);
+        self.reexpanded = self.reexpanded.max(before.reexpanded);
+        self
+    }
+}

@@ -1,0 +1,168 @@
+//! The outcome of a search: verdict, plan, bounds and counts.
+
+use crate::Depth;
+use crate::outcome::Statistics;
+
+/// What a search has shown, and nothing more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// There is a plan, and no shorter one exists.
+    Optimal,
+    /// There is a plan; a shorter one may exist. If the search was stopped, this is why; else it
+    /// shows no more.
+    Solved(Option<Stop>),
+    /// No plan of any length exists.
+    Unsolvable,
+    /// No plan was found before the search stopped; the bounds hold.
+    Bounded(Stop),
+}
+
+/// Why a search ended without an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Stop {
+    /// No plan within the asked upper bound exists.
+    #[error("the asked bound is exhausted")]
+    Bound,
+    /// The memory budget is spent.
+    #[error("out of memory")]
+    Memory,
+    /// The time limit has passed.
+    #[error("out of time")]
+    Time,
+    /// The limit on expanded nodes is reached.
+    #[error("the node limit is reached")]
+    Nodes,
+    /// Nothing is left to search, but the engine may have overlooked a plan.
+    #[error("nothing is left to search, but plans may have been overlooked")]
+    Incomplete,
+    /// Somebody asked to stop.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// What is proved about the length of a shortest plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// No plan is shorter. Holds after every kind of stop.
+    pub lower: Depth,
+    /// A plan of this length is known.
+    pub upper: Option<Depth>,
+}
+
+/// The result of a search: verdict, plan, bounds and counts.
+///
+/// Built by constructors that do not let a verdict say more than the bounds do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome<A> {
+    verdict: Verdict,
+    plan: Option<Vec<A>>,
+    bounds: Bounds,
+    statistics: Statistics,
+}
+
+impl<A> Outcome<A> {
+    /// A plan was found and nothing shorter than `lower` exists.
+    ///
+    /// The verdict follows: [`Verdict::Optimal`] if the plan is that short, else
+    /// [`Verdict::Solved`].
+    ///
+    /// # Panics
+    /// If the plan is shorter than the bound: then one of the two is wrong.
+    pub fn with_plan(plan: Vec<A>, lower: Depth, statistics: Statistics) -> Self {
+        let length = Depth(u16::try_from(plan.len()).expect("plans of engines fit a Depth"));
+        assert!(lower <= length, "a plan of {length} moves contradicts the lower bound {lower}");
+        let verdict = if lower == length { Verdict::Optimal } else { Verdict::Solved(None) };
+        let bounds = Bounds { lower, upper: Some(length) };
+        Self { verdict, plan: Some(plan), bounds, statistics }
+    }
+
+    /// A plan was found by an engine that may have overlooked shorter ones.
+    ///
+    /// # Panics
+    /// As [`Outcome::with_plan`].
+    pub fn unproved(plan: Vec<A>, lower: Depth, statistics: Statistics) -> Self {
+        Self { verdict: Verdict::Solved(None), ..Self::with_plan(plan, lower, statistics) }
+    }
+
+    /// The whole space was searched: there is no plan.
+    pub fn unsolvable(statistics: Statistics) -> Self {
+        let bounds = Bounds { lower: Depth::MAX, upper: None };
+        Self { verdict: Verdict::Unsolvable, plan: None, bounds, statistics }
+    }
+
+    /// No plan within an asked bound exists: every plan leads through a state that was left out, and
+    /// no such state has an f below `least_left_out`.
+    pub fn beyond_bound(least_left_out: Depth, statistics: Statistics) -> Self {
+        Self::bounded(Stop::Bound, least_left_out, statistics)
+    }
+
+    /// Nothing is left to search, but plans may have been overlooked.
+    pub(crate) fn incomplete(lower: Depth, statistics: Statistics) -> Self {
+        Self::bounded(Stop::Incomplete, lower, statistics)
+    }
+
+    /// The search stopped, with a plan or without, having shown `lower`.
+    ///
+    /// Engines call [`Monitor::stopped`](crate::Monitor::stopped) instead, which knows the bound
+    /// that was asked for.
+    pub(super) fn stopped(
+        stop: Stop,
+        plan: Option<Vec<A>>,
+        lower: Depth,
+        statistics: Statistics,
+    ) -> Self {
+        let Some(plan) = plan else { return Self::bounded(stop, lower, statistics) };
+        let outcome = Self::with_plan(plan, lower, statistics);
+        match outcome.verdict {
+            Verdict::Solved(_) => Self { verdict: Verdict::Solved(Some(stop)), ..outcome },
+            _ => outcome,
+        }
+    }
+
+    fn bounded(stop: Stop, lower: Depth, statistics: Statistics) -> Self {
+        let bounds = Bounds { lower, upper: None };
+        Self { verdict: Verdict::Bounded(stop), plan: None, bounds, statistics }
+    }
+
+    /// What was shown.
+    pub fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+
+    /// The plan, if one was found.
+    pub fn plan(&self) -> Option<&[A]> {
+        self.plan.as_deref()
+    }
+
+    /// What is proved about the length of a shortest plan. `lower` is [`Depth::MAX`] where there
+    /// is none.
+    pub fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// The counts.
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// The same outcome with the counts of another search added, which was given up for it.
+    #[must_use]
+    pub fn plus(mut self, other: &Statistics) -> Self {
+        self.statistics = self.statistics.after(other);
+        self
+    }
+
+    /// The same outcome with the plan's moves rewritten as a whole, into as many.
+    ///
+    /// # Panics
+    /// If `rewrite` changes the number of moves.
+    pub fn map_plan<B>(self, rewrite: impl FnOnce(Vec<A>) -> Vec<B>) -> Outcome<B> {
+        let plan = self.plan.map(|plan| {
+            let moves = plan.len();
+            let rewritten = rewrite(plan);
+            assert_eq!(rewritten.len(), moves, "rewriting must keep the length");
+            rewritten
+        });
+        Outcome { verdict: self.verdict, plan, bounds: self.bounds, statistics: self.statistics }
+    }
+}

@@ -1,0 +1,59 @@
+//! One goal at a time: bound after bound, for each goal alone.
+//!
+//! # Source
+//! Hüffner, Edelkamp, Fernau and Niedermeier 2001, section 6.2 (A* with an artificial bound that
+//! rises, which allows one goal position at a time); Gliesch 2015, section 3.1.4.1.
+
+use crate::problem::{Action, Parts};
+use crate::{Depth, Monitor, Outcome, Statistics, Stop, Verdict};
+
+/// Looks for a plan of some problem, shortest among all of them: for every bound in turn, in every
+/// problem in turn, with an engine that keeps to the bound of its monitor.
+///
+/// An engine that does not show that a bound is exhausted ends the search there.
+///
+/// # Complexity
+/// A search of the engine for each bound and each problem; the memory of the largest.
+pub fn per_goal<P: Parts>(
+    problems: &[P],
+    mut engine: impl FnMut(&P, &mut Monitor<'_>) -> Outcome<Action<P>>,
+    monitor: &mut Monitor<'_>,
+) -> Outcome<Action<P>> {
+    // For each problem that may have a plan, the least length that it may have.
+    let mut open: Vec<(&P, Depth)> =
+        problems.iter().filter_map(|problem| Some((problem, problem.least_estimate()?))).collect();
+    let mut statistics = Statistics::default();
+    while let Some(bound) = open.iter().map(|&(_, least)| least).min() {
+        if monitor.limits().upper_bound.is_some_and(|asked| bound > asked) {
+            return Outcome::beyond_bound(bound, statistics);
+        }
+        if let Err(stop) = monitor.poll(bound, &statistics) {
+            return monitor.stopped(stop, None, bound, statistics);
+        }
+        let before = statistics.expanded;
+        let mut still_open = Vec::new();
+        for (problem, least) in open {
+            if least > bound {
+                still_open.push((problem, least));
+                continue;
+            }
+            let outcome = engine(problem, &mut monitor.after(&statistics).within(bound).of_part());
+            statistics = outcome.statistics().after(&statistics);
+            statistics.expanded_until_last_layer = before;
+            if let Some(plan) = outcome.plan() {
+                return Outcome::with_plan(plan.to_vec(), bound, statistics);
+            }
+            match outcome.verdict() {
+                Verdict::Bounded(Stop::Bound) => {
+                    still_open.push((problem, outcome.bounds().lower.max(bound.next())));
+                }
+                Verdict::Bounded(stop) => {
+                    return monitor.stopped(stop, None, bound, statistics);
+                }
+                Verdict::Unsolvable | Verdict::Optimal | Verdict::Solved(_) => {}
+            }
+        }
+        open = still_open;
+    }
+    Outcome::unsolvable(statistics)
+}

@@ -1,0 +1,81 @@
+//! A second, more expensive test of a state.
+
+use crate::Depth;
+use crate::outcome::Halt;
+use crate::problem::{BoundedEstimate, StateSpace};
+
+/// Whether an iteration asks again about states that have passed before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IterationStart {
+    /// It does: the search begins anew with a larger bound.
+    Restart,
+    /// It asks only about states that have not passed yet.
+    Resume,
+}
+
+/// A test that is stronger and more expensive than the heuristic, and is asked late.
+///
+/// Breadth-first engines and A* with partial expansion ask once they know that a state is new;
+/// depth-first engines each time they enter a state: with a memory, when it is new there or
+/// entered with more moves left than before.
+///
+/// # Sound because
+/// an implementation may answer [`BoundedEstimate::AtLeast`] or [`BoundedEstimate::DeadEnd`] only
+/// if no plan of `budget` moves leads from the state to a goal, and then must answer so for every
+/// smaller budget too.
+///
+/// # Source
+/// Lazy A*: Tolpin, Beja, Shimony, Felner and Karpas, "Towards rational deployment of multiple
+/// heuristics in A*", IJCAI 2013.
+pub trait LazyTest<S: StateSpace>: Sync {
+    /// What is known of a plan that has `budget` moves left.
+    fn test(&self, state: &S::State, budget: Depth) -> BoundedEstimate;
+
+    /// Engines call this before each search within a bound, or before each layer of states of
+    /// equal f, while no test runs. They pass the same `start` in every call of one search.
+    ///
+    /// An implementation may decide here, from the answers so far, which tests pay. Its answers
+    /// must stay sound.
+    /// Whatever takes long polls `halt`, and leaves the test as strong as before when it is time to
+    /// stop; the engine then meets the limit itself.
+    fn begin_iteration(&self, start: IterationStart, halt: Halt<'_>) {
+        let _ = (start, halt);
+    }
+}
+
+/// No test: every state passes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct NoTest;
+
+impl<S: StateSpace> LazyTest<S> for NoTest {
+    #[inline]
+    fn test(&self, _: &S::State, _: Depth) -> BoundedEstimate {
+        BoundedEstimate::WithinBudget
+    }
+}
+
+/// Without a test every state passes.
+impl<S: StateSpace, T: LazyTest<S>> LazyTest<S> for Option<T> {
+    #[inline]
+    fn test(&self, state: &S::State, budget: Depth) -> BoundedEstimate {
+        match self {
+            Some(test) => test.test(state, budget),
+            None => BoundedEstimate::WithinBudget,
+        }
+    }
+
+    fn begin_iteration(&self, start: IterationStart, halt: Halt<'_>) {
+        if let Some(test) = self {
+            test.begin_iteration(start, halt);
+        }
+    }
+}
+
+/// Whether an engine asks the lazy test of its problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LazyTesting {
+    /// It tests every new state.
+    On,
+    /// It tests none.
+    Off,
+}

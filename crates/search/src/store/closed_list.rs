@@ -1,0 +1,257 @@
+//! The closed list of breadth-first search: which states were met, and in which layer.
+
+use crate::problem::Ranking;
+use crate::store::feistel::{Address, Feistel, SHARDS};
+use crate::store::full_key_table::FullKeyTable;
+use crate::store::node_status::{Layer, NodeStatus};
+use crate::store::quotient_cuckoo::QuotientCuckooTable;
+use crate::{Depth, Stop};
+use foldhash::fast::FixedState;
+use rayon::prelude::*;
+use std::hash::{BuildHasher, Hash};
+use std::ops::Range;
+
+/// Bits of a half of the numbers that a word of 64 bits can tell apart.
+const NARROW: u32 = 38;
+/// Of those that one of 96 bits can.
+const MIDDLE: u32 = 54;
+/// Of those that one of 128 bits can.
+const WIDE: u32 = 64;
+
+/// States in shards that know nothing of each other, so that several threads can fill them.
+///
+/// A state is stored once and exactly: no other is ever taken for it.
+#[derive(Debug)]
+pub(crate) struct ClosedList<K> {
+    pub(crate) addressing: Addressing<K>,
+    pub(crate) shards: Vec<Shard<K>>,
+    budget: usize,
+}
+
+/// Where states belong.
+pub(crate) enum Addressing<K> {
+    Narrow(Box<dyn Ranking<K>>),
+    Middle(Box<dyn Ranking<K>>),
+    Wide(Box<dyn Ranking<K>>),
+    FullKey(FixedState),
+}
+
+impl<K> std::fmt::Debug for Addressing<K> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Narrow(_) => "Narrow",
+            Self::Middle(_) => "Middle",
+            Self::Wide(_) => "Wide",
+            Self::FullKey(_) => "FullKey",
+        })
+    }
+}
+
+impl<K: Copy + Hash> Addressing<K> {
+    fn new(ranking: Option<Box<dyn Ranking<K>>>) -> Self {
+        match ranking {
+            Some(ranking) if ranking.bits() <= 2 * NARROW => Self::Narrow(ranking),
+            Some(ranking) if ranking.bits() <= 2 * MIDDLE => Self::Middle(ranking),
+            Some(ranking) if ranking.bits() <= 2 * WIDE => Self::Wide(ranking),
+            _ => Self::FullKey(FixedState::default()),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn address(&self, key: K) -> Address {
+        match self {
+            Self::Narrow(ranking) => Feistel::<NARROW>::address(ranking.rank(key)),
+            Self::Middle(ranking) => Feistel::<MIDDLE>::address(ranking.rank(key)),
+            Self::Wide(ranking) => Feistel::<WIDE>::address(ranking.rank(key)),
+            Self::FullKey(hasher) => {
+                let hash = hasher.hash_one(key);
+                // The table itself looks at the highest and the lowest bits.
+                let shard = (hash >> 32) as usize % SHARDS;
+                Address {
+                    shard: shard as u8,
+                    quotient: (hash >> 20) as u32,
+                    remainder: hash.into(),
+                }
+            }
+        }
+    }
+}
+
+/// Some of the states.
+#[derive(Debug)]
+pub(crate) enum Shard<K> {
+    Narrow(QuotientCuckooTable<u64>),
+    Middle(QuotientCuckooTable<[u32; 3]>),
+    Wide(QuotientCuckooTable<u128>),
+    FullKey(FullKeyTable<K>),
+}
+
+impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
+    /// An empty list that will not take more than `memory` bytes.
+    pub(crate) fn new(ranking: Option<Box<dyn Ranking<K>>>, memory: Option<u64>) -> Self {
+        let memory = memory.map_or(usize::MAX, |bytes| bytes.try_into().unwrap_or(usize::MAX));
+        // Every thread may be about to replace the table of one shard, and expands states of
+        // another meanwhile.
+        let budget = memory / (SHARDS + 3 * rayon::current_num_threads());
+        let addressing = Addressing::new(ranking);
+        let mut list = Self { addressing, shards: Vec::new(), budget };
+        list.release();
+        list
+    }
+
+    /// Takes all states out and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.shards.par_iter_mut().for_each(Shard::clear);
+    }
+
+    /// Takes all states out and gives the memory back.
+    pub(crate) fn release(&mut self) {
+        let (budget, addressing) = (self.budget, &self.addressing);
+        let shard = |number| match addressing {
+            Addressing::Narrow(_) => Shard::Narrow(QuotientCuckooTable::new(number as u8, budget)),
+            Addressing::Middle(_) => Shard::Middle(QuotientCuckooTable::new(number as u8, budget)),
+            Addressing::Wide(_) => Shard::Wide(QuotientCuckooTable::new(number as u8, budget)),
+            Addressing::FullKey(_) => Shard::FullKey(FullKeyTable::new(budget)),
+        };
+        self.shards = (0..SHARDS).map(shard).collect();
+    }
+
+    /// The layer a state is in.
+    pub(crate) fn find(&self, key: K) -> Option<Layer> {
+        let address = self.addressing.address(key);
+        self.shards[usize::from(address.shard)].find(key, address).and_then(NodeStatus::layer)
+    }
+
+    /// Whether a state was met, be it that it was refuted then.
+    #[inline]
+    pub(crate) fn has_met(&self, key: K) -> bool {
+        let address = self.addressing.address(key);
+        self.shards[usize::from(address.shard)].find(key, address).is_some()
+    }
+
+    /// Puts a state in that was met at a depth, if it is new and wanted.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] as from [`Shard::meet`].
+    pub(crate) fn meet(
+        &mut self,
+        key: K,
+        depth: Depth,
+        is_wanted: impl FnOnce() -> bool,
+    ) -> Result<bool, Stop> {
+        let address = self.addressing.address(key);
+        let shard = &mut self.shards[usize::from(address.shard)];
+        shard.meet(&self.addressing, key, address, Layer::of(depth), is_wanted)
+    }
+
+    /// Closes the open states of some shards at a depth and gives them, in order of shards.
+    pub(crate) fn close(&mut self, shards: Range<usize>, depth: Depth) -> Vec<K> {
+        let addressing = &self.addressing;
+        let close = |shard: &mut Shard<K>| shard.close(addressing, Layer::of(depth));
+        let parts: Vec<Vec<K>> = self.shards[shards].par_iter_mut().map(close).collect();
+        parts.concat()
+    }
+}
+
+impl<K: Copy + Eq + Hash> Shard<K> {
+    fn clear(&mut self) {
+        match self {
+            Self::Narrow(table) => table.clear(),
+            Self::Middle(table) => table.clear(),
+            Self::Wide(table) => table.clear(),
+            Self::FullKey(table) => table.clear(),
+        }
+    }
+
+    /// Reads where a state would be, so that it is in the cache when it is needed.
+    #[inline]
+    pub(crate) fn touch(&self, address: Address) -> bool {
+        match self {
+            Self::Narrow(table) => table.touch(address),
+            Self::Middle(table) => table.touch(address),
+            Self::Wide(table) => table.touch(address),
+            Self::FullKey(_) => false,
+        }
+    }
+
+    #[inline]
+    fn find(&self, key: K, address: Address) -> Option<NodeStatus> {
+        match self {
+            Self::Narrow(table) => table.find(address),
+            Self::Middle(table) => table.find(address),
+            Self::Wide(table) => table.find(address),
+            Self::FullKey(table) => table.find(address.remainder as u64, key),
+        }
+    }
+
+    fn has_room(&self) -> bool {
+        match self {
+            Self::Narrow(table) => table.has_room(),
+            Self::Middle(table) => table.has_room(),
+            Self::Wide(table) => table.has_room(),
+            Self::FullKey(table) => table.has_room(),
+        }
+    }
+
+    /// Puts a state in if it is new and wanted, and answers whether it did.
+    ///
+    /// A state that is not wanted must not be wanted later either, until the list is cleared.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if the state is new and the budget does not allow one more; whether it is
+    /// wanted is not asked then. The list is unchanged, and stays so until it is cleared.
+    #[inline]
+    pub(crate) fn meet(
+        &mut self,
+        addressing: &Addressing<K>,
+        key: K,
+        address: Address,
+        layer: Layer,
+        is_wanted: impl FnOnce() -> bool,
+    ) -> Result<bool, Stop> {
+        if self.find(key, address).is_some() {
+            return Ok(false);
+        }
+        if !self.has_room() {
+            return Err(Stop::Memory);
+        }
+        let hash_of = |key| addressing.address(key).remainder as u64;
+        if !is_wanted() {
+            match self {
+                Self::Narrow(table) => table.insert_refuted(address),
+                Self::Middle(table) => table.insert_refuted(address),
+                Self::Wide(table) => table.insert_refuted(address),
+                Self::FullKey(table) => {
+                    table.insert_refuted(address.remainder as u64, key, hash_of)
+                }
+            }
+            return Ok(false);
+        }
+        let status = NodeStatus::open(layer);
+        match self {
+            Self::Narrow(table) => table.insert(address, status),
+            Self::Middle(table) => table.insert(address, status),
+            Self::Wide(table) => table.insert(address, status),
+            Self::FullKey(table) => table.insert(address.remainder as u64, key, status, hash_of),
+        }
+        .map(|()| true)
+    }
+
+    fn close(&mut self, addressing: &Addressing<K>, layer: Layer) -> Vec<K> {
+        let mut closed = Vec::new();
+        match (self, addressing) {
+            (Self::Narrow(table), Addressing::Narrow(ranking)) => table.close(layer, |address| {
+                closed.push(ranking.unrank(Feistel::<NARROW>::number(address)));
+            }),
+            (Self::Middle(table), Addressing::Middle(ranking)) => table.close(layer, |address| {
+                closed.push(ranking.unrank(Feistel::<MIDDLE>::number(address)));
+            }),
+            (Self::Wide(table), Addressing::Wide(ranking)) => table.close(layer, |address| {
+                closed.push(ranking.unrank(Feistel::<WIDE>::number(address)));
+            }),
+            (Self::FullKey(table), _) => table.close(layer, |key| closed.push(key)),
+            _ => {}
+        }
+        closed
+    }
+}

@@ -1,0 +1,144 @@
+//! An exact hash table of keys that are not numbered.
+
+use crate::Stop;
+use crate::store::node_status::{Layer, NodeStatus};
+use hashbrown::HashTable;
+
+/// The keys of one shard, each with its status.
+///
+/// # Units
+/// The key, a byte for the status and one of the index; at most seven of eight buckets are used,
+/// at least seven of sixteen.
+#[derive(Debug)]
+pub(crate) struct FullKeyTable<K> {
+    entries: HashTable<Entry<K>>,
+    /// The most bytes it may take, but for the moment when it grows.
+    budget: usize,
+}
+
+#[derive(Debug)]
+struct Entry<K> {
+    key: K,
+    status: NodeStatus,
+}
+
+impl<K: Copy + Eq> FullKeyTable<K> {
+    /// A table that will not take more than `budget` bytes once it has grown.
+    pub(crate) fn new(budget: usize) -> Self {
+        Self { entries: HashTable::new(), budget }
+    }
+
+    /// Takes all keys out and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.entries.clear();
+    }
+
+    /// The status of a key that is there.
+    #[inline]
+    pub(crate) fn find(&self, hash: u64, key: K) -> Option<NodeStatus> {
+        self.entries.find(hash, |entry| entry.key == key).map(|entry| entry.status)
+    }
+
+    /// Whether the budget allows one more key.
+    #[inline]
+    pub(crate) fn has_room(&self) -> bool {
+        !self.is_full() || Self::bytes_of(self.doubled()) <= self.budget
+    }
+
+    /// Puts a key in that is not there.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if the budget does not allow one more; the table is unchanged then.
+    pub(crate) fn insert(
+        &mut self,
+        hash: u64,
+        key: K,
+        status: NodeStatus,
+        hash_of: impl Fn(K) -> u64,
+    ) -> Result<(), Stop> {
+        let hash_of = |entry: &Entry<K>| hash_of(entry.key);
+        if self.is_full() {
+            if Self::bytes_of(self.doubled()) > self.budget / 2 {
+                self.entries.retain(|entry| entry.status != NodeStatus::REFUTED);
+            }
+            self.grow(hash_of)?;
+        }
+        self.entries.insert_unique(hash, Entry { key, status }, hash_of);
+        Ok(())
+    }
+
+    /// Puts a refuted key in that is not there, if there is plenty of room: it need not be known,
+    /// and gives way to others.
+    pub(crate) fn insert_refuted(&mut self, hash: u64, key: K, hash_of: impl Fn(K) -> u64) {
+        let hash_of = |entry: &Entry<K>| hash_of(entry.key);
+        let plenty = self.budget / 2;
+        if self.is_full() && Self::bytes_of(self.doubled()) <= plenty {
+            // Without memory for it the key is forgotten.
+            let _ = self.grow(hash_of);
+        }
+        if !self.is_full() && Self::bytes_of(self.entries.capacity()) <= plenty {
+            self.entries.insert_unique(hash, Entry { key, status: NodeStatus::REFUTED }, hash_of);
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.entries.len() == self.entries.capacity()
+    }
+
+    fn doubled(&self) -> usize {
+        (2 * self.entries.capacity()).max(28)
+    }
+
+    fn grow(&mut self, hash_of: impl Fn(&Entry<K>) -> u64) -> Result<(), Stop> {
+        let doubled = self.doubled();
+        if Self::bytes_of(doubled) > self.budget {
+            return Err(Stop::Memory);
+        }
+        let more = doubled - self.entries.len();
+        self.entries.try_reserve(more, hash_of).map_err(|_| Stop::Memory)
+    }
+
+    /// Closes every open key of a layer and visits it.
+    pub(crate) fn close(&mut self, layer: Layer, mut visit: impl FnMut(K)) {
+        let open = NodeStatus::open(layer);
+        for entry in self.entries.iter_mut().filter(|entry| entry.status == open) {
+            entry.status = open.closed();
+            visit(entry.key);
+        }
+    }
+
+    fn bytes_of(capacity: usize) -> usize {
+        (capacity * 8 / 7).next_power_of_two().saturating_mul(size_of::<Entry<K>>() + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Depth;
+
+    #[test]
+    fn refuted_keys_give_way() {
+        // Spreads keys, and a key has one hash.
+        let hash_of = |key: u64| key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let status = NodeStatus::open(Layer::of(Depth(0)));
+        let mut alone = FullKeyTable::new(1 << 16);
+        let others = 10_000..20_000;
+        let insert = |table: &mut FullKeyTable<u64>, key| {
+            table.insert(hash_of(key), key, status, hash_of).is_ok()
+        };
+        let room = others.clone().take_while(|&key| insert(&mut alone, key)).count();
+        let mut table = FullKeyTable::new(1 << 16);
+        (0..10_000).for_each(|key| table.insert_refuted(hash_of(key), key, hash_of));
+        let is_refuted = |table: &FullKeyTable<u64>, key| {
+            table.find(hash_of(key), key) == Some(NodeStatus::REFUTED)
+        };
+        assert!((0..10_000).filter(|&key| is_refuted(&table, key)).count() > 500);
+        let put = others.take_while(|&key| insert(&mut table, key)).count();
+        assert_eq!(put, room);
+        assert!((0..10_000).all(|key| !is_refuted(&table, key)));
+        let mut closed = 0;
+        table.close(Layer::of(Depth(0)), |_| closed += 1);
+        assert_eq!(closed, put);
+    }
+}

@@ -1,0 +1,40 @@
+//! Exact stores of states, open lists, and how plans are recovered from them.
+
+pub(crate) mod bidirectional_queue;
+pub(crate) mod bucket_queue;
+pub(crate) mod closed_list;
+pub(crate) mod feistel;
+pub(crate) mod full_key_table;
+pub(crate) mod node_status;
+pub(crate) mod plan_extraction;
+pub(crate) mod quotient_cuckoo;
+mod segmented_vec;
+mod state_table;
+
+pub use state_table::{Inserted, StateIndex, StateTable};
+
+use crate::Stop;
+
+/// A list of `length` equal elements.
+///
+/// # Errors
+/// [`Stop::Memory`] if the system has no memory for it.
+pub(crate) fn filled<T: Copy>(length: usize, element: T) -> Result<Vec<T>, Stop> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(length).map_err(|_| Stop::Memory)?;
+    list.resize(length, element);
+    Ok(list)
+}
+
+/// Appends to a list.
+///
+/// # Errors
+/// [`Stop::Memory`] if the system has no memory for it.
+#[inline]
+pub(crate) fn push<T>(list: &mut Vec<T>, element: T) -> Result<(), Stop> {
+    if list.len() == list.capacity() {
+        list.try_reserve(1).map_err(|_| Stop::Memory)?;
+    }
+    list.push(element);
+    Ok(())
+}

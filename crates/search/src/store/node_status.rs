@@ -1,0 +1,57 @@
+//! The layer of a state, and whether it was expanded.
+
+use crate::Depth;
+
+/// The depth of a state modulo three.
+///
+/// With a mark on what is not yet expanded it tells the layer that a breadth-first search expands
+/// from the one it fills, and it tells from where a state can have been reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Layer(u8);
+
+impl Layer {
+    pub(crate) fn of(depth: Depth) -> Self {
+        Self((depth.0 % 3) as u8)
+    }
+}
+
+/// What a store keeps with a state, in three bits that are never all zero: its layer and whether
+/// it is open, or that it was refuted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NodeStatus(u8);
+
+impl NodeStatus {
+    /// Bits it takes.
+    pub(crate) const BITS: u32 = 3;
+    const OPEN: u8 = 4;
+    /// A state that no plan within the bound passes: it is in no layer.
+    pub(crate) const REFUTED: Self = Self(Self::OPEN);
+
+    /// A state of a layer that is not yet expanded.
+    pub(crate) fn open(layer: Layer) -> Self {
+        Self((layer.0 + 1) | Self::OPEN)
+    }
+
+    /// The same state once it is expanded.
+    #[must_use]
+    pub(crate) fn closed(self) -> Self {
+        Self(self.0 & !Self::OPEN)
+    }
+
+    /// The layer of the state, unless it was refuted.
+    #[inline]
+    pub(crate) fn layer(self) -> Option<Layer> {
+        (self.0 & !Self::OPEN).checked_sub(1).map(Layer)
+    }
+
+    #[inline]
+    pub(crate) fn bits(self) -> u128 {
+        self.0.into()
+    }
+
+    /// Zero is no mark: the slot is empty.
+    #[inline]
+    pub(crate) fn from_bits(bits: u128) -> Option<Self> {
+        (bits != 0).then_some(Self(bits as u8))
+    }
+}

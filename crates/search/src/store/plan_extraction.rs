@@ -1,0 +1,83 @@
+//! From a chain of states to the moves between them.
+
+use crate::problem::Backward;
+use crate::store::closed_list::ClosedList;
+use crate::store::node_status::Layer;
+use crate::{Depth, StateSpace};
+use std::collections::HashSet;
+
+/// The moves along `keys`, from the first state to the last.
+///
+/// Engines store states, not moves: expanding the states of one plan again costs next to
+/// nothing, a move in every stored state would cost memory.
+///
+/// # Panics
+/// If a key is not a successor of the one before it.
+pub(crate) fn moves_between<S: StateSpace>(space: &S, keys: &[S::Key]) -> Vec<S::Action> {
+    let step = |pair: &[S::Key]| {
+        let mut found = None;
+        space.successors(&space.unpack(pair[0]), |action, child| {
+            if found.is_none() && space.pack(&child) == pair[1] {
+                found = Some(action);
+            }
+        });
+        found.expect("a stored parent leads to its child")
+    };
+    keys.windows(2).map(step).collect()
+}
+
+/// A plan of `depth` moves from a root to `last`, which breadth-first search has met there, as
+/// have all states of the plan.
+///
+/// Goes back from state to predecessor as long as the layers fit. A predecessor may have been met
+/// three moves too late: the graph is directed. So the way back may end before the start, and
+/// another is tried; each state is left at most once for every depth.
+///
+/// # Panics
+/// If the closed list has no such plan.
+pub(crate) fn trace<S: Backward>(
+    space: &S,
+    closed: &ClosedList<S::Key>,
+    last: S::Key,
+    depth: Depth,
+) -> Vec<S::Action> {
+    let roots: HashSet<S::Key> = space.roots().iter().map(|root| space.pack(root)).collect();
+    let reversed = space.reversed();
+    let before = |key: S::Key, depth: Depth| {
+        let mut found = Vec::new();
+        reversed.successors(&reversed.unpack(key), |_, state| {
+            let key = reversed.pack(&state);
+            let fits = if depth == Depth::ZERO {
+                roots.contains(&key)
+            } else {
+                closed.find(key) == Some(Layer::of(depth))
+            };
+            if fits {
+                found.push(key);
+            }
+        });
+        found
+    };
+    let mut tried = HashSet::new();
+    // From `last` back, and for each state of the way what may come before it.
+    let mut way = vec![last];
+    let mut choices: Vec<Vec<S::Key>> = Vec::new();
+    while way.len() <= depth.index() {
+        let left = Depth((depth.index() - way.len()) as u16);
+        if choices.len() < way.len() {
+            choices.push(before(way[way.len() - 1], left));
+        }
+        let candidates = choices.last_mut().expect("one for each state of the way");
+        match candidates.pop() {
+            Some(key) if tried.insert((key, left)) => way.push(key),
+            Some(_) => {}
+            None => {
+                choices.pop();
+                way.pop();
+                assert!(!way.is_empty(), "what breadth-first search has met can be reached");
+            }
+        }
+    }
+    way.reverse();
+    moves_between(space, &way)
+}

@@ -1,0 +1,451 @@
+//! An exact hash table of numbers that stores only what their address does not tell.
+
+use crate::Stop;
+use crate::store::feistel::Address;
+use crate::store::node_status::{Layer, NodeStatus};
+
+/// What a slot is made of: a word of 64, 96 or 128 bits.
+pub(crate) trait Word: Copy + Send + Sync {
+    const EMPTY: Self;
+    /// The bits above the word are zero.
+    fn of(value: u128) -> Self;
+    fn value(self) -> u128;
+}
+
+impl Word for u64 {
+    const EMPTY: Self = 0;
+    #[inline]
+    fn of(value: u128) -> Self {
+        value as Self
+    }
+    #[inline]
+    fn value(self) -> u128 {
+        self.into()
+    }
+}
+
+impl Word for [u32; 3] {
+    const EMPTY: Self = [0; 3];
+    #[inline]
+    fn of(value: u128) -> Self {
+        [0, 32, 64].map(|bits| (value >> bits) as u32)
+    }
+    #[inline]
+    fn value(self) -> u128 {
+        let [low, middle, high] = self.map(u128::from);
+        low | middle << 32 | high << 64
+    }
+}
+
+impl Word for u128 {
+    const EMPTY: Self = 0;
+    #[inline]
+    fn of(value: u128) -> Self {
+        value
+    }
+    #[inline]
+    fn value(self) -> u128 {
+        self
+    }
+}
+
+/// The numbers of one shard, each with its status.
+///
+/// A number has a primary and another bucket of eight slots, and lies in the other one only if the
+/// primary is full. What it displaces goes to that one's other bucket (cuckoo hashing). A slot holds
+/// the remainder of the number, the part of the quotient that the number of the bucket does not tell,
+/// which of the two buckets it is, and the status. So nothing is lost, and no number is taken for
+/// another.
+///
+/// # Units
+/// A word a slot. At most nine of ten slots are used; after growing, six of ten.
+///
+/// # Source
+/// Quotienting: Knuth, The Art of Computer Programming 3, exercise 6.4-13; Cleary 1984. Two
+/// buckets of several slots: Dietzfelbinger and Weidling 2007. The other bucket from what is
+/// stored: Fan, Andersen, Kaminsky and Mitzenmacher 2014.
+#[derive(Debug)]
+pub(crate) struct QuotientCuckooTable<W> {
+    slots: Vec<W>,
+    buckets: u32,
+    /// Numbers in `slots`.
+    used: usize,
+    /// Numbers that found no slot, which hardly ever happens.
+    stash: Vec<(Address, NodeStatus)>,
+    shard: u8,
+    /// The most bytes it may take, but for the moment when it grows.
+    budget: usize,
+}
+
+/// A number where it is or would be: its bucket and what its slot holds there, but the status.
+#[derive(Clone, Copy)]
+struct Spot {
+    bucket: u32,
+    content: u128,
+}
+
+/// Which of its two buckets a number is in: the bit of a slot above those of the status.
+const OTHER: u128 = 1 << NodeStatus::BITS;
+const STATUS: u128 = OTHER - 1;
+/// Bits of a slot below the number.
+const FLAGS: u32 = NodeStatus::BITS + 1;
+
+impl<W: Word> QuotientCuckooTable<W> {
+    /// Slots of a bucket: a cache line of narrow words.
+    const SLOTS: usize = 8;
+    /// With fewer a slot could not hold what the bucket does not tell.
+    const LEAST_BUCKETS: u32 = 1 << 10;
+    /// Numbers displaced before the last one is put into the stash.
+    const MOST_DISPLACED: usize = 500;
+
+    /// A table that will not take more than `budget` bytes once it has grown.
+    pub(crate) fn new(shard: u8, budget: usize) -> Self {
+        Self { slots: Vec::new(), buckets: 0, used: 0, stash: Vec::new(), shard, budget }
+    }
+
+    /// Takes all numbers out and keeps the slots.
+    pub(crate) fn clear(&mut self) {
+        self.slots.fill(W::EMPTY);
+        self.stash.clear();
+        self.used = 0;
+    }
+
+    /// Reads from the bucket of a address, so that it is in the cache when it is needed.
+    #[inline]
+    pub(crate) fn touch(&self, address: Address) -> bool {
+        let bucket = (u64::from(address.quotient) * u64::from(self.buckets)) >> u32::BITS;
+        self.slots.get(bucket as usize * Self::SLOTS).is_some_and(|slot| slot.value() != 0)
+    }
+
+    /// The status of a number that is there.
+    #[inline]
+    pub(crate) fn find(&self, address: Address) -> Option<NodeStatus> {
+        if self.buckets == 0 {
+            return None;
+        }
+        let primary = self.primary(address);
+        match self.look_for(primary) {
+            Ok(found) => found,
+            Err(Full) => match self.look_for(self.other(primary)) {
+                Ok(Some(found)) => Some(found),
+                _ => {
+                    let stash = self.stash.iter().find(|(known, _)| *known == address);
+                    stash.map(|&(_, status)| status)
+                }
+            },
+        }
+    }
+
+    /// Whether the budget allows one more number.
+    #[inline]
+    pub(crate) fn has_room(&self) -> bool {
+        !self.is_full() || self.next_buckets().is_some()
+    }
+
+    /// Puts a number in that is not there.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if the budget does not allow one more; the table is unchanged then.
+    pub(crate) fn insert(&mut self, address: Address, status: NodeStatus) -> Result<(), Stop> {
+        if self.is_full() {
+            self.grow()?;
+        }
+        self.settle(address, status);
+        Ok(())
+    }
+
+    /// Puts a refuted number in that is not there, if there is plenty of room: it need not be
+    /// known, and gives way to others.
+    pub(crate) fn insert_refuted(&mut self, address: Address) {
+        if self.is_full() && self.is_plenty(self.wanted()) {
+            // Without memory for it the number is forgotten.
+            let _ = self.grow();
+        }
+        if !self.is_full() && self.is_plenty(self.buckets) {
+            self.settle(address, NodeStatus::REFUTED);
+        }
+    }
+
+    /// Closes every open number of a layer and visits it.
+    pub(crate) fn close(&mut self, layer: Layer, mut visit: impl FnMut(Address)) {
+        let is_wanted = |status: NodeStatus| status == NodeStatus::open(layer);
+        for at in 0..self.slots.len() {
+            let slot = self.slots[at].value();
+            if let Some(status) =
+                NodeStatus::from_bits(slot & STATUS).filter(|&status| is_wanted(status))
+            {
+                self.slots[at] = W::of(slot - status.bits() + status.closed().bits());
+                visit(self.address_at(at, slot));
+            }
+        }
+        for (address, status) in self.stash.iter_mut().filter(|(_, status)| is_wanted(*status)) {
+            *status = status.closed();
+            visit(*address);
+        }
+    }
+
+    fn settled(&self) -> impl Iterator<Item = (Address, NodeStatus)> + '_ {
+        self.slots.iter().enumerate().filter_map(|(at, slot)| {
+            let slot = slot.value();
+            NodeStatus::from_bits(slot & STATUS).map(|status| (self.address_at(at, slot), status))
+        })
+    }
+
+    fn address_at(&self, at: usize, slot: u128) -> Address {
+        let spot = Spot { bucket: (at / Self::SLOTS) as u32, content: slot - (slot & STATUS) };
+        self.address(if spot.content & OTHER == 0 { spot } else { self.other(spot) })
+    }
+
+    fn settle(&mut self, address: Address, status: NodeStatus) {
+        self.used += 1;
+        let mut spot = self.primary(address);
+        let mut status = status;
+        for _ in 0..2 {
+            if self.put(spot, status) {
+                return;
+            }
+            spot = self.other(spot);
+        }
+        for displaced in 0..Self::MOST_DISPLACED {
+            // Any choice will do as long as it varies.
+            let victim = (spot.content as usize ^ displaced).wrapping_mul(0x9e37_79b9) >> 16;
+            let at = spot.bucket as usize * Self::SLOTS + victim % Self::SLOTS;
+            let slot = self.slots[at].value();
+            self.slots[at] = W::of(spot.content | status.bits());
+            status = NodeStatus::from_bits(slot & STATUS).expect("a full bucket has no empty slot");
+            spot = self.other(Spot { bucket: spot.bucket, content: slot - (slot & STATUS) });
+            if self.put(spot, status) {
+                return;
+            }
+        }
+        let primary = if spot.content & OTHER == 0 { spot } else { self.other(spot) };
+        self.stash.push((self.address(primary), status));
+    }
+
+    #[inline]
+    fn put(&mut self, spot: Spot, status: NodeStatus) -> bool {
+        let bucket = self.bucket_mut(spot.bucket);
+        let empty = bucket.iter_mut().find(|slot| slot.value() == 0);
+        empty.map(|slot| *slot = W::of(spot.content | status.bits())).is_some()
+    }
+
+    fn is_full(&self) -> bool {
+        self.used >= self.slots.len() / 10 * 9
+    }
+
+    /// The buckets of the next table.
+    fn wanted(&self) -> u32 {
+        (self.buckets / 2 * 3).max(Self::LEAST_BUCKETS)
+    }
+
+    /// Whether so many buckets leave half of the budget.
+    fn is_plenty(&self, buckets: u32) -> bool {
+        buckets as usize <= self.budget / (2 * Self::SLOTS * size_of::<W>())
+    }
+
+    /// The buckets of the next table, if the budget allows one that is worth it.
+    #[cold]
+    fn next_buckets(&self) -> Option<u32> {
+        let affordable = self.budget / (Self::SLOTS * size_of::<W>());
+        let buckets = self.wanted().min(u32::try_from(affordable).unwrap_or(u32::MAX));
+        let is_worth_it = buckets >= self.buckets / 16 * 17 && buckets >= Self::LEAST_BUCKETS;
+        is_worth_it.then_some(buckets)
+    }
+
+    #[cold]
+    fn grow(&mut self) -> Result<(), Stop> {
+        let buckets = self.next_buckets().ok_or(Stop::Memory)?;
+        let length = buckets as usize * Self::SLOTS;
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(length).map_err(|_| Stop::Memory)?;
+        slots.resize(length, W::EMPTY);
+        let stash = Vec::new();
+        let (shard, budget) = (self.shard, self.budget);
+        let mut grown = Self { slots, buckets, used: 0, stash, shard, budget };
+        let keeps_refuted = self.is_plenty(buckets);
+        for (address, status) in self.settled().chain(self.stash.iter().copied()) {
+            if keeps_refuted || status != NodeStatus::REFUTED {
+                grown.settle(address, status);
+            }
+        }
+        *self = grown;
+        Ok(())
+    }
+
+    #[inline]
+    fn bucket(&self, number: u32) -> &[W] {
+        &self.slots[number as usize * Self::SLOTS..][..Self::SLOTS]
+    }
+
+    #[inline]
+    fn bucket_mut(&mut self, number: u32) -> &mut [W] {
+        &mut self.slots[number as usize * Self::SLOTS..][..Self::SLOTS]
+    }
+
+    /// Slots of a bucket are filled in order.
+    #[inline]
+    fn look_for(&self, spot: Spot) -> Result<Option<NodeStatus>, Full> {
+        for slot in self.bucket(spot.bucket) {
+            let slot = slot.value();
+            let Some(status) = NodeStatus::from_bits(slot & STATUS) else { return Ok(None) };
+            if slot - (slot & STATUS) == spot.content {
+                return Ok(Some(status));
+            }
+        }
+        Err(Full)
+    }
+
+    /// Low bits of `quotient * buckets` that the slot need not tell: two quotients of one bucket differ
+    /// there by a multiple of the number of buckets.
+    #[inline]
+    fn told(&self) -> u32 {
+        self.buckets.ilog2()
+    }
+
+    #[inline]
+    fn primary(&self, address: Address) -> Spot {
+        let product = u64::from(address.quotient) * u64::from(self.buckets);
+        let within = product as u32 >> self.told();
+        let number = address.remainder << (u32::BITS - self.told()) | u128::from(within);
+        Spot { bucket: (product >> u32::BITS) as u32, content: number << FLAGS }
+    }
+
+    /// The other bucket of what is stored in one: taken twice, it leads back.
+    #[inline]
+    fn other(&self, spot: Spot) -> Spot {
+        let number = spot.content >> FLAGS;
+        let hash = (number as u64 ^ (number >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let sum = (((hash >> 32) * u64::from(self.buckets)) >> u32::BITS) as u32;
+        let bucket = match sum.checked_sub(spot.bucket) {
+            Some(bucket) => bucket,
+            None => sum + self.buckets - spot.bucket,
+        };
+        Spot { bucket, content: spot.content ^ OTHER }
+    }
+
+    /// The inverse of [`QuotientCuckooTable::primary`].
+    fn address(&self, primary: Spot) -> Address {
+        let number = primary.content >> FLAGS;
+        let within = number as u64 & ((1 << (u32::BITS - self.told())) - 1);
+        let product = u64::from(primary.bucket) << u32::BITS | within << self.told();
+        Address {
+            shard: self.shard,
+            quotient: product.div_ceil(self.buckets.into()) as u32,
+            remainder: number >> (u32::BITS - self.told()),
+        }
+    }
+}
+
+/// All slots of a bucket are used, and none holds what was looked for.
+struct Full;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Depth;
+    use crate::store::feistel::Feistel;
+
+    fn layer_of<W: Word>(table: &QuotientCuckooTable<W>, address: Address) -> Option<Layer> {
+        table.find(address).and_then(NodeStatus::layer)
+    }
+
+    fn fill<W: Word>(address: impl Fn(u128) -> Address) {
+        let budget = 3 << 20;
+        let mut table = QuotientCuckooTable::<W>::new(0, budget);
+        let addresses = (0..).map(address).filter(|address| address.shard == 0);
+        let mut put = Vec::new();
+        for (number, address) in addresses.enumerate() {
+            assert_eq!(table.find(address), None);
+            let layer = Layer::of(Depth((number % 3) as u16));
+            match table.insert(address, NodeStatus::open(layer)) {
+                Ok(()) => put.push((address, layer)),
+                Err(stop) => {
+                    assert_eq!(stop, Stop::Memory);
+                    break;
+                }
+            }
+        }
+        let bytes = table.slots.capacity() * size_of::<W>();
+        assert!(bytes <= budget && bytes > budget / 10 * 9, "{bytes}");
+        assert!(put.len() * size_of::<W>() > bytes / 10 * 8, "{} in {bytes} bytes", put.len());
+        assert!(table.stash.len() < 3, "{}", table.stash.len());
+        assert!(put.iter().all(|&(address, layer)| layer_of(&table, address) == Some(layer)));
+        for depth in (0..3).map(Depth) {
+            let mut closed = Vec::new();
+            table.close(Layer::of(depth), |address| closed.push((address, Layer::of(depth))));
+            assert_eq!(closed.len(), put.len() / 3 + usize::from(depth.index() < put.len() % 3));
+            assert!(
+                closed.iter().all(|&(address, layer)| layer_of(&table, address) == Some(layer))
+            );
+            closed.sort_by_key(|(address, _)| (address.quotient, address.remainder));
+            closed.dedup();
+            let mut expected = put.clone();
+            expected.retain(|&(_, layer)| layer == Layer::of(depth));
+            expected.sort_by_key(|(address, _)| (address.quotient, address.remainder));
+            assert_eq!(closed, expected);
+            table.close(Layer::of(depth), |_| panic!("all are closed"));
+        }
+        table.clear();
+        assert!(put.iter().all(|&(address, _)| table.find(address).is_none()));
+    }
+
+    #[test]
+    fn narrow_words_tell_all_numbers_apart_and_fill_the_budget() {
+        fill::<u64>(Feistel::<38>::address);
+    }
+
+    #[test]
+    fn middle_words_tell_all_numbers_apart_and_fill_the_budget() {
+        fill::<[u32; 3]>(|number| Feistel::<54>::address(number << 70 | number));
+    }
+
+    #[test]
+    fn wide_words_tell_all_numbers_apart_and_fill_the_budget() {
+        fill::<u128>(|number| Feistel::<64>::address(number << 90 | number));
+    }
+
+    #[test]
+    fn refuted_numbers_give_way() {
+        let budget = 3 << 20;
+        let mut table = QuotientCuckooTable::<u64>::new(0, budget);
+        let addresses: Vec<_> = (0..)
+            .map(Feistel::<38>::address)
+            .filter(|address| address.shard == 0)
+            .take(1_000_000)
+            .collect();
+        let (refuted, others) = addresses.split_at(400_000);
+        refuted.iter().for_each(|&address| table.insert_refuted(address));
+        let known = |table: &QuotientCuckooTable<u64>| {
+            refuted
+                .iter()
+                .filter(|&&address| table.find(address) == Some(NodeStatus::REFUTED))
+                .count()
+        };
+        let most = budget / 2 / size_of::<u64>();
+        assert!(known(&table) < most && known(&table) > most / 2, "{}", known(&table));
+        let status = NodeStatus::open(Layer::of(Depth(0)));
+        let put =
+            others.iter().take_while(|&&address| table.insert(address, status).is_ok()).count();
+        assert!(put > budget / 10 * 8 / size_of::<u64>(), "{put}");
+        assert_eq!(known(&table), 0);
+        let mut closed = 0;
+        table.close(Layer::of(Depth(0)), |_| closed += 1);
+        assert_eq!(closed, put);
+    }
+
+    #[test]
+    fn a_number_without_a_slot_is_not_lost() {
+        let mut table = QuotientCuckooTable::<u64>::new(0, usize::MAX);
+        table.grow().expect("there is memory for the smallest table");
+        // All have one quotient, so one bucket and the other ones of what they push out.
+        let address = |remainder| Address { shard: 0, quotient: 7, remainder };
+        let layer = Layer::of(Depth(1));
+        table.slots.fill(u64::of(1 << FLAGS | NodeStatus::open(layer).bits()));
+        for remainder in 2..20 {
+            table.settle(address(remainder), NodeStatus::open(layer));
+        }
+        assert!(!table.stash.is_empty());
+        let addresses: Vec<Address> = table.stash.iter().map(|&(address, _)| address).collect();
+        assert!(addresses.iter().all(|&address| layer_of(&table, address) == Some(layer)));
+    }
+}

@@ -1,0 +1,62 @@
+//! A board in a few machine words.
+
+use fewest_rules::tiles::{Board, Cell, Tile};
+
+/// A board with `BITS` bits a cell in `WORDS` words; no cell spans two words.
+///
+/// Three combinations cover all boards: [`Packed<1, 4>`] up to 16 cells, [`Packed<3, 5>`] up to
+/// 32, [`Packed<4, 6>`] up to 36.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Packed<const WORDS: usize, const BITS: u32>([u64; WORDS]);
+
+impl<const WORDS: usize, const BITS: u32> Packed<WORDS, BITS> {
+    /// Cells in a word.
+    const IN_WORD: u32 = u64::BITS / BITS;
+    /// The largest board that fits.
+    pub const MAX_CELLS: usize = {
+        let cells = WORDS * Self::IN_WORD as usize;
+        if cells < 1 << BITS { cells } else { 1 << BITS }
+    };
+
+    #[inline]
+    fn place(cell: Cell) -> (usize, u32) {
+        if WORDS == 1 {
+            return (0, u32::from(cell.0) * BITS);
+        }
+        let cell = u32::from(cell.0);
+        ((cell / Self::IN_WORD) as usize, cell % Self::IN_WORD * BITS)
+    }
+
+    /// Packs a board.
+    ///
+    /// # Panics
+    /// If it has more than [`Packed::MAX_CELLS`] cells.
+    pub fn new(board: &Board) -> Self {
+        assert!(board.size().cells() <= Self::MAX_CELLS, "the board has more cells than fit");
+        let mut packed = Self([0; WORDS]);
+        for cell in board.size().all_cells() {
+            let (word, shift) = Self::place(cell);
+            packed.0[word] |= u64::from(board.tile(cell).0) << shift;
+        }
+        packed
+    }
+
+    /// What lies in a cell.
+    #[inline]
+    pub fn tile(&self, cell: Cell) -> Tile {
+        let (word, shift) = Self::place(cell);
+        Tile((self.0[word] >> shift & ((1 << BITS) - 1)) as u8)
+    }
+
+    /// The board after the tile in `from` went to the blank cell `to`.
+    #[inline]
+    #[must_use]
+    pub fn slide(mut self, from: Cell, to: Cell) -> Self {
+        let tile = u64::from(self.tile(from).0);
+        let (word, shift) = Self::place(from);
+        self.0[word] ^= tile << shift;
+        let (word, shift) = Self::place(to);
+        self.0[word] |= tile << shift;
+        self
+    }
+}

@@ -1,0 +1,62 @@
+//! The contract between a lower bound and the searches.
+
+use crate::board::Slide;
+use fewest_rules::tiles::{Cell, Tile};
+use fewest_search::Depth;
+
+/// A lower bound on the moves to one target position, updated move by move.
+pub trait Heuristic: Sync {
+    /// The state kept for a position.
+    type Value: Copy + Send + Sync;
+    /// A slide whose evaluation has begun.
+    type Step: Copy + Default + Send;
+
+    /// The value of a position, computed from scratch.
+    fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Self::Value;
+
+    /// Begins to evaluate a slide, and prefetches what [`Heuristic::finish`] will read from large
+    /// tables: work done in between hides the latency of memory.
+    ///
+    /// `tile_at` gives the position *before* the slide.
+    fn begin(
+        &self,
+        value: &Self::Value,
+        slide: Slide,
+        tile_at: impl Fn(Cell) -> Tile,
+    ) -> Self::Step;
+
+    /// Finishes the evaluation of a slide: whether the bound after it is at most `budget`. If so,
+    /// `after` is the value after the slide; otherwise its content is unspecified.
+    fn finish(
+        &self,
+        before: &Self::Value,
+        slide: Slide,
+        step: &Self::Step,
+        budget: Depth,
+        after: &mut Self::Value,
+    ) -> bool;
+
+    /// The value after a slide, or `None` if its bound exceeds `budget`.
+    ///
+    /// `tile_at` gives the position *before* the slide.
+    fn after(
+        &self,
+        value: &Self::Value,
+        slide: Slide,
+        tile_at: impl Fn(Cell) -> Tile,
+        budget: Depth,
+    ) -> Option<Self::Value> {
+        let step = self.begin(value, slide, tile_at);
+        let mut after = *value;
+        self.finish(value, slide, &step, budget, &mut after).then_some(after)
+    }
+
+    /// The lower bound.
+    fn bound(&self, value: &Self::Value) -> Depth;
+
+    /// An estimate of the distance in any unit, admissible or not. It orders positions where the
+    /// order is free; nothing is pruned by it.
+    fn rank(&self, value: &Self::Value) -> u32 {
+        self.bound(value).0.into()
+    }
+}

@@ -1,0 +1,88 @@
+//! The order in which subtrees are searched: first those in which the iteration before went
+//! deepest.
+//!
+//! All iterations but the last search everything, in whatever order. The last one stops at the
+//! first plan, and that mostly lies where the iteration before, two moves shorter, left the fewest
+//! moves. The order prunes nothing.
+//!
+//! # Source
+//! Powley and Korf, *Single-agent parallel window search* (1991), order the positions of a
+//! frontier by their heuristic. Following the best leaf of the iteration before is from
+//! Cook and Varnell, *Adaptive parallel iterative deepening search* (1998), who reorder the moves
+//! by it.
+
+use super::tree::{Subtree, UNKNOWN};
+use fewest_rules::tiles::Cell;
+
+/// How deep an iteration went in each subtree.
+#[derive(Debug, Default)]
+pub(crate) struct SubtreeOrder {
+    /// Sorted; no path is a prefix of another one of the same origin.
+    known: Vec<Known>,
+}
+
+/// What is known of a subtree.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Known {
+    origin: u32,
+    path: Vec<Cell>,
+    /// The moves left in its deepest position.
+    left: u16,
+}
+
+impl SubtreeOrder {
+    /// From an iteration that searched these subtrees, with the moves left in the deepest position
+    /// of each.
+    pub(super) fn new<N>(subtrees: Vec<Subtree<N>>, left: &[u16]) -> Self {
+        let known = subtrees.into_iter().zip(left);
+        let known = known.map(|(Subtree { origin, path, .. }, &left)| Known { origin, path, left });
+        let mut known: Vec<_> = known.collect();
+        known.sort_unstable();
+        Self { known }
+    }
+
+    /// Sets the priorities of the next iteration's subtrees.
+    pub(super) fn prioritize<N>(&self, subtrees: &mut [Subtree<N>]) {
+        for subtree in subtrees {
+            subtree.priority = self.priority(subtree.origin, &subtree.path);
+        }
+    }
+
+    /// The fewest moves left in the subtrees below a path, or in the one that it lies in.
+    ///
+    /// # Complexity
+    /// O(log n) comparisons for n subtrees, and one for each of them below the path.
+    fn priority(&self, origin: u32, path: &[Cell]) -> u16 {
+        let begins_before = |known: &Known| (known.origin, &known.path[..]) < (origin, path);
+        let (before, after) = self.known.split_at(self.known.partition_point(begins_before));
+        let is_below = |known: &&Known| known.origin == origin && known.path.starts_with(path);
+        let below = after.iter().take_while(is_below).map(|known| known.left).min();
+        let is_above = |known: &&Known| known.origin == origin && path.starts_with(&known.path);
+        let above = before.last().filter(is_above).map(|known| known.left);
+        below.or(above).unwrap_or(UNKNOWN)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shorter_and_longer_paths_are_those_of_the_same_subtrees() {
+        let path = |text: &str| text.bytes().map(|byte| Cell(byte - b'a')).collect::<Vec<_>>();
+        let paths = ["abc", "abd", "bc", "bca"];
+        let subtrees = [(0, paths[0], 7), (0, paths[1], 5), (0, paths[2], 9), (1, paths[3], 3)];
+        let left = subtrees.map(|(_, _, left)| left);
+        let subtree =
+            |(origin, text, _)| Subtree { root: (), origin, path: path(text), priority: 0 };
+        let order = SubtreeOrder::new(subtrees.map(subtree).into(), &left);
+        let of = |origin, text| order.priority(origin, &path(text));
+        assert_eq!([of(0, "abc"), of(0, "abcd"), of(0, "abdaa")], [7, 7, 5]);
+        assert_eq!([of(0, "ab"), of(0, ""), of(1, ""), of(1, "b")], [5, 5, 3, 3]);
+        assert_eq!([of(0, "bca"), of(1, "bc"), of(1, "bcab")], [9, 3, 3]);
+        for (origin, unknown) in [(0, "abe"), (0, "ac"), (0, "c"), (1, "a"), (2, ""), (1, "abc")] {
+            assert_eq!(of(origin, unknown), UNKNOWN, "{origin} {unknown}");
+        }
+        assert_eq!(SubtreeOrder::default().priority(0, &[]), UNKNOWN);
+    }
+}

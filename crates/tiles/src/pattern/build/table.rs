@@ -1,0 +1,178 @@
+//! The distances of one pattern, one bit each.
+
+use super::breadth_first::{build, building_bytes, table_bytes};
+use crate::pattern::layout::{Arrangement, Cells, Numbering, Passage, Pattern, cells_of};
+use fewest_rules::tiles::Cell;
+use fewest_search::platform::huge_pages::prefetch;
+use fewest_search::{Monitor, Stop};
+use std::sync::Arc;
+
+/// One bit for each state of a pattern: the second lowest of its distance.
+///
+/// A move of a tile of the pattern changes its distance by one, up or down, so that along a path
+/// this bit tells which; the lowest bit is the parity of the occupied cells.
+///
+/// # Source
+/// Breyer and Korf, *1.6-bit pattern databases* (2010); Clausecker and Reinefeld 2019.
+#[derive(Debug)]
+pub struct Table {
+    pattern: Pattern,
+    numbering: Arc<Numbering>,
+    words: Vec<u64>,
+}
+
+impl Table {
+    /// Builds the table of a pattern.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn build(pattern: Pattern, monitor: &mut Monitor<'_>) -> Result<Self, Stop> {
+        let numbering = Numbering::shared(pattern.size(), pattern.cells().len());
+        let words = build(&pattern, &numbering, monitor)?;
+        Ok(Self { pattern, numbering, words })
+    }
+
+    /// A table from the words of one that was built, or `None` if they are too few or too many.
+    pub(crate) fn from_words(pattern: Pattern, words: Vec<u64>) -> Option<Self> {
+        let numbering = Numbering::shared(pattern.size(), pattern.cells().len());
+        let fits = 8 * words.len() as u64 == table_bytes(&numbering);
+        fits.then_some(Self { pattern, numbering, words })
+    }
+
+    /// The pattern.
+    pub fn pattern(&self) -> &Pattern {
+        &self.pattern
+    }
+
+    /// All bits, in whole words for each set of cells and region of the blank.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    pub(crate) fn numbering(&self) -> &Numbering {
+        &self.numbering
+    }
+
+    /// The number of states with a distance.
+    pub fn states(&self) -> u64 {
+        self.numbering.states()
+    }
+
+    /// The size of a pattern's table, and what building it takes with the table itself.
+    ///
+    /// # Units
+    /// Bytes.
+    pub fn bytes(pattern: &Pattern) -> TableBytes {
+        let numbering = Numbering::shared(pattern.size(), pattern.cells().len());
+        let (table, building) = (table_bytes(&numbering), building_bytes(&numbering));
+        TableBytes { table, building }
+    }
+
+    /// The second lowest bit of the distance of an arrangement, with the blank in a cell.
+    #[inline(always)]
+    pub(crate) fn second_bit(&self, arrangement: Arrangement, blank: Cell) -> u32 {
+        self.bit(self.locate(arrangement, blank))
+    }
+
+    /// The cells of the blank for which this bit is one.
+    pub(crate) fn ones(&self, arrangement: Arrangement) -> Cells {
+        let Numbering { regions, .. } = &*self.numbering;
+        let occupied = arrangement.cells();
+        if let Some((first, second)) = self.numbering.one_or_two_blocks(occupied) {
+            let bit = |block| Cells::from(self.bit(self.within(block, arrangement)));
+            let in_first = (regions.free(occupied) & !second) * bit(first);
+            return if second == 0 { in_first } else { in_first | (second * bit(first + 1)) };
+        }
+        let ones = regions.all(occupied).map(|region| {
+            let cells = cells_of(region).next();
+            region * cells.map_or(0, |cell| self.second_bit(arrangement, cell).into())
+        });
+        ones.sum()
+    }
+
+    /// The index of this bit.
+    #[inline(always)]
+    pub(crate) fn locate(&self, arrangement: Arrangement, blank: Cell) -> BitIndex {
+        self.within(self.numbering.block(arrangement.cells(), blank), arrangement)
+    }
+
+    /// The index of an arrangement's bit in a block.
+    #[inline(always)]
+    fn within(&self, block: usize, arrangement: Arrangement) -> BitIndex {
+        let order = self.numbering.orders.number(arrangement.order());
+        BitIndex((block * self.numbering.words_a_block() * 64 + order) as u64)
+    }
+
+    /// Prefetches a bit.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, at: BitIndex) {
+        prefetch(&self.words, (at.0 / 64) as usize);
+    }
+
+    /// The bit at an index.
+    #[inline(always)]
+    pub(crate) fn bit(&self, at: BitIndex) -> u32 {
+        (self.words[(at.0 / 64) as usize] >> (at.0 % 64)) as u32 & 1
+    }
+
+    /// The distance of a placement, given by the cell of each tile, with the blank in a cell.
+    ///
+    /// # Complexity
+    /// Follows a shortest path to the end: meant for the start of a search.
+    pub fn distance(&self, places: &[Cell], blank: Cell) -> u16 {
+        let (mut at, mut blank) = (Arrangement::new(places), blank);
+        let mut moves = 0;
+        while !self.is_solved(at, blank) {
+            let wanted = self.distance_mod_4(at, blank).wrapping_sub(1) % 4;
+            (at, blank) = self
+                .neighbours(at, blank)
+                .find(|&(at, blank)| self.distance_mod_4(at, blank) == wanted)
+                .expect("every placement but the solved one has a closer neighbour");
+            moves += 1;
+        }
+        moves
+    }
+
+    pub(crate) fn is_solved(&self, at: Arrangement, blank: Cell) -> bool {
+        let home = Arrangement::new(self.pattern.cells());
+        let block = |blank| self.numbering.block(home.cells(), blank);
+        at == home && block(blank) == block(self.pattern.blank())
+    }
+
+    /// The states one move of a tile away.
+    pub(crate) fn neighbours(
+        &self,
+        at: Arrangement,
+        blank: Cell,
+    ) -> impl Iterator<Item = (Arrangement, Cell)> {
+        let regions = &self.numbering.regions;
+        let region = regions.region(blank, at.cells());
+        cells_of(at.cells()).flat_map(move |from| {
+            let places = cells_of(regions.beside(from) & region);
+            places.map(move |to| (at.slide(Passage::new(from, to)), from))
+        })
+    }
+
+    pub(crate) fn distance_mod_4(&self, at: Arrangement, blank: Cell) -> u8 {
+        let is_odd = |set| self.numbering.is_odd(set);
+        let parity = is_odd(at.cells()) ^ is_odd(self.pattern.set());
+        let bit = self.second_bit(at, blank);
+        (bit << 1) as u8 | u8::from(parity)
+    }
+}
+
+/// The index of a bit in a table.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct BitIndex(u64);
+
+/// The memory that a table takes.
+///
+/// # Units
+/// Bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TableBytes {
+    /// In memory and on disk.
+    pub table: u64,
+    /// While it is built.
+    pub building: u64,
+}

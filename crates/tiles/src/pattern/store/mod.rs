@@ -1,0 +1,7 @@
+//! Tables on disk.
+
+mod file;
+mod folder;
+
+pub use file::Header;
+pub use folder::{Store, Stored};

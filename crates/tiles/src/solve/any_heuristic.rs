@@ -1,0 +1,125 @@
+//! The heuristics of a board behind one type, so that each engine is compiled once a board size.
+
+use super::method::NotRun;
+use super::solver::TooLarge;
+use super::tables::Tables;
+use crate::heuristics::{
+    self, HeuristicName, InversionDistance, LinearConflict, Manhattan, WalkingDistance,
+};
+use crate::pattern::PatternDatabases;
+use crate::space::{Graph, Incremental, State};
+use fewest_rules::tiles::{Board, Move};
+use fewest_search::problem::{Consistent, Heuristic};
+use fewest_search::{Depth, Monitor};
+
+/// The pattern databases of a board, and of its reflection in the diagonal if it is square.
+type Databases<const PATTERNS: usize> = PatternDatabases<PATTERNS, 2>;
+
+macro_rules! any_heuristic {
+    ($($name:ident: $heuristic:ty),*) => {
+        /// A heuristic that users can name, with pattern databases of at most `PATTERNS` patterns.
+        #[derive(Debug)]
+        pub(super) enum AnyHeuristic<const PATTERNS: usize> {
+            $($name(Incremental<$heuristic>)),*
+        }
+
+        /// The value of the heuristic of the same name.
+        #[derive(Debug, Clone, Copy)]
+        pub(super) enum AnyValue<const PATTERNS: usize> {
+            $($name(<$heuristic as heuristics::Heuristic>::Value)),*
+        }
+
+        impl<const WORDS: usize, const BITS: u32, const PATTERNS: usize>
+            Heuristic<Graph<WORDS, BITS>> for AnyHeuristic<PATTERNS>
+        {
+            type Value = AnyValue<PATTERNS>;
+
+            fn value(&self, state: &State<WORDS, BITS>) -> Self::Value {
+                match self {
+                    $(Self::$name(known) => {
+                        AnyValue::$name(Heuristic::<Graph<WORDS, BITS>>::value(known, state))
+                    })*
+                }
+            }
+
+            #[inline]
+            fn value_after(
+                &self,
+                parent: &State<WORDS, BITS>,
+                value: &Self::Value,
+                action: Move,
+                child: &State<WORDS, BITS>,
+            ) -> Self::Value {
+                match (self, value) {
+                    $((Self::$name(known), AnyValue::$name(value)) => {
+                        AnyValue::$name(Heuristic::<Graph<WORDS, BITS>>::value_after(
+                            known, parent, value, action, child,
+                        ))
+                    })*
+                    _ => unreachable!("a value belongs to the heuristic that made it"),
+                }
+            }
+
+            #[inline]
+            fn estimate(&self, state: &State<WORDS, BITS>, value: &Self::Value) -> Option<Depth> {
+                match (self, value) {
+                    $((Self::$name(known), AnyValue::$name(value)) => {
+                        Heuristic::<Graph<WORDS, BITS>>::estimate(known, state, value)
+                    })*
+                    _ => unreachable!("a value belongs to the heuristic that made it"),
+                }
+            }
+        }
+
+        /// All of them are.
+        impl<const PATTERNS: usize> Consistent for AnyHeuristic<PATTERNS>
+        where
+            $(Incremental<$heuristic>: Consistent),*
+        {
+        }
+    };
+}
+
+any_heuristic!(
+    Manhattan: Manhattan,
+    LinearConflict: LinearConflict,
+    InversionDistance: InversionDistance,
+    WalkingDistance: WalkingDistance,
+    PatternDatabases: Databases<PATTERNS>
+);
+
+impl<const PATTERNS: usize> AnyHeuristic<PATTERNS> {
+    /// The heuristic of a name towards any target.
+    ///
+    /// # Errors
+    /// If its tables would be too large, or a limit is reached while they are built.
+    ///
+    /// # Panics
+    /// If pattern databases of the board have more than `PATTERNS` patterns.
+    pub fn towards(
+        target: &Board,
+        name: HeuristicName,
+        tables: &mut Tables<'_>,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Self, NotRun> {
+        Ok(match name {
+            HeuristicName::Manhattan => Self::Manhattan(Incremental(Manhattan::new(target))),
+            HeuristicName::LinearConflict => {
+                Self::LinearConflict(Incremental(LinearConflict::new(target)))
+            }
+            HeuristicName::InversionDistance => {
+                Self::InversionDistance(Incremental(InversionDistance::new(target)))
+            }
+            HeuristicName::WalkingDistance => {
+                let too_large = TooLarge { heuristic: name, size: target.size() };
+                let walking = WalkingDistance::new(target).ok_or(too_large)?;
+                Self::WalkingDistance(Incremental(walking))
+            }
+            HeuristicName::PatternDatabases => {
+                let databases =
+                    Databases::towards(target, |pattern| tables.table(pattern, monitor))?;
+                Self::PatternDatabases(Incremental(databases))
+            }
+        })
+    }
+}

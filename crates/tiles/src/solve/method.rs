@@ -1,0 +1,117 @@
+//! The engines of `fewest_search` on a board.
+
+use super::answer::{PUZZLE, SolveError};
+use super::any_heuristic::AnyHeuristic;
+use super::solver::TooLarge;
+use super::tables::Tables;
+use crate::heuristics::HeuristicName;
+use crate::space::Graph;
+use fewest_rules::tiles::{Instance, Move};
+use fewest_search::best_first::{bae_star, nbs};
+use fewest_search::breadth_first::frontier_search;
+use fewest_search::problem::{Backward, LastMove};
+use fewest_search::{
+    Depth, Direction, Engine, Monitor, Outcome, Problem, Settings, Statistics, Stop, Unsupported,
+};
+
+/// An engine and what it is told.
+pub(super) struct Method {
+    pub engine: Engine,
+    pub direction: Direction,
+    pub heuristic: HeuristicName,
+    pub settings: Settings,
+}
+
+/// Why an engine did not run.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NotRun {
+    /// The heuristic does not fit the board.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// A limit was reached while tables were built.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// The engine needs more than the puzzle has.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+}
+
+impl Method {
+    /// Searches for a shortest plan.
+    ///
+    /// # Errors
+    /// If the tables of the heuristic are too large.
+    pub fn run(
+        &self,
+        instance: &Instance,
+        tables: &mut Tables<'_>,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Outcome<Move>, SolveError> {
+        let searched = match instance.start.size().cells() {
+            ..=16 => self.search::<1, 4, 4>(instance, tables, monitor),
+            17..=32 => self.search::<3, 5, 8>(instance, tables, monitor),
+            _ => self.search::<4, 6, 12>(instance, tables, monitor),
+        };
+        searched.or_else(|reason| match reason {
+            NotRun::Stopped(stop) => {
+                Ok(monitor.stopped(stop, None, Depth::ZERO, Statistics::default()))
+            }
+            NotRun::TooLarge(error) => Err(error.into()),
+            NotRun::Unsupported(error) => Err(error.into()),
+        })
+    }
+
+    /// The same for boards that fit [`Packed`](crate::Packed) and whose smallest partitions have
+    /// at most `PATTERNS` patterns.
+    fn search<const WORDS: usize, const BITS: u32, const PATTERNS: usize>(
+        &self,
+        instance: &Instance,
+        tables: &mut Tables<'_>,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Outcome<Move>, NotRun> {
+        let (start, solved) = (&instance.start, &instance.solved());
+        let graph = Graph::<WORDS, BITS>::new(start.clone(), solved.clone());
+        let mut problem = |graph: Graph<WORDS, BITS>, target, monitor: &mut Monitor<'_>| {
+            let heuristic = monitor.aside(Depth::ZERO, &Statistics::default(), |monitor| {
+                AnyHeuristic::<PATTERNS>::towards(target, self.heuristic, tables, monitor)
+            });
+            Ok::<_, NotRun>(Problem::new(graph, heuristic?).with_pruning(LastMove(is_way_back)))
+        };
+        let Self { engine, direction, settings, .. } = *self;
+        match engine {
+            Engine::Frontier => return Ok(frontier_search(&graph, monitor)),
+            Engine::Nbs | Engine::BaeStar => {
+                let backward = problem(graph.reversed(), start, monitor)?;
+                let forward = problem(graph, solved, monitor)?;
+                return Ok(match engine {
+                    Engine::Nbs => nbs(&forward, &backward, monitor),
+                    _ => bae_star(&forward, &backward, monitor),
+                });
+            }
+            _ => {}
+        }
+        let problem = match direction {
+            Direction::Forward => problem(graph, solved, monitor)?,
+            Direction::Backward => problem(graph.reversed(), start, monitor)?,
+        };
+        let outcome = engine
+            .run(&problem, settings, monitor)
+            .map_err(|missing| Unsupported::part(engine, PUZZLE, missing))?;
+        Ok(outcome.map_plan(|mut plan| {
+            if direction == Direction::Backward {
+                // Pushing the same tile again takes a move back.
+                plan.reverse();
+            }
+            plan
+        }))
+    }
+}
+
+/// Whether a move takes back the one before it.
+///
+/// # Sound because
+/// only the move just made can be taken back by pushing the same tile, and the position before it
+/// is on the path already.
+fn is_way_back(previous: Move, next: Move) -> bool {
+    previous == next
+}

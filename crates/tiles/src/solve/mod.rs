@@ -1,0 +1,12 @@
+//! From an instance to a plan: the choice of engine, heuristic and tables.
+
+mod answer;
+mod any_heuristic;
+mod method;
+mod solver;
+mod table_escalation;
+mod tables;
+
+pub use answer::{SolveError, solve, solve_with_tables};
+pub use solver::{Solver, TooLarge};
+pub use tables::Tables;

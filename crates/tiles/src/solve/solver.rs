@@ -1,0 +1,189 @@
+//! IDA* for many instances of one size with one heuristic.
+
+use crate::automaton::Automaton;
+use crate::heuristics::{
+    Heuristic, HeuristicName, InversionDistance, LinearConflict, Manhattan, WalkingDistance,
+};
+use crate::ida_star::{WarmStart, ida_star};
+use crate::pattern::{CachedProbe, Collection, Partition, Pattern, PatternDatabases, Table};
+use fewest_rules::tiles::{Board, Goal, Instance, Move, Size};
+use fewest_search::outcome::unlimited;
+use fewest_search::{Monitor, Outcome, Statistics};
+use std::num::NonZero;
+use std::sync::Arc;
+
+/// A heuristic's tables would be too large to build before each search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the heuristic {heuristic} is not available on a {size} board: its tables are too large")]
+pub struct TooLarge {
+    /// The heuristic.
+    pub heuristic: HeuristicName,
+    /// The board.
+    pub size: Size,
+}
+
+type Search = dyn Fn(&Instance, &Automaton, WarmStart<'_, '_>, &mut Monitor<'_>) -> Outcome<Move>
+    + Send
+    + Sync;
+
+/// IDA* for all instances of one size and goal.
+pub struct Solver {
+    size: Size,
+    goal: Goal,
+    automaton: Automaton,
+    /// The most positions that A* may store.
+    stored: usize,
+    search: Box<Search>,
+}
+
+impl Solver {
+    /// Builds the tables of a heuristic, for searches on so many threads.
+    ///
+    /// # Errors
+    /// If the tables would be too large.
+    pub fn new(
+        size: Size,
+        goal: Goal,
+        heuristic: HeuristicName,
+        threads: NonZero<usize>,
+    ) -> Result<Self, TooLarge> {
+        if heuristic == HeuristicName::PatternDatabases {
+            let collection = Collection::ladder(size, goal).swap_remove(0);
+            let build = |pattern: &Pattern| {
+                unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
+            };
+            return Self::with_tables(&collection, build, u64::MAX, threads)
+                .map_err(|_| TooLarge { heuristic, size });
+        }
+        let search = match size.cells() {
+            ..=16 => search::<16>(size, goal, heuristic, threads),
+            17..=32 => search::<32>(size, goal, heuristic, threads),
+            _ => search::<36>(size, goal, heuristic, threads),
+        };
+        let search = search.ok_or(TooLarge { heuristic, size })?;
+        Ok(Self { size, goal, automaton: Automaton::no_way_back(), stored: 0, search })
+    }
+
+    /// IDA* with the pattern databases of a collection. `source` gives each table. They are probed
+    /// through a cache where it fits into `spare` bytes of memory.
+    ///
+    /// # Errors
+    /// Those of `source`.
+    ///
+    /// # Panics
+    /// If a partition has more than twelve patterns.
+    pub fn with_tables<E>(
+        collection: &Collection,
+        source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
+        spare: u64,
+        threads: NonZero<usize>,
+    ) -> Result<Self, E> {
+        let (size, goal) = (collection.size(), collection.goal());
+        let sides = collection.sides();
+        let search = match (size.cells(), collection.patterns(), sides.len()) {
+            (..=16, ..=4, 1) => of_sides::<16, 4, 1, E>(&sides, source, spare, threads),
+            (..=16, ..=4, 2) => of_sides::<16, 4, 2, E>(&sides, source, spare, threads),
+            (17..=32, ..=4, 2) => of_sides::<32, 4, 2, E>(&sides, source, spare, threads),
+            (17..=32, ..=4, 4) => of_sides::<32, 4, 4, E>(&sides, source, spare, threads),
+            (17..=32, ..=8, 1) => of_sides::<32, 8, 1, E>(&sides, source, spare, threads),
+            (17..=32, ..=8, 2) => of_sides::<32, 8, 2, E>(&sides, source, spare, threads),
+            (.., 1) => of_sides::<36, 12, 1, E>(&sides, source, spare, threads),
+            (.., 2) => of_sides::<36, 12, 2, E>(&sides, source, spare, threads),
+            _ => of_sides::<36, 12, 8, E>(&sides, source, spare, threads),
+        };
+        Ok(Self { size, goal, automaton: Automaton::no_way_back(), stored: 0, search: search? })
+    }
+
+    /// The same with moves pruned by an automaton for boards of this size or larger ones. Without
+    /// one, only taking back the last move is pruned.
+    #[must_use]
+    pub fn pruned(self, automaton: Automaton) -> Self {
+        Self { automaton, ..self }
+    }
+
+    /// The automaton that prunes moves.
+    pub(crate) fn automaton(&self) -> &Automaton {
+        &self.automaton
+    }
+
+    /// The same, with IDA* starting from the frontier of an A* that stores at most so many
+    /// positions, of some hundred bytes each.
+    ///
+    /// # Source
+    /// Bu and Korf, *A\*+IDA\*: a simple hybrid search algorithm*, IJCAI 2019.
+    #[must_use]
+    pub fn after_astar(self, stored: usize) -> Self {
+        Self { stored, ..self }
+    }
+
+    /// Finds a shortest plan.
+    ///
+    /// # Panics
+    /// If the instance has another size or goal than the solver was made for.
+    pub fn solve(&self, instance: &Instance, monitor: &mut Monitor<'_>) -> Outcome<Move> {
+        let stored = self.stored;
+        self.solve_from(instance, WarmStart { stored, ..WarmStart::default() }, monitor)
+    }
+
+    /// Finds a shortest plan, given what is known already.
+    ///
+    /// # Panics
+    /// As [`Solver::solve`].
+    pub(crate) fn solve_from(
+        &self,
+        instance: &Instance,
+        warm_start: WarmStart<'_, '_>,
+        monitor: &mut Monitor<'_>,
+    ) -> Outcome<Move> {
+        let is_same = (instance.start.size(), instance.goal) == (self.size, self.goal);
+        assert!(is_same, "the solver was made for another size or goal");
+        if instance.is_solvable() {
+            (self.search)(instance, &self.automaton, warm_start, monitor)
+        } else {
+            Outcome::unsolvable(Statistics::default())
+        }
+    }
+}
+
+fn search<const CELLS: usize>(
+    size: Size,
+    goal: Goal,
+    heuristic: HeuristicName,
+    threads: NonZero<usize>,
+) -> Option<Box<Search>> {
+    let target = Board::solved(size, goal);
+    Some(match heuristic {
+        HeuristicName::Manhattan => with::<CELLS, _>(Manhattan::new(&target), threads),
+        HeuristicName::LinearConflict => with::<CELLS, _>(LinearConflict::new(&target), threads),
+        HeuristicName::InversionDistance => {
+            with::<CELLS, _>(InversionDistance::new(&target), threads)
+        }
+        HeuristicName::WalkingDistance => with::<CELLS, _>(WalkingDistance::new(&target)?, threads),
+        HeuristicName::PatternDatabases => return None,
+    })
+}
+
+/// The last side is repeated where there are fewer than `SIDES`.
+fn of_sides<const CELLS: usize, const PATTERNS: usize, const SIDES: usize, E>(
+    sides: &[Partition],
+    source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
+    spare: u64,
+    threads: NonZero<usize>,
+) -> Result<Box<Search>, E> {
+    let sides: [_; SIDES] = std::array::from_fn(|side| sides[side.min(sides.len() - 1)].clone());
+    Ok(if CachedProbe::<PATTERNS, SIDES>::bytes(&sides).is_some_and(|bytes| bytes <= spare) {
+        let databases = PatternDatabases::<PATTERNS, SIDES, _>::with_cache(sides, source)?;
+        with::<CELLS, _>(databases, threads)
+    } else {
+        with::<CELLS, _>(PatternDatabases::<PATTERNS, SIDES>::new(sides, source)?, threads)
+    })
+}
+
+fn with<const CELLS: usize, H: Heuristic + Send + 'static>(
+    heuristic: H,
+    threads: NonZero<usize>,
+) -> Box<Search> {
+    Box::new(move |instance, automaton, warm_start, monitor| {
+        ida_star::<CELLS, H>(instance, &heuristic, automaton, threads, warm_start, monitor)
+    })
+}

@@ -1,0 +1,299 @@
+//! Table escalation: IDA* in stages, each with larger pattern databases than the one before.
+
+use super::answer::SolveError;
+use super::method::NotRun;
+use super::solver::Solver;
+use super::tables::Tables;
+use crate::automaton::Automaton;
+use crate::heuristics::HeuristicName;
+use crate::ida_star::{Checkpoint, MEMORY_SHARE, SubtreeOrder, WarmStart};
+use crate::pattern::{Collection, Pattern, Store, Table, TableBytes};
+use fewest_rules::tiles::{Goal, Instance, Move, Size};
+use fewest_search::{Depth, Limits, Monitor, Outcome, Statistics, Stop, Verdict};
+use std::num::NonZero;
+use std::sync::Arc;
+
+/// Positions expanded before any tables are considered: it takes a few milliseconds.
+const WITHOUT_TABLES: u64 = 50_000;
+/// States of a table that are built in the time of expanding one position.
+const STATES_A_POSITION: u64 = 16;
+
+/// Searches with the Manhattan distance for a moment, then with the collections of
+/// [`Collection::ladder`], one after the other. A stage is given up for the next one when it has
+/// searched for as long as the tables of the next one take to build. Collections below the largest
+/// one that is stored are skipped.
+///
+/// The last stage has no budget of its own; it is the one that a checkpoint saves and resumes. With
+/// a heuristic that was asked for it is the only one.
+///
+/// # Errors
+/// If the tables of that heuristic are too large, or if the checkpoint is of a search with other
+/// tables or another automaton.
+pub(super) fn table_escalation(
+    instance: &Instance,
+    asked: Option<HeuristicName>,
+    threads: usize,
+    tables: &mut Tables<'_>,
+    checkpoint: Option<&mut Checkpoint<'_>>,
+    monitor: &mut Monitor<'_>,
+) -> Result<(HeuristicName, Outcome<Move>), SolveError> {
+    let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
+    let (size, goal) = (instance.start.size(), instance.goal);
+    let resumed = checkpoint.as_ref().and_then(|checkpoint| checkpoint.resumed());
+    let (heuristic, spent, before) = match resumed {
+        None => (None, Statistics::default(), 0),
+        Some(resumed) => (Some(resumed.heuristic), resumed.earlier, resumed.expanded),
+    };
+    // The limit is one on this run.
+    let nodes = monitor.limits().nodes.map(|nodes| nodes.saturating_add(before));
+    let limits = Limits { nodes, ..*monitor.limits() };
+    let is_first = heuristic.is_none() && asked.is_none();
+    let first = is_first.then(|| Stage::without_tables(WITHOUT_TABLES));
+    let store = tables.store();
+    // Even the size of tables takes time to compute: most searches end before it is asked for.
+    let later = std::iter::once_with(|| match asked {
+        Some(heuristic) => vec![Stage::asked_for(heuristic, size, goal)],
+        None => later_stages(size, goal, heuristic.as_deref(), store, &limits),
+    });
+    let mut monitor = monitor.with(limits);
+    let mut escalation = Escalation {
+        instance,
+        threads,
+        tables,
+        checkpoint,
+        automaton: None,
+        made: vec![],
+        lower: Depth::ZERO,
+        effort: 0,
+        known: None,
+        order: SubtreeOrder::default(),
+        spent,
+    };
+    for stage in first.into_iter().chain(later.flatten()) {
+        if let Some(outcome) = escalation.run(&stage, &mut monitor)? {
+            return Ok((stage.heuristic, outcome));
+        }
+    }
+    unreachable!("the last stage has no budget to use up")
+}
+
+/// IDA* with one heuristic.
+struct Stage {
+    heuristic: HeuristicName,
+    /// The collection of the pattern databases.
+    collection: Option<Collection>,
+    /// Whether an automaton prunes moves: it takes some time to make.
+    is_pruned: bool,
+    /// The most bytes that its tables take, while they are built.
+    bytes: u64,
+    /// Positions that it may expand before it is given up for the next one; none in the last one.
+    budget: Option<u64>,
+}
+
+impl Stage {
+    fn without_tables(budget: impl Into<Option<u64>>) -> Self {
+        let heuristic = HeuristicName::Manhattan;
+        Self { heuristic, collection: None, is_pruned: false, bytes: 0, budget: budget.into() }
+    }
+
+    /// With the tables of a collection, which take so many bytes while they are built.
+    fn with_tables(collection: Collection, bytes: u64, budget: Option<u64>) -> Self {
+        let heuristic = HeuristicName::PatternDatabases;
+        Self { heuristic, collection: Some(collection), is_pruned: true, bytes, budget }
+    }
+
+    /// The only stage of a search with a heuristic that was asked for.
+    fn asked_for(heuristic: HeuristicName, size: Size, goal: Goal) -> Self {
+        if heuristic == HeuristicName::PatternDatabases {
+            let sized = SizedCollection::new(Collection::ladder(size, goal).swap_remove(0));
+            let bytes = sized.bytes();
+            return Self::with_tables(sized.collection, bytes, None);
+        }
+        Self { heuristic, is_pruned: true, ..Self::without_tables(None) }
+    }
+
+    /// The heuristic's name in a checkpoint.
+    fn name(&self) -> String {
+        let collection = self.collection.as_ref();
+        collection.map_or(self.heuristic.to_string(), Collection::to_string)
+    }
+}
+
+/// The stages after the first one: the collections that fit into memory, or only the one with
+/// this `heuristic` of a search that is resumed. Where there is none, the search goes on without
+/// tables.
+fn later_stages(
+    size: Size,
+    goal: Goal,
+    heuristic: Option<&str>,
+    store: Option<&Store>,
+    limits: &Limits,
+) -> Vec<Stage> {
+    let mut sized: Vec<_> =
+        Collection::ladder(size, goal).into_iter().map(SizedCollection::new).collect();
+    sized.retain(|sized| limits.memory.is_none_or(|limit| sized.bytes() <= limit));
+    match heuristic {
+        Some(heuristic) => sized.retain(|sized| sized.collection.to_string() == heuristic),
+        None => {
+            let stored = sized.iter().rposition(|sized| sized.is_stored(store));
+            sized.drain(..stored.unwrap_or(0));
+        }
+    }
+    let budgets = sized.windows(2).map(|pair| Some(pair[1].states_beyond(&pair[0])));
+    let budgets: Vec<_> = budgets.chain([None]).collect();
+    if sized.is_empty() {
+        return vec![Stage::without_tables(None)];
+    }
+    let stage = |(sized, budget): (SizedCollection, Option<u64>)| {
+        let bytes = sized.bytes();
+        let budget = budget.map(|states| states / STATES_A_POSITION);
+        Stage::with_tables(sized.collection, bytes, budget)
+    };
+    sized.into_iter().zip(budgets).map(stage).collect()
+}
+
+/// A collection and the sizes of its tables.
+struct SizedCollection {
+    collection: Collection,
+    tables: Vec<(Pattern, TableBytes)>,
+}
+
+impl SizedCollection {
+    fn new(collection: Collection) -> Self {
+        let sized = |pattern: Pattern| {
+            let bytes = Table::bytes(&pattern);
+            (pattern, bytes)
+        };
+        Self { tables: collection.tables().into_iter().map(sized).collect(), collection }
+    }
+
+    /// The most bytes that the tables take, while they are built one after the other.
+    fn bytes(&self) -> u64 {
+        let building = self.tables.iter().map(|(_, bytes)| bytes.building - bytes.table).max();
+        let tables: u64 = self.tables.iter().map(|(_, bytes)| bytes.table).sum();
+        tables + building.unwrap_or(0)
+    }
+
+    /// The states of the tables that another collection does not have.
+    fn states_beyond(&self, other: &Self) -> u64 {
+        let is_known = |pattern| other.tables.iter().any(|(known, _)| known == pattern);
+        let missing = self.tables.iter().filter(|(pattern, _)| !is_known(pattern));
+        missing.map(|(_, bytes)| 8 * bytes.table).sum()
+    }
+
+    fn is_stored(&self, store: Option<&Store>) -> bool {
+        store.is_some_and(|store| self.tables.iter().all(|(pattern, _)| store.has(pattern)))
+    }
+}
+
+/// What one stage leaves to the next.
+struct Escalation<'a, 'b, 'c> {
+    instance: &'a Instance,
+    threads: NonZero<usize>,
+    tables: &'a mut Tables<'b>,
+    checkpoint: Option<&'a mut Checkpoint<'c>>,
+    automaton: Option<Automaton>,
+    /// The tables of the last stage.
+    made: Vec<Arc<Table>>,
+    /// No plan is shorter.
+    lower: Depth,
+    /// Positions that the last stage was given to prove it.
+    effort: u64,
+    /// The shortest plan known.
+    known: Option<Vec<Move>>,
+    order: SubtreeOrder,
+    /// The counts of the stages given up so far.
+    spent: Statistics,
+}
+
+impl Escalation<'_, '_, '_> {
+    /// Runs a stage. Returns the outcome of all stages so far, or `None` if this one has used up
+    /// its budget.
+    fn run(
+        &mut self,
+        stage: &Stage,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Option<Outcome<Move>>, SolveError> {
+        let (lower, spent) = (self.lower, self.spent);
+        let solver = match monitor.aside(lower, &spent, |monitor| self.solver(stage, monitor)) {
+            Ok(solver) => solver,
+            Err(NotRun::Stopped(stop)) => {
+                return Ok(Some(monitor.stopped(stop, self.known.take(), lower, spent)));
+            }
+            Err(NotRun::TooLarge(error)) => return Err(error.into()),
+            Err(NotRun::Unsupported(error)) => return Err(error.into()),
+        };
+        let checkpoint = self.checkpoint.as_deref_mut().filter(|_| stage.budget.is_none());
+        let checkpoint = match checkpoint {
+            Some(checkpoint) => {
+                self.spent = checkpoint.enter(&stage.name(), solver.automaton(), &self.spent)?;
+                Some(checkpoint)
+            }
+            None => None,
+        };
+        let warm_start = WarmStart {
+            lower,
+            effort: self.effort,
+            known: self.known.take(),
+            stored: 0,
+            order: Some(&mut self.order),
+            checkpoint,
+        };
+        let mut monitor = monitor.after(&self.spent);
+        let left = monitor.limits().nodes.unwrap_or(u64::MAX);
+        let budget = stage.budget.unwrap_or(u64::MAX);
+        let mut monitor = monitor.with_fewer_nodes(budget);
+        let outcome = solver.solve_from(self.instance, warm_start, &mut monitor).plus(&self.spent);
+        let is_used_up = matches!(
+            outcome.verdict(),
+            Verdict::Bounded(Stop::Nodes) | Verdict::Solved(Some(Stop::Nodes))
+        );
+        if !is_used_up || left <= budget {
+            return Ok(Some(outcome));
+        }
+        self.lower = outcome.bounds().lower;
+        self.effort = budget;
+        self.known = outcome.plan().map(<[_]>::to_vec);
+        self.spent = *outcome.statistics();
+        Ok(None)
+    }
+
+    /// Gets the tables and the automaton of a stage.
+    fn solver(&mut self, stage: &Stage, monitor: &mut Monitor<'_>) -> Result<Solver, NotRun> {
+        let (size, goal) = (self.instance.start.size(), self.instance.goal);
+        let automaton = match (&self.automaton, stage.is_pruned) {
+            (_, false) => None,
+            (Some(automaton), true) => Some(automaton.clone()),
+            (None, true) => Some(self.tables.automaton(size, monitor)?),
+        };
+        let solver = match &stage.collection {
+            None => Solver::new(size, goal, stage.heuristic, self.threads)?,
+            Some(collection) => self.with_tables(collection, stage.bytes, monitor)?,
+        };
+        let Some(automaton) = automaton else { return Ok(solver) };
+        self.automaton = Some(automaton.clone());
+        Ok(solver.pruned(automaton))
+    }
+
+    /// A solver with the tables of a collection, some of which the last stage may have made.
+    fn with_tables(
+        &mut self,
+        collection: &Collection,
+        bytes: u64,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Solver, Stop> {
+        let memory = monitor.limits().memory.map(|limit| limit - limit / MEMORY_SHARE);
+        let spare = memory.map_or(u64::MAX, |limit| limit.saturating_sub(bytes));
+        let mut known = std::mem::take(&mut self.made);
+        let source = |pattern: &Pattern| {
+            let at = known.iter().position(|table| table.pattern() == pattern);
+            let table = match at {
+                Some(at) => known.swap_remove(at),
+                None => self.tables.table(pattern, monitor)?,
+            };
+            self.made.push(table.clone());
+            Ok(table)
+        };
+        Solver::with_tables(collection, source, spare, self.threads)
+    }
+}

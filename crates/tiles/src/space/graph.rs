@@ -1,0 +1,110 @@
+//! The graph of positions, as packed boards.
+
+use crate::board::Packed;
+use fewest_rules::tiles::{Board, Cell, Direction, Move, Tile};
+use fewest_search::StateSpace;
+use fewest_search::problem::{Backward, Undirected};
+
+/// All positions of one board, from a start to a target.
+///
+/// Both ends may be any position, so the reversed graph is the same type with its ends exchanged.
+#[derive(Debug, Clone)]
+pub struct Graph<const WORDS: usize, const BITS: u32> {
+    start: Board,
+    target: Board,
+    packed_target: Packed<WORDS, BITS>,
+    /// The cells beside each cell, in the order of [`Direction`].
+    neighbours: Vec<Vec<Cell>>,
+}
+
+/// A position, and where the blank is in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct State<const WORDS: usize, const BITS: u32> {
+    board: Packed<WORDS, BITS>,
+    blank: Cell,
+}
+
+impl<const WORDS: usize, const BITS: u32> State<WORDS, BITS> {
+    /// What lies in a cell.
+    #[inline]
+    pub fn tile(&self, cell: Cell) -> Tile {
+        self.board.tile(cell)
+    }
+
+    /// Where the blank is.
+    #[inline]
+    pub fn blank(&self) -> Cell {
+        self.blank
+    }
+}
+
+impl<const WORDS: usize, const BITS: u32> Graph<WORDS, BITS> {
+    /// The graph between two positions.
+    ///
+    /// # Panics
+    /// If the boards differ in size, or do not fit [`Packed`].
+    pub fn new(start: Board, target: Board) -> Self {
+        let size = start.size();
+        assert_eq!(size, target.size(), "start and target must be of one size");
+        let beside = |cell| {
+            Direction::ALL.into_iter().filter_map(move |direction| size.neighbour(cell, direction))
+        };
+        let neighbours = size.all_cells().map(|cell| beside(cell).collect()).collect();
+        let packed_target = Packed::new(&target);
+        Self { start, target, packed_target, neighbours }
+    }
+
+    /// A state as a board of the rules.
+    pub fn board(&self, state: &State<WORDS, BITS>) -> Board {
+        let size = self.start.size();
+        let tiles = size.all_cells().map(|cell| state.tile(cell)).collect();
+        Board::new(size, tiles).expect("moves keep every tile")
+    }
+}
+
+impl<const WORDS: usize, const BITS: u32> StateSpace for Graph<WORDS, BITS> {
+    type State = State<WORDS, BITS>;
+    type Action = Move;
+    type Key = Packed<WORDS, BITS>;
+
+    fn roots(&self) -> Vec<Self::State> {
+        vec![self.unpack(Packed::new(&self.start))]
+    }
+
+    fn is_goal(&self, state: &Self::State) -> bool {
+        state.board == self.packed_target
+    }
+
+    #[inline]
+    fn successors(&self, state: &Self::State, mut visit: impl FnMut(Move, Self::State)) {
+        for &from in &self.neighbours[state.blank.index()] {
+            let board = state.board.slide(from, state.blank);
+            visit(Move(state.tile(from)), State { board, blank: from });
+        }
+    }
+
+    fn pack(&self, state: &Self::State) -> Self::Key {
+        state.board
+    }
+
+    fn unpack(&self, board: Self::Key) -> Self::State {
+        let mut cells = self.start.size().all_cells();
+        let blank = cells.find(|&cell| board.tile(cell) == Tile::BLANK).unwrap_or(Cell(0));
+        State { board, blank }
+    }
+}
+
+impl<const WORDS: usize, const BITS: u32> Backward for Graph<WORDS, BITS> {
+    type Reversed = Self;
+
+    fn reversed(&self) -> Self {
+        Self::new(self.target.clone(), self.start.clone())
+    }
+
+    /// Pushing the same tile again takes a move back.
+    fn inverse(&self, action: Move) -> Move {
+        action
+    }
+}
+
+impl<const WORDS: usize, const BITS: u32> Undirected for Graph<WORDS, BITS> {}

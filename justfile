@@ -1,0 +1,64 @@
+# What is checked, one recipe a check. `just ci` runs them all, as the continuous integration does.
+
+set shell := ["bash", "-euo", "pipefail", "-c"]
+
+checks := "fmt house clippy doc deny test test-long wasm bench fuzz"
+
+# The list of recipes.
+default:
+    @just --list
+
+# All checks.
+ci:
+    #!/usr/bin/env bash
+    set -euo pipefail
+    for check in {{ checks }}; do
+        printf '\n== %s (%ss)\n' "$check" "$SECONDS"
+        '{{ just_executable() }}' "$check"
+    done
+    printf '\n== done (%ss)\n' "$SECONDS"
+
+# Formatting.
+fmt:
+    cargo fmt --all --check
+
+# Which crate and which folder may know which, and how files are written.
+house:
+    cargo run --quiet --locked --package fewest-house -- --report words
+
+# Lints.
+clippy:
+    cargo clippy --locked --workspace --all-features --all-targets -- -D warnings
+
+# The library documentation.
+doc $RUSTDOCFLAGS="-D warnings":
+    cargo doc --locked --workspace --all-features --no-deps
+
+# Licences and sources of what fewest depends on.
+deny:
+    PATH="$(.ci/tool cargo-deny):$PATH" cargo deny --locked check licenses bans sources
+
+# The tests of the README's command, and those of the laboratory.
+test:
+    cargo test --locked --workspace --all-features
+
+# The tests that take longer, which the command above lists as ignored.
+test-long:
+    cargo test --locked --workspace --all-features --lib --bins --tests -- --ignored
+
+# The library compiles to WebAssembly.
+wasm:
+    rustup target add wasm32-unknown-unknown
+    cargo check --locked --package fewest --target wasm32-unknown-unknown
+
+# Benchmarks: counts are asserted, times printed.
+bench:
+    cargo bench --locked --package fewest-search --package fewest-tiles --package fewest-atomix --package fewest-panex --benches
+
+# Every parser, and the checker of certificates, on hostile input; seconds for each.
+fuzz seconds=env("FUZZ_SECONDS", "15"):
+    .ci/fuzz {{ seconds }}
+
+# The book and the decisions as HTML, with mdBook.
+book:
+    .ci/book
