@@ -12,13 +12,12 @@
 //! subtrees with the same roots are skipped. The digest shows that a file is as it was written,
 //! not that its claims are true: whoever can write the file can make it claim any bound.
 
-use super::saved_search::{IterationStart, SavedSearch, SubtreeProgress};
-use super::subtree_order::SubtreeOrder;
-use super::tree::Subtree;
+use super::saved_search::SavedSearch;
 use crate::automaton::Automaton;
 use blake3::Hash;
 use fewest_rules::tiles::Instance;
 use fewest_search::artifact::FileError;
+use fewest_search::depth_first::parallel::{IterationCounts, Saves, SubtreeProgress};
 use fewest_search::{Depth, Statistics};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -99,7 +98,7 @@ impl<'a> Checkpoint<'a> {
             }
             Some(saved) => Ok(saved.earlier),
             None => {
-                let (start, progress) = (IterationStart::default(), SubtreeProgress::unknown());
+                let (start, progress) = (IterationCounts::default(), SubtreeProgress::unknown());
                 let earlier = *earlier;
                 self.saved = Some(SavedSearch { heuristic, automaton, earlier, start, progress });
                 Ok(earlier)
@@ -110,45 +109,37 @@ impl<'a> Checkpoint<'a> {
     fn mismatch(&self, found: String, expected: String) -> FileError {
         FileError::Mismatch { path: self.path.clone(), found, expected }
     }
+}
 
-    /// The start of the iteration that the search resumes with.
-    pub(super) fn iteration(&self) -> Option<IterationStart> {
+impl Saves for Checkpoint<'_> {
+    fn resumed(&self) -> Option<IterationCounts> {
         let start = self.saved.as_ref()?.start;
         (start.bound > Depth::ZERO).then_some(start)
     }
 
-    /// Starts an iteration, unless it is the one being resumed.
-    ///
     /// The file is written at once for the first iteration only. Later ones are written when
     /// their subtrees are known; until then the file has the end of the iteration before.
-    pub(super) fn begin(&mut self, start: IterationStart) {
+    fn begin(&mut self, start: IterationCounts) {
         if let Some(saved) = &mut self.saved
             && saved.start != start
         {
             let before = std::mem::replace(&mut saved.start, start);
             saved.progress = SubtreeProgress::unknown();
-            if before == IterationStart::default() {
+            if before == IterationCounts::default() {
                 self.write(SubtreeProgress::unknown());
             }
         }
     }
 
-    /// Sets the priorities of an iteration's subtrees: those in the file if the iteration is
-    /// being resumed, or else those of `order`.
-    pub(super) fn prioritize<N>(&mut self, order: &SubtreeOrder, subtrees: &mut [Subtree<N>]) {
-        let Some(SavedSearch { progress, .. }) = &mut self.saved else { return };
-        if progress.priorities.len() == subtrees.len() {
-            let known = subtrees.iter_mut().zip(&progress.priorities);
-            known.for_each(|(subtree, &priority)| subtree.priority = priority);
-        } else {
-            order.prioritize(subtrees);
-            let priorities = subtrees.iter().map(|subtree| subtree.priority).collect();
+    fn prioritize(&mut self, priorities: Vec<u16>) -> Vec<u16> {
+        let Some(SavedSearch { progress, .. }) = &mut self.saved else { return priorities };
+        if progress.priorities.len() != priorities.len() {
             *progress = SubtreeProgress::none(progress.roots, priorities);
         }
+        progress.priorities.clone()
     }
 
-    /// Which of the subtrees with these roots have been searched in this iteration.
-    pub(super) fn progress(&mut self, roots: Hash) -> Option<SubtreeProgress> {
+    fn progress(&mut self, roots: Hash) -> Option<SubtreeProgress> {
         let known = &self.saved.as_ref()?.progress;
         if known.roots == roots {
             return Some(known.clone());
@@ -158,13 +149,11 @@ impl<'a> Checkpoint<'a> {
         Some(begun)
     }
 
-    /// Whether it is time to write the file again.
-    pub(super) fn is_due(&self) -> bool {
+    fn is_due(&self) -> bool {
         self.written.elapsed() >= INTERVAL
     }
 
-    /// Writes which subtrees have been searched.
-    pub(super) fn write(&mut self, progress: SubtreeProgress) {
+    fn write(&mut self, progress: SubtreeProgress) {
         let Some(saved) = &mut self.saved else { return };
         saved.progress = progress;
         let written = saved.write(&self.path, &self.position);
@@ -235,7 +224,7 @@ mod tests {
                 expanded, expanded_until_last_layer: expanded, generated, ..Statistics::default()
             };
             checkpoint.enter("manhattan", &automaton, &earlier).unwrap();
-            checkpoint.begin(IterationStart { bound: Depth(bound), expanded, generated, last });
+            checkpoint.begin(IterationCounts { bound: Depth(bound), expanded, generated, last });
             let roots = blake3::hash(b"roots");
             let (priorities, left) = subtrees.into_iter().map(<(u16, u16)>::from).unzip();
             checkpoint.write(SubtreeProgress { roots, priorities, left, expanded: below, generated: made });

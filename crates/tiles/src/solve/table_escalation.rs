@@ -6,9 +6,10 @@ use super::solver::Solver;
 use super::tables::Tables;
 use crate::automaton::Automaton;
 use crate::heuristics::HeuristicName;
-use crate::ida_star::{Checkpoint, MEMORY_SHARE, SubtreeOrder, WarmStart};
+use crate::ida_star::{Checkpoint, MEMORY_SHARE, WarmStart};
 use crate::pattern::{Collection, Pattern, Store, Table, TableBytes};
-use fewest_rules::tiles::{Goal, Instance, Move, Size};
+use fewest_rules::tiles::{Cell, Goal, Instance, Move, Size};
+use fewest_search::depth_first::parallel::SubtreeOrder;
 use fewest_search::{Depth, Limits, Monitor, Outcome, Statistics, Stop, Verdict};
 use std::num::NonZero;
 use std::sync::Arc;
@@ -201,7 +202,7 @@ struct Escalation<'a, 'b, 'c> {
     effort: u64,
     /// The shortest plan known.
     known: Option<Vec<Move>>,
-    order: SubtreeOrder,
+    order: SubtreeOrder<Cell>,
     /// The counts of the stages given up so far.
     spent: Statistics,
 }
