@@ -12,8 +12,9 @@
 //! | Knuth's program, Korf and Felner's program | [`historical`] |
 //! | predicted counts of IDA*, two-bit breadth-first search | [`analysis`] |
 //!
-//! Folders depend on one another in one direction: `solve` → `ida_star`, `space`, `pattern`,
-//! `automaton` → `heuristics` → `board`; `analysis` and `historical` are used by no other folder.
+//! The folders depend on one another in one direction: `solve` on `ida_star`, `space`, `pattern` and
+//! `automaton`; those on `heuristics`, and that on `board`. No folder uses `analysis` or
+//! `historical`.
 
 pub mod analysis;
 pub mod automaton;

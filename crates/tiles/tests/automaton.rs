@@ -55,16 +55,16 @@ fn end(alphabet: [(char, i8, i8); 4], path: &[u8]) -> Vec<(i8, i8, i8, i8)> {
 }
 
 /// Steps to the west, east, south and north of the start.
-fn room(alphabet: [(char, i8, i8); 4], path: &[u8]) -> [i8; 4] {
-    let (mut x, mut y, mut room) = (0_i8, 0_i8, [0; 4]);
+fn extent(alphabet: [(char, i8, i8); 4], path: &[u8]) -> [i8; 4] {
+    let (mut x, mut y, mut extent) = (0_i8, 0_i8, [0; 4]);
     for step in path {
         let (_, dx, dy) = alphabet[usize::from(*step)];
         (x, y) = (x + dx, y + dy);
-        for (side, steps) in room.iter_mut().zip([-x, x, y, -y]) {
+        for (side, steps) in extent.iter_mut().zip([-x, x, y, -y]) {
             *side = (*side).max(steps);
         }
     }
-    room
+    extent
 }
 
 /// What decides between strings of one length that lead to one position.
@@ -72,8 +72,8 @@ fn room(alphabet: [(char, i8, i8); 4], path: &[u8]) -> [i8; 4] {
 enum Choice {
     /// As was published: those are given up that others fit into from more starts, and among
     /// equals the alphabet decides.
-    Room,
-    /// The alphabet alone, among those with room.
+    Fitting,
+    /// The alphabet alone, among those that fit.
     Alphabet,
 }
 
@@ -84,7 +84,7 @@ fn forbidden(
     alphabet: [(char, i8, i8); 4],
     choice: Choice,
 ) -> HashSet<Vec<u8>> {
-    let (end, room) = (|path: &[u8]| end(alphabet, path), |path: &[u8]| room(alphabet, path));
+    let (end, extent) = (|path: &[u8]| end(alphabet, path), |path: &[u8]| extent(alphabet, path));
     let mut forbidden = HashSet::new();
     for length in 2..=longest {
         let mut layer = vec![vec![]];
@@ -94,7 +94,7 @@ fn forbidden(
                 .iter()
                 .flat_map(|path: &Vec<u8>| (0..4).map(|step| [&path[..], &[step]].concat()));
             let is_allowed = |path: &Vec<u8>| {
-                let [west, east, south, north] = room(path);
+                let [west, east, south, north] = extent(path);
                 let fits = west + east < side && south + north < side;
                 fits && (0..path.len()).all(|from| !forbidden.contains(&path[from..]))
             };
@@ -107,8 +107,8 @@ fn forbidden(
             let is_within = |a: [i8; 4], b: [i8; 4]| a.iter().zip(b).all(|(a, b)| *a <= b);
             for path in paths.iter().filter(|path| path.len() == length) {
                 let better = |other: &Vec<u8>| {
-                    let (a, b) = (room(other), room(path));
-                    let is_narrower = choice == Choice::Room && a != b;
+                    let (a, b) = (extent(other), extent(path));
+                    let is_narrower = choice == Choice::Fitting && a != b;
                     is_within(a, b) && (other.len() < length || is_narrower || other < path)
                 };
                 if paths.iter().any(better) {
@@ -120,10 +120,10 @@ fn forbidden(
     forbidden
 }
 
-/// The states of the automaton: the beginnings of forbidden strings.
+/// The states of the automaton: the prefixes of forbidden strings.
 fn states(forbidden: &HashSet<Vec<u8>>) -> usize {
-    let beginnings = forbidden.iter().flat_map(|path| (0..path.len()).map(|end| &path[..end]));
-    beginnings.collect::<HashSet<_>>().len()
+    let prefixes = forbidden.iter().flat_map(|path| (0..path.len()).map(|end| &path[..end]));
+    prefixes.collect::<HashSet<_>>().len()
 }
 
 #[test]
@@ -135,15 +135,15 @@ fn another_finder_finds_the_same() {
         let found = rules(&format!("{side}x{side}"), longest).rules;
         assert_eq!(found.iter().map(|r| r.forbidden.to_string()).collect::<HashSet<_>>(), other);
         let states = Automaton::new(&found).states();
-        let beginnings = other.iter().flat_map(|path| (0..path.len()).map(|end| &path[..end]));
-        assert_eq!(states, beginnings.collect::<HashSet<_>>().len());
+        let prefixes = other.iter().flat_map(|path| (0..path.len()).map(|end| &path[..end]));
+        assert_eq!(states, prefixes.collect::<HashSet<_>>().len());
     }
 }
 
 #[test]
 #[ignore = "half a minute"]
 fn published_numbers() {
-    let found = forbidden(5, 14, THEIRS, Choice::Room);
+    let found = forbidden(5, 14, THEIRS, Choice::Fitting);
     assert_eq!((found.len(), states(&found)), (18_414, 65_558));
     assert_eq!(rules("5x5", 14).rules.len(), 17_500);
 }
@@ -156,7 +156,7 @@ fn every_rule_holds_from_every_cell() {
         assert!(found.rules.iter().all(|rule| rule.leads_to_the_same(size(text))), "{text}");
     }
     let path = |text| Path::parse(text).unwrap();
-    // To the right and back; a way round that a corner has no room for; a later path.
+    // To the right and back; a detour that does not fit in a corner; a later path.
     for (forbidden, instead) in [("EN", "NE"), ("EW", "NS"), ("WE", "EW")] {
         let wrong = Rule { forbidden: path(forbidden), instead: path(instead) };
         assert!(!wrong.holds(), "{forbidden}");

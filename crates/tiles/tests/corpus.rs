@@ -51,10 +51,10 @@ fn corpus() -> Vec<(Entry, Instance)> {
     read_corpus().instance.into_iter().map(with_instance).collect()
 }
 
-fn check(engine: Engine, direction: Direction, has_room: impl Fn(&Entry) -> bool) {
+fn check(engine: Engine, direction: Direction, has_memory: impl Fn(&Entry) -> bool) {
     let entries = corpus();
     assert!(entries.len() >= 12);
-    for (entry, instance) in entries.iter().filter(|(entry, _)| has_room(entry)) {
+    for (entry, instance) in entries.iter().filter(|(entry, _)| has_memory(entry)) {
         let request =
             Request { engine: Some(engine), direction: Some(direction), ..Request::default() };
         let outcome = unlimited(|monitor| solve(instance, &request, monitor)).unwrap().outcome;

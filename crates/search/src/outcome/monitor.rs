@@ -332,4 +332,20 @@ mod tests {
         });
         assert_eq!(reported.iter().map(|now| now.lower).collect::<Vec<_>>(), [Depth(5)]);
     }
+
+    #[test]
+    fn work_aside_is_reported_as_the_search_and_stops_with_it() {
+        let interrupt = Interrupt::new();
+        let mut reported = Vec::new();
+        let mut report =
+            |progress: &Progress| reported.push((progress.lower, progress.statistics.expanded));
+        let mut monitor = Monitor::new(Limits::default(), &interrupt, &mut report);
+        let mut monitor = monitor.after(&counts(60));
+        monitor.aside(Depth(7), &counts(5), |monitor| {
+            assert_eq!(monitor.poll(Depth(50), &counts(9_000)), Ok(()));
+            interrupt.interrupt();
+            assert_eq!(monitor.poll(Depth(51), &counts(9_000)), Err(Stop::Interrupted));
+        });
+        assert_eq!(reported, [(Depth(7), 65)]);
+    }
 }

@@ -134,15 +134,15 @@ impl Distribution {
     /// Positions within the bound, once for each path that the automaton allows. A solved one at
     /// the bound counts as well.
     pub fn predict(&self, automaton: &Automaton, start: Cell, bound: Depth) -> f64 {
-        let ways = automaton.ways(self.size, start, bound.index());
+        let paths = automaton.paths(self.size, start, bound.index());
         let below = |(cell, within): (usize, &Vec<u64>)| {
             let Some((&all, last)) = within.last().zip(within.len().checked_sub(1)) else {
                 return 0.0;
             };
-            let close = |(moves, ways): (usize, &Vec<f64>)| {
-                ways[cell] * within[last.min(bound.index() - moves)] as f64
+            let close = |(moves, paths): (usize, &Vec<f64>)| {
+                paths[cell] * within[last.min(bound.index() - moves)] as f64
             };
-            ways.iter().enumerate().map(close).sum::<f64>() / all as f64
+            paths.iter().enumerate().map(close).sum::<f64>() / all as f64
         };
         self.within.iter().enumerate().map(below).sum()
     }
@@ -175,9 +175,9 @@ struct Paths<'a, H> {
 }
 
 impl<H: Heuristic> Paths<'_, H> {
-    /// The paths of at most `room` moves within the bound.
-    fn count(&mut self, value: &H::Value, to: Cell, state: u32, room: u16) -> u64 {
-        let Some(room) = room.checked_sub(1) else { return 1 };
+    /// The paths of at most `budget` moves within the bound.
+    fn count(&mut self, value: &H::Value, to: Cell, state: u32, budget: u16) -> u64 {
+        let Some(budget) = budget.checked_sub(1) else { return 1 };
         let mut paths = 1;
         for direction in Direction::ALL {
             let state = self.automaton.next(state, direction.index());
@@ -187,10 +187,10 @@ impl<H: Heuristic> Paths<'_, H> {
             }
             let slide = Slide { tile: self.tiles[from.index()], from, to, direction };
             let tile_at = |cell: Cell| self.tiles[cell.index()];
-            let after = self.heuristic.after(value, slide, tile_at, Depth(room));
+            let after = self.heuristic.after(value, slide, tile_at, Depth(budget));
             if let Some(after) = after {
                 self.tiles.swap(from.index(), to.index());
-                paths += self.count(&after, from, state, room);
+                paths += self.count(&after, from, state, budget);
                 self.tiles.swap(from.index(), to.index());
             }
         }

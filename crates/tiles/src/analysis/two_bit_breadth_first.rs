@@ -1,4 +1,4 @@
-//! All positions of a small board, layer by layer, in two bits each.
+//! Two-bit breadth-first search: all positions of a small board, layer by layer.
 //!
 //! # Source
 //! Korf, *Linear-time disk-based implicit graph search*, Journal of the ACM 55 (2008): the
@@ -19,7 +19,7 @@ pub struct Layers {
     pub farthest: Board,
 }
 
-/// Why a space was not searched.
+/// Why the positions were not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotSearched {
     /// The board has more than 12 cells.
@@ -30,7 +30,7 @@ pub enum NotSearched {
     Stopped(#[from] Stop),
 }
 
-/// Visits all positions that can be solved, by distance, with the blank last in the solved one.
+/// Counts all positions by their distance from the solved board with the blank last.
 ///
 /// # Errors
 /// If the board has more than 12 cells, or a limit is reached.
@@ -205,7 +205,7 @@ impl<const TILES: usize> Space<TILES> {
         let (next, fresh) = (AtomicUsize::new(0), AtomicU64::new(0));
         let least = AtomicUsize::new(usize::MAX);
         let expanded = AtomicU64::new(statistics.expanded);
-        let work = |look: &mut dyn FnMut(u64) -> Result<(), Stop>| -> Result<(), Stop> {
+        let work = |poll: &mut dyn FnMut(u64) -> Result<(), Stop>| -> Result<(), Stop> {
             loop {
                 let start = next.fetch_add(UNIT, Relaxed);
                 if start >= self.words.len() {
@@ -230,7 +230,7 @@ impl<const TILES: usize> Space<TILES> {
                     }
                     fresh.fetch_add(new, Relaxed);
                 }
-                if let Err(stop) = look(expanded.load(Relaxed)) {
+                if let Err(stop) = poll(expanded.load(Relaxed)) {
                     next.store(usize::MAX / 2, Relaxed);
                     return Err(stop);
                 }

@@ -1,21 +1,19 @@
-//! Finds paths that are not worth taking.
+//! The search for rules.
 
 use super::path::{Course, Path, Reach};
 use super::{Automaton, Rule, Rules};
 use fewest_rules::tiles::{Board, Cell, Direction, Size, Tile};
 use fewest_search::{Depth, Monitor, Statistics, Stop};
 
-/// Finds paths of up to `longest` moves that lead where another path leads as well: rules for an
-/// automaton of this board size.
+/// Finds the rules with forbidden paths of up to `longest` moves, for boards of this size.
 ///
-/// All paths that no shorter rule forbids are followed on a board so large that none leaves it.
-/// Those that end in the same position, or where a shorter one ended, are compared. A path may be
-/// given up for one that is shorter, or as long and earlier in the alphabet, and that has room
-/// wherever the path has.
+/// All paths that no shorter rule forbids are followed on a board that none of them leaves. Paths
+/// that end in the same position are compared. One is forbidden if another is shorter, or as long
+/// and earlier in the alphabet, and fits on the board wherever it does.
 ///
-/// If all paths of one length do not fit into memory beside the rules found so far and their
-/// automaton, they are looked at in parts, by what a hash of their last positions says, with the
-/// same result.
+/// If the paths of one length do not fit into memory beside the rules found so far and their
+/// automaton, they are compared in parts, by a hash of the position where they end, with the same
+/// result.
 ///
 /// # Errors
 /// If a limit is reached.
@@ -62,13 +60,16 @@ pub fn find(size: Size, longest: usize, monitor: &mut Monitor<'_>) -> Result<Rul
     Ok(Rules { size, longest, rules })
 }
 
-/// With less memory the same paths would be followed so often that nobody would wait for it.
+/// The most parts: each of them follows all paths again.
 const MOST_PARTS: u64 = 256;
 
-/// Bytes that an end of a path takes.
+/// The size of an entry.
+///
+/// # Units
+/// Bytes.
 const ENTRY: u64 = size_of::<(u64, Path)>() as u64;
 
-/// Adds rules for paths with the same hash, shorter ones first.
+/// Adds rules for paths that end in positions with the same hash, shorter ones first.
 fn compare(size: Size, group: &[(u64, Path)], length: usize, rules: &mut Vec<Rule>) {
     let mut kept: Vec<(Path, Reach, Vec<u8>)> = vec![];
     for &(_, path) in group {
@@ -85,21 +86,21 @@ fn compare(size: Size, group: &[(u64, Path)], length: usize, rules: &mut Vec<Rul
 }
 
 impl Rule {
-    /// Whether both paths lead to the same position, the one to take instead comes first, and
-    /// there is room for it wherever there is room for the forbidden one.
+    /// Whether both paths lead to the same position, and the one to take instead comes first and
+    /// fits wherever the forbidden one does.
     pub fn holds(&self) -> bool {
         let Self { forbidden, instead } = *self;
-        let has_room = instead.reach().is_within(forbidden.reach());
+        let is_within = instead.reach().is_within(forbidden.reach());
         let largest = Size::new(Size::MAX_SIDE.into(), Size::MAX_SIDE.into());
         let end = |path| largest.map(|size| Grid::after(size, path).tiles);
         let fits = largest.is_some_and(|size| forbidden.reach().fits(size));
-        instead < forbidden && has_room && fits && end(instead) == end(forbidden)
+        instead < forbidden && is_within && fits && end(instead) == end(forbidden)
     }
 }
 
 impl Rule {
-    /// Whether from every cell of a board where there is room for the forbidden path both lead to
-    /// the same position: the moves are made on the board of the rules of the puzzle.
+    /// Whether both paths lead to the same position from every cell where the forbidden one fits,
+    /// checked by moves on a board of `fewest_rules`.
     pub fn leads_to_the_same(&self, size: Size) -> bool {
         let from = |blank: Cell| {
             let mut tiles: Vec<_> = (1..size.cells() as u8).map(Tile).collect();
@@ -118,11 +119,11 @@ impl Rule {
     }
 }
 
-/// A board on which the blank can go as far as it likes within the reach of a smaller one.
+/// A board around the blank, so large that no path on a board of the given size leaves it.
 struct Grid {
     width: usize,
     blank: usize,
-    /// Where the tile in each cell was at first.
+    /// For each cell, the cell where its tile was at first.
     tiles: Vec<u8>,
     hash: u64,
 }
@@ -141,7 +142,7 @@ impl Grid {
         grid
     }
 
-    /// Moves the blank; the opposite direction takes it back.
+    /// Moves the blank.
     fn push(&mut self, step: Direction) {
         let to = match step {
             Direction::East => self.blank + 1,
@@ -157,7 +158,7 @@ impl Grid {
     }
 }
 
-/// What a tile in a cell adds to a hash (the mixer of SplitMix64).
+/// The contribution of a tile in a cell to the hash (the mixer of SplitMix64).
 fn term(tile: u8, cell: usize) -> u64 {
     let mut bits = (u64::from(tile) << 8 | cell as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -165,7 +166,7 @@ fn term(tile: u8, cell: usize) -> u64 {
     bits ^ bits >> 31
 }
 
-/// Follows all paths that an automaton allows and a board has room for.
+/// Follows all paths that an automaton allows and that fit on a board.
 struct Walk<'a> {
     size: Size,
     automaton: &'a Automaton,
@@ -177,17 +178,15 @@ impl<'a> Walk<'a> {
         Self { size, automaton, grid: Grid::new(size) }
     }
 
-    /// How many paths of at most so many moves there are, of those that [`Walk::follow`] visits.
+    /// The number of paths that [`Walk::follow`] visits.
     fn ends(&mut self, longest: usize) -> u64 {
         let mut count = 0;
         self.follow(longest, &mut |_, _| count += 1);
         count
     }
 
-    /// Calls `visit` with every path of at most so many moves, and the hash of where it ends.
-    ///
-    /// Positions are reached after an even or after an odd number of moves only, so paths of the
-    /// other parity are passed over.
+    /// Calls `visit` with every path of at most `longest` moves and of the same parity, and the hash
+    /// of the position where it ends: paths of different parity never end in the same one.
     fn follow(&mut self, longest: usize, visit: &mut impl FnMut(Path, u64)) {
         let mut visit = |path: Path, end| {
             if path.len() % 2 == longest % 2 {

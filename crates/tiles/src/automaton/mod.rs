@@ -1,8 +1,8 @@
 //! Move pruning by automata.
 //!
-//! A [`Rule`] forbids a path of the blank in favour of another that leads to the same position;
-//! an [`Automaton`] recognises all forbidden paths at once, at the cost of one look at a table a
-//! move.
+//! A [`Rule`] forbids a path of the blank in favour of another that leads to the same position.
+//! An [`Automaton`] recognises all forbidden paths at once, at the cost of reading one entry of a
+//! table a move.
 
 mod find;
 mod path;
@@ -17,63 +17,65 @@ use fewest_search::platform::huge_pages;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
-/// A path that is not worth taking, and one to take instead.
+/// A forbidden path, and one to take instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rule {
-    /// The path.
+    /// The forbidden path.
     pub forbidden: Path,
     /// One that leads to the same position and fits wherever the forbidden one does.
     pub instead: Path,
 }
 
-/// All rules of up to some number of moves.
+/// All rules whose forbidden paths have up to some number of moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rules {
     /// The board.
     pub size: Size,
-    /// The longest paths that were compared.
+    /// The length of the longest paths that were compared.
     pub longest: usize,
-    /// In order of the forbidden paths.
+    /// Sorted by forbidden path.
     pub rules: Vec<Rule>,
 }
 
-/// Says which moves of the blank are not worth making after those before.
+/// Prunes moves of the blank, given the moves before.
 ///
 /// # Sound because
-/// of each set of paths to a position the first by length, and among equals by alphabet, that
-/// there is room for is never forbidden: see the documentation of [`Automaton::new`].
+/// of all paths to a position that fit on the board, the first one by length, and then by
+/// alphabet, is never pruned: see [`Automaton::new`].
 ///
 /// # Not sound with
-/// duplicate detection: a position that is dropped because it was met before may have been met
-/// in a state that forbids more (Burch and Holte, *Automatic move pruning revisited*, 2012).
+/// duplicate detection: a position that is dropped as a duplicate may have been met before in a
+/// state that forbids more (Burch and Holte, *Automatic move pruning revisited*, 2012).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Automaton {
-    /// By the number of a state and direction, the state after.
+    /// The next state, by the number of the state and the direction.
     next: Vec<[u32; 4]>,
 }
 
-/// Bits of a state below its number: a one for each direction that is forbidden there.
-const WAYS: u32 = 4;
+/// The low bits of a state: one for each direction, set where it is forbidden. The number of the
+/// state is above them.
+const FLAGS: u32 = 4;
 
 impl Automaton {
     /// The state before any move.
     pub const START: u32 = 0;
-    /// No state: the move is not worth making.
+    /// In place of a state: the move is forbidden.
     pub const FORBIDDEN: u32 = u32::MAX;
 
-    /// The automaton that forbids every path of some rules, wherever on a way it occurs.
+    /// The automaton that forbids the paths of some rules wherever they occur on a longer path.
     ///
-    /// Its states are the beginnings of forbidden paths: the longest of them that the way ends
-    /// in. Forbidden paths themselves take none.
+    /// Its states are the proper prefixes of forbidden paths: the state of a path is the longest
+    /// of them that the path ends in.
     ///
     /// # Sound because
-    /// a path that replaces a forbidden one comes before it in an order, by length and then by
-    /// alphabet, that what stands before and after the two on a way does not change. So the first
-    /// of all shortest ways between two positions contains no forbidden path: with its
-    /// replacement the way would come earlier, and there is room for it on the board.
+    /// a replacement comes before the forbidden path in the order by length and then by alphabet,
+    /// and this does not depend on the moves before and after it. So the first of all paths
+    /// between two positions contains no forbidden path: with the replacement, which fits on the
+    /// board wherever the forbidden path does, it would come earlier.
     ///
     /// # Panics
-    /// If a rule forbids a single move, which no rule that holds does, or there are 2^28 states.
+    /// If a rule forbids a single move, which no rule that holds does, or there are 2^28 states or
+    /// more.
     ///
     /// # Source
     /// Aho and Corasick, *Efficient string matching* (1975). The order: Burch and Holte,
@@ -101,7 +103,7 @@ impl Automaton {
                 state = after;
             }
         }
-        // Shorter ones first; the longest end of each that is a beginning, too.
+        // Breadth-first, for each prefix its longest proper suffix that is a prefix as well.
         let mut end = vec![Self::START; next.len()];
         let mut open = std::collections::VecDeque::from([Self::START]);
         while let Some(state) = open.pop_front() {
@@ -113,7 +115,7 @@ impl Automaton {
                 };
                 match after {
                     Self::FORBIDDEN => {}
-                    // A shorter rule applies.
+                    // The forbidden path of a shorter rule ends here.
                     _ if shorter == Self::FORBIDDEN => {
                         next[state as usize][step] = Self::FORBIDDEN;
                     }
@@ -126,19 +128,19 @@ impl Automaton {
             }
         }
         let forbidden = |row: &[u32; 4]| {
-            let ways = row.iter().rev().map(|&after| u32::from(after == Self::FORBIDDEN));
-            ways.fold(0, |ways, way| ways << 1 | way)
+            let flags = row.iter().rev().map(|&after| u32::from(after == Self::FORBIDDEN));
+            flags.fold(0, |flags, flag| flags << 1 | flag)
         };
-        let ways: Vec<u32> = next.iter().map(forbidden).collect();
-        assert_eq!(ways[Self::START as usize], 0, "no other path leads where one move does");
-        assert!(ways.len() < 1 << (u32::BITS - WAYS), "states are numbered above their ways");
+        let flags: Vec<u32> = next.iter().map(forbidden).collect();
+        assert_eq!(flags[Self::START as usize], 0, "no other path leads where one move does");
+        assert!(flags.len() < 1 << (u32::BITS - FLAGS), "states are numbered above their flags");
         for after in next.iter_mut().flatten().filter(|after| **after != Self::FORBIDDEN) {
-            *after = *after << WAYS | ways[*after as usize];
+            *after = *after << FLAGS | flags[*after as usize];
         }
         Self { next }
     }
 
-    /// Forbids to take back the last move, and nothing else.
+    /// The automaton that forbids only to take back the last move.
     pub fn no_way_back() -> Self {
         let back = |step: Direction| Rule {
             forbidden: Path::default().then(step).then(step.opposite()),
@@ -152,7 +154,10 @@ impl Automaton {
         self.next.len()
     }
 
-    /// The bytes that it takes.
+    /// Its size in memory.
+    ///
+    /// # Units
+    /// Bytes.
     pub fn bytes(&self) -> usize {
         self.next.len() * size_of::<[u32; 4]>()
     }
@@ -166,52 +171,52 @@ impl Automaton {
         hasher.finalize()
     }
 
-    /// The directions that are forbidden in a state, a one for each.
+    /// The directions that are forbidden in a state, a bit for each.
     #[inline(always)]
     pub fn forbidden(state: u32) -> u32 {
-        state & ((1 << WAYS) - 1)
+        state & ((1 << FLAGS) - 1)
     }
 
-    /// The states after the moves of the blank, by direction, or [`Automaton::FORBIDDEN`].
+    /// The next states by direction, or [`Automaton::FORBIDDEN`].
     #[inline(always)]
     pub fn row(&self, state: u32) -> [u32; 4] {
-        self.next[(state >> WAYS) as usize]
+        self.next[(state >> FLAGS) as usize]
     }
 
-    /// The row of a state is looked at soon.
+    /// Prefetches the row of a state.
     #[inline(always)]
     pub fn prefetch(&self, state: u32) {
-        huge_pages::prefetch(&self.next, (state >> WAYS) as usize);
+        huge_pages::prefetch(&self.next, (state >> FLAGS) as usize);
     }
 
-    /// The state after a move of the blank, or [`Automaton::FORBIDDEN`].
+    /// The next state, or [`Automaton::FORBIDDEN`].
     #[inline(always)]
     pub fn next(&self, state: u32, direction: usize) -> u32 {
         self.row(state)[direction & 3]
     }
 
-    /// How many times as many ways there are for each further move on a board: for each of the
-    /// last two of `length` moves.
+    /// The branching factor on a board: by how much the number of allowed paths grows with each of
+    /// the last two of `length` moves.
     ///
     /// # Source
-    /// As Taylor and Korf (1993) measure branching: from lengths of both parities.
+    /// Taylor and Korf (1993), who also take lengths of both parities.
     pub fn growth(&self, size: Size, start: Cell, length: usize) -> [f64; 2] {
-        let ways: Vec<f64> =
-            self.ways(size, start, length).iter().map(|by_cell| by_cell.iter().sum()).collect();
-        [1, 0].map(|back| ways[length - back] / ways[length - back - 1])
+        let paths = self.paths(size, start, length);
+        let paths: Vec<f64> = paths.iter().map(|by_cell| by_cell.iter().sum()).collect();
+        [1, 0].map(|back| paths[length - back] / paths[length - back - 1])
     }
 
-    /// The number of ways from a cell that the automaton allows, by the number of moves and the
-    /// cell where they end: exact up to 2^53.
-    pub fn ways(&self, size: Size, start: Cell, length: usize) -> Vec<Vec<f64>> {
-        let mut ways = vec![vec![0.0; size.cells()]; length + 1];
-        // Ways that nothing distinguishes from now on are counted together.
+    /// The number of allowed paths from a cell, by their length and the cell where they end: exact
+    /// up to 2^53.
+    pub fn paths(&self, size: Size, start: Cell, length: usize) -> Vec<Vec<f64>> {
+        let mut paths = vec![vec![0.0; size.cells()]; length + 1];
+        // Paths that end in the same cell and state are counted together.
         let mut layer: Layer = [((start, Self::START), 1.0)].into_iter().collect();
         let merged = length.saturating_sub(FOLLOWED);
-        for ways in &mut ways[..merged] {
+        for paths in &mut paths[..merged] {
             let mut after = Layer::default();
             for (&(cell, state), &count) in &layer {
-                ways[cell.index()] += count;
+                paths[cell.index()] += count;
                 for next in self.moves(size, cell, state) {
                     *after.entry(next).or_default() += count;
                 }
@@ -219,21 +224,21 @@ impl Automaton {
             layer = after;
         }
         for ((cell, state), count) in layer {
-            self.follow(size, cell, state, count, &mut ways[merged..]);
+            self.follow(size, cell, state, count, &mut paths[merged..]);
         }
-        ways
+        paths
     }
 
-    /// Adds some ways that are in one state, and all that continue them.
-    fn follow(&self, size: Size, cell: Cell, state: u32, count: f64, ways: &mut [Vec<f64>]) {
-        let Some((ways, further)) = ways.split_first_mut() else { return };
-        ways[cell.index()] += count;
+    /// Counts `count` paths that end in one cell and state, and all that continue them.
+    fn follow(&self, size: Size, cell: Cell, state: u32, count: f64, paths: &mut [Vec<f64>]) {
+        let Some((paths, longer)) = paths.split_first_mut() else { return };
+        paths[cell.index()] += count;
         for (cell, state) in self.moves(size, cell, state) {
-            self.follow(size, cell, state, count, further);
+            self.follow(size, cell, state, count, longer);
         }
     }
 
-    /// The cells beside one where the blank may go, with the states after.
+    /// The cells that the blank may go to from a cell, with the next states.
     fn moves(&self, size: Size, cell: Cell, state: u32) -> impl Iterator<Item = (Cell, u32)> {
         let row = self.row(state);
         Direction::ALL.into_iter().filter_map(move |step| {
@@ -244,9 +249,9 @@ impl Automaton {
     }
 }
 
-/// Ways by the cell and state that they lead to.
+/// The number of paths by the cell and state that they end in.
 type Layer = HashMap<(Cell, u32), f64, FixedState>;
 
-/// The last moves of ways are followed one by one: a large automaton distinguishes nearly all
-/// ways, and there is no memory for a list of them.
+/// The last moves are followed path by path: a large automaton distinguishes nearly all paths, too
+/// many for a list.
 const FOLLOWED: usize = 5;

@@ -1,11 +1,11 @@
-//! A few moves of the blank.
+//! Short paths of the blank.
 
 use fewest_rules::tiles::{Direction, Size};
 use std::fmt;
 
-/// A path of the blank, wherever it begins.
+/// A path of the blank from any cell.
 ///
-/// Shorter ones come first, those of one length in the order of the alphabet E, W, N, S.
+/// Paths are ordered by length, then by the alphabet E, W, N, S.
 // At most 32 moves in two bits each, the first highest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Path {
@@ -13,8 +13,8 @@ pub struct Path {
     moves: u64,
 }
 
-/// In this order fewer paths pass the automata than in the others: on 5x5 a move has 2.2484
-/// successors that rules of 14 moves allow, with E, N, W, S it has 2.2492.
+/// The order of the letters. Of all orders it prunes most: with rules of 14 moves the branching
+/// factor on 5x5 is 2.2484; with E, N, W, S it is 2.2492.
 const ALPHABET: [(Direction, char); 4] = [
     (Direction::East, 'E'),
     (Direction::West, 'W'),
@@ -22,7 +22,7 @@ const ALPHABET: [(Direction, char); 4] = [
     (Direction::South, 'S'),
 ];
 
-/// The rows and columns that a path reaches, counted from where it begins.
+/// How far a path goes in each direction, counted from where it begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Reach {
     pub north: u8,
@@ -115,7 +115,7 @@ impl Reach {
         at_least(&mut self.east, column);
     }
 
-    /// Whether wherever there is room for the other there is room for this one.
+    /// Whether this one fits wherever the other one does.
     pub fn is_within(self, other: Self) -> bool {
         self.north <= other.north
             && self.south <= other.south
@@ -123,7 +123,7 @@ impl Reach {
             && self.east <= other.east
     }
 
-    /// Whether there is room for it on a board.
+    /// Whether it fits on a board at all.
     pub fn fits(self, size: Size) -> bool {
         self.north + self.south < size.height() && self.west + self.east < size.width()
     }

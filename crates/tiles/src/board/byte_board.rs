@@ -1,11 +1,11 @@
-//! A board that is quick to look at.
+//! A board with a byte for each cell.
 
 use crate::board::Slide;
 use fewest_rules::tiles::{Board, Cell, Tile};
 use std::hash::{Hash, Hasher};
 
-/// A board of at most `CELLS` cells, a byte each: larger than [`Packed`](crate::Packed), and
-/// read and changed without shifts.
+/// A board of at most `CELLS` cells, a byte each: larger than [`Packed`](super::Packed), but read
+/// and changed without shifts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ByteBoard<const CELLS: usize>([Tile; CELLS]);
 
@@ -31,7 +31,7 @@ impl<const CELLS: usize> ByteBoard<CELLS> {
         self.0.map(|tile| tile.0)
     }
 
-    /// Lets a tile go to the blank cell `to` and leave the blank in `from`.
+    /// Makes a slide.
     #[inline(always)]
     pub fn slide(&mut self, Slide { tile, from, to, .. }: Slide) {
         self.0[from.index() % CELLS] = Tile::BLANK;

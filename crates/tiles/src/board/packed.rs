@@ -14,8 +14,8 @@ impl<const WORDS: usize, const BITS: u32> Packed<WORDS, BITS> {
     const IN_WORD: u32 = u64::BITS / BITS;
     /// The largest board that fits.
     pub const MAX_CELLS: usize = {
-        let room = WORDS * Self::IN_WORD as usize;
-        if room < 1 << BITS { room } else { 1 << BITS }
+        let cells = WORDS * Self::IN_WORD as usize;
+        if cells < 1 << BITS { cells } else { 1 << BITS }
     };
 
     #[inline]

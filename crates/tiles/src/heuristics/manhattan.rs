@@ -55,9 +55,9 @@ impl Heuristic for Manhattan {
     }
 
     #[inline]
-    fn finish(&self, _: &u16, _: Slide, step: &u16, room: Depth, after: &mut u16) -> bool {
+    fn finish(&self, _: &u16, _: Slide, step: &u16, budget: Depth, after: &mut u16) -> bool {
         *after = *step;
-        self.bound(after) <= room
+        self.bound(after) <= budget
     }
 
     fn bound(&self, value: &u16) -> Depth {

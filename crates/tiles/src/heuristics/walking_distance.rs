@@ -189,9 +189,9 @@ impl Heuristic for WalkingDistance {
     }
 
     #[inline]
-    fn finish(&self, _: &Value, _: Slide, step: &Value, room: Depth, after: &mut Value) -> bool {
+    fn finish(&self, _: &Value, _: Slide, step: &Value, budget: Depth, after: &mut Value) -> bool {
         *after = *step;
-        self.bound(after) <= room
+        self.bound(after) <= budget
     }
 
     fn bound(&self, value: &Value) -> Depth {

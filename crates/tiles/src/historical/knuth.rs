@@ -80,7 +80,7 @@ struct Quota {
     sad: u16,
 }
 
-/// Longer plans than this are not looked for; no position of the 24-puzzle needs more than 205.
+/// The longest plans that are sought; no position of the 24-puzzle needs more than 205.
 const MAX_MOVES: usize = 300;
 
 /// A cell by its row and column.
@@ -103,7 +103,7 @@ impl Place {
     }
 }
 
-/// All that the search remembers. Index 0 of a level array stands before the first level.
+/// The state of the search. Index 0 of a level array stands before the first level.
 struct WorkingSet {
     width: u8,
     height: u8,

@@ -1,9 +1,9 @@
-//! Korf and Felner's program: IDA* with tables that leave the blank out of account.
+//! Korf and Felner's program: IDA* with blank-free tables.
 //!
 //! Its counts can be compared with those published for fifty 24-puzzles. A node is counted when
 //! it is generated, whatever becomes of it; the root is not. The blank goes up, left, right and
 //! down, in this order, never back, and the search ends with the first node that is solved. The
-//! reflected tables are looked at where the others do not prune. All iterations count.
+//! reflected tables are read where the others do not prune. All iterations count.
 //!
 //! # Source
 //! Korf and Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134 (2002),
@@ -169,7 +169,7 @@ impl<'a> Search<'a> {
 
     /// The pattern of a tile that goes to the blank's cell, and its number and distance then.
     #[inline(always)]
-    fn look(&self, side: usize, tile: Tile, from: Cell, to: Cell) -> (usize, (u32, u16)) {
+    fn probe(&self, side: usize, tile: Tile, from: Cell, to: Cell) -> (usize, (u32, u16)) {
         let Side { pattern_of, digit, tables } = &self.program.sides[side];
         let pattern = usize::from(pattern_of[tile.index()]) % KorfFelner::PATTERNS;
         let digit = &digit[tile.index()];
@@ -187,8 +187,14 @@ struct Iteration<'a, 'm, 'r> {
 }
 
 impl Iteration<'_, '_, '_> {
-    /// Whether a solution lies within `room` moves; the position is as before if not.
-    fn below(&mut self, blank: Cell, back: Cell, room: u16, sums: [u16; 2]) -> Result<bool, Stop> {
+    /// Whether a solution lies within `budget` moves; the position is as before if not.
+    fn below(
+        &mut self,
+        blank: Cell,
+        back: Cell,
+        budget: u16,
+        sums: [u16; 2],
+    ) -> Result<bool, Stop> {
         self.monitor.check(Depth(self.bound), &self.statistics)?;
         self.statistics.expanded += 1;
         let (steps, count) = self.search.steps[blank.index()];
@@ -202,10 +208,10 @@ impl Iteration<'_, '_, '_> {
             let mut places = [(0, (0, 0)); 2];
             let mut is_within = true;
             for side in 0..2 {
-                let (pattern, place) = self.search.look(side, tile, from, blank);
+                let (pattern, place) = self.search.probe(side, tile, from, blank);
                 after[side] = sums[side] - self.search.places[side][pattern].1 + place.1;
                 places[side] = (pattern, place);
-                is_within = after[side] < room;
+                is_within = after[side] < budget;
                 if !is_within {
                     break;
                 }
@@ -217,7 +223,7 @@ impl Iteration<'_, '_, '_> {
             for (side, (pattern, place)) in places.iter_mut().enumerate() {
                 std::mem::swap(&mut self.search.places[side][*pattern], place);
             }
-            if after[0] == 0 || self.below(from, blank, room - 1, after)? {
+            if after[0] == 0 || self.below(from, blank, budget - 1, after)? {
                 self.search.plan.push(Move(tile));
                 return Ok(true);
             }

@@ -236,7 +236,7 @@ mod tests {
         let size = Size::new(3, 3).unwrap();
         let goal = Goal::BlankLast;
         let push = |board: Board, choice: &prop::sample::Index| {
-            let beside = |way| size.neighbour(board.blank(), way);
+            let beside = |direction| size.neighbour(board.blank(), direction);
             let beside: Vec<_> = Direction::ALL.into_iter().filter_map(beside).collect();
             board.push(*choice.get(&beside)).unwrap()
         };

@@ -57,10 +57,10 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
         let neighbours = std::array::from_fn(|number| {
             let cell = Cell(number as u8);
             let is_cell = number < size.cells();
-            let beside = |way| if is_cell { size.neighbour(cell, way) } else { None };
+            let beside = |direction| if is_cell { size.neighbour(cell, direction) } else { None };
             Neighbours {
-                to: Direction::ALL.map(|way| (beside(way).unwrap_or(cell), way)),
-                on_board: bits(Direction::ALL.map(|way| beside(way).is_some())),
+                to: Direction::ALL.map(|direction| (beside(direction).unwrap_or(cell), direction)),
+                on_board: bits(Direction::ALL.map(|direction| beside(direction).is_some())),
             }
         });
         let solved = instance.solved();

@@ -1,4 +1,4 @@
-//! Distances that leave the blank out of account.
+//! Blank-free tables: distances wherever the blank is.
 
 use super::breadth_first::{building_bytes, search};
 use crate::pattern::layout::{Numbering, Pattern, cells_of};

@@ -1,4 +1,4 @@
-//! The distances of all states of a pattern, by breadth-first search in bits.
+//! Breadth-first search of all states of a pattern, with three bits a state.
 
 use crate::pattern::layout::{Arrangement, Block, Numbering, Pattern};
 use fewest_search::platform::huge_pages;
@@ -19,8 +19,8 @@ pub(crate) fn building_bytes(numbering: &Numbering) -> u64 {
 /// A bit for every state, the second lowest of its distance: the fewest moves *of the pattern's
 /// tiles* that bring them home and the blank into the region of its place.
 ///
-/// Layer after layer, each block draws states from the blocks that it can slide to. Only slides
-/// past other tiles look at single bits; the others copy words.
+/// In each layer, every block collects its new states from the blocks that it can slide to. Only
+/// slides past other tiles read single bits; the others copy words.
 ///
 /// # Errors
 /// If a limit is reached.
@@ -39,7 +39,7 @@ pub(crate) fn build(
     search(pattern, numbering, monitor, |_, _| {})
 }
 
-/// The same, and tells `found` the states of each layer.
+/// The same, and calls `found` with the states of each layer.
 pub(crate) fn search(
     pattern: &Pattern,
     numbering: &Numbering,
@@ -79,7 +79,7 @@ pub(crate) fn search(
         last = to.targets(numbering).enumerate().map(draw).sum();
         found(depth, Found { half: to, first: first_to });
     }
-    // What only the search needs makes room for the table.
+    // The other vectors are freed before the table is copied together.
     let [low, high] = halves.map(|half| half.bits);
     let mut bits = huge_pages::words(low.len() + high.len());
     bits.extend(low);

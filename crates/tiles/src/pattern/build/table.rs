@@ -74,7 +74,7 @@ impl Table {
         self.bit(self.locate(arrangement, blank))
     }
 
-    /// The cells of the blank for which that bit is one.
+    /// The cells of the blank for which this bit is one.
     pub(crate) fn ones(&self, arrangement: Arrangement) -> Cells {
         let Numbering { regions, .. } = &*self.numbering;
         let occupied = arrangement.cells();
@@ -90,26 +90,26 @@ impl Table {
         ones.sum()
     }
 
-    /// Where that bit is.
+    /// The index of this bit.
     #[inline(always)]
     pub(crate) fn locate(&self, arrangement: Arrangement, blank: Cell) -> BitIndex {
         self.within(self.numbering.block(arrangement.cells(), blank), arrangement)
     }
 
-    /// Where the bit of an arrangement of a block is.
+    /// The index of an arrangement's bit in a block.
     #[inline(always)]
     fn within(&self, block: usize, arrangement: Arrangement) -> BitIndex {
         let order = self.numbering.orders.number(arrangement.order());
         BitIndex((block * self.numbering.words_a_block() * 64 + order) as u64)
     }
 
-    /// A bit is looked at soon.
+    /// Prefetches a bit.
     #[inline(always)]
     pub(crate) fn prefetch(&self, at: BitIndex) {
         prefetch(&self.words, (at.0 / 64) as usize);
     }
 
-    /// The bit there.
+    /// The bit at an index.
     #[inline(always)]
     pub(crate) fn bit(&self, at: BitIndex) -> u32 {
         (self.words[(at.0 / 64) as usize] >> (at.0 % 64)) as u32 & 1
@@ -139,7 +139,7 @@ impl Table {
         at == home && block(blank) == block(self.pattern.blank())
     }
 
-    /// What is one move of a tile away.
+    /// The states one move of a tile away.
     pub(crate) fn neighbours(
         &self,
         at: Arrangement,
@@ -161,11 +161,11 @@ impl Table {
     }
 }
 
-/// The place of a bit in a table.
+/// The index of a bit in a table.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BitIndex(u64);
 
-/// What a table takes.
+/// The memory that a table takes.
 ///
 /// # Units
 /// Bytes.

@@ -1,4 +1,4 @@
-//! Several partitions, of which the largest sum counts.
+//! Collections: several partitions, of which the largest sum counts.
 
 use super::partition::{Partition, bands_around};
 use super::pattern::Pattern;
@@ -26,7 +26,7 @@ impl Collection {
         is_one.then_some(Self(partitions))
     }
 
-    /// The collections for searches that grow longer and longer, each with larger tables.
+    /// The collections for table escalation, each with larger tables than the one before.
     ///
     /// On 4x4 first three patterns of five tiles, the best of eight partitions tried on Korf's
     /// hundred instances; then Korf and Felner's of seven and eight. On 5x5 first bands, then Korf
@@ -92,7 +92,7 @@ impl Collection {
         self.0.iter().all(|partition| partition.name().is_some())
     }
 
-    /// The collection of the board turned by 180 degrees, if that is the way to the goal.
+    /// The same collection for a goal: turned by 180 degrees if it is for the other one.
     #[must_use]
     pub fn towards(self, goal: Goal) -> Self {
         Self(self.0.into_iter().map(|partition| partition.towards(goal)).collect())
@@ -126,7 +126,7 @@ impl From<Partition> for Collection {
     }
 }
 
-/// What its partitions are called, as in `blocks+ring`.
+/// The names of its partitions, as in `blocks+ring`.
 impl fmt::Display for Collection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = self.0.iter().map(Partition::to_string).collect();
@@ -193,7 +193,7 @@ mod tests {
     fn the_largest_tables_of_5x5_are_seven() {
         for goal in Goal::ALL {
             let ladder = Collection::ladder("5x5".parse().unwrap(), goal);
-            let [_, one, two] = &ladder[..] else { panic!("three rungs") };
+            let [_, one, two] = &ladder[..] else { panic!("three collections") };
             assert_eq!((one.tables().len(), two.tables().len()), (2, 7));
             assert_eq!((one.sides().len(), two.sides().len()), (2, 4));
         }

@@ -1,4 +1,4 @@
-//! A number for every state of a pattern.
+//! The numbering of a pattern's states.
 
 use super::order::Orders;
 use super::regions::{Cells, Regions, cells_of};
@@ -6,13 +6,12 @@ use fewest_rules::tiles::{Cell, Size};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
-/// Numbers the states of all patterns of so many tiles on a board, without gaps but those that
-/// fill up words.
+/// Numbers the states of all patterns of a number of tiles on a board; the only gaps fill up words.
 ///
-/// A state is a set of occupied cells, a region of the blank, and an order of the tiles. Set and
-/// region make a *block* of words with one bit for each order. The moves out of a block do not
-/// depend on the order, and all states of a block are an even, or all an odd number of moves
-/// away: sets on an even number of dark cells have the first blocks.
+/// A state is a set of occupied cells, a region of the blank, and an order of the tiles. A set and
+/// a region make a *block* of words with one bit for each order. The moves out of a block do not
+/// depend on the order. A move changes the parity of the number of occupied dark cells: blocks with
+/// even parity come first.
 #[derive(Debug)]
 pub(crate) struct Numbering {
     size: Size,
@@ -23,11 +22,11 @@ pub(crate) struct Numbering {
     /// The number of a set among those with as many cells is the sum of two: one for each half.
     low: Vec<u16>,
     high: Vec<u32>,
-    /// For each set, the first block, and for each cell the lower bit of the number of its region,
-    /// then the upper one where there is room: a branch would often be guessed wrong. Of sets with
-    /// more regions than these bits tell apart, their place among `several`.
+    /// For each set, its first block, then for each cell the low bit of the number of its region,
+    /// then the high bits where they fit: a branch on the region would often be mispredicted. For
+    /// sets with more regions than that, the index in `several`.
     of_set: Vec<u64>,
-    /// Where the upper bits begin.
+    /// The position of the high bits.
     upper: u32,
     /// The first block, and for each cell the number of its region in three bits.
     several: Vec<(u32, u128)>,
@@ -44,19 +43,19 @@ pub(crate) struct Block {
     pub region: Cells,
 }
 
-/// Bits of a cell's region.
+/// The number of bits of a region's number.
 const REGION: usize = 3;
-/// Bits of the first block of a set: enough for eight tiles on 36 cells, and few enough for a bit
-/// of each cell beside them.
+/// The number of bits of a set's first block: enough for eight tiles on 36 cells, and few enough to
+/// leave a bit for each cell.
 const FIRST: u32 = 26;
-/// Says that a set has several regions.
+/// Marks a set whose entry is an index in `several`.
 const SEVERAL: u64 = 1 << FIRST;
-/// Where the lower bits of the cells' regions begin.
+/// The position of the low bits of the cells' regions.
 const LOWER: u32 = FIRST + 1;
 
 impl Numbering {
-    /// The numbering of a board and a number of tiles, which all tables of such patterns share:
-    /// what is looked up for one is in the cache for the others.
+    /// The numbering for a board and a number of tiles. All tables of such patterns share it, so
+    /// that it stays in the processor's cache.
     pub fn shared(size: Size, tiles: usize) -> Arc<Self> {
         type InUse = HashMap<(Size, usize), Weak<Numbering>>;
         static IN_USE: LazyLock<Mutex<InUse>> = LazyLock::new(Mutex::default);
@@ -127,7 +126,7 @@ impl Numbering {
         assert!(self.blocks < 1 << FIRST, "too many states to number");
     }
 
-    /// What is kept of the next set.
+    /// The entry of the next set.
     fn entry(&mut self, regions: &[Cells]) -> u64 {
         let numbered = || (0_u32..).zip(regions);
         let bits_a_cell = 2.min((u64::BITS - LOWER) / self.size.cells() as u32);
@@ -167,8 +166,7 @@ impl Numbering {
         (u32::from(low) + self.high[(set >> self.half) as usize]) as usize
     }
 
-    /// Whether the states with these cells occupied have odd numbers, which say whether they are
-    /// an odd number of moves away from those with even ones.
+    /// Whether an odd number of dark cells is occupied: every move changes that.
     pub fn is_odd(&self, occupied: Cells) -> bool {
         let is_dark = |cell: &Cell| (self.size.row(*cell) + self.size.column(*cell)) % 2 == 1;
         cells_of(occupied).filter(is_dark).count() % 2 == 1
@@ -194,7 +192,7 @@ impl Numbering {
         self.blocks as u64 * self.orders.count() as u64
     }
 
-    /// The block of a set and the blank in a cell.
+    /// The block of a set with the blank in a cell.
     #[inline(always)]
     pub fn block(&self, occupied: Cells, blank: Cell) -> usize {
         let entry = self.of_set[self.set_number(occupied)];
@@ -208,8 +206,8 @@ impl Numbering {
         first as usize + (region as usize & ((1 << REGION) - 1))
     }
 
-    /// The block of a set and the first region of the blank, and the cells of the second one if
-    /// there is another, which has the next block; or `None` if there are more.
+    /// The first block of a set, and the cells of the second region, whose block is the next one;
+    /// there are none if there is only one region. `None` if there are more than two.
     #[inline(always)]
     pub fn one_or_two_blocks(&self, occupied: Cells) -> Option<(usize, Cells)> {
         let entry = self.of_set[self.set_number(occupied)];
@@ -226,16 +224,13 @@ impl Numbering {
         blocks.collect()
     }
 
-    /// The tile slides into a block: the block it comes from, and the tile's place in the order
-    /// there and here.
-    ///
-    /// Slides can be taken back, so these are also the slides out of it.
-    pub fn slides(&self, block: Block) -> impl Iterator<Item = Slide> {
+    /// The slides into a block, and so, reversed, also those out of it.
+    pub fn slides(&self, block: Block) -> impl Iterator<Item = BlockSlide> {
         cells_of(block.occupied).flat_map(move |tile| {
             cells_of(self.regions.beside(tile) & block.region).map(move |beside| {
                 let before = block.occupied & !(1 << tile.0) | 1 << beside.0;
                 let place = |set: Cells, cell: Cell| (set & ((1 << cell.0) - 1)).count_ones();
-                Slide {
+                BlockSlide {
                     block: self.block(before, tile),
                     from: place(before, beside) as usize,
                     to: place(block.occupied, tile) as usize,
@@ -247,17 +242,19 @@ impl Numbering {
 
 /// A slide from one block to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Slide {
+pub(crate) struct BlockSlide {
+    /// The other block.
     pub block: usize,
     /// The tile's place in the order in that block.
     pub from: usize,
-    /// Its place in the block at hand.
+    /// Its place in the order in this block.
     pub to: usize,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
     #[test]
     fn every_block_has_a_number_of_its_own_and_even_ones_come_first() {
         for (size, tiles) in [("4x4", 8), ("4x4", 3), ("5x5", 4), ("6x6", 3), ("2x3", 4)] {

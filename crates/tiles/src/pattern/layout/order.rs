@@ -12,7 +12,7 @@ pub(crate) struct Orders {
 
 /// Bits of a tile in an order.
 pub(crate) const TILE: u32 = 3;
-/// Tiles whose order is looked up together.
+/// Tiles whose order is read from one table.
 const FRONT: u32 = 4;
 
 impl Orders {

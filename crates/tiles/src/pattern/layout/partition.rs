@@ -1,4 +1,4 @@
-//! Which tiles make a pattern together.
+//! Partitions of the tiles into patterns.
 
 use super::pattern::Pattern;
 use super::symmetry::Symmetry;
@@ -89,7 +89,7 @@ impl Partition {
         Self { size, goal, patterns: bands_around(size, blank(size, goal), tiles) }
     }
 
-    /// The partition of the board turned by 180 degrees, if that is the way to the goal.
+    /// The same partition for a goal: turned by 180 degrees if it is for the other one.
     #[must_use]
     pub fn towards(self, goal: Goal) -> Self {
         let last = self.size.cells() as u8 - 1;
@@ -124,7 +124,7 @@ impl Partition {
         self.patterns.len()
     }
 
-    /// How each pattern is looked up.
+    /// How each pattern is mapped to its table.
     pub(crate) fn placings(&self) -> Vec<Placing> {
         let solved = Board::solved(self.size, self.goal);
         self.patterns.iter().map(|cells| Placing::new(&solved, cells)).collect()
@@ -134,7 +134,7 @@ impl Partition {
     pub fn tables_of(partitions: &[Self]) -> Vec<Pattern> {
         let patterns = partitions.iter().flat_map(|Self { size, goal, patterns }| {
             let blank = blank(*size, *goal);
-            patterns.iter().map(move |cells| Pattern::standing_for(*size, cells, blank).0)
+            patterns.iter().map(move |cells| Pattern::representing(*size, cells, blank).0)
         });
         let mut patterns: Vec<_> = patterns.collect();
         patterns.sort();
@@ -143,8 +143,8 @@ impl Partition {
     }
 }
 
-/// A pattern of a partition: the one that stands for it, how the board is to be turned for that,
-/// and the tiles in the order that it has them.
+/// A pattern of a partition: the one that represents it, the symmetry that maps it there, and the
+/// tiles in the order in which the table has them.
 pub(crate) struct Placing {
     pub pattern: Pattern,
     pub symmetry: Symmetry,
@@ -154,7 +154,7 @@ pub(crate) struct Placing {
 impl Placing {
     /// That of the tiles that belong into some cells of a target.
     pub fn new(target: &Board, cells: &[Cell]) -> Self {
-        let (pattern, symmetry) = Pattern::standing_for(target.size(), cells, target.blank());
+        let (pattern, symmetry) = Pattern::representing(target.size(), cells, target.blank());
         let mut sorted = cells.to_vec();
         sorted.sort_by_key(|&cell| symmetry.image(cell));
         let tiles = sorted.into_iter().map(|cell| target.tile(cell)).collect();

@@ -1,4 +1,4 @@
-//! A set of tiles, freed from where on the board it happens to be.
+//! Patterns up to symmetry.
 
 use super::regions::{Cells, Regions, cells_of};
 use super::symmetry::Symmetry;
@@ -8,9 +8,9 @@ use std::str::FromStr;
 
 /// Tiles given by the cells where they belong, and the place of the blank among them.
 ///
-/// Patterns that a turn or a reflection of the board carries into one another have one table.
-/// This is the one of them that comes first: the blank's place counts only as the region it is
-/// in, with the tiles at home.
+/// Patterns that are images of one another under a symmetry of the board share a table. A `Pattern`
+/// is the first of them. The place of the blank matters only as the region that it lies in when the
+/// tiles are at home.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pattern {
     size: Size,
@@ -31,8 +31,8 @@ impl Pattern {
     /// The most tiles of a pattern.
     pub const LARGEST: usize = 8;
 
-    /// The pattern that stands for these tiles, and how the board is to be turned for it.
-    pub(crate) fn standing_for(size: Size, cells: &[Cell], blank: Cell) -> (Self, Symmetry) {
+    /// The pattern that represents these tiles, and the symmetry that maps them to it.
+    pub(crate) fn representing(size: Size, cells: &[Cell], blank: Cell) -> (Self, Symmetry) {
         let regions = Regions::new(size);
         let region = regions.region(blank, cells.iter().map(|cell| 1 << cell.0).sum());
         let image = |symmetry: &Symmetry, set: Cells| -> Cells {
@@ -94,7 +94,7 @@ impl FromStr for Pattern {
             sorted.dedup();
             let fits = (1..=Self::LARGEST).contains(&cells.len()) && sorted.len() == cells.len();
             let ends = parts.next().is_none() && !cells.contains(&blank);
-            (fits && ends).then(|| Self::standing_for(size, &cells, blank).0)
+            (fits && ends).then(|| Self::representing(size, &cells, blank).0)
         };
         read().ok_or_else(|| NotAPattern(text.to_owned()))
     }

@@ -2,7 +2,7 @@
 
 use fewest_rules::tiles::{Cell, Size};
 
-/// A way to turn or reflect a board onto itself: where each cell goes.
+/// A rotation or reflection that maps a board onto itself: the image of each cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Symmetry([Cell; Size::MAX_CELLS]);
 
@@ -31,7 +31,7 @@ impl Symmetry {
         Self::all(size).get(4).copied()
     }
 
-    /// Where a cell goes.
+    /// The image of a cell.
     #[inline]
     pub fn image(&self, cell: Cell) -> Cell {
         self.0[cell.index()]

@@ -9,7 +9,7 @@ use crate::pattern::layout::{Partition, Pattern};
 use fewest_rules::tiles::{Cell, Direction, Size};
 use std::sync::Arc;
 
-/// Probes a [`ProbeCache`] of the tables: it takes more memory than they do, and half the time.
+/// Probes a cache of the tables: it takes more memory than they do, and half the time.
 #[derive(Debug)]
 pub struct CachedProbe<const PATTERNS: usize, const SIDES: usize> {
     cache: ProbeCache,
