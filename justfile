@@ -24,27 +24,27 @@ fmt:
 
 # Which crate and which folder may know which, and how files are written.
 house:
-    cargo run --quiet --locked --package fewest-house -- --report crates --report rooms --report front-door --report words
+    cargo run --quiet --locked --package fewest-house -- --report words
 
 # Lints.
 clippy:
-    cargo clippy --locked --workspace --all-targets -- -D warnings
+    cargo clippy --locked --workspace --all-features --all-targets -- -D warnings
 
 # The library documentation.
 doc $RUSTDOCFLAGS="-D warnings":
-    cargo doc --locked --workspace --no-deps
+    cargo doc --locked --workspace --all-features --no-deps
 
 # Licences and sources of what fewest depends on.
 deny:
     PATH="$(.ci/tool cargo-deny):$PATH" cargo deny --locked check licenses bans sources
 
-# The tests of the README's command.
+# The tests of the README's command, and those of the laboratory.
 test:
-    cargo test --locked --workspace
+    cargo test --locked --workspace --all-features
 
 # The tests that take longer, which the command above lists as ignored.
 test-long:
-    cargo test --locked --workspace --lib --bins --tests -- --ignored
+    cargo test --locked --workspace --all-features --lib --bins --tests -- --ignored
 
 # The library compiles to WebAssembly.
 wasm:
@@ -58,3 +58,7 @@ bench:
 # Every parser, and the checker of certificates, on hostile input; seconds for each.
 fuzz seconds=env("FUZZ_SECONDS", "15"):
     .ci/fuzz {{ seconds }}
+
+# The book and the decisions as HTML, with mdBook.
+book:
+    .ci/book

@@ -6,13 +6,13 @@
 
 mod shared;
 
-use fewest_atomix::{HeuristicLevel, MAX_ATOMS, Model, in_rules};
+use fewest_atomix::{HeuristicLevel, MAX_ATOMS, in_rules, problem_at};
 use fewest_rules::atomix::{Level, Move};
 use fewest_rules::replay;
-use fewest_search::beam::beam;
-use fewest_search::effort::Effort;
-use fewest_search::monitor::unlimited;
-use fewest_search::{Depth, Direction, Testing};
+use fewest_search::outcome::{Work, unlimited};
+use fewest_search::portfolio::beam;
+use fewest_search::problem::LazyTesting;
+use fewest_search::{Depth, Direction};
 use shared::Fallible;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
         let level = shared::level(file)?;
         let (limit, most) = (Depth(moves.parse()?), seconds.parse()?);
         for direction in Direction::ALL {
-            for testing in [Testing::Never, Testing::Always] {
+            for testing in [LazyTesting::Off, LazyTesting::On] {
                 print!("{file} {direction}, tests: {testing:?}, ");
                 match level.atoms().len() {
                     ..=24 => widen::<24>(&level, direction, testing, limit, most)?,
@@ -43,22 +43,22 @@ fn main() -> ExitCode {
 fn widen<const N: usize>(
     level: &Level,
     direction: Direction,
-    testing: Testing,
+    testing: LazyTesting,
     limit: Depth,
     most: f64,
 ) -> Fallible<()> {
-    let model = Model::<N>::new(level, direction, HeuristicLevel::SupportedStops);
+    let problem = problem_at::<N>(level, direction, HeuristicLevel::SupportedStops);
     let mut width = 100;
     loop {
-        let (begun, mut effort) = (Instant::now(), Effort::default());
+        let (begun, mut work) = (Instant::now(), Work::default());
         let plan =
-            unlimited(|m| beam(&model, width, limit, testing, m, &mut effort)).ok().flatten();
+            unlimited(|m| beam(&problem, width, limit, testing, m, &mut work)).ok().flatten();
         let seconds = begun.elapsed().as_secs_f64();
         if plan.is_none() && seconds <= most && width < MOST_WIDTH {
             width *= 2;
             continue;
         }
-        let (expanded, tested) = (effort.statistics.expanded, effort.tested);
+        let (expanded, tested) = (work.statistics.expanded, work.tested);
         print!("width {width}: {expanded} expanded, {tested} tested, {seconds:.2} s, ");
         match plan.map(|plan| in_rules(level, direction, plan)) {
             None => println!("no plan"),

@@ -1,33 +1,32 @@
-//! Solves a level with one strength of the heuristic and prints what it took.
+//! Solves a level with one level of the heuristic and prints what it took.
 //!
-//! `measure LEVEL DIRECTION STRENGTH [SECONDS [MOVES]]`, with the names that answers report; plans of
+//! `measure LEVEL DIRECTION HEURISTIC [SECONDS [MOVES]]`, with the names that answers report; plans of
 //! more moves are not looked for.
 
 mod shared;
 
-use fewest_atomix::{HeuristicLevel, MAX_ATOMS, Model};
+use fewest_atomix::{HeuristicLevel, MAX_ATOMS, problem_at};
 use fewest_rules::atomix::Level;
-use fewest_search::breadth_first_heuristic::breadth_first_heuristic;
-use fewest_search::{Depth, Direction, Limits, Monitor, Progress};
+use fewest_search::breadth_first::breadth_first_heuristic_search;
+use fewest_search::{Depth, Direction, Interrupt, Limits, Monitor, Progress};
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 fn main() -> ExitCode {
     shared::run(|arguments| {
-        let [file, direction, strength, limits @ ..] = arguments else {
-            return Err("usage: measure LEVEL DIRECTION STRENGTH [SECONDS [MOVES]]".into());
+        let [file, direction, heuristic, limits @ ..] = arguments else {
+            return Err("usage: measure LEVEL DIRECTION HEURISTIC [SECONDS [MOVES]]".into());
         };
         let level = shared::level(file)?;
         let direction: Direction = direction.parse()?;
-        let strength = HeuristicLevel::ALL.into_iter().find(|known| known.name() == strength);
-        let strength = strength.ok_or("unknown strength")?;
+        let heuristic = HeuristicLevel::ALL.into_iter().find(|known| known.name() == heuristic);
+        let heuristic = heuristic.ok_or("unknown heuristic")?;
         let seconds = limits.first().map(|seconds| seconds.parse()).transpose()?;
         let upper_bound = limits.get(1).map(|moves| moves.parse().map(Depth)).transpose()?;
         print!("{file} ");
         match level.atoms().len() {
-            ..=24 => measure::<24>(&level, direction, strength, seconds, upper_bound),
-            _ => measure::<MAX_ATOMS>(&level, direction, strength, seconds, upper_bound),
+            ..=24 => measure::<24>(&level, direction, heuristic, seconds, upper_bound),
+            _ => measure::<MAX_ATOMS>(&level, direction, heuristic, seconds, upper_bound),
         }
         Ok(())
     })
@@ -36,24 +35,25 @@ fn main() -> ExitCode {
 fn measure<const N: usize>(
     level: &Level,
     direction: Direction,
-    strength: HeuristicLevel,
+    heuristic: HeuristicLevel,
     seconds: Option<u64>,
     upper_bound: Option<Depth>,
 ) {
     let begun = Instant::now();
     let deadline = seconds.map(|seconds| begun + Duration::from_secs(seconds));
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut silent = |_: &Progress| {};
     let limits = Limits { deadline, upper_bound, ..Limits::default() };
-    let model = Model::<N>::new(level, direction, strength);
+    let problem = problem_at::<N>(level, direction, heuristic);
     let prepared = begun.elapsed().as_secs_f64();
-    let outcome = breadth_first_heuristic(&model, &mut Monitor::new(limits, &never, &mut silent));
+    let mut monitor = Monitor::new(limits, &never, &mut silent);
+    let outcome = breadth_first_heuristic_search(&problem, &mut monitor);
     let (counts, bounds) = (outcome.statistics(), outcome.bounds());
     let seconds = begun.elapsed().as_secs_f64() - prepared;
     println!(
         "{direction} {}: {:?}, at least {}, {} expanded, {} generated, {prepared:.2} s to prepare, \
          {seconds:.2} s to search, {:.2} million generated a second",
-        strength.name(),
+        heuristic.name(),
         outcome.verdict(),
         bounds.lower,
         counts.expanded,

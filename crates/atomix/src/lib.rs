@@ -1,6 +1,6 @@
 //! Atomix: a fast model, its heuristic, and the choice of engine.
 //!
-//! [`solve`] takes a validated [`Level`](fewest_rules::atomix::Level) and answers in moves of the
+//! [`solve()`] takes a validated [`Level`](fewest_rules::atomix::Level) and answers in moves of the
 //! rules. [`LevelProblem`] is the same level as a problem, in either direction, for engines of
 //! your own: its [`Graph`], a heuristic, the lazy test, move pruning and a tie-breaking rule.
 //!

@@ -1,26 +1,26 @@
 //! Lemma 1 of Hüffner 2003, section 5.5: over all states of a level there are as many forward
 //! moves as backward moves, so the average branching factors are equal. Counted here over all
-//! placements of the atoms, by the rules and by the fast model.
+//! placements of the atoms, by the rules and by the graph.
 
 mod worlds;
 
-use fewest_atomix::{HeuristicLevel, Model};
+use fewest_atomix::Graph;
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, parse};
 use fewest_search::{Direction, StateSpace};
 use worlds::{LARGER_WORLDS, WORLDS};
 
-/// Forward and backward moves from the start of a level, by the rules; the model has as many.
+/// Forward and backward moves from the start of a level, by the rules; the graph has as many.
 fn moves(level: &Level) -> [usize; 2] {
     let start = level.start();
     let counts = [level.moves(&start).len(), level.backward_moves(&start).len()];
-    let model = Direction::ALL.map(|direction| {
-        let model = Model::<4>::new(level, direction, HeuristicLevel::Distances);
+    let in_graph = Direction::ALL.map(|direction| {
+        let graph = Graph::<4>::new(level, direction);
         let mut count = 0;
-        model.expand(&model.state(&start), |_, _| count += 1);
+        graph.successors(&graph.state(&start), |_, _| count += 1);
         count
     });
-    assert_eq!(model, counts);
+    assert_eq!(in_graph, counts);
     counts
 }
 

@@ -2,12 +2,14 @@
 
 mod worlds;
 
+use BoundedEstimate::{AtLeast, DeadEnd, WithinBudget};
 use fewest_atomix::{
-    Ends, Graph, Guided, HeuristicLevel, HeuristicName, Model, Packed, TieBreaking, solve,
+    Graph, Guidance, HeuristicLevel, HeuristicName, Packed, TieBreaking, problem_at, solve,
 };
 use fewest_rules::Puzzle;
-use fewest_search::monitor::unlimited;
-use fewest_search::{Depth, Direction, Engine, Fit, Goals, Refused, Request, StateSpace, Verdict};
+use fewest_search::outcome::unlimited;
+use fewest_search::problem::{BoundedEstimate, Heuristic, Pruned};
+use fewest_search::{Depth, Direction, Engine, MultiGoal, Request, StateSpace, Verdict};
 use worlds::{LARGER_WORLDS, WORLDS, distances, exact, levels_and_states};
 
 const DATABASES: [HeuristicName; 5] = [
@@ -18,10 +20,9 @@ const DATABASES: [HeuristicName; 5] = [
     HeuristicName::MultiGoalDatabase,
 ];
 
-fn guided(graph: Graph<8>, heuristic: HeuristicName) -> Guided<8> {
-    let ties = TieBreaking::Heuristic;
-    let guided = unlimited(|monitor| Guided::new(graph, heuristic, ties, Ends::One, monitor));
-    guided.expect("the tables are small")
+fn guidance(graph: &Graph<8>, heuristic: HeuristicName) -> Guidance<8> {
+    let guidance = unlimited(|monitor| Guidance::new(graph, heuristic, monitor));
+    guidance.expect("the tables are small")
 }
 
 #[test]
@@ -32,36 +33,37 @@ fn no_database_says_more_than_is_true_in_any_state() {
         for level in &levels {
             for direction in Direction::ALL {
                 let [by_rules, generalized] = exact(level, direction);
-                let sums = Model::<8>::new(level, direction, HeuristicLevel::Distances);
+                let sums = problem_at::<8>(level, direction, HeuristicLevel::Distances);
+                let graph = &sums.space;
                 for (heuristic, stronger) in DATABASES.into_iter().zip(&mut stronger) {
-                    let guided = guided(Graph::new(level, direction), heuristic);
+                    let guidance = guidance(graph, heuristic);
                     for labels in &states {
                         let position = level.position(labels).expect("a state of the world");
-                        let state = sums.state(&position);
-                        let h = guided.heuristic(&state);
+                        let state = graph.state(&position);
+                        let h = guidance.estimate(&state, &());
                         let case = || format!("{heuristic} {direction}\n{}", level.draw(&position));
                         if let Some(&relaxed) = generalized.get(labels) {
                             assert!(h.is_some_and(|h| h <= Depth(relaxed)), "{}", case());
                         }
                         assert!(!by_rules.contains_key(labels) || h.is_some(), "{}", case());
-                        let sum = sums.heuristic(&state);
+                        let sum = sums.heuristic.estimate(&state, &());
                         assert!(h.is_none() || h >= sum, "{}", case());
                         *stronger += u32::from(h > sum);
                         for budget in (0..14).map(Depth) {
-                            let expected = match h {
-                                None => Fit::Never,
-                                Some(h) if h <= budget => Fit::Within,
-                                Some(h) => Fit::Beyond(h),
-                            };
-                            match (guided.fit(&state, budget), expected) {
-                                (Fit::Beyond(least), Fit::Beyond(h)) => {
+                            let expected = BoundedEstimate::of(h, budget);
+                            match (guidance.estimate_within(&state, &(), budget), expected) {
+                                (AtLeast(least), AtLeast(h)) => {
                                     assert!(budget < least && least <= h, "{}", case());
                                 }
-                                (fit, Fit::Never) => assert_ne!(fit, Fit::Within, "{}", case()),
-                                (fit, expected) => assert_eq!(fit, expected, "{}", case()),
+                                (estimate, DeadEnd) => {
+                                    assert_ne!(estimate, WithinBudget, "{}", case());
+                                }
+                                (estimate, expected) => {
+                                    assert_eq!(estimate, expected, "{}", case());
+                                }
                             }
                         }
-                        refuses_the_same_children_together(&guided, &state);
+                        prunes_the_same_children_together(graph, &guidance, &state);
                     }
                 }
             }
@@ -79,18 +81,18 @@ fn the_generalized_optimum_is_the_exact_distance_of_generalized_moves() {
         for level in levels.iter().step_by(3) {
             for direction in Direction::ALL {
                 let [_, generalized] = exact(level, direction);
-                let all = HeuristicName::ALL.map(|name| guided(Graph::new(level, direction), name));
+                let graph = Graph::new(level, direction);
+                let all = HeuristicName::ALL.map(|name| guidance(&graph, name));
                 let optimum = &all[all.len() - 1];
-                let model = Model::<8>::new(level, direction, HeuristicLevel::Distances);
                 for labels in &states {
                     let position = level.position(labels).expect("a state of the world");
-                    let state = model.state(&position);
-                    let exact = optimum.heuristic(&state);
+                    let state = graph.state(&position);
+                    let exact = optimum.estimate(&state, &());
                     let case = || format!("{direction}\n{}", level.draw(&position));
                     assert_eq!(exact, generalized.get(labels).copied().map(Depth), "{}", case());
                     let Some(exact) = exact else { continue };
                     for (other, stronger) in all.iter().zip(&mut stronger) {
-                        let h = other.heuristic(&state).expect("a goal can be reached");
+                        let h = other.estimate(&state, &()).expect("a goal can be reached");
                         assert!(h <= exact, "{}", case());
                         *stronger += u32::from(h < exact);
                     }
@@ -106,17 +108,21 @@ fn the_generalized_optimum_is_the_exact_distance_of_generalized_moves() {
     }
 }
 
-fn refuses_the_same_children_together(guided: &Guided<8>, state: &Packed<8>) {
+fn prunes_the_same_children_together(graph: &Graph<8>, guidance: &Guidance<8>, state: &Packed<8>) {
     for budget in (0..10).map(Depth) {
-        let (mut expected, mut refused) = (Vec::new(), 0);
-        guided.expand(state, |slide, child| match guided.fit(&child, budget) {
-            Fit::Within => expected.push((slide, child)),
-            Fit::Beyond(_) | Fit::Never => refused += 1,
+        let (mut expected, mut pruned) = (Vec::new(), 0);
+        graph.successors(state, |slide, child| {
+            match guidance.estimate_within(&child, &(), budget) {
+                WithinBudget => expected.push((slide, child)),
+                AtLeast(_) | DeadEnd => pruned += 1,
+            }
         });
         let mut within = Vec::new();
-        let Refused { count, least } =
-            guided.expand_within(state, budget, |slide, child| within.push((slide, child)));
-        assert_eq!((within, count), (expected, refused));
+        let Pruned { count, least } =
+            guidance.successors_within(graph, state, &(), budget, |slide, child, ()| {
+                within.push((slide, child));
+            });
+        assert_eq!((within, count), (expected, pruned));
         assert!(least.is_none_or(|least| budget < least));
     }
 }
@@ -130,26 +136,26 @@ fn every_choice_gives_shortest_plans() {
             requests.push(Request { engine: Some(engine), heuristic, ..Request::default() });
         }
     }
-    for strength in HeuristicLevel::ALL {
+    for level in HeuristicLevel::ALL {
         for engine in [Engine::PartialExpansionAstar, Engine::TranspositionIdaStar] {
             for direction in Direction::ALL {
                 let (engine, direction) = (Some(engine), Some(direction));
-                let heuristic = Some(strength.name());
+                let heuristic = Some(level.name());
                 requests.push(Request { engine, direction, heuristic, ..Request::default() });
             }
         }
     }
     for engine in [Engine::Astar, Engine::PartialExpansionAstar] {
-        for ties in TieBreaking::ALL {
-            let ties = Some(ties.name());
-            requests.push(Request { engine: Some(engine), ties, ..Request::default() });
+        for rule in TieBreaking::ALL {
+            let (engine, tie_breaking) = (Some(engine), Some(rule.name()));
+            requests.push(Request { engine, tie_breaking, ..Request::default() });
         }
     }
     for engine in [Engine::Astar, Engine::PartialExpansionAstar, Engine::StateTableAstar] {
         for direction in Direction::ALL {
             let (engine, direction) = (Some(engine), Some(direction));
-            let goals = Goals::Apart;
-            requests.push(Request { engine, direction, goals, ..Request::default() });
+            let multi_goal = MultiGoal::Separate;
+            requests.push(Request { engine, direction, multi_goal, ..Request::default() });
         }
     }
     let mut answered = 0;
@@ -188,7 +194,7 @@ fn what_cannot_be_combined_is_said() {
     assert!(refused(Request { heuristic: Some("manhattan"), ..astar }));
     assert!(refused(Request { heuristic: Some("pair-excess"), ..engine(Engine::BaeStar) }));
     assert!(refused(Request { heuristic: Some("pair-excess"), ..engine(Engine::BreadthFirst) }));
-    assert!(refused(Request { ties: Some("goal-count"), ..engine(Engine::IdaStar) }));
-    assert!(refused(Request { ties: Some("first"), ..astar }));
-    assert!(refused(Request { goals: Goals::Apart, ..engine(Engine::IdaStar) }));
+    assert!(refused(Request { tie_breaking: Some("goal-count"), ..engine(Engine::IdaStar) }));
+    assert!(refused(Request { tie_breaking: Some("first"), ..astar }));
+    assert!(refused(Request { multi_goal: MultiGoal::Separate, ..engine(Engine::IdaStar) }));
 }

@@ -1,10 +1,17 @@
-//! Every strength of the heuristic in every state of small boards, against exact distances.
+//! Every level of the heuristic in every state of small boards, against exact distances.
 
 mod worlds;
 
-use fewest_atomix::{HeuristicLevel, Model, Packed, Slide};
+use BoundedEstimate::{AtLeast, DeadEnd, WithinBudget};
+use fewest_atomix::{
+    Graph, HeuristicLevel, LevelProblem, Packed, Slide, consistent_problem, problem_at,
+};
 use fewest_rules::Puzzle;
-use fewest_search::{Asking, Depth, Direction, Fit, StateSpace};
+use fewest_search::outcome::unlimited;
+use fewest_search::problem::{
+    Backward, BoundedEstimate, Heuristic, IterationStart, LazyTest, MovePruning,
+};
+use fewest_search::{Depth, Direction, StateSpace};
 use worlds::{LARGER_WORLDS, WORLDS, exact, levels_and_states};
 
 #[test]
@@ -15,16 +22,16 @@ fn no_value_says_more_than_is_true_in_any_state() {
         for level in &levels {
             for direction in Direction::ALL {
                 let [by_rules, generalized] = exact(level, direction);
-                let models =
-                    HeuristicLevel::ALL.map(|strength| Model::<8>::new(level, direction, strength));
+                let problems =
+                    HeuristicLevel::ALL.map(|name| problem_at::<8>(level, direction, name));
                 for labels in &states {
                     let (exact, relaxed) = (by_rules.get(labels), generalized.get(labels));
                     let position = level.position(labels).expect("a state of the world");
                     let case = || format!("{direction}\n{}", level.draw(&position));
                     let mut before = Some(Depth::ZERO);
-                    for model in &models {
-                        let state = model.state(&position);
-                        let h = model.heuristic(&state);
+                    for LevelProblem { space, heuristic, .. } in &problems {
+                        let state = space.state(&position);
+                        let h = heuristic.estimate(&state, &());
                         if let Some(&relaxed) = relaxed {
                             assert!(h.is_some_and(|h| h <= Depth(relaxed)), "{}", case());
                         }
@@ -39,14 +46,14 @@ fn no_value_says_more_than_is_true_in_any_state() {
                         }
                         before = h;
                         for budget in (0..16).map(Depth) {
-                            match (model.fit(&state, budget), h) {
-                                (Fit::Within, Some(h)) => assert!(h <= budget, "{}", case()),
-                                (Fit::Beyond(least), h) => {
+                            match (heuristic.estimate_within(&state, &(), budget), h) {
+                                (WithinBudget, Some(h)) => assert!(h <= budget, "{}", case()),
+                                (AtLeast(least), h) => {
                                     assert!(budget < least, "{}", case());
                                     assert!(h.is_none_or(|h| least <= h), "{}", case());
                                 }
-                                (Fit::Never, None) => {}
-                                (fit, h) => panic!("{fit:?} but {h:?}: {}", case()),
+                                (DeadEnd, None) => {}
+                                (estimate, h) => panic!("{estimate:?} but {h:?}: {}", case()),
                             }
                         }
                     }
@@ -58,7 +65,7 @@ fn no_value_says_more_than_is_true_in_any_state() {
 }
 
 #[test]
-fn no_state_is_refuted_whose_distance_fits_the_budget() {
+fn no_state_is_refuted_whose_distance_is_within_the_budget() {
     const TESTED: [HeuristicLevel; 3] =
         [HeuristicLevel::Triples, HeuristicLevel::SupportedStops, HeuristicLevel::SupportedPairs];
     let (mut beyond, mut refuted) = (0, [0; TESTED.len()]);
@@ -67,33 +74,38 @@ fn no_state_is_refuted_whose_distance_fits_the_budget() {
         for level in &levels {
             for direction in Direction::ALL {
                 let [by_rules, _] = exact(level, direction);
-                for (strength, refuted) in TESTED.into_iter().zip(&mut refuted) {
-                    let model = Model::<8>::new(level, direction, strength);
+                for (name, refuted) in TESTED.into_iter().zip(&mut refuted) {
+                    let problem = problem_at::<8>(level, direction, name);
+                    let LevelProblem { space, heuristic, test, .. } = &problem;
                     for (number, labels) in states.iter().enumerate() {
                         if number == 1 {
                             // Tables of triples, after what was asked of the first.
-                            model.learn(Asking::Anew);
+                            unlimited(|monitor| {
+                                let start = IterationStart::Restart;
+                                LazyTest::<Graph<8>>::begin_iteration(test, start, monitor.halt());
+                            });
                         }
                         let exact = by_rules.get(labels).copied().map_or(Depth::MAX, Depth);
                         let position = level.position(labels).expect("a state of the world");
-                        let state = model.state(&position);
+                        let state = space.state(&position);
                         let case = || format!("{direction}\n{}", level.draw(&position));
-                        let mut before = Fit::Never;
+                        let mut before = DeadEnd;
                         for budget in (0..24).map(Depth) {
-                            let fit = model.fit_when_new(&state, budget);
-                            match fit {
-                                Fit::Within => {}
-                                Fit::Never => assert_eq!(exact, Depth::MAX, "{}", case()),
-                                Fit::Beyond(least) => {
+                            let tested = LazyTest::<Graph<8>>::test(test, &state, budget);
+                            match tested {
+                                WithinBudget => {}
+                                DeadEnd => assert_eq!(exact, Depth::MAX, "{}", case()),
+                                AtLeast(least) => {
                                     assert!(budget < least && least <= exact, "{}", case());
                                 }
                             }
-                            let is_monotone = fit == Fit::Within || before != Fit::Within;
+                            let is_monotone = tested == WithinBudget || before != WithinBudget;
                             assert!(is_monotone, "{}", case());
-                            before = fit;
-                            let fits = model.fit(&state, budget) == Fit::Within;
-                            beyond += u32::from(fits && budget < exact);
-                            *refuted += u32::from(fits && fit != Fit::Within);
+                            before = tested;
+                            let estimate = heuristic.estimate_within(&state, &(), budget);
+                            let is_tested = estimate == WithinBudget;
+                            beyond += u32::from(is_tested && budget < exact);
+                            *refuted += u32::from(is_tested && tested != WithinBudget);
                         }
                     }
                 }
@@ -105,116 +117,127 @@ fn no_state_is_refuted_whose_distance_fits_the_budget() {
 }
 
 #[test]
-fn children_are_refused_together_as_they_are_one_by_one() {
-    let (mut refused_in_all, mut beyond_the_sum) = (0, 0);
+fn children_are_pruned_together_as_they_are_one_by_one() {
+    let (mut pruned_in_all, mut beyond_the_sum) = (0, 0);
     for world in WORLDS.iter().chain(&LARGER_WORLDS) {
         let (levels, states) = levels_and_states(world);
         for level in &levels {
             for direction in Direction::ALL {
-                let sums = Model::<8>::new(level, direction, HeuristicLevel::Distances);
-                let pairs = Model::<8>::new(level, direction, HeuristicLevel::Pairs);
+                let sums = problem_at::<8>(level, direction, HeuristicLevel::Distances);
+                let pairs = problem_at::<8>(level, direction, HeuristicLevel::Pairs);
                 for labels in &states {
-                    let state = sums.state(&level.position(labels).expect("a state of the world"));
+                    let position = level.position(labels).expect("a state of the world");
+                    let state = sums.space.state(&position);
                     for budget in (0..12).map(Depth) {
-                        let by_sum = refused_children(&sums, &state, budget);
-                        let by_pairs = refused_children(&pairs, &state, budget);
-                        refused_in_all += by_pairs;
+                        let by_sum = pruned_children(&sums, &state, budget);
+                        let by_pairs = pruned_children(&pairs, &state, budget);
+                        pruned_in_all += by_pairs;
                         beyond_the_sum += by_pairs - by_sum;
                     }
                 }
             }
         }
     }
-    assert!(beyond_the_sum > 0 && beyond_the_sum < refused_in_all);
+    assert!(beyond_the_sum > 0 && beyond_the_sum < pruned_in_all);
 }
 
-/// How many children are refused, the same by [`StateSpace::expand_within`] as by
-/// [`StateSpace::fit`].
-fn refused_children(model: &Model<8>, state: &Packed<8>, budget: Depth) -> u64 {
+/// How many children are pruned, the same by [`Heuristic::successors_within`] as by
+/// [`Heuristic::estimate_within`].
+fn pruned_children(problem: &LevelProblem<8>, state: &Packed<8>, budget: Depth) -> u64 {
+    let LevelProblem { space, heuristic, .. } = problem;
     let (mut expected, mut least, mut count) = (Vec::new(), None, 0);
-    model.expand(state, |slide, child| match model.fit(&child, budget) {
-        Fit::Within => expected.push((slide, child)),
+    space.successors(state, |slide, child| match heuristic.estimate_within(&child, &(), budget) {
+        WithinBudget => expected.push((slide, child)),
         _ => {
             count += 1;
-            least = [least, model.heuristic(&child)].into_iter().flatten().min();
+            least = [least, heuristic.estimate(&child, &())].into_iter().flatten().min();
         }
     });
     let mut within = Vec::new();
-    let refused = model.expand_within(state, budget, |slide, child| within.push((slide, child)));
+    let pruned = heuristic.successors_within(space, state, &(), budget, |slide, child, ()| {
+        within.push((slide, child));
+    });
     assert_eq!(within, expected);
-    assert_eq!(refused.count, count);
+    assert_eq!(pruned.count, count);
     // Where no goal can be reached, the sum may be all that was looked at.
-    assert!(least.is_none() || refused.least.is_some());
-    assert!(refused.least.is_none_or(|refused| budget < refused));
-    assert!(least.is_none_or(|least| refused.least <= Some(least)));
+    assert!(least.is_none() || pruned.least.is_some());
+    assert!(pruned.least.is_none_or(|pruned| budget < pruned));
+    assert!(least.is_none_or(|least| pruned.least <= Some(least)));
     count
 }
 
 #[test]
-fn predecessors_are_the_states_that_lead_here() {
+fn the_reversed_graph_leads_to_the_states_that_lead_here() {
     for world in &WORLDS {
         for level in world.levels() {
             for direction in Direction::ALL {
-                let model = Model::<8>::new(&level, direction, HeuristicLevel::Distances);
-                let state = model.state(&level.start());
-                let leads_to = |from: &Packed<8>, to: &Packed<8>| {
-                    let mut leads = false;
-                    model.expand(from, |_, child| leads |= child == *to);
-                    leads
-                };
-                model.predecessors(&state, |before| assert!(leads_to(&before, &state)));
-                model.expand(&state, |_, child| {
-                    let mut is_known = false;
-                    model.predecessors(&child, |before| is_known |= before == state);
-                    assert!(is_known);
-                });
-                let numbers = model.numbering().expect("few atoms");
-                assert!(numbers.number(state) >> numbers.bits() == 0);
-                assert_eq!(numbers.key(numbers.number(state)), state);
+                let graph = Graph::<8>::new(&level, direction);
+                let reversed = graph.reversed();
+                let state = graph.state(&level.start());
+                for (back, before) in successors(&reversed, &state) {
+                    let forth = (graph.inverse(back), state);
+                    assert!(successors(&graph, &before).contains(&forth));
+                }
+                for (slide, child) in successors(&graph, &state) {
+                    let back = (reversed.inverse(slide), state);
+                    assert!(successors(&reversed, &child).contains(&back));
+                }
+                let ranking = graph.ranking().expect("few atoms");
+                assert!(ranking.rank(state) >> ranking.bits() == 0);
+                assert_eq!(ranking.unrank(ranking.rank(state)), state);
             }
         }
     }
+}
+
+/// All moves from a state and where they lead.
+fn successors(graph: &Graph<8>, state: &Packed<8>) -> Vec<(Slide, Packed<8>)> {
+    let mut successors = Vec::new();
+    graph.successors(state, |slide, child| successors.push((slide, child)));
+    successors
 }
 
 /// Two slides, one after the other, and where they lead.
 type TwoSlides = (Slide, Slide, Packed<8>);
 
 /// Visits every state of the worlds with all that two slides can do there.
-fn for_two_slides(mut visit: impl FnMut(&Model<8>, Packed<8>, &[TwoSlides])) {
+fn for_two_slides(mut visit: impl FnMut(&LevelProblem<8>, Packed<8>, &[TwoSlides])) {
     for world in WORLDS.iter().chain(&LARGER_WORLDS) {
         let (levels, states) = levels_and_states(world);
         for direction in Direction::ALL {
-            let model = Model::<8>::new(&levels[0], direction, HeuristicLevel::Distances);
+            let problem = problem_at::<8>(&levels[0], direction, HeuristicLevel::Distances);
+            let graph = &problem.space;
             for labels in &states {
-                let state = model.state(&levels[0].position(labels).expect("a state"));
+                let state = graph.state(&levels[0].position(labels).expect("a state"));
                 let mut pairs = Vec::new();
-                model.expand(&state, |first, middle| {
-                    model.expand(&middle, |second, last| pairs.push((first, second, last)));
+                graph.successors(&state, |first, middle| {
+                    graph.successors(&middle, |second, last| pairs.push((first, second, last)));
                 });
-                visit(&model, state, &pairs);
+                visit(&problem, state, &pairs);
             }
         }
     }
 }
 
+fn is_pruned(problem: &LevelProblem<8>, first: Slide, second: Slide) -> bool {
+    let pruning = &problem.pruning;
+    let memory = pruning.next(pruning.start(), first).expect("nothing prunes a first slide");
+    pruning.next(memory, second).is_none()
+}
+
 #[test]
 fn a_slide_is_skipped_only_where_another_way_leads_to_the_same_state() {
     let (mut exchanged, mut shortened, mut kept) = (0, 0, 0);
-    for_two_slides(|model, state, pairs| {
+    for_two_slides(|problem, state, pairs| {
         let leads_to = |slides: &[Slide], last| {
-            let end = slides.iter().try_fold(state, |at, &slide| {
-                let mut next = None;
-                model.expand(&at, |found, child| {
-                    if found == slide {
-                        next = Some(child);
-                    }
-                });
-                next
+            let end = slides.iter().try_fold(state, |at, slide| {
+                let found = successors(&problem.space, &at);
+                found.into_iter().find_map(|(found, child)| (found == *slide).then_some(child))
             });
             end == Some(last)
         };
         for &(first, second, last) in pairs {
-            if !model.prunes(first, second) {
+            if !is_pruned(problem, first, second) {
                 kept += 1;
             } else if second.from == first.to {
                 let direct = Slide { from: first.from, to: second.to };
@@ -233,11 +256,11 @@ fn a_slide_is_skipped_only_where_another_way_leads_to_the_same_state() {
 #[test]
 fn of_two_slides_that_can_be_exchanged_one_order_is_skipped() {
     let (mut skipped, mut both) = (0, 0);
-    for_two_slides(|model, _, pairs| {
+    for_two_slides(|problem, _, pairs| {
         for &(first, second, last) in pairs {
             if pairs.contains(&(second, first, last)) && second.from < first.from {
                 both += 1;
-                skipped += u32::from(model.prunes(first, second));
+                skipped += u32::from(is_pruned(problem, first, second));
             }
         }
     });
@@ -250,15 +273,19 @@ fn the_distance_sum_is_consistent() {
     for world in &WORLDS {
         for level in world.levels() {
             for direction in Direction::ALL {
-                let model = Model::<8>::new(&level, direction, HeuristicLevel::Distances);
-                let state = model.state(&level.start());
-                let here = model.heuristic(&state);
-                model.expand(&state, |_, child| match (here, model.heuristic(&child)) {
-                    (Some(here), Some(there)) => {
-                        assert!(here <= there.next() && there <= here.next());
+                let problem = consistent_problem(Graph::<8>::new(&level, direction));
+                let h = |state: &Packed<8>| problem.heuristic.estimate(state, &());
+                let state = problem.space.state(&level.start());
+                for (_, child) in successors(&problem.space, &state) {
+                    match (h(&state), h(&child)) {
+                        (Some(here), Some(there)) => {
+                            assert!(here <= there.next() && there <= here.next());
+                        }
+                        (here, there) => {
+                            assert_eq!(here, there, "generalized moves can be taken back");
+                        }
                     }
-                    (here, there) => assert_eq!(here, there, "generalized moves can be taken back"),
-                });
+                }
             }
         }
     }

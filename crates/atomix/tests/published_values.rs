@@ -2,10 +2,11 @@
 
 use fewest_atomix::{HeuristicLevel, HeuristicName, generalized_optimum, solve};
 use fewest_rules::atomix::{Level, parse};
-use fewest_search::monitor::unlimited;
-use fewest_search::{Depth, Engine, Goals, Limits, Monitor, Progress, Request, Verdict};
+use fewest_search::outcome::unlimited;
+use fewest_search::{
+    Depth, Engine, Interrupt, Limits, Monitor, MultiGoal, Progress, Request, Verdict,
+};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 fn data() -> PathBuf {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
@@ -67,7 +68,7 @@ fn levels() -> Vec<(Row, Level)> {
 
 /// What a search shows before it expands anything.
 fn start_value(level: &Level, heuristic: HeuristicName) -> u16 {
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut silent = |_: &Progress| {};
     let limits = Limits { nodes: Some(0), ..Limits::default() };
     let (engine, heuristic) = (Some(Engine::IdaStar), Some(heuristic.name()));
@@ -91,6 +92,7 @@ fn the_sum_of_distances_is_as_published() {
 }
 
 #[test]
+#[ignore = "15 s of processor time: just test-long"]
 fn databases_of_two_atoms_are_as_published() {
     for (row, level) in levels() {
         for (heuristic, published) in [
@@ -108,6 +110,7 @@ fn databases_of_two_atoms_are_as_published() {
 /// be, and on larger levels it is not always. It is never more than the optimum of generalized
 /// moves.
 #[test]
+#[ignore = "16 s of processor time: just test-long"]
 fn static_databases_say_at_least_what_is_published() {
     for (row, level) in levels() {
         if level.free_squares().len() > 64 || level.placements().len() > 4 {
@@ -129,7 +132,7 @@ fn the_optimum_of_generalized_moves_is_as_published() {
     let mut found = 0;
     for (row, level) in &levels {
         let Some(published) = row.generalized else { continue };
-        let never = AtomicBool::new(false);
+        let never = Interrupt::new();
         let mut silent = |_: &Progress| {};
         let limits = Limits { nodes: Some(1000), ..Limits::default() };
         let monitor = &mut Monitor::new(limits, &never, &mut silent);
@@ -164,7 +167,7 @@ fn the_table_of_states_expands_as_many_states_as_published() {
         let request = Request {
             engine: Some(Engine::StateTableAstar),
             heuristic: Some(HeuristicName::Level(HeuristicLevel::Distances).name()),
-            goals: Goals::Apart,
+            multi_goal: MultiGoal::Separate,
             ..Request::default()
         };
         let answer = unlimited(|monitor| solve(level, &request, monitor));

@@ -6,9 +6,9 @@ use fewest_atomix::solve;
 use fewest_rules::atomix::Level;
 use fewest_rules::{Puzzle, replay};
 use fewest_search::{
-    Depth, Direction, Engine, Limits, Monitor, Progress, Promise, Request, Stop, Verdict,
+    Depth, Direction, Engine, Guarantee, Interrupt, Limits, Monitor, Progress, Request, Stop,
+    Verdict,
 };
-use std::sync::atomic::AtomicBool;
 use worlds::{WORLDS, distances};
 
 fn run(
@@ -16,7 +16,7 @@ fn run(
     engine: Engine,
     direction: Option<Direction>,
 ) -> fewest_search::Outcome<fewest_rules::atomix::Move> {
-    let never = AtomicBool::new(false);
+    let never = Interrupt::new();
     let mut silent = |_: &Progress| {};
     // Iterative deepening does not notice that it has seen an unsolvable world whole.
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
@@ -60,7 +60,7 @@ fn every_engine_finds_the_distance_of_every_state() {
                             assert!(exact.is_none_or(|exact| lower <= Depth(exact)), "{case}");
                         }
                         (exact, Verdict::Solved(None) | Verdict::Bounded(Stop::Incomplete))
-                            if engine.promise() != Promise::Shortest =>
+                            if engine.guarantee() != Guarantee::Shortest =>
                         {
                             let exact = Depth(exact.unwrap_or(u16::MAX));
                             let bounds = outcome.bounds();

@@ -1,6 +1,6 @@
 //! The fast model against the rules, move for move, on random walks.
 
-use fewest_atomix::{HeuristicLevel, Model};
+use fewest_atomix::{Graph, Packed};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, Position, builtin, parse};
 use fewest_search::{Direction, StateSpace};
@@ -31,10 +31,10 @@ fn levels() -> Vec<Level> {
     levels
 }
 
-/// Where all moves lead, by the rules and by the model, as states of the model.
+/// Where all moves lead, by the rules and by the graph, as states of the graph.
 fn successors(
     level: &Level,
-    model: &Model<32>,
+    graph: &Graph<32>,
     position: &Position,
     direction: Direction,
 ) -> (Vec<Position>, BTreeSet<[u8; 32]>, BTreeSet<[u8; 32]>) {
@@ -48,13 +48,13 @@ fn successors(
             moves.iter().map(|step| level.take_back(position, step).expect("legal")).collect()
         }
     };
-    let bytes = |state: fewest_atomix::Packed<32>| state.cells().map(|cell| cell.0);
-    let by_rules = next.iter().map(|position| bytes(model.state(position))).collect();
-    let mut by_model = BTreeSet::new();
-    model.expand(&model.state(position), |_, child| {
-        by_model.insert(bytes(child));
+    let bytes = |state: Packed<32>| state.cells().map(|cell| cell.0);
+    let by_rules = next.iter().map(|position| bytes(graph.state(position))).collect();
+    let mut by_graph = BTreeSet::new();
+    graph.successors(&graph.state(position), |_, child| {
+        by_graph.insert(bytes(child));
     });
-    (next, by_rules, by_model)
+    (next, by_rules, by_graph)
 }
 
 proptest! {
@@ -63,12 +63,12 @@ proptest! {
     fn walks_agree(choices in prop::collection::vec(any::<prop::sample::Index>(), 60)) {
         for level in levels() {
             for direction in Direction::ALL {
-                let model = Model::<32>::new(&level, direction, HeuristicLevel::Distances);
+                let graph = Graph::<32>::new(&level, direction);
                 let mut position = level.start();
                 for choice in &choices {
-                    let (next, by_rules, by_model) =
-                        successors(&level, &model, &position, direction);
-                    prop_assert_eq!(by_rules, by_model);
+                    let (next, by_rules, by_graph) =
+                        successors(&level, &graph, &position, direction);
+                    prop_assert_eq!(by_rules, by_graph);
                     if next.is_empty() {
                         break;
                     }

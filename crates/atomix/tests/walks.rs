@@ -1,8 +1,9 @@
 //! No bound says more than is true: states from which a walk is known to lead to a goal.
 
-use fewest_atomix::{HeuristicLevel, Model};
+use fewest_atomix::{Graph, HeuristicLevel, LevelProblem, Packed, problem_at};
 use fewest_rules::atomix::{Level, builtin, parse};
-use fewest_search::{Depth, Direction, Fit, StateSpace};
+use fewest_search::problem::{BoundedEstimate, Heuristic, LazyTest};
+use fewest_search::{Depth, Direction, StateSpace};
 use proptest::prelude::*;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -38,9 +39,9 @@ fn levels() -> Vec<Level> {
 }
 
 /// Each level in both directions.
-static MODELS: LazyLock<Vec<[Model<32>; 2]>> = LazyLock::new(|| {
+static PROBLEMS: LazyLock<Vec<[LevelProblem<32>; 2]>> = LazyLock::new(|| {
     let both = |level: &Level| {
-        Direction::ALL.map(|direction| Model::new(level, direction, HeuristicLevel::SupportedStops))
+        Direction::ALL.map(|direction| problem_at(level, direction, HeuristicLevel::SupportedStops))
     };
     levels().iter().map(both).collect()
 });
@@ -49,22 +50,23 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_000))]
 
     #[test]
-    fn a_state_some_moves_from_a_goal_fits_as_many(
+    fn a_state_some_moves_from_a_goal_is_within_as_many(
         level in any::<prop::sample::Index>(),
         is_backward in any::<bool>(),
         root in any::<prop::sample::Index>(),
         turns in prop::collection::vec(any::<prop::sample::Index>(), 0..20),
     ) {
-        let [forward, backward] = level.get(MODELS.as_slice());
+        let [forward, backward] = level.get(PROBLEMS.as_slice());
         let (searching, walking) = if is_backward { (backward, forward) } else { (forward, backward) };
-        let mut state = *root.get(&walking.initial_states());
+        let h = |state: &Packed<32>| searching.heuristic.estimate(state, &()).expect("a goal can be reached");
+        let mut state = *root.get(&walking.space.roots());
         let mut walked = Depth::ZERO;
         for turn in turns {
             // Away from the goal, so that the walk is not much longer than it need be.
-            let here = searching.heuristic(&state).expect("a goal can be reached");
+            let here = h(&state);
             let mut children = Vec::new();
-            walking.expand(&state, |_, child| {
-                if searching.heuristic(&child).expect("a goal can be reached") > here {
+            walking.space.successors(&state, |_, child| {
+                if h(&child) > here {
                     children.push(child);
                 }
             });
@@ -73,8 +75,10 @@ proptest! {
             }
             state = *turn.get(&children);
             walked = walked.next();
-            prop_assert_eq!(searching.fit(&state, walked), Fit::Within);
-            prop_assert_eq!(searching.fit_when_new(&state, walked), Fit::Within);
+            let estimate = searching.heuristic.estimate_within(&state, &(), walked);
+            prop_assert_eq!(estimate, BoundedEstimate::WithinBudget);
+            let tested = LazyTest::<Graph<32>>::test(&searching.test, &state, walked);
+            prop_assert_eq!(tested, BoundedEstimate::WithinBudget);
         }
     }
 }

@@ -85,16 +85,16 @@ pub(crate) struct Method {
     /// Rule that breaks ties in the open lists of A* for Atomix; without it the least h first
     #[arg(long, value_parser = listed(TieBreaking::ALL.map(TieBreaking::name)))]
     tie_breaking: Option<&'static str>,
-    /// Whether A* for Atomix looks for all goal positions jointly, or for one after another, each
-    /// separately
+    /// Whether A* for Atomix looks for the nearest goal position in one search, or for each in a
+    /// search of its own, bound by bound
     #[arg(long, default_value_t, value_parser = names::<MultiGoal>(MultiGoal::ALL.map(MultiGoal::name)))]
     multi_goal: MultiGoal,
     /// How many times the heuristic counts in the weighted engines, from 1 to 100: plans are at most
     /// so many times as long as a shortest one [default: 1.5]
     #[arg(long, value_name = "NUMBER")]
     weight: Option<Weight>,
-    /// Which state gives way in a full transposition table, of transposition-ida-star and
-    /// stochastic-ida-star [default: oldest]
+    /// Replacement scheme of the transposition tables of transposition-ida-star and
+    /// stochastic-ida-star [default: fifo]
     #[arg(long, value_parser = names::<Replacement>(Replacement::ALL.map(Replacement::name)))]
     replacement: Option<Replacement>,
     /// Whether these tables are emptied for each bound, or keep the states of the one before
@@ -103,7 +103,7 @@ pub(crate) struct Method {
     table_start: Option<TableStart>,
     /// Threads for engines that use several; without it as many as there are processors
     #[arg(long, value_name = "COUNT")]
-    threads: Option<NonZeroUsize>,
+    pub(crate) threads: Option<NonZeroUsize>,
 }
 
 impl Method {
@@ -113,13 +113,6 @@ impl Method {
         let Self { weight, replacement, table_start, .. } = *self;
         let settings = Settings { weight, replacement, table_start };
         Request { engine, direction: direction.0, heuristic, tie_breaking, multi_goal, settings }
-    }
-
-    /// Asks for the number of threads; to be called once, before the first search.
-    pub(crate) fn set_threads(&self) -> anyhow::Result<()> {
-        let Some(threads) = self.threads else { return Ok(()) };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
-        Ok(pool.build_global()?)
     }
 }
 

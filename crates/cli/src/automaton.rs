@@ -1,7 +1,7 @@
 //! `fewest automaton`: rules that keep searches from taking two ways to one position.
 
 use crate::pdb::{Limit, watched};
-use crate::{exit, signals};
+use crate::{exit, signals, threads};
 use clap::{Args, Subcommand};
 use fewest::rules::tiles::{Cell, Size};
 use fewest::search::Stop;
@@ -76,6 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
 fn build(arguments: &Build, store: &RuleStore, out: &mut impl Write) -> anyhow::Result<u8> {
     let Build { size, moves, limit } = arguments;
     let interrupt = signals::watch();
+    threads::start(None)?;
     let began = Instant::now();
     let found = watched(size, limit, interrupt, |monitor| find(*size, (*moves).into(), monitor));
     let rules = match found {

@@ -4,13 +4,13 @@ use crate::plan_text::PlanText;
 use crate::{exit, signals, solve, units};
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
-use fewest::search::{Engine, Guarantee};
+use fewest::search::{Engine, Guarantee, Stop};
 use fewest::{InputError, Instance, for_any_puzzle, installed, rules};
+use fewest_lab::built_in::{BUILT_IN, BuiltIn, from_file};
 use fewest_lab::machine::digest;
-use fewest_lab::ready::{READY, Ready, from_file};
 use fewest_lab::{
-    Conditions, Event, Experiment, Finding, Limits, Machine, Puzzles, Record, Report, Results,
-    RunError, Runner, index,
+    Conditions, Event, Experiment, Limits, Machine, Puzzles, Record, Report, Results, RunError,
+    RunResult, Runner, index,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use std::env;
@@ -86,13 +86,13 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
 /// The experiment of that name, or in that file.
 fn experiment(name: &str) -> anyhow::Result<Experiment> {
     let path = Path::new(name);
-    let parsed = match Ready::find(name) {
-        Some(ready) => ready.experiment(),
+    let parsed = match BuiltIn::find(name) {
+        Some(built_in) => built_in.experiment(),
         None if path.exists() || path.extension().is_some() => {
             from_file(path).map_err(|error| InputError::unreadable(name, &error))?
         }
         None => {
-            let names: Vec<_> = READY.iter().map(|ready| ready.name).collect();
+            let names: Vec<_> = BUILT_IN.iter().map(|built_in| built_in.name).collect();
             let names = names.join(", ");
             let message = format!("{name:?} is neither a TOML file nor one of {names}");
             return Err(exit::Usage(message).into());
@@ -107,6 +107,7 @@ fn run_all(arguments: &RunArguments, results: &Path, out: &mut impl Write) -> an
     let program = env::current_exe()?;
     let build = digest(&program)?;
     let interrupt = signals::watch();
+    let is_interrupted = || interrupt.reason() == Some(Stop::Interrupted);
     for experiment in &experiments {
         let mut limits = experiment.limits;
         limits.seconds = arguments.time.map_or(limits.seconds, |time| time.as_secs_f64());
@@ -116,7 +117,7 @@ fn run_all(arguments: &RunArguments, results: &Path, out: &mut impl Write) -> an
         }
         let conditions = conditions(&build, limits);
         let (program, jobs) = (program.clone(), arguments.jobs);
-        let runner = Runner { program, conditions, jobs, interrupt };
+        let runner = Runner { program, conditions, jobs, is_interrupted: &is_interrupted };
         let mut display = Display::new(out, experiment);
         let folder = results.join(&experiment.name);
         runner.run(experiment, &Inputs, &folder, &mut |event| display.show(&event)).map_err(
@@ -126,7 +127,7 @@ fn run_all(arguments: &RunArguments, results: &Path, out: &mut impl Write) -> an
             },
         )?;
         display.end()?;
-        if interrupt.reason().is_some() {
+        if is_interrupted() {
             eprintln!("fewest: interrupted; the same command goes on from here");
             return Ok(exit::INTERRUPTED);
         }
@@ -184,8 +185,8 @@ impl<'a, W: Write> Display<'a, W> {
                     self.bar = ProgressBar::new(*runs as u64).with_style(style);
                 }
             }
-            Event::Ran { record, finding } => {
-                let line = line(record, finding);
+            Event::Ran { record, result } => {
+                let line = line(record, result);
                 let out = &mut *self.out;
                 let written =
                     self.bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()));
@@ -207,14 +208,14 @@ impl<'a, W: Write> Display<'a, W> {
     }
 }
 
-fn line(record: &Record, finding: &Finding) -> String {
+fn line(record: &Record, result: &RunResult) -> String {
     let Record { task, wall_seconds, .. } = record;
-    let why = match finding {
-        Finding::Bounded { stop, .. } => stop,
-        Finding::Failed(reason) => reason,
+    let why = match result {
+        RunResult::Bounded { stop, .. } => stop,
+        RunResult::Failed(reason) => reason,
         _ => "",
     };
-    let text = finding.to_string();
+    let text = result.to_string();
     let (instance, configuration) = (&task.instance, &task.configuration);
     let line = format!("{instance:14} {configuration:18} {text:>8} {wall_seconds:8.2} s  {why}");
     line.trim_end().to_owned()
@@ -243,8 +244,8 @@ fn report_all(
 }
 
 fn list(results: &Path, out: &mut impl Write) -> anyhow::Result<u8> {
-    for ready in READY {
-        let experiment = experiment(ready.name)?;
+    for built_in in BUILT_IN {
+        let experiment = experiment(built_in.name)?;
         let folder = experiment.folder.as_deref();
         let names = experiment.instances.iter();
         let here = names.filter(|name| Inputs.input(folder, name).is_some()).count();
@@ -256,7 +257,7 @@ fn list(results: &Path, out: &mut impl Write) -> anyhow::Result<u8> {
         writeln!(
             out,
             "{:18} {here:3} of {all:3} instances here, {runs:4} of {tasks:4} runs recorded  {title}",
-            ready.name
+            built_in.name
         )?;
     }
     Ok(exit::OK)

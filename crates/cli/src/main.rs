@@ -1,5 +1,6 @@
 //! The command `fewest`: one file a verb.
 
+mod allocator;
 mod arguments;
 mod automaton;
 mod certificate;
@@ -20,6 +21,7 @@ mod replay;
 mod show;
 mod signals;
 mod solve;
+mod threads;
 mod units;
 mod verify;
 
@@ -58,7 +60,8 @@ enum Verb {
 }
 
 fn main() -> ExitCode {
-    // Before all else: what comes from here on is known to a search.
+    allocator::take_reserve();
+    // Before anything that takes time: what comes from here on is known to a search.
     if let Err(error) = signals::catch() {
         return exit::of_error(&error.into());
     }

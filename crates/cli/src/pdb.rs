@@ -1,9 +1,9 @@
 //! `fewest pdb`: pattern databases of tile puzzles.
 
 use crate::progress::{Display, Records};
-use crate::{exit, signals, units};
+use crate::{exit, signals, threads, units};
 use clap::{Args, Subcommand};
-use fewest::search::{Limits, Monitor, Stop};
+use fewest::search::{Interrupt, Limits, Monitor, Stop};
 use fewest::tiles::FileError;
 use fewest::tiles::pattern::{Collection, Pattern, Store, Table, TableBytes, VerifyError, verify};
 use fewest::{memory, tables};
@@ -138,6 +138,7 @@ fn stopped(pattern: &Pattern, stop: Stop) -> u8 {
 
 fn build(arguments: &Build, store: &Store, out: &mut impl Write) -> anyhow::Result<u8> {
     let interrupt = signals::watch();
+    threads::start(None)?;
     for pattern in patterns(&arguments.what) {
         if !arguments.force && store.has(&pattern) {
             match store.load(&pattern) {
@@ -165,6 +166,7 @@ fn build(arguments: &Build, store: &Store, out: &mut impl Write) -> anyhow::Resu
 
 fn check(arguments: &Verify, store: &Store, out: &mut impl Write) -> anyhow::Result<u8> {
     let interrupt = signals::watch();
+    threads::start(None)?;
     let mut patterns = patterns(&arguments.what);
     let mut wrong = vec![];
     if arguments.what.is_empty() {

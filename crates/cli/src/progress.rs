@@ -49,8 +49,8 @@ impl Display {
 
     /// To be called with what the search says of itself.
     ///
-    /// A record is written whenever the lower bound has risen or a better plan is known. A failure to write it is no reason to
-    /// stop the search: the result will meet it, too.
+    /// A record is written whenever the lower bound has risen or a better plan is known. A failure to
+    /// write it is no reason to stop the search: the result will meet it, too.
     pub(crate) fn update(&mut self, progress: &Progress) {
         let Progress { lower, upper, statistics } = *progress;
         let (lower, upper) = (lower.0, upper.map(|upper| upper.0));

@@ -3,11 +3,11 @@
 use crate::arguments::{Method, Reading};
 use crate::plan_text::PlanText;
 use crate::progress::{Display, Records};
-use crate::{exit, human, signals, solve};
+use crate::{exit, human, signals, solve, threads};
 use clap::Args;
 use fewest::instance::draw;
 use fewest::rules::{self, Puzzle};
-use fewest::search::Limits;
+use fewest::search::{Interrupt, Limits, Stop};
 use fewest::{Instance, MoveCount, Plan, Stopwatch, for_any_puzzle, memory};
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
-    arguments.method.set_threads()?;
+    threads::start(arguments.method.threads)?;
     let instances = arguments.reading.read(&arguments.input)?;
     let text = arguments.plan.as_ref().map(|plan| PlanText::read(plan)).transpose()?;
     if let Some(text) = &text {
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             None => {
                 let interrupt = signals::watch();
                 let code = solved(out, instance, &arguments.method, interrupt)?;
-                if interrupt.reason().is_some() {
+                if interrupt.reason() == Some(Stop::Interrupted) {
                     return Ok(if exit_code == exit::OK { code } else { exit_code });
                 }
                 code

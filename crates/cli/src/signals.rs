@@ -28,8 +28,8 @@ const SIGNALS: &[i32] = &[consts::SIGINT, consts::SIGTERM];
 /// signal to the command and, at once, to the group of processes that the command is in.
 const TOGETHER: Duration = Duration::from_millis(250);
 
-/// What the first signal asks of a search.
-static INTERRUPT: Interrupt = Interrupt::new();
+/// Asks a search to stop: set by the first signal, and by the allocator.
+pub(crate) static INTERRUPT: Interrupt = Interrupt::new();
 /// When the first signal came, in milliseconds of the command, counted from 1; 0 if none has come.
 static FIRST: AtomicU64 = AtomicU64::new(0);
 /// Which it was.
@@ -77,8 +77,7 @@ pub(crate) fn end_at_once() {
     }
 }
 
-/// What the first signal makes use of, or has made already, so that a search ends with what it has
-/// proved. A later one ends the command at once.
+/// What the first signal sets, or has set already, so that a search ends with what it has proved. A later one ends the command at once.
 pub(crate) fn watch() -> &'static Interrupt {
     AT_ONCE.store(false, SeqCst);
     &INTERRUPT

@@ -4,9 +4,9 @@ use crate::arguments::{Inputs, Method};
 use crate::certificate::Certificate;
 use crate::plan_slice::PlanSlice;
 use crate::progress::{Display, Records};
-use crate::{exit, human, json, signals, units};
+use crate::{allocator, exit, human, json, signals, threads, units};
 use clap::Args;
-use fewest::search::{Depth, Limits};
+use fewest::search::{Depth, Interrupt, Limits, Stop};
 use fewest::tiles::{Checkpoint, FileError, Resumed};
 use fewest::{AnyPuzzle, Instance, Report, SolveError, Solver, Stopwatch, memory, tables};
 use serde::Serialize;
@@ -97,7 +97,7 @@ fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> 
     let Arguments { inputs, method, budget, json: is_json, quiet: is_quiet, slice, .. } = arguments;
     let mut stopwatch = Stopwatch::start();
     let interrupt = signals::watch();
-    method.set_threads()?;
+    threads::start(method.threads)?;
     if inputs.are_typed() {
         // Waiting for standard input ends at the first Ctrl-C, as everywhere.
         signals::end_at_once();
@@ -141,10 +141,12 @@ fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> 
             // The search is done. A file that stays only says what is known.
             let _ = fs::remove_file(file);
         }
-        if interrupt.reason().is_some() && instances.peek().is_some() {
+        if interrupt.reason() == Some(Stop::Interrupted) && instances.peek().is_some() {
             worse(exit::INTERRUPTED);
             break;
         }
+        // What this search has taken is free again.
+        allocator::take_reserve();
     }
     Ok(exit_code)
 }

@@ -72,8 +72,8 @@ fn certificate(file: &OsStr, out: &mut impl Write) -> anyhow::Result<u8> {
             )?;
             writeln!(
                 out,
-                "and no fewer do, if levels are as docs/panex.md argues; P are the Pell numbers \
-                 0, 1, 2, 5, ..."
+                "and no fewer do, if levels are as the book argues (theory/panex-exchange.md); \
+                 P are the Pell numbers 0, 1, 2, 5, ..."
             )?;
             writeln!(out, "{theorem}")?;
             Ok(exit::OK)

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 /// the program itself and the page cache.
 const SHARE: u64 = 85;
 
-/// The default budget: 85 % of the smallest of the control group's limit, the limit on the
-/// address space, and the memory that is available or there at all.
+/// The default budget: 85 % of the smallest of the control group's limit, what is left of the limit
+/// on the address space, and the memory that is available or there at all.
 ///
 /// `None` where the system does not say.
 ///
@@ -23,7 +23,8 @@ pub fn budget() -> Option<u64> {
 fn address_space() -> Option<u64> {
     use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
     let (soft, _) = getrlimit(Resource::RLIMIT_AS).ok()?;
-    (soft != RLIM_INFINITY).then_some(soft)
+    let used = || kilobytes(Path::new("/proc/self/status"), "VmSize:").unwrap_or(0);
+    (soft != RLIM_INFINITY).then(|| soft.saturating_sub(used()))
 }
 
 #[cfg(not(unix))]
@@ -33,12 +34,18 @@ fn address_space() -> Option<u64> {
 
 /// `MemAvailable` of `/proc/meminfo`, or `MemTotal` of kernels that do not have it.
 fn available(root: &Path) -> Option<u64> {
-    let text = fs::read_to_string(root.join("proc/meminfo")).ok()?;
-    let field = |name: &str| {
-        let value = text.lines().find_map(|line| line.strip_prefix(name))?;
-        value.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
-    };
+    let field = |name| kilobytes(&root.join("proc/meminfo"), name);
     field("MemAvailable:").or_else(|| field("MemTotal:"))
+}
+
+/// The field of that name in a file of Linux's process file system that says `NAME 123 kB`.
+///
+/// # Units
+/// Bytes.
+pub(crate) fn kilobytes(file: &Path, name: &str) -> Option<u64> {
+    let text = fs::read_to_string(file).ok()?;
+    let value = text.lines().find_map(|line| line.strip_prefix(name))?;
+    value.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
 /// The smallest limit of the process's control group and the groups above it.

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 use std::time::Instant;
+#[cfg(unix)]
+use {crate::memory::kilobytes, std::path::Path};
 
 /// Time and memory taken by a piece of work.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
@@ -74,9 +76,7 @@ fn usage() -> Option<(i64, u64)> {
 /// started this one.
 #[cfg(unix)]
 fn high_water_mark() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let value = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    value.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+    kilobytes(Path::new("/proc/self/status"), "VmHWM:")
 }
 
 #[cfg(not(unix))]

@@ -3,7 +3,8 @@
 use crate::{AnyPuzzle, Instance, Plan, Replayed, Report, Status, Stopwatch, exchange};
 use fewest_rules::{Puzzle, ReplayError};
 use fewest_search::{
-    Answer, Depth, Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Unsupported, Verdict,
+    Answer, Depth, Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Unsupported,
+    Verdict,
 };
 use fewest_tiles::automaton::RuleStore;
 use fewest_tiles::pattern::Store;

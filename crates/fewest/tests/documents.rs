@@ -4,8 +4,8 @@ use fewest::input::Format;
 use fewest::rules::{Puzzle, panex, replay};
 use fewest::{AnyPuzzle, InputOptions, Instance, MoveCount, Solver};
 
-const FORMATS: &str = include_str!("../../../docs/formats.md");
-const COMMAND: &str = include_str!("../../../docs/command.md");
+const FORMATS: &str = include_str!("../../../book/src/reference/formats.md");
+const JSON: &str = include_str!("../../../book/src/reference/json.md");
 
 /// The text of the block with this name.
 fn block(name: &str) -> &'static str {
@@ -68,7 +68,7 @@ fn examples_of_panex_are_read() {
 
 /// The names in the first column of the table after `heading`.
 fn first_column(heading: &str) -> Vec<&'static str> {
-    let (_, rest) = COMMAND.split_once(heading).expect(heading);
+    let (_, rest) = JSON.split_once(heading).expect(heading);
     let rows = rest.lines().skip_while(|line| !line.starts_with('|')).skip(2);
     let rows = rows.take_while(|line| line.starts_with('|'));
     rows.flat_map(|row| row.split('|').nth(1).unwrap().split('`').skip(1).step_by(2)).collect()

@@ -1,10 +1,10 @@
-//! Our finding beside a published bound.
+//! Our result beside a published bound.
 
-use crate::{Bound, Finding};
+use crate::{Bound, RunResult};
 
-/// How a finding stands to a published bound.
+/// How a result compares with a published bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Standing {
+pub enum Comparison {
     /// It says more.
     Beaten,
     /// It says as much.
@@ -15,11 +15,11 @@ pub enum Standing {
     Contradicts,
 }
 
-impl Standing {
+impl Comparison {
     /// Compares.
-    pub fn of(finding: &Finding, published: Bound) -> Self {
-        let (lower, upper) = (finding.lower(), finding.upper());
-        if *finding == Finding::Unsolvable {
+    pub fn of(result: &RunResult, published: Bound) -> Self {
+        let (lower, upper) = (result.lower(), result.upper());
+        if *result == RunResult::Unsolvable {
             return match published {
                 Bound::AtLeast(_) | Bound::Likely(_) => Self::Beaten,
                 Bound::Exactly(_) | Bound::AtMost(_) => Self::Contradicts,
@@ -31,30 +31,30 @@ impl Standing {
                     || upper.is_some_and(|upper| upper < moves)
                 {
                     Self::Contradicts
-                } else if *finding == Finding::Optimal(moves) {
+                } else if *result == RunResult::Optimal(moves) {
                     Self::Reached
                 } else {
-                    Self::NotReached(reason(finding))
+                    Self::NotReached(reason(result))
                 }
             }
             Bound::AtLeast(moves) => match lower {
                 _ if upper.is_some_and(|upper| upper < moves) => Self::Contradicts,
                 // A shortest plan says more than a bound.
-                Some(lower) if lower > moves || finding.is_solved() => Self::Beaten,
+                Some(lower) if lower > moves || result.is_solved() => Self::Beaten,
                 Some(lower) if lower == moves => Self::Reached,
-                _ => Self::NotReached(reason(finding)),
+                _ => Self::NotReached(reason(result)),
             },
             // What was likely is proved, or it was wrong.
             Bound::Likely(moves) => match (lower, upper) {
                 (Some(lower), _) if lower >= moves => Self::Beaten,
                 (_, Some(upper)) if upper < moves => Self::Beaten,
-                _ => Self::NotReached(reason(finding)),
+                _ => Self::NotReached(reason(result)),
             },
             Bound::AtMost(moves) => match upper {
                 _ if lower.is_some_and(|lower| lower > moves) => Self::Contradicts,
                 Some(upper) if upper < moves => Self::Beaten,
                 Some(upper) if upper == moves => Self::Reached,
-                _ => Self::NotReached(reason(finding)),
+                _ => Self::NotReached(reason(result)),
             },
         }
     }
@@ -80,14 +80,14 @@ impl Standing {
     }
 }
 
-/// Why a finding does not say more.
-fn reason(finding: &Finding) -> String {
-    match finding {
-        Finding::Bounded { stop, .. } => stop.clone(),
-        Finding::Failed(reason) => reason.clone(),
-        Finding::Solved { stop: Some(stop), .. } => stop.clone(),
-        Finding::Solved { stop: None, .. } => "a plan, but not proved shortest".to_owned(),
-        Finding::Optimal(_) | Finding::Unsolvable => "no shorter plan exists".to_owned(),
+/// Why a result does not say more.
+fn reason(result: &RunResult) -> String {
+    match result {
+        RunResult::Bounded { stop, .. } => stop.clone(),
+        RunResult::Failed(reason) => reason.clone(),
+        RunResult::Solved { stop: Some(stop), .. } => stop.clone(),
+        RunResult::Solved { stop: None, .. } => "a plan, but not proved shortest".to_owned(),
+        RunResult::Optimal(_) | RunResult::Unsolvable => "no shorter plan exists".to_owned(),
     }
 }
 
@@ -98,29 +98,29 @@ mod tests {
 
     #[test]
     fn what_is_said_is_compared() {
-        let bounded = |lower| Finding::Bounded { lower, stop: "time".to_owned() };
-        let solved = |lower, upper| Finding::Solved { lower, upper, stop: None };
-        let not_reached = Standing::NotReached("time".to_owned());
-        for (finding, published, standing) in [
-            (Finding::Optimal(13), Exactly(13), Standing::Reached),
-            (Finding::Optimal(12), Exactly(13), Standing::Contradicts),
+        let bounded = |lower| RunResult::Bounded { lower, stop: "time".to_owned() };
+        let solved = |lower, upper| RunResult::Solved { lower, upper, stop: None };
+        let not_reached = Comparison::NotReached("time".to_owned());
+        for (result, published, comparison) in [
+            (RunResult::Optimal(13), Exactly(13), Comparison::Reached),
+            (RunResult::Optimal(12), Exactly(13), Comparison::Contradicts),
             (bounded(12), Exactly(13), not_reached.clone()),
-            (bounded(14), Exactly(13), Standing::Contradicts),
-            (solved(10, 12), Exactly(13), Standing::Contradicts),
-            (Finding::Optimal(13), AtLeast(13), Standing::Beaten),
-            (Finding::Optimal(12), AtLeast(13), Standing::Contradicts),
-            (bounded(13), AtLeast(13), Standing::Reached),
-            (bounded(14), AtLeast(13), Standing::Beaten),
+            (bounded(14), Exactly(13), Comparison::Contradicts),
+            (solved(10, 12), Exactly(13), Comparison::Contradicts),
+            (RunResult::Optimal(13), AtLeast(13), Comparison::Beaten),
+            (RunResult::Optimal(12), AtLeast(13), Comparison::Contradicts),
+            (bounded(13), AtLeast(13), Comparison::Reached),
+            (bounded(14), AtLeast(13), Comparison::Beaten),
             (bounded(12), AtLeast(13), not_reached.clone()),
-            (solved(2, 40), AtMost(41), Standing::Beaten),
-            (bounded(42), AtMost(41), Standing::Contradicts),
-            (bounded(37), Likely(37), Standing::Beaten),
+            (solved(2, 40), AtMost(41), Comparison::Beaten),
+            (bounded(42), AtMost(41), Comparison::Contradicts),
+            (bounded(37), Likely(37), Comparison::Beaten),
             (bounded(36), Likely(37), not_reached.clone()),
-            (Finding::Optimal(36), Likely(37), Standing::Beaten),
+            (RunResult::Optimal(36), Likely(37), Comparison::Beaten),
             (bounded(40), AtMost(41), not_reached),
-            (Finding::Unsolvable, Exactly(3), Standing::Contradicts),
+            (RunResult::Unsolvable, Exactly(3), Comparison::Contradicts),
         ] {
-            assert_eq!(Standing::of(&finding, published), standing, "{finding:?} {published}");
+            assert_eq!(Comparison::of(&result, published), comparison, "{result:?} {published}");
         }
     }
 }

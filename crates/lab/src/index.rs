@@ -36,7 +36,7 @@ create table if not exists runs (
     published_bound text,
     published_seconds real,
     published_expanded integer,
-    standing text
+    comparison text
 )";
 
 /// Replaces what the index says of the experiment by the runs of its report, in
@@ -70,10 +70,10 @@ pub fn update(folder: &Path, report: &Report<'_>) -> Result<(), rusqlite::Error>
             conditions.limits.seconds,
             conditions.limits.mebibytes.get() as i64,
             conditions.limits.threads.get() as i64,
-            cell.finding.status(),
+            cell.result.status(),
             reason,
-            cell.finding.lower().map(signed),
-            cell.finding.upper().map(signed),
+            cell.result.lower().map(signed),
+            cell.result.upper().map(signed),
             solved.map(|solved| &solved.engine),
             solved.map(|solved| &solved.heuristic),
             solved.map(|solved| &solved.direction),
@@ -86,7 +86,7 @@ pub fn update(folder: &Path, report: &Report<'_>) -> Result<(), rusqlite::Error>
             figure.bound.map(|bound| bound.to_string()),
             figure.seconds,
             figure.expanded.map(signed),
-            cell.standing.as_ref().map(|standing| standing.name()),
+            cell.comparison.as_ref().map(|comparison| comparison.name()),
         ])?;
     }
     drop(insert);

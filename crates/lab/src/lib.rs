@@ -5,29 +5,29 @@
 //! instances and replay plans: [`Puzzles`].
 
 pub mod bound;
+pub mod built_in;
 pub mod comparison;
 pub mod experiment;
-pub mod finding;
 pub mod index;
 pub mod machine;
 pub mod process;
 pub mod published;
-pub mod ready;
 pub mod record;
 pub mod report;
 pub mod results;
 pub mod run;
+pub mod run_result;
 
 pub use bound::Bound;
-pub use comparison::Standing;
+pub use comparison::Comparison;
 pub use experiment::{Configuration, Experiment, ExperimentError, Limits};
-pub use finding::Finding;
 pub use machine::Machine;
 pub use published::{Figure, Published};
 pub use record::{Conditions, Record, Task};
 pub use report::Report;
 pub use results::{Results, ResultsError};
 pub use run::{Event, RunError, Runner};
+pub use run_result::RunResult;
 
 use std::ffi::{OsStr, OsString};
 

@@ -7,7 +7,6 @@ use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -21,7 +20,7 @@ const BESIDE: u64 = 1 << 30;
 /// So much of standard error is kept.
 const MESSAGE: usize = 1000;
 
-/// Runs `program solve` for one task; `None` if `interrupt` became true before it ended, or if the
+/// Runs `program solve` for one task; `None` if it was interrupted before it ended, or if the
 /// process itself says that it was interrupted.
 ///
 /// # Errors
@@ -31,16 +30,16 @@ pub fn run(
     task: &Task,
     input: &OsStr,
     conditions: &crate::Conditions,
-    interrupt: &AtomicBool,
+    is_interrupted: &dyn Fn() -> bool,
 ) -> io::Result<Option<Record>> {
     let limits = conditions.limits;
     let began = jiff::Timestamp::now();
     let clock = Instant::now();
     let mut child = command(program, task, input, &limits).spawn()?;
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
-    let reader = thread::spawn(move || read_records(stdout));
-    let errors = thread::spawn(move || read_message(stderr));
-    let ended = watch(&mut child, &limits, interrupt)?;
+    let reader = thread::Builder::new().spawn(move || read_records(stdout))?;
+    let errors = thread::Builder::new().spawn(move || read_message(stderr))?;
+    let ended = watch(&mut child, &limits, is_interrupted)?;
     let wall_seconds = clock.elapsed().as_secs_f64();
     // The threads end with the pipes, which end with the process.
     let joined = |_| io::Error::other("a reader of output failed");
@@ -71,16 +70,20 @@ fn command(program: &Path, task: &Task, input: &OsStr, limits: &Limits) -> Comma
 
 /// Waits for the end of the process, and brings it about where it has to be; `None` after an
 /// interrupt.
-fn watch(child: &mut Child, limits: &Limits, interrupt: &AtomicBool) -> io::Result<Option<Ended>> {
+fn watch(
+    child: &mut Child,
+    limits: &Limits,
+    is_interrupted: &dyn Fn() -> bool,
+) -> io::Result<Option<Ended>> {
     let time = Duration::try_from_secs_f64(limits.seconds).unwrap_or(Duration::MAX);
     // A limit too long for the clock is none.
     let deadline = Instant::now().checked_add(time.saturating_mul(2).saturating_add(GRACE));
     let memory = limits.mebibytes.get().saturating_mul(1 << 20).saturating_add(BESIDE);
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok((!interrupt.load(Ordering::Relaxed)).then(|| how(status)));
+            return Ok((!is_interrupted()).then(|| how(status)));
         }
-        let reason = if interrupt.load(Ordering::Relaxed) {
+        let reason = if is_interrupted() {
             None
         } else if deadline.is_some_and(|deadline| Instant::now() > deadline) {
             Some(Ended::KilledForTime)

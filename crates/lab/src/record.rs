@@ -4,7 +4,7 @@ use crate::{Limits, Machine};
 use serde::{Deserialize, Serialize};
 
 /// A run as it was observed. What it means is derived when it is read: see
-/// [`Finding`](crate::Finding).
+/// [`RunResult`](crate::RunResult).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// What was run.

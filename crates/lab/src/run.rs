@@ -1,7 +1,7 @@
 //! Runs what is still to be run of an experiment.
 
 use crate::results::{Results, ResultsError};
-use crate::{Conditions, Experiment, Finding, Puzzles, Record, Task, process};
+use crate::{Conditions, Experiment, Puzzles, Record, RunResult, Task, process};
 use std::ffi::OsString;
 use std::io;
 use std::num::NonZeroUsize;
@@ -11,7 +11,6 @@ use std::sync::{Mutex, mpsc};
 use std::thread;
 
 /// How an experiment is run.
-#[derive(Debug)]
 pub struct Runner<'a> {
     /// The program `fewest`.
     pub program: PathBuf,
@@ -20,7 +19,7 @@ pub struct Runner<'a> {
     /// How many processes run at a time.
     pub jobs: NonZeroUsize,
     /// Becomes true when it is to stop: what runs is ended and not recorded.
-    pub interrupt: &'a AtomicBool,
+    pub is_interrupted: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// What happened.
@@ -40,7 +39,7 @@ pub enum Event<'a> {
         /// Its record.
         record: &'a Record,
         /// What it shows.
-        finding: &'a Finding,
+        result: &'a RunResult,
     },
 }
 
@@ -105,9 +104,9 @@ impl Runner<'_> {
             let mut ended = Ok(());
             for (ran, input) in receiver {
                 let recorded = ran.and_then(|record: Record| {
-                    let finding = Finding::of(&record, Some(&input), puzzles);
+                    let result = RunResult::of(&record, Some(&input), puzzles);
                     appender.append(&record)?;
-                    event(Event::Ran { record: &record, finding: &finding });
+                    event(Event::Ran { record: &record, result: &result });
                     Ok(())
                 });
                 if recorded.is_err() {
@@ -126,11 +125,12 @@ impl Runner<'_> {
         stop: &AtomicBool,
         sender: mpsc::Sender<(Result<Record, RunError>, OsString)>,
     ) {
-        while !stop.load(Ordering::Relaxed) && !self.interrupt.load(Ordering::Relaxed) {
+        while !stop.load(Ordering::Relaxed) && !(self.is_interrupted)() {
             // A worker that panicked has left the queue as it was.
             let next = queue.lock().unwrap_or_else(|error| error.into_inner()).next();
             let Some((task, input)) = next else { return };
-            let ran = process::run(&self.program, &task, &input, &self.conditions, self.interrupt);
+            let ran =
+                process::run(&self.program, &task, &input, &self.conditions, self.is_interrupted);
             let ran = match ran {
                 Ok(Some(record)) => Ok(record),
                 Ok(None) => return,

@@ -1,7 +1,7 @@
 //! Experiments in files: what is wrong with one is said with its place, and those that come with
 //! the program say what their sources say.
 
-use fewest_lab::ready::{READY, Ready, from_file};
+use fewest_lab::built_in::{BUILT_IN, BuiltIn, from_file};
 use fewest_lab::{Bound, Experiment, Published};
 use std::path::Path;
 
@@ -78,13 +78,13 @@ fn errors_have_a_line_and_a_column() {
 }
 
 #[test]
-fn all_ready_experiments_are_read_as_they_are_in_files() {
+fn all_built_in_experiments_are_read_as_they_are_in_files() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
-    for ready in READY {
-        let experiment = ready.experiment().map_err(|error| error.to_string()).unwrap();
-        let file = folder.join(format!("{}.toml", ready.name));
+    for built_in in BUILT_IN {
+        let experiment = built_in.experiment().map_err(|error| error.to_string()).unwrap();
+        let file = folder.join(format!("{}.toml", built_in.name));
         let beside = from_file(&file).unwrap().map_err(|error| error.to_string()).unwrap();
-        assert_eq!(experiment, beside, "{}", ready.name);
+        assert_eq!(experiment, beside, "{}", built_in.name);
     }
 }
 
@@ -130,7 +130,7 @@ fn the_appendices_add_up_to_the_published_totals() {
 #[test]
 fn misses_are_looked_for_on_the_levels_published_as_solved() {
     let instances = |name: &str| {
-        let experiment = Ready::find(name).unwrap().experiment();
+        let experiment = BuiltIn::find(name).unwrap().experiment();
         experiment.map_err(|error| error.to_string()).unwrap().instances
     };
     let published = published("atomix-testbed.csv");

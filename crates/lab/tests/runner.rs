@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use fewest_lab::{
-    Conditions, Event, Experiment, Finding, Limits, Machine, Puzzles, Results, Runner,
+    Conditions, Event, Experiment, Limits, Machine, Puzzles, Results, RunResult, Runner,
 };
 use std::ffi::{OsStr, OsString};
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -54,7 +54,7 @@ fn experiment(instances: &[&str]) -> Experiment {
     Experiment::parse("test", &text, |_| unreachable!()).map_err(|e| e.to_string()).unwrap()
 }
 
-fn runner<'a>(folder: &Path, interrupt: &'a AtomicBool) -> Runner<'a> {
+fn runner<'a>(folder: &Path, is_interrupted: &'a (dyn Fn() -> bool + Sync)) -> Runner<'a> {
     let program = folder.join("solver");
     std::fs::write(&program, SOLVER).unwrap();
     std::fs::set_permissions(&program, PermissionsExt::from_mode(0o755)).unwrap();
@@ -62,17 +62,18 @@ fn runner<'a>(folder: &Path, interrupt: &'a AtomicBool) -> Runner<'a> {
     let limits = Limits { seconds: 1.0, mebibytes: NonZeroU64::MIN, threads: one };
     let (version, build) = ("0".to_owned(), "0".to_owned());
     let conditions = Conditions { version, program: build, machine: Machine::this(), limits };
-    Runner { program, conditions, jobs: NonZeroUsize::new(2).unwrap(), interrupt }
+    Runner { program, conditions, jobs: NonZeroUsize::new(2).unwrap(), is_interrupted }
 }
 
 #[test]
 fn only_plans_that_the_rules_accept_count() {
     let folder = tempfile::tempdir().unwrap();
     let interrupt = AtomicBool::new(false);
+    let is_interrupted = || interrupt.load(Ordering::Relaxed);
     let names = ["right", "false", "short", "worse", "crash", "chatter", "killed", "absent"];
     let experiment = experiment(&names);
     let results = folder.path().join("results");
-    let runner = runner(folder.path(), &interrupt);
+    let runner = runner(folder.path(), &is_interrupted);
     let mut absent = 0;
     let mut count = |event: Event<'_>| {
         if let Event::Absent(names) = event {
@@ -83,7 +84,7 @@ fn only_plans_that_the_rules_accept_count() {
     assert_eq!(absent, 1);
     let read = Results::read(&results).unwrap();
     assert_eq!(read.records().len(), 7);
-    for (name, finding) in [
+    for (name, result) in [
         ("right", Ok(1)),
         ("chatter", Ok(1)),
         ("false", Err("the plan is rejected: move 1 is illegal")),
@@ -94,11 +95,11 @@ fn only_plans_that_the_rules_accept_count() {
     ] {
         let task = experiment.tasks(name).next().unwrap();
         let record = read.find(&task, &runner.conditions).unwrap();
-        let expected = match finding {
-            Ok(moves) => Finding::Optimal(moves),
-            Err(reason) => Finding::Failed(reason.to_owned()),
+        let expected = match result {
+            Ok(moves) => RunResult::Optimal(moves),
+            Err(reason) => RunResult::Failed(reason.to_owned()),
         };
-        assert_eq!(Finding::of(record, Some(name.as_ref()), &OneMove), expected, "{name}");
+        assert_eq!(RunResult::of(record, Some(name.as_ref()), &OneMove), expected, "{name}");
     }
 }
 
@@ -106,8 +107,9 @@ fn only_plans_that_the_rules_accept_count() {
 fn an_interrupted_run_is_not_recorded() {
     let folder = tempfile::tempdir().unwrap();
     let interrupt = AtomicBool::new(false);
+    let is_interrupted = || interrupt.load(Ordering::Relaxed);
     let experiment = experiment(&["right", "chatter", "endless", "crash"]);
-    let mut runner = runner(folder.path(), &interrupt);
+    let mut runner = runner(folder.path(), &is_interrupted);
     runner.jobs = NonZeroUsize::MIN;
     let results = folder.path().join("results");
     let mut ran = 0;
@@ -123,9 +125,10 @@ fn an_interrupted_run_is_not_recorded() {
 fn two_runs_do_not_write_to_one_file() {
     let folder = tempfile::tempdir().unwrap();
     let interrupt = AtomicBool::new(false);
+    let is_interrupted = || interrupt.load(Ordering::Relaxed);
     let experiment = experiment(&["right"]);
     let results = folder.path().join("results");
-    let runner = runner(folder.path(), &interrupt);
+    let runner = runner(folder.path(), &is_interrupted);
     let (_, appender) = Results::to_append(&results).unwrap();
     let run = || runner.run(&experiment, &OneMove, &results, &mut |_| {});
     let error = run().unwrap_err();

@@ -1,4 +1,4 @@
-//! The numbers that `docs/panex.md` records: `cargo bench -p fewest-panex`.
+//! The numbers that `book/src/results/panex.md` records: `cargo bench -p fewest-panex`.
 //!
 //! Every result is checked. Searches take longer and are run when their height is named:
 //! `cargo bench -p fewest-panex -- 6 7`.

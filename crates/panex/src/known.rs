@@ -45,7 +45,7 @@ pub const HISTORY: [Record; 5] = [
         year: 2026,
         result: "a checked certificate of the conjecture for all n >= 5, on top of an argument on \
                  levels that is not formalised",
-        source: "fewest, docs/panex.md",
+        source: "fewest, book/src/theory/panex-proof.md",
     },
 ];
 

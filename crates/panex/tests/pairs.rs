@@ -55,6 +55,7 @@ fn layers(model: &Model<u64>) -> Vec<Vec<u64>> {
 }
 
 #[test]
+#[ignore = "25 s of processor time: just test-long"]
 fn ten_thousand_pairs_are_as_far_apart_as_breadth_first_search_says() {
     let mut numbers = Numbers(1);
     let mut pairs = 0;
@@ -100,6 +101,7 @@ fn both_directions_agree_on_random_pairs(n: u16, pairs: usize) {
 }
 
 #[test]
+#[ignore = "13 s of processor time: just test-long"]
 fn both_directions_agree_on_a_pair_of_six() {
     both_directions_agree_on_random_pairs(6, 1);
 }

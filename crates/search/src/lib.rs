@@ -31,22 +31,24 @@
 pub mod artifact;
 pub mod best_first;
 pub mod breadth_first;
+mod depth;
 pub mod depth_first;
-mod engine;
+pub mod engine;
 pub mod outcome;
 pub mod platform;
 pub mod portfolio;
 pub mod problem;
-mod request;
 pub mod store;
 
+pub use depth::Depth;
 pub use depth_first::{Replacement, TableOptions, TableStart};
-pub use engine::{Engine, Guarantee, MissingPart};
+pub use engine::{
+    Answer, Engine, Guarantee, MissingPart, MultiGoal, Request, Settings, UnknownName, Unsupported,
+};
 pub use outcome::{
     Bounds, Interrupt, Limits, Monitor, Outcome, Progress, Statistics, Stop, Verdict,
 };
-pub use problem::{Depth, Direction, Parts, Problem, StateSpace, Weight};
-pub use request::{Answer, MultiGoal, Request, Settings, UnknownName, Unsupported};
+pub use problem::{Direction, Parts, Problem, StateSpace, Weight};
 
 #[cfg(test)]
 extern crate self as fewest_search;

@@ -105,6 +105,7 @@ fn every_heuristic_is_admissible_on_all_of_2x4_and_4x2() {
 }
 
 #[test]
+#[ignore = "16 s of processor time: just test-long"]
 fn every_heuristic_is_admissible_on_all_of_2x5() {
     check_all("2x5", Goal::BlankLast);
 }
@@ -291,6 +292,7 @@ fn blank_free_tables_have_the_distance_of_the_closest_region() {
 }
 
 #[test]
+#[ignore = "14 s of processor time: just test-long"]
 fn bits_equal_bytes_along_a_million_moves_and_regions_never_make_a_bound_smaller() {
     let size: Size = "4x4".parse().unwrap();
     let drawing = ".AAB CCBB CDDD DEEE";

@@ -111,6 +111,7 @@ fn check_bounds(instance: &Instance, request: Request, distance: Depth) {
 }
 
 #[test]
+#[ignore = "20 s of processor time: just test-long"]
 fn astar_solves_all_positions_of_3x3_in_fewest_moves() {
     let space = space("3x3", Goal::BlankLast);
     let distances = distances(&space);
@@ -122,6 +123,7 @@ fn astar_solves_all_positions_of_3x3_in_fewest_moves() {
 }
 
 #[test]
+#[ignore = "18 s of processor time: just test-long"]
 fn ida_star_solves_the_positions_of_3x3_in_fewest_moves_with_every_heuristic() {
     let size = "3x3".parse().unwrap();
     let space = space("3x3", Goal::BlankLast);
@@ -142,6 +144,7 @@ fn ida_star_solves_the_positions_of_3x3_in_fewest_moves_with_every_heuristic() {
 }
 
 #[test]
+#[ignore = "18 s of processor time: just test-long"]
 fn breadth_first_search_agrees_on_the_nearest_and_farthest_positions_of_3x3() {
     let space = space("3x3", Goal::BlankLast);
     let distances = distances(&space);

@@ -90,8 +90,7 @@ mod tests {
     use crate::distances::{Distances, pair_distances};
     use fewest_rules::atomix::builtin;
     use fewest_search::outcome::unlimited;
-    use fewest_search::{Limits, Monitor, Progress};
-    use std::sync::atomic::AtomicBool;
+    use fewest_search::{Interrupt, Limits, Monitor, Progress};
 
     fn without_limits(board: &Board, size: usize, goals: &[Cell]) -> Vec<u8> {
         let table = unlimited(|monitor| pattern_distances(board, size, goals, monitor.halt()));
@@ -119,7 +118,8 @@ mod tests {
     #[test]
     fn an_interrupt_stops_it() {
         let board = Board::new(&builtin("water").expect("it is built in"));
-        let (interrupted, mut silent) = (AtomicBool::new(true), |_: &Progress| {});
+        let (interrupted, mut silent) = (Interrupt::new(), |_: &Progress| {});
+        interrupted.interrupt();
         let monitor = Monitor::new(Limits::default(), &interrupted, &mut silent);
         let stopped = pattern_distances(&board, 2, &[Cell(0), Cell(1)], monitor.halt());
         assert_eq!(stopped, Err(Stop::Interrupted));

@@ -1,6 +1,6 @@
 //! Incremental evaluation: the bounds of all children of a state at once.
 
-use super::Heuristic;
+use super::LowerBound;
 use super::assignment::{FORBIDDEN, least_cost};
 use crate::board::{Cell, Packed};
 use crate::excess::{Piece, Pieces, heaviest_packing};
@@ -45,9 +45,9 @@ struct Scratch {
     after: Pieces,
 }
 
-impl<const N: usize> Heuristic<N> {
-    /// Bounds each child of a state within a `budget`, as [`Heuristic::fit`] would. The slides of one
-    /// atom must be together.
+impl<const N: usize> LowerBound<N> {
+    /// Bounds each child of a state within a `budget`, as [`LowerBound::value_within`] would. The slides
+    /// of one atom must be together.
     ///
     /// A slide changes the distance of one atom by at most one, so a target farther than
     /// `budget + 1` from the state is skipped for all children; for the others only the terms of

@@ -2,26 +2,26 @@
 
 use super::assignment::{FORBIDDEN, by_augmenting_paths};
 use super::lazy_table::LazyTable;
-use super::{Heuristic, HeuristicLevel};
+use super::{HeuristicLevel, LowerBound};
 use crate::board::Packed;
 use crate::excess::{PairExcess, Pieces, TripleExcess, heaviest_pieces};
 use crate::unsupported_stops::{
     Assignment, Assignments, CostShares, RouteScope, TestPolicy, UnsupportedStops,
 };
 use fewest_search::outcome::Halt;
-use fewest_search::problem::IterationStart;
-use fewest_search::{Depth, Direction, Stop};
+use fewest_search::problem::{self, BoundedEstimate, IterationStart};
+use fewest_search::{Depth, Direction, StateSpace, Stop};
 use std::ops::Range;
 use std::sync::Arc;
 
 /// The excess of triples and the test for unsupported stops, asked once a state is known to be new.
 ///
 /// # Sound because
-/// the excess of triples is admissible, and so is the bound with them: see [`TripleExcess`]; what the
-/// test for unsupported stops refutes has no plan within the budget: see [`UnsupportedStops`].
+/// the bound with the excess of triples is admissible, and what the test for unsupported stops
+/// refutes has no plan within the budget: see the modules `excess` and `unsupported_stops`.
 #[derive(Debug)]
 pub struct LazyTest<const N: usize> {
-    heuristic: Arc<Heuristic<N>>,
+    lower_bound: Arc<LowerBound<N>>,
     triples: LazyTable<TripleExcess>,
     stops: Option<UnsupportedStops>,
     policy: TestPolicy,
@@ -39,12 +39,12 @@ impl<const N: usize> LazyTest<N> {
     /// # Errors
     /// The limit that is reached while tables are built.
     pub fn new(
-        heuristic: &Arc<Heuristic<N>>,
+        lower_bound: &Arc<LowerBound<N>>,
         level: HeuristicLevel,
         direction: Direction,
         halt: Halt<'_>,
     ) -> Result<Option<Self>, Stop> {
-        let (targets, distances) = (&heuristic.targets, &heuristic.distances);
+        let (targets, distances) = (&lower_bound.targets, &lower_bound.distances);
         let scope = match level {
             HeuristicLevel::Distances | HeuristicLevel::Pairs => return Ok(None),
             HeuristicLevel::Triples => None,
@@ -57,40 +57,14 @@ impl<const N: usize> LazyTest<N> {
         };
         let stops =
             scope.map(|scope| UnsupportedStops::new(&targets.board, distances, direction, scope));
-        let (heuristic, triples) = (Arc::clone(heuristic), LazyTable::after(misses as u64));
-        let test = Self { heuristic, triples, stops, policy: TestPolicy::new() };
+        let (lower_bound, triples) = (Arc::clone(lower_bound), LazyTable::after(misses as u64));
+        let test = Self { lower_bound, triples, stops, policy: TestPolicy::new() };
         test.build_triples_if_due(halt)?;
         Ok(Some(test))
     }
 
-    /// Whether no plan of `budget` moves leads to a target.
-    ///
-    /// Monotone: a state refuted with a budget is refuted with every smaller one.
-    ///
-    /// # Complexity
-    /// Some microseconds for each target within the budget.
-    pub fn refutes(&self, state: &Packed<N>, budget: Depth) -> bool {
-        let Some(pairs) = &self.heuristic.pairs else { return false };
-        let triples = self.triples.get();
-        let budget = u32::from(budget.0);
-        let refuted = |target| self.refutes_target(target, pairs, triples, state, budget);
-        (0..self.heuristic.targets.states.len()).all(refuted)
-    }
-
-    /// Judges by the tests of the last iteration which slacks are tested, and builds the tables of
-    /// triples if they are due.
-    ///
-    /// No test may run meanwhile, so that all counts are the same for any number of threads.
-    ///
-    /// # Errors
-    /// The limit that is reached while tables are built; the test is as strong as before then.
-    pub fn begin_iteration(&self, start: IterationStart, halt: Halt<'_>) -> Result<(), Stop> {
-        self.policy.begin_iteration(start);
-        self.build_triples_if_due(halt)
-    }
-
     fn build_triples_if_due(&self, halt: Halt<'_>) -> Result<(), Stop> {
-        let Heuristic { targets, distances, pairs } = &*self.heuristic;
+        let LowerBound { targets, distances, pairs } = &*self.lower_bound;
         let Some(pairs) = pairs else { return Ok(()) };
         self.triples.build_if_due(|| TripleExcess::new(targets, distances, pairs, halt))
     }
@@ -104,7 +78,7 @@ impl<const N: usize> LazyTest<N> {
         state: &Packed<N>,
         budget: u32,
     ) -> bool {
-        let targets = &self.heuristic.targets;
+        let targets = &self.lower_bound.targets;
         let mut assignments = Assignments::new();
         let mut bound = 0;
         for group in &*targets.groups {
@@ -147,8 +121,8 @@ impl<const N: usize> LazyTest<N> {
         group: &Range<usize>,
         assignments: &mut Assignments,
     ) -> u32 {
-        let costs = self.heuristic.costs(target, state, group);
-        let (from, to) = (state.cells(), self.heuristic.targets.states[target].cells());
+        let costs = self.lower_bound.costs(target, state, group);
+        let (from, to) = (state.cells(), self.lower_bound.targets.states[target].cells());
         let assignment = |atom, place, share, reduced| Assignment {
             atom: (group.start + atom) as u8,
             at: from[group.start + atom],
@@ -171,5 +145,30 @@ impl<const N: usize> LazyTest<N> {
             }
         }
         potentials.least_cost
+    }
+}
+
+/// It sees states only, so it is a test for every graph of them.
+impl<const N: usize, S: StateSpace<State = Packed<N>>> problem::LazyTest<S> for LazyTest<N> {
+    /// # Complexity
+    /// Some microseconds for each target within the budget.
+    fn test(&self, state: &Packed<N>, budget: Depth) -> BoundedEstimate {
+        let Some(pairs) = &self.lower_bound.pairs else { return BoundedEstimate::WithinBudget };
+        let (triples, left) = (self.triples.get(), u32::from(budget.0));
+        let is_refuted = |target| self.refutes_target(target, pairs, triples, state, left);
+        match (0..self.lower_bound.targets.states.len()).all(is_refuted) {
+            true => BoundedEstimate::AtLeast(budget.next()),
+            false => BoundedEstimate::WithinBudget,
+        }
+    }
+
+    /// Judges by the tests of the last iteration which slacks are tested, and builds the tables of
+    /// triples if they are due.
+    ///
+    /// No test runs meanwhile, so all counts are the same for any number of threads.
+    fn begin_iteration(&self, start: IterationStart, halt: Halt<'_>) {
+        self.policy.begin_iteration(start);
+        // At a limit the test is as strong as before, and the engine meets the limit itself.
+        let _ = self.build_triples_if_due(halt);
     }
 }

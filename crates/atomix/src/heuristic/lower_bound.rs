@@ -29,24 +29,24 @@ use std::ops::Range;
 /// Hüffner, Edelkamp, Fernau and Niedermeier 2001, section 5.1 (distances) and 6.1 (equal atoms);
 /// Gliesch 2015, section 3.1.4.2 (all final states at once).
 #[derive(Debug)]
-pub struct Heuristic<const N: usize> {
+pub struct LowerBound<const N: usize> {
     pub(super) targets: Targets<N>,
     pub(super) distances: Distances,
     pub(super) pairs: Option<PairExcess>,
 }
 
-impl<const N: usize> Heuristic<N> {
+impl<const N: usize> LowerBound<N> {
     /// The bounds of a level that need no lazy test.
     ///
     /// # Errors
     /// The limit that is reached while tables are built.
     pub fn new(targets: Targets<N>, level: HeuristicLevel, halt: Halt<'_>) -> Result<Self, Stop> {
-        let mut heuristic = Self::of_distances(targets);
+        let mut bound = Self::of_distances(targets);
         if level >= HeuristicLevel::Pairs {
-            let Self { targets, distances, .. } = &heuristic;
-            heuristic.pairs = Some(PairExcess::new(targets, distances, halt)?);
+            let Self { targets, distances, .. } = &bound;
+            bound.pairs = Some(PairExcess::new(targets, distances, halt)?);
         }
-        Ok(heuristic)
+        Ok(bound)
     }
 
     /// The sum of distances alone, whose tables take no time.
@@ -74,7 +74,7 @@ impl<const N: usize> Heuristic<N> {
     /// Whether the bound is within a budget.
     ///
     /// # Complexity
-    /// As [`Heuristic::value`], up to the first target within the budget.
+    /// As [`LowerBound::value`], up to the first target within the budget.
     pub fn value_within(&self, state: &Packed<N>, budget: Depth) -> BoundedEstimate {
         let budget = u32::from(budget.0);
         match self.least(state, budget, budget) {

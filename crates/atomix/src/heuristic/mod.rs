@@ -12,5 +12,5 @@ pub use assignment::FORBIDDEN;
 pub use incremental::Child;
 pub use lazy_test::LazyTest;
 pub use level::HeuristicLevel;
-pub use lower_bound::Heuristic;
+pub use lower_bound::LowerBound;
 pub use name::HeuristicName;

@@ -1,8 +1,9 @@
 //! The configuration of an engine: heuristic, tie-breaking rule and treatment of several goals.
 
 use crate::heuristic::{HeuristicLevel, HeuristicName};
-use crate::space::TieBreaking;
-use fewest_search::{Engine, MultiGoal, Request, Unsupported};
+use crate::pdb::BuildError;
+use crate::space::{Graph, LevelProblem, TieBreaking, level_problem};
+use fewest_search::{Engine, Monitor, MultiGoal, Request, Unsupported};
 
 /// The name of the puzzle in errors.
 pub const PUZZLE: &str = "Atomix";
@@ -30,6 +31,18 @@ impl Configuration {
         })
     }
 
+    /// The problem of a graph, searched as the configuration says.
+    ///
+    /// # Errors
+    /// [`BuildError`] if a pattern database is too large, or at a limit.
+    pub fn problem<const N: usize>(
+        &self,
+        graph: Graph<N>,
+        monitor: &Monitor<'_>,
+    ) -> Result<LevelProblem<N>, BuildError> {
+        level_problem(graph, self.heuristic, self.tie_breaking, monitor)
+    }
+
     /// The name of the heuristic, as answers report it.
     pub fn heuristic_name(&self) -> &'static str {
         match self.engine {
@@ -50,9 +63,10 @@ fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsuppo
         }));
     };
     let refused = |reason| refused("heuristic", name, reason);
-    let heuristic = HeuristicName::named(name).ok_or_else(|| refused("it is not known there"))?;
+    let heuristic =
+        HeuristicName::named(name).ok_or_else(|| refused("it has no such heuristic"))?;
     match engine {
-        Engine::BreadthFirst => Err(refused("breadth-first uses none")),
+        Engine::BreadthFirst => Err(refused("breadth-first uses no heuristic")),
         Engine::BaeStar if !heuristic.is_consistent() => {
             Err(refused("bae-star needs one that is consistent: generalized-distance"))
         }
@@ -70,7 +84,7 @@ fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsuppo
 fn tie_breaking(engine: Engine, request: &Request) -> Result<TieBreaking, Unsupported> {
     let Some(name) = request.tie_breaking else { return Ok(TieBreaking::Heuristic) };
     let refused = |reason| refused("tie-breaking", name, reason);
-    let rule = TieBreaking::named(name).ok_or_else(|| refused("it is not known there"))?;
+    let rule = TieBreaking::named(name).ok_or_else(|| refused("it has no such rule"))?;
     match engine {
         Engine::Astar | Engine::WeightedAstar | Engine::PartialExpansionAstar => Ok(rule),
         _ => Err(refused(

@@ -1,5 +1,6 @@
 //! From a level to an answer in moves of the rules.
 
+mod capacity;
 mod configuration;
 mod search;
 

@@ -1,38 +1,19 @@
 //! Solving a level: from a request to an answer in moves of the rules.
 
+use super::capacity::with_capacity_for;
 use super::configuration::{Configuration, PUZZLE};
 use crate::board::{Board, Slide};
-use crate::heuristic::HeuristicName;
 use crate::pdb::BuildError;
-use crate::space::{
-    Graph, LevelProblem, TieBreaking, consistent_problem, level_problem, stopped_at_start,
-};
+use crate::space::{Graph, LevelProblem, consistent_problem, stopped_at_start};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, MAX_ATOMS, Move};
 use fewest_search::best_first::{bae_star, nbs, state_table_astar};
 use fewest_search::breadth_first::breadth_first_heuristic_search;
-use fewest_search::portfolio::{
-    Configuration as ProofConfiguration, cheapest_configuration, per_goal,
-};
+use fewest_search::portfolio::{self, cheapest_configuration, per_goal};
 use fewest_search::problem::{Backward, LazyTesting};
 use fewest_search::{
     Answer, Direction, Engine, MissingPart, Monitor, MultiGoal, Outcome, Request, Unsupported,
 };
-
-/// Calls a function that is generic over the number of atoms with the least capacity that suffices:
-/// every stored state has a byte for each. Every capacity is compiled anew, which takes long for many
-/// engines.
-macro_rules! with_capacity_for {
-    ($level:expr, $capacities:tt, $function:ident $arguments:tt) => {
-        with_capacity_for!(@ $level, $capacities, $function, $arguments)
-    };
-    (@ $level:expr, [$($capacity:literal),*], $function:ident, $arguments:tt) => {
-        match $level.atoms().len() {
-            $(..=$capacity => $function::<$capacity> $arguments,)*
-            _ => $function::<MAX_ATOMS> $arguments,
-        }
-    };
-}
 
 /// Looks for a shortest plan.
 ///
@@ -40,9 +21,9 @@ macro_rules! with_capacity_for {
 /// to be cheaper, with the test for unsupported stops where it pays; beams look for plans beside it.
 ///
 /// # Errors
-/// [`Unsupported`] for engines that need moves that can be taken back, which slides cannot, for
-/// directions of engines that search from both ends, and for heuristics, ties and ways with goals
-/// that the engine does not have.
+/// [`Unsupported`] for frontier search, since not every slide can be taken back by a slide; for the
+/// backward direction of engines that search from both ends; and for a heuristic, a rule for ties
+/// or a treatment of several goals that the engine does not have.
 pub fn solve(
     level: &Level,
     request: &Request,
@@ -50,7 +31,6 @@ pub fn solve(
 ) -> Result<Answer<Move>, Unsupported> {
     let engine = request.engine.unwrap_or(Engine::BreadthFirstHeuristic);
     if engine == Engine::Frontier {
-        // A slide cannot always be taken back.
         return Err(Unsupported::part(engine, PUZZLE, MissingPart::Undirected));
     }
     if let (true, Some(direction @ Direction::Backward)) =
@@ -63,9 +43,9 @@ pub fn solve(
         Engine::BreadthFirstHeuristic => with_capacity_for!(
             level,
             [8, 12, 16, 24, 32],
-            by_breadth_first(level, configuration.heuristic, request, monitor)
+            by_breadth_first(level, &configuration, request, monitor)
         ),
-        _ => with_capacity_for!(level, [8, 16], search(level, &configuration, request, monitor)),
+        _ => with_capacity_for!(level, [8, 16], by_engine(level, &configuration, request, monitor)),
     };
     let (direction, outcome) = match searched {
         Ok(ended) => ended,
@@ -89,67 +69,51 @@ type Searched = Result<(Direction, Outcome<Slide>), BuildError>;
 
 fn by_breadth_first<const N: usize>(
     level: &Level,
-    heuristic: HeuristicName,
+    configuration: &Configuration,
     request: &Request,
     monitor: &mut Monitor<'_>,
 ) -> Searched {
     let directions = request.direction.map_or(Direction::ALL.to_vec(), |asked| vec![asked]);
-    let problem = |&direction: &Direction| {
-        level_problem(Graph::<N>::new(level, direction), heuristic, TieBreaking::Heuristic, monitor)
-    };
+    let problem =
+        |&direction: &Direction| configuration.problem(Graph::<N>::new(level, direction), monitor);
     let problems = directions.iter().map(problem).collect::<Result<Vec<_>, _>>()?;
     // By default, whether to test is found out.
     let testings = match request.heuristic {
         None => &[LazyTesting::On, LazyTesting::Off][..],
         Some(_) => &[LazyTesting::On],
     };
-    let configurations: Vec<_> = testings
-        .iter()
-        .flat_map(|&testing| {
-            let ends = directions.iter().zip(&problems);
-            ends.map(move |(&direction, problem)| ProofConfiguration {
-                direction,
-                problem,
-                testing,
-            })
-        })
-        .collect();
-    Ok(match configurations.as_slice() {
+    let mut proofs = Vec::new();
+    for &testing in testings {
+        for (&direction, problem) in directions.iter().zip(&problems) {
+            proofs.push(portfolio::Configuration { direction, problem, testing });
+        }
+    }
+    Ok(match proofs.as_slice() {
         [only] => (only.direction, breadth_first_heuristic_search(only.problem, monitor)),
         all => cheapest_configuration(all, monitor),
     })
 }
 
-fn search<const N: usize>(
+fn by_engine<const N: usize>(
     level: &Level,
     configuration: &Configuration,
     request: &Request,
     monitor: &mut Monitor<'_>,
 ) -> Searched {
-    let &Configuration { engine, heuristic, tie_breaking, multi_goal } = configuration;
+    let engine = configuration.engine;
     let direction = request.direction.unwrap_or(Direction::Forward);
-    let problem = |graph: Graph<N>, monitor: &Monitor<'_>| {
-        level_problem(graph, heuristic, tie_breaking, monitor)
-    };
     let run = |problem: &LevelProblem<N>, monitor: &mut Monitor<'_>| {
         let outcome = engine.run(problem, request.settings, monitor);
         outcome.expect("bidirectional engines are run with both problems")
     };
-    let outcome = match (engine, multi_goal) {
-        (Engine::Nbs | Engine::BaeStar, _) => {
-            let forward = Graph::new(level, Direction::Forward);
-            let backward = forward.reversed();
-            if engine == Engine::BaeStar {
-                let ends = [forward, backward].map(consistent_problem::<N>);
-                bae_star(&ends[0], &ends[1], monitor)
-            } else {
-                nbs(&problem(forward, monitor)?, &problem(backward, monitor)?, monitor)
-            }
+    let outcome = match (engine, configuration.multi_goal) {
+        (Engine::Nbs | Engine::BaeStar, _) => from_both_ends::<N>(level, configuration, monitor)?,
+        (_, MultiGoal::Joint) => {
+            run(&configuration.problem(Graph::new(level, direction), monitor)?, monitor)
         }
-        (_, MultiGoal::Joint) => run(&problem(Graph::new(level, direction), monitor)?, monitor),
         (_, MultiGoal::Separate) => {
-            let graphs = Graph::of_single_goals(level, direction);
-            let problems = graphs.into_iter().map(|graph| problem(graph, monitor));
+            let graphs = Graph::of_single_goals(level, direction).into_iter();
+            let problems = graphs.map(|graph| configuration.problem(graph, monitor));
             let problems = problems.collect::<Result<Vec<_>, _>>()?;
             match engine {
                 // It is bound by bound already.
@@ -159,6 +123,21 @@ fn search<const N: usize>(
         }
     };
     Ok((direction, outcome))
+}
+
+fn from_both_ends<const N: usize>(
+    level: &Level,
+    configuration: &Configuration,
+    monitor: &mut Monitor<'_>,
+) -> Result<Outcome<Slide>, BuildError> {
+    let forward = Graph::<N>::new(level, Direction::Forward);
+    let ends = [forward.reversed(), forward];
+    if configuration.engine == Engine::BaeStar {
+        let [backward, forward] = ends.map(consistent_problem);
+        return Ok(bae_star(&forward, &backward, monitor));
+    }
+    let [backward, forward] = ends.map(|graph| configuration.problem(graph, monitor));
+    Ok(nbs(&forward?, &backward?, monitor))
 }
 
 /// A plan of the model in moves of the rules, from the start to the goal.

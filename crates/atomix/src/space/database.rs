@@ -3,7 +3,7 @@
 use super::Graph;
 use super::generalized_optimum::value as generalized_optimum;
 use crate::board::Packed;
-use crate::heuristic::{Heuristic, HeuristicName};
+use crate::heuristic::{HeuristicName, LowerBound};
 use crate::pdb::{BuildError, MultiGoal, PairDatabase, StaticDatabase};
 use fewest_search::{Depth, Limits, Monitor, StateSpace};
 
@@ -51,7 +51,7 @@ impl<const N: usize> Database<N> {
     }
 
     /// The value of a state; `None` if no target can be reached.
-    pub fn value(&self, lower_bound: &Heuristic<N>, state: &Packed<N>) -> Option<Depth> {
+    pub fn value(&self, lower_bound: &LowerBound<N>, state: &Packed<N>) -> Option<Depth> {
         let cells = lower_bound.cells(state);
         match self {
             Self::Static(database) => database.value(cells),

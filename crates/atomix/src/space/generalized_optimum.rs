@@ -6,7 +6,7 @@
 use super::guidance::visit_within;
 use super::{Graph, stopped_at_start};
 use crate::board::{Packed, Slide};
-use crate::heuristic::{Child, Heuristic, HeuristicLevel};
+use crate::heuristic::{Child, HeuristicLevel, LowerBound};
 use fewest_rules::atomix::{Level, MAX_ATOMS};
 use fewest_search::best_first::partial_expansion_astar;
 use fewest_search::problem::{self, BoundedEstimate, Pruned};
@@ -33,10 +33,10 @@ pub fn generalized_optimum(level: &Level, monitor: &mut Monitor<'_>) -> Outcome<
 fn from_start<const N: usize>(level: &Level, monitor: &mut Monitor<'_>) -> Outcome<Slide> {
     let graph = Graph::<N>::new(level, Direction::Forward);
     let start = graph.roots()[0];
-    match Heuristic::new(graph.targets().clone(), HeuristicLevel::Pairs, monitor.halt()) {
-        Ok(heuristic) => {
+    match LowerBound::new(graph.targets().clone(), HeuristicLevel::Pairs, monitor.halt()) {
+        Ok(lower_bound) => {
             let game = GeneralizedGame { graph: &graph, start };
-            partial_expansion_astar(&Problem::new(game, LowerBound(&heuristic)), monitor)
+            partial_expansion_astar(&Problem::new(game, &lower_bound), monitor)
         }
         Err(stop) => stopped_at_start(level, stop, monitor),
     }
@@ -57,14 +57,14 @@ const EXPANDED: u64 = 1 << 17;
 /// are checked; an interrupt is seen between two values.
 pub(super) fn value<const N: usize>(
     graph: &Graph<N>,
-    heuristic: &Heuristic<N>,
+    lower_bound: &LowerBound<N>,
     start: &Packed<N>,
     limits: &Limits,
 ) -> Option<Depth> {
     let limits = Limits { nodes: Some(EXPANDED), upper_bound: None, ..*limits };
     let never = Interrupt::new();
     let mut silent = |_: &Progress| {};
-    let game = Problem::new(GeneralizedGame { graph, start: *start }, LowerBound(heuristic));
+    let game = Problem::new(GeneralizedGame { graph, start: *start }, lower_bound);
     let outcome = partial_expansion_astar(&game, &mut Monitor::new(limits, &never, &mut silent));
     (outcome.verdict() != Verdict::Unsolvable).then(|| outcome.bounds().lower)
 }
@@ -104,20 +104,18 @@ impl<const N: usize> StateSpace for GeneralizedGame<'_, N> {
     }
 }
 
-/// The lower bound of a level, which holds for generalized moves as well.
-struct LowerBound<'a, const N: usize>(&'a Heuristic<N>);
-
-impl<'a, const N: usize> problem::Heuristic<GeneralizedGame<'a, N>> for LowerBound<'_, N> {
+/// The lower bound of a level holds for generalized moves as well.
+impl<'a, const N: usize> problem::Heuristic<GeneralizedGame<'a, N>> for &LowerBound<N> {
     type Value = ();
 
     fn value(&self, _: &Packed<N>) {}
 
     fn estimate(&self, state: &Packed<N>, (): &()) -> Option<Depth> {
-        self.0.value(state)
+        LowerBound::value(self, state)
     }
 
     fn estimate_within(&self, state: &Packed<N>, (): &(), budget: Depth) -> BoundedEstimate {
-        self.0.value_within(state, budget)
+        self.value_within(state, budget)
     }
 
     fn successors_within(
@@ -130,6 +128,6 @@ impl<'a, const N: usize> problem::Heuristic<GeneralizedGame<'a, N>> for LowerBou
     ) -> Pruned {
         let mut children = Vec::new();
         game.graph.generalized_moves(state, |atom, to| children.push(Child::new(atom, to)));
-        visit_within(game.graph, self.0, state, budget, children, visit)
+        visit_within(game.graph, self, state, budget, children, visit)
     }
 }

@@ -82,8 +82,28 @@ impl<const N: usize> Graph<N> {
 
     /// Visits all moves from a state, as an atom and the cell that it moves to, in order of atoms.
     #[inline]
-    pub(crate) fn moves(&self, state: &Packed<N>, visit: impl FnMut(usize, Cell)) {
-        self.slides(state, self.direction, visit);
+    pub(crate) fn moves(&self, state: &Packed<N>, mut visit: impl FnMut(usize, Cell)) {
+        let obstacles = self.obstacles(state);
+        let board = &**self.board();
+        for (atom, &from) in state.cells()[..self.atoms()].iter().enumerate() {
+            for heading in Heading::ALL {
+                let ray = board.ray(from, heading, &obstacles);
+                let mut stop = |to| visit(atom, to);
+                match self.direction {
+                    Direction::Forward => {
+                        if let Some(to) = ray.last() {
+                            stop(to);
+                        }
+                    }
+                    Direction::Backward => {
+                        let behind = board.neighbour(from, heading.opposite());
+                        if obstacles.contains(behind) {
+                            ray.for_each(stop);
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// Visits all generalized moves from a state, in which an atom goes along a free line and stops
@@ -118,32 +138,6 @@ impl<const N: usize> Graph<N> {
         }
         obstacles
     }
-
-    /// Visits the moves of one direction.
-    #[inline]
-    fn slides(&self, state: &Packed<N>, direction: Direction, mut visit: impl FnMut(usize, Cell)) {
-        let obstacles = self.obstacles(state);
-        let board = &**self.board();
-        for (atom, &from) in state.cells()[..self.atoms()].iter().enumerate() {
-            for heading in Heading::ALL {
-                let ray = board.ray(from, heading, &obstacles);
-                let mut stop = |to| visit(atom, to);
-                match direction {
-                    Direction::Forward => {
-                        if let Some(to) = ray.last() {
-                            stop(to);
-                        }
-                    }
-                    Direction::Backward => {
-                        let behind = board.neighbour(from, heading.opposite());
-                        if obstacles.contains(behind) {
-                            ray.for_each(stop);
-                        }
-                    }
-                }
-            }
-        }
-    }
 }
 
 impl<const N: usize> StateSpace for Graph<N> {
@@ -161,7 +155,7 @@ impl<const N: usize> StateSpace for Graph<N> {
 
     #[inline]
     fn successors(&self, state: &Packed<N>, mut visit: impl FnMut(Slide, Packed<N>)) {
-        self.slides(state, self.direction, |atom, to| {
+        self.moves(state, |atom, to| {
             let (slide, child) = self.slid(state, atom, to);
             visit(slide, child);
         });

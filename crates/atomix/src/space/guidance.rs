@@ -1,12 +1,11 @@
-//! The heuristics and the lazy test as parts of a problem.
+//! The heuristics as parts of a problem.
 
 use super::Graph;
 use super::database::Database;
 use crate::board::{Packed, Slide};
-use crate::heuristic::{Child, FORBIDDEN, Heuristic, HeuristicName, LazyTest};
+use crate::heuristic::{Child, FORBIDDEN, HeuristicName, LowerBound};
 use crate::pdb::BuildError;
-use fewest_search::outcome::Halt;
-use fewest_search::problem::{self, BoundedEstimate, Consistent, IterationStart, Pruned};
+use fewest_search::problem::{self, BoundedEstimate, Consistent, Pruned};
 use fewest_search::{Depth, Monitor};
 use std::sync::Arc;
 
@@ -14,7 +13,7 @@ use std::sync::Arc;
 /// greater.
 #[derive(Debug)]
 pub struct Guidance<const N: usize> {
-    pub(super) lower_bound: Arc<Heuristic<N>>,
+    pub(super) lower_bound: Arc<LowerBound<N>>,
     database: Option<Database<N>>,
 }
 
@@ -29,9 +28,18 @@ impl<const N: usize> Guidance<N> {
         monitor: &Monitor<'_>,
     ) -> Result<Self, BuildError> {
         let targets = graph.targets().clone();
-        let lower_bound = Heuristic::new(targets, heuristic.level(), monitor.halt())?;
+        let lower_bound = LowerBound::new(targets, heuristic.level(), monitor.halt())?;
         let database = Database::new(graph, heuristic, monitor)?;
         Ok(Self { lower_bound: Arc::new(lower_bound), database })
+    }
+
+    /// What the database says; 0 without one.
+    #[inline]
+    fn look_up(&self, state: &Packed<N>) -> Option<Depth> {
+        match &self.database {
+            None => Some(Depth::ZERO),
+            Some(database) => database.value(&self.lower_bound, state),
+        }
     }
 }
 
@@ -43,18 +51,13 @@ impl<const N: usize> problem::Heuristic<Graph<N>> for Guidance<N> {
 
     fn estimate(&self, state: &Packed<N>, (): &()) -> Option<Depth> {
         let h = self.lower_bound.value(state)?;
-        match &self.database {
-            None => Some(h),
-            Some(database) => Some(database.value(&self.lower_bound, state)?.max(h)),
-        }
+        Some(self.look_up(state)?.max(h))
     }
 
     fn estimate_within(&self, state: &Packed<N>, (): &(), budget: Depth) -> BoundedEstimate {
-        match (&self.database, self.lower_bound.value_within(state, budget)) {
-            (Some(_), BoundedEstimate::WithinBudget) => {
-                BoundedEstimate::of(self.estimate(state, &()), budget)
-            }
-            (_, estimate) => estimate,
+        match self.lower_bound.value_within(state, budget) {
+            BoundedEstimate::WithinBudget => BoundedEstimate::of(self.look_up(state), budget),
+            beyond => beyond,
         }
     }
 
@@ -69,14 +72,10 @@ impl<const N: usize> problem::Heuristic<Graph<N>> for Guidance<N> {
     ) -> Pruned {
         let mut children = Vec::with_capacity(4 * graph.atoms());
         graph.moves(state, |atom, to| children.push(Child::new(atom, to)));
-        if self.database.is_none() {
-            return visit_within(graph, &self.lower_bound, state, budget, children, visit);
-        }
         let mut beyond = Pruned::default();
-        let look_up = |slide, child, ()| match self.estimate_within(&child, &(), budget) {
-            BoundedEstimate::WithinBudget => visit(slide, child, ()),
-            BoundedEstimate::AtLeast(least) => beyond.add(Some(least)),
-            BoundedEstimate::DeadEnd => beyond.add(None),
+        let look_up = |slide, child, ()| match self.look_up(&child) {
+            Some(h) if h <= budget => visit(slide, child, ()),
+            least => beyond.add(least),
         };
         let mut pruned = visit_within(graph, &self.lower_bound, state, budget, children, look_up);
         pruned.merge(&beyond);
@@ -89,7 +88,7 @@ impl<const N: usize> problem::Heuristic<Graph<N>> for Guidance<N> {
 #[inline]
 pub(super) fn visit_within<const N: usize>(
     graph: &Graph<N>,
-    lower_bound: &Heuristic<N>,
+    lower_bound: &LowerBound<N>,
     state: &Packed<N>,
     budget: Depth,
     mut children: Vec<Child>,
@@ -111,15 +110,19 @@ pub(super) fn visit_within<const N: usize>(
 
 /// The sum of generalized distances alone, for engines that need a consistent heuristic.
 ///
+/// # Admissible because
+/// every move of the rules is a generalized move of one atom.
+///
 /// # Consistent because
-/// see [`Heuristic`].
+/// a move changes the distances of one atom by at most one, and with them the least sum; generalized
+/// moves are invertible, so this holds backward too.
 #[derive(Debug)]
-pub struct GeneralizedDistance<const N: usize>(Heuristic<N>);
+pub struct GeneralizedDistance<const N: usize>(LowerBound<N>);
 
 impl<const N: usize> GeneralizedDistance<N> {
     /// The distances to the targets of a graph.
     pub fn new(graph: &Graph<N>) -> Self {
-        Self(Heuristic::of_distances(graph.targets().clone()))
+        Self(LowerBound::of_distances(graph.targets().clone()))
     }
 }
 
@@ -133,20 +136,5 @@ impl<const N: usize> problem::Heuristic<Graph<N>> for GeneralizedDistance<N> {
 
     fn estimate(&self, state: &Packed<N>, (): &()) -> Option<Depth> {
         self.0.value(state)
-    }
-}
-
-impl<const N: usize> problem::LazyTest<Graph<N>> for LazyTest<N> {
-    fn test(&self, state: &Packed<N>, budget: Depth) -> BoundedEstimate {
-        if self.refutes(state, budget) {
-            BoundedEstimate::AtLeast(budget.next())
-        } else {
-            BoundedEstimate::WithinBudget
-        }
-    }
-
-    fn begin_iteration(&self, start: IterationStart, halt: Halt<'_>) {
-        // At a limit the test is as strong as before, and the engine meets the limit itself.
-        let _ = LazyTest::begin_iteration(self, start, halt);
     }
 }

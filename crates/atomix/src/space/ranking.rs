@@ -57,23 +57,23 @@ impl CombinationRanking {
             binomials.push(sums);
         }
         let mut words: Vec<Word> = vec![];
-        let mut numbers = 1;
+        let mut ranks = 1;
         for atoms in groups {
             let sets = binomials[atoms.len() - 1][cells];
             // A saturated coefficient is too large in any case.
             if sets == u64::MAX {
                 return None;
             }
-            let together = words.last_mut().zip(u64::checked_mul(numbers, sets));
+            let together = words.last_mut().zip(u64::checked_mul(ranks, sets));
             let (word, weight) = match together {
-                Some((word, product)) => (word, std::mem::replace(&mut numbers, product)),
+                Some((word, product)) => (word, std::mem::replace(&mut ranks, product)),
                 None => {
-                    numbers = sets;
+                    ranks = sets;
                     words.push(Word { bits: 0, atoms: atoms.start..atoms.start, groups: vec![] });
                     (words.last_mut()?, 1)
                 }
             };
-            word.bits = u64::BITS - (numbers - 1).leading_zeros();
+            word.bits = u64::BITS - (ranks - 1).leading_zeros();
             word.atoms.end = atoms.end;
             word.groups.push(Group { atoms: atoms.clone(), weight });
         }
@@ -99,17 +99,17 @@ impl<const N: usize> Ranking<Packed<N>> for CombinationRanking {
     fn rank(&self, key: Packed<N>) -> u128 {
         let cells = key.cells();
         let term = |atom: usize| self.terms[atom * self.cells + usize::from(cells[atom].0)];
-        self.words.iter().fold(0, |number, word| {
-            number << word.bits | u128::from(word.atoms.clone().map(term).sum::<u64>())
+        self.words.iter().fold(0, |rank, word| {
+            rank << word.bits | u128::from(word.atoms.clone().map(term).sum::<u64>())
         })
     }
 
     #[inline]
-    fn unrank(&self, mut number: u128) -> Packed<N> {
+    fn unrank(&self, mut rank: u128) -> Packed<N> {
         let mut cells = [Cell(0); N];
         for Word { bits, groups, .. } in self.words.iter().rev() {
-            let mut rest = (number & ((1 << bits) - 1)) as u64;
-            number >>= bits;
+            let mut rest = (rank & ((1 << bits) - 1)) as u64;
+            rank >>= bits;
             for Group { atoms, weight } in groups.iter().rev() {
                 let mut set = rest / weight;
                 rest %= weight;
@@ -144,40 +144,40 @@ mod tests {
         sizes.iter().map(group).collect()
     }
 
-    fn numbers<const N: usize>(cells: usize, sizes: &[usize]) -> Box<dyn Ranking<Packed<N>>> {
+    fn ranking<const N: usize>(cells: usize, sizes: &[usize]) -> Box<dyn Ranking<Packed<N>>> {
         Box::new(CombinationRanking::new(cells, &groups(sizes)).expect("few atoms"))
     }
 
     #[test]
     fn all_states_of_some_atoms_are_ranked_without_gaps() {
-        let numbers = numbers::<4>(6, &[1, 2, 1]);
+        let ranking = ranking::<4>(6, &[1, 2, 1]);
         let mut seen = vec![];
         for [a, b, c, d] in (0..6_u32.pow(4)).map(|n| [n / 216, n / 36 % 6, n / 6 % 6, n % 6]) {
             if b < c {
                 let key = Packed::new([a, b, c, d].map(|cell| Cell(cell as u8)));
-                assert_eq!(numbers.unrank(numbers.rank(key)), key);
-                seen.push(numbers.rank(key));
+                assert_eq!(ranking.unrank(ranking.rank(key)), key);
+                seen.push(ranking.rank(key));
             }
         }
         seen.sort_unstable();
         assert_eq!(seen, (0..6 * 15 * 6).collect::<Vec<u128>>());
-        assert_eq!(numbers.bits(), 10);
+        assert_eq!(ranking.bits(), 10);
     }
 
     #[test]
     fn equal_atoms_take_few_bits() {
         // C(60, 16) is 1.5 · 10^14.
-        assert_eq!(numbers::<16>(60, &[16]).bits(), 48);
-        assert_eq!(numbers::<32>(60, &[16, 16]).bits(), 2 * 48);
+        assert_eq!(ranking::<16>(60, &[16]).bits(), 48);
+        assert_eq!(ranking::<32>(60, &[16, 16]).bits(), 2 * 48);
         // 78 · C(78, 2)^2 · … as in a level of eleven atoms, where 7 bits a cell are 77.
-        assert_eq!(numbers::<11>(78, &[1; 11]).bits(), 63 + 7);
+        assert_eq!(ranking::<11>(78, &[1; 11]).bits(), 63 + 7);
         assert!(CombinationRanking::new(100, &groups(&[40])).is_none());
         assert!(CombinationRanking::new(100, &groups(&[1; 20])).is_none());
     }
 
     proptest! {
         #[test]
-        fn every_number_leads_back(
+        fn every_rank_leads_back(
             sizes in prop::collection::vec(1..9_usize, 1..5),
             cells in 20..200_usize,
             seed in prop::collection::vec(any::<prop::sample::Index>(), 32),
@@ -194,9 +194,9 @@ mod tests {
                 set.sort_unstable();
                 group.zip(set).for_each(|(atom, cell)| key[atom] = Cell(cell));
             }
-            let (numbers, key): (&dyn Ranking<Packed<32>>, _) = (&ranking, Packed::new(key));
-            prop_assert!(atoms <= 32 && numbers.rank(key).checked_shr(numbers.bits()).unwrap_or(0) == 0);
-            prop_assert_eq!(numbers.unrank(numbers.rank(key)), key);
+            let (ranking, key): (&dyn Ranking<Packed<32>>, _) = (&ranking, Packed::new(key));
+            prop_assert!(atoms <= 32 && ranking.rank(key).checked_shr(ranking.bits()).unwrap_or(0) == 0);
+            prop_assert_eq!(ranking.unrank(ranking.rank(key)), key);
         }
     }
 }

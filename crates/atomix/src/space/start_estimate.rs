@@ -1,7 +1,7 @@
 //! The lower bound of the start, which holds when a search is stopped before it begins.
 
 use super::Graph;
-use crate::heuristic::Heuristic;
+use crate::heuristic::LowerBound;
 use fewest_rules::atomix::{Level, MAX_ATOMS};
 use fewest_search::{Depth, Direction, Monitor, Outcome, StateSpace, Statistics, Stop};
 
@@ -11,8 +11,8 @@ use fewest_search::{Depth, Direction, Monitor, Outcome, StateSpace, Statistics, 
 /// Generalized moves are invertible, so it is the same forward and backward.
 pub fn start_estimate(level: &Level, direction: Direction) -> Option<Depth> {
     let graph = Graph::<MAX_ATOMS>::new(level, direction);
-    let heuristic = Heuristic::of_distances(graph.targets().clone());
-    graph.roots().iter().filter_map(|root| heuristic.value(root)).min()
+    let distances = LowerBound::of_distances(graph.targets().clone());
+    graph.roots().iter().filter_map(|root| distances.value(root)).min()
 }
 
 /// The outcome of a search that was stopped while its tables were built.

@@ -260,7 +260,7 @@ impl<'a, const W: usize> Domains<'a, W> {
         }
     }
 
-    /// Whose routes are asked for.
+    /// Whose routes are searched.
     pub fn scope(&self) -> RouteScope {
         self.tables.scope
     }

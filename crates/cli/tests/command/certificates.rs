@@ -9,7 +9,7 @@ fn our_own_certificate_is_verified_and_an_altered_one_is_not() {
     assert_eq!(ran.stdout, "panex:5: OPTIMAL: 343 moves, and no shorter solution exists\n");
     let expected = "\
 proof.txt: accepted: X(n) moves exchange two towers of n, T(n) bring one to the middle,
-and no fewer do, if levels are as docs/panex.md argues; P are the Pell numbers 0, 1, 2, 5, ...
+and no fewer do, if levels are as the book argues (theory/panex-exchange.md); P are the Pell numbers 0, 1, 2, 5, ...
 X(n) = -105 P(n) + 49 P(n+1) - 2 - 8 n for all n >= 5
 T(n) = 21/2 P(n) - 7/2 P(n+1) - 3/2 for all odd n >= 5
 T(n) = 21/2 P(n) - 7/2 P(n+1) - 1/2 for all even n >= 5

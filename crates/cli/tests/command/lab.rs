@@ -183,3 +183,25 @@ fn without_its_levels_an_experiment_cannot_run() {
     assert_eq!(ran.code, Some(31));
     assert!(ran.stderr.contains("30 of 30 instances are not on this machine"), "{}", ran.stderr);
 }
+
+/// The options of every configuration are ones that the engine has.
+#[test]
+fn experiments_ask_for_what_there_is() {
+    let experiments = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    let mut configurations = std::collections::BTreeSet::new();
+    for file in std::fs::read_dir(experiments).unwrap().map(|file| file.unwrap().path()) {
+        let text = std::fs::read_to_string(file).unwrap();
+        let arguments = text.lines().filter_map(|line| line.strip_prefix("arguments = "));
+        configurations.extend(arguments.map(str::to_owned));
+    }
+    assert!(configurations.len() > 20);
+    for arguments in configurations {
+        let arguments: Vec<String> = serde_json::from_str(&arguments).unwrap();
+        let input = if arguments.iter().any(|word| word == "--goal") { "1230" } else { "water" };
+        let limits = ["solve", "--quiet", "--memory", "256MiB", "--nodes", "1", input];
+        let words: Vec<_> =
+            limits.into_iter().chain(arguments.iter().map(String::as_str)).collect();
+        let ran = fewest(&words);
+        assert!(ran.stderr.is_empty() && ran.code != Some(2), "{arguments:?}: {}", ran.stderr);
+    }
+}

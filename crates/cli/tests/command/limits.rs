@@ -32,6 +32,47 @@ fn out_of_memory() {
     }
 }
 
+/// With a limit on addresses the system refuses what `--memory` allows: large requests at any time,
+/// and small ones once it has come to that.
+#[cfg(target_os = "linux")]
+#[test]
+fn refused_memory() {
+    let script = r#"ulimit -v "$0"; exec "$@""#;
+    let folder = Folder::new();
+    for engine in [
+        "astar",
+        "state-table-astar",
+        "partial-expansion-astar",
+        "breadth-first",
+        "nbs",
+        "bae-star",
+        "frontier",
+    ] {
+        for kibibytes in ["250000", "300000", "350000"] {
+            let command =
+                folder.command(["solve", "--json", HARD, "--engine", engine, "--memory", "1TiB"]);
+            let mut shell = std::process::Command::new("sh");
+            shell
+                .args(["-c", script, kibibytes])
+                .arg(command.get_program())
+                .args(command.get_args());
+            assert_bounded(Ran::of(shell.output().unwrap()), 20, "memory");
+        }
+    }
+}
+
+/// Without a budget of one's own, it is what the limit leaves.
+#[cfg(target_os = "linux")]
+#[test]
+fn little_memory() {
+    let script = r#"ulimit -v 250000; exec "$0" "$@""#;
+    let folder = Folder::new();
+    let command = folder.command(["solve", "--json", HARD, "--engine", "astar"]);
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", script]).arg(command.get_program()).args(command.get_args());
+    assert_bounded(Ran::of(shell.output().unwrap()), 20, "memory");
+}
+
 #[test]
 fn breadth_first_heuristic_search_goes_on_without_memory() {
     let engine = "breadth-first-heuristic";

@@ -43,7 +43,7 @@ fn what_an_engine_does_not_have_is_wrong_usage() {
         ("water", "transposition-ida-star", "--weight=2", WEIGHTED),
         ("1230", "astar", "--weight=2", WEIGHTED),
         ("panex:2", "breadth-first", "--weight=2", WEIGHTED),
-        ("water", "astar", "--replacement=oldest", TABLE),
+        ("water", "astar", "--replacement=fifo", TABLE),
         ("1230", "weighted-astar", "--replacement=deepest", TABLE),
         ("water", "perimeter-ida-star", "--table-start=empty", TABLE),
         ("panex:2", "ida-star", "--table-start=preheated", TABLE),

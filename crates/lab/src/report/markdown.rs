@@ -6,7 +6,7 @@ use super::plots::Plot;
 use super::summary::{Summary, groups};
 use super::{Cell, Report};
 use crate::record::Solved;
-use crate::{Bound, Figure, Finding, Standing};
+use crate::{Bound, Comparison, Figure, RunResult};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -195,7 +195,7 @@ fn misses(report: &Report<'_>) -> String {
 fn reasons<'a, 'b: 'a>(cells: impl Iterator<Item = &'a Cell<'b>>) -> String {
     let mut counts = BTreeMap::new();
     for cell in cells {
-        if let Some(Standing::NotReached(reason)) = &cell.standing {
+        if let Some(Comparison::NotReached(reason)) = &cell.comparison {
             *counts.entry(reason.as_str()).or_insert(0_usize) += 1;
         }
     }
@@ -233,11 +233,11 @@ fn bounds(report: &Report<'_>) -> String {
                    given; ‼ contradicts it.\n"
         .to_owned();
     let show = |cell: &Cell<'_>| {
-        let ours = cell.finding.to_string();
-        let sign = cell.standing.as_ref().map_or("", Standing::sign);
-        let reason = match &cell.standing {
-            Some(Standing::NotReached(_)) => match &cell.finding {
-                Finding::Bounded { stop, .. } => stop.as_str(),
+        let ours = cell.result.to_string();
+        let sign = cell.comparison.as_ref().map_or("", Comparison::sign);
+        let reason = match &cell.comparison {
+            Some(Comparison::NotReached(_)) => match &cell.result {
+                RunResult::Bounded { stop, .. } => stop.as_str(),
                 _ => "",
             },
             _ => "",
@@ -273,7 +273,7 @@ fn counts(
     out += "; numbers of runs that a limit ended are in italics.\n";
     let show = |cell: &Cell<'_>| {
         let count = cell.record.result.as_ref().map(|solved| grouped(ours(solved)));
-        let is_solved = cell.finding.is_solved();
+        let is_solved = cell.result.is_solved();
         let ours =
             count.map_or("–".to_owned(), |it| if is_solved { it } else { format!("*{it}*") });
         let is_published_solved = cell.figure.bound.is_some_and(Bound::is_exact);
@@ -319,8 +319,8 @@ fn by_atoms(report: &Report<'_>) -> String {
 }
 
 fn failures(report: &Report<'_>) -> String {
-    let failed = report.cells().filter_map(|cell| match &cell.finding {
-        Finding::Failed(reason) => Some((&cell.record.task, reason)),
+    let failed = report.cells().filter_map(|cell| match &cell.result {
+        RunResult::Failed(reason) => Some((&cell.record.task, reason)),
         _ => None,
     });
     let failed = failed.map(|(task, reason)| {

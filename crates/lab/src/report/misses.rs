@@ -1,7 +1,7 @@
 //! How often engines that may lose plans lose the shortest one.
 
 use super::Cell;
-use crate::{Bound, Finding};
+use crate::{Bound, RunResult};
 
 /// One configuration over the instances whose optimum is published.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -26,14 +26,14 @@ impl Misses {
             let Some(Bound::Exactly(optimum)) = cell.figure.bound else { continue };
             is_lossy |= cell.is_lossy;
             let instance = || cell.record.task.instance.clone();
-            match &cell.finding {
-                Finding::Solved { upper, .. } => {
+            match &cell.result {
+                RunResult::Solved { upper, .. } => {
                     misses.finished += 1;
                     if *upper > optimum {
                         misses.longer.push((instance(), *upper, optimum));
                     }
                 }
-                Finding::Bounded { stop, .. } if stop == "incomplete" => {
+                RunResult::Bounded { stop, .. } if stop == "incomplete" => {
                     misses.finished += 1;
                     misses.without_plan.push(instance());
                 }

@@ -10,7 +10,9 @@ mod summary;
 mod table;
 
 use crate::record::Solved;
-use crate::{Conditions, Experiment, Figure, Finding, Puzzles, Record, Results, Standing, Task};
+use crate::{
+    Comparison, Conditions, Experiment, Figure, Puzzles, Record, Results, RunResult, Task,
+};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -32,7 +34,7 @@ pub struct Cell<'a> {
     /// What was observed.
     pub record: &'a Record,
     /// What it shows.
-    pub finding: Finding,
+    pub result: RunResult,
     /// Whether there is no plan or it was replayed.
     pub is_checked: bool,
     /// Whether its engine may lose plans.
@@ -40,7 +42,7 @@ pub struct Cell<'a> {
     /// What is published of it.
     pub figure: Figure,
     /// How both compare, if a bound is published.
-    pub standing: Option<Standing>,
+    pub comparison: Option<Comparison>,
 }
 
 /// A report cannot be written.
@@ -66,13 +68,13 @@ impl<'a> Report<'a> {
             let input = puzzles.input(experiment.folder.as_deref(), instance);
             let cell = |task: Task| {
                 let record = results.find(&task, conditions)?;
-                let finding = Finding::of(record, input.as_deref(), puzzles);
-                let is_checked = Finding::is_checked(record, input.as_deref());
+                let result = RunResult::of(record, input.as_deref(), puzzles);
+                let is_checked = RunResult::is_checked(record, input.as_deref());
                 let engine = record.result.as_ref().map(|solved| solved.engine.as_str());
                 let is_lossy = engine.is_some_and(|engine| puzzles.is_lossy(engine));
                 let figure = experiment.figure(&task);
-                let standing = figure.bound.map(|bound| Standing::of(&finding, bound));
-                Some(Cell { record, finding, is_checked, is_lossy, figure, standing })
+                let comparison = figure.bound.map(|bound| Comparison::of(&result, bound));
+                Some(Cell { record, result, is_checked, is_lossy, figure, comparison })
             };
             experiment.tasks(instance).map(cell).collect()
         });
@@ -125,16 +127,16 @@ impl<'a> Report<'a> {
 impl Cell<'_> {
     /// Why it shows no more, if it does not show all.
     pub fn reason(&self) -> Option<&str> {
-        match &self.finding {
-            Finding::Failed(reason) => Some(reason),
-            Finding::Bounded { stop, .. } => Some(stop),
+        match &self.result {
+            RunResult::Failed(reason) => Some(reason),
+            RunResult::Bounded { stop, .. } => Some(stop),
             _ => None,
         }
     }
 
     /// The counts of a run whose answer is known.
     fn solved(&self) -> Option<&Solved> {
-        self.record.result.as_ref().filter(|_| self.finding.is_solved())
+        self.record.result.as_ref().filter(|_| self.result.is_solved())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Counts over many instances: per configuration, and per number of atoms.
 
 use super::{Cell, Report};
-use crate::Standing;
+use crate::Comparison;
 use std::collections::BTreeMap;
 
 /// One configuration over all its runs.
@@ -30,16 +30,16 @@ impl Summary {
         let (mut expanded, mut generated) = (0_u64, 0_u64);
         for cell in cells {
             summary.runs += 1;
-            summary.solved += usize::from(cell.finding.is_solved());
-            summary.failed += usize::from(matches!(cell.finding, crate::Finding::Failed(_)));
+            summary.solved += usize::from(cell.result.is_solved());
+            summary.failed += usize::from(matches!(cell.result, crate::RunResult::Failed(_)));
             summary.unchecked += usize::from(!cell.is_checked);
             let is_exact = cell.figure.bound.is_some_and(|bound| bound.is_exact());
             summary.published_solved += usize::from(is_exact);
-            match cell.standing {
-                Some(Standing::Beaten) => summary.beaten += 1,
-                Some(Standing::Reached) => summary.reached += 1,
-                Some(Standing::NotReached(_)) => summary.not_reached += 1,
-                Some(Standing::Contradicts) => summary.contradicts += 1,
+            match cell.comparison {
+                Some(Comparison::Beaten) => summary.beaten += 1,
+                Some(Comparison::Reached) => summary.reached += 1,
+                Some(Comparison::NotReached(_)) => summary.not_reached += 1,
+                Some(Comparison::Contradicts) => summary.contradicts += 1,
                 None => {}
             }
             if let Some(solved) = &cell.record.result {

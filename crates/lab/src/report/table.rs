@@ -23,7 +23,7 @@ const COLUMNS: [&str; 21] = [
     "published_seconds",
     "published_expanded",
     "published_generated",
-    "standing",
+    "comparison",
     "began",
 ];
 
@@ -41,10 +41,10 @@ pub(super) fn csv(report: &Report<'_>) -> io::Result<Vec<u8>> {
             record.task.instance.clone(),
             number(atoms.map(u64::from)),
             record.task.configuration.clone(),
-            cell.finding.status().to_owned(),
+            cell.result.status().to_owned(),
             text(cell.reason()),
-            number(cell.finding.lower()),
-            number(cell.finding.upper()),
+            number(cell.result.lower()),
+            number(cell.result.upper()),
             text(solved.map(|solved| solved.engine.as_str())),
             text(solved.map(|solved| solved.heuristic.as_str())),
             text(solved.map(|solved| solved.direction.as_str())),
@@ -57,7 +57,7 @@ pub(super) fn csv(report: &Report<'_>) -> io::Result<Vec<u8>> {
             real(figure.seconds),
             number(figure.expanded),
             number(figure.generated),
-            text(cell.standing.as_ref().map(|standing| standing.name())),
+            text(cell.comparison.as_ref().map(|comparison| comparison.name())),
             record.began.to_string(),
         ])?;
     }

@@ -1,6 +1,7 @@
 //! The exchange of two towers of any height, without searching positions.
 //!
-//! See `docs/panex.md` for the method and for what is proved.
+//! See `theory/panex-exchange.md` of the book for the method, `theory/panex-proof.md` for what is
+//! proved.
 
 mod base;
 #[cfg(test)]

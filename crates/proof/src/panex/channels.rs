@@ -1,7 +1,8 @@
 //! The channels: the parts of the three columns below the small pieces, where only big pieces
 //! stand, and what happens to the big pieces there.
 //!
-//! `docs/panex.md` has the words (small, big, channel, way) and why sequences may be reduced.
+//! `theory/panex-exchange.md` of the book has the words (small, big, channel, way) and why
+//! sequences may be reduced.
 
 use fewest_rules::panex::Column;
 use foldhash::fast::FixedState;

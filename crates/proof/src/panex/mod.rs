@@ -7,7 +7,7 @@
 //! shorter than it says, by induction over the sizes, and that ways of that length exist. All
 //! arithmetic is with whole numbers of any size.
 //!
-//! `docs/panex.md` has the argument, `docs/panex-certificate.md` the format.
+//! `theory/panex-proof.md` of the book has the argument, `reference/panex-certificate.md` the format.
 
 mod board;
 mod certificate;

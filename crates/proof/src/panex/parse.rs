@@ -1,6 +1,6 @@
 //! Reading a certificate: one statement a line, words separated by single spaces.
 //!
-//! `docs/panex-certificate.md` describes the format.
+//! `book/src/reference/panex-certificate.md` describes the format.
 
 use super::certificate::*;
 use super::partial::Pattern;

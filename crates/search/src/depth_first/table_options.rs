@@ -10,27 +10,31 @@ pub struct TableOptions {
 }
 
 /// Which state gives way where a transposition table has no room for another.
+///
+/// # Source
+/// Breuker, Uiterwijk and van den Herik, *Replacement schemes for transposition tables* (1994),
+/// call them New, Deep and Old; here a state may be in one of several slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Replacement {
     /// The one that was stored first: what was met last is met again soonest.
     #[default]
-    Oldest,
+    Fifo,
     /// The deepest, be it the new one: least work lies below it.
-    Deepest,
-    /// The new one: what is stored stays (Hüffner 2003).
-    Newest,
+    DepthPreferred,
+    /// None: what is stored stays, and the new one is not stored (Hüffner 2003).
+    Never,
 }
 
 impl Replacement {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Oldest, Self::Deepest, Self::Newest];
+    pub const ALL: [Self; 3] = [Self::Fifo, Self::DepthPreferred, Self::Never];
 
     /// The name users type.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Oldest => "oldest",
-            Self::Deepest => "deepest",
-            Self::Newest => "newest",
+            Self::Fifo => "fifo",
+            Self::DepthPreferred => "depth-preferred",
+            Self::Never => "never",
         }
     }
 }

@@ -128,12 +128,12 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
         let is_new = free.is_some();
         match (free, replacement) {
             (Some(free), _) => *free = entry,
-            (None, Replacement::Newest) => {}
-            (None, Replacement::Oldest) => {
+            (None, Replacement::Never) => {}
+            (None, Replacement::Fifo) => {
                 bucket.rotate_left(1);
                 bucket[Self::BUCKET - 1] = entry;
             }
-            (None, Replacement::Deepest) => {
+            (None, Replacement::DepthPreferred) => {
                 let deepest = bucket.iter_mut().flatten().max_by_key(|entry| entry.depth);
                 if let (Some(deepest), Some(entry)) = (deepest, entry)
                     && deepest.depth >= depth
@@ -168,7 +168,7 @@ mod tests {
     const KEYS: u64 = 50_000;
 
     const PREHEATED: TableOptions =
-        TableOptions { replacement: Replacement::Newest, start: TableStart::Preheated };
+        TableOptions { replacement: Replacement::Never, start: TableStart::Preheated };
 
     fn next(
         last: Option<TranspositionTable<u64>>,
@@ -195,15 +195,14 @@ mod tests {
 
     #[test]
     fn the_state_that_gives_way_is_the_one_that_was_chosen() {
-        for (replacement, expected) in [
-            (Replacement::Newest, [true, false, false]),
-            (Replacement::Oldest, [false, false, true]),
-        ] {
+        for (replacement, expected) in
+            [(Replacement::Never, [true, false, false]), (Replacement::Fifo, [false, false, true])]
+        {
             let mut table = full(replacement);
             assert_eq!(table.len as usize, table.slots.len(), "{replacement}");
             assert_eq!(held(&mut table), expected, "{replacement}");
         }
-        let mut table = full(Replacement::Deepest);
+        let mut table = full(Replacement::DepthPreferred);
         let deepest = table.slots.iter().flatten().map(|entry| entry.depth).max();
         assert_eq!(deepest, Some(Depth(1)), "there are shallow ones enough");
         assert!(held(&mut table)[1]);
@@ -211,7 +210,7 @@ mod tests {
 
     #[test]
     fn a_table_that_cannot_grow_keeps_its_states_and_knows_none() {
-        let table = full(Replacement::Newest);
+        let table = full(Replacement::Never);
         let held = table.slots.iter().flatten().map(|entry| entry.key).collect::<Vec<_>>();
         let mut table = next(Some(table), 0, PREHEATED);
         for &key in &held {
@@ -221,7 +220,7 @@ mod tests {
         }
         for (entered, start) in [(KEYS, TableStart::Preheated), (0, TableStart::Empty)] {
             let options = TableOptions { start, ..PREHEATED };
-            let mut empty = next(Some(full(Replacement::Newest)), entered, options);
+            let mut empty = next(Some(full(Replacement::Never)), entered, options);
             assert!(held.iter().all(|&key| empty.knows(key, Depth(9)).is_none()));
         }
     }

@@ -45,15 +45,20 @@ impl Interrupt {
 
     /// Somebody wants the search to stop: it ends with [`Stop::Interrupted`].
     pub fn interrupt(&self) {
-        self.ask(Self::INTERRUPTED);
+        self.0.store(Self::INTERRUPTED, Ordering::Relaxed);
     }
 
     /// The system has no more memory for small requests: the search ends with [`Stop::Memory`].
     pub fn out_of_memory(&self) {
-        self.ask(Self::OUT_OF_MEMORY);
+        self.replace(Self::NOT_ASKED, Self::OUT_OF_MEMORY);
     }
 
-    /// The first reason that was given.
+    /// The system has memory again: the next search need not stop for want of it.
+    pub fn memory_is_back(&self) {
+        self.replace(Self::OUT_OF_MEMORY, Self::NOT_ASKED);
+    }
+
+    /// Why to stop, if so. Whoever wants it to stop comes before want of memory.
     #[inline]
     pub fn reason(&self) -> Option<Stop> {
         match self.0.load(Ordering::Relaxed) {
@@ -63,10 +68,9 @@ impl Interrupt {
         }
     }
 
-    fn ask(&self, reason: u8) {
+    fn replace(&self, old: u8, new: u8) {
         let relaxed = Ordering::Relaxed;
-        // A second reason changes nothing.
-        let _ = self.0.compare_exchange(Self::NOT_ASKED, reason, relaxed, relaxed);
+        let _ = self.0.compare_exchange(old, new, relaxed, relaxed);
     }
 }
 

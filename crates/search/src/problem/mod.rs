@@ -44,7 +44,6 @@
 //! assert_eq!(outcome.plan().map(<[char]>::len), Some(8));
 //! ```
 
-mod depth;
 mod direction;
 mod f_bound;
 mod heuristic;
@@ -56,7 +55,6 @@ mod state_space;
 mod tie_breaking;
 mod weight;
 
-pub use depth::Depth;
 pub use direction::Direction;
 pub(crate) use f_bound::FBound;
 pub use heuristic::{Blind, BoundedEstimate, Consistent, Heuristic, Pruned};

@@ -1,7 +1,7 @@
 //! The certificate that exchanges of all heights from 5 on take as many moves as they do.
 //!
-//! `docs/panex.md` says why it is a proof, `docs/panex-certificate.md` what is written. Nothing
-//! here need be believed: `fewest-proof` checks what comes out.
+//! The book says why it is a proof (`theory/panex-proof.md`) and what is written
+//! (`reference/panex-certificate.md`). Nothing here need be believed: `fewest-proof` checks what comes out.
 
 mod closed_form;
 mod functions;

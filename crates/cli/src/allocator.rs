@@ -1,0 +1,101 @@
+//! Memory for the moment when the system has no more.
+//!
+//! Where the system refuses a small request, Rust ends the process: a search of hours would leave
+//! neither a record nor the bound that it has proved. So a reserve is taken when the command
+//! starts. Once a small request is refused, the reserve is given back to the system, the search is
+//! asked to stop, and what it allocates until then, and the report after it, have room.
+//!
+//! Large requests are those of stores, which ask whether they can grow, and end the search
+//! themselves when they cannot. They are refused as ever.
+
+#![allow(
+    unsafe_code,
+    reason = "an allocator is unsafe by its trait, and nothing but an allocator sees that a \
+              request is refused before the process ends. It hands all work to the system's"
+)]
+
+use crate::signals::INTERRUPT;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, Ordering::SeqCst};
+
+#[global_allocator]
+static ALLOCATOR: WithReserve = WithReserve;
+
+/// The reserve, or null while there is none.
+static RESERVE: AtomicPtr<u8> = AtomicPtr::new(ptr::null_mut());
+
+/// Enough for what some threads allocate until they look whether they are to stop. It is never
+/// written to, so it takes addresses, but no memory.
+const RESERVED: Layout = match Layout::from_size_align(32 << 20, 4096) {
+    Ok(layout) => layout,
+    Err(_) => panic!("a power of two"),
+};
+
+/// The largest request that the reserve is given up for.
+const COVERED: usize = RESERVED.size() / 4;
+
+/// Takes the reserve, unless it is there, and takes back that a search is to stop for want of it.
+/// Where the system has no room for it, the command goes on without.
+pub(crate) fn take_reserve() {
+    if RESERVE.load(SeqCst).is_null() {
+        // SAFETY: the layout is not empty.
+        let reserve = unsafe { System.alloc(RESERVED) };
+        if !reserve.is_null() {
+            give_back(RESERVE.swap(reserve, SeqCst));
+            INTERRUPT.memory_is_back();
+        }
+    }
+}
+
+/// Gives the system what was taken as a reserve.
+fn give_back(reserve: *mut u8) {
+    if !reserve.is_null() {
+        // SAFETY: only `take_reserve` makes such pointers, with this layout, and whoever has taken
+        // one out of `RESERVE` is the only one who has it.
+        unsafe { System.dealloc(reserve, RESERVED) };
+    }
+}
+
+/// The system's allocator, and a reserve.
+struct WithReserve;
+
+impl WithReserve {
+    /// Repeats a refused request of so many bytes, if the reserve covers it, until it is granted
+    /// or the reserve is gone.
+    #[cold]
+    fn again(bytes: usize, request: impl Fn() -> *mut u8) -> *mut u8 {
+        if bytes > COVERED {
+            return ptr::null_mut();
+        }
+        INTERRUPT.out_of_memory();
+        give_back(RESERVE.swap(ptr::null_mut(), SeqCst));
+        // Another thread may have given it back.
+        request()
+    }
+}
+
+// SAFETY: every pointer comes from `System`, called as this was called, and goes back to it.
+unsafe impl GlobalAlloc for WithReserve {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let request = || unsafe { System.alloc(layout) };
+        let granted = request();
+        if granted.is_null() { Self::again(layout.size(), request) } else { granted }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        let request = || unsafe { System.alloc_zeroed(layout) };
+        let granted = request();
+        if granted.is_null() { Self::again(layout.size(), request) } else { granted }
+    }
+
+    unsafe fn realloc(&self, old: *mut u8, layout: Layout, bytes: usize) -> *mut u8 {
+        let request = || unsafe { System.realloc(old, layout, bytes) };
+        let granted = request();
+        if granted.is_null() { Self::again(bytes, request) } else { granted }
+    }
+
+    unsafe fn dealloc(&self, old: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(old, layout) }
+    }
+}

@@ -1,0 +1,37 @@
+//! The threads of searches.
+
+use rayon::{ThreadBuilder, ThreadPoolBuilder};
+use std::num::NonZeroUsize;
+use std::sync::mpsc::{Sender, channel};
+use std::{io, thread};
+
+/// Starts the threads of all searches: as many as asked for, else one a processor, but no more
+/// than the system has room for. To be called once, before anything uses them: they would be
+/// started then, and a refusal would be a panic.
+pub(crate) fn start(asked: Option<NonZeroUsize>) -> anyhow::Result<()> {
+    let wanted = asked.or_else(|| thread::available_parallelism().ok());
+    let idle: Vec<_> =
+        (0..wanted.map_or(1, NonZeroUsize::get)).map_while(|_| waiting().ok()).collect();
+    let pool = ThreadPoolBuilder::new();
+    if idle.is_empty() {
+        return Ok(pool.num_threads(1).use_current_thread().build_global()?);
+    }
+    let pool = pool.num_threads(idle.len());
+    let mut idle = idle.into_iter();
+    let hand_over = |worker| {
+        let thread = idle.next().ok_or(io::ErrorKind::WouldBlock)?;
+        thread.send(worker).map_err(|_| io::ErrorKind::BrokenPipe.into())
+    };
+    Ok(pool.spawn_handler(hand_over).build_global()?)
+}
+
+/// A thread that waits for what it is to do.
+fn waiting() -> io::Result<Sender<ThreadBuilder>> {
+    let (sender, receiver) = channel::<ThreadBuilder>();
+    thread::Builder::new().name("search".into()).spawn(move || {
+        if let Ok(worker) = receiver.recv() {
+            worker.run();
+        }
+    })?;
+    Ok(sender)
+}

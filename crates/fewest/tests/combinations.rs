@@ -1,0 +1,98 @@
+//! Every engine with every heuristic on every puzzle: it works, or it is refused with a sentence
+//! that says what would.
+
+use fewest::search::{Engine, Guarantee, Request, Verdict};
+use fewest::{InputOptions, Instance, Report, SolveError, Solver, atomix, read, tiles};
+
+/// A small instance of each puzzle, the length of a shortest plan, and the heuristics it has.
+fn puzzles() -> [(Instance, u64, Vec<&'static str>); 3] {
+    let level = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/levels/square.atomix");
+    let inputs = [
+        (level, 12, atomix::HeuristicName::ALL.map(atomix::HeuristicName::name).to_vec()),
+        ("2 1 / 4 3 / 0 5", 21, tiles::HeuristicName::ALL.map(tiles::HeuristicName::name).to_vec()),
+        ("panex:a1b2/b1/a2:-/a1b1/a2b2", 7, vec![]),
+    ];
+    inputs.map(|(input, optimum, heuristics)| {
+        let instances = read(input.as_ref(), InputOptions::default()).expect("an instance");
+        (instances[0].clone(), optimum, heuristics)
+    })
+}
+
+/// What is answered to an engine and a heuristic, or the sentence that refuses them.
+fn answer(
+    instance: &Instance,
+    engine: Engine,
+    heuristic: Option<&'static str>,
+) -> Result<Report, String> {
+    let request = Request { engine: Some(engine), heuristic, ..Request::default() };
+    match Solver::new().request(request).solve(instance) {
+        Ok(report) => Ok(report),
+        Err(SolveError::Unsupported(refusal)) => Err(refusal.to_string()),
+        Err(error) => panic!("{}: {error}", instance.name),
+    }
+}
+
+/// What is wrong with a report of an instance whose shortest plans have so many moves.
+fn mistake(
+    report: &Report,
+    engine: Engine,
+    heuristic: Option<&str>,
+    optimum: u64,
+) -> Option<String> {
+    let length = report.plan.as_ref().map(fewest::Plan::len);
+    let is_shortest = length == Some(optimum.into());
+    let holds = match engine.guarantee() {
+        Guarantee::Shortest => report.status.0 == Verdict::Optimal && is_shortest,
+        Guarantee::Weighted => length >= Some(optimum.into()),
+        Guarantee::Lossy => report.status.0 != Verdict::Optimal && length >= Some(optimum.into()),
+    };
+    let as_asked =
+        report.engine == engine.name() && heuristic.is_none_or(|h| h == report.heuristic);
+    (!holds || !as_asked).then(|| format!("{report:?}"))
+}
+
+/// Whether a sentence names an engine, a heuristic, or nothing at all, that would be answered in
+/// the place of what was asked.
+fn says_what_would(
+    sentence: &str,
+    instance: &Instance,
+    (engine, heuristic): (Engine, Option<&'static str>),
+    heuristics: &[&'static str],
+) -> bool {
+    let names = |name: &str| {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        sentence.split(|c| !is_part(c)).any(|word| word == name)
+    };
+    let works = |engine, heuristic| answer(instance, engine, heuristic).is_ok();
+    Engine::ALL.into_iter().any(|other| names(other.name()) && works(other, heuristic))
+        || heuristics.iter().any(|other| names(other) && works(engine, Some(other)))
+        || heuristic.is_some() && names("without") && works(engine, None)
+}
+
+#[test]
+fn every_combination_works_or_is_refused_with_advice() {
+    let puzzles = puzzles();
+    let all: Vec<_> = puzzles.iter().flat_map(|(.., heuristics)| heuristics.clone()).collect();
+    let mut mistakes = Vec::new();
+    for (instance, optimum, heuristics) in &puzzles {
+        for engine in Engine::ALL {
+            let asked = all.iter().copied().map(Some);
+            for heuristic in [None].into_iter().chain(asked) {
+                let name = format!("{} {engine} {heuristic:?}", instance.name);
+                match answer(instance, engine, heuristic) {
+                    Ok(report) => {
+                        let wrong = mistake(&report, engine, heuristic, *optimum);
+                        mistakes.extend(wrong.map(|wrong| format!("{name}: {wrong}")));
+                    }
+                    Err(sentence) => {
+                        let asked = (engine, heuristic);
+                        if !says_what_would(&sentence, instance, asked, heuristics) {
+                            mistakes.push(format!("{name}: no advice in \"{sentence}\""));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(mistakes.is_empty(), "{} mistakes:\n{}", mistakes.len(), mistakes.join("\n"));
+}

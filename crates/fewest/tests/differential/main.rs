@@ -1,0 +1,123 @@
+//! Random small instances of every puzzle, solved in every way, against breadth-first search by the
+//! rules alone.
+//!
+//! Every search gets an engine, a direction, a heuristic and limits at random: few nodes, little
+//! memory, and an upper bound below, at and above the optimum, alone and together. What it then
+//! says must be so: see [`claims`].
+//!
+//! `FEWEST_DIFFERENTIAL=100000` makes so many comparisons instead of a few thousand.
+//! `FEWEST_DIFFERENTIAL_SEED=17` makes those of one seed, which a failure prints, and prints each
+//! before it is made.
+
+mod atomix;
+mod breadth_first;
+mod claims;
+mod graphs;
+mod panex;
+mod request;
+mod search;
+mod tiles;
+
+use claims::Claims;
+use request::Asked;
+use std::collections::BTreeMap;
+use std::env;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Comparisons of each puzzle, unless more are asked for: some seconds in all.
+const COMPARISONS: u64 = 2_000;
+/// Mistakes of an engine that are shown of each kind; others are counted.
+const SHOWN: u64 = 3;
+
+/// A random small puzzle whose optimum is known.
+trait Small {
+    /// The length of a shortest plan, by breadth-first search; `None` if there is none.
+    fn optimum(&self) -> Option<u64>;
+
+    /// Something to ask of it.
+    fn ask(&self, random: &mut fastrand::Rng) -> Asked;
+
+    /// What a search answers, or `None` where it refuses what is asked.
+    fn answer(&self, asked: &Asked) -> Option<Claims>;
+
+    /// The instance, to be read by a person who looks for a mistake.
+    fn describe(&self) -> String;
+}
+
+/// Searches made of each instance.
+const SEARCHES: usize = 24;
+
+fn number(name: &str) -> Option<u64> {
+    env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
+}
+
+/// Compares what searches of random instances claim with the truth.
+fn compare<P: Small>(puzzle: &str, random_instance: impl Fn(&mut fastrand::Rng) -> P) {
+    let only = number("FEWEST_DIFFERENTIAL_SEED");
+    let seeds = only.map_or(0..u64::MAX, |seed| seed..seed + 1);
+    let wanted = number("FEWEST_DIFFERENTIAL").map_or(COMPARISONS, |all| all.div_ceil(PUZZLES));
+    let mut compared = 0;
+    let mut mistakes = BTreeMap::<_, u64>::new();
+    let mut shown = Vec::new();
+    for seed in seeds {
+        if compared >= wanted {
+            break;
+        }
+        let mut random = fastrand::Rng::with_seed(seed);
+        let instance = random_instance(&mut random);
+        let optimum = instance.optimum();
+        for _ in 0..SEARCHES {
+            let asked = instance.ask(&mut random).with_limits(optimum, &mut random);
+            if only.is_some() {
+                println!("{asked:?}\nof {}", instance.describe());
+            }
+            let answer = catch_unwind(AssertUnwindSafe(|| instance.answer(&asked)));
+            let mistake = match &answer {
+                Ok(None) => continue,
+                Ok(Some(claims)) => claims.mistake(optimum, &asked),
+                Err(_) => Some("it panics"),
+            };
+            compared += 1;
+            let Some(mistake) = mistake else { continue };
+            let of_this_kind = mistakes.entry((asked.engine_name(), mistake)).or_default();
+            *of_this_kind += 1;
+            if *of_this_kind <= SHOWN {
+                let instance = instance.describe();
+                shown.push(format!(
+                    "seed {seed}: {mistake}: {:?}\nof {instance}, optimum {optimum:?}, {asked:?}\n",
+                    answer.ok()
+                ));
+            }
+        }
+    }
+    println!("{puzzle}: {compared} comparisons, mistakes: {mistakes:#?}");
+    assert!(mistakes.is_empty(), "{mistakes:#?}\n{}", shown.join("\n"));
+}
+
+/// The tests below, which share out the comparisons that are asked for.
+const PUZZLES: u64 = 5;
+
+#[test]
+fn atomix() {
+    compare("Atomix", atomix::Random::new);
+}
+
+#[test]
+fn tiles() {
+    compare("tiles", tiles::Random::new);
+}
+
+#[test]
+fn panex() {
+    compare("Panex", panex::Random::new);
+}
+
+#[test]
+fn directed_graphs() {
+    compare("directed graphs", graphs::Random::directed);
+}
+
+#[test]
+fn undirected_graphs() {
+    compare("undirected graphs", graphs::Random::undirected);
+}

@@ -1,0 +1,11 @@
+//! What users ask for by name: engines, directions, settings.
+
+mod name;
+mod request;
+mod run;
+mod settings;
+
+pub use name::{Engine, Guarantee};
+pub use request::{Answer, MultiGoal, Request, UnknownName, Unsupported};
+pub use run::MissingPart;
+pub use settings::Settings;

@@ -1,0 +1,123 @@
+//! The engines by name, and what each guarantees.
+
+/// The engines of this crate by the names users type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// [`astar`](crate::best_first::astar).
+    Astar,
+    /// [`weighted_astar`](crate::best_first::weighted_astar).
+    WeightedAstar,
+    /// [`state_table_astar`](crate::best_first::state_table_astar), bound by bound.
+    StateTableAstar,
+    /// [`partial_expansion_astar`](crate::best_first::partial_expansion_astar).
+    PartialExpansionAstar,
+    /// [`ida_star`](crate::depth_first::ida_star).
+    IdaStar,
+    /// [`weighted_ida_star`](crate::depth_first::weighted_ida_star).
+    WeightedIdaStar,
+    /// [`transposition_ida_star`](crate::depth_first::transposition_ida_star).
+    TranspositionIdaStar,
+    /// [`stochastic_ida_star`](crate::depth_first::stochastic_ida_star).
+    StochasticIdaStar,
+    /// [`perimeter_ida_star`](crate::depth_first::perimeter_ida_star).
+    PerimeterIdaStar,
+    /// [`bitstate_ida_star`](crate::depth_first::bitstate_ida_star), one bit a state.
+    BitstateIdaStar,
+    /// [`bitstate_ida_star`](crate::depth_first::bitstate_ida_star), two bits a state.
+    DoubleBitstateIdaStar,
+    /// [`compaction_ida_star`](crate::depth_first::compaction_ida_star).
+    CompactionIdaStar,
+    /// [`breadth_first_search`](crate::breadth_first::breadth_first_search).
+    BreadthFirst,
+    /// [`breadth_first_heuristic_search`](crate::breadth_first::breadth_first_heuristic_search).
+    BreadthFirstHeuristic,
+    /// [`frontier_search`](crate::breadth_first::frontier_search).
+    Frontier,
+    /// [`nbs`](crate::best_first::nbs).
+    Nbs,
+    /// [`bae_star`](crate::best_first::bae_star).
+    BaeStar,
+}
+
+/// What an engine guarantees of its plans.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Guarantee {
+    /// A plan is shortest, unless a limit stops the engine.
+    Shortest,
+    /// A plan is at most so many times longer as a weight says.
+    Weighted,
+    /// Nothing: states may be taken for others.
+    Lossy,
+}
+
+impl Engine {
+    /// All of them.
+    pub const ALL: [Self; 17] = [
+        Self::Astar,
+        Self::WeightedAstar,
+        Self::StateTableAstar,
+        Self::PartialExpansionAstar,
+        Self::IdaStar,
+        Self::WeightedIdaStar,
+        Self::TranspositionIdaStar,
+        Self::StochasticIdaStar,
+        Self::PerimeterIdaStar,
+        Self::BitstateIdaStar,
+        Self::DoubleBitstateIdaStar,
+        Self::CompactionIdaStar,
+        Self::BreadthFirst,
+        Self::BreadthFirstHeuristic,
+        Self::Frontier,
+        Self::Nbs,
+        Self::BaeStar,
+    ];
+
+    /// The name users type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Astar => "astar",
+            Self::WeightedAstar => "weighted-astar",
+            Self::StateTableAstar => "state-table-astar",
+            Self::PartialExpansionAstar => "partial-expansion-astar",
+            Self::IdaStar => "ida-star",
+            Self::WeightedIdaStar => "weighted-ida-star",
+            Self::TranspositionIdaStar => "transposition-ida-star",
+            Self::StochasticIdaStar => "stochastic-ida-star",
+            Self::PerimeterIdaStar => "perimeter-ida-star",
+            Self::BitstateIdaStar => "bitstate-ida-star",
+            Self::DoubleBitstateIdaStar => "double-bitstate-ida-star",
+            Self::CompactionIdaStar => "compaction-ida-star",
+            Self::BreadthFirst => "breadth-first",
+            Self::BreadthFirstHeuristic => "breadth-first-heuristic",
+            Self::Frontier => "frontier",
+            Self::Nbs => "nbs",
+            Self::BaeStar => "bae-star",
+        }
+    }
+
+    /// What it guarantees of its plans.
+    pub fn guarantee(self) -> Guarantee {
+        match self {
+            Self::WeightedAstar | Self::WeightedIdaStar => Guarantee::Weighted,
+            Self::BitstateIdaStar | Self::DoubleBitstateIdaStar | Self::CompactionIdaStar => {
+                Guarantee::Lossy
+            }
+            _ => Guarantee::Shortest,
+        }
+    }
+
+    /// Whether it searches from both ends at once, so that it has no direction.
+    pub fn is_bidirectional(self) -> bool {
+        matches!(self, Self::Frontier | Self::Nbs | Self::BaeStar)
+    }
+
+    /// How many threads the engine of this crate uses in the thread pool it is called from.
+    pub fn threads(self) -> usize {
+        match self {
+            Self::PartialExpansionAstar | Self::BreadthFirst | Self::BreadthFirstHeuristic => {
+                rayon::current_num_threads()
+            }
+            _ => 1,
+        }
+    }
+}

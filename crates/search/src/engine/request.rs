@@ -1,0 +1,175 @@
+//! What a user asks of a puzzle family, and what the family answers.
+
+use crate::depth_first::{Replacement, TableStart};
+use crate::engine::{Engine, MissingPart, Settings};
+use crate::{Direction, Outcome};
+use std::fmt;
+use std::str::FromStr;
+
+/// What is done with several goals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum MultiGoal {
+    /// One search looks for the nearest.
+    #[default]
+    Joint,
+    /// One search after another looks for one goal alone, for every bound in turn: see
+    /// [`per_goal`](crate::portfolio::per_goal).
+    Separate,
+}
+
+impl MultiGoal {
+    /// Both of them.
+    pub const ALL: [Self; 2] = [Self::Joint, Self::Separate];
+
+    /// The name users type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Joint => "joint",
+            Self::Separate => "separate",
+        }
+    }
+}
+
+/// A word that names no engine or direction.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown name \"{0}\"")]
+pub struct UnknownName(pub String);
+
+macro_rules! named {
+    ($($type:ty),*) => {$(
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl FromStr for $type {
+            type Err = UnknownName;
+            fn from_str(text: &str) -> Result<Self, UnknownName> {
+                let named = Self::ALL.into_iter().find(|value| value.name() == text);
+                named.ok_or_else(|| UnknownName(text.to_owned()))
+            }
+        }
+    )*};
+}
+named!(Engine, Direction, MultiGoal, Replacement, TableStart);
+
+/// What the user asks for; `None` leaves the choice to the family.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Request {
+    /// The engine.
+    pub engine: Option<Engine>,
+    /// The direction.
+    pub direction: Option<Direction>,
+    /// The heuristic, by the name that the family gives it.
+    pub heuristic: Option<&'static str>,
+    /// The rule that breaks ties in an open list, by the name that the family gives it.
+    pub tie_breaking: Option<&'static str>,
+    /// What is done with several goals.
+    pub multi_goal: MultiGoal,
+    /// What the engines themselves can be told.
+    pub settings: Settings,
+}
+
+/// A family cannot do what was asked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unsupported {
+    /// This engine does not work on this puzzle.
+    #[error("the engine {engine} does not work on {puzzle}: {reason}")]
+    Engine {
+        /// The engine asked for.
+        engine: Engine,
+        /// The puzzle family.
+        puzzle: &'static str,
+        /// Why.
+        reason: String,
+    },
+    /// This combination of engine and direction does not exist.
+    #[error("the engine {engine} does not search {direction} on {puzzle}")]
+    Direction {
+        /// The engine asked for, or the family's choice.
+        engine: Engine,
+        /// The direction asked for.
+        direction: Direction,
+        /// The puzzle family.
+        puzzle: &'static str,
+    },
+    /// This engine does not have what was set.
+    #[error("the engine {engine} has no {setting}; {} have", names(having))]
+    Setting {
+        /// What was set.
+        setting: &'static str,
+        /// The engine asked for, or the family's choice.
+        engine: Engine,
+        /// The engines that have it.
+        having: &'static [Engine],
+    },
+    /// A heuristic, or another choice, does not go with the rest.
+    #[error("{what} {name} cannot be used on {puzzle}: {reason}")]
+    Choice {
+        /// What was chosen.
+        what: &'static str,
+        /// Its name.
+        name: String,
+        /// The puzzle family.
+        puzzle: &'static str,
+        /// Why.
+        reason: &'static str,
+    },
+}
+
+/// `a, b and c`.
+fn names(engines: &[Engine]) -> String {
+    let names: Vec<_> = engines.iter().map(|engine| engine.name()).collect();
+    match names.split_last() {
+        Some((last, rest @ [_, ..])) => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+impl Unsupported {
+    /// An engine needs more than the problem of a puzzle has.
+    pub fn part(engine: Engine, puzzle: &'static str, missing: MissingPart) -> Self {
+        Self::Engine { engine, puzzle, reason: missing.to_string() }
+    }
+}
+
+impl Request {
+    /// Whether nothing is asked for that only a family with several heuristics, rules for ties
+    /// and goals has.
+    ///
+    /// # Errors
+    /// [`Unsupported::Choice`] for the first that is asked for.
+    pub fn without_choices(&self, puzzle: &'static str) -> Result<(), Unsupported> {
+        let separate = MultiGoal::Separate;
+        let multi_goal = (self.multi_goal == separate).then_some(separate.name());
+        let asked = [
+            ("heuristic", self.heuristic),
+            ("tie-breaking", self.tie_breaking),
+            ("multi-goal", multi_goal),
+        ];
+        match asked.into_iter().find_map(|(what, name)| Some((what, name?))) {
+            None => Ok(()),
+            Some((what, name)) => {
+                let reason = "there is no choice there";
+                let name = name.to_owned();
+                Err(Unsupported::Choice { what, name, puzzle, reason })
+            }
+        }
+    }
+}
+
+/// An outcome and how it was obtained.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer<M> {
+    /// The outcome, its plan in moves of the rules.
+    pub outcome: Outcome<M>,
+    /// The engine that ran.
+    pub engine: Engine,
+    /// The direction it ran in.
+    pub direction: Direction,
+    /// The heuristic that guided it.
+    pub heuristic: &'static str,
+    /// How many threads searched.
+    pub threads: usize,
+}

@@ -1,0 +1,66 @@
+//! Running the engine of a name.
+
+use crate::best_first::{astar, partial_expansion_astar, state_table_astar, weighted_astar};
+use crate::breadth_first::{breadth_first_heuristic_search, breadth_first_search};
+use crate::depth_first::{
+    bitstate_ida_star, compaction_ida_star, ida_star, perimeter_ida_star, stochastic_ida_star,
+    transposition_ida_star, weighted_ida_star,
+};
+use crate::engine::{Engine, Settings};
+use crate::portfolio::per_goal;
+use crate::problem::{Action, Backward, Parts};
+use crate::{Monitor, Outcome};
+
+impl Engine {
+    /// Runs it on a problem.
+    ///
+    /// # Errors
+    /// [`MissingPart`] for the engines that need more than the problem has:
+    /// [`frontier_search`](crate::breadth_first::frontier_search),
+    /// [`nbs`](crate::best_first::nbs) and [`bae_star`](crate::best_first::bae_star) take it by
+    /// type.
+    pub fn run<P: Parts<Space: Backward>>(
+        self,
+        problem: &P,
+        settings: Settings,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Outcome<Action<P>>, MissingPart> {
+        let weight = settings.weight.unwrap_or_default();
+        let table = settings.table_options();
+        Ok(match self {
+            Self::Astar => astar(problem, monitor),
+            Self::WeightedAstar => weighted_astar(problem, weight, monitor),
+            Self::StateTableAstar => {
+                per_goal(std::slice::from_ref(problem), state_table_astar, monitor)
+            }
+            Self::PartialExpansionAstar => partial_expansion_astar(problem, monitor),
+            Self::IdaStar => ida_star(problem, monitor),
+            Self::WeightedIdaStar => weighted_ida_star(problem, weight, monitor),
+            Self::TranspositionIdaStar => transposition_ida_star(problem, table, monitor),
+            Self::StochasticIdaStar => stochastic_ida_star(problem, table, monitor),
+            Self::PerimeterIdaStar => perimeter_ida_star(problem, monitor),
+            Self::BitstateIdaStar => bitstate_ida_star::<P, 1>(problem, monitor),
+            Self::DoubleBitstateIdaStar => bitstate_ida_star::<P, 2>(problem, monitor),
+            Self::CompactionIdaStar => compaction_ida_star(problem, monitor),
+            Self::BreadthFirst => breadth_first_search(problem, monitor),
+            Self::BreadthFirstHeuristic => breadth_first_heuristic_search(problem, monitor),
+            Self::Frontier => return Err(MissingPart::Undirected),
+            Self::Nbs => return Err(MissingPart::ReversedProblem),
+            Self::BaeStar => return Err(MissingPart::ConsistentHeuristics),
+        })
+    }
+}
+
+/// What an engine needs that a problem in one direction does not tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum MissingPart {
+    /// Frontier search needs a graph whose moves can be taken back.
+    #[error("it needs moves that can each be taken back by a move")]
+    Undirected,
+    /// Bidirectional search needs a problem from each end.
+    #[error("it needs the reversed problem with a heuristic of its own")]
+    ReversedProblem,
+    /// BAE* needs, beside that, heuristics that are consistent.
+    #[error("it needs the reversed problem, and consistent heuristics in both directions")]
+    ConsistentHeuristics,
+}
