@@ -1,12 +1,11 @@
 //! IDA* from a position that can be solved.
 
-use super::checkpoint::Checkpoint;
 use super::kernel::TileKernel;
 use super::tree::{Node, Tree};
 use crate::automaton::Automaton;
 use crate::heuristics::Heuristic;
 use fewest_rules::tiles::{Board, Cell, Instance, Move};
-use fewest_search::depth_first::parallel::{Counts, Driver, Saves, Start, SubtreeOrder};
+use fewest_search::depth_first::parallel::{Checkpoint, Counts, Driver, Start, SubtreeOrder};
 use fewest_search::{Depth, Monitor, Outcome, Stop};
 use std::num::NonZero;
 
@@ -47,8 +46,7 @@ pub(crate) fn ida_star<const CELLS: usize, H: Heuristic>(
     assert!(instance.is_solvable(), "the search would never end");
     let tree = Tree::<CELLS, H>::new(instance, heuristic, automaton);
     let WarmStart { lower, effort, known, stored, order, checkpoint } = warm_start;
-    let saves = checkpoint.map(|checkpoint| checkpoint as &mut dyn Saves);
-    let resumed = saves.as_ref().and_then(|saves| saves.resumed());
+    let resumed = checkpoint.as_ref().and_then(|checkpoint| checkpoint.iteration());
     let lower = resumed.map_or(lower, |start| start.bound.max(lower));
     let root = tree.root(&instance.start);
     let bound = first_bound(instance, &root, heuristic.bound(&root.value).max(lower));
@@ -64,7 +62,7 @@ pub(crate) fn ida_star<const CELLS: usize, H: Heuristic>(
     let mut unknown = SubtreeOrder::default();
     let order = order.unwrap_or(&mut unknown);
     let start = Start { bound, last, counts, known };
-    let mut driver = Driver::new(&mut kernel, threads, start, order, saves);
+    let mut driver = Driver::new(&mut kernel, threads, start, order, checkpoint);
     let found = grown.and_then(|()| driver.run(monitor));
     let Driver { bound, counts, known, .. } = driver;
     let plan = |path: Vec<Cell>| plan(&instance.start, &path);

@@ -6,9 +6,8 @@ mod checkpoint;
 mod depth_first;
 mod driver;
 mod kernel;
-mod saved_search;
 mod tree;
 
 pub(crate) use beam::MEMORY_SHARE;
-pub use checkpoint::{Checkpoint, Resumed};
+pub use checkpoint::checkpoint;
 pub(crate) use driver::{WarmStart, ida_star};

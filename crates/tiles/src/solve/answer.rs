@@ -5,9 +5,9 @@ use super::solver::TooLarge;
 use super::table_escalation::table_escalation;
 use super::tables::Tables;
 use crate::heuristics::HeuristicName;
-use crate::ida_star::Checkpoint;
 use fewest_rules::tiles::{Instance, Move};
 use fewest_search::artifact::FileError;
+use fewest_search::depth_first::parallel::Checkpoint;
 use fewest_search::{
     Answer, Direction, Engine, Monitor, Outcome, Request, Statistics, Unsupported,
 };

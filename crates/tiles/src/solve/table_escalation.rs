@@ -6,10 +6,10 @@ use super::solver::Solver;
 use super::tables::Tables;
 use crate::automaton::Automaton;
 use crate::heuristics::HeuristicName;
-use crate::ida_star::{Checkpoint, MEMORY_SHARE, WarmStart};
+use crate::ida_star::{MEMORY_SHARE, WarmStart};
 use crate::pattern::{Collection, Pattern, Store, Table, TableBytes};
 use fewest_rules::tiles::{Cell, Goal, Instance, Move, Size};
-use fewest_search::depth_first::parallel::SubtreeOrder;
+use fewest_search::depth_first::parallel::{Checkpoint, SubtreeOrder};
 use fewest_search::{Depth, Limits, Monitor, Outcome, Statistics, Stop, Verdict};
 use std::num::NonZero;
 use std::sync::Arc;
@@ -227,7 +227,8 @@ impl Escalation<'_, '_, '_> {
         let checkpoint = self.checkpoint.as_deref_mut().filter(|_| stage.budget.is_none());
         let checkpoint = match checkpoint {
             Some(checkpoint) => {
-                self.spent = checkpoint.enter(&stage.name(), solver.automaton(), &self.spent)?;
+                self.spent =
+                    checkpoint.enter(&stage.name(), solver.automaton().digest(), &self.spent)?;
                 Some(checkpoint)
             }
             None => None,

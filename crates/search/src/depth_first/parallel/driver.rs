@@ -3,10 +3,11 @@
 //! # Source
 //! Korf, Artificial Intelligence 27 (1985).
 
+use super::checkpoint::Checkpoint;
 use super::counts::Counts;
 use super::iteration::{Found, Iteration, Searched};
 use super::kernel::{Kernel, Subtree};
-use super::progress::{IterationCounts, Saves};
+use super::progress::IterationCounts;
 use super::subtree_order::SubtreeOrder;
 use crate::{Depth, Monitor, Statistics, Stop};
 use std::num::NonZero;
@@ -32,7 +33,7 @@ pub struct Start<A> {
 }
 
 /// The state of a search.
-pub struct Driver<'a, A> {
+pub struct Driver<'a, 'b, A> {
     kernel: &'a mut dyn Kernel<A>,
     threads: NonZero<usize>,
     /// The bound of the iteration: no path to a goal is shorter.
@@ -45,12 +46,12 @@ pub struct Driver<'a, A> {
     last: u64,
     expanded_before: u64,
     order: &'a mut SubtreeOrder<A>,
-    saves: Option<&'a mut dyn Saves>,
+    checkpoint: Option<&'a mut Checkpoint<'b>>,
     /// The start of the iteration that is resumed.
     resumed: Option<IterationCounts>,
 }
 
-impl<'a, A: Copy + Ord + Send + Sync> Driver<'a, A> {
+impl<'a, 'b, A: Copy + Ord + Send + Sync> Driver<'a, 'b, A> {
     /// A search from its start, or from the iteration saved last.
     ///
     /// `order` is that learnt from an earlier search's last iteration; afterwards it is that of
@@ -60,17 +61,28 @@ impl<'a, A: Copy + Ord + Send + Sync> Driver<'a, A> {
         threads: NonZero<usize>,
         start: Start<A>,
         order: &'a mut SubtreeOrder<A>,
-        saves: Option<&'a mut dyn Saves>,
+        checkpoint: Option<&'a mut Checkpoint<'b>>,
     ) -> Self {
         let Start { bound, mut last, mut counts, known } = start;
         let expanded_before = counts.searched.expanded;
-        let resumed = saves.as_ref().and_then(|saves| saves.resumed());
+        let resumed = checkpoint.as_ref().and_then(|checkpoint| checkpoint.iteration());
         if let Some(before) = resumed {
             (counts.searched.expanded, counts.searched.generated) =
                 (before.expanded, before.generated);
             last = before.last;
         }
-        Self { kernel, threads, bound, counts, known, last, expanded_before, order, saves, resumed }
+        Self {
+            kernel,
+            threads,
+            bound,
+            counts,
+            known,
+            last,
+            expanded_before,
+            order,
+            checkpoint,
+            resumed,
+        }
     }
 
     /// Runs iterations until one finds a path to a goal, which is a shortest one.
@@ -113,9 +125,9 @@ impl<'a, A: Copy + Ord + Send + Sync> Driver<'a, A> {
         let Statistics { expanded, generated, .. } = *statistics;
         statistics.expanded_until_last_layer = expanded;
         statistics.reexpanded = expanded - self.expanded_before;
-        if let Some(saves) = &mut self.saves {
+        if let Some(checkpoint) = &mut self.checkpoint {
             let (bound, last) = (self.bound, self.last);
-            saves.begin(IterationCounts { bound, expanded, generated, last });
+            checkpoint.begin(IterationCounts { bound, expanded, generated, last });
         }
     }
 
@@ -140,8 +152,9 @@ impl<'a, A: Copy + Ord + Send + Sync> Driver<'a, A> {
         let many = many.map_or(MOST_SUBTREES, |many| many.min(MOST_SUBTREES));
         let mut subtrees = self.kernel.split(self.bound, many, &mut self.counts, monitor)?;
         self.order.prioritize(&mut subtrees);
-        if let Some(saves) = &mut self.saves {
-            let priorities = saves.prioritize(subtrees.iter().map(|one| one.priority).collect());
+        if let Some(checkpoint) = &mut self.checkpoint {
+            let priorities = subtrees.iter().map(|subtree| subtree.priority).collect();
+            let priorities = checkpoint.prioritize(priorities);
             for (subtree, priority) in subtrees.iter_mut().zip(priorities) {
                 subtree.priority = priority;
             }
@@ -159,8 +172,7 @@ impl<'a, A: Copy + Ord + Send + Sync> Driver<'a, A> {
     ) -> Result<Searched<A>, Stop> {
         let threads = if self.last >= LARGE { self.threads } else { NonZero::<usize>::MIN };
         let iteration = Iteration { kernel: &*self.kernel, bound: self.bound, subtrees };
-        // Reborrowed, since the object may not live as long as the search.
-        let saves = self.saves.as_mut().map(|saves| &mut **saves as &mut dyn Saves);
-        iteration.run(threads, &mut self.counts, saves, monitor)
+        let checkpoint = self.checkpoint.as_deref_mut();
+        iteration.run(threads, &mut self.counts, checkpoint, monitor)
     }
 }

@@ -4,10 +4,11 @@
 //! Reinefeld and Schnecke, *AIDA\** (1994), split the tree into units of work as well; here
 //! threads draw the units from one counter.
 
+use super::checkpoint::Checkpoint;
 use super::counts::Counts;
 use super::kernel::{Batch, Flow, Kernel, Subtree, UNKNOWN};
 use super::node_budget::NodeBudget;
-use super::progress::{Saves, SubtreeProgress};
+use super::progress::SubtreeProgress;
 use crate::{Depth, Monitor, Statistics, Stop};
 use std::num::NonZero;
 use std::ops::Range;
@@ -93,10 +94,10 @@ impl<A: Copy + Send + Sync> Iteration<'_, A> {
         &self,
         threads: NonZero<usize>,
         counts: &mut Counts,
-        mut saves: Option<&mut dyn Saves>,
+        mut checkpoint: Option<&mut Checkpoint<'_>>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Searched<A>, Stop> {
-        let known = saves.as_mut().and_then(|saves| saves.progress(self.digest()));
+        let known = checkpoint.as_mut().and_then(|checkpoint| checkpoint.progress(self.digest()));
         let progress = known.unwrap_or_else(|| {
             SubtreeProgress::none(blake3::hash(&[]), vec![UNKNOWN; self.subtrees.len()])
         });
@@ -119,8 +120,9 @@ impl<A: Copy + Send + Sync> Iteration<'_, A> {
             // Where the system starts no more threads, the search runs on those it has.
             let helpers: Vec<_> = (1..threads.get()).map_while(start).collect();
             let mut poll = || {
-                if let Some(saves) = saves.as_mut().filter(|saves| saves.is_due()) {
-                    saves.write(shared.progress().clone());
+                let due = checkpoint.as_mut().filter(|checkpoint| checkpoint.is_due());
+                if let Some(checkpoint) = due {
+                    checkpoint.write(shared.progress().clone());
                 }
                 shared.read(searched);
                 monitor.poll(self.bound, &searched.beside(beside))
@@ -140,8 +142,8 @@ impl<A: Copy + Send + Sync> Iteration<'_, A> {
             return Ok(Searched::Found(found));
         }
         let progress = shared.progress.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if let Some(saves) = saves {
-            saves.write(progress.clone());
+        if let Some(checkpoint) = checkpoint {
+            checkpoint.write(progress.clone());
         }
         work.stop.map_or(Ok(Searched::Exhausted(progress.left)), Err)
     }

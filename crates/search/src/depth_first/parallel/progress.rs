@@ -45,25 +45,3 @@ impl SubtreeProgress {
         Self::none(blake3::hash(&[]), vec![])
     }
 }
-
-/// Where a search saves its state.
-pub trait Saves {
-    /// The start of the iteration that the search resumes with.
-    fn resumed(&self) -> Option<IterationCounts>;
-
-    /// Starts an iteration, unless it is the one being resumed.
-    fn begin(&mut self, counts: IterationCounts);
-
-    /// The priorities of the iteration's subtrees, in the order of the tree, given those of a new
-    /// one: they are those saved if the iteration is being resumed.
-    fn prioritize(&mut self, priorities: Vec<u16>) -> Vec<u16>;
-
-    /// Which of the subtrees with these roots have been searched in this iteration.
-    fn progress(&mut self, roots: Hash) -> Option<SubtreeProgress>;
-
-    /// Whether it is time to write again.
-    fn is_due(&self) -> bool;
-
-    /// Writes which subtrees have been searched.
-    fn write(&mut self, progress: SubtreeProgress);
-}

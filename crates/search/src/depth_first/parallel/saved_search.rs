@@ -1,9 +1,9 @@
 //! The state of a long search in a checkpoint file.
 
+use super::progress::{IterationCounts, SubtreeProgress};
+use crate::artifact::{FileError, Format};
+use crate::{Depth, Statistics};
 use blake3::Hash;
-use fewest_search::artifact::{FileError, Format};
-use fewest_search::depth_first::parallel::{IterationCounts, SubtreeProgress};
-use fewest_search::{Depth, Statistics};
 use std::path::Path;
 
 /// The format of checkpoint files.
@@ -29,6 +29,7 @@ pub(super) const FORMAT: Format = Format {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SavedSearch {
     pub heuristic: String,
+    /// The digest of the automaton that prunes moves.
     pub automaton: Hash,
     /// The counts of the stages that were given up for this search.
     pub earlier: Statistics,
@@ -121,7 +122,7 @@ impl SavedSearch {
     }
 }
 
-/// No plan on a board of up to six by six is longer.
+/// No search goes on to plans that are longer.
 const LARGEST_BOUND: u16 = 10_000;
 
 /// Numbers separated by single spaces, none so large that sums of them could overflow.
