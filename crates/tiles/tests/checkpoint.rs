@@ -178,7 +178,7 @@ fn files_of_another_search_are_refused_and_left_alone() {
     rules.save(&unlimited(|monitor| find(size, 6, monitor)).unwrap()).unwrap();
     let store = Store::new(folder.path());
     let mut refused = |error: FileError| panic!("{error}");
-    let mut tables = Tables::stored(&store, &rules, &mut refused);
+    let mut tables = Tables::from_files(&store, &rules, &mut refused);
     is_mismatch(search(&instance, &mut tables, Some(&file), None));
 }
 
