@@ -2,7 +2,7 @@
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use fewest::atomix::{HeuristicName, TieBreaking};
+use fewest::atomix::{self, TieBreaking};
 use fewest::input::Format;
 use fewest::rules::tiles;
 use fewest::search::{
@@ -79,11 +79,11 @@ pub(crate) struct Method {
     /// Direction; auto takes the one that suits the puzzle
     #[arg(long, default_value = "auto", value_parser = directions())]
     pub(crate) direction: Asked,
-    /// Heuristic for Atomix; without it the one that suits the engine
-    #[arg(long, value_parser = listed(HeuristicName::ALL.map(HeuristicName::name)))]
+    /// Heuristic for Atomix or tiles, each with its own; without it the one that suits the engine
+    #[arg(long, value_parser = listed(heuristics()))]
     heuristic: Option<&'static str>,
     /// Rule that breaks ties in the open lists of A* for Atomix; without it the least h first
-    #[arg(long, value_parser = listed(TieBreaking::ALL.map(TieBreaking::name)))]
+    #[arg(long, value_parser = listed(TieBreaking::ALL.map(TieBreaking::name).to_vec()))]
     tie_breaking: Option<&'static str>,
     /// Whether A* for Atomix looks for the nearest goal position in one search, or for each in a
     /// search of its own, bound by bound
@@ -125,10 +125,18 @@ fn directions() -> impl TypedValueParser<Value = Asked> {
     PossibleValuesParser::new(names).map(|name| Asked(name.parse().ok()))
 }
 
+/// The heuristics of all puzzles.
+fn heuristics() -> Vec<&'static str> {
+    let atomix = atomix::HeuristicName::ALL.map(atomix::HeuristicName::name);
+    let tiles = fewest::tiles::HeuristicName::ALL.map(fewest::tiles::HeuristicName::name);
+    atomix.into_iter().chain(tiles).collect()
+}
+
 /// Reads one of `names` and keeps it.
-fn listed<const N: usize>(names: [&'static str; N]) -> impl TypedValueParser<Value = &'static str> {
-    let known = move |name: String| names.into_iter().find(|&known| known == name);
-    PossibleValuesParser::new(names).try_map(move |name| known(name).ok_or("unknown name"))
+fn listed(names: Vec<&'static str>) -> impl TypedValueParser<Value = &'static str> {
+    let possible = PossibleValuesParser::new(names.clone());
+    let known = move |name: String| names.iter().copied().find(|&known| known == name);
+    possible.try_map(move |name| known(name).ok_or("unknown name"))
 }
 
 /// Reads one of `names`, which `T` reads as well.

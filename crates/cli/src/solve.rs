@@ -7,7 +7,7 @@ use crate::progress::{Display, Records};
 use crate::{allocator, exit, human, json, signals, threads, units};
 use clap::Args;
 use fewest::search::{Depth, Interrupt, Limits, Stop};
-use fewest::tiles::{Checkpoint, FileError, Resumed};
+use fewest::tiles::{Checkpoint, FileError, Resumed, checkpoint};
 use fewest::{AnyPuzzle, Instance, Report, SolveError, Solver, Stopwatch, memory, tables};
 use serde::Serialize;
 use std::fs;
@@ -184,7 +184,7 @@ fn resumed<'a>(
     failed: &'a mut dyn FnMut(FileError),
 ) -> Result<Checkpoint<'a>, SolveError> {
     let AnyPuzzle::Tiles(tiles) = &instance.puzzle else { return Err(SolveError::NoCheckpoint) };
-    let checkpoint = Checkpoint::open(file, tiles, failed).map_err(SolveError::Checkpoint)?;
+    let checkpoint = checkpoint(file, tiles, failed).map_err(SolveError::Checkpoint)?;
     if let Some(Resumed { at_least, expanded, .. }) = checkpoint.resumed() {
         let file = file.display();
         eprintln!(

@@ -194,7 +194,7 @@ impl<'a> Solver<'a> {
                 };
                 match &mut self.tables {
                     Some(StoredTables { store, rules, on_refused }) => {
-                        search(&mut Tables::stored(store, rules, on_refused))
+                        search(&mut Tables::from_files(store, rules, on_refused))
                     }
                     None => Tables::none(search),
                 }

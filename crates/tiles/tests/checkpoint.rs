@@ -6,7 +6,7 @@ use fewest_search::outcome::unlimited;
 use fewest_search::{Depth, Engine, Interrupt, Limits, Monitor, Outcome, Request, Stop, Verdict};
 use fewest_tiles::automaton::{RuleStore, find};
 use fewest_tiles::pattern::Store;
-use fewest_tiles::{Checkpoint, FileError, SolveError, Tables, solve_with_tables};
+use fewest_tiles::{FileError, SolveError, Tables, checkpoint, solve_with_tables};
 use std::fs;
 use std::path::Path;
 
@@ -36,8 +36,7 @@ fn search(
     let limits = Limits { nodes, memory: Some(MEMORY), ..Limits::default() };
     let mut monitor = Monitor::new(limits, &never, &mut silent);
     let mut failed = |error: FileError| panic!("{error}");
-    let mut checkpoint =
-        file.map(|file| Checkpoint::open(file, instance, &mut failed)).transpose()?;
+    let mut checkpoint = file.map(|file| checkpoint(file, instance, &mut failed)).transpose()?;
     let request = Request::default();
     let answer = solve_with_tables(instance, &request, tables, checkpoint.as_mut(), &mut monitor)?;
     Ok(answer.outcome)
@@ -134,7 +133,7 @@ fn files_that_are_not_as_they_were_written_are_refused_and_left_alone() {
     let refused = |bytes: &[u8]| {
         fs::write(&file, bytes).unwrap();
         let mut failed = |error: FileError| panic!("{error}");
-        let error = Checkpoint::open(&file, &instance, &mut failed).err();
+        let error = checkpoint(&file, &instance, &mut failed).err();
         assert_eq!(fs::read(&file).unwrap(), bytes);
         error
     };
@@ -179,7 +178,7 @@ fn files_of_another_search_are_refused_and_left_alone() {
     rules.save(&unlimited(|monitor| find(size, 6, monitor)).unwrap()).unwrap();
     let store = Store::new(folder.path());
     let mut refused = |error: FileError| panic!("{error}");
-    let mut tables = Tables::stored(&store, &rules, &mut refused);
+    let mut tables = Tables::from_files(&store, &rules, &mut refused);
     is_mismatch(search(&instance, &mut tables, Some(&file), None));
 }
 
@@ -188,8 +187,7 @@ fn other_engines_have_no_checkpoints() {
     let instance = read(HARD);
     let folder = tempfile::tempdir().unwrap();
     let mut failed = |error: FileError| panic!("{error}");
-    let mut checkpoint =
-        Checkpoint::open(folder.path().join("search"), &instance, &mut failed).unwrap();
+    let mut checkpoint = checkpoint(folder.path().join("search"), &instance, &mut failed).unwrap();
     let request = Request { engine: Some(Engine::Astar), ..Request::default() };
     let error = unlimited(|monitor| {
         Tables::none(|tables| {
@@ -206,7 +204,7 @@ fn a_file_that_cannot_be_written_is_told_and_the_search_goes_on() {
     let mut told = 0;
     let mut failed = |_: FileError| told += 1;
     let file = folder.path().join("no/such/folder/search");
-    let mut checkpoint = Checkpoint::open(file, &instance, &mut failed).unwrap();
+    let mut checkpoint = checkpoint(file, &instance, &mut failed).unwrap();
     let never = Interrupt::new();
     let mut silent = |_: &_| {};
     let limits = Limits { nodes: Some(300_000), memory: Some(MEMORY), ..Limits::default() };

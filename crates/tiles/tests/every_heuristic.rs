@@ -151,7 +151,7 @@ fn what_cannot_be_done_is_refused_with_what_would() {
         assert_eq!(
             refused(Some(engine), "manhattan"),
             "heuristic manhattan cannot be used on the (n²−1)-puzzle: breadth-first and frontier \
-             use none; all other engines take it"
+             search without one; astar and all other engines take it"
         );
     }
     assert_eq!(

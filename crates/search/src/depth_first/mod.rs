@@ -3,6 +3,7 @@
 mod bitstate;
 mod hash_compaction;
 mod ida_star;
+pub mod parallel;
 mod perimeter;
 mod stochastic_caching;
 mod table_options;

@@ -2,7 +2,7 @@
 //!
 //! # Source
 //! Korf, *Linear-time disk-based implicit graph search*, Journal of the ACM 55 (2008): the
-//! two-bit breadth-first search, and the numbering of positions by blank and order.
+//! two-bit breadth-first search, and the ranking of positions by blank and order.
 
 use fewest_rules::tiles::{Board, Cell, Goal, Size, Tile};
 use fewest_search::{Depth, Monitor, Statistics, Stop};
@@ -315,7 +315,7 @@ fn transposed(board: &Board, size: Size) -> Board {
 mod tests {
     use super::*;
 
-    fn check_numbering<const TILES: usize>(step: usize) {
+    fn check_ranking<const TILES: usize>(step: usize) {
         for number in (0..Order::<TILES>::COUNT).step_by(step) {
             for is_odd in [false, true] {
                 let order = Order::<TILES>::unrank(number, is_odd);
@@ -330,10 +330,10 @@ mod tests {
 
     #[test]
     fn numbers_stand_for_orders_of_one_parity() {
-        check_numbering::<3>(1);
-        check_numbering::<5>(1);
-        check_numbering::<8>(1);
-        check_numbering::<11>(9973);
+        check_ranking::<3>(1);
+        check_ranking::<5>(1);
+        check_ranking::<8>(1);
+        check_ranking::<11>(9973);
     }
 
     #[test]

@@ -8,12 +8,12 @@
 //! Bu and Korf, *A\*+IDA\*: a simple hybrid search algorithm*, IJCAI 2019. Below the frontier an
 //! automaton prunes moves here, starting afresh at each of its positions.
 
-use super::counts::Counts;
-use super::tree::{Node, Subtree, Tree, UNKNOWN};
+use super::tree::{Branch, Node, Tree};
 use crate::automaton::Automaton;
 use crate::board::{ByteBoard, Slide};
 use crate::heuristics::Heuristic;
 use fewest_rules::tiles::{Cell, Direction};
+use fewest_search::depth_first::parallel::Counts;
 use fewest_search::{Depth, Monitor, Statistics, Stop};
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
@@ -151,19 +151,19 @@ impl<const CELLS: usize, V: Copy> Frontier<CELLS, V> {
         (self.stored[number as usize].moves <= bound.0).then_some(number)
     }
 
-    /// The subtrees to be searched for plans of at most `bound` moves: one for each move from an
+    /// The branches to be searched for plans of at most `bound` moves: one for each move from an
     /// open position, those that look closest to the goal first. Moves that go back to the parent,
     /// which is expanded, are left out.
     ///
     /// # Errors
     /// If the limit on expanded positions is reached.
-    pub fn subtrees<H: Heuristic<Value = V>>(
+    pub fn branches<H: Heuristic<Value = V>>(
         &self,
         tree: &Tree<'_, CELLS, H>,
         bound: Depth,
         counts: &mut Counts,
         monitor: &Monitor<'_>,
-    ) -> Result<Vec<Subtree<Node<CELLS, V>>>, Stop> {
+    ) -> Result<Vec<Branch<Node<CELLS, V>>>, Stop> {
         let mut roots: Vec<(u16, u32)> = vec![];
         for (number, position) in self.stored.iter().enumerate().filter(|(_, p)| p.is_open) {
             let left = tree.heuristic.bound(&position.value).0;
@@ -172,23 +172,23 @@ impl<const CELLS: usize, V: Copy> Frontier<CELLS, V> {
             }
         }
         roots.sort_unstable();
-        let mut subtrees = vec![];
+        let mut branches = vec![];
         for (_, number) in roots {
             let Stored { board, value, parent, moves, blank, .. } = self.stored[number as usize];
             let budget = bound.0 - moves;
             let root = Node { board, value, state: Automaton::START, budget, blank };
-            let subtree = Subtree { root, origin: number, path: vec![], priority: UNKNOWN };
+            let branch = Branch { root, origin: number, path: vec![] };
             let is_whole_tree = number == 0 && !tree.is_symmetric;
             if is_whole_tree || budget == 1 {
-                subtrees.push(subtree);
+                branches.push(branch);
                 continue;
             }
             let back = self.stored[parent as usize].blank;
             let may =
                 |slide: &Slide| slide.from != back && !(number == 0 && tree.is_reflected(slide));
-            subtrees.extend(tree.split(&[subtree], may, counts, monitor)?);
+            branches.extend(tree.split(&[branch], may, counts, monitor)?);
         }
-        Ok(subtrees)
+        Ok(branches)
     }
 
     /// The cells that the blank goes to from the start to a position.

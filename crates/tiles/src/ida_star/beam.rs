@@ -3,14 +3,12 @@
 //! # Source
 //! Lowerre 1976 (the Harpy system); here positions whose bound exceeds the budget are left out.
 
-use super::counts::Counts;
-use super::depth_first::{Batch, Flow, IsStopped};
-use super::node_budget::GRANT;
 use super::tree::{Node, Tree, directions_in};
 use crate::automaton::Automaton;
 use crate::board::{ByteBoard, Slide};
 use crate::heuristics::Heuristic;
 use fewest_rules::tiles::Cell;
+use fewest_search::depth_first::parallel::{Batch, Counts, Flow, GRANT, IsStopped};
 use fewest_search::{Depth, Limits, Monitor, Stop};
 use foldhash::fast::FixedState;
 use std::hash::BuildHasher;
@@ -131,8 +129,8 @@ pub(super) fn beam_search<const CELLS: usize, H: Heuristic>(
     let mut stop = None;
     let mut share = |batch: &mut Batch| {
         let (expanded, generated) = batch.take();
-        counts.beams.expanded += expanded;
-        counts.beams.generated += generated;
+        counts.beside.expanded += expanded;
+        counts.beside.generated += generated;
         counts.all()
     };
     let mut is_stopped = |batch: &mut Batch| {
@@ -160,7 +158,7 @@ fn search_layers<const CELLS: usize, H: Heuristic>(
     width: usize,
     counts: &mut Batch,
     is_stopped: &mut IsStopped<'_>,
-) -> Flow {
+) -> Flow<Cell> {
     let Node { board, value, blank, budget, .. } = root;
     let mut layer = vec![Entry { board, value, blank, back: blank }];
     let mut traces: Vec<Vec<Trace>> = vec![];

@@ -5,6 +5,7 @@ use crate::board::{ByteBoard, Slide};
 use crate::heuristics::Heuristic;
 use fewest_rules::tiles::{Cell, Direction, Tile};
 use fewest_search::Depth;
+use fewest_search::depth_first::parallel::{Batch, Flow, IsStopped};
 use fewest_search::platform::cpu_dispatch::{self, Kernel};
 
 /// Subtrees that are searched in turns: while one waits for memory, the others advance.
@@ -12,55 +13,6 @@ const LANES: usize = 8;
 
 /// The number of directions.
 const DIRECTIONS: usize = Direction::ALL.len();
-
-/// How the search of some subtrees ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Flow {
-    Exhausted,
-    /// The number of the root, and the cells that the blank goes to from there.
-    Found(usize, Vec<Cell>),
-    /// A limit or an earlier solution ended it.
-    Stopped,
-}
-
-/// The positions granted to a search until it polls the limits again, and counts not yet shared.
-#[derive(Debug, Default)]
-pub(super) struct Batch {
-    granted: u64,
-    left: u64,
-    generated: u64,
-}
-
-impl Batch {
-    pub fn granted(granted: u64) -> Self {
-        Self { granted, left: granted, generated: 0 }
-    }
-
-    /// Positions that may still be expanded.
-    pub fn left(&self) -> u64 {
-        self.left
-    }
-
-    /// Positions expanded and generated since the last call.
-    pub fn take(&mut self) -> (u64, u64) {
-        let counts = (self.granted - self.left, self.generated);
-        (self.granted, self.generated) = (self.left, 0);
-        counts
-    }
-
-    /// Whether the grant is used up.
-    #[inline(always)]
-    pub fn is_used_up(&self) -> bool {
-        self.left == 0
-    }
-
-    /// Counts an expanded position and its moves.
-    #[inline(always)]
-    pub fn expanded(&mut self, moves: usize) {
-        self.left -= 1;
-        self.generated += moves as u64;
-    }
-}
 
 /// The stacks for searching subtrees, kept from one call to the next.
 pub(super) struct Searcher<'a, const CELLS: usize, H: Heuristic> {
@@ -115,9 +67,6 @@ enum Turn {
     Found(Vec<Cell>),
 }
 
-/// Whether the search must stop; if not, it has granted more positions.
-pub(super) type IsStopped<'a> = dyn FnMut(&mut Batch) -> bool + 'a;
-
 impl<'a, const CELLS: usize, H: Heuristic> Searcher<'a, CELLS, H> {
     pub fn new(tree: &'a Tree<'a, CELLS, H>) -> Self {
         let lane =
@@ -130,7 +79,7 @@ impl<'a, const CELLS: usize, H: Heuristic> Searcher<'a, CELLS, H> {
         &mut self,
         roots: impl ExactSizeIterator<Item = Node<CELLS, H::Value>>,
         is_stopped: &mut IsStopped<'_>,
-    ) -> Flow {
+    ) -> Flow<Cell> {
         cpu_dispatch::run(Search { searcher: self, roots, is_stopped })
     }
 }
@@ -147,10 +96,10 @@ where
     H: Heuristic,
     R: ExactSizeIterator<Item = Node<CELLS, H::Value>>,
 {
-    type Output = Flow;
+    type Output = Flow<Cell>;
 
     #[inline(always)]
-    fn run(self) -> Flow {
+    fn run(self) -> Flow<Cell> {
         let Self { searcher, roots, is_stopped } = self;
         searcher.left.clear();
         searcher.left.resize(roots.len(), 0);

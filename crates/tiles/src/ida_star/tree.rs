@@ -1,10 +1,10 @@
 //! The tree of paths that IDA* searches, and how it is split into subtrees.
 
-use super::counts::Counts;
 use crate::automaton::Automaton;
 use crate::board::{ByteBoard, Slide};
 use crate::heuristics::Heuristic;
 use fewest_rules::tiles::{Board, Cell, Direction, Instance, Size, Tile};
+use fewest_search::depth_first::parallel::Counts;
 use fewest_search::{Depth, Monitor, Stop};
 
 /// All that stays the same during a search.
@@ -33,19 +33,13 @@ pub(super) struct Node<const CELLS: usize, V> {
 /// Roots whose moves are evaluated together, so that their reads of tables overlap.
 const GROUP: usize = 16;
 
-/// The priority of a subtree of which nothing is known: the lowest.
-pub(super) const UNKNOWN: u16 = u16::MAX;
-
-/// A subtree to be searched.
-pub(super) struct Subtree<N> {
+/// A path from a stored position, and the node that it leads to.
+pub(super) struct Branch<N> {
     pub root: N,
     /// The number of a position of the frontier.
     pub origin: u32,
     /// The cells that the blank goes to from there on the way to the root.
     pub path: Vec<Cell>,
-    /// The moves left in the deepest position that the iteration before met in it: subtrees with
-    /// fewer are searched first.
-    pub priority: u16,
 }
 
 /// The neighbours of a cell, by direction.
@@ -118,25 +112,25 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
         self.neighbours[blank.index()].on_board & !Automaton::forbidden(state)
     }
 
-    /// The subtrees one move deeper, in order, below the moves that satisfy `may`.
+    /// The branches one move longer, in order, by the moves that satisfy `may`.
     ///
     /// # Errors
     /// If the limit on expanded positions is reached.
     pub fn split(
         &self,
-        subtrees: &[Subtree<Node<CELLS, H::Value>>],
+        branches: &[Branch<Node<CELLS, H::Value>>],
         may: impl Fn(&Slide) -> bool,
         counts: &mut Counts,
         monitor: &Monitor<'_>,
-    ) -> Result<Vec<Subtree<Node<CELLS, H::Value>>>, Stop> {
+    ) -> Result<Vec<Branch<Node<CELLS, H::Value>>>, Stop> {
         let mut deeper = vec![];
         let mut begun = vec![];
-        let mut rest = subtrees;
+        let mut rest = branches;
         while !rest.is_empty() {
             let left = monitor.nodes_left(&counts.all())?;
             let (group, later) = rest.split_at(left.min(GROUP).min(rest.len()));
             rest = later;
-            for Subtree { root, origin, path, .. } in group {
+            for Branch { root, origin, path } in group {
                 let tile_at = |cell| root.board.tile(cell);
                 for (slide, state) in self.slides(&root.board, root.blank, root.state) {
                     if may(&slide) {
@@ -154,30 +148,30 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
                     board.slide(slide);
                     let root = Node { board, value, state, budget, blank: slide.from };
                     let path = [path, &[slide.from][..]].concat();
-                    deeper.push(Subtree { root, origin, path, priority: UNKNOWN });
+                    deeper.push(Branch { root, origin, path });
                 }
             }
         }
         Ok(deeper)
     }
 
-    /// Splits subtrees until there are at least `many`, or one of them has a budget of a single
+    /// Splits branches until there are at least `many`, or one of them has a budget of a single
     /// move.
     ///
     /// # Errors
     /// As [`Tree::split`].
     pub fn deepened(
         &self,
-        mut subtrees: Vec<Subtree<Node<CELLS, H::Value>>>,
+        mut branches: Vec<Branch<Node<CELLS, H::Value>>>,
         many: usize,
         counts: &mut Counts,
         monitor: &Monitor<'_>,
-    ) -> Result<Vec<Subtree<Node<CELLS, H::Value>>>, Stop> {
-        let can_split = |subtree: &Subtree<Node<CELLS, H::Value>>| subtree.root.budget > 1;
-        while !subtrees.is_empty() && subtrees.len() < many && subtrees.iter().all(can_split) {
-            subtrees = self.split(&subtrees, |_| true, counts, monitor)?;
+    ) -> Result<Vec<Branch<Node<CELLS, H::Value>>>, Stop> {
+        let can_split = |branch: &Branch<Node<CELLS, H::Value>>| branch.root.budget > 1;
+        while !branches.is_empty() && branches.len() < many && branches.iter().all(can_split) {
+            branches = self.split(&branches, |_| true, counts, monitor)?;
         }
-        Ok(subtrees)
+        Ok(branches)
     }
 }
 

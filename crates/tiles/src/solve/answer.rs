@@ -5,9 +5,9 @@ use super::solver::TooLarge;
 use super::table_escalation::table_escalation;
 use super::tables::Tables;
 use crate::heuristics::HeuristicName;
-use crate::ida_star::Checkpoint;
 use fewest_rules::tiles::{Instance, Move};
 use fewest_search::artifact::FileError;
+use fewest_search::depth_first::parallel::Checkpoint;
 use fewest_search::{
     Answer, Direction, Engine, Monitor, Outcome, Request, Statistics, Unsupported,
 };
@@ -95,17 +95,14 @@ fn is_blind(engine: Engine) -> bool {
 
 /// The heuristic of a name for an engine.
 fn heuristic(engine: Engine, name: &str) -> Result<HeuristicName, Unsupported> {
-    match name.parse() {
-        Err(_) => Err(refused(
-            name,
-            "it is none of manhattan, linear-conflict, inversion-distance, walking-distance and \
-             pattern-databases",
-        )),
-        Ok(_) if is_blind(engine) => {
-            Err(refused(name, "breadth-first and frontier use none; all other engines take it"))
-        }
-        Ok(heuristic) => Ok(heuristic),
+    if is_blind(engine) {
+        let reason = "breadth-first and frontier search without one; astar and all other engines \
+                      take it";
+        return Err(refused(name, reason));
     }
+    let unknown = "it is none of manhattan, linear-conflict, inversion-distance, walking-distance \
+                   and pattern-databases";
+    name.parse().map_err(|_| refused(name, unknown))
 }
 
 /// A heuristic that cannot be used.

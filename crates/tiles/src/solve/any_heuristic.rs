@@ -42,7 +42,8 @@ macro_rules! any_heuristic {
                 }
             }
 
-            #[inline]
+            // One copy of all heuristics a board size, not one in each engine.
+            #[inline(never)]
             fn value_after(
                 &self,
                 parent: &State<WORDS, BITS>,
@@ -60,7 +61,7 @@ macro_rules! any_heuristic {
                 }
             }
 
-            #[inline]
+            #[inline(never)]
             fn estimate(&self, state: &State<WORDS, BITS>, value: &Self::Value) -> Option<Depth> {
                 match (self, value) {
                     $((Self::$name(known), AnyValue::$name(value)) => {

@@ -4,6 +4,7 @@ mod answer;
 mod any_heuristic;
 mod method;
 mod solver;
+mod stages;
 mod table_escalation;
 mod tables;
 

@@ -57,7 +57,6 @@ impl Solver {
         }
         let search = match size.cells() {
             ..=16 => search::<16>(size, goal, heuristic, threads),
-            17..=32 => search::<32>(size, goal, heuristic, threads),
             _ => search::<36>(size, goal, heuristic, threads),
         };
         let search = search.ok_or(TooLarge { heuristic, size })?;
@@ -80,18 +79,18 @@ impl Solver {
     ) -> Result<Self, E> {
         let (size, goal) = (collection.size(), collection.goal());
         let sides = collection.sides();
+        let tables = Partition::tables_of(&sides).iter().map(source).collect::<Result<_, E>>()?;
         let search = match (size.cells(), collection.patterns(), sides.len()) {
-            (..=16, ..=4, 1) => of_sides::<16, 4, 1, E>(&sides, source, spare, threads),
-            (..=16, ..=4, 2) => of_sides::<16, 4, 2, E>(&sides, source, spare, threads),
-            (17..=32, ..=4, 2) => of_sides::<32, 4, 2, E>(&sides, source, spare, threads),
-            (17..=32, ..=4, 4) => of_sides::<32, 4, 4, E>(&sides, source, spare, threads),
-            (17..=32, ..=8, 1) => of_sides::<32, 8, 1, E>(&sides, source, spare, threads),
-            (17..=32, ..=8, 2) => of_sides::<32, 8, 2, E>(&sides, source, spare, threads),
-            (.., 1) => of_sides::<36, 12, 1, E>(&sides, source, spare, threads),
-            (.., 2) => of_sides::<36, 12, 2, E>(&sides, source, spare, threads),
-            _ => of_sides::<36, 12, 8, E>(&sides, source, spare, threads),
+            (..=16, ..=4, 1) => of_sides::<16, 4, 1>(&sides, tables, spare, threads),
+            (..=16, ..=4, 2) => of_sides::<16, 4, 2>(&sides, tables, spare, threads),
+            (17..=32, ..=4, 2) => of_sides::<32, 4, 2>(&sides, tables, spare, threads),
+            (17..=32, ..=4, 4) => of_sides::<32, 4, 4>(&sides, tables, spare, threads),
+            (17..=32, ..=8, 1) => of_sides::<32, 8, 1>(&sides, tables, spare, threads),
+            (17..=32, ..=8, 2) => of_sides::<32, 8, 2>(&sides, tables, spare, threads),
+            (.., ..=2) => of_sides::<36, 12, 2>(&sides, tables, spare, threads),
+            _ => of_sides::<36, 12, 8>(&sides, tables, spare, threads),
         };
-        Ok(Self { size, goal, automaton: Automaton::no_way_back(), stored: 0, search: search? })
+        Ok(Self { size, goal, automaton: Automaton::no_way_back(), stored: 0, search })
     }
 
     /// The same with moves pruned by an automaton for boards of this size or larger ones. Without
@@ -164,19 +163,19 @@ fn search<const CELLS: usize>(
 }
 
 /// The last side is repeated where there are fewer than `SIDES`.
-fn of_sides<const CELLS: usize, const PATTERNS: usize, const SIDES: usize, E>(
+fn of_sides<const CELLS: usize, const PATTERNS: usize, const SIDES: usize>(
     sides: &[Partition],
-    source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
+    tables: Vec<Arc<Table>>,
     spare: u64,
     threads: NonZero<usize>,
-) -> Result<Box<Search>, E> {
+) -> Box<Search> {
     let sides: [_; SIDES] = std::array::from_fn(|side| sides[side.min(sides.len() - 1)].clone());
-    Ok(if CachedProbe::<PATTERNS, SIDES>::bytes(&sides).is_some_and(|bytes| bytes <= spare) {
-        let databases = PatternDatabases::<PATTERNS, SIDES, _>::with_cache(sides, source)?;
+    if CachedProbe::<PATTERNS, SIDES>::bytes(&sides).is_some_and(|bytes| bytes <= spare) {
+        let databases = PatternDatabases::<PATTERNS, SIDES, _>::cached_of_tables(&sides, tables);
         with::<CELLS, _>(databases, threads)
     } else {
-        with::<CELLS, _>(PatternDatabases::<PATTERNS, SIDES>::new(sides, source)?, threads)
-    })
+        with::<CELLS, _>(PatternDatabases::<PATTERNS, SIDES>::of_tables(&sides, tables), threads)
+    }
 }
 
 fn with<const CELLS: usize, H: Heuristic + Send + 'static>(

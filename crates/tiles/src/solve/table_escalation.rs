@@ -3,20 +3,20 @@
 use super::answer::SolveError;
 use super::method::NotRun;
 use super::solver::Solver;
+use super::stages::{Stage, later_stages};
 use super::tables::Tables;
 use crate::automaton::Automaton;
 use crate::heuristics::HeuristicName;
-use crate::ida_star::{Checkpoint, MEMORY_SHARE, SubtreeOrder, WarmStart};
-use crate::pattern::{Collection, Pattern, Store, Table, TableBytes};
-use fewest_rules::tiles::{Goal, Instance, Move, Size};
+use crate::ida_star::{MEMORY_SHARE, WarmStart};
+use crate::pattern::{Collection, Pattern, Table};
+use fewest_rules::tiles::{Cell, Instance, Move};
+use fewest_search::depth_first::parallel::{Checkpoint, SubtreeOrder};
 use fewest_search::{Depth, Limits, Monitor, Outcome, Statistics, Stop, Verdict};
 use std::num::NonZero;
 use std::sync::Arc;
 
 /// Positions expanded before any tables are considered: it takes a few milliseconds.
 const WITHOUT_TABLES: u64 = 50_000;
-/// States of a table that are built in the time of expanding one position.
-const STATES_A_POSITION: u64 = 16;
 
 /// Searches with the Manhattan distance for a moment, then with the collections of
 /// [`Collection::ladder`], one after the other. A stage is given up for the next one when it has
@@ -77,115 +77,6 @@ pub(super) fn table_escalation(
     unreachable!("the last stage has no budget to use up")
 }
 
-/// IDA* with one heuristic.
-struct Stage {
-    heuristic: HeuristicName,
-    /// The collection of the pattern databases.
-    collection: Option<Collection>,
-    /// Whether an automaton prunes moves: it takes some time to make.
-    is_pruned: bool,
-    /// The most bytes that its tables take, while they are built.
-    bytes: u64,
-    /// Positions that it may expand before it is given up for the next one; none in the last one.
-    budget: Option<u64>,
-}
-
-impl Stage {
-    fn without_tables(budget: impl Into<Option<u64>>) -> Self {
-        let heuristic = HeuristicName::Manhattan;
-        Self { heuristic, collection: None, is_pruned: false, bytes: 0, budget: budget.into() }
-    }
-
-    /// With the tables of a collection, which take so many bytes while they are built.
-    fn with_tables(collection: Collection, bytes: u64, budget: Option<u64>) -> Self {
-        let heuristic = HeuristicName::PatternDatabases;
-        Self { heuristic, collection: Some(collection), is_pruned: true, bytes, budget }
-    }
-
-    /// The only stage of a search with a heuristic that was asked for.
-    fn asked_for(heuristic: HeuristicName, size: Size, goal: Goal) -> Self {
-        if heuristic == HeuristicName::PatternDatabases {
-            let sized = SizedCollection::new(Collection::ladder(size, goal).swap_remove(0));
-            let bytes = sized.bytes();
-            return Self::with_tables(sized.collection, bytes, None);
-        }
-        Self { heuristic, is_pruned: true, ..Self::without_tables(None) }
-    }
-
-    /// The heuristic's name in a checkpoint.
-    fn name(&self) -> String {
-        let collection = self.collection.as_ref();
-        collection.map_or(self.heuristic.to_string(), Collection::to_string)
-    }
-}
-
-/// The stages after the first one: the collections that fit into memory, or only the one with
-/// this `heuristic` of a search that is resumed. Where there is none, the search goes on without
-/// tables.
-fn later_stages(
-    size: Size,
-    goal: Goal,
-    heuristic: Option<&str>,
-    store: Option<&Store>,
-    limits: &Limits,
-) -> Vec<Stage> {
-    let mut sized: Vec<_> =
-        Collection::ladder(size, goal).into_iter().map(SizedCollection::new).collect();
-    sized.retain(|sized| limits.memory.is_none_or(|limit| sized.bytes() <= limit));
-    match heuristic {
-        Some(heuristic) => sized.retain(|sized| sized.collection.to_string() == heuristic),
-        None => {
-            let stored = sized.iter().rposition(|sized| sized.is_stored(store));
-            sized.drain(..stored.unwrap_or(0));
-        }
-    }
-    let budgets = sized.windows(2).map(|pair| Some(pair[1].states_beyond(&pair[0])));
-    let budgets: Vec<_> = budgets.chain([None]).collect();
-    if sized.is_empty() {
-        return vec![Stage::without_tables(None)];
-    }
-    let stage = |(sized, budget): (SizedCollection, Option<u64>)| {
-        let bytes = sized.bytes();
-        let budget = budget.map(|states| states / STATES_A_POSITION);
-        Stage::with_tables(sized.collection, bytes, budget)
-    };
-    sized.into_iter().zip(budgets).map(stage).collect()
-}
-
-/// A collection and the sizes of its tables.
-struct SizedCollection {
-    collection: Collection,
-    tables: Vec<(Pattern, TableBytes)>,
-}
-
-impl SizedCollection {
-    fn new(collection: Collection) -> Self {
-        let sized = |pattern: Pattern| {
-            let bytes = Table::bytes(&pattern);
-            (pattern, bytes)
-        };
-        Self { tables: collection.tables().into_iter().map(sized).collect(), collection }
-    }
-
-    /// The most bytes that the tables take, while they are built one after the other.
-    fn bytes(&self) -> u64 {
-        let building = self.tables.iter().map(|(_, bytes)| bytes.building - bytes.table).max();
-        let tables: u64 = self.tables.iter().map(|(_, bytes)| bytes.table).sum();
-        tables + building.unwrap_or(0)
-    }
-
-    /// The states of the tables that another collection does not have.
-    fn states_beyond(&self, other: &Self) -> u64 {
-        let is_known = |pattern| other.tables.iter().any(|(known, _)| known == pattern);
-        let missing = self.tables.iter().filter(|(pattern, _)| !is_known(pattern));
-        missing.map(|(_, bytes)| 8 * bytes.table).sum()
-    }
-
-    fn is_stored(&self, store: Option<&Store>) -> bool {
-        store.is_some_and(|store| self.tables.iter().all(|(pattern, _)| store.has(pattern)))
-    }
-}
-
 /// What one stage leaves to the next.
 struct Escalation<'a, 'b, 'c> {
     instance: &'a Instance,
@@ -201,7 +92,7 @@ struct Escalation<'a, 'b, 'c> {
     effort: u64,
     /// The shortest plan known.
     known: Option<Vec<Move>>,
-    order: SubtreeOrder,
+    order: SubtreeOrder<Cell>,
     /// The counts of the stages given up so far.
     spent: Statistics,
 }
@@ -226,7 +117,8 @@ impl Escalation<'_, '_, '_> {
         let checkpoint = self.checkpoint.as_deref_mut().filter(|_| stage.budget.is_none());
         let checkpoint = match checkpoint {
             Some(checkpoint) => {
-                self.spent = checkpoint.enter(&stage.name(), solver.automaton(), &self.spent)?;
+                self.spent =
+                    checkpoint.enter(&stage.name(), solver.automaton().digest(), &self.spent)?;
                 Some(checkpoint)
             }
             None => None,

@@ -16,7 +16,7 @@ pub struct Tables<'a> {
 impl<'a> Tables<'a> {
     /// Tables from one folder and rules from another. Files that are not as they were written are
     /// not used, and `refused` is told.
-    pub fn stored(
+    pub fn from_files(
         store: &'a Store,
         rules: &'a RuleStore,
         refused: &'a mut dyn FnMut(FileError),

@@ -1,7 +1,7 @@
 //! Blank-free tables: distances wherever the blank is.
 
 use super::breadth_first::{building_bytes, search};
-use crate::pattern::layout::{Numbering, Pattern, cells_of};
+use crate::pattern::layout::{Pattern, Ranking, cells_of};
 use fewest_rules::tiles::Cell;
 use fewest_search::{Monitor, Stop};
 
@@ -27,13 +27,13 @@ impl BlankFreeTable {
     /// If a limit is reached.
     pub fn build(pattern: &Pattern, monitor: &mut Monitor<'_>) -> Result<Self, Stop> {
         let tiles = pattern.cells().len();
-        let numbering = Numbering::shared(pattern.size(), tiles);
+        let ranking = Ranking::shared(pattern.size(), tiles);
         let cells = pattern.size().cells();
         let entries = cells.checked_pow(tiles as u32).ok_or(Stop::Memory)?;
-        monitor.check_memory(building_bytes(&numbering) + entries as u64)?;
+        monitor.check_memory(building_bytes(&ranking) + entries as u64)?;
         let mut table = Self { cells, distances: vec![u8::MAX; entries] };
-        let (blocks, orders) = (numbering.all_blocks(), &numbering.orders);
-        search(pattern, &numbering, monitor, |depth, found| {
+        let (blocks, orders) = (ranking.all_blocks(), &ranking.orders);
+        search(pattern, &ranking, monitor, |depth, found| {
             for (block, order) in found.states() {
                 let places = cells_of(blocks[block].occupied).enumerate();
                 let digits = places

@@ -1,19 +1,19 @@
 //! Breadth-first search of all states of a pattern, with three bits a state.
 
-use crate::pattern::layout::{Arrangement, Block, Numbering, Pattern};
+use crate::pattern::layout::{Arrangement, Block, Pattern, Ranking};
 use fewest_search::platform::huge_pages;
 use fewest_search::{Depth, Monitor, Statistics, Stop};
 use rayon::prelude::*;
 
 /// The bytes of a table.
-pub(crate) fn table_bytes(numbering: &Numbering) -> u64 {
-    8 * numbering.blocks().0 as u64 * numbering.words_a_block() as u64
+pub(crate) fn table_bytes(ranking: &Ranking) -> u64 {
+    8 * ranking.blocks().0 as u64 * ranking.words_a_block() as u64
 }
 
 /// The most bytes that [`build`] takes, the table it makes included.
-pub(crate) fn building_bytes(numbering: &Numbering) -> u64 {
-    let tiles = numbering.tiles();
-    3 * table_bytes(numbering) + 2 * (tiles * tiles * numbering.orders.count()) as u64
+pub(crate) fn building_bytes(ranking: &Ranking) -> u64 {
+    let tiles = ranking.tiles();
+    3 * table_bytes(ranking) + 2 * (tiles * tiles * ranking.orders.count()) as u64
 }
 
 /// A bit for every state, the second lowest of its distance: the fewest moves *of the pattern's
@@ -33,32 +33,32 @@ pub(crate) fn building_bytes(numbering: &Numbering) -> u64 {
 /// part of the state: Clausecker and Reinefeld, *Zero-aware pattern databases* (2019).
 pub(crate) fn build(
     pattern: &Pattern,
-    numbering: &Numbering,
+    ranking: &Ranking,
     monitor: &mut Monitor<'_>,
 ) -> Result<Vec<u64>, Stop> {
-    search(pattern, numbering, monitor, |_, _| {})
+    search(pattern, ranking, monitor, |_, _| {})
 }
 
 /// The same, and calls `found` with the states of each layer.
 pub(crate) fn search(
     pattern: &Pattern,
-    numbering: &Numbering,
+    ranking: &Ranking,
     monitor: &mut Monitor<'_>,
     mut found: impl FnMut(u16, Found<'_>),
 ) -> Result<Vec<u64>, Stop> {
-    monitor.check_memory(building_bytes(numbering))?;
-    let (count, even) = numbering.blocks();
-    let list = numbering.all_blocks();
-    let transfer = Transfer::new(numbering);
+    monitor.check_memory(building_bytes(ranking))?;
+    let (count, even) = ranking.blocks();
+    let list = ranking.all_blocks();
+    let transfer = Transfer::new(ranking);
     // The states of one layer are all even or all odd: one half is read, the other written.
-    let mut halves = [even, count - even].map(|blocks| Half::new(numbering, blocks));
+    let mut halves = [even, count - even].map(|blocks| Half::new(ranking, blocks));
     let solved = Arrangement::new(pattern.cells());
-    let block = numbering.block(solved.cells(), pattern.blank());
+    let block = ranking.block(solved.cells(), pattern.blank());
     let is_odd = block >= even;
     halves[usize::from(is_odd)].enter(
-        numbering,
+        ranking,
         if is_odd { block - even } else { block },
-        numbering.orders.number(solved.order()),
+        ranking.orders.number(solved.order()),
     );
     let first = if is_odd { even } else { 0 };
     found(0, Found { half: &halves[usize::from(is_odd)], first });
@@ -74,9 +74,9 @@ pub(crate) fn search(
             true => (&*low, high, 0, even),
             false => (&*high, low, even, 0),
         };
-        let layer = Layer { numbering, transfer: &transfer, from, first: first_from, depth };
+        let layer = Layer { ranking, transfer: &transfer, from, first: first_from, depth };
         let draw = |(i, target)| layer.draw(list[first_to + i], target);
-        last = to.targets(numbering).enumerate().map(draw).sum();
+        last = to.targets(ranking).enumerate().map(draw).sum();
         found(depth, Found { half: to, first: first_to });
     }
     // The other vectors are freed before the table is copied together.
@@ -135,26 +135,23 @@ struct Target<'a> {
 }
 
 impl Half {
-    fn new(numbering: &Numbering, blocks: usize) -> Self {
-        let words = || vec![0; blocks * numbering.words_a_block()];
-        let unseen = vec![numbering.orders.count() as u32; blocks];
+    fn new(ranking: &Ranking, blocks: usize) -> Self {
+        let words = || vec![0; blocks * ranking.words_a_block()];
+        let unseen = vec![ranking.orders.count() as u32; blocks];
         Self { bits: words(), seen: words(), layer: words(), fresh: vec![0; blocks], unseen }
     }
 
     /// Enters the solved state.
-    fn enter(&mut self, numbering: &Numbering, block: usize, order: usize) {
-        let word = block * numbering.words_a_block() + order / 64;
+    fn enter(&mut self, ranking: &Ranking, block: usize, order: usize) {
+        let word = block * ranking.words_a_block() + order / 64;
         self.seen[word] = 1 << (order % 64);
         self.layer[word] = 1 << (order % 64);
         self.fresh[block] = 1;
         self.unseen[block] -= 1;
     }
 
-    fn targets(
-        &mut self,
-        numbering: &Numbering,
-    ) -> impl IndexedParallelIterator<Item = Target<'_>> {
-        let words = numbering.words_a_block();
+    fn targets(&mut self, ranking: &Ranking) -> impl IndexedParallelIterator<Item = Target<'_>> {
+        let words = ranking.words_a_block();
         let sets = (self.bits.par_chunks_exact_mut(words))
             .zip(self.seen.par_chunks_exact_mut(words))
             .zip(self.layer.par_chunks_exact_mut(words));
@@ -171,7 +168,7 @@ impl Half {
 
 /// One step of the search.
 struct Layer<'a> {
-    numbering: &'a Numbering,
+    ranking: &'a Ranking,
     transfer: &'a Transfer,
     from: &'a Half,
     /// The number of the first block in it.
@@ -190,9 +187,9 @@ impl Layer<'_> {
         if *target.unseen == 0 {
             return 0;
         }
-        let words = self.numbering.words_a_block();
+        let words = self.ranking.words_a_block();
         let mut is_reached = false;
-        for slide in self.numbering.slides(block) {
+        for slide in self.ranking.slides(block) {
             let source = slide.block - self.first;
             if self.from.fresh[source] > 0 {
                 is_reached = true;
@@ -225,18 +222,18 @@ struct Transfer {
 }
 
 impl Transfer {
-    fn new(numbering: &Numbering) -> Self {
-        let tiles = numbering.tiles();
-        let orders = numbering.orders.count();
+    fn new(ranking: &Ranking) -> Self {
+        let tiles = ranking.tiles();
+        let orders = ranking.orders.count();
         let mut after = vec![0; tiles * tiles * orders];
         for order in 0..orders {
             for (from, to) in (0..tiles).flat_map(|from| (0..tiles).map(move |to| (from, to))) {
                 let mut moved: Vec<_> =
-                    (0..tiles).map(|place| numbering.orders.tile(order, place)).collect();
+                    (0..tiles).map(|place| ranking.orders.tile(order, place)).collect();
                 let tile = moved.remove(from);
                 moved.insert(to, tile);
                 after[(from * tiles + to) * orders + order] =
-                    numbering.orders.number_of(&moved) as u16;
+                    ranking.orders.number_of(&moved) as u16;
             }
         }
         Self { tiles, orders, after }

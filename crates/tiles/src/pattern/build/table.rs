@@ -1,7 +1,7 @@
 //! The distances of one pattern, one bit each.
 
 use super::breadth_first::{build, building_bytes, table_bytes};
-use crate::pattern::layout::{Arrangement, Cells, Numbering, Passage, Pattern, cells_of};
+use crate::pattern::layout::{Arrangement, Cells, Passage, Pattern, Ranking, cells_of};
 use fewest_rules::tiles::Cell;
 use fewest_search::platform::huge_pages::prefetch;
 use fewest_search::{Monitor, Stop};
@@ -17,7 +17,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Table {
     pattern: Pattern,
-    numbering: Arc<Numbering>,
+    ranking: Arc<Ranking>,
     words: Vec<u64>,
 }
 
@@ -27,16 +27,16 @@ impl Table {
     /// # Errors
     /// If a limit is reached.
     pub fn build(pattern: Pattern, monitor: &mut Monitor<'_>) -> Result<Self, Stop> {
-        let numbering = Numbering::shared(pattern.size(), pattern.cells().len());
-        let words = build(&pattern, &numbering, monitor)?;
-        Ok(Self { pattern, numbering, words })
+        let ranking = Ranking::shared(pattern.size(), pattern.cells().len());
+        let words = build(&pattern, &ranking, monitor)?;
+        Ok(Self { pattern, ranking, words })
     }
 
     /// A table from the words of one that was built, or `None` if they are too few or too many.
     pub(crate) fn from_words(pattern: Pattern, words: Vec<u64>) -> Option<Self> {
-        let numbering = Numbering::shared(pattern.size(), pattern.cells().len());
-        let fits = 8 * words.len() as u64 == table_bytes(&numbering);
-        fits.then_some(Self { pattern, numbering, words })
+        let ranking = Ranking::shared(pattern.size(), pattern.cells().len());
+        let fits = 8 * words.len() as u64 == table_bytes(&ranking);
+        fits.then_some(Self { pattern, ranking, words })
     }
 
     /// The pattern.
@@ -49,13 +49,13 @@ impl Table {
         &self.words
     }
 
-    pub(crate) fn numbering(&self) -> &Numbering {
-        &self.numbering
+    pub(crate) fn ranking(&self) -> &Ranking {
+        &self.ranking
     }
 
     /// The number of states with a distance.
     pub fn states(&self) -> u64 {
-        self.numbering.states()
+        self.ranking.states()
     }
 
     /// The size of a pattern's table, and what building it takes with the table itself.
@@ -63,8 +63,8 @@ impl Table {
     /// # Units
     /// Bytes.
     pub fn bytes(pattern: &Pattern) -> TableBytes {
-        let numbering = Numbering::shared(pattern.size(), pattern.cells().len());
-        let (table, building) = (table_bytes(&numbering), building_bytes(&numbering));
+        let ranking = Ranking::shared(pattern.size(), pattern.cells().len());
+        let (table, building) = (table_bytes(&ranking), building_bytes(&ranking));
         TableBytes { table, building }
     }
 
@@ -76,9 +76,9 @@ impl Table {
 
     /// The cells of the blank for which this bit is one.
     pub(crate) fn ones(&self, arrangement: Arrangement) -> Cells {
-        let Numbering { regions, .. } = &*self.numbering;
+        let Ranking { regions, .. } = &*self.ranking;
         let occupied = arrangement.cells();
-        if let Some((first, second)) = self.numbering.one_or_two_blocks(occupied) {
+        if let Some((first, second)) = self.ranking.one_or_two_blocks(occupied) {
             let bit = |block| Cells::from(self.bit(self.within(block, arrangement)));
             let in_first = (regions.free(occupied) & !second) * bit(first);
             return if second == 0 { in_first } else { in_first | (second * bit(first + 1)) };
@@ -93,14 +93,14 @@ impl Table {
     /// The index of this bit.
     #[inline(always)]
     pub(crate) fn locate(&self, arrangement: Arrangement, blank: Cell) -> BitIndex {
-        self.within(self.numbering.block(arrangement.cells(), blank), arrangement)
+        self.within(self.ranking.block(arrangement.cells(), blank), arrangement)
     }
 
     /// The index of an arrangement's bit in a block.
     #[inline(always)]
     fn within(&self, block: usize, arrangement: Arrangement) -> BitIndex {
-        let order = self.numbering.orders.number(arrangement.order());
-        BitIndex((block * self.numbering.words_a_block() * 64 + order) as u64)
+        let order = self.ranking.orders.number(arrangement.order());
+        BitIndex((block * self.ranking.words_a_block() * 64 + order) as u64)
     }
 
     /// Prefetches a bit.
@@ -135,7 +135,7 @@ impl Table {
 
     pub(crate) fn is_solved(&self, at: Arrangement, blank: Cell) -> bool {
         let home = Arrangement::new(self.pattern.cells());
-        let block = |blank| self.numbering.block(home.cells(), blank);
+        let block = |blank| self.ranking.block(home.cells(), blank);
         at == home && block(blank) == block(self.pattern.blank())
     }
 
@@ -145,7 +145,7 @@ impl Table {
         at: Arrangement,
         blank: Cell,
     ) -> impl Iterator<Item = (Arrangement, Cell)> {
-        let regions = &self.numbering.regions;
+        let regions = &self.ranking.regions;
         let region = regions.region(blank, at.cells());
         cells_of(at.cells()).flat_map(move |from| {
             let places = cells_of(regions.beside(from) & region);
@@ -154,7 +154,7 @@ impl Table {
     }
 
     pub(crate) fn distance_mod_4(&self, at: Arrangement, blank: Cell) -> u8 {
-        let is_odd = |set| self.numbering.is_odd(set);
+        let is_odd = |set| self.ranking.is_odd(set);
         let parity = is_odd(at.cells()) ^ is_odd(self.pattern.set());
         let bit = self.second_bit(at, blank);
         (bit << 1) as u8 | u8::from(parity)

@@ -27,7 +27,7 @@ pub enum VerifyError {
 /// What is wrong, or the limit that is reached: it takes as much time as building the table, and
 /// as much memory beside it.
 pub fn verify(table: &Table, monitor: &mut Monitor<'_>) -> Result<(), VerifyError> {
-    let again = build(table.pattern(), table.numbering(), monitor)?;
+    let again = build(table.pattern(), table.ranking(), monitor)?;
     let differ = |(a, b): (&u64, &u64)| u64::from((a ^ b).count_ones());
     match table.words().iter().zip(&again).map(differ).sum() {
         0 => Ok(()),
@@ -47,7 +47,7 @@ mod tests {
         let built = unlimited(|monitor| Table::build(pattern.clone(), monitor)).unwrap();
         assert_eq!(unlimited(|monitor| verify(&built, monitor)), Ok(()));
         for word in 0..built.words().len() {
-            for order in 0..built.numbering().orders.count() {
+            for order in 0..built.ranking().orders.count() {
                 let mut altered = built.words().to_vec();
                 altered[word] ^= 1 << order;
                 let table = Table::from_words(pattern.clone(), altered).unwrap();

@@ -1,7 +1,7 @@
 //! Probes through a cache that is indexed by the cells of the tiles.
 
 use super::cache::ProbeCache;
-use super::databases::PatternDatabases;
+use super::databases::{PatternDatabases, placings};
 use super::strategy::{Placed, Probe};
 use crate::board::Slide;
 use crate::pattern::build::Table;
@@ -36,7 +36,17 @@ impl<const PATTERNS: usize, const SIDES: usize>
         partitions: [Partition; SIDES],
         source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
     ) -> Result<Self, E> {
-        Self::probed_by(partitions, source, CachedProbe::new)
+        let tables = Partition::tables_of(&partitions).iter().map(source).collect::<Result<_, E>>();
+        Ok(Self::cached_of_tables(&partitions, tables?))
+    }
+
+    /// The same with the tables of the partitions.
+    pub(crate) fn cached_of_tables(
+        partitions: &[Partition; SIDES],
+        tables: Vec<Arc<Table>>,
+    ) -> Self {
+        let (size, sides) = placings(partitions);
+        Self::probed_by(size, sides, tables, CachedProbe::new)
     }
 }
 

@@ -72,7 +72,14 @@ impl<const PATTERNS: usize, const SIDES: usize> PatternDatabases<PATTERNS, SIDES
         partitions: [Partition; SIDES],
         source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
     ) -> Result<Self, E> {
-        Self::probed_by(partitions, source, |size, placed, _| DirectProbe::new(size, placed))
+        let tables = Partition::tables_of(&partitions).iter().map(source).collect::<Result<_, E>>();
+        Ok(Self::of_tables(&partitions, tables?))
+    }
+
+    /// The same with the tables of the partitions.
+    pub(crate) fn of_tables(partitions: &[Partition; SIDES], tables: Vec<Arc<Table>>) -> Self {
+        let (size, sides) = placings(partitions);
+        Self::probed_by(size, sides, tables, |size, placed, _| DirectProbe::new(size, placed))
     }
 
     /// The databases of the smallest collection towards any target, wherever it has its blank.
@@ -86,44 +93,48 @@ impl<const PATTERNS: usize, const SIDES: usize> PatternDatabases<PATTERNS, SIDES
         target: &Board,
         source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
     ) -> Result<Self, E> {
-        let sides = Collection::smallest_around(target.size(), target.blank());
-        let placings = |cells: &Vec<Vec<Cell>>| -> Vec<_> {
-            cells.iter().map(|cells| Placing::new(target, cells)).collect()
-        };
-        let sides = std::array::from_fn(|side| placings(&sides[side.min(sides.len() - 1)]));
-        let direct = |size, placed: &_, _| DirectProbe::new(size, placed);
-        Self::placed_by(target.size(), sides, source, direct)
+        let size = target.size();
+        let partitions = Collection::smallest_around(size, target.blank());
+        let sides: [Vec<_>; SIDES] = std::array::from_fn(|side| {
+            let cells = partitions[side.min(partitions.len() - 1)].iter();
+            cells.map(|cells| Placing::new(target, cells)).collect()
+        });
+        let patterns = sides.iter().flatten().map(|placing| placing.pattern.clone());
+        let patterns: BTreeSet<_> = patterns.collect();
+        let tables = patterns.iter().map(source).collect::<Result<_, E>>()?;
+        Ok(Self::probed_by(size, sides, tables, |size, placed, _| DirectProbe::new(size, placed)))
     }
 }
 
-impl<const PATTERNS: usize, const SIDES: usize, P> PatternDatabases<PATTERNS, SIDES, P> {
-    /// The same, with a probe made from the board, the patterns of each side and the tables.
-    pub(super) fn probed_by<E>(
-        partitions: [Partition; SIDES],
-        source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
-        probe: impl FnOnce(Size, &[Vec<Placed>; SIDES], Vec<Arc<Table>>) -> P,
-    ) -> Result<Self, E> {
-        let Partition { size, goal, .. } = partitions[0];
-        for partition in &partitions {
-            assert_eq!((partition.size, partition.goal), (size, goal), "one board and goal");
-        }
-        Self::placed_by(size, partitions.map(|partition| partition.placings()), source, probe)
+/// The board of some partitions, and how their patterns are mapped to tables.
+///
+/// # Panics
+/// If they are not of one board and goal.
+pub(super) fn placings<const SIDES: usize>(
+    partitions: &[Partition; SIDES],
+) -> (Size, [Vec<Placing>; SIDES]) {
+    let Partition { size, goal, .. } = partitions[0];
+    for partition in partitions {
+        assert_eq!((partition.size, partition.goal), (size, goal), "one board and goal");
     }
+    (size, partitions.each_ref().map(Partition::placings))
+}
 
-    /// The same from the placings of each side.
-    fn placed_by<E>(
+impl<const PATTERNS: usize, const SIDES: usize, P> PatternDatabases<PATTERNS, SIDES, P> {
+    /// With a probe made from the board, the patterns of each side and the tables.
+    ///
+    /// # Panics
+    /// If a side has more than `PATTERNS` patterns, or a table is missing.
+    pub(super) fn probed_by(
         size: Size,
         sides: [Vec<Placing>; SIDES],
-        source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
+        tables: Vec<Arc<Table>>,
         probe: impl FnOnce(Size, &[Vec<Placed>; SIDES], Vec<Arc<Table>>) -> P,
-    ) -> Result<Self, E> {
+    ) -> Self {
         assert!(sides.iter().all(|side| side.len() <= PATTERNS), "too many patterns");
-        let patterns: BTreeSet<_> =
-            sides.iter().flatten().map(|placing| placing.pattern.clone()).collect();
-        let tables: Vec<_> = patterns.iter().map(source).collect::<Result<_, E>>()?;
         let place = |Placing { pattern, symmetry, tiles }| {
             let table = tables.iter().find(|table| *table.pattern() == pattern);
-            let table = table.expect("the tables of all partitions are there").clone();
+            let table = table.expect("the tables of all patterns are there").clone();
             Placed { table, symmetry, tiles }
         };
         let placed: [Vec<_>; SIDES] =
@@ -135,7 +146,7 @@ impl<const PATTERNS: usize, const SIDES: usize, P> PatternDatabases<PATTERNS, SI
             }
         }
         let probe = probe(size, &placed, tables);
-        Ok(Self { size, placed, pattern_of, probe })
+        Self { size, placed, pattern_of, probe }
     }
 
     /// The number of a tile's pattern on a side.

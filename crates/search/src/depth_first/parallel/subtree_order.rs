@@ -11,29 +11,35 @@
 //! Cook and Varnell, *Adaptive parallel iterative deepening search* (1998), who reorder the moves
 //! by it.
 
-use super::tree::{Subtree, UNKNOWN};
-use fewest_rules::tiles::Cell;
+use super::kernel::{Subtree, UNKNOWN};
 
 /// How deep an iteration went in each subtree.
-#[derive(Debug, Default)]
-pub(crate) struct SubtreeOrder {
+#[derive(Debug)]
+pub struct SubtreeOrder<A> {
     /// Sorted; no path is a prefix of another one of the same origin.
-    known: Vec<Known>,
+    known: Vec<Known<A>>,
+}
+
+/// Nothing is known.
+impl<A> Default for SubtreeOrder<A> {
+    fn default() -> Self {
+        Self { known: vec![] }
+    }
 }
 
 /// What is known of a subtree.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Known {
+struct Known<A> {
     origin: u32,
-    path: Vec<Cell>,
-    /// The moves left in its deepest position.
+    path: Vec<A>,
+    /// The moves left in its deepest node.
     left: u16,
 }
 
-impl SubtreeOrder {
-    /// From an iteration that searched these subtrees, with the moves left in the deepest position
+impl<A: Copy + Ord> SubtreeOrder<A> {
+    /// From an iteration that searched these subtrees, with the moves left in the deepest node
     /// of each.
-    pub(super) fn new<N>(subtrees: Vec<Subtree<N>>, left: &[u16]) -> Self {
+    pub(super) fn new(subtrees: Vec<Subtree<A>>, left: &[u16]) -> Self {
         let known = subtrees.into_iter().zip(left);
         let known = known.map(|(Subtree { origin, path, .. }, &left)| Known { origin, path, left });
         let mut known: Vec<_> = known.collect();
@@ -42,7 +48,7 @@ impl SubtreeOrder {
     }
 
     /// Sets the priorities of the next iteration's subtrees.
-    pub(super) fn prioritize<N>(&self, subtrees: &mut [Subtree<N>]) {
+    pub(super) fn prioritize(&self, subtrees: &mut [Subtree<A>]) {
         for subtree in subtrees {
             subtree.priority = self.priority(subtree.origin, &subtree.path);
         }
@@ -52,12 +58,12 @@ impl SubtreeOrder {
     ///
     /// # Complexity
     /// O(log n) comparisons for n subtrees, and one for each of them below the path.
-    fn priority(&self, origin: u32, path: &[Cell]) -> u16 {
-        let begins_before = |known: &Known| (known.origin, &known.path[..]) < (origin, path);
+    fn priority(&self, origin: u32, path: &[A]) -> u16 {
+        let begins_before = |known: &Known<A>| (known.origin, &known.path[..]) < (origin, path);
         let (before, after) = self.known.split_at(self.known.partition_point(begins_before));
-        let is_below = |known: &&Known| known.origin == origin && known.path.starts_with(path);
+        let is_below = |known: &&Known<A>| known.origin == origin && known.path.starts_with(path);
         let below = after.iter().take_while(is_below).map(|known| known.left).min();
-        let is_above = |known: &&Known| known.origin == origin && path.starts_with(&known.path);
+        let is_above = |known: &&Known<A>| known.origin == origin && path.starts_with(&known.path);
         let above = before.last().filter(is_above).map(|known| known.left);
         below.or(above).unwrap_or(UNKNOWN)
     }
@@ -69,12 +75,12 @@ mod tests {
 
     #[test]
     fn shorter_and_longer_paths_are_those_of_the_same_subtrees() {
-        let path = |text: &str| text.bytes().map(|byte| Cell(byte - b'a')).collect::<Vec<_>>();
+        let path = |text: &str| text.bytes().collect::<Vec<_>>();
         let paths = ["abc", "abd", "bc", "bca"];
         let subtrees = [(0, paths[0], 7), (0, paths[1], 5), (0, paths[2], 9), (1, paths[3], 3)];
         let left = subtrees.map(|(_, _, left)| left);
         let subtree =
-            |(origin, text, _)| Subtree { root: (), origin, path: path(text), priority: 0 };
+            |(origin, text, _)| Subtree { root: 0, origin, path: path(text), priority: 0 };
         let order = SubtreeOrder::new(subtrees.map(subtree).into(), &left);
         let of = |origin, text| order.priority(origin, &path(text));
         assert_eq!([of(0, "abc"), of(0, "abcd"), of(0, "abdaa")], [7, 7, 5]);
@@ -83,6 +89,6 @@ mod tests {
         for (origin, unknown) in [(0, "abe"), (0, "ac"), (0, "c"), (1, "a"), (2, ""), (1, "abc")] {
             assert_eq!(of(origin, unknown), UNKNOWN, "{origin} {unknown}");
         }
-        assert_eq!(SubtreeOrder::default().priority(0, &[]), UNKNOWN);
+        assert_eq!(SubtreeOrder::<u8>::default().priority(0, &[]), UNKNOWN);
     }
 }

@@ -1,4 +1,4 @@
-//! The numbering of a pattern's states.
+//! The ranking of a pattern's states.
 
 use super::order::Orders;
 use super::regions::{Cells, Regions, cells_of};
@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 /// depend on the order. A move changes the parity of the number of occupied dark cells: blocks with
 /// even parity come first.
 #[derive(Debug)]
-pub(crate) struct Numbering {
+pub(crate) struct Ranking {
     size: Size,
     tiles: u32,
     pub regions: Regions,
@@ -53,18 +53,18 @@ const SEVERAL: u64 = 1 << FIRST;
 /// The position of the low bits of the cells' regions.
 const LOWER: u32 = FIRST + 1;
 
-impl Numbering {
-    /// The numbering for a board and a number of tiles. All tables of such patterns share it, so
+impl Ranking {
+    /// The ranking for a board and a number of tiles. All tables of such patterns share it, so
     /// that it stays in the processor's cache.
     pub fn shared(size: Size, tiles: usize) -> Arc<Self> {
-        type InUse = HashMap<(Size, usize), Weak<Numbering>>;
+        type InUse = HashMap<(Size, usize), Weak<Ranking>>;
         static IN_USE: LazyLock<Mutex<InUse>> = LazyLock::new(Mutex::default);
         let mut in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
         let entry = in_use.entry((size, tiles)).or_default();
         entry.upgrade().unwrap_or_else(|| {
-            let numbering = Arc::new(Self::new(size, tiles));
-            *entry = Arc::downgrade(&numbering);
-            numbering
+            let ranking = Arc::new(Self::new(size, tiles));
+            *entry = Arc::downgrade(&ranking);
+            ranking
         })
     }
 
@@ -86,7 +86,7 @@ impl Numbering {
             number
         });
         let high: Vec<u32> = high.collect();
-        let mut numbering = Self {
+        let mut ranking = Self {
             size,
             tiles,
             regions: Regions::new(size),
@@ -101,8 +101,8 @@ impl Numbering {
             even_blocks: 0,
             words_a_block: (1..=tiles as usize).product::<usize>().div_ceil(u64::BITS as usize),
         };
-        numbering.number_blocks();
-        numbering
+        ranking.number_blocks();
+        ranking
     }
 
     fn number_blocks(&mut self) {
@@ -258,16 +258,16 @@ mod tests {
     #[test]
     fn every_block_has_a_number_of_its_own_and_even_ones_come_first() {
         for (size, tiles) in [("4x4", 8), ("4x4", 3), ("5x5", 4), ("6x6", 3), ("2x3", 4)] {
-            let numbering = Numbering::new(size.parse().unwrap(), tiles);
-            let blocks = numbering.all_blocks();
-            assert_eq!(blocks.len(), numbering.blocks().0);
+            let ranking = Ranking::new(size.parse().unwrap(), tiles);
+            let blocks = ranking.all_blocks();
+            assert_eq!(blocks.len(), ranking.blocks().0);
             for (number, block) in blocks.iter().enumerate() {
-                assert_eq!(numbering.is_odd(block.occupied), number >= numbering.blocks().1);
+                assert_eq!(ranking.is_odd(block.occupied), number >= ranking.blocks().1);
                 for blank in cells_of(block.region) {
-                    assert_eq!(numbering.block(block.occupied, blank), number);
+                    assert_eq!(ranking.block(block.occupied, blank), number);
                 }
-                let regions: Vec<_> = numbering.regions.all(block.occupied).collect();
-                let known = numbering.one_or_two_blocks(block.occupied);
+                let regions: Vec<_> = ranking.regions.all(block.occupied).collect();
+                let known = ranking.one_or_two_blocks(block.occupied);
                 assert_eq!(known.is_some(), regions.len() < 3);
                 if let Some((first, second)) = known {
                     assert_eq!(regions.get(1).copied().unwrap_or(0), second);
@@ -279,10 +279,10 @@ mod tests {
 
     #[test]
     fn slides_are_those_of_arrangements_and_change_the_parity() {
-        let numbering = Numbering::new("3x3".parse().unwrap(), 3);
-        for (here, block) in numbering.all_blocks().into_iter().enumerate() {
-            let (_, even) = numbering.blocks();
-            for slide in numbering.slides(block) {
+        let ranking = Ranking::new("3x3".parse().unwrap(), 3);
+        for (here, block) in ranking.all_blocks().into_iter().enumerate() {
+            let (_, even) = ranking.blocks();
+            for slide in ranking.slides(block) {
                 assert_ne!(slide.block < even, here < even);
             }
         }

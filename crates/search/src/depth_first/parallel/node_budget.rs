@@ -1,31 +1,31 @@
-//! A limit on expanded positions that the threads of an iteration share.
+//! A limit on expanded nodes that the threads of an iteration share.
 
-use fewest_search::Stop;
+use crate::Stop;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Positions expanded between two checks of the limits.
-pub(super) const GRANT: u64 = 1 << 14;
+/// Nodes expanded between two checks of the limits.
+pub const GRANT: u64 = 1 << 14;
 
-/// How many positions may still be expanded.
+/// How many nodes may still be expanded.
 ///
 /// Threads draw grants from it. A thread that finds it empty waits until the others have used up
 /// their grants or given back the rest. So a search that stops for the limit has expanded exactly
-/// as many positions as it allows, on any number of threads.
+/// as many nodes as it allows, on any number of threads.
 pub(super) struct NodeBudget {
     state: Mutex<State>,
     changed: Condvar,
 }
 
 struct State {
-    /// Positions that no thread holds a grant for.
+    /// Nodes that no thread holds a grant for.
     left: u64,
-    /// Positions that threads hold grants for, used or not.
+    /// Nodes that threads hold grants for, used or not.
     granted: u64,
 }
 
 impl NodeBudget {
-    pub fn new(positions: u64) -> Self {
-        let state = State { left: positions, granted: 0 };
+    pub fn new(nodes: u64) -> Self {
+        let state = State { left: nodes, granted: 0 };
         Self { state: Mutex::new(state), changed: Condvar::new() }
     }
 
@@ -96,8 +96,8 @@ mod tests {
 
     #[test]
     fn what_one_thread_gives_back_the_others_use() {
-        const POSITIONS: u64 = 10 * GRANT + 7;
-        let (budget, used) = (NodeBudget::new(POSITIONS), AtomicU64::new(0));
+        const NODES: u64 = 10 * GRANT + 7;
+        let (budget, used) = (NodeBudget::new(NODES), AtomicU64::new(0));
         std::thread::scope(|scope| {
             for thread in 0..8_u64 {
                 let (budget, used) = (&budget, &used);
@@ -115,6 +115,6 @@ mod tests {
                 });
             }
         });
-        assert_eq!(used.into_inner(), POSITIONS);
+        assert_eq!(used.into_inner(), NODES);
     }
 }

@@ -1,9 +1,9 @@
 //! The state of a long search in a checkpoint file.
 
-use super::tree::UNKNOWN;
+use super::progress::{IterationCounts, SubtreeProgress};
+use crate::artifact::{FileError, Format};
+use crate::{Depth, Statistics};
 use blake3::Hash;
-use fewest_search::artifact::{FileError, Format};
-use fewest_search::{Depth, Statistics};
 use std::path::Path;
 
 /// The format of checkpoint files.
@@ -29,59 +29,19 @@ pub(super) const FORMAT: Format = Format {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SavedSearch {
     pub heuristic: String,
+    /// The digest of the automaton that prunes moves.
     pub automaton: Hash,
     /// The counts of the stages that were given up for this search.
     pub earlier: Statistics,
-    pub start: IterationStart,
+    pub start: IterationCounts,
     pub progress: SubtreeProgress,
-}
-
-/// The counts at the start of an iteration.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct IterationStart {
-    pub bound: Depth,
-    /// Positions expanded in all iterations before.
-    pub expanded: u64,
-    /// Positions generated in all iterations before.
-    pub generated: u64,
-    /// Positions expanded in the last iteration before.
-    pub last: u64,
-}
-
-/// Which subtrees of an iteration have been searched.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct SubtreeProgress {
-    /// A digest of the roots.
-    pub roots: Hash,
-    /// The priority of each subtree, in the order of the tree.
-    pub priorities: Vec<u16>,
-    /// For each subtree, in the order of search, the moves left in its deepest position;
-    /// [`UNKNOWN`] if it has not been searched.
-    pub left: Vec<u16>,
-    /// Positions expanded in those that have been searched.
-    pub expanded: u64,
-    /// Positions generated in those that have been searched.
-    pub generated: u64,
-}
-
-impl SubtreeProgress {
-    /// No subtree has been searched.
-    pub fn none(roots: Hash, priorities: Vec<u16>) -> Self {
-        let left = vec![UNKNOWN; priorities.len()];
-        Self { roots, priorities, left, expanded: 0, generated: 0 }
-    }
-
-    /// The subtrees are not known yet.
-    pub fn unknown() -> Self {
-        Self::none(blake3::hash(&[]), vec![])
-    }
 }
 
 impl SavedSearch {
     /// The values of [`FORMAT`]'s fields.
     pub fn values(&self, [position, goal]: &[String; 2]) -> Vec<String> {
         let Self { heuristic, automaton, earlier, start, progress } = self;
-        let IterationStart { bound, expanded, generated, last } = start;
+        let IterationCounts { bound, expanded, generated, last } = start;
         vec![
             position.clone(),
             goal.clone(),
@@ -150,7 +110,7 @@ impl SavedSearch {
                 stored: 0,
                 reexpanded,
             },
-            start: IterationStart { bound, expanded, generated, last },
+            start: IterationCounts { bound, expanded, generated, last },
             progress: SubtreeProgress {
                 roots: digest(7)?,
                 priorities: priorities.to_vec(),
@@ -162,7 +122,7 @@ impl SavedSearch {
     }
 }
 
-/// No plan on a board of up to six by six is longer.
+/// No search goes on to plans that are longer.
 const LARGEST_BOUND: u16 = 10_000;
 
 /// Numbers separated by single spaces, none so large that sums of them could overflow.

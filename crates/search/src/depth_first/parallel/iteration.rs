@@ -6,13 +6,10 @@
 
 use super::checkpoint::Checkpoint;
 use super::counts::Counts;
-use super::depth_first::{Batch, Flow, Searcher};
+use super::kernel::{Batch, Flow, Kernel, Subtree, UNKNOWN};
 use super::node_budget::NodeBudget;
-use super::saved_search::SubtreeProgress;
-use super::tree::{Node, Subtree, Tree, UNKNOWN};
-use crate::heuristics::Heuristic;
-use fewest_rules::tiles::Cell;
-use fewest_search::{Depth, Monitor, Statistics, Stop};
+use super::progress::SubtreeProgress;
+use crate::{Depth, Monitor, Statistics, Stop};
 use std::num::NonZero;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -22,42 +19,41 @@ use std::thread;
 /// Subtrees that a thread takes at a time and searches together.
 const UNIT: usize = 32;
 
-/// A path to the target.
-pub(super) struct Found {
-    /// The number of a position of the frontier.
+/// A path to a goal.
+pub(super) struct Found<A> {
+    /// The number of the place where it begins.
     pub origin: u32,
-    /// The cells that the blank goes to from there.
-    pub path: Vec<Cell>,
+    /// The steps from there.
+    pub path: Vec<A>,
 }
 
 /// The result of an iteration.
-pub(super) enum Searched {
-    /// A plan within the bound.
-    Found(Found),
-    /// There is no plan within the bound. For each subtree, the moves left in its deepest
-    /// position.
+pub(super) enum Searched<A> {
+    /// A path within the bound.
+    Found(Found<A>),
+    /// There is no path within the bound. For each subtree, the moves left in its deepest node.
     Exhausted(Vec<u16>),
 }
 
-/// An iteration: subtrees that are searched in this order. If several have a plan, that of the
+/// An iteration: subtrees that are searched in this order. If several have a goal, that of the
 /// first unit counts.
-pub(super) struct Iteration<'a, const CELLS: usize, H: Heuristic> {
-    pub tree: &'a Tree<'a, CELLS, H>,
+pub(super) struct Iteration<'a, A> {
+    pub kernel: &'a dyn Kernel<A>,
     pub bound: Depth,
-    pub subtrees: &'a [Subtree<Node<CELLS, H::Value>>],
+    pub subtrees: &'a [Subtree<A>],
 }
 
 /// What the threads share.
 struct Shared {
     /// The number of the next unit.
     next: AtomicUsize,
-    /// The first unit in which a plan was found: later ones need not be searched.
+    /// The first unit in which a goal was found: later ones need not be searched.
     end: AtomicUsize,
     is_stopped: AtomicBool,
     budget: NodeBudget,
-    /// Positions expanded in all iterations.
+    /// Nodes expanded in all iterations.
     expanded: AtomicU64,
-    /// Positions generated in all iterations.
+    /// Nodes generated in all iterations.
     generated: AtomicU64,
     progress: Mutex<SubtreeProgress>,
 }
@@ -83,15 +79,14 @@ impl Shared {
 type Poll<'a> = dyn FnMut() -> Result<(), Stop> + 'a;
 
 /// What one thread comes to.
-#[derive(Default)]
-struct Work {
+struct Work<A> {
     stop: Option<Stop>,
-    /// The plans found, with the numbers of their units.
-    found: Vec<(usize, Found)>,
+    /// The paths found, with the numbers of their units.
+    found: Vec<(usize, Found<A>)>,
 }
 
-impl<const CELLS: usize, H: Heuristic> Iteration<'_, CELLS, H> {
-    /// Searches all subtrees that have not been searched in an earlier run, or stops at a plan.
+impl<A: Copy + Send + Sync> Iteration<'_, A> {
+    /// Searches all subtrees that have not been searched in an earlier run, or stops at a goal.
     ///
     /// # Errors
     /// If a limit is reached first.
@@ -101,15 +96,15 @@ impl<const CELLS: usize, H: Heuristic> Iteration<'_, CELLS, H> {
         counts: &mut Counts,
         mut checkpoint: Option<&mut Checkpoint<'_>>,
         monitor: &mut Monitor<'_>,
-    ) -> Result<Searched, Stop> {
+    ) -> Result<Searched<A>, Stop> {
         let known = checkpoint.as_mut().and_then(|checkpoint| checkpoint.progress(self.digest()));
         let progress = known.unwrap_or_else(|| {
             SubtreeProgress::none(blake3::hash(&[]), vec![UNKNOWN; self.subtrees.len()])
         });
-        let Counts { searched, beams } = counts;
+        let Counts { searched, beside } = counts;
         searched.expanded += progress.expanded;
         searched.generated += progress.generated;
-        let left = monitor.nodes_left(&searched.beside(beams)).map_or(0, |left| left as u64);
+        let left = monitor.nodes_left(&searched.beside(beside)).map_or(0, |left| left as u64);
         let shared = Shared {
             next: AtomicUsize::new(0),
             end: AtomicUsize::new(usize::MAX),
@@ -130,7 +125,7 @@ impl<const CELLS: usize, H: Heuristic> Iteration<'_, CELLS, H> {
                     checkpoint.write(shared.progress().clone());
                 }
                 shared.read(searched);
-                monitor.poll(self.bound, &searched.beside(beams))
+                monitor.poll(self.bound, &searched.beside(beside))
             };
             let mut work = self.work(&shared, &mut poll);
             for helper in helpers {
@@ -143,7 +138,7 @@ impl<const CELLS: usize, H: Heuristic> Iteration<'_, CELLS, H> {
         shared.read(searched);
         let first = work.found.into_iter().min_by_key(|(unit, _)| *unit);
         if let Some((_, found)) = first {
-            // A plan within the bound is a shortest one, limit or not.
+            // A path within the bound is a shortest one, limit or not.
             return Ok(Searched::Found(found));
         }
         let progress = shared.progress.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -154,10 +149,10 @@ impl<const CELLS: usize, H: Heuristic> Iteration<'_, CELLS, H> {
     }
 
     /// Searches units until none is left or a limit is reached.
-    fn work(&self, shared: &Shared, poll: &mut Poll<'_>) -> Work {
-        let mut searcher = Searcher::new(self.tree);
+    fn work(&self, shared: &Shared, poll: &mut Poll<'_>) -> Work<A> {
+        let mut searcher = self.kernel.searcher(self.subtrees);
         let mut grants = shared.budget.grants();
-        let mut work = Work::default();
+        let mut work = Work { stop: None, found: vec![] };
         let mut renew = |batch: &mut Batch| {
             poll()?;
             *batch = Batch::granted(grants.renew()?);
@@ -184,9 +179,8 @@ impl<const CELLS: usize, H: Heuristic> Iteration<'_, CELLS, H> {
                 }
                 number >= shared.end.load(Relaxed) || shared.is_stopped.load(Relaxed)
             };
-            let roots = self.subtrees[range.clone()].iter().map(|subtree| subtree.root);
-            let flow = searcher.search(roots, &mut is_stopped);
-            share(&mut searcher.counts);
+            let flow = searcher.search(range.clone(), &mut is_stopped);
+            share(searcher.counts());
             match flow {
                 Flow::Found(root, below) => {
                     let Subtree { origin, path, .. } = &self.subtrees[range][root];
@@ -196,14 +190,14 @@ impl<const CELLS: usize, H: Heuristic> Iteration<'_, CELLS, H> {
                 }
                 Flow::Exhausted => {
                     let progress = &mut *shared.progress();
-                    progress.left[range].copy_from_slice(&searcher.left);
+                    progress.left[range].copy_from_slice(searcher.left());
                     progress.expanded += expanded;
                     progress.generated += generated;
                 }
                 Flow::Stopped => {}
             }
         }
-        grants.give_back(searcher.counts.left());
+        grants.give_back(searcher.counts().left());
         work
     }
 
@@ -218,9 +212,7 @@ impl<const CELLS: usize, H: Heuristic> Iteration<'_, CELLS, H> {
     fn digest(&self) -> blake3::Hash {
         let mut hasher = blake3::Hasher::new();
         for Subtree { root, .. } in self.subtrees {
-            hasher.update(&root.board.bytes());
-            hasher.update(&root.state.to_le_bytes());
-            hasher.update(&root.budget.to_le_bytes());
+            self.kernel.digest(*root, &mut hasher);
         }
         hasher.finalize()
     }

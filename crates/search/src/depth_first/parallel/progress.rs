@@ -1,0 +1,47 @@
+//! What is saved of an iteration, so that it can be resumed.
+
+use super::kernel::UNKNOWN;
+use crate::Depth;
+use blake3::Hash;
+
+/// The counts at the start of an iteration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct IterationCounts {
+    /// The bound of the iteration.
+    pub bound: Depth,
+    /// Nodes expanded in all iterations before.
+    pub expanded: u64,
+    /// Nodes generated in all iterations before.
+    pub generated: u64,
+    /// Nodes expanded in the last iteration before.
+    pub last: u64,
+}
+
+/// Which subtrees of an iteration have been searched.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SubtreeProgress {
+    /// A digest of the roots.
+    pub roots: Hash,
+    /// The priority of each subtree, in the order of the tree.
+    pub priorities: Vec<u16>,
+    /// For each subtree, in the order of search, the moves left in its deepest node; [`UNKNOWN`]
+    /// if it has not been searched.
+    pub left: Vec<u16>,
+    /// Nodes expanded in those that have been searched.
+    pub expanded: u64,
+    /// Nodes generated in those that have been searched.
+    pub generated: u64,
+}
+
+impl SubtreeProgress {
+    /// No subtree has been searched.
+    pub fn none(roots: Hash, priorities: Vec<u16>) -> Self {
+        let left = vec![UNKNOWN; priorities.len()];
+        Self { roots, priorities, left, expanded: 0, generated: 0 }
+    }
+
+    /// The subtrees are not known yet.
+    pub fn unknown() -> Self {
+        Self::none(blake3::hash(&[]), vec![])
+    }
+}

@@ -1,0 +1,125 @@
+//! The tree of this puzzle for the driver of IDA*.
+
+use super::astar::Frontier;
+use super::beam::{self, beam_search};
+use super::depth_first;
+use super::tree::{Branch, Node, Tree};
+use crate::heuristics::Heuristic;
+use blake3::Hasher;
+use fewest_rules::tiles::Cell;
+use fewest_search::depth_first::parallel::{
+    Batch, Counts, Flow, IsStopped, Kernel, Searcher, Subtree, UNKNOWN,
+};
+use fewest_search::{Depth, Monitor, Stop};
+use std::ops::Range;
+
+/// The tree below the start, or below the frontier of A*. Paths are the cells that the blank goes
+/// to.
+pub(super) struct TileKernel<'a, const CELLS: usize, H: Heuristic> {
+    pub tree: &'a Tree<'a, CELLS, H>,
+    pub start: Node<CELLS, H::Value>,
+    pub frontier: Frontier<CELLS, H::Value>,
+    /// The roots of the last split.
+    roots: Vec<Node<CELLS, H::Value>>,
+    /// The width of the widest beam so far.
+    widest_beam: usize,
+}
+
+impl<'a, const CELLS: usize, H: Heuristic> TileKernel<'a, CELLS, H> {
+    /// The tree below a start that takes at least `bound` moves.
+    pub fn new(tree: &'a Tree<'a, CELLS, H>, start: Node<CELLS, H::Value>, bound: Depth) -> Self {
+        let frontier = Frontier::new(start, bound);
+        Self { tree, start, frontier, roots: vec![], widest_beam: 0 }
+    }
+}
+
+impl<const CELLS: usize, H: Heuristic> Kernel<Cell> for TileKernel<'_, CELLS, H> {
+    /// All plans have the same parity.
+    fn next_bound(&self, bound: Depth) -> Depth {
+        bound + Depth(2)
+    }
+
+    fn solution(&self, bound: Depth) -> Option<Vec<Cell>> {
+        let number = self.frontier.solution(&self.tree.target, bound)?;
+        Some(self.frontier.path(number))
+    }
+
+    /// A beam search in proportion to the iteration before, where A* has no frontier.
+    fn improve(
+        &mut self,
+        bound: Depth,
+        known: Option<usize>,
+        last: u64,
+        counts: &mut Counts,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Option<Vec<Cell>>, Stop> {
+        if self.frontier.len() > 1 {
+            return Ok(None);
+        }
+        let longest = Depth(bound.0.saturating_add(bound.0 / 2));
+        let shorter = known.map_or(longest.0, |moves| moves.saturating_sub(2) as u16);
+        let asked = monitor.limits().upper_bound;
+        let budget = asked.map_or(shorter, |asked| shorter.min(asked.0));
+        let width = beam::width::<CELLS, H>(last, longest, monitor.limits());
+        let wider = width.filter(|&width| width > self.widest_beam && budget >= bound.0);
+        let Some(width) = wider else { return Ok(None) };
+        self.widest_beam = width;
+        let root = Node { budget, ..self.start };
+        beam_search(self.tree, root, bound, width, counts, monitor)
+    }
+
+    fn split(
+        &mut self,
+        bound: Depth,
+        many: usize,
+        counts: &mut Counts,
+        monitor: &Monitor<'_>,
+    ) -> Result<Vec<Subtree<Cell>>, Stop> {
+        let branches = self.frontier.branches(self.tree, bound, counts, monitor)?;
+        let branches = self.tree.deepened(branches, many, counts, monitor)?;
+        self.roots.clear();
+        let subtree = |Branch { root, origin, path }| {
+            self.roots.push(root);
+            Subtree { root: self.roots.len() as u32 - 1, origin, path, priority: UNKNOWN }
+        };
+        Ok(branches.into_iter().map(subtree).collect())
+    }
+
+    fn path_to(&self, origin: u32) -> Vec<Cell> {
+        self.frontier.path(origin)
+    }
+
+    fn digest(&self, root: u32, hasher: &mut Hasher) {
+        let Node { board, state, budget, .. } = &self.roots[root as usize];
+        hasher.update(&board.bytes());
+        hasher.update(&state.to_le_bytes());
+        hasher.update(&budget.to_le_bytes());
+    }
+
+    fn searcher<'a>(&'a self, subtrees: &'a [Subtree<Cell>]) -> Box<dyn Searcher<Cell> + 'a> {
+        let searcher = depth_first::Searcher::new(self.tree);
+        Box::new(TileSearcher { roots: &self.roots, subtrees, searcher })
+    }
+}
+
+/// Searches subtrees of the last split.
+struct TileSearcher<'a, const CELLS: usize, H: Heuristic> {
+    roots: &'a [Node<CELLS, H::Value>],
+    subtrees: &'a [Subtree<Cell>],
+    searcher: depth_first::Searcher<'a, CELLS, H>,
+}
+
+impl<const CELLS: usize, H: Heuristic> Searcher<Cell> for TileSearcher<'_, CELLS, H> {
+    fn search(&mut self, subtrees: Range<usize>, is_stopped: &mut IsStopped<'_>) -> Flow<Cell> {
+        let roots = self.subtrees[subtrees].iter();
+        self.searcher.search(roots.map(|subtree| self.roots[subtree.root as usize]), is_stopped)
+    }
+
+    fn counts(&mut self) -> &mut Batch {
+        &mut self.searcher.counts
+    }
+
+    fn left(&self) -> &[u16] {
+        &self.searcher.left
+    }
+}

@@ -1,0 +1,118 @@
+//! The stages of table escalation.
+
+use crate::heuristics::HeuristicName;
+use crate::pattern::{Collection, Pattern, Store, Table, TableBytes};
+use fewest_rules::tiles::{Goal, Size};
+use fewest_search::Limits;
+
+/// States of a table that are built in the time of expanding one position.
+const STATES_A_POSITION: u64 = 16;
+
+/// IDA* with one heuristic.
+pub(super) struct Stage {
+    pub heuristic: HeuristicName,
+    /// The collection of the pattern databases.
+    pub collection: Option<Collection>,
+    /// Whether an automaton prunes moves: it takes some time to make.
+    pub is_pruned: bool,
+    /// The most bytes that its tables take, while they are built.
+    pub bytes: u64,
+    /// Positions that it may expand before it is given up for the next one; none in the last one.
+    pub budget: Option<u64>,
+}
+
+impl Stage {
+    pub fn without_tables(budget: impl Into<Option<u64>>) -> Self {
+        let heuristic = HeuristicName::Manhattan;
+        Self { heuristic, collection: None, is_pruned: false, bytes: 0, budget: budget.into() }
+    }
+
+    /// With the tables of a collection, which take so many bytes while they are built.
+    fn with_tables(collection: Collection, bytes: u64, budget: Option<u64>) -> Self {
+        let heuristic = HeuristicName::PatternDatabases;
+        Self { heuristic, collection: Some(collection), is_pruned: true, bytes, budget }
+    }
+
+    /// The only stage of a search with a heuristic that was asked for.
+    pub fn asked_for(heuristic: HeuristicName, size: Size, goal: Goal) -> Self {
+        if heuristic == HeuristicName::PatternDatabases {
+            let sized = SizedCollection::new(Collection::ladder(size, goal).swap_remove(0));
+            let bytes = sized.bytes();
+            return Self::with_tables(sized.collection, bytes, None);
+        }
+        Self { heuristic, is_pruned: true, ..Self::without_tables(None) }
+    }
+
+    /// The heuristic's name in a checkpoint.
+    pub fn name(&self) -> String {
+        let collection = self.collection.as_ref();
+        collection.map_or(self.heuristic.to_string(), Collection::to_string)
+    }
+}
+
+/// The stages after the first one: the collections that fit into memory, or only the one with
+/// this `heuristic` of a search that is resumed. Where there is none, the search goes on without
+/// tables.
+pub(super) fn later_stages(
+    size: Size,
+    goal: Goal,
+    heuristic: Option<&str>,
+    store: Option<&Store>,
+    limits: &Limits,
+) -> Vec<Stage> {
+    let mut sized: Vec<_> =
+        Collection::ladder(size, goal).into_iter().map(SizedCollection::new).collect();
+    sized.retain(|sized| limits.memory.is_none_or(|limit| sized.bytes() <= limit));
+    match heuristic {
+        Some(heuristic) => sized.retain(|sized| sized.collection.to_string() == heuristic),
+        None => {
+            let stored = sized.iter().rposition(|sized| sized.is_stored(store));
+            sized.drain(..stored.unwrap_or(0));
+        }
+    }
+    let budgets = sized.windows(2).map(|pair| Some(pair[1].states_beyond(&pair[0])));
+    let budgets: Vec<_> = budgets.chain([None]).collect();
+    if sized.is_empty() {
+        return vec![Stage::without_tables(None)];
+    }
+    let stage = |(sized, budget): (SizedCollection, Option<u64>)| {
+        let bytes = sized.bytes();
+        let budget = budget.map(|states| states / STATES_A_POSITION);
+        Stage::with_tables(sized.collection, bytes, budget)
+    };
+    sized.into_iter().zip(budgets).map(stage).collect()
+}
+
+/// A collection and the sizes of its tables.
+struct SizedCollection {
+    collection: Collection,
+    tables: Vec<(Pattern, TableBytes)>,
+}
+
+impl SizedCollection {
+    fn new(collection: Collection) -> Self {
+        let sized = |pattern: Pattern| {
+            let bytes = Table::bytes(&pattern);
+            (pattern, bytes)
+        };
+        Self { tables: collection.tables().into_iter().map(sized).collect(), collection }
+    }
+
+    /// The most bytes that the tables take, while they are built one after the other.
+    fn bytes(&self) -> u64 {
+        let building = self.tables.iter().map(|(_, bytes)| bytes.building - bytes.table).max();
+        let tables: u64 = self.tables.iter().map(|(_, bytes)| bytes.table).sum();
+        tables + building.unwrap_or(0)
+    }
+
+    /// The states of the tables that another collection does not have.
+    fn states_beyond(&self, other: &Self) -> u64 {
+        let is_known = |pattern| other.tables.iter().any(|(known, _)| known == pattern);
+        let missing = self.tables.iter().filter(|(pattern, _)| !is_known(pattern));
+        missing.map(|(_, bytes)| 8 * bytes.table).sum()
+    }
+
+    fn is_stored(&self, store: Option<&Store>) -> bool {
+        store.is_some_and(|store| self.tables.iter().all(|(pattern, _)| store.has(pattern)))
+    }
+}
