@@ -76,11 +76,7 @@ fn run<K: Word>(
         }
         moves_from(&instance.start(), &steps)
     });
-    let threads = match engine {
-        Engine::Frontier => rayon::current_num_threads(),
-        _ => engine.threads(),
-    };
-    Ok(Answer { outcome, engine, direction, heuristic: "none", threads })
+    Ok(Answer { outcome, engine, direction, heuristic: "none", threads: engine.threads() })
 }
 
 /// The problem without a heuristic: no useful bound is known for arbitrary positions.

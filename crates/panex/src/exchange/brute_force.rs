@@ -2,15 +2,15 @@
 
 use super::Exchange;
 use super::partial::Pattern;
-use crate::frontier::Side;
 use crate::model::Model;
 use crate::state::State;
 use crate::symmetry::{Orbits, between};
 use dashu_int::UBig;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Colour, Instance, Piece, Position};
+use fewest_search::breadth_first::Frontier;
 use fewest_search::outcome::unlimited;
-use fewest_search::{StateSpace, Statistics};
+use fewest_search::{Depth, StateSpace, Statistics};
 use std::collections::HashMap;
 
 /// All pieces sorted in a pattern, the first of each size in colour a unless swapped.
@@ -46,15 +46,16 @@ fn compare(n: u16) {
             expected.entry(u32::try_from(distance).unwrap()).or_default().push(state);
         }
     }
-    let mut side = Side::new(&model, &start, Orbits::new(&start, &between(&start, &start)));
+    let mut side = Frontier::new(&model, Orbits::new(&start, &between(&start, &start)), [start]);
     let mut found = 0;
     while found < 5 << n {
-        for state in expected.get(&side.depth()).into_iter().flatten() {
+        for state in expected.get(&u32::from(side.depth().0)).into_iter().flatten() {
             assert!(side.contains(state), "n = {n}: not at distance {}", side.depth());
             found += 1;
         }
-        assert!(!side.is_exhausted(), "n = {n}: {found} choke points found");
-        unlimited(|monitor| side.advance(0, monitor, &mut Statistics::default())).unwrap();
+        assert!(!side.is_empty(), "n = {n}: {found} choke points found");
+        let mut counts = Statistics::default();
+        unlimited(|monitor| side.advance(Depth::ZERO, monitor, &mut counts)).unwrap();
     }
 }
 

@@ -1,19 +1,19 @@
 //! The layers of a search against plain breadth-first search.
 
-use super::side::Side;
 use crate::model::Model;
 use crate::symmetry::{Orbits, between};
 use fewest_rules::panex::{Instance, parse};
+use fewest_search::breadth_first::Frontier;
 use fewest_search::outcome::unlimited;
-use fewest_search::{StateSpace, Statistics};
+use fewest_search::{Depth, StateSpace, Statistics};
 use std::collections::BTreeSet;
 
 /// Compares all layers around the start of a puzzle, with its symmetries and without.
 fn compare(puzzle: &Instance) {
     let model = Model::<u64>::new(puzzle).unwrap();
     let root = model.roots().remove(0);
-    let mut plain = Side::new(&model, &root, Orbits::new(&root, &[]));
-    let mut folded = Side::new(&model, &root, Orbits::new(&root, &between(&root, &root)));
+    let mut plain = Frontier::new(&model, Orbits::new(&root, &[]), [root]);
+    let mut folded = Frontier::new(&model, Orbits::new(&root, &between(&root, &root)), [root]);
     let mut old = BTreeSet::new();
     let mut layer = BTreeSet::from([model.pack(&root)]);
     while !layer.is_empty() {
@@ -31,10 +31,11 @@ fn compare(puzzle: &Instance) {
         }
         old = std::mem::replace(&mut layer, next);
         for side in [&mut plain, &mut folded] {
-            unlimited(|monitor| side.advance(0, monitor, &mut Statistics::default())).unwrap();
+            let mut counts = Statistics::default();
+            unlimited(|monitor| side.advance(Depth::ZERO, monitor, &mut counts)).unwrap();
         }
     }
-    assert!(plain.is_exhausted() && folded.is_exhausted());
+    assert!(plain.is_empty() && folded.is_empty());
 }
 
 #[test]

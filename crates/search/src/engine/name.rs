@@ -114,9 +114,10 @@ impl Engine {
     /// How many threads the engine of this crate uses in the thread pool it is called from.
     pub fn threads(self) -> usize {
         match self {
-            Self::PartialExpansionAstar | Self::BreadthFirst | Self::BreadthFirstHeuristic => {
-                rayon::current_num_threads()
-            }
+            Self::PartialExpansionAstar
+            | Self::BreadthFirst
+            | Self::BreadthFirstHeuristic
+            | Self::Frontier => rayon::current_num_threads(),
             _ => 1,
         }
     }

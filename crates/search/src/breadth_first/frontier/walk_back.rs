@@ -1,0 +1,73 @@
+//! The way back to a root, from kept layer to kept layer.
+
+use super::encoding::Encoding;
+use super::layers::Frontier;
+use crate::{Depth, StateSpace, Stop};
+use std::collections::BTreeMap;
+
+impl<S: StateSpace, E: Encoding<S>> Frontier<'_, S, E> {
+    /// The states of a shortest path from a state at a known depth to a root.
+    ///
+    /// # Errors
+    /// What `check` says of the number of states held, before each layer.
+    ///
+    /// # Complexity
+    /// Between two kept layers all states around the path are looked at: some ten thousand in
+    /// Panex, some hundred in a tile puzzle.
+    pub(super) fn walk_back(
+        &self,
+        from: &S::State,
+        depth: Depth,
+        check: &mut impl FnMut(usize) -> Result<(), Stop>,
+    ) -> Result<Vec<S::Key>, Stop> {
+        let mut path = vec![self.space.pack(from)];
+        let mut depth = depth;
+        while depth > Depth::ZERO {
+            let kept = self.kept_above(depth);
+            let is_kept = |state: &S::State| self.is_kept(kept, state);
+            self.walk_to(&mut path, depth - kept.depth, is_kept, check)?;
+            depth = kept.depth;
+        }
+        Ok(path)
+    }
+
+    /// Prolongs a path by `distance` moves to a state that `is_end`.
+    ///
+    /// # Panics
+    /// If there is none: the state was not at the depth it was said to be.
+    fn walk_to(
+        &self,
+        path: &mut Vec<S::Key>,
+        distance: Depth,
+        is_end: impl Fn(&S::State) -> bool,
+        check: &mut impl FnMut(usize) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let from = *path.last().expect("a path has a first state");
+        // The state that each state was reached from.
+        let mut parents = BTreeMap::from([(from, None)]);
+        let mut layer = vec![self.space.unpack(from)];
+        for _ in 0..distance.0 {
+            check(parents.len())?;
+            let mut next = Vec::new();
+            for state in &layer {
+                let parent = self.space.pack(state);
+                self.space.successors(state, |_, child| {
+                    parents.entry(self.space.pack(&child)).or_insert_with(|| {
+                        next.push(child);
+                        Some(parent)
+                    });
+                });
+            }
+            layer = next;
+        }
+        let end = layer.into_iter().find(is_end);
+        let end = end.expect("a kept layer lies on every shortest path to a root");
+        let ancestors = |&key: &S::Key| parents[&key];
+        let way = std::iter::successors(Some(self.space.pack(&end)), ancestors);
+        let mut way: Vec<_> = way.collect();
+        // Its first state is the last of the path.
+        way.pop();
+        path.extend(way.into_iter().rev());
+        Ok(())
+    }
+}
