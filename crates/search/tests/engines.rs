@@ -431,3 +431,18 @@ fn a_state_is_opened_again_among_closed_ones() {
         graph.is_proved(&run(&graph, engine, Limits::default()), engine.name());
     }
 }
+
+/// Depth-first engines keep a long path in memory, not on the stack of their thread.
+#[test]
+fn a_long_path_needs_no_deep_stack() {
+    let search = || {
+        let path = path_of(20_000);
+        for engine in Engine::ALL.into_iter().filter(|engine| engine.name().ends_with("ida-star")) {
+            let outcome = run(&path, engine, Limits::default());
+            let moves = outcome.plan().expect("there is a plan").len();
+            assert!(moves == 19_999 || engine.guarantee() == Guarantee::Lossy, "{engine}: {moves}");
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(128 << 10).spawn(search);
+    thread.expect("a thread can be started").join().expect("the stack suffices");
+}

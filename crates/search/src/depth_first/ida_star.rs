@@ -153,6 +153,15 @@ struct Successor<P: Parts> {
     memory: Memory<P>,
 }
 
+/// What becomes of a state that is entered.
+enum Entered<P: Parts> {
+    /// It is a goal.
+    Goal,
+    /// It was entered before, or no plan within the bound leads through it.
+    Pruned,
+    Expanded(Vec<Successor<P>>),
+}
+
 impl<P: Parts, V: Visited<Key<P>>> Search<'_, '_, P, V> {
     fn search_roots(&mut self) -> Result<bool, Stop> {
         let memory = self.problem.pruning().start();
@@ -160,45 +169,64 @@ impl<P: Parts, V: Visited<Key<P>>> Search<'_, '_, P, V> {
             let Some(h) = self.problem.estimate(&root) else { continue };
             if self.left(Depth::ZERO).is_none_or(|left| h > left) {
                 self.prune(Depth::ZERO, h);
-            } else if self.enter(&root, memory, Depth::ZERO)? {
+            } else if self.search_below(&root, memory)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// Searches below a state within the bound at the end of the path. If it finds a goal within
-    /// the bound, the path leads there.
-    fn enter(&mut self, node: &Node<P>, memory: Memory<P>, depth: Depth) -> Result<bool, Stop> {
+    /// Searches below a root within the bound. If it finds a goal within the bound, the path leads
+    /// there.
+    ///
+    /// The states on the path lie in a list, not on the stack of the thread: a path may be long.
+    fn search_below(&mut self, root: &Node<P>, memory: Memory<P>) -> Result<bool, Stop> {
+        self.path.clear();
+        let mut open = match self.enter(root, memory)? {
+            Entered::Goal => return Ok(true),
+            Entered::Pruned => return Ok(false),
+            Entered::Expanded(successors) => vec![successors.into_iter()],
+        };
+        while let Some(successors) = open.last_mut() {
+            let Some(Successor { action, node, memory, .. }) = successors.next() else {
+                open.pop();
+                self.path.pop();
+                continue;
+            };
+            self.path.push(action);
+            match self.enter(&node, memory)? {
+                Entered::Goal => return Ok(true),
+                Entered::Pruned => drop(self.path.pop()),
+                Entered::Expanded(successors) => open.push(successors.into_iter()),
+            }
+        }
+        Ok(false)
+    }
+
+    /// Expands a state within the bound at the end of the path, if it is worth it.
+    fn enter(&mut self, node: &Node<P>, memory: Memory<P>) -> Result<Entered<P>, Stop> {
         let problem = self.problem;
+        let depth = Depth(u16::try_from(self.path.len()).unwrap_or(u16::MAX));
         if problem.is_goal(node) {
-            return Ok(true);
+            return Ok(Entered::Goal);
         }
         if self.visited.is_duplicate(problem.pack(node), depth) {
-            return Ok(false);
+            return Ok(Entered::Pruned);
         }
         if let Some(left) = self.left(depth) {
             match problem.test().test(&node.state, left) {
                 BoundedEstimate::WithinBudget => {}
                 BoundedEstimate::AtLeast(least) => {
                     self.prune(depth, least);
-                    return Ok(false);
+                    return Ok(Entered::Pruned);
                 }
-                BoundedEstimate::DeadEnd => return Ok(false),
+                BoundedEstimate::DeadEnd => return Ok(Entered::Pruned),
             }
         }
         self.monitor.check(self.lower, &self.statistics)?;
         self.statistics.expanded += 1;
         self.statistics.stored = self.statistics.stored.max(self.path.len() as u64 + 1);
-        let depth = depth.next();
-        for Successor { action, node, memory, .. } in self.successors(node, memory, depth) {
-            self.path.push(action);
-            if self.enter(&node, memory, depth)? {
-                return Ok(true);
-            }
-            self.path.pop();
-        }
-        Ok(false)
+        Ok(Entered::Expanded(self.successors(node, memory, depth.next())))
     }
 
     /// The successors of the state at the end of the path that are within the bound, least f
