@@ -64,7 +64,9 @@ fn says_what_would(
         sentence.split(|c| !is_part(c)).any(|word| word == name)
     };
     let works = |engine, heuristic| answer(instance, engine, heuristic).is_ok();
-    Engine::ALL.into_iter().any(|other| names(other.name()) && works(other, heuristic))
+    // Another engine with a heuristic that no engine has on this puzzle is asked without it.
+    let theirs = heuristic.filter(|heuristic| heuristics.contains(heuristic));
+    Engine::ALL.into_iter().any(|other| names(other.name()) && works(other, theirs))
         || heuristics.iter().any(|other| names(other) && works(engine, Some(other)))
         || heuristic.is_some() && names("without") && works(engine, None)
 }

@@ -56,7 +56,7 @@ fn run<K: Word>(
         Direction::Backward => forward.reversed(),
     };
     if engine == Engine::BreadthFirstHeuristic || engine.guarantee() == Guarantee::Weighted {
-        let reason = "it is of no use without a heuristic".to_owned();
+        let reason = "it is of no use without a heuristic, as frontier is".to_owned();
         return Err(Unsupported::Engine { engine, puzzle: PUZZLE, reason });
     }
     let outcome = match engine {

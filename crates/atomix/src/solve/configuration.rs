@@ -62,29 +62,30 @@ fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsuppo
             _ => HeuristicLevel::Pairs,
         }));
     };
-    let refused = |reason| refused("heuristic", name, reason);
-    let heuristic =
-        HeuristicName::named(name).ok_or_else(|| refused("it has no such heuristic"))?;
-    match engine {
-        Engine::BreadthFirst => Err(refused("breadth-first uses no heuristic")),
-        Engine::BaeStar if !heuristic.is_consistent() => {
-            Err(refused("bae-star needs one that is consistent: generalized-distance"))
-        }
-        Engine::BreadthFirstHeuristic
-        | Engine::PartialExpansionAstar
-        | Engine::TranspositionIdaStar => Ok(heuristic),
-        _ if heuristic.level() > HeuristicLevel::Pairs => Err(refused(
-            "only breadth-first-heuristic, partial-expansion-astar and transposition-ida-star ask \
-             its tests",
-        )),
-        _ => Ok(heuristic),
+    let refused = |reason: &str| refused("heuristic", name, reason);
+    if engine == Engine::BreadthFirst {
+        return Err(refused("breadth-first searches without one"));
     }
+    let names = || HeuristicName::ALL.map(HeuristicName::name).join(", ");
+    let heuristic = HeuristicName::named(name)
+        .ok_or_else(|| refused(&format!("its heuristics are {}", names())))?;
+    if engine == Engine::BaeStar && !heuristic.is_consistent() {
+        return Err(refused("bae-star needs one that is consistent: generalized-distance"));
+    }
+    if heuristic.level() > HeuristicLevel::Pairs && !engine.asks_lazy_test() {
+        return Err(refused(&format!(
+            "{engine} asks no lazy test, as partial-expansion-astar does; pair-excess has none"
+        )));
+    }
+    Ok(heuristic)
 }
 
 fn tie_breaking(engine: Engine, request: &Request) -> Result<TieBreaking, Unsupported> {
     let Some(name) = request.tie_breaking else { return Ok(TieBreaking::Heuristic) };
-    let refused = |reason| refused("tie-breaking", name, reason);
-    let rule = TieBreaking::named(name).ok_or_else(|| refused("it has no such rule"))?;
+    let refused = |reason: &str| refused("tie-breaking", name, reason);
+    let rule = TieBreaking::named(name).ok_or_else(|| {
+        refused(&format!("its rules are {}", TieBreaking::ALL.map(TieBreaking::name).join(", ")))
+    })?;
     match engine {
         Engine::Astar | Engine::WeightedAstar | Engine::PartialExpansionAstar => Ok(rule),
         _ => Err(refused(
@@ -108,6 +109,7 @@ fn multi_goal(engine: Engine, request: &Request) -> Result<MultiGoal, Unsupporte
     }
 }
 
-fn refused(what: &'static str, name: &str, reason: &'static str) -> Unsupported {
-    Unsupported::Choice { what, name: name.to_owned(), puzzle: PUZZLE, reason }
+fn refused(what: &'static str, name: &str, reason: &str) -> Unsupported {
+    let (name, reason) = (name.to_owned(), reason.to_owned());
+    Unsupported::Choice { what, name, puzzle: PUZZLE, reason }
 }

@@ -56,7 +56,12 @@ pub fn solve(
         Err(BuildError::TooLarge) => {
             let (what, name) = ("heuristic", configuration.heuristic.name().to_owned());
             let reason = "its tables would not fit into memory";
-            return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason });
+            return Err(Unsupported::Choice {
+                what,
+                name,
+                puzzle: PUZZLE,
+                reason: reason.to_owned(),
+            });
         }
     };
     let outcome = outcome.map_plan(|plan| in_rules(level, direction, plan));

@@ -106,6 +106,29 @@ impl Engine {
         }
     }
 
+    /// Whether it asks the [lazy test](crate::problem::LazyTest) of a problem.
+    pub fn asks_lazy_test(self) -> bool {
+        match self {
+            Self::PartialExpansionAstar
+            | Self::IdaStar
+            | Self::WeightedIdaStar
+            | Self::TranspositionIdaStar
+            | Self::StochasticIdaStar
+            | Self::PerimeterIdaStar
+            | Self::BitstateIdaStar
+            | Self::DoubleBitstateIdaStar
+            | Self::CompactionIdaStar
+            | Self::BreadthFirst
+            | Self::BreadthFirstHeuristic => true,
+            Self::Astar
+            | Self::WeightedAstar
+            | Self::StateTableAstar
+            | Self::Frontier
+            | Self::Nbs
+            | Self::BaeStar => false,
+        }
+    }
+
     /// Whether it searches from both ends at once, so that it has no direction.
     pub fn is_bidirectional(self) -> bool {
         matches!(self, Self::Frontier | Self::Nbs | Self::BaeStar)

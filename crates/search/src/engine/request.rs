@@ -114,7 +114,7 @@ pub enum Unsupported {
         /// The puzzle family.
         puzzle: &'static str,
         /// Why.
-        reason: &'static str,
+        reason: String,
     },
 }
 
@@ -151,7 +151,7 @@ impl Request {
         match asked.into_iter().find_map(|(what, name)| Some((what, name?))) {
             None => Ok(()),
             Some((what, name)) => {
-                let reason = "there is no choice there";
+                let reason = "it is searched without one".to_owned();
                 let name = name.to_owned();
                 Err(Unsupported::Choice { what, name, puzzle, reason })
             }

@@ -55,7 +55,10 @@ impl Engine {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MissingPart {
     /// Frontier search needs a graph whose moves can be taken back.
-    #[error("it needs moves that can each be taken back by a move")]
+    #[error(
+        "it needs moves that can each be taken back by a move, which partial-expansion-astar and nbs \
+         do not"
+    )]
     Undirected,
     /// Bidirectional search needs a problem from each end.
     #[error("it needs the reversed problem with a heuristic of its own")]

@@ -106,8 +106,9 @@ fn heuristic(engine: Engine, name: &str) -> Result<HeuristicName, Unsupported> {
 }
 
 /// A heuristic that cannot be used.
-fn refused(name: &str, reason: &'static str) -> Unsupported {
-    Unsupported::Choice { what: "heuristic", name: name.to_owned(), puzzle: PUZZLE, reason }
+fn refused(name: &str, reason: &str) -> Unsupported {
+    let (name, reason) = (name.to_owned(), reason.to_owned());
+    Unsupported::Choice { what: "heuristic", name, puzzle: PUZZLE, reason }
 }
 
 impl From<TooLarge> for SolveError {
