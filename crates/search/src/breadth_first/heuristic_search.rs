@@ -84,12 +84,13 @@ impl<'a, P: Parts<Space: Backward>> Bounded<'a, P> {
         let before = work.statistics.expanded;
         let searched = self.layers.search(bound, bound, monitor, go_on);
         self.cost = self.layers.work.in_states() - work.in_states();
+        let lower = self.layers.lower.max(bound);
         let statistics = &mut self.layers.work.statistics;
         statistics.expanded_until_last_layer = before;
         statistics.reexpanded = before;
         Step::Ended(match searched {
             Err(Unfinished::GivenUp) => return Step::GivenUp,
-            Err(Unfinished::Stopped(stop)) => monitor.stopped(stop, None, bound, *statistics),
+            Err(Unfinished::Stopped(stop)) => monitor.stopped(stop, None, lower, *statistics),
             Ok(Searched::Found(plan)) => Outcome::with_plan(plan, bound, *statistics),
             Ok(Searched::Exhausted { next: None }) => Outcome::unsolvable(*statistics),
             Ok(Searched::Exhausted { next: Some(next) }) => return Step::Next(next),
