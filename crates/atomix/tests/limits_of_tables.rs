@@ -13,7 +13,9 @@ fn an_interrupt_while_tables_are_built_leaves_the_sum_of_distances() {
     let mut weaker = 0;
     let worlds = WORLDS.iter().chain(&LARGER_WORLDS);
     for level in worlds.flat_map(|world| world.levels().into_iter().step_by(50)) {
-        let Some(estimate) = start_estimate(&level, Direction::Forward) else { continue };
+        // A start that is solved needs no search that could be interrupted.
+        let estimate = start_estimate(&level, Direction::Forward);
+        let Some(estimate) = estimate.filter(|&moves| moves > Depth::ZERO) else { continue };
         let problem = problem_at::<8>(&level, Direction::Forward, HeuristicLevel::Pairs);
         weaker += u32::from(problem.least_estimate() > Some(estimate));
         for heuristic in HeuristicName::ALL {
@@ -27,7 +29,7 @@ fn an_interrupt_while_tables_are_built_leaves_the_sum_of_distances() {
                 let (verdict, bounds) = (answer.outcome.verdict(), answer.outcome.bounds());
                 assert_eq!(verdict, Verdict::Bounded(Stop::Interrupted), "{request:?}");
                 assert!(bounds.lower <= estimate, "{request:?}: tables were built");
-                assert!(bounds.lower > Depth::ZERO || estimate == Depth::ZERO, "{request:?}");
+                assert!(bounds.lower > Depth::ZERO, "{request:?}");
             }
         }
     }
