@@ -4,7 +4,7 @@
 //! space has, no thread starts. The variable is read once, so the test runs itself in a process
 //! of its own.
 
-use fewest_rules::tiles::{Goal, Options, parse};
+use fewest_rules::tiles::{Options, parse};
 use fewest_search::Verdict;
 use fewest_search::outcome::unlimited;
 use fewest_tiles::analysis::layers;
@@ -31,14 +31,13 @@ fn a_search_runs_on_the_threads_that_start() {
 
 fn search() {
     assert!(std::thread::Builder::new().spawn(|| ()).is_err(), "no thread starts");
-    let instance = parse("ca6098dfb73254e1", Options::default()).unwrap();
+    let instance = parse("f8a374ebc5209d16", Options::default()).unwrap();
     let four = NonZero::new(4).unwrap();
     let (size, goal) = (instance.start.size(), instance.goal);
-    let solver = Solver::new(size, goal, HeuristicName::LinearConflict, four).unwrap();
+    let solver = Solver::new(size, goal, HeuristicName::InversionDistance, four).unwrap();
     let outcome = unlimited(|monitor| solver.solve(&instance, monitor));
     assert_eq!(outcome.verdict(), Verdict::Optimal);
     assert!(outcome.statistics().expanded > 100_000, "threads would have work to share");
     let counted = unlimited(|monitor| layers("3x2".parse().unwrap(), four, monitor)).unwrap();
     assert_eq!(counted.counts.iter().sum::<u64>(), 360);
-    assert_eq!(goal, Goal::BlankLast);
 }
