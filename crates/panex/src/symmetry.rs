@@ -101,7 +101,8 @@ impl Orbits {
     }
 
     /// The least state of the group of `state`, and a symmetry that takes `state` to it.
-    #[inline]
+    // Without it a frontier search takes 0.7 % more instructions.
+    #[inline(always)]
     pub fn representative<K: Word>(&self, state: &State<K>) -> (State<K>, Coset, Symmetry) {
         let mut least = (*state, Coset::Own, Symmetry::Identity);
         for &(symmetry, fixes_root) in &self.symmetries {

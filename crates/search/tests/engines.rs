@@ -267,6 +267,10 @@ proptest! {
             is_right(&graph, &outcome, engine);
             prop_assert!(outcome.statistics().expanded <= nodes, "{}", engine);
         }
+        let undirected = BothWays::of(&graph).0;
+        let outcome = run(&undirected, Engine::Frontier, limits);
+        is_right(&undirected, &outcome, Engine::Frontier);
+        prop_assert!(outcome.statistics().expanded <= nodes, "frontier");
     }
 
     #[test]
