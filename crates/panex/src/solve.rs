@@ -26,16 +26,22 @@ pub fn solve(
     request: &Request,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, Unsupported> {
+    let engine = request.engine.unwrap_or(DEFAULT);
+    if engine == Engine::BreadthFirstHeuristic || engine.guarantee() == Guarantee::Weighted {
+        let reason = "it is of no use without a heuristic; frontier needs none".to_owned();
+        return Err(Unsupported::Engine { engine, puzzle: PUZZLE, reason });
+    }
     request.without_choices(PUZZLE)?;
+    request.settings.suit(engine)?;
     if let Some(model) = Model::<u64>::new(instance) {
-        return run(instance, &model, request, monitor);
+        return run(instance, &model, engine, request, monitor);
     }
     let model = Model::<u128>::new(instance).ok_or(Unsupported::Engine {
-        engine: request.engine.unwrap_or(DEFAULT),
+        engine,
         puzzle: PUZZLE,
         reason: "towers of more than 12 pieces do not fit its states".to_owned(),
     })?;
-    run(instance, &model, request, monitor)
+    run(instance, &model, engine, request, monitor)
 }
 
 const PUZZLE: &str = "Panex";
@@ -45,20 +51,15 @@ const DEFAULT: Engine = Engine::Frontier;
 fn run<K: Word>(
     instance: &Instance,
     forward: &Model<K>,
+    engine: Engine,
     request: &Request,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, Unsupported> {
-    let engine = request.engine.unwrap_or(DEFAULT);
-    request.settings.suit(engine)?;
     let direction = request.direction.unwrap_or(Direction::Forward);
     let model = match direction {
         Direction::Forward => forward.clone(),
         Direction::Backward => forward.reversed(),
     };
-    if engine == Engine::BreadthFirstHeuristic || engine.guarantee() == Guarantee::Weighted {
-        let reason = "it is of no use without a heuristic, as frontier is".to_owned();
-        return Err(Unsupported::Engine { engine, puzzle: PUZZLE, reason });
-    }
     let outcome = match engine {
         Engine::Frontier => frontier_search(&model, monitor),
         Engine::Nbs => nbs(&blind(&model), &blind(&model.reversed()), monitor),
