@@ -24,7 +24,7 @@ fmt:
 
 # Which crate and which folder may know which, and how files are written.
 house:
-    cargo run --quiet --locked --package fewest-house -- --report words
+    cargo run --quiet --locked --package fewest-house
 
 # Lints.
 clippy:
