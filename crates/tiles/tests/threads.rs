@@ -134,7 +134,7 @@ fn no_number_of_threads_expands_more_than_the_limit() {
 fn stages_share_the_limit() {
     let hard = read("0cad59e3b2786f41");
     let pool = rayon::ThreadPoolBuilder::new().num_threads(8).build().unwrap();
-    for nodes in [49_999, 50_000, 50_001, 60_000, 500_000] {
+    for nodes in [49_999, 50_000, 50_001, 60_000, 400_000] {
         let limits = Limits { nodes: Some(nodes), memory: Some(40 << 20), ..Limits::default() };
         let answer = pool.install(|| limited(limits, |m| solve(&hard, &Request::default(), m)));
         let outcome = answer.unwrap().outcome;
