@@ -240,7 +240,10 @@ pub struct BothWays(pub Graph);
 impl BothWays {
     pub fn of(graph: &Graph) -> Self {
         let edges: Vec<_> = graph.edges().flat_map(|(from, to)| [(from, to), (to, from)]).collect();
-        Self(Graph::new(STATES, &edges, graph.starts.clone(), graph.goals.clone()))
+        let mut both = Graph::new(STATES, &edges, graph.starts.clone(), graph.goals.clone());
+        both.optimism.clone_from(&graph.optimism);
+        both.known = graph.known;
+        Self(both)
     }
 }
 
