@@ -61,7 +61,8 @@ fn runnable(command: &str) -> Option<String> {
         assert!(run.lines().any(is_run), "{command} is not in the justfile");
         return None;
     }
-    if let Some(path) = command.strip_prefix("cargo install --path ") {
+    if let Some(arguments) = command.strip_prefix("cargo install --path ") {
+        let path = arguments.split(' ').next().unwrap();
         let manifest = std::fs::read_to_string(root.join(path).join("Cargo.toml")).unwrap();
         assert!(manifest.contains("name = \"fewest\""));
         return None;

@@ -214,9 +214,12 @@ mod signals {
         folder.write("list.txt", "1 2 3 0\n".repeat(5000));
         let child = folder.command(["solve", "--json", "list.txt"]).spawn().unwrap();
         let stat = format!("/proc/{}/stat", child.id());
-        let is_waiting = || std::fs::read_to_string(&stat).unwrap().contains(") S ");
-        while !is_waiting() {
-            std::thread::yield_now();
+        let is_asleep = || std::fs::read_to_string(&stat).unwrap().contains(") S ");
+        // It sleeps now and then while it starts; once its output is full, for good.
+        let mut asleep = 0;
+        while asleep < 50 {
+            std::thread::sleep(std::time::Duration::from_millis(2));
+            asleep = if is_asleep() { asleep + 1 } else { 0 };
         }
         child
     }
