@@ -23,10 +23,17 @@ impl<const N: usize> Packed<N> {
     pub(crate) fn of_atoms(board: &Board, atoms: &[(Label, Square)]) -> Self {
         let mut atoms: Vec<_> = atoms.iter().map(|&(label, at)| (label, board.cell(at))).collect();
         atoms.sort_unstable();
+        let cells: Vec<_> = atoms.into_iter().map(|(_, at)| at).collect();
+        Self::of_cells(&cells)
+    }
+
+    /// Packs the cells of all atoms of a state.
+    ///
+    /// # Panics
+    /// If there are more than `N`.
+    pub(crate) fn of_cells(atoms: &[Cell]) -> Self {
         let mut cells = [Cell(0); N];
-        for (cell, (_, at)) in cells[..atoms.len()].iter_mut().zip(atoms) {
-            *cell = at;
-        }
+        cells[..atoms.len()].copy_from_slice(atoms);
         Self(cells)
     }
 

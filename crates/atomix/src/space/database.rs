@@ -1,22 +1,22 @@
 //! The pattern database beside the lower bound, if one was chosen.
 
 use super::Graph;
-use super::generalized_optimum::value as generalized_optimum;
-use crate::board::Packed;
-use crate::heuristic::{HeuristicName, LowerBound};
+use super::generalized_optimum::GeneralizedOptimum;
+use crate::board::Cell;
+use crate::heuristic::HeuristicName;
 use crate::pdb::{BuildError, MultiGoal, PairDatabase, StaticDatabase};
 use fewest_search::{Depth, Limits, Monitor, StateSpace};
 
 /// A source of heuristic values beside the lower bound.
 #[derive(Debug)]
-pub enum Database<const N: usize> {
+pub enum Database {
     Static(StaticDatabase),
     Pairs(PairDatabase),
-    /// No table: every value is searched for on the graph, within these limits.
-    GeneralizedOptimum(Graph<N>, Limits),
+    /// No table: every value is searched for.
+    GeneralizedOptimum(Box<GeneralizedOptimum>),
 }
 
-impl<const N: usize> Database<N> {
+impl Database {
     /// The most bytes of all tables for one direction, or of the search for one value.
     const MOST: u64 = 2 << 30;
 
@@ -24,7 +24,7 @@ impl<const N: usize> Database<N> {
     ///
     /// # Errors
     /// [`BuildError`] if its tables are too large, or at a limit.
-    pub fn new(
+    pub fn new<const N: usize>(
         graph: &Graph<N>,
         heuristic: HeuristicName,
         monitor: &Monitor<'_>,
@@ -45,20 +45,18 @@ impl<const N: usize> Database<N> {
             HeuristicName::MultiGoalDatabase => pairs(MultiGoal::Joint)?,
             HeuristicName::GeneralizedOptimum => {
                 let limits = Limits { memory: Some(most), ..*monitor.limits() };
-                Self::GeneralizedOptimum(graph.clone(), limits)
+                let optimum = GeneralizedOptimum::new(graph, limits, halt)?;
+                Self::GeneralizedOptimum(Box::new(optimum))
             }
         }))
     }
 
     /// The value of a state; `None` if no target can be reached.
-    pub fn value(&self, lower_bound: &LowerBound<N>, state: &Packed<N>) -> Option<Depth> {
-        let cells = lower_bound.cells(state);
+    pub fn value(&self, state: &[Cell]) -> Option<Depth> {
         match self {
-            Self::Static(database) => database.value(cells),
-            Self::Pairs(database) => database.value(cells),
-            Self::GeneralizedOptimum(graph, limits) => {
-                generalized_optimum(graph, lower_bound, state, limits)
-            }
+            Self::Static(database) => database.value(state),
+            Self::Pairs(database) => database.value(state),
+            Self::GeneralizedOptimum(optimum) => optimum.value(state),
         }
     }
 }

@@ -5,13 +5,15 @@
 
 use super::guidance::visit_within;
 use super::{Graph, stopped_at_start};
-use crate::board::{Packed, Slide};
+use crate::board::{Cell, Packed, Slide};
 use crate::heuristic::{Child, HeuristicLevel, LowerBound};
 use fewest_rules::atomix::{Level, MAX_ATOMS};
 use fewest_search::best_first::partial_expansion_astar;
+use fewest_search::outcome::Halt;
 use fewest_search::problem::{self, BoundedEstimate, Pruned};
 use fewest_search::{
-    Depth, Direction, Interrupt, Limits, Monitor, Outcome, Problem, Progress, StateSpace, Verdict,
+    Depth, Direction, Interrupt, Limits, Monitor, Outcome, Problem, Progress, StateSpace, Stop,
+    Verdict,
 };
 
 /// A shortest plan of generalized moves from the start of a level to a placement of the molecule:
@@ -24,14 +26,7 @@ use fewest_search::{
 /// A* with partial expansion, guided by the excess of pairs: exponential in the number of atoms that
 /// block each other. It stops at the limits of the monitor.
 pub fn generalized_optimum(level: &Level, monitor: &mut Monitor<'_>) -> Outcome<Slide> {
-    match level.atoms().len() {
-        ..=16 => from_start::<16>(level, monitor),
-        _ => from_start::<MAX_ATOMS>(level, monitor),
-    }
-}
-
-fn from_start<const N: usize>(level: &Level, monitor: &mut Monitor<'_>) -> Outcome<Slide> {
-    let graph = Graph::<N>::new(level, Direction::Forward);
+    let graph = Graph::new(level, Direction::Forward);
     let start = graph.roots()[0];
     match LowerBound::new(graph.targets().clone(), HeuristicLevel::Pairs, monitor.halt()) {
         Ok(lower_bound) => {
@@ -42,89 +37,116 @@ fn from_start<const N: usize>(level: &Level, monitor: &mut Monitor<'_>) -> Outco
     }
 }
 
-/// States that may be expanded for one value: some seconds, up to a minute with many placements of
-/// a large molecule.
-const EXPANDED: u64 = 1 << 17;
-
-/// The fewest generalized moves from a state to a target, or the lower bound shown within `limits`
-/// and [`EXPANDED`] expansions; `None` if no target can be reached.
+/// The fewest generalized moves from any state to a target.
 ///
 /// # Admissible because
 /// a plan is one of generalized moves, and the bound that a search has shown holds when it stops.
-///
-/// # Complexity
-/// As [`generalized_optimum`], for every state: it is meant for start values and small boards. Limits
-/// are checked; an interrupt is seen between two values.
-pub(super) fn value<const N: usize>(
-    graph: &Graph<N>,
-    lower_bound: &LowerBound<N>,
-    start: &Packed<N>,
-    limits: &Limits,
-) -> Option<Depth> {
-    let limits = Limits { nodes: Some(EXPANDED), upper_bound: None, ..*limits };
-    let never = Interrupt::new();
-    let mut silent = |_: &Progress| {};
-    let game = Problem::new(GeneralizedGame { graph, start: *start }, lower_bound);
-    let outcome = partial_expansion_astar(&game, &mut Monitor::new(limits, &never, &mut silent));
-    (outcome.verdict() != Verdict::Unsolvable).then(|| outcome.bounds().lower)
+#[derive(Debug)]
+pub struct GeneralizedOptimum {
+    graph: Graph<MAX_ATOMS>,
+    lower_bound: LowerBound<MAX_ATOMS>,
+    limits: Limits,
+}
+
+impl GeneralizedOptimum {
+    /// States that may be expanded for one value: some seconds, up to a minute with many placements
+    /// of a large molecule.
+    const EXPANDED: u64 = 1 << 17;
+
+    /// Searches for values within these limits.
+    ///
+    /// # Errors
+    /// The limit that is reached while tables are built.
+    pub fn new<const N: usize>(
+        graph: &Graph<N>,
+        limits: Limits,
+        halt: Halt<'_>,
+    ) -> Result<Self, Stop> {
+        let graph = graph.widened();
+        let lower_bound = LowerBound::new(graph.targets().clone(), HeuristicLevel::Pairs, halt)?;
+        let limits = Limits { nodes: Some(Self::EXPANDED), upper_bound: None, ..limits };
+        Ok(Self { graph, lower_bound, limits })
+    }
+
+    /// The value of a state, or the lower bound shown within the limits; `None` if no target can be
+    /// reached.
+    ///
+    /// # Complexity
+    /// A search as that of [`generalized_optimum`], for every state: it is meant for start values and
+    /// small boards. Limits are checked; an interrupt is seen between two values.
+    pub fn value(&self, state: &[Cell]) -> Option<Depth> {
+        let game = GeneralizedGame { graph: &self.graph, start: Packed::of_cells(state) };
+        let (never, mut silent) = (Interrupt::new(), |_: &Progress| {});
+        let mut monitor = Monitor::new(self.limits, &never, &mut silent);
+        let outcome = partial_expansion_astar(&Problem::new(game, &self.lower_bound), &mut monitor);
+        (outcome.verdict() != Verdict::Unsolvable).then(|| outcome.bounds().lower)
+    }
 }
 
 /// The targets of a graph with generalized moves, from another start.
-struct GeneralizedGame<'a, const N: usize> {
-    graph: &'a Graph<N>,
-    start: Packed<N>,
+///
+/// States have one capacity on all levels: an engine for each would take long to compile, and the
+/// searches are small.
+struct GeneralizedGame<'a> {
+    graph: &'a Graph<MAX_ATOMS>,
+    start: Packed<MAX_ATOMS>,
 }
 
-impl<const N: usize> StateSpace for GeneralizedGame<'_, N> {
-    type State = Packed<N>;
+impl StateSpace for GeneralizedGame<'_> {
+    type State = Packed<MAX_ATOMS>;
     type Action = Slide;
-    type Key = Packed<N>;
+    type Key = Packed<MAX_ATOMS>;
 
-    fn roots(&self) -> Vec<Packed<N>> {
+    fn roots(&self) -> Vec<Self::State> {
         vec![self.start]
     }
 
-    fn is_goal(&self, state: &Packed<N>) -> bool {
+    fn is_goal(&self, state: &Self::State) -> bool {
         self.graph.is_goal(state)
     }
 
-    fn successors(&self, state: &Packed<N>, mut visit: impl FnMut(Slide, Packed<N>)) {
+    fn successors(&self, state: &Self::State, mut visit: impl FnMut(Slide, Self::State)) {
         self.graph.generalized_moves(state, |atom, to| {
             let (slide, child) = self.graph.slid(state, atom, to);
             visit(slide, child);
         });
     }
 
-    fn pack(&self, state: &Packed<N>) -> Packed<N> {
+    fn pack(&self, state: &Self::State) -> Self::Key {
         *state
     }
 
-    fn unpack(&self, key: Packed<N>) -> Packed<N> {
+    fn unpack(&self, key: Self::Key) -> Self::State {
         key
     }
 }
 
 /// The lower bound of a level holds for generalized moves as well.
-impl<'a, const N: usize> problem::Heuristic<GeneralizedGame<'a, N>> for &LowerBound<N> {
+impl<'a> problem::Heuristic<GeneralizedGame<'a>> for &LowerBound<MAX_ATOMS> {
     type Value = ();
 
-    fn value(&self, _: &Packed<N>) {}
+    fn value(&self, _: &Packed<MAX_ATOMS>) {}
 
-    fn estimate(&self, state: &Packed<N>, (): &()) -> Option<Depth> {
+    fn estimate(&self, state: &Packed<MAX_ATOMS>, (): &()) -> Option<Depth> {
         LowerBound::value(self, state)
     }
 
-    fn estimate_within(&self, state: &Packed<N>, (): &(), budget: Depth) -> BoundedEstimate {
+    fn estimate_within(
+        &self,
+        state: &Packed<MAX_ATOMS>,
+        (): &(),
+        budget: Depth,
+    ) -> BoundedEstimate {
         self.value_within(state, budget)
     }
 
     fn successors_within(
         &self,
-        game: &GeneralizedGame<'a, N>,
-        state: &Packed<N>,
+        game: &GeneralizedGame<'a>,
+        state: &Packed<MAX_ATOMS>,
         (): &(),
         budget: Depth,
-        visit: impl FnMut(Slide, Packed<N>, ()),
+        visit: impl FnMut(Slide, Packed<MAX_ATOMS>, ()),
     ) -> Pruned {
         let mut children = Vec::new();
         game.graph.generalized_moves(state, |atom, to| children.push(Child::new(atom, to)));

@@ -2,7 +2,7 @@
 
 use super::ranking::CombinationRanking;
 use crate::board::{Board, Cell, CellSet, Packed, Slide, Targets, label_groups};
-use fewest_rules::atomix::{Direction as Heading, Label, Level, Position, Square};
+use fewest_rules::atomix::{Direction as Heading, Label, Level, MAX_ATOMS, Position, Square};
 use fewest_search::problem::{Backward, Ranking};
 use fewest_search::{Direction, StateSpace};
 use std::sync::Arc;
@@ -57,6 +57,21 @@ impl<const N: usize> Graph<N> {
         match direction {
             Direction::Forward => forward,
             Direction::Backward => forward.reversed(),
+        }
+    }
+
+    /// The same graph with room for the most atoms that a level may have.
+    pub(super) fn widened(&self) -> Graph<MAX_ATOMS> {
+        let widened = |states: &[Packed<N>]| {
+            states.iter().map(|state| Packed::of_cells(self.targets.cells(state))).collect()
+        };
+        let Targets { board, groups, states } = &self.targets;
+        let (board, groups) = (Arc::clone(board), Arc::clone(groups));
+        Graph {
+            direction: self.direction,
+            roots: widened(&self.roots),
+            targets: Targets { board, groups, states: widened(states) },
+            group_of: self.group_of.clone(),
         }
     }
 

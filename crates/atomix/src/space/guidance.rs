@@ -14,7 +14,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Guidance<const N: usize> {
     pub(super) lower_bound: Arc<LowerBound<N>>,
-    database: Option<Database<N>>,
+    database: Option<Database>,
 }
 
 impl<const N: usize> Guidance<N> {
@@ -38,7 +38,7 @@ impl<const N: usize> Guidance<N> {
     fn look_up(&self, state: &Packed<N>) -> Option<Depth> {
         match &self.database {
             None => Some(Depth::ZERO),
-            Some(database) => database.value(&self.lower_bound, state),
+            Some(database) => database.value(self.lower_bound.cells(state)),
         }
     }
 }
