@@ -4,7 +4,7 @@ use fewest_panex::{Model, solve};
 use fewest_rules::panex::{Instance, Position, parse};
 use fewest_rules::{Puzzle, replay};
 use fewest_search::outcome::unlimited;
-use fewest_search::{Depth, Direction, Engine, Request, StateSpace, Unsupported, Verdict};
+use fewest_search::{Depth, Direction, Engine, Request, StateSpace, Stop, Unsupported, Verdict};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
@@ -127,5 +127,22 @@ fn positions_that_cannot_be_reached_are_unsolvable() {
             let request = Request { engine: Some(engine), ..Request::default() };
             assert_eq!(shortest(&instance, request), None, "{text} {engine}");
         }
+    }
+}
+
+/// Where one end is the image of the other, both advance at once: a plan may be met that is a move
+/// longer than was asked for.
+#[test]
+fn no_plan_is_longer_than_was_asked_for() {
+    for (n, moves) in (1..=4).zip([3, 13, 42, 128]) {
+        let exchange = Instance::exchange(n);
+        let bounded = |asked: u16| {
+            let request = Request::default();
+            unlimited(|m| solve(&exchange, &request, &mut m.within(Depth(asked)))).unwrap().outcome
+        };
+        assert_eq!(bounded(moves).verdict(), Verdict::Optimal);
+        let outcome = bounded(moves - 1);
+        assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Bound), "n = {n}");
+        assert_eq!(outcome.bounds().lower, Depth(moves), "n = {n}");
     }
 }

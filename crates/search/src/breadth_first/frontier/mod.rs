@@ -96,8 +96,13 @@ impl<S: Undirected, E: Encoding<S>> Search<'_, S, E> {
     /// in common lies on a shortest path.
     fn meet(&mut self, monitor: &mut Monitor<'_>) -> Result<Option<Middle<S::State>>, Stop> {
         loop {
+            let is_wanted = |length: Depth| match monitor.limits().upper_bound {
+                Some(asked) if length > asked => Err(Stop::Bound),
+                _ => Ok(()),
+            };
             if let Some(middle) = self.middle() {
                 self.lower = middle.before + middle.after;
+                is_wanted(self.lower)?;
                 return Ok(Some(middle));
             }
             if self.forward.is_empty() || self.backward.as_ref().is_some_and(Frontier::is_empty) {
@@ -106,9 +111,7 @@ impl<S: Undirected, E: Encoding<S>> Search<'_, S, E> {
             // An image advances with its original; the odd sum between was compared as well.
             let opposite = self.backward.as_ref().unwrap_or(&self.forward);
             self.lower = (self.forward.depth() + opposite.depth()).next();
-            if monitor.limits().upper_bound.is_some_and(|asked| self.lower > asked) {
-                return Err(Stop::Bound);
-            }
+            is_wanted(self.lower)?;
             self.advance_smaller(monitor)?;
         }
     }
