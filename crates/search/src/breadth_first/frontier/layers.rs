@@ -169,11 +169,10 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
                     encoding.expand(space, entry, |child| {
                         generated += 1;
                         let list = &mut boxes[part_of::<S, E>(child)];
-                        if list.len() == list.capacity() {
-                            room = room.and_then(|()| budget.make_room::<S, E>(list));
-                        }
-                        if room.is_ok() {
+                        if list.len() < list.capacity() {
                             list.push(child);
+                        } else {
+                            room = room.and_then(|()| budget.push::<S, E>(list, child));
                         }
                     });
                     room?;

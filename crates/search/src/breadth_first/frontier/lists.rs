@@ -25,17 +25,23 @@ impl Budget {
         list.try_reserve_exact(capacity - list.len()).map_err(|_| Stop::Memory)
     }
 
-    /// Makes room for more entries in a full list: by growing, else by taking duplicates out.
+    /// Appends to a full list: makes room by growing, else by taking duplicates out.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if there is no room.
     #[cold]
-    pub(super) fn make_room<S: StateSpace, E: Encoding<S>>(
+    pub(super) fn push<S: StateSpace, E: Encoding<S>>(
         &self,
         list: &mut Vec<E::Entry>,
+        entry: E::Entry,
     ) -> Result<(), Stop> {
         self.reserve(list, (2 * list.capacity()).max(16)).or_else(|stop| {
             sort_and_merge::<S, E>(list);
             // A list that stays nearly full would be sorted again at once.
             if list.len() < list.capacity() / 4 * 3 { Ok(()) } else { Err(stop) }
-        })
+        })?;
+        list.push(entry);
+        Ok(())
     }
 }
 
