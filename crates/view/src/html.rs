@@ -1,0 +1,56 @@
+//! One HTML file that plays a plan, with nothing beside it.
+
+use crate::svg::{STYLE, escaped, inline};
+use crate::{Film, Staged};
+use std::io::{self, Write};
+
+const PLAYER: &str = include_str!("player.js");
+const PLAYER_STYLE: &str = include_str!("player.css");
+
+/// Writes a page that plays a film: `title` is its heading, `remark` stands below it.
+///
+/// Steps are written as they come, so that a film of millions of moves takes no memory here. It
+/// takes some tens of bytes a move in the file.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write<P: Staged, I: Iterator<Item = P::Move>>(
+    out: &mut impl Write,
+    puzzle: &P,
+    mut film: Film<'_, P, I>,
+    title: &str,
+    remark: &str,
+) -> io::Result<()> {
+    let (heading, remark) = (escaped(title), escaped(remark));
+    let board = inline(&film.scene(), "The board");
+    let goal = inline(&puzzle.goal(), "The goal");
+    write!(
+        out,
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{heading}</title>\n<style>\n{STYLE}\n{PLAYER_STYLE}</style>\n</head>\n<body>\n\
+         <h1>{heading}</h1>\n<p>{remark}</p>\n<main>\n<section aria-label=\"Replay\">\n\
+         <figure id=\"board\">{board}</figure>\n\
+         <div id=\"bar\" role=\"group\" aria-label=\"Controls\">\n\
+         <button id=\"first\" aria-label=\"First move\">|◀</button>\n\
+         <button id=\"back\" aria-label=\"One move back\">◀</button>\n\
+         <button id=\"play\">Play</button>\n\
+         <button id=\"forward\" aria-label=\"One move on\">▶</button>\n\
+         <button id=\"last\" aria-label=\"Last move\">▶|</button>\n\
+         <input id=\"scrub\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"Move\">\n\
+         <span id=\"count\"></span>\n\
+         <label>Speed <select id=\"speed\"><option value=\"1200\">slow</option>\
+         <option value=\"600\" selected>normal</option><option value=\"250\">fast</option>\
+         <option value=\"60\">very fast</option><option value=\"10\">as fast as it goes</option>\
+         </select></label>\n</div>\n<p id=\"said\" aria-live=\"polite\"></p>\n</section>\n\
+         <aside>\n<figure id=\"goal\">{goal}<figcaption>Goal</figcaption></figure>\n\
+         <ol id=\"list\" aria-label=\"Moves\" tabindex=\"0\"></ol>\n</aside>\n</main>\n\
+         <script type=\"text/plain\" id=\"steps\">\n"
+    )?;
+    for step in &mut film {
+        // The text of a script is taken as it is: only its end must not be found in it.
+        let words = step.text.replace('<', "‹");
+        writeln!(out, "{} {} {} {words}", step.piece, step.to.x, step.to.y)?;
+    }
+    write!(out, "</script>\n<script>\n{PLAYER}</script>\n</body>\n</html>\n")
+}

@@ -1,0 +1,29 @@
+//! Pictures of sliding puzzles, and replays of plans.
+//!
+//! A puzzle is [`Staged`]: it shows a position as a [`Scene`] of ground and pieces, and a move as
+//! a [`Step`] that puts one piece elsewhere. What draws a scene knows no puzzle: [`text`],
+//! [`svg`], [`gif`] and [`html`].
+//!
+//! ```
+//! use fewest_rules::{Puzzle, tiles};
+//! use fewest_view::{Staged, text};
+//!
+//! let puzzle = tiles::parse("1 2 3 4 5 6 7 0 8", tiles::Options::default())?;
+//! let drawn = text::draw(&puzzle.scene(&puzzle.start()), text::Style::Plain, None);
+//! assert!(drawn.ends_with("7  .  8\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod atomix;
+pub mod gif;
+pub mod html;
+mod paint;
+mod panex;
+pub mod scene;
+mod staged;
+pub mod svg;
+pub mod text;
+mod tiles;
+
+pub use scene::{Ground, Look, Piece, Place, Scene, Step};
+pub use staged::{Film, Staged};

@@ -1,0 +1,147 @@
+//! A scene as SVG.
+
+use crate::scene::Colour;
+use crate::{Ground, Look, Place, Scene};
+use std::fmt::Write;
+
+/// Units of the picture that a cell is wide and high.
+const CELL: u16 = 40;
+
+/// Colours that follow the reader's choice of light or dark.
+pub(crate) const STYLE: &str = "\
+rect{shape-rendering:crispEdges}.edge{shape-rendering:auto}.wall{fill:#6b7280}.floor{fill:#eef1f5}.bond{stroke:#555;stroke-width:3}\
+.edge{stroke:#0004;stroke-width:1.5}\
+text{font:600 16px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}\
+@media(prefers-color-scheme:dark){.wall{fill:#4b5563}.floor{fill:#1f2937}.bond{stroke:#aaa}}\
+@media print{.wall{fill:#999}.floor{fill:#fff;stroke:#ccc}}";
+
+/// A picture that stands alone.
+pub fn picture(scene: &Scene, title: &str) -> String {
+    let mut out = open(scene, title, "xmlns=\"http://www.w3.org/2000/svg\"");
+    let _ = write!(out, "<style>{STYLE}</style>");
+    out += &inside(scene);
+    out + "</svg>\n"
+}
+
+/// A picture within a page that has the [`STYLE`].
+///
+/// Pieces are groups of class `piece` in their order.
+pub(crate) fn inline(scene: &Scene, title: &str) -> String {
+    open(scene, title, "") + &inside(scene) + "</svg>"
+}
+
+fn open(scene: &Scene, title: &str, attributes: &str) -> String {
+    let (width, height) = (scene.width * CELL, scene.height * CELL);
+    let title = escaped(title);
+    format!(
+        "<svg {attributes} viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+         role=\"img\"><title>{title}</title>"
+    )
+}
+
+fn inside(scene: &Scene) -> String {
+    let mut out = String::new();
+    for &(at, ground) in &scene.ground {
+        let class = match ground {
+            Ground::Wall => "wall",
+            Ground::Floor => "floor",
+        };
+        let (x, y) = corner(at);
+        let _ = write!(
+            out,
+            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>"
+        );
+    }
+    for piece in &scene.pieces {
+        let (x, y) = corner(piece.at);
+        let drawn = look(&piece.look);
+        let _ = write!(out, "<g class=\"piece\" transform=\"translate({x} {y})\">{drawn}</g>");
+    }
+    out
+}
+
+fn corner(at: Place) -> (u16, u16) {
+    (at.x * CELL, at.y * CELL)
+}
+
+/// A piece in the cell at the origin.
+fn look(look: &Look) -> String {
+    let (surface, ink) = look.colours();
+    let (surface, ink) = (hexadecimal(surface), hexadecimal(ink));
+    let label = escaped(&look.label());
+    let text = format!("<text x=\"20\" y=\"20\" fill=\"{ink}\">{label}</text>");
+    match look {
+        Look::Atom { bonds, .. } => {
+            let bonds: String = lines(bonds)
+                .map(|((x, y), (to_x, to_y))| {
+                    format!(
+                        "<line class=\"bond\" x1=\"{x}\" y1=\"{y}\" x2=\"{to_x}\" y2=\"{to_y}\"/>"
+                    )
+                })
+                .collect();
+            format!(
+                "{bonds}<circle class=\"edge\" cx=\"20\" cy=\"20\" r=\"14\" fill=\"{surface}\"/>{text}"
+            )
+        }
+        Look::Tile(_) => format!(
+            "<rect class=\"edge\" x=\"2\" y=\"2\" width=\"36\" height=\"36\" rx=\"5\" \
+             fill=\"{surface}\"/>{text}"
+        ),
+        Look::Bar { size, largest, .. } => {
+            let (x, width) = bar(*size, *largest);
+            format!(
+                "<rect class=\"edge\" x=\"{x}\" y=\"8\" width=\"{width}\" height=\"24\" rx=\"6\" \
+                 fill=\"{surface}\"/>{text}"
+            )
+        }
+    }
+}
+
+/// The left edge and the width of a bar in a cell of 40 units: larger pieces are wider.
+pub(crate) fn bar(size: u16, largest: u16) -> (f32, f32) {
+    let width = 22.0 + 16.0 * f32::from(size) / f32::from(largest.max(1));
+    ((40.0 - width) / 2.0, width)
+}
+
+/// The lines of bonds in a cell of 40 units: from near the centre to its edge or corner, parallel
+/// ones side by side.
+pub(crate) fn lines(bonds: &[u8; 8]) -> impl Iterator<Item = ((f32, f32), (f32, f32))> {
+    /// To the right and down, clockwise from the top.
+    const DIRECTIONS: [(f32, f32); 8] = [
+        (0.0, -1.0),
+        (1.0, -1.0),
+        (1.0, 0.0),
+        (1.0, 1.0),
+        (0.0, 1.0),
+        (-1.0, 1.0),
+        (-1.0, 0.0),
+        (-1.0, -1.0),
+    ];
+    bonds.iter().zip(DIRECTIONS).flat_map(|(&count, (x, y))| {
+        (0..count).map(move |number| {
+            let aside = 7.0 * (f32::from(number) - f32::from(count - 1) / 2.0);
+            let (from_x, from_y) = (20.0 - y * aside, 20.0 + x * aside);
+            ((from_x, from_y), (from_x + 20.0 * x, from_y + 20.0 * y))
+        })
+    })
+}
+
+fn hexadecimal(Colour(red, green, blue): Colour) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// Text in XML and HTML, without what XML forbids.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
+}
