@@ -14,44 +14,59 @@ pub enum Style {
     Colour,
 }
 
-/// Draws a scene, one line a row, each cell as wide as the widest label and its margins.
+/// A cell of a scene as text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cell {
+    /// What stands there; all cells of a scene are equally wide.
+    pub text: String,
+    /// The colours of what stands there: its surface and its text.
+    pub colours: Option<(Colour, Colour)>,
+}
+
+/// The cells of a scene, row by row, each as wide as the widest label and its margins.
 ///
-/// The piece with the number `moved` stands in brackets.
-pub fn draw(scene: &Scene, style: Style, moved: Option<usize>) -> String {
+/// The piece with the number `marked` stands in brackets.
+pub fn cells(scene: &Scene, style: Style, marked: Option<usize>) -> Vec<Vec<Cell>> {
+    const WALL: Colour = Colour(110, 118, 130);
     let labels: Vec<String> = scene.pieces.iter().map(|piece| label(&piece.look)).collect();
     let widest = labels.iter().map(|label| label.chars().count()).max().unwrap_or(1).max(1);
-    let (columns, rows) = (usize::from(scene.width), usize::from(scene.height));
-    let mut cells = vec![" ".repeat(widest + 2); columns * rows];
-    let index = |at: Place| usize::from(at.y) * columns + usize::from(at.x);
+    let empty = Cell { text: " ".repeat(widest + 2), colours: None };
+    let mut rows = vec![vec![empty; scene.width.into()]; scene.height.into()];
+    let mut put = |at: Place, cell: Cell| rows[usize::from(at.y)][usize::from(at.x)] = cell;
+    let (block, dot) = if style == Style::Plain { ("#", ".") } else { ("█", "·") };
     for &(at, ground) in &scene.ground {
-        cells[index(at)] = match (ground, style) {
-            (Ground::Wall, Style::Plain) => "#".repeat(widest + 2),
-            (Ground::Wall, Style::Unicode) => "█".repeat(widest + 2),
-            (Ground::Wall, Style::Colour) => format!("\x1b[90m{}\x1b[0m", "█".repeat(widest + 2)),
-            (Ground::Floor, Style::Plain) => format!("{:^1$}", ".", widest + 2),
-            (Ground::Floor, _) => format!("{:^1$}", "·", widest + 2),
+        let cell = match ground {
+            Ground::Wall => Cell { text: block.repeat(widest + 2), colours: Some((WALL, WALL)) },
+            Ground::Floor => Cell { text: format!("{dot:^0$}", widest + 2), colours: None },
         };
+        put(at, cell);
     }
     for (number, (piece, label)) in scene.pieces.iter().zip(&labels).enumerate() {
-        let (open, close) = if moved == Some(number) { ('[', ']') } else { (' ', ' ') };
+        let (open, close) = if marked == Some(number) { ('[', ']') } else { (' ', ' ') };
         let text = format!("{open}{label:>widest$}{close}");
-        cells[index(piece.at)] = match style {
-            Style::Colour => coloured(&piece.look, &text),
-            _ => text,
-        };
+        put(piece.at, Cell { text, colours: Some(piece.look.colours()) });
     }
-    let row = |row: &[String]| format!("{}\n", row.concat().trim_end());
-    cells.chunks(columns.max(1)).map(row).collect()
+    rows
+}
+
+/// Draws a scene, one line a row: see [`cells`].
+pub fn draw(scene: &Scene, style: Style, marked: Option<usize>) -> String {
+    let cell = |cell: &Cell| match (style, cell.colours) {
+        (Style::Colour, Some((Colour(red, green, blue), Colour(r, g, b)))) => {
+            let text = &cell.text;
+            format!("\x1b[48;2;{red};{green};{blue};38;2;{r};{g};{b}m{text}\x1b[0m")
+        }
+        _ => cell.text.clone(),
+    };
+    let line = |row: &Vec<Cell>| {
+        let line: String = row.iter().map(cell).collect();
+        format!("{}\n", line.trim_end())
+    };
+    cells(scene, style, marked).iter().map(line).collect()
 }
 
 /// The label of a piece; a crystal has none of its own.
 fn label(look: &Look) -> String {
     let label = look.label();
     if label.is_empty() { "o".to_owned() } else { label }
-}
-
-fn coloured(look: &Look, text: &str) -> String {
-    let (Colour(red, green, blue), ink) = look.colours();
-    let Colour(r, g, b) = ink;
-    format!("\x1b[48;2;{red};{green};{blue};38;2;{r};{g};{b}m{text}\x1b[0m")
 }

@@ -1,0 +1,68 @@
+//! The best that was played of each puzzle, in the user's data folder.
+
+use anyhow::Context;
+use fewest::Instance;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::PathBuf;
+
+/// The fewest moves of a player, by puzzle.
+pub(super) struct Best {
+    /// Nowhere if the user has no data folder.
+    file: Option<PathBuf>,
+    known: Known,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+struct Known {
+    /// A digest of the start and the goal as they are drawn: names are not told apart.
+    moves: BTreeMap<String, usize>,
+}
+
+impl Best {
+    /// Reads what is known.
+    ///
+    /// # Errors
+    /// If there is a file that cannot be read.
+    pub fn read() -> anyhow::Result<Self> {
+        let file = fewest::tables::data_folder().map(|folder| folder.join("played.json"));
+        let known = match file.as_ref().map(fs::read_to_string) {
+            Some(Ok(text)) => serde_json::from_str(&text)
+                .with_context(|| file.as_ref().map_or_else(String::new, |f| f.display().to_string()))?,
+            Some(Err(error)) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
+            _ => Known::default(),
+        };
+        Ok(Self { file, known })
+    }
+
+    /// Writes what is known: to a file beside, which then takes the place of the old one.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self) -> anyhow::Result<()> {
+        let Some(file) = &self.file else { return Ok(()) };
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let beside = file.with_extension("new");
+        fs::write(&beside, serde_json::to_string_pretty(&self.known)?)?;
+        fs::rename(&beside, file).with_context(|| file.display().to_string())
+    }
+
+    /// The fewest moves that somebody has solved an instance in.
+    pub fn of(&self, instance: &Instance) -> Option<usize> {
+        self.known.moves.get(&key(instance)).copied()
+    }
+
+    /// Somebody has solved an instance.
+    pub fn solved(&mut self, instance: &Instance, moves: usize) {
+        let best = self.known.moves.entry(key(instance)).or_insert(moves);
+        *best = moves.min(*best);
+    }
+}
+
+fn key(instance: &Instance) -> String {
+    blake3::hash(format!("{:?}", instance.puzzle).as_bytes()).to_hex()[..32].to_owned()
+}

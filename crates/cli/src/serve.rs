@@ -1,0 +1,54 @@
+//! `fewest serve`: the page on this computer.
+
+use crate::{exit, signals, units};
+use anyhow::Context;
+use clap::Args;
+use fewest::memory;
+use fewest_page::server::{self, Options};
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+/// Serve the web page on this computer, with its engine
+///
+/// Only this computer can reach it, unless another address is given.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Address to listen on
+    #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    address: IpAddr,
+    /// Port; 0 takes a free one
+    #[arg(long, default_value_t = 8015)]
+    port: u16,
+    /// Searches at once
+    #[arg(long, value_name = "COUNT", default_value_t = 2)]
+    searches: usize,
+    /// Memory for all searches together, like 4GiB [default: 85 % of what there is]
+    #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
+    memory: Option<u64>,
+    /// Time for each search
+    #[arg(long, default_value = "1h", value_parser = units::duration)]
+    time: Duration,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+    let Arguments { address, port, searches, memory, time } = *arguments;
+    let address = SocketAddr::new(address, port);
+    let memory = memory.or_else(memory::budget);
+    let options = Options { address, searches: searches.max(1), memory, time };
+    let interrupt = signals::watch();
+    let runtime = tokio::runtime::Runtime::new().context("the server cannot be started")?;
+    let stopped = async {
+        while interrupt.reason().is_none() {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    let tell = |address: SocketAddr| {
+        let mut out = io::stdout().lock();
+        // A closed output is no reason not to serve.
+        let _ = writeln!(out, "http://{address}/ (Ctrl-C ends it)").and_then(|()| out.flush());
+    };
+    let served = runtime.block_on(server::serve(options, interrupt, tell, stopped));
+    served.with_context(|| address.to_string())?;
+    Ok(exit::OK)
+}

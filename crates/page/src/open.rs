@@ -1,0 +1,141 @@
+//! What a position looks like, and which moves there are.
+
+use crate::question::{Opened, played};
+use crate::{Problem, Question};
+use fewest::for_any_puzzle;
+use fewest::rules::atomix::{self, BUILTIN};
+use fewest::rules::tiles::Goal;
+use fewest::{AnyPuzzle, Instance};
+use fewest_view::{Staged, svg};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// A position.
+#[derive(Serialize)]
+pub(crate) struct Position {
+    name: String,
+    title: Option<String>,
+    puzzle: &'static str,
+    /// How many puzzles the text has.
+    count: usize,
+    /// The start as a picture, in which pieces are groups of class `piece`.
+    svg: String,
+    goal_svg: String,
+    /// The text on each piece.
+    labels: Vec<String>,
+    /// Where each piece stands: column and row, from 0.
+    places: Vec<[u16; 2]>,
+    moves: Vec<Move>,
+    /// The moves made, as we write them.
+    played: Vec<String>,
+    solved: bool,
+    /// The level as a drawing that can be painted on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawing: Option<String>,
+    /// The letters of its atoms.
+    letters: Vec<String>,
+    /// The command that solves it.
+    command: String,
+}
+
+#[derive(Serialize)]
+struct Move {
+    text: String,
+    piece: usize,
+    x: u16,
+    y: u16,
+}
+
+/// What there is to choose from.
+pub(crate) fn hello() -> Value {
+    let built_in = BUILTIN.iter().map(|name| (*name, format!("Atomix: {name}")));
+    let others = [
+        ("1 2 3 / 4 0 6 / 7 5 8", "8-puzzle: two moves"),
+        ("8 6 7 / 2 5 4 / 3 0 1", "8-puzzle: as hard as it gets"),
+        ("5 1 3 4 / 2 6 7 8 / 9 10 11 12 / 13 14 15 0", "15-puzzle"),
+        ("panex:3", "Panex: towers of three"),
+        ("panex:5", "Panex: towers of five"),
+    ];
+    let others = others.map(|(input, title)| (input, title.to_owned()));
+    let ready =
+        built_in.chain(others).map(|(input, title)| json!({ "input": input, "title": title }));
+    json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "ready": ready.collect::<Vec<_>>(),
+        "goals": Goal::names(),
+    })
+}
+
+/// The position after the moves of a question.
+pub(crate) fn open(question: &Question) -> Result<Position, Problem> {
+    let Opened { instance, count } = question.read()?;
+    for_any_puzzle!(&instance.puzzle, puzzle => position(&instance, puzzle, count, question))
+}
+
+fn position<P: Staged>(
+    instance: &Instance,
+    puzzle: &P,
+    count: usize,
+    question: &Question,
+) -> Result<Position, Problem> {
+    let steps = played(puzzle, &question.moves)?;
+    let mut position = puzzle.start();
+    let svg = svg::inline(&puzzle.scene(&position), "The board");
+    for step in &steps {
+        position = puzzle.play(&position, step).unwrap_or(position);
+    }
+    let scene = puzzle.scene(&position);
+    let step = |step: &P::Move| {
+        let after = puzzle.play(&position, step)?;
+        let fewest_view::Step { piece, to, text } = puzzle.step(&position, step, &after);
+        Some(Move { text, piece, x: to.x, y: to.y })
+    };
+    let (drawing, letters) = match &instance.puzzle {
+        AnyPuzzle::Atomix(level) => {
+            let letters = level.labels().iter().map(ToString::to_string).collect();
+            (Some(drawing(level)), letters)
+        }
+        _ => (None, vec![]),
+    };
+    Ok(Position {
+        name: instance.name.clone(),
+        title: instance.title.clone(),
+        puzzle: instance.puzzle.name(),
+        count,
+        svg,
+        goal_svg: svg::inline(&puzzle.goal(), "The goal"),
+        labels: scene.pieces.iter().map(|piece| piece.look.label()).collect(),
+        places: scene.pieces.iter().map(|piece| [piece.at.x, piece.at.y]).collect(),
+        moves: puzzle.moves(&position).iter().filter_map(step).collect(),
+        played: steps.iter().map(ToString::to_string).collect(),
+        solved: puzzle.is_goal(&position),
+        drawing,
+        letters,
+        command: command(question),
+    })
+}
+
+/// Board and molecule without rulers.
+fn drawing(level: &atomix::Level) -> String {
+    let board = level.board_rows(' ').join("\n");
+    let molecule = level.molecule_rows('.').join("\n");
+    format!("{board}\n\nmolecule:\n{molecule}\n")
+}
+
+/// The command that proves the same.
+fn command(question: &Question) -> String {
+    let text = question.text.trim();
+    let goal = if question.goal.is_empty() || question.goal == Goal::default().name() {
+        String::new()
+    } else {
+        format!(" --goal {}", question.goal)
+    };
+    let is_short = !text.contains('\n') && text.len() < 200 && !text.contains('\'');
+    let input = match (is_short, text.contains(char::is_whitespace)) {
+        (true, true) => format!("'{text}'"),
+        (true, false) => text.to_owned(),
+        (false, _) => "level.txt".to_owned(),
+    };
+    let which = if question.number > 1 { format!(":{}", question.number) } else { String::new() };
+    format!("fewest solve{goal} {input}{which}")
+}

@@ -1,0 +1,21 @@
+//! A page that plays the moves.
+
+use crate::question::{Opened, played};
+use crate::{Problem, Question};
+use fewest::for_any_puzzle;
+use fewest_view::{Film, html};
+use serde_json::{Value, json};
+
+/// Makes the page.
+pub(crate) fn replay(question: &Question) -> Result<Value, Problem> {
+    let Opened { instance, .. } = question.read()?;
+    let title = instance.title.as_ref().unwrap_or(&instance.name);
+    let mut page = Vec::new();
+    for_any_puzzle!(&instance.puzzle, puzzle => {
+        let moves = played(puzzle, &question.moves)?;
+        let remark = format!("{} moves", moves.len());
+        let film = Film::new(puzzle, moves);
+        html::write(&mut page, puzzle, film, title, &remark).map_err(Problem::new)?;
+    });
+    Ok(json!({ "html": String::from_utf8_lossy(&page) }))
+}

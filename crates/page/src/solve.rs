@@ -1,0 +1,32 @@
+//! The fewest moves from a position.
+
+use crate::{Limits, Problem, Question, value};
+use fewest::Solver;
+use serde_json::{Value, json};
+
+/// Proves the fewest moves, and tells how far it has come.
+pub(crate) fn solve(
+    question: &Question,
+    limits: &Limits<'_>,
+    progress: &mut dyn FnMut(&Value),
+) -> Result<Value, Problem> {
+    let instance = question.position()?;
+    let stopwatch = fewest::Stopwatch::start();
+    let began = stopwatch.began();
+    let mut solver = Solver::new().interrupt(limits.interrupt).on_progress(|known| {
+        progress(&json!({
+            "lower": known.lower.0,
+            "upper": known.upper.map(|upper| upper.0),
+            "expanded": known.statistics.expanded,
+            "seconds": began.elapsed().as_secs_f64(),
+        }));
+    });
+    if let Some(time) = limits.time {
+        solver = solver.time(time);
+    }
+    if let Some(memory) = limits.memory {
+        solver = solver.memory(memory);
+    }
+    let report = solver.solve(&instance).map_err(Problem::new)?;
+    Ok(json!({ "result": value(report) }))
+}
