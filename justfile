@@ -51,6 +51,24 @@ wasm:
     rustup target add wasm32-unknown-unknown
     cargo check --locked --package fewest --target wasm32-unknown-unknown
 
+# The page with the engine as WebAssembly, in target/page: any host can serve the folder.
+page:
+    #!/usr/bin/env bash
+    set -euo pipefail
+    rustup target add wasm32-unknown-unknown
+    export PATH="$(.ci/tool wasm-bindgen):$PATH"
+    # The stack of the default is too small for the deepest searches.
+    RUSTFLAGS='-Clink-arg=-zstack-size=33554432' cargo build --locked --release \
+        --package fewest-page --target wasm32-unknown-unknown
+    rm -rf target/page
+    wasm-bindgen --target web --no-typescript --out-name fewest --out-dir target/page \
+        target/wasm32-unknown-unknown/release/fewest_page.wasm
+    cp crates/page/site/* target/page/
+
+# The page and the server in a headless browser: Chromium and Node are needed.
+browser: page
+    .ci/browser
+
 # Benchmarks: counts are asserted, times printed.
 bench:
     cargo bench --locked --package fewest-search --package fewest-tiles --package fewest-atomix --package fewest-panex --benches
