@@ -29,7 +29,7 @@ mod space;
 pub use automaton::Automaton;
 pub use board::{Packed, Slide};
 pub use fewest_search::artifact::FileError;
-pub use fewest_search::depth_first::parallel::{Checkpoint, Resumed};
+pub use fewest_search::depth_first::iterative_deepening::{Checkpoint, Resumed};
 pub use heuristics::{
     Heuristic, HeuristicName, InversionDistance, LinearConflict, Manhattan, WalkingDistance,
 };

@@ -6,12 +6,12 @@
 //! section 5.4: the depth is part of what is hashed, and a state is looked up in its depth and in
 //! the one before.
 
-use crate::depth_first::ida_star::iterate;
+use crate::depth_first::graph_kernel::iterate;
 use crate::depth_first::visited::{Visited, slots};
 use crate::outcome::Lossy;
 use crate::problem::{Action, Parts};
 use crate::store::filled;
-use crate::{Depth, Monitor, Outcome, Weight};
+use crate::{Depth, Monitor, Outcome, Stop, Weight};
 use foldhash::fast::FixedState;
 use std::hash::{BuildHasher, Hash};
 
@@ -26,11 +26,8 @@ pub fn bitstate_ida_star<P: Parts, const BITS: usize>(
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     let memory = monitor.limits().memory;
-    let table = |_, entered: u64| {
-        let bytes = slots(entered * BITS as u64, 1, memory)?;
-        let words = filled(bytes / size_of::<u64>(), 0)?;
-        Ok(Bitstate::<BITS> { words, hasher: FixedState::default(), set: 0, len: 0 })
-    };
+    let (words, hasher) = (vec![], FixedState::default());
+    let table = Bitstate::<BITS> { words, hasher, set: 0, len: 0, memory };
     iterate(problem, Weight::ONE, table, monitor)
 }
 
@@ -41,6 +38,8 @@ struct Bitstate<const BITS: usize> {
     /// Bits that are set.
     set: usize,
     len: u64,
+    /// The bytes that it may take.
+    memory: Option<u64>,
 }
 
 impl<const BITS: usize> Bitstate<BITS> {
@@ -63,6 +62,14 @@ impl<const BITS: usize> Bitstate<BITS> {
 
 impl<K: Copy + Hash, const BITS: usize> Visited<K> for Bitstate<BITS> {
     type Completeness = Lossy;
+
+    fn begin_iteration(&mut self, last: u64) -> Result<(), Stop> {
+        let bytes = slots(last * BITS as u64, 1, self.memory)?;
+        self.words = vec![];
+        self.words = filled(bytes / size_of::<u64>(), 0)?;
+        (self.set, self.len) = (0, 0);
+        Ok(())
+    }
 
     fn is_duplicate(&mut self, key: K, depth: Depth) -> bool {
         let places = self.places(key, depth);

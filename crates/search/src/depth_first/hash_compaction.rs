@@ -4,12 +4,12 @@
 //! Wolper and Leroy, "Reliable hashing without collision detection", CAV 1993; Stern and Dill
 //! 1996 (old entries give way); for Atomix Hüffner 2003, section 5.4.
 
-use crate::depth_first::ida_star::iterate;
+use crate::depth_first::graph_kernel::iterate;
 use crate::depth_first::visited::{Visited, slots};
 use crate::outcome::Lossy;
 use crate::problem::{Action, Parts};
 use crate::store::filled;
-use crate::{Depth, Monitor, Outcome, Weight};
+use crate::{Depth, Monitor, Outcome, Stop, Weight};
 use foldhash::fast::FixedState;
 use std::hash::{BuildHasher, Hash};
 
@@ -23,10 +23,8 @@ use std::hash::{BuildHasher, Hash};
 /// One byte a state; a new state takes the place of an old one.
 pub fn compaction_ida_star<P: Parts>(problem: &P, monitor: &mut Monitor<'_>) -> Outcome<Action<P>> {
     let memory = monitor.limits().memory;
-    let table = |_, entered| {
-        let signatures = filled(slots(entered, 1, memory)?, Signatures::NONE)?;
-        Ok(Signatures { signatures, hasher: FixedState::default(), len: 0 })
-    };
+    let (signatures, hasher) = (vec![], FixedState::default());
+    let table = Signatures { signatures, hasher, len: 0, memory };
     iterate(problem, Weight::ONE, table, monitor)
 }
 
@@ -35,6 +33,8 @@ struct Signatures {
     signatures: Vec<u8>,
     hasher: FixedState,
     len: u64,
+    /// The bytes that it may take.
+    memory: Option<u64>,
 }
 
 impl Signatures {
@@ -52,6 +52,13 @@ impl Signatures {
 
 impl<K: Copy + Hash> Visited<K> for Signatures {
     type Completeness = Lossy;
+
+    fn begin_iteration(&mut self, last: u64) -> Result<(), Stop> {
+        self.signatures = vec![];
+        self.signatures = filled(slots(last, 1, self.memory)?, Self::NONE)?;
+        self.len = 0;
+        Ok(())
+    }
 
     fn is_duplicate(&mut self, key: K, depth: Depth) -> bool {
         let has = |(place, signature): (usize, u8)| self.signatures[place] == signature;

@@ -1,9 +1,11 @@
 //! Iterative-deepening A* and its relatives with a memory.
 
 mod bitstate;
+mod graph_kernel;
+mod graph_searcher;
 mod hash_compaction;
 mod ida_star;
-pub mod parallel;
+pub mod iterative_deepening;
 mod perimeter;
 mod stochastic_caching;
 mod table_options;

@@ -5,12 +5,12 @@
 //! Hüffner 2003, section 7.1.
 
 use crate::depth_first::TableOptions;
-use crate::depth_first::ida_star::iterate;
+use crate::depth_first::graph_kernel::iterate;
 use crate::depth_first::transposition_table::TranspositionTable;
 use crate::depth_first::visited::Visited;
 use crate::outcome::Complete;
-use crate::problem::{Action, Key, Parts};
-use crate::{Depth, Monitor, Outcome, Weight};
+use crate::problem::{Action, Parts};
+use crate::{Depth, Monitor, Outcome, Stop, Weight};
 use std::hash::Hash;
 
 /// IDA* with a transposition table that takes in one of some states it is offered.
@@ -27,12 +27,7 @@ pub fn stochastic_ida_star<P: Parts>(
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     let memory = monitor.limits().memory;
-    let cache = |last: Option<StochasticCache<_>>, entered| {
-        let (last, random) = last.map_or((None, 0), |last| (Some(last.table), last.random));
-        let offered = entered / StochasticCache::<Key<P>>::ONE_OF;
-        let table = TranspositionTable::next(last, offered, memory, options)?;
-        Ok(StochasticCache { table, random })
-    };
+    let cache = StochasticCache { table: TranspositionTable::new(memory, options), random: 0 };
     iterate(problem, Weight::ONE, cache, monitor)
 }
 
@@ -53,8 +48,12 @@ impl<K> StochasticCache<K> {
     }
 }
 
-impl<K: Copy + Eq + Hash> Visited<K> for StochasticCache<K> {
+impl<K: Copy + Eq + Hash + Send> Visited<K> for StochasticCache<K> {
     type Completeness = Complete;
+
+    fn begin_iteration(&mut self, last: u64) -> Result<(), Stop> {
+        self.table.begin_iteration(last / Self::ONE_OF)
+    }
 
     fn is_duplicate(&mut self, key: K, depth: Depth) -> bool {
         self.table.knows(key, depth).unwrap_or_else(|| {

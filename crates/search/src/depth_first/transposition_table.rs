@@ -4,7 +4,7 @@
 //! Reinefeld and Marsland, "Enhanced iterative-deepening search", PAMI 16 (1994); for Atomix
 //! Hüffner 2003, section 5.4, and the option for pre-heating in the appendix on the solver.
 
-use crate::depth_first::ida_star::iterate;
+use crate::depth_first::graph_kernel::iterate;
 use crate::depth_first::visited::{Visited, slots};
 use crate::depth_first::{Replacement, TableOptions, TableStart};
 use crate::outcome::Complete;
@@ -27,8 +27,7 @@ pub fn transposition_ida_star<P: Parts>(
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     let memory = monitor.limits().memory;
-    let table = |last, entered| TranspositionTable::next(last, entered, memory, options);
-    iterate(problem, Weight::ONE, table, monitor)
+    iterate(problem, Weight::ONE, TranspositionTable::new(memory, options), monitor)
 }
 
 /// States with the least depth each was entered in.
@@ -38,7 +37,9 @@ pub fn transposition_ida_star<P: Parts>(
 pub(crate) struct TranspositionTable<K> {
     /// Buckets of [`TranspositionTable::BUCKET`] slots, filled from their front.
     slots: Vec<Option<Entry<K>>>,
-    replacement: Replacement,
+    /// The bytes that it may take.
+    budget: Option<u64>,
+    options: TableOptions,
     /// The iteration at hand.
     iteration: NonZero<u16>,
     hasher: FixedState,
@@ -58,22 +59,10 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
     /// Slots where a state may be: about a cache line or two.
     const BUCKET: usize = 4;
 
-    /// A table in `budget` bytes, for an iteration after one that entered so many states with the
-    /// table `last`.
-    pub(crate) fn next(
-        last: Option<Self>,
-        entered: u64,
-        budget: Option<u64>,
-        options: TableOptions,
-    ) -> Result<Self, Stop> {
-        let slots = slots(entered, size_of::<Option<Entry<K>>>(), budget)?;
-        let keeps = options.start == TableStart::Preheated;
-        if let Some(last) = last.filter(|last| keeps && last.slots.len() == slots)
-            && let Some(iteration) = last.iteration.checked_add(1)
-        {
-            return Ok(Self { iteration, ..last });
-        }
-        Self::of_slots(slots, options.replacement)
+    /// A table that will not take more than `budget` bytes; nothing is allocated yet.
+    pub(crate) fn new(budget: Option<u64>, options: TableOptions) -> Self {
+        let (slots, iteration, hasher) = (vec![], NonZero::<u16>::MIN, FixedState::default());
+        Self { slots, budget, options, iteration, hasher, len: 0 }
     }
 
     /// A table of as many slots as fit into `bytes`, for one iteration.
@@ -81,20 +70,13 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
     /// # Errors
     /// [`Stop::Memory`] if that is not one bucket, or the system has no memory for them.
     pub(crate) fn of_bytes(bytes: usize, replacement: Replacement) -> Result<Self, Stop> {
+        let options = TableOptions { replacement, ..TableOptions::default() };
+        let mut table = Self::new(None, options);
         match bytes / (Self::BUCKET * size_of::<Option<Entry<K>>>()) {
-            0 => Err(Stop::Memory),
-            buckets => Self::of_slots(buckets * Self::BUCKET, replacement),
+            0 => return Err(Stop::Memory),
+            buckets => table.slots = filled(buckets * Self::BUCKET, None)?,
         }
-    }
-
-    fn of_slots(slots: usize, replacement: Replacement) -> Result<Self, Stop> {
-        Ok(Self {
-            slots: filled(slots, None)?,
-            replacement,
-            iteration: NonZero::<u16>::MIN,
-            hasher: FixedState::default(),
-            len: 0,
-        })
+        Ok(table)
     }
 
     /// The bucket of a state.
@@ -121,7 +103,7 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
     /// Remembers a state that has no slot, unless it is the one to give way.
     #[inline]
     pub(crate) fn remember(&mut self, key: K, depth: Depth) {
-        let (iteration, replacement) = (self.iteration, self.replacement);
+        let (iteration, replacement) = (self.iteration, self.options.replacement);
         let entry = Some(Entry { key, iteration, depth });
         let bucket = self.bucket(key);
         let free = bucket.iter_mut().find(|slot| slot.is_none());
@@ -146,8 +128,22 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
     }
 }
 
-impl<K: Copy + Eq + Hash> Visited<K> for TranspositionTable<K> {
+impl<K: Copy + Eq + Hash + Send> Visited<K> for TranspositionTable<K> {
     type Completeness = Complete;
+
+    fn begin_iteration(&mut self, last: u64) -> Result<(), Stop> {
+        let slots = slots(last, size_of::<Option<Entry<K>>>(), self.budget)?;
+        let keeps = self.options.start == TableStart::Preheated && self.slots.len() == slots;
+        match self.iteration.checked_add(1).filter(|_| keeps) {
+            Some(iteration) => self.iteration = iteration,
+            None => {
+                self.slots = vec![];
+                self.slots = filled(slots, None)?;
+                self.len = 0;
+            }
+        }
+        Ok(())
+    }
 
     fn is_duplicate(&mut self, key: K, depth: Depth) -> bool {
         self.knows(key, depth).unwrap_or_else(|| {
@@ -170,17 +166,14 @@ mod tests {
     const PREHEATED: TableOptions =
         TableOptions { replacement: Replacement::Never, start: TableStart::Preheated };
 
-    fn next(
-        last: Option<TranspositionTable<u64>>,
-        entered: u64,
-        options: TableOptions,
-    ) -> TranspositionTable<u64> {
-        TranspositionTable::next(last, entered, None, options).expect("there is no budget")
+    fn begin(table: &mut TranspositionTable<u64>, last: u64) {
+        Visited::begin_iteration(table, last).expect("there is no budget");
     }
 
     /// The least table, after it was offered states in turn, the middle one in the least depth.
     fn full(replacement: Replacement) -> TranspositionTable<u64> {
-        let mut table = next(None, 0, TableOptions { replacement, ..PREHEATED });
+        let mut table = TranspositionTable::new(None, TableOptions { replacement, ..PREHEATED });
+        begin(&mut table, 0);
         for key in 0..KEYS {
             let depth = if key == KEYS / 2 { Depth::ZERO } else { Depth(1 + key as u16 % 7) };
             assert!(!table.is_duplicate(key, depth), "{replacement}: {key} is new");
@@ -210,17 +203,18 @@ mod tests {
 
     #[test]
     fn a_table_that_cannot_grow_keeps_its_states_and_knows_none() {
-        let table = full(Replacement::Never);
+        let mut table = full(Replacement::Never);
         let held = table.slots.iter().flatten().map(|entry| entry.key).collect::<Vec<_>>();
-        let mut table = next(Some(table), 0, PREHEATED);
+        begin(&mut table, 0);
         for &key in &held {
             assert_eq!(table.knows(key, Depth(9)), Some(false), "not entered yet");
             assert_eq!(table.knows(key, Depth(9)), Some(true));
             assert_eq!(table.knows(key, Depth(8)), Some(false), "on a shorter path");
         }
         for (entered, start) in [(KEYS, TableStart::Preheated), (0, TableStart::Empty)] {
-            let options = TableOptions { start, ..PREHEATED };
-            let mut empty = next(Some(full(Replacement::Never)), entered, options);
+            let mut empty = full(Replacement::Never);
+            empty.options.start = start;
+            begin(&mut empty, entered);
             assert!(held.iter().all(|&key| empty.knows(key, Depth(9)).is_none()));
         }
     }

@@ -21,13 +21,19 @@ use crate::outcome::Completeness;
 /// # Not sound with
 /// pruned moves, unless it remembers nothing (Burch and Holte 2011): the state may have been
 /// expanded after a move that forbids just the one that is needed.
-pub(crate) trait Visited<K> {
+pub(crate) trait Visited<K>: Send {
     /// [`Complete`](crate::outcome::Complete) if the above holds,
     /// [`Lossy`](crate::outcome::Lossy) if states may be taken for others.
     type Completeness: Completeness;
 
     /// Whether moves may be pruned beside it.
     const PRUNES_MOVES: bool = false;
+
+    /// Forgets what was entered, before an iteration after one that expanded `last` states.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if there is none for it.
+    fn begin_iteration(&mut self, last: u64) -> Result<(), Stop>;
 
     /// Whether the state was entered before in no greater depth. If not, it is entered now.
     fn is_duplicate(&mut self, key: K, depth: Depth) -> bool;

@@ -2,7 +2,7 @@
 
 use fewest_rules::tiles::Instance;
 use fewest_search::artifact::FileError;
-use fewest_search::depth_first::parallel::Checkpoint;
+use fewest_search::depth_first::iterative_deepening::Checkpoint;
 use std::path::PathBuf;
 
 /// The checkpoint of an instance in a file, which need not exist yet. If the file cannot be

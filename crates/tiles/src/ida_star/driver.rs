@@ -5,7 +5,9 @@ use super::tree::{Node, Tree};
 use crate::automaton::Automaton;
 use crate::heuristics::Heuristic;
 use fewest_rules::tiles::{Board, Cell, Instance, Move};
-use fewest_search::depth_first::parallel::{Checkpoint, Counts, Driver, Start, SubtreeOrder};
+use fewest_search::depth_first::iterative_deepening::{
+    Checkpoint, Counts, Driver, Start, SubtreeOrder,
+};
 use fewest_search::{Depth, Monitor, Outcome, Stop};
 use std::num::NonZero;
 

@@ -4,7 +4,7 @@ use crate::automaton::Automaton;
 use crate::board::{ByteBoard, Slide};
 use crate::heuristics::Heuristic;
 use fewest_rules::tiles::{Board, Cell, Direction, Instance, Size, Tile};
-use fewest_search::depth_first::parallel::Counts;
+use fewest_search::depth_first::iterative_deepening::Counts;
 use fewest_search::{Depth, Monitor, Stop};
 
 /// All that stays the same during a search.

@@ -7,7 +7,7 @@ use super::tables::Tables;
 use crate::heuristics::HeuristicName;
 use fewest_rules::tiles::{Instance, Move};
 use fewest_search::artifact::FileError;
-use fewest_search::depth_first::parallel::Checkpoint;
+use fewest_search::depth_first::iterative_deepening::Checkpoint;
 use fewest_search::{
     Answer, Direction, Engine, Monitor, Outcome, Request, Statistics, Unsupported,
 };

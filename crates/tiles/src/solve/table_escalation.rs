@@ -10,7 +10,7 @@ use crate::heuristics::HeuristicName;
 use crate::ida_star::{MEMORY_SHARE, WarmStart};
 use crate::pattern::{Collection, Pattern, Table};
 use fewest_rules::tiles::{Cell, Instance, Move};
-use fewest_search::depth_first::parallel::{Checkpoint, SubtreeOrder};
+use fewest_search::depth_first::iterative_deepening::{Checkpoint, SubtreeOrder};
 use fewest_search::{Depth, Limits, Monitor, Outcome, Statistics, Stop, Verdict};
 use std::num::NonZero;
 use std::sync::Arc;
