@@ -6,7 +6,8 @@ use fewest::atomix::{self, TieBreaking};
 use fewest::input::Format;
 use fewest::rules::tiles;
 use fewest::search::{
-    Direction, Engine, MultiGoal, Replacement, Request, Settings, TableStart, Weight,
+    CachingProbability, Direction, Engine, MultiGoal, Replacement, Request, Settings, Switch,
+    TableStart, Weight,
 };
 use fewest::{InputError, InputOptions, Instance};
 use std::ffi::{OsStr, OsString};
@@ -85,8 +86,8 @@ pub(crate) struct Method {
     /// Rule that breaks ties in the open lists of A* for Atomix; without it the least h first
     #[arg(long, value_parser = listed(TieBreaking::ALL.map(TieBreaking::name).to_vec()))]
     tie_breaking: Option<&'static str>,
-    /// Whether A* for Atomix looks for the nearest goal position in one search, or for each in a
-    /// search of its own, bound by bound
+    /// Whether A* and IDA* for Atomix look for the nearest goal position in one search, or for each
+    /// in a search of its own, bound by bound
     #[arg(long, default_value_t, value_parser = names::<MultiGoal>(MultiGoal::ALL.map(MultiGoal::name)))]
     multi_goal: MultiGoal,
     /// How many times the heuristic counts in the weighted engines, from 1 to 100: plans are at most
@@ -97,10 +98,19 @@ pub(crate) struct Method {
     /// stochastic-ida-star [default: fifo]
     #[arg(long, value_parser = names::<Replacement>(Replacement::ALL.map(Replacement::name)))]
     replacement: Option<Replacement>,
-    /// Whether these tables are emptied for each bound, or keep the states of the one before
-    /// [default: empty]
+    /// Whether these tables are emptied for each bound, keep the states of the one before, or are
+    /// filled by all limits up to three below the bound [default: empty]
     #[arg(long, value_parser = names::<TableStart>(TableStart::ALL.map(TableStart::name)))]
     table_start: Option<TableStart>,
+    /// How likely stochastic-ida-star is to store a state that it meets [default: 0.25]
+    #[arg(long, value_name = "PROBABILITY")]
+    caching_probability: Option<CachingProbability>,
+    /// Whether ida-star and weighted-ida-star skip moves that lead where others do [default: on]
+    #[arg(long, value_parser = names::<Switch>(Switch::ALL.map(Switch::name)))]
+    move_pruning: Option<Switch>,
+    /// Whether the engines called ida-star search children in order of f [default: on]
+    #[arg(long, value_parser = names::<Switch>(Switch::ALL.map(Switch::name)))]
+    move_ordering: Option<Switch>,
     /// Threads for engines that use several; without it as many as there are processors
     #[arg(long, value_name = "COUNT")]
     pub(crate) threads: Option<NonZeroUsize>,
@@ -110,8 +120,14 @@ impl Method {
     /// The request that these arguments make.
     pub(crate) fn request(&self) -> Request {
         let Self { engine, direction, heuristic, tie_breaking, multi_goal, .. } = *self;
-        let Self { weight, replacement, table_start, .. } = *self;
-        let settings = Settings { weight, replacement, table_start };
+        let settings = Settings {
+            weight: self.weight,
+            replacement: self.replacement,
+            table_start: self.table_start,
+            caching_probability: self.caching_probability,
+            move_pruning: self.move_pruning,
+            move_ordering: self.move_ordering,
+        };
         Request { engine, direction: direction.0, heuristic, tie_breaking, multi_goal, settings }
     }
 }

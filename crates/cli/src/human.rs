@@ -1,7 +1,7 @@
 //! Reports for people.
 
 use fewest::search::{Stop, Verdict};
-use fewest::{Instance, Move, MoveCount, Report};
+use fewest::{Instance, Likely, Move, MoveCount, Report};
 use indicatif::{HumanBytes, HumanCount};
 use std::io::{self, Write};
 
@@ -42,6 +42,10 @@ pub(crate) fn write(out: &mut impl Write, instance: &Instance, report: &Report) 
     writeln!(out, "{}", verdict(report))?;
     if let Some(title) = &instance.title {
         writeln!(out, "{} level \"{title}\"", report.puzzle)?;
+    }
+    if let Some(Likely { likely_lower, miss_probability }) = &report.likely {
+        let (likely, miss) = (moves(likely_lower), 100.0 * miss_probability);
+        writeln!(out, "likely at least {likely}: a shorter solution is missed with {miss:.1} %")?;
     }
     match report.plan.as_ref().filter(|plan| !plan.is_empty()) {
         Some(plan) if plan.len() <= SHOWN.into() => {

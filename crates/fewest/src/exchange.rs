@@ -81,6 +81,7 @@ pub(crate) fn solve(
         status: Status(Verdict::Optimal),
         stop: None,
         lower: None,
+        likely: None,
         upper: None,
         plan: None,
         engine: ENGINE,

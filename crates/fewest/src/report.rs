@@ -1,7 +1,7 @@
 //! What is reported of a solved instance: the `result` record.
 
 use crate::{Move, MoveCount, Plan, ResourceUsage};
-use fewest_search::{Statistics, Stop, Verdict};
+use fewest_search::{LikelyBound, Statistics, Stop, Verdict};
 use serde::{Serialize, Serializer};
 
 /// What was shown of an instance, in the words of the output.
@@ -69,6 +69,9 @@ pub struct Report {
     pub stop: Option<&'static str>,
     /// No plan is shorter; `None` if there is no plan at all.
     pub lower: Option<MoveCount>,
+    /// What is only likely, from engines that may overlook plans.
+    #[serde(flatten)]
+    pub likely: Option<Likely>,
     /// A plan of this length is known.
     pub upper: Option<MoveCount>,
     /// The plan, replayed by the rules. An empty plan solves a start that is a goal; `None` is
@@ -93,6 +96,20 @@ pub struct Report {
     pub seed: u64,
     /// The version of this program.
     pub version: &'static str,
+}
+
+/// What an engine has made likely that may overlook plans; see [`LikelyBound`].
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[expect(missing_docs, reason = "documented where they are estimated")]
+pub struct Likely {
+    pub likely_lower: MoveCount,
+    pub miss_probability: f64,
+}
+
+impl From<LikelyBound> for Likely {
+    fn from(LikelyBound { lower, miss_probability }: LikelyBound) -> Self {
+        Self { likely_lower: lower.into(), miss_probability }
+    }
 }
 
 fn listed<S: Serializer>(plan: &Option<Plan>, serializer: S) -> Result<S::Ok, S::Error> {

@@ -242,6 +242,7 @@ where
         status,
         stop: status.stop(),
         lower: is_solvable.then_some(bounds.lower.into()),
+        likely: outcome.likely_bound().map(Into::into),
         upper: bounds.upper.map(Into::into),
         plan: plan.map(Plan::from),
         engine: engine.name(),

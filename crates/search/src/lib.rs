@@ -41,12 +41,14 @@ pub mod problem;
 pub mod store;
 
 pub use depth::Depth;
-pub use depth_first::{Replacement, TableOptions, TableStart};
+pub use depth_first::{
+    CachingProbability, PathOptions, Replacement, Switch, TableOptions, TableStart,
+};
 pub use engine::{
     Answer, Engine, Guarantee, MissingPart, MultiGoal, Request, Settings, UnknownName, Unsupported,
 };
 pub use outcome::{
-    Bounds, Interrupt, Limits, Monitor, Outcome, Progress, Statistics, Stop, Verdict,
+    Bounds, Interrupt, LikelyBound, Limits, Monitor, Outcome, Progress, Statistics, Stop, Verdict,
 };
 pub use problem::{Direction, Parts, Problem, StateSpace, Weight};
 

@@ -1,5 +1,6 @@
 //! Any graph for the driver of iterative deepening: one subtree, searched on one thread.
 
+use crate::depth_first::Switch;
 use crate::depth_first::graph_searcher::GraphSearcher;
 use crate::depth_first::iterative_deepening::{
     Counts, Driver, Kernel, Searcher, Start, Subtree, SubtreeOrder, UNKNOWN,
@@ -10,15 +11,17 @@ use crate::problem::{Action, IterationStart, Key, LazyTest, Parts};
 use crate::{Depth, Monitor, Outcome, Stop, Weight};
 use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
+use std::vec;
 
 /// Iterative deepening on g + w·h over states that are `visited` in a memory.
 pub(crate) fn iterate<P: Parts, V: Visited<Key<P>>>(
     problem: &P,
     weight: Weight,
+    move_ordering: Switch,
     mut visited: V,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
-    iterate_from(problem, weight, &mut visited, Start::default(), monitor)
+    iterate_from(problem, weight, move_ordering, &mut visited, Start::default(), monitor)
 }
 
 /// The same for a search that goes on: no plan is shorter than the bound of its start, and none of
@@ -26,6 +29,7 @@ pub(crate) fn iterate<P: Parts, V: Visited<Key<P>>>(
 pub(crate) fn iterate_from<P: Parts, V: Visited<Key<P>>>(
     problem: &P,
     weight: Weight,
+    move_ordering: Switch,
     visited: &mut V,
     start: Start<Action<P>>,
     monitor: &mut Monitor<'_>,
@@ -33,15 +37,16 @@ pub(crate) fn iterate_from<P: Parts, V: Visited<Key<P>>>(
     let Some(h) = problem.least_estimate() else {
         return Outcome::unsolvable(start.counts.searched);
     };
-    let proved = ProvedBounds { by_root: h, by_search: h.max(start.bound) };
+    let proved = ProvedBounds { by_root: h, by_search: h.max(start.bound), miss_probability: 0.0 };
     let longest = monitor.limits().upper_bound;
     let bound = PriorityBound {
         priority: weight.priority(Depth::ZERO, proved.by_search),
         next: None,
         beyond: longest.is_some_and(|longest| h > longest).then_some(h),
     };
-    let walk = Mutex::new(Walk { visited, bound, stored: 0 });
-    let mut kernel = GraphKernel { problem, weight, longest, proved, walk };
+    let walk = Mutex::new(Walk { visited, bound, move_ordering, stored: 0 });
+    let (limits, below) = (vec![], vec![].into_iter());
+    let mut kernel = GraphKernel { problem, weight, longest, proved, limits, below, walk };
     let start = Start { bound: V::Completeness::lower(proved), ..start };
     let mut order = SubtreeOrder::default();
     let mut driver = Driver::new(&mut kernel, NonZero::<usize>::MIN, start, &mut order, None);
@@ -71,9 +76,13 @@ pub(super) struct PriorityBound {
 pub(super) struct Walk<'a, V> {
     pub visited: &'a mut V,
     pub bound: PriorityBound,
+    pub move_ordering: Switch,
     /// The most states that were held at a time.
     pub stored: u64,
 }
+
+/// A memory that is filled by lower limits is so by those that are so many moves below the bound.
+const FILLED_BELOW: Depth = Depth(3);
 
 /// The paths of a graph. The bound of the driver is the one that is proved.
 struct GraphKernel<'a, P, V> {
@@ -82,6 +91,10 @@ struct GraphKernel<'a, P, V> {
     /// The length of the longest plan that is wanted.
     longest: Option<Depth>,
     proved: ProvedBounds,
+    /// The bounds of the iterations that were finished, least first.
+    limits: Vec<u32>,
+    /// Those that are searched again to fill the memory, and then the next one.
+    below: vec::IntoIter<u32>,
     /// Locked by the one searcher of an iteration.
     walk: Mutex<Walk<'a, V>>,
 }
@@ -95,12 +108,33 @@ impl<'a, P, V> GraphKernel<'a, P, V> {
 
 impl<P: Parts, V: Visited<Key<P>>> Kernel<Action<P>> for GraphKernel<'_, P, V> {
     fn next_bound(&mut self, _: Depth) -> Option<Depth> {
-        let bound = &mut self.walk().bound;
-        bound.priority = bound.next.take()?;
-        let PriorityBound { priority, beyond, .. } = *bound;
-        let lower = self.weight.least_length(priority);
-        let lower = beyond.map_or(lower, |beyond| beyond.min(lower));
-        self.proved.by_search = self.proved.by_search.max(lower);
+        let weight = self.weight;
+        let Walk { visited, bound, .. } =
+            self.walk.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let pruned = bound.next.take();
+        if let Some(limit) = self.below.next() {
+            bound.priority = limit;
+            return Some(V::Completeness::lower(self.proved));
+        }
+        let lower = [pruned.map(|next| weight.least_length(next)), bound.beyond];
+        if let Some(lower) = lower.into_iter().flatten().min() {
+            let ProvedBounds { by_search, miss_probability, .. } = &mut self.proved;
+            *by_search = lower.max(*by_search);
+            // Hüffner 2003, section 5.4: none of the states of a plan is taken for another.
+            let states = i32::from(by_search.0.saturating_sub(1));
+            *miss_probability = 1.0 - (1.0 - visited.collision_probability()).powi(states);
+        }
+        let next = pruned?;
+        self.limits.push(bound.priority);
+        if visited.is_filled_below() {
+            visited.empty();
+            let highest = next.saturating_sub(weight.priority(FILLED_BELOW, Depth::ZERO));
+            let below = self.limits.iter().copied().filter(|&limit| limit <= highest);
+            self.below = below.chain([next]).collect::<Vec<_>>().into_iter();
+            bound.priority = self.below.next()?;
+        } else {
+            bound.priority = next;
+        }
         Some(V::Completeness::lower(self.proved))
     }
 

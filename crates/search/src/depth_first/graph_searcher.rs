@@ -4,6 +4,7 @@
 //! Children in order of f: Reinefeld and Marsland, "Enhanced iterative-deepening search", PAMI 16
 //! (1994).
 
+use crate::depth_first::Switch;
 use crate::depth_first::graph_kernel::Walk;
 use crate::depth_first::iterative_deepening::{Batch, Flow, IsStopped, Searcher};
 use crate::depth_first::visited::Visited;
@@ -151,8 +152,8 @@ impl<'a, 'v, P: Parts, V: Visited<Key<P>>> GraphSearcher<'a, 'v, P, V> {
         Entered::Expanded(successors)
     }
 
-    /// The successors of the state at the end of the path that are within the bound, least f
-    /// first, and how many were generated.
+    /// The successors of the state at the end of the path that are within the bound, in the order
+    /// of their search, and how many were generated.
     fn successors(
         &mut self,
         node: &Node<P>,
@@ -167,9 +168,10 @@ impl<'a, 'v, P: Parts, V: Visited<Key<P>>> GraphSearcher<'a, 'v, P, V> {
             return (vec![], generated);
         };
         let pruning = problem.pruning();
+        let prunes_moves = self.walk.visited.prunes_moves();
         let mut successors = Vec::new();
         let pruned = problem.successors_within(node, left, |action, node| {
-            let next = if V::PRUNES_MOVES { pruning.next(memory, action) } else { Some(memory) };
+            let next = if prunes_moves { pruning.next(memory, action) } else { Some(memory) };
             let Some(memory) = next else { return };
             generated += 1;
             if let Some(h) = problem.estimate(&node) {
@@ -179,7 +181,9 @@ impl<'a, 'v, P: Parts, V: Visited<Key<P>>> GraphSearcher<'a, 'v, P, V> {
         if let Some(least) = pruned.least {
             self.prune(depth, least);
         }
-        successors.sort_by_key(|successor| successor.h);
+        if self.walk.move_ordering == Switch::On {
+            successors.sort_by_key(|successor| successor.h);
+        }
         (successors, generated + pruned.count as usize)
     }
 

@@ -7,6 +7,7 @@
 
 use crate::depth_first::graph_kernel::iterate;
 use crate::depth_first::visited::Visited;
+use crate::depth_first::{PathOptions, Switch};
 use crate::outcome::Complete;
 use crate::problem::{Action, Parts};
 use crate::{Depth, Monitor, Outcome, Stop, Weight};
@@ -19,8 +20,12 @@ use crate::{Depth, Monitor, Outcome, Stop, Weight};
 ///
 /// # Complexity
 /// Memory linear in the plan; time in the number of *paths* with f within the bound.
-pub fn ida_star<P: Parts>(problem: &P, monitor: &mut Monitor<'_>) -> Outcome<Action<P>> {
-    weighted_ida_star(problem, Weight::ONE, monitor)
+pub fn ida_star<P: Parts>(
+    problem: &P,
+    options: PathOptions,
+    monitor: &mut Monitor<'_>,
+) -> Outcome<Action<P>> {
+    weighted_ida_star(problem, Weight::ONE, options, monitor)
 }
 
 /// The same with a bound on g + w·h.
@@ -33,17 +38,24 @@ pub fn ida_star<P: Parts>(problem: &P, monitor: &mut Monitor<'_>) -> Outcome<Act
 pub fn weighted_ida_star<P: Parts>(
     problem: &P,
     weight: Weight,
+    options: PathOptions,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
-    iterate(problem, weight, PathOnly, monitor)
+    let PathOptions { move_pruning, move_ordering } = options;
+    iterate(problem, weight, move_ordering, PathOnly { move_pruning }, monitor)
 }
 
 /// Remembers no state.
-struct PathOnly;
+struct PathOnly {
+    move_pruning: Switch,
+}
 
 impl<K> Visited<K> for PathOnly {
     type Completeness = Complete;
-    const PRUNES_MOVES: bool = true;
+
+    fn prunes_moves(&self) -> bool {
+        self.move_pruning == Switch::On
+    }
 
     fn begin_iteration(&mut self, _: u64) -> Result<(), Stop> {
         Ok(())

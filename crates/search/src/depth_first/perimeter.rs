@@ -5,10 +5,10 @@
 //! an improved perimeter search algorithm", Artificial Intelligence 75 (1995); for Atomix
 //! Hüffner 2003, section 5.6.
 
-use crate::depth_first::TableOptions;
 use crate::depth_first::graph_kernel::iterate_from;
 use crate::depth_first::iterative_deepening::{Counts, Start};
 use crate::depth_first::transposition_table::TranspositionTable;
+use crate::depth_first::{Switch, TableOptions};
 use crate::problem::{
     Action, Backward, BoundedEstimate, Heuristic, Key, Parts, Pruned, State, StateSpace, Value,
     WithHeuristic,
@@ -27,6 +27,7 @@ use crate::{Depth, Limits, Monitor, Outcome, Statistics, Stop, Verdict, Weight};
 /// search from the goals that expands no more states.
 pub fn perimeter_ida_star<P: Parts<Space: Backward>>(
     problem: &P,
+    move_ordering: Switch,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     let mut statistics = Statistics::default();
@@ -57,7 +58,8 @@ pub fn perimeter_ida_star<P: Parts<Space: Backward>>(
         let start = Start { bound: lower, last: entered, counts, known: None };
         let limits = Limits { upper_bound: Some(lower), memory, ..limits };
         let monitor = &mut monitor.with(limits);
-        let outcome = iterate_from(&perimeter, Weight::ONE, &mut table, start, monitor);
+        let outcome =
+            iterate_from(&perimeter, Weight::ONE, move_ordering, &mut table, start, monitor);
         if outcome.verdict() != Verdict::Bounded(Stop::Bound) {
             return outcome;
         }

@@ -1,6 +1,6 @@
 //! What a user asks of a puzzle family, and what the family answers.
 
-use crate::depth_first::{Replacement, TableStart};
+use crate::depth_first::{Replacement, Switch, TableStart};
 use crate::engine::{Engine, MissingPart, Settings};
 use crate::{Direction, Outcome};
 use std::fmt;
@@ -52,7 +52,7 @@ macro_rules! named {
         }
     )*};
 }
-named!(Engine, Direction, MultiGoal, Replacement, TableStart);
+named!(Engine, Direction, MultiGoal, Replacement, Switch, TableStart);
 
 /// What the user asks for; `None` leaves the choice to the family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -160,7 +160,7 @@ impl Request {
 }
 
 /// An outcome and how it was obtained.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Answer<M> {
     /// The outcome, its plan in moves of the rules.
     pub outcome: Outcome<M>,
