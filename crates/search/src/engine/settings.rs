@@ -1,6 +1,7 @@
 //! Settings of engines.
 
 use crate::Weight;
+use crate::breadth_first::PlanRecovery;
 use crate::depth_first::{Replacement, TableOptions, TableStart};
 use crate::engine::{Engine, Unsupported};
 
@@ -14,6 +15,8 @@ pub struct Settings {
     pub replacement: Option<Replacement>,
     /// What these tables hold when an iteration begins.
     pub table_start: Option<TableStart>,
+    /// How [`Engine::Frontier`] finds the plan once its two searches have met.
+    pub plan_recovery: Option<PlanRecovery>,
 }
 
 impl Settings {
@@ -24,11 +27,12 @@ impl Settings {
     pub fn suit(self, engine: Engine) -> Result<(), Unsupported> {
         const WEIGHTED: &[Engine] = &[Engine::WeightedAstar, Engine::WeightedIdaStar];
         const WITH_TABLE: &[Engine] = &[Engine::TranspositionIdaStar, Engine::StochasticIdaStar];
-        let Self { weight, replacement, table_start } = self;
+        let Self { weight, replacement, table_start, plan_recovery } = self;
         let set = [
             ("weight", weight.is_some(), WEIGHTED),
             ("replacement", replacement.is_some(), WITH_TABLE),
             ("table-start", table_start.is_some(), WITH_TABLE),
+            ("plan-recovery", plan_recovery.is_some(), &[Engine::Frontier]),
         ];
         let refused =
             set.into_iter().find(|(_, is_set, having)| *is_set && !having.contains(&engine));
