@@ -1,13 +1,14 @@
 //! Arguments that several verbs share.
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fewest::atomix::{self, TieBreaking};
 use fewest::input::Format;
 use fewest::rules::tiles;
 use fewest::search::{
-    Direction, Engine, MultiGoal, Replacement, Request, Settings, TableStart, Weight,
+    Direction, Engine, MultiGoal, PlanRecovery, Replacement, Request, Settings, TableStart, Weight,
 };
+use fewest::tiles::automaton::Path;
 use fewest::{InputError, InputOptions, Instance};
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
@@ -79,8 +80,9 @@ pub(crate) struct Method {
     /// Direction; auto takes the one that suits the puzzle
     #[arg(long, default_value = "auto", value_parser = directions())]
     pub(crate) direction: Asked,
-    /// Heuristic for Atomix or tiles, each with its own; without it the one that suits the engine
-    #[arg(long, value_parser = listed(heuristics()))]
+    /// Heuristic for Atomix or tiles, each with its own, or the pattern databases of partitions of
+    /// tiles, like 5x5:6-6-6-6; without it the one that suits the engine
+    #[arg(long, value_parser = HeuristicParser)]
     heuristic: Option<&'static str>,
     /// Rule that breaks ties in the open lists of A* for Atomix; without it the least h first
     #[arg(long, value_parser = listed(TieBreaking::ALL.map(TieBreaking::name).to_vec()))]
@@ -101,6 +103,14 @@ pub(crate) struct Method {
     /// [default: empty]
     #[arg(long, value_parser = names::<TableStart>(TableStart::ALL.map(TableStart::name)))]
     table_start: Option<TableStart>,
+    /// How frontier finds the plan once its searches have met: by layers that are kept, or by
+    /// recursion on the midpoint, which keeps none [default: layers]
+    #[arg(long, value_parser = names::<PlanRecovery>(PlanRecovery::ALL.map(PlanRecovery::name)))]
+    plan_recovery: Option<PlanRecovery>,
+    /// Moves of the longest rules that prune moves of tile puzzles; without it those of the rules
+    /// that are stored, or 10
+    #[arg(long, value_name = "MOVES", value_parser = rule_length())]
+    rule_length: Option<u8>,
     /// Threads for engines that use several; without it as many as there are processors
     #[arg(long, value_name = "COUNT")]
     pub(crate) threads: Option<NonZeroUsize>,
@@ -110,9 +120,16 @@ impl Method {
     /// The request that these arguments make.
     pub(crate) fn request(&self) -> Request {
         let Self { engine, direction, heuristic, tie_breaking, multi_goal, .. } = *self;
-        let Self { weight, replacement, table_start, .. } = *self;
-        let settings = Settings { weight, replacement, table_start };
-        Request { engine, direction: direction.0, heuristic, tie_breaking, multi_goal, settings }
+        let Self { weight, replacement, table_start, plan_recovery, rule_length, .. } = *self;
+        Request {
+            engine,
+            direction: direction.0,
+            heuristic,
+            tie_breaking,
+            multi_goal,
+            rule_length,
+            settings: Settings { weight, replacement, table_start, plan_recovery },
+        }
     }
 }
 
@@ -130,6 +147,36 @@ fn heuristics() -> Vec<&'static str> {
     let atomix = atomix::HeuristicName::ALL.map(atomix::HeuristicName::name);
     let tiles = fewest::tiles::HeuristicName::ALL.map(fewest::tiles::HeuristicName::name);
     atomix.into_iter().chain(tiles).collect()
+}
+
+/// The number of moves of the longest rules.
+pub(crate) fn rule_length() -> clap::builder::RangedI64ValueParser<u8> {
+    clap::value_parser!(u8).range(2..=Path::LONGEST as i64)
+}
+
+/// Reads a heuristic: one of those that have a name, or partitions.
+#[derive(Debug, Clone)]
+struct HeuristicParser;
+
+impl TypedValueParser for HeuristicParser {
+    type Value = &'static str;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        match value.to_str().filter(|text| text.contains(':')) {
+            // The few bytes are needed as long as the command runs.
+            Some(partitions) => Ok(partitions.to_owned().leak()),
+            None => listed(heuristics()).parse_ref(command, argument, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(heuristics().into_iter().map(PossibleValue::new)))
+    }
 }
 
 /// Reads one of `names` and keeps it.

@@ -1,7 +1,7 @@
 //! What is reported of a solved instance: the `result` record.
 
 use crate::{Move, MoveCount, Plan, ResourceUsage};
-use fewest_search::{Statistics, Stop, Verdict};
+use fewest_search::{Statistics, Stop, Try, Verdict};
 use serde::{Serialize, Serializer};
 
 /// What was shown of an instance, in the words of the output.
@@ -84,6 +84,9 @@ pub struct Report {
     /// The counts of the search.
     #[serde(flatten)]
     pub counts: Counts,
+    /// The tries that found nothing, of an engine that reports each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tries: Vec<FailedTry>,
     /// What everything took, from reading to replay.
     #[serde(flatten)]
     pub usage: ResourceUsage,
@@ -93,6 +96,21 @@ pub struct Report {
     pub seed: u64,
     /// The version of this program.
     pub version: &'static str,
+}
+
+/// A try that found nothing, as it is reported; see [`Try`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "documented where they are counted")]
+pub struct FailedTry {
+    pub happy: u16,
+    pub sad: u16,
+    pub expanded: u64,
+}
+
+impl From<Try> for FailedTry {
+    fn from(Try { happy, sad, expanded }: Try) -> Self {
+        Self { happy, sad, expanded }
+    }
 }
 
 fn listed<S: Serializer>(plan: &Option<Plan>, serializer: S) -> Result<S::Ok, S::Error> {

@@ -5,8 +5,7 @@ use fewest_search::breadth_first::{Frontier, PlainKeys, frontier_search};
 use fewest_search::outcome::unlimited;
 use fewest_search::problem::{Backward, Undirected};
 use fewest_search::{
-    Depth, Interrupt, Limits, Monitor, Outcome, PlanRecovery, StateSpace, Statistics, Stop,
-    Verdict,
+    Depth, Interrupt, Limits, Monitor, Outcome, PlanRecovery, StateSpace, Statistics, Stop, Verdict,
 };
 
 /// Steps along the three axes of a cube whose opposite sides touch.
@@ -180,9 +179,7 @@ fn a_limit_within_the_recursion_keeps_what_is_shown_of_the_whole() {
     let stopped = recovered(PlanRecovery::Midpoint, Limits { nodes, ..Limits::default() });
     assert_eq!(stopped.verdict(), Verdict::Bounded(Stop::Nodes));
     assert_eq!(stopped.bounds().lower, Depth(Torus::FARTHEST_DISTANCE));
-    let beyond = Limits {
-        upper_bound: Some(Depth(Torus::FARTHEST_DISTANCE - 1)),
-        ..Limits::default()
-    };
+    let beyond =
+        Limits { upper_bound: Some(Depth(Torus::FARTHEST_DISTANCE - 1)), ..Limits::default() };
     assert_eq!(recovered(PlanRecovery::Midpoint, beyond).verdict(), Verdict::Bounded(Stop::Bound));
 }

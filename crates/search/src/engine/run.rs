@@ -68,6 +68,9 @@ pub enum MissingPart {
     #[error("it needs the reversed problem, and consistent heuristics in both directions")]
     ConsistentHeuristics,
     /// A historical program is for one puzzle.
-    #[error("it is a published program for another puzzle; astar searches every puzzle")]
+    #[error(
+        "it is a published program for another puzzle; astar and partial-expansion-astar search \
+         every puzzle"
+    )]
     Program,
 }

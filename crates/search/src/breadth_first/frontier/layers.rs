@@ -1,8 +1,8 @@
 //! One of the two searches: its last layers in parts, and some layers kept whole or none.
 
 use super::encoding::Encoding;
-use super::recovery::PlanRecovery;
 use super::lists::{Budget, first_shared, holds, remove_known, sort_and_merge};
+use super::recovery::PlanRecovery;
 use crate::outcome::Halt;
 use crate::{Depth, Monitor, StateSpace, Statistics, Stop};
 use foldhash::fast::FixedState;
