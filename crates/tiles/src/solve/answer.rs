@@ -52,7 +52,8 @@ pub fn solve(
 /// from the beginning. The default also writes a checkpoint, and resumes from one.
 ///
 /// Other engines and directions use the heuristic asked for, or the Manhattan distance; the programs
-/// of the literature have one of their own. A position of the wrong parity is unsolvable, which needs no search.
+/// of the literature have one of their own. A position of the wrong parity is unsolvable, which
+/// needs no search.
 ///
 /// # Errors
 /// If the engine has no directions, heuristics or checkpoints and one was asked for, if the tables
