@@ -1,14 +1,15 @@
 //! Arguments that several verbs share.
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fewest::atomix::{self, TieBreaking};
 use fewest::input::Format;
 use fewest::rules::tiles;
 use fewest::search::{
-    CachingProbability, Direction, Engine, MultiGoal, Replacement, Request, Settings, Switch,
-    TableStart, Weight,
+    CachingProbability, Direction, Engine, MultiGoal, PlanRecovery, Replacement, Request, Settings,
+    Switch, TableStart, Weight,
 };
+use fewest::tiles::automaton::Path;
 use fewest::{InputError, InputOptions, Instance};
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
@@ -80,8 +81,9 @@ pub(crate) struct Method {
     /// Direction; auto takes the one that suits the puzzle
     #[arg(long, default_value = "auto", value_parser = directions())]
     pub(crate) direction: Asked,
-    /// Heuristic for Atomix or tiles, each with its own; without it the one that suits the engine
-    #[arg(long, value_parser = listed(heuristics()))]
+    /// Heuristic for Atomix or tiles, each with its own, or the pattern databases of partitions of
+    /// tiles, like 5x5:6-6-6-6; without it the one that suits the engine
+    #[arg(long, value_parser = HeuristicParser)]
     heuristic: Option<&'static str>,
     /// Rule that breaks ties in the open lists of A* for Atomix; without it the least h first
     #[arg(long, value_parser = listed(TieBreaking::ALL.map(TieBreaking::name).to_vec()))]
@@ -111,6 +113,14 @@ pub(crate) struct Method {
     /// Whether the engines called ida-star search children in order of f [default: on]
     #[arg(long, value_parser = names::<Switch>(Switch::ALL.map(Switch::name)))]
     move_ordering: Option<Switch>,
+    /// How frontier finds the plan once its searches have met: by layers that are kept, or by
+    /// recursion on the midpoint, which keeps none [default: layers]
+    #[arg(long, value_parser = names::<PlanRecovery>(PlanRecovery::ALL.map(PlanRecovery::name)))]
+    plan_recovery: Option<PlanRecovery>,
+    /// Moves of the longest rules that prune moves of tile puzzles; without it those of the rules
+    /// that are stored, or 10
+    #[arg(long, value_name = "MOVES", value_parser = rule_length())]
+    rule_length: Option<u8>,
     /// Threads for engines that use several; without it as many as there are processors
     #[arg(long, value_name = "COUNT")]
     pub(crate) threads: Option<NonZeroUsize>,
@@ -127,8 +137,17 @@ impl Method {
             caching_probability: self.caching_probability,
             move_pruning: self.move_pruning,
             move_ordering: self.move_ordering,
+            plan_recovery: self.plan_recovery,
         };
-        Request { engine, direction: direction.0, heuristic, tie_breaking, multi_goal, settings }
+        Request {
+            engine,
+            direction: direction.0,
+            heuristic,
+            tie_breaking,
+            multi_goal,
+            rule_length: self.rule_length,
+            settings,
+        }
     }
 }
 
@@ -146,6 +165,36 @@ fn heuristics() -> Vec<&'static str> {
     let atomix = atomix::HeuristicName::ALL.map(atomix::HeuristicName::name);
     let tiles = fewest::tiles::HeuristicName::ALL.map(fewest::tiles::HeuristicName::name);
     atomix.into_iter().chain(tiles).collect()
+}
+
+/// The number of moves of the longest rules.
+pub(crate) fn rule_length() -> clap::builder::RangedI64ValueParser<u8> {
+    clap::value_parser!(u8).range(2..=Path::LONGEST as i64)
+}
+
+/// Reads a heuristic: one of those that have a name, or partitions.
+#[derive(Debug, Clone)]
+struct HeuristicParser;
+
+impl TypedValueParser for HeuristicParser {
+    type Value = &'static str;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        match value.to_str().filter(|text| text.contains(':')) {
+            // The few bytes are needed as long as the command runs.
+            Some(partitions) => Ok(partitions.to_owned().leak()),
+            None => listed(heuristics()).parse_ref(command, argument, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(heuristics().into_iter().map(PossibleValue::new)))
+    }
 }
 
 /// Reads one of `names` and keeps it.

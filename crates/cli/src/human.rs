@@ -1,7 +1,7 @@
 //! Reports for people.
 
 use fewest::search::{Stop, Verdict};
-use fewest::{Instance, Likely, Move, MoveCount, Report};
+use fewest::{FailedTry, Instance, Likely, Move, MoveCount, Report};
 use indicatif::{HumanBytes, HumanCount};
 use std::io::{self, Write};
 
@@ -57,6 +57,13 @@ pub(crate) fn write(out: &mut impl Write, instance: &Instance, report: &Report) 
     }
     if let Some(plan) = &report.plan {
         writeln!(out, "\n{}", plan.board_after(&plan.len()))?;
+    }
+    if !report.tries.is_empty() {
+        writeln!(out)?;
+    }
+    for FailedTry { happy, sad, expanded } in &report.tries {
+        let expanded = HumanCount(*expanded);
+        writeln!(out, "no solution with {happy}+{sad} moves: {expanded} states expanded")?;
     }
     let counts = &report.counts;
     let last_layer = HumanCount(counts.expanded_until_last_layer);

@@ -11,11 +11,13 @@ mod info;
 mod json;
 #[cfg(feature = "lab")]
 mod lab;
+mod layers;
 mod levels;
 mod man;
 mod pdb;
 mod plan_slice;
 mod plan_text;
+mod predict;
 mod progress;
 mod replay;
 mod show;
@@ -53,6 +55,8 @@ enum Verb {
     Levels(levels::Arguments),
     Pdb(pdb::Arguments),
     Automaton(automaton::Arguments),
+    Layers(layers::Arguments),
+    Predict(predict::Arguments),
     #[cfg(feature = "lab")]
     Lab(lab::Arguments),
     Completions(completions::Arguments),
@@ -92,6 +96,8 @@ fn run(verb: &Verb) -> anyhow::Result<u8> {
         Verb::Levels(arguments) => levels::run(arguments),
         Verb::Pdb(arguments) => pdb::run(arguments),
         Verb::Automaton(arguments) => automaton::run(arguments),
+        Verb::Layers(arguments) => layers::run(arguments),
+        Verb::Predict(arguments) => predict::run(arguments),
         #[cfg(feature = "lab")]
         Verb::Lab(arguments) => lab::run(arguments),
         Verb::Completions(arguments) => completions::run(arguments),

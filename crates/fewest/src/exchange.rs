@@ -88,6 +88,7 @@ pub(crate) fn solve(
         heuristic: "none",
         direction: Direction::Forward.name(),
         counts: Counts::from(none),
+        tries: vec![],
         usage: stopwatch.lap(),
         threads: 1,
         seed: 0,

@@ -1,7 +1,7 @@
 //! What is reported of a solved instance: the `result` record.
 
 use crate::{Move, MoveCount, Plan, ResourceUsage};
-use fewest_search::{LikelyBound, Statistics, Stop, Verdict};
+use fewest_search::{LikelyBound, Statistics, Stop, Try, Verdict};
 use serde::{Serialize, Serializer};
 
 /// What was shown of an instance, in the words of the output.
@@ -87,6 +87,9 @@ pub struct Report {
     /// The counts of the search.
     #[serde(flatten)]
     pub counts: Counts,
+    /// The tries that found nothing, of an engine that reports each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tries: Vec<FailedTry>,
     /// What everything took, from reading to replay.
     #[serde(flatten)]
     pub usage: ResourceUsage,
@@ -109,6 +112,21 @@ pub struct Likely {
 impl From<LikelyBound> for Likely {
     fn from(LikelyBound { lower, miss_probability }: LikelyBound) -> Self {
         Self { likely_lower: lower.into(), miss_probability }
+    }
+}
+
+/// A try that found nothing, as it is reported; see [`Try`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "documented where they are counted")]
+pub struct FailedTry {
+    pub happy: u16,
+    pub sad: u16,
+    pub expanded: u64,
+}
+
+impl From<Try> for FailedTry {
+    fn from(Try { happy, sad, expanded }: Try) -> Self {
+        Self { happy, sad, expanded }
     }
 }
 

@@ -229,7 +229,7 @@ where
     SolveError: From<E>,
 {
     let mut stopwatch = Stopwatch::start();
-    let Answer { outcome, engine, direction, heuristic, threads } = search(puzzle)?;
+    let Answer { outcome, engine, direction, heuristic, threads, tries } = search(puzzle)?;
     let plan = outcome.plan().map(|plan| Replayed::new(puzzle.clone(), plan.to_vec()));
     let plan = plan.transpose()?;
     let status = Status(outcome.verdict());
@@ -249,6 +249,7 @@ where
         heuristic,
         direction: direction.name(),
         counts: (*outcome.statistics()).into(),
+        tries: tries.into_iter().map(Into::into).collect(),
         usage: stopwatch.lap(),
         threads,
         seed: 0,

@@ -13,6 +13,8 @@ fn guided() -> impl Iterator<Item = (Engine, Direction)> {
     let engines = Engine::ALL.into_iter();
     let engines =
         engines.filter(|engine| !matches!(engine, Engine::BreadthFirst | Engine::Frontier));
+    // Those have one heuristic of their own.
+    let engines = engines.filter(|engine| !engine.is_historical());
     let both = engines.flat_map(|engine| Direction::ALL.map(|direction| (engine, direction)));
     both.filter(|(engine, direction)| {
         !engine.is_bidirectional() || *direction == Direction::Forward

@@ -23,6 +23,8 @@ impl Configuration {
     /// [`Unsupported::Choice`] for what the engine does not have.
     pub fn of(engine: Engine, request: &Request) -> Result<Self, Unsupported> {
         request.settings.suit(engine)?;
+        Request { heuristic: None, tie_breaking: None, multi_goal: MultiGoal::Joint, ..*request }
+            .without_choices(PUZZLE)?;
         Ok(Self {
             engine,
             heuristic: heuristic(engine, request)?,

@@ -10,6 +10,7 @@ mod json;
 mod lab;
 mod levels;
 mod limits;
+mod measurements;
 mod pages;
 mod pdb;
 mod plan_slices;

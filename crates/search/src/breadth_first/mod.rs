@@ -9,6 +9,8 @@ mod layers;
 mod overflow_dfs;
 
 pub use breadth_first_search::breadth_first_search;
-pub use frontier::{Encoding, Ends, Frontier, PlainKeys, frontier_search, frontier_search_with};
+pub use frontier::{
+    Encoding, Ends, Frontier, PlainKeys, PlanRecovery, frontier_search, frontier_search_with,
+};
 pub use heuristic_search::breadth_first_heuristic_search;
 pub(crate) use heuristic_search::{Bounded, Step};

@@ -18,7 +18,7 @@ impl Engine {
     /// [`MissingPart`] for the engines that need more than the problem has:
     /// [`frontier_search`](crate::breadth_first::frontier_search),
     /// [`nbs`](crate::best_first::nbs) and [`bae_star`](crate::best_first::bae_star) take it by
-    /// type.
+    /// type; and for [historical](Engine::is_historical) programs.
     pub fn run<P: Parts<Space: Backward>>(
         self,
         problem: &P,
@@ -49,6 +49,7 @@ impl Engine {
             Self::Frontier => return Err(MissingPart::Undirected),
             Self::Nbs => return Err(MissingPart::ReversedProblem),
             Self::BaeStar => return Err(MissingPart::ConsistentHeuristics),
+            Self::Knuth | Self::KorfFelner => return Err(MissingPart::Program),
         })
     }
 }
@@ -68,4 +69,10 @@ pub enum MissingPart {
     /// BAE* needs, beside that, heuristics that are consistent.
     #[error("it needs the reversed problem, and consistent heuristics in both directions")]
     ConsistentHeuristics,
+    /// A historical program is for one puzzle.
+    #[error(
+        "it is a published program for another puzzle; astar and partial-expansion-astar search \
+         every puzzle"
+    )]
+    Program,
 }

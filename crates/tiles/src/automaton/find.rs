@@ -24,6 +24,21 @@ use fewest_search::{Depth, Monitor, Statistics, Stop};
 /// # Panics
 /// If `longest` is more than [`Path::LONGEST`].
 pub fn find(size: Size, longest: usize, monitor: &mut Monitor<'_>) -> Result<Rules, Stop> {
+    let rules = compared(size, longest, monitor, compare)?;
+    Ok(Rules { size, longest, rules })
+}
+
+/// Adds rules for some of the paths that end in positions with the same hash, shorter ones first:
+/// for those of the given number of moves.
+pub(super) type Compare = fn(Size, &[(u64, Path)], usize, &mut Vec<Rule>);
+
+/// Follows all paths length by length and lets `compare` choose between those that meet.
+pub(super) fn compared(
+    size: Size,
+    longest: usize,
+    monitor: &mut Monitor<'_>,
+    compare: Compare,
+) -> Result<Vec<Rule>, Stop> {
     let mut rules = vec![];
     let mut statistics = Statistics::default();
     for length in 2..=longest {
@@ -57,7 +72,7 @@ pub fn find(size: Size, longest: usize, monitor: &mut Monitor<'_>) -> Result<Rul
         }
         rules.sort_unstable_by_key(|rule| rule.forbidden);
     }
-    Ok(Rules { size, longest, rules })
+    Ok(rules)
 }
 
 /// The most parts: each of them follows all paths again.
@@ -69,11 +84,11 @@ const MOST_PARTS: u64 = 256;
 /// Bytes.
 const ENTRY: u64 = size_of::<(u64, Path)>() as u64;
 
-/// Adds rules for paths that end in positions with the same hash, shorter ones first.
+/// Of paths of one length the first in the alphabet stays.
 fn compare(size: Size, group: &[(u64, Path)], length: usize, rules: &mut Vec<Rule>) {
     let mut kept: Vec<(Path, Reach, Vec<u8>)> = vec![];
     for &(_, path) in group {
-        let (reach, end) = (path.reach(), Grid::after(size, path).tiles);
+        let (reach, end) = (path.reach(), end(size, path));
         // A hash is no identity: the positions themselves are compared.
         let instead = kept.iter().find(|(_, other, there)| other.is_within(reach) && *there == end);
         match instead {
@@ -85,6 +100,11 @@ fn compare(size: Size, group: &[(u64, Path)], length: usize, rules: &mut Vec<Rul
     }
 }
 
+/// Where a path leads: for each cell around the blank the cell where its tile was at first.
+pub(super) fn end(size: Size, path: Path) -> Vec<u8> {
+    Grid::after(size, path).tiles
+}
+
 impl Rule {
     /// Whether both paths lead to the same position, and the one to take instead comes first and
     /// fits wherever the forbidden one does.
@@ -92,7 +112,7 @@ impl Rule {
         let Self { forbidden, instead } = *self;
         let is_within = instead.reach().is_within(forbidden.reach());
         let largest = Size::new(Size::MAX_SIDE.into(), Size::MAX_SIDE.into());
-        let end = |path| largest.map(|size| Grid::after(size, path).tiles);
+        let end = |path| largest.map(|size| end(size, path));
         let fits = largest.is_some_and(|size| forbidden.reach().fits(size));
         instead < forbidden && is_within && fits && end(instead) == end(forbidden)
     }

@@ -54,7 +54,7 @@ impl KorfFelner {
     }
 
     /// The most patterns of a partition.
-    pub const PATTERNS: usize = 4;
+    pub const PATTERNS: usize = 8;
 
     /// Finds a shortest plan.
     ///

@@ -79,7 +79,10 @@ impl Method {
         };
         let Self { engine, direction, settings, .. } = *self;
         match engine {
-            Engine::Frontier => return Ok(frontier_search(&graph, monitor)),
+            Engine::Frontier => {
+                let recovery = settings.plan_recovery.unwrap_or_default();
+                return Ok(frontier_search(&graph, recovery, monitor));
+            }
             Engine::Nbs | Engine::BaeStar => {
                 let backward = problem(graph.reversed(), start, monitor)?;
                 let forward = problem(graph, solved, monitor)?;

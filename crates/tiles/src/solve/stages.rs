@@ -1,5 +1,6 @@
 //! The stages of table escalation.
 
+use super::choice::Choice;
 use crate::heuristics::HeuristicName;
 use crate::pattern::{Collection, Pattern, Store, Table, TableBytes};
 use fewest_rules::tiles::{Goal, Size};
@@ -34,13 +35,19 @@ impl Stage {
     }
 
     /// The only stage of a search with a heuristic that was asked for.
-    pub fn asked_for(heuristic: HeuristicName, size: Size, goal: Goal) -> Self {
-        if heuristic == HeuristicName::PatternDatabases {
-            let sized = SizedCollection::new(Collection::ladder(size, goal).swap_remove(0));
-            let bytes = sized.bytes();
-            return Self::with_tables(sized.collection, bytes, None);
-        }
-        Self { heuristic, is_pruned: true, ..Self::without_tables(None) }
+    pub fn asked_for(asked: Choice, size: Size, goal: Goal) -> Self {
+        let collection = match asked {
+            Choice::Named(HeuristicName::PatternDatabases) => {
+                Collection::ladder(size, goal).swap_remove(0)
+            }
+            Choice::Named(heuristic) => {
+                return Self { heuristic, is_pruned: true, ..Self::without_tables(None) };
+            }
+            Choice::Tables(collection) => collection,
+        };
+        let sized = SizedCollection::new(collection);
+        let bytes = sized.bytes();
+        Self::with_tables(sized.collection, bytes, None)
     }
 
     /// The heuristic's name in a checkpoint.

@@ -24,14 +24,16 @@ const WITHOUT_TABLES: u64 = 50_000;
 /// one that is stored are skipped.
 ///
 /// The last stage has no budget of its own; it is the one that a checkpoint saves and resumes. With
-/// a heuristic that was asked for it is the only one.
+/// a heuristic that was asked for it is the only one. Moves are pruned by the rules that are stored,
+/// or by those of the length that was asked for.
 ///
 /// # Errors
 /// If the tables of that heuristic are too large, or if the checkpoint is of a search with other
 /// tables or another automaton.
 pub(super) fn table_escalation(
     instance: &Instance,
-    asked: Option<HeuristicName>,
+    asked: Option<Stage>,
+    rule_length: Option<u8>,
     threads: usize,
     tables: &mut Tables<'_>,
     checkpoint: Option<&mut Checkpoint<'_>>,
@@ -52,7 +54,7 @@ pub(super) fn table_escalation(
     let store = tables.store();
     // Even the size of tables takes time to compute: most searches end before it is asked for.
     let later = std::iter::once_with(|| match asked {
-        Some(heuristic) => vec![Stage::asked_for(heuristic, size, goal)],
+        Some(only) => vec![only],
         None => later_stages(size, goal, heuristic.as_deref(), store, &limits),
     });
     let mut monitor = monitor.with(limits);
@@ -61,6 +63,7 @@ pub(super) fn table_escalation(
         threads,
         tables,
         checkpoint,
+        rule_length,
         automaton: None,
         made: vec![],
         lower: Depth::ZERO,
@@ -83,6 +86,7 @@ struct Escalation<'a, 'b, 'c> {
     threads: NonZero<usize>,
     tables: &'a mut Tables<'b>,
     checkpoint: Option<&'a mut Checkpoint<'c>>,
+    rule_length: Option<u8>,
     automaton: Option<Automaton>,
     /// The tables of the last stage.
     made: Vec<Arc<Table>>,
@@ -156,7 +160,7 @@ impl Escalation<'_, '_, '_> {
         let automaton = match (&self.automaton, stage.is_pruned) {
             (_, false) => None,
             (Some(automaton), true) => Some(automaton.clone()),
-            (None, true) => Some(self.tables.automaton(size, monitor)?),
+            (None, true) => Some(self.tables.automaton(size, self.rule_length, monitor)?),
         };
         let solver = match &stage.collection {
             None => Solver::new(size, goal, stage.heuristic, self.threads)?,
