@@ -116,6 +116,12 @@ impl<const N: usize> LowerBound<N> {
         sum + heaviest_packing(&pieces, budget - sum)
     }
 
+    /// The sum of distances to one target, equal labels assigned at least cost.
+    pub fn distance_sum(&self, target: usize, state: &Packed<N>) -> u32 {
+        let cost = |group: &Range<usize>| least_cost(group.len(), self.costs(target, state, group));
+        self.targets.groups.iter().map(cost).sum()
+    }
+
     /// The costs of assigning the atoms of a group to its places.
     #[inline]
     pub(super) fn costs(
