@@ -1,38 +1,48 @@
 //! Caves: what an atom needs beyond its distance where no other atom can stop it.
 
-use crate::board::{Board, Cell, CellSet, Targets};
+use crate::board::{Board, Cell, CellSet, Packed, Targets, parts_cut_off};
 use crate::distances::{Distances, UNREACHABLE};
 use fewest_rules::atomix::Direction as Heading;
-use fewest_search::Direction;
+use fewest_search::outcome::Halt;
+use fewest_search::{Direction, Stop};
 use std::ops::Range;
+use std::sync::Arc;
 
-/// The caves of a board, and for every target those without a cell of it.
+/// The caves of a board, and for every target those that have no cell of it.
 ///
-/// A cave is a set of cells that one more cell, its entry, cuts off from all others. An atom is alone
+/// A cave is a set of cells that a single cell, its entry, cuts off from all others. An atom is alone
 /// in a cave if no other atom of the state is there.
 ///
 /// # Admissible because
-/// take a plan to a target, and a cave with no cell of it and one atom of the state. Either no other
-/// atom ever rests in the cave. Then the lone one stops there only in front of a wall or of the
-/// entry, so its moves are as many as such a path has at least. Or another atom rests in the cave,
-/// which comes from outside and ends outside: that is a detour of at least one move, since the part
-/// of its path between can be left out and one move, or two by the entry, put in its place.
+/// take a plan to a target, and a cave that has no cell of the target and one atom of the state.
 ///
-/// Hence a cave adds the lesser of what the lone atom needs beyond its distance and the least detour
-/// of another atom. Caves that do not overlap add one each: leaving out the rests in one cave keeps
-/// those in the others, and puts none there, since no entry of one is in the other. So every atom
-/// makes, beyond its distance, a move for each cave that it visits, and those that it needs alone.
+/// - Either no other atom ever rests in the cave. Then the lone atom stops there only in front of a
+///   wall or of the entry, and has at least as many moves as a shortest path of such moves.
+/// - Or another atom rests in the cave. It comes from outside and ends outside, so it makes a detour,
+///   of at least one move: its moves from the last rest before to the first one after can be
+///   replaced by one generalized move, or by two with a rest at the entry if it enters and leaves
+///   along different lines, and then they were three at least.
+///
+/// So a cave adds the lesser of what its lone atom needs beyond the distance and the least detour
+/// of any other atom. Caves that do not overlap add one each: replacing the moves in one of them
+/// keeps the rests in the others and adds none there, for the entry of one is not in another. An
+/// atom has, beyond its distance, a move for each cave that it visits, and those that it needs alone.
+///
+/// In a backward search the plan leads from the target to the state; the same holds, with paths of
+/// the lone atom that end where it is.
 ///
 /// # Units
 /// Two bytes for each pair of cells and cave.
 ///
 /// # Source
-/// Hüffner, Edelkamp, Fernau and Niedermeier 2001, section 5.1 and figure 7, which names the idea.
+/// Hüffner, Edelkamp, Fernau and Niedermeier 2001, section 5.1 and figure 7, where it is an idea for
+/// later. There a cave has no cell of any target.
 #[derive(Debug, Clone)]
 pub struct Caves {
-    groups: Box<[Range<usize>]>,
+    groups: Arc<[Range<usize>]>,
     cells: usize,
-    /// Smaller ones first: two that overlap contain each other.
+    /// Smaller ones first. Of two that overlap one contains the other, so the first ones that do not
+    /// overlap are as many as possible.
     caves: Vec<Cave>,
     /// By target, the caves without a cell of it.
     by_target: Vec<Vec<usize>>,
@@ -41,74 +51,75 @@ pub struct Caves {
 #[derive(Debug, Clone)]
 struct Cave {
     cells: CellSet<4>,
-    /// By a cell and a goal, what an atom alone there needs beyond the distance.
+    /// By cell and goal, what an atom needs beyond the distance if it is alone in the cave; zero for
+    /// cells outside.
     alone: Vec<u8>,
-    /// By a cell and a goal, the moves of the least detour by the cave.
+    /// By cell and goal, both outside, the least detour by way of the cave.
     detour: Vec<u8>,
 }
 
 impl Caves {
-    /// The caves in which some atom can need more than its distance, for states searched in a
+    /// The caves in which some atom needs more than its distance, for states searched in a
     /// `direction`.
     ///
+    /// # Errors
+    /// The limit that is reached meanwhile.
+    ///
     /// # Complexity
-    /// Cells² times the length of a line for each cave, of which a board has fewer than four for
-    /// each cell.
+    /// For each cave, cells² times its size. A board has fewer than four for each cell, and most have
+    /// none that is kept.
     pub fn new<const N: usize>(
         targets: &Targets<N>,
         distances: &Distances,
         direction: Direction,
-    ) -> Self {
+        halt: Halt<'_>,
+    ) -> Result<Self, Stop> {
         let board = &*targets.board;
-        let mut caves: Vec<_> = sealed_off(board)
-            .into_iter()
-            .filter(|cells| targets.states.iter().any(|target| is_free(targets, target, *cells)))
-            .map(|cells| Cave::new(board, distances, direction, cells))
-            .filter(|cave| cave.alone.iter().any(|&excess| excess > 0))
-            .collect();
-        caves.sort_by_key(|cave| members(cave.cells).count());
-        let usable = |target| {
-            let free = |&number: &usize| is_free(targets, target, caves[number].cells);
-            (0..caves.len()).filter(free).collect()
+        let is_free = |target: &Packed<N>, cave: &CellSet<4>| {
+            targets.cells(target).iter().all(|&cell| !cave.contains(cell))
         };
-        let by_target = targets.states.iter().map(usable).collect();
-        Self { groups: (*targets.groups).into(), cells: board.len(), caves, by_target }
+        let mut caves = Vec::new();
+        for cells in parts_cut_off(board) {
+            if targets.states.iter().any(|target| is_free(target, &cells)) {
+                halt.check()?;
+                let cave = Cave::new(board, distances, direction, cells);
+                caves.extend(Some(cave).filter(|cave| cave.alone.iter().any(|&excess| excess > 0)));
+            }
+        }
+        caves.sort_by_key(|cave| members(cave.cells).count());
+        let free =
+            |target| (0..caves.len()).filter(|&n| is_free(target, &caves[n].cells)).collect();
+        let by_target = targets.states.iter().map(free).collect();
+        Ok(Self { groups: Arc::clone(&targets.groups), cells: board.len(), caves, by_target })
     }
 
-    /// The moves needed on the way to a target, beyond the distances of the atoms.
+    /// The moves that atoms need beyond their distances to a target, whose cells are `goals`; `None`
+    /// if they can never reach it.
     ///
     /// # Complexity
-    /// The atoms for each cave without a cell of the target.
-    pub fn excess<const N: usize>(
-        &self,
-        targets: &Targets<N>,
-        target: usize,
-        state: &[Cell],
-    ) -> u32 {
-        let goals = targets.cells(&targets.states[target]);
-        let (mut disjoint, mut count, mut greatest) = (CellSet::EMPTY, 0, 0);
+    /// The atoms for each cave that has no cell of the target.
+    pub fn excess(&self, target: usize, goals: &[Cell], state: &[Cell]) -> Option<u32> {
+        let (mut counted, mut count, mut greatest) = (CellSet::EMPTY, 0, 0);
         for cave in self.by_target[target].iter().map(|&number| &self.caves[number]) {
             let mut inside = (0..state.len()).filter(|&atom| cave.cells.contains(state[atom]));
             let (Some(lone), None) = (inside.next(), inside.next()) else { continue };
-            let alone = self.least(&cave.alone, goals, lone, state[lone]);
+            let least = |table, atom| self.least(table, goals, atom, state[atom]);
+            let alone = least(&cave.alone, lone);
             if alone == 0 {
                 continue;
             }
             let others = (0..state.len()).filter(|&atom| atom != lone);
-            let detours = others.map(|atom| self.least(&cave.detour, goals, atom, state[atom]));
-            let excess = alone.min(detours.min().unwrap_or(UNREACHABLE));
-            greatest = greatest.max(u32::from(excess));
-            if (disjoint & cave.cells).is_empty() {
-                disjoint |= cave.cells;
+            let detour = others.map(|atom| least(&cave.detour, atom)).min().unwrap_or(UNREACHABLE);
+            match alone.min(detour) {
+                UNREACHABLE => return None,
+                excess => greatest = excess.max(greatest),
+            }
+            if (counted & cave.cells).is_empty() {
+                counted |= cave.cells;
                 count += 1;
             }
         }
-        greatest.max(count)
-    }
-
-    /// Caves, and caves by target at most.
-    pub fn count(&self) -> (usize, usize) {
-        (self.caves.len(), self.by_target.iter().map(Vec::len).max().unwrap_or(0))
+        Some(count.max(u32::from(greatest)))
     }
 
     /// The least entry of a table over the goals of an atom.
@@ -179,41 +190,7 @@ fn distances_alone(board: &Board, cave: CellSet<4>, from: Cell) -> Vec<u8> {
     distances
 }
 
-/// The sets of cells that a cell beside them cuts off from all others.
-fn sealed_off(board: &Board) -> Vec<CellSet<4>> {
-    let mut found = Vec::new();
-    for entry in board.cells() {
-        let mut seen = CellSet::one(entry);
-        for first in Heading::ALL.map(|heading| board.neighbour(entry, heading)) {
-            if first == Cell::WALL || seen.contains(first) {
-                continue;
-            }
-            let mut cells = CellSet::one(first);
-            let mut queue = vec![first];
-            while let Some(at) = queue.pop() {
-                for cell in Heading::ALL.map(|heading| board.neighbour(at, heading)) {
-                    if cell != Cell::WALL && cell != entry && !cells.contains(cell) {
-                        cells.insert(cell);
-                        queue.push(cell);
-                    }
-                }
-            }
-            seen |= cells;
-            found.push(cells);
-        }
-    }
-    found
-}
-
-/// Whether a target has no cell in a set.
-fn is_free<const N: usize>(
-    targets: &Targets<N>,
-    target: &crate::board::Packed<N>,
-    cells: CellSet<4>,
-) -> bool {
-    targets.cells(target).iter().all(|&cell| !cells.contains(cell))
-}
-
+/// The cells of a set, in order.
 fn members(cells: CellSet<4>) -> impl Iterator<Item = Cell> {
     (0..u8::MAX).map(Cell).filter(move |&cell| cells.contains(cell))
 }

@@ -1,16 +1,17 @@
-//! Distances and what caves add to them.
+//! The cave heuristic.
 
 use super::{FORBIDDEN, LowerBound};
 use crate::board::{Packed, Targets};
 use crate::excess::Caves;
-use fewest_search::{Depth, Direction};
+use fewest_search::outcome::Halt;
+use fewest_search::{Depth, Direction, Stop};
 
-/// The sum of distances, and what [`Caves`] add.
+/// The sum of distances, and what atoms alone in [`Caves`] add to it.
 ///
 /// # Admissible because
-/// for each target, any plan brings the atoms to the places of their labels by some assignment; for
-/// each assignment it has at least as many moves as the distances and the excess of the caves, and
-/// both are the least over all of them.
+/// a plan ends at some target, with the atoms on the places of their labels in some order; whatever
+/// the order, its moves are at least the distances and the excess of the caves, and both are
+/// minimised over all orders.
 #[derive(Debug)]
 pub struct Cave<const N: usize> {
     distances: LowerBound<N>,
@@ -18,26 +19,28 @@ pub struct Cave<const N: usize> {
 }
 
 impl<const N: usize> Cave<N> {
-    /// The bound for states searched in a `direction`.
-    pub fn new(targets: Targets<N>, direction: Direction) -> Self {
-        let distances = LowerBound::of_distances(targets);
-        let caves = Caves::new(&distances.targets, &distances.distances, direction);
-        Self { distances, caves }
+    /// The heuristic for states searched in a `direction`.
+    ///
+    /// # Errors
+    /// The limit that is reached while tables are built.
+    pub fn new(targets: Targets<N>, direction: Direction, halt: Halt<'_>) -> Result<Self, Stop> {
+        let bound = LowerBound::of_distances(targets);
+        let caves = Caves::new(&bound.targets, &bound.distances, direction, halt)?;
+        Ok(Self { distances: bound, caves })
     }
 
-    /// The bound; `None` if no target can be reached.
+    /// The value of a state; `None` if no target can be reached.
+    ///
+    /// # Complexity
+    /// That of the sum of distances, and the atoms for each target and cave.
     pub fn value(&self, state: &Packed<N>) -> Option<Depth> {
         let targets = &self.distances.targets;
         let towards = |target| {
-            let sum = self.distances.distance_sum(target, state);
-            sum + self.caves.excess(targets, target, targets.cells(state))
+            let goals = targets.cells(&targets.states[target]);
+            let excess = self.caves.excess(target, goals, targets.cells(state))?;
+            let sum = self.distances.towards(target, state, FORBIDDEN) + excess;
+            (sum < FORBIDDEN).then_some(Depth(sum as u16))
         };
-        let least = (0..targets.states.len()).map(towards).min()?;
-        (least < FORBIDDEN).then_some(Depth(least as u16))
-    }
-
-    /// How many caves.
-    pub fn count(&self) -> (usize, usize) {
-        self.caves.count()
+        (0..targets.states.len()).filter_map(towards).min()
     }
 }

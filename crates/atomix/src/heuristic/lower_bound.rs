@@ -100,7 +100,7 @@ impl<const N: usize> LowerBound<N> {
 
     /// The bound for one target; stops as soon as it is above `budget`.
     #[inline]
-    fn towards(&self, target: usize, state: &Packed<N>, budget: u32) -> u32 {
+    pub(super) fn towards(&self, target: usize, state: &Packed<N>, budget: u32) -> u32 {
         let mut sum = 0;
         for group in &*self.targets.groups {
             sum += least_cost(group.len(), self.costs(target, state, group));
@@ -114,12 +114,6 @@ impl<const N: usize> LowerBound<N> {
             return FORBIDDEN;
         }
         sum + heaviest_packing(&pieces, budget - sum)
-    }
-
-    /// The sum of distances to one target, equal labels assigned at least cost.
-    pub fn distance_sum(&self, target: usize, state: &Packed<N>) -> u32 {
-        let cost = |group: &Range<usize>| least_cost(group.len(), self.costs(target, state, group));
-        self.targets.groups.iter().map(cost).sum()
     }
 
     /// The costs of assigning the atoms of a group to its places.

@@ -17,17 +17,16 @@ pub enum HeuristicName {
     /// The maximum of the sum of distances and one database of two atoms for all targets (section
     /// 3.4.4).
     MultiGoalDatabase,
-    /// The sum of distances, and what caves add.
+    /// The maximum of the excess of pairs and the sum of distances with what atoms alone in caves need
+    /// beyond it (Hüffner and others 2001, section 5.1).
     Cave,
-    /// The greater of that and pairs.
-    CavePairs,
     /// The fewest generalized moves of all atoms together (section 4.6).
     GeneralizedOptimum,
 }
 
 impl HeuristicName {
     /// All of them. A database of single atoms is never more than the sum of distances.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 12] = [
         Self::Level(HeuristicLevel::Distances),
         Self::Level(HeuristicLevel::Pairs),
         Self::Level(HeuristicLevel::Triples),
@@ -39,7 +38,6 @@ impl HeuristicName {
         Self::DynamicDatabase,
         Self::MultiGoalDatabase,
         Self::Cave,
-        Self::CavePairs,
         Self::GeneralizedOptimum,
     ];
 
@@ -53,7 +51,6 @@ impl HeuristicName {
             Self::DynamicDatabase => "dynamic-pdb",
             Self::MultiGoalDatabase => "multi-goal-pdb",
             Self::Cave => "cave",
-            Self::CavePairs => "cave-pairs",
             Self::GeneralizedOptimum => "generalized-optimum",
         }
     }
@@ -67,7 +64,7 @@ impl HeuristicName {
     pub fn level(self) -> HeuristicLevel {
         match self {
             Self::Level(level) => level,
-            Self::CavePairs | Self::GeneralizedOptimum => HeuristicLevel::Pairs,
+            Self::Cave | Self::GeneralizedOptimum => HeuristicLevel::Pairs,
             _ => HeuristicLevel::Distances,
         }
     }

@@ -45,9 +45,9 @@ impl Database {
             }
             HeuristicName::DynamicDatabase => pairs(MultiGoal::Separate)?,
             HeuristicName::MultiGoalDatabase => pairs(MultiGoal::Joint)?,
-            HeuristicName::Cave | HeuristicName::CavePairs => {
+            HeuristicName::Cave => {
                 let targets = graph.widened().targets().clone();
-                Self::Cave(Box::new(Cave::new(targets, graph.direction())))
+                Self::Cave(Box::new(Cave::new(targets, graph.direction(), halt)?))
             }
             HeuristicName::GeneralizedOptimum => {
                 let limits = Limits { memory: Some(most), ..*monitor.limits() };

@@ -35,7 +35,7 @@ pub const LARGER_WORLDS: [World; 5] = [
     },
 ];
 
-/// Boards with caves: dead ends with corners, two of them, one in another.
+/// With caves: dead ends with corners, several of them, some within others.
 #[allow(dead_code)]
 pub const CAVES: [World; 6] = [
     World {
