@@ -83,6 +83,7 @@ pub(crate) fn solve(
         lower: None,
         upper: None,
         plan: None,
+        tiles: None,
         engine: ENGINE,
         heuristic: "none",
         direction: Direction::Forward.name(),

@@ -244,6 +244,10 @@ where
         lower: is_solvable.then_some(bounds.lower.into()),
         upper: bounds.upper.map(Into::into),
         plan: plan.map(Plan::from),
+        tiles: match &instance.puzzle {
+            AnyPuzzle::Tiles(tiles) => Some(tiles.into()),
+            _ => None,
+        },
         engine: engine.name(),
         heuristic,
         direction: direction.name(),

@@ -61,7 +61,9 @@ impl Run {
     fn with(&self, name: &str) -> Result<(), Box<dyn Error>> {
         let target = Board::solved(self.size, GOAL);
         if name.contains(':') {
-            return self.with_tables(&name.parse::<Collection>()?.towards(GOAL));
+            return self.with_tables(
+                &name.parse::<Collection>()?.towards(&target).ok_or("the blank is elsewhere")?,
+            );
         }
         match name.parse()? {
             HeuristicName::Manhattan => {
@@ -76,7 +78,7 @@ impl Run {
                 self.compare(&walking, None);
             }
             HeuristicName::PatternDatabases => {
-                self.with_tables(&Collection::ladder(self.size, GOAL)[0])?;
+                self.with_tables(&Collection::ladder(&target)[0])?;
             }
         }
         Ok(())
@@ -97,7 +99,7 @@ impl Run {
         let is_exact = exact.is_some();
         let sampled = || Distribution::of(self.size, heuristic, random(self.size, 2).take(SAMPLE));
         let distribution = exact.unwrap_or_else(sampled);
-        let of_starts = Distribution::of(self.size, heuristic, self.starts.iter().cloned());
+        let of_starts = Distribution::of(self.size, heuristic, self.starts.iter().copied());
         println!(
             "mean {:.3} over {} positions, {:.3} over the {} starts",
             distribution.mean(),
@@ -180,7 +182,7 @@ fn random(size: Size, seed: u64) -> impl Iterator<Item = Board> {
         let mut tiles: Vec<_> = (0..size.cells() as u8).map(Tile).collect();
         random.shuffle(&mut tiles);
         let board = Board::new(size, tiles.clone()).expect("a shuffled board is a board");
-        if Instance::new(board.clone(), GOAL).is_solvable() {
+        if Instance::new(board, GOAL).is_solvable() {
             return board;
         }
         // Any exchange of two tiles makes it one that can be solved.

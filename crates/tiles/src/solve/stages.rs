@@ -1,8 +1,9 @@
 //! The stages of table escalation.
 
+use super::solver::TooLarge;
 use crate::heuristics::HeuristicName;
 use crate::pattern::{Collection, Pattern, Store, Table, TableBytes};
-use fewest_rules::tiles::{Goal, Size};
+use fewest_rules::tiles::Board;
 use fewest_search::Limits;
 
 /// States of a table that are built in the time of expanding one position.
@@ -34,13 +35,18 @@ impl Stage {
     }
 
     /// The only stage of a search with a heuristic that was asked for.
-    pub fn asked_for(heuristic: HeuristicName, size: Size, goal: Goal) -> Self {
+    ///
+    /// # Errors
+    /// If the board is too large for its tables.
+    pub fn asked_for(heuristic: HeuristicName, target: &Board) -> Result<Self, TooLarge> {
         if heuristic == HeuristicName::PatternDatabases {
-            let sized = SizedCollection::new(Collection::ladder(size, goal).swap_remove(0));
+            let smallest = Collection::ladder(target).into_iter().next();
+            let too_large = TooLarge { heuristic, size: target.size() };
+            let sized = SizedCollection::new(smallest.ok_or(too_large)?);
             let bytes = sized.bytes();
-            return Self::with_tables(sized.collection, bytes, None);
+            return Ok(Self::with_tables(sized.collection, bytes, None));
         }
-        Self { heuristic, is_pruned: true, ..Self::without_tables(None) }
+        Ok(Self { heuristic, is_pruned: true, ..Self::without_tables(None) })
     }
 
     /// The heuristic's name in a checkpoint.
@@ -54,14 +60,13 @@ impl Stage {
 /// this `heuristic` of a search that is resumed. Where there is none, the search goes on without
 /// tables.
 pub(super) fn later_stages(
-    size: Size,
-    goal: Goal,
+    target: &Board,
     heuristic: Option<&str>,
     store: Option<&Store>,
     limits: &Limits,
 ) -> Vec<Stage> {
     let mut sized: Vec<_> =
-        Collection::ladder(size, goal).into_iter().map(SizedCollection::new).collect();
+        Collection::ladder(target).into_iter().map(SizedCollection::new).collect();
     sized.retain(|sized| limits.memory.is_none_or(|limit| sized.bytes() <= limit));
     match heuristic {
         Some(heuristic) => sized.retain(|sized| sized.collection.to_string() == heuristic),

@@ -31,6 +31,10 @@ impl Pattern {
     /// The most tiles of a pattern.
     pub const LARGEST: usize = 8;
 
+    /// The cells of the largest board that patterns are for: those of a pattern's tiles and their
+    /// order fit into one word.
+    pub const MAX_CELLS: usize = 36;
+
     /// The pattern that represents these tiles, and the symmetry that maps them to it.
     pub(crate) fn representing(size: Size, cells: &[Cell], blank: Cell) -> (Self, Symmetry) {
         let regions = Regions::new(size);
