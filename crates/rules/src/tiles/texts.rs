@@ -51,33 +51,44 @@ impl Block<'_, '_> {
     fn positions(&self) -> Vec<Result<Instance>> {
         let lines = parts(self.tokens, &|kind| kind == Kind::Line);
         let lists = parts(self.tokens, &|kind| kind == Kind::Row);
-        let are_right = |read: &[Result<Instance>]| read.iter().all(Result::is_ok);
-        let each = |parts: &[Range<usize>]| -> Vec<_> {
-            parts.iter().map(|part| self.position(part)).collect()
-        };
-        let by_lines = each(&lines);
+        let each = |parts: &[Range<usize>]| parts.iter().map(|part| self.position(part)).collect();
         // Two lines that are boards cannot be rows of one.
-        let is_list = by_lines.iter().take(2).filter(|read| read.is_ok()).count() == 2;
-        if is_list || are_right(&by_lines) {
-            return by_lines;
+        let is_list = |parts: &[Range<usize>]| match parts {
+            [first, second, ..] => self.position(first).is_ok() && self.position(second).is_ok(),
+            _ => false,
+        };
+        if let Some(list) = [&lines, &lists].into_iter().find(|parts| is_list(parts)) {
+            return each(list);
         }
         let whole = match self.position(&(0..self.tokens.len())) {
             Ok(whole) => return vec![Ok(whole)],
             Err(error) => vec![Err(error)],
         };
-        let others = [each(&lists), self.one_after_the_other(&lines)];
-        if let Some(right) = others.iter().find(|read| are_right(read)) {
-            return right.clone();
+        let others = self.one_after_the_other(&lines);
+        if others.iter().all(Result::is_ok) {
+            return others;
         }
-        // None is right in all its parts: what begins right was meant, or what is too much for
+        // Nothing is right in all its parts: what begins right was meant, or what is too much for
         // one board. Lines of a square are one.
         let words = self.words(0..self.tokens.len());
         let is_square = lines.len() * lines.len() == words;
-        let begins_right = |read: &Vec<Result<Instance>>| read.first().is_some_and(Result::is_ok);
-        if lines.len() > 1 && !is_square && (begins_right(&by_lines) || words > MOST_WORDS) {
-            return by_lines;
+        let begins_right =
+            |part: Option<&Range<usize>>| part.is_some_and(|part| self.position(part).is_ok());
+        match &lines[..] {
+            [first, second, ..] if !is_square => {
+                if begins_right(Some(first)) || words > MOST_WORDS && begins_right(Some(second)) {
+                    return each(&lines);
+                }
+                if words > MOST_WORDS {
+                    return vec![self.position(first)];
+                }
+            }
+            _ => {}
         }
-        others.into_iter().find(begins_right).unwrap_or(whole)
+        if lists.len() > 1 && begins_right(lists.first()) {
+            return each(&lists);
+        }
+        if others.first().is_some_and(Result::is_ok) { others } else { whole }
     }
 
     /// Boards over several lines each, as many lines as make one.

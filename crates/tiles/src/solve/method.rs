@@ -50,8 +50,7 @@ impl Method {
         let searched = match instance.start.size().cells() {
             ..=16 => self.search::<1, 4, 4>(instance, tables, monitor),
             17..=32 => self.search::<3, 5, 8>(instance, tables, monitor),
-            33..=36 => self.search::<4, 6, 12>(instance, tables, monitor),
-            _ => self.search::<7, 6, 1>(instance, tables, monitor),
+            _ => self.search::<7, 6, 12>(instance, tables, monitor),
         };
         searched.or_else(|reason| match reason {
             NotRun::Stopped(stop) => {

@@ -87,6 +87,7 @@ impl FromStr for Pattern {
         let read = || {
             let mut parts = text.split(':');
             let size: Size = parts.next()?.parse().ok()?;
+            let size = Some(size).filter(|size| size.cells() <= Self::MAX_CELLS)?;
             let cell = |text: &str| {
                 let cell = Cell(text.parse().ok()?);
                 (cell.index() < size.cells()).then_some(cell)
@@ -116,7 +117,7 @@ mod tests {
         }
         assert_eq!("4x4:15,14:0".parse::<Pattern>().unwrap().to_string(), "4x4:0,1:2");
         for text in
-            ["", "4x4", "4x4::0", "4x4:1,1:0", "4x4:16:0", "4x4:0:0", "4x4:1:0:0", "9x9:1:0"]
+            ["", "4x4", "4x4::0", "4x4:1,1:0", "4x4:16:0", "4x4:0:0", "4x4:1:0:0", "9x9:1:0", "7x7:1:0"]
         {
             assert!(text.parse::<Pattern>().is_err(), "{text}");
         }
