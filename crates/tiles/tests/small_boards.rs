@@ -179,3 +179,25 @@ fn every_engine_and_direction_agrees_on_every_position_of_2x3() {
         }
     }
 }
+
+#[test]
+fn the_default_finds_shortest_plans_towards_any_goal() {
+    let others = ["1 0 2 / 3 4 5 / 6 7 8", "8 7 6 / 5 4 3 / 2 1 0", "2 1 0 / 5 4 3 / 8 7 6"];
+    let others = others.map(|goal| goal.parse::<Goal>().unwrap());
+    for goal in [Goal::BlankCentre, Goal::Snail].into_iter().chain(others) {
+        let space = space("3x3", goal);
+        let mut distances: Vec<_> = distances(&space).into_iter().collect();
+        assert_eq!(distances.len(), 181_440);
+        distances.sort_unstable();
+        for (key, distance) in distances.into_iter().step_by(3001) {
+            let start = space.board(&space.unpack(key));
+            check(&Instance::new(start, goal), Request::default(), distance);
+            let heuristic = Some(HeuristicName::PatternDatabases.name());
+            check(
+                &Instance::new(start, goal),
+                Request { heuristic, ..Request::default() },
+                distance,
+            );
+        }
+    }
+}

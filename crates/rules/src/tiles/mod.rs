@@ -21,6 +21,7 @@ mod instance;
 mod notation;
 mod parity;
 mod parse;
+mod rows;
 mod size;
 mod texts;
 mod words;

@@ -1,6 +1,7 @@
 //! One position from its words.
 
-use super::cells::{self, Style, Written, characters, shortened};
+use super::cells::{self, Style, shortened};
+use super::rows::{Rows, rows};
 use super::words::{Kind, Token, tokens};
 use super::{Goal, Instance, ParseError, Size, texts};
 use crate::text::{Located, TextPosition};
@@ -57,13 +58,6 @@ pub fn parse_each(text: &str, options: Options) -> Vec<Result<Instance>> {
 /// The first of [`parse_each`].
 pub fn parse_list(text: &str, options: Options) -> Result<Vec<Instance>> {
     parse_each(text, options).into_iter().collect()
-}
-
-/// The rows of a board, as they are written.
-struct Rows<'a> {
-    rows: Vec<Vec<Token<'a>>>,
-    /// Whether they are split by more than line ends.
-    is_marked: bool,
 }
 
 /// One way to understand a text.
@@ -202,94 +196,6 @@ fn header(line: &[Token<'_>]) -> Option<Size> {
         [side] => number(side).and_then(|side| Size::new(side, side)),
         [width, height] => Size::new(number(width)?, number(height)?),
         _ => None,
-    }
-}
-
-/// The rows that are marked, or else the lines.
-///
-/// # Errors
-/// If a row between slashes is empty.
-fn rows<'a>(tokens: &[Token<'a>]) -> Result<Rows<'a>> {
-    let split = |is_end: &dyn Fn(Kind) -> bool| -> Vec<Vec<Token<'a>>> {
-        let rows = tokens.split(|token| is_end(token.kind));
-        rows.map(|row| row.iter().filter(|token| token.is_word()).copied().collect()).collect()
-    };
-    if tokens.iter().any(|token| token.kind == Kind::Slash) {
-        let rows = split(&|kind| kind == Kind::Slash);
-        if let Some(empty) = rows.iter().position(Vec::is_empty) {
-            let mut slashes = tokens.iter().filter(|token| token.kind == Kind::Slash);
-            let end = tokens.iter().rfind(|token| token.kind != Kind::Line);
-            let end = end.map_or(TextPosition::START, Token::end);
-            let closing = slashes.nth(empty).map_or(end, |slash| slash.at);
-            return Err(closing.error(ParseError::EmptyRow));
-        }
-        return Ok(Rows { rows, is_marked: true });
-    }
-    let without_empty = |mut rows: Vec<Vec<_>>| {
-        rows.retain(|row| !row.is_empty());
-        rows
-    };
-    let marked = without_empty(split(&|kind| matches!(kind, Kind::Row | Kind::Board)));
-    if marked.len() > 1 {
-        return Ok(Rows { rows: marked, is_marked: true });
-    }
-    let lines = without_empty(split(&|kind| kind == Kind::Line));
-    Ok(Rows { rows: lines, is_marked: false })
-}
-
-impl<'a> Rows<'a> {
-    /// Whether each row is one word, a character a cell.
-    fn are_digits(&self) -> bool {
-        let mut lengths = self.rows.iter().map(|row| match &row[..] {
-            [word] => Some(word.text.chars().count()),
-            _ => None,
-        });
-        // Numbers that stand one a line begin with 0, or end with it.
-        let is_digits = |length: Option<usize>| {
-            length.is_some_and(|length| self.is_marked || self.rows.len() == 1 || length > 1)
-        };
-        lengths.all(is_digits)
-    }
-
-    /// Cells of a board in digits.
-    fn characters(&self) -> usize {
-        let words = self.rows.iter().flatten();
-        if self.are_digits() { words.map(|word| word.text.chars().count()).sum() } else { 0 }
-    }
-
-    fn style(&self) -> Style {
-        if self.are_digits() { Style::Digits } else { Style::Numbers }
-    }
-
-    fn cells(&self) -> Vec<Written<'a>> {
-        let words = self.rows.iter().flatten();
-        match self.style() {
-            // One cell too many is enough to see that there are too many.
-            Style::Digits => words.flat_map(characters).take(Size::MAX_CELLS + 1).collect(),
-            Style::Numbers => words.map(Written::from).collect(),
-        }
-    }
-
-    /// The size that the rows draw, if there is more than one.
-    ///
-    /// # Errors
-    /// If they are not equally long, or too many.
-    fn shape(&self) -> Result<Option<Size>> {
-        let length = |row: &Vec<Token<'_>>| match self.style() {
-            Style::Digits => row.iter().map(|word| word.text.chars().count()).sum(),
-            Style::Numbers => row.len(),
-        };
-        let [first, rest @ ..] = &self.rows[..] else { return Ok(None) };
-        if rest.is_empty() {
-            return Ok(None);
-        }
-        let expected = length(first);
-        if let Some(row) = rest.iter().find(|row| length(row) != expected) {
-            let found = length(row);
-            return Err(row[0].at.error(ParseError::Ragged { found, expected }));
-        }
-        let sides = ParseError::Sides { width: expected, height: self.rows.len() };
-        Size::new(expected, self.rows.len()).map(Some).ok_or_else(|| first[0].at.error(sides))
     }
 }
 

@@ -116,9 +116,17 @@ mod tests {
             assert_eq!(pattern.to_string().parse(), Ok(pattern));
         }
         assert_eq!("4x4:15,14:0".parse::<Pattern>().unwrap().to_string(), "4x4:0,1:2");
-        for text in
-            ["", "4x4", "4x4::0", "4x4:1,1:0", "4x4:16:0", "4x4:0:0", "4x4:1:0:0", "9x9:1:0", "7x7:1:0"]
-        {
+        for text in [
+            "",
+            "4x4",
+            "4x4::0",
+            "4x4:1,1:0",
+            "4x4:16:0",
+            "4x4:0:0",
+            "4x4:1:0:0",
+            "9x9:1:0",
+            "7x7:1:0",
+        ] {
             assert!(text.parse::<Pattern>().is_err(), "{text}");
         }
         assert!("4x4:1,2,3,4,5,6,7,8,9:0".parse::<Pattern>().is_err(), "nine tiles");
