@@ -1,5 +1,6 @@
 //! Arguments that several verbs share.
 
+use crate::exit::Usage;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fewest::atomix::{self, TieBreaking};
@@ -9,10 +10,11 @@ use fewest::search::{
     CachingProbability, Direction, Engine, MultiGoal, PlanRecovery, Replacement, Request, Settings,
     Switch, TableStart, Weight,
 };
-use fewest::tiles::automaton::Path;
-use fewest::{InputError, InputOptions, Instance};
+use fewest::tiles::automaton::Path as RulePath;
+use fewest::{AnyPuzzle, InputOptions, Instance};
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::str::FromStr;
 
 /// How inputs are read.
@@ -21,14 +23,11 @@ pub(crate) struct Reading {
     /// Format of files and standard input, if it is not to be detected
     #[arg(long, value_parser = names::<Format>(Format::names()))]
     format: Option<Format>,
-    /// Solved board of tile puzzles: the blank last as in the toy, or first as in Korf's papers
-    #[arg(
-        long,
-        default_value = tiles::Goal::default().name(),
-        value_parser = names::<tiles::Goal>(tiles::Goal::ALL.map(tiles::Goal::name)),
-    )]
-    goal: tiles::Goal,
-    /// Size of tile puzzles that are not square, WIDTHxHEIGHT, where the input does not tell
+    /// Solved board of tile puzzles: blank-last as in the toy, blank-first as in Korf's papers,
+    /// blank-centre, snail, or a position like "1 2 3 / 8 0 4 / 7 6 5" [default: blank-last]
+    #[arg(long)]
+    goal: Option<tiles::Goal>,
+    /// Size of tile puzzles, WIDTHxHEIGHT, where the input does not tell
     #[arg(long, value_name = "SIZE")]
     size: Option<tiles::Size>,
 }
@@ -36,12 +35,23 @@ pub(crate) struct Reading {
 impl Reading {
     pub(crate) fn options(&self) -> InputOptions {
         let Self { format, goal, size } = *self;
-        InputOptions { format, tiles: tiles::Options { size, goal } }
+        InputOptions { format, tiles: tiles::Options { size, goal: goal.unwrap_or_default() } }
     }
 
     /// All instances of an input.
-    pub(crate) fn read(&self, input: &OsStr) -> Result<Vec<Instance>, InputError> {
-        fewest::read(input, self.options())
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no tile puzzle and an option is for those alone.
+    pub(crate) fn read(&self, input: &OsStr) -> anyhow::Result<Vec<Instance>> {
+        let instances = fewest::read(input, self.options())?;
+        let is_other = |instance: &&Instance| !matches!(instance.puzzle, AnyPuzzle::Tiles(_));
+        let option = self.goal.map(|_| "--goal").or(self.size.map(|_| "--size"));
+        if let Some((option, other)) = option.zip(instances.iter().find(is_other)) {
+            let (name, puzzle) = (&other.name, other.puzzle.name());
+            let message = format!("{option} is for tile puzzles, and {name} is one of {puzzle}");
+            return Err(Usage(message).into());
+        }
+        Ok(instances)
     }
 }
 
@@ -63,12 +73,27 @@ impl Inputs {
     }
 
     /// All instances of all inputs: an error in one of them shows before work begins on any.
-    pub(crate) fn read(&self) -> Result<Vec<Instance>, InputError> {
+    pub(crate) fn read(&self) -> anyhow::Result<Vec<Instance>> {
+        if let Some(position) = self.position_without_quotes() {
+            return self.reading.read(position.as_ref());
+        }
         let mut instances = Vec::new();
         for input in &self.inputs {
             instances.extend(self.reading.read(input)?);
         }
         Ok(instances)
+    }
+
+    /// The numbers of one position, each an input of its own: `1 2 3 0`.
+    fn position_without_quotes(&self) -> Option<String> {
+        let is_part = |input: &OsString| {
+            let text = input.to_str().filter(|text| (1..=2).contains(&text.len()));
+            let is_part =
+                |text: &str| text.bytes().all(|b| b.is_ascii_digit() || b"_./x".contains(&b));
+            text.is_some_and(is_part) && !Path::new(input).exists()
+        };
+        let are_parts = self.inputs.len() >= 4 && self.inputs.iter().all(is_part);
+        are_parts.then(|| self.inputs.join(OsStr::new(" ")).to_string_lossy().into_owned())
     }
 }
 

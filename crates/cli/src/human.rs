@@ -1,7 +1,7 @@
 //! Reports for people.
 
 use fewest::search::{Stop, Verdict};
-use fewest::{FailedTry, Instance, Likely, Move, MoveCount, Report};
+use fewest::{FailedTry, Instance, Likely, Move, MoveCount, Report, TilesReport};
 use indicatif::{HumanBytes, HumanCount};
 use std::io::{self, Write};
 
@@ -28,13 +28,29 @@ pub(crate) fn verdict(report: &Report) -> String {
         Verdict::Solved(Some(stop)) => {
             format!("{found}; {stop}, every solution has at least {at_least}")
         }
-        Verdict::Unsolvable => "no solution exists".to_owned(),
+        Verdict::Unsolvable => {
+            let goals = report.tiles.as_ref().map(goals).unwrap_or_default();
+            format!("no solution exists{goals}")
+        }
         Verdict::Bounded(Stop::Bound) => format!("every solution has at least {at_least}"),
         Verdict::Bounded(stop) => {
             format!("{stop}; no solution found, every solution has at least {at_least}")
         }
     };
     format!("{instance}: {}: {shown}", status.name())
+}
+
+/// Which goal it was, which others can be reached, and what the source has to say.
+fn goals(tiles: &TilesReport) -> String {
+    let TilesReport { goal, stated_optimum, reachable_goals } = tiles;
+    let others = match &reachable_goals[..] {
+        [] => "none of the goals with a name can be reached".to_owned(),
+        goals => format!("--goal {} can be reached", goals.join(" or ")),
+    };
+    let stated = stated_optimum
+        .map(|moves| format!("; the source states an optimum of {moves}, so it means another goal"))
+        .unwrap_or_default();
+    format!(" for the goal {goal}; {others}{stated}")
 }
 
 /// Everything there is to say of an instance.

@@ -69,8 +69,9 @@ fn lines(info: Info) -> Vec<(&'static str, String)> {
         Info::Tiles(tiles) => {
             let mut lines = vec![
                 ("size", tiles.size),
-                ("goal", tiles.goal.to_owned()),
+                ("goal", tiles.goal),
                 ("solvable", yes_or_no(tiles.solvable)),
+                ("reachable goals", tiles.reachable_goals.join(", ")),
                 ("manhattan", at_least(tiles.manhattan)),
             ];
             lines.extend(tiles.stated_optimum.map(|moves| ("stated optimum", moves.to_string())));

@@ -6,9 +6,11 @@ use crate::plan_slice::PlanSlice;
 use crate::progress::{Display, Records};
 use crate::{allocator, exit, human, json, signals, threads, units};
 use clap::Args;
-use fewest::search::{Depth, Interrupt, Limits, Stop};
+use fewest::search::{Depth, Interrupt, Limits, Stop, Verdict};
 use fewest::tiles::{Checkpoint, FileError, Resumed, checkpoint};
-use fewest::{AnyPuzzle, Instance, Report, SolveError, Solver, Stopwatch, memory, tables};
+use fewest::{
+    AnyPuzzle, Instance, Report, SolveError, Solver, Stopwatch, TilesReport, memory, tables,
+};
 use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
@@ -194,8 +196,18 @@ fn resumed<'a>(
     Ok(checkpoint)
 }
 
-/// Says how a search that took long could take less time.
+/// Says that the source may mean another goal, and how a search that took long could take less
+/// time.
 fn advise(instance: &Instance, method: &Method, report: &Report) {
+    if let Some(TilesReport { goal, stated_optimum: Some(stated), .. }) = &report.tiles
+        && report.status.0 == Verdict::Optimal
+        && report.upper != Some(u64::from(*stated).into())
+    {
+        eprintln!(
+            "fewest: the source states an optimum of {stated} moves: it may mean another goal than \
+             {goal}; --goal chooses it"
+        );
+    }
     if let (AnyPuzzle::Tiles(tiles), None, Some(store)) =
         (&instance.puzzle, method.engine, tables::store())
         && let Some(advice) = tables::advice(tiles, report.counts.expanded, &store)

@@ -84,6 +84,7 @@ pub(crate) fn solve(
         likely: None,
         upper: None,
         plan: None,
+        tiles: None,
         engine: ENGINE,
         heuristic: "none",
         direction: Direction::Forward.name(),

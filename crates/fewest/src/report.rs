@@ -1,6 +1,7 @@
 //! What is reported of a solved instance: the `result` record.
 
 use crate::{Move, MoveCount, Plan, ResourceUsage};
+use fewest_rules::tiles;
 use fewest_search::{LikelyBound, Statistics, Stop, Try, Verdict};
 use serde::{Serialize, Serializer};
 
@@ -78,6 +79,9 @@ pub struct Report {
     /// no plan. In a record it is null, too, if it has more than 100,000 moves.
     #[serde(rename = "moves", serialize_with = "listed")]
     pub plan: Option<Plan>,
+    /// What belongs to a tile puzzle alone.
+    #[serde(flatten)]
+    pub tiles: Option<TilesReport>,
     /// The engine that ran.
     pub engine: &'static str,
     /// The heuristic that guided it.
@@ -127,6 +131,27 @@ pub struct FailedTry {
 impl From<Try> for FailedTry {
     fn from(Try { happy, sad, expanded }: Try) -> Self {
         Self { happy, sad, expanded }
+    }
+}
+
+/// What a report says of a tile puzzle alone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TilesReport {
+    /// The name of the goal, or the position.
+    pub goal: String,
+    /// The optimum that the source states, for what it is worth: perhaps for another goal.
+    pub stated_optimum: Option<u16>,
+    /// The goals with a name that can be reached from the start.
+    pub reachable_goals: Vec<String>,
+}
+
+impl From<&tiles::Instance> for TilesReport {
+    fn from(instance: &tiles::Instance) -> Self {
+        Self {
+            goal: instance.goal.to_string(),
+            stated_optimum: instance.stated_optimum,
+            reachable_goals: instance.reachable_goals().map(|goal| goal.to_string()).collect(),
+        }
     }
 }
 

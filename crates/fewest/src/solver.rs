@@ -245,6 +245,10 @@ where
         likely: outcome.likely_bound().map(Into::into),
         upper: bounds.upper.map(Into::into),
         plan: plan.map(Plan::from),
+        tiles: match &instance.puzzle {
+            AnyPuzzle::Tiles(tiles) => Some(tiles.into()),
+            _ => None,
+        },
         engine: engine.name(),
         heuristic,
         direction: direction.name(),

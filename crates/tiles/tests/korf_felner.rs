@@ -1,7 +1,7 @@
 //! Korf and Felner's program: its lengths here, its published counts with `--ignored`.
 
 use fewest_rules::replay;
-use fewest_rules::tiles::{Goal, Instance, Options, parse};
+use fewest_rules::tiles::{Board, Goal, Instance, Options, parse};
 use fewest_search::outcome::unlimited;
 use fewest_search::{Engine, Interrupt, Limits, Monitor, Request, Stop, Unsupported, Verdict};
 use fewest_tiles::historical::KorfFelner;
@@ -9,7 +9,9 @@ use fewest_tiles::{HeuristicName, Partition, SolveError, Solver, solve};
 use std::num::NonZero;
 
 fn program(size: &str, partition: &str, goal: Goal) -> KorfFelner {
-    let partition = Partition::named(size.parse().unwrap(), partition).unwrap().towards(goal);
+    let size = size.parse().unwrap();
+    let named = Partition::named(size, partition).unwrap();
+    let partition = named.towards(&Board::solved(size, goal)).unwrap();
     unlimited(|monitor| KorfFelner::new(&partition, monitor)).unwrap()
 }
 

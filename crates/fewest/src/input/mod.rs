@@ -78,7 +78,7 @@ pub fn entries(input: &OsStr, options: InputOptions) -> Result<Vec<Entry>, Input
     if source_path.exists() {
         return selection.of(file::read(source_path, options)?, text);
     }
-    if file::is_tile_string(text) {
+    if file::is_tile_string(text, options.tiles) {
         let instance = tiles::parse(text, options.tiles)
             .map_err(|error| InputError::invalid(text, error.at, error.error))?;
         return Ok(vec![Entry::only(file::tiles_name(&instance), AnyPuzzle::Tiles(instance))]);

@@ -279,7 +279,7 @@ mod tests {
                 if let Some(path) = found(&instance, budget, width) {
                     prop_assert!(path.len() <= usize::from(budget));
                     let push = |board: Board, &to: &Cell| board.push(to).unwrap();
-                    let end = path.iter().fold(instance.start.clone(), push);
+                    let end = path.iter().fold(instance.start, push);
                     prop_assert_eq!(end, instance.solved());
                 }
             }

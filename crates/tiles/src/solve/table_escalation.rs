@@ -40,7 +40,7 @@ pub(super) fn table_escalation(
     monitor: &mut Monitor<'_>,
 ) -> Result<(HeuristicName, Outcome<Move>), SolveError> {
     let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
-    let (size, goal) = (instance.start.size(), instance.goal);
+    let target = &instance.solved();
     let resumed = checkpoint.as_ref().and_then(|checkpoint| checkpoint.resumed());
     let (heuristic, spent, before) = match resumed {
         None => (None, Statistics::default(), 0),
@@ -54,8 +54,8 @@ pub(super) fn table_escalation(
     let store = tables.store();
     // Even the size of tables takes time to compute: most searches end before it is asked for.
     let later = std::iter::once_with(|| match asked {
-        Some(only) => vec![only],
-        None => later_stages(size, goal, heuristic.as_deref(), store, &limits),
+        Some(only) => Ok(vec![only]),
+        None => Ok(later_stages(target, heuristic.as_deref(), store, &limits)),
     });
     let mut monitor = monitor.with(limits);
     let mut escalation = Escalation {
@@ -72,9 +72,11 @@ pub(super) fn table_escalation(
         order: SubtreeOrder::default(),
         spent,
     };
-    for stage in first.into_iter().chain(later.flatten()) {
-        if let Some(outcome) = escalation.run(&stage, &mut monitor)? {
-            return Ok((stage.heuristic, outcome));
+    for stages in std::iter::once(Ok(Vec::from_iter(first))).chain(later) {
+        for stage in stages? {
+            if let Some(outcome) = escalation.run(&stage, &mut monitor)? {
+                return Ok((stage.heuristic, outcome));
+            }
         }
     }
     unreachable!("the last stage has no budget to use up")
