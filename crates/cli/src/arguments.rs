@@ -194,7 +194,7 @@ fn heuristics() -> Vec<&'static str> {
 
 /// The number of moves of the longest rules.
 pub(crate) fn rule_length() -> clap::builder::RangedI64ValueParser<u8> {
-    clap::value_parser!(u8).range(2..=Path::LONGEST as i64)
+    clap::value_parser!(u8).range(2..=RulePath::LONGEST as i64)
 }
 
 /// Reads a heuristic: one of those that have a name, or partitions.

@@ -101,7 +101,7 @@ fn compare(size: Size, group: &[(u64, Path)], length: usize, rules: &mut Vec<Rul
 }
 
 /// Where a path leads: for each cell around the blank the cell where its tile was at first.
-pub(super) fn end(size: Size, path: Path) -> Vec<u8> {
+pub(super) fn end(size: Size, path: Path) -> Vec<u16> {
     Grid::after(size, path).tiles
 }
 

@@ -91,7 +91,7 @@ pub fn solve_with_tables(
         (HeuristicName::Manhattan, Outcome::unsolvable(Statistics::default()))
     } else if is_default {
         threads = rayon::current_num_threads();
-        let only = asked.map(|asked| Stage::asked_for(asked, instance.start.size(), instance.goal));
+        let only = asked.map(|asked| Stage::asked_for(asked, &instance.solved())).transpose()?;
         let length = request.rule_length;
         table_escalation(instance, only, length, threads, tables, checkpoint, monitor)?
     } else if engine.is_historical() {

@@ -54,8 +54,8 @@ pub(super) fn table_escalation(
     let store = tables.store();
     // Even the size of tables takes time to compute: most searches end before it is asked for.
     let later = std::iter::once_with(|| match asked {
-        Some(only) => Ok(vec![only]),
-        None => Ok(later_stages(target, heuristic.as_deref(), store, &limits)),
+        Some(only) => vec![only],
+        None => later_stages(target, heuristic.as_deref(), store, &limits),
     });
     let mut monitor = monitor.with(limits);
     let mut escalation = Escalation {
@@ -72,8 +72,8 @@ pub(super) fn table_escalation(
         order: SubtreeOrder::default(),
         spent,
     };
-    for stages in std::iter::once(Ok(Vec::from_iter(first))).chain(later) {
-        for stage in stages? {
+    for stages in std::iter::once(Vec::from_iter(first)).chain(later) {
+        for stage in stages {
             if let Some(outcome) = escalation.run(&stage, &mut monitor)? {
                 return Ok((stage.heuristic, outcome));
             }
