@@ -27,6 +27,7 @@ mod plan;
 mod replayed;
 pub mod report;
 mod resource_usage;
+mod solutions;
 mod solver;
 pub mod tables;
 
@@ -39,6 +40,7 @@ pub use plan::{Move, Plan};
 pub use replayed::Replayed;
 pub use report::{Counts, Report, Status};
 pub use resource_usage::{ResourceUsage, Stopwatch};
+pub use solutions::{Solutions, Uncounted};
 pub use solver::{SolveError, Solver};
 
 pub use fewest_atomix as atomix;

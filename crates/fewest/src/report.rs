@@ -1,6 +1,6 @@
 //! What is reported of a solved instance: the `result` record.
 
-use crate::{Move, MoveCount, Plan, ResourceUsage};
+use crate::{Move, MoveCount, Plan, ResourceUsage, Solutions};
 use fewest_search::{Statistics, Stop, Verdict};
 use serde::{Serialize, Serializer};
 
@@ -75,6 +75,9 @@ pub struct Report {
     /// no plan. In a record it is null, too, if it has more than 100,000 moves.
     #[serde(rename = "moves", serialize_with = "listed")]
     pub plan: Option<Plan>,
+    /// All solutions as short as the plan, if they were asked for.
+    #[serde(flatten)]
+    pub solutions: Option<Solutions>,
     /// The engine that ran.
     pub engine: &'static str,
     /// The heuristic that guided it.

@@ -3,11 +3,13 @@
 mod answer;
 mod any_heuristic;
 mod method;
+mod shortest_plans;
 mod solver;
 mod stages;
 mod table_escalation;
 mod tables;
 
 pub use answer::{SolveError, solve, solve_with_tables};
+pub use shortest_plans::shortest_plans;
 pub use solver::{Solver, TooLarge};
 pub use tables::Tables;
