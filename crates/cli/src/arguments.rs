@@ -1,9 +1,13 @@
 //! Arguments that several verbs share.
 
+use crate::abbreviations::engines;
+use crate::exit::Usage;
+use crate::output::printable;
+use crate::units;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use fewest::atomix::{self, TieBreaking};
-use fewest::input::Format;
+use fewest::input::{self, Format};
 use fewest::rules::tiles;
 use fewest::search::{
     Direction, Engine, MultiGoal, Replacement, Request, Settings, TableStart, Weight,
@@ -11,6 +15,7 @@ use fewest::search::{
 use fewest::{InputError, InputOptions, Instance};
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::str::FromStr;
 
 /// How inputs are read.
@@ -61,12 +66,33 @@ impl Inputs {
     }
 
     /// All instances of all inputs: an error in one of them shows before work begins on any.
-    pub(crate) fn read(&self) -> Result<Vec<Instance>, InputError> {
+    ///
+    /// # Errors
+    /// Those of [`InputError`], and [`Usage`] if the inputs are the numbers of one board.
+    pub(crate) fn read(&self) -> anyhow::Result<Vec<Instance>> {
+        if let Some(board) = self.unquoted_board() {
+            let message = format!("these numbers are one board; quote them: \"{board}\"");
+            return Err(Usage(message).into());
+        }
         let mut instances = Vec::new();
         for input in &self.inputs {
-            instances.extend(self.reading.read(input)?);
+            let read = self.reading.read(input)?;
+            if let Some(missing) = input::missing(input, read.len()) {
+                eprintln!("fewest: {}", printable(&missing));
+            }
+            instances.extend(read);
         }
         Ok(instances)
+    }
+
+    /// The board that several numbers make which are no files.
+    fn unquoted_board(&self) -> Option<String> {
+        let words: Option<Vec<_>> = self.inputs.iter().map(|input| input.to_str()).collect();
+        let words = words.filter(|words| words.len() >= 4)?;
+        let is_cell = |word: &str| word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit());
+        let is_part = |word: &&str| is_cell(word) || ["_", "/", ".", ","].contains(word);
+        let is_board = words.iter().all(is_part) && !words.iter().any(|word| Path::new(word).exists());
+        is_board.then(|| words.join(" "))
     }
 }
 
@@ -74,7 +100,7 @@ impl Inputs {
 #[derive(Debug, Args)]
 pub(crate) struct Method {
     /// Engine; without it the one that suits the puzzle
-    #[arg(long, value_parser = names::<Engine>(Engine::ALL.map(Engine::name)))]
+    #[arg(long, ignore_case = true, value_parser = engines())]
     pub(crate) engine: Option<Engine>,
     /// Direction; auto takes the one that suits the puzzle
     #[arg(long, default_value = "auto", value_parser = directions())]
@@ -102,7 +128,7 @@ pub(crate) struct Method {
     #[arg(long, value_parser = names::<TableStart>(TableStart::ALL.map(TableStart::name)))]
     table_start: Option<TableStart>,
     /// Threads for engines that use several; without it as many as there are processors
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_parser = units::threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 }
 

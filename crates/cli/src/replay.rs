@@ -65,7 +65,7 @@ fn solved(
     let began = Stopwatch::start().began();
     let mut display = Display::new(&instance.name, began, Records::Silent, false);
     let limits = Limits { memory: memory::budget(), ..Limits::default() };
-    let report = solve::solve_one(instance, method, limits, None, interrupt, &mut display)?;
+    let report = solve::solve_one(instance, method, limits, None, None, interrupt, &mut display)?;
     drop(display);
     writeln!(out, "{}\n", human::verdict(&report))?;
     match &report.plan {
