@@ -91,7 +91,8 @@ impl Inputs {
         let words = words.filter(|words| words.len() >= 4)?;
         let is_cell = |word: &str| word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit());
         let is_part = |word: &&str| is_cell(word) || ["_", "/", ".", ","].contains(word);
-        let is_board = words.iter().all(is_part) && !words.iter().any(|word| Path::new(word).exists());
+        let is_board =
+            words.iter().all(is_part) && !words.iter().any(|word| Path::new(word).exists());
         is_board.then(|| words.join(" "))
     }
 }

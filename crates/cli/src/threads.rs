@@ -18,8 +18,7 @@ pub(crate) fn start(asked: Option<NonZeroUsize>) -> anyhow::Result<()> {
     if asked > most {
         eprintln!("fewest: --threads {asked}: {most} are used, {PER_PROCESSOR} a processor");
     }
-    let idle: Vec<_> =
-        (0..asked.min(most)).map_while(|_| waiting().ok()).collect();
+    let idle: Vec<_> = (0..asked.min(most)).map_while(|_| waiting().ok()).collect();
     let pool = ThreadPoolBuilder::new();
     if idle.is_empty() {
         return Ok(pool.num_threads(1).use_current_thread().build_global()?);

@@ -1,15 +1,13 @@
 //! The exchange of two Panex towers of any height, by levels instead of by search.
 
 use crate::{
-    AnyPuzzle, Counts, ExchangePlan, Instance, MoveCount, Plan, Report, ResourceUsage,
-    Solutions, SolveError, Status,
+    AnyPuzzle, Counts, ExchangePlan, Instance, MoveCount, Plan, Report, ResourceUsage, Solutions,
+    SolveError, Status,
 };
 use fewest_panex::exchange::{self, Exchange};
 use fewest_proof::panex::{CertificateError, Checker};
 use fewest_rules::panex;
-use fewest_search::{
-    Depth, Direction, Monitor, Request, Statistics, Stop, Unsupported, Verdict,
-};
+use fewest_search::{Depth, Direction, Monitor, Request, Statistics, Stop, Unsupported, Verdict};
 
 /// The name of the method in reports.
 const ENGINE: &str = "level-decomposition";

@@ -18,6 +18,7 @@ pub mod count;
 pub mod exchange;
 mod exchange_plan;
 mod folders;
+mod heuristic_values;
 pub mod info;
 pub mod input;
 pub mod installed;
@@ -33,6 +34,7 @@ pub mod tables;
 
 pub use count::MoveCount;
 pub use exchange_plan::ExchangePlan;
+pub use heuristic_values::{HeuristicValue, heuristic_values};
 pub use info::Info;
 pub use input::{InputError, InputOptions, entries, read};
 pub use instance::{AnyPuzzle, Instance};

@@ -36,16 +36,21 @@ impl Status {
     /// Why the search was stopped before it had shown more, in one word.
     pub fn stop(self) -> Option<&'static str> {
         match self.0 {
-            Verdict::Bounded(stop) | Verdict::Solved(Some(stop)) => Some(match stop {
-                Stop::Bound => "bound",
-                Stop::Memory => "memory",
-                Stop::Time => "time",
-                Stop::Nodes => "nodes",
-                Stop::Incomplete => "incomplete",
-                Stop::Interrupted => "interrupted",
-            }),
+            Verdict::Bounded(stop) | Verdict::Solved(Some(stop)) => Some(stop_name(stop)),
             _ => None,
         }
+    }
+}
+
+/// Why a search was stopped, in one word.
+pub(crate) fn stop_name(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Bound => "bound",
+        Stop::Memory => "memory",
+        Stop::Time => "time",
+        Stop::Nodes => "nodes",
+        Stop::Incomplete => "incomplete",
+        Stop::Interrupted => "interrupted",
     }
 }
 

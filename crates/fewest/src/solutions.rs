@@ -1,7 +1,8 @@
 //! All shortest solutions, counted.
 
 use crate::count::digits;
-use crate::{Move, Plan, Replayed, Status};
+use crate::report::stop_name;
+use crate::{Move, Plan, Replayed};
 use dashu_int::UBig;
 use fewest_rules::{Puzzle, ReplayError};
 use fewest_search::breadth_first::ShortestPlans;
@@ -53,9 +54,7 @@ impl Solutions {
                 let listed = listed.into_iter().map(replayed).collect::<Result<_, _>>()?;
                 Self { count: Ok(count), listed }
             }
-            Err(stop) => {
-                Self { count: Err(Uncounted::Stopped(stop)), listed: vec![known.clone()] }
-            }
+            Err(stop) => Self { count: Err(Uncounted::Stopped(stop)), listed: vec![known.clone()] },
         })
     }
 
@@ -81,7 +80,7 @@ impl Serialize for Solutions {
             moves.iter().map(Move::to_string).collect::<Vec<_>>()
         };
         let count = self.count.as_ref().ok().map(digits).transpose()?;
-        let stop = self.stop().and_then(|stop| Status(Verdict::Bounded(stop)).stop());
+        let stop = self.stop().map(stop_name);
         let mut data = serializer.serialize_struct("Solutions", 4)?;
         data.serialize_field("count", &count)?;
         data.serialize_field("count_at_least", &digits(&self.at_least())?)?;

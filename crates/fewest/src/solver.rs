@@ -208,8 +208,9 @@ impl<'a> Solver<'a> {
             AnyPuzzle::Tiles(tiles) => {
                 let checkpoint = self.checkpoint.as_mut();
                 let search = |tables: &mut Tables<'_>| {
-                    let answer =
-                        fewest_tiles::solve_with_tables(tiles, request, tables, checkpoint, monitor)?;
+                    let answer = fewest_tiles::solve_with_tables(
+                        tiles, request, tables, checkpoint, monitor,
+                    )?;
                     report(instance, tiles, &answer, all, |listed| {
                         let monitor = &mut monitor.after(answer.outcome.statistics());
                         Ok(fewest_tiles::shortest_plans(tiles, &answer, listed, tables, monitor)?)

@@ -11,7 +11,11 @@ use std::collections::BTreeSet;
 
 type Plan = Vec<(u16, u16)>;
 
-fn counted(graph: &Graph, listed: usize, limits: Limits) -> Result<ShortestPlans<(u16, u16)>, Stop> {
+fn counted(
+    graph: &Graph,
+    listed: usize,
+    limits: Limits,
+) -> Result<ShortestPlans<(u16, u16)>, Stop> {
     let length = Depth(graph.optimum().expect("there is a plan"));
     let (never, mut silent) = (Interrupt::new(), |_: &Progress| {});
     let monitor = &mut Monitor::new(limits, &never, &mut silent);

@@ -22,7 +22,7 @@ use fewest_search::{
 ///
 /// # Errors
 /// [`Unsupported`] for frontier search, since not every slide can be taken back by a slide; for the
-/// backward direction of engines that search from both ends; and for a heuristic, a rule for ties
+/// direction of engines that search from both ends; and for a heuristic, a rule for ties
 /// or a treatment of several goals that the engine does not have.
 pub fn solve(
     level: &Level,
@@ -33,9 +33,7 @@ pub fn solve(
     if engine == Engine::Frontier {
         return Err(Unsupported::part(engine, PUZZLE, MissingPart::Undirected));
     }
-    if let (true, Some(direction @ Direction::Backward)) =
-        (engine.is_bidirectional(), request.direction)
-    {
+    if let (true, Some(direction)) = (engine.is_bidirectional(), request.direction) {
         return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE });
     }
     let configuration = Configuration::of(engine, request)?;

@@ -56,7 +56,10 @@ pub fn entries(input: &OsStr, options: InputOptions) -> Result<Vec<Entry>, Input
         return match panex::parse(notation) {
             // There is one number, and nothing to point at.
             Err(error) if notation.bytes().all(|b| b.is_ascii_digit()) && !notation.is_empty() => {
-                Err(InputError::Unsuitable { input: text.to_owned(), reason: error.error.to_string() })
+                Err(InputError::Unsuitable {
+                    input: text.to_owned(),
+                    reason: error.error.to_string(),
+                })
             }
             Ok(instance) => Ok(vec![Entry::only(text.to_owned(), AnyPuzzle::Panex(instance))]),
             Err(error) => Err(InputError::invalid(text, error.at.right(prefix), error.error)),
@@ -91,7 +94,7 @@ pub fn entries(input: &OsStr, options: InputOptions) -> Result<Vec<Entry>, Input
     if let Some(set) = installed::find(source) {
         return selection.of(set.entries()?, text);
     }
-    if whole.components().nth(1).is_some() {
+    if whole.components().nth(1).is_some() && !unknown::is_address(text) {
         // Clearly a path: let the system say what is wrong with it.
         return file::read(whole, options);
     }

@@ -82,9 +82,8 @@ impl Selection {
         let (source, _) = Self::split(input);
         let wanted = wanted.to_lowercase();
         let titles = entries.iter().filter_map(|entry| entry.title.as_deref());
-        let near = titles.filter(|title| {
-            !wanted.is_empty() && title.to_lowercase().contains(&wanted)
-        });
+        let near =
+            titles.filter(|title| !wanted.is_empty() && title.to_lowercase().contains(&wanted));
         let inputs: Vec<_> =
             near.take(SHOWN).map(|title| format!("\"{source}:{title}\"")).collect();
         (!inputs.is_empty()).then(|| format!("did you mean {}?", inputs.join(" or ")))

@@ -20,9 +20,15 @@ pub(super) fn error(input: &str) -> InputError {
     InputError::Unknown { input: input.to_owned(), hint }
 }
 
+/// Whether a text is an address on the web.
+pub(super) fn is_address(text: &str) -> bool {
+    let text = text.to_lowercase();
+    ["http://", "https://", "ftp://", "file://"].iter().any(|scheme| text.starts_with(scheme))
+}
+
 fn meant(input: &str, sets: &[String]) -> Option<String> {
     let lower = input.to_lowercase();
-    if ["http://", "https://", "ftp://", "file://"].iter().any(|scheme| lower.starts_with(scheme)) {
+    if is_address(input) {
         let hint = "addresses are not read: save the file and give its name";
         return Some(hint.to_owned());
     }
@@ -37,7 +43,11 @@ fn meant(input: &str, sets: &[String]) -> Option<String> {
     let mut sources = sources.chain(sets.iter().map(String::as_str));
     if let Some(source) = sources.find(|source| source.to_lowercase() == name) {
         let is_number = !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit());
-        return did_you_mean(if is_number { format!("{source}:{rest}") } else { source.to_owned() });
+        return did_you_mean(if is_number {
+            format!("{source}:{rest}")
+        } else {
+            source.to_owned()
+        });
     }
     let files = files_beside(input);
     let known = BUILTIN.into_iter().chain(installed::GAMES).chain(sets.iter().map(String::as_str));

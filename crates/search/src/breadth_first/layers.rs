@@ -219,7 +219,11 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
     ///
     /// # Errors
     /// The limit that is reached: memory, too, since what is searched depth-first is not stored.
-    pub(crate) fn meet_all(&mut self, length: Depth, monitor: &mut Monitor<'_>) -> Result<(), Stop> {
+    pub(crate) fn meet_all(
+        &mut self,
+        length: Depth,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<(), Stop> {
         self.lower = length;
         match self.search_layers(length, monitor, &mut to_the_end) {
             Ok(_) => Ok(()),

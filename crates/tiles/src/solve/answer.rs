@@ -65,7 +65,7 @@ pub fn solve_with_tables(
     let engine = request.engine.unwrap_or(Engine::IdaStar);
     request.settings.suit(engine)?;
     let direction = request.direction.unwrap_or(Direction::Forward);
-    if engine.is_bidirectional() && direction == Direction::Backward {
+    if engine.is_bidirectional() && request.direction.is_some() {
         return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE }.into());
     }
     let asked = request.heuristic.map(|name| heuristic(engine, name)).transpose()?;
