@@ -26,16 +26,16 @@ pub(crate) fn states(count: u64) -> String {
     format!("{} {noun}", HumanCount(count))
 }
 
-/// `; 1 solution has so few moves`, or what is known instead.
+/// `; there are 36 of this length`, or what is known instead.
 fn solutions(solutions: &Solutions) -> String {
     let [count, least] = [solutions.count.as_ref().ok(), Some(&solutions.at_least())]
         .map(|count| count.map(ToString::to_string).unwrap_or_default());
     match (&solutions.count, solutions.stop()) {
         (Ok(_), _) if count == "0" => String::new(),
-        (Ok(_), _) if count == "1" => "; it is the only solution so short".to_owned(),
-        (Ok(_), _) => format!("; {count} solutions are so short"),
-        (Err(_), Some(stop)) => format!("; at least {least} so short, not all counted: {stop}"),
-        (Err(_), None) => "; those as short were not counted".to_owned(),
+        (Ok(_), _) if count == "1" => "; it is the only one of this length".to_owned(),
+        (Ok(_), _) => format!("; there are {count} of this length"),
+        (Err(_), Some(stop)) => format!("; at least {least} of this length, not all counted: {stop}"),
+        (Err(_), None) => "; those of this length were not counted".to_owned(),
     }
 }
 

@@ -53,8 +53,8 @@ fn what_is_said_for_people() {
         let ran = fewest(arguments);
         ran.stdout.lines().next().unwrap().to_owned()
     };
-    let one = "123456708: OPTIMAL: 1 move, and no shorter solution exists; it is the only solution \
-               so short";
+    let one = "123456708: OPTIMAL: 1 move, and no shorter solution exists; it is the only one of this \
+               length";
     assert_eq!(first(&["solve", "--all", "123456708"]), one);
     let none = "2130: UNSOLVABLE: no solution exists";
     assert_eq!(first(&["solve", "--all", "2130"]), none);
