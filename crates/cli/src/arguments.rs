@@ -1,10 +1,13 @@
 //! Arguments that several verbs share.
 
+use crate::abbreviations::engines;
 use crate::exit::Usage;
+use crate::output::printable;
+use crate::units;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fewest::atomix::{self, TieBreaking};
-use fewest::input::Format;
+use fewest::input::{self, Format};
 use fewest::rules::tiles;
 use fewest::search::{
     CachingProbability, Direction, Engine, MultiGoal, PlanRecovery, Replacement, Request, Settings,
@@ -73,27 +76,34 @@ impl Inputs {
     }
 
     /// All instances of all inputs: an error in one of them shows before work begins on any.
+    ///
+    /// # Errors
+    /// Those of [`fewest::InputError`], and [`Usage`] if the inputs are the numbers of one board.
     pub(crate) fn read(&self) -> anyhow::Result<Vec<Instance>> {
-        if let Some(position) = self.position_without_quotes() {
-            return self.reading.read(position.as_ref());
+        if let Some(board) = self.unquoted_board() {
+            let message = format!("these numbers are one board; quote them: \"{board}\"");
+            return Err(Usage(message).into());
         }
         let mut instances = Vec::new();
         for input in &self.inputs {
-            instances.extend(self.reading.read(input)?);
+            let read = self.reading.read(input)?;
+            if let Some(missing) = input::missing(input, read.len()) {
+                eprintln!("fewest: {}", printable(&missing));
+            }
+            instances.extend(read);
         }
         Ok(instances)
     }
 
-    /// The numbers of one position, each an input of its own: `1 2 3 0`.
-    fn position_without_quotes(&self) -> Option<String> {
-        let is_part = |input: &OsString| {
-            let text = input.to_str().filter(|text| (1..=2).contains(&text.len()));
-            let is_part =
-                |text: &str| text.bytes().all(|b| b.is_ascii_digit() || b"_./x".contains(&b));
-            text.is_some_and(is_part) && !Path::new(input).exists()
-        };
-        let are_parts = self.inputs.len() >= 4 && self.inputs.iter().all(is_part);
-        are_parts.then(|| self.inputs.join(OsStr::new(" ")).to_string_lossy().into_owned())
+    /// The board that several numbers make which are no files.
+    fn unquoted_board(&self) -> Option<String> {
+        let words: Option<Vec<_>> = self.inputs.iter().map(|input| input.to_str()).collect();
+        let words = words.filter(|words| words.len() >= 4)?;
+        let is_cell = |word: &str| word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit());
+        let is_part = |word: &&str| is_cell(word) || ["_", "/", ".", ","].contains(word);
+        let is_board =
+            words.iter().all(is_part) && !words.iter().any(|word| Path::new(word).exists());
+        is_board.then(|| words.join(" "))
     }
 }
 
@@ -101,7 +111,7 @@ impl Inputs {
 #[derive(Debug, Args)]
 pub(crate) struct Method {
     /// Engine; without it the one that suits the puzzle
-    #[arg(long, value_parser = names::<Engine>(Engine::ALL.map(Engine::name)))]
+    #[arg(long, ignore_case = true, value_parser = engines())]
     pub(crate) engine: Option<Engine>,
     /// Direction; auto takes the one that suits the puzzle
     #[arg(long, default_value = "auto", value_parser = directions())]
@@ -147,7 +157,7 @@ pub(crate) struct Method {
     #[arg(long, value_name = "MOVES", value_parser = rule_length())]
     rule_length: Option<u8>,
     /// Threads for engines that use several; without it as many as there are processors
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_parser = units::threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 }
 

@@ -36,7 +36,24 @@ pub struct AtomixInfo {
     pub height: usize,
     /// No plan is shorter, as far as the heuristic tells.
     pub heuristic: StartValues,
+    /// The moves over all ways to put the atoms on the board; `None` if these are more than
+    /// [`PLACINGS`].
+    pub branching: Option<Branching>,
 }
+
+/// How many moves there are, forward and backward.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Branching {
+    /// Ways to put the atoms on the board, labels aside.
+    pub placings: u64,
+    /// Moves from all of them together.
+    pub forward: u64,
+    /// Moves taken back from all of them together: as many.
+    pub backward: u64,
+}
+
+/// Moves are not counted over more ways to put the atoms on a board: these take a second.
+pub const PLACINGS: u64 = 1 << 20;
 
 /// Heuristic values of the start in both directions; `None` if it shows that there is no plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -118,6 +135,10 @@ fn of_level(level: &atomix::Level) -> AtomixInfo {
             forward: start(Direction::Forward),
             backward: start(Direction::Backward),
         },
+        branching: fewest_atomix::branching(level, PLACINGS).map(|counted| {
+            let fewest_atomix::Branching { placings, forward, backward } = counted;
+            Branching { placings, forward, backward }
+        }),
     }
 }
 

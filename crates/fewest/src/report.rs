@@ -1,6 +1,6 @@
 //! What is reported of a solved instance: the `result` record.
 
-use crate::{Move, MoveCount, Plan, ResourceUsage};
+use crate::{Move, MoveCount, Plan, ResourceUsage, Solutions};
 use fewest_rules::tiles;
 use fewest_search::{LikelyBound, Statistics, Stop, Try, Verdict};
 use serde::{Serialize, Serializer};
@@ -37,16 +37,21 @@ impl Status {
     /// Why the search was stopped before it had shown more, in one word.
     pub fn stop(self) -> Option<&'static str> {
         match self.0 {
-            Verdict::Bounded(stop) | Verdict::Solved(Some(stop)) => Some(match stop {
-                Stop::Bound => "bound",
-                Stop::Memory => "memory",
-                Stop::Time => "time",
-                Stop::Nodes => "nodes",
-                Stop::Incomplete => "incomplete",
-                Stop::Interrupted => "interrupted",
-            }),
+            Verdict::Bounded(stop) | Verdict::Solved(Some(stop)) => Some(stop_name(stop)),
             _ => None,
         }
+    }
+}
+
+/// Why a search was stopped, in one word.
+pub(crate) fn stop_name(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Bound => "bound",
+        Stop::Memory => "memory",
+        Stop::Time => "time",
+        Stop::Nodes => "nodes",
+        Stop::Incomplete => "incomplete",
+        Stop::Interrupted => "interrupted",
     }
 }
 
@@ -79,6 +84,9 @@ pub struct Report {
     /// no plan. In a record it is null, too, if it has more than 100,000 moves.
     #[serde(rename = "moves", serialize_with = "listed")]
     pub plan: Option<Plan>,
+    /// All solutions as short as the plan, if they were asked for.
+    #[serde(flatten)]
+    pub solutions: Option<Solutions>,
     /// What belongs to a tile puzzle alone.
     #[serde(flatten)]
     pub tiles: Option<TilesReport>,

@@ -26,7 +26,8 @@ fn answer(
     (engine, direction): (Engine, Direction),
     heuristic: HeuristicName,
 ) -> Result<Answer<Move>, SolveError> {
-    let (engine, direction) = (Some(engine), Some(direction));
+    let direction = (!engine.is_bidirectional()).then_some(direction);
+    let engine = Some(engine);
     let heuristic = Some(heuristic.name());
     let request = Request { engine, direction, heuristic, ..Request::default() };
     unlimited(|monitor| solve(instance, &request, monitor))

@@ -1,6 +1,7 @@
 //! Boards of at most nine cells, towards the goals with a name and a few others.
 
 use crate::Small;
+use crate::all_solutions;
 use crate::breadth_first::breadth_first;
 use crate::claims::Claims;
 use crate::request::{Asked, maybe};
@@ -8,6 +9,7 @@ use crate::search;
 use fewest::AnyPuzzle;
 use fewest::rules::Puzzle;
 use fewest::rules::tiles::{Board, Goal, Instance, Size, Tile};
+use fewest::search::Request;
 use fewest::tiles::HeuristicName;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -68,6 +70,12 @@ impl Random {
             walk.start = walk.play(&walk.start, &step).expect("listed moves are legal");
         }
         Self(walk)
+    }
+
+    /// Whether it has several shortest plans, all of which are counted and no others.
+    pub fn has_several_solutions(&self, request: Request) -> bool {
+        let optimum = self.optimum();
+        all_solutions::compare(&self.0, AnyPuzzle::Tiles, optimum, request, Board::clone)
     }
 }
 

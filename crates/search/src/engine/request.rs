@@ -88,7 +88,7 @@ pub enum Unsupported {
         reason: String,
     },
     /// This combination of engine and direction does not exist.
-    #[error("the engine {engine} does not search {direction} on {puzzle}")]
+    #[error("the engine {engine} does not search {direction}: it searches {puzzle} from both ends")]
     Direction {
         /// The engine asked for, or the family's choice.
         engine: Engine,

@@ -70,7 +70,7 @@ pub fn solve_with_tables(
     request.settings.suit(engine)?;
     let direction = request.direction.unwrap_or(Direction::Forward);
     let has_one_direction = engine.is_bidirectional() || engine.is_historical();
-    if has_one_direction && direction == Direction::Backward {
+    if has_one_direction && request.direction.is_some() {
         return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE }.into());
     }
     if engine == Engine::KorfFelner {
