@@ -7,6 +7,8 @@ use crate::units;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fewest::atomix::{self, TieBreaking};
+#[cfg(feature = "lab")]
+use fewest::input::Entry;
 use fewest::input::{self, Format};
 use fewest::rules::tiles;
 use fewest::search::{
@@ -73,6 +75,16 @@ impl Inputs {
     /// Whether one of them is standard input.
     pub(crate) fn are_typed(&self) -> bool {
         self.inputs.iter().any(|input| input == "-")
+    }
+
+    /// All levels of all inputs with their numbers, broken ones beside good ones.
+    #[cfg(feature = "lab")]
+    pub(crate) fn entries(&self) -> Result<Vec<Entry>, fewest::InputError> {
+        let mut entries = Vec::new();
+        for input in &self.inputs {
+            entries.extend(fewest::input::entries(input, self.reading.options())?);
+        }
+        Ok(entries)
     }
 
     /// All instances of all inputs: an error in one of them shows before work begins on any.

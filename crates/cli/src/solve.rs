@@ -29,9 +29,9 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
     #[command(flatten)]
-    method: Method,
+    pub(crate) method: Method,
     #[command(flatten)]
-    budget: Budget,
+    pub(crate) budget: Budget,
     /// Write JSON Lines; the last line is always a result
     #[arg(long)]
     json: bool,
@@ -78,7 +78,7 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    fn limits(&self, began: Instant) -> Limits {
+    pub(crate) fn limits(&self, began: Instant) -> Limits {
         Limits {
             // A time too long for the clock is no limit.
             deadline: self.time.and_then(|time| began.checked_add(time)),
