@@ -9,10 +9,9 @@ use clap::{Args, value_parser};
 use fewest::search::{Depth, Interrupt, Limits, Stop, Verdict};
 use fewest::tiles::{Checkpoint, FileError, Resumed, checkpoint};
 use fewest::{
-    AnyPuzzle, Instance, Report, Solutions, SolveError, Solver, Status, Stopwatch, TilesReport, memory,
-    tables,
+    AnyPuzzle, Instance, Report, Solutions, SolveError, Solver, Status, Stopwatch, TilesReport,
+    memory, tables,
 };
-use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
