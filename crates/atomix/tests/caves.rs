@@ -46,7 +46,8 @@ fn caves_say_no_more_than_is_true_in_any_state() {
                             *beyond_pairs += u32::from(Some(cave) > pairs);
                             *by_two += u32::from(cave >= Depth(sum.0 + 2) && Some(cave) > pairs);
                             let optimum = generalized.get(labels).copied().map(Depth);
-                            *beyond_generalized += u32::from(Some(cave) > optimum);
+                            let is_beyond = optimum.is_some_and(|optimum| cave > optimum);
+                            *beyond_generalized += u32::from(is_beyond);
                         }
                         (Some(_), None) => *dead += u32::from(pairs.is_some()),
                         (None, _) => assert_eq!(cave, None, "{}", case()),
@@ -55,9 +56,7 @@ fn caves_say_no_more_than_is_true_in_any_state() {
             }
         }
     }
-    for found in found {
-        println!("{found:?}");
-    }
+    // Forward, some other atom can always come to help in these worlds.
     let [forward, backward] = found;
-    assert!(forward.iter().chain(&backward).take(3).all(|&found| found > 0), "{found:?}");
+    assert!(forward[..3].iter().chain(&backward).all(|&found| found > 0), "{found:?}");
 }
