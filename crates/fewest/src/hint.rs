@@ -3,7 +3,8 @@
 use crate::{Instance, Move, MoveCount, SolveError, Solver, Status};
 use fewest_search::{Interrupt, Limits, Stop, Verdict};
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// What was shown of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

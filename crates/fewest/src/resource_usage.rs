@@ -1,7 +1,7 @@
 //! Time and memory that a piece of work takes.
 
 use serde::Serialize;
-use std::time::Instant;
+use web_time::Instant;
 #[cfg(unix)]
 use {crate::memory::kilobytes, std::path::Path};
 

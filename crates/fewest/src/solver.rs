@@ -13,7 +13,8 @@ use fewest_search::{
 use fewest_tiles::automaton::RuleStore;
 use fewest_tiles::pattern::Store;
 use fewest_tiles::{Checkpoint, FileError, Tables};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Why there is no report.
 #[derive(Debug, thiserror::Error)]

@@ -1,8 +1,9 @@
 //! What a position looks like, and which moves there are.
 
-use crate::question::{Opened, played};
+use crate::question::Opened;
 use crate::{Problem, Question};
 use fewest::for_any_puzzle;
+use fewest::positions::read;
 use fewest::rules::atomix::{self, BUILTIN};
 use fewest::rules::tiles::Goal;
 use fewest::{AnyPuzzle, Instance};
@@ -78,7 +79,7 @@ fn position<P: Staged>(
     count: usize,
     question: &Question,
 ) -> Result<Position, Problem> {
-    let steps = played(puzzle, &question.moves)?;
+    let steps = read(puzzle, &question.moves).map_err(Problem::new)?;
     let mut position = puzzle.start();
     let svg = svg::inline(&puzzle.scene(&position), "The board");
     for step in &steps {

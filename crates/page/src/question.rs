@@ -1,8 +1,8 @@
 //! What the page asks.
 
-use fewest::rules::{Puzzle, tiles};
-use fewest::search::{self, Interrupt};
-use fewest::{InputError, InputOptions, Instance, for_any_puzzle};
+use fewest::rules::tiles;
+use fewest::search::Interrupt;
+use fewest::{InputError, InputOptions, Instance};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -63,6 +63,10 @@ impl From<InputError> for Problem {
             InputError::Invalid { at, message, .. } => {
                 Self { message, line: Some(at.line), column: Some(at.column) }
             }
+            InputError::Several(errors) => match errors.into_iter().next() {
+                Some(first) => first.into(),
+                None => Self::new("this is no puzzle"),
+            },
             error => Self::new(error),
         }
     }
@@ -102,23 +106,4 @@ impl Question {
         let Opened { instance, .. } = self.read()?;
         instance.after(&self.moves).map_err(Problem::new)
     }
-}
-
-/// Plays moves from the start.
-///
-/// # Errors
-/// The first that is no move or not legal.
-pub(crate) fn played<P: Puzzle>(puzzle: &P, moves: &[String]) -> Result<Vec<P::Move>, Problem> {
-    let mut position = puzzle.start();
-    let mut steps = Vec::with_capacity(moves.len());
-    for (number, text) in (1..).zip(moves) {
-        let step = puzzle.parse_move(&position, text);
-        let next = step.and_then(|step| Some((puzzle.play(&position, &step)?, step)));
-        let Some((next, step)) = next else {
-            return Err(Problem::new(format!("move {number} ({text}) is not legal")));
-        };
-        position = next;
-        steps.push(step);
-    }
-    Ok(steps)
 }

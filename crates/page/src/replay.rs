@@ -1,8 +1,9 @@
 //! A page that plays the moves.
 
-use crate::question::{Opened, played};
+use crate::question::Opened;
 use crate::{Problem, Question};
 use fewest::for_any_puzzle;
+use fewest::positions::read;
 use fewest_view::{Film, html};
 use serde_json::{Value, json};
 
@@ -12,7 +13,7 @@ pub(crate) fn replay(question: &Question) -> Result<Value, Problem> {
     let title = instance.title.as_ref().unwrap_or(&instance.name);
     let mut page = Vec::new();
     for_any_puzzle!(&instance.puzzle, puzzle => {
-        let moves = played(puzzle, &question.moves)?;
+        let moves = read(puzzle, &question.moves).map_err(Problem::new)?;
         let remark = format!("{} moves", moves.len());
         let film = Film::new(puzzle, moves);
         html::write(&mut page, puzzle, film, title, &remark).map_err(Problem::new)?;

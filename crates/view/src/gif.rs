@@ -1,13 +1,12 @@
 //! A plan as an animated GIF.
 
+use crate::film_limit::{MOST_MOVES, TooLong};
 use crate::paint::Painter;
 use crate::{Film, Place, Scene, Staged};
 use gif::{Encoder, Frame, Repeat};
 use std::io::{self, Write};
 use tiny_skia::Pixmap;
 
-/// The most moves of a film: more would make a file that no program likes to open.
-pub const MOST_MOVES: usize = 5_000;
 /// Up to so many moves, pieces slide; beyond, they jump.
 const SLIDES: usize = 200;
 /// Pictures of a slide.
@@ -26,8 +25,8 @@ const ENDS: u16 = 200;
 #[derive(Debug, thiserror::Error)]
 pub enum GifError {
     /// The plan is too long.
-    #[error("a GIF has at most {MOST_MOVES} moves; HTML has no such limit")]
-    TooLong,
+    #[error(transparent)]
+    TooLong(#[from] TooLong),
     /// The board is too large.
     #[error("the board is too large for a GIF")]
     TooLarge,
@@ -49,7 +48,7 @@ pub fn write<P: Staged, I: Iterator<Item = P::Move>>(
     let scene = film.scene();
     let steps: Vec<_> = film.by_ref().take(MOST_MOVES + 1).collect();
     if steps.len() > MOST_MOVES {
-        return Err(GifError::TooLong);
+        return Err(TooLong.into());
     }
     let painter = Painter { cell: cell(&scene) };
     let mut places: Vec<_> = scene.pieces.iter().map(|piece| exactly(piece.at)).collect();

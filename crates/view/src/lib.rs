@@ -15,6 +15,7 @@
 //! ```
 
 mod atomix;
+mod film_limit;
 pub mod gif;
 pub mod html;
 mod paint;
@@ -25,5 +26,6 @@ pub mod svg;
 pub mod text;
 mod tiles;
 
+pub use film_limit::{MOST_MOVES, TooLong};
 pub use scene::{Ground, Look, Piece, Place, Scene, Step};
 pub use staged::{Film, Staged};

@@ -1,7 +1,8 @@
 //! A scene as SVG.
 
 use crate::scene::Colour;
-use crate::{Ground, Look, Place, Scene};
+use crate::film_limit::{MOST_MOVES, TooLong};
+use crate::{Film, Ground, Look, Piece, Place, Scene, Staged, Step};
 use std::fmt::Write;
 
 /// Units of the picture that a cell is wide and high.
@@ -23,10 +24,65 @@ pub fn picture(scene: &Scene, title: &str) -> String {
     out + "</svg>\n"
 }
 
-/// A picture within a page that has the [`STYLE`].
+/// Seconds that a piece slides.
+const SLIDE: f64 = 0.25;
+/// Seconds from one move to the next.
+const STEP: f64 = 0.7;
+/// Seconds that the first and the last board are shown.
+const END: f64 = 2.0;
+
+/// A picture that plays a plan again and again, without a script.
+///
+/// # Errors
+/// [`TooLong`] for more than [`MOST_MOVES`] moves.
+pub fn animation<P: Staged, I: Iterator<Item = P::Move>>(
+    mut film: Film<'_, P, I>,
+    title: &str,
+) -> Result<String, TooLong> {
+    let scene = film.scene();
+    let steps: Vec<Step> = film.by_ref().take(MOST_MOVES + 1).collect();
+    if steps.len() > MOST_MOVES {
+        return Err(TooLong);
+    }
+    let total = 2.0 * END + STEP * steps.len() as f64;
+    // For each piece, when it stands where.
+    let mut stands: Vec<Vec<(f64, Place)>> =
+        scene.pieces.iter().map(|piece| vec![(0.0, piece.at)]).collect();
+    for (number, step) in steps.iter().enumerate() {
+        let begins = END + STEP * number as f64;
+        let stands = &mut stands[step.piece];
+        let from = stands[stands.len() - 1].1;
+        stands.extend([(begins, from), (begins + SLIDE, step.to)]);
+    }
+    let move_of = |number: usize| {
+        let stands = &stands[number];
+        let last = (total, stands[stands.len() - 1].1);
+        let all = || stands.iter().chain([&last]);
+        let list = |items: Vec<String>| items.join(";");
+        let times = list(all().map(|(at, _)| format!("{:.5}", at / total)).collect());
+        let values = all().map(|&(_, at)| corner(at)).map(|(x, y)| format!("{x} {y}"));
+        let values = list(values.collect());
+        if stands.len() == 1 {
+            return String::new();
+        }
+        format!(
+            "<animateTransform attributeName=\"transform\" type=\"translate\" dur=\"{total:.2}s\" \
+             repeatCount=\"indefinite\" keyTimes=\"{times}\" values=\"{values}\"/>"
+        )
+    };
+    let mut out = open(&scene, title, "xmlns=\"http://www.w3.org/2000/svg\"");
+    let _ = write!(out, "<style>{STYLE}</style>");
+    out += &ground(&scene);
+    for (number, piece) in scene.pieces.iter().enumerate() {
+        out += &group(piece, &move_of(number));
+    }
+    Ok(out + "</svg>\n")
+}
+
+/// A picture within a page that has the style of [`picture`].
 ///
 /// Pieces are groups of class `piece` in their order.
-pub(crate) fn inline(scene: &Scene, title: &str) -> String {
+pub fn inline(scene: &Scene, title: &str) -> String {
     open(scene, title, "") + &inside(scene) + "</svg>"
 }
 
@@ -40,6 +96,18 @@ fn open(scene: &Scene, title: &str, attributes: &str) -> String {
 }
 
 fn inside(scene: &Scene) -> String {
+    let pieces = scene.pieces.iter().map(|piece| group(piece, ""));
+    ground(scene) + &pieces.collect::<String>()
+}
+
+/// A piece where it stands, and how it moves.
+fn group(piece: &Piece, movement: &str) -> String {
+    let (x, y) = corner(piece.at);
+    let drawn = look(&piece.look);
+    format!("<g class=\"piece\" transform=\"translate({x} {y})\">{drawn}{movement}</g>")
+}
+
+fn ground(scene: &Scene) -> String {
     let mut out = String::new();
     for &(at, ground) in &scene.ground {
         let class = match ground {
@@ -51,11 +119,6 @@ fn inside(scene: &Scene) -> String {
             out,
             "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>"
         );
-    }
-    for piece in &scene.pieces {
-        let (x, y) = corner(piece.at);
-        let drawn = look(&piece.look);
-        let _ = write!(out, "<g class=\"piece\" transform=\"translate({x} {y})\">{drawn}</g>");
     }
     out
 }

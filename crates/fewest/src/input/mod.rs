@@ -11,6 +11,7 @@ pub(crate) mod error;
 pub(crate) mod file;
 pub(crate) mod options;
 mod selection;
+mod text;
 mod unknown;
 
 pub use bytes::text_of;

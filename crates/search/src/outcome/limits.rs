@@ -2,7 +2,7 @@
 
 use crate::{Depth, Stop};
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::time::Instant;
+use web_time::Instant;
 
 /// What a search may use. The default has no limits.
 #[derive(Debug, Clone, Copy, Default)]

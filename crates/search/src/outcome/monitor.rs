@@ -4,7 +4,8 @@ use crate::outcome::{Halt, Interrupt, Limits};
 use crate::{Depth, Outcome, Statistics, Stop};
 use std::cell::Cell;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// What a running search says of itself: bounds and counts never get worse from one report to the
 /// next.

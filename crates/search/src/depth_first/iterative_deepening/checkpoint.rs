@@ -18,7 +18,8 @@ use crate::artifact::FileError;
 use crate::{Depth, Statistics};
 use blake3::Hash;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// How often the file is written while an iteration runs.
 const INTERVAL: Duration = Duration::from_secs(60);

@@ -1,0 +1,66 @@
+//! Pictures of instances and plans.
+
+use crate::exit::Usage;
+use anyhow::Context;
+use fewest::Instance;
+use fewest_view::{Film, Staged, gif, html, svg};
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
+
+/// How a plan is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Medium {
+    /// The board after each move, as text
+    Text,
+    /// A page that plays it and needs nothing beside it
+    Html,
+    /// A picture that plays it
+    Svg,
+    /// An animation
+    Gif,
+}
+
+/// Writes to a file, or to standard output; a picture in bytes only where no terminal is.
+pub(crate) fn written(
+    output: Option<&Path>,
+    is_binary: bool,
+    write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let Some(path) = output else {
+        if is_binary && io::stdout().is_terminal() {
+            let message = "a GIF is no text for a terminal: --output FILE takes it";
+            return Err(Usage(message.to_owned()).into());
+        }
+        let mut out = BufWriter::new(io::stdout().lock());
+        write(&mut out)?;
+        return Ok(out.flush()?);
+    };
+    let name = || path.display().to_string();
+    let mut file = BufWriter::new(File::create(path).with_context(name)?);
+    write(&mut file)?;
+    file.flush().with_context(name)
+}
+
+/// Writes a plan in a medium that is no text; `remark` says what is known of it.
+pub(crate) fn film<P: Staged>(
+    out: &mut dyn Write,
+    medium: Medium,
+    instance: &Instance,
+    puzzle: &P,
+    moves: impl IntoIterator<Item = P::Move>,
+    remark: &str,
+) -> anyhow::Result<()> {
+    let film = Film::new(puzzle, moves);
+    let title = instance.title.as_ref().map_or_else(
+        || instance.name.clone(),
+        |title| format!("{} “{title}”", instance.name),
+    );
+    match medium {
+        Medium::Text => {}
+        Medium::Html => html::write(&mut { out }, puzzle, film, &title, remark)?,
+        Medium::Svg => out.write_all(svg::animation(film, &title)?.as_bytes())?,
+        Medium::Gif => gif::write(out, film)?,
+    }
+    Ok(())
+}

@@ -1,0 +1,33 @@
+//! Texts that are no files: what somebody types or pastes.
+
+use super::{Entry, InputError, InputOptions, file};
+use crate::AnyPuzzle;
+use fewest_rules::{atomix, panex};
+
+/// Reads a text: a level or a board in any format, the name of a built-in level, or `panex:...`.
+/// No file is looked at.
+///
+/// # Errors
+/// If nothing can be told about any puzzle in it.
+///
+/// # Examples
+/// ```
+/// let entries = fewest::read_text("1 2 3 / 4 5 6 / 7 0 8", fewest::InputOptions::default())?;
+/// assert_eq!(entries.len(), 1);
+/// # Ok::<(), fewest::InputError>(())
+/// ```
+pub fn read_text(text: &str, options: InputOptions) -> Result<Vec<Entry>, InputError> {
+    let name = text.trim();
+    if let Some(level) = atomix::builtin(name) {
+        let title = level.name().map(str::to_owned);
+        return Ok(vec![Entry { title, ..Entry::only(name.to_owned(), AnyPuzzle::Atomix(level)) }]);
+    }
+    if let Some(notation) = name.strip_prefix("panex:") {
+        let before = text.len() - text.trim_start().len() + "panex:".len();
+        return match panex::parse(notation) {
+            Ok(instance) => Ok(vec![Entry::only(name.to_owned(), AnyPuzzle::Panex(instance))]),
+            Err(error) => Err(InputError::invalid("text", error.at.right(before), error.error)),
+        };
+    }
+    file::parse("puzzle", "text", text.as_bytes(), options)
+}
