@@ -93,14 +93,6 @@ fn a_list_that_states_an_optimum_is_not_called_unsolvable_without_a_word() {
 }
 
 #[test]
-fn a_position_may_go_without_quotes() {
-    let ran = fewest(&["solve", "-q", "1", "2", "3", "4", "0", "6", "7", "5", "8"]).quietly(0);
-    assert_eq!(ran.stdout, "123406758: OPTIMAL: 2 moves, and no shorter solution exists\n");
-    let ran = fewest(&["solve", "-q", "1", "2", "3", "/", "4", "_", "5"]).quietly(0);
-    assert_eq!(ran.stdout, "123/405: OPTIMAL: 1 move, and no shorter solution exists\n");
-}
-
-#[test]
 fn a_broken_goal_is_told_with_all_goals() {
     let ran = fewest(&["solve", "1230", "--goal", "middle"]);
     assert_eq!(ran.code, Some(2));

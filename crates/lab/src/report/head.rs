@@ -40,7 +40,7 @@ fn facts<'a>(report: &Report<'_>) -> Block<'a> {
         ("machine", plain(conditions.machine.to_string())),
         ("dates (UTC)", plain(dates)),
         ("program", plain(format!("fewest {}, build {}", conditions.version, conditions.program))),
-        ("engines, with digests of what they count on the corpus", plain(revisions(report))),
+        ("engines (digests)", plain(revisions(report))),
     ];
     if !experiment.published.source.is_empty() {
         facts.push(("published figures", plain(experiment.published.source.as_str())));

@@ -12,6 +12,7 @@ mod levels;
 mod markdown;
 mod mean;
 mod misses;
+mod per_bound;
 mod plots;
 mod runs;
 mod summary;
@@ -149,6 +150,7 @@ impl<'a> Report<'a> {
             verdicts::likely(self),
             verdicts::bounds(self),
             counts.flat_map(|it| it.section(self)).collect(),
+            per_bound::tables(self),
             groups::by_atoms(self),
             groups::relative_bounds(self),
             plotted,

@@ -2,7 +2,7 @@
 
 use super::axis::{Axis, Kind};
 use super::chart::{Chart, Marks, Point, Series};
-use super::{Cell, Report};
+use super::{Cell, Report, per_bound};
 
 /// A plot as it is written to a file.
 #[derive(Debug)]
@@ -27,13 +27,10 @@ pub(super) fn plots(report: &Report<'_>) -> Vec<Plot> {
         ("solved".to_owned(), solved(report)),
         ("branching".to_owned(), branching(report)),
     ];
-    let per_bound = report
-        .experiment
-        .per_bound
-        .iter()
-        .zip(1..)
-        .map(|(instance, number)| (format!("per-bound-{number}"), per_bound(report, instance)));
-    let charts = charts.into_iter().chain(per_bound).filter(|(_, chart)| chart.has_points());
+    let bounds = report.experiment.per_bound.iter().zip(1..).map(|(instance, number)| {
+        (format!("per-bound-{number}"), generated_per_bound(report, instance))
+    });
+    let charts = charts.into_iter().chain(bounds).filter(|(_, chart)| chart.has_points());
     charts.map(|(name, chart)| Plot { name, svg: chart.svg(), title: chart.title }).collect()
 }
 
@@ -121,10 +118,11 @@ fn solved(report: &Report<'_>) -> Chart {
     }
 }
 
-fn per_bound(report: &Report<'_>, instance: &str) -> Chart {
+fn generated_per_bound(report: &Report<'_>, instance: &str) -> Chart {
     let points = |column| {
-        let cells = report.column(column).filter(|cell| cell.record.task.instance == instance);
-        cells.flat_map(generated_per_bound).collect()
+        let Some(cell) = per_bound::cell(report, column, instance) else { return Vec::new() };
+        let counts = per_bound::generated(cell).into_iter();
+        counts.map(|(bound, count)| cell.point(bound as f64, count as f64)).collect()
     };
     Chart {
         title: format!("States generated at each bound: {instance}"),
@@ -133,26 +131,6 @@ fn per_bound(report: &Report<'_>, instance: &str) -> Chart {
         marks: Marks::Lines,
         series: series(report, points),
     }
-}
-
-/// The states generated while each bound was searched; those before the first bound that the run
-/// tells of belong to it.
-fn generated_per_bound(cell: &Cell<'_>) -> Vec<Point> {
-    let record = cell.record;
-    let Some(solved) = &record.result else { return Vec::new() };
-    let last = solved.lower.map(|lower| (lower + 1, solved.generated));
-    let raised = record.progress.iter().map(|progress| (progress.lower, progress.generated));
-    let mut before = 0;
-    let mut points = Vec::new();
-    // A bound is searched until the next one is known.
-    for (next, generated) in raised.chain(last) {
-        let count = generated.saturating_sub(before);
-        if count > 0 && next > 0 {
-            points.push(cell.point((next - 1) as f64, count as f64));
-        }
-        before = generated;
-    }
-    points
 }
 
 impl Cell<'_> {

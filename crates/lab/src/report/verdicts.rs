@@ -151,9 +151,8 @@ pub(super) fn likely<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
     if rows.is_empty() {
         return Vec::new();
     }
-    let text = "An engine that may take a state for another has searched every shorter plan that it \
-                did not lose. The probability is that of losing a given plan, estimated for the load \
-                that its table had.";
+    let text = "Not proved: an engine that may take a state for another has found no shorter plan. \
+                The probability of a miss is its own estimate, for the load that its table reached.";
     let names = ["proved bound", "likely bound", "probability of a miss", "published"];
     let columns = [words("level"), words("configuration")].into_iter().chain(names.map(numbers));
     let table = Table { columns: columns.collect(), rows, ..Table::default() };

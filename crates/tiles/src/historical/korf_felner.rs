@@ -36,9 +36,9 @@ impl KorfFelner {
     /// If a limit is reached.
     ///
     /// # Panics
-    /// If the board is not square, or there are more than [`PATTERNS`](Self::PATTERNS) patterns.
+    /// If the partition has no reflection, or there are more than [`PATTERNS`](Self::PATTERNS) patterns.
     pub fn new(partition: &Partition, monitor: &mut Monitor<'_>) -> Result<Self, Stop> {
-        let reflected = partition.reflected().expect("a square board has a reflection");
+        let reflected = partition.reflected().expect("the partition has a reflection");
         let mut known = HashMap::new();
         let mut table = |pattern: &Pattern| {
             if let Some(table) = known.get(pattern) {

@@ -55,6 +55,10 @@ pub(super) fn by_korf_felner(
 /// The partition of a collection that the program takes.
 fn partition(collection: &Collection) -> Result<Partition, Unsupported> {
     match &collection.sides()[..] {
+        // Two bands, along and across, where no diagonal keeps the blank in place.
+        [partition, _] if partition.reflected().is_none() => Err(refused(
+            "it takes goals with the blank on a diagonal; ida-star takes every one".to_owned(),
+        )),
         [partition, _reflected] if collection.patterns() <= KorfFelner::PATTERNS => {
             Ok(partition.clone())
         }
