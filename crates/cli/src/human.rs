@@ -34,7 +34,9 @@ fn solutions(solutions: &Solutions) -> String {
         (Ok(_), _) if count == "0" => String::new(),
         (Ok(_), _) if count == "1" => "; it is the only one of this length".to_owned(),
         (Ok(_), _) => format!("; there are {count} of this length"),
-        (Err(_), Some(stop)) => format!("; at least {least} of this length, not all counted: {stop}"),
+        (Err(_), Some(stop)) => {
+            format!("; at least {least} of this length, not all counted: {stop}")
+        }
         (Err(_), None) => "; those of this length were not counted".to_owned(),
     }
 }

@@ -272,7 +272,7 @@ fn instances(arguments: &[String], input: &OsStr) -> anyhow::Result<Vec<Instance
     }
     let words = arguments.iter().map(OsString::from);
     let words = ["solve".into()].into_iter().chain(words).chain(["--".into(), input.into()]);
-    Ok(Solve::try_parse_from(words)?.arguments.inputs.read()?)
+    Solve::try_parse_from(words)?.arguments.inputs.read()
 }
 
 /// Instances and plans as the other verbs read them.
