@@ -31,6 +31,7 @@ pub const BUILT_IN: &[BuiltIn] = built_in! {
     "atomix-solved" "atomix-testbed.csv",
     "atomix-testbed" "atomix-testbed.csv",
     "figure-11" "hueffner-figure-11.csv",
+    "fsm-pruning" "fsm-pruning.csv",
     "gliesch-table-4.3" "gliesch-appendix-c.csv",
     "gliesch-table-4.4" "gliesch-appendix-d.csv",
     "gliesch-table-4.5" "gliesch-appendix-b.csv",
