@@ -23,6 +23,15 @@ impl Level {
         Some(Move { atom, direction, from, to })
     }
 
+    /// The slide of an atom in a direction, as far as it goes; if it cannot move, a move to where it
+    /// is, which is not legal.
+    pub(super) fn step_of(&self, position: &Position, atom: Atom, direction: Direction) -> Move {
+        self.slide(position, atom, direction).unwrap_or_else(|| {
+            let from = position.square_of(atom).unwrap_or(Square { row: 0, column: 0 });
+            Move { atom, direction, from, to: from }
+        })
+    }
+
     /// All moves that lead to a position, in a fixed order; [`Level::take_back`] gives the
     /// positions they come from.
     ///
