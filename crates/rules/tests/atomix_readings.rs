@@ -282,7 +282,7 @@ fn errors_in_drawings_have_their_place() {
             "5:21: atoms with label \"2\": 1 on the board, 2 in the molecule\n\
              6:7: atoms with label \"3\": 1 on the board, 0 in the molecule",
         ),
-        ("molecule:\n12\n###\n".to_owned(), "1:1: the board has no atoms"),
+        ("###\nmolecule:\n12\n".to_owned(), "1:1: the board has no atoms"),
         ("###\n#1#\n###\n\n1\n\n2\n".to_owned(), "7:1: unexpected text after the end"),
     ];
     for (text, expected) in cases {

@@ -41,7 +41,7 @@ pub struct Level {
     pub(super) walls: Vec<Square>,
     /// In reading order.
     pub(super) free: Vec<Square>,
-    /// In reading order of the squares where the level was read; see [`Level::at`].
+    /// In reading order of the squares of the level as it was read.
     pub(super) atoms: Vec<(Atom, Square)>,
     /// In reading order; starts in row 0, and some atom is in column 0.
     pub(super) molecule: Vec<(Label, Offset)>,

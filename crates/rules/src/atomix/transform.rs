@@ -1,6 +1,6 @@
-//! The same level elsewhere: with walls around it, with other coordinates, from another position.
+//! The same level elsewhere: with other coordinates, or with walls around it.
 
-use super::{Direction, Level, Position, Square};
+use super::{Direction, Level, Square};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
@@ -21,12 +21,6 @@ impl Level {
             atoms: self.atoms.iter().map(atom).collect::<Option<_>>()?,
             ..self.clone()
         })
-    }
-
-    /// The same level from another position of its own. Atoms keep their numbers.
-    #[must_use]
-    pub fn at(&self, position: &Position) -> Self {
-        Self { atoms: position.atoms.clone(), ..self.clone() }
     }
 
     /// The level closed by walls: itself, unless the edge of the field stops atoms. Then it is

@@ -14,6 +14,7 @@
 //! ```
 
 mod board;
+mod directions;
 mod error;
 mod goal;
 mod instance;
