@@ -1,10 +1,13 @@
 //! Arguments that several verbs share.
 
+use crate::exit::{self, Usage};
+use crate::plan_text::PlanText;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use fewest::atomix::{self, TieBreaking};
-use fewest::input::Format;
-use fewest::rules::tiles;
+use fewest::for_any_puzzle;
+use fewest::input::{Entry, Format, InputWarning};
+use fewest::rules::{Notation, Puzzle, atomix as atomix_rules, check_notation, tiles};
 use fewest::search::{
     Direction, Engine, MultiGoal, Replacement, Request, Settings, TableStart, Weight,
 };
@@ -29,17 +32,95 @@ pub(crate) struct Reading {
     /// Size of tile puzzles that are not square, WIDTHxHEIGHT, where the input does not tell
     #[arg(long, value_name = "SIZE")]
     size: Option<tiles::Size>,
+    /// What the edge of an Atomix field does where no wall is: a board that atoms can leave is an
+    /// error, or the edge stops them
+    #[arg(
+        long,
+        default_value = atomix_rules::OpenEdge::default().name(),
+        value_parser = names::<atomix_rules::OpenEdge>(
+            atomix_rules::OpenEdge::ALL.map(atomix_rules::OpenEdge::name)
+        ),
+    )]
+    open_edge: atomix_rules::OpenEdge,
 }
 
 impl Reading {
     pub(crate) fn options(&self) -> InputOptions {
-        let Self { format, goal, size } = *self;
-        InputOptions { format, tiles: tiles::Options { size, goal } }
+        let Self { format, goal, size, open_edge } = *self;
+        InputOptions { format, open_edge, tiles: tiles::Options { size, goal } }
     }
 
-    /// All instances of an input.
-    pub(crate) fn read(&self, input: &OsStr) -> Result<Vec<Instance>, InputError> {
-        fewest::read(input, self.options())
+    /// What there is in an input.
+    pub(crate) fn read(&self, input: &OsStr) -> Result<Given, InputError> {
+        Ok(Given::default().with(fewest::entries(input, self.options())?))
+    }
+}
+
+/// How moves are written.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct Moves {
+    /// How moves are written and read: directions or letters for Atomix; blank, blank-words, tile or
+    /// tile-words for tiles (where the blank or the tile goes); numbers or lower for Panex. Without
+    /// it moves are written the standard way and read in any that fits
+    #[arg(long, value_parser = names::<Notation>(Notation::ALL.map(Notation::name)))]
+    pub(crate) notation: Option<Notation>,
+}
+
+impl Moves {
+    /// That all instances have such a notation.
+    pub(crate) fn check(self, instances: &[Instance]) -> Result<(), Usage> {
+        let Some(notation) = self.notation else { return Ok(()) };
+        instances.iter().try_for_each(|Instance { name, puzzle, .. }| {
+            let checked = for_any_puzzle!(puzzle, puzzle => check_notation(puzzle, notation));
+            checked.map_err(|error| Usage(format!("{name}: {error}")))
+        })
+    }
+
+    /// A move as it is to be written.
+    pub(crate) fn write<P: Puzzle>(
+        self,
+        puzzle: &P,
+        position: &P::Position,
+        step: &P::Move,
+    ) -> String {
+        puzzle.write_move(position, step, self.notation.unwrap_or_default())
+    }
+}
+
+/// What was read: instances, and what is wrong with the levels that could not be.
+#[derive(Debug, Default)]
+pub(crate) struct Given {
+    pub(crate) instances: Vec<Instance>,
+    pub(crate) broken: Vec<InputError>,
+    pub(crate) warnings: Vec<InputWarning>,
+}
+
+impl Given {
+    /// The same and more.
+    fn with(mut self, entries: Vec<Entry>) -> Self {
+        for entry in entries {
+            self.warnings.extend(entry.warnings.iter().cloned());
+            match entry.into_instance() {
+                Ok(instance) => self.instances.push(instance),
+                Err(error) => self.broken.push(error),
+            }
+        }
+        self
+    }
+
+    /// The instances, and the exit code for the broken levels beside them, after everything that
+    /// is remarkable was said on standard error.
+    ///
+    /// # Errors
+    /// If there are only broken ones.
+    pub(crate) fn told(self) -> Result<(Vec<Instance>, u8), InputError> {
+        let Self { instances, broken, warnings } = self;
+        warnings.iter().for_each(|warning| eprintln!("{warning}"));
+        if instances.is_empty() {
+            return Err(InputError::Several(broken));
+        }
+        broken.iter().for_each(|error| eprintln!("{error}"));
+        Ok((instances, if broken.is_empty() { exit::OK } else { exit::INPUT }))
     }
 }
 
@@ -52,6 +133,11 @@ pub(crate) struct Inputs {
     inputs: Vec<OsString>,
     #[command(flatten)]
     reading: Reading,
+    #[command(flatten)]
+    pub(crate) moves: Moves,
+    /// Begin at the position after these moves: written out, or a file of them as for verify
+    #[arg(long, value_name = "MOVES|FILE")]
+    after: Option<OsString>,
 }
 
 impl Inputs {
@@ -61,12 +147,23 @@ impl Inputs {
     }
 
     /// All instances of all inputs: an error in one of them shows before work begins on any.
-    pub(crate) fn read(&self) -> Result<Vec<Instance>, InputError> {
-        let mut instances = Vec::new();
+    ///
+    /// # Errors
+    /// An input that is not there or is no puzzle, or moves that cannot be made.
+    pub(crate) fn read(&self) -> anyhow::Result<Given> {
+        let mut given = Given::default();
         for input in &self.inputs {
-            instances.extend(self.reading.read(input)?);
+            given = given.with(fewest::entries(input, self.reading.options())?);
         }
-        Ok(instances)
+        self.moves.check(&given.instances)?;
+        if let Some(after) = &self.after {
+            let text = PlanText::read(after)?;
+            text.check_is_for(&given.instances)?;
+            for instance in &mut given.instances {
+                *instance = text.instance_after(instance, self.moves)?;
+            }
+        }
+        Ok(given)
     }
 }
 

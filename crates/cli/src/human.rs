@@ -1,7 +1,7 @@
 //! Reports for people.
 
 use fewest::search::{Stop, Verdict};
-use fewest::{Instance, Move, MoveCount, Report};
+use fewest::{Instance, MoveCount, Report};
 use indicatif::{HumanBytes, HumanCount};
 use std::io::{self, Write};
 
@@ -46,7 +46,7 @@ pub(crate) fn write(out: &mut impl Write, instance: &Instance, report: &Report) 
     match report.plan.as_ref().filter(|plan| !plan.is_empty()) {
         Some(plan) if plan.len() <= SHOWN.into() => {
             writeln!(out)?;
-            list(out, &plan.listed().unwrap_or_default())?;
+            list(out, &plan.texts().unwrap_or_default())?;
         }
         Some(_) => writeln!(out, "\nThe moves are too many to show; --moves writes them.")?,
         None => {}
@@ -73,8 +73,7 @@ pub(crate) fn write(out: &mut impl Write, instance: &Instance, report: &Report) 
 }
 
 /// Numbered moves, row by row in columns.
-fn list(out: &mut impl Write, plan: &[Move]) -> io::Result<()> {
-    let plan: Vec<_> = plan.iter().map(Move::to_string).collect();
+fn list(out: &mut impl Write, plan: &[String]) -> io::Result<()> {
     let number = plan.len().to_string().len();
     let step = plan.iter().map(|step| step.chars().count()).max().unwrap_or(0);
     let columns = (WIDTH / (number + step + 4)).max(1);

@@ -1,7 +1,7 @@
 //! `fewest info`: what is known of an instance without search.
 
 use crate::arguments::Inputs;
-use crate::{exit, human, json};
+use crate::{human, json};
 use clap::Args;
 use fewest::{Info, Instance};
 use serde::Serialize;
@@ -28,7 +28,8 @@ struct Data<'a> {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
-    for (i, instance) in arguments.inputs.read()?.iter().enumerate() {
+    let (instances, exit_code) = arguments.inputs.read()?.told()?;
+    for (i, instance) in instances.iter().enumerate() {
         let Instance { name, title, puzzle: any } = instance;
         let info = Info::of(any);
         if arguments.json {
@@ -47,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             writeln!(out, "{name:18} {value}")?;
         }
     }
-    Ok(exit::OK)
+    Ok(exit_code)
 }
 
 /// What is known, for people.

@@ -1,5 +1,6 @@
 //! `fewest lab`: experiments and their reports.
 
+use crate::arguments::Moves;
 use crate::plan_text::PlanText;
 use crate::{exit, signals, solve, units};
 use anyhow::Context;
@@ -272,7 +273,11 @@ fn instances(arguments: &[String], input: &OsStr) -> anyhow::Result<Vec<Instance
     }
     let words = arguments.iter().map(OsString::from);
     let words = ["solve".into()].into_iter().chain(words).chain(["--".into(), input.into()]);
-    Ok(Solve::try_parse_from(words)?.arguments.inputs.read()?)
+    let given = Solve::try_parse_from(words)?.arguments.inputs.read()?;
+    match given.broken.into_iter().next() {
+        Some(error) => Err(error.into()),
+        None => Ok(given.instances),
+    }
 }
 
 /// Instances and plans as the other verbs read them.
@@ -297,13 +302,14 @@ impl Puzzles for Inputs {
     }
 
     fn replay(&self, arguments: &[String], input: &OsStr, moves: &[String]) -> Result<(), String> {
+        let any = Moves { notation: None };
         let read = || -> anyhow::Result<()> {
             let instances = instances(arguments, input)?;
             let [instance] = &instances[..] else {
                 anyhow::bail!("{} instances, not one", instances.len());
             };
             for_any_puzzle!(&instance.puzzle, puzzle => {
-                let plan = PlanText::of_moves(moves).moves(&instance.name, puzzle)?;
+                let plan = PlanText::of_moves(moves).moves(&instance.name, puzzle, any)??;
                 rules::replay(puzzle, plan)?;
             });
             Ok(())

@@ -59,7 +59,12 @@ fn listed(out: &mut impl Write, entries: Vec<Entry>) -> io::Result<()> {
                 format!("{}  {solvable}", tiles.start.size())
             }
             Ok(AnyPuzzle::Panex(panex)) => format!("towers of {}", panex.n()),
-            Err(error) => format!("broken: {error}"),
+            Err(error) => {
+                let errors = error.to_string();
+                let more = errors.lines().count() - 1;
+                let more = if more == 0 { String::new() } else { format!(" (and {more} more)") };
+                format!("broken: {}{more}", errors.lines().next().unwrap_or_default())
+            }
         };
         writeln!(out, "{:4}  {:width$}  {size}", entry.number, title(&entry))?;
     }

@@ -1,12 +1,12 @@
 //! `fewest replay`: a plan move by move.
 
-use crate::arguments::{Method, Reading};
+use crate::arguments::{Method, Moves, Reading};
 use crate::plan_text::PlanText;
 use crate::progress::{Display, Records};
 use crate::{exit, human, signals, solve, threads};
 use clap::Args;
 use fewest::instance::draw;
-use fewest::rules::{self, Puzzle};
+use fewest::rules::{self, Puzzle, ReplayError};
 use fewest::search::{Interrupt, Limits, Stop};
 use fewest::{Instance, MoveCount, Plan, Stopwatch, for_any_puzzle, memory};
 use std::ffi::OsString;
@@ -24,26 +24,31 @@ pub(crate) struct Arguments {
     method: Method,
     #[command(flatten)]
     reading: Reading,
+    #[command(flatten)]
+    moves: Moves,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     threads::start(arguments.method.threads)?;
-    let instances = arguments.reading.read(&arguments.input)?;
+    let moves = arguments.moves;
+    let (instances, mut exit_code) = arguments.reading.read(&arguments.input)?.told()?;
+    moves.check(&instances)?;
     let text = arguments.plan.as_ref().map(|plan| PlanText::read(plan)).transpose()?;
     if let Some(text) = &text {
         text.check_is_for(&instances)?;
     }
-    let mut exit_code = exit::OK;
     for instance in &instances {
         let code = match &text {
             Some(text) => for_any_puzzle!(&instance.puzzle, puzzle => {
-                let plan = text.moves(&instance.name, puzzle)?;
-                frames(out, instance, puzzle, &plan)?
+                match text.moves(&instance.name, puzzle, moves)? {
+                    Ok(plan) => frames(out, instance, puzzle, &plan, moves)?,
+                    Err(error) => rejected(out, instance, &error)?,
+                }
             }),
             None => {
                 let interrupt = signals::watch();
-                let code = solved(out, instance, &arguments.method, interrupt)?;
+                let code = solved(out, instance, arguments, interrupt)?;
                 if interrupt.reason() == Some(Stop::Interrupted) {
                     return Ok(if exit_code == exit::OK { code } else { exit_code });
                 }
@@ -59,9 +64,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
 fn solved(
     out: &mut impl Write,
     instance: &Instance,
-    method: &Method,
+    arguments: &Arguments,
     interrupt: &Interrupt,
 ) -> anyhow::Result<u8> {
+    let Arguments { method, moves: notation, .. } = arguments;
     let began = Stopwatch::start().began();
     let mut display = Display::new(&instance.name, began, Records::Silent, false);
     let limits = Limits { memory: memory::budget(), ..Limits::default() };
@@ -70,12 +76,19 @@ fn solved(
     writeln!(out, "{}\n", human::verdict(&report))?;
     match &report.plan {
         None => {}
-        Some(Plan::Atomix(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves())?,
-        Some(Plan::Tiles(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves())?,
-        Some(Plan::Panex(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves())?,
+        Some(Plan::Atomix(plan)) => {
+            frames(out, instance, plan.puzzle(), plan.moves(), *notation)?;
+        }
+        Some(Plan::Tiles(plan)) => {
+            frames(out, instance, plan.puzzle(), plan.moves(), *notation)?;
+        }
+        Some(Plan::Panex(plan)) => {
+            frames(out, instance, plan.puzzle(), plan.moves(), *notation)?;
+        }
         Some(Plan::Exchange(plan)) => {
             let moves = plan.moves_after(&MoveCount::default());
-            frames(out, instance, plan.puzzle(), &moves.collect::<Result<Vec<_>, _>>()?)?;
+            let moves = moves.collect::<Result<Vec<_>, _>>()?;
+            frames(out, instance, plan.puzzle(), &moves, *notation)?;
         }
     }
     Ok(report.status.exit_code())
@@ -87,23 +100,27 @@ fn frames<P: Puzzle>(
     instance: &Instance,
     puzzle: &P,
     plan: &[P::Move],
+    notation: Moves,
 ) -> io::Result<u8> {
     let name = &instance.name;
     let mut position = puzzle.start();
     writeln!(out, "{name}\n{}\n", draw(puzzle, &position))?;
     for (i, step) in plan.iter().enumerate() {
         let Some(next) = puzzle.play(&position, step) else { break };
+        let written = notation.write(puzzle, &position, step);
         position = next;
-        writeln!(out, "{}. {step}\n{}\n", i + 1, draw(puzzle, &position))?;
+        writeln!(out, "{}. {written}\n{}\n", i + 1, draw(puzzle, &position))?;
     }
     match rules::replay(puzzle, plan.iter().cloned()) {
         Ok(_) => {
             writeln!(out, "{name}: solved after {}", human::moves(&(plan.len() as u64).into()))?;
             Ok(exit::OK)
         }
-        Err(error) => {
-            writeln!(out, "{name}: rejected: {error}")?;
-            Ok(exit::REJECTED)
-        }
+        Err(error) => rejected(out, instance, &error),
     }
+}
+
+fn rejected(out: &mut impl Write, instance: &Instance, error: &ReplayError) -> io::Result<u8> {
+    writeln!(out, "{}: rejected: {error}", instance.name)?;
+    Ok(exit::REJECTED)
 }

@@ -1,10 +1,10 @@
 //! `fewest show`: an instance as a picture, or in another format.
 
 use crate::arguments::{Inputs, names};
-use crate::exit::{self, Usage};
+use crate::exit::Usage;
 use clap::Args;
 use fewest::atomix::from_tiles;
-use fewest::rules::atomix::{self, Format, Level};
+use fewest::rules::atomix::Format;
 use fewest::{AnyPuzzle, Instance};
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -23,7 +23,8 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
-    for (i, instance) in arguments.inputs.read()?.iter().enumerate() {
+    let (instances, exit_code) = arguments.inputs.read()?.told()?;
+    for (i, instance) in instances.iter().enumerate() {
         if i > 0 {
             writeln!(out)?;
         }
@@ -36,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             }
         }
     }
-    Ok(exit::OK)
+    Ok(exit_code)
 }
 
 fn written(instance: &Instance, format: Format) -> Result<String, Usage> {
@@ -51,14 +52,13 @@ fn written(instance: &Instance, format: Format) -> Result<String, Usage> {
             format!("{name}: only levels of Atomix and tile puzzles are written as levels");
         return Err(Usage(message));
     };
-    text(&level, format).map_err(|error| Usage(format!("{name}: {error}")))
-}
-
-fn text(level: &Level, format: Format) -> Result<String, atomix::CannotWrite> {
-    match format {
-        Format::KAtomic => atomix::to_katomic(level),
-        Format::Gnome => atomix::to_gnome(level),
-        Format::Kp => atomix::to_kp(level),
-        Format::GlieschRitt => Ok(atomix::to_gliesch_ritt(level)),
+    let (rows, columns) = format.moves_squares(&level);
+    let text = format.write(&level).map_err(|error| Usage(format!("{name}: {error}")))?;
+    if (rows, columns) != (0, 0) {
+        eprintln!(
+            "{name}: in this format {rows:+} is added to the numbers of rows, {columns:+} to those \
+             of columns"
+        );
     }
+    Ok(text)
 }

@@ -93,6 +93,11 @@ struct ErrorData {
     exit_code: u8,
 }
 
+#[derive(Serialize)]
+struct WarningData {
+    message: String,
+}
+
 fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> {
     let Arguments { inputs, method, budget, json: is_json, quiet: is_quiet, slice, .. } = arguments;
     let mut stopwatch = Stopwatch::start();
@@ -102,8 +107,19 @@ fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> 
         // Waiting for standard input ends at the first Ctrl-C, as everywhere.
         signals::end_at_once();
     }
-    let instances = inputs.read()?;
+    let given = inputs.read()?;
     signals::watch();
+    if *is_json {
+        for warning in &given.warnings {
+            json::write(out, "warning", &WarningData { message: warning.to_string() })?;
+        }
+        for error in given.broken.iter().filter(|_| !given.instances.is_empty()) {
+            let (message, exit_code) = (error.to_string(), exit::INPUT);
+            json::write(out, "error", &ErrorData { message, exit_code })?;
+        }
+    }
+    let (instances, mut exit_code) = given.told()?;
+    let notation = inputs.moves.notation.unwrap_or_default();
     let certificate = arguments.certificate.as_deref();
     let certificate = certificate.map(|file| Certificate::new(file, method, &instances));
     let certificate = certificate.transpose()?;
@@ -113,7 +129,6 @@ fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> 
         return Err(exit::Usage(error.to_owned()).into());
     }
     let mut instances = instances.into_iter().peekable();
-    let mut exit_code = exit::OK;
     let mut worse = |code| exit_code = if exit_code == exit::OK { code } else { exit_code };
     while let Some(instance) = instances.next() {
         let began = stopwatch.began();
@@ -125,6 +140,7 @@ fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> 
         if let Some(certificate) = &certificate {
             certificate.write(&instance, &report)?;
         }
+        report.plan = report.plan.map(|plan| plan.in_notation(notation));
         report.usage = stopwatch.lap();
         worse(report.status.exit_code());
         if let Some(plan) = report.plan.as_ref().filter(|_| slice.is_asked()) {

@@ -1,6 +1,7 @@
 //! `fewest verify`: whether a plan solves an instance, and whether a certificate is a proof.
 
-use crate::arguments::Reading;
+use crate::arguments::{Moves, Reading};
+use crate::exit::Usage;
 use crate::plan_text::PlanText;
 use crate::{exit, human};
 use clap::Args;
@@ -20,28 +21,32 @@ pub(crate) struct Arguments {
     /// The instance, as for solve, several only with records; or, without a plan, the file of a
     /// certificate that solve --certificate wrote
     input: OsString,
-    /// Moves separated by commas or line ends, or the records of solve --json; - for standard
-    /// input
+    /// The plan: a file, - for standard input, or the moves themselves. Moves are separated by
+    /// commas or line ends, or stand in the records of solve --json
     plan: Option<OsString>,
     #[command(flatten)]
     reading: Reading,
+    #[command(flatten)]
+    moves: Moves,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
-    let Some(plan) = &arguments.plan else {
-        return certificate(&arguments.input, out);
+    let Arguments { input, plan, reading, moves } = arguments;
+    let Some(plan) = plan else {
+        return certificate(input, reading, out);
     };
-    let instances = arguments.reading.read(&arguments.input)?;
+    let (instances, mut exit_code) = reading.read(input)?.told()?;
+    moves.check(&instances)?;
     let text = PlanText::read(plan)?;
     text.check_is_for(&instances)?;
-    let mut exit_code = exit::OK;
     for instance in &instances {
         let name = &instance.name;
         let replayed = for_any_puzzle!(&instance.puzzle, puzzle => {
-            let plan = text.moves(name, puzzle)?;
-            let count = human::moves(&(plan.len() as u64).into());
-            rules::replay(puzzle, plan).map(|_| count)
+            text.moves(name, puzzle, *moves)?.and_then(|plan| {
+                let count = human::moves(&(plan.len() as u64).into());
+                rules::replay(puzzle, plan).map(|_| count)
+            })
         });
         match replayed {
             Ok(count) => writeln!(
@@ -49,7 +54,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
                 "{name}: accepted: {count} solve it; whether fewer moves can was not checked"
             )?,
             Err(error) => {
-                writeln!(out, "{name}: rejected: {error}")?;
+                let margins = text.other_margins(instance, *moves)?.map(margins);
+                writeln!(out, "{name}: rejected: {error}{}", margins.unwrap_or_default())?;
                 exit_code = exit::REJECTED;
             }
         }
@@ -57,11 +63,33 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     Ok(exit_code)
 }
 
+/// What a plan is off by.
+fn margins((rows, columns): (i16, i16)) -> String {
+    let off = |number: i16, what: &str| {
+        let than = if number < 0 { "less" } else { "greater" };
+        (number != 0).then(|| format!("{what} {} {than}", number.abs()))
+    };
+    let off: Vec<String> =
+        [off(rows, "rows"), off(columns, "columns")].into_iter().flatten().collect();
+    format!(
+        "; it solves a copy of the level with other margins, where numbers of {} are",
+        off.join(" and of ")
+    )
+}
+
 /// Checks a certificate by what `fewest-proof` derives from the rules.
-fn certificate(file: &OsStr, out: &mut impl Write) -> anyhow::Result<u8> {
-    if file != "-" && !Path::new(file).exists() {
+fn certificate(file: &OsStr, reading: &Reading, out: &mut impl Write) -> anyhow::Result<u8> {
+    let is_file = file == "-" || Path::new(file).exists();
+    let is_instance = || fewest::entries(file, reading.options()).is_ok();
+    let no_plan = || {
+        let name = Path::new(file).display();
+        Usage(format!(
+            "{name}: no plan given: say verify INPUT PLAN, or the file of a certificate alone"
+        ))
+    };
+    if !is_file {
         let error = "verify takes an instance and a plan, or the file of a certificate alone";
-        return Err(exit::Usage(error.to_owned()).into());
+        return Err(if is_instance() { no_plan() } else { Usage(error.to_owned()) }.into());
     }
     let (name, text) = text_of(file)?;
     match Checker::new().check(&text) {
@@ -77,6 +105,9 @@ fn certificate(file: &OsStr, out: &mut impl Write) -> anyhow::Result<u8> {
             )?;
             writeln!(out, "{theorem}")?;
             Ok(exit::OK)
+        }
+        Err(CertificateError::Unreadable(_)) if file != "-" && is_instance() => {
+            Err(no_plan().into())
         }
         Err(CertificateError::Unreadable(error)) => {
             Err(InputError::invalid(&name, error.at, error.error).into())

@@ -1,6 +1,6 @@
 //! What is reported of a solved instance: the `result` record.
 
-use crate::{Move, MoveCount, Plan, ResourceUsage};
+use crate::{MoveCount, Plan, ResourceUsage};
 use fewest_search::{Statistics, Stop, Verdict};
 use serde::{Serialize, Serializer};
 
@@ -96,8 +96,7 @@ pub struct Report {
 }
 
 fn listed<S: Serializer>(plan: &Option<Plan>, serializer: S) -> Result<S::Ok, S::Error> {
-    let moves = plan.as_ref().and_then(Plan::listed);
-    moves.map(|moves| moves.iter().map(Move::to_string).collect::<Vec<_>>()).serialize(serializer)
+    plan.as_ref().and_then(Plan::texts).serialize(serializer)
 }
 
 /// The counts of a search as they are reported; see [`Statistics`].

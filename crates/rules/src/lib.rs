@@ -17,6 +17,6 @@ pub mod text;
 pub mod tiles;
 
 pub use notation::Notation;
-pub use plan::{MoveError, PlanError, Walk, read_plan};
+pub use plan::{MoveError, PlanError, Walk, check_notation, read_plan};
 pub use puzzle::{Puzzle, ReplayError, play_all, replay};
 pub use text::{Located, TextPosition};

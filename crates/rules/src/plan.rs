@@ -113,7 +113,7 @@ pub fn read_plan<P: Puzzle>(
         return moves.map_err(PlanError::Unreadable);
     }
     if let Some(notation) = notation {
-        check_notation::<P>(notation)?;
+        check_notation(puzzle, notation)?;
         return Ok(read(puzzle, text, notation.reading())?.moves);
     }
     let mut best: Option<(Notation, Walk<'_, P>)> = None;
@@ -157,7 +157,7 @@ pub fn read_plan<P: Puzzle>(
 ///
 /// # Errors
 /// If they are not, with those that there are.
-pub fn check_notation<P: Puzzle>(notation: Notation) -> Result<(), PlanError> {
+pub fn check_notation<P: Puzzle>(_: &P, notation: Notation) -> Result<(), PlanError> {
     if P::notations().contains(&notation) {
         return Ok(());
     }

@@ -14,7 +14,7 @@ mod selection;
 
 pub use bytes::text_of;
 pub use entry::Entry;
-pub use error::InputError;
+pub use error::{InputError, InputWarning};
 pub use options::{Format, InputOptions};
 pub use selection::Selection;
 
@@ -50,7 +50,7 @@ pub fn entries(input: &OsStr, options: InputOptions) -> Result<Vec<Entry>, Input
         // No name of ours is like this.
         return file::read(Path::new(input), options);
     };
-    if let Some(notation) = text.strip_prefix("panex:") {
+    if let Some(notation) = text.strip_prefix(file::PANEX) {
         let prefix = text.len() - notation.len();
         return match panex::parse(notation) {
             Ok(instance) => Ok(vec![Entry::only(text.to_owned(), AnyPuzzle::Panex(instance))]),
