@@ -67,14 +67,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
 fn margins((rows, columns): (i16, i16)) -> String {
     let off = |number: i16, what: &str| {
         let than = if number < 0 { "less" } else { "greater" };
-        (number != 0).then(|| format!("{what} {} {than}", number.abs()))
+        (number != 0).then(|| format!("whose {what} are {} {than}", number.abs()))
     };
-    let off: Vec<String> =
-        [off(rows, "rows"), off(columns, "columns")].into_iter().flatten().collect();
-    format!(
-        "; it solves a copy of the level with other margins, where numbers of {} are",
-        off.join(" and of ")
-    )
+    let off = [off(rows, "rows"), off(columns, "columns")].into_iter().flatten();
+    let off: Vec<String> = off.collect();
+    format!("; it solves a copy of the level with other margins, {}", off.join(" and "))
 }
 
 /// Checks a certificate by what `fewest-proof` derives from the rules.
