@@ -1,7 +1,7 @@
 //! Plans as text: moves as people write them, or the records of `solve --json`.
 
-use crate::arguments::Moves;
 use crate::exit::Usage;
+use crate::given::Moves;
 use fewest::input::text_of;
 use fewest::rules::{PlanError, Puzzle, ReplayError, TextPosition, atomix, play_all, read_plan};
 use fewest::{AnyPuzzle, InputError, Instance};

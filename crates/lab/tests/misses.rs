@@ -1,6 +1,6 @@
 //! What engines that may lose plans have lost, in reports.
 
-use fewest_lab::{Experiment, Puzzles, Report, Results};
+use fewest_lab::{Experiment, Puzzles, Refusal, Report, Results};
 use serde_json::{Value, json};
 use std::ffi::{OsStr, OsString};
 
@@ -36,6 +36,14 @@ struct Anything;
 impl Puzzles for Anything {
     fn input(&self, _: Option<&str>, name: &str) -> Option<OsString> {
         Some(name.into())
+    }
+
+    fn instances(&self, _: Option<&str>, name: &str, _: &[String]) -> Result<Vec<String>, String> {
+        Ok(vec![name.to_owned()])
+    }
+
+    fn check(&self, _: &[String], _: &OsStr) -> Result<(), Refusal> {
+        Ok(())
     }
 
     fn replay(&self, _: &[String], _: &OsStr, _: &[String]) -> Result<(), String> {
