@@ -2,7 +2,9 @@
 
 use crate::abbreviations::engines;
 use crate::exit::Usage;
+use crate::given::{Given, Moves};
 use crate::output::printable;
+use crate::plan_text::PlanText;
 use crate::units;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -10,6 +12,7 @@ use fewest::atomix::{self, TieBreaking};
 #[cfg(feature = "lab")]
 use fewest::input::Entry;
 use fewest::input::{self, Format};
+use fewest::rules::atomix::OpenEdge;
 use fewest::rules::tiles;
 use fewest::search::{
     CachingProbability, Direction, Engine, MultiGoal, PlanRecovery, Replacement, Request, Settings,
@@ -35,28 +38,37 @@ pub(crate) struct Reading {
     /// Size of tile puzzles, WIDTHxHEIGHT, where the input does not tell
     #[arg(long, value_name = "SIZE")]
     size: Option<tiles::Size>,
+    /// What the edge of an Atomix field does where no wall is: a board that atoms can leave is an
+    /// error, or the edge stops them
+    #[arg(
+        long,
+        default_value = OpenEdge::default().name(),
+        value_parser = names::<OpenEdge>(OpenEdge::ALL.map(OpenEdge::name)),
+    )]
+    open_edge: OpenEdge,
 }
 
 impl Reading {
     pub(crate) fn options(&self) -> InputOptions {
-        let Self { format, goal, size } = *self;
-        InputOptions { format, tiles: tiles::Options { size, goal: goal.unwrap_or_default() } }
+        let Self { format, goal, size, open_edge } = *self;
+        let tiles = tiles::Options { size, goal: goal.unwrap_or_default() };
+        InputOptions { format, open_edge, tiles }
     }
 
-    /// All instances of an input.
+    /// What there is in an input.
     ///
     /// # Errors
     /// If it cannot be read, or is no tile puzzle and an option is for those alone.
-    pub(crate) fn read(&self, input: &OsStr) -> anyhow::Result<Vec<Instance>> {
-        let instances = fewest::read(input, self.options())?;
+    pub(crate) fn read(&self, input: &OsStr) -> anyhow::Result<Given> {
+        let given = Given::default().with(fewest::entries(input, self.options())?);
         let is_other = |instance: &&Instance| !matches!(instance.puzzle, AnyPuzzle::Tiles(_));
         let option = self.goal.map(|_| "--goal").or(self.size.map(|_| "--size"));
-        if let Some((option, other)) = option.zip(instances.iter().find(is_other)) {
+        if let Some((option, other)) = option.zip(given.instances.iter().find(is_other)) {
             let (name, puzzle) = (&other.name, other.puzzle.name());
             let message = format!("{option} is for tile puzzles, and {name} is one of {puzzle}");
             return Err(Usage(message).into());
         }
-        Ok(instances)
+        Ok(given)
     }
 }
 
@@ -69,6 +81,11 @@ pub(crate) struct Inputs {
     inputs: Vec<OsString>,
     #[command(flatten)]
     reading: Reading,
+    #[command(flatten)]
+    pub(crate) moves: Moves,
+    /// Begin at the position after these moves: written out, or a file of them as for verify
+    #[arg(long, value_name = "MOVES|FILE")]
+    after: Option<OsString>,
 }
 
 impl Inputs {
@@ -90,21 +107,30 @@ impl Inputs {
     /// All instances of all inputs: an error in one of them shows before work begins on any.
     ///
     /// # Errors
-    /// Those of [`fewest::InputError`], and [`Usage`] if the inputs are the numbers of one board.
-    pub(crate) fn read(&self) -> anyhow::Result<Vec<Instance>> {
+    /// Those of [`fewest::InputError`], and [`Usage`] if the inputs are the numbers of one board;
+    /// moves that cannot be made.
+    pub(crate) fn read(&self) -> anyhow::Result<Given> {
         if let Some(board) = self.unquoted_board() {
             let message = format!("these numbers are one board; quote them: \"{board}\"");
             return Err(Usage(message).into());
         }
-        let mut instances = Vec::new();
+        let mut all = Given::default();
         for input in &self.inputs {
-            let read = self.reading.read(input)?;
-            if let Some(missing) = input::missing(input, read.len()) {
+            let given = self.reading.read(input)?;
+            if let Some(missing) = input::missing(input, given.len()) {
                 eprintln!("fewest: {}", printable(&missing));
             }
-            instances.extend(read);
+            all = all.and(given);
         }
-        Ok(instances)
+        self.moves.check(&all.instances)?;
+        if let Some(after) = &self.after {
+            let text = PlanText::read(after)?;
+            text.check_is_for(&all.instances)?;
+            for instance in &mut all.instances {
+                *instance = text.instance_after(instance, self.moves)?;
+            }
+        }
+        Ok(all)
     }
 
     /// The board that several numbers make which are no files.

@@ -2,7 +2,7 @@
 
 use crate::output::printable;
 use fewest::search::{Stop, Verdict};
-use fewest::{FailedTry, Instance, Likely, Move, MoveCount, Report, Solutions, TilesReport};
+use fewest::{FailedTry, Instance, Likely, MoveCount, Report, Solutions, TilesReport};
 use indicatif::{HumanBytes, HumanCount};
 use std::io::{self, Write};
 
@@ -103,14 +103,14 @@ fn write_after(out: &mut impl Write, instance: &Instance, report: &Report) -> io
     match report.plan.as_ref().filter(|plan| !plan.is_empty() && solutions.is_none()) {
         Some(plan) if plan.len() <= SHOWN.into() => {
             writeln!(out)?;
-            list(out, &plan.listed().unwrap_or_default())?;
+            list(out, &plan.texts().unwrap_or_default())?;
         }
         Some(_) => writeln!(out, "\nThe moves are too many to show; --moves writes them.")?,
         None => {}
     }
     for (i, plan) in solutions.iter().flat_map(|all| &all.listed).enumerate() {
         writeln!(out, "\nsolution {}", i + 1)?;
-        list(out, &plan.listed().unwrap_or_default())?;
+        list(out, &plan.texts().unwrap_or_default())?;
     }
     if let Some(plan) = &report.plan {
         writeln!(out, "\n{}", plan.board_after(&plan.len()))?;
@@ -138,8 +138,7 @@ fn write_after(out: &mut impl Write, instance: &Instance, report: &Report) -> io
 }
 
 /// Numbered moves, row by row in columns.
-fn list(out: &mut impl Write, plan: &[Move]) -> io::Result<()> {
-    let plan: Vec<_> = plan.iter().map(Move::to_string).collect();
+fn list(out: &mut impl Write, plan: &[String]) -> io::Result<()> {
     let number = plan.len().to_string().len();
     let step = plan.iter().map(|step| step.chars().count()).max().unwrap_or(0);
     let columns = (WIDTH / (number + step + 4)).max(1);

@@ -7,6 +7,7 @@ mod automaton;
 mod certificate;
 mod completions;
 mod exit;
+mod given;
 mod human;
 mod info;
 mod json;

@@ -12,6 +12,7 @@ use fewest::{
     AnyPuzzle, Instance, Report, Solutions, SolveError, Solver, Status, Stopwatch, TilesReport,
     memory, tables,
 };
+use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -88,6 +89,11 @@ impl Budget {
     }
 }
 
+#[derive(Serialize)]
+struct WarningData {
+    message: String,
+}
+
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     let Arguments { inputs, method, budget, json: is_json, quiet: is_quiet, slice, .. } = arguments;
@@ -98,8 +104,18 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         // Waiting for standard input ends at the first Ctrl-C, as everywhere.
         signals::end_at_once();
     }
-    let instances = inputs.read()?;
+    let given = inputs.read()?;
     signals::watch();
+    if *is_json {
+        for warning in &given.warnings {
+            json::write(out, "warning", &WarningData { message: warning.to_string() })?;
+        }
+        for error in given.broken.iter().filter(|_| !given.instances.is_empty()) {
+            exit::record(&error.to_string(), exit::INPUT);
+        }
+    }
+    let (instances, mut exit_code) = given.told()?;
+    let notation = inputs.moves.notation.unwrap_or_default();
     let certificate = arguments.certificate.as_deref();
     let certificate = certificate.map(|file| Certificate::new(file, method, &instances));
     let certificate = certificate.transpose()?;
@@ -109,7 +125,6 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         return Err(exit::Usage(error.to_owned()).into());
     }
     let mut instances = instances.into_iter().peekable();
-    let mut exit_code = exit::OK;
     let mut worse = |code| exit_code = if exit_code == exit::OK { code } else { exit_code };
     while let Some(instance) = instances.next() {
         let began = stopwatch.began();
@@ -123,6 +138,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         if let Some(certificate) = &certificate {
             certificate.write(&instance, &report)?;
         }
+        report = report.in_notation(notation);
         report.usage = stopwatch.lap();
         worse(report.status.exit_code());
         if let Some(stop) = report.solutions.as_ref().and_then(Solutions::stop) {

@@ -1,7 +1,7 @@
 //! What is reported of a solved instance: the `result` record.
 
-use crate::{Move, MoveCount, Plan, ResourceUsage, Solutions};
-use fewest_rules::tiles;
+use crate::{MoveCount, Plan, ResourceUsage, Solutions};
+use fewest_rules::{Notation, tiles};
 use fewest_search::{LikelyBound, Statistics, Stop, Try, Verdict};
 use serde::{Serialize, Serializer};
 
@@ -113,6 +113,19 @@ pub struct Report {
     pub version: &'static str,
 }
 
+impl Report {
+    /// The same with all moves written in a notation of the puzzle.
+    #[must_use]
+    pub fn in_notation(mut self, notation: Notation) -> Self {
+        self.plan = self.plan.map(|plan| plan.in_notation(notation));
+        if let Some(solutions) = &mut self.solutions {
+            let listed = std::mem::take(&mut solutions.listed).into_iter();
+            solutions.listed = listed.map(|plan| plan.in_notation(notation)).collect();
+        }
+        self
+    }
+}
+
 /// What an engine has made likely that may overlook plans; see [`LikelyBound`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "documented where they are estimated")]
@@ -164,8 +177,7 @@ impl From<&tiles::Instance> for TilesReport {
 }
 
 fn listed<S: Serializer>(plan: &Option<Plan>, serializer: S) -> Result<S::Ok, S::Error> {
-    let moves = plan.as_ref().and_then(Plan::listed);
-    moves.map(|moves| moves.iter().map(Move::to_string).collect::<Vec<_>>()).serialize(serializer)
+    plan.as_ref().and_then(Plan::texts).serialize(serializer)
 }
 
 /// The counts of a search as they are reported; see [`Statistics`].

@@ -89,8 +89,11 @@ fn only_plans_that_the_rules_accept_count() {
             absent = names.len();
         }
     };
-    runner.run(&experiment, &OneMove, &results, &mut count).unwrap();
+    let tally = runner.run(&experiment, &OneMove, &results, &mut count).unwrap();
     assert_eq!(absent, 1);
+    assert_eq!(tally, Tally { recorded: 7, failed: 5 });
+    let again = runner.run(&experiment, &OneMove, &results, &mut |_| {}).unwrap();
+    assert_eq!(again, tally, "those of before count as well");
     let read = Results::read(&results).unwrap();
     assert_eq!(read.records().len(), 7);
     for (name, result) in [

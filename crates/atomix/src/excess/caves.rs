@@ -35,8 +35,8 @@ use std::sync::Arc;
 /// Two bytes for each pair of cells and cave.
 ///
 /// # Source
-/// Hüffner, Edelkamp, Fernau and Niedermeier 2001, section 5.1 and figure 7, where it is an idea for
-/// later. There a cave has no cell of any target.
+/// Hüffner 2003, section 5.1 and figure 7, where it is an idea for later. There a cave has no cell of
+/// any target.
 #[derive(Debug, Clone)]
 pub struct Caves {
     groups: Arc<[Range<usize>]>,

@@ -18,7 +18,7 @@ pub enum HeuristicName {
     /// 3.4.4).
     MultiGoalDatabase,
     /// The maximum of the excess of pairs and the sum of distances with what atoms alone in caves need
-    /// beyond it (Hüffner and others 2001, section 5.1).
+    /// beyond it (Hüffner 2003, section 5.1).
     Cave,
     /// The fewest generalized moves of all atoms together (section 4.6).
     GeneralizedOptimum,

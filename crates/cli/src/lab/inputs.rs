@@ -1,5 +1,6 @@
 //! What the laboratory asks of the puzzles, as the other verbs read and solve them.
 
+use crate::given::Moves;
 use crate::plan_text::PlanText;
 use crate::solve;
 use clap::Parser;
@@ -75,8 +76,8 @@ impl Puzzles for Inputs {
         if solve.inputs.are_typed() {
             return Err(Refusal::Input("there is no standard input for a run".to_owned()));
         }
-        let instances = solve.inputs.read();
-        let instances = instances.map_err(|error| Refusal::Input(error.to_string()))?;
+        let read = || anyhow::Ok(solve.inputs.read()?.whole()?);
+        let instances = read().map_err(|error| Refusal::Input(error.to_string()))?;
         let [instance] = &instances[..] else {
             return Err(Refusal::Input(format!("{} instances, not one", instances.len())));
         };
@@ -91,13 +92,15 @@ impl Puzzles for Inputs {
     }
 
     fn replay(&self, arguments: &[String], input: &OsStr, moves: &[String]) -> Result<(), String> {
+        let any = Moves { notation: None };
         let read = || -> anyhow::Result<()> {
-            let instances = parse(arguments, input).map_err(anyhow::Error::msg)?.inputs.read()?;
+            let instances =
+                parse(arguments, input).map_err(anyhow::Error::msg)?.inputs.read()?.whole()?;
             let [instance] = &instances[..] else {
                 anyhow::bail!("{} instances, not one", instances.len());
             };
             for_any_puzzle!(&instance.puzzle, puzzle => {
-                let plan = PlanText::of_moves(moves).moves(&instance.name, puzzle)?;
+                let plan = PlanText::of_moves(moves).moves(&instance.name, puzzle, any)??;
                 rules::replay(puzzle, plan)?;
             });
             Ok(())

@@ -16,7 +16,7 @@ mod unknown;
 
 pub use bytes::text_of;
 pub use entry::Entry;
-pub use error::InputError;
+pub use error::{InputError, InputWarning};
 pub use options::{Format, InputOptions};
 pub use selection::{Selection, missing};
 
@@ -52,7 +52,7 @@ pub fn entries(input: &OsStr, options: InputOptions) -> Result<Vec<Entry>, Input
         // No name of ours is like this.
         return file::read(Path::new(input), options);
     };
-    if let Some(notation) = text.strip_prefix("panex:") {
+    if let Some(notation) = text.strip_prefix(file::PANEX) {
         let prefix = text.len() - notation.len();
         return match panex::parse(notation) {
             // There is one number, and nothing to point at.

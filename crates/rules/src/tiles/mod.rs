@@ -15,6 +15,7 @@
 
 mod board;
 mod cells;
+mod directions;
 mod error;
 mod goal;
 mod instance;

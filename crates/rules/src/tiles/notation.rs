@@ -19,6 +19,28 @@ pub fn digit(tile: Tile) -> Option<char> {
     char::from_digit(u32::from(tile.0), 16)
 }
 
+/// The tile of a move in the standard notation: a number, or on boards of up to 16 cells a
+/// hexadecimal digit.
+pub(super) fn tile_of_word(position: &Board, word: &str) -> Option<Tile> {
+    let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    match word.as_bytes() {
+        _ if is_number => Some(Tile(word.parse().ok()?)),
+        [letter] if position.size().cells() <= MAX_DIGITS => {
+            tile_of_digit(char::from(*letter)).filter(|&tile| tile != Tile::BLANK)
+        }
+        _ => None,
+    }
+}
+
+/// Why a tile cannot be pushed.
+pub(super) fn why_illegal(position: &Board, tile: Tile) -> String {
+    match tile {
+        Tile::BLANK => "0 is the blank".to_owned(),
+        _ if position.cell_of(tile).is_none() => format!("there is no tile {tile}"),
+        _ => format!("tile {tile} is not beside the blank"),
+    }
+}
+
 /// A board in Knuth's notation, one hexadecimal digit a cell; rows of boards that are not square
 /// are split by `/`.
 #[derive(Debug, Clone, Copy)]
