@@ -5,7 +5,7 @@ use crate::{exit, json, signals, units};
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use fewest::generate::{self, Wanted};
-use fewest::rules::atomix::{self, Format, Level};
+use fewest::rules::atomix::Format;
 use fewest::rules::tiles::{Goal, Size};
 use serde_json::json;
 use std::fs;
@@ -127,11 +127,12 @@ fn atomix_levels(arguments: &Levels, out: &mut impl Write) -> anyhow::Result<u8>
     let levels = generate::atomix_levels(&wanted, optimum, count, seed, interrupt);
     let width = count.to_string().len().max(2);
     for (number, made) in (1..).zip(&levels) {
-        let text = written(&made.level, arguments.written_as)?;
+        let text = arguments.written_as.write(&made.level)?;
         let (optimum, interest) = (made.plan.moves().len(), made.interest);
         if let Some(folder) = &arguments.output {
             fs::create_dir_all(folder)?;
-            let file = folder.join(format!("level_{number:0width$}{}", extension(arguments.written_as)));
+            let file =
+                folder.join(format!("level_{number:0width$}{}", extension(arguments.written_as)));
             fs::write(&file, text).with_context(|| file.display().to_string())?;
             writeln!(out, "{}: optimum {optimum}, {} detours", file.display(), interest.detours)?;
         } else if arguments.json {
@@ -146,18 +147,24 @@ fn atomix_levels(arguments: &Levels, out: &mut impl Write) -> anyhow::Result<u8>
             });
             json::write(out, "level", &data)?;
         } else {
-            writeln!(out, "{}", text.trim_end())?;
+            writeln!(out, "{}", part(&text, number, levels.len(), arguments.written_as).trim_end())?;
         }
     }
     Ok(if interrupt.reason().is_some() { exit::INTERRUPTED } else { exit::OK })
 }
 
-fn written(level: &Level, format: Format) -> Result<String, atomix::CannotWrite> {
-    match format {
-        Format::KAtomic => atomix::to_katomic(level),
-        Format::Gnome => atomix::to_gnome(level),
-        Format::Kp => atomix::to_kp(level),
-        Format::GlieschRitt => Ok(atomix::to_gliesch_ritt(level)),
+/// The text of a level as a part of a file of several: KAtomic's have one head, and the others an
+/// empty line between.
+fn part(text: &str, number: usize, count: usize, format: Format) -> String {
+    const SECTION: &str = "[Level1]";
+    match text.split_once(SECTION) {
+        Some((_, level)) if format == Format::KAtomic => {
+            let head = format!("[LevelSet]\nName=Generated\nLevelCount={count}\n");
+            let head = if number == 1 { head.as_str() } else { "" };
+            format!("{head}\n[Level{number}]{level}")
+        }
+        _ if number > 1 => format!("\n{text}"),
+        _ => text.to_owned(),
     }
 }
 
@@ -168,5 +175,6 @@ fn extension(format: Format) -> &'static str {
         Format::Gnome => ".atomix.xml",
         Format::Kp => ".json",
         Format::GlieschRitt => ".in",
+        Format::Drawing => ".txt",
     }
 }

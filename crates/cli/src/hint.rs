@@ -1,12 +1,12 @@
 //! `fewest hint`: which moves are good.
 
-use crate::arguments::{After, Reading};
-use crate::{exit, json, signals, units};
+use crate::arguments::Inputs;
+use crate::output::printable;
+use crate::{json, signals, units};
 use clap::Args;
 use fewest::hint::Hint;
 use fewest::memory;
 use serde_json::json;
-use std::ffi::OsString;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -16,30 +16,28 @@ use std::time::Duration;
 /// make the puzzle unsolvable.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The instance, as for solve
-    input: OsString,
+    #[command(flatten)]
+    inputs: Inputs,
     /// Time for all of it, like 20s or 1h
     #[arg(long, default_value = "30s", value_parser = units::duration)]
     time: Duration,
     /// Print a hint record as JSON
     #[arg(long)]
     json: bool,
-    #[command(flatten)]
-    after: After,
-    #[command(flatten)]
-    reading: Reading,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     let interrupt = signals::watch();
-    for instance in arguments.reading.read(&arguments.input)? {
-        let instance = arguments.after.of(instance)?;
+    let (instances, exit_code) = arguments.inputs.read()?.told()?;
+    for instance in instances {
         let hint = Hint::new(&instance, arguments.time, memory::budget(), interrupt)?;
         if arguments.json {
             let moves = hint.moves.iter();
             let moves: Vec<_> = moves
-                .map(|(step, judgement)| json!({ "move": step.to_string(), "is": judgement.name() }))
+                .map(
+                    |(step, judgement)| json!({ "move": step.to_string(), "is": judgement.name() }),
+                )
                 .collect();
             let data = json!({
                 "instance": instance.name,
@@ -51,10 +49,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             json::write(out, "hint", &data)?;
             continue;
         }
-        writeln!(out, "{}: {hint}", instance.name)?;
+        writeln!(out, "{}: {hint}", printable(&instance.name))?;
         for (step, judgement) in &hint.moves {
             writeln!(out, "  {:13} {step}", judgement.name())?;
         }
     }
-    Ok(exit::OK)
+    Ok(exit_code)
 }

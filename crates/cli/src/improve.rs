@@ -1,14 +1,16 @@
 //! `fewest improve`: whether a plan of one's own can be beaten.
 
 use crate::arguments::{Method, Reading};
+use crate::given::Moves;
+use crate::output::printable;
 use crate::plan_text::PlanText;
-use crate::{exit, json, signals, units};
+use crate::{exit, json, signals, threads, units};
 use anyhow::Context;
 use clap::Args;
 use fewest::improve::{Improved, Improvement};
-use fewest::rules::{Puzzle, replay};
-use fewest::search::Limits;
-use fewest::{Solver, for_any_puzzle, memory};
+use fewest::rules::replay;
+use fewest::search::{Limits, Stop, Verdict};
+use fewest::{Solver, Status, for_any_puzzle, memory};
 use serde_json::json;
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -31,23 +33,29 @@ pub(crate) struct Arguments {
     method: Method,
     #[command(flatten)]
     reading: Reading,
+    #[command(flatten)]
+    moves: Moves,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
-    let instances = arguments.reading.read(&arguments.input)?;
+    threads::start(arguments.method.threads)?;
+    let (instances, mut exit_code) = arguments.reading.read(&arguments.input)?.told()?;
+    arguments.moves.check(&instances)?;
     let text = PlanText::read(&arguments.plan)?;
     text.check_is_for(&instances)?;
     let interrupt = signals::watch();
-    let mut exit_code = exit::OK;
     for instance in &instances {
         let own = for_any_puzzle!(&instance.puzzle, puzzle => {
-            let plan = text.moves(&instance.name, puzzle)?;
-            let moves = plan.len();
-            match replay(puzzle, plan) {
-                Ok(_) => u16::try_from(moves).context("the plan is too long")?,
+            let plan = text.moves(&instance.name, puzzle, arguments.moves)?;
+            let played = plan.and_then(|plan| {
+                let moves = plan.len();
+                replay(puzzle, plan).map(|_| moves)
+            });
+            match played {
+                Ok(moves) => u16::try_from(moves).context("the plan is too long")?,
                 Err(error) => {
-                    writeln!(out, "{}: rejected: {error}", instance.name)?;
+                    writeln!(out, "{}: rejected: {error}", printable(&instance.name))?;
                     return Ok(exit::REJECTED);
                 }
             }
@@ -70,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             let data = json!({ "instance": instance.name, "own": improvement.own, "found": found });
             json::write(out, "improvement", &data)?;
         } else {
-            writeln!(out, "{}: {improvement}", instance.name)?;
+            writeln!(out, "{}: {improvement}", printable(&instance.name))?;
             if let Improved::Shorter(plan) = &improvement.improved {
                 for step in plan.listed().unwrap_or_default() {
                     writeln!(out, "{step}")?;
@@ -78,7 +86,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             }
         }
         if !is_settled {
-            exit_code = exit::TIME;
+            exit_code = Status(Verdict::Bounded(Stop::Time)).exit_code();
         }
     }
     Ok(exit_code)

@@ -7,8 +7,11 @@ mod automaton;
 mod certificate;
 mod completions;
 mod exit;
+mod generate;
 mod given;
+mod hint;
 mod human;
+mod improve;
 mod info;
 mod json;
 #[cfg(feature = "lab")]
@@ -18,11 +21,16 @@ mod levels;
 mod man;
 mod output;
 mod pdb;
+mod pictures;
 mod plan_slice;
 mod plan_text;
+#[cfg(feature = "play")]
+mod play;
 mod predict;
 mod progress;
 mod replay;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod signals;
 mod solve;
@@ -55,6 +63,13 @@ enum Verb {
     Verify(verify::Arguments),
     Replay(replay::Arguments),
     Show(show::Arguments),
+    Hint(hint::Arguments),
+    Improve(improve::Arguments),
+    Generate(generate::Arguments),
+    #[cfg(feature = "play")]
+    Play(play::Arguments),
+    #[cfg(feature = "serve")]
+    Serve(serve::Arguments),
     Info(info::Arguments),
     Levels(levels::Arguments),
     Pdb(pdb::Arguments),
@@ -117,6 +132,13 @@ fn run(verb: &Verb) -> anyhow::Result<u8> {
         Verb::Verify(arguments) => verify::run(arguments),
         Verb::Replay(arguments) => replay::run(arguments),
         Verb::Show(arguments) => show::run(arguments),
+        Verb::Hint(arguments) => hint::run(arguments),
+        Verb::Improve(arguments) => improve::run(arguments),
+        Verb::Generate(arguments) => generate::run(arguments),
+        #[cfg(feature = "play")]
+        Verb::Play(arguments) => play::run(arguments),
+        #[cfg(feature = "serve")]
+        Verb::Serve(arguments) => serve::run(arguments),
         Verb::Info(arguments) => info::run(arguments),
         Verb::Levels(arguments) => levels::run(arguments),
         Verb::Pdb(arguments) => pdb::run(arguments),

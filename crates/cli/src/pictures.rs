@@ -52,10 +52,10 @@ pub(crate) fn film<P: Staged>(
     remark: &str,
 ) -> anyhow::Result<()> {
     let film = Film::new(puzzle, moves);
-    let title = instance.title.as_ref().map_or_else(
-        || instance.name.clone(),
-        |title| format!("{} “{title}”", instance.name),
-    );
+    let title = instance
+        .title
+        .as_ref()
+        .map_or_else(|| instance.name.clone(), |title| format!("{} “{title}”", instance.name));
     match medium {
         Medium::Text => {}
         Medium::Html => html::write(&mut { out }, puzzle, film, &title, remark)?,

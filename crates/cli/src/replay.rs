@@ -1,8 +1,10 @@
 //! `fewest replay`: a plan move by move.
 
 use crate::arguments::{Method, Reading};
+use crate::exit::Usage;
 use crate::given::Moves;
 use crate::output::printable;
+use crate::pictures::{self, Medium};
 use crate::plan_text::PlanText;
 use crate::progress::{Display, Records};
 use crate::{exit, human, json, signals, solve, threads};
@@ -11,9 +13,12 @@ use fewest::instance::draw;
 use fewest::rules::{self, Puzzle, ReplayError};
 use fewest::search::{Interrupt, Limits, Stop};
 use fewest::{Instance, MoveCount, Plan, Stopwatch, for_any_puzzle, memory};
+use fewest_view::{Staged, text};
 use serde::Serialize;
+use std::env;
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 
 /// Show the board after each move of a plan
 #[derive(Debug, Args)]
@@ -23,6 +28,12 @@ pub(crate) struct Arguments {
     /// The plan, as for verify; without it the instance is solved first
     #[arg(conflicts_with = "Method")]
     plan: Option<OsString>,
+    /// How it is shown
+    #[arg(long = "as", value_name = "MEDIUM", value_enum, default_value = "text")]
+    shown_as: Medium,
+    /// Write to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
     /// Write JSON Lines: the positions one by one, then whether the last one is solved
     #[arg(long)]
     json: bool,
@@ -35,17 +46,37 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
-    let out = &mut io::stdout().lock();
     threads::start(arguments.method.threads)?;
-    let (instances, mut exit_code) = arguments.reading.read(&arguments.input)?.told()?;
+    let (instances, exit_code) = arguments.reading.read(&arguments.input)?.told()?;
     arguments.moves.check(&instances)?;
     let text = arguments.plan.as_ref().map(|plan| PlanText::read(plan)).transpose()?;
     if let Some(text) = &text {
         text.check_is_for(&instances)?;
     }
-    let style = Style { is_json: arguments.json, moves: arguments.moves };
-    for instance in &instances {
-        let code = match &text {
+    if arguments.shown_as != Medium::Text && (instances.len() != 1 || arguments.json) {
+        let message = "a picture is of one instance, and no JSON";
+        return Err(Usage(message.to_owned()).into());
+    }
+    let mut code = exit::OK;
+    let (path, is_binary) = (arguments.output.as_deref(), arguments.shown_as == Medium::Gif);
+    pictures::written(path, is_binary, |mut out| {
+        code = all(arguments, &instances, text.as_ref(), &mut out)?;
+        Ok(())
+    })?;
+    Ok(if exit_code == exit::OK { code } else { exit_code })
+}
+
+/// Shows the plans of all instances.
+fn all(
+    arguments: &Arguments,
+    instances: &[Instance],
+    text: Option<&PlanText>,
+    out: &mut impl Write,
+) -> anyhow::Result<u8> {
+    let mut exit_code = exit::OK;
+    let style = Style::of(arguments);
+    for instance in instances {
+        let code = match text {
             Some(text) => for_any_puzzle!(&instance.puzzle, puzzle => {
                 match text.moves(&instance.name, puzzle, arguments.moves)? {
                     Ok(plan) => frames(out, instance, puzzle, &plan, style)?,
@@ -72,9 +103,31 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
 struct Style {
     is_json: bool,
     moves: Moves,
+    medium: Medium,
+    /// How boards are drawn on a terminal; elsewhere with rulers, so that moves can be read on them.
+    terminal: Option<text::Style>,
 }
 
 impl Style {
+    fn of(arguments: &Arguments) -> Self {
+        let Arguments { json, moves, shown_as, ref output, .. } = *arguments;
+        let is_terminal = output.is_none() && io::stdout().is_terminal();
+        let is_plain = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let style = if is_plain { text::Style::Unicode } else { text::Style::Colour };
+        Self { is_json: json, moves, medium: shown_as, terminal: is_terminal.then_some(style) }
+    }
+
+    /// A position, after a move of the piece with this number.
+    fn board<P: Staged>(self, puzzle: &P, position: &P::Position, moved: Option<usize>) -> String {
+        match self.terminal {
+            Some(style) => {
+                let drawn = text::draw(&puzzle.scene(position), style, moved);
+                drawn.trim_end_matches('\n').to_owned()
+            }
+            None => draw(puzzle, position),
+        }
+    }
+
     /// Says that a plan is rejected before any of it could be shown.
     fn rejected(
         self,
@@ -107,9 +160,11 @@ fn solved(
         solve::solve_one(instance, &arguments.method, limits, None, None, interrupt, &mut display)?;
     drop(display);
     let report = report.in_notation(arguments.moves.notation.unwrap_or_default());
-    let style = Style { is_json: arguments.json, moves: arguments.moves };
+    let style = Style::of(arguments);
     if style.is_json {
         json::write(out, "result", &report)?;
+    } else if style.medium != Medium::Text {
+        eprintln!("{}", human::verdict(&report));
     } else {
         writeln!(out, "{}\n", human::verdict(&report))?;
     }
@@ -119,7 +174,17 @@ fn solved(
         Some(Plan::Tiles(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves(), style)?,
         Some(Plan::Panex(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves(), style)?,
         Some(Plan::Exchange(plan)) => {
-            let moves = plan.moves_after(&MoveCount::default());
+            let none = MoveCount::default();
+            if style.medium != Medium::Text {
+                // Made while they are written: there may be millions.
+                let mut failed = None;
+                let moves = plan.moves_after(&none);
+                let moves = moves.map_while(|step| step.map_err(|error| failed = Some(error)).ok());
+                let remark = format!("{} moves", plan.len());
+                pictures::film(out, style.medium, instance, plan.puzzle(), moves, &remark)?;
+                return failed.map_or(Ok(report.status.exit_code()), |error| Err(error.into()));
+            }
+            let moves = plan.moves_after(&none);
             let moves = moves.collect::<Result<Vec<_>, _>>()?;
             frames(out, instance, plan.puzzle(), &moves, style)?;
         }
@@ -128,24 +193,34 @@ fn solved(
 }
 
 /// The start and the board after each move, as far as the moves are legal.
-fn frames<P: Puzzle>(
+fn frames<P: Staged>(
     out: &mut impl Write,
     instance: &Instance,
     puzzle: &P,
     plan: &[P::Move],
     style: Style,
-) -> io::Result<u8> {
+) -> anyhow::Result<u8> {
     if style.is_json {
-        return records(out, instance, puzzle, plan, style);
+        return Ok(records(out, instance, puzzle, plan, style)?);
+    }
+    if style.medium != Medium::Text {
+        let replayed = rules::replay(puzzle, plan.iter().cloned());
+        let remark = match &replayed {
+            Ok(_) => human::moves(&(plan.len() as u64).into()),
+            Err(error) => format!("rejected: {error}"),
+        };
+        pictures::film(out, style.medium, instance, puzzle, plan.iter().cloned(), &remark)?;
+        return Ok(if replayed.is_ok() { exit::OK } else { exit::REJECTED });
     }
     let name = printable(&instance.name);
     let mut position = puzzle.start();
-    writeln!(out, "{name}\n{}\n", draw(puzzle, &position))?;
+    writeln!(out, "{name}\n{}\n", style.board(puzzle, &position, None))?;
     for (i, step) in plan.iter().enumerate() {
         let Some(next) = puzzle.play(&position, step) else { break };
         let written = style.moves.write(puzzle, &position, step);
+        let moved = puzzle.step(&position, step, &next).piece;
         position = next;
-        writeln!(out, "{}. {written}\n{}\n", i + 1, draw(puzzle, &position))?;
+        writeln!(out, "{}. {written}\n{}\n", i + 1, style.board(puzzle, &position, Some(moved)))?;
     }
     match rules::replay(puzzle, plan.iter().cloned()) {
         Ok(_) => {

@@ -1,6 +1,7 @@
 //! Durations, sizes and counts as people type them: `90s`, `1.5h`, `64MiB`, `10M`.
 
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// A text that is no quantity of the kind asked for.
@@ -115,6 +116,20 @@ pub fn threads(text: &str) -> Result<NonZeroUsize, NotAQuantity> {
 /// If it is none.
 pub fn count(text: &str) -> Result<u64, NotAQuantity> {
     quantity(text, COUNT, "10M").map(|value| value as u64)
+}
+
+/// Reads a number or a range of numbers: `4`, `3..5`, `3-5`.
+///
+/// # Errors
+/// If it is none, or ends before it begins.
+pub fn range(text: &str) -> Result<RangeInclusive<usize>, &'static str> {
+    const HELP: &str = "expected a number or a range like 3..5";
+    let number = |text: &str| text.trim().parse::<usize>().map_err(|_| HELP);
+    let (first, last) = match text.split_once("..").or_else(|| text.split_once('-')) {
+        Some((first, last)) => (number(first)?, number(last.trim_start_matches('='))?),
+        None => (number(text)?, number(text)?),
+    };
+    if first <= last { Ok(first..=last) } else { Err("the range ends before it begins") }
 }
 
 #[cfg(test)]

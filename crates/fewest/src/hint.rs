@@ -114,10 +114,13 @@ impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.status.0, &self.upper) {
             (Verdict::Unsolvable, _) => return f.write_str("It cannot be solved from here."),
-            (Verdict::Optimal, Some(left)) => write!(f, "{left} left.")?,
+            (Verdict::Optimal, Some(left)) => {
+                let moves = if *left == 1.into() { "move" } else { "moves" };
+                write!(f, "{left} {moves} left.")?;
+            }
             _ => {
                 let least = self.lower.clone().unwrap_or_default();
-                return write!(f, "At least {least} left; more was not shown in this time.");
+                return write!(f, "At least {least} moves left; more was not shown in this time.");
             }
         }
         let good = self.moves.iter().filter(|(_, judgement)| *judgement == Judgement::Shortest);

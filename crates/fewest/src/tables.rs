@@ -4,6 +4,12 @@ use crate::folders;
 use fewest_rules::tiles::Instance;
 use fewest_tiles::automaton::RuleStore;
 use fewest_tiles::pattern::{Collection, Store, Table};
+use std::path::PathBuf;
+
+/// The folder `fewest` of the user's data folder; `None` if there is no such folder.
+pub fn data_folder() -> Option<PathBuf> {
+    folders::data_home().map(|data| data.join("fewest"))
+}
 
 /// The tables in `fewest/pdb` of the user's data folder; `None` if there is no such folder.
 pub fn store() -> Option<Store> {

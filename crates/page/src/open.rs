@@ -63,7 +63,7 @@ pub(crate) fn hello() -> Value {
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "ready": ready.collect::<Vec<_>>(),
-        "goals": Goal::names(),
+        "goals": Goal::names().collect::<Vec<_>>(),
     })
 }
 
@@ -126,11 +126,8 @@ fn drawing(level: &atomix::Level) -> String {
 /// The command that proves the same.
 fn command(question: &Question) -> String {
     let text = question.text.trim();
-    let goal = if question.goal.is_empty() || question.goal == Goal::default().name() {
-        String::new()
-    } else {
-        format!(" --goal {}", question.goal)
-    };
+    let is_default = question.goal.is_empty() || question.goal == Goal::default().to_string();
+    let goal = if is_default { String::new() } else { format!(" --goal {}", question.goal) };
     let is_short = !text.contains('\n') && text.len() < 200 && !text.contains('\'');
     let input = match (is_short, text.contains(char::is_whitespace)) {
         (true, true) => format!("'{text}'"),

@@ -7,7 +7,7 @@
 use crate::{Limits, VERBS, answer, site};
 use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -95,15 +95,8 @@ pub async fn serve(
 
 /// Turns away requests of other pages, and adds what browsers are to keep to.
 async fn check(State(server): State<Arc<Server>>, request: Request, next: Next) -> Response {
-    let text = |name| request.headers().get(name).and_then(|value| value.to_str().ok());
-    let host = text(header::HOST).unwrap_or_default();
-    if !server.hosts.iter().any(|known| known == host) {
-        return refused(StatusCode::MISDIRECTED_REQUEST, "this is not the name of this server");
-    }
-    let own = format!("http://{host}");
-    let is_foreign = text(header::ORIGIN).is_some_and(|origin| origin != own);
-    if is_foreign || (request.method() == Method::POST && text(header::ORIGIN).is_none()) {
-        return refused(StatusCode::FORBIDDEN, "only pages of this server may ask");
+    if let Some(refusal) = refusal(&server, request.method(), request.headers()) {
+        return refusal;
     }
     let mut response = next.run(request).await;
     for (name, value) in [
@@ -115,6 +108,22 @@ async fn check(State(server): State<Arc<Server>>, request: Request, next: Next) 
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+/// Why a request is turned away, if it is.
+fn refusal(server: &Server, method: &Method, headers: &HeaderMap) -> Option<Response> {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let host = text(header::HOST).unwrap_or_default();
+    if !server.hosts.iter().any(|known| known == host) {
+        let why = "this is not the name of this server";
+        return Some(refused(StatusCode::MISDIRECTED_REQUEST, why));
+    }
+    let is_own = match text(header::ORIGIN) {
+        Some(origin) => origin == format!("http://{host}"),
+        // Browsers leave it out of requests for files alone.
+        None => method != Method::POST,
+    };
+    (!is_own).then(|| refused(StatusCode::FORBIDDEN, "only pages of this server may ask"))
 }
 
 fn refused(status: StatusCode, why: &'static str) -> Response {

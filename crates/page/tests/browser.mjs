@@ -75,7 +75,7 @@ for (const width of [390, 1400]) {
   await page.click("#restart");
   await page.waitForFunction(() => !document.querySelector("#state").textContent.includes("made"));
   await page.click("#ask-hint");
-  await page.waitForFunction(() => document.querySelector("#hint").textContent.startsWith("13 left"), null, { timeout: 30_000 });
+  await page.waitForFunction(() => document.querySelector("#hint").textContent.startsWith("13 moves left"), null, { timeout: 30_000 });
 
   // A piece is moved by keys.
   const piece = page.locator("#board .piece").first();

@@ -1,7 +1,7 @@
 //! A scene as SVG.
 
-use crate::scene::Colour;
 use crate::film_limit::{MOST_MOVES, TooLong};
+use crate::scene::Colour;
 use crate::{Film, Ground, Look, Piece, Place, Scene, Staged, Step};
 use std::fmt::Write;
 

@@ -29,8 +29,9 @@ impl Best {
     pub fn read() -> anyhow::Result<Self> {
         let file = fewest::tables::data_folder().map(|folder| folder.join("played.json"));
         let known = match file.as_ref().map(fs::read_to_string) {
-            Some(Ok(text)) => serde_json::from_str(&text)
-                .with_context(|| file.as_ref().map_or_else(String::new, |f| f.display().to_string()))?,
+            Some(Ok(text)) => serde_json::from_str(&text).with_context(|| {
+                file.as_ref().map_or_else(String::new, |f| f.display().to_string())
+            })?,
             Some(Err(error)) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
             _ => Known::default(),
         };

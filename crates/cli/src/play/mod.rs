@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
-    let instances = arguments.inputs.read()?;
+    let (instances, _) = arguments.inputs.read()?.told()?;
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(exit::Usage("play needs a terminal".to_owned()).into());
     }

@@ -35,8 +35,9 @@ impl Wanted {
     }
 
     /// A level that may be solvable; none if the walls left no room.
-    pub(super) fn draw(&self, random: &mut Rng, name: &str) -> Option<Level> {
-        let fitting = MOLECULES.iter().filter(|molecule| self.atoms.contains(&molecule.atoms()));
+    pub(super) fn draw(&self, random: &mut Rng) -> Option<Level> {
+        let fits = |molecule: &&Molecule| self.atoms.contains(&molecule.atoms());
+        let fitting: Vec<_> = MOLECULES.iter().filter(fits).collect();
         let molecule = random.choice(fitting)?;
         let side = |random: &mut Rng| random.usize(self.side.clone());
         let (width, height) = (side(random), side(random));
@@ -46,7 +47,7 @@ impl Wanted {
             return None;
         }
         let starts = random.choose_multiple(places.into_iter(), molecule.atoms());
-        let text = text(molecule, name, &floor, &starts, random);
+        let text = text(molecule, &floor, &starts, random);
         let set = parse(text.as_bytes(), Some(Format::KAtomic)).ok()?;
         set.into_levels().next()?.level.ok()
     }
@@ -99,7 +100,6 @@ fn floor(random: &mut Rng, width: usize, height: usize) -> BTreeSet<Cell> {
 /// A level in KAtomic's format, with walls around the floor and nothing beyond.
 fn text(
     molecule: &Molecule,
-    name: &str,
     floor: &BTreeSet<Cell>,
     starts: &[Cell],
     random: &mut Rng,
@@ -116,7 +116,7 @@ fn text(
         None if floor.contains(&at) => '.',
         None => '#',
     };
-    let mut text = format!("[Level1]\nName={name}\n");
+    let mut text = format!("[Level1]\nName={}\n", molecule.name);
     for (label, kind) in (1..).zip(molecule.kinds) {
         let _ = writeln!(text, "atom_{label}={kind}");
     }

@@ -52,7 +52,7 @@ pub fn atomix_levels(
     let mut found = Vec::new();
     let candidate = |number: u64| {
         let mut random = Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
-        let level = wanted.draw(&mut random, "level")?;
+        let level = wanted.draw(&mut random)?;
         proved(level, &optimum, interrupt)
     };
     for first in (0..).step_by(BATCH as usize) {

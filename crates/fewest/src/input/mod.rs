@@ -19,6 +19,7 @@ pub use entry::Entry;
 pub use error::{InputError, InputWarning};
 pub use options::{Format, InputOptions};
 pub use selection::{Selection, missing};
+pub use text::read_text;
 
 use crate::{AnyPuzzle, Instance, installed};
 use bytes::limited;
