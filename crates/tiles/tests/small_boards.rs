@@ -167,7 +167,7 @@ fn every_engine_and_direction_agrees_on_every_position_of_2x3() {
                 }
                 let request = Request {
                     engine: Some(engine),
-                    direction: (!engine.is_bidirectional()).then_some(direction),
+                    direction: (!has_one).then_some(direction),
                     ..Request::default()
                 };
                 let instance = instance(&space, key);
