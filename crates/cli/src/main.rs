@@ -1,11 +1,13 @@
 //! The command `fewest`: one file a verb.
 
+mod abbreviations;
 mod allocator;
 mod arguments;
 mod automaton;
 mod certificate;
 mod completions;
 mod exit;
+mod given;
 mod human;
 mod info;
 mod json;
@@ -14,6 +16,7 @@ mod lab;
 mod layers;
 mod levels;
 mod man;
+mod output;
 mod pdb;
 mod plan_slice;
 mod plan_text;
@@ -28,6 +31,7 @@ mod units;
 mod verify;
 
 use clap::{Parser, Subcommand};
+use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
@@ -69,17 +73,38 @@ fn main() -> ExitCode {
     if let Err(error) = signals::catch() {
         return exit::of_error(&error.into());
     }
+    if let Err(error) = output::check() {
+        return exit::of_error(&error.into());
+    }
+    let is_json = env::args_os().take_while(|word| word != "--").any(|word| word == "--json");
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => error.exit(),
+        Err(error) => {
+            if is_json && error.use_stderr() {
+                exit::record(&told(&error), exit::USAGE);
+            }
+            error.exit()
+        }
     };
     // The message of the panic is on standard error by then.
     let done = catch_unwind(AssertUnwindSafe(|| run(&cli.verb)));
     match done {
         Ok(Ok(code)) => code.into(),
-        Ok(Err(error)) => exit::of_error(&error),
+        Ok(Err(error)) => {
+            if is_json {
+                exit::record(&format!("{error:#}"), exit::code(&error));
+            }
+            exit::of_error(&error)
+        }
         Err(_) => exit::INTERNAL.into(),
     }
+}
+
+/// What a message of wrong usage says, without the advice that follows it.
+fn told(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let first: Vec<_> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+    first.join(" ").trim_start_matches("error: ").to_owned()
 }
 
 fn run(verb: &Verb) -> anyhow::Result<u8> {

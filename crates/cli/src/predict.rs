@@ -135,7 +135,7 @@ fn iterations(arguments: &Arguments) -> anyhow::Result<Iterations> {
     }
     let mut starts = vec![];
     for input in inputs {
-        for instance in reading.read(input)? {
+        for instance in reading.read(input)?.whole()? {
             match instance.puzzle {
                 AnyPuzzle::Tiles(tiles) if tiles.is_solvable() => starts.push(tiles.start),
                 AnyPuzzle::Tiles(_) => {

@@ -39,6 +39,7 @@ pub const BUILT_IN: &[BuiltIn] = built_in! {
     "gliesch-table-4.8" "gliesch-appendix-g.csv",
     "gliesch-table-f" "gliesch-appendix-f.csv",
     "hueffner-table" "hueffner-appendix-b.csv",
+    "korf-100" "korf-100.csv",
     "korf-felner" "korf-felner-table-4.csv",
     "misses" "atomix-testbed.csv",
     "replacement" "atomix-testbed.csv",

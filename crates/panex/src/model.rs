@@ -33,7 +33,7 @@ impl Columns {
 }
 
 /// The top piece of one column goes onto another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Step {
     /// Where it stands before.
     pub from: Column,

@@ -49,7 +49,7 @@ pub fn solve(
     run(instance, &model, engine, request, monitor)
 }
 
-const PUZZLE: &str = "Panex";
+pub(crate) const PUZZLE: &str = "Panex";
 
 const DEFAULT: Engine = Engine::Frontier;
 
@@ -90,6 +90,6 @@ fn run<K: Word>(
 }
 
 /// The problem without a heuristic: no useful bound is known for arbitrary positions.
-fn blind<K: Word>(model: &Model<K>) -> Problem<Model<K>> {
+pub(crate) fn blind<K: Word>(model: &Model<K>) -> Problem<Model<K>> {
     Problem::new(model.clone(), Blind)
 }

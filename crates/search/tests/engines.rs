@@ -159,6 +159,41 @@ proptest! {
         }
     }
 
+    /// Where the table is far from full, what is likely is true.
+    #[test]
+    fn only_lossy_engines_tell_what_is_likely(graph in graph()) {
+        for engine in engines(Guarantee::Lossy) {
+            let outcome = run(&graph, engine, Limits::default());
+            let Some(likely) = outcome.likely_bound() else {
+                prop_assert_eq!(outcome.verdict(), Verdict::Unsolvable);
+                continue;
+            };
+            prop_assert!(likely.lower >= outcome.bounds().lower, "{}", engine);
+            prop_assert!(graph.optimum().is_none_or(|optimum| likely.lower.0 <= optimum), "{}", engine);
+            prop_assert!((0.0..1e-3).contains(&likely.miss_probability), "{}: {:?}", engine, likely);
+            let small = Limits { memory: Some(1 << 10), ..Limits::default() };
+            let small = run(&graph, engine, small).likely_bound().expect("as with a large table");
+            prop_assert!(small.miss_probability >= likely.miss_probability, "{}", engine);
+        }
+        for engine in complete_engines() {
+            prop_assert_eq!(run(&graph, engine, Limits::default()).likely_bound(), None);
+        }
+    }
+
+    /// A bound that was asked for and is exhausted is a likely one.
+    #[test]
+    fn no_plan_within_an_asked_bound_is_likely(graph in graph(), asked in 0..6_u16) {
+        let limits = Limits { upper_bound: Some(Depth(asked)), ..Limits::default() };
+        for engine in engines(Guarantee::Lossy) {
+            let outcome = run(&graph, engine, limits);
+            if let (None, Some(optimum), Some(likely)) =
+                (outcome.plan(), graph.optimum(), outcome.likely_bound())
+            {
+                prop_assert!((asked + 1..=optimum).contains(&likely.lower.0), "{}: {:?}", engine, likely);
+            }
+        }
+    }
+
     #[test]
     fn one_goal_after_another_is_as_good_as_all_at_once(graph in graph()) {
         let single = |&goal| {

@@ -29,11 +29,11 @@ mod space;
 pub use automaton::Automaton;
 pub use board::{Packed, Slide};
 pub use fewest_search::artifact::FileError;
-pub use fewest_search::depth_first::parallel::{Checkpoint, Resumed};
+pub use fewest_search::depth_first::iterative_deepening::{Checkpoint, Resumed};
 pub use heuristics::{
     Heuristic, HeuristicName, InversionDistance, LinearConflict, Manhattan, WalkingDistance,
 };
 pub use ida_star::checkpoint;
 pub use pattern::{Partition, PatternDatabases};
-pub use solve::{SolveError, Solver, Tables, TooLarge, solve, solve_with_tables};
+pub use solve::{SolveError, Solver, Tables, TooLarge, shortest_plans, solve, solve_with_tables};
 pub use space::{Graph, Incremental, State};

@@ -252,7 +252,7 @@ fn no_shortest_way_is_lost_in_whole_spaces() {
 /// followed again.
 fn layers(start: &Board, automaton: &Automaton) -> Vec<usize> {
     let pack = |board: &Board| board.tiles().iter().fold(0_u64, |n, t| n << 4 | u64::from(t.0));
-    let mut layer = vec![(start.clone(), Automaton::START)];
+    let mut layer = vec![(*start, Automaton::START)];
     let mut states = HashSet::from([(pack(start), Automaton::START)]);
     let mut seen = HashSet::from([pack(start)]);
     let mut counts = vec![];

@@ -1,15 +1,19 @@
 //! Korf and Felner's program: its lengths here, its published counts with `--ignored`.
 
 use fewest_rules::replay;
-use fewest_rules::tiles::{Goal, Instance, Options, parse};
+use fewest_rules::tiles::{Board, Goal, Instance, Options, parse};
 use fewest_search::outcome::unlimited;
-use fewest_search::{Engine, Interrupt, Limits, Monitor, Request, Stop, Unsupported, Verdict};
+use fewest_search::{
+    Depth, Engine, Interrupt, Limits, Monitor, Request, Stop, Unsupported, Verdict,
+};
 use fewest_tiles::historical::KorfFelner;
 use fewest_tiles::{HeuristicName, Partition, SolveError, Solver, solve};
 use std::num::NonZero;
 
 fn program(size: &str, partition: &str, goal: Goal) -> KorfFelner {
-    let partition = Partition::named(size.parse().unwrap(), partition).unwrap().towards(goal);
+    let size = size.parse().unwrap();
+    let named = Partition::named(size, partition).unwrap();
+    let partition = named.towards(&Board::solved(size, goal)).unwrap();
     unlimited(|monitor| KorfFelner::new(&partition, monitor)).unwrap()
 }
 
@@ -55,6 +59,11 @@ fn it_is_an_engine_that_takes_a_partition_by_name() {
     };
     let board = refused(&read("1 2 3 / 4 0 5", Goal::BlankLast), None);
     assert!(matches!(board, Unsupported::Engine { .. }), "{board}");
+    let edge =
+        refused(&read("1 5 3 / 4 0 2 / 6 7 8", "1 0 3 / 4 5 2 / 6 7 8".parse().unwrap()), None);
+    assert!(edge.to_string().contains("the blank on a diagonal"), "{edge}");
+    let snail = read("6 7 3 / 1 0 4 / 8 2 5", Goal::Snail);
+    assert_eq!(ask(&snail, None).unwrap().outcome.bounds().upper, Some(Depth(14)));
     for name in ["manhattan", "5x5:6-6-6-6", "4x4:nothing"] {
         let heuristic = refused(&instance, Some(name));
         assert!(matches!(heuristic, Unsupported::Choice { what: "heuristic", .. }), "{heuristic}");

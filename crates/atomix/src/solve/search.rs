@@ -22,7 +22,8 @@ use fewest_search::{
 ///
 /// # Errors
 /// [`Unsupported`] for frontier search, since not every slide can be taken back by a slide; for
-/// programs of the literature for other puzzles; for rules that prune moves; for the backward direction of engines that search from both ends; and for a heuristic, a rule for ties
+/// programs of the literature for other puzzles; for rules that prune moves; for the direction of
+/// engines that search from both ends; and for a heuristic, a rule for ties
 /// or a treatment of several goals that the engine does not have.
 pub fn solve(
     level: &Level,
@@ -37,9 +38,7 @@ pub fn solve(
     if let Some(missing) = missing {
         return Err(Unsupported::part(engine, PUZZLE, missing));
     }
-    if let (true, Some(direction @ Direction::Backward)) =
-        (engine.is_bidirectional(), request.direction)
-    {
+    if let (true, Some(direction)) = (engine.is_bidirectional(), request.direction) {
         return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE });
     }
     let configuration = Configuration::of(engine, request)?;

@@ -7,6 +7,7 @@ mod frontier;
 mod heuristic_search;
 mod layers;
 mod overflow_dfs;
+mod shortest_plans;
 
 pub use breadth_first_search::breadth_first_search;
 pub use frontier::{
@@ -14,3 +15,4 @@ pub use frontier::{
 };
 pub use heuristic_search::breadth_first_heuristic_search;
 pub(crate) use heuristic_search::{Bounded, Step};
+pub use shortest_plans::{ShortestPlans, shortest_plans};

@@ -1,7 +1,7 @@
 //! What a user asks of a puzzle family, and what the family answers.
 
 use crate::breadth_first::PlanRecovery;
-use crate::depth_first::{Replacement, TableStart};
+use crate::depth_first::{Replacement, Switch, TableStart};
 use crate::engine::{Engine, MissingPart, Settings};
 use crate::{Direction, Outcome};
 use std::fmt;
@@ -53,7 +53,7 @@ macro_rules! named {
         }
     )*};
 }
-named!(Engine, Direction, MultiGoal, Replacement, TableStart, PlanRecovery);
+named!(Engine, Direction, MultiGoal, PlanRecovery, Replacement, Switch, TableStart);
 
 /// What the user asks for; `None` leaves the choice to the family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -88,7 +88,7 @@ pub enum Unsupported {
         reason: String,
     },
     /// This combination of engine and direction does not exist.
-    #[error("the engine {engine} does not search {direction} on {puzzle}")]
+    #[error("the engine {engine} does not search {direction}: it searches {puzzle} from both ends")]
     Direction {
         /// The engine asked for, or the family's choice.
         engine: Engine,
@@ -181,7 +181,7 @@ pub struct Try {
 }
 
 /// An outcome and how it was obtained.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Answer<M> {
     /// The outcome, its plan in moves of the rules.
     pub outcome: Outcome<M>,

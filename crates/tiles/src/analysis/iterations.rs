@@ -74,6 +74,23 @@ pub struct Counted {
     pub median: u64,
 }
 
+/// Why there are no tables of a collection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoTables {
+    /// The blank of the goal is in no corner.
+    #[error("these tables are for goals with the blank in a corner")]
+    OtherGoal,
+    /// Memory does not suffice.
+    #[error("the tables do not fit into memory")]
+    TooLarge,
+}
+
+impl From<Stop> for NoTables {
+    fn from(_: Stop) -> Self {
+        Self::TooLarge
+    }
+}
+
 impl Iterations {
     /// Random starts, always the same ones.
     pub fn random(size: Size, goal: Goal, starts: usize, bounds: RangeInclusive<u16>) -> Self {
@@ -103,22 +120,23 @@ impl Iterations {
                 self.compare(&WalkingDistance::new(&target).ok_or(too_large)?, None)
             }
             HeuristicName::PatternDatabases => {
-                let smallest = Collection::ladder(self.size, self.goal).swap_remove(0);
                 let too_large = TooLarge { heuristic, size: self.size };
+                let smallest = Collection::ladder(&target).into_iter().next().ok_or(too_large)?;
                 self.with_tables(&smallest).map_err(|_| too_large)?
             }
         })
     }
 
-    /// The same with the pattern databases of a collection for this board.
+    /// The same with the pattern databases of a collection towards the goal of these starts.
     ///
     /// # Errors
-    /// If memory does not suffice for the tables.
-    pub fn with_tables(&self, collection: &Collection) -> Result<Comparison, Stop> {
+    /// If memory does not suffice for the tables, or if they do not serve this goal.
+    pub fn with_tables(&self, collection: &Collection) -> Result<Comparison, NoTables> {
         let table = |pattern: &Pattern| {
             unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
         };
-        let sides = collection.clone().towards(self.goal).sides();
+        let target = Board::solved(self.size, self.goal);
+        let sides = collection.towards(&target).ok_or(NoTables::OtherGoal)?.sides();
         // The last one again where there are fewer.
         let sides = std::array::from_fn(|side| sides[side.min(sides.len() - 1)].clone());
         Ok(self.compare(&PatternDatabases::<12, 8>::new(sides, table)?, None))

@@ -5,7 +5,7 @@ mod prediction;
 mod sample;
 mod two_bit_breadth_first;
 
-pub use iterations::{Comparison, Counted, Iterations, Row};
+pub use iterations::{Comparison, Counted, Iterations, NoTables, Row};
 pub use prediction::{Distribution, count};
 pub use sample::random_boards;
 pub use two_bit_breadth_first::{Layers, NotSearched, layers};

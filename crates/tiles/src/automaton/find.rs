@@ -86,7 +86,7 @@ const ENTRY: u64 = size_of::<(u64, Path)>() as u64;
 
 /// Of paths of one length the first in the alphabet stays.
 fn compare(size: Size, group: &[(u64, Path)], length: usize, rules: &mut Vec<Rule>) {
-    let mut kept: Vec<(Path, Reach, Vec<u8>)> = vec![];
+    let mut kept: Vec<(Path, Reach, Vec<u16>)> = vec![];
     for &(_, path) in group {
         let (reach, end) = (path.reach(), end(size, path));
         // A hash is no identity: the positions themselves are compared.
@@ -101,7 +101,7 @@ fn compare(size: Size, group: &[(u64, Path)], length: usize, rules: &mut Vec<Rul
 }
 
 /// Where a path leads: for each cell around the blank the cell where its tile was at first.
-pub(super) fn end(size: Size, path: Path) -> Vec<u8> {
+pub(super) fn end(size: Size, path: Path) -> Vec<u16> {
     Grid::after(size, path).tiles
 }
 
@@ -128,9 +128,8 @@ impl Rule {
             Board::new(size, tiles).ok()
         };
         let after = |board: &Board, path: Path| {
-            path.moves().try_fold(board.clone(), |board, step| {
-                board.push(size.neighbour(board.blank(), step)?)
-            })
+            path.moves()
+                .try_fold(*board, |board, step| board.push(size.neighbour(board.blank(), step)?))
         };
         size.all_cells().filter_map(from).all(|board| {
             let forbidden = after(&board, self.forbidden);
@@ -144,7 +143,7 @@ struct Grid {
     width: usize,
     blank: usize,
     /// For each cell, the cell where its tile was at first.
-    tiles: Vec<u8>,
+    tiles: Vec<u16>,
     hash: u64,
 }
 
@@ -152,7 +151,7 @@ impl Grid {
     fn new(size: Size) -> Self {
         let side = |length: u8| 2 * usize::from(length) + 1;
         let (width, height) = (side(size.width()), side(size.height()));
-        let tiles = (0..(width * height) as u8).collect();
+        let tiles = (0..(width * height) as u16).collect();
         Self { width, blank: width * height / 2, tiles, hash: 0 }
     }
 
@@ -179,8 +178,8 @@ impl Grid {
 }
 
 /// The contribution of a tile in a cell to the hash (the mixer of SplitMix64).
-fn term(tile: u8, cell: usize) -> u64 {
-    let mut bits = (u64::from(tile) << 8 | cell as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+fn term(tile: u16, cell: usize) -> u64 {
+    let mut bits = (u64::from(tile) << 16 | cell as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     bits ^ bits >> 31

@@ -10,7 +10,7 @@ use super::tables::Tables;
 use crate::heuristics::HeuristicName;
 use fewest_rules::tiles::{Instance, Move};
 use fewest_search::artifact::FileError;
-use fewest_search::depth_first::parallel::Checkpoint;
+use fewest_search::depth_first::iterative_deepening::Checkpoint;
 use fewest_search::{
     Answer, Direction, Engine, Monitor, Outcome, Request, Statistics, Unsupported,
 };
@@ -70,7 +70,7 @@ pub fn solve_with_tables(
     request.settings.suit(engine)?;
     let direction = request.direction.unwrap_or(Direction::Forward);
     let has_one_direction = engine.is_bidirectional() || engine.is_historical();
-    if has_one_direction && direction == Direction::Backward {
+    if has_one_direction && request.direction.is_some() {
         return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE }.into());
     }
     if engine == Engine::KorfFelner {
@@ -91,7 +91,7 @@ pub fn solve_with_tables(
         (HeuristicName::Manhattan, Outcome::unsolvable(Statistics::default()))
     } else if is_default {
         threads = rayon::current_num_threads();
-        let only = asked.map(|asked| Stage::asked_for(asked, instance.start.size(), instance.goal));
+        let only = asked.map(|asked| Stage::asked_for(asked, &instance.solved())).transpose()?;
         let length = request.rule_length;
         table_escalation(instance, only, length, threads, tables, checkpoint, monitor)?
     } else if engine.is_historical() {

@@ -38,7 +38,12 @@ impl Choice {
                     );
                     return Err(refused(name, &reason));
                 }
-                Self::Tables(collection.towards(instance.goal))
+                let towards = collection.towards(&instance.solved());
+                Self::Tables(towards.ok_or_else(|| {
+                    let reason = "its tables are for goals with the blank in a corner; \
+                                  pattern-databases has tables for every goal";
+                    refused(name, reason)
+                })?)
             }
             Err(_) => {
                 let unknown = "it is none of manhattan, linear-conflict, inversion-distance, \

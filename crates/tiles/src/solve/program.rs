@@ -2,6 +2,7 @@
 
 use super::answer::{PUZZLE, SolveError};
 use super::choice::Choice;
+use super::solver::TooLarge;
 use crate::heuristics::HeuristicName;
 use crate::historical::{KorfFelner, knuth};
 use crate::pattern::{Collection, Partition};
@@ -35,7 +36,11 @@ pub(super) fn by_korf_felner(
 ) -> Result<Ran, SolveError> {
     let collection = match asked {
         Some(Choice::Tables(collection)) => collection.clone(),
-        _ => Collection::ladder(instance.start.size(), instance.goal).swap_remove(0),
+        _ => {
+            let heuristic = HeuristicName::PatternDatabases;
+            let smallest = Collection::ladder(&instance.solved()).into_iter().next();
+            smallest.ok_or(TooLarge { heuristic, size: instance.start.size() })?
+        }
     };
     let partition = partition(&collection)?;
     let none = Statistics::default();
@@ -50,6 +55,10 @@ pub(super) fn by_korf_felner(
 /// The partition of a collection that the program takes.
 fn partition(collection: &Collection) -> Result<Partition, Unsupported> {
     match &collection.sides()[..] {
+        // Two bands, along and across, where no diagonal keeps the blank in place.
+        [partition, _] if partition.reflected().is_none() => Err(refused(
+            "it takes goals with the blank on a diagonal; ida-star takes every one".to_owned(),
+        )),
         [partition, _reflected] if collection.patterns() <= KorfFelner::PATTERNS => {
             Ok(partition.clone())
         }

@@ -10,7 +10,7 @@ use crate::heuristics::HeuristicName;
 use crate::ida_star::{MEMORY_SHARE, WarmStart};
 use crate::pattern::{Collection, Pattern, Table};
 use fewest_rules::tiles::{Cell, Instance, Move};
-use fewest_search::depth_first::parallel::{Checkpoint, SubtreeOrder};
+use fewest_search::depth_first::iterative_deepening::{Checkpoint, SubtreeOrder};
 use fewest_search::{Depth, Limits, Monitor, Outcome, Statistics, Stop, Verdict};
 use std::num::NonZero;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub(super) fn table_escalation(
     monitor: &mut Monitor<'_>,
 ) -> Result<(HeuristicName, Outcome<Move>), SolveError> {
     let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
-    let (size, goal) = (instance.start.size(), instance.goal);
+    let target = &instance.solved();
     let resumed = checkpoint.as_ref().and_then(|checkpoint| checkpoint.resumed());
     let (heuristic, spent, before) = match resumed {
         None => (None, Statistics::default(), 0),
@@ -55,7 +55,7 @@ pub(super) fn table_escalation(
     // Even the size of tables takes time to compute: most searches end before it is asked for.
     let later = std::iter::once_with(|| match asked {
         Some(only) => vec![only],
-        None => later_stages(size, goal, heuristic.as_deref(), store, &limits),
+        None => later_stages(target, heuristic.as_deref(), store, &limits),
     });
     let mut monitor = monitor.with(limits);
     let mut escalation = Escalation {
@@ -72,9 +72,11 @@ pub(super) fn table_escalation(
         order: SubtreeOrder::default(),
         spent,
     };
-    for stage in first.into_iter().chain(later.flatten()) {
-        if let Some(outcome) = escalation.run(&stage, &mut monitor)? {
-            return Ok((stage.heuristic, outcome));
+    for stages in std::iter::once(Vec::from_iter(first)).chain(later) {
+        for stage in stages {
+            if let Some(outcome) = escalation.run(&stage, &mut monitor)? {
+                return Ok((stage.heuristic, outcome));
+            }
         }
     }
     unreachable!("the last stage has no budget to use up")

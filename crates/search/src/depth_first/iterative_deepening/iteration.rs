@@ -109,7 +109,7 @@ impl<A: Copy + Send + Sync> Iteration<'_, A> {
             next: AtomicUsize::new(0),
             end: AtomicUsize::new(usize::MAX),
             is_stopped: AtomicBool::new(false),
-            budget: NodeBudget::new(left),
+            budget: NodeBudget::new(left, self.kernel.grant()),
             expanded: AtomicU64::new(searched.expanded),
             generated: AtomicU64::new(searched.generated),
             progress: Mutex::new(progress),

@@ -1,8 +1,8 @@
-//! IDA* whose iterations are split into subtrees: on many threads, in an order learnt from the
-//! iteration before, saved to be resumed.
+//! Iterative deepening: one iteration after another, each with a larger bound.
 //!
-//! The [`Driver`] knows bounds, order, threads and limits. A [`Kernel`] knows the tree, and how
-//! its subtrees are searched fastest.
+//! The [`Driver`] knows iterations, limits and counts; where a tree is split into subtrees, it
+//! searches them on many threads, in an order learnt from the iteration before, and saves what was
+//! searched. A [`Kernel`] knows the tree, and how its subtrees are searched fastest.
 
 mod checkpoint;
 mod counts;

@@ -3,7 +3,8 @@
 use crate::Stop;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Nodes expanded between two checks of the limits.
+/// Nodes expanded between two checks of the limits, where expanding one takes no longer than
+/// to read the clock.
 pub const GRANT: u64 = 1 << 14;
 
 /// How many nodes may still be expanded.
@@ -14,6 +15,8 @@ pub const GRANT: u64 = 1 << 14;
 pub(super) struct NodeBudget {
     state: Mutex<State>,
     changed: Condvar,
+    /// The most nodes of one grant.
+    grant: u64,
 }
 
 struct State {
@@ -24,9 +27,9 @@ struct State {
 }
 
 impl NodeBudget {
-    pub fn new(nodes: u64) -> Self {
+    pub fn new(nodes: u64, grant: u64) -> Self {
         let state = State { left: nodes, granted: 0 };
-        Self { state: Mutex::new(state), changed: Condvar::new() }
+        Self { state: Mutex::new(state), changed: Condvar::new(), grant }
     }
 
     /// The grants of one thread: none yet.
@@ -59,7 +62,7 @@ impl Grants<'_> {
         while state.left == 0 && state.granted > 0 {
             state = self.budget.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
-        self.held = state.left.min(GRANT);
+        self.held = state.left.min(self.budget.grant);
         state.left -= self.held;
         state.granted += self.held;
         if self.held == 0 { Err(Stop::Nodes) } else { Ok(self.held) }
@@ -87,7 +90,7 @@ mod tests {
 
     #[test]
     fn one_thread_gets_all_of_it_in_parts() {
-        let budget = NodeBudget::new(2 * GRANT + 5);
+        let budget = NodeBudget::new(2 * GRANT + 5, GRANT);
         let mut grants = budget.grants();
         let drawn: Vec<_> = std::iter::from_fn(|| grants.renew().ok()).collect();
         assert_eq!(drawn, [GRANT, GRANT, 5]);
@@ -97,7 +100,7 @@ mod tests {
     #[test]
     fn what_one_thread_gives_back_the_others_use() {
         const NODES: u64 = 10 * GRANT + 7;
-        let (budget, used) = (NodeBudget::new(NODES), AtomicU64::new(0));
+        let (budget, used) = (NodeBudget::new(NODES, GRANT), AtomicU64::new(0));
         std::thread::scope(|scope| {
             for thread in 0..8_u64 {
                 let (budget, used) = (&budget, &used);

@@ -1,6 +1,7 @@
 //! What a search by IDA* knows of its tree.
 
 use super::counts::Counts;
+use super::node_budget::GRANT;
 use crate::{Depth, Monitor, Stop};
 use std::ops::Range;
 
@@ -8,11 +9,15 @@ use std::ops::Range;
 ///
 /// Paths are lists of steps of type `A`.
 pub trait Kernel<A>: Sync {
-    /// The bound after one that is exhausted.
-    fn next_bound(&self, bound: Depth) -> Depth;
+    /// The bound after one that is exhausted: no path to a goal is shorter. `None` if nothing is
+    /// left to search.
+    fn next_bound(&mut self, bound: Depth) -> Option<Depth>;
 
     /// A path to a goal within the bound that is known without a search.
-    fn solution(&self, bound: Depth) -> Option<Vec<A>>;
+    fn solution(&self, bound: Depth) -> Option<Vec<A>> {
+        let _ = bound;
+        None
+    }
 
     /// Looks for a path to a goal that need not be a shortest one, shorter than the best one known
     /// of `known` steps, after an iteration that expanded `last` nodes.
@@ -26,25 +31,38 @@ pub trait Kernel<A>: Sync {
         last: u64,
         counts: &mut Counts,
         monitor: &mut Monitor<'_>,
-    ) -> Result<Option<Vec<A>>, Stop>;
+    ) -> Result<Option<Vec<A>>, Stop> {
+        let _ = (bound, known, last, counts, monitor);
+        Ok(None)
+    }
 
-    /// Splits the tree within a bound into subtrees: at least `many`, where there are as many.
+    /// Splits the tree within a bound into subtrees, after an iteration that expanded `last` nodes.
     ///
     /// # Errors
-    /// If the limit on expanded nodes is reached.
+    /// If a limit is reached.
     fn split(
         &mut self,
         bound: Depth,
-        many: usize,
+        last: u64,
         counts: &mut Counts,
         monitor: &Monitor<'_>,
     ) -> Result<Vec<Subtree<A>>, Stop>;
 
     /// The path to the place where a subtree's path begins.
-    fn path_to(&self, origin: u32) -> Vec<A>;
+    fn path_to(&self, origin: u32) -> Vec<A> {
+        let _ = origin;
+        vec![]
+    }
 
-    /// Adds what tells a subtree's root from others to a digest.
-    fn digest(&self, root: u32, hasher: &mut blake3::Hasher);
+    /// Adds what tells a subtree's root from others to a digest, for checkpoints.
+    fn digest(&self, root: u32, hasher: &mut blake3::Hasher) {
+        let _ = (root, hasher);
+    }
+
+    /// Nodes that are expanded between two checks of the limits.
+    fn grant(&self) -> u64 {
+        GRANT
+    }
 
     /// What one thread searches the subtrees of the last split with.
     fn searcher<'a>(&'a self, subtrees: &'a [Subtree<A>]) -> Box<dyn Searcher<A> + 'a>;

@@ -14,22 +14,23 @@ use std::num::NonZero;
 
 /// After an iteration that expanded so many nodes, the next one runs on all threads.
 const LARGE: u64 = 10_000;
-/// The tree is split into one subtree for so many nodes of the iteration before. The more subtrees
-/// there are, the more their order tells, and the longer it takes to sort them.
-const NODES_A_SUBTREE: u64 = 128;
-/// The tree is not split much further than into so many subtrees.
-const MOST_SUBTREES: usize = 1 << 14;
 
-/// What is known when the iterations begin.
+/// What is known when the iterations begin: by default, nothing.
 pub struct Start<A> {
     /// The first bound: no path to a goal is shorter.
     pub bound: Depth,
-    /// Nodes expanded to show it.
+    /// Nodes expanded to show it, or in an iteration before.
     pub last: u64,
     /// The counts so far. Nodes expanded by now are not expanded again.
     pub counts: Counts,
     /// A path to a goal that need not be a shortest one.
     pub known: Option<Vec<A>>,
+}
+
+impl<A> Default for Start<A> {
+    fn default() -> Self {
+        Self { bound: Depth::ZERO, last: 0, counts: Counts::default(), known: None }
+    }
 }
 
 /// The state of a search.
@@ -44,7 +45,8 @@ pub struct Driver<'a, 'b, A> {
     pub known: Option<Vec<A>>,
     /// Nodes expanded in the iteration before.
     last: u64,
-    expanded_before: u64,
+    /// The counts when the iterations began.
+    earlier: Statistics,
     order: &'a mut SubtreeOrder<A>,
     checkpoint: Option<&'a mut Checkpoint<'b>>,
     /// The start of the iteration that is resumed.
@@ -64,25 +66,14 @@ impl<'a, 'b, A: Copy + Ord + Send + Sync> Driver<'a, 'b, A> {
         checkpoint: Option<&'a mut Checkpoint<'b>>,
     ) -> Self {
         let Start { bound, mut last, mut counts, known } = start;
-        let expanded_before = counts.searched.expanded;
+        let earlier = counts.searched;
         let resumed = checkpoint.as_ref().and_then(|checkpoint| checkpoint.iteration());
         if let Some(before) = resumed {
             (counts.searched.expanded, counts.searched.generated) =
                 (before.expanded, before.generated);
             last = before.last;
         }
-        Self {
-            kernel,
-            threads,
-            bound,
-            counts,
-            known,
-            last,
-            expanded_before,
-            order,
-            checkpoint,
-            resumed,
-        }
+        Self { kernel, threads, bound, counts, known, last, earlier, order, checkpoint, resumed }
     }
 
     /// Runs iterations until one finds a path to a goal, which is a shortest one.
@@ -92,7 +83,7 @@ impl<'a, 'b, A: Copy + Ord + Send + Sync> Driver<'a, 'b, A> {
     /// do, and so does the path if a limit ends that iteration after some thread has found one.
     ///
     /// # Errors
-    /// If a limit is reached.
+    /// If a limit is reached; [`Stop::Bound`] also if nothing is left to search.
     pub fn run(&mut self, monitor: &mut Monitor<'_>) -> Result<Vec<A>, Stop> {
         loop {
             let before = self.counts.searched.expanded;
@@ -114,7 +105,7 @@ impl<'a, 'b, A: Copy + Ord + Send + Sync> Driver<'a, 'b, A> {
                 }
                 Searched::Exhausted(left) => *self.order = SubtreeOrder::new(subtrees, &left),
             }
-            self.bound = self.kernel.next_bound(self.bound);
+            self.bound = self.kernel.next_bound(self.bound).ok_or(Stop::Bound)?;
             self.last = self.counts.searched.expanded - before;
         }
     }
@@ -124,7 +115,7 @@ impl<'a, 'b, A: Copy + Ord + Send + Sync> Driver<'a, 'b, A> {
         let statistics = &mut self.counts.searched;
         let Statistics { expanded, generated, .. } = *statistics;
         statistics.expanded_until_last_layer = expanded;
-        statistics.reexpanded = expanded - self.expanded_before;
+        statistics.reexpanded = self.earlier.reexpanded + (expanded - self.earlier.expanded);
         if let Some(checkpoint) = &mut self.checkpoint {
             let (bound, last) = (self.bound, self.last);
             checkpoint.begin(IterationCounts { bound, expanded, generated, last });
@@ -148,9 +139,7 @@ impl<'a, 'b, A: Copy + Ord + Send + Sync> Driver<'a, 'b, A> {
 
     /// Splits the tree into subtrees, in the order in which they are to be searched.
     fn split(&mut self, monitor: &Monitor<'_>) -> Result<Vec<Subtree<A>>, Stop> {
-        let many = usize::try_from(self.last / NODES_A_SUBTREE);
-        let many = many.map_or(MOST_SUBTREES, |many| many.min(MOST_SUBTREES));
-        let mut subtrees = self.kernel.split(self.bound, many, &mut self.counts, monitor)?;
+        let mut subtrees = self.kernel.split(self.bound, self.last, &mut self.counts, monitor)?;
         self.order.prioritize(&mut subtrees);
         if let Some(checkpoint) = &mut self.checkpoint {
             let priorities = subtrees.iter().map(|subtree| subtree.priority).collect();
