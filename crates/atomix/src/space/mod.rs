@@ -13,6 +13,8 @@ mod tie_breaking;
 pub use generalized_optimum::generalized_optimum;
 pub use graph::Graph;
 pub use guidance::{GeneralizedDistance, Guidance};
-pub use level_problem::{LevelProblem, consistent_problem, level_problem, problem_at};
+pub use level_problem::{
+    LevelProblem, consistent_problem, level_problem, problem_at, problem_between,
+};
 pub use start_estimate::{start_estimate, stopped_at_start};
 pub use tie_breaking::TieBreaking;

@@ -37,6 +37,8 @@ pub enum Engine {
     Nbs,
     /// [`bae_star`](crate::best_first::bae_star).
     BaeStar,
+    /// [`anytime`](crate::portfolio::anytime).
+    Anytime,
 }
 
 /// What an engine guarantees of its plans.
@@ -52,7 +54,7 @@ pub enum Guarantee {
 
 impl Engine {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Astar,
         Self::WeightedAstar,
         Self::StateTableAstar,
@@ -70,6 +72,7 @@ impl Engine {
         Self::Frontier,
         Self::Nbs,
         Self::BaeStar,
+        Self::Anytime,
     ];
 
     /// The name users type.
@@ -92,6 +95,7 @@ impl Engine {
             Self::Frontier => "frontier",
             Self::Nbs => "nbs",
             Self::BaeStar => "bae-star",
+            Self::Anytime => "anytime",
         }
     }
 
@@ -119,7 +123,8 @@ impl Engine {
             | Self::DoubleBitstateIdaStar
             | Self::CompactionIdaStar
             | Self::BreadthFirst
-            | Self::BreadthFirstHeuristic => true,
+            | Self::BreadthFirstHeuristic
+            | Self::Anytime => true,
             Self::Astar
             | Self::WeightedAstar
             | Self::StateTableAstar
@@ -131,7 +136,7 @@ impl Engine {
 
     /// Whether it searches from both ends at once, so that it has no direction.
     pub fn is_bidirectional(self) -> bool {
-        matches!(self, Self::Frontier | Self::Nbs | Self::BaeStar)
+        matches!(self, Self::Frontier | Self::Nbs | Self::BaeStar | Self::Anytime)
     }
 
     /// How many threads the engine of this crate uses in the thread pool it is called from.
@@ -140,7 +145,8 @@ impl Engine {
             Self::PartialExpansionAstar
             | Self::BreadthFirst
             | Self::BreadthFirstHeuristic
-            | Self::Frontier => rayon::current_num_threads(),
+            | Self::Frontier
+            | Self::Anytime => rayon::current_num_threads(),
             _ => 1,
         }
     }

@@ -7,9 +7,9 @@ use std::hash::Hash;
 /// A graph of states with unit-cost moves, in one direction: from its roots to its goals.
 pub trait StateSpace: Sync {
     /// A state unpacked for work.
-    type State: Clone;
+    type State: Clone + Send + Sync;
     /// A move as plans store it.
-    type Action: Copy + Debug;
+    type Action: Copy + Debug + Send + Sync;
     /// A state packed for storage: two keys are equal exactly if the states are the same.
     type Key: Copy + Eq + Ord + Hash + Debug + Send + Sync;
 
