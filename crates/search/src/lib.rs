@@ -20,7 +20,8 @@
 //! | breadth-first search | [`breadth_first::breadth_first_search`] | every state up to the goal | moves back |
 //! | breadth-first heuristic search | [`breadth_first::breadth_first_heuristic_search`] | every state within the bound, or as much as there is | moves back |
 //! | bidirectional frontier search | [`breadth_first::frontier_search`] | two or three layers | an undirected graph |
-//! | beam search, for plans that need not be shortest | [`portfolio::beam`] | a beam of each layer | - |
+//! | beam search, for plans that need not be shortest | [`portfolio::Beam`] | a beam of each layer | - |
+//! | good plans soon: beams, and windows of plans | [`portfolio::anytime()`] | a beam of each layer | the reversed problem, problems between any two states |
 //!
 //! What an engine needs is a bound of its type: [`Backward`](problem::Backward),
 //! [`Undirected`](problem::Undirected), [`Consistent`](problem::Consistent).

@@ -56,7 +56,9 @@ impl<'a, P: Parts> Windows<'a, P> {
     /// After so many rounds in vain beams are twice as wide.
     const PATIENCE: u32 = 50;
     /// Beams are at the most so many times as wide as at first, in powers of two.
-    const MOST_WIDENED: u32 = 6;
+    const MOST_WIDENED: u32 = 3;
+    /// So many ends are remembered.
+    const MOST_SEARCHED: usize = 1 << 20;
 
     pub fn new(problems: Vec<&'a P>, between: Between<'a, P>) -> Self {
         Self { problems, between, drawn: 0, in_vain: 0, searched: HashSet::default() }
@@ -111,6 +113,9 @@ impl<'a, P: Parts> Windows<'a, P> {
         work: &mut Work,
     ) -> Result<bool, Stop> {
         let (lengths, width) = Self::EVERYWHERE;
+        if self.searched.len() > Self::MOST_SEARCHED {
+            self.searched.clear();
+        }
         let last = path.len() - 1;
         let mut windows = Vec::new();
         for length in lengths {
