@@ -1,14 +1,16 @@
 //! `fewest replay`: a plan move by move.
 
 use crate::arguments::{Method, Reading};
+use crate::output::printable;
 use crate::plan_text::PlanText;
 use crate::progress::{Display, Records};
-use crate::{exit, human, signals, solve, threads};
+use crate::{exit, human, json, signals, solve, threads};
 use clap::Args;
 use fewest::instance::draw;
 use fewest::rules::{self, Puzzle};
 use fewest::search::{Interrupt, Limits, Stop};
 use fewest::{Instance, MoveCount, Plan, Stopwatch, for_any_puzzle, memory};
+use serde::Serialize;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
@@ -20,6 +22,9 @@ pub(crate) struct Arguments {
     /// The plan, as for verify; without it the instance is solved first
     #[arg(conflicts_with = "Method")]
     plan: Option<OsString>,
+    /// Write JSON Lines: the positions one by one, then whether the last one is solved
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     method: Method,
     #[command(flatten)]
@@ -34,16 +39,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     if let Some(text) = &text {
         text.check_is_for(&instances)?;
     }
-    let mut exit_code = exit::OK;
+    let (is_json, mut exit_code) = (arguments.json, exit::OK);
     for instance in &instances {
         let code = match &text {
             Some(text) => for_any_puzzle!(&instance.puzzle, puzzle => {
                 let plan = text.moves(&instance.name, puzzle)?;
-                frames(out, instance, puzzle, &plan)?
+                frames(out, instance, puzzle, &plan, is_json)?
             }),
             None => {
                 let interrupt = signals::watch();
-                let code = solved(out, instance, &arguments.method, interrupt)?;
+                let code = solved(out, instance, arguments, interrupt)?;
                 if interrupt.reason() == Some(Stop::Interrupted) {
                     return Ok(if exit_code == exit::OK { code } else { exit_code });
                 }
@@ -59,23 +64,32 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
 fn solved(
     out: &mut impl Write,
     instance: &Instance,
-    method: &Method,
+    arguments: &Arguments,
     interrupt: &Interrupt,
 ) -> anyhow::Result<u8> {
     let began = Stopwatch::start().began();
     let mut display = Display::new(&instance.name, began, Records::Silent, false);
     let limits = Limits { memory: memory::budget(), ..Limits::default() };
-    let report = solve::solve_one(instance, method, limits, None, interrupt, &mut display)?;
+    let report =
+        solve::solve_one(instance, &arguments.method, limits, None, None, interrupt, &mut display)?;
     drop(display);
-    writeln!(out, "{}\n", human::verdict(&report))?;
+    let is_json = arguments.json;
+    if is_json {
+        json::write(out, "result", &report)?;
+    } else {
+        writeln!(out, "{}\n", human::verdict(&report))?;
+    }
     match &report.plan {
         None => {}
-        Some(Plan::Atomix(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves())?,
-        Some(Plan::Tiles(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves())?,
-        Some(Plan::Panex(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves())?,
+        Some(Plan::Atomix(plan)) => {
+            _ = frames(out, instance, plan.puzzle(), plan.moves(), is_json)?
+        }
+        Some(Plan::Tiles(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves(), is_json)?,
+        Some(Plan::Panex(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves(), is_json)?,
         Some(Plan::Exchange(plan)) => {
             let moves = plan.moves_after(&MoveCount::default());
-            frames(out, instance, plan.puzzle(), &moves.collect::<Result<Vec<_>, _>>()?)?;
+            let moves = moves.collect::<Result<Vec<_>, _>>()?;
+            frames(out, instance, plan.puzzle(), &moves, is_json)?;
         }
     }
     Ok(report.status.exit_code())
@@ -87,8 +101,12 @@ fn frames<P: Puzzle>(
     instance: &Instance,
     puzzle: &P,
     plan: &[P::Move],
+    is_json: bool,
 ) -> io::Result<u8> {
-    let name = &instance.name;
+    if is_json {
+        return records(out, instance, puzzle, plan);
+    }
+    let name = printable(&instance.name);
     let mut position = puzzle.start();
     writeln!(out, "{name}\n{}\n", draw(puzzle, &position))?;
     for (i, step) in plan.iter().enumerate() {
@@ -106,4 +124,50 @@ fn frames<P: Puzzle>(
             Ok(exit::REJECTED)
         }
     }
+}
+
+/// A position of a plan.
+#[derive(Serialize)]
+struct PositionData<'a> {
+    instance: &'a str,
+    /// Moves before it.
+    number: usize,
+    /// The last of them.
+    r#move: Option<String>,
+    board: Option<Vec<&'a str>>,
+}
+
+/// What became of the plan.
+#[derive(Serialize)]
+struct ReplayedData<'a> {
+    instance: &'a str,
+    accepted: bool,
+    moves: usize,
+    reason: Option<String>,
+}
+
+/// The same as records.
+fn records<P: Puzzle>(
+    out: &mut impl Write,
+    instance: &Instance,
+    puzzle: &P,
+    plan: &[P::Move],
+) -> io::Result<u8> {
+    let instance = instance.name.as_str();
+    let mut position = Some(puzzle.start());
+    let mut steps = plan.iter();
+    let (mut number, mut step) = (0, None);
+    while let Some(at) = position {
+        let drawing = draw(puzzle, &at);
+        let (r#move, board) = (step.map(P::Move::to_string), json::board(&drawing));
+        json::write(out, "position", &PositionData { instance, number, r#move, board })?;
+        number += 1;
+        step = steps.next();
+        position = step.and_then(|step| puzzle.play(&at, step));
+    }
+    let replayed = rules::replay(puzzle, plan.iter().cloned());
+    let (accepted, moves) = (replayed.is_ok(), plan.len());
+    let reason = replayed.err().map(|error| error.to_string());
+    json::write(out, "replayed", &ReplayedData { instance, accepted, moves, reason })?;
+    Ok(if accepted { exit::OK } else { exit::REJECTED })
 }

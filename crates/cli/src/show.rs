@@ -2,10 +2,13 @@
 
 use crate::arguments::{Inputs, names};
 use crate::exit::{self, Usage};
+use crate::json;
+use crate::output::printable;
 use clap::Args;
 use fewest::atomix::from_tiles;
 use fewest::rules::atomix::{self, Format, Level};
 use fewest::{AnyPuzzle, Instance};
+use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
@@ -19,11 +22,32 @@ pub(crate) struct Arguments {
     /// Write the level in this format
     #[arg(long = "as", value_name = "FORMAT", value_parser = names::<Format>(Format::ALL.map(Format::name)))]
     written_as: Option<Format>,
+    /// Write JSON Lines
+    #[arg(long)]
+    json: bool,
+}
+
+/// An instance as it is drawn, or as it is written in a format.
+#[derive(Serialize)]
+struct Data<'a> {
+    puzzle: &'static str,
+    instance: &'a str,
+    title: Option<&'a str>,
+    board: Option<Vec<&'a str>>,
+    text: Option<String>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     for (i, instance) in arguments.inputs.read()?.iter().enumerate() {
+        if arguments.json {
+            let text = arguments.written_as.map(|format| written(instance, format)).transpose()?;
+            let drawing = instance.draw();
+            let Instance { name, title, puzzle } = instance;
+            let (puzzle, title, board) = (puzzle.name(), title.as_deref(), json::board(&drawing));
+            json::write(out, "instance", &Data { puzzle, instance: name, title, board, text })?;
+            continue;
+        }
         if i > 0 {
             writeln!(out)?;
         }
@@ -31,7 +55,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             Some(format) => writeln!(out, "{}", written(instance, format)?.trim_end())?,
             None => {
                 let title = instance.title.as_ref().map(|title| format!(" \"{title}\""));
-                writeln!(out, "{}{}", instance.name, title.unwrap_or_default())?;
+                let title = title.unwrap_or_default();
+                writeln!(out, "{}", printable(&format!("{}{title}", instance.name)))?;
                 writeln!(out, "{}", instance.draw())?;
             }
         }

@@ -2,11 +2,12 @@
 
 use crate::arguments::Reading;
 use crate::plan_text::PlanText;
-use crate::{exit, human};
+use crate::{exit, human, json};
 use clap::Args;
 use fewest::input::text_of;
 use fewest::proof::panex::{CertificateError, Checker};
 use fewest::{InputError, for_any_puzzle, rules};
+use serde::Serialize;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
@@ -23,14 +24,48 @@ pub(crate) struct Arguments {
     /// Moves separated by commas or line ends, or the records of solve --json; - for standard
     /// input
     plan: Option<OsString>,
+    /// Write JSON Lines
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     reading: Reading,
+}
+
+/// Whether a plan or a certificate was accepted.
+#[derive(Serialize)]
+struct Data<'a> {
+    instance: &'a str,
+    accepted: bool,
+    /// Of the plan that was accepted.
+    moves: Option<u64>,
+    /// What a certificate shows.
+    theorem: Option<String>,
+    /// Why it was rejected.
+    reason: Option<String>,
+}
+
+/// Writes what became of a plan or a certificate as a record.
+fn record(
+    out: &mut impl Write,
+    instance: &str,
+    verified: Result<(Option<u64>, Option<String>), String>,
+) -> anyhow::Result<u8> {
+    let (accepted, code) = match &verified {
+        Ok(_) => (true, exit::OK),
+        Err(_) => (false, exit::REJECTED),
+    };
+    let ((moves, theorem), reason) = match verified {
+        Ok(shown) => (shown, None),
+        Err(reason) => ((None, None), Some(reason)),
+    };
+    json::write(out, "verified", &Data { instance, accepted, moves, theorem, reason })?;
+    Ok(code)
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     let Some(plan) = &arguments.plan else {
-        return certificate(&arguments.input, out);
+        return certificate(&arguments.input, arguments.json, out);
     };
     let instances = arguments.reading.read(&arguments.input)?;
     let text = PlanText::read(plan)?;
@@ -40,9 +75,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         let name = &instance.name;
         let replayed = for_any_puzzle!(&instance.puzzle, puzzle => {
             let plan = text.moves(name, puzzle)?;
-            let count = human::moves(&(plan.len() as u64).into());
+            let count = plan.len() as u64;
             rules::replay(puzzle, plan).map(|_| count)
         });
+        if arguments.json {
+            let verified = replayed.map(|count| (Some(count), None));
+            let code = record(out, name, verified.map_err(|error| error.to_string()))?;
+            exit_code = if exit_code == exit::OK { code } else { exit_code };
+            continue;
+        }
+        let replayed = replayed.map(|count| human::moves(&count.into()));
         match replayed {
             Ok(count) => writeln!(
                 out,
@@ -58,13 +100,17 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
 }
 
 /// Checks a certificate by what `fewest-proof` derives from the rules.
-fn certificate(file: &OsStr, out: &mut impl Write) -> anyhow::Result<u8> {
+fn certificate(file: &OsStr, is_json: bool, out: &mut impl Write) -> anyhow::Result<u8> {
     if file != "-" && !Path::new(file).exists() {
         let error = "verify takes an instance and a plan, or the file of a certificate alone";
         return Err(exit::Usage(error.to_owned()).into());
     }
     let (name, text) = text_of(file)?;
     match Checker::new().check(&text) {
+        Ok(theorem) if is_json => record(out, &name, Ok((None, Some(theorem.to_string())))),
+        Err(CertificateError::Rejected(rejection)) if is_json => {
+            record(out, &name, Err(rejection.to_string()))
+        }
         Ok(theorem) => {
             writeln!(
                 out,

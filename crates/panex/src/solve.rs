@@ -45,7 +45,7 @@ pub fn solve(
     run(instance, &model, engine, request, monitor)
 }
 
-const PUZZLE: &str = "Panex";
+pub(crate) const PUZZLE: &str = "Panex";
 
 const DEFAULT: Engine = Engine::Frontier;
 
@@ -62,7 +62,10 @@ fn run<K: Word>(
         Direction::Backward => forward.reversed(),
     };
     let outcome = match engine {
-        Engine::Frontier => frontier_search(&model, monitor),
+        Engine::Frontier => {
+            let recovery = request.settings.plan_recovery.unwrap_or_default();
+            frontier_search(&model, recovery, monitor)
+        }
         Engine::Nbs => nbs(&blind(&model), &blind(&model.reversed()), monitor),
         Engine::BaeStar => bae_star(&blind(&model), &blind(&model.reversed()), monitor),
         _ => {
@@ -78,10 +81,11 @@ fn run<K: Word>(
         }
         moves_from(&instance.start(), &steps)
     });
-    Ok(Answer { outcome, engine, direction, heuristic: "none", threads: engine.threads() })
+    let threads = engine.threads();
+    Ok(Answer { outcome, engine, direction, heuristic: "none", threads, tries: vec![] })
 }
 
 /// The problem without a heuristic: no useful bound is known for arbitrary positions.
-fn blind<K: Word>(model: &Model<K>) -> Problem<Model<K>> {
+pub(crate) fn blind<K: Word>(model: &Model<K>) -> Problem<Model<K>> {
     Problem::new(model.clone(), Blind)
 }

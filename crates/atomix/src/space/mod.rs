@@ -1,5 +1,6 @@
 //! A level as a state space: the graph, and the parts that guide a search of it.
 
+mod branching;
 mod database;
 mod generalized_optimum;
 mod graph;
@@ -10,6 +11,7 @@ mod ranking;
 mod start_estimate;
 mod tie_breaking;
 
+pub use branching::{Branching, branching};
 pub use generalized_optimum::generalized_optimum;
 pub use graph::Graph;
 pub use guidance::{GeneralizedDistance, Guidance};

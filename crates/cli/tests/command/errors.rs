@@ -147,7 +147,6 @@ fn tile_strings() {
 fn panex_notations() {
     arguments(&[
         ("panex:", "1:7: expected a piece like a1, or \"-\" for an empty column, found the end"),
-        ("panex:0", "1:7: sizes are 1 to 10000"),
         ("panex:3x", "1:8: expected a digit or the end, found 'x'"),
         ("panex:a1/-/b1", "1:14: expected \":\" and the goal position, found the end"),
         (
@@ -170,8 +169,8 @@ fn names_that_nothing_goes_by() {
     for (input, message) in [
         (
             "nosuch",
-            "nosuch: no such file, no built-in level (water), no installed level set (none \
-             found), and no tile string",
+            "nosuch: nothing goes by this name; there is no such file, and it is no tile string; \
+             built-in levels: water; installed level sets: none found",
         ),
         ("./absent.dat", "./absent.dat: cannot be read: No such file or directory (os error 2)"),
         (".", ".: cannot be read: Is a directory (os error 21)"),

@@ -1,5 +1,6 @@
 //! The real command, run in an empty folder.
 
+mod all;
 mod automaton;
 mod certificates;
 mod checkpoints;
@@ -10,6 +11,8 @@ mod json;
 mod lab;
 mod levels;
 mod limits;
+mod measurements;
+mod messages;
 mod pages;
 mod pdb;
 mod plan_slices;

@@ -1,6 +1,6 @@
 //! What can be wrong with an input.
 
-use fewest_rules::{TextPosition, atomix::BUILTIN};
+use fewest_rules::TextPosition;
 use std::fmt::Display;
 use std::io;
 
@@ -47,17 +47,20 @@ pub enum InputError {
     #[error("{0}: no such levels are installed where \"fewest levels\" looks for them")]
     NotInstalled(String),
     /// Nothing goes by this name.
-    #[error(
-        "{input}: no such file, no built-in level ({}), no installed level set ({}), and no \
-         tile string",
-        BUILTIN.join(", "),
-        if sets.is_empty() { "none found".to_owned() } else { sets.join(", ") }
-    )]
+    #[error("{input}: nothing goes by this name; {hint}")]
     Unknown {
         /// The input.
         input: String,
-        /// The names of the level sets on this machine.
-        sets: Vec<String>,
+        /// What may have been meant, or what there is.
+        hint: String,
+    },
+    /// The input as a whole stands for nothing.
+    #[error("{input}: {reason}")]
+    Unsuitable {
+        /// The input.
+        input: String,
+        /// Why.
+        reason: String,
     },
 }
 

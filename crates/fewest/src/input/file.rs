@@ -24,7 +24,8 @@ pub(crate) fn parse(
     text: &[u8],
     options: InputOptions,
 ) -> Result<Vec<Entry>, InputError> {
-    let tile_text = || std::str::from_utf8(text).ok().filter(|text| is_tile_text(text));
+    let tile_text =
+        || std::str::from_utf8(text).ok().filter(|text| is_tile_text(text, options.tiles));
     match options.format {
         Some(Format::Atomix(format)) => levels(stem, file, text, Some(format)),
         Some(Format::Tiles) => boards(stem, file, &String::from_utf8_lossy(text), options.tiles),
@@ -66,26 +67,25 @@ fn boards(
     options: tiles::Options,
 ) -> Result<Vec<Entry>, InputError> {
     let invalid = |error: Located<_>| InputError::invalid(file, error.at, error.error);
-    let read = match tiles::parse_list(text, options) {
-        Ok(boards) => Ok(boards),
-        // A board over several lines, as people write it.
-        Err(error) => match tiles::parse(text, options) {
-            Ok(board) => Ok(vec![board]),
-            Err(whole) => Err(if is_one_board(text, options) { whole } else { error }),
-        },
-    };
-    let boards = read.map_err(invalid)?;
-    let count = boards.len();
-    let entry = |(i, board): (usize, tiles::Instance)| {
+    let mut read = tiles::parse_each(text, options);
+    if let (Some(Err(_)), false) = (read.first(), read.iter().any(Result::is_ok)) {
+        read.truncate(1);
+    }
+    let count = read.len();
+    let entry = |(i, board): (usize, Result<tiles::Instance, _>)| {
         let number = u32::try_from(i + 1).unwrap_or(u32::MAX);
         Entry {
             number,
             name: numbered(stem, number, count),
-            title: board.name.clone(),
-            puzzle: Ok(AnyPuzzle::Tiles(board)),
+            title: board.as_ref().ok().and_then(|board| board.name.clone()),
+            puzzle: board.map(AnyPuzzle::Tiles).map_err(invalid),
         }
     };
-    Ok(boards.into_iter().enumerate().map(entry).collect())
+    let entries: Vec<_> = read.into_iter().enumerate().map(entry).collect();
+    match &entries[..] {
+        [Entry { puzzle: Err(error), .. }] => Err(error.clone()),
+        _ => Ok(entries),
+    }
 }
 
 /// The lines that hold more than a comment.
@@ -94,25 +94,28 @@ fn content(text: &str) -> impl Iterator<Item = &str> {
     lines.filter(|line| !line.is_empty())
 }
 
-/// Whether a text that is no list was meant as one board: its first line alone is none, and it
-/// has no more words than the largest board with its size in front.
-fn is_one_board(text: &str, options: tiles::Options) -> bool {
-    let words: usize = content(text).map(|line| line.split_whitespace().count()).sum();
-    words <= tiles::Size::MAX_CELLS + 2
-        && content(text).next().is_none_or(|line| tiles::parse(line, options).is_err())
+/// Whether a file has tile puzzles, or looks like it: its first lines do, of which some may be
+/// widths and heights alone.
+fn is_tile_text(text: &str, options: tiles::Options) -> bool {
+    let begins_right = tiles::parse_each(text, options).iter().all(Result::is_ok);
+    begins_right || looks_like_tiles(&content(text).take(2).collect::<Vec<_>>().join(" "))
 }
 
-/// Whether a file looks like tile puzzles: its first two lines do, of which the first may be
-/// width and height alone.
-fn is_tile_text(text: &str) -> bool {
-    is_tile_string(&content(text).take(2).collect::<Vec<_>>().join(" "))
+/// Whether a text is a tile puzzle, or looks like one.
+pub(super) fn is_tile_string(text: &str, options: tiles::Options) -> bool {
+    looks_like_tiles(text) || tiles::parse(text, options).is_ok()
 }
 
 /// Whether a text looks like a tile puzzle, right or wrong: at least four cells, made of digits
 /// and separators, and most of its letters are hexadecimal.
-pub(super) fn is_tile_string(text: &str) -> bool {
+fn looks_like_tiles(text: &str) -> bool {
+    // What follows the size in 3x3:1,2,...
+    let sized = text.split_once(':').filter(|(size, _)| size.parse::<tiles::Size>().is_ok());
+    let text = sized.map_or(text, |(_, tiles)| tiles);
     let is_cell = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
-    let is_separator = |c: char| c.is_whitespace() || c == ',' || c == '/';
+    // Names of files have letters and dots.
+    let others = if text.chars().any(|c| c.is_ascii_alphabetic()) { "" } else { ".-*" };
+    let is_separator = |c: char| c.is_whitespace() || ",/;[]()".contains(c) || others.contains(c);
     let cells = text.chars().filter(is_cell).count();
     let digits = text.chars().filter(|c| c.is_ascii_hexdigit() || *c == '_').count();
     text.chars().all(|c| is_cell(&c) || is_separator(c))
@@ -136,10 +139,26 @@ mod tests {
         for text in
             ["159d26ae37bf48c0", "159d26ae37bf48g0", "1 2 3 0", "1,2,3,0", "12/3_", "3 2 1 0"]
         {
-            assert!(is_tile_string(text), "{text}");
+            assert!(is_tile_string(text, tiles::Options::default()), "{text}");
         }
-        for text in ["level5", "water", "a.dat", "12", "katomic_01", "", "beef", "###1###"] {
-            assert!(!is_tile_string(text), "{text}");
+        let sized =
+            ["3x3:1,2,3,4,0,6,7,5", "[[1,2,3],[4,0,6],[7,5]]", "2 3 4 1 5 x 7 6", "abc/d.f/geh"];
+        for text in sized {
+            assert!(is_tile_string(text, tiles::Options::default()), "{text}");
+        }
+        for text in [
+            "level5",
+            "water",
+            "a.dat",
+            "12",
+            "katomic_01",
+            "",
+            "beef",
+            "###1###",
+            "abc_1234.dat",
+            "abc:1-10",
+        ] {
+            assert!(!is_tile_string(text, tiles::Options::default()), "{text}");
         }
     }
 }

@@ -4,14 +4,14 @@ use super::{Board, Direction, Goal, Tile, notation};
 use crate::Puzzle;
 use std::fmt;
 
-/// A position to solve, towards one of the two goals.
+/// A position to solve, towards a goal.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Instance {
     /// What the source calls it, if anything.
     pub name: Option<String>,
     /// The position to solve.
     pub start: Board,
-    /// The convention of the solved board.
+    /// Which board is the solved one.
     pub goal: Goal,
     /// The length of a shortest solution as the source states it.
     pub stated_optimum: Option<u16>,
@@ -19,7 +19,12 @@ pub struct Instance {
 
 impl Instance {
     /// An instance without a name.
+    ///
+    /// # Panics
+    /// If the goal is a board of another size.
     pub fn new(start: Board, goal: Goal) -> Self {
+        let is_same = goal.size().is_none_or(|size| size == start.size());
+        assert!(is_same, "start and goal are boards of one size");
         Self { name: None, start, goal, stated_optimum: None }
     }
 
@@ -28,10 +33,11 @@ impl Instance {
         Board::solved(self.start.size(), self.goal)
     }
 
-    /// The same puzzle towards the other goal: see [`Board::turned`].
+    /// The same puzzle with start and goal turned: see [`Board::turned`].
     #[must_use]
     pub fn turned(&self) -> Self {
-        Self { start: self.start.turned(), goal: self.goal.other(), ..self.clone() }
+        let goal = Goal::of(self.solved().turned());
+        Self { start: self.start.turned(), goal, ..self.clone() }
     }
 }
 
@@ -54,7 +60,7 @@ impl Puzzle for Instance {
     type Move = Move;
 
     fn start(&self) -> Board {
-        self.start.clone()
+        self.start
     }
 
     fn is_goal(&self, position: &Board) -> bool {

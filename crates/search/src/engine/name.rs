@@ -39,6 +39,10 @@ pub enum Engine {
     BaeStar,
     /// [`anytime`](crate::portfolio::anytime).
     Anytime,
+    /// Knuth's 15PUZZLE-KORF0, a [historical](Engine::is_historical) program.
+    Knuth,
+    /// Korf and Felner's program of 2002, a [historical](Engine::is_historical) one.
+    KorfFelner,
 }
 
 /// What an engine guarantees of its plans.
@@ -54,7 +58,7 @@ pub enum Guarantee {
 
 impl Engine {
     /// All of them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 20] = [
         Self::Astar,
         Self::WeightedAstar,
         Self::StateTableAstar,
@@ -73,6 +77,8 @@ impl Engine {
         Self::Nbs,
         Self::BaeStar,
         Self::Anytime,
+        Self::Knuth,
+        Self::KorfFelner,
     ];
 
     /// The name users type.
@@ -96,6 +102,8 @@ impl Engine {
             Self::Nbs => "nbs",
             Self::BaeStar => "bae-star",
             Self::Anytime => "anytime",
+            Self::Knuth => "knuth",
+            Self::KorfFelner => "korf-felner",
         }
     }
 
@@ -130,8 +138,16 @@ impl Engine {
             | Self::StateTableAstar
             | Self::Frontier
             | Self::Nbs
-            | Self::BaeStar => false,
+            | Self::BaeStar
+            | Self::Knuth
+            | Self::KorfFelner => false,
         }
+    }
+
+    /// Whether it is a program of the literature for one puzzle, which that puzzle brings along:
+    /// [`Engine::run`] does not have it.
+    pub fn is_historical(self) -> bool {
+        matches!(self, Self::Knuth | Self::KorfFelner)
     }
 
     /// Whether it searches from both ends at once, so that it has no direction.

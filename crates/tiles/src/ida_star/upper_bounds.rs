@@ -3,7 +3,7 @@
 use crate::heuristics::Heuristic;
 use crate::space::{Graph, Incremental};
 use fewest_rules::tiles::{Instance, Move};
-use fewest_search::depth_first::parallel::Counts;
+use fewest_search::depth_first::iterative_deepening::Counts;
 use fewest_search::outcome::Work;
 use fewest_search::portfolio::{Beam, beam_bytes};
 use fewest_search::problem::LazyTesting;
@@ -47,7 +47,7 @@ impl<H: Heuristic> UpperBounds<'_, H> {
         match self.instance.start.size().cells() {
             ..=16 => self.improve_packed::<1, 4>(bound, known, last, counts, monitor),
             17..=32 => self.improve_packed::<3, 5>(bound, known, last, counts, monitor),
-            _ => self.improve_packed::<4, 6>(bound, known, last, counts, monitor),
+            _ => self.improve_packed::<7, 6>(bound, known, last, counts, monitor),
         }
     }
 
@@ -63,7 +63,7 @@ impl<H: Heuristic> UpperBounds<'_, H> {
         let shorter = known.map_or(longest, |moves| moves.saturating_sub(2) as u16);
         let limits = monitor.limits();
         let limit = limits.upper_bound.map_or(shorter, |asked| shorter.min(asked.0));
-        let graph = Graph::<WORDS, BITS>::new(self.instance.start.clone(), self.instance.solved());
+        let graph = Graph::<WORDS, BITS>::new(self.instance.start, self.instance.solved());
         let problem = Problem::new(graph, Incremental(self.heuristic));
         let bytes = beam_bytes(&problem, longest.into(), CHILDREN) as u64;
         let fitting = limits.memory.map_or(u64::MAX, |memory| memory / MEMORY_SHARE / bytes);
