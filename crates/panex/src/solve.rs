@@ -29,7 +29,8 @@ pub fn solve(
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, Unsupported> {
     let engine = request.engine.unwrap_or(DEFAULT);
-    if engine == Engine::BreadthFirstHeuristic || engine.guarantee() == Guarantee::Weighted {
+    let of_no_use = matches!(engine, Engine::BreadthFirstHeuristic | Engine::Anytime);
+    if of_no_use || engine.guarantee() == Guarantee::Weighted {
         let reason = "it is of no use without a heuristic; frontier needs none".to_owned();
         return Err(Unsupported::Engine { engine, puzzle: PUZZLE, reason });
     }
