@@ -2,7 +2,7 @@
 
 use super::encoding::{Encoding, Ends};
 use super::recovery::PlanRecovery;
-use super::{Middle, Search, Shown};
+use super::{Known, Middle, Search};
 use crate::problem::Undirected;
 use crate::{Depth, Monitor, Stop};
 
@@ -23,18 +23,18 @@ pub(super) fn path<S: Undirected, E: Encoding<S>>(
     ends: &impl Fn(&[S::State], &[S::State]) -> Ends<E>,
     (starts, goals): (&[S::State], &[S::State]),
     middle: &Middle<S::State>,
-    shown: &mut Shown,
+    known: &mut Known,
     monitor: &mut Monitor<'_>,
 ) -> Result<Vec<S::Key>, Stop> {
     let mut inner = Vec::new();
     if middle.before > Depth::ZERO {
         let there = std::slice::from_ref(&middle.state);
-        between(space, ends, (starts, there), middle.before, &mut inner, shown, monitor)?;
+        between(space, ends, (starts, there), middle.before, &mut inner, known, monitor)?;
     }
     inner.push(space.pack(&middle.state));
     if middle.after > Depth::ZERO {
         let there = std::slice::from_ref(&middle.state);
-        between(space, ends, (there, goals), middle.after, &mut inner, shown, monitor)?;
+        between(space, ends, (there, goals), middle.after, &mut inner, known, monitor)?;
     }
     // Of several starts the one beside the first state, of several goals the one beside the last.
     let beside = |candidates: &[S::State], key: S::Key| {
@@ -62,18 +62,18 @@ fn between<S: Undirected, E: Encoding<S>>(
     (from, to): (&[S::State], &[S::State]),
     distance: Depth,
     inner: &mut Vec<S::Key>,
-    shown: &mut Shown,
+    known: &mut Known,
     monitor: &mut Monitor<'_>,
 ) -> Result<(), Stop> {
     if distance <= Depth(1) {
         return Ok(());
     }
-    let mut search = Search::new(space, ends, (from, to), PlanRecovery::Midpoint, shown);
+    let mut search = Search::new(space, ends, (from, to), PlanRecovery::Midpoint, known);
     let Middle { state, before, after } =
         search.meet(monitor)?.expect("the ends of a path are connected");
     debug_assert_eq!(before + after, distance, "a part of a shortest path is a shortest path");
     let there = std::slice::from_ref(&state);
-    between(space, ends, (from, there), before, inner, shown, monitor)?;
+    between(space, ends, (from, there), before, inner, known, monitor)?;
     inner.push(space.pack(&state));
-    between(space, ends, (there, to), after, inner, shown, monitor)
+    between(space, ends, (there, to), after, inner, known, monitor)
 }

@@ -56,27 +56,27 @@ pub fn frontier_search_with<S: Undirected, E: Encoding<S>>(
     let reversed = space.reversed();
     let goals = reversed.roots().into_iter().map(|goal| space.unpack(reversed.pack(&goal)));
     let (starts, goals): (Vec<_>, Vec<_>) = (space.roots(), goals.collect());
-    let mut shown = Shown::default();
-    let mut search = Search::new(space, &ends, (&starts, &goals), recovery, &mut shown);
+    let mut known = Known::default();
+    let mut search = Search::new(space, &ends, (&starts, &goals), recovery, &mut known);
     let path = match (search.meet(monitor), recovery) {
-        (Ok(None), _) => return Outcome::unsolvable(shown.statistics),
+        (Ok(None), _) => return Outcome::unsolvable(known.statistics),
         (Err(stop), _) => Err(stop),
         (Ok(Some(middle)), PlanRecovery::Layers) => search.path(&middle, monitor),
         (Ok(Some(middle)), PlanRecovery::Midpoint) => {
             drop(search);
-            midpoint::path(space, &ends, (&starts, &goals), &middle, &mut shown, monitor)
+            midpoint::path(space, &ends, (&starts, &goals), &middle, &mut known, monitor)
         }
     };
-    let Shown { lower, statistics } = shown;
+    let Known { lower, statistics } = known;
     match path {
         Ok(path) => Outcome::with_plan(moves_between(space, &path), lower, statistics),
         Err(stop) => monitor.stopped(stop, None, lower, statistics),
     }
 }
 
-/// What all searches for one plan have shown and counted.
+/// What all searches for one plan have proved and counted.
 #[derive(Debug, Default)]
-struct Shown {
+struct Known {
     /// No plan is shorter.
     lower: Depth,
     statistics: Statistics,
@@ -88,7 +88,7 @@ struct Search<'a, S: Undirected, E: Encoding<S>> {
     /// The search from the goals, unless it is the image of the other.
     backward: Option<Frontier<'a, S, E>>,
     recovery: PlanRecovery,
-    shown: &'a mut Shown,
+    known: &'a mut Known,
 }
 
 /// A state on a shortest path, and its distances from both ends.
@@ -104,7 +104,7 @@ impl<'a, S: Undirected, E: Encoding<S>> Search<'a, S, E> {
         ends: &impl Fn(&[S::State], &[S::State]) -> Ends<E>,
         (starts, goals): (&[S::State], &[S::State]),
         recovery: PlanRecovery,
-        shown: &'a mut Shown,
+        known: &'a mut Known,
     ) -> Self {
         let (start, goal) = match ends(starts, goals) {
             Ends::Separate { start, goal } => (start, Some(goal)),
@@ -114,7 +114,7 @@ impl<'a, S: Undirected, E: Encoding<S>> Search<'a, S, E> {
             Frontier::new(space, encoding, roots.iter().cloned(), recovery)
         };
         let (forward, backward) = (side(start, starts), goal.map(|goal| side(goal, goals)));
-        Self { space, forward, backward, recovery, shown }
+        Self { space, forward, backward, recovery, known }
     }
 
     /// Advances one side after the other until their layers share a state; `None` if one of them
@@ -140,9 +140,9 @@ impl<'a, S: Undirected, E: Encoding<S>> Search<'a, S, E> {
                     (self.forward.depth() + opposite.depth()).next()
                 }
             };
-            // A part of a plan is no longer than what is shown of the whole.
-            self.shown.lower = self.shown.lower.max(length);
-            if monitor.limits().upper_bound.is_some_and(|asked| self.shown.lower > asked) {
+            // A part of a plan is no longer than what is known of the whole.
+            self.known.lower = self.known.lower.max(length);
+            if monitor.limits().upper_bound.is_some_and(|asked| self.known.lower > asked) {
                 return Err(Stop::Bound);
             }
             if middle.is_some() {
@@ -166,7 +166,7 @@ impl<'a, S: Undirected, E: Encoding<S>> Search<'a, S, E> {
         let held = elsewhere.map_or(0, Frontier::bytes);
         let memory = monitor.limits().memory.map(|budget| budget.saturating_sub(held));
         let limits = Limits { memory, ..*monitor.limits() };
-        let Shown { lower, statistics } = self.shown;
+        let Known { lower, statistics } = self.known;
         side.advance(*lower, &mut monitor.with(limits), statistics)?;
         let stored = side.stored() + elsewhere.map_or(0, Frontier::stored);
         statistics.stored = statistics.stored.max(stored);
@@ -193,14 +193,14 @@ impl<'a, S: Undirected, E: Encoding<S>> Search<'a, S, E> {
         middle: &Middle<S::State>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Vec<S::Key>, Stop> {
-        let Self { space, forward, backward, shown, .. } = self;
+        let Self { space, forward, backward, known, .. } = self;
         forward.release_last_layers();
         backward.iter_mut().for_each(Frontier::release_last_layers);
         let kept = forward.bytes() + backward.as_ref().map_or(0, Frontier::bytes);
         let check = &mut |states: usize| {
             let bytes = states * (2 * size_of::<S::Key>() + size_of::<S::State>());
             monitor.check_memory(kept + bytes as u64)?;
-            monitor.poll(shown.lower, &shown.statistics)
+            monitor.poll(known.lower, &known.statistics)
         };
         let mut keys = forward.walk_back(&middle.state, middle.before, check)?;
         keys.reverse();
