@@ -15,9 +15,11 @@ fn files(cases: &[(&str, &str)]) {
     for (text, message) in cases {
         let folder = Folder::new();
         folder.write("file", text);
-        assert_error(&folder.run(&["solve", "file"]), &format!("file:{message}"));
+        // Each of several errors begins so.
+        let named = |name: &str| format!("{name}:{}", message.replace('\n', &format!("\n{name}:")));
+        assert_error(&folder.run(&["solve", "file"]), &named("file"));
         // The same from standard input.
-        assert_error(&folder.feed(&["solve", "-"], text), &format!("-:{message}"));
+        assert_error(&folder.feed(&["solve", "-"], text), &named("-"));
     }
 }
 
@@ -87,7 +89,10 @@ fn levels_in_other_formats() {
             "<level name=\"x\">\n<goal>\n</level>\n",
             "3:1: malformed XML: expected 'goal' tag, not 'level'",
         ),
-        ("<level _name=\"x\"/>", "1:1: <environment> is missing"),
+        (
+            "<level _name=\"x\"/>",
+            "1:1: <environment> is missing\n1:1: <scenario> is missing\n1:1: <goal> is missing",
+        ),
         ("{\"levels\": [\n", "2:1: JSON: EOF while parsing a list"),
         ("{\"levels\": []}", "1:12: a level is missing"),
         (
