@@ -2,17 +2,24 @@
 
 use crate::abbreviations::engines;
 use crate::exit::Usage;
+use crate::given::{Given, Moves};
 use crate::output::printable;
+use crate::plan_text::PlanText;
 use crate::units;
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fewest::atomix::{self, TieBreaking};
+#[cfg(feature = "lab")]
+use fewest::input::Entry;
 use fewest::input::{self, Format};
+use fewest::rules::atomix::OpenEdge;
 use fewest::rules::tiles;
 use fewest::search::{
-    Direction, Engine, MultiGoal, Replacement, Request, Settings, TableStart, Weight,
+    CachingProbability, Direction, Engine, MultiGoal, PlanRecovery, Replacement, Request, Settings,
+    Switch, TableStart, Weight,
 };
-use fewest::{InputError, InputOptions, Instance};
+use fewest::tiles::automaton::Path as RulePath;
+use fewest::{AnyPuzzle, InputOptions, Instance};
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -24,27 +31,44 @@ pub(crate) struct Reading {
     /// Format of files and standard input, if it is not to be detected
     #[arg(long, value_parser = names::<Format>(Format::names()))]
     format: Option<Format>,
-    /// Solved board of tile puzzles: the blank last as in the toy, or first as in Korf's papers
-    #[arg(
-        long,
-        default_value = tiles::Goal::default().name(),
-        value_parser = names::<tiles::Goal>(tiles::Goal::ALL.map(tiles::Goal::name)),
-    )]
-    goal: tiles::Goal,
-    /// Size of tile puzzles that are not square, WIDTHxHEIGHT, where the input does not tell
+    /// Solved board of tile puzzles: blank-last as in the toy, blank-first as in Korf's papers,
+    /// blank-centre, snail, or a position like "1 2 3 / 8 0 4 / 7 6 5" [default: blank-last]
+    #[arg(long)]
+    goal: Option<tiles::Goal>,
+    /// Size of tile puzzles, WIDTHxHEIGHT, where the input does not tell
     #[arg(long, value_name = "SIZE")]
     size: Option<tiles::Size>,
+    /// What the edge of an Atomix field does where no wall is: a board that atoms can leave is an
+    /// error, or the edge stops them
+    #[arg(
+        long,
+        default_value = OpenEdge::default().name(),
+        value_parser = names::<OpenEdge>(OpenEdge::ALL.map(OpenEdge::name)),
+    )]
+    open_edge: OpenEdge,
 }
 
 impl Reading {
     pub(crate) fn options(&self) -> InputOptions {
-        let Self { format, goal, size } = *self;
-        InputOptions { format, tiles: tiles::Options { size, goal } }
+        let Self { format, goal, size, open_edge } = *self;
+        let tiles = tiles::Options { size, goal: goal.unwrap_or_default() };
+        InputOptions { format, open_edge, tiles }
     }
 
-    /// All instances of an input.
-    pub(crate) fn read(&self, input: &OsStr) -> Result<Vec<Instance>, InputError> {
-        fewest::read(input, self.options())
+    /// What there is in an input.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no tile puzzle and an option is for those alone.
+    pub(crate) fn read(&self, input: &OsStr) -> anyhow::Result<Given> {
+        let given = Given::default().with(fewest::entries(input, self.options())?);
+        let is_other = |instance: &&Instance| !matches!(instance.puzzle, AnyPuzzle::Tiles(_));
+        let option = self.goal.map(|_| "--goal").or(self.size.map(|_| "--size"));
+        if let Some((option, other)) = option.zip(given.instances.iter().find(is_other)) {
+            let (name, puzzle) = (&other.name, other.puzzle.name());
+            let message = format!("{option} is for tile puzzles, and {name} is one of {puzzle}");
+            return Err(Usage(message).into());
+        }
+        Ok(given)
     }
 }
 
@@ -57,6 +81,11 @@ pub(crate) struct Inputs {
     inputs: Vec<OsString>,
     #[command(flatten)]
     reading: Reading,
+    #[command(flatten)]
+    pub(crate) moves: Moves,
+    /// Begin at the position after these moves: written out, or a file of them as for verify
+    #[arg(long, value_name = "MOVES|FILE")]
+    after: Option<OsString>,
 }
 
 impl Inputs {
@@ -65,24 +94,43 @@ impl Inputs {
         self.inputs.iter().any(|input| input == "-")
     }
 
+    /// All levels of all inputs with their numbers, broken ones beside good ones.
+    #[cfg(feature = "lab")]
+    pub(crate) fn entries(&self) -> Result<Vec<Entry>, fewest::InputError> {
+        let mut entries = Vec::new();
+        for input in &self.inputs {
+            entries.extend(fewest::input::entries(input, self.reading.options())?);
+        }
+        Ok(entries)
+    }
+
     /// All instances of all inputs: an error in one of them shows before work begins on any.
     ///
     /// # Errors
-    /// Those of [`InputError`], and [`Usage`] if the inputs are the numbers of one board.
-    pub(crate) fn read(&self) -> anyhow::Result<Vec<Instance>> {
+    /// Those of [`fewest::InputError`], and [`Usage`] if the inputs are the numbers of one board;
+    /// moves that cannot be made.
+    pub(crate) fn read(&self) -> anyhow::Result<Given> {
         if let Some(board) = self.unquoted_board() {
             let message = format!("these numbers are one board; quote them: \"{board}\"");
             return Err(Usage(message).into());
         }
-        let mut instances = Vec::new();
+        let mut all = Given::default();
         for input in &self.inputs {
-            let read = self.reading.read(input)?;
-            if let Some(missing) = input::missing(input, read.len()) {
+            let given = self.reading.read(input)?;
+            if let Some(missing) = input::missing(input, given.len()) {
                 eprintln!("fewest: {}", printable(&missing));
             }
-            instances.extend(read);
+            all = all.and(given);
         }
-        Ok(instances)
+        self.moves.check(&all.instances)?;
+        if let Some(after) = &self.after {
+            let text = PlanText::read(after)?;
+            text.check_is_for(&all.instances)?;
+            for instance in &mut all.instances {
+                *instance = text.instance_after(instance, self.moves)?;
+            }
+        }
+        Ok(all)
     }
 
     /// The board that several numbers make which are no files.
@@ -106,14 +154,15 @@ pub(crate) struct Method {
     /// Direction; auto takes the one that suits the puzzle
     #[arg(long, default_value = "auto", value_parser = directions())]
     pub(crate) direction: Asked,
-    /// Heuristic for Atomix or tiles, each with its own; without it the one that suits the engine
-    #[arg(long, value_parser = listed(heuristics()))]
+    /// Heuristic for Atomix or tiles, each with its own, or the pattern databases of partitions of
+    /// tiles, like 5x5:6-6-6-6; without it the one that suits the engine
+    #[arg(long, value_parser = HeuristicParser)]
     heuristic: Option<&'static str>,
     /// Rule that breaks ties in the open lists of A* for Atomix; without it the least h first
     #[arg(long, value_parser = listed(TieBreaking::ALL.map(TieBreaking::name).to_vec()))]
     tie_breaking: Option<&'static str>,
-    /// Whether A* for Atomix looks for the nearest goal position in one search, or for each in a
-    /// search of its own, bound by bound
+    /// Whether A* and IDA* for Atomix look for the nearest goal position in one search, or for each
+    /// in a search of its own, bound by bound
     #[arg(long, default_value_t, value_parser = names::<MultiGoal>(MultiGoal::ALL.map(MultiGoal::name)))]
     multi_goal: MultiGoal,
     /// How many times the heuristic counts in the weighted engines, from 1 to 100: plans are at most
@@ -124,10 +173,27 @@ pub(crate) struct Method {
     /// stochastic-ida-star [default: fifo]
     #[arg(long, value_parser = names::<Replacement>(Replacement::ALL.map(Replacement::name)))]
     replacement: Option<Replacement>,
-    /// Whether these tables are emptied for each bound, or keep the states of the one before
-    /// [default: empty]
+    /// Whether these tables are emptied for each bound, keep the states of the one before, or are
+    /// filled by all limits up to three below the bound [default: empty]
     #[arg(long, value_parser = names::<TableStart>(TableStart::ALL.map(TableStart::name)))]
     table_start: Option<TableStart>,
+    /// How likely stochastic-ida-star is to store a state that it meets [default: 0.25]
+    #[arg(long, value_name = "PROBABILITY")]
+    caching_probability: Option<CachingProbability>,
+    /// Whether ida-star and weighted-ida-star skip moves that lead where others do [default: on]
+    #[arg(long, value_parser = names::<Switch>(Switch::ALL.map(Switch::name)))]
+    move_pruning: Option<Switch>,
+    /// Whether the engines called ida-star search children in order of f [default: on]
+    #[arg(long, value_parser = names::<Switch>(Switch::ALL.map(Switch::name)))]
+    move_ordering: Option<Switch>,
+    /// How frontier finds the plan once its searches have met: by layers that are kept, or by
+    /// recursion on the midpoint, which keeps none [default: layers]
+    #[arg(long, value_parser = names::<PlanRecovery>(PlanRecovery::ALL.map(PlanRecovery::name)))]
+    plan_recovery: Option<PlanRecovery>,
+    /// Moves of the longest rules that prune moves of tile puzzles; without it those of the rules
+    /// that are stored, or 10
+    #[arg(long, value_name = "MOVES", value_parser = rule_length())]
+    rule_length: Option<u8>,
     /// Threads for engines that use several; without it as many as there are processors
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_parser = units::threads)]
     pub(crate) threads: Option<NonZeroUsize>,
@@ -137,9 +203,24 @@ impl Method {
     /// The request that these arguments make.
     pub(crate) fn request(&self) -> Request {
         let Self { engine, direction, heuristic, tie_breaking, multi_goal, .. } = *self;
-        let Self { weight, replacement, table_start, .. } = *self;
-        let settings = Settings { weight, replacement, table_start };
-        Request { engine, direction: direction.0, heuristic, tie_breaking, multi_goal, settings }
+        let settings = Settings {
+            weight: self.weight,
+            replacement: self.replacement,
+            table_start: self.table_start,
+            caching_probability: self.caching_probability,
+            move_pruning: self.move_pruning,
+            move_ordering: self.move_ordering,
+            plan_recovery: self.plan_recovery,
+        };
+        Request {
+            engine,
+            direction: direction.0,
+            heuristic,
+            tie_breaking,
+            multi_goal,
+            rule_length: self.rule_length,
+            settings,
+        }
     }
 }
 
@@ -157,6 +238,36 @@ fn heuristics() -> Vec<&'static str> {
     let atomix = atomix::HeuristicName::ALL.map(atomix::HeuristicName::name);
     let tiles = fewest::tiles::HeuristicName::ALL.map(fewest::tiles::HeuristicName::name);
     atomix.into_iter().chain(tiles).collect()
+}
+
+/// The number of moves of the longest rules.
+pub(crate) fn rule_length() -> clap::builder::RangedI64ValueParser<u8> {
+    clap::value_parser!(u8).range(2..=RulePath::LONGEST as i64)
+}
+
+/// Reads a heuristic: one of those that have a name, or partitions.
+#[derive(Debug, Clone)]
+struct HeuristicParser;
+
+impl TypedValueParser for HeuristicParser {
+    type Value = &'static str;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        match value.to_str().filter(|text| text.contains(':')) {
+            // The few bytes are needed as long as the command runs.
+            Some(partitions) => Ok(partitions.to_owned().leak()),
+            None => listed(heuristics()).parse_ref(command, argument, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(heuristics().into_iter().map(PossibleValue::new)))
+    }
 }
 
 /// Reads one of `names` and keeps it.

@@ -2,7 +2,7 @@
 
 use crate::output::printable;
 use fewest::search::{Stop, Verdict};
-use fewest::{Instance, Move, MoveCount, Report, Solutions};
+use fewest::{FailedTry, Instance, Likely, MoveCount, Report, Solutions, TilesReport};
 use indicatif::{HumanBytes, HumanCount};
 use std::io::{self, Write};
 
@@ -53,7 +53,10 @@ pub(crate) fn verdict(report: &Report) -> String {
         Verdict::Solved(Some(stop)) => {
             format!("{found}; {stop}, every solution has at least {at_least}")
         }
-        Verdict::Unsolvable => "no solution exists".to_owned(),
+        Verdict::Unsolvable => {
+            let goals = report.tiles.as_ref().map(goals).unwrap_or_default();
+            format!("no solution exists{goals}")
+        }
         Verdict::Bounded(Stop::Bound) => format!("every solution has at least {at_least}"),
         Verdict::Bounded(stop) => {
             format!("{stop}; no solution found, every solution has at least {at_least}")
@@ -61,6 +64,19 @@ pub(crate) fn verdict(report: &Report) -> String {
     };
     let all = report.solutions.as_ref().map(solutions).unwrap_or_default();
     format!("{}: {}: {shown}{all}", printable(instance), status.name())
+}
+
+/// Which goal it was, which others can be reached, and what the source has to say.
+fn goals(tiles: &TilesReport) -> String {
+    let TilesReport { goal, stated_optimum, reachable_goals } = tiles;
+    let others = match &reachable_goals[..] {
+        [] => "none of the goals with a name can be reached".to_owned(),
+        goals => format!("--goal {} can be reached", goals.join(" or ")),
+    };
+    let stated = stated_optimum
+        .map(|moves| format!("; the source states an optimum of {moves}, so it means another goal"))
+        .unwrap_or_default();
+    format!(" for the goal {goal}; {others}{stated}")
 }
 
 /// Everything there is to say of an instance.
@@ -79,21 +95,32 @@ fn write_after(out: &mut impl Write, instance: &Instance, report: &Report) -> io
     if let Some(title) = &instance.title {
         writeln!(out, "{} level \"{}\"", report.puzzle, printable(title))?;
     }
+    if let Some(Likely { likely_lower, miss_probability }) = &report.likely {
+        let (likely, miss) = (moves(likely_lower), 100.0 * miss_probability);
+        writeln!(out, "likely at least {likely}: a shorter solution is missed with {miss:.1} %")?;
+    }
     let solutions = report.solutions.as_ref().filter(|all| all.listed.len() > 1);
     match report.plan.as_ref().filter(|plan| !plan.is_empty() && solutions.is_none()) {
         Some(plan) if plan.len() <= SHOWN.into() => {
             writeln!(out)?;
-            list(out, &plan.listed().unwrap_or_default())?;
+            list(out, &plan.texts().unwrap_or_default())?;
         }
         Some(_) => writeln!(out, "\nThe moves are too many to show; --moves writes them.")?,
         None => {}
     }
     for (i, plan) in solutions.iter().flat_map(|all| &all.listed).enumerate() {
         writeln!(out, "\nsolution {}", i + 1)?;
-        list(out, &plan.listed().unwrap_or_default())?;
+        list(out, &plan.texts().unwrap_or_default())?;
     }
     if let Some(plan) = &report.plan {
         writeln!(out, "\n{}", plan.board_after(&plan.len()))?;
+    }
+    if !report.tries.is_empty() {
+        writeln!(out)?;
+    }
+    for FailedTry { happy, sad, expanded } in &report.tries {
+        let expanded = HumanCount(*expanded);
+        writeln!(out, "no solution with {happy}+{sad} moves: {expanded} states expanded")?;
     }
     let counts = &report.counts;
     let last_layer = HumanCount(counts.expanded_until_last_layer);
@@ -111,8 +138,7 @@ fn write_after(out: &mut impl Write, instance: &Instance, report: &Report) -> io
 }
 
 /// Numbered moves, row by row in columns.
-fn list(out: &mut impl Write, plan: &[Move]) -> io::Result<()> {
-    let plan: Vec<_> = plan.iter().map(Move::to_string).collect();
+fn list(out: &mut impl Write, plan: &[String]) -> io::Result<()> {
     let number = plan.len().to_string().len();
     let step = plan.iter().map(|step| step.chars().count()).max().unwrap_or(0);
     let columns = (WIDTH / (number + step + 4)).max(1);

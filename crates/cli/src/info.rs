@@ -2,7 +2,7 @@
 
 use crate::arguments::Inputs;
 use crate::output::printable;
-use crate::{exit, human, json, signals, units};
+use crate::{human, json, signals, units};
 use clap::Args;
 use fewest::atomix::HeuristicName;
 use fewest::info::Branching;
@@ -76,7 +76,8 @@ struct Data<'a> {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
-    for (i, instance) in arguments.inputs.read()?.iter().enumerate() {
+    let (instances, exit_code) = arguments.inputs.read()?.told()?;
+    for (i, instance) in instances.iter().enumerate() {
         let Instance { name, title, puzzle: any } = instance;
         let info = Info::of(any);
         let heuristics = arguments
@@ -107,7 +108,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             writeln!(out, "{:20} {}", value.name, said(value))?;
         }
     }
-    Ok(exit::OK)
+    Ok(exit_code)
 }
 
 /// What a heuristic says of the start.
@@ -159,8 +160,9 @@ fn lines(info: Info) -> Vec<(&'static str, String)> {
         Info::Tiles(tiles) => {
             let mut lines = vec![
                 ("size", tiles.size),
-                ("goal", tiles.goal.to_owned()),
+                ("goal", tiles.goal),
                 ("solvable", yes_or_no(tiles.solvable)),
+                ("reachable goals", tiles.reachable_goals.join(", ")),
                 ("manhattan", at_least(tiles.manhattan)),
             ];
             lines.extend(tiles.stated_optimum.map(|moves| ("stated optimum", moves.to_string())));

@@ -49,6 +49,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         None => installed(out)?,
         Some(input) => {
             let entries = fewest::entries(input, arguments.reading.options())?;
+            for warning in entries.iter().flat_map(|entry| &entry.warnings) {
+                eprintln!("{}", printable(&warning.to_string()));
+            }
             if is_json { level_records(out, entries)? } else { listed(out, entries)? }
         }
     }
@@ -70,7 +73,7 @@ fn set_records(out: &mut impl Write) -> io::Result<()> {
 }
 
 fn level_records(out: &mut impl Write, entries: Vec<Entry>) -> io::Result<()> {
-    for Entry { number, name, title, puzzle } in entries {
+    for Entry { number, name, title, puzzle, .. } in entries {
         let data = LevelData {
             number,
             instance: name,
@@ -119,7 +122,14 @@ fn listed(out: &mut impl Write, entries: Vec<Entry>) -> io::Result<()> {
                 format!("{}  {solvable}", tiles.start.size())
             }
             Ok(AnyPuzzle::Panex(panex)) => format!("towers of {}", panex.n()),
-            Err(error) => printable(&format!("broken: {error}")).into_owned(),
+            Err(error) => {
+                let errors = error.to_string();
+                let (first, more) =
+                    (errors.lines().next().unwrap_or_default(), errors.lines().count());
+                let more =
+                    if more > 1 { format!(" (and {} more)", more - 1) } else { String::new() };
+                printable(&format!("broken: {first}{more}")).into_owned()
+            }
         };
         writeln!(out, "{:4}  {:width$}  {size}", entry.number, title(&entry))?;
     }

@@ -7,17 +7,20 @@ mod automaton;
 mod certificate;
 mod completions;
 mod exit;
+mod given;
 mod human;
 mod info;
 mod json;
 #[cfg(feature = "lab")]
 mod lab;
+mod layers;
 mod levels;
 mod man;
 mod output;
 mod pdb;
 mod plan_slice;
 mod plan_text;
+mod predict;
 mod progress;
 mod replay;
 mod show;
@@ -56,6 +59,8 @@ enum Verb {
     Levels(levels::Arguments),
     Pdb(pdb::Arguments),
     Automaton(automaton::Arguments),
+    Layers(layers::Arguments),
+    Predict(predict::Arguments),
     #[cfg(feature = "lab")]
     Lab(lab::Arguments),
     Completions(completions::Arguments),
@@ -116,6 +121,8 @@ fn run(verb: &Verb) -> anyhow::Result<u8> {
         Verb::Levels(arguments) => levels::run(arguments),
         Verb::Pdb(arguments) => pdb::run(arguments),
         Verb::Automaton(arguments) => automaton::run(arguments),
+        Verb::Layers(arguments) => layers::run(arguments),
+        Verb::Predict(arguments) => predict::run(arguments),
         #[cfg(feature = "lab")]
         Verb::Lab(arguments) => lab::run(arguments),
         Verb::Completions(arguments) => completions::run(arguments),

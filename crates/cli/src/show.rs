@@ -1,12 +1,12 @@
 //! `fewest show`: an instance as a picture, or in another format.
 
 use crate::arguments::{Inputs, names};
-use crate::exit::{self, Usage};
+use crate::exit::Usage;
 use crate::json;
 use crate::output::printable;
 use clap::Args;
 use fewest::atomix::from_tiles;
-use fewest::rules::atomix::{self, Format, Level};
+use fewest::rules::atomix::Format;
 use fewest::{AnyPuzzle, Instance};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -39,7 +39,8 @@ struct Data<'a> {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
-    for (i, instance) in arguments.inputs.read()?.iter().enumerate() {
+    let (instances, exit_code) = arguments.inputs.read()?.told()?;
+    for (i, instance) in instances.iter().enumerate() {
         if arguments.json {
             let text = arguments.written_as.map(|format| written(instance, format)).transpose()?;
             let drawing = instance.draw();
@@ -61,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             }
         }
     }
-    Ok(exit::OK)
+    Ok(exit_code)
 }
 
 fn written(instance: &Instance, format: Format) -> Result<String, Usage> {
@@ -76,14 +77,14 @@ fn written(instance: &Instance, format: Format) -> Result<String, Usage> {
             format!("{name}: only levels of Atomix and tile puzzles are written as levels");
         return Err(Usage(message));
     };
-    text(&level, format).map_err(|error| Usage(format!("{name}: {error}")))
-}
-
-fn text(level: &Level, format: Format) -> Result<String, atomix::CannotWrite> {
-    match format {
-        Format::KAtomic => atomix::to_katomic(level),
-        Format::Gnome => atomix::to_gnome(level),
-        Format::Kp => atomix::to_kp(level),
-        Format::GlieschRitt => Ok(atomix::to_gliesch_ritt(level)),
+    let (rows, columns) = format.moves_squares(&level);
+    let text = format.write(&level).map_err(|error| Usage(format!("{name}: {error}")))?;
+    if (rows, columns) != (0, 0) {
+        eprintln!(
+            "{}: in this format {rows:+} is added to the numbers of rows, {columns:+} to those of \
+             columns",
+            printable(name)
+        );
     }
+    Ok(text)
 }

@@ -9,8 +9,10 @@ use clap::{Args, value_parser};
 use fewest::search::{Depth, Interrupt, Limits, Stop, Verdict};
 use fewest::tiles::{Checkpoint, FileError, Resumed, checkpoint};
 use fewest::{
-    AnyPuzzle, Instance, Report, Solutions, SolveError, Solver, Status, Stopwatch, memory, tables,
+    AnyPuzzle, Instance, Report, Solutions, SolveError, Solver, Status, Stopwatch, TilesReport,
+    memory, tables,
 };
+use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -27,9 +29,9 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
     #[command(flatten)]
-    method: Method,
+    pub(crate) method: Method,
     #[command(flatten)]
-    budget: Budget,
+    pub(crate) budget: Budget,
     /// Write JSON Lines; the last line is always a result
     #[arg(long)]
     json: bool,
@@ -76,7 +78,7 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    fn limits(&self, began: Instant) -> Limits {
+    pub(crate) fn limits(&self, began: Instant) -> Limits {
         Limits {
             // A time too long for the clock is no limit.
             deadline: self.time.and_then(|time| began.checked_add(time)),
@@ -85,6 +87,11 @@ impl Budget {
             upper_bound: self.upper_bound.map(Depth),
         }
     }
+}
+
+#[derive(Serialize)]
+struct WarningData {
+    message: String,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
@@ -97,8 +104,18 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         // Waiting for standard input ends at the first Ctrl-C, as everywhere.
         signals::end_at_once();
     }
-    let instances = inputs.read()?;
+    let given = inputs.read()?;
     signals::watch();
+    if *is_json {
+        for warning in &given.warnings {
+            json::write(out, "warning", &WarningData { message: warning.to_string() })?;
+        }
+        for error in given.broken.iter().filter(|_| !given.instances.is_empty()) {
+            exit::record(&error.to_string(), exit::INPUT);
+        }
+    }
+    let (instances, mut exit_code) = given.told()?;
+    let notation = inputs.moves.notation.unwrap_or_default();
     let certificate = arguments.certificate.as_deref();
     let certificate = certificate.map(|file| Certificate::new(file, method, &instances));
     let certificate = certificate.transpose()?;
@@ -108,7 +125,6 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         return Err(exit::Usage(error.to_owned()).into());
     }
     let mut instances = instances.into_iter().peekable();
-    let mut exit_code = exit::OK;
     let mut worse = |code| exit_code = if exit_code == exit::OK { code } else { exit_code };
     while let Some(instance) = instances.next() {
         let began = stopwatch.began();
@@ -122,6 +138,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         if let Some(certificate) = &certificate {
             certificate.write(&instance, &report)?;
         }
+        report = report.in_notation(notation);
         report.usage = stopwatch.lap();
         worse(report.status.exit_code());
         if let Some(stop) = report.solutions.as_ref().and_then(Solutions::stop) {
@@ -198,8 +215,18 @@ fn resumed<'a>(
     Ok(checkpoint)
 }
 
-/// Says how a search that took long could take less time.
+/// Says that the source may mean another goal, and how a search that took long could take less
+/// time.
 fn advise(instance: &Instance, method: &Method, report: &Report) {
+    if let Some(TilesReport { goal, stated_optimum: Some(stated), .. }) = &report.tiles
+        && report.status.0 == Verdict::Optimal
+        && report.upper != Some(u64::from(*stated).into())
+    {
+        eprintln!(
+            "fewest: the source states an optimum of {stated} moves: it may mean another goal than \
+             {goal}; --goal chooses it"
+        );
+    }
     if let (AnyPuzzle::Tiles(tiles), None, Some(store)) =
         (&instance.puzzle, method.engine, tables::store())
         && let Some(advice) = tables::advice(tiles, report.counts.expanded, &store)

@@ -3,7 +3,7 @@
 //! The graph and one function, the gap heuristic (Helmert 2010), are all that four engines need.
 
 use fewest::search::best_first::{astar, partial_expansion_astar, state_table_astar};
-use fewest::search::depth_first::ida_star;
+use fewest::search::depth_first::{PathOptions, ida_star};
 use fewest::search::outcome::unlimited;
 use fewest::search::{Depth, Outcome, Problem, StateSpace};
 
@@ -55,6 +55,6 @@ fn main() {
         show("A*", &astar(problem, monitor));
         show("A* with partial expansion", &partial_expansion_astar(problem, monitor));
         show("A* with one table", &state_table_astar(problem, monitor));
-        show("IDA*", &ida_star(problem, monitor));
+        show("IDA*", &ida_star(problem, PathOptions::default(), monitor));
     });
 }

@@ -69,10 +69,12 @@ pub struct StartValues {
 pub struct TilesInfo {
     /// `WIDTHxHEIGHT`.
     pub size: String,
-    /// `blank-last` or `blank-first`.
-    pub goal: &'static str,
+    /// The name of the goal, or the position.
+    pub goal: String,
     /// Whether the parity of the position is the goal's: then it can be solved.
     pub solvable: bool,
+    /// The goals with a name that can be reached.
+    pub reachable_goals: Vec<String>,
     /// The sum of the tiles' distances to their places: no plan is shorter.
     pub manhattan: u32,
     /// The optimum that the source states, for what it is worth.
@@ -149,8 +151,9 @@ fn of_tiles(instance: &tiles::Instance) -> TilesInfo {
     };
     TilesInfo {
         size: size.to_string(),
-        goal: instance.goal.name(),
+        goal: instance.goal.to_string(),
         solvable: instance.is_solvable(),
+        reachable_goals: instance.reachable_goals().map(|goal| goal.to_string()).collect(),
         manhattan: tiles.map(away).sum(),
         stated_optimum: instance.stated_optimum,
     }

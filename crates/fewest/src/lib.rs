@@ -40,7 +40,7 @@ pub use input::{InputError, InputOptions, entries, read};
 pub use instance::{AnyPuzzle, Instance};
 pub use plan::{Move, Plan};
 pub use replayed::Replayed;
-pub use report::{Counts, Report, Status};
+pub use report::{Counts, FailedTry, Likely, Report, Status, TilesReport};
 pub use resource_usage::{ResourceUsage, Stopwatch};
 pub use solutions::{Solutions, Uncounted};
 pub use solver::{SolveError, Solver};

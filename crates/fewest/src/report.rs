@@ -1,7 +1,8 @@
 //! What is reported of a solved instance: the `result` record.
 
-use crate::{Move, MoveCount, Plan, ResourceUsage, Solutions};
-use fewest_search::{Statistics, Stop, Verdict};
+use crate::{MoveCount, Plan, ResourceUsage, Solutions};
+use fewest_rules::{Notation, tiles};
+use fewest_search::{LikelyBound, Statistics, Stop, Try, Verdict};
 use serde::{Serialize, Serializer};
 
 /// What was shown of an instance, in the words of the output.
@@ -74,6 +75,9 @@ pub struct Report {
     pub stop: Option<&'static str>,
     /// No plan is shorter; `None` if there is no plan at all.
     pub lower: Option<MoveCount>,
+    /// What is only likely, from engines that may overlook plans.
+    #[serde(flatten)]
+    pub likely: Option<Likely>,
     /// A plan of this length is known.
     pub upper: Option<MoveCount>,
     /// The plan, replayed by the rules. An empty plan solves a start that is a goal; `None` is
@@ -83,6 +87,9 @@ pub struct Report {
     /// All solutions as short as the plan, if they were asked for.
     #[serde(flatten)]
     pub solutions: Option<Solutions>,
+    /// What belongs to a tile puzzle alone.
+    #[serde(flatten)]
+    pub tiles: Option<TilesReport>,
     /// The engine that ran.
     pub engine: &'static str,
     /// The heuristic that guided it.
@@ -92,6 +99,9 @@ pub struct Report {
     /// The counts of the search.
     #[serde(flatten)]
     pub counts: Counts,
+    /// The tries that found nothing, of an engine that reports each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tries: Vec<FailedTry>,
     /// What everything took, from reading to replay.
     #[serde(flatten)]
     pub usage: ResourceUsage,
@@ -103,9 +113,71 @@ pub struct Report {
     pub version: &'static str,
 }
 
+impl Report {
+    /// The same with all moves written in a notation of the puzzle.
+    #[must_use]
+    pub fn in_notation(mut self, notation: Notation) -> Self {
+        self.plan = self.plan.map(|plan| plan.in_notation(notation));
+        if let Some(solutions) = &mut self.solutions {
+            let listed = std::mem::take(&mut solutions.listed).into_iter();
+            solutions.listed = listed.map(|plan| plan.in_notation(notation)).collect();
+        }
+        self
+    }
+}
+
+/// What an engine has made likely that may overlook plans; see [`LikelyBound`].
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[expect(missing_docs, reason = "documented where they are estimated")]
+pub struct Likely {
+    pub likely_lower: MoveCount,
+    pub miss_probability: f64,
+}
+
+impl From<LikelyBound> for Likely {
+    fn from(LikelyBound { lower, miss_probability }: LikelyBound) -> Self {
+        Self { likely_lower: lower.into(), miss_probability }
+    }
+}
+
+/// A try that found nothing, as it is reported; see [`Try`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "documented where they are counted")]
+pub struct FailedTry {
+    pub happy: u16,
+    pub sad: u16,
+    pub expanded: u64,
+}
+
+impl From<Try> for FailedTry {
+    fn from(Try { happy, sad, expanded }: Try) -> Self {
+        Self { happy, sad, expanded }
+    }
+}
+
+/// What a report says of a tile puzzle alone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TilesReport {
+    /// The name of the goal, or the position.
+    pub goal: String,
+    /// The optimum that the source states, for what it is worth: perhaps for another goal.
+    pub stated_optimum: Option<u16>,
+    /// The goals with a name that can be reached from the start.
+    pub reachable_goals: Vec<String>,
+}
+
+impl From<&tiles::Instance> for TilesReport {
+    fn from(instance: &tiles::Instance) -> Self {
+        Self {
+            goal: instance.goal.to_string(),
+            stated_optimum: instance.stated_optimum,
+            reachable_goals: instance.reachable_goals().map(|goal| goal.to_string()).collect(),
+        }
+    }
+}
+
 fn listed<S: Serializer>(plan: &Option<Plan>, serializer: S) -> Result<S::Ok, S::Error> {
-    let moves = plan.as_ref().and_then(Plan::listed);
-    moves.map(|moves| moves.iter().map(Move::to_string).collect::<Vec<_>>()).serialize(serializer)
+    plan.as_ref().and_then(Plan::texts).serialize(serializer)
 }
 
 /// The counts of a search as they are reported; see [`Statistics`].

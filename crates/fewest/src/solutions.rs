@@ -2,7 +2,7 @@
 
 use crate::count::digits;
 use crate::report::stop_name;
-use crate::{Move, Plan, Replayed};
+use crate::{Plan, Replayed};
 use dashu_int::UBig;
 use fewest_rules::{Puzzle, ReplayError};
 use fewest_search::breadth_first::ShortestPlans;
@@ -75,10 +75,7 @@ impl Solutions {
 /// What a record says of them.
 impl Serialize for Solutions {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let moves = |plan: &Plan| {
-            let moves = plan.listed().unwrap_or_default();
-            moves.iter().map(Move::to_string).collect::<Vec<_>>()
-        };
+        let moves = |plan: &Plan| plan.texts().unwrap_or_default();
         let count = self.count.as_ref().ok().map(digits).transpose()?;
         let stop = self.stop().map(stop_name);
         let mut data = serializer.serialize_struct("Solutions", 4)?;

@@ -264,7 +264,7 @@ fn report<P: Puzzle + Clone>(
 where
     Plan: From<Replayed<P>>,
 {
-    let Answer { outcome, engine, direction, heuristic, threads } = answer;
+    let Answer { outcome, engine, direction, heuristic, threads, tries } = answer;
     let plan = outcome.plan().map(|plan| Replayed::new(puzzle.clone(), plan.to_vec()));
     let plan = plan.transpose()?.map(Plan::from);
     let solutions = match (all, &plan, outcome.verdict()) {
@@ -283,13 +283,19 @@ where
         status,
         stop: status.stop(),
         lower: is_solvable.then_some(bounds.lower.into()),
+        likely: outcome.likely_bound().map(Into::into),
         upper: bounds.upper.map(Into::into),
         plan,
         solutions,
+        tiles: match &instance.puzzle {
+            AnyPuzzle::Tiles(tiles) => Some(tiles.into()),
+            _ => None,
+        },
         engine: engine.name(),
         heuristic,
         direction: direction.name(),
         counts: (*outcome.statistics()).into(),
+        tries: tries.iter().copied().map(Into::into).collect(),
         usage: ResourceUsage::default(),
         threads: *threads,
         seed: 0,

@@ -33,7 +33,7 @@ impl Columns {
 }
 
 /// The top piece of one column goes onto another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Step {
     /// Where it stands before.
     pub from: Column,
@@ -86,10 +86,6 @@ impl<K: Word> Model<K> {
                 }
             }
         }
-    }
-
-    pub(crate) fn ends(&self) -> (&State<K>, &State<K>) {
-        (&self.start, &self.goal)
     }
 
     /// The position of the rules that a state stands for.

@@ -61,7 +61,10 @@ fn run<K: Word>(
         Direction::Backward => forward.reversed(),
     };
     let outcome = match engine {
-        Engine::Frontier => frontier_search(&model, monitor),
+        Engine::Frontier => {
+            let recovery = request.settings.plan_recovery.unwrap_or_default();
+            frontier_search(&model, recovery, monitor)
+        }
         Engine::Nbs => nbs(&blind(&model), &blind(&model.reversed()), monitor),
         Engine::BaeStar => bae_star(&blind(&model), &blind(&model.reversed()), monitor),
         _ => {
@@ -77,7 +80,8 @@ fn run<K: Word>(
         }
         moves_from(&instance.start(), &steps)
     });
-    Ok(Answer { outcome, engine, direction, heuristic: "none", threads: engine.threads() })
+    let threads = engine.threads();
+    Ok(Answer { outcome, engine, direction, heuristic: "none", threads, tries: vec![] })
 }
 
 /// The problem without a heuristic: no useful bound is known for arbitrary positions.

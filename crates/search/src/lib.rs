@@ -20,7 +20,7 @@
 //! | breadth-first search | [`breadth_first::breadth_first_search`] | every state up to the goal | moves back |
 //! | breadth-first heuristic search | [`breadth_first::breadth_first_heuristic_search`] | every state within the bound, or as much as there is | moves back |
 //! | all shortest plans, counted | [`breadth_first::shortest_plans`] | every state within the bound | moves back, and the length |
-//! | bidirectional frontier search | [`breadth_first::frontier_search`] | two or three layers | an undirected graph |
+//! | bidirectional frontier search | [`breadth_first::frontier_search`] | two or three layers, and one in 32 or none | an undirected graph |
 //! | beam search, for plans that need not be shortest | [`portfolio::beam`] | a beam of each layer | - |
 //!
 //! What an engine needs is a bound of its type: [`Backward`](problem::Backward),
@@ -41,13 +41,17 @@ pub mod portfolio;
 pub mod problem;
 pub mod store;
 
+pub use breadth_first::PlanRecovery;
 pub use depth::Depth;
-pub use depth_first::{Replacement, TableOptions, TableStart};
+pub use depth_first::{
+    CachingProbability, PathOptions, Replacement, Switch, TableOptions, TableStart,
+};
 pub use engine::{
-    Answer, Engine, Guarantee, MissingPart, MultiGoal, Request, Settings, UnknownName, Unsupported,
+    Answer, Engine, Guarantee, MissingPart, MultiGoal, Request, Settings, Try, UnknownName,
+    Unsupported,
 };
 pub use outcome::{
-    Bounds, Interrupt, Limits, Monitor, Outcome, Progress, Statistics, Stop, Verdict,
+    Bounds, Interrupt, LikelyBound, Limits, Monitor, Outcome, Progress, Statistics, Stop, Verdict,
 };
 pub use problem::{Direction, Parts, Problem, StateSpace, Weight};
 

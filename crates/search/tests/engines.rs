@@ -10,7 +10,7 @@ use fewest_search::portfolio::{Configuration, beam, cheapest_configuration, per_
 use fewest_search::problem::{Backward, LazyTesting};
 use fewest_search::{
     Depth, Direction, Engine, Guarantee, Interrupt, Limits, MissingPart, Monitor, Outcome, Parts,
-    Progress, Settings, Stop, Verdict,
+    PlanRecovery, Progress, Settings, Stop, Verdict,
 };
 use graph::{BothWays, Graph, GraphProblem, STATES, graph};
 use proptest::prelude::*;
@@ -18,14 +18,19 @@ use proptest::prelude::*;
 /// Engines for any graph and any admissible heuristic that find shortest plans. Iterative
 /// deepening ends here although graphs have cycles: heuristics tell every dead end.
 fn complete_engines() -> impl Iterator<Item = Engine> {
-    Engine::ALL.into_iter().filter(|engine| {
+    general_engines().filter(|engine| {
         engine.guarantee() == Guarantee::Shortest
             && !matches!(engine, Engine::Frontier | Engine::BaeStar)
     })
 }
 
 fn engines(guarantee: Guarantee) -> impl Iterator<Item = Engine> {
-    Engine::ALL.into_iter().filter(move |engine| engine.guarantee() == guarantee)
+    general_engines().filter(move |engine| engine.guarantee() == guarantee)
+}
+
+/// Those that search any graph.
+fn general_engines() -> impl Iterator<Item = Engine> {
+    Engine::ALL.into_iter().filter(|engine| !engine.is_historical())
 }
 
 fn run(graph: &Graph, engine: Engine, limits: Limits) -> Outcome<(u16, u16)> {
@@ -37,7 +42,9 @@ fn run_with(graph: &Graph, engine: Engine, monitor: &mut Monitor<'_>) -> Outcome
     match engine {
         Engine::Nbs => nbs(&problem, &graph.reversed().problem(), monitor),
         Engine::BaeStar => bae_star(&graph.consistent(2), &graph.reversed().consistent(2), monitor),
-        Engine::Frontier => frontier_search(&BothWays(graph.clone()), monitor),
+        Engine::Frontier => {
+            frontier_search(&BothWays(graph.clone()), PlanRecovery::Layers, monitor)
+        }
         _ => engine.run(&problem, Settings::default(), monitor).expect("it has all parts"),
     }
 }
@@ -152,6 +159,41 @@ proptest! {
         }
     }
 
+    /// Where the table is far from full, what is likely is true.
+    #[test]
+    fn only_lossy_engines_tell_what_is_likely(graph in graph()) {
+        for engine in engines(Guarantee::Lossy) {
+            let outcome = run(&graph, engine, Limits::default());
+            let Some(likely) = outcome.likely_bound() else {
+                prop_assert_eq!(outcome.verdict(), Verdict::Unsolvable);
+                continue;
+            };
+            prop_assert!(likely.lower >= outcome.bounds().lower, "{}", engine);
+            prop_assert!(graph.optimum().is_none_or(|optimum| likely.lower.0 <= optimum), "{}", engine);
+            prop_assert!((0.0..1e-3).contains(&likely.miss_probability), "{}: {:?}", engine, likely);
+            let small = Limits { memory: Some(1 << 10), ..Limits::default() };
+            let small = run(&graph, engine, small).likely_bound().expect("as with a large table");
+            prop_assert!(small.miss_probability >= likely.miss_probability, "{}", engine);
+        }
+        for engine in complete_engines() {
+            prop_assert_eq!(run(&graph, engine, Limits::default()).likely_bound(), None);
+        }
+    }
+
+    /// A bound that was asked for and is exhausted is a likely one.
+    #[test]
+    fn no_plan_within_an_asked_bound_is_likely(graph in graph(), asked in 0..6_u16) {
+        let limits = Limits { upper_bound: Some(Depth(asked)), ..Limits::default() };
+        for engine in engines(Guarantee::Lossy) {
+            let outcome = run(&graph, engine, limits);
+            if let (None, Some(optimum), Some(likely)) =
+                (outcome.plan(), graph.optimum(), outcome.likely_bound())
+            {
+                prop_assert!((asked + 1..=optimum).contains(&likely.lower.0), "{}: {:?}", engine, likely);
+            }
+        }
+    }
+
     #[test]
     fn one_goal_after_another_is_as_good_as_all_at_once(graph in graph()) {
         let single = |&goal| {
@@ -253,7 +295,11 @@ proptest! {
     #[test]
     fn frontier_search_agrees_where_moves_can_be_taken_back(graph in graph()) {
         let graph = BothWays::of(&graph).0;
-        graph.is_proved(&run(&graph, Engine::Frontier, Limits::default()), "frontier");
+        let space = BothWays(graph.clone());
+        for recovery in PlanRecovery::ALL {
+            let outcome = unlimited(|monitor| frontier_search(&space, recovery, monitor));
+            graph.is_proved(&outcome, recovery.name());
+        }
     }
 
     #[test]
@@ -299,7 +345,7 @@ proptest! {
         let limits =
             Limits { nodes: Some(nodes), upper_bound: Some(Depth(asked)), ..Limits::default() };
         let optimum = Depth(graph.optimum().unwrap_or(u16::MAX));
-        for engine in Engine::ALL.into_iter().filter(|&engine| engine != Engine::Frontier) {
+        for engine in general_engines().filter(|&engine| engine != Engine::Frontier) {
             let (outcome, reports) = reported(limits, |m| run_with(&graph, engine, m));
             is_right(&graph, &outcome, engine);
             never_get_worse(&reports, optimum, engine.name());
@@ -397,7 +443,7 @@ fn an_interrupt_stops_every_engine() {
     let now = Interrupt::new();
     now.interrupt();
     let mut silent = |_: &Progress| {};
-    for engine in Engine::ALL {
+    for engine in general_engines() {
         let mut monitor = Monitor::new(Limits::default(), &now, &mut silent);
         let outcome = run_with(&path, engine, &mut monitor);
         assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Interrupted), "{engine}");

@@ -12,9 +12,9 @@
 //! | Knuth's program, Korf and Felner's program | [`historical`] |
 //! | predicted counts of IDA*, two-bit breadth-first search | [`analysis`] |
 //!
-//! The folders depend on one another in one direction: `solve` on `ida_star`, `space`, `pattern` and
-//! `automaton`; those on `heuristics`, and that on `board`. No folder uses `analysis` or
-//! `historical`.
+//! The folders depend on one another in one direction: `solve` on `historical`, `ida_star`, `space`,
+//! `pattern` and `automaton`; those on `heuristics`, and that on `board`. No folder uses
+//! `analysis`.
 
 pub mod analysis;
 pub mod automaton;
@@ -29,7 +29,7 @@ mod space;
 pub use automaton::Automaton;
 pub use board::{Packed, Slide};
 pub use fewest_search::artifact::FileError;
-pub use fewest_search::depth_first::parallel::{Checkpoint, Resumed};
+pub use fewest_search::depth_first::iterative_deepening::{Checkpoint, Resumed};
 pub use heuristics::{
     Heuristic, HeuristicName, InversionDistance, LinearConflict, Manhattan, WalkingDistance,
 };

@@ -61,7 +61,7 @@ impl<const N: usize> Packed<N> {
 }
 
 /// A move of the model: the atom on one cell moves to another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slide {
     /// The cell left.
     pub from: Cell,

@@ -100,7 +100,7 @@ impl<const N: usize> LowerBound<N> {
 
     /// The bound for one target; stops as soon as it is above `budget`.
     #[inline]
-    fn towards(&self, target: usize, state: &Packed<N>, budget: u32) -> u32 {
+    pub(super) fn towards(&self, target: usize, state: &Packed<N>, budget: u32) -> u32 {
         let mut sum = 0;
         for group in &*self.targets.groups {
             sum += least_cost(group.len(), self.costs(target, state, group));

@@ -23,6 +23,8 @@ impl Configuration {
     /// [`Unsupported::Choice`] for what the engine does not have.
     pub fn of(engine: Engine, request: &Request) -> Result<Self, Unsupported> {
         request.settings.suit(engine)?;
+        Request { heuristic: None, tie_breaking: None, multi_goal: MultiGoal::Joint, ..*request }
+            .without_choices(PUZZLE)?;
         Ok(Self {
             engine,
             heuristic: heuristic(engine, request)?,
@@ -98,12 +100,18 @@ fn multi_goal(engine: Engine, request: &Request) -> Result<MultiGoal, Unsupporte
     match (request.multi_goal, engine) {
         (
             MultiGoal::Separate,
-            Engine::Astar | Engine::StateTableAstar | Engine::PartialExpansionAstar,
+            Engine::Astar
+            | Engine::StateTableAstar
+            | Engine::PartialExpansionAstar
+            | Engine::IdaStar
+            | Engine::TranspositionIdaStar
+            | Engine::StochasticIdaStar,
         ) => Ok(MultiGoal::Separate),
         (MultiGoal::Separate, _) => Err(refused(
             "multi-goal",
             MultiGoal::Separate.name(),
-            "only astar, state-table-astar and partial-expansion-astar take one bound after another",
+            "only astar, state-table-astar, partial-expansion-astar, ida-star, \
+             transposition-ida-star and stochastic-ida-star take one bound after another",
         )),
         (MultiGoal::Joint, _) => Ok(MultiGoal::Joint),
     }

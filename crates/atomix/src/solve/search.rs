@@ -21,8 +21,9 @@ use fewest_search::{
 /// to be cheaper, with the test for unsupported stops where it pays; beams look for plans beside it.
 ///
 /// # Errors
-/// [`Unsupported`] for frontier search, since not every slide can be taken back by a slide; for the
-/// direction of engines that search from both ends; and for a heuristic, a rule for ties
+/// [`Unsupported`] for frontier search, since not every slide can be taken back by a slide; for
+/// programs of the literature for other puzzles; for rules that prune moves; for the direction of
+/// engines that search from both ends; and for a heuristic, a rule for ties
 /// or a treatment of several goals that the engine does not have.
 pub fn solve(
     level: &Level,
@@ -30,8 +31,12 @@ pub fn solve(
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, Unsupported> {
     let engine = request.engine.unwrap_or(Engine::BreadthFirstHeuristic);
-    if engine == Engine::Frontier {
-        return Err(Unsupported::part(engine, PUZZLE, MissingPart::Undirected));
+    let missing = match engine {
+        Engine::Frontier => Some(MissingPart::Undirected),
+        _ => engine.is_historical().then_some(MissingPart::Program),
+    };
+    if let Some(missing) = missing {
+        return Err(Unsupported::part(engine, PUZZLE, missing));
     }
     if let (true, Some(direction)) = (engine.is_bidirectional(), request.direction) {
         return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE });
@@ -64,7 +69,8 @@ pub fn solve(
     };
     let outcome = outcome.map_plan(|plan| in_rules(level, direction, plan));
     let heuristic = configuration.heuristic_name();
-    Ok(Answer { outcome, engine, direction, heuristic, threads: engine.threads() })
+    let threads = engine.threads();
+    Ok(Answer { outcome, engine, direction, heuristic, threads, tries: vec![] })
 }
 
 /// The direction and the outcome of a search.

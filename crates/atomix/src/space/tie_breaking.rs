@@ -13,6 +13,8 @@ use std::ops::Range;
 /// Gliesch 2015, section 3.3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TieBreaking {
+    /// None: of several, the state that was generated last.
+    None,
     /// The least h first.
     Heuristic,
     /// The most atoms in place first.
@@ -21,20 +23,30 @@ pub enum TieBreaking {
     RealizablePaths,
     /// The most atoms in place first, weighted by how early each must be placed.
     FillOrder,
+    /// The same with the atoms in reversed order: those that can leave a molecule first weigh most.
+    ReversedFillOrder,
 }
 
 impl TieBreaking {
     /// All of them.
-    pub const ALL: [Self; 4] =
-        [Self::Heuristic, Self::GoalCount, Self::RealizablePaths, Self::FillOrder];
+    pub const ALL: [Self; 6] = [
+        Self::None,
+        Self::Heuristic,
+        Self::GoalCount,
+        Self::RealizablePaths,
+        Self::FillOrder,
+        Self::ReversedFillOrder,
+    ];
 
     /// The name users type.
     pub fn name(self) -> &'static str {
         match self {
+            Self::None => "none",
             Self::Heuristic => "heuristic",
             Self::GoalCount => "goal-count",
             Self::RealizablePaths => "realizable-paths",
             Self::FillOrder => "fill-order",
+            Self::ReversedFillOrder => "reversed-fill-order",
         }
     }
 
@@ -54,6 +66,7 @@ pub struct TieBreaker<const N: usize> {
 #[derive(Debug)]
 enum Tables {
     None,
+    Heuristic,
     /// By target and place, the weight of an atom in place.
     Weights(Vec<Vec<u16>>),
     Distances(Distances),
@@ -65,11 +78,16 @@ impl<const N: usize> TieBreaker<N> {
         let (atoms, board) = (targets.atoms(), &targets.board);
         let states = targets.states.iter();
         let tables = match rule {
-            TieBreaking::Heuristic => Tables::None,
+            TieBreaking::None => Tables::None,
+            TieBreaking::Heuristic => Tables::Heuristic,
             TieBreaking::GoalCount => Tables::Weights(vec![vec![1; atoms]; states.len()]),
             TieBreaking::FillOrder => {
                 let weights = states.map(|target| fill_order(board, targets.cells(target)));
                 Tables::Weights(weights.collect())
+            }
+            TieBreaking::ReversedFillOrder => {
+                let reversed = |target| reversed(&fill_order(board, targets.cells(target)));
+                Tables::Weights(states.map(reversed).collect())
             }
             TieBreaking::RealizablePaths => Tables::Distances(Distances::new(board)),
         };
@@ -84,7 +102,8 @@ impl<const N: usize> fewest_search::problem::TieBreaking<Graph<N>> for TieBreake
         let Targets { board, groups, states } = &self.targets;
         let state = self.targets.cells(state);
         match &self.tables {
-            Tables::None => h.0,
+            Tables::None => 0,
+            Tables::Heuristic => h.0,
             Tables::Weights(weights) => {
                 let placed = |(target, weights): (&Packed<N>, &Vec<u16>)| {
                     let in_place = |group: &Range<usize>| {
@@ -139,6 +158,12 @@ fn is_realizable(
         let mut cells = board.ray(at, direction, obstacles).filter(nearer);
         cells.any(|cell| is_realizable(board, distances, obstacles, [cell, to], seen))
     })
+}
+
+/// The same weights in reversed order: the greatest in the place of the least, and so on.
+fn reversed(weights: &[u16]) -> Vec<u16> {
+    let last = weights.iter().copied().max().unwrap_or(1).ilog2();
+    weights.iter().map(|weight| 1 << (last - weight.ilog2())).collect()
 }
 
 /// The weight of an atom in each place of a molecule. When the molecule is taken apart backward, the

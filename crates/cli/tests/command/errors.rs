@@ -40,10 +40,11 @@ fn levels_of_katomic() {
     let cases = [
         (
             [WALL, "feld_01=#1..2", FLOOR, "mole_0=12"],
-            "5:10: the board is open: this atom can leave it at r1c5",
+            "5:10: the board is open: this atom can leave it at r1c5; if the edge of the field stops \
+             atoms, say --open-edge stop",
         ),
         (
-            [WALL, "feld_01=#1..2#", FLOOR, "mole_0=11"],
+            [WALL, "feld_01=#1..2#", FLOOR, "mole_0=112"],
             "7:9: atoms with label \"1\" (1-c): 1 on the board, 2 in the molecule",
         ),
         ([WALL, "feld_01=#1.?2#", FLOOR, "mole_0=12"], "5:12: unknown character '?' in the board"),
@@ -107,7 +108,8 @@ fn texts_that_are_no_puzzle() {
         ("[Level]\0", "1:8: a zero byte: not a text file in UTF-8 or Latin-1"),
         (
             "what is this?\n",
-            "1:1: not an Atomix level in a known format (KAtomic, GNOME, kp, Gliesch and Ritt)",
+            "1:1: not an Atomix level in a known format (KAtomic, GNOME, kp, Gliesch and Ritt, a \
+             drawing)",
         ),
     ]);
 }

@@ -67,7 +67,9 @@ fn results_have_all_keys_whatever_the_status() {
     ] {
         let ran = fewest(&["solve", "--json", input[0], input[1]]);
         let result = ran.result();
-        assert_keys(&result, RESULT);
+        let of_tiles = [("goal", "s"), ("stated_optimum", "i?"), ("reachable_goals", "l")];
+        let of_tiles = if result["puzzle"] == "tiles" { &of_tiles[..] } else { &[] };
+        assert_keys(&result, &[RESULT, of_tiles].concat());
         assert_eq!(result["status"], status);
         let has_plan = status == "OPTIMAL";
         assert_eq!((result["moves"].is_null(), result["upper"].is_null()), (!has_plan, !has_plan));
@@ -262,6 +264,7 @@ instance           123456708
 size               3x3
 goal               blank-last
 solvable           yes
+reachable goals    blank-last, blank-first, blank-centre
 manhattan          at least 1 move
 
 instance           panex:3
@@ -299,7 +302,10 @@ fn info_tells_what_is_known_of_each_family() {
 
     let tiles = info("123456789abcdfe0");
     let keys = [("size", "s"), ("goal", "s"), ("solvable", "b"), ("manhattan", "i")];
-    assert_keys(&tiles, &[&first[..], &keys, &[("stated_optimum", "i?")]].concat());
+    assert_keys(
+        &tiles,
+        &[&first[..], &keys, &[("stated_optimum", "i?"), ("reachable_goals", "l")]].concat(),
+    );
     assert_eq!((&tiles["solvable"], &tiles["manhattan"]), (&false.into(), &2.into()));
 
     let panex = info("panex:10");

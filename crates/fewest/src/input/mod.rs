@@ -15,7 +15,7 @@ mod unknown;
 
 pub use bytes::text_of;
 pub use entry::Entry;
-pub use error::InputError;
+pub use error::{InputError, InputWarning};
 pub use options::{Format, InputOptions};
 pub use selection::{Selection, missing};
 
@@ -51,7 +51,7 @@ pub fn entries(input: &OsStr, options: InputOptions) -> Result<Vec<Entry>, Input
         // No name of ours is like this.
         return file::read(Path::new(input), options);
     };
-    if let Some(notation) = text.strip_prefix("panex:") {
+    if let Some(notation) = text.strip_prefix(file::PANEX) {
         let prefix = text.len() - notation.len();
         return match panex::parse(notation) {
             // There is one number, and nothing to point at.
@@ -86,7 +86,7 @@ pub fn entries(input: &OsStr, options: InputOptions) -> Result<Vec<Entry>, Input
     if source_path.exists() {
         return selection.of(file::read(source_path, options)?, text);
     }
-    if file::is_tile_string(text) {
+    if file::is_tile_string(text, options.tiles) {
         let instance = tiles::parse(text, options.tiles)
             .map_err(|error| InputError::invalid(text, error.at, error.error))?;
         return Ok(vec![Entry::only(file::tiles_name(&instance), AnyPuzzle::Tiles(instance))]);

@@ -111,7 +111,7 @@ impl Small for Random {
         Asked {
             heuristic: maybe(random, 3, HeuristicName::ALL).map(HeuristicName::name),
             tie_breaking: (random.u8(0..4) == 0)
-                .then(|| TieBreaking::ALL[random.usize(0..4)].name()),
+                .then(|| TieBreaking::ALL[random.usize(0..TieBreaking::ALL.len())].name()),
             multi_goal: match random.u8(0..8) {
                 0 => MultiGoal::Separate,
                 _ => MultiGoal::Joint,

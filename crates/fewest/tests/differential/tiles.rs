@@ -1,4 +1,4 @@
-//! Boards of at most nine cells, towards both goals.
+//! Boards of at most nine cells, towards the goals with a name and a few others.
 
 use crate::Small;
 use crate::all_solutions;
@@ -17,6 +17,9 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 /// Widths and heights.
 const SIZES: [(usize, usize); 6] = [(2, 2), (3, 2), (2, 3), (4, 2), (2, 4), (3, 3)];
+
+/// Goals of each size that have no name.
+const POSITIONS: usize = 3;
 
 type Distances = Arc<HashMap<Board, u64>>;
 
@@ -45,7 +48,15 @@ impl Random {
     pub fn new(random: &mut fastrand::Rng) -> Self {
         let (width, height) = SIZES[random.usize(0..SIZES.len())];
         let size = Size::new(width, height).expect("a size that there is");
-        let goal = Goal::ALL[random.usize(0..2)];
+        let goal = match random.usize(0..Goal::NAMED.len() + POSITIONS) {
+            named if named < Goal::NAMED.len() => Goal::NAMED[named],
+            position => {
+                // One of a few, so that their distances are not searched each time.
+                let mut tiles: Vec<_> = size.all_cells().map(|cell| Tile(cell.0)).collect();
+                fastrand::Rng::with_seed(position as u64).shuffle(&mut tiles);
+                Goal::Position(Board::new(size, tiles).expect("all tiles"))
+            }
+        };
         let solved = Board::solved(size, goal);
         if random.u8(0..4) == 0 {
             let mut tiles = solved.tiles().to_vec();
@@ -84,6 +95,6 @@ impl Small for Random {
 
     fn describe(&self) -> String {
         let tiles = self.0.start.tiles().iter().map(Tile::to_string).collect::<Vec<_>>().join(" ");
-        format!("--goal {} --size {} \"{tiles}\"", self.0.goal, self.0.start.size())
+        format!("--goal \"{}\" --size {} \"{tiles}\"", self.0.goal, self.0.start.size())
     }
 }

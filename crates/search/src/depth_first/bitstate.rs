@@ -6,12 +6,13 @@
 //! section 5.4: the depth is part of what is hashed, and a state is looked up in its depth and in
 //! the one before.
 
-use crate::depth_first::ida_star::iterate;
-use crate::depth_first::visited::{Visited, slots};
+use crate::depth_first::Switch;
+use crate::depth_first::graph_kernel::iterate;
+use crate::depth_first::lossy_bytes::LossyBytes;
+use crate::depth_first::visited::Visited;
 use crate::outcome::Lossy;
 use crate::problem::{Action, Parts};
-use crate::store::filled;
-use crate::{Depth, Monitor, Outcome, Weight};
+use crate::{Depth, Monitor, Outcome, Stop, Weight};
 use foldhash::fast::FixedState;
 use std::hash::{BuildHasher, Hash};
 
@@ -23,20 +24,16 @@ use std::hash::{BuildHasher, Hash};
 /// Eight bits a state: a table is full when an eighth of them are set, and takes in no more.
 pub fn bitstate_ida_star<P: Parts, const BITS: usize>(
     problem: &P,
+    move_ordering: Switch,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
-    let memory = monitor.limits().memory;
-    let table = |_, entered: u64| {
-        let bytes = slots(entered * BITS as u64, 1, memory)?;
-        let words = filled(bytes / size_of::<u64>(), 0)?;
-        Ok(Bitstate::<BITS> { words, hasher: FixedState::default(), set: 0, len: 0 })
-    };
-    iterate(problem, Weight::ONE, table, monitor)
+    let memory = LossyBytes::new(monitor.limits().memory);
+    let table = Bitstate::<BITS> { memory, hasher: FixedState::default(), set: 0, len: 0 };
+    iterate(problem, Weight::ONE, move_ordering, table, monitor)
 }
 
 struct Bitstate<const BITS: usize> {
-    /// A power of two.
-    words: Vec<u64>,
+    memory: LossyBytes,
     hasher: FixedState,
     /// Bits that are set.
     set: usize,
@@ -44,39 +41,52 @@ struct Bitstate<const BITS: usize> {
 }
 
 impl<const BITS: usize> Bitstate<BITS> {
-    /// Where the bits of a state at a depth are: words and masks.
+    /// Where the bits of a state at a depth are: bytes and masks.
     #[inline]
-    fn places<K: Hash>(&self, key: K, depth: Depth) -> [(usize, u64); BITS] {
+    fn places<K: Hash>(&self, key: K, depth: Depth) -> [(usize, u8); BITS] {
         let hash = self.hasher.hash_one((key, depth));
         std::array::from_fn(|number| {
-            // The halves of the hash tell the bits apart, its other end the words.
+            // The halves of the hash tell the bits apart, its other end the bytes.
             let hash = hash.rotate_left(number as u32 * 32);
-            ((hash >> 6) as usize % self.words.len(), 1 << (hash & 63))
+            ((hash >> 3) as usize % self.memory.bytes.len(), 1 << (hash & 7))
         })
     }
 
     #[inline]
-    fn has(&self, places: &[(usize, u64); BITS]) -> bool {
-        places.iter().all(|&(word, mask)| self.words[word] & mask != 0)
+    fn has(&self, places: &[(usize, u8); BITS]) -> bool {
+        places.iter().all(|&(byte, mask)| self.memory.bytes[byte] & mask != 0)
     }
 }
 
 impl<K: Copy + Hash, const BITS: usize> Visited<K> for Bitstate<BITS> {
     type Completeness = Lossy;
 
+    fn begin_iteration(&mut self, last: u64) -> Result<(), Stop> {
+        self.memory.begin_iteration(last * BITS as u64)?;
+        (self.set, self.len) = (0, 0);
+        Ok(())
+    }
+
     fn is_duplicate(&mut self, key: K, depth: Depth) -> bool {
         let places = self.places(key, depth);
         let is_known = self.has(&places)
             || depth > Depth::ZERO && self.has(&self.places(key, depth - Depth(1)));
-        let is_full = self.set >= self.words.len() * u64::BITS as usize / 8;
+        let is_full = self.set >= self.memory.bytes.len();
         if !is_known && !is_full {
             self.len += 1;
-            for (word, mask) in places {
-                self.set += usize::from(self.words[word] & mask == 0);
-                self.words[word] |= mask;
+            for (byte, mask) in places {
+                let byte = &mut self.memory.bytes[byte];
+                self.set += usize::from(*byte & mask == 0);
+                *byte |= mask;
             }
         }
         is_known
+    }
+
+    /// All bits of a state are set, in its depth or in the one before, of as many as are set now.
+    fn collision_probability(&self) -> f64 {
+        let load = self.set as f64 / (8 * self.memory.bytes.len()) as f64;
+        1.0 - (1.0 - load.powi(BITS as i32)).powi(2)
     }
 
     fn len(&self) -> u64 {

@@ -4,12 +4,13 @@
 //! Wolper and Leroy, "Reliable hashing without collision detection", CAV 1993; Stern and Dill
 //! 1996 (old entries give way); for Atomix Hüffner 2003, section 5.4.
 
-use crate::depth_first::ida_star::iterate;
-use crate::depth_first::visited::{Visited, slots};
+use crate::depth_first::Switch;
+use crate::depth_first::graph_kernel::iterate;
+use crate::depth_first::lossy_bytes::LossyBytes;
+use crate::depth_first::visited::Visited;
 use crate::outcome::Lossy;
 use crate::problem::{Action, Parts};
-use crate::store::filled;
-use crate::{Depth, Monitor, Outcome, Weight};
+use crate::{Depth, Monitor, Outcome, Stop, Weight};
 use foldhash::fast::FixedState;
 use std::hash::{BuildHasher, Hash};
 
@@ -21,18 +22,18 @@ use std::hash::{BuildHasher, Hash};
 ///
 /// # Complexity
 /// One byte a state; a new state takes the place of an old one.
-pub fn compaction_ida_star<P: Parts>(problem: &P, monitor: &mut Monitor<'_>) -> Outcome<Action<P>> {
-    let memory = monitor.limits().memory;
-    let table = |_, entered| {
-        let signatures = filled(slots(entered, 1, memory)?, Signatures::NONE)?;
-        Ok(Signatures { signatures, hasher: FixedState::default(), len: 0 })
-    };
-    iterate(problem, Weight::ONE, table, monitor)
+pub fn compaction_ida_star<P: Parts>(
+    problem: &P,
+    move_ordering: Switch,
+    monitor: &mut Monitor<'_>,
+) -> Outcome<Action<P>> {
+    let memory = LossyBytes::new(monitor.limits().memory);
+    let table = Signatures { memory, hasher: FixedState::default(), len: 0 };
+    iterate(problem, Weight::ONE, move_ordering, table, monitor)
 }
 
 struct Signatures {
-    /// A power of two.
-    signatures: Vec<u8>,
+    memory: LossyBytes,
     hasher: FixedState,
     len: u64,
 }
@@ -46,23 +47,36 @@ impl Signatures {
     fn place<K: Hash>(&self, key: K, depth: Depth) -> (usize, u8) {
         let hash = self.hasher.hash_one((key, depth));
         let signature = (hash >> 56) as u8;
-        (hash as usize % self.signatures.len(), signature.max(1))
+        (hash as usize % self.memory.bytes.len(), signature.max(1))
     }
 }
 
 impl<K: Copy + Hash> Visited<K> for Signatures {
     type Completeness = Lossy;
 
+    fn begin_iteration(&mut self, last: u64) -> Result<(), Stop> {
+        self.memory.begin_iteration(last)?;
+        self.len = 0;
+        Ok(())
+    }
+
     fn is_duplicate(&mut self, key: K, depth: Depth) -> bool {
-        let has = |(place, signature): (usize, u8)| self.signatures[place] == signature;
+        let has = |(place, signature): (usize, u8)| self.memory.bytes[place] == signature;
         let here = self.place(key, depth);
         let is_known = has(here) || depth > Depth::ZERO && has(self.place(key, depth - Depth(1)));
         if !is_known {
             let (place, signature) = here;
-            self.len += u64::from(self.signatures[place] == Self::NONE);
-            self.signatures[place] = signature;
+            let held = &mut self.memory.bytes[place];
+            self.len += u64::from(*held == Self::NONE);
+            *held = signature;
         }
         is_known
+    }
+
+    /// The signature is in its place, in its depth or in the one before, if so many places have one.
+    fn collision_probability(&self) -> f64 {
+        let load = self.len as f64 / self.memory.bytes.len() as f64;
+        1.0 - (1.0 - load / f64::from(u8::MAX)).powi(2)
     }
 
     fn len(&self) -> u64 {

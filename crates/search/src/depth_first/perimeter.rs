@@ -5,9 +5,10 @@
 //! an improved perimeter search algorithm", Artificial Intelligence 75 (1995); for Atomix
 //! Hüffner 2003, section 5.6.
 
-use crate::depth_first::TableOptions;
-use crate::depth_first::ida_star::iterate_from;
+use crate::depth_first::graph_kernel::iterate_from;
+use crate::depth_first::iterative_deepening::{Counts, Start};
 use crate::depth_first::transposition_table::TranspositionTable;
+use crate::depth_first::{Switch, TableOptions};
 use crate::problem::{
     Action, Backward, BoundedEstimate, Heuristic, Key, Parts, Pruned, State, StateSpace, Value,
     WithHeuristic,
@@ -26,6 +27,7 @@ use crate::{Depth, Limits, Monitor, Outcome, Statistics, Stop, Verdict, Weight};
 /// search from the goals that expands no more states.
 pub fn perimeter_ida_star<P: Parts<Space: Backward>>(
     problem: &P,
+    move_ordering: Switch,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     let mut statistics = Statistics::default();
@@ -39,6 +41,7 @@ pub fn perimeter_ida_star<P: Parts<Space: Backward>>(
         Ok(heuristic) => WithHeuristic { problem, heuristic },
         Err(stop) => return monitor.stopped(stop, None, lower, statistics),
     };
+    let mut table = TranspositionTable::new(memory, TableOptions::default());
     // States that the search has entered, at all bounds and at the last.
     let (mut searched, mut entered) = (0, 0);
     loop {
@@ -51,11 +54,12 @@ pub fn perimeter_ida_star<P: Parts<Space: Backward>>(
             return Outcome::beyond_bound(lower, statistics);
         }
         statistics.expanded_until_last_layer = statistics.expanded;
-        let options = TableOptions::default();
-        let table = |last, _| TranspositionTable::next(last, entered, memory, options);
+        let counts = Counts { searched: statistics, ..Counts::default() };
+        let start = Start { bound: lower, last: entered, counts, known: None };
         let limits = Limits { upper_bound: Some(lower), memory, ..limits };
         let monitor = &mut monitor.with(limits);
-        let outcome = iterate_from(&perimeter, Weight::ONE, lower, statistics, table, monitor);
+        let outcome =
+            iterate_from(&perimeter, Weight::ONE, move_ordering, &mut table, start, monitor);
         if outcome.verdict() != Verdict::Bounded(Stop::Bound) {
             return outcome;
         }

@@ -4,16 +4,16 @@
 //! Miura and Ishida, "Stochastic node caching for memory-bounded search", AAAI 1998; for Atomix
 //! Hüffner 2003, section 7.1.
 
-use crate::depth_first::TableOptions;
-use crate::depth_first::ida_star::iterate;
+use crate::depth_first::graph_kernel::iterate;
 use crate::depth_first::transposition_table::TranspositionTable;
 use crate::depth_first::visited::Visited;
+use crate::depth_first::{CachingProbability, TableOptions};
 use crate::outcome::Complete;
-use crate::problem::{Action, Key, Parts};
-use crate::{Depth, Monitor, Outcome, Weight};
+use crate::problem::{Action, Parts};
+use crate::{Depth, Monitor, Outcome, Stop, Weight};
 use std::hash::Hash;
 
-/// IDA* with a transposition table that takes in one of some states it is offered.
+/// IDA* with a transposition table that takes in a state that it is offered with a probability.
 ///
 /// What is met often is likely to be taken in, what is met once is not: so a small table holds
 /// the states that save most. Choices are made by a fixed sequence: the same call gives the same
@@ -24,41 +24,49 @@ use std::hash::Hash;
 pub fn stochastic_ida_star<P: Parts>(
     problem: &P,
     options: TableOptions,
+    probability: CachingProbability,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     let memory = monitor.limits().memory;
-    let cache = |last: Option<StochasticCache<_>>, entered| {
-        let (last, random) = last.map_or((None, 0), |last| (Some(last.table), last.random));
-        let offered = entered / StochasticCache::<Key<P>>::ONE_OF;
-        let table = TranspositionTable::next(last, offered, memory, options)?;
-        Ok(StochasticCache { table, random })
-    };
-    iterate(problem, Weight::ONE, cache, monitor)
+    let table = TranspositionTable::new(memory, options);
+    let cache = StochasticCache { table, probability, random: 0 };
+    iterate(problem, Weight::ONE, options.move_ordering, cache, monitor)
 }
 
 struct StochasticCache<K> {
     table: TranspositionTable<K>,
+    probability: CachingProbability,
     random: u64,
 }
 
 impl<K> StochasticCache<K> {
-    /// A state is taken in with a probability of one in so many.
-    const ONE_OF: u64 = 4;
-
     /// The next number of a sequence that looks random (Weyl's, mixed).
-    fn next_random(&mut self) -> u64 {
+    fn next_random(&mut self) -> u32 {
         self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.random ^ self.random >> 32).wrapping_mul(0x243f_6a88_85a3_08d3);
-        mixed >> 32
+        (mixed >> 32) as u32
     }
 }
 
-impl<K: Copy + Eq + Hash> Visited<K> for StochasticCache<K> {
+impl<K: Copy + Eq + Hash + Send> Visited<K> for StochasticCache<K> {
     type Completeness = Complete;
+
+    fn begin_iteration(&mut self, last: u64) -> Result<(), Stop> {
+        self.table.begin_iteration(last)
+    }
+
+    fn is_filled_below(&self) -> bool {
+        self.table.is_filled_below()
+    }
+
+    fn empty(&mut self) {
+        self.table.empty();
+    }
 
     fn is_duplicate(&mut self, key: K, depth: Depth) -> bool {
         self.table.knows(key, depth).unwrap_or_else(|| {
-            if self.next_random().is_multiple_of(Self::ONE_OF) {
+            let number = self.next_random();
+            if self.probability.admits(number) {
                 self.table.remember(key, depth);
             }
             false

@@ -1,5 +1,7 @@
 //! What can be chosen of a transposition table.
 
+use crate::depth_first::Switch;
+
 /// What can be chosen of a transposition table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct TableOptions {
@@ -7,6 +9,8 @@ pub struct TableOptions {
     pub replacement: Replacement,
     /// What the table holds when an iteration begins.
     pub start: TableStart,
+    /// Whether children are searched in order of f, or as the graph has them.
+    pub move_ordering: Switch,
 }
 
 /// Which state gives way where a transposition table has no room for another.
@@ -45,23 +49,27 @@ pub enum TableStart {
     /// Nothing.
     #[default]
     Empty,
-    /// Unless it grows, the states of the iteration before. They keep their slots, but count as
-    /// known only when they are entered again. Each of them will be, since the bound has risen.
-    ///
-    /// Hüffner's program empties its table and repeats the iterations that are three and more
-    /// below the bound to the same end.
+    /// The states of the iteration before. They keep their slots, but count as known only when they
+    /// are entered again. Each of them will be, since the bound has risen.
     Preheated,
+    /// States of iterations that are made again for it after the table was emptied: of all limits
+    /// that are three and more below the bound.
+    ///
+    /// # Source
+    /// Pre-heating in the program of Hüffner 2003, appendix A.
+    LowerLimits,
 }
 
 impl TableStart {
-    /// Both of them.
-    pub const ALL: [Self; 2] = [Self::Empty, Self::Preheated];
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Empty, Self::Preheated, Self::LowerLimits];
 
     /// The name users type.
     pub fn name(self) -> &'static str {
         match self {
             Self::Empty => "empty",
             Self::Preheated => "preheated",
+            Self::LowerLimits => "lower-limits",
         }
     }
 }

@@ -1,11 +1,11 @@
-//! IDA* with a transposition table of fixed size.
+//! IDA* with a transposition table that grows as far as the memory allows.
 //!
 //! # Source
 //! Reinefeld and Marsland, "Enhanced iterative-deepening search", PAMI 16 (1994); for Atomix
 //! Hüffner 2003, section 5.4, and the option for pre-heating in the appendix on the solver.
 
-use crate::depth_first::ida_star::iterate;
-use crate::depth_first::visited::{Visited, slots};
+use crate::depth_first::graph_kernel::iterate;
+use crate::depth_first::visited::Visited;
 use crate::depth_first::{Replacement, TableOptions, TableStart};
 use crate::outcome::Complete;
 use crate::problem::{Action, Parts};
@@ -14,6 +14,7 @@ use crate::{Depth, Monitor, Outcome, Stop, Weight};
 use foldhash::fast::FixedState;
 use std::hash::{BuildHasher, Hash};
 use std::num::NonZero;
+use std::ops::Range;
 
 /// IDA* that does not expand a state again in the same iteration, as long as it remembers it,
 /// unless on a shorter path.
@@ -27,8 +28,8 @@ pub fn transposition_ida_star<P: Parts>(
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     let memory = monitor.limits().memory;
-    let table = |last, entered| TranspositionTable::next(last, entered, memory, options);
-    iterate(problem, Weight::ONE, table, monitor)
+    let table = TranspositionTable::new(memory, options);
+    iterate(problem, Weight::ONE, options.move_ordering, table, monitor)
 }
 
 /// States with the least depth each was entered in.
@@ -38,9 +39,13 @@ pub fn transposition_ida_star<P: Parts>(
 pub(crate) struct TranspositionTable<K> {
     /// Buckets of [`TranspositionTable::BUCKET`] slots, filled from their front.
     slots: Vec<Option<Entry<K>>>,
-    replacement: Replacement,
+    /// How many slots it may have.
+    most: usize,
+    options: TableOptions,
     /// The iteration at hand.
     iteration: NonZero<u16>,
+    /// What was entered last in an earlier iteration than this one is forgotten.
+    oldest: NonZero<u16>,
     hasher: FixedState,
     len: u64,
 }
@@ -57,23 +62,15 @@ struct Entry<K> {
 impl<K: Copy + Eq + Hash> TranspositionTable<K> {
     /// Slots where a state may be: about a cache line or two.
     const BUCKET: usize = 4;
+    /// The fewest slots to begin with.
+    const LEAST: usize = 1 << 10;
 
-    /// A table in `budget` bytes, for an iteration after one that entered so many states with the
-    /// table `last`.
-    pub(crate) fn next(
-        last: Option<Self>,
-        entered: u64,
-        budget: Option<u64>,
-        options: TableOptions,
-    ) -> Result<Self, Stop> {
-        let slots = slots(entered, size_of::<Option<Entry<K>>>(), budget)?;
-        let keeps = options.start == TableStart::Preheated;
-        if let Some(last) = last.filter(|last| keeps && last.slots.len() == slots)
-            && let Some(iteration) = last.iteration.checked_add(1)
-        {
-            return Ok(Self { iteration, ..last });
-        }
-        Self::of_slots(slots, options.replacement)
+    /// A table that will not take more than `budget` bytes; nothing is allocated yet.
+    pub(crate) fn new(budget: Option<u64>, options: TableOptions) -> Self {
+        let budget = budget.map_or(usize::MAX, |budget| budget.try_into().unwrap_or(usize::MAX));
+        let most = budget / size_of::<Option<Entry<K>>>();
+        let (iteration, hasher) = (NonZero::<u16>::MIN, FixedState::default());
+        Self { slots: vec![], most, options, iteration, oldest: iteration, hasher, len: 0 }
     }
 
     /// A table of as many slots as fit into `bytes`, for one iteration.
@@ -81,36 +78,62 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
     /// # Errors
     /// [`Stop::Memory`] if that is not one bucket, or the system has no memory for them.
     pub(crate) fn of_bytes(bytes: usize, replacement: Replacement) -> Result<Self, Stop> {
-        match bytes / (Self::BUCKET * size_of::<Option<Entry<K>>>()) {
-            0 => Err(Stop::Memory),
-            buckets => Self::of_slots(buckets * Self::BUCKET, replacement),
+        let options = TableOptions { replacement, ..TableOptions::default() };
+        let mut table = Self::new(Some(bytes as u64), options);
+        match table.most / Self::BUCKET {
+            0 => return Err(Stop::Memory),
+            buckets => table.slots = filled(buckets * Self::BUCKET, None)?,
         }
+        Ok(table)
     }
 
-    fn of_slots(slots: usize, replacement: Replacement) -> Result<Self, Stop> {
-        Ok(Self {
-            slots: filled(slots, None)?,
-            replacement,
-            iteration: NonZero::<u16>::MIN,
-            hasher: FixedState::default(),
-            len: 0,
-        })
+    /// Whether the table has too few slots for the states that it holds, and may have more: the
+    /// bucket of a state is full though three of four slots are free.
+    fn is_to_grow(&self) -> bool {
+        4 * self.len >= self.slots.len() as u64 && 2 * self.slots.len() <= self.most
+    }
+
+    /// Doubles the slots: the states of each bucket are shared out between it and a new one. If
+    /// the system has no memory for that, the table never grows again.
+    #[cold]
+    fn grow(&mut self) {
+        let old = self.slots.len();
+        if self.slots.try_reserve_exact(old).is_err() {
+            self.most = old;
+            return;
+        }
+        self.slots.resize(2 * old, None);
+        let buckets = 2 * old / Self::BUCKET;
+        for bucket in 0..old / Self::BUCKET {
+            let slots = bucket * Self::BUCKET..(bucket + 1) * Self::BUCKET;
+            let (mut kept, mut moved) = (slots.start, old + slots.start);
+            for slot in slots {
+                let held = self.slots[slot].take().filter(|entry| entry.iteration >= self.oldest);
+                let Some(entry) = held else { continue };
+                let is_kept = self.hasher.hash_one(entry.key) as usize % buckets == bucket;
+                let to = if is_kept { &mut kept } else { &mut moved };
+                self.slots[*to] = Some(entry);
+                *to += 1;
+            }
+        }
     }
 
     /// The bucket of a state.
     #[inline]
-    fn bucket(&mut self, key: K) -> &mut [Option<Entry<K>>] {
+    fn bucket(&self, key: K) -> Range<usize> {
         let buckets = self.slots.len() / Self::BUCKET;
         let first = self.hasher.hash_one(key) as usize % buckets * Self::BUCKET;
-        &mut self.slots[first..first + Self::BUCKET]
+        first..first + Self::BUCKET
     }
 
     /// Whether this iteration has entered the state in no greater depth, and remembers it; else
     /// it enters it now. `None` if the state has no slot.
     #[inline]
     pub(crate) fn knows(&mut self, key: K, depth: Depth) -> Option<bool> {
-        let iteration = self.iteration;
-        let entry = self.bucket(key).iter_mut().flatten().find(|entry| entry.key == key)?;
+        let (iteration, oldest) = (self.iteration, self.oldest);
+        let bucket = self.bucket(key);
+        let mut entries = self.slots[bucket].iter_mut().flatten();
+        let entry = entries.find(|entry| entry.key == key && entry.iteration >= oldest)?;
         let is_known = entry.iteration == iteration && entry.depth <= depth;
         if !is_known {
             (entry.iteration, entry.depth) = (iteration, depth);
@@ -121,13 +144,18 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
     /// Remembers a state that has no slot, unless it is the one to give way.
     #[inline]
     pub(crate) fn remember(&mut self, key: K, depth: Depth) {
-        let (iteration, replacement) = (self.iteration, self.replacement);
-        let entry = Some(Entry { key, iteration, depth });
-        let bucket = self.bucket(key);
-        let free = bucket.iter_mut().find(|slot| slot.is_none());
-        let is_new = free.is_some();
-        match (free, replacement) {
-            (Some(free), _) => *free = entry,
+        let entry = Some(Entry { key, iteration: self.iteration, depth });
+        let mut slots = self.bucket(key);
+        let mut free = self.free(&slots);
+        if free.is_none() && self.is_to_grow() {
+            self.grow();
+            slots = self.bucket(key);
+            free = self.free(&slots);
+        }
+        self.len += u64::from(free.is_some());
+        let bucket = &mut self.slots[slots];
+        match (free, self.options.replacement) {
+            (Some(free), _) => self.slots[free] = entry,
             (None, Replacement::Never) => {}
             (None, Replacement::Fifo) => {
                 bucket.rotate_left(1);
@@ -142,12 +170,47 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
                 }
             }
         }
-        self.len += u64::from(is_new);
+    }
+
+    /// The first of some slots that may take another state.
+    #[inline]
+    fn free(&self, slots: &Range<usize>) -> Option<usize> {
+        let is_held =
+            |slot: &Option<Entry<K>>| slot.is_some_and(|entry| entry.iteration >= self.oldest);
+        slots.clone().find(|&slot| !is_held(&self.slots[slot]))
     }
 }
 
-impl<K: Copy + Eq + Hash> Visited<K> for TranspositionTable<K> {
+impl<K: Copy + Eq + Hash + Send> Visited<K> for TranspositionTable<K> {
     type Completeness = Complete;
+
+    fn begin_iteration(&mut self, _: u64) -> Result<(), Stop> {
+        if self.slots.is_empty() {
+            // So many that doubling them leads close to all that it may have.
+            let doublings = (self.most / Self::LEAST).checked_ilog2().ok_or(Stop::Memory)?;
+            let slots = (self.most >> doublings) / Self::BUCKET * Self::BUCKET;
+            self.slots = filled(slots, None)?;
+            return Ok(());
+        }
+        let next = self.iteration.checked_add(1);
+        self.iteration = next.unwrap_or(NonZero::<u16>::MIN);
+        if next.is_none() {
+            self.empty();
+        }
+        if next.is_none() || self.options.start == TableStart::Empty {
+            (self.oldest, self.len) = (self.iteration, 0);
+        }
+        Ok(())
+    }
+
+    fn is_filled_below(&self) -> bool {
+        self.options.start == TableStart::LowerLimits
+    }
+
+    fn empty(&mut self) {
+        self.slots.fill(None);
+        self.len = 0;
+    }
 
     fn is_duplicate(&mut self, key: K, depth: Depth) -> bool {
         self.knows(key, depth).unwrap_or_else(|| {
@@ -164,23 +227,30 @@ impl<K: Copy + Eq + Hash> Visited<K> for TranspositionTable<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::depth_first::Switch;
 
     const KEYS: u64 = 50_000;
 
-    const PREHEATED: TableOptions =
-        TableOptions { replacement: Replacement::Never, start: TableStart::Preheated };
+    const PREHEATED: TableOptions = TableOptions {
+        replacement: Replacement::Never,
+        start: TableStart::Preheated,
+        move_ordering: Switch::On,
+    };
 
-    fn next(
-        last: Option<TranspositionTable<u64>>,
-        entered: u64,
-        options: TableOptions,
-    ) -> TranspositionTable<u64> {
-        TranspositionTable::next(last, entered, None, options).expect("there is no budget")
+    /// A table of a thousand slots at most.
+    fn small(options: TableOptions) -> TranspositionTable<u64> {
+        let slots = TranspositionTable::<u64>::LEAST as u64;
+        TranspositionTable::new(Some(slots * size_of::<Option<Entry<u64>>>() as u64), options)
     }
 
-    /// The least table, after it was offered states in turn, the middle one in the least depth.
-    fn full(replacement: Replacement) -> TranspositionTable<u64> {
-        let mut table = next(None, 0, TableOptions { replacement, ..PREHEATED });
+    fn begin(table: &mut TranspositionTable<u64>) {
+        table.begin_iteration(0).expect("there is memory enough");
+    }
+
+    /// A small table, after it was offered states in turn, the middle one in the least depth.
+    fn full(options: TableOptions) -> TranspositionTable<u64> {
+        let (mut table, replacement) = (small(options), options.replacement);
+        begin(&mut table);
         for key in 0..KEYS {
             let depth = if key == KEYS / 2 { Depth::ZERO } else { Depth(1 + key as u16 % 7) };
             assert!(!table.is_duplicate(key, depth), "{replacement}: {key} is new");
@@ -198,11 +268,12 @@ mod tests {
         for (replacement, expected) in
             [(Replacement::Never, [true, false, false]), (Replacement::Fifo, [false, false, true])]
         {
-            let mut table = full(replacement);
+            let mut table = full(TableOptions { replacement, ..PREHEATED });
             assert_eq!(table.len as usize, table.slots.len(), "{replacement}");
             assert_eq!(held(&mut table), expected, "{replacement}");
         }
-        let mut table = full(Replacement::DepthPreferred);
+        let mut table =
+            full(TableOptions { replacement: Replacement::DepthPreferred, ..PREHEATED });
         let deepest = table.slots.iter().flatten().map(|entry| entry.depth).max();
         assert_eq!(deepest, Some(Depth(1)), "there are shallow ones enough");
         assert!(held(&mut table)[1]);
@@ -210,18 +281,50 @@ mod tests {
 
     #[test]
     fn a_table_that_cannot_grow_keeps_its_states_and_knows_none() {
-        let table = full(Replacement::Never);
+        let mut table = full(PREHEATED);
         let held = table.slots.iter().flatten().map(|entry| entry.key).collect::<Vec<_>>();
-        let mut table = next(Some(table), 0, PREHEATED);
+        begin(&mut table);
         for &key in &held {
             assert_eq!(table.knows(key, Depth(9)), Some(false), "not entered yet");
             assert_eq!(table.knows(key, Depth(9)), Some(true));
             assert_eq!(table.knows(key, Depth(8)), Some(false), "on a shorter path");
         }
-        for (entered, start) in [(KEYS, TableStart::Preheated), (0, TableStart::Empty)] {
-            let options = TableOptions { start, ..PREHEATED };
-            let mut empty = next(Some(full(Replacement::Never)), entered, options);
-            assert!(held.iter().all(|&key| empty.knows(key, Depth(9)).is_none()));
+        let mut empty = full(TableOptions { start: TableStart::Empty, ..PREHEATED });
+        begin(&mut empty);
+        assert_eq!(empty.len, 0);
+        assert!(held.iter().all(|&key| empty.knows(key, Depth(9)).is_none()));
+    }
+
+    #[test]
+    fn a_table_grows_before_it_forgets() {
+        for start in TableStart::ALL {
+            let options = TableOptions { start, ..TableOptions::default() };
+            let mut table = TranspositionTable::<u64>::new(None, options);
+            for iteration in 1..4 {
+                begin(&mut table);
+                for key in 0..iteration * KEYS {
+                    assert!(!table.is_duplicate(key, Depth(3)), "{start}: {key} is new");
+                }
+                let known = (0..iteration * KEYS).filter(|&key| table.is_duplicate(key, Depth(3)));
+                let known = known.count() as u64;
+                assert!(50 * known >= 49 * iteration * KEYS, "{start}: {known} are known");
+                assert!(table.slots.len() as u64 <= 8 * table.len + 1, "{start}: not too large");
+            }
         }
+    }
+
+    #[test]
+    fn a_table_takes_what_it_may_have_and_no_more() {
+        let slot = size_of::<Option<Entry<u64>>>() as u64;
+        for slots in [1024, 2047, 5000, 65_535, 100_000] {
+            let options = TableOptions::default();
+            let mut table = TranspositionTable::<u64>::new(Some(slots * slot + 1), options);
+            begin(&mut table);
+            (0..4 * slots).for_each(|key| table.remember(key, Depth(1)));
+            let taken = table.slots.capacity() as u64;
+            assert!(taken <= slots && 100 * taken >= 99 * slots, "{taken} of {slots}");
+        }
+        let mut none = TranspositionTable::<u64>::new(Some(1023 * slot), TableOptions::default());
+        assert_eq!(none.begin_iteration(0), Err(Stop::Memory));
     }
 }

@@ -21,37 +21,40 @@ use crate::outcome::Completeness;
 /// # Not sound with
 /// pruned moves, unless it remembers nothing (Burch and Holte 2011): the state may have been
 /// expanded after a move that forbids just the one that is needed.
-pub(crate) trait Visited<K> {
+pub(crate) trait Visited<K>: Send {
     /// [`Complete`](crate::outcome::Complete) if the above holds,
     /// [`Lossy`](crate::outcome::Lossy) if states may be taken for others.
     type Completeness: Completeness;
 
-    /// Whether moves may be pruned beside it.
-    const PRUNES_MOVES: bool = false;
+    /// Whether moves are pruned beside it.
+    fn prunes_moves(&self) -> bool {
+        false
+    }
+
+    /// Whether all limits up to three moves below the bound are searched again before it, to fill
+    /// this memory.
+    fn is_filled_below(&self) -> bool {
+        false
+    }
+
+    /// Gives all slots back.
+    fn empty(&mut self) {}
+
+    /// Forgets what was entered, before an iteration after one that expanded `last` states, which
+    /// tells those that cannot grow how large they are to be.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if there is none for it.
+    fn begin_iteration(&mut self, last: u64) -> Result<(), Stop>;
 
     /// Whether the state was entered before in no greater depth. If not, it is entered now.
     fn is_duplicate(&mut self, key: K, depth: Depth) -> bool;
 
+    /// The estimated probability that a state is taken for another one that was entered.
+    fn collision_probability(&self) -> f64 {
+        0.0
+    }
+
     /// States that it holds.
     fn len(&self) -> u64;
-}
-
-/// How many slots of `bytes` each a memory may have, a power of two: enough for an iteration
-/// eight times as large as the one before, which had `entered` states, as far as the budget
-/// allows.
-///
-/// # Errors
-/// [`Stop::Memory`] if the budget does not allow the smallest.
-pub(crate) fn slots(entered: u64, bytes: usize, budget: Option<u64>) -> Result<usize, Stop> {
-    /// Enough for the first iterations.
-    const LEAST: usize = 1 << 10;
-    let affordable = budget.map_or(u64::MAX, |budget| budget / bytes as u64);
-    let affordable = usize::try_from(affordable).unwrap_or(usize::MAX);
-    if affordable < LEAST {
-        return Err(Stop::Memory);
-    }
-    let affordable = 1 << affordable.ilog2();
-    let wanted = usize::try_from(entered.saturating_mul(8)).unwrap_or(usize::MAX);
-    let wanted = wanted.checked_next_power_of_two().unwrap_or(affordable);
-    Ok(wanted.clamp(LEAST, affordable))
 }

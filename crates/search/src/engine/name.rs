@@ -37,6 +37,10 @@ pub enum Engine {
     Nbs,
     /// [`bae_star`](crate::best_first::bae_star).
     BaeStar,
+    /// Knuth's 15PUZZLE-KORF0, a [historical](Engine::is_historical) program.
+    Knuth,
+    /// Korf and Felner's program of 2002, a [historical](Engine::is_historical) one.
+    KorfFelner,
 }
 
 /// What an engine guarantees of its plans.
@@ -52,7 +56,7 @@ pub enum Guarantee {
 
 impl Engine {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 19] = [
         Self::Astar,
         Self::WeightedAstar,
         Self::StateTableAstar,
@@ -70,6 +74,8 @@ impl Engine {
         Self::Frontier,
         Self::Nbs,
         Self::BaeStar,
+        Self::Knuth,
+        Self::KorfFelner,
     ];
 
     /// The name users type.
@@ -92,6 +98,8 @@ impl Engine {
             Self::Frontier => "frontier",
             Self::Nbs => "nbs",
             Self::BaeStar => "bae-star",
+            Self::Knuth => "knuth",
+            Self::KorfFelner => "korf-felner",
         }
     }
 
@@ -125,8 +133,16 @@ impl Engine {
             | Self::StateTableAstar
             | Self::Frontier
             | Self::Nbs
-            | Self::BaeStar => false,
+            | Self::BaeStar
+            | Self::Knuth
+            | Self::KorfFelner => false,
         }
+    }
+
+    /// Whether it is a program of the literature for one puzzle, which that puzzle brings along:
+    /// [`Engine::run`] does not have it.
+    pub fn is_historical(self) -> bool {
+        matches!(self, Self::Knuth | Self::KorfFelner)
     }
 
     /// Whether it searches from both ends at once, so that it has no direction.

@@ -18,7 +18,7 @@ impl Engine {
     /// [`MissingPart`] for the engines that need more than the problem has:
     /// [`frontier_search`](crate::breadth_first::frontier_search),
     /// [`nbs`](crate::best_first::nbs) and [`bae_star`](crate::best_first::bae_star) take it by
-    /// type.
+    /// type; and for [historical](Engine::is_historical) programs.
     pub fn run<P: Parts<Space: Backward>>(
         self,
         problem: &P,
@@ -26,7 +26,9 @@ impl Engine {
         monitor: &mut Monitor<'_>,
     ) -> Result<Outcome<Action<P>>, MissingPart> {
         let weight = settings.weight.unwrap_or_default();
-        let table = settings.table_options();
+        let (table, path) = (settings.table_options(), settings.path_options());
+        let (probability, ordering) =
+            (settings.caching_probability.unwrap_or_default(), path.move_ordering);
         Ok(match self {
             Self::Astar => astar(problem, monitor),
             Self::WeightedAstar => weighted_astar(problem, weight, monitor),
@@ -34,19 +36,20 @@ impl Engine {
                 per_goal(std::slice::from_ref(problem), state_table_astar, monitor)
             }
             Self::PartialExpansionAstar => partial_expansion_astar(problem, monitor),
-            Self::IdaStar => ida_star(problem, monitor),
-            Self::WeightedIdaStar => weighted_ida_star(problem, weight, monitor),
+            Self::IdaStar => ida_star(problem, path, monitor),
+            Self::WeightedIdaStar => weighted_ida_star(problem, weight, path, monitor),
             Self::TranspositionIdaStar => transposition_ida_star(problem, table, monitor),
-            Self::StochasticIdaStar => stochastic_ida_star(problem, table, monitor),
-            Self::PerimeterIdaStar => perimeter_ida_star(problem, monitor),
-            Self::BitstateIdaStar => bitstate_ida_star::<P, 1>(problem, monitor),
-            Self::DoubleBitstateIdaStar => bitstate_ida_star::<P, 2>(problem, monitor),
-            Self::CompactionIdaStar => compaction_ida_star(problem, monitor),
+            Self::StochasticIdaStar => stochastic_ida_star(problem, table, probability, monitor),
+            Self::PerimeterIdaStar => perimeter_ida_star(problem, ordering, monitor),
+            Self::BitstateIdaStar => bitstate_ida_star::<P, 1>(problem, ordering, monitor),
+            Self::DoubleBitstateIdaStar => bitstate_ida_star::<P, 2>(problem, ordering, monitor),
+            Self::CompactionIdaStar => compaction_ida_star(problem, ordering, monitor),
             Self::BreadthFirst => breadth_first_search(problem, monitor),
             Self::BreadthFirstHeuristic => breadth_first_heuristic_search(problem, monitor),
             Self::Frontier => return Err(MissingPart::Undirected),
             Self::Nbs => return Err(MissingPart::ReversedProblem),
             Self::BaeStar => return Err(MissingPart::ConsistentHeuristics),
+            Self::Knuth | Self::KorfFelner => return Err(MissingPart::Program),
         })
     }
 }
@@ -66,4 +69,10 @@ pub enum MissingPart {
     /// BAE* needs, beside that, heuristics that are consistent.
     #[error("it needs the reversed problem, and consistent heuristics in both directions")]
     ConsistentHeuristics,
+    /// A historical program is for one puzzle.
+    #[error(
+        "it is a published program for another puzzle; astar and partial-expansion-astar search \
+         every puzzle"
+    )]
+    Program,
 }

@@ -1,7 +1,10 @@
 //! Settings of engines.
 
 use crate::Weight;
-use crate::depth_first::{Replacement, TableOptions, TableStart};
+use crate::breadth_first::PlanRecovery;
+use crate::depth_first::{
+    CachingProbability, PathOptions, Replacement, Switch, TableOptions, TableStart,
+};
 use crate::engine::{Engine, Unsupported};
 
 /// Settings of engines. `None` is the default of those that have it.
@@ -14,6 +17,14 @@ pub struct Settings {
     pub replacement: Option<Replacement>,
     /// What these tables hold when an iteration begins.
     pub table_start: Option<TableStart>,
+    /// How likely a state is to be taken into the table of [`Engine::StochasticIdaStar`].
+    pub caching_probability: Option<CachingProbability>,
+    /// Whether moves are skipped where no state is remembered.
+    pub move_pruning: Option<Switch>,
+    /// Whether depth-first engines search children in order of f.
+    pub move_ordering: Option<Switch>,
+    /// How [`Engine::Frontier`] finds the plan once its two searches have met.
+    pub plan_recovery: Option<PlanRecovery>,
 }
 
 impl Settings {
@@ -24,11 +35,27 @@ impl Settings {
     pub fn suit(self, engine: Engine) -> Result<(), Unsupported> {
         const WEIGHTED: &[Engine] = &[Engine::WeightedAstar, Engine::WeightedIdaStar];
         const WITH_TABLE: &[Engine] = &[Engine::TranspositionIdaStar, Engine::StochasticIdaStar];
-        let Self { weight, replacement, table_start } = self;
+        const WITH_PATH_ALONE: &[Engine] = &[Engine::IdaStar, Engine::WeightedIdaStar];
+        const DEPTH_FIRST: &[Engine] = &[
+            Engine::IdaStar,
+            Engine::WeightedIdaStar,
+            Engine::TranspositionIdaStar,
+            Engine::StochasticIdaStar,
+            Engine::PerimeterIdaStar,
+            Engine::BitstateIdaStar,
+            Engine::DoubleBitstateIdaStar,
+            Engine::CompactionIdaStar,
+        ];
+        let Self { weight, replacement, table_start, .. } = self;
+        let Self { caching_probability, move_pruning, move_ordering, plan_recovery, .. } = self;
         let set = [
             ("weight", weight.is_some(), WEIGHTED),
             ("replacement", replacement.is_some(), WITH_TABLE),
             ("table-start", table_start.is_some(), WITH_TABLE),
+            ("caching-probability", caching_probability.is_some(), &[Engine::StochasticIdaStar]),
+            ("move-pruning", move_pruning.is_some(), WITH_PATH_ALONE),
+            ("move-ordering", move_ordering.is_some(), DEPTH_FIRST),
+            ("plan-recovery", plan_recovery.is_some(), &[Engine::Frontier]),
         ];
         let refused =
             set.into_iter().find(|(_, is_set, having)| *is_set && !having.contains(&engine));
@@ -38,10 +65,17 @@ impl Settings {
     }
 
     pub(crate) fn table_options(self) -> TableOptions {
-        let Self { replacement, table_start, .. } = self;
         TableOptions {
-            replacement: replacement.unwrap_or_default(),
-            start: table_start.unwrap_or_default(),
+            replacement: self.replacement.unwrap_or_default(),
+            start: self.table_start.unwrap_or_default(),
+            move_ordering: self.move_ordering.unwrap_or_default(),
+        }
+    }
+
+    pub(crate) fn path_options(self) -> PathOptions {
+        PathOptions {
+            move_pruning: self.move_pruning.unwrap_or_default(),
+            move_ordering: self.move_ordering.unwrap_or_default(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a search has shown that may or may not have seen every state.
 
-use crate::{Depth, Monitor, Outcome, Statistics, Stop};
+use crate::{Depth, LikelyBound, Monitor, Outcome, Statistics, Stop};
 
 /// Lower bounds on the length of a plan.
 #[derive(Debug, Clone, Copy)]
@@ -9,6 +9,15 @@ pub(crate) struct ProvedBounds {
     pub(crate) by_root: Depth,
     /// By the search, if it has overlooked nothing.
     pub(crate) by_search: Depth,
+    /// The estimated probability that it has overlooked the last plan that was to be found.
+    pub(crate) miss_probability: f64,
+}
+
+impl ProvedBounds {
+    /// What is likely where the search may overlook plans.
+    fn likely(self) -> LikelyBound {
+        LikelyBound { lower: self.by_search, miss_probability: self.miss_probability }
+    }
 }
 
 /// Whether a store can lose states; as a type, so that a search over a lossy store cannot be
@@ -67,10 +76,19 @@ impl Completeness for Lossy {
     }
 
     fn found<A>(plan: Vec<A>, proved: ProvedBounds, statistics: Statistics) -> Outcome<A> {
-        Outcome::unproved(plan, proved.by_root, statistics)
+        Outcome::unproved(plan, proved.by_root, statistics).with_likely(proved.likely())
     }
 
     fn exhausted<A>(_: Option<Depth>, proved: ProvedBounds, statistics: Statistics) -> Outcome<A> {
-        Outcome::incomplete(proved.by_root, statistics)
+        Outcome::incomplete(proved.by_root, statistics).with_likely(proved.likely())
+    }
+
+    fn stopped<A>(
+        stop: Stop,
+        proved: ProvedBounds,
+        statistics: Statistics,
+        monitor: &Monitor<'_>,
+    ) -> Outcome<A> {
+        monitor.stopped(stop, None, proved.by_root, statistics).with_likely(proved.likely())
     }
 }

@@ -12,5 +12,5 @@ pub(crate) use completeness::{Complete, Completeness, Lossy, ProvedBounds};
 pub use limits::{Halt, Interrupt, Limits};
 pub use monitor::{Monitor, Progress, unlimited};
 pub use statistics::Statistics;
-pub use verdict::{Bounds, Outcome, Stop, Verdict};
+pub use verdict::{Bounds, LikelyBound, Outcome, Stop, Verdict};
 pub use work::Work;

@@ -49,14 +49,28 @@ pub struct Bounds {
     pub upper: Option<Depth>,
 }
 
+/// What a search that may have overlooked plans has made likely.
+///
+/// # Source
+/// Likely lower bounds: Hüffner 2003, section 5.4.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LikelyBound {
+    /// No shorter plan was found, though all were looked for.
+    pub lower: Depth,
+    /// The estimated probability that one was overlooked that is shorter by a move, if there is
+    /// only one.
+    pub miss_probability: f64,
+}
+
 /// The result of a search: verdict, plan, bounds and counts.
 ///
 /// Built by constructors that do not let a verdict say more than the bounds do.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Outcome<A> {
     verdict: Verdict,
     plan: Option<Vec<A>>,
     bounds: Bounds,
+    likely: Option<LikelyBound>,
     statistics: Statistics,
 }
 
@@ -73,7 +87,7 @@ impl<A> Outcome<A> {
         assert!(lower <= length, "a plan of {length} moves contradicts the lower bound {lower}");
         let verdict = if lower == length { Verdict::Optimal } else { Verdict::Solved(None) };
         let bounds = Bounds { lower, upper: Some(length) };
-        Self { verdict, plan: Some(plan), bounds, statistics }
+        Self { verdict, plan: Some(plan), bounds, likely: None, statistics }
     }
 
     /// A plan was found by an engine that may have overlooked shorter ones.
@@ -87,7 +101,7 @@ impl<A> Outcome<A> {
     /// The whole space was searched: there is no plan.
     pub fn unsolvable(statistics: Statistics) -> Self {
         let bounds = Bounds { lower: Depth::MAX, upper: None };
-        Self { verdict: Verdict::Unsolvable, plan: None, bounds, statistics }
+        Self { verdict: Verdict::Unsolvable, plan: None, bounds, likely: None, statistics }
     }
 
     /// No plan within an asked bound exists: every plan leads through a state that was left out, and
@@ -121,7 +135,12 @@ impl<A> Outcome<A> {
 
     fn bounded(stop: Stop, lower: Depth, statistics: Statistics) -> Self {
         let bounds = Bounds { lower, upper: None };
-        Self { verdict: Verdict::Bounded(stop), plan: None, bounds, statistics }
+        Self { verdict: Verdict::Bounded(stop), plan: None, bounds, likely: None, statistics }
+    }
+
+    /// The same outcome with what a lossy search has made likely.
+    pub(super) fn with_likely(self, likely: LikelyBound) -> Self {
+        Self { likely: Some(likely), ..self }
     }
 
     /// What was shown.
@@ -138,6 +157,11 @@ impl<A> Outcome<A> {
     /// is none.
     pub fn bounds(&self) -> Bounds {
         self.bounds
+    }
+
+    /// What is only likely, if the engine is one that may overlook plans.
+    pub fn likely_bound(&self) -> Option<LikelyBound> {
+        self.likely
     }
 
     /// The counts.
@@ -157,12 +181,13 @@ impl<A> Outcome<A> {
     /// # Panics
     /// If `rewrite` changes the number of moves.
     pub fn map_plan<B>(self, rewrite: impl FnOnce(Vec<A>) -> Vec<B>) -> Outcome<B> {
-        let plan = self.plan.map(|plan| {
+        let Self { verdict, plan, bounds, likely, statistics } = self;
+        let plan = plan.map(|plan| {
             let moves = plan.len();
             let rewritten = rewrite(plan);
             assert_eq!(rewritten.len(), moves, "rewriting must keep the length");
             rewritten
         });
-        Outcome { verdict: self.verdict, plan, bounds: self.bounds, statistics: self.statistics }
+        Outcome { verdict, plan, bounds, likely, statistics }
     }
 }

@@ -9,7 +9,7 @@ pub trait StateSpace: Sync {
     /// A state unpacked for work.
     type State: Clone;
     /// A move as plans store it.
-    type Action: Copy + Debug;
+    type Action: Copy + Ord + Debug + Send + Sync;
     /// A state packed for storage: two keys are equal exactly if the states are the same.
     type Key: Copy + Eq + Ord + Hash + Debug + Send + Sync;
 

@@ -14,6 +14,7 @@ mod state_table;
 pub use state_table::{Inserted, StateIndex, StateTable};
 
 use crate::Stop;
+use std::alloc::{Layout, alloc_zeroed};
 
 /// A list of `length` equal elements.
 ///
@@ -24,6 +25,27 @@ pub(crate) fn filled<T: Copy>(length: usize, element: T) -> Result<Vec<T>, Stop>
     list.try_reserve_exact(length).map_err(|_| Stop::Memory)?;
     list.resize(length, element);
     Ok(list)
+}
+
+/// So many zeros. The system provides memory for those that are written to.
+///
+/// # Errors
+/// [`Stop::Memory`] if the system has no memory for them.
+pub(crate) fn zeros(length: usize) -> Result<Vec<u8>, Stop> {
+    let layout = Layout::array::<u8>(length).map_err(|_| Stop::Memory)?;
+    if length == 0 {
+        return Ok(vec![]);
+    }
+    #[expect(unsafe_code, reason = "the layout is not empty")]
+    let start = unsafe { alloc_zeroed(layout) };
+    if start.is_null() {
+        return Err(Stop::Memory);
+    }
+    #[expect(
+        unsafe_code,
+        reason = "so many bytes were allocated as those of a list, all of them 0"
+    )]
+    Ok(unsafe { Vec::from_raw_parts(start, length, length) })
 }
 
 /// Appends to a list.

@@ -13,7 +13,7 @@ use crate::automaton::Automaton;
 use crate::board::{ByteBoard, Slide};
 use crate::heuristics::Heuristic;
 use fewest_rules::tiles::{Cell, Direction};
-use fewest_search::depth_first::parallel::Counts;
+use fewest_search::depth_first::iterative_deepening::Counts;
 use fewest_search::{Depth, Monitor, Statistics, Stop};
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;

@@ -8,7 +8,7 @@ use crate::automaton::Automaton;
 use crate::board::{ByteBoard, Slide};
 use crate::heuristics::Heuristic;
 use fewest_rules::tiles::Cell;
-use fewest_search::depth_first::parallel::{Batch, Counts, Flow, GRANT, IsStopped};
+use fewest_search::depth_first::iterative_deepening::{Batch, Counts, Flow, GRANT, IsStopped};
 use fewest_search::{Depth, Limits, Monitor, Stop};
 use foldhash::fast::FixedState;
 use std::hash::BuildHasher;
@@ -279,7 +279,7 @@ mod tests {
                 if let Some(path) = found(&instance, budget, width) {
                     prop_assert!(path.len() <= usize::from(budget));
                     let push = |board: Board, &to: &Cell| board.push(to).unwrap();
-                    let end = path.iter().fold(instance.start.clone(), push);
+                    let end = path.iter().fold(instance.start, push);
                     prop_assert_eq!(end, instance.solved());
                 }
             }

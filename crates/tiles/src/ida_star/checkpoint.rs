@@ -2,7 +2,7 @@
 
 use fewest_rules::tiles::Instance;
 use fewest_search::artifact::FileError;
-use fewest_search::depth_first::parallel::Checkpoint;
+use fewest_search::depth_first::iterative_deepening::Checkpoint;
 use std::path::PathBuf;
 
 /// The checkpoint of an instance in a file, which need not exist yet. If the file cannot be
@@ -18,5 +18,5 @@ pub fn checkpoint<'a>(
     let board = &instance.start;
     let tiles: Vec<_> = board.tiles().iter().map(ToString::to_string).collect();
     let position = format!("{}:{}", board.size(), tiles.join(","));
-    Checkpoint::open(path, [position, instance.goal.name().to_owned()], failed)
+    Checkpoint::open(path, [position, instance.goal.to_string()], failed)
 }

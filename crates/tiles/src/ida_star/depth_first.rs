@@ -5,7 +5,7 @@ use crate::board::{ByteBoard, Slide};
 use crate::heuristics::Heuristic;
 use fewest_rules::tiles::{Cell, Direction, Tile};
 use fewest_search::Depth;
-use fewest_search::depth_first::parallel::{Batch, Flow, IsStopped};
+use fewest_search::depth_first::iterative_deepening::{Batch, Flow, IsStopped};
 use fewest_search::platform::cpu_dispatch::{self, Kernel};
 
 /// Subtrees that are searched in turns: while one waits for memory, the others advance.

@@ -5,7 +5,9 @@ use super::tree::{Node, Tree};
 use crate::automaton::Automaton;
 use crate::heuristics::Heuristic;
 use fewest_rules::tiles::{Board, Cell, Instance, Move};
-use fewest_search::depth_first::parallel::{Checkpoint, Counts, Driver, Start, SubtreeOrder};
+use fewest_search::depth_first::iterative_deepening::{
+    Checkpoint, Counts, Driver, Start, SubtreeOrder,
+};
 use fewest_search::{Depth, Monitor, Outcome, Stop};
 use std::num::NonZero;
 
@@ -90,7 +92,7 @@ fn first_bound<const CELLS: usize, V>(
 
 /// The tiles that are pushed when the blank takes a path from the start.
 fn plan(start: &Board, path: &[Cell]) -> Vec<Move> {
-    let mut board = start.clone();
+    let mut board = *start;
     let mut push = |&cell: &Cell| {
         let step = Move(board.tile(cell));
         board = board.push(cell).expect("the blank goes from cell to cell");
@@ -101,7 +103,7 @@ fn plan(start: &Board, path: &[Cell]) -> Vec<Move> {
 
 /// The path that the blank takes when some tiles are pushed.
 fn path(start: &Board, plan: &[Move]) -> Vec<Cell> {
-    let mut board = start.clone();
+    let mut board = *start;
     let mut push = |&Move(tile): &Move| {
         let cell = board.cell_of(tile).expect("plans push tiles of the board");
         board = board.push(cell).expect("plans push tiles beside the blank");

@@ -7,11 +7,17 @@ use super::tree::{Branch, Node, Tree};
 use crate::heuristics::Heuristic;
 use blake3::Hasher;
 use fewest_rules::tiles::Cell;
-use fewest_search::depth_first::parallel::{
+use fewest_search::depth_first::iterative_deepening::{
     Batch, Counts, Flow, IsStopped, Kernel, Searcher, Subtree, UNKNOWN,
 };
 use fewest_search::{Depth, Monitor, Stop};
 use std::ops::Range;
+
+/// The tree is split into one subtree for so many nodes of the iteration before. The more subtrees
+/// there are, the more their order tells, and the longer it takes to sort them.
+const NODES_A_SUBTREE: u64 = 128;
+/// The tree is not split much further than into so many subtrees.
+const MOST_SUBTREES: u64 = 1 << 14;
 
 /// The tree below the start, or below the frontier of A*. Paths are the cells that the blank goes
 /// to.
@@ -35,8 +41,8 @@ impl<'a, const CELLS: usize, H: Heuristic> TileKernel<'a, CELLS, H> {
 
 impl<const CELLS: usize, H: Heuristic> Kernel<Cell> for TileKernel<'_, CELLS, H> {
     /// All plans have the same parity.
-    fn next_bound(&self, bound: Depth) -> Depth {
-        bound + Depth(2)
+    fn next_bound(&mut self, bound: Depth) -> Option<Depth> {
+        Some(bound + Depth(2))
     }
 
     fn solution(&self, bound: Depth) -> Option<Vec<Cell>> {
@@ -71,10 +77,11 @@ impl<const CELLS: usize, H: Heuristic> Kernel<Cell> for TileKernel<'_, CELLS, H>
     fn split(
         &mut self,
         bound: Depth,
-        many: usize,
+        last: u64,
         counts: &mut Counts,
         monitor: &Monitor<'_>,
     ) -> Result<Vec<Subtree<Cell>>, Stop> {
+        let many = (last / NODES_A_SUBTREE).min(MOST_SUBTREES) as usize;
         let branches = self.frontier.branches(self.tree, bound, counts, monitor)?;
         let branches = self.tree.deepened(branches, many, counts, monitor)?;
         self.roots.clear();

@@ -119,7 +119,8 @@ impl<const PATTERNS: usize> AnyHeuristic<PATTERNS> {
             HeuristicName::PatternDatabases => {
                 let databases =
                     Databases::towards(target, |pattern| tables.table(pattern, monitor))?;
-                Self::PatternDatabases(Incremental(databases))
+                let too_large = TooLarge { heuristic: name, size: target.size() };
+                Self::PatternDatabases(Incremental(databases.ok_or(too_large)?))
             }
         })
     }

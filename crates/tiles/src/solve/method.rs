@@ -50,7 +50,7 @@ impl Method {
         let searched = match instance.start.size().cells() {
             ..=16 => self.search::<1, 4, 4>(instance, tables, monitor),
             17..=32 => self.search::<3, 5, 8>(instance, tables, monitor),
-            _ => self.search::<4, 6, 12>(instance, tables, monitor),
+            _ => self.search::<7, 6, 12>(instance, tables, monitor),
         };
         searched.or_else(|reason| match reason {
             NotRun::Stopped(stop) => {
@@ -70,7 +70,7 @@ impl Method {
         monitor: &mut Monitor<'_>,
     ) -> Result<Outcome<Move>, NotRun> {
         let (start, solved) = (&instance.start, &instance.solved());
-        let graph = Graph::<WORDS, BITS>::new(start.clone(), solved.clone());
+        let graph = Graph::<WORDS, BITS>::new(*start, *solved);
         let mut problem = |graph: Graph<WORDS, BITS>, target, monitor: &mut Monitor<'_>| {
             let heuristic = monitor.aside(Depth::ZERO, &Statistics::default(), |monitor| {
                 AnyHeuristic::<PATTERNS>::towards(target, self.heuristic, tables, monitor)
@@ -79,7 +79,10 @@ impl Method {
         };
         let Self { engine, direction, settings, .. } = *self;
         match engine {
-            Engine::Frontier => return Ok(frontier_search(&graph, monitor)),
+            Engine::Frontier => {
+                let recovery = settings.plan_recovery.unwrap_or_default();
+                return Ok(frontier_search(&graph, recovery, monitor));
+            }
             Engine::Nbs | Engine::BaeStar => {
                 let backward = problem(graph.reversed(), start, monitor)?;
                 let forward = problem(graph, solved, monitor)?;

@@ -2,7 +2,9 @@
 
 mod answer;
 mod any_heuristic;
+mod choice;
 mod method;
+mod program;
 mod shortest_plans;
 mod solver;
 mod stages;

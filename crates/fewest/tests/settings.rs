@@ -1,0 +1,106 @@
+//! What can be switched in an engine changes what it counts, and never the length of a plan.
+
+use fewest::search::{
+    CachingProbability, Engine, MultiGoal, Request, Settings, Switch, TableStart, Verdict,
+};
+use fewest::{InputOptions, Instance, Report, Solver, read};
+
+fn level(name: &str) -> Instance {
+    let file = format!("{}/../../corpus/levels/{name}.atomix", env!("CARGO_MANIFEST_DIR"));
+    let instances = read(file.as_ref(), InputOptions::default()).expect("a level");
+    instances.into_iter().next().expect("one level")
+}
+
+/// The shortest plan of a level by an engine with some settings.
+fn solved(name: &str, engine: Engine, settings: Settings) -> Report {
+    asked(name, &Request { engine: Some(engine), settings, ..Request::default() })
+}
+
+fn asked(name: &str, request: &Request) -> Report {
+    let report = Solver::new().request(*request).solve(&level(name)).expect("an answer");
+    let upper = Solver::new().solve(&level(name)).expect("an answer").upper;
+    assert_eq!(report.status.0, Verdict::Optimal, "{name}: {request:?}");
+    assert_eq!(report.upper, upper, "{name}: {request:?}");
+    report
+}
+
+const LEVELS: [&str; 3] = ["square", "two-pairs", "ring"];
+
+#[test]
+fn move_pruning_saves_states() {
+    let without = Settings { move_pruning: Some(Switch::Off), ..Settings::default() };
+    for name in ["square", "two-pairs"] {
+        let [on, off] = [Settings::default(), without]
+            .map(|settings| solved(name, Engine::IdaStar, settings).counts.expanded);
+        assert!(on < off, "{name}: {on} and {off}");
+    }
+}
+
+#[test]
+fn move_ordering_changes_the_last_bound_alone() {
+    let without = Settings { move_ordering: Some(Switch::Off), ..Settings::default() };
+    let mut changed = 0;
+    for engine in [Engine::IdaStar, Engine::TranspositionIdaStar, Engine::PerimeterIdaStar] {
+        for name in LEVELS {
+            let [on, off] =
+                [Settings::default(), without].map(|set| solved(name, engine, set).counts);
+            changed += u32::from(on.expanded != off.expanded);
+            if engine == Engine::IdaStar {
+                assert_eq!(on.expanded_until_last_layer, off.expanded_until_last_layer, "{name}");
+            }
+        }
+    }
+    assert!(changed >= 3, "{changed} counts changed");
+}
+
+#[test]
+fn a_cache_that_takes_in_all_states_is_a_transposition_table() {
+    let with = |probability: &str| {
+        let caching_probability = probability.parse::<CachingProbability>().ok();
+        Settings { caching_probability, ..Settings::default() }
+    };
+    for name in LEVELS {
+        let table = solved(name, Engine::TranspositionIdaStar, Settings::default()).counts;
+        let [all, few] =
+            ["1", "0.05"].map(|text| solved(name, Engine::StochasticIdaStar, with(text)).counts);
+        assert_eq!(all, table, "{name}");
+        assert!(few.stored <= all.stored && few.expanded >= all.expanded, "{name}: {few:?}");
+    }
+}
+
+#[test]
+fn lower_limits_are_searched_again_and_change_nothing_else() {
+    let with = |start| Settings { table_start: Some(start), ..Settings::default() };
+    for engine in [Engine::TranspositionIdaStar, Engine::StochasticIdaStar] {
+        let counts = |start| solved("square", engine, with(start)).counts;
+        let [empty, filled] = [TableStart::Empty, TableStart::LowerLimits].map(counts);
+        let again = filled.expanded.checked_sub(empty.expanded).expect("it is not less");
+        assert!(again > 0, "{engine}: {empty:?} and {filled:?}");
+        assert!(filled.reexpanded >= empty.reexpanded + again / 2, "{engine}: {filled:?}");
+    }
+}
+
+#[test]
+fn one_goal_after_another_is_as_good_as_all_at_once() {
+    for engine in [Engine::IdaStar, Engine::TranspositionIdaStar, Engine::StochasticIdaStar] {
+        for name in LEVELS {
+            let request = Request {
+                engine: Some(engine),
+                multi_goal: MultiGoal::Separate,
+                ..Request::default()
+            };
+            asked(name, &request);
+        }
+    }
+}
+
+#[test]
+fn ties_broken_by_no_rule_or_a_reversed_one_change_the_last_layer_alone() {
+    let mut counts = std::collections::BTreeSet::new();
+    for rule in ["none", "heuristic", "fill-order", "reversed-fill-order"] {
+        let request =
+            Request { engine: Some(Engine::Astar), tie_breaking: Some(rule), ..Request::default() };
+        counts.insert(asked("square", &request).counts.expanded);
+    }
+    assert!(counts.len() >= 2, "{counts:?}");
+}

@@ -1,0 +1,23 @@
+//! Iterative deepening: one iteration after another, each with a larger bound.
+//!
+//! The [`Driver`] knows iterations, limits and counts; where a tree is split into subtrees, it
+//! searches them on many threads, in an order learnt from the iteration before, and saves what was
+//! searched. A [`Kernel`] knows the tree, and how its subtrees are searched fastest.
+
+mod checkpoint;
+mod counts;
+mod driver;
+mod iteration;
+mod kernel;
+mod node_budget;
+mod progress;
+mod saved_search;
+mod subtree_order;
+
+pub use checkpoint::{Checkpoint, Resumed};
+pub use counts::Counts;
+pub use driver::{Driver, Start};
+pub use kernel::{Batch, Flow, IsStopped, Kernel, Searcher, Subtree, UNKNOWN};
+pub use node_budget::GRANT;
+pub use progress::{IterationCounts, SubtreeProgress};
+pub use subtree_order::SubtreeOrder;
