@@ -21,7 +21,8 @@
 //! | breadth-first heuristic search | [`breadth_first::breadth_first_heuristic_search`] | every state within the bound, or as much as there is | moves back |
 //! | all shortest plans, counted | [`breadth_first::shortest_plans`] | every state within the bound | moves back, and the length |
 //! | bidirectional frontier search | [`breadth_first::frontier_search`] | two or three layers, and one in 32 or none | an undirected graph |
-//! | beam search, for plans that need not be shortest | [`portfolio::beam`] | a beam of each layer | - |
+//! | beam search, for plans that need not be shortest | [`portfolio::Beam`] | a beam of each layer | - |
+//! | good plans soon: beams, and windows of plans | [`portfolio::anytime()`] | a beam of each layer | the reversed problem, problems between any two states |
 //!
 //! What an engine needs is a bound of its type: [`Backward`](problem::Backward),
 //! [`Undirected`](problem::Undirected), [`Consistent`](problem::Consistent).

@@ -1,5 +1,6 @@
 //! All shortest plans of random graphs, against a walk along every edge.
 
+#[allow(dead_code, reason = "the tests of engines use the rest")]
 mod graph;
 
 use dashu_int::UBig;

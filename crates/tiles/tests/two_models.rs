@@ -16,7 +16,8 @@ fn manhattan(board: &Board, goal: &Board) -> Depth {
 fn walk<const WORDS: usize, const BITS: u32>(instance: &Instance, choices: &[usize]) {
     let model = Graph::<WORDS, BITS>::new(instance.start(), instance.solved());
     let backward = model.reversed();
-    let problem = Problem::new(model.clone(), Incremental(Manhattan::new(&instance.solved())));
+    let heuristic = Manhattan::new(&instance.solved());
+    let problem = Problem::new(model.clone(), Incremental(&heuristic));
     let mut position = instance.start();
     let [mut state] = model.roots()[..] else { panic!("one start") };
     for choice in choices {

@@ -55,6 +55,11 @@ impl<const N: usize> LowerBound<N> {
         Self { targets, distances, pairs: None }
     }
 
+    /// The sum of distances to other targets on the same board.
+    pub fn towards_others(&self, targets: Targets<N>) -> Self {
+        Self { targets, distances: self.distances.clone(), pairs: None }
+    }
+
     /// The cells of the atoms of a state.
     pub fn cells<'a>(&self, state: &'a Packed<N>) -> &'a [Cell] {
         self.targets.cells(state)

@@ -59,7 +59,7 @@ fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsuppo
         return Ok(HeuristicName::Level(match engine {
             // One uses it for dead ends only, the other needs a consistent heuristic.
             Engine::BreadthFirst | Engine::BaeStar => HeuristicLevel::Distances,
-            Engine::BreadthFirstHeuristic => HeuristicLevel::SupportedStops,
+            Engine::BreadthFirstHeuristic | Engine::Anytime => HeuristicLevel::SupportedStops,
             // Without lazy tests, as published.
             _ => HeuristicLevel::Pairs,
         }));

@@ -4,12 +4,12 @@ use super::capacity::with_capacity_for;
 use super::configuration::{Configuration, PUZZLE};
 use crate::board::{Board, Slide};
 use crate::pdb::BuildError;
-use crate::space::{Graph, LevelProblem, consistent_problem, stopped_at_start};
+use crate::space::{Graph, LevelProblem, consistent_problem, problem_between, stopped_at_start};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, MAX_ATOMS, Move};
 use fewest_search::best_first::{bae_star, nbs, state_table_astar};
 use fewest_search::breadth_first::breadth_first_heuristic_search;
-use fewest_search::portfolio::{self, cheapest_configuration, per_goal};
+use fewest_search::portfolio::{self, anytime, cheapest_configuration, per_goal};
 use fewest_search::problem::{Backward, LazyTesting};
 use fewest_search::{
     Answer, Direction, Engine, MissingPart, Monitor, MultiGoal, Outcome, Request, Unsupported,
@@ -47,6 +47,11 @@ pub fn solve(
             level,
             [8, 12, 16, 24, 32],
             by_breadth_first(level, &configuration, request, monitor)
+        ),
+        Engine::Anytime => with_capacity_for!(
+            level,
+            [8, 12, 16, 24, 32],
+            for_good_plans(level, &configuration, monitor)
         ),
         _ => with_capacity_for!(level, [8, 16], by_engine(level, &configuration, request, monitor)),
     };
@@ -99,8 +104,18 @@ fn by_breadth_first<const N: usize>(
     }
     Ok(match proofs.as_slice() {
         [only] => (only.direction, breadth_first_heuristic_search(only.problem, monitor)),
-        all => cheapest_configuration(all, monitor),
+        all => cheapest_configuration(all, &problem_between, monitor),
     })
+}
+
+fn for_good_plans<const N: usize>(
+    level: &Level,
+    configuration: &Configuration,
+    monitor: &mut Monitor<'_>,
+) -> Searched {
+    let problem = |direction| configuration.problem(Graph::<N>::new(level, direction), monitor);
+    let (forward, backward) = (problem(Direction::Forward)?, problem(Direction::Backward)?);
+    Ok((Direction::Forward, anytime([&forward, &backward], &problem_between, monitor)))
 }
 
 fn by_engine<const N: usize>(

@@ -15,6 +15,8 @@ pub use branching::{Branching, branching};
 pub use generalized_optimum::generalized_optimum;
 pub use graph::Graph;
 pub use guidance::{GeneralizedDistance, Guidance};
-pub use level_problem::{LevelProblem, consistent_problem, level_problem, problem_at};
+pub use level_problem::{
+    LevelProblem, consistent_problem, level_problem, problem_at, problem_between,
+};
 pub use start_estimate::{start_estimate, stopped_at_start};
 pub use tie_breaking::TieBreaking;

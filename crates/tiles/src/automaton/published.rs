@@ -18,7 +18,7 @@ use fewest_search::{Monitor, Stop};
 /// # Not sound with
 /// A proof: that fewer cells count before the alphabet is no order that stays when the same moves
 /// are put before or after both strings. So nothing shows that of all shortest ways one is left, and
-/// searches use the rules of [`find`](super::find) instead.
+/// searches use the rules of [`find`](super::find()) instead.
 ///
 /// # Source
 /// Taylor and Korf, *Pruning duplicate nodes in depth-first search* (1993), and the notes on FSM
