@@ -1,5 +1,6 @@
 //! All shortest plans of random graphs, against a walk along every edge.
 
+#[expect(dead_code, reason = "the tests of the engines use more of it")]
 mod graph;
 
 use dashu_int::UBig;

@@ -47,8 +47,8 @@ fn count<const WORDS: usize, const BITS: u32, const PATTERNS: usize>(
     let length = Depth(answer.outcome.plan().map_or(0, <[Move]>::len) as u16);
     let heuristic = answer.heuristic.parse().unwrap_or(HeuristicName::Manhattan);
     let (from, to) = match answer.direction {
-        Direction::Forward => (instance.start.clone(), instance.solved()),
-        Direction::Backward => (instance.solved(), instance.start.clone()),
+        Direction::Forward => (instance.start, instance.solved()),
+        Direction::Backward => (instance.solved(), instance.start),
     };
     let heuristic = monitor.aside(length, &Statistics::default(), |monitor| {
         AnyHeuristic::<PATTERNS>::towards(&to, heuristic, tables, monitor)
