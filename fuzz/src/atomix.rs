@@ -1,20 +1,59 @@
 //! Properties of the parsers of Atomix levels.
 
 use crate::memory;
-use fewest_rules::atomix::{self, CannotWrite, Format, Label, Level};
-use fewest_rules::Puzzle;
+use fewest_rules::atomix::{self, CannotWrite, Format, Label, Level, OpenEdge, Options};
+use fewest_rules::{Puzzle, read_plan};
 
 /// Parses a text. It must not panic nor use much memory, every level must be playable, and each
 /// must be the same after it was written and read in every format.
 pub fn check(text: &[u8], format: Option<Format>) {
     let set = memory::within(text, 4 << 20, 200, |text| atomix::parse(text, format));
+    check_open(text, format);
     let Ok(set) = set else { return };
     assert!(!set.levels().is_empty(), "a file has at least one level");
     for level in set.levels() {
-        if let Ok(level) = &level.level {
-            check_playable(level);
-            check_written(level);
+        match &level.level {
+            Ok(level) => {
+                check_playable(level);
+                check_written(level);
+            }
+            Err(errors) => assert!(!errors.is_empty(), "a broken level says why"),
         }
+    }
+}
+
+/// The same where the edge of the field stops atoms: what was closed stays as it was, and walls
+/// around the rest change no move.
+fn check_open(text: &[u8], format: Option<Format>) {
+    let options = Options { format, open_edge: OpenEdge::Stop };
+    let Ok(set) = atomix::parse(text, options) else { return };
+    for level in set.levels().iter().filter_map(|level| level.level.as_ref().ok()) {
+        check_playable(level);
+        let Ok(text) = atomix::to_katomic(level) else { continue };
+        let (rows, columns) = Format::KAtomic.moves_squares(level);
+        let moved = level.shifted(rows, columns).expect("there was room for it");
+        assert_eq!(read(&text, Format::KAtomic).free_squares(), moved.free_squares());
+    }
+}
+
+/// Reads a text as a plan of a small level, and as a saved game. It must not panic nor use much
+/// memory, and what is written of a plan is read back.
+pub fn check_plan(text: &[u8]) {
+    let level = atomix::builtin("water").expect("it comes with the rules");
+    let Ok(text) = std::str::from_utf8(text) else { return };
+    let read = memory::within(text.as_bytes(), 1 << 20, 400, |_| read_plan(&level, text, None));
+    let Ok(plan) = read else { return };
+    let mut position = level.start();
+    for step in plan {
+        let Some(next) = level.play(&position, &step) else {
+            assert!(!level.why_illegal(&position, &step).is_empty());
+            return;
+        };
+        for &notation in Level::notations() {
+            let written = level.write_move(&position, &step, notation);
+            assert_eq!(level.parse_move(&position, &written), Some(step), "{written}");
+        }
+        position = next;
     }
 }
 
@@ -33,15 +72,12 @@ fn check_playable(level: &Level) {
 }
 
 fn check_written(level: &Level) {
-    let mut texts = vec![(Ok(atomix::to_gliesch_ritt(level)), Format::GlieschRitt)];
-    texts.push((atomix::to_katomic(level), Format::KAtomic));
-    texts.push((atomix::to_gnome(level), Format::Gnome));
-    texts.push((atomix::to_kp(level), Format::Kp));
-    for (text, format) in texts {
-        match text {
+    for format in Format::ALL {
+        match format.write(level) {
             Ok(text) => assert_eq!(content(&read(&text, format)), content(level), "{text}"),
             // Known limits of the formats.
             Err(CannotWrite::NoLetter(_) | CannotWrite::NoWord(_) | CannotWrite::SameLook(..)) => (),
+            Err(CannotWrite::NoRoomForWall) => panic!("the board is closed"),
         }
     }
 }

@@ -10,7 +10,7 @@ use fewest_atomix::{HeuristicLevel, MAX_ATOMS, in_rules, problem_at};
 use fewest_rules::atomix::{Level, Move};
 use fewest_rules::replay;
 use fewest_search::outcome::{Work, unlimited};
-use fewest_search::portfolio::beam;
+use fewest_search::portfolio::Beam;
 use fewest_search::problem::LazyTesting;
 use fewest_search::{Depth, Direction};
 use shared::Fallible;
@@ -51,8 +51,8 @@ fn widen<const N: usize>(
     let mut width = 100;
     loop {
         let (begun, mut work) = (Instant::now(), Work::default());
-        let plan =
-            unlimited(|m| beam(&problem, width, limit, testing, m, &mut work)).ok().flatten();
+        let beam = Beam { width, limit, testing, seed: 0 };
+        let plan = unlimited(|m| beam.plan(&problem, m, &mut work)).ok().flatten();
         let seconds = begun.elapsed().as_secs_f64();
         if plan.is_none() && seconds <= most && width < MOST_WIDTH {
             width *= 2;

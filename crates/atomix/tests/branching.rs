@@ -4,7 +4,7 @@
 
 mod worlds;
 
-use fewest_atomix::Graph;
+use fewest_atomix::{Graph, branching};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, parse};
 use fewest_search::{Direction, StateSpace};
@@ -65,6 +65,14 @@ fn all_placements_have_as_many_moves_back_as_forth() {
         println!("{} placements, {forward} forward, {backward} backward", levels.len());
         assert_eq!(forward, backward);
         assert!(forward > levels.len());
+        // Each placing stands for all ways to tell the atoms apart.
+        let counted = branching(&levels[0], u64::MAX).unwrap();
+        let labelled = levels.len() as u64 / counted.placings;
+        assert_eq!(
+            [counted.forward, counted.backward].map(|sum| sum * labelled),
+            [forward as u64; 2]
+        );
+        assert_eq!(branching(&levels[0], counted.placings - 1), None);
         // It is no matter of single states.
         assert!(levels.iter().map(moves).any(|[forward, backward]| forward != backward));
     }

@@ -41,9 +41,10 @@ fn every_engine_finds_the_distance_of_every_state() {
             let exact = distances(&level).get(&level.start().labels()).copied();
             let counted = if exact.is_some() { &mut solvable } else { &mut unsolvable };
             *counted += 1;
-            for engine in Engine::ALL.into_iter().filter(|&engine| engine != Engine::Frontier) {
+            let engines = Engine::ALL.into_iter().filter(|engine| !engine.is_historical());
+            for engine in engines.filter(|&engine| engine != Engine::Frontier) {
                 for direction in [None, Some(Direction::Forward), Some(Direction::Backward)] {
-                    if engine.is_bidirectional() && direction == Some(Direction::Backward) {
+                    if engine.is_bidirectional() && direction.is_some() {
                         continue;
                     }
                     let outcome = run(&level, engine, direction);

@@ -1,17 +1,28 @@
 //! Arguments that several verbs share.
 
+use crate::abbreviations::engines;
+use crate::exit::Usage;
+use crate::given::{Given, Moves};
+use crate::output::printable;
+use crate::plan_text::PlanText;
+use crate::units;
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fewest::atomix::{self, TieBreaking};
-use fewest::input::Format;
+#[cfg(feature = "lab")]
+use fewest::input::Entry;
+use fewest::input::{self, Format};
+use fewest::rules::atomix::OpenEdge;
 use fewest::rules::tiles;
 use fewest::search::{
-    CachingProbability, Direction, Engine, MultiGoal, Replacement, Request, Settings, Switch,
-    TableStart, Weight,
+    CachingProbability, Direction, Engine, MultiGoal, PlanRecovery, Replacement, Request, Settings,
+    Switch, TableStart, Weight,
 };
-use fewest::{InputError, InputOptions, Instance};
+use fewest::tiles::automaton::Path as RulePath;
+use fewest::{AnyPuzzle, InputOptions, Instance};
 use std::ffi::{OsStr, OsString};
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::str::FromStr;
 
 /// How inputs are read.
@@ -20,27 +31,44 @@ pub(crate) struct Reading {
     /// Format of files and standard input, if it is not to be detected
     #[arg(long, value_parser = names::<Format>(Format::names()))]
     format: Option<Format>,
-    /// Solved board of tile puzzles: the blank last as in the toy, or first as in Korf's papers
-    #[arg(
-        long,
-        default_value = tiles::Goal::default().name(),
-        value_parser = names::<tiles::Goal>(tiles::Goal::ALL.map(tiles::Goal::name)),
-    )]
-    goal: tiles::Goal,
-    /// Size of tile puzzles that are not square, WIDTHxHEIGHT, where the input does not tell
+    /// Solved board of tile puzzles: blank-last as in the toy, blank-first as in Korf's papers,
+    /// blank-centre, snail, or a position like "1 2 3 / 8 0 4 / 7 6 5" [default: blank-last]
+    #[arg(long)]
+    goal: Option<tiles::Goal>,
+    /// Size of tile puzzles, WIDTHxHEIGHT, where the input does not tell
     #[arg(long, value_name = "SIZE")]
     size: Option<tiles::Size>,
+    /// What the edge of an Atomix field does where no wall is: a board that atoms can leave is an
+    /// error, or the edge stops them
+    #[arg(
+        long,
+        default_value = OpenEdge::default().name(),
+        value_parser = names::<OpenEdge>(OpenEdge::ALL.map(OpenEdge::name)),
+    )]
+    open_edge: OpenEdge,
 }
 
 impl Reading {
     pub(crate) fn options(&self) -> InputOptions {
-        let Self { format, goal, size } = *self;
-        InputOptions { format, tiles: tiles::Options { size, goal } }
+        let Self { format, goal, size, open_edge } = *self;
+        let tiles = tiles::Options { size, goal: goal.unwrap_or_default() };
+        InputOptions { format, open_edge, tiles }
     }
 
-    /// All instances of an input.
-    pub(crate) fn read(&self, input: &OsStr) -> Result<Vec<Instance>, InputError> {
-        fewest::read(input, self.options())
+    /// What there is in an input.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no tile puzzle and an option is for those alone.
+    pub(crate) fn read(&self, input: &OsStr) -> anyhow::Result<Given> {
+        let given = Given::default().with(fewest::entries(input, self.options())?);
+        let is_other = |instance: &&Instance| !matches!(instance.puzzle, AnyPuzzle::Tiles(_));
+        let option = self.goal.map(|_| "--goal").or(self.size.map(|_| "--size"));
+        if let Some((option, other)) = option.zip(given.instances.iter().find(is_other)) {
+            let (name, puzzle) = (&other.name, other.puzzle.name());
+            let message = format!("{option} is for tile puzzles, and {name} is one of {puzzle}");
+            return Err(Usage(message).into());
+        }
+        Ok(given)
     }
 }
 
@@ -53,6 +81,11 @@ pub(crate) struct Inputs {
     inputs: Vec<OsString>,
     #[command(flatten)]
     reading: Reading,
+    #[command(flatten)]
+    pub(crate) moves: Moves,
+    /// Begin at the position after these moves: written out, or a file of them as for verify
+    #[arg(long, value_name = "MOVES|FILE")]
+    after: Option<OsString>,
 }
 
 impl Inputs {
@@ -61,13 +94,54 @@ impl Inputs {
         self.inputs.iter().any(|input| input == "-")
     }
 
-    /// All instances of all inputs: an error in one of them shows before work begins on any.
-    pub(crate) fn read(&self) -> Result<Vec<Instance>, InputError> {
-        let mut instances = Vec::new();
+    /// All levels of all inputs with their numbers, broken ones beside good ones.
+    #[cfg(feature = "lab")]
+    pub(crate) fn entries(&self) -> Result<Vec<Entry>, fewest::InputError> {
+        let mut entries = Vec::new();
         for input in &self.inputs {
-            instances.extend(self.reading.read(input)?);
+            entries.extend(fewest::input::entries(input, self.reading.options())?);
         }
-        Ok(instances)
+        Ok(entries)
+    }
+
+    /// All instances of all inputs: an error in one of them shows before work begins on any.
+    ///
+    /// # Errors
+    /// Those of [`fewest::InputError`], and [`Usage`] if the inputs are the numbers of one board;
+    /// moves that cannot be made.
+    pub(crate) fn read(&self) -> anyhow::Result<Given> {
+        if let Some(board) = self.unquoted_board() {
+            let message = format!("these numbers are one board; quote them: \"{board}\"");
+            return Err(Usage(message).into());
+        }
+        let mut all = Given::default();
+        for input in &self.inputs {
+            let given = self.reading.read(input)?;
+            if let Some(missing) = input::missing(input, given.len()) {
+                eprintln!("fewest: {}", printable(&missing));
+            }
+            all = all.and(given);
+        }
+        self.moves.check(&all.instances)?;
+        if let Some(after) = &self.after {
+            let text = PlanText::read(after)?;
+            text.check_is_for(&all.instances)?;
+            for instance in &mut all.instances {
+                *instance = text.instance_after(instance, self.moves)?;
+            }
+        }
+        Ok(all)
+    }
+
+    /// The board that several numbers make which are no files.
+    fn unquoted_board(&self) -> Option<String> {
+        let words: Option<Vec<_>> = self.inputs.iter().map(|input| input.to_str()).collect();
+        let words = words.filter(|words| words.len() >= 4)?;
+        let is_cell = |word: &str| word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit());
+        let is_part = |word: &&str| is_cell(word) || ["_", "/", ".", ","].contains(word);
+        let is_board =
+            words.iter().all(is_part) && !words.iter().any(|word| Path::new(word).exists());
+        is_board.then(|| words.join(" "))
     }
 }
 
@@ -75,13 +149,14 @@ impl Inputs {
 #[derive(Debug, Args)]
 pub(crate) struct Method {
     /// Engine; without it the one that suits the puzzle
-    #[arg(long, value_parser = names::<Engine>(Engine::ALL.map(Engine::name)))]
+    #[arg(long, ignore_case = true, value_parser = engines())]
     pub(crate) engine: Option<Engine>,
     /// Direction; auto takes the one that suits the puzzle
     #[arg(long, default_value = "auto", value_parser = directions())]
     pub(crate) direction: Asked,
-    /// Heuristic for Atomix or tiles, each with its own; without it the one that suits the engine
-    #[arg(long, value_parser = listed(heuristics()))]
+    /// Heuristic for Atomix or tiles, each with its own, or the pattern databases of partitions of
+    /// tiles, like 5x5:6-6-6-6; without it the one that suits the engine
+    #[arg(long, value_parser = HeuristicParser)]
     heuristic: Option<&'static str>,
     /// Rule that breaks ties in the open lists of A* for Atomix; without it the least h first
     #[arg(long, value_parser = listed(TieBreaking::ALL.map(TieBreaking::name).to_vec()))]
@@ -111,8 +186,16 @@ pub(crate) struct Method {
     /// Whether the engines called ida-star search children in order of f [default: on]
     #[arg(long, value_parser = names::<Switch>(Switch::ALL.map(Switch::name)))]
     move_ordering: Option<Switch>,
+    /// How frontier finds the plan once its searches have met: by layers that are kept, or by
+    /// recursion on the midpoint, which keeps none [default: layers]
+    #[arg(long, value_parser = names::<PlanRecovery>(PlanRecovery::ALL.map(PlanRecovery::name)))]
+    plan_recovery: Option<PlanRecovery>,
+    /// Moves of the longest rules that prune moves of tile puzzles; without it those of the rules
+    /// that are stored, or 10
+    #[arg(long, value_name = "MOVES", value_parser = rule_length())]
+    rule_length: Option<u8>,
     /// Threads for engines that use several; without it as many as there are processors
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_parser = units::threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
@@ -127,8 +210,17 @@ impl Method {
             caching_probability: self.caching_probability,
             move_pruning: self.move_pruning,
             move_ordering: self.move_ordering,
+            plan_recovery: self.plan_recovery,
         };
-        Request { engine, direction: direction.0, heuristic, tie_breaking, multi_goal, settings }
+        Request {
+            engine,
+            direction: direction.0,
+            heuristic,
+            tie_breaking,
+            multi_goal,
+            rule_length: self.rule_length,
+            settings,
+        }
     }
 }
 
@@ -146,6 +238,36 @@ fn heuristics() -> Vec<&'static str> {
     let atomix = atomix::HeuristicName::ALL.map(atomix::HeuristicName::name);
     let tiles = fewest::tiles::HeuristicName::ALL.map(fewest::tiles::HeuristicName::name);
     atomix.into_iter().chain(tiles).collect()
+}
+
+/// The number of moves of the longest rules.
+pub(crate) fn rule_length() -> clap::builder::RangedI64ValueParser<u8> {
+    clap::value_parser!(u8).range(2..=RulePath::LONGEST as i64)
+}
+
+/// Reads a heuristic: one of those that have a name, or partitions.
+#[derive(Debug, Clone)]
+struct HeuristicParser;
+
+impl TypedValueParser for HeuristicParser {
+    type Value = &'static str;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        match value.to_str().filter(|text| text.contains(':')) {
+            // The few bytes are needed as long as the command runs.
+            Some(partitions) => Ok(partitions.to_owned().leak()),
+            None => listed(heuristics()).parse_ref(command, argument, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(heuristics().into_iter().map(PossibleValue::new)))
+    }
 }
 
 /// Reads one of `names` and keeps it.

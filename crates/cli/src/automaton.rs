@@ -1,14 +1,21 @@
 //! `fewest automaton`: rules that keep searches from taking two ways to one position.
 
+use crate::arguments::rule_length;
 use crate::pdb::{Limit, watched};
 use crate::{exit, signals, threads};
-use clap::{Args, Subcommand};
-use fewest::rules::tiles::{Cell, Size};
+use clap::{Args, Subcommand, ValueEnum};
+use fewest::input::text_of;
+use fewest::rules::TextPosition;
+use fewest::rules::tiles::Size;
 use fewest::search::Stop;
-use fewest::tables;
 use fewest::tiles::FileError;
-use fewest::tiles::automaton::{Automaton, Path, RuleStore, find};
+use fewest::tiles::automaton::{
+    ByLength, Path, RuleStore, StringError, find, published_strings, rules_for_strings,
+    strings_from_text, strings_to_text,
+};
+use fewest::{InputError, tables};
 use indicatif::HumanCount;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -28,8 +35,13 @@ enum Action {
     Build(Build),
     /// Check that every stored rule holds wherever on the board it applies
     Verify(Sizes),
-    /// Say how many rules are stored, and how much they leave
-    Info(Sizes),
+    /// Say how many rules are stored, or are found with --moves, and how much those up to each length
+    /// leave
+    Info(Info),
+    /// Write the forbidden strings as plain text, one a line, in moves of the blank: l, r, u, d
+    Export(Export),
+    /// Store the rules for a list of strings: those that a path which comes before replaces
+    Import(Import),
 }
 
 #[derive(Debug, Args)]
@@ -37,7 +49,7 @@ struct Build {
     /// WIDTHxHEIGHT
     size: Size,
     /// Moves of the longest rules
-    #[arg(long, value_name = "COUNT", default_value_t = 14, value_parser = moves())]
+    #[arg(long, value_name = "COUNT", default_value_t = 14, value_parser = rule_length())]
     moves: u8,
     #[command(flatten)]
     limit: Limit,
@@ -58,8 +70,50 @@ impl Sizes {
     }
 }
 
-fn moves() -> clap::builder::RangedI64ValueParser<u8> {
-    clap::value_parser!(u8).range(2..=Path::LONGEST as i64)
+#[derive(Debug, Args)]
+struct Info {
+    #[command(flatten)]
+    sizes: Sizes,
+    #[command(flatten)]
+    found: Found,
+}
+
+#[derive(Debug, Args)]
+struct Export {
+    /// WIDTHxHEIGHT
+    size: Size,
+    #[command(flatten)]
+    found: Found,
+}
+
+/// Strings that are found instead of read.
+#[derive(Debug, Args)]
+struct Found {
+    /// Find those of up to so many moves instead of reading the rules that are stored
+    #[arg(long, value_name = "COUNT", value_parser = rule_length())]
+    moves: Option<u8>,
+    /// Which of two strings as long that lead to one position is forbidden: the later one in the
+    /// alphabet, as searches need it, or, as published, first the one that fits from fewer cells
+    #[arg(long, default_value = "alphabet", requires = "moves")]
+    choice: Choice,
+    #[command(flatten)]
+    limit: Limit,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Choice {
+    Alphabet,
+    Published,
+}
+
+#[derive(Debug, Args)]
+struct Import {
+    /// WIDTHxHEIGHT
+    size: Size,
+    /// The list, or - for standard input: a string a line, of the letters l, r, u, d or W, E, N, S
+    file: OsString,
+    #[command(flatten)]
+    limit: Limit,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
@@ -69,7 +123,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     match &arguments.action {
         Action::Build(arguments) => build(arguments, &store, out),
         Action::Verify(sizes) => verify(sizes, &store, out),
-        Action::Info(sizes) => info(sizes, &store, out),
+        Action::Info(arguments) => info(arguments, &store, out),
+        Action::Export(arguments) => export(arguments, &store, out),
+        Action::Import(arguments) => import(arguments, &store, out),
     }
 }
 
@@ -81,15 +137,18 @@ fn build(arguments: &Build, store: &RuleStore, out: &mut impl Write) -> anyhow::
     let found = watched(size, limit, interrupt, |monitor| find(*size, (*moves).into(), monitor));
     let rules = match found {
         Ok(rules) => rules,
-        Err(stop) => {
-            eprintln!("fewest: {size}: {stop}");
-            return Ok(if stop == Stop::Memory { exit::MEMORY } else { exit::INTERRUPTED });
-        }
+        Err(stop) => return Ok(stopped(*size, stop)),
     };
     let path = store.save(&rules)?;
     let (count, seconds) = (HumanCount(rules.rules.len() as u64), began.elapsed().as_secs_f64());
     writeln!(out, "{size}: {count} rules in {seconds:.1} s: {}", path.display())?;
     Ok(exit::OK)
+}
+
+/// The exit code of a limit, which is told on standard error.
+fn stopped(size: Size, stop: Stop) -> u8 {
+    eprintln!("fewest: {size}: {stop}");
+    if stop == Stop::Memory { exit::MEMORY } else { exit::INTERRUPTED }
 }
 
 fn verify(sizes: &Sizes, store: &RuleStore, out: &mut impl Write) -> anyhow::Result<u8> {
@@ -111,34 +170,108 @@ fn verify(sizes: &Sizes, store: &RuleStore, out: &mut impl Write) -> anyhow::Res
     if wrong.is_empty() { Ok(exit::OK) } else { Err(exit::Rejected(wrong.join("\n")).into()) }
 }
 
-fn info(sizes: &Sizes, store: &RuleStore, out: &mut impl Write) -> anyhow::Result<u8> {
-    let sizes = sizes.of(store);
+impl Found {
+    /// The strings of up to so many moves for a size.
+    fn strings(&self, size: Size, moves: u8) -> Result<Vec<Path>, Stop> {
+        let interrupt = signals::watch();
+        watched(&size, &self.limit, interrupt, |monitor| match self.choice {
+            Choice::Alphabet => {
+                let rules = find(size, moves.into(), monitor)?.rules;
+                Ok(rules.into_iter().map(|rule| rule.forbidden).collect())
+            }
+            Choice::Published => published_strings(size, moves.into(), monitor),
+        })
+    }
+}
+
+fn info(arguments: &Info, store: &RuleStore, out: &mut impl Write) -> anyhow::Result<u8> {
+    if let Some(moves) = arguments.found.moves {
+        if arguments.sizes.sizes.is_empty() {
+            return Err(exit::Usage("--moves: which size of board?".to_owned()).into());
+        }
+        for &size in &arguments.sizes.sizes {
+            match arguments.found.strings(size, moves) {
+                Ok(strings) => table(out, size, &strings)?,
+                Err(stop) => return Ok(stopped(size, stop)),
+            }
+        }
+        return Ok(exit::OK);
+    }
+    let sizes = arguments.sizes.of(store);
     if sizes.is_empty() {
         writeln!(out, "no automata are stored")?;
     }
     for size in sizes {
-        let rules = match store.load(size) {
-            Ok(rules) => rules,
+        match store.load(size) {
+            Ok(rules) => {
+                let strings: Vec<_> = rules.rules.iter().map(|rule| rule.forbidden).collect();
+                table(out, size, &strings)?;
+            }
             Err(FileError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
                 writeln!(out, "{size}: not stored")?;
-                continue;
             }
-            Err(error) => {
-                writeln!(out, "broken: {error}")?;
-                continue;
-            }
+            Err(error) => writeln!(out, "broken: {error}")?,
+        }
+    }
+    Ok(exit::OK)
+}
+
+/// What the strings up to each length leave.
+fn table(out: &mut impl Write, size: Size, strings: &[Path]) -> io::Result<()> {
+    writeln!(out, "{size}: moves that are left after each, by the length of the longest string")?;
+    writeln!(out, "length     strings       states  successors  24th move  25th move")?;
+    for row in ByLength::rows(size, strings) {
+        let ByLength { longest, strings, states, growth: [even, odd] } = row;
+        let (mean, count) = (row.branching_factor(), |n| HumanCount(n as u64).to_string());
+        let (strings, states) = (count(strings), count(states));
+        writeln!(
+            out,
+            "{longest:>6} {strings:>11} {states:>12} {mean:>11.5} {even:>10.5} {odd:>10.5}"
+        )?;
+    }
+    Ok(())
+}
+
+fn export(arguments: &Export, store: &RuleStore, out: &mut impl Write) -> anyhow::Result<u8> {
+    let Export { size, found } = arguments;
+    let strings = match found.moves.map(|moves| found.strings(*size, moves)) {
+        Some(Ok(strings)) => strings,
+        Some(Err(stop)) => return Ok(stopped(*size, stop)),
+        None => store.load(*size)?.rules.iter().map(|rule| rule.forbidden).collect(),
+    };
+    out.write_all(strings_to_text(strings).as_bytes())?;
+    Ok(exit::OK)
+}
+
+fn import(arguments: &Import, store: &RuleStore, out: &mut impl Write) -> anyhow::Result<u8> {
+    let Import { size, file, limit } = arguments;
+    let (name, text) = text_of(file)?;
+    let strings = strings_from_text(&text).map_err(|error| {
+        let StringError { line, column, reason } = error;
+        InputError::invalid(&name, TextPosition { line, column }, reason)
+    })?;
+    let interrupt = signals::watch();
+    threads::start(None)?;
+    let count = strings.len();
+    let (rules, left_out) =
+        match watched(size, limit, interrupt, |monitor| rules_for_strings(*size, strings, monitor))
+        {
+            Ok(found) => found,
+            Err(stop) => return Ok(stopped(*size, stop)),
         };
-        let automaton = Automaton::new(&rules.rules);
-        let successors = |automaton: &Automaton| {
-            let [odd, even] = automaton.growth(size, Cell(0), 25);
-            (odd * even).sqrt()
-        };
-        writeln!(out, "{:18} {size}", "board")?;
-        writeln!(out, "{:18} {}", "longest rule", rules.longest)?;
-        writeln!(out, "{:18} {}", "rules", HumanCount(rules.rules.len() as u64))?;
-        writeln!(out, "{:18} {}", "states", HumanCount(automaton.states() as u64))?;
-        let (with, without) = (successors(&automaton), successors(&Automaton::no_way_back()));
-        writeln!(out, "{:18} {with:.5} a move, {without:.5} without", "successors")?;
+    if rules.rules.is_empty() {
+        let error = "no string is replaced by one that comes before it and fits wherever it does";
+        return Err(InputError::invalid(&name, TextPosition::START, error.to_owned()).into());
+    }
+    let path = store.save(&rules)?;
+    let kept = HumanCount(rules.rules.len() as u64);
+    writeln!(out, "{size}: {kept} rules of {count} strings: {}", path.display())?;
+    if !left_out.is_empty() {
+        eprintln!(
+            "fewest: {} strings are not forbidden: nothing that comes before them leads to the same \
+             position and fits wherever they do",
+            left_out.len()
+        );
     }
     Ok(exit::OK)
 }

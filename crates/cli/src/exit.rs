@@ -1,8 +1,11 @@
 //! Exit codes and the messages that go with them.
 
+use crate::json;
+use crate::output::{Closed, printable};
 use fewest::tiles::FileError;
 use fewest::{InputError, SolveError};
-use std::io;
+use serde::Serialize;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 pub(crate) const OK: u8 = 0;
@@ -12,6 +15,8 @@ pub(crate) const INTERRUPTED: u8 = 22;
 pub(crate) const REJECTED: u8 = 30;
 pub(crate) const INPUT: u8 = 31;
 pub(crate) const INTERNAL: u8 = 70;
+/// What is written does not arrive: a full disk, say.
+const OUTPUT: u8 = 74;
 /// What shells report of a program that a closed pipe ended.
 const BROKEN_PIPE: u8 = 141;
 
@@ -39,6 +44,7 @@ pub(crate) fn code(error: &anyhow::Error) -> u8 {
             Some(SolveError::Checkpoint(_)) => INPUT,
             Some(SolveError::Unsupported(_) | SolveError::NoCheckpoint) => USAGE,
             _ if error.is::<Usage>() => USAGE,
+            _ if error.is::<io::Error>() || error.is::<Closed>() => OUTPUT,
             _ => INTERNAL,
         }
     }
@@ -58,13 +64,33 @@ fn is_broken_record(_: &anyhow::Error) -> bool {
 /// Says on standard error what went wrong, in one line, and turns it into an exit code.
 pub(crate) fn of_error(error: &anyhow::Error) -> ExitCode {
     let code = code(error);
+    let message = format!("{error:#}");
+    let message = printable(&message);
     match code {
         // Whoever closed the pipe has seen enough.
         BROKEN_PIPE => {}
         // Begins with the name of the input.
-        INPUT | REJECTED => eprintln!("{error:#}"),
-        INTERNAL => eprintln!("fewest: internal error: {error:#}"),
-        _ => eprintln!("fewest: {error:#}"),
+        INPUT | REJECTED => say(&message),
+        INTERNAL => say(&format!("fewest: internal error: {message}")),
+        OUTPUT => say(&format!("fewest: input/output error: {message}")),
+        _ => say(&format!("fewest: {message}")),
     }
     code.into()
+}
+
+/// Writes a line to standard error; if that is not there either, there is nobody to tell.
+fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+#[derive(Serialize)]
+struct ErrorData<'a> {
+    message: &'a str,
+    exit_code: u8,
+}
+
+/// Writes an `error` record. That it cannot be written is no news: something went wrong already.
+pub(crate) fn record(message: &str, exit_code: u8) {
+    let data = ErrorData { message, exit_code };
+    let _ = json::write(&mut io::stdout().lock(), "error", &data);
 }

@@ -1,10 +1,12 @@
 //! `fewest levels`: the level sets on this machine, or the levels of one.
 
 use crate::arguments::Reading;
-use crate::exit;
+use crate::output::printable;
+use crate::{exit, json};
 use clap::Args;
 use fewest::input::Entry;
 use fewest::{AnyPuzzle, installed};
+use serde::Serialize;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
@@ -13,17 +15,75 @@ use std::io::{self, Write};
 pub(crate) struct Arguments {
     /// A file, or the name of an installed set like katomic or gnome
     input: Option<OsString>,
+    /// Write JSON Lines: a record for each set, or for each level
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     reading: Reading,
 }
 
+/// A set of levels.
+#[derive(Serialize)]
+struct SetData {
+    set: String,
+    path: String,
+    levels: Option<usize>,
+    error: Option<String>,
+}
+
+/// A level of a set.
+#[derive(Serialize)]
+struct LevelData {
+    number: u32,
+    instance: String,
+    title: Option<String>,
+    puzzle: Option<&'static str>,
+    error: Option<String>,
+}
+
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
+    let is_json = arguments.json;
     match &arguments.input {
+        None if is_json => set_records(out)?,
         None => installed(out)?,
-        Some(input) => listed(out, fewest::entries(input, arguments.reading.options())?)?,
+        Some(input) => {
+            let entries = fewest::entries(input, arguments.reading.options())?;
+            for warning in entries.iter().flat_map(|entry| &entry.warnings) {
+                eprintln!("{}", printable(&warning.to_string()));
+            }
+            if is_json { level_records(out, entries)? } else { listed(out, entries)? }
+        }
     }
     Ok(exit::OK)
+}
+
+fn set_records(out: &mut impl Write) -> io::Result<()> {
+    for set in installed::installed() {
+        let entries = set.entries();
+        let data = SetData {
+            path: set.path.display().to_string(),
+            levels: entries.as_ref().ok().map(Vec::len),
+            error: entries.err().map(|error| error.to_string()),
+            set: set.name,
+        };
+        json::write(out, "set", &data)?;
+    }
+    Ok(())
+}
+
+fn level_records(out: &mut impl Write, entries: Vec<Entry>) -> io::Result<()> {
+    for Entry { number, name, title, puzzle, .. } in entries {
+        let data = LevelData {
+            number,
+            instance: name,
+            title,
+            puzzle: puzzle.as_ref().ok().map(AnyPuzzle::name),
+            error: puzzle.err().map(|error| error.to_string()),
+        };
+        json::write(out, "level", &data)?;
+    }
+    Ok(())
 }
 
 fn installed(out: &mut impl Write) -> io::Result<()> {
@@ -45,7 +105,10 @@ fn installed(out: &mut impl Write) -> io::Result<()> {
 }
 
 fn listed(out: &mut impl Write, entries: Vec<Entry>) -> io::Result<()> {
-    let title = |entry: &Entry| entry.title.clone().unwrap_or_else(|| "-".to_owned());
+    let title = |entry: &Entry| match &entry.title {
+        Some(title) => printable(title).into_owned(),
+        None => "-".to_owned(),
+    };
     let width = entries.iter().map(|entry| title(entry).chars().count()).max().unwrap_or(0);
     for entry in entries {
         let size = match &entry.puzzle {
@@ -59,7 +122,14 @@ fn listed(out: &mut impl Write, entries: Vec<Entry>) -> io::Result<()> {
                 format!("{}  {solvable}", tiles.start.size())
             }
             Ok(AnyPuzzle::Panex(panex)) => format!("towers of {}", panex.n()),
-            Err(error) => format!("broken: {error}"),
+            Err(error) => {
+                let errors = error.to_string();
+                let (first, more) =
+                    (errors.lines().next().unwrap_or_default(), errors.lines().count());
+                let more =
+                    if more > 1 { format!(" (and {} more)", more - 1) } else { String::new() };
+                printable(&format!("broken: {first}{more}")).into_owned()
+            }
         };
         writeln!(out, "{:4}  {:width$}  {size}", entry.number, title(&entry))?;
     }

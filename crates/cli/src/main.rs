@@ -1,21 +1,26 @@
 //! The command `fewest`: one file a verb.
 
+mod abbreviations;
 mod allocator;
 mod arguments;
 mod automaton;
 mod certificate;
 mod completions;
 mod exit;
+mod given;
 mod human;
 mod info;
 mod json;
 #[cfg(feature = "lab")]
 mod lab;
+mod layers;
 mod levels;
 mod man;
+mod output;
 mod pdb;
 mod plan_slice;
 mod plan_text;
+mod predict;
 mod progress;
 mod replay;
 mod show;
@@ -26,6 +31,7 @@ mod units;
 mod verify;
 
 use clap::{Parser, Subcommand};
+use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
@@ -53,6 +59,8 @@ enum Verb {
     Levels(levels::Arguments),
     Pdb(pdb::Arguments),
     Automaton(automaton::Arguments),
+    Layers(layers::Arguments),
+    Predict(predict::Arguments),
     #[cfg(feature = "lab")]
     Lab(lab::Arguments),
     Completions(completions::Arguments),
@@ -65,17 +73,38 @@ fn main() -> ExitCode {
     if let Err(error) = signals::catch() {
         return exit::of_error(&error.into());
     }
+    if let Err(error) = output::check() {
+        return exit::of_error(&error.into());
+    }
+    let is_json = env::args_os().take_while(|word| word != "--").any(|word| word == "--json");
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => error.exit(),
+        Err(error) => {
+            if is_json && error.use_stderr() {
+                exit::record(&told(&error), exit::USAGE);
+            }
+            error.exit()
+        }
     };
     // The message of the panic is on standard error by then.
     let done = catch_unwind(AssertUnwindSafe(|| run(&cli.verb)));
     match done {
         Ok(Ok(code)) => code.into(),
-        Ok(Err(error)) => exit::of_error(&error),
+        Ok(Err(error)) => {
+            if is_json {
+                exit::record(&format!("{error:#}"), exit::code(&error));
+            }
+            exit::of_error(&error)
+        }
         Err(_) => exit::INTERNAL.into(),
     }
+}
+
+/// What a message of wrong usage says, without the advice that follows it.
+fn told(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let first: Vec<_> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+    first.join(" ").trim_start_matches("error: ").to_owned()
 }
 
 fn run(verb: &Verb) -> anyhow::Result<u8> {
@@ -92,6 +121,8 @@ fn run(verb: &Verb) -> anyhow::Result<u8> {
         Verb::Levels(arguments) => levels::run(arguments),
         Verb::Pdb(arguments) => pdb::run(arguments),
         Verb::Automaton(arguments) => automaton::run(arguments),
+        Verb::Layers(arguments) => layers::run(arguments),
+        Verb::Predict(arguments) => predict::run(arguments),
         #[cfg(feature = "lab")]
         Verb::Lab(arguments) => lab::run(arguments),
         Verb::Completions(arguments) => completions::run(arguments),

@@ -58,7 +58,7 @@ impl PlanSlice {
             let last = last.as_ref().map_or(&length, |last| last.min(&length));
             let mut left = last.minus(before);
             let mut out = std::io::BufWriter::new(&mut *out);
-            for step in plan.moves_after(before) {
+            for step in plan.texts_after(before) {
                 if left.is_zero() {
                     break;
                 }
@@ -74,7 +74,7 @@ impl PlanSlice {
                 return Err(exit::Usage(error).into());
             }
             let before = at.minus(&1.into());
-            if let Some(step) = plan.moves_after(&before).next().filter(|_| !at.is_zero()) {
+            if let Some(step) = plan.texts_after(&before).next().filter(|_| !at.is_zero()) {
                 writeln!(out, "{at}. {}", step?)?;
             }
             writeln!(out, "{}", plan.board_after(at))?;

@@ -1,16 +1,26 @@
-//! Plans as text: moves as they are printed, or the records of `solve --json`.
+//! Plans as text: moves as people write them, or the records of `solve --json`.
 
+use crate::exit::Usage;
+use crate::given::Moves;
 use fewest::input::text_of;
-use fewest::rules::{Puzzle, TextPosition};
-use fewest::{InputError, Instance};
+use fewest::rules::{PlanError, Puzzle, ReplayError, TextPosition, atomix, play_all, read_plan};
+use fewest::{AnyPuzzle, InputError, Instance};
 use serde::Deserialize;
-use std::ffi::OsStr;
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
 
 /// A plan that is not yet understood.
 pub(crate) struct PlanText {
+    /// What it is called in messages.
     file: String,
     text: String,
+    /// The argument, if it is no file and so must be the moves themselves.
+    typed: Option<OsString>,
 }
+
+/// What typed moves are called in messages.
+const TYPED: &str = "moves";
 
 /// The lines of our own output that hold a plan.
 #[derive(Deserialize)]
@@ -27,16 +37,25 @@ struct Solved {
 }
 
 impl PlanText {
-    /// Reads a file, or standard input if it is called `-`.
-    pub(crate) fn read(file: &OsStr) -> Result<Self, InputError> {
-        let (file, text) = text_of(file)?;
-        Ok(Self { file, text })
+    /// Reads a file, or standard input if it is called `-`; an argument that is no file is the
+    /// moves themselves.
+    pub(crate) fn read(argument: &OsStr) -> Result<Self, InputError> {
+        match argument.to_str() {
+            Some(moves) if moves != "-" && !Path::new(moves).exists() => {
+                let (file, text) = (TYPED.to_owned(), moves.to_owned());
+                Ok(Self { file, text, typed: Some(argument.to_owned()) })
+            }
+            _ => {
+                let (file, text) = text_of(argument)?;
+                Ok(Self { file, text, typed: None })
+            }
+        }
     }
 
     /// Moves as they were printed.
     #[cfg(feature = "lab")]
     pub(crate) fn of_moves(moves: &[String]) -> Self {
-        Self { file: String::new(), text: moves.join("\n") }
+        Self { file: String::new(), text: moves.join("\n"), typed: None }
     }
 
     /// Whether these are records, which may hold plans of many instances.
@@ -56,46 +75,80 @@ impl PlanText {
         Err(InputError::invalid(&self.file, TextPosition::START, error))
     }
 
-    /// The plan for an instance.
+    /// The plan for an instance, or why the rules reject it already.
     ///
     /// It ends with the first move that is not legal where it is taken: the replay will say so,
     /// and what comes after it cannot be understood.
     ///
     /// # Errors
-    /// A word that is no move, or records without a plan for this instance.
+    /// A word that is no move, records without a plan for this instance, or moves that can be read
+    /// in two ways.
     pub(crate) fn moves<P: Puzzle>(
         &self,
         instance: &str,
         puzzle: &P,
-    ) -> Result<Vec<P::Move>, InputError> {
-        if self.is_records() { self.recorded(instance, puzzle) } else { self.printed(puzzle) }
-    }
-
-    /// Moves separated by commas, line ends, or, where they have no spaces themselves, by spaces.
-    /// `#` begins a comment.
-    fn printed<P: Puzzle>(&self, puzzle: &P) -> Result<Vec<P::Move>, InputError> {
-        let mut plan = Plan::new(puzzle);
-        for (i, line) in self.text.lines().enumerate() {
-            let content = line.split('#').next().unwrap_or_default();
-            for part in content.split(',').filter(|part| !part.trim().is_empty()) {
-                if plan.push(part.trim()) {
-                    continue;
+        moves: Moves,
+    ) -> anyhow::Result<Result<Vec<P::Move>, ReplayError>> {
+        let (at, text) = self.plan(instance)?;
+        match read_plan(puzzle, &text, moves.notation) {
+            Ok(plan) => Ok(Ok(plan)),
+            Err(PlanError::Rejected(error)) => Ok(Err(error)),
+            Err(PlanError::Unreadable(error)) => {
+                if let Some(argument) = self.typed.as_ref().filter(|_| is_one_word(&self.text)) {
+                    // Meant as the name of a file.
+                    text_of(argument)?;
                 }
-                for word in part.split_whitespace() {
-                    if !plan.push(word) {
-                        // Both are slices of the line.
-                        let offset = word.as_ptr() as usize - line.as_ptr() as usize;
-                        let at =
-                            TextPosition { line: i + 1, ..TextPosition::of_offset(line, offset) };
-                        return Err(InputError::invalid(&self.file, at, not_a_move(word)));
-                    }
-                }
+                let at = at.unwrap_or(error.at);
+                Err(InputError::invalid(&self.file, at, error.error).into())
             }
+            Err(error) => Err(Usage(format!("{}: {error}", self.file)).into()),
         }
-        Ok(plan.moves)
     }
 
-    fn recorded<P: Puzzle>(&self, name: &str, puzzle: &P) -> Result<Vec<P::Move>, InputError> {
+    /// By how many rows and columns a plan for an Atomix level is off, if that is all that is
+    /// wrong with it.
+    pub(crate) fn other_margins(
+        &self,
+        instance: &Instance,
+        moves: Moves,
+    ) -> Result<Option<(i16, i16)>, InputError> {
+        let AnyPuzzle::Atomix(level) = &instance.puzzle else { return Ok(None) };
+        let (_, text) = self.plan(&instance.name)?;
+        Ok(atomix::other_margins(level, &text, moves.notation))
+    }
+
+    /// An instance from the position after these moves on.
+    pub(crate) fn instance_after(
+        &self,
+        instance: &Instance,
+        moves: Moves,
+    ) -> anyhow::Result<Instance> {
+        macro_rules! after {
+            ($puzzle:expr, $any:expr) => {{
+                let plan = self.moves(&instance.name, $puzzle, moves)?.and_then(|plan| {
+                    let count = plan.len();
+                    play_all($puzzle, plan).map(|position| (position, count))
+                });
+                let (position, count) = plan
+                    .map_err(|error| InputError::invalid(&self.file, TextPosition::START, error))?;
+                ($any($puzzle.starting_at(position)), count)
+            }};
+        }
+        let (puzzle, count) = match &instance.puzzle {
+            AnyPuzzle::Atomix(puzzle) => after!(puzzle, AnyPuzzle::Atomix),
+            AnyPuzzle::Tiles(puzzle) => after!(puzzle, AnyPuzzle::Tiles),
+            AnyPuzzle::Panex(puzzle) => after!(puzzle, AnyPuzzle::Panex),
+        };
+        let moves = crate::human::moves(&(count as u64).into());
+        let name = format!("{} after {moves}", instance.name);
+        Ok(Instance { name, title: instance.title.clone(), puzzle })
+    }
+
+    /// The text of the plan for an instance; from a record with the place of that.
+    fn plan(&self, name: &str) -> Result<(Option<TextPosition>, Cow<'_, str>), InputError> {
+        if !self.is_records() {
+            return Ok((None, Cow::Borrowed(&self.text)));
+        }
         let mut results = Vec::new();
         for (i, line) in self.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             let at = TextPosition { line: i + 1, column: 1 };
@@ -118,37 +171,11 @@ impl PlanText {
             let error = format!("the result for {name} is {}, without a plan", solved.status);
             return Err(InputError::invalid(&self.file, *at, error));
         };
-        let mut plan = Plan::new(puzzle);
-        match moves.iter().find(|text| !plan.push(text)) {
-            Some(text) => Err(InputError::invalid(&self.file, *at, not_a_move(text))),
-            None => Ok(plan.moves),
-        }
+        Ok((Some(*at), Cow::Owned(moves.join("\n"))))
     }
 }
 
-fn not_a_move(text: &str) -> String {
-    format!("\"{}\" is no move of this puzzle", text.escape_debug())
-}
-
-/// The moves read so far and where they lead.
-struct Plan<'a, P: Puzzle> {
-    puzzle: &'a P,
-    moves: Vec<P::Move>,
-    /// `None` after an illegal move.
-    position: Option<P::Position>,
-}
-
-impl<'a, P: Puzzle> Plan<'a, P> {
-    fn new(puzzle: &'a P) -> Self {
-        Self { puzzle, moves: Vec::new(), position: Some(puzzle.start()) }
-    }
-
-    /// Adds a move; false if the text is none.
-    fn push(&mut self, text: &str) -> bool {
-        let Some(position) = &self.position else { return true };
-        let Some(step) = self.puzzle.parse_move(position, text) else { return false };
-        self.position = self.puzzle.play(position, &step);
-        self.moves.push(step);
-        true
-    }
+/// Whether a text has no space and no comma.
+fn is_one_word(text: &str) -> bool {
+    !text.contains(|c: char| c.is_whitespace() || c == ',')
 }

@@ -5,10 +5,13 @@ use crate::certificate::Certificate;
 use crate::plan_slice::PlanSlice;
 use crate::progress::{Display, Records};
 use crate::{allocator, exit, human, json, signals, threads, units};
-use clap::Args;
-use fewest::search::{Depth, Interrupt, Limits, Stop};
+use clap::{Args, value_parser};
+use fewest::search::{Depth, Interrupt, Limits, Stop, Verdict};
 use fewest::tiles::{Checkpoint, FileError, Resumed, checkpoint};
-use fewest::{AnyPuzzle, Instance, Report, SolveError, Solver, Stopwatch, memory, tables};
+use fewest::{
+    AnyPuzzle, Instance, Report, Solutions, SolveError, Solver, Status, Stopwatch, TilesReport,
+    memory, tables,
+};
 use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
@@ -26,15 +29,21 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
     #[command(flatten)]
-    method: Method,
+    pub(crate) method: Method,
     #[command(flatten)]
-    budget: Budget,
+    pub(crate) budget: Budget,
     /// Write JSON Lines; the last line is always a result
     #[arg(long)]
     json: bool,
     /// Write no more than the verdict, or the result records
     #[arg(long, short)]
     quiet: bool,
+    /// Count all shortest solutions and show so many of them [default: 10]
+    #[arg(
+        long, value_name = "COUNT", num_args = 0..=1, require_equals = true,
+        default_missing_value = "10", value_parser = value_parser!(u32).range(..=MOST_SHOWN),
+    )]
+    all: Option<u32>,
     #[command(flatten)]
     slice: PlanSlice,
     /// Write a certificate that no solution is shorter, for verify to check; for panex:5 and
@@ -47,18 +56,21 @@ pub(crate) struct Arguments {
     checkpoint: Option<PathBuf>,
 }
 
+/// More solutions than these are counted, but not shown.
+const MOST_SHOWN: i64 = 100_000;
+
 /// What each instance may cost.
 #[derive(Debug, Args)]
 pub(crate) struct Budget {
     /// Time for each instance, like 90s, 5m or 2h
-    #[arg(long, value_parser = units::duration)]
+    #[arg(long, allow_hyphen_values = true, value_parser = units::duration)]
     time: Option<Duration>,
     /// Memory for the search, like 64MiB or 4GB; without it 85 % of what the machine or control
     /// group allows
-    #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = units::budget)]
     memory: Option<u64>,
     /// States that may be expanded for each instance, like 250000 or 10M
-    #[arg(long, value_name = "COUNT", value_parser = units::count)]
+    #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_parser = units::count)]
     nodes: Option<u64>,
     /// Look only for solutions of at most so many moves
     #[arg(long, value_name = "MOVES")]
@@ -66,7 +78,7 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    fn limits(&self, began: Instant) -> Limits {
+    pub(crate) fn limits(&self, began: Instant) -> Limits {
         Limits {
             // A time too long for the clock is no limit.
             deadline: self.time.and_then(|time| began.checked_add(time)),
@@ -77,23 +89,13 @@ impl Budget {
     }
 }
 
+#[derive(Serialize)]
+struct WarningData {
+    message: String,
+}
+
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
-    let done = solve_all(arguments, out);
-    if let (Err(error), true) = (&done, arguments.json) {
-        let (message, exit_code) = (format!("{error:#}"), exit::code(error));
-        json::write(out, "error", &ErrorData { message, exit_code })?;
-    }
-    done
-}
-
-#[derive(Serialize)]
-struct ErrorData {
-    message: String,
-    exit_code: u8,
-}
-
-fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> {
     let Arguments { inputs, method, budget, json: is_json, quiet: is_quiet, slice, .. } = arguments;
     let mut stopwatch = Stopwatch::start();
     let interrupt = signals::watch();
@@ -102,8 +104,18 @@ fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> 
         // Waiting for standard input ends at the first Ctrl-C, as everywhere.
         signals::end_at_once();
     }
-    let instances = inputs.read()?;
+    let given = inputs.read()?;
     signals::watch();
+    if *is_json {
+        for warning in &given.warnings {
+            json::write(out, "warning", &WarningData { message: warning.to_string() })?;
+        }
+        for error in given.broken.iter().filter(|_| !given.instances.is_empty()) {
+            exit::record(&error.to_string(), exit::INPUT);
+        }
+    }
+    let (instances, mut exit_code) = given.told()?;
+    let notation = inputs.moves.notation.unwrap_or_default();
     let certificate = arguments.certificate.as_deref();
     let certificate = certificate.map(|file| Certificate::new(file, method, &instances));
     let certificate = certificate.transpose()?;
@@ -113,20 +125,25 @@ fn solve_all(arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> 
         return Err(exit::Usage(error.to_owned()).into());
     }
     let mut instances = instances.into_iter().peekable();
-    let mut exit_code = exit::OK;
     let mut worse = |code| exit_code = if exit_code == exit::OK { code } else { exit_code };
     while let Some(instance) = instances.next() {
         let began = stopwatch.began();
         let records = if *is_json && !is_quiet { Records::Written } else { Records::Silent };
         let mut display = Display::new(&instance.name, began, records, *is_quiet);
         let limits = budget.limits(began);
-        let mut report = solve_one(&instance, method, limits, checkpoint, interrupt, &mut display)?;
+        let all = arguments.all.map(|most| most as usize);
+        let mut report =
+            solve_one(&instance, method, limits, checkpoint, all, interrupt, &mut display)?;
         drop(display);
         if let Some(certificate) = &certificate {
             certificate.write(&instance, &report)?;
         }
+        report = report.in_notation(notation);
         report.usage = stopwatch.lap();
         worse(report.status.exit_code());
+        if let Some(stop) = report.solutions.as_ref().and_then(Solutions::stop) {
+            worse(Status(Verdict::Bounded(stop)).exit_code());
+        }
         if let Some(plan) = report.plan.as_ref().filter(|_| slice.is_asked()) {
             slice.write(out, plan)?;
         } else if *is_json {
@@ -157,6 +174,7 @@ pub(crate) fn solve_one(
     method: &Method,
     limits: Limits,
     checkpoint: Option<&Path>,
+    all: Option<usize>,
     interrupt: &Interrupt,
     display: &mut Display,
 ) -> Result<Report, SolveError> {
@@ -170,6 +188,9 @@ pub(crate) fn solve_one(
     if let Some((store, rules)) = &stored {
         let refused = |error: FileError| eprintln!("fewest: not used: {error}");
         solver = solver.stored_tables(store, rules, refused);
+    }
+    if let Some(listed) = all {
+        solver = solver.all(listed);
     }
     if let Some(file) = checkpoint {
         solver = solver.checkpoint(resumed(file, instance, &mut failed)?);
@@ -194,8 +215,18 @@ fn resumed<'a>(
     Ok(checkpoint)
 }
 
-/// Says how a search that took long could take less time.
+/// Says that the source may mean another goal, and how a search that took long could take less
+/// time.
 fn advise(instance: &Instance, method: &Method, report: &Report) {
+    if let Some(TilesReport { goal, stated_optimum: Some(stated), .. }) = &report.tiles
+        && report.status.0 == Verdict::Optimal
+        && report.upper != Some(u64::from(*stated).into())
+    {
+        eprintln!(
+            "fewest: the source states an optimum of {stated} moves: it may mean another goal than \
+             {goal}; --goal chooses it"
+        );
+    }
     if let (AnyPuzzle::Tiles(tiles), None, Some(store)) =
         (&instance.puzzle, method.engine, tables::store())
         && let Some(advice) = tables::advice(tiles, report.counts.expanded, &store)

@@ -5,13 +5,20 @@ use std::num::NonZeroUsize;
 use std::sync::mpsc::{Sender, channel};
 use std::{io, thread};
 
+/// More threads than this for each processor make no search faster, and one of each takes memory.
+const PER_PROCESSOR: usize = 8;
+
 /// Starts the threads of all searches: as many as asked for, else one a processor, but no more
 /// than the system has room for. To be called once, before anything uses them: they would be
 /// started then, and a refusal would be a panic.
 pub(crate) fn start(asked: Option<NonZeroUsize>) -> anyhow::Result<()> {
-    let wanted = asked.or_else(|| thread::available_parallelism().ok());
-    let idle: Vec<_> =
-        (0..wanted.map_or(1, NonZeroUsize::get)).map_while(|_| waiting().ok()).collect();
+    let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let most = processors * PER_PROCESSOR;
+    let asked = asked.map_or(processors, NonZeroUsize::get);
+    if asked > most {
+        eprintln!("fewest: --threads {asked}: {most} are used, {PER_PROCESSOR} a processor");
+    }
+    let idle: Vec<_> = (0..asked.min(most)).map_while(|_| waiting().ok()).collect();
     let pool = ThreadPoolBuilder::new();
     if idle.is_empty() {
         return Ok(pool.num_threads(1).use_current_thread().build_global()?);

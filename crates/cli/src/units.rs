@@ -1,13 +1,28 @@
 //! Durations, sizes and counts as people type them: `90s`, `1.5h`, `64MiB`, `10M`.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 /// A text that is no quantity of the kind asked for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected a number with one of the units {units}, like {example}")]
-pub struct NotAQuantity {
-    units: String,
-    example: &'static str,
+pub enum NotAQuantity {
+    /// It is none at all.
+    #[error("expected a number with one of the units {units}, like {example}")]
+    Unreadable {
+        /// The units there are.
+        units: String,
+        /// How it is written.
+        example: &'static str,
+    },
+    /// Not a number without a unit.
+    #[error("expected a number")]
+    NoNumber,
+    /// A number below zero.
+    #[error("it must not be negative")]
+    Negative,
+    /// Less than what anything can be done with.
+    #[error("it must be at least {0}")]
+    TooSmall(&'static str),
 }
 
 const TIME: &[(&str, f64)] =
@@ -39,14 +54,20 @@ const COUNT: &[(&str, f64)] =
 /// Above this a number of seconds, bytes or nodes is a slip of the finger.
 const MAX: f64 = 1e15;
 
+fn not_negative(text: &str) -> Result<(), NotAQuantity> {
+    let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+    if text.strip_prefix('-').is_some_and(is_number) { Err(NotAQuantity::Negative) } else { Ok(()) }
+}
+
 fn quantity(text: &str, units: &[(&str, f64)], example: &'static str) -> Result<f64, NotAQuantity> {
+    not_negative(text)?;
     let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(split);
     let factor = units.iter().find(|(name, _)| *name == unit.trim_start()).map(|(_, f)| f);
     let value = number.parse::<f64>().ok().zip(factor).map(|(number, factor)| number * factor);
     value.filter(|value| *value <= MAX).ok_or_else(|| {
         let names: Vec<_> = units.iter().map(|(name, _)| *name).filter(|n| !n.is_empty()).collect();
-        NotAQuantity { units: names.join(", "), example }
+        NotAQuantity::Unreadable { units: names.join(", "), example }
     })
 }
 
@@ -65,6 +86,27 @@ pub fn duration(text: &str) -> Result<Duration, NotAQuantity> {
 /// If it is none.
 pub fn bytes(text: &str) -> Result<u64, NotAQuantity> {
     quantity(text, BYTES, "64MiB").map(|value| value as u64)
+}
+
+/// Reads a number of bytes that a search can work with.
+///
+/// # Errors
+/// If it is none, or less than a megabyte: the tables of the engines begin there.
+pub fn budget(text: &str) -> Result<u64, NotAQuantity> {
+    match bytes(text)? {
+        ..1_000_000 => Err(NotAQuantity::TooSmall("1MB")),
+        bytes => Ok(bytes),
+    }
+}
+
+/// Reads a number of threads.
+///
+/// # Errors
+/// If it is none, or zero.
+pub fn threads(text: &str) -> Result<NonZeroUsize, NotAQuantity> {
+    not_negative(text)?;
+    let number: usize = text.parse().map_err(|_| NotAQuantity::NoNumber)?;
+    NonZeroUsize::new(number).ok_or(NotAQuantity::TooSmall("1"))
 }
 
 /// Reads a number of things: `250000`, `10M`, `1.5G` (decimal).
@@ -90,6 +132,17 @@ mod tests {
         assert_eq!(bytes("1GB").unwrap(), 1_000_000_000);
         assert_eq!(count("10M").unwrap(), 10_000_000);
         assert_eq!(count("0").unwrap(), 0);
+    }
+
+    #[test]
+    fn what_cannot_work_is_told_apart() {
+        assert_eq!(duration("-5s"), Err(NotAQuantity::Negative));
+        assert_eq!(bytes("-1").unwrap_err().to_string(), "it must not be negative");
+        assert_eq!(budget("10").unwrap_err().to_string(), "it must be at least 1MB");
+        assert_eq!(budget("1MB"), Ok(1_000_000));
+        assert_eq!(threads("0").unwrap_err().to_string(), "it must be at least 1");
+        assert_eq!(threads("12").map(NonZeroUsize::get), Ok(12));
+        assert!(threads("2k").is_err() && threads("-2").is_err() && threads("").is_err());
     }
 
     #[test]

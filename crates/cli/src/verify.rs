@@ -1,12 +1,15 @@
 //! `fewest verify`: whether a plan solves an instance, and whether a certificate is a proof.
 
 use crate::arguments::Reading;
+use crate::exit::Usage;
+use crate::given::Moves;
 use crate::plan_text::PlanText;
-use crate::{exit, human};
+use crate::{exit, human, json};
 use clap::Args;
 use fewest::input::text_of;
 use fewest::proof::panex::{CertificateError, Checker};
 use fewest::{InputError, for_any_puzzle, rules};
+use serde::Serialize;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
@@ -20,29 +23,81 @@ pub(crate) struct Arguments {
     /// The instance, as for solve, several only with records; or, without a plan, the file of a
     /// certificate that solve --certificate wrote
     input: OsString,
-    /// Moves separated by commas or line ends, or the records of solve --json; - for standard
-    /// input
+    /// The plan: a file, - for standard input, or the moves themselves. Moves are separated by
+    /// commas or line ends, or stand in the records of solve --json
     plan: Option<OsString>,
+    /// Write JSON Lines
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     reading: Reading,
+    #[command(flatten)]
+    moves: Moves,
+}
+
+/// Whether a plan or a certificate was accepted.
+#[derive(Serialize)]
+struct Data<'a> {
+    instance: &'a str,
+    accepted: bool,
+    /// Of the plan that was accepted.
+    moves: Option<u64>,
+    /// What a certificate shows.
+    theorem: Option<String>,
+    /// Why it was rejected.
+    reason: Option<String>,
+}
+
+/// Writes what became of a plan or a certificate as a record.
+fn record(
+    out: &mut impl Write,
+    instance: &str,
+    verified: Result<(Option<u64>, Option<String>), String>,
+) -> anyhow::Result<u8> {
+    let (accepted, code) = match &verified {
+        Ok(_) => (true, exit::OK),
+        Err(_) => (false, exit::REJECTED),
+    };
+    let ((moves, theorem), reason) = match verified {
+        Ok(shown) => (shown, None),
+        Err(reason) => ((None, None), Some(reason)),
+    };
+    json::write(out, "verified", &Data { instance, accepted, moves, theorem, reason })?;
+    Ok(code)
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
-    let Some(plan) = &arguments.plan else {
-        return certificate(&arguments.input, out);
+    let Arguments { input, plan, json: is_json, reading, moves } = arguments;
+    let Some(plan) = plan else {
+        return certificate(input, reading, *is_json, out);
     };
-    let instances = arguments.reading.read(&arguments.input)?;
+    let (instances, mut exit_code) = reading.read(input)?.told()?;
+    moves.check(&instances)?;
     let text = PlanText::read(plan)?;
     text.check_is_for(&instances)?;
-    let mut exit_code = exit::OK;
     for instance in &instances {
         let name = &instance.name;
         let replayed = for_any_puzzle!(&instance.puzzle, puzzle => {
-            let plan = text.moves(name, puzzle)?;
-            let count = human::moves(&(plan.len() as u64).into());
-            rules::replay(puzzle, plan).map(|_| count)
+            text.moves(name, puzzle, *moves)?.and_then(|plan| {
+                let count = plan.len() as u64;
+                rules::replay(puzzle, plan).map(|_| count)
+            })
         });
+        let replayed = match replayed {
+            Ok(count) => Ok(count),
+            Err(error) => {
+                let margins = text.other_margins(instance, *moves)?.map(margins);
+                Err(format!("{error}{}", margins.unwrap_or_default()))
+            }
+        };
+        if *is_json {
+            let verified = replayed.map(|count| (Some(count), None));
+            let code = record(out, name, verified)?;
+            exit_code = if exit_code == exit::OK { code } else { exit_code };
+            continue;
+        }
+        let replayed = replayed.map(|count| human::moves(&count.into()));
         match replayed {
             Ok(count) => writeln!(
                 out,
@@ -57,14 +112,42 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     Ok(exit_code)
 }
 
+/// What a plan is off by.
+fn margins((rows, columns): (i16, i16)) -> String {
+    let off = |number: i16, what: &str| {
+        let than = if number < 0 { "less" } else { "greater" };
+        (number != 0).then(|| format!("whose {what} are {} {than}", number.abs()))
+    };
+    let off = [off(rows, "rows"), off(columns, "columns")].into_iter().flatten();
+    let off: Vec<String> = off.collect();
+    format!("; it solves a copy of the level with other margins, {}", off.join(" and "))
+}
+
 /// Checks a certificate by what `fewest-proof` derives from the rules.
-fn certificate(file: &OsStr, out: &mut impl Write) -> anyhow::Result<u8> {
-    if file != "-" && !Path::new(file).exists() {
+fn certificate(
+    file: &OsStr,
+    reading: &Reading,
+    is_json: bool,
+    out: &mut impl Write,
+) -> anyhow::Result<u8> {
+    let is_file = file == "-" || Path::new(file).exists();
+    let is_instance = || fewest::entries(file, reading.options()).is_ok();
+    let no_plan = || {
+        let name = Path::new(file).display();
+        Usage(format!(
+            "{name}: no plan given: say verify INPUT PLAN, or the file of a certificate alone"
+        ))
+    };
+    if !is_file {
         let error = "verify takes an instance and a plan, or the file of a certificate alone";
-        return Err(exit::Usage(error.to_owned()).into());
+        return Err(if is_instance() { no_plan() } else { Usage(error.to_owned()) }.into());
     }
     let (name, text) = text_of(file)?;
     match Checker::new().check(&text) {
+        Ok(theorem) if is_json => record(out, &name, Ok((None, Some(theorem.to_string())))),
+        Err(CertificateError::Rejected(rejection)) if is_json => {
+            record(out, &name, Err(rejection.to_string()))
+        }
         Ok(theorem) => {
             writeln!(
                 out,
@@ -77,6 +160,9 @@ fn certificate(file: &OsStr, out: &mut impl Write) -> anyhow::Result<u8> {
             )?;
             writeln!(out, "{theorem}")?;
             Ok(exit::OK)
+        }
+        Err(CertificateError::Unreadable(_)) if file != "-" && is_instance() => {
+            Err(no_plan().into())
         }
         Err(CertificateError::Unreadable(error)) => {
             Err(InputError::invalid(&name, error.at, error.error).into())

@@ -1,4 +1,5 @@
-//! Every command in the README and in the guide runs and prints what is shown.
+//! Every command in the README, in the guide and on the page of the papers runs and prints what is
+//! shown.
 #![cfg(unix)]
 
 use std::path::{Path, PathBuf};
@@ -21,9 +22,10 @@ const DOCUMENTS: &[Document] = documents![
     "book/src/guide/panex.md",
     "book/src/guide/verdicts.md",
     "book/src/guide/programs.md",
+    "book/src/reference/papers.md",
 ];
 
-/// A block of commands and the block of output after it.
+/// A block of commands and the block of output after it, or a command in a row of a table.
 #[derive(Debug)]
 struct Example {
     commands: Vec<&'static str>,
@@ -41,6 +43,10 @@ fn examples((name, text): Document) -> Vec<Example> {
             (other, _) => panic!("{name}: a block of {other:?} is not tested"),
         }
     }
+    let rows = text.lines().filter(|line| line.starts_with("| "));
+    let commands = rows.flat_map(|row| row.split('`').skip(1).step_by(2));
+    let commands = commands.filter(|code| code.starts_with("fewest "));
+    examples.extend(commands.map(|command| Example { commands: vec![command], output: None }));
     examples
 }
 

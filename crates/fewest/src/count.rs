@@ -59,12 +59,15 @@ impl FromStr for MoveCount {
 #[error("a number of moves is written in digits")]
 pub struct NotACount;
 
-/// A JSON number with all its digits.
 impl Serialize for MoveCount {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let digits = RawValue::from_string(self.to_string()).map_err(S::Error::custom)?;
-        digits.serialize(serializer)
+        digits::<S::Error>(&self.0)?.serialize(serializer)
     }
+}
+
+/// A JSON number with all its digits.
+pub(crate) fn digits<E: Error>(number: &UBig) -> Result<Box<RawValue>, E> {
+    RawValue::from_string(number.to_string()).map_err(E::custom)
 }
 
 #[cfg(test)]

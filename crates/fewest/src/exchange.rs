@@ -1,13 +1,13 @@
 //! The exchange of two Panex towers of any height, by levels instead of by search.
 
 use crate::{
-    AnyPuzzle, Counts, ExchangePlan, Instance, MoveCount, Plan, Report, SolveError, Status,
-    Stopwatch,
+    AnyPuzzle, Counts, ExchangePlan, Instance, MoveCount, Plan, Report, ResourceUsage, Solutions,
+    SolveError, Status,
 };
 use fewest_panex::exchange::{self, Exchange};
 use fewest_proof::panex::{CertificateError, Checker};
 use fewest_rules::panex;
-use fewest_search::{Depth, Direction, Monitor, Request, Statistics, Stop, Verdict};
+use fewest_search::{Depth, Direction, Monitor, Request, Statistics, Stop, Unsupported, Verdict};
 
 /// The name of the method in reports.
 const ENGINE: &str = "level-decomposition";
@@ -17,6 +17,10 @@ const BYTES_A_SIZE: u64 = 1 << 20;
 
 /// The lowest towers that a certificate speaks of.
 const CERTIFIED: u16 = 5;
+
+/// Towers up to this height have exchanges whose length fits a [`Depth`]; of higher ones the shortest
+/// exchanges are not counted.
+const COUNTED: u16 = 10;
 
 /// Whether an instance is solved by levels if it is asked for in this way.
 pub(crate) fn is_asked(puzzle: &panex::Instance, request: &Request) -> bool {
@@ -64,16 +68,25 @@ pub fn certificate(
     }
 }
 
-/// Exchanges two towers of at least two pieces in the fewest moves.
+/// Exchanges two towers of at least two pieces in the fewest moves. With `all`, all shortest
+/// exchanges are counted by search, and so many of them listed.
 ///
 /// # Errors
-/// If the plan does not stand the replay.
+/// If a plan does not stand the replay, or if exchanges of such towers are not counted.
 pub(crate) fn solve(
     instance: &Instance,
     puzzle: &panex::Instance,
+    all: Option<usize>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Report, SolveError> {
-    let mut stopwatch = Stopwatch::start();
+    if all.is_some() && puzzle.n() > COUNTED {
+        return Err(SolveError::Unsupported(Unsupported::Choice {
+            what: "all",
+            name: instance.name.clone(),
+            puzzle: "Panex",
+            reason: format!("exchanges are counted of towers up to {COUNTED}"),
+        }));
+    }
     let none = Statistics::default();
     let mut report = Report {
         puzzle: instance.puzzle.name(),
@@ -84,11 +97,14 @@ pub(crate) fn solve(
         likely: None,
         upper: None,
         plan: None,
+        solutions: None,
+        tiles: None,
         engine: ENGINE,
         heuristic: "none",
         direction: Direction::Forward.name(),
         counts: Counts::from(none),
-        usage: stopwatch.lap(),
+        tries: vec![],
+        usage: ResourceUsage::default(),
         threads: 1,
         seed: 0,
         version: env!("CARGO_PKG_VERSION"),
@@ -106,7 +122,6 @@ pub(crate) fn solve(
         Err(stop) => {
             report.lower = Some(Depth::ZERO.into());
             stopped(&mut report, stop);
-            report.usage = stopwatch.lap();
             return Ok(report);
         }
     };
@@ -117,9 +132,13 @@ pub(crate) fn solve(
     } else {
         let plan = ExchangePlan::new(puzzle.clone(), exchange.plan())?;
         assert_eq!(plan.len(), length, "the plan is as long as the distance says");
-        report.plan = Some(Plan::Exchange(plan));
+        let plan = Plan::Exchange(plan);
+        if let (Some(most), Ok(moves)) = (all, u16::try_from(&length.0)) {
+            let counted = fewest_panex::shortest_plans(puzzle, Depth(moves), most, monitor)?;
+            report.solutions = Some(Solutions::counted(puzzle, counted, &plan)?);
+        }
+        report.plan = Some(plan);
         report.upper = Some(length);
     }
-    report.usage = stopwatch.lap();
     Ok(report)
 }

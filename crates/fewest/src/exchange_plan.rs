@@ -4,13 +4,15 @@ use crate::MoveCount;
 use dashu_int::UBig;
 use fewest_panex::exchange;
 use fewest_rules::panex::{Instance, Move, Position};
-use fewest_rules::{Puzzle, ReplayError, replay};
+use fewest_rules::{Notation, Puzzle, ReplayError, replay};
 
 /// An exchange of two Panex towers, which makes its moves as they are asked for.
 #[derive(Debug, Clone)]
 pub struct ExchangePlan {
     puzzle: Box<Instance>,
     plan: Box<exchange::Plan>,
+    /// How its moves are written.
+    pub(crate) notation: Notation,
 }
 
 /// Longer exchanges are replayed at both ends only when they are made: this many moves take a few
@@ -33,7 +35,8 @@ impl ExchangePlan {
             check(&puzzle, &plan, &UBig::ZERO, REPLAYED_ENDS)?;
             check(&puzzle, &plan, &(length - UBig::from(REPLAYED_ENDS)), REPLAYED_ENDS)?;
         }
-        Ok(Self { puzzle: Box::new(puzzle), plan: Box::new(plan) })
+        let notation = Notation::default();
+        Ok(Self { puzzle: Box::new(puzzle), plan: Box::new(plan), notation })
     }
 
     /// The puzzle.
@@ -64,9 +67,20 @@ impl ExchangePlan {
         let mut position = moves.position();
         moves.enumerate().map(move |(i, step)| {
             let next = self.puzzle.play(&position, &step);
-            position = next.ok_or_else(|| illegal(i, &step))?;
+            position = next.ok_or_else(|| illegal(&self.puzzle, &position, i, &step))?;
             Ok(step)
         })
+    }
+
+    /// The moves after the first `count` as they are written.
+    pub(crate) fn texts_after(
+        &self,
+        count: &MoveCount,
+    ) -> impl Iterator<Item = Result<String, ReplayError>> + '_ {
+        // No notation of Panex looks at the position.
+        let start = self.puzzle.start();
+        let write = move |step: Move| self.puzzle.write_move(&start, &step, self.notation);
+        self.moves_after(count).map(move |step| step.map(&write))
     }
 
     /// The position after the first `count` moves, without making them.
@@ -75,8 +89,9 @@ impl ExchangePlan {
     }
 }
 
-fn illegal(before: usize, step: &Move) -> ReplayError {
-    ReplayError::Illegal { number: before + 1, step: step.to_string() }
+fn illegal(puzzle: &Instance, position: &Position, before: usize, step: &Move) -> ReplayError {
+    let reason = puzzle.why_illegal(position, step);
+    ReplayError::Illegal { number: before + 1, step: step.to_string(), reason }
 }
 
 /// Replays `moves` moves of an exchange from a place on; the position after them must be the one
@@ -90,7 +105,8 @@ fn check(
     let mut rest = plan.moves_after(from);
     let mut position = rest.position();
     for (i, step) in rest.by_ref().take(moves as usize).enumerate() {
-        position = puzzle.play(&position, &step).ok_or_else(|| illegal(i, &step))?;
+        position =
+            puzzle.play(&position, &step).ok_or_else(|| illegal(puzzle, &position, i, &step))?;
     }
     let is_right = position == plan.moves_after(&(from + UBig::from(moves))).position();
     let is_end = plan.len() == from + UBig::from(moves);

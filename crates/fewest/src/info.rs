@@ -36,7 +36,24 @@ pub struct AtomixInfo {
     pub height: usize,
     /// No plan is shorter, as far as the heuristic tells.
     pub heuristic: StartValues,
+    /// The moves over all ways to put the atoms on the board; `None` if these are more than
+    /// [`PLACINGS`].
+    pub branching: Option<Branching>,
 }
+
+/// How many moves there are, forward and backward.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Branching {
+    /// Ways to put the atoms on the board, labels aside.
+    pub placings: u64,
+    /// Moves from all of them together.
+    pub forward: u64,
+    /// Moves taken back from all of them together: as many.
+    pub backward: u64,
+}
+
+/// Moves are not counted over more ways to put the atoms on a board: these take a second.
+pub const PLACINGS: u64 = 1 << 20;
 
 /// Heuristic values of the start in both directions; `None` if it shows that there is no plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -52,10 +69,12 @@ pub struct StartValues {
 pub struct TilesInfo {
     /// `WIDTHxHEIGHT`.
     pub size: String,
-    /// `blank-last` or `blank-first`.
-    pub goal: &'static str,
+    /// The name of the goal, or the position.
+    pub goal: String,
     /// Whether the parity of the position is the goal's: then it can be solved.
     pub solvable: bool,
+    /// The goals with a name that can be reached.
+    pub reachable_goals: Vec<String>,
     /// The sum of the tiles' distances to their places: no plan is shorter.
     pub manhattan: u32,
     /// The optimum that the source states, for what it is worth.
@@ -116,6 +135,10 @@ fn of_level(level: &atomix::Level) -> AtomixInfo {
             forward: start(Direction::Forward),
             backward: start(Direction::Backward),
         },
+        branching: fewest_atomix::branching(level, PLACINGS).map(|counted| {
+            let fewest_atomix::Branching { placings, forward, backward } = counted;
+            Branching { placings, forward, backward }
+        }),
     }
 }
 
@@ -128,8 +151,9 @@ fn of_tiles(instance: &tiles::Instance) -> TilesInfo {
     };
     TilesInfo {
         size: size.to_string(),
-        goal: instance.goal.name(),
+        goal: instance.goal.to_string(),
         solvable: instance.is_solvable(),
+        reachable_goals: instance.reachable_goals().map(|goal| goal.to_string()).collect(),
         manhattan: tiles.map(away).sum(),
         stated_optimum: instance.stated_optimum,
     }

@@ -21,6 +21,8 @@ use std::path::{Path, PathBuf};
 pub const GAMES: [&str; 2] = [KATOMIC, GNOME];
 
 const KATOMIC: &str = "katomic";
+/// The file of KAtomic's own levels.
+const DEFAULT_SET: &str = "default_levels";
 const GNOME: &str = "gnome";
 
 /// A level set found on this machine.
@@ -53,7 +55,7 @@ pub fn installed() -> Vec<InstalledSet> {
     let katomic = data_folders(KATOMIC_PACKAGES).into_iter().map(|data| data.join(KATOMIC_FOLDER));
     let katomic = katomic.flat_map(|folder| level_files(&folder, ".dat"));
     let katomic = katomic.map(|(stem, path)| {
-        let name = if stem == "default_levels" { KATOMIC.to_owned() } else { stem };
+        let name = if stem == DEFAULT_SET { KATOMIC.to_owned() } else { stem };
         InstalledSet { name, path }
     });
     let gnome = data_folders(GNOME_PACKAGES).into_iter().map(|data| data.join(GNOME_FOLDER));
@@ -66,6 +68,11 @@ pub fn installed() -> Vec<InstalledSet> {
 /// The set of that name, if it is on this machine.
 pub fn find(name: &str) -> Option<InstalledSet> {
     installed().into_iter().find(|set| set.name == name)
+}
+
+/// The set in KAtomic's file of that name, if it is on this machine.
+pub(crate) fn katomic_set(file: &str) -> Option<InstalledSet> {
+    find(if file == DEFAULT_SET { KATOMIC } else { file })
 }
 
 /// The names of all sets on this machine.
@@ -134,7 +141,9 @@ fn gnome(folder: &Path) -> Result<Vec<Entry>, InputError> {
     let mut levels = Vec::new();
     for (stem, path) in level_files(folder, LEVEL_SUFFIX) {
         let name = path.display().to_string();
-        levels.extend(file::parse(&stem, &name, &contents(&path)?, options)?);
+        let read = contents(&path).and_then(|text| file::parse(&stem, &name, &text, options));
+        // A broken file does not spoil the others.
+        levels.extend(read.unwrap_or_else(|error| vec![Entry::broken(error)]));
     }
     let sequence = folder.join("sequence");
     let order = if sequence.exists() { titles(&sequence)? } else { Vec::new() };

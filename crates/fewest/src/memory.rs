@@ -19,6 +19,14 @@ pub fn budget() -> Option<u64> {
     limits.into_iter().flatten().min().map(|bytes| bytes / 100 * SHARE)
 }
 
+/// What the process has resident now; `None` where the system does not say.
+///
+/// # Units
+/// Bytes.
+pub fn resident() -> Option<u64> {
+    kilobytes(Path::new("/proc/self/status"), "VmRSS:")
+}
+
 #[cfg(unix)]
 fn address_space() -> Option<u64> {
     use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};

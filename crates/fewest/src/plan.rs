@@ -2,7 +2,7 @@
 
 use crate::instance::draw;
 use crate::{ExchangePlan, MoveCount, Replayed};
-use fewest_rules::{ReplayError, atomix, panex, tiles};
+use fewest_rules::{Notation, ReplayError, atomix, panex, tiles};
 use std::fmt;
 
 /// A plan that the rules have replayed.
@@ -80,6 +80,35 @@ impl Plan {
                 Box::new(moves.map(|step| Ok(Move::from(*step))))
             },
             exchange => Box::new(exchange.moves_after(count).map(|step| step.map(Move::from)))
+        )
+    }
+
+    /// The same plan with its moves written in a notation, if its puzzle has it; else as before.
+    #[must_use]
+    pub fn in_notation(mut self, notation: Notation) -> Self {
+        for_any_plan!(
+            &mut self,
+            replayed => replayed.notation = notation,
+            exchange => exchange.notation = notation
+        );
+        self
+    }
+
+    /// The moves as they are written, if they are few enough: 100,000.
+    pub fn texts(&self) -> Option<Vec<String>> {
+        let texts = self.texts_after(&MoveCount::default());
+        (self.len() <= LISTED.into()).then(|| texts.collect::<Result<_, _>>().ok()).flatten()
+    }
+
+    /// [`Plan::moves_after`] as they are written.
+    pub fn texts_after(
+        &self,
+        count: &MoveCount,
+    ) -> Box<dyn Iterator<Item = Result<String, ReplayError>> + '_> {
+        for_any_plan!(
+            self,
+            replayed => Box::new(replayed.texts_after(index(count)).map(Ok)),
+            exchange => Box::new(exchange.texts_after(count))
         )
     }
 

@@ -1,7 +1,8 @@
 //! What is reported of a solved instance: the `result` record.
 
-use crate::{Move, MoveCount, Plan, ResourceUsage};
-use fewest_search::{LikelyBound, Statistics, Stop, Verdict};
+use crate::{MoveCount, Plan, ResourceUsage, Solutions};
+use fewest_rules::{Notation, tiles};
+use fewest_search::{LikelyBound, Statistics, Stop, Try, Verdict};
 use serde::{Serialize, Serializer};
 
 /// What was shown of an instance, in the words of the output.
@@ -36,16 +37,21 @@ impl Status {
     /// Why the search was stopped before it had shown more, in one word.
     pub fn stop(self) -> Option<&'static str> {
         match self.0 {
-            Verdict::Bounded(stop) | Verdict::Solved(Some(stop)) => Some(match stop {
-                Stop::Bound => "bound",
-                Stop::Memory => "memory",
-                Stop::Time => "time",
-                Stop::Nodes => "nodes",
-                Stop::Incomplete => "incomplete",
-                Stop::Interrupted => "interrupted",
-            }),
+            Verdict::Bounded(stop) | Verdict::Solved(Some(stop)) => Some(stop_name(stop)),
             _ => None,
         }
+    }
+}
+
+/// Why a search was stopped, in one word.
+pub(crate) fn stop_name(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Bound => "bound",
+        Stop::Memory => "memory",
+        Stop::Time => "time",
+        Stop::Nodes => "nodes",
+        Stop::Incomplete => "incomplete",
+        Stop::Interrupted => "interrupted",
     }
 }
 
@@ -78,6 +84,12 @@ pub struct Report {
     /// no plan. In a record it is null, too, if it has more than 100,000 moves.
     #[serde(rename = "moves", serialize_with = "listed")]
     pub plan: Option<Plan>,
+    /// All solutions as short as the plan, if they were asked for.
+    #[serde(flatten)]
+    pub solutions: Option<Solutions>,
+    /// What belongs to a tile puzzle alone.
+    #[serde(flatten)]
+    pub tiles: Option<TilesReport>,
     /// The engine that ran.
     pub engine: &'static str,
     /// The heuristic that guided it.
@@ -87,6 +99,9 @@ pub struct Report {
     /// The counts of the search.
     #[serde(flatten)]
     pub counts: Counts,
+    /// The tries that found nothing, of an engine that reports each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tries: Vec<FailedTry>,
     /// What everything took, from reading to replay.
     #[serde(flatten)]
     pub usage: ResourceUsage,
@@ -96,6 +111,19 @@ pub struct Report {
     pub seed: u64,
     /// The version of this program.
     pub version: &'static str,
+}
+
+impl Report {
+    /// The same with all moves written in a notation of the puzzle.
+    #[must_use]
+    pub fn in_notation(mut self, notation: Notation) -> Self {
+        self.plan = self.plan.map(|plan| plan.in_notation(notation));
+        if let Some(solutions) = &mut self.solutions {
+            let listed = std::mem::take(&mut solutions.listed).into_iter();
+            solutions.listed = listed.map(|plan| plan.in_notation(notation)).collect();
+        }
+        self
+    }
 }
 
 /// What an engine has made likely that may overlook plans; see [`LikelyBound`].
@@ -112,9 +140,44 @@ impl From<LikelyBound> for Likely {
     }
 }
 
+/// A try that found nothing, as it is reported; see [`Try`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "documented where they are counted")]
+pub struct FailedTry {
+    pub happy: u16,
+    pub sad: u16,
+    pub expanded: u64,
+}
+
+impl From<Try> for FailedTry {
+    fn from(Try { happy, sad, expanded }: Try) -> Self {
+        Self { happy, sad, expanded }
+    }
+}
+
+/// What a report says of a tile puzzle alone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TilesReport {
+    /// The name of the goal, or the position.
+    pub goal: String,
+    /// The optimum that the source states, for what it is worth: perhaps for another goal.
+    pub stated_optimum: Option<u16>,
+    /// The goals with a name that can be reached from the start.
+    pub reachable_goals: Vec<String>,
+}
+
+impl From<&tiles::Instance> for TilesReport {
+    fn from(instance: &tiles::Instance) -> Self {
+        Self {
+            goal: instance.goal.to_string(),
+            stated_optimum: instance.stated_optimum,
+            reachable_goals: instance.reachable_goals().map(|goal| goal.to_string()).collect(),
+        }
+    }
+}
+
 fn listed<S: Serializer>(plan: &Option<Plan>, serializer: S) -> Result<S::Ok, S::Error> {
-    let moves = plan.as_ref().and_then(Plan::listed);
-    moves.map(|moves| moves.iter().map(Move::to_string).collect::<Vec<_>>()).serialize(serializer)
+    plan.as_ref().and_then(Plan::texts).serialize(serializer)
 }
 
 /// The counts of a search as they are reported; see [`Statistics`].

@@ -1,10 +1,14 @@
 //! From an instance to a report.
 
-use crate::{AnyPuzzle, Instance, Plan, Replayed, Report, Status, Stopwatch, exchange};
+use crate::{
+    AnyPuzzle, Instance, Plan, Replayed, Report, ResourceUsage, Solutions, Status, Stopwatch,
+    exchange,
+};
 use fewest_rules::{Puzzle, ReplayError};
+use fewest_search::breadth_first::ShortestPlans;
 use fewest_search::{
-    Answer, Depth, Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Unsupported,
-    Verdict,
+    Answer, Depth, Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Stop,
+    Unsupported, Verdict,
 };
 use fewest_tiles::automaton::RuleStore;
 use fewest_tiles::pattern::Store;
@@ -52,6 +56,7 @@ pub struct Solver<'a> {
     on_progress: Box<dyn FnMut(&Progress) + 'a>,
     tables: Option<StoredTables<'a>>,
     checkpoint: Option<Checkpoint<'a>>,
+    all: Option<usize>,
 }
 
 /// Tables of tile puzzles in folders.
@@ -79,6 +84,7 @@ impl<'a> Solver<'a> {
             on_progress: Box::new(|_| {}),
             tables: None,
             checkpoint: None,
+            all: None,
         }
     }
 
@@ -168,6 +174,13 @@ impl<'a> Solver<'a> {
         self
     }
 
+    /// Counts all shortest plans once one is known, and lists so many of them: see
+    /// [`Report::solutions`]. The limits hold for both together.
+    pub fn all(mut self, listed: usize) -> Self {
+        self.all = Some(listed);
+        self
+    }
+
     /// Searches for a shortest plan and reports what was shown.
     ///
     /// A plan in the report was replayed by the rules of the puzzle, which share no code with the
@@ -181,16 +194,27 @@ impl<'a> Solver<'a> {
         if self.checkpoint.is_some() && !matches!(instance.puzzle, AnyPuzzle::Tiles(_)) {
             return Err(SolveError::NoCheckpoint);
         }
-        let request = &self.request;
+        let (request, all) = (&self.request, self.all);
+        let mut stopwatch = Stopwatch::start();
         let monitor = &mut Monitor::new(self.limits, self.interrupt, &mut *self.on_progress);
-        match &instance.puzzle {
+        let mut report = match &instance.puzzle {
             AnyPuzzle::Atomix(level) => {
-                report(instance, level, |level| fewest_atomix::solve(level, request, monitor))
+                let answer = fewest_atomix::solve(level, request, monitor)?;
+                report(instance, level, &answer, all, |listed| {
+                    let monitor = &mut monitor.after(answer.outcome.statistics());
+                    Ok(fewest_atomix::shortest_plans(level, &answer, listed, monitor))
+                })
             }
-            AnyPuzzle::Tiles(tiles) => report(instance, tiles, |tiles| {
+            AnyPuzzle::Tiles(tiles) => {
                 let checkpoint = self.checkpoint.as_mut();
                 let search = |tables: &mut Tables<'_>| {
-                    fewest_tiles::solve_with_tables(tiles, request, tables, checkpoint, monitor)
+                    let answer = fewest_tiles::solve_with_tables(
+                        tiles, request, tables, checkpoint, monitor,
+                    )?;
+                    report(instance, tiles, &answer, all, |listed| {
+                        let monitor = &mut monitor.after(answer.outcome.statistics());
+                        Ok(fewest_tiles::shortest_plans(tiles, &answer, listed, tables, monitor)?)
+                    })
                 };
                 match &mut self.tables {
                     Some(StoredTables { store, rules, on_refused }) => {
@@ -198,14 +222,24 @@ impl<'a> Solver<'a> {
                     }
                     None => Tables::none(search),
                 }
-            }),
+            }
             AnyPuzzle::Panex(panex) if exchange::is_asked(panex, request) => {
-                exchange::solve(instance, panex, monitor)
+                exchange::solve(instance, panex, all, monitor)
             }
             AnyPuzzle::Panex(panex) => {
-                report(instance, panex, |panex| fewest_panex::solve(panex, request, monitor))
+                let answer = fewest_panex::solve(panex, request, monitor)?;
+                report(instance, panex, &answer, all, |listed| {
+                    let length = answer.outcome.bounds().lower;
+                    let monitor = &mut monitor.after(answer.outcome.statistics());
+                    Ok(fewest_panex::shortest_plans(panex, length, listed, monitor)?)
+                })
             }
+        }?;
+        if all.is_some() && report.solutions.is_none() {
+            report.solutions = Some(Solutions::without_optimum(report.status.0));
         }
+        report.usage = stopwatch.lap();
+        Ok(report)
     }
 }
 
@@ -219,19 +253,26 @@ impl From<fewest_tiles::SolveError> for SolveError {
     }
 }
 
-fn report<P: Puzzle + Clone, E>(
+/// The report of an answer, with `all` the solutions as `count` gives them.
+fn report<P: Puzzle + Clone>(
     instance: &Instance,
     puzzle: &P,
-    search: impl FnOnce(&P) -> Result<Answer<P::Move>, E>,
+    answer: &Answer<P::Move>,
+    all: Option<usize>,
+    count: impl FnOnce(usize) -> Result<Result<ShortestPlans<P::Move>, Stop>, SolveError>,
 ) -> Result<Report, SolveError>
 where
     Plan: From<Replayed<P>>,
-    SolveError: From<E>,
 {
-    let mut stopwatch = Stopwatch::start();
-    let Answer { outcome, engine, direction, heuristic, threads } = search(puzzle)?;
+    let Answer { outcome, engine, direction, heuristic, threads, tries } = answer;
     let plan = outcome.plan().map(|plan| Replayed::new(puzzle.clone(), plan.to_vec()));
-    let plan = plan.transpose()?;
+    let plan = plan.transpose()?.map(Plan::from);
+    let solutions = match (all, &plan, outcome.verdict()) {
+        (Some(listed), Some(plan), Verdict::Optimal) => {
+            Some(Solutions::counted(puzzle, count(listed)?, plan)?)
+        }
+        _ => None,
+    };
     let status = Status(outcome.verdict());
     let bounds = outcome.bounds();
     // Where there is no plan, no number is below its length.
@@ -244,13 +285,19 @@ where
         lower: is_solvable.then_some(bounds.lower.into()),
         likely: outcome.likely_bound().map(Into::into),
         upper: bounds.upper.map(Into::into),
-        plan: plan.map(Plan::from),
+        plan,
+        solutions,
+        tiles: match &instance.puzzle {
+            AnyPuzzle::Tiles(tiles) => Some(tiles.into()),
+            _ => None,
+        },
         engine: engine.name(),
         heuristic,
         direction: direction.name(),
         counts: (*outcome.statistics()).into(),
-        usage: stopwatch.lap(),
-        threads,
+        tries: tries.iter().copied().map(Into::into).collect(),
+        usage: ResourceUsage::default(),
+        threads: *threads,
         seed: 0,
         version: env!("CARGO_PKG_VERSION"),
     })

@@ -21,18 +21,16 @@ const LONG: u64 = 5_000_000;
 /// What to say after a search that expanded so many positions: how to build the tables that would
 /// have made it faster, if there are any that are not stored.
 pub fn advice(instance: &Instance, expanded: u64, store: &Store) -> Option<String> {
-    let size = instance.start.size();
-    let largest = Collection::ladder(size, instance.goal).pop()?;
+    let largest = Collection::ladder(&instance.solved()).pop()?;
     let tables = largest.tables();
-    // Only what has a name can be asked for in a few words.
-    let is_named = largest.is_named();
-    if !is_named || expanded < LONG || tables.iter().all(|pattern| store.has(pattern)) {
+    if expanded < LONG || tables.iter().all(|pattern| store.has(pattern)) {
         return None;
     }
     let bytes: u64 = tables.iter().map(|pattern| Table::bytes(pattern).table).sum();
     Some(format!(
-        "\"fewest pdb build {size}:{largest}\" makes tables of {} MB, once, with which searches \
+        "\"fewest pdb build {}\" makes tables of {} MB, once, with which searches \
          like this one take less time",
+        largest.notation(),
         bytes.div_ceil(1_000_000)
     ))
 }

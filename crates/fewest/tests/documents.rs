@@ -1,7 +1,7 @@
 //! What the documents say is so: their examples are read, their tables are complete.
 
 use fewest::input::Format;
-use fewest::rules::{Puzzle, panex, replay};
+use fewest::rules::{Puzzle, atomix, panex, replay};
 use fewest::{AnyPuzzle, InputOptions, Instance, MoveCount, Solver};
 
 const FORMATS: &str = include_str!("../../../book/src/reference/formats.md");
@@ -33,11 +33,21 @@ fn optimum(instance: &Instance) -> Option<MoveCount> {
 
 #[test]
 fn examples_of_levels_are_one_move_from_the_goal() {
-    for name in ["katomic", "gnome", "kp", "gliesch-ritt"] {
+    for name in ["katomic", "gnome", "kp", "gliesch-ritt", "drawing"] {
         let [level] = &instances(name)[..] else { panic!("{name} has one level") };
         assert_eq!(level.title.as_deref(), Some("Pair"));
         assert_eq!(optimum(level), Some(1.into()), "{name}");
     }
+}
+
+#[test]
+fn a_molecule_below_the_board_is_the_same_level() {
+    let read = |name| {
+        let set = atomix::parse(block(name).as_bytes(), None).unwrap();
+        let level = set.into_levels().next().unwrap().level.unwrap();
+        (level.board_rows('.'), level.molecule_rows('.'))
+    };
+    assert_eq!(read("drawing-below"), read("drawing"));
 }
 
 #[test]

@@ -30,7 +30,7 @@ const REFUSED: [(&str, &[&str], &[&str], &str); 3] = [
             "crates/house/",
         ],
         // What is called by the system, and says why it may be.
-        &["crates/cli/src/allocator.rs", "crates/cli/src/signals.rs"],
+        &["crates/cli/src/allocator.rs", "crates/cli/src/output.rs", "crates/cli/src/signals.rs"],
         "[u]nsafe_code",
     ),
 ];

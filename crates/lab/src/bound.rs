@@ -22,6 +22,16 @@ impl Bound {
     pub fn is_exact(self) -> bool {
         matches!(self, Self::Exactly(_))
     }
+
+    /// The number of moves that it is about.
+    pub fn moves(self) -> u64 {
+        match self {
+            Self::Exactly(moves)
+            | Self::AtLeast(moves)
+            | Self::AtMost(moves)
+            | Self::Likely(moves) => moves,
+        }
+    }
 }
 
 /// A text that is no bound.

@@ -16,8 +16,8 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// Compares.
-    pub fn of(result: &RunResult, published: Bound) -> Self {
+    /// Compares a result, and what it makes likely beside what it shows.
+    pub fn of(result: &RunResult, likely: Option<u64>, published: Bound) -> Self {
         let (lower, upper) = (result.lower(), result.upper());
         if *result == RunResult::Unsolvable {
             return match published {
@@ -48,7 +48,11 @@ impl Comparison {
             Bound::Likely(moves) => match (lower, upper) {
                 (Some(lower), _) if lower >= moves => Self::Beaten,
                 (_, Some(upper)) if upper < moves => Self::Beaten,
-                _ => Self::NotReached(reason(result)),
+                _ => match likely {
+                    Some(likely) if likely > moves => Self::Beaten,
+                    Some(likely) if likely == moves => Self::Reached,
+                    _ => Self::NotReached(reason(result)),
+                },
             },
             Bound::AtMost(moves) => match upper {
                 _ if lower.is_some_and(|lower| lower > moves) => Self::Contradicts,
@@ -120,7 +124,25 @@ mod tests {
             (bounded(40), AtMost(41), not_reached),
             (RunResult::Unsolvable, Exactly(3), Comparison::Contradicts),
         ] {
-            assert_eq!(Comparison::of(&result, published), comparison, "{result:?} {published}");
+            assert_eq!(
+                Comparison::of(&result, None, published),
+                comparison,
+                "{result:?} {published}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_likely_is_compared_with_what_is_likely() {
+        let bounded = RunResult::Bounded { lower: 20, stop: "incomplete".to_owned() };
+        let not_reached = Comparison::NotReached("incomplete".to_owned());
+        for (likely, published, comparison) in [
+            (37, Likely(37), Comparison::Reached),
+            (38, Likely(37), Comparison::Beaten),
+            (36, Likely(37), not_reached.clone()),
+            (38, AtLeast(37), not_reached),
+        ] {
+            assert_eq!(Comparison::of(&bounded, Some(likely), published), comparison);
         }
     }
 }

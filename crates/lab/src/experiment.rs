@@ -20,7 +20,8 @@ pub struct Experiment {
     /// The folder of the instances within the data folder, if they are levels kept there.
     pub folder: Option<String>,
     /// The instances by name, in the order of the report; without a list all levels of the
-    /// published figures.
+    /// published figures. A name may stand for several until they are
+    /// [expanded](Self::expanded).
     pub instances: Vec<String>,
     /// The ways to solve them, in the order of the report.
     pub configurations: Vec<Configuration>,
@@ -30,6 +31,17 @@ pub struct Experiment {
     pub per_bound: Vec<String>,
     /// What others have measured.
     pub published: Published,
+    /// The published method whose bounds a group of start values is divided by.
+    pub relative_to: Option<String>,
+    pub(crate) places: Places,
+}
+
+/// Where the parts of an experiment stand in its text.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Places {
+    pub(crate) instances: Vec<TextPosition>,
+    pub(crate) configurations: Vec<TextPosition>,
+    pub(crate) per_bound: Vec<TextPosition>,
 }
 
 /// One way to solve instances.
@@ -88,6 +100,22 @@ pub enum ExperimentError {
         /// The name.
         name: String,
     },
+    /// What a configuration asks of `fewest solve` does not exist or does not suit the puzzle.
+    #[error("the configuration {configuration:?} cannot run: {reason}")]
+    Configuration {
+        /// The configuration.
+        configuration: String,
+        /// Why.
+        reason: String,
+    },
+    /// An instance cannot be read.
+    #[error("the instance {instance:?} cannot be read: {reason}")]
+    Instance {
+        /// The instance.
+        instance: String,
+        /// Why.
+        reason: String,
+    },
     /// A list or number that must not be empty is.
     #[error("{0}")]
     Empty(&'static str),
@@ -116,8 +144,9 @@ struct Raw {
     #[serde(default)]
     about: String,
     folder: Option<String>,
-    instances: Option<Spanned<Vec<Spanned<String>>>>,
+    instances: Option<Vec<Spanned<String>>>,
     published: Option<Spanned<String>>,
+    relative_to: Option<Spanned<String>>,
     limits: Spanned<Limits>,
     #[serde(default)]
     per_bound: Vec<Spanned<String>>,
@@ -162,48 +191,55 @@ impl Experiment {
             let error = ExperimentError::Empty("the time limit must be more than no seconds");
             return Err(at(raw.limits.span().start).error(error));
         }
-        let instances = match raw.instances {
-            None => published.levels().to_vec(),
-            Some(instances) => {
-                let names = instances.get_ref().iter();
-                let named = names.map(|name| (at(name.span().start), name.get_ref().as_str()));
-                unique("the instance", named)?;
-                instances.into_inner().into_iter().map(Spanned::into_inner).collect()
-            }
+        let parts = |names: Vec<Spanned<String>>| -> (Vec<_>, Vec<_>) {
+            names.into_iter().map(|name| (at(name.span().start), name.into_inner())).unzip()
         };
+        let (instance_places, instances) = match raw.instances {
+            None => {
+                let levels = published.levels();
+                (vec![TextPosition::START; levels.len()], levels.to_vec())
+            }
+            Some(instances) => parts(instances),
+        };
+        unique("the instance", &instance_places, instances.iter().map(String::as_str))?;
+        let (per_bound_places, per_bound) = parts(raw.per_bound);
         if instances.is_empty() || raw.configurations.is_empty() {
             let error = ExperimentError::Empty("there must be an instance and a configuration");
             return Err(TextPosition::START.error(error));
         }
-        let names = raw.configurations.iter();
-        let names = names.map(|one| (at(one.span().start), one.get_ref().name.as_str()));
-        unique("the configuration", names)?;
+        let configurations = raw.configurations.into_iter();
+        let (configuration_places, configurations): (Vec<_>, Vec<_>) =
+            configurations.map(|one| (at(one.span().start), one.into_inner())).unzip();
+        let names = configurations.iter().map(|one: &Configuration| one.name.as_str());
+        unique("the configuration", &configuration_places, names)?;
         let methods = published.methods();
-        for configuration in &raw.configurations {
-            let method = configuration.get_ref().published.as_deref();
+        let asked = configuration_places.iter().zip(&configurations);
+        let asked = asked.map(|(at, one)| (*at, one.published.as_deref()));
+        let relative_to = raw.relative_to.iter();
+        let relative_to = relative_to.map(|it| (at(it.span().start), Some(it.get_ref().as_str())));
+        for (at, method) in asked.chain(relative_to) {
             if let Some(name) = method.filter(|method| !methods.contains(method)) {
                 let (what, name) = ("published method", name.to_owned());
-                let error = ExperimentError::Unknown { what, name };
-                return Err(at(configuration.span().start).error(error));
+                return Err(at.error(ExperimentError::Unknown { what, name }));
             }
         }
-        for name in &raw.per_bound {
-            if !instances.contains(name.get_ref()) {
-                let (what, offset) = ("instance", name.span().start);
-                let name = name.get_ref().clone();
-                return Err(at(offset).error(ExperimentError::Unknown { what, name }));
-            }
-        }
+        let places = Places {
+            instances: instance_places,
+            configurations: configuration_places,
+            per_bound: per_bound_places,
+        };
         Ok(Self {
             name: name.to_owned(),
             title: raw.title,
             about: raw.about,
             folder: raw.folder,
             instances,
-            configurations: raw.configurations.into_iter().map(Spanned::into_inner).collect(),
+            configurations,
             limits,
-            per_bound: raw.per_bound.into_iter().map(Spanned::into_inner).collect(),
+            per_bound,
             published,
+            relative_to: raw.relative_to.map(Spanned::into_inner),
+            places,
         })
     }
 }
@@ -219,12 +255,13 @@ impl Experiment {
     }
 }
 
-fn unique<'a>(
+pub(crate) fn unique<'a>(
     what: &'static str,
-    names: impl Iterator<Item = (TextPosition, &'a str)>,
+    places: &[TextPosition],
+    names: impl Iterator<Item = &'a str>,
 ) -> Result<(), Located<ExperimentError>> {
     let mut seen = HashSet::new();
-    for (at, name) in names {
+    for (at, name) in places.iter().zip(names) {
         if !seen.insert(name) {
             return Err(at.error(ExperimentError::Twice { what, name: name.to_owned() }));
         }

@@ -6,6 +6,7 @@
 
 pub mod bound;
 pub mod built_in;
+mod check;
 pub mod comparison;
 pub mod experiment;
 pub mod index;
@@ -15,6 +16,7 @@ pub mod published;
 pub mod record;
 pub mod report;
 pub mod results;
+pub mod revision;
 pub mod run;
 pub mod run_result;
 
@@ -26,15 +28,42 @@ pub use published::{Figure, Published};
 pub use record::{Conditions, Record, Task};
 pub use report::Report;
 pub use results::{Results, ResultsError};
-pub use run::{Event, RunError, Runner};
+pub use run::{Event, RunError, Runner, Tally};
 pub use run_result::RunResult;
 
 use std::ffi::{OsStr, OsString};
+
+/// Why `fewest solve` would not begin a search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// The arguments are wrong, whatever the input, or do not suit the puzzle.
+    Arguments(String),
+    /// The input cannot be read.
+    Input(String),
+}
 
 /// What the laboratory asks of the puzzles.
 pub trait Puzzles {
     /// The input that stands for an instance of an experiment, if it is on this machine.
     fn input(&self, folder: Option<&str>, name: &str) -> Option<OsString>;
+
+    /// The names of the instances that a name stands for, one for each of a list, when `fewest
+    /// solve` reads it with these arguments.
+    ///
+    /// # Errors
+    /// Why they cannot be read.
+    fn instances(
+        &self,
+        folder: Option<&str>,
+        name: &str,
+        arguments: &[String],
+    ) -> Result<Vec<String>, String>;
+
+    /// Checks that `fewest solve` with these arguments would search this input.
+    ///
+    /// # Errors
+    /// Why it would not.
+    fn check(&self, arguments: &[String], input: &OsStr) -> Result<(), Refusal>;
 
     /// Replays a plan of an input, which is read as `fewest solve` with these arguments reads it,
     /// by the rules.

@@ -1,7 +1,7 @@
 //! One run as a process of its own, watched from outside.
 
 use crate::record::{Ended, Progress, Solved};
-use crate::{Limits, Record, Task};
+use crate::{Limits, Record, Task, revision};
 use serde::Deserialize;
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read};
@@ -49,17 +49,36 @@ pub fn run(
     let Some(ended) = ended.filter(|_| !result.as_ref().is_some_and(was_interrupted)) else {
         return Ok(None);
     };
-    let (task, conditions) = (task.clone(), conditions.clone());
-    Ok(Some(Record { task, conditions, began, wall_seconds, ended, result, progress, message }))
+    Ok(Some(Record {
+        task: task.clone(),
+        conditions: conditions.clone(),
+        began,
+        wall_seconds,
+        revision: Some(revision::of_task(task)),
+        ended,
+        result,
+        progress,
+        message,
+    }))
+}
+
+/// What follows `fewest solve`, without the input and what is only for reading the output.
+pub fn arguments(arguments: &[String], limits: &Limits) -> Vec<String> {
+    let Limits { seconds, mebibytes, threads } = limits;
+    let limits = [
+        ("--time", format!("{seconds}s")),
+        ("--memory", format!("{mebibytes}MiB")),
+        ("--threads", threads.to_string()),
+    ];
+    let limits = limits.into_iter().flat_map(|(name, value)| [name.to_owned(), value]);
+    limits.chain(arguments.iter().cloned()).collect()
 }
 
 fn command(program: &Path, task: &Task, input: &OsStr, limits: &Limits) -> Command {
     let mut command = Command::new(program);
     command
-        .args(["solve", "--json", "--time", &format!("{}s", limits.seconds)])
-        .args(["--memory", &format!("{}MiB", limits.mebibytes)])
-        .args(["--threads", &limits.threads.to_string()])
-        .args(&task.arguments)
+        .args(["solve", "--json"])
+        .args(arguments(&task.arguments, limits))
         .arg("--")
         .arg(input)
         .stdin(Stdio::null())

@@ -19,6 +19,10 @@ pub struct Record {
     /// # Units
     /// Seconds.
     pub wall_seconds: f64,
+    /// The revision of the engine: see [`revision`](crate::revision). Records of earlier programs
+    /// have none.
+    #[serde(default)]
+    pub revision: Option<String>,
     /// How the process ended.
     pub ended: Ended,
     /// The result that it wrote, if it came so far.
@@ -77,6 +81,10 @@ pub struct Solved {
     pub stop: Option<String>,
     pub lower: Option<u64>,
     pub upper: Option<u64>,
+    #[serde(default)]
+    pub likely_lower: Option<u64>,
+    #[serde(default)]
+    pub miss_probability: Option<f64>,
     pub moves: Option<Vec<String>>,
     pub engine: String,
     pub heuristic: String,

@@ -43,6 +43,22 @@ pub enum Event<'a> {
     },
 }
 
+/// What is recorded of an experiment after its runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Runs that are recorded, those of before included.
+    pub recorded: usize,
+    /// How many of them failed.
+    pub failed: usize,
+}
+
+impl Tally {
+    fn add(&mut self, is_failed: bool) {
+        self.recorded += 1;
+        self.failed += usize::from(is_failed);
+    }
+}
+
 /// Why an experiment could not be run to its end. What is recorded by then is kept.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
@@ -71,11 +87,11 @@ impl Runner<'_> {
         puzzles: &dyn Puzzles,
         folder: &Path,
         event: &mut dyn FnMut(Event<'_>),
-    ) -> Result<(), RunError> {
+    ) -> Result<Tally, RunError> {
         let (results, mut appender) = Results::to_append(folder)?;
         let mut absent = Vec::new();
         let mut tasks = Vec::new();
-        let mut done = 0;
+        let mut tally = Tally::default();
         for instance in &experiment.instances {
             let Some(input) = puzzles.input(experiment.folder.as_deref(), instance) else {
                 absent.push(instance.as_str());
@@ -83,7 +99,10 @@ impl Runner<'_> {
             };
             for task in experiment.tasks(instance) {
                 match results.find(&task, &self.conditions) {
-                    Some(_) => done += 1,
+                    Some(record) => {
+                        let result = RunResult::of(record, Some(&input), puzzles);
+                        tally.add(matches!(result, RunResult::Failed(_)));
+                    }
                     None => tasks.push((task, input.clone())),
                 }
             }
@@ -91,7 +110,7 @@ impl Runner<'_> {
         if !absent.is_empty() {
             event(Event::Absent(&absent));
         }
-        event(Event::Begins { runs: tasks.len(), done });
+        event(Event::Begins { runs: tasks.len(), done: tally.recorded });
         let queue = Mutex::new(tasks.into_iter());
         let (sender, receiver) = mpsc::channel();
         let stop = AtomicBool::new(false);
@@ -106,6 +125,7 @@ impl Runner<'_> {
                 let recorded = ran.and_then(|record: Record| {
                     let result = RunResult::of(&record, Some(&input), puzzles);
                     appender.append(&record)?;
+                    tally.add(matches!(result, RunResult::Failed(_)));
                     event(Event::Ran { record: &record, result: &result });
                     Ok(())
                 });
@@ -114,7 +134,7 @@ impl Runner<'_> {
                     ended = ended.and(recorded);
                 }
             }
-            ended
+            ended.map(|()| tally)
         })
     }
 

@@ -43,7 +43,12 @@ impl RunResult {
             (_, Ended::KilledForMemory) => failed("killed: it took too much memory"),
             (_, Ended::Signal(signal)) => Self::Failed(format!("ended by signal {signal}")),
             (None, Ended::Exit(code)) => {
-                let message = record.message.lines().last().unwrap_or("no result");
+                // Warnings come before an error, advice and traces after it.
+                let begins = ["error: ", "thread "];
+                let is_error = |line: &&str| begins.iter().any(|begin| line.starts_with(begin));
+                let mut lines = record.message.lines();
+                let error = lines.clone().find(is_error).or_else(|| lines.next_back());
+                let message = error.unwrap_or("no result");
                 Self::Failed(format!("exit code {code}: {message}"))
             }
             (Some(solved), Ended::Exit(_)) => {

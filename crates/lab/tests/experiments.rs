@@ -2,7 +2,9 @@
 //! the program say what their sources say.
 
 use fewest_lab::built_in::{BUILT_IN, BuiltIn, from_file};
-use fewest_lab::{Bound, Experiment, Published};
+use fewest_lab::{Bound, Experiment, Limits, Published, Puzzles, Refusal};
+use std::ffi::{OsStr, OsString};
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::Path;
 
 const GOOD: &str = "\
@@ -29,7 +31,44 @@ fn parse(text: &str) -> Result<Experiment, String> {
         "broken.csv" => Ok("level,method,bound\none,best,3\n".to_owned()),
         _ => Err(std::io::ErrorKind::NotFound.into()),
     };
-    Experiment::parse("two", text, file).map_err(|error| error.to_string())
+    let parsed = Experiment::parse("two", text, file);
+    parsed.and_then(|experiment| experiment.expanded(&Lists)).map_err(|error| error.to_string())
+}
+
+/// `list` stands for two instances, `broken` cannot be read, and `three` is not here.
+struct Lists;
+
+impl Puzzles for Lists {
+    fn input(&self, _: Option<&str>, name: &str) -> Option<OsString> {
+        (name != "three").then(|| name.into())
+    }
+
+    fn instances(&self, _: Option<&str>, name: &str, _: &[String]) -> Result<Vec<String>, String> {
+        match name {
+            "list" => Ok(vec!["list:1".to_owned(), "list:2".to_owned()]),
+            "broken" => Err("broken".to_owned()),
+            _ => Ok(vec![name.to_owned()]),
+        }
+    }
+
+    fn check(&self, arguments: &[String], input: &OsStr) -> Result<(), Refusal> {
+        let limits = ["--time", "2s", "--memory", "64MiB", "--threads", "1"];
+        let engine = arguments.strip_prefix(&limits.map(str::to_owned)[..]);
+        match engine {
+            None => panic!("without its limits: {arguments:?}"),
+            Some([_, engine]) if engine != "astar" => Err(Refusal::Arguments("no engine".into())),
+            Some(_) if input == "broken" => Err(Refusal::Input("no puzzle".into())),
+            Some(_) => Ok(()),
+        }
+    }
+
+    fn replay(&self, _: &[String], _: &OsStr, _: &[String]) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn is_lossy(&self, _: &str) -> bool {
+        false
+    }
 }
 
 #[test]
@@ -47,6 +86,31 @@ fn an_experiment_is_read() {
 fn without_a_list_the_instances_are_those_published() {
     let text = GOOD.replace("instances = [\"one\", \"two\"]\n", "").replace("\"two\"]", "]");
     assert_eq!(parse(&text).unwrap().instances, ["one"]);
+}
+
+#[test]
+fn a_list_gives_way_to_its_instances() {
+    let with = |instances: &str| parse(&GOOD.replace("[\"one\", \"two\"]", instances));
+    let experiment = with("[\"two\", \"list\", \"broken\", \"three\"]").unwrap();
+    assert_eq!(experiment.instances, ["two", "list:1", "list:2", "broken", "three"]);
+    let error = with("[\"two\", \"list:2\", \"list\"]").unwrap_err();
+    assert!(error.starts_with("2:31: the instance \"list:2\" is given twice"), "{error}");
+}
+
+#[test]
+fn what_would_not_run_is_found_before_the_first_run() {
+    let seconds = 2.0;
+    let (mebibytes, threads) = (NonZeroU64::new(64).unwrap(), NonZeroUsize::MIN);
+    let limits = Limits { seconds, mebibytes, threads };
+    let check =
+        |text: &str| parse(text).unwrap().check(&limits, &Lists).map_err(|error| error.to_string());
+    assert_eq!(check(GOOD), Ok(()));
+    // What is not on this machine may be on another.
+    assert_eq!(check(&GOOD.replace("[\"one\",", "[\"three\",")), Ok(()));
+    let error = check(&GOOD.replace("[\"one\",", "[\"broken\",")).unwrap_err();
+    assert_eq!(error, "2:14: the instance \"broken\" cannot be read: no puzzle");
+    let error = check(&GOOD.replace("\"astar\"", "\"bstar\"")).unwrap_err();
+    assert_eq!(error, "11:1: the configuration \"A*\" cannot run: no engine");
 }
 
 #[test]
@@ -124,6 +188,17 @@ fn the_appendices_add_up_to_the_published_totals() {
         assert_eq!((of_solved.len(), sum), (solved, expanded), "{file}, {method}");
         assert_eq!(published.levels().len(), 155, "{file}");
     }
+}
+
+/// The optima of Korf's hundred are those of his table, as its sum shows.
+#[test]
+fn the_hundred_add_up_to_the_published_mean() {
+    let published = published("korf-100.csv");
+    let figures = || published.figures().map(|(_, _, figure)| figure);
+    let moves: u64 = figures().map(|figure| figure.bound.unwrap().moves()).sum();
+    let generated: u64 = figures().filter_map(|figure| figure.generated).sum();
+    assert_eq!((published.levels().len(), moves), (100, 5305));
+    assert_eq!(generated / 100, 359_118_918);
 }
 
 /// Misses are counted where the optimum is published.

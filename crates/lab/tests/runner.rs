@@ -2,7 +2,8 @@
 #![cfg(unix)]
 
 use fewest_lab::{
-    Conditions, Event, Experiment, Limits, Machine, Puzzles, Results, RunResult, Runner,
+    Conditions, Event, Experiment, Limits, Machine, Puzzles, Refusal, Results, RunResult, Runner,
+    Tally,
 };
 use std::ffi::{OsStr, OsString};
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -34,6 +35,14 @@ struct OneMove;
 impl Puzzles for OneMove {
     fn input(&self, _: Option<&str>, name: &str) -> Option<OsString> {
         (name != "absent").then(|| name.into())
+    }
+
+    fn instances(&self, _: Option<&str>, name: &str, _: &[String]) -> Result<Vec<String>, String> {
+        Ok(vec![name.to_owned()])
+    }
+
+    fn check(&self, _: &[String], _: &OsStr) -> Result<(), Refusal> {
+        Ok(())
     }
 
     fn replay(&self, _: &[String], _: &OsStr, moves: &[String]) -> Result<(), String> {
@@ -80,8 +89,11 @@ fn only_plans_that_the_rules_accept_count() {
             absent = names.len();
         }
     };
-    runner.run(&experiment, &OneMove, &results, &mut count).unwrap();
+    let tally = runner.run(&experiment, &OneMove, &results, &mut count).unwrap();
     assert_eq!(absent, 1);
+    assert_eq!(tally, Tally { recorded: 7, failed: 5 });
+    let again = runner.run(&experiment, &OneMove, &results, &mut |_| {}).unwrap();
+    assert_eq!(again, tally, "those of before count as well");
     let read = Results::read(&results).unwrap();
     assert_eq!(read.records().len(), 7);
     for (name, result) in [

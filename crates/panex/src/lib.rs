@@ -8,10 +8,12 @@ pub mod frontier;
 pub mod known;
 pub mod model;
 pub mod packing;
+mod shortest_plans;
 mod solve;
 pub mod state;
 pub mod symmetry;
 pub mod word;
 
 pub use model::{Model, Step};
+pub use shortest_plans::shortest_plans;
 pub use solve::solve;

@@ -88,10 +88,6 @@ impl<K: Word> Model<K> {
         }
     }
 
-    pub(crate) fn ends(&self) -> (&State<K>, &State<K>) {
-        (&self.start, &self.goal)
-    }
-
     /// The position of the rules that a state stands for.
     pub fn position(&self, state: &State<K>) -> Position {
         let column = |column: Column| state.bottom_up(column.index()).map(PieceId::piece).collect();

@@ -7,7 +7,9 @@ use fewest_rules::Puzzle;
 use fewest_rules::panex::{Instance, Move};
 use fewest_search::best_first::{bae_star, nbs};
 use fewest_search::problem::{Backward, Blind, LastMove};
-use fewest_search::{Answer, Direction, Engine, Guarantee, Monitor, Problem, Request, Unsupported};
+use fewest_search::{
+    Answer, Direction, Engine, Guarantee, MissingPart, Monitor, Problem, Request, Unsupported,
+};
 
 /// Searches for the fewest moves from the start to the goal.
 ///
@@ -15,8 +17,8 @@ use fewest_search::{Answer, Direction, Engine, Guarantee, Monitor, Problem, Requ
 /// layers only.
 ///
 /// # Errors
-/// If the towers are higher than 12, whose states do not fit into 16 bytes, or the engine is of
-/// no use without a heuristic.
+/// If the towers are higher than 12, whose states do not fit into 16 bytes, or the engine is of no
+/// use without a heuristic or a program for another puzzle.
 ///
 /// # Complexity
 /// Positions grow by about 18.8 a size; an exchange of towers of 7 is the largest that takes
@@ -27,9 +29,13 @@ pub fn solve(
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, Unsupported> {
     let engine = request.engine.unwrap_or(DEFAULT);
-    if engine == Engine::BreadthFirstHeuristic || engine.guarantee() == Guarantee::Weighted {
+    let of_no_use = matches!(engine, Engine::BreadthFirstHeuristic | Engine::Anytime);
+    if of_no_use || engine.guarantee() == Guarantee::Weighted {
         let reason = "it is of no use without a heuristic; frontier needs none".to_owned();
         return Err(Unsupported::Engine { engine, puzzle: PUZZLE, reason });
+    }
+    if engine.is_historical() {
+        return Err(Unsupported::part(engine, PUZZLE, MissingPart::Program));
     }
     request.without_choices(PUZZLE)?;
     request.settings.suit(engine)?;
@@ -44,7 +50,7 @@ pub fn solve(
     run(instance, &model, engine, request, monitor)
 }
 
-const PUZZLE: &str = "Panex";
+pub(crate) const PUZZLE: &str = "Panex";
 
 const DEFAULT: Engine = Engine::Frontier;
 
@@ -61,7 +67,10 @@ fn run<K: Word>(
         Direction::Backward => forward.reversed(),
     };
     let outcome = match engine {
-        Engine::Frontier => frontier_search(&model, monitor),
+        Engine::Frontier => {
+            let recovery = request.settings.plan_recovery.unwrap_or_default();
+            frontier_search(&model, recovery, monitor)
+        }
         Engine::Nbs => nbs(&blind(&model), &blind(&model.reversed()), monitor),
         Engine::BaeStar => bae_star(&blind(&model), &blind(&model.reversed()), monitor),
         _ => {
@@ -77,10 +86,11 @@ fn run<K: Word>(
         }
         moves_from(&instance.start(), &steps)
     });
-    Ok(Answer { outcome, engine, direction, heuristic: "none", threads: engine.threads() })
+    let threads = engine.threads();
+    Ok(Answer { outcome, engine, direction, heuristic: "none", threads, tries: vec![] })
 }
 
 /// The problem without a heuristic: no useful bound is known for arbitrary positions.
-fn blind<K: Word>(model: &Model<K>) -> Problem<Model<K>> {
+pub(crate) fn blind<K: Word>(model: &Model<K>) -> Problem<Model<K>> {
     Problem::new(model.clone(), Blind)
 }

@@ -4,7 +4,10 @@ use fewest_panex::{Model, solve};
 use fewest_rules::panex::{Instance, Position, parse};
 use fewest_rules::{Puzzle, replay};
 use fewest_search::outcome::unlimited;
-use fewest_search::{Depth, Direction, Engine, Request, StateSpace, Stop, Unsupported, Verdict};
+use fewest_search::{
+    Depth, Direction, Engine, PlanRecovery, Request, Settings, StateSpace, Stop, Unsupported,
+    Verdict,
+};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
@@ -35,6 +38,46 @@ fn every_engine_and_direction_agrees() {
             }
         }
     }
+}
+
+/// Frontier search that keeps no layers.
+fn midpoint() -> Request {
+    let settings = Settings { plan_recovery: Some(PlanRecovery::Midpoint), ..Settings::default() };
+    Request { settings, ..Request::default() }
+}
+
+#[test]
+fn recursion_on_the_midpoint_finds_plans_as_short() {
+    for (n, moves) in (1..=5).zip([3, 13, 42, 128, 343]) {
+        let exchange = Instance::exchange(n);
+        for direction in [None, Some(Direction::Backward)] {
+            let request = Request { direction, ..midpoint() };
+            assert_eq!(shortest(&exchange, request), Some(moves), "n = {n}");
+        }
+    }
+    // With one symmetry in use, with none, and without a move.
+    for text in [
+        "a1a2a3/-/b1b2b3:-/a1a2a3/b1b2b3",
+        "b1a2a3/-/a1b2b3:a1a2a3/-/b1b2b3",
+        "a2a3a4/a1b2/b1b3b4:a1a2a3a4/-/b1b2b3b4",
+        "a1/-/b1:a1/-/b1",
+    ] {
+        let pair = parse(text).unwrap();
+        let [layers, midpoint] = [Request::default(), midpoint()].map(|r| shortest(&pair, r));
+        assert!(layers.is_some(), "{text}");
+        assert_eq!(midpoint, layers, "{text}");
+    }
+}
+
+#[test]
+fn recursion_on_the_midpoint_stores_fewer_states() {
+    let exchange = Instance::exchange(5);
+    let stored = |request| {
+        let answer = unlimited(|monitor| solve(&exchange, &request, monitor)).unwrap();
+        answer.outcome.statistics().stored
+    };
+    let [layers, midpoint] = [Request::default(), midpoint()].map(stored);
+    assert!(midpoint < layers, "{midpoint} and {layers}");
 }
 
 #[test]
@@ -110,6 +153,7 @@ proptest! {
             let goal = model.position(&model.unpack(key));
             let pair = Instance::new(start.clone(), goal).unwrap();
             prop_assert_eq!(shortest(&pair, Request::default()), Some(distance));
+            prop_assert_eq!(shortest(&pair, midpoint()), Some(distance));
         }
     }
 }

@@ -9,10 +9,14 @@
 //! instance whose type proves that it is playable. All errors are [`text::Located`].
 
 pub mod atomix;
+pub mod notation;
 pub mod panex;
+pub mod plan;
 pub mod puzzle;
 pub mod text;
 pub mod tiles;
 
-pub use puzzle::{Puzzle, ReplayError, replay};
+pub use notation::Notation;
+pub use plan::{MoveError, PlanError, Walk, check_notation, read_plan};
+pub use puzzle::{Puzzle, ReplayError, play_all, replay};
 pub use text::{Located, TextPosition};

@@ -65,13 +65,14 @@ Test
 /// In a right text, replaces the only occurrence of a part, which makes it wrong.
 struct Break(Format, &'static str, String, &'static str);
 
-/// The error of a file or of its only level, or nothing.
+/// The error of a file or those of its only level, a line each, or nothing.
 fn error(text: &[u8], format: Option<Format>) -> String {
     match atomix::parse(text, format) {
         Err(error) => error.to_string(),
         Ok(set) => {
             let level = set.into_levels().next().unwrap().level;
-            level.err().map(|error| error.to_string()).unwrap_or_default()
+            let errors = level.err().unwrap_or_default();
+            errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
         }
     }
 }
@@ -84,6 +85,7 @@ fn check(breaks: &[Break]) {
             Format::Gnome => GNOME,
             Format::Kp => KP,
             Format::GlieschRitt => GLIESCH_RITT,
+            Format::Drawing => unreachable!("drawings have tests of their own"),
         };
         assert_eq!(text.matches(part).count(), 1, "{part:?} in {format}");
         let found = error(text.replace(part, replacement).as_bytes(), Some(*format));
@@ -108,7 +110,8 @@ fn what_is_no_level_at_all() {
         (b" \n\t\r\n", "1:1: the file is empty"),
         (
             b"Hello",
-            "1:1: not an Atomix level in a known format (KAtomic, GNOME, kp, Gliesch and Ritt)",
+            "1:1: not an Atomix level in a known format (KAtomic, GNOME, kp, Gliesch and Ritt, a \
+             drawing)",
         ),
         (b"[Level]\nfe\0ld", "2:3: a zero byte: not a text file in UTF-8 or Latin-1"),
         (b"\x7FELF\x02\x01\x01\0\0", "1:8: a zero byte: not a text file in UTF-8 or Latin-1"),
@@ -165,12 +168,29 @@ fn broken_katomic_files() {
         b(
             "#1.2#",
             "#1222",
-            "6:12: atoms with label \"2\" (1-g): 3 on the board, 1 in the molecule",
+            "6:10: the board is open: this atom can leave it at r1c4; if the edge of the field stops \
+             atoms, say --open-edge stop\n\
+             6:12: atoms with label \"2\" (1-g): 3 on the board, 1 in the molecule",
         ),
         b("mole_0=12", "mole_0=1...2", "9:1: the molecule fits nowhere on the board"),
-        b("#...#", "#... ", "6:10: the board is open: this atom can leave it at r2c4"),
-        b("#...#", "#...", "6:10: the board is open: this atom can leave it at r2c4"),
-        b("feld_03=#####\n", "", "6:10: the board is open: this atom can leave it at r2c1"),
+        b(
+            "#...#",
+            "#... ",
+            "6:10: the board is open: this atom can leave it at r2c4; if the edge of the field stops \
+             atoms, say --open-edge stop",
+        ),
+        b(
+            "#...#",
+            "#...",
+            "6:10: the board is open: this atom can leave it at r2c4; if the edge of the field stops \
+             atoms, say --open-edge stop",
+        ),
+        b(
+            "feld_03=#####\n",
+            "",
+            "6:10: the board is open: this atom can leave it at r2c1; if the edge of the field stops \
+             atoms, say --open-edge stop",
+        ),
         b("feld_02", "feld_01", "7:1: feld_01 appears a second time"),
         b("feld_02", "feld_1", "7:1: feld_1 appears a second time"),
         b("mole_0=12", "mole_0=12\nmole_0=12", "10:1: mole_0 appears a second time"),
@@ -234,7 +254,9 @@ fn broken_gnome_files() {
         b(
             "<environment n_columns=\"4\"",
             "<environment n_columns=\"3\"",
-            "7:19: col 3 is outside: there are 3",
+            "7:19: col 3 is outside: there are 3\n\
+             9:19: col 3 is outside: there are 3\n\
+             13:19: col 3 is outside: there are 3",
         ),
         b(
             "<environment n_columns=\"4\" n_rows=\"3\">",
@@ -249,7 +271,8 @@ fn broken_gnome_files() {
         b(
             wall,
             &wall.replace("WALL", "FLOOR"),
-            "17:27: the board is open: this atom can leave it at r1c3",
+            "17:27: the board is open: this atom can leave it at r1c3; if the edge of the field stops \
+             atoms, say --open-edge stop",
         ),
         b(
             wall,
@@ -298,7 +321,8 @@ fn broken_gnome_files() {
     let other_atom = GNOME.replacen("link-left", "link-right", 1);
     assert_eq!(
         error(other_atom.as_bytes(), None),
-        "17:27: atoms with label \"2\" (1-c): 1 on the board, 0 in the molecule"
+        "17:27: atoms with label \"2\" (1-c): 1 on the board, 0 in the molecule\n\
+         20:27: atoms with label \"1\" (1-g): 0 on the board, 1 in the molecule"
     );
 }
 
@@ -352,7 +376,12 @@ fn broken_kp_files() {
         b("\"#1.2#\"", "\"#1.3#\"", "6:5: the label \"3\" in the board is not defined"),
         b("\"#1.2#\"", "\"#1.2!\"", "6:6: unknown character '!' in the board"),
         b("\"#1.2#\"", "\"#\\u0031.2!\"", "6:1: unknown character '!' in the board"),
-        b("\"#1.2#\"", "\"#1.2.\"", "6:3: the board is open: this atom can leave it at r1c4"),
+        b(
+            "\"#1.2#\"",
+            "\"#1.2.\"",
+            "6:3: the board is open: this atom can leave it at r1c4; if the edge of the field stops \
+             atoms, say --open-edge stop",
+        ),
         b("[\"12\"]", "[\"1..2\"]", "8:13: the molecule fits nowhere on the board"),
         b("[\"12\"]", "\"12\"", "8:13: JSON: invalid type: string \"12\", expected a sequence"),
         b(
@@ -388,7 +417,17 @@ fn broken_gliesch_ritt_files() {
         b("\n4\n6\n", "\n4\n", "11:1: the number of free squares is missing"),
         b("\n4\n6\n", "\n4\n6\n\n  x\n", "13:3: unexpected text after the end"),
         b("#1.2#", "#1.2?", "5:5: unknown character '?' in the board"),
-        b("#1.2#", "#1.2.", "5:2: the board is open: this atom can leave it at r1c4"),
-        b("\n12\n", "\n13\n", "5:4: atoms with label \"2\": 1 on the board, 0 in the molecule"),
+        b(
+            "#1.2#",
+            "#1.2.",
+            "5:2: the board is open: this atom can leave it at r1c4; if the edge of the field stops \
+             atoms, say --open-edge stop",
+        ),
+        b(
+            "\n12\n",
+            "\n13\n",
+            "5:4: atoms with label \"2\": 1 on the board, 0 in the molecule\n\
+             9:2: atoms with label \"3\": 0 on the board, 1 in the molecule",
+        ),
     ]);
 }

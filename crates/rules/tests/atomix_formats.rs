@@ -42,7 +42,7 @@ fn level(text: &str, format: Option<Format>) -> Level {
     let set = atomix::parse(text.as_bytes(), format).unwrap_or_else(|e| panic!("{e}\n{text}"));
     assert_eq!(set.levels().len(), 1);
     let level = set.into_levels().next().unwrap().level;
-    level.unwrap_or_else(|e| panic!("{e}\n{text}"))
+    level.unwrap_or_else(|e| panic!("{e:?}\n{text}"))
 }
 
 /// Asserts that a level survives each format, found by `format`.
@@ -60,13 +60,24 @@ fn check_all_formats(original: &Level, format: impl Fn(Format) -> Option<Format>
         Err(CannotWrite::NoWord(_)) => (),
         Err(other) => panic!("{other}"),
     }
-    let text = atomix::to_gliesch_ritt(original);
+    let text = atomix::to_gliesch_ritt(original).unwrap();
     let plain = level(&text, format(Format::GlieschRitt));
     let expected = content(original, '#');
     assert_eq!(
         content(&plain, '#'),
         Content { kinds: vec![None; expected.kinds.len()], ..expected }
     );
+    let drawn = level(&atomix::to_drawing(original), format(Format::Drawing));
+    assert_eq!(drawn.board_rows('.'), original.board_rows('.'));
+    assert_eq!(drawn.molecule_rows('.'), original.molecule_rows('.'));
+    assert_eq!(drawn.name(), original.name());
+    // These keep the coordinates.
+    for same in [&katomic, &drawn] {
+        assert_eq!(
+            (same.corners(), same.free_squares()),
+            (original.corners(), original.free_squares())
+        );
+    }
 }
 
 #[test]
@@ -89,7 +100,7 @@ fn names_may_look_like_markup() {
 
 #[test]
 fn levels_without_kinds_are_written_with_crystals() {
-    let plain = level(&atomix::to_gliesch_ritt(&atomix::builtin("water").unwrap()), None);
+    let plain = level(&atomix::to_gliesch_ritt(&atomix::builtin("water").unwrap()).unwrap(), None);
     let written = level(&atomix::to_gnome(&plain).unwrap(), None);
     let kinds: Vec<String> =
         written.labels().iter().map(|&label| written.kind(label).unwrap().to_string()).collect();
@@ -148,10 +159,14 @@ fn levels_are_indexed_by_number_and_broken_ones_do_not_spoil_others() {
     let set = atomix::parse(text.as_bytes(), None).unwrap();
     assert_eq!(set.name(), Some("Water (Atomix 01)"));
     assert_eq!(set.levels().iter().map(|l| l.number).collect::<Vec<_>>(), [1, 2, 3, 10]);
-    let errors = |number| set.get(number).unwrap().level.as_ref().err().map(ToString::to_string);
+    let errors =
+        |number| set.get(number).unwrap().level.as_ref().err().map(|errors| errors[0].to_string());
     assert_eq!(errors(1), None);
     assert_eq!(errors(10), None);
-    assert_eq!(errors(2).unwrap(), "54:12: the board is open: this atom can leave it at r0c1");
+    assert_eq!(
+        errors(2).unwrap(),
+        "57:14: the board is open: this atom can leave it at r3c3; if the edge of the field stops atoms, say --open-edge stop"
+    );
     assert_eq!(errors(3).unwrap(), "89:1: [Level3] appears a second time");
 }
 

@@ -19,8 +19,10 @@
 //! | partial IDA* with hash compaction, lossy | [`depth_first::compaction_ida_star`] | as much as there is | - |
 //! | breadth-first search | [`breadth_first::breadth_first_search`] | every state up to the goal | moves back |
 //! | breadth-first heuristic search | [`breadth_first::breadth_first_heuristic_search`] | every state within the bound, or as much as there is | moves back |
-//! | bidirectional frontier search | [`breadth_first::frontier_search`] | two or three layers | an undirected graph |
-//! | beam search, for plans that need not be shortest | [`portfolio::beam`] | a beam of each layer | - |
+//! | all shortest plans, counted | [`breadth_first::shortest_plans`] | every state within the bound | moves back, and the length |
+//! | bidirectional frontier search | [`breadth_first::frontier_search`] | two or three layers, and one in 32 or none | an undirected graph |
+//! | beam search, for plans that need not be shortest | [`portfolio::Beam`] | a beam of each layer | - |
+//! | good plans soon: beams, and windows of plans | [`portfolio::anytime()`] | a beam of each layer | the reversed problem, problems between any two states |
 //!
 //! What an engine needs is a bound of its type: [`Backward`](problem::Backward),
 //! [`Undirected`](problem::Undirected), [`Consistent`](problem::Consistent).
@@ -40,12 +42,14 @@ pub mod portfolio;
 pub mod problem;
 pub mod store;
 
+pub use breadth_first::PlanRecovery;
 pub use depth::Depth;
 pub use depth_first::{
     CachingProbability, PathOptions, Replacement, Switch, TableOptions, TableStart,
 };
 pub use engine::{
-    Answer, Engine, Guarantee, MissingPart, MultiGoal, Request, Settings, UnknownName, Unsupported,
+    Answer, Engine, Guarantee, MissingPart, MultiGoal, Request, Settings, Try, UnknownName,
+    Unsupported,
 };
 pub use outcome::{
     Bounds, Interrupt, LikelyBound, Limits, Monitor, Outcome, Progress, Statistics, Stop, Verdict,

@@ -6,11 +6,11 @@ mod graph;
 use fewest_search::best_first::{bae_star, nbs, state_table_astar};
 use fewest_search::breadth_first::frontier_search;
 use fewest_search::outcome::{Work, unlimited};
-use fewest_search::portfolio::{Configuration, beam, cheapest_configuration, per_goal};
+use fewest_search::portfolio::{Beam, Configuration, anytime, cheapest_configuration, per_goal};
 use fewest_search::problem::{Backward, LazyTesting};
 use fewest_search::{
     Depth, Direction, Engine, Guarantee, Interrupt, Limits, MissingPart, Monitor, Outcome, Parts,
-    Progress, Settings, Stop, Verdict,
+    PlanRecovery, Progress, Settings, Stop, Verdict,
 };
 use graph::{BothWays, Graph, GraphProblem, STATES, graph};
 use proptest::prelude::*;
@@ -18,14 +18,19 @@ use proptest::prelude::*;
 /// Engines for any graph and any admissible heuristic that find shortest plans. Iterative
 /// deepening ends here although graphs have cycles: heuristics tell every dead end.
 fn complete_engines() -> impl Iterator<Item = Engine> {
-    Engine::ALL.into_iter().filter(|engine| {
+    general_engines().filter(|engine| {
         engine.guarantee() == Guarantee::Shortest
-            && !matches!(engine, Engine::Frontier | Engine::BaeStar)
+            && !matches!(engine, Engine::Frontier | Engine::BaeStar | Engine::Anytime)
     })
 }
 
 fn engines(guarantee: Guarantee) -> impl Iterator<Item = Engine> {
-    Engine::ALL.into_iter().filter(move |engine| engine.guarantee() == guarantee)
+    general_engines().filter(move |engine| engine.guarantee() == guarantee)
+}
+
+/// Those that search any graph.
+fn general_engines() -> impl Iterator<Item = Engine> {
+    Engine::ALL.into_iter().filter(|engine| !engine.is_historical())
 }
 
 fn run(graph: &Graph, engine: Engine, limits: Limits) -> Outcome<(u16, u16)> {
@@ -37,9 +42,22 @@ fn run_with(graph: &Graph, engine: Engine, monitor: &mut Monitor<'_>) -> Outcome
     match engine {
         Engine::Nbs => nbs(&problem, &graph.reversed().problem(), monitor),
         Engine::BaeStar => bae_star(&graph.consistent(2), &graph.reversed().consistent(2), monitor),
-        Engine::Frontier => frontier_search(&BothWays(graph.clone()), monitor),
+        Engine::Frontier => {
+            frontier_search(&BothWays(graph.clone()), PlanRecovery::Layers, monitor)
+        }
+        Engine::Anytime => {
+            let backward = graph.reversed().problem();
+            anytime([&problem, &backward], &between, monitor)
+        }
         _ => engine.run(&problem, Settings::default(), monitor).expect("it has all parts"),
     }
+}
+
+/// The problem of a way between two states, in the graph of another problem.
+fn between(problem: &GraphProblem, from: u16, to: u16) -> GraphProblem {
+    let edges: Vec<_> = problem.space.edges().collect();
+    let states = problem.space.successors.len() as u16;
+    Graph::new(states, &edges, vec![from], vec![to]).problem()
 }
 
 /// A plan or bounds that hold, whatever the engine guarantees.
@@ -97,7 +115,7 @@ proptest! {
         let problem = &backward.problem();
         let configurations = [LazyTesting::On, LazyTesting::Off]
             .map(|testing| Configuration { direction: Direction::Backward, problem, testing });
-        let cheapest = |m: &mut Monitor<'_>| cheapest_configuration(&configurations, m);
+        let cheapest = |m: &mut Monitor<'_>| cheapest_configuration(&configurations, &between, m);
         let (_, outcome) = limited(limits, cheapest);
         backward.is_proved(&outcome, "cheapest way");
     }
@@ -212,7 +230,7 @@ proptest! {
     fn the_cheapest_configuration_is_as_good_as_any(graph in graph()) {
         let (forward, backward) = (graph.problem(), graph.reversed().problem());
         let all = configurations([&forward, &backward]);
-        let (direction, outcome) = unlimited(|monitor| cheapest_configuration(&all, monitor));
+        let (direction, outcome) = unlimited(|m| cheapest_configuration(&all, &between, m));
         let outcome = match direction {
             Direction::Forward => outcome,
             Direction::Backward => outcome.map_plan(|plan| {
@@ -227,7 +245,7 @@ proptest! {
         let (forward, backward) = (graph.problem(), graph.reversed().problem());
         let all = configurations([&forward, &backward]);
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let (_, outcome) = limited(limits, |m| cheapest_configuration(&all, m));
+        let (_, outcome) = limited(limits, |m| cheapest_configuration(&all, &between, m));
         let optimum = Depth(graph.optimum().unwrap_or(u16::MAX));
         prop_assert!(outcome.statistics().expanded <= nodes);
         prop_assert!(outcome.bounds().lower <= optimum);
@@ -235,12 +253,17 @@ proptest! {
     }
 
     #[test]
-    fn a_beam_that_holds_all_states_finds_a_shortest_plan(graph in graph(), limit in 0..12_u16) {
+    fn a_beam_that_holds_all_states_finds_a_shortest_plan(
+        graph in graph(),
+        limit in 0..12_u16,
+        seed: u64,
+    ) {
         let mut work = Work::default();
         let width = usize::from(STATES);
         let problem = graph.problem();
         for testing in [LazyTesting::On, LazyTesting::Off] {
-            let found = unlimited(|m| beam(&problem, width, Depth(limit), testing, m, &mut work));
+            let beam = Beam { width, limit: Depth(limit), testing, seed };
+            let found = unlimited(|m| beam.plan(&problem, m, &mut work));
             let found = found.expect("nothing stops it");
             prop_assert!(found.as_ref().is_none_or(|plan| graph.accepts(plan)));
             let expected = graph.optimum().filter(|&optimum| optimum <= limit);
@@ -249,16 +272,20 @@ proptest! {
     }
 
     #[test]
-    fn exact_tests_keep_the_narrowest_beam_on_a_shortest_plan(graph in graph(), more in 0..9_u16) {
+    fn exact_tests_keep_the_narrowest_beam_on_a_shortest_plan(
+        graph in graph(),
+        more in 0..9_u16,
+        seed: u64,
+    ) {
         prop_assume!(graph.optimum().is_some());
         let graph = Graph { known: Some(1), ..graph };
         let optimum = graph.optimum().expect("it was asked for");
         let mut work = Work::default();
         let problem = graph.problem();
-        let beam = |m: &mut Monitor<'_>| {
-            beam(&problem, 1, Depth(optimum + more), LazyTesting::On, m, &mut work)
-        };
-        let plan = unlimited(beam).expect("nothing stops it").expect("a state on a plan is kept");
+        let (limit, testing) = (Depth(optimum + more), LazyTesting::On);
+        let beam = Beam { width: 1, limit, testing, seed };
+        let found = unlimited(|m| beam.plan(&problem, m, &mut work)).expect("nothing stops it");
+        let plan = found.expect("a state on a plan is kept");
         prop_assert!(graph.accepts(&plan) && plan.len() == usize::from(optimum));
     }
 
@@ -275,20 +302,37 @@ proptest! {
     }
 
     #[test]
-    fn a_narrow_beam_finds_plans_or_nothing(graph in graph(), width in 1..4_usize) {
+    fn a_narrow_beam_finds_plans_or_nothing(graph in graph(), width in 1..4_usize, seed: u64) {
         let mut work = Work::default();
         let problem = graph.problem();
         for testing in [LazyTesting::On, LazyTesting::Off] {
-            let found = unlimited(|m| beam(&problem, width, Depth(40), testing, m, &mut work));
+            let beam = Beam { width, limit: Depth(40), testing, seed };
+            let found = unlimited(|m| beam.plan(&problem, m, &mut work));
             let found = found.expect("nothing stops it");
             prop_assert!(found.is_none_or(|plan| graph.accepts(&plan)));
         }
     }
 
     #[test]
+    fn good_plans_become_shortest_ones_in_time(graph in graph(), asked in 0..12_u16) {
+        let search = |limits| run(&graph, Engine::Anytime, limits);
+        graph.is_proved(&search(Limits::default()), "anytime");
+        let limits = Limits { upper_bound: Some(Depth(asked)), ..Limits::default() };
+        asked_bound_holds("anytime", &graph, asked, &search(limits));
+        let limits = Limits { nodes: Some(asked.into()), ..Limits::default() };
+        let outcome = search(limits);
+        is_right(&graph, &outcome, Engine::Anytime);
+        prop_assert!(outcome.statistics().expanded <= u64::from(asked));
+    }
+
+    #[test]
     fn frontier_search_agrees_where_moves_can_be_taken_back(graph in graph()) {
         let graph = BothWays::of(&graph).0;
-        graph.is_proved(&run(&graph, Engine::Frontier, Limits::default()), "frontier");
+        let space = BothWays(graph.clone());
+        for recovery in PlanRecovery::ALL {
+            let outcome = unlimited(|monitor| frontier_search(&space, recovery, monitor));
+            graph.is_proved(&outcome, recovery.name());
+        }
     }
 
     #[test]
@@ -334,14 +378,14 @@ proptest! {
         let limits =
             Limits { nodes: Some(nodes), upper_bound: Some(Depth(asked)), ..Limits::default() };
         let optimum = Depth(graph.optimum().unwrap_or(u16::MAX));
-        for engine in Engine::ALL.into_iter().filter(|&engine| engine != Engine::Frontier) {
+        for engine in general_engines().filter(|&engine| engine != Engine::Frontier) {
             let (outcome, reports) = reported(limits, |m| run_with(&graph, engine, m));
             is_right(&graph, &outcome, engine);
             never_get_worse(&reports, optimum, engine.name());
         }
         let (forward, backward) = (graph.problem(), graph.reversed().problem());
         let all = configurations([&forward, &backward]);
-        let (outcome, reports) = reported(limits, |m| cheapest_configuration(&all, m).1);
+        let (outcome, reports) = reported(limits, |m| cheapest_configuration(&all, &between, m).1);
         prop_assert!(outcome.bounds().lower <= optimum);
         never_get_worse(&reports, optimum, "cheapest configuration");
     }
@@ -377,6 +421,7 @@ fn what_a_problem_lacks_is_said() {
     let run = |engine: Engine| unlimited(|m| engine.run(&problem, Settings::default(), m));
     assert_eq!(run(Engine::Frontier), Err(MissingPart::Undirected));
     assert_eq!(run(Engine::Nbs), Err(MissingPart::ReversedProblem));
+    assert_eq!(run(Engine::Anytime), Err(MissingPart::ReversedProblem));
     assert_eq!(run(Engine::BaeStar), Err(MissingPart::ConsistentHeuristics));
     assert!(run(Engine::Astar).is_ok());
 }
@@ -432,7 +477,7 @@ fn an_interrupt_stops_every_engine() {
     let now = Interrupt::new();
     now.interrupt();
     let mut silent = |_: &Progress| {};
-    for engine in Engine::ALL {
+    for engine in general_engines() {
         let mut monitor = Monitor::new(Limits::default(), &now, &mut silent);
         let outcome = run_with(&path, engine, &mut monitor);
         assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Interrupted), "{engine}");

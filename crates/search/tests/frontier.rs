@@ -5,7 +5,7 @@ use fewest_search::breadth_first::{Frontier, PlainKeys, frontier_search};
 use fewest_search::outcome::unlimited;
 use fewest_search::problem::{Backward, Undirected};
 use fewest_search::{
-    Depth, Interrupt, Limits, Monitor, Outcome, StateSpace, Statistics, Stop, Verdict,
+    Depth, Interrupt, Limits, Monitor, Outcome, PlanRecovery, StateSpace, Statistics, Stop, Verdict,
 };
 
 /// Steps along the three axes of a cube whose opposite sides touch.
@@ -81,8 +81,12 @@ impl Torus {
 }
 
 fn limited(limits: Limits) -> Outcome<Step> {
+    recovered(PlanRecovery::Layers, limits)
+}
+
+fn recovered(recovery: PlanRecovery, limits: Limits) -> Outcome<Step> {
     let never = Interrupt::new();
-    frontier_search(&Torus::FARTHEST, &mut Monitor::new(limits, &never, &mut |_| {}))
+    frontier_search(&Torus::FARTHEST, recovery, &mut Monitor::new(limits, &never, &mut |_| {}))
 }
 
 #[test]
@@ -93,7 +97,11 @@ fn the_plan_is_the_same_on_any_number_of_threads() {
     });
     assert_eq!(outcomes[0], outcomes[1]);
     assert_eq!(outcomes[0].verdict(), Verdict::Optimal);
-    let plan = outcomes[0].plan().unwrap();
+    arrives(outcomes[0].plan().unwrap());
+}
+
+/// Checks that a plan leads to the goal in the fewest moves.
+fn arrives(plan: &[Step]) {
     assert_eq!(plan.len(), usize::from(Torus::FARTHEST_DISTANCE));
     let end = plan.iter().fold(Torus::FARTHEST.start, |state, &step| {
         let mut after = None;
@@ -115,7 +123,7 @@ fn layers_hold_the_states_at_their_distance() {
         let place = [place % 64, place / 64 % 64, place / 4096].map(|along| along as u8);
         states[usize::from(torus.distance(place))] += 1;
     }
-    let mut side = Frontier::new(&torus, PlainKeys, torus.roots());
+    let mut side = Frontier::new(&torus, PlainKeys, torus.roots(), PlanRecovery::Layers);
     let mut counts = Statistics::default();
     for &expected in &states {
         assert_eq!(side.len(), expected, "depth {}", side.depth());
@@ -149,4 +157,29 @@ fn no_more_memory_is_taken_than_may_be() {
     assert!((Depth(40)..Depth(Torus::FARTHEST_DISTANCE)).contains(&lower), "{lower}");
     let enough = limited(Limits { memory: Some(10 << 20), ..Limits::default() });
     assert_eq!(enough.verdict(), Verdict::Optimal);
+}
+
+#[test]
+fn recursion_on_the_midpoint_keeps_no_layers_and_finds_a_plan_as_short() {
+    let [layers, midpoint] =
+        PlanRecovery::ALL.map(|recovery| recovered(recovery, Limits::default()));
+    assert_eq!(midpoint.verdict(), Verdict::Optimal);
+    assert_eq!(midpoint.bounds(), layers.bounds());
+    arrives(midpoint.plan().unwrap());
+    let [layers, midpoint] = [layers, midpoint].map(|outcome| *outcome.statistics());
+    assert!(midpoint.stored < layers.stored, "{} of {}", midpoint.stored, layers.stored);
+    // Each level of the recursion has half of the moves, and here a fourth of the states.
+    assert!(midpoint.expanded > layers.expanded && midpoint.expanded < 2 * layers.expanded);
+}
+
+#[test]
+fn a_limit_within_the_recursion_keeps_what_is_shown_of_the_whole() {
+    let whole = recovered(PlanRecovery::Midpoint, Limits::default());
+    let nodes = Some(whole.statistics().expanded - 1);
+    let stopped = recovered(PlanRecovery::Midpoint, Limits { nodes, ..Limits::default() });
+    assert_eq!(stopped.verdict(), Verdict::Bounded(Stop::Nodes));
+    assert_eq!(stopped.bounds().lower, Depth(Torus::FARTHEST_DISTANCE));
+    let beyond =
+        Limits { upper_bound: Some(Depth(Torus::FARTHEST_DISTANCE - 1)), ..Limits::default() };
+    assert_eq!(recovered(PlanRecovery::Midpoint, beyond).verdict(), Verdict::Bounded(Stop::Bound));
 }

@@ -3,7 +3,7 @@
 use fewest_search::outcome::unlimited;
 use fewest_search::portfolio::{Configuration, cheapest_configuration};
 use fewest_search::problem::{Backward, BoundedEstimate, LazyTest, LazyTesting};
-use fewest_search::{Depth, Direction, Problem, StateSpace, Verdict};
+use fewest_search::{Depth, Direction, Monitor, Problem, StateSpace, Verdict};
 
 /// A start and three layers of states; a state of the last one is next to the goal, and from the
 /// others it is ten moves more. The heuristic knows the way from the start and nothing else, tests
@@ -132,7 +132,9 @@ fn a_plan_found_in_the_midst_of_a_proof_ends_it() {
     let problem = &Problem::new(Layers, estimate).with_test(Exact);
     let (direction, testing) = (Direction::Forward, LazyTesting::Off);
     let configuration = Configuration { direction, problem, testing };
-    let (_, outcome) = unlimited(|monitor| cheapest_configuration(&[configuration], monitor));
+    let between = |_: &_, _, _| unreachable!("windows are not worth it");
+    let search = |m: &mut Monitor<'_>| cheapest_configuration(&[configuration], &between, m).1;
+    let outcome = unlimited(search);
     assert_eq!(outcome.verdict(), Verdict::Optimal);
     let plan = outcome.plan().expect("an optimal outcome has a plan");
     assert_eq!(plan.len(), 4);

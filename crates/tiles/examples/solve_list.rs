@@ -47,7 +47,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let solver = match heuristic.as_str() {
         "knuth" => None,
         partitions if partitions.contains(':') => {
-            let collection = partitions.parse::<Collection>()?.towards(goal);
+            let collection = partitions.parse::<Collection>()?.towards(&first.solved());
+            let collection = collection.ok_or("the blank is elsewhere")?;
             Some(Solver::with_tables(&collection, table, u64::MAX, threads)?)
         }
         name => {

@@ -12,9 +12,9 @@
 //! | Knuth's program, Korf and Felner's program | [`historical`] |
 //! | predicted counts of IDA*, two-bit breadth-first search | [`analysis`] |
 //!
-//! The folders depend on one another in one direction: `solve` on `ida_star`, `space`, `pattern` and
-//! `automaton`; those on `heuristics`, and that on `board`. No folder uses `analysis` or
-//! `historical`.
+//! The folders depend on one another in one direction: `solve` on `historical`, `ida_star`, `space`,
+//! `pattern` and `automaton`; those on `heuristics`, and that on `board`. No folder uses
+//! `analysis`.
 
 pub mod analysis;
 pub mod automaton;
@@ -35,5 +35,5 @@ pub use heuristics::{
 };
 pub use ida_star::checkpoint;
 pub use pattern::{Partition, PatternDatabases};
-pub use solve::{SolveError, Solver, Tables, TooLarge, solve, solve_with_tables};
+pub use solve::{SolveError, Solver, Tables, TooLarge, shortest_plans, solve, solve_with_tables};
 pub use space::{Graph, Incremental, State};

@@ -4,7 +4,10 @@ use fewest_rules::tiles::{Board, Cell, Direction, Goal, Size, Tile};
 use fewest_search::outcome::unlimited;
 use fewest_search::{Interrupt, Limits, Monitor};
 use fewest_tiles::FileError;
-use fewest_tiles::automaton::{Automaton, Path, Rule, RuleStore, Rules, find};
+use fewest_tiles::automaton::{
+    Automaton, ByLength, Path, Rule, RuleStore, Rules, find, published_strings, strings_from_text,
+    strings_to_text,
+};
 use std::collections::{HashMap, HashSet};
 
 fn size(text: &str) -> Size {
@@ -140,6 +143,50 @@ fn another_finder_finds_the_same() {
     }
 }
 
+/// The strings of the published choice.
+fn published(text: &str, longest: usize) -> Vec<Path> {
+    unlimited(|monitor| published_strings(size(text), longest, monitor)).unwrap()
+}
+
+#[test]
+fn the_published_choice_is_found_by_another_finder_as_well() {
+    for (side, longest) in [(5, 10), (4, 8), (3, 8)] {
+        let other = forbidden(side, longest, THEIRS, Choice::Fitting);
+        let text = |path: &Vec<u8>| path.iter().map(|&s| THEIRS[usize::from(s)].0).collect();
+        let other: HashSet<String> = other.iter().map(text).collect();
+        let found = published(&format!("{side}x{side}"), longest);
+        assert_eq!(found.iter().map(Path::to_string).collect::<HashSet<_>>(), other);
+    }
+}
+
+#[test]
+fn published_counts_come_out() {
+    let found = published("5x5", 14);
+    let rows: Vec<_> = ByLength::rows(size("5x5"), &found).collect();
+    let row = |longest| *rows.iter().find(|row| row.longest == longest).unwrap();
+    assert_eq!((row(2).strings, row(2).states), (4, 5));
+    assert_eq!((row(14).strings, row(14).states), (18_414, 65_558));
+    // Published are 2.36762 and 2.24915, over starts that are not told.
+    for (longest, published) in [(2, 2.36762), (14, 2.24915)] {
+        let factor = row(longest).branching_factor();
+        assert!((factor - published).abs() < 0.0003, "{longest}: {factor}");
+        let [before, last] = row(longest).growth;
+        assert!(last < factor && factor < before, "a corner has the parity of the 25th move");
+    }
+    // As text they are the same strings.
+    let text = strings_to_text(found.iter().copied());
+    assert_eq!(strings_from_text(&text), Ok(found));
+}
+
+#[test]
+fn rules_of_one_length_are_those_of_longer_ones_without_the_rest() {
+    let longer = rules("4x4", 12);
+    for longest in [2, 8, 11, 12, 20] {
+        let shorter = rules("4x4", longest.min(12));
+        assert_eq!(longer.clone().up_to(longest), shorter, "{longest}");
+    }
+}
+
 #[test]
 #[ignore = "half a minute"]
 fn published_numbers() {
@@ -205,7 +252,7 @@ fn no_shortest_way_is_lost_in_whole_spaces() {
 /// followed again.
 fn layers(start: &Board, automaton: &Automaton) -> Vec<usize> {
     let pack = |board: &Board| board.tiles().iter().fold(0_u64, |n, t| n << 4 | u64::from(t.0));
-    let mut layer = vec![(start.clone(), Automaton::START)];
+    let mut layer = vec![(*start, Automaton::START)];
     let mut states = HashSet::from([(pack(start), Automaton::START)]);
     let mut seen = HashSet::from([pack(start)]);
     let mut counts = vec![];

@@ -120,7 +120,7 @@ fn the_layers_are_those_of_the_whole_spaces() {
     for (entry, instance) in corpus() {
         let Some(expected) = entry.layers else { continue };
         let solved = Board::solved(instance.start.size(), instance.goal);
-        let space = Graph::<1, 4>::new(solved.clone(), solved);
+        let space = Graph::<1, 4>::new(solved, solved);
         let mut layer: Vec<_> = space.roots().iter().map(|s| space.pack(s)).collect();
         let mut seen: HashSet<_> = layer.iter().copied().collect();
         for count in expected {

@@ -29,13 +29,13 @@ fn limited<T>(limits: Limits, search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
 fn distances(size: Size, goal: Goal) -> HashMap<Vec<u8>, (Board, usize)> {
     let solved = Instance::new(Board::solved(size, goal), goal);
     let key = |board: &Board| size.all_cells().map(|cell| board.tile(cell).0).collect::<Vec<_>>();
-    let mut known = HashMap::from([(key(&solved.start), (solved.start.clone(), 0))]);
-    let mut open = VecDeque::from([(solved.start.clone(), 0)]);
+    let mut known = HashMap::from([(key(&solved.start), (solved.start, 0))]);
+    let mut open = VecDeque::from([(solved.start, 0)]);
     while let Some((board, moves)) = open.pop_front() {
         for step in solved.moves(&board) {
             let next = solved.play(&board, &step).unwrap();
             known.entry(key(&next)).or_insert_with(|| {
-                open.push_back((next.clone(), moves + 1));
+                open.push_back((next, moves + 1));
                 (next, moves + 1)
             });
         }
@@ -53,7 +53,7 @@ fn every_position_of_small_boards_is_solved_in_fewest_moves_from_any_frontier() 
         for name in names {
             let solver = solver(size, Goal::BlankLast, name, 1).after_astar(stored);
             for (board, moves) in all.values() {
-                let instance = Instance::new(board.clone(), Goal::BlankLast);
+                let instance = Instance::new(*board, Goal::BlankLast);
                 let outcome = unlimited(|monitor| solver.solve(&instance, monitor));
                 assert_eq!(outcome.verdict(), Verdict::Optimal);
                 let plan = outcome.plan().unwrap();

@@ -37,6 +37,24 @@ fn his_happy_example_is_solved_by_56_moves_that_each_bring_a_tile_closer() {
 }
 
 #[test]
+fn his_program_reports_every_try() {
+    let request = Request { engine: Some(Engine::Knuth), ..Request::default() };
+    let instance = read("2 1 6 / 4 0 8 / 7 3 5");
+    let answer = solved(&instance, &request);
+    let ida_star =
+        Request { engine: Some(Engine::IdaStar), heuristic: Some("manhattan"), ..request };
+    let expected = solved(&instance, &ida_star).outcome;
+    assert_eq!(answer.outcome.verdict(), Verdict::Optimal);
+    assert_eq!(answer.outcome.bounds(), expected.bounds());
+    let length = answer.outcome.plan().unwrap().len();
+    let sums: Vec<_> = answer.tries.iter().map(|t| usize::from(t.happy + t.sad)).collect();
+    assert!(!sums.is_empty() && answer.tries[0].sad == 0);
+    assert_eq!(sums.last(), Some(&(length - 2)), "each try has two moves more");
+    let counted: u64 = answer.tries.iter().map(|t| t.expanded).sum();
+    assert_eq!(counted, answer.outcome.statistics().expanded_until_last_layer);
+}
+
+#[test]
 fn the_exchange_of_e_and_f_is_unsolvable_without_search() {
     for engine in Engine::ALL {
         let request = Request { engine: Some(engine), ..Request::default() };

@@ -22,7 +22,7 @@ fn positions(size: Size, goal: Goal) -> Vec<Board> {
         orders = orders.iter().flat_map(longer).collect();
     }
     let boards = orders.into_iter().map(|tiles| Board::new(size, tiles).unwrap());
-    boards.filter(|board| Instance::new(board.clone(), goal).is_solvable()).collect()
+    boards.filter(|board| Instance::new(*board, goal).is_solvable()).collect()
 }
 
 /// For each cell of the blank the average over all positions must be what is predicted.

@@ -80,7 +80,7 @@ fn a_search_that_goes_on_with_tables_begins_where_the_one_without_went_deepest()
 #[test]
 fn cached_probes_change_nothing_on_any_number_of_threads() {
     let instance = read("0cad59e3b2786f41");
-    let collection = Collection::ladder(instance.start.size(), instance.goal).swap_remove(0);
+    let collection = Collection::ladder(&instance.solved()).swap_remove(0);
     let solve = |spare, threads| {
         let build = |pattern: &Pattern| {
             unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)

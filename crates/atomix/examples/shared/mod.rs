@@ -24,5 +24,8 @@ pub fn level(file: &str) -> Fallible<Level> {
     let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
     let set = parse(&bytes, None).map_err(|error| format!("{file}:{error}"))?;
     let first = set.into_levels().next().ok_or_else(|| format!("{file}: no level"))?;
-    first.level.map_err(|error| format!("{file}:{error}").into())
+    first.level.map_err(|errors| {
+        let lines: Vec<_> = errors.iter().map(|error| format!("{file}:{error}")).collect();
+        lines.join("\n").into()
+    })
 }

@@ -55,6 +55,11 @@ impl<const N: usize> LowerBound<N> {
         Self { targets, distances, pairs: None }
     }
 
+    /// The sum of distances to other targets on the same board.
+    pub fn towards_others(&self, targets: Targets<N>) -> Self {
+        Self { targets, distances: self.distances.clone(), pairs: None }
+    }
+
     /// The cells of the atoms of a state.
     pub fn cells<'a>(&self, state: &'a Packed<N>) -> &'a [Cell] {
         self.targets.cells(state)
@@ -100,7 +105,7 @@ impl<const N: usize> LowerBound<N> {
 
     /// The bound for one target; stops as soon as it is above `budget`.
     #[inline]
-    fn towards(&self, target: usize, state: &Packed<N>, budget: u32) -> u32 {
+    pub(super) fn towards(&self, target: usize, state: &Packed<N>, budget: u32) -> u32 {
         let mut sum = 0;
         for group in &*self.targets.groups {
             sum += least_cost(group.len(), self.costs(target, state, group));

@@ -1,6 +1,7 @@
 //! The heuristic of a level: lower bounds, their incremental form, and the lazy test.
 
 mod assignment;
+mod cave;
 mod incremental;
 mod lazy_table;
 mod lazy_test;
@@ -9,6 +10,7 @@ mod lower_bound;
 mod name;
 
 pub use assignment::FORBIDDEN;
+pub use cave::Cave;
 pub use incremental::Child;
 pub use lazy_test::LazyTest;
 pub use level::HeuristicLevel;

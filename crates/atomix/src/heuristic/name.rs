@@ -17,13 +17,16 @@ pub enum HeuristicName {
     /// The maximum of the sum of distances and one database of two atoms for all targets (section
     /// 3.4.4).
     MultiGoalDatabase,
+    /// The maximum of the excess of pairs and the sum of distances with what atoms alone in caves need
+    /// beyond it (Hüffner 2003, section 5.1).
+    Cave,
     /// The fewest generalized moves of all atoms together (section 4.6).
     GeneralizedOptimum,
 }
 
 impl HeuristicName {
     /// All of them. A database of single atoms is never more than the sum of distances.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Level(HeuristicLevel::Distances),
         Self::Level(HeuristicLevel::Pairs),
         Self::Level(HeuristicLevel::Triples),
@@ -34,6 +37,7 @@ impl HeuristicName {
         Self::StaticDatabase(4),
         Self::DynamicDatabase,
         Self::MultiGoalDatabase,
+        Self::Cave,
         Self::GeneralizedOptimum,
     ];
 
@@ -46,6 +50,7 @@ impl HeuristicName {
             Self::StaticDatabase(_) => "static-pdb-4",
             Self::DynamicDatabase => "dynamic-pdb",
             Self::MultiGoalDatabase => "multi-goal-pdb",
+            Self::Cave => "cave",
             Self::GeneralizedOptimum => "generalized-optimum",
         }
     }
@@ -59,7 +64,7 @@ impl HeuristicName {
     pub fn level(self) -> HeuristicLevel {
         match self {
             Self::Level(level) => level,
-            Self::GeneralizedOptimum => HeuristicLevel::Pairs,
+            Self::Cave | Self::GeneralizedOptimum => HeuristicLevel::Pairs,
             _ => HeuristicLevel::Distances,
         }
     }

@@ -23,6 +23,8 @@ impl Configuration {
     /// [`Unsupported::Choice`] for what the engine does not have.
     pub fn of(engine: Engine, request: &Request) -> Result<Self, Unsupported> {
         request.settings.suit(engine)?;
+        Request { heuristic: None, tie_breaking: None, multi_goal: MultiGoal::Joint, ..*request }
+            .without_choices(PUZZLE)?;
         Ok(Self {
             engine,
             heuristic: heuristic(engine, request)?,
@@ -57,7 +59,7 @@ fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsuppo
         return Ok(HeuristicName::Level(match engine {
             // One uses it for dead ends only, the other needs a consistent heuristic.
             Engine::BreadthFirst | Engine::BaeStar => HeuristicLevel::Distances,
-            Engine::BreadthFirstHeuristic => HeuristicLevel::SupportedStops,
+            Engine::BreadthFirstHeuristic | Engine::Anytime => HeuristicLevel::SupportedStops,
             // Without lazy tests, as published.
             _ => HeuristicLevel::Pairs,
         }));

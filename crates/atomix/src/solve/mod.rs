@@ -3,5 +3,7 @@
 mod capacity;
 mod configuration;
 mod search;
+mod shortest_plans;
 
 pub use search::{in_rules, solve};
+pub use shortest_plans::shortest_plans;

@@ -4,12 +4,12 @@ use super::capacity::with_capacity_for;
 use super::configuration::{Configuration, PUZZLE};
 use crate::board::{Board, Slide};
 use crate::pdb::BuildError;
-use crate::space::{Graph, LevelProblem, consistent_problem, stopped_at_start};
+use crate::space::{Graph, LevelProblem, consistent_problem, problem_between, stopped_at_start};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, MAX_ATOMS, Move};
 use fewest_search::best_first::{bae_star, nbs, state_table_astar};
 use fewest_search::breadth_first::breadth_first_heuristic_search;
-use fewest_search::portfolio::{self, cheapest_configuration, per_goal};
+use fewest_search::portfolio::{self, anytime, cheapest_configuration, per_goal};
 use fewest_search::problem::{Backward, LazyTesting};
 use fewest_search::{
     Answer, Direction, Engine, MissingPart, Monitor, MultiGoal, Outcome, Request, Unsupported,
@@ -21,8 +21,9 @@ use fewest_search::{
 /// to be cheaper, with the test for unsupported stops where it pays; beams look for plans beside it.
 ///
 /// # Errors
-/// [`Unsupported`] for frontier search, since not every slide can be taken back by a slide; for the
-/// backward direction of engines that search from both ends; and for a heuristic, a rule for ties
+/// [`Unsupported`] for frontier search, since not every slide can be taken back by a slide; for
+/// programs of the literature for other puzzles; for rules that prune moves; for the direction of
+/// engines that search from both ends; and for a heuristic, a rule for ties
 /// or a treatment of several goals that the engine does not have.
 pub fn solve(
     level: &Level,
@@ -30,12 +31,14 @@ pub fn solve(
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, Unsupported> {
     let engine = request.engine.unwrap_or(Engine::BreadthFirstHeuristic);
-    if engine == Engine::Frontier {
-        return Err(Unsupported::part(engine, PUZZLE, MissingPart::Undirected));
+    let missing = match engine {
+        Engine::Frontier => Some(MissingPart::Undirected),
+        _ => engine.is_historical().then_some(MissingPart::Program),
+    };
+    if let Some(missing) = missing {
+        return Err(Unsupported::part(engine, PUZZLE, missing));
     }
-    if let (true, Some(direction @ Direction::Backward)) =
-        (engine.is_bidirectional(), request.direction)
-    {
+    if let (true, Some(direction)) = (engine.is_bidirectional(), request.direction) {
         return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE });
     }
     let configuration = Configuration::of(engine, request)?;
@@ -44,6 +47,11 @@ pub fn solve(
             level,
             [8, 12, 16, 24, 32],
             by_breadth_first(level, &configuration, request, monitor)
+        ),
+        Engine::Anytime => with_capacity_for!(
+            level,
+            [8, 12, 16, 24, 32],
+            for_good_plans(level, &configuration, monitor)
         ),
         _ => with_capacity_for!(level, [8, 16], by_engine(level, &configuration, request, monitor)),
     };
@@ -66,7 +74,8 @@ pub fn solve(
     };
     let outcome = outcome.map_plan(|plan| in_rules(level, direction, plan));
     let heuristic = configuration.heuristic_name();
-    Ok(Answer { outcome, engine, direction, heuristic, threads: engine.threads() })
+    let threads = engine.threads();
+    Ok(Answer { outcome, engine, direction, heuristic, threads, tries: vec![] })
 }
 
 /// The direction and the outcome of a search.
@@ -95,8 +104,18 @@ fn by_breadth_first<const N: usize>(
     }
     Ok(match proofs.as_slice() {
         [only] => (only.direction, breadth_first_heuristic_search(only.problem, monitor)),
-        all => cheapest_configuration(all, monitor),
+        all => cheapest_configuration(all, &problem_between, monitor),
     })
+}
+
+fn for_good_plans<const N: usize>(
+    level: &Level,
+    configuration: &Configuration,
+    monitor: &mut Monitor<'_>,
+) -> Searched {
+    let problem = |direction| configuration.problem(Graph::<N>::new(level, direction), monitor);
+    let (forward, backward) = (problem(Direction::Forward)?, problem(Direction::Backward)?);
+    Ok((Direction::Forward, anytime([&forward, &backward], &problem_between, monitor)))
 }
 
 fn by_engine<const N: usize>(

@@ -2,9 +2,10 @@
 
 use super::Graph;
 use super::generalized_optimum::GeneralizedOptimum;
-use crate::board::Cell;
-use crate::heuristic::HeuristicName;
+use crate::board::{Cell, Packed};
+use crate::heuristic::{Cave, HeuristicName};
 use crate::pdb::{BuildError, MultiGoal, PairDatabase, StaticDatabase};
+use fewest_rules::atomix::MAX_ATOMS;
 use fewest_search::{Depth, Limits, Monitor, StateSpace};
 
 /// A source of heuristic values beside the lower bound.
@@ -12,6 +13,7 @@ use fewest_search::{Depth, Limits, Monitor, StateSpace};
 pub enum Database {
     Static(StaticDatabase),
     Pairs(PairDatabase),
+    Cave(Box<Cave<MAX_ATOMS>>),
     /// No table: every value is searched for.
     GeneralizedOptimum(Box<GeneralizedOptimum>),
 }
@@ -43,6 +45,10 @@ impl Database {
             }
             HeuristicName::DynamicDatabase => pairs(MultiGoal::Separate)?,
             HeuristicName::MultiGoalDatabase => pairs(MultiGoal::Joint)?,
+            HeuristicName::Cave => {
+                let targets = graph.widened().targets().clone();
+                Self::Cave(Box::new(Cave::new(targets, graph.direction(), halt)?))
+            }
             HeuristicName::GeneralizedOptimum => {
                 let limits = Limits { memory: Some(most), ..*monitor.limits() };
                 let optimum = GeneralizedOptimum::new(graph, limits, halt)?;
@@ -56,6 +62,7 @@ impl Database {
         match self {
             Self::Static(database) => database.value(state),
             Self::Pairs(database) => database.value(state),
+            Self::Cave(cave) => cave.value(&Packed::of_cells(state)),
             Self::GeneralizedOptimum(optimum) => optimum.value(state),
         }
     }

@@ -60,6 +60,12 @@ impl<const N: usize> Graph<N> {
         }
     }
 
+    /// The graph from one state to another.
+    pub fn between(&self, from: Packed<N>, to: Packed<N>) -> Self {
+        let (roots, targets) = (vec![from], self.targets.with_states(vec![to]));
+        Self { direction: self.direction, roots, targets, group_of: self.group_of.clone() }
+    }
+
     /// The same graph with room for the most atoms that a level may have.
     pub(super) fn widened(&self) -> Graph<MAX_ATOMS> {
         let widened = |states: &[Packed<N>]| {

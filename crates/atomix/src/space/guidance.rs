@@ -33,6 +33,12 @@ impl<const N: usize> Guidance<N> {
         Ok(Self { lower_bound: Arc::new(lower_bound), database })
     }
 
+    /// The sum of distances in another graph of the same board.
+    pub(super) fn of_distances(&self, graph: &Graph<N>) -> Self {
+        let lower_bound = self.lower_bound.towards_others(graph.targets().clone());
+        Self { lower_bound: Arc::new(lower_bound), database: None }
+    }
+
     /// What the database says; 0 without one.
     #[inline]
     fn look_up(&self, state: &Packed<N>) -> Option<Depth> {

@@ -4,6 +4,7 @@ use super::Graph;
 use super::guidance::{GeneralizedDistance, Guidance};
 use super::move_pruning::MovePruning;
 use super::tie_breaking::{TieBreaker, TieBreaking};
+use crate::board::Packed;
 use crate::heuristic::{HeuristicLevel, HeuristicName, LazyTest};
 use crate::pdb::BuildError;
 use fewest_rules::atomix::Level;
@@ -31,6 +32,20 @@ pub fn level_problem<const N: usize>(
     let pruning = MovePruning::new(Arc::clone(graph.board()), direction);
     let tie_breaking = TieBreaker::new(tie_breaking, graph.targets());
     Ok(Problem { space: graph, heuristic: guidance, test, pruning, tie_breaking })
+}
+
+/// The problem of a way from one state to another in the graph of a problem, with the sum of
+/// distances as heuristic.
+pub fn problem_between<const N: usize>(
+    problem: &LevelProblem<N>,
+    from: Packed<N>,
+    to: Packed<N>,
+) -> LevelProblem<N> {
+    let space = problem.space.between(from, to);
+    let heuristic = problem.heuristic.of_distances(&space);
+    let pruning = MovePruning::new(Arc::clone(space.board()), space.direction());
+    let tie_breaking = TieBreaker::new(TieBreaking::Heuristic, space.targets());
+    Problem { space, heuristic, test: None, pruning, tie_breaking }
 }
 
 /// The problem of a level at one level of the heuristic. Building its tables has no limits.

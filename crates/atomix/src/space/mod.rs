@@ -1,5 +1,6 @@
 //! A level as a state space: the graph, and the parts that guide a search of it.
 
+mod branching;
 mod database;
 mod generalized_optimum;
 mod graph;
@@ -10,9 +11,12 @@ mod ranking;
 mod start_estimate;
 mod tie_breaking;
 
+pub use branching::{Branching, branching};
 pub use generalized_optimum::generalized_optimum;
 pub use graph::Graph;
 pub use guidance::{GeneralizedDistance, Guidance};
-pub use level_problem::{LevelProblem, consistent_problem, level_problem, problem_at};
+pub use level_problem::{
+    LevelProblem, consistent_problem, level_problem, problem_at, problem_between,
+};
 pub use start_estimate::{start_estimate, stopped_at_start};
 pub use tie_breaking::TieBreaking;

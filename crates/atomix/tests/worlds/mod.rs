@@ -35,6 +35,35 @@ pub const LARGER_WORLDS: [World; 5] = [
     },
 ];
 
+/// With caves: dead ends with corners, several of them, some within others.
+#[allow(dead_code)]
+pub const CAVES: [World; 6] = [
+    World {
+        board: &["#########", "#...#...#", "#...#...#", "#.......#", "#########"],
+        molecule: &["12"],
+    },
+    World {
+        board: &["########", "#..#...#", "#.....##", "#..#...#", "########"],
+        molecule: &["11"],
+    },
+    World {
+        board: &["########", "#....###", "#.##.###", "#......#", "#.##.###", "########"],
+        molecule: &["12"],
+    },
+    World {
+        board: &["########", "#..##..#", "#......#", "#..##..#", "########"],
+        molecule: &["12"],
+    },
+    World {
+        board: &["########", "#..##..#", "#.#...##", "#..#...#", "########"],
+        molecule: &["1", "2"],
+    },
+    World {
+        board: &["#######", "#..#..#", "##...##", "#..#..#", "#######"],
+        molecule: &["12", "1."],
+    },
+];
+
 pub type Labels = Vec<(Label, Square)>;
 
 impl World {

@@ -67,7 +67,7 @@ fn what_is_no_certificate_is_unreadable() {
     let expected =
         "plan.txt:1:1: the first line of a certificate is \"fewest panex certificate 1\"\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(31), expected));
-    let ran = fewest(&["verify", "water"]);
+    let ran = fewest(&["verify", "absent"]);
     let expected =
         "fewest: verify takes an instance and a plan, or the file of a certificate alone\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), expected));

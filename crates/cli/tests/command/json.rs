@@ -67,7 +67,9 @@ fn results_have_all_keys_whatever_the_status() {
     ] {
         let ran = fewest(&["solve", "--json", input[0], input[1]]);
         let result = ran.result();
-        assert_keys(&result, RESULT);
+        let of_tiles = [("goal", "s"), ("stated_optimum", "i?"), ("reachable_goals", "l")];
+        let of_tiles = if result["puzzle"] == "tiles" { &of_tiles[..] } else { &[] };
+        assert_keys(&result, &[RESULT, of_tiles].concat());
         assert_eq!(result["status"], status);
         let has_plan = status == "OPTIMAL";
         assert_eq!((result["moves"].is_null(), result["upper"].is_null()), (!has_plan, !has_plan));
@@ -90,7 +92,7 @@ fn progress_tells_each_new_bound_once() {
     let mut last = None;
     for record in progress {
         assert_eq!(record["type"], "progress");
-        let keys = [("instance", "s"), ("lower", "i"), ("expanded", "i")];
+        let keys = [("instance", "s"), ("lower", "i"), ("upper", "i?"), ("expanded", "i")];
         let more = [("expanded_until_last_layer", "i"), ("generated", "i"), ("stored", "i")];
         let rest = [("reexpanded", "i"), ("seconds", "n")];
         assert_keys(&record["data"], &[&keys[..], &more, &rest].concat());
@@ -122,6 +124,128 @@ fn an_error_is_a_record_too() {
 }
 
 #[test]
+fn wrong_usage_is_a_record_too() {
+    for arguments in
+        [&["solve", "--json", "water", "--speed", "high"][..], &["info", "water", "--json", "--no"]]
+    {
+        let ran = fewest(arguments);
+        assert_eq!(ran.code, Some(2));
+        let records = ran.records();
+        assert_eq!((records.len(), &records[0]["type"]), (1, &"error".into()));
+        let data = &records[0]["data"];
+        assert_eq!(data["exit_code"], 2);
+        let message = data["message"].as_str().unwrap();
+        assert!(message.starts_with("unexpected argument '--"), "{message}");
+        assert!(ran.stderr.contains(message), "{}", ran.stderr);
+    }
+    // It is no flag there.
+    let ran = fewest(&["solve", "--", "--json"]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(31), ""));
+    // Every verb that has records ends with one.
+    let ran = fewest(&["info", "--json", "2231"]);
+    assert_eq!((ran.code, &ran.records()[0]["type"]), (Some(31), &"error".into()));
+}
+
+#[test]
+fn levels_are_records() {
+    let folder = Folder::new();
+    folder.write("list", "1 2 3 0\n2 1 3 0\n");
+    let records = folder.run(&["levels", "--json", "list"]).quietly(0).records();
+    let keys = [("number", "i"), ("instance", "s"), ("title", "s?"), ("puzzle", "s?")];
+    for (number, record) in (1..).zip(&records) {
+        assert_eq!((&record["type"], &record["data"]["number"]), (&"level".into(), &number.into()));
+        assert_keys(&record["data"], &[&keys[..], &[("error", "s?")]].concat());
+    }
+    assert_eq!(records.len(), 2);
+    folder.write("data/katomic/levels/default_levels.dat", "broken");
+    let records = folder.run(&["levels", "--json"]).quietly(0).records();
+    let keys = [("set", "s"), ("path", "s"), ("levels", "i?"), ("error", "s?")];
+    assert_eq!((records.len(), &records[0]["type"]), (1, &"set".into()));
+    assert_keys(&records[0]["data"], &keys);
+    assert_eq!(records[0]["data"]["levels"], Value::Null);
+}
+
+#[test]
+fn boards_are_records() {
+    let folder = Folder::new();
+    folder.write("plan", "8");
+    let shown = folder.run(&["show", "--json", "123456708"]).quietly(0).records();
+    assert_eq!(shown.len(), 1);
+    let keys = [("puzzle", "s"), ("instance", "s"), ("title", "s?"), ("board", "l?")];
+    assert_keys(&shown[0]["data"], &[&keys[..], &[("text", "s?")]].concat());
+    let start = serde_json::json!(["1 2 3", "4 5 6", "7 _ 8"]);
+    assert_eq!((&shown[0]["type"], &shown[0]["data"]["board"]), (&"instance".into(), &start));
+    let written = folder.run(&["show", "--json", "water", "--as", "kp"]).quietly(0).records();
+    assert!(written[0]["data"]["text"].as_str().is_some_and(|text| text.contains('#')));
+
+    let replayed = folder.run(&["replay", "--json", "123456708", "plan"]).quietly(0).records();
+    let types: Vec<_> = replayed.iter().map(|record| &record["type"]).collect();
+    assert_eq!(types, ["position", "position", "replayed"]);
+    let end = serde_json::json!(["1 2 3", "4 5 6", "7 8 _"]);
+    assert_eq!((&replayed[0]["data"]["board"], &replayed[1]["data"]["board"]), (&start, &end));
+    assert_eq!(
+        (&replayed[1]["data"]["move"], &replayed[1]["data"]["number"]),
+        (&"8".into(), &1.into())
+    );
+    let keys = [("instance", "s"), ("accepted", "b"), ("moves", "i"), ("reason", "s?")];
+    assert_keys(&replayed[2]["data"], &keys);
+    // Without a plan its result is first.
+    let solved = folder.run(&["replay", "--json", "123456708"]).quietly(0).records();
+    assert_eq!((solved.len(), &solved[0]["type"]), (4, &"result".into()));
+}
+
+#[test]
+fn what_was_verified_is_a_record() {
+    let folder = Folder::new();
+    let keys = [("instance", "s"), ("accepted", "b"), ("moves", "i?"), ("theorem", "s?")];
+    let keys = [&keys[..], &[("reason", "s?")]].concat();
+    for (plan, code, accepted) in [("8", 0, true), ("6", 30, false)] {
+        folder.write("plan", plan);
+        let records =
+            folder.run(&["verify", "--json", "123456708", "plan"]).quietly(code).records();
+        assert_eq!((records.len(), &records[0]["type"]), (1, &"verified".into()));
+        assert_keys(&records[0]["data"], &keys);
+        let data = &records[0]["data"];
+        assert_eq!((&data["accepted"], data["moves"].is_null()), (&accepted.into(), !accepted));
+        assert_eq!(data["reason"].is_null(), accepted);
+    }
+}
+
+#[test]
+fn info_says_what_each_heuristic_says() {
+    let records = fewest(&["info", "--heuristics", "--json", "water", "123450786"]).quietly(0);
+    let records = records.records();
+    for record in &records {
+        let values = record["data"]["heuristics"].as_array().unwrap();
+        assert!(values.len() >= 5);
+        for value in values {
+            let keys = [("name", "s"), ("forward", "i?"), ("backward", "i?")];
+            assert_keys(value, &[&keys[..], &[("stop", "s?"), ("refused", "s?")]].concat());
+            assert_eq!((&value["stop"], &value["refused"]), (&Value::Null, &Value::Null));
+        }
+    }
+    let value = |name: &str, direction: &str| {
+        let values = records[0]["data"]["heuristics"].as_array().unwrap();
+        let value = values.iter().find(|value| value["name"] == name).unwrap();
+        value[direction].as_u64().unwrap()
+    };
+    for direction in ["forward", "backward"] {
+        let [distances, pairs, stops, most] =
+            ["generalized-distance", "pair-excess", "supported-stops", "generalized-optimum"]
+                .map(|name| value(name, direction));
+        assert!(8 == distances && distances <= pairs && pairs <= stops && stops <= 13);
+        assert!(pairs <= most && most <= 13);
+    }
+    // A limit is no silence.
+    let ran = fewest(&["info", "--heuristics", "--nodes", "0", "water"]).quietly(0);
+    let limit = "forward, 8 backward; no more, the limit on nodes was reached";
+    let line = ran.stdout.lines().find(|line| line.starts_with("generalized-optimum ")).unwrap();
+    assert!(line.ends_with(limit), "{line}");
+    let ran = fewest(&["info", "--nodes", "5", "water"]);
+    assert_eq!(ran.code, Some(2));
+}
+
+#[test]
 fn info_is_readable() {
     let ran = fewest(&["info", "water", "123456708", "panex:3"]).quietly(0);
     let expected = "\
@@ -134,11 +258,13 @@ free cells         45
 size               11x10
 heuristic forward  at least 8 moves
 heuristic backward at least 8 moves
+mean moves         7.255 forward, 7.255 backward, over 14,190 placings of the atoms
 
 instance           123456708
 size               3x3
 goal               blank-last
 solvable           yes
+reachable goals    blank-last, blank-first, blank-centre
 manhattan          at least 1 move
 
 instance           panex:3
@@ -164,11 +290,11 @@ fn info_tells_what_is_known_of_each_family() {
         assert_eq!((records.len(), &records[0]["type"]), (1, &"info".into()));
         records[0]["data"].clone()
     };
-    let first = [("puzzle", "s"), ("instance", "s"), ("title", "s?")];
+    let first = [("puzzle", "s"), ("instance", "s"), ("title", "s?"), ("board", "l?")];
 
     let water = info("water");
     let keys = [("atoms", "i"), ("labels", "i"), ("placements", "i"), ("free_cells", "i")];
-    let more = [("width", "i"), ("height", "i"), ("heuristic", "o")];
+    let more = [("width", "i"), ("height", "i"), ("heuristic", "o"), ("branching", "o?")];
     assert_keys(&water, &[&first[..], &keys, &more].concat());
     assert_keys(&water["heuristic"], &[("forward", "i?"), ("backward", "i?")]);
     let numbers = ["atoms", "labels", "placements", "free_cells", "width", "height"];
@@ -176,7 +302,10 @@ fn info_tells_what_is_known_of_each_family() {
 
     let tiles = info("123456789abcdfe0");
     let keys = [("size", "s"), ("goal", "s"), ("solvable", "b"), ("manhattan", "i")];
-    assert_keys(&tiles, &[&first[..], &keys, &[("stated_optimum", "i?")]].concat());
+    assert_keys(
+        &tiles,
+        &[&first[..], &keys, &[("stated_optimum", "i?"), ("reachable_goals", "l")]].concat(),
+    );
     assert_eq!((&tiles["solvable"], &tiles["manhattan"]), (&false.into(), &2.into()));
 
     let panex = info("panex:10");

@@ -184,6 +184,131 @@ fn without_its_levels_an_experiment_cannot_run() {
     assert!(ran.stderr.contains("30 of 30 instances are not on this machine"), "{}", ran.stderr);
 }
 
+/// A list is one run an instance, and so is a part of it.
+#[test]
+fn lists_are_run_one_by_one() {
+    let folder = Folder::new();
+    folder.write(
+        "list.txt",
+        "1 8 7 6 5 4 3 2 1 0 30\n2 1 2 0 3 4 5 6 7 8 2\n3 0 1 2 3 4 5 6 7 8 0\n",
+    );
+    for (instances, names) in [
+        ("list.txt:2-3", &["list.txt:2", "list.txt:3"][..]),
+        // The others are recorded by then.
+        ("list.txt", &["list.txt:1"]),
+    ] {
+        folder.write("mine.toml", experiment(&[instances], &["--goal", "blank-first"]));
+        let ran = folder.run(&["lab", "run", "mine.toml"]).quietly(0);
+        let found: Vec<_> = ran.stdout.lines().skip(1).map(|line| &line[..10]).collect();
+        assert_eq!(found, names);
+    }
+}
+
+/// Whatever would fail is said with its place before anything is run.
+#[test]
+fn what_would_not_run_is_said_before_the_first_run() {
+    let folder = folder();
+    folder.write("no-puzzle.txt", "no puzzle\n");
+    for (instances, arguments, place, message) in [
+        (&["water"][..], &["--engin", "astar"][..], "mine.toml:7:1: ", "'--engin'"),
+        (&["water"], &["--heuristic", "manhattan"], "mine.toml:7:1: ", "manhattan"),
+        (&["water", "no-puzzle.txt"], &[], "mine.toml:2:23: ", "no-puzzle.txt"),
+        (&["water", "-"], &[], "mine.toml:2:23: ", "standard input"),
+        (&["water"], &["--time", "1s"], "mine.toml:7:1: ", "'--time <TIME>'"),
+    ] {
+        folder.write("mine.toml", experiment(instances, arguments));
+        let ran = folder.run(&["lab", "run", "mine.toml"]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(31), ""), "{}", ran.stderr);
+        assert!(ran.stderr.starts_with(place), "{}", ran.stderr);
+        assert!(ran.stderr.contains(message) && ran.stderr.lines().count() == 1, "{}", ran.stderr);
+    }
+    assert!(!folder.path().join("results").exists());
+}
+
+#[test]
+fn an_experiment_of_failures_has_an_exit_code_of_its_own() {
+    let folder = folder();
+    // Certificates are of exchanges alone, which the run finds out.
+    folder.write("mine.toml", experiment(&["water"], &["--certificate", "file"]));
+    for runs in [1, 0] {
+        let ran = folder.run(&["lab", "run", "mine.toml"]);
+        assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+        assert!(ran.stdout.starts_with(&format!("mine: {runs} runs to do")), "{}", ran.stdout);
+        assert_eq!(ran.stderr, "fewest: mine: every run failed\n");
+    }
+}
+
+#[test]
+fn reports_tell_which_build_has_recorded_them() {
+    let folder = folder();
+    folder.write("mine.toml", experiment(&["water"], &["--engine", "astar"]));
+    folder.run(&["lab", "run", "mine.toml"]).quietly(0);
+    folder.run(&["lab", "report", "mine.toml"]).quietly(0);
+    let records = read(&folder, "runs.jsonl");
+    let record: Value = serde_json::from_str(&records).unwrap();
+    let [build, revision] = [&record["conditions"]["program"], &record["revision"]];
+    let [build, revision] = [build, revision].map(|it| it.as_str().unwrap());
+    assert!(read(&folder, "report.md").contains(&format!(": {revision}\n")));
+    let by_another = records.replace(build, "0123456789abcdef");
+    for (revised, engines) in [
+        (revision, "its engines count what they count now"),
+        ("astar 00000000", "engines that count otherwise now: astar"),
+    ] {
+        folder.write("results/mine/runs.jsonl", by_another.replace(revision, revised));
+        let ran = folder.run(&["lab", "report", "mine.toml"]);
+        let version = env!("CARGO_PKG_VERSION");
+        let by = format!("recorded by another build, 0123456789abcdef of fewest {version}");
+        assert_eq!(ran.stderr, format!("fewest: mine.toml: {by}; {engines}\n"));
+    }
+}
+
+/// A page for a phone, for paper and for the dark, that says where each number is from.
+#[test]
+fn the_page_is_complete_without_a_network() {
+    let folder = folder();
+    run(&folder, 10, 0);
+    folder.run(&["lab", "report", "mine.toml"]).quietly(0);
+    let html = read(&folder, "report.html");
+    for part in [
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
+        "prefers-color-scheme: dark",
+        "@media print",
+        "<td class=\"number\" data-key=\"13\">=13 <small>(=13)</small></td>",
+        "<title>water, A*: seconds ",
+        "fewest solve --time 60s --memory 256MiB --threads 1 --engine astar ring.atomix</code>",
+    ] {
+        assert!(html.contains(part), "{part}");
+    }
+    for part in ["http://", "https://", "<th></th>", "<link", "src="] {
+        let html = html.replace("http://www.w3.org/2000/svg", "");
+        assert!(!html.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn reports_point_out_unequal_heuristics() {
+    let folder = folder();
+    let mut text = experiment(&["867254301"], &["--engine", "astar", "--heuristic", "manhattan"]);
+    text += "[[configuration]]\nname = \"second\"\narguments = [\"--heuristic\", \"linear-conflict\"]\n";
+    folder.write("mine.toml", text);
+    folder.run(&["lab", "run", "mine.toml"]).quietly(0);
+    folder.run(&["lab", "report", "mine.toml"]).quietly(0);
+    let markdown = read(&folder, "report.md");
+    let note = "> The heuristics are not the same on 1 of 1 levels: first has `manhattan`; second has \
+                `linear-conflict`. ";
+    assert!(markdown.contains(note), "{markdown}");
+    // Nothing is published: there is nothing to compare with.
+    assert!(!markdown.contains("published") && !markdown.contains("beaten"), "{markdown}");
+}
+
+/// An experiment with one configuration.
+fn experiment(instances: &[&str], arguments: &[&str]) -> String {
+    format!(
+        "title = \"Mine\"\ninstances = {instances:?}\n[limits]\nseconds = 60\nmebibytes = 256\n\
+         threads = 1\n[[configuration]]\nname = \"first\"\narguments = {arguments:?}\n"
+    )
+}
+
 /// The options of every configuration are ones that the engine has.
 #[test]
 fn experiments_ask_for_what_there_is() {

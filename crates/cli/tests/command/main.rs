@@ -1,5 +1,6 @@
 //! The real command, run in an empty folder.
 
+mod all;
 mod automaton;
 mod certificates;
 mod checkpoints;
@@ -10,10 +11,14 @@ mod json;
 mod lab;
 mod levels;
 mod limits;
+mod measurements;
+mod messages;
+mod notations;
 mod pages;
 mod pdb;
 mod plan_slices;
 mod plans;
+mod readings;
 mod run;
 mod show;
 mod solve;

@@ -59,10 +59,9 @@ fn solve_uses_stored_tables_but_not_spoiled_ones() {
     let solve = ["solve", "--json", "--quiet", HARD];
     let without = folder.run(&solve).quietly(0).result();
     assert_eq!(without["upper"], 53);
-    let ladder = fewest::tiles::pattern::Collection::ladder(
-        "3x4".parse().unwrap(),
-        fewest::rules::tiles::Goal::BlankLast,
-    );
+    let size = "3x4".parse().unwrap();
+    let solved = fewest::rules::tiles::Board::solved(size, Default::default());
+    let ladder = fewest::tiles::pattern::Collection::ladder(&solved);
     let patterns: Vec<_> = ladder[1].tables().iter().map(ToString::to_string).collect();
     let build: Vec<_> = ["pdb", "build"].into_iter().chain(patterns.iter().map(|p| &**p)).collect();
     folder.run(&build).quietly(0);

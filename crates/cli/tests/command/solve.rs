@@ -29,10 +29,78 @@ fn every_engine_and_direction_solves_water() {
 #[test]
 fn a_board_of_the_wrong_parity_is_unsolvable() {
     let ran = fewest(&["solve", "-q", "123456789abcdfe0"]).quietly(10);
-    assert_eq!(ran.stdout, "123456789abcdfe0: UNSOLVABLE: no solution exists\n");
+    assert_eq!(
+        ran.stdout,
+        "123456789abcdfe0: UNSOLVABLE: no solution exists for the goal blank-last; --goal \
+                blank-first or blank-centre can be reached\n"
+    );
     // To the other goal it is solvable or not, but not this one and its mirror image.
     fewest(&["solve", "-q", "1 2 3 4 5 6 7 8 0", "--goal", "blank-last"]).quietly(0);
     fewest(&["solve", "-q", "0 1 2 3 4 5 6 8 7", "--goal", "blank-first"]).quietly(10);
+}
+
+#[test]
+fn any_position_is_a_goal() {
+    for (goal, start, moves) in [
+        ("1 2 3 / 8 0 4 / 7 6 5", "6 7 3 / 1 0 4 / 8 2 5", 14),
+        ("snail", "673104825", 14),
+        ("blank-first", "3 0 3 8 4 1 7 2 6 5", 20),
+        ("blank-last", "2 3 4 1 5 x 7 6 8", 19),
+        ("876543210", "876543201", 1),
+    ] {
+        let result = fewest(&["solve", "--json", "-q", "--goal", goal, start]).quietly(0).result();
+        assert_eq!((&result["upper"], &result["status"]), (&moves.into(), &"OPTIMAL".into()));
+        assert_eq!(result["lower"], moves);
+    }
+}
+
+#[test]
+fn the_goal_is_named_where_it_cannot_be_reached() {
+    for goal in ["blank-last", "blank-first"] {
+        let ran = fewest(&["solve", "-q", "--goal", goal, "1 2 6 / 4 0 5 / 8 3 7"]).quietly(10);
+        assert_eq!(
+            ran.stdout,
+            format!(
+                "126405837: UNSOLVABLE: no solution exists for the goal {goal}; --goal snail can be \
+                 reached\n"
+            )
+        );
+    }
+    let result = fewest(&["solve", "--json", "-q", "126405837"]).quietly(10).result();
+    assert_eq!(
+        (&result["goal"], &result["reachable_goals"][0]),
+        (&"blank-last".into(), &"snail".into())
+    );
+}
+
+#[test]
+fn a_list_that_states_an_optimum_is_not_called_unsolvable_without_a_word() {
+    let folder = Folder::new();
+    folder.write("list.txt", "7 1 2 3 4 5 6 7 0 8 9 10 11 12 13 14 15 3\n");
+    let ran = folder.run(&["solve", "-q", "list.txt"]).quietly(10);
+    assert_eq!(
+        ran.stdout,
+        "list: UNSOLVABLE: no solution exists for the goal blank-last; --goal blank-first or \
+         blank-centre can be reached; the source states an optimum of 3, so it means another goal\n"
+    );
+    folder.write("other.txt", "7 1 2 3 4 5 6 7 0 8 9\n");
+    let ran = folder.run(&["solve", "other.txt"]);
+    assert_eq!(
+        ran.stderr,
+        "fewest: the source states an optimum of 9 moves: it may mean another goal than \
+         blank-last; --goal chooses it\n"
+    );
+}
+
+#[test]
+fn a_broken_goal_is_told_with_all_goals() {
+    let ran = fewest(&["solve", "1230", "--goal", "middle"]);
+    assert_eq!(ran.code, Some(2));
+    let goals = "write blank-last, blank-first, blank-centre, snail or a position";
+    assert!(ran.stderr.contains(goals), "{}", ran.stderr);
+    let ran = fewest(&["solve", "1230", "--goal", "123804765"]);
+    let message = "fewest: 1230:1:1: the board is 2x2, but the goal is a 3x3 board\n";
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(31), message));
 }
 
 #[test]
@@ -69,7 +137,7 @@ fn several_instances_have_the_code_of_the_first_that_is_not_optimal() {
     let ran = fewest(&["solve", "-q", "water", "2130", "1230", "123456780"]).quietly(10);
     let lines: Vec<_> = ran.stdout.lines().collect();
     assert_eq!(lines.len(), 4);
-    assert_eq!(lines[1], "2130: UNSOLVABLE: no solution exists");
+    assert!(lines[1].starts_with("2130: UNSOLVABLE: no solution exists for the goal blank-last;"));
     let bounded = ["solve", "-q", "--upper-bound", "1", "water", "2130"];
     fewest(&bounded).quietly(11);
 }

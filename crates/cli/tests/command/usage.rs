@@ -14,7 +14,7 @@ fn wrong_usage_is_told_with_exit_code_2() {
         &["solve", "water", "--memory", "64Mib"],
         &["solve", "water", "--nodes", "-1"],
         &["solve", "water", "--upper-bound", "70000"],
-        &["solve", "water", "--size", "7x7"],
+        &["solve", "water", "--size", "9x9"],
         &["solve", "water", "--goal", "middle"],
         &["solve", "water", "--format", "sokoban"],
         &["verify", "water"],
@@ -32,6 +32,18 @@ fn what_a_puzzle_does_not_allow_is_wrong_usage() {
     let reason = "the engine frontier does not work on Atomix: it needs moves that can each be taken \
                   back by a move, which partial-expansion-astar and nbs do not";
     assert_eq!((ran.code, ran.stderr), (Some(2), format!("fewest: {reason}\n")));
+}
+
+#[test]
+fn what_is_for_tile_puzzles_is_wrong_usage_for_others() {
+    for (option, value) in [("--goal", "snail"), ("--size", "4x4")] {
+        for (input, puzzle) in [("water", "atomix"), ("panex:2", "panex")] {
+            let ran = fewest(&["solve", input, option, value]);
+            let message =
+                format!("fewest: {option} is for tile puzzles, and {input} is one of {puzzle}\n");
+            assert_eq!((ran.code, ran.stderr), (Some(2), message));
+        }
+    }
 }
 
 #[test]

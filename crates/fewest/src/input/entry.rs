@@ -1,6 +1,6 @@
 //! Levels as they were read.
 
-use super::error::InputError;
+use super::error::{InputError, InputWarning};
 use crate::{AnyPuzzle, Instance};
 
 /// One level of a source of levels, good or broken.
@@ -14,6 +14,8 @@ pub struct Entry {
     pub title: Option<String>,
     /// The puzzle, or what is wrong with it.
     pub puzzle: Result<AnyPuzzle, InputError>,
+    /// What looks like a mistake in it, whether it is broken or not.
+    pub warnings: Vec<InputWarning>,
 }
 
 impl Entry {
@@ -26,7 +28,13 @@ impl Entry {
         Ok(Instance { name, title, puzzle: puzzle? })
     }
 
+    /// A file that cannot be read, among others that can.
+    pub(crate) fn broken(error: InputError) -> Self {
+        let (name, warnings) = (String::new(), Vec::new());
+        Self { number: 1, name, title: None, puzzle: Err(error), warnings }
+    }
+
     pub(super) fn only(name: String, puzzle: AnyPuzzle) -> Self {
-        Self { number: 1, name, title: None, puzzle: Ok(puzzle) }
+        Self { number: 1, name, title: None, puzzle: Ok(puzzle), warnings: Vec::new() }
     }
 }

@@ -1,6 +1,6 @@
 //! What can be wrong with an input.
 
-use fewest_rules::{TextPosition, atomix::BUILTIN};
+use fewest_rules::TextPosition;
 use std::fmt::Display;
 use std::io;
 
@@ -17,6 +17,9 @@ pub enum InputError {
         /// What is wrong there.
         message: String,
     },
+    /// Several things are wrong. Shown in a line each.
+    #[error("{}", lines(.0))]
+    Several(Vec<InputError>),
     /// The file cannot be read.
     #[error("{name}: cannot be read: {reason}")]
     Unreadable {
@@ -47,21 +50,52 @@ pub enum InputError {
     #[error("{0}: no such levels are installed where \"fewest levels\" looks for them")]
     NotInstalled(String),
     /// Nothing goes by this name.
-    #[error(
-        "{input}: no such file, no built-in level ({}), no installed level set ({}), and no \
-         tile string",
-        BUILTIN.join(", "),
-        if sets.is_empty() { "none found".to_owned() } else { sets.join(", ") }
-    )]
+    #[error("{input}: nothing goes by this name; {hint}")]
     Unknown {
         /// The input.
         input: String,
-        /// The names of the level sets on this machine.
-        sets: Vec<String>,
+        /// What may have been meant, or what there is.
+        hint: String,
+    },
+    /// The input as a whole stands for nothing.
+    #[error("{input}: {reason}")]
+    Unsuitable {
+        /// The input.
+        input: String,
+        /// Why.
+        reason: String,
     },
 }
 
+fn lines(errors: &[InputError]) -> String {
+    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// What is accepted in an input although it looks like a mistake. Shown in one line that begins
+/// with the input's name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{name}:{at}: warning: {message}")]
+pub struct InputWarning {
+    /// The file.
+    pub name: String,
+    /// The place.
+    pub at: TextPosition,
+    /// What is remarkable there.
+    pub message: String,
+}
+
 impl InputError {
+    /// One error of these, or all of them.
+    pub(crate) fn of_all(mut errors: Vec<Self>) -> Self {
+        match errors.pop() {
+            Some(only) if errors.is_empty() => only,
+            last => {
+                errors.extend(last);
+                Self::Several(errors)
+            }
+        }
+    }
+
     /// An error at a place in a text.
     pub fn invalid(name: &str, at: TextPosition, error: impl Display) -> Self {
         Self::Invalid { name: name.to_owned(), at, message: error.to_string() }

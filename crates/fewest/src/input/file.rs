@@ -2,10 +2,10 @@
 
 use super::bytes::contents;
 use super::entry::Entry;
-use super::error::InputError;
+use super::error::{InputError, InputWarning};
 use super::options::{Format, InputOptions};
-use crate::AnyPuzzle;
-use fewest_rules::{Located, atomix, tiles};
+use crate::{AnyPuzzle, installed};
+use fewest_rules::{Located, Puzzle, TextPosition, atomix, panex, tiles};
 use std::path::Path;
 
 /// Reads a file.
@@ -24,14 +24,26 @@ pub(crate) fn parse(
     text: &[u8],
     options: InputOptions,
 ) -> Result<Vec<Entry>, InputError> {
-    let tile_text = || std::str::from_utf8(text).ok().filter(|text| is_tile_text(text));
-    match options.format {
-        Some(Format::Atomix(format)) => levels(stem, file, text, Some(format)),
-        Some(Format::Tiles) => boards(stem, file, &String::from_utf8_lossy(text), options.tiles),
-        None => match tile_text() {
-            Some(text) => boards(stem, file, text, options.tiles),
-            None => levels(stem, file, text, None),
-        },
+    let InputOptions { format, open_edge, tiles } = options;
+    let utf8 = std::str::from_utf8(text).ok();
+    let levels = |format| levels(stem, file, text, atomix::Options { format, open_edge });
+    match format {
+        Some(Format::Atomix(format)) => levels(Some(format)),
+        Some(Format::Tiles) => boards(stem, file, &String::from_utf8_lossy(text), tiles),
+        None => {
+            if let Some(game) = atomix::SavedGame::parse(text) {
+                return saved_game(stem, file, game);
+            }
+            if let Some(text) = utf8.filter(|text| text.trim_start().starts_with(PANEX)) {
+                return towers(stem, file, text);
+            }
+            // A drawn board and its molecule may have digits alone.
+            let is_drawing = atomix::Format::detect(text) == Some(atomix::Format::Drawing);
+            match utf8.filter(|text| !is_drawing && is_tile_text(text, tiles)) {
+                Some(text) => boards(stem, file, text, tiles),
+                None => levels(None),
+            }
+        }
     }
 }
 
@@ -39,19 +51,82 @@ fn levels(
     stem: &str,
     file: &str,
     text: &[u8],
-    format: Option<atomix::Format>,
+    options: atomix::Options,
 ) -> Result<Vec<Entry>, InputError> {
     let invalid =
         |error: Located<atomix::FormatError>| InputError::invalid(file, error.at, error.error);
-    let set = atomix::parse(text, format).map_err(invalid)?;
+    let set = atomix::parse(text, options).map_err(invalid)?;
     let count = set.levels().len();
+    let warning = |warning: Located<atomix::Warning>| InputWarning {
+        name: file.to_owned(),
+        at: warning.at,
+        message: warning.error.to_string(),
+    };
     let entry = |level: atomix::NumberedLevel| Entry {
         number: level.number,
         name: numbered(stem, level.number, count),
         title: level.level.as_ref().ok().and_then(|level| level.name()).map(str::to_owned),
-        puzzle: level.level.map(AnyPuzzle::Atomix).map_err(invalid),
+        puzzle: level
+            .level
+            .map(AnyPuzzle::Atomix)
+            .map_err(|errors| InputError::of_all(errors.into_iter().map(invalid).collect())),
+        warnings: level.warnings.into_iter().map(warning).collect(),
     };
     Ok(set.into_levels().map(entry).collect())
+}
+
+/// The level of a saved game of KAtomic in the game's position; its set must be installed.
+fn saved_game(
+    stem: &str,
+    file: &str,
+    game: Result<atomix::SavedGame, Located<atomix::SavedGameError>>,
+) -> Result<Vec<Entry>, InputError> {
+    let game = game.map_err(|error| InputError::invalid(file, error.at, error.error))?;
+    let invalid = |message: String| InputError::invalid(file, TextPosition::START, message);
+    let set = installed::katomic_set(&game.level_set);
+    let (number, name) = (game.level, &game.level_set);
+    let set = set.ok_or_else(|| {
+        invalid(format!(
+            "a saved game of level {number} of the set \"{name}\", which is not installed: give a \
+             file of the level, and --after {file}"
+        ))
+    })?;
+    let entry = set.entries()?.into_iter().find(|entry| entry.number == number);
+    let entry =
+        entry.ok_or_else(|| invalid(format!("the set \"{name}\" has no level {number}")))?;
+    let AnyPuzzle::Atomix(level) = entry.puzzle? else { unreachable!("KAtomic has no other") };
+    let position = game.position(&level).map_err(|error| invalid(error.to_string()))?;
+    let puzzle = AnyPuzzle::Atomix(level.starting_at(position));
+    Ok(vec![Entry { title: entry.title, ..Entry::only(stem.to_owned(), puzzle) }])
+}
+
+/// What stands before the notation of a Panex puzzle.
+pub(super) const PANEX: &str = "panex:";
+
+/// Panex puzzles, one a line; below each may be its drawing, as it is shown.
+fn towers(stem: &str, file: &str, text: &str) -> Result<Vec<Entry>, InputError> {
+    let mut puzzles = Vec::new();
+    for (i, line) in text.lines().enumerate() {
+        let content = line.split('#').next().unwrap_or_default();
+        let at = TextPosition { line: i + 1, column: 1 };
+        if let Some(notation) = content.trim_end().strip_prefix(PANEX) {
+            let located = |error: Located<panex::NotationError>| {
+                let at = at.right(PANEX.len() + error.at.column - 1);
+                InputError::invalid(file, at, error.error)
+            };
+            puzzles.push(panex::parse(notation).map_err(located)?);
+        } else if !content.starts_with([' ', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
+            && !content.is_empty()
+        {
+            return Err(InputError::invalid(file, at, "expected panex: and a puzzle"));
+        }
+    }
+    let count = puzzles.len();
+    let entry = |(number, puzzle)| Entry {
+        number,
+        ..Entry::only(numbered(stem, number, count), AnyPuzzle::Panex(puzzle))
+    };
+    Ok((1..).zip(puzzles).map(entry).collect())
 }
 
 /// `katomic_05`: the names of levels in the literature.
@@ -66,26 +141,26 @@ fn boards(
     options: tiles::Options,
 ) -> Result<Vec<Entry>, InputError> {
     let invalid = |error: Located<_>| InputError::invalid(file, error.at, error.error);
-    let read = match tiles::parse_list(text, options) {
-        Ok(boards) => Ok(boards),
-        // A board over several lines, as people write it.
-        Err(error) => match tiles::parse(text, options) {
-            Ok(board) => Ok(vec![board]),
-            Err(whole) => Err(if is_one_board(text, options) { whole } else { error }),
-        },
-    };
-    let boards = read.map_err(invalid)?;
-    let count = boards.len();
-    let entry = |(i, board): (usize, tiles::Instance)| {
+    let mut read = tiles::parse_each(text, options);
+    if let (Some(Err(_)), false) = (read.first(), read.iter().any(Result::is_ok)) {
+        read.truncate(1);
+    }
+    let count = read.len();
+    let entry = |(i, board): (usize, Result<tiles::Instance, _>)| {
         let number = u32::try_from(i + 1).unwrap_or(u32::MAX);
         Entry {
             number,
             name: numbered(stem, number, count),
-            title: board.name.clone(),
-            puzzle: Ok(AnyPuzzle::Tiles(board)),
+            title: board.as_ref().ok().and_then(|board| board.name.clone()),
+            puzzle: board.map(AnyPuzzle::Tiles).map_err(invalid),
+            warnings: Vec::new(),
         }
     };
-    Ok(boards.into_iter().enumerate().map(entry).collect())
+    let entries: Vec<_> = read.into_iter().enumerate().map(entry).collect();
+    match &entries[..] {
+        [Entry { puzzle: Err(error), .. }] => Err(error.clone()),
+        _ => Ok(entries),
+    }
 }
 
 /// The lines that hold more than a comment.
@@ -94,25 +169,28 @@ fn content(text: &str) -> impl Iterator<Item = &str> {
     lines.filter(|line| !line.is_empty())
 }
 
-/// Whether a text that is no list was meant as one board: its first line alone is none, and it
-/// has no more words than the largest board with its size in front.
-fn is_one_board(text: &str, options: tiles::Options) -> bool {
-    let words: usize = content(text).map(|line| line.split_whitespace().count()).sum();
-    words <= tiles::Size::MAX_CELLS + 2
-        && content(text).next().is_none_or(|line| tiles::parse(line, options).is_err())
+/// Whether a file has tile puzzles, or looks like it: its first lines do, of which some may be
+/// widths and heights alone.
+fn is_tile_text(text: &str, options: tiles::Options) -> bool {
+    let begins_right = tiles::parse_each(text, options).iter().all(Result::is_ok);
+    begins_right || looks_like_tiles(&content(text).take(2).collect::<Vec<_>>().join(" "))
 }
 
-/// Whether a file looks like tile puzzles: its first two lines do, of which the first may be
-/// width and height alone.
-fn is_tile_text(text: &str) -> bool {
-    is_tile_string(&content(text).take(2).collect::<Vec<_>>().join(" "))
+/// Whether a text is a tile puzzle, or looks like one.
+pub(super) fn is_tile_string(text: &str, options: tiles::Options) -> bool {
+    looks_like_tiles(text) || tiles::parse(text, options).is_ok()
 }
 
 /// Whether a text looks like a tile puzzle, right or wrong: at least four cells, made of digits
 /// and separators, and most of its letters are hexadecimal.
-pub(super) fn is_tile_string(text: &str) -> bool {
+fn looks_like_tiles(text: &str) -> bool {
+    // What follows the size in 3x3:1,2,...
+    let sized = text.split_once(':').filter(|(size, _)| size.parse::<tiles::Size>().is_ok());
+    let text = sized.map_or(text, |(_, tiles)| tiles);
     let is_cell = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
-    let is_separator = |c: char| c.is_whitespace() || c == ',' || c == '/';
+    // Names of files have letters and dots.
+    let others = if text.chars().any(|c| c.is_ascii_alphabetic()) { "" } else { ".-*" };
+    let is_separator = |c: char| c.is_whitespace() || ",/;[]()".contains(c) || others.contains(c);
     let cells = text.chars().filter(is_cell).count();
     let digits = text.chars().filter(|c| c.is_ascii_hexdigit() || *c == '_').count();
     text.chars().all(|c| is_cell(&c) || is_separator(c))
@@ -136,10 +214,26 @@ mod tests {
         for text in
             ["159d26ae37bf48c0", "159d26ae37bf48g0", "1 2 3 0", "1,2,3,0", "12/3_", "3 2 1 0"]
         {
-            assert!(is_tile_string(text), "{text}");
+            assert!(is_tile_string(text, tiles::Options::default()), "{text}");
         }
-        for text in ["level5", "water", "a.dat", "12", "katomic_01", "", "beef", "###1###"] {
-            assert!(!is_tile_string(text), "{text}");
+        let sized =
+            ["3x3:1,2,3,4,0,6,7,5", "[[1,2,3],[4,0,6],[7,5]]", "2 3 4 1 5 x 7 6", "abc/d.f/geh"];
+        for text in sized {
+            assert!(is_tile_string(text, tiles::Options::default()), "{text}");
+        }
+        for text in [
+            "level5",
+            "water",
+            "a.dat",
+            "12",
+            "katomic_01",
+            "",
+            "beef",
+            "###1###",
+            "abc_1234.dat",
+            "abc:1-10",
+        ] {
+            assert!(!is_tile_string(text, tiles::Options::default()), "{text}");
         }
     }
 }

@@ -11,12 +11,13 @@ pub(crate) mod error;
 pub(crate) mod file;
 pub(crate) mod options;
 mod selection;
+mod unknown;
 
 pub use bytes::text_of;
 pub use entry::Entry;
-pub use error::InputError;
+pub use error::{InputError, InputWarning};
 pub use options::{Format, InputOptions};
-pub use selection::Selection;
+pub use selection::{Selection, missing};
 
 use crate::{AnyPuzzle, Instance, installed};
 use bytes::limited;
@@ -50,9 +51,16 @@ pub fn entries(input: &OsStr, options: InputOptions) -> Result<Vec<Entry>, Input
         // No name of ours is like this.
         return file::read(Path::new(input), options);
     };
-    if let Some(notation) = text.strip_prefix("panex:") {
+    if let Some(notation) = text.strip_prefix(file::PANEX) {
         let prefix = text.len() - notation.len();
         return match panex::parse(notation) {
+            // There is one number, and nothing to point at.
+            Err(error) if notation.bytes().all(|b| b.is_ascii_digit()) && !notation.is_empty() => {
+                Err(InputError::Unsuitable {
+                    input: text.to_owned(),
+                    reason: error.error.to_string(),
+                })
+            }
             Ok(instance) => Ok(vec![Entry::only(text.to_owned(), AnyPuzzle::Panex(instance))]),
             Err(error) => Err(InputError::invalid(text, error.at.right(prefix), error.error)),
         };
@@ -78,7 +86,7 @@ pub fn entries(input: &OsStr, options: InputOptions) -> Result<Vec<Entry>, Input
     if source_path.exists() {
         return selection.of(file::read(source_path, options)?, text);
     }
-    if file::is_tile_string(text) {
+    if file::is_tile_string(text, options.tiles) {
         let instance = tiles::parse(text, options.tiles)
             .map_err(|error| InputError::invalid(text, error.at, error.error))?;
         return Ok(vec![Entry::only(file::tiles_name(&instance), AnyPuzzle::Tiles(instance))]);
@@ -86,9 +94,9 @@ pub fn entries(input: &OsStr, options: InputOptions) -> Result<Vec<Entry>, Input
     if let Some(set) = installed::find(source) {
         return selection.of(set.entries()?, text);
     }
-    if whole.components().nth(1).is_some() {
+    if whole.components().nth(1).is_some() && !unknown::is_address(text) {
         // Clearly a path: let the system say what is wrong with it.
         return file::read(whole, options);
     }
-    Err(InputError::Unknown { input: text.to_owned(), sets: installed::names() })
+    Err(unknown::error(text))
 }

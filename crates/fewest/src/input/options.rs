@@ -31,6 +31,8 @@ impl FromStr for Format {
 pub struct InputOptions {
     /// The format of files and of standard input; detected if `None`.
     pub format: Option<Format>,
+    /// What the edge of an Atomix field does where no wall is.
+    pub open_edge: atomix::OpenEdge,
     /// How tile puzzles are read.
     pub tiles: tiles::Options,
 }

@@ -2,7 +2,9 @@
 
 use super::entry::Entry;
 use super::error::InputError;
+use std::ffi::OsStr;
 use std::ops::RangeInclusive;
+use std::path::Path;
 
 /// Some levels of a set.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,6 +61,7 @@ impl Selection {
             }
             [] => "there is none at all".to_owned(),
         };
+        let titled = self.titled(&entries, input);
         entries.retain(|entry| self.has(entry));
         if entries.is_empty() {
             let wanted = match self {
@@ -67,10 +70,40 @@ impl Selection {
                 Self::Numbers(range) => format!("from {} to {}", range.start(), range.end()),
                 Self::Title(title) => format!("\"{title}\""),
             };
+            let available = titled.unwrap_or(available);
             return Err(InputError::NoSuchLevel { input: input.to_owned(), wanted, available });
         }
         Ok(entries)
     }
+
+    /// The inputs that levels have whose titles contain the one that is looked for.
+    fn titled(&self, entries: &[Entry], input: &str) -> Option<String> {
+        let Self::Title(wanted) = self else { return None };
+        let (source, _) = Self::split(input);
+        let wanted = wanted.to_lowercase();
+        let titles = entries.iter().filter_map(|entry| entry.title.as_deref());
+        let near =
+            titles.filter(|title| !wanted.is_empty() && title.to_lowercase().contains(&wanted));
+        let inputs: Vec<_> =
+            near.take(SHOWN).map(|title| format!("\"{source}:{title}\"")).collect();
+        (!inputs.is_empty()).then(|| format!("did you mean {}?", inputs.join(" or ")))
+    }
+}
+
+/// Titles that an error names.
+const SHOWN: usize = 8;
+
+/// What to say if an input asks for more levels than the `found` ones that its source has.
+pub fn missing(input: &OsStr, found: usize) -> Option<String> {
+    let text = input.to_str().filter(|text| !Path::new(text).exists())?;
+    let (_, selection) = Selection::split(text);
+    let Selection::Numbers(range) = selection else { return None };
+    let asked = range.end().checked_sub(*range.start())? as usize + 1;
+    (found < asked).then(|| {
+        let are = if found == 1 { "there is only one" } else { "there are only" };
+        let number = if found == 1 { String::new() } else { format!(" {found}") };
+        format!("{text}: {are}{number} of these {asked} levels")
+    })
 }
 
 /// Digits alone: `parse` would take a sign, too.

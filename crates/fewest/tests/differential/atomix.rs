@@ -1,14 +1,15 @@
 //! Boards with one to four atoms, some of them alike.
 
 use crate::Small;
+use crate::all_solutions;
 use crate::breadth_first::optimum;
 use crate::claims::Claims;
 use crate::request::{Asked, maybe};
 use crate::search;
 use fewest::AnyPuzzle;
 use fewest::atomix::{HeuristicName, TieBreaking};
-use fewest::rules::atomix::{Level, Position, parse};
-use fewest::search::MultiGoal;
+use fewest::rules::atomix::{Label, Level, Position, Square, parse};
+use fewest::search::{MultiGoal, Request};
 
 pub struct Random {
     level: Level,
@@ -25,6 +26,12 @@ impl Random {
                 return Self { level, text };
             }
         }
+    }
+
+    /// Whether it has several shortest plans, all of which are counted and no others.
+    pub fn has_several_solutions(&self, request: Request) -> bool {
+        let optimum = self.optimum();
+        all_solutions::compare(&self.level, AnyPuzzle::Atomix, optimum, request, labels)
     }
 }
 
@@ -88,13 +95,16 @@ fn text(random: &mut fastrand::Rng) -> String {
     text
 }
 
+/// What stands where: atoms with the same label are alike.
+fn labels(position: &Position) -> Vec<(Label, Square)> {
+    let mut labels = position.labels();
+    labels.sort_unstable();
+    labels
+}
+
 impl Small for Random {
     fn optimum(&self) -> Option<u64> {
-        optimum(&self.level, |position: &Position| {
-            let mut labels = position.labels();
-            labels.sort_unstable();
-            labels
-        })
+        optimum(&self.level, labels)
     }
 
     fn ask(&self, random: &mut fastrand::Rng) -> Asked {

@@ -12,7 +12,7 @@ use crate::search;
 use fewest::search::best_first::{bae_star, nbs};
 use fewest::search::breadth_first::frontier_search;
 use fewest::search::problem::Backward;
-use fewest::search::{Engine, Monitor, Settings};
+use fewest::search::{Engine, Monitor, PlanRecovery, Settings};
 use graph::{BothWays, Graph};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -52,7 +52,9 @@ impl Small for Random {
         let (forward, backward) = (&self.graph, &self.graph.reversed());
         let off = self.graph.optimism[0];
         let search = |monitor: &mut Monitor<'_>| match engine {
-            Engine::Frontier => frontier_search(&BothWays(forward.clone()), monitor),
+            Engine::Frontier => {
+                frontier_search(&BothWays(forward.clone()), PlanRecovery::Layers, monitor)
+            }
             Engine::Nbs => nbs(&forward.problem(), &backward.problem(), monitor),
             Engine::BaeStar => {
                 bae_star(&forward.consistent(off), &backward.consistent(off), monitor)
@@ -62,7 +64,8 @@ impl Small for Random {
                 outcome.expect("the problem has all parts")
             }
         };
-        let is_supported = engine != Engine::Frontier || self.is_undirected;
+        let is_supported =
+            !engine.is_historical() && (engine != Engine::Frontier || self.is_undirected);
         is_supported.then(|| search::run(asked, search, |plan| self.graph.accepts(plan)))
     }
 

@@ -9,6 +9,7 @@
 //! `FEWEST_DIFFERENTIAL_SEED=17` makes those of one seed, which a failure prints, and prints each
 //! before it is made.
 
+mod all_solutions;
 mod atomix;
 mod breadth_first;
 mod claims;
@@ -19,6 +20,7 @@ mod search;
 mod tiles;
 
 use claims::Claims;
+use fewest::search::{Direction, Engine, Request};
 use request::Asked;
 use std::collections::BTreeMap;
 use std::env;
@@ -120,4 +122,38 @@ fn directed_graphs() {
 #[test]
 fn undirected_graphs() {
     compare("undirected graphs", graphs::Random::undirected);
+}
+
+/// Counts all shortest plans of random instances, found in both directions.
+fn count<P>(
+    random_instance: impl Fn(&mut fastrand::Rng) -> P,
+    has_several: impl Fn(&P, Request) -> bool,
+) {
+    let mut several = 0;
+    for seed in 0..60 {
+        let instance = random_instance(&mut fastrand::Rng::with_seed(seed));
+        let [forward, backward] = Direction::ALL.map(|direction| {
+            let (engine, direction) = (Some(Engine::BreadthFirst), Some(direction));
+            Request { engine, direction, ..Request::default() }
+        });
+        for request in [Request::default(), forward, backward] {
+            several += usize::from(has_several(&instance, request));
+        }
+    }
+    assert!(several > 30, "{several}");
+}
+
+#[test]
+fn all_solutions_of_atomix() {
+    count(atomix::Random::new, atomix::Random::has_several_solutions);
+}
+
+#[test]
+fn all_solutions_of_tiles() {
+    count(tiles::Random::new, tiles::Random::has_several_solutions);
+}
+
+#[test]
+fn all_solutions_of_panex() {
+    count(panex::Random::new, panex::Random::has_several_solutions);
 }

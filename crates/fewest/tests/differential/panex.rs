@@ -1,6 +1,7 @@
 //! Towers of at most three pieces, from any position to any other.
 
 use crate::Small;
+use crate::all_solutions;
 use crate::breadth_first::optimum;
 use crate::claims::Claims;
 use crate::request::Asked;
@@ -8,6 +9,7 @@ use crate::search;
 use fewest::AnyPuzzle;
 use fewest::rules::Puzzle;
 use fewest::rules::panex::{Colour, Column, Instance, Piece, Position};
+use fewest::search::Request;
 
 pub struct Random(Instance);
 
@@ -30,6 +32,12 @@ impl Random {
             }
         }
         Self(Instance::new(start, goal).expect("the same pieces"))
+    }
+
+    /// Whether it has several shortest plans, all of which are counted and no others.
+    pub fn has_several_solutions(&self, request: Request) -> bool {
+        let optimum = self.optimum();
+        all_solutions::compare(&self.0, AnyPuzzle::Panex, optimum, request, Position::clone)
     }
 }
 

@@ -45,6 +45,7 @@ pub fn answer<P: Puzzle + Clone>(
         heuristic: asked.heuristic,
         tie_breaking: asked.tie_breaking,
         multi_goal: asked.multi_goal,
+        rule_length: None,
         settings: Settings::default(),
     };
     let mut progress = Told::new();

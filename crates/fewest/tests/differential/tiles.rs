@@ -1,6 +1,7 @@
-//! Boards of at most nine cells, towards both goals.
+//! Boards of at most nine cells, towards the goals with a name and a few others.
 
 use crate::Small;
+use crate::all_solutions;
 use crate::breadth_first::breadth_first;
 use crate::claims::Claims;
 use crate::request::{Asked, maybe};
@@ -8,6 +9,7 @@ use crate::search;
 use fewest::AnyPuzzle;
 use fewest::rules::Puzzle;
 use fewest::rules::tiles::{Board, Goal, Instance, Size, Tile};
+use fewest::search::Request;
 use fewest::tiles::HeuristicName;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -15,6 +17,9 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 /// Widths and heights.
 const SIZES: [(usize, usize); 6] = [(2, 2), (3, 2), (2, 3), (4, 2), (2, 4), (3, 3)];
+
+/// Goals of each size that have no name.
+const POSITIONS: usize = 3;
 
 type Distances = Arc<HashMap<Board, u64>>;
 
@@ -43,7 +48,15 @@ impl Random {
     pub fn new(random: &mut fastrand::Rng) -> Self {
         let (width, height) = SIZES[random.usize(0..SIZES.len())];
         let size = Size::new(width, height).expect("a size that there is");
-        let goal = Goal::ALL[random.usize(0..2)];
+        let goal = match random.usize(0..Goal::NAMED.len() + POSITIONS) {
+            named if named < Goal::NAMED.len() => Goal::NAMED[named],
+            position => {
+                // One of a few, so that their distances are not searched each time.
+                let mut tiles: Vec<_> = size.all_cells().map(|cell| Tile(cell.0)).collect();
+                fastrand::Rng::with_seed(position as u64).shuffle(&mut tiles);
+                Goal::Position(Board::new(size, tiles).expect("all tiles"))
+            }
+        };
         let solved = Board::solved(size, goal);
         if random.u8(0..4) == 0 {
             let mut tiles = solved.tiles().to_vec();
@@ -57,6 +70,12 @@ impl Random {
             walk.start = walk.play(&walk.start, &step).expect("listed moves are legal");
         }
         Self(walk)
+    }
+
+    /// Whether it has several shortest plans, all of which are counted and no others.
+    pub fn has_several_solutions(&self, request: Request) -> bool {
+        let optimum = self.optimum();
+        all_solutions::compare(&self.0, AnyPuzzle::Tiles, optimum, request, Board::clone)
     }
 }
 
@@ -76,6 +95,6 @@ impl Small for Random {
 
     fn describe(&self) -> String {
         let tiles = self.0.start.tiles().iter().map(Tile::to_string).collect::<Vec<_>>().join(" ");
-        format!("--goal {} --size {} \"{tiles}\"", self.0.goal, self.0.start.size())
+        format!("--goal \"{}\" --size {} \"{tiles}\"", self.0.goal, self.0.start.size())
     }
 }

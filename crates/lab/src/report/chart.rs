@@ -1,11 +1,8 @@
-//! One plot as SVG.
+//! One plot as SVG, in colours for light and dark, with a title for each point.
 
-use super::grouped::grouped;
-use plotters::coord::Shift;
-use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint};
-use plotters::prelude::*;
-use std::error::Error;
-use std::ops::Range;
+use super::axis::{Axis, Scale};
+use super::xml::escaped;
+use std::fmt::Write;
 
 /// A plot that is to be drawn.
 pub(super) struct Chart {
@@ -14,11 +11,6 @@ pub(super) struct Chart {
     pub y: Axis,
     pub marks: Marks,
     pub series: Vec<Series>,
-}
-
-pub(super) struct Axis {
-    pub name: String,
-    pub is_logarithmic: bool,
 }
 
 /// How points are shown.
@@ -35,93 +27,58 @@ pub(super) enum Marks {
 /// The points of one configuration.
 pub(super) struct Series {
     pub name: String,
-    pub points: Vec<(f64, f64)>,
+    pub points: Vec<Point>,
 }
 
-/// Distinct also for those who do not tell red from green (Okabe and Ito).
-const COLOURS: [RGBColor; 8] = [
-    RGBColor(0, 114, 178),
-    RGBColor(213, 94, 0),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(86, 180, 233),
-    RGBColor(230, 159, 0),
-    RGBColor(0, 0, 0),
-    RGBColor(140, 140, 140),
+/// A place in a plot, and what it stands for.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Point {
+    pub x: f64,
+    pub y: f64,
+    pub name: String,
+}
+
+/// Distinct also for those who do not tell red from green (Okabe and Ito), on light and on dark.
+const COLOURS: [[&str; 2]; 8] = [
+    ["#0072b2", "#4fa8e0"],
+    ["#d55e00", "#f08a3c"],
+    ["#009e73", "#2fc79a"],
+    ["#c0508e", "#e08cbb"],
+    ["#2f9fd6", "#8accf2"],
+    ["#b57a00", "#f0b429"],
+    ["#222222", "#eeeeee"],
+    ["#808080", "#a8a8a8"],
 ];
-const SIZE: (u32, u32) = (760, 560);
+const WIDTH: f64 = 760.0;
+/// The plot area, in which no legend stands.
+const AREA: Area = Area { left: 92.0, right: 740.0, top: 48.0, bottom: 468.0 };
+const LEGEND: f64 = 536.0;
+const LEGEND_LINE: f64 = 22.0;
 
-impl Axis {
-    /// Where a value stands: logarithms are taken here, so that one kind of axis is drawn.
-    fn place(&self, value: f64) -> f64 {
-        if self.is_logarithmic { value.max(f64::MIN_POSITIVE).log10() } else { value }
-    }
-
-    /// The places that the axis shows: whole powers of ten, or all values.
-    fn range(&self, places: impl Iterator<Item = f64>) -> Range<f64> {
-        let (least, most) = places.fold((f64::MAX, f64::MIN), |(a, b), it| (a.min(it), b.max(it)));
-        if self.is_logarithmic {
-            let (least, most) = (least.floor(), most.ceil());
-            least..most.max(least + 1.0)
-        } else {
-            let margin = ((most - least) * 0.05).max(0.5);
-            (least - margin).max(0.0)..most + margin
-        }
-    }
-
-    /// Where the axis has numbers.
-    fn ticks(&self, range: &Range<f64>) -> Vec<f64> {
-        let width = range.end - range.start;
-        let least = if self.is_logarithmic { 1.0 } else { width / 12.0 };
-        let step = [1.0, 2.0, 5.0, 10.0].map(|it| it * 10_f64.powf(least.log10().floor()));
-        let step = step.into_iter().find(|&step| step >= least * 0.999).unwrap_or(width);
-        let first = (range.start / step).ceil() as i64;
-        let last = (range.end / step).floor() as i64;
-        (first..=last).map(|i| i as f64 * step).collect()
-    }
-
-    fn label(&self, place: f64) -> String {
-        if !self.is_logarithmic {
-            let text = format!("{place:.2}");
-            return text.trim_end_matches('0').trim_end_matches('.').to_owned();
-        }
-        match place.round() as i32 {
-            power @ 0..=4 => grouped(10_u64.pow(power as u32)),
-            power @ -3..=-1 => format!("{:.*}", power.unsigned_abs() as usize, 10_f64.powi(power)),
-            power => {
-                let digit = |c: char| match c {
-                    '-' => '⁻',
-                    _ => ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][c as usize - 48],
-                };
-                let power: String = power.to_string().chars().map(digit).collect();
-                format!("10{power}")
-            }
-        }
-    }
+struct Area {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
 }
 
 impl Chart {
     pub(super) fn has_points(&self) -> bool {
-        self.series.iter().any(|series| !series.points.is_empty())
+        self.drawn().next().is_some()
+    }
+
+    /// The series that have points, each with the number of its colour.
+    fn drawn(&self) -> impl Iterator<Item = (usize, &Series)> {
+        let series = self.series.iter().enumerate();
+        let drawn = series.filter(|(_, series)| !series.points.is_empty());
+        drawn.map(|(i, series)| (i % COLOURS.len(), series))
     }
 
     /// Draws it.
-    ///
-    /// # Errors
-    /// Those of the drawing library, in its words.
-    pub(super) fn svg(&self) -> Result<String, String> {
-        let mut svg = String::new();
-        let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
-        self.draw(&area).map_err(|error| error.to_string())?;
-        drop(area);
-        Ok(svg)
-    }
-
-    fn draw(&self, area: &DrawingArea<SVGBackend<'_>, Shift>) -> Result<(), Box<dyn Error + '_>> {
-        area.fill(&WHITE)?;
+    pub(super) fn svg(&self) -> String {
         let points = || self.series.iter().flat_map(|series| &series.points);
-        let mut x = self.x.range(points().map(|point| self.x.place(point.0)));
-        let mut y = self.y.range(points().map(|point| self.y.place(point.1)));
+        let mut x = self.x.range(points().map(|point| self.x.place(point.x)));
+        let mut y = self.y.range(points().map(|point| self.y.place(point.y)));
         if self.marks == Marks::PointsAndDiagonal {
             // Both axes show the same, so that the diagonal is one.
             x = x.start.min(y.start)..x.end.max(y.end);
@@ -130,82 +87,119 @@ impl Chart {
         if self.marks == Marks::Steps {
             y.start = 0.0;
         }
-        let x_scale = Scale { ticks: self.x.ticks(&x), range: x.clone() };
-        let y_scale = Scale { ticks: self.y.ticks(&y), range: y.clone() };
-        let (left, right) = (x.start.max(y.start), x.end.min(y.end));
-        let mut chart = ChartBuilder::on(area)
-            .margin(16)
-            .caption(&self.title, ("sans-serif", 22))
-            .x_label_area_size(46)
-            .y_label_area_size(78)
-            .build_cartesian_2d(x_scale, y_scale)?;
-        chart
-            .configure_mesh()
-            .light_line_style(TRANSPARENT)
-            .x_desc(&self.x.name)
-            .y_desc(&self.y.name)
-            .label_style(("sans-serif", 16))
-            .axis_desc_style(("sans-serif", 18))
-            .x_labels(40)
-            .y_labels(40)
-            .x_label_formatter(&|place| self.x.label(*place))
-            .y_label_formatter(&|place| self.y.label(*place))
-            .draw()?;
+        let x = Scale { axis: &self.x, range: x, from: AREA.left, to: AREA.right };
+        let y = Scale { axis: &self.y, range: y, from: AREA.bottom, to: AREA.top };
+        let height = LEGEND + LEGEND_LINE * self.drawn().count() as f64;
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" viewBox=\"0 0 {WIDTH} {height}\" \
+             width=\"{WIDTH}\" height=\"{height}\" role=\"img\" aria-label=\"{title}\">\n\
+             <style>{style}</style>\n<rect class=\"back\" width=\"100%\" height=\"100%\"/>\n\
+             <text class=\"title\" x=\"{middle}\" y=\"28\" text-anchor=\"middle\">{title}</text>\n",
+            title = escaped(&self.title),
+            style = style(),
+            middle = WIDTH / 2.0,
+        );
+        svg += &axes(&x, &y);
         if self.marks == Marks::PointsAndDiagonal {
-            let grey = RGBColor(150, 150, 150);
-            chart.draw_series(LineSeries::new([(left, left), (right, right)], grey))?;
+            let [left, right] = [x.range.start, x.range.end];
+            let (from, to) = ((x.at(left), y.at(left)), (x.at(right), y.at(right)));
+            svg += &line("diagonal", &[from, to]);
         }
-        for (series, colour) in self.series.iter().zip(COLOURS.into_iter().cycle()) {
-            if series.points.is_empty() {
-                continue;
+        for (colour, series) in self.drawn() {
+            let at = |point: &Point| (x.of(point.x), y.of(point.y));
+            let places: Vec<_> = series.points.iter().map(at).collect();
+            let class = format!("line c{colour}");
+            svg += &match self.marks {
+                Marks::PointsAndDiagonal => String::new(),
+                Marks::Lines => line(&class, &places),
+                Marks::Steps => line(&class, &staircase(&places)),
+            };
+            for (point, (cx, cy)) in series.points.iter().zip(places) {
+                let title = self.title_of(series, point);
+                let _ = writeln!(
+                    svg,
+                    "<circle class=\"point c{colour}\" cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"3.5\">\
+                     <title>{}</title></circle>",
+                    escaped(&title)
+                );
             }
-            let places = series.points.iter();
-            let places: Vec<_> = places.map(|&(x, y)| (self.x.place(x), self.y.place(y))).collect();
-            if self.marks != Marks::PointsAndDiagonal {
-                let line =
-                    if self.marks == Marks::Steps { staircase(&places) } else { places.clone() };
-                chart.draw_series(LineSeries::new(line, colour.stroke_width(2)))?;
-            }
-            let radius = if self.marks == Marks::Steps { 2 } else { 3 };
-            chart
-                .draw_series(places.iter().map(|&at| Circle::new(at, radius, colour.filled())))?
-                .label(&series.name)
-                .legend(move |(x, y)| Circle::new((x + 10, y), 4, colour.filled()));
         }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::UpperLeft)
-            .background_style(WHITE.mix(0.8))
-            .border_style(RGBColor(200, 200, 200))
-            .label_font(("sans-serif", 17))
-            .draw()?;
-        area.present()?;
-        Ok(())
+        for (row, (colour, series)) in self.drawn().enumerate() {
+            let y = LEGEND + LEGEND_LINE * row as f64;
+            let (mark, left) = (AREA.left + 8.0, AREA.left + 22.0);
+            let _ = writeln!(
+                svg,
+                "<circle class=\"point c{colour}\" cx=\"{mark}\" cy=\"{y}\" r=\"5\"/>\
+                 <text x=\"{left}\" y=\"{}\">{}</text>",
+                y + 5.0,
+                escaped(&series.name)
+            );
+        }
+        svg + "</svg>\n"
+    }
+
+    /// What a point says when a reader asks.
+    fn title_of(&self, series: &Series, point: &Point) -> String {
+        let (x, y) = (self.x.value(point.x), self.y.value(point.y));
+        let Series { name, .. } = series;
+        format!("{}, {name}: {} {x}, {} {y}", point.name, self.x.name, self.y.name)
     }
 }
 
-/// An axis as the drawing library takes it, with numbers where we want them.
-struct Scale {
-    range: Range<f64>,
-    ticks: Vec<f64>,
+fn style() -> String {
+    let colours = |which: usize| -> String {
+        let classes = COLOURS.iter().enumerate();
+        classes.map(|(i, colour)| format!(".plot .c{i}{{color:{}}}", colour[which])).collect()
+    };
+    format!(
+        ".plot text{{font:15px system-ui,sans-serif;fill:#1f2328}}.plot .title{{font-size:20px}}\
+         .plot .back{{fill:#fff}}.plot .frame{{fill:none;stroke:#808890}}.plot .grid{{stroke:#e2e5e9}}\
+         .plot .diagonal{{fill:none;stroke:#808890}}.plot .point{{fill:currentColor;fill-opacity:.75}}\
+         .plot .line{{fill:none;stroke:currentColor;stroke-width:2}}{}\
+         @media (prefers-color-scheme:dark){{.plot text{{fill:#e3e6ea}}.plot .back{{fill:#15181c}}\
+         .plot .grid{{stroke:#2c333a}}{}}}",
+        colours(0),
+        colours(1)
+    )
 }
 
-impl Ranged for Scale {
-    type FormatOption = DefaultFormatting;
-    type ValueType = f64;
-
-    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
-        let share = (value - self.range.start) / (self.range.end - self.range.start);
-        limit.0 + (f64::from(limit.1 - limit.0) * share).round() as i32
+fn axes(x: &Scale<'_>, y: &Scale<'_>) -> String {
+    let Area { left, right, top, bottom } = AREA;
+    let (width, height) = (right - left, bottom - top);
+    let mut svg = String::new();
+    for (place, label) in x.ticks() {
+        let _ = writeln!(
+            svg,
+            "<line class=\"grid\" x1=\"{place:.1}\" y1=\"{top}\" x2=\"{place:.1}\" y2=\"{bottom}\"/>\
+             <text x=\"{place:.1}\" y=\"{}\" text-anchor=\"middle\">{label}</text>",
+            bottom + 20.0
+        );
     }
-
-    fn key_points<Hint: KeyPointHint>(&self, _: Hint) -> Vec<f64> {
-        self.ticks.clone()
+    for (place, label) in y.ticks() {
+        let _ = writeln!(
+            svg,
+            "<line class=\"grid\" x1=\"{left}\" y1=\"{place:.1}\" x2=\"{right}\" y2=\"{place:.1}\"/>\
+             <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{label}</text>",
+            left - 8.0,
+            place + 5.0
+        );
     }
+    let (middle, centre) = ((left + right) / 2.0, (top + bottom) / 2.0);
+    let _ = writeln!(
+        svg,
+        "<rect class=\"frame\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"/>\n\
+         <text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n\
+         <text transform=\"translate(16 {centre}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
+        bottom + 44.0,
+        escaped(&x.axis.name),
+        escaped(&y.axis.name)
+    );
+    svg
+}
 
-    fn range(&self) -> Range<f64> {
-        self.range.clone()
-    }
+fn line(class: &str, places: &[(f64, f64)]) -> String {
+    let places: Vec<_> = places.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+    format!("<polyline class=\"{class}\" points=\"{}\"/>\n", places.join(" "))
 }
 
 /// The corners of a line that rises only where there is a point.

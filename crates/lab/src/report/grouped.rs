@@ -1,4 +1,4 @@
-//! How large numbers are written.
+//! How large numbers and times are written.
 
 /// A number with commas between thousands.
 pub(super) fn grouped(number: u64) -> String {
@@ -11,4 +11,13 @@ pub(super) fn grouped(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// Seconds to the precision that tells runs apart; whole ones as publications have them.
+pub(super) fn seconds(seconds: f64) -> String {
+    if seconds >= 100.0 || (seconds >= 1.0 && seconds.fract() == 0.0) {
+        grouped(seconds.round() as u64)
+    } else {
+        format!("{seconds:.2}")
+    }
 }

@@ -1,18 +1,30 @@
 //! Reports: our figures beside the published ones.
 
+mod axis;
 mod chart;
+mod csv;
+mod document;
 mod grouped;
+mod groups;
+mod head;
 mod html;
+mod levels;
 mod markdown;
+mod mean;
 mod misses;
+mod per_bound;
 mod plots;
+mod runs;
 mod summary;
-mod table;
+mod verdicts;
+mod xml;
 
 use crate::record::Solved;
 use crate::{
-    Comparison, Conditions, Experiment, Figure, Puzzles, Record, Results, RunResult, Task,
+    Bound, Comparison, Conditions, Experiment, Figure, Puzzles, Record, Results, RunResult, Task,
 };
+use document::{Block, Document};
+use plots::Plot;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -45,15 +57,12 @@ pub struct Cell<'a> {
     pub comparison: Option<Comparison>,
 }
 
-/// A report cannot be written.
+/// A file of a report cannot be written.
 #[derive(Debug, thiserror::Error)]
-pub enum ReportError {
-    /// To a file.
-    #[error("{0}: {1}")]
-    Io(String, io::Error),
-    /// A plot.
-    #[error("cannot draw: {0}")]
-    Plot(String),
+#[error("{file}: {error}")]
+pub struct ReportError {
+    file: String,
+    error: io::Error,
 }
 
 impl<'a> Report<'a> {
@@ -73,7 +82,8 @@ impl<'a> Report<'a> {
                 let engine = record.result.as_ref().map(|solved| solved.engine.as_str());
                 let is_lossy = engine.is_some_and(|engine| puzzles.is_lossy(engine));
                 let figure = experiment.figure(&task);
-                let comparison = figure.bound.map(|bound| Comparison::of(&result, bound));
+                let likely = record.result.as_ref().and_then(|solved| solved.likely_lower);
+                let comparison = figure.bound.map(|bound| Comparison::of(&result, likely, bound));
                 Some(Cell { record, result, is_checked, is_lossy, figure, comparison })
             };
             experiment.tasks(instance).map(cell).collect()
@@ -105,11 +115,12 @@ impl<'a> Report<'a> {
     /// # Errors
     /// The first file that cannot be written.
     pub fn write(&self, folder: &Path) -> Result<(), ReportError> {
-        let plots = plots::plots(self)?;
-        let markdown = markdown::markdown(self, &plots);
-        let html = html::html(self, &markdown, &plots);
-        let csv = table::csv(self).map_err(|error| ReportError::Io("report.csv".into(), error))?;
-        let names = plots.iter().map(plots::Plot::file);
+        let plots = plots::plots(self);
+        let document = self.document(&plots);
+        let (markdown, html) = (markdown::markdown(&document), html::html(&document));
+        let failed = |file: String| |error| ReportError { file, error };
+        let csv = csv::csv(self).map_err(failed("report.csv".to_owned()))?;
+        let names = plots.iter().map(Plot::file);
         let drawn = names.zip(plots.iter().map(|plot| plot.svg.as_bytes()));
         let texts = [("report.md", &markdown), ("report.html", &html)];
         let texts = texts.map(|(name, text)| (name.to_owned(), text.as_bytes()));
@@ -118,9 +129,38 @@ impl<'a> Report<'a> {
             let path = folder.join(name);
             let written = fs::create_dir_all(path.parent().unwrap_or(folder))
                 .and_then(|()| fs::write(&path, bytes));
-            written.map_err(|error| ReportError::Io(path.display().to_string(), error))?;
+            written.map_err(failed(path.display().to_string()))?;
         }
         Ok(())
+    }
+
+    /// What it says, part by part; a part that would say nothing is left out.
+    fn document<'p>(&self, plots: &'p [Plot]) -> Document<'p> {
+        let counts = [levels::EXPANDED, levels::GENERATED, levels::SECONDS].into_iter();
+        // Without a published number, states generated are in the table of runs alone.
+        let counts = counts.filter(|it| it.occurs(self) && it.is_wanted(self));
+        let mut plotted: Vec<_> = plots.iter().map(Block::Plot).collect();
+        if !plotted.is_empty() {
+            plotted.insert(0, Block::Heading("Plots".to_owned()));
+        }
+        let parts = [
+            head::head(self),
+            verdicts::summary(self),
+            verdicts::misses(self),
+            verdicts::likely(self),
+            verdicts::bounds(self),
+            counts.flat_map(|it| it.section(self)).collect(),
+            per_bound::tables(self),
+            groups::by_atoms(self),
+            groups::relative_bounds(self),
+            plotted,
+            verdicts::failures(self),
+        ];
+        Document {
+            title: self.experiment.title.clone(),
+            blocks: parts.into_iter().flatten().collect(),
+            runs: runs::runs(self),
+        }
     }
 }
 
@@ -132,6 +172,11 @@ impl Cell<'_> {
             RunResult::Bounded { stop, .. } => Some(stop),
             _ => None,
         }
+    }
+
+    /// Whether the publication knows the answer.
+    fn is_published_solved(&self) -> bool {
+        self.figure.bound.is_some_and(Bound::is_exact)
     }
 
     /// The counts of a run whose answer is known.

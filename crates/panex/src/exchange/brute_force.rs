@@ -10,7 +10,7 @@ use fewest_rules::Puzzle;
 use fewest_rules::panex::{Colour, Instance, Piece, Position};
 use fewest_search::breadth_first::Frontier;
 use fewest_search::outcome::unlimited;
-use fewest_search::{Depth, StateSpace, Statistics};
+use fewest_search::{Depth, PlanRecovery, StateSpace, Statistics};
 use std::collections::HashMap;
 
 /// All pieces sorted in a pattern, the first of each size in colour a unless swapped.
@@ -46,7 +46,8 @@ fn compare(n: u16) {
             expected.entry(u32::try_from(distance).unwrap()).or_default().push(state);
         }
     }
-    let mut side = Frontier::new(&model, Orbits::new(&start, &between(&start, &start)), [start]);
+    let encoding = Orbits::new(&start, &between(&start, &start));
+    let mut side = Frontier::new(&model, encoding, [start], PlanRecovery::Midpoint);
     let mut found = 0;
     while found < 5 << n {
         for state in expected.get(&u32::from(side.depth().0)).into_iter().flatten() {

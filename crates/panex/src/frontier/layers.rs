@@ -5,15 +5,18 @@ use crate::symmetry::{Orbits, between};
 use fewest_rules::panex::{Instance, parse};
 use fewest_search::breadth_first::Frontier;
 use fewest_search::outcome::unlimited;
-use fewest_search::{Depth, StateSpace, Statistics};
+use fewest_search::{Depth, PlanRecovery, StateSpace, Statistics};
 use std::collections::BTreeSet;
 
 /// Compares all layers around the start of a puzzle, with its symmetries and without.
 fn compare(puzzle: &Instance) {
     let model = Model::<u64>::new(puzzle).unwrap();
     let root = model.roots().remove(0);
-    let mut plain = Frontier::new(&model, Orbits::new(&root, &[]), [root]);
-    let mut folded = Frontier::new(&model, Orbits::new(&root, &between(&root, &root)), [root]);
+    let side = |symmetries: &[_]| {
+        let encoding = Orbits::new(&root, symmetries);
+        Frontier::new(&model, encoding, [root], PlanRecovery::Layers)
+    };
+    let (mut plain, mut folded) = (side(&[]), side(&between(&root, &root)));
     let mut old = BTreeSet::new();
     let mut layer = BTreeSet::from([model.pack(&root)]);
     while !layer.is_empty() {

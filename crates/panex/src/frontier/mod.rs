@@ -8,29 +8,40 @@ mod entries;
 mod layers;
 
 use crate::model::{Model, Step};
+use crate::state::State;
 use crate::symmetry::{Orbits, between};
 use crate::word::Word;
 use fewest_search::breadth_first::{Ends, frontier_search_with};
-use fewest_search::{Monitor, Outcome};
+use fewest_search::{Monitor, Outcome, PlanRecovery};
 
 /// Finds a shortest plan by searching from both ends.
 ///
 /// One state stands for all that the symmetries fixing an end make of it. Where a symmetry takes the
-/// start to the goal, the search from the goal is the image of the one from the start.
+/// start to the goal, the search from the goal is the image of the one from the start. Either holds
+/// for the parts of a plan as for the whole.
 ///
 /// # Complexity
-/// Two or three layers of one word a state in memory, and one layer in 32; time linear in the
-/// states within half the distance, divided by the number of symmetries in use.
-pub fn frontier_search<K: Word>(model: &Model<K>, monitor: &mut Monitor<'_>) -> Outcome<Step> {
-    let (start, goal) = model.ends();
+/// Two or three layers of one word a state in memory, and one layer in 32 if layers are kept; time
+/// linear in the states within half the distance, divided by the number of symmetries in use, and
+/// for recursion on the midpoint that of its halves.
+pub fn frontier_search<K: Word>(
+    model: &Model<K>,
+    recovery: PlanRecovery,
+    monitor: &mut Monitor<'_>,
+) -> Outcome<Step> {
+    let ends = |from: &[State<K>], to: &[State<K>]| ends(&from[0], &to[0]);
+    frontier_search_with(model, ends, recovery, monitor)
+}
+
+/// How the states between two are stored.
+fn ends<K: Word>(start: &State<K>, goal: &State<K>) -> Ends<Orbits> {
     let links = between(start, goal);
     let mut tied = [between(start, start), between(goal, goal), links.clone()].concat();
     tied.sort_unstable_by_key(|symmetry| *symmetry as u8);
     tied.dedup();
-    let ends = if start == goal || links.is_empty() {
+    if start == goal || links.is_empty() {
         Ends::Separate { start: Orbits::new(start, &tied), goal: Orbits::new(goal, &tied) }
     } else {
         Ends::Images(Orbits::new(start, &tied))
-    };
-    frontier_search_with(model, ends, monitor)
+    }
 }

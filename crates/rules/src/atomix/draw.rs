@@ -2,6 +2,13 @@
 
 use super::{Level, Position, Square};
 
+/// A level as a drawing that is read back: its name, and the start.
+pub fn to_drawing(level: &Level) -> String {
+    let start = Position { atoms: level.atoms.clone() };
+    let name = level.name().map(|name| format!("\"{name}\"\n")).unwrap_or_default();
+    name + &draw(level, &start)
+}
+
 /// The board with rulers, and the molecule on its right.
 ///
 /// The rulers carry the coordinates that moves are printed with; those of the columns are read

@@ -15,8 +15,14 @@ pub enum FormatError {
     #[error("a zero byte: not a text file in UTF-8 or Latin-1")]
     ZeroByte,
     /// No parser recognises the text.
-    #[error("not an Atomix level in a known format (KAtomic, GNOME, kp, Gliesch and Ritt)")]
-    UnknownFormat,
+    #[error(
+        "not an Atomix level in a known format ({formats}){0}",
+        formats = "KAtomic, GNOME, kp, Gliesch and Ritt, a drawing"
+    )]
+    UnknownFormat(Nearest),
+    /// There are more errors than are shown.
+    #[error("and there are more errors in this level")]
+    MoreErrors,
 
     /// A whole part is missing.
     #[error("{0} is missing")]
@@ -132,8 +138,14 @@ pub enum FormatError {
         molecule: usize,
     },
     /// The walls leave a way out.
-    #[error("the board is open: this atom can leave it at {0}")]
+    #[error(
+        "the board is open: this atom can leave it at {0}; if the edge of the field stops atoms, \
+         say --open-edge stop"
+    )]
     OpenBoard(Square),
+    /// The walls leave a way out where a row is left out.
+    #[error("{0} is missing, and without it the board is open: this atom can leave it at {1}")]
+    RowLeftOut(String, Square),
     /// There is no room for the molecule.
     #[error("the molecule fits nowhere on the board")]
     FitsNowhere,
@@ -149,6 +161,32 @@ pub enum FormatError {
     },
 }
 
+/// The format that a text comes nearest to, and what is missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nearest {
+    /// Nothing like a level.
+    Nothing,
+    /// Keys of KAtomic without a section.
+    KAtomic,
+    /// A drawn board without a molecule.
+    Drawing,
+    /// A saved game of KAtomic, which has no board.
+    SavedGame,
+}
+
+impl std::fmt::Display for Nearest {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Nothing => "",
+            Self::KAtomic => "; it has keys of KAtomic, but no section [Level]",
+            Self::Drawing => {
+                "; it has a drawn board, but no molecule below it, after a line \"molecule:\""
+            }
+            Self::SavedGame => "; a saved game of KAtomic has no board of its own",
+        })
+    }
+}
+
 /// Why a level cannot be written in a format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CannotWrite {
@@ -161,4 +199,7 @@ pub enum CannotWrite {
     /// GNOME Atomix tells atoms apart by their looks alone.
     #[error("the labels \"{0}\" and \"{1}\" look the same, and GNOME Atomix has no labels")]
     SameLook(Label, Label),
+    /// The edge of the field stops atoms, and there is no room for a wall around it.
+    #[error("there is no room for a wall around the board")]
+    NoRoomForWall,
 }

@@ -4,9 +4,10 @@
 //! the molecule and its rows; the number of goals; the number of free squares. Rows are written as
 //! KAtomic's. Their files have walls all around the board.
 
+use super::findings::Findings;
 use super::grid::{Grid, Place};
 use super::raw::{Claim, Fault, RawLevel, RawSet, offset};
-use super::{FormatError, Level};
+use super::{CannotWrite, FormatError, Level};
 
 /// Whether the second line is a number and the third line two.
 pub(super) fn recognises(text: &str) -> bool {
@@ -54,6 +55,7 @@ impl<'a> Lines<'a> {
         place: Place,
         size: &'static str,
         row: &'static str,
+        findings: &mut Findings,
     ) -> Result<(usize, Grid), Fault> {
         let [(width, at), (height, _)] = self.numbers::<2>(size)?;
         let mut grid = Grid::default();
@@ -65,7 +67,7 @@ impl<'a> Lines<'a> {
                 let end = line.char_indices().nth(width).map_or(line.len(), |(byte, _)| byte);
                 return Err(FormatError::RowLength { width, length }.at(start + end));
             }
-            grid.row(place, number, line, |byte| start + byte)?;
+            grid.row(place, (number, 0), line, |byte| start + byte, findings);
         }
         Ok((at, grid))
     }
@@ -75,19 +77,22 @@ pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
     let mut lines = Lines { text, lines: text.lines() };
     let name = lines.next("the name")?;
     let [(atoms, atoms_at)] = lines.numbers::<1>("the number of atoms")?;
-    let (board_at, board) =
-        lines.grid(Place::Board, "width and height of the board", "a row of the board")?;
-    let (molecule_at, molecule) =
-        lines.grid(Place::Molecule, "width and height of the molecule", "a row of the molecule")?;
+    let mut findings = Findings::default();
+    let (size, row) = ("width and height of the board", "a row of the board");
+    let (board_at, board) = lines.grid(Place::Board, size, row, &mut findings)?;
+    let (size, row) = ("width and height of the molecule", "a row of the molecule");
+    let (molecule_at, molecule) = lines.grid(Place::Molecule, size, row, &mut findings)?;
     let [(goals, goals_at)] = lines.numbers::<1>("the number of final states")?;
     let [(free, free_at)] = lines.numbers::<1>("the number of free squares")?;
     if let Some(line) = lines.lines.find(|line| !line.trim().is_empty()) {
         return Err(FormatError::Trailing.at(offset(text, line.trim_start())));
     }
     let claim = |what, claimed, at, actual| Claim { what, claimed, actual, at };
-    Ok(RawSet::single(RawLevel {
+    let level = RawLevel {
         name: Some(name.to_owned()),
         board_at,
+        extent: board.extent,
+        row_left_out: None,
         walls: board.walls,
         atoms: board.atoms,
         molecule_at,
@@ -98,16 +103,21 @@ pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
             claim("final states", goals, goals_at, |level| level.placements().len()),
             claim("free squares", free, free_at, |level| level.free_squares().len()),
         ],
-    }))
+    };
+    Ok(RawSet::single(Some(level), findings))
 }
 
-/// A level as an instance file of Gliesch and Ritt; it keeps no kinds of atoms, and all that is
-/// not free becomes wall.
-pub fn to_gliesch_ritt(level: &Level) -> String {
+/// A level as an instance file of Gliesch and Ritt; it keeps no kinds of atoms, the board is cut to
+/// its walls, and all that is not free becomes wall.
+///
+/// # Errors
+/// There is no room for a wall around a field whose edge stops atoms.
+pub fn to_gliesch_ritt(level: &Level) -> Result<String, CannotWrite> {
+    let level = &*level.enclosed().ok_or(CannotWrite::NoRoomForWall)?;
     let rows = |rows: Vec<String>| rows.join("\n");
     let molecule = level.molecule_rows('.');
     let molecule_width = molecule.first().map_or(0, String::len);
-    format!(
+    Ok(format!(
         "{}\n{}\n{} {}\n{}\n{} {}\n{}\n{}\n{}\n",
         level.name().unwrap_or_default(),
         level.atoms().len(),
@@ -119,5 +129,5 @@ pub fn to_gliesch_ritt(level: &Level) -> String {
         rows(molecule),
         level.placements().len(),
         level.free_squares().len(),
-    )
+    ))
 }

@@ -5,10 +5,13 @@
 //! `<position row="..." col="...">` from 0 for every square that is not empty, with a
 //! `<tile type="..." base="...">`. An atom is told from others by its base and its `<underlay>`s
 //! in their order; labels are given in order of first appearance in the goal.
+//!
+//! Earlier versions write the same in other elements; see [`Part::tiles`].
 
-use super::gnome_words::{kind_of, words_of};
+use super::findings::Findings;
+use super::gnome_words::kind_of;
 use super::raw::{Fault, RawAtom, RawLevel, RawSet, offset};
-use super::{CannotWrite, FormatError, Kind, Label, Level, Offset, Square};
+use super::{FormatError, Kind, Label, Square};
 use roxmltree::{Document, Node, ParsingOptions};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,59 +61,75 @@ pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
         FormatError::Xml(message).at(at)
     })?;
     let root = document.root_element();
-    if root.tag_name().name() != "level" {
+    if !is_named(root, "level") {
         let found = root.tag_name().name().to_owned();
         return Err(FormatError::WrongElement { found, expected: "level" }.at(at(root)));
     }
-    let environment = child(root, "environment", "<environment>")?;
-    let scenario = child(root, "scenario", "<scenario>")?;
-    let goal = child(root, "goal", "<goal>")?;
+    let mut findings = Findings::default();
+    let level = level(root, &mut findings);
+    Ok(RawSet::single(level, findings))
+}
 
-    let mut walls = BTreeSet::new();
-    for (square, tile) in tiles(environment)? {
-        match tile.attribute("type") {
-            Some("TILE_TYPE_WALL") => {
-                if !walls.insert(square) {
-                    return Err(FormatError::Occupied(square).at(at(tile)));
-                }
-            }
-            _ => check_nothing(tile, "environment")?,
-        }
-    }
-    let molecule = atoms(goal, "goal")?;
-    let atoms = atoms(scenario, "scenario")?;
-    if let Some((square, (_, at))) = atoms.iter().find(|(square, _)| walls.contains(square)) {
-        return Err(FormatError::AtomInWall(*square).at(*at));
+/// The level as written, if it has all parts.
+fn level(root: Node<'_, '_>, findings: &mut Findings) -> Option<RawLevel> {
+    let mut part = |name, shown| findings.take(child(root, name, shown));
+    // In 2001 walls and atoms were in one part.
+    let playfield = root.children().find(|node| is_named(*node, "playfield"));
+    let (environment, scenario) = match playfield {
+        Some(playfield) => (Some(playfield), Some(playfield)),
+        None => (part("environment", "<environment>"), part("scenario", "<scenario>")),
+    };
+    let goal = part("goal", "<goal>");
+    let (environment, scenario, goal) = (environment?, scenario?, goal?);
+    let [environment, scenario, goal] =
+        [environment, scenario, goal].map(|node| findings.take(Part::of(node)));
+    let (environment, scenario, goal) = (environment?, scenario?, goal?);
+    let is_mixed = playfield.is_some();
+    let walls = environment.walls("environment", is_mixed, findings);
+    let molecule = goal.atoms("goal", false, findings);
+    let atoms = scenario.atoms("scenario", is_mixed, findings);
+    for (square, (_, at)) in atoms.iter().filter(|(square, _)| walls.contains(square)) {
+        findings.error(FormatError::AtomInWall(*square).at(*at));
     }
     let mut kinds: Vec<(Label, Kind)> = Vec::new();
-    let mut label = |atoms: BTreeMap<Square, (Kind, usize)>| -> Result<Vec<RawAtom>, Fault> {
+    let mut labelled = |atoms: BTreeMap<Square, (Kind, usize)>| {
         let mut raw = Vec::new();
         for (square, (kind, at)) in atoms {
             let known = kinds.iter().find(|(_, other)| *other == kind).map(|&(label, _)| label);
             let next = || Label::all().nth(kinds.len());
-            let label = known.or_else(next).ok_or_else(|| FormatError::TooManyLabels.at(at))?;
+            let Some(label) = known.or_else(next) else {
+                findings.error(FormatError::TooManyLabels.at(at));
+                break;
+            };
             if known.is_none() {
                 kinds.push((label, kind));
             }
             raw.push(RawAtom { label, square, at });
         }
-        Ok(raw)
+        raw
     };
-    let (molecule, atoms) = (label(molecule)?, label(atoms)?);
-    Ok(RawSet::single(RawLevel {
+    let (molecule, atoms) = (labelled(molecule), labelled(atoms));
+    Some(RawLevel {
         name: root.attribute("_name").or(root.attribute("name")).map(str::to_owned),
-        board_at: at(scenario),
+        board_at: at(scenario.node),
+        extent: (environment.rows.max(scenario.rows), environment.columns.max(scenario.columns)),
+        row_left_out: None,
         walls: walls.into_iter().collect(),
         atoms,
-        molecule_at: at(goal),
+        molecule_at: at(goal.node),
         molecule,
         kinds,
         claims: Vec::new(),
-    }))
+    })
 }
 
 fn at(node: Node<'_, '_>) -> usize {
     node.range().start
+}
+
+/// Whether an element is called so; the oldest files have capital letters.
+fn is_named(node: Node<'_, '_>, name: &str) -> bool {
+    node.is_element() && node.tag_name().name().eq_ignore_ascii_case(name)
 }
 
 /// The only child element of a name.
@@ -119,7 +138,7 @@ fn child<'a, 'i>(
     name: &'static str,
     shown: &'static str,
 ) -> Result<Node<'a, 'i>, Fault> {
-    let mut named = parent.children().filter(|node| node.has_tag_name(name));
+    let mut named = parent.children().filter(|node| is_named(*node, name));
     let first = named.next().ok_or_else(|| FormatError::Missing(shown).at(at(parent)))?;
     match named.next() {
         Some(second) => Err(FormatError::Duplicate(shown.to_owned()).at(at(second))),
@@ -127,119 +146,181 @@ fn child<'a, 'i>(
     }
 }
 
-/// An attribute that is a number, and where it is.
-fn number(node: Node<'_, '_>, name: &'static str) -> Result<(usize, usize), Fault> {
-    let attribute = node.attribute_node(name);
-    let attribute = attribute.ok_or_else(|| FormatError::Missing(name).at(at(node)))?;
-    let (value, at) = (attribute.value(), attribute.range().start);
+/// What an element says under one of these names, as an attribute or in an element of its own,
+/// and where it is.
+fn field<'a>(node: Node<'a, '_>, names: &[&'static str]) -> Result<(&'a str, usize), Fault> {
+    let attribute = names.iter().find_map(|name| node.attribute_node(*name));
+    if let Some(attribute) = attribute {
+        return Ok((attribute.value(), attribute.range().start));
+    }
+    let element = |name: &&'static str| node.children().find(|child| is_named(*child, name));
+    match names.iter().find_map(element) {
+        Some(element) => Ok((element.text().unwrap_or_default().trim(), at(element))),
+        None => Err(FormatError::Missing(names[0]).at(at(node))),
+    }
+}
+
+/// A number in an element.
+fn number(node: Node<'_, '_>, names: &[&'static str]) -> Result<(usize, usize), Fault> {
+    let (value, at) = field(node, names)?;
     let digits = Some(value).filter(|value| value.bytes().all(|b| b.is_ascii_digit()));
-    let bad = || FormatError::BadNumber(name, value.to_owned()).at(at);
+    let bad = || FormatError::BadNumber(names[0], value.to_owned()).at(at);
     Ok((digits.and_then(|digits| digits.parse().ok()).ok_or_else(bad)?, at))
 }
 
-/// All tiles of a part and their squares, in the order of the text.
-fn tiles<'a, 'i>(part: Node<'a, 'i>) -> Result<Vec<(Square, Node<'a, 'i>)>, Fault> {
-    let size = |name| match number(part, name)? {
-        (size, _) if size <= 256 => Ok(size),
-        (_, at) => Err(FormatError::TooFar.at(at)),
-    };
-    let (columns, rows) = (size("n_columns")?, size("n_rows")?);
-    let coordinate = |position, name, size| match number(position, name)? {
-        (number, at) if number >= size => {
-            Err(FormatError::OutOfRange { what: name, number, size }.at(at))
-        }
-        (number, at) => u8::try_from(number).map_err(|_| FormatError::TooFar.at(at)),
-    };
-    let mut tiles = Vec::new();
-    for position in part.children().filter(|node| node.has_tag_name("position")) {
-        let row = coordinate(position, "row", rows)?;
-        let column = coordinate(position, "col", columns)?;
-        let here = position.children().filter(|node| node.has_tag_name("tile"));
-        tiles.extend(here.map(|tile| (Square { row, column }, tile)));
-    }
-    Ok(tiles)
+/// What a tile is.
+enum TileType {
+    Wall,
+    Atom,
+    /// Nothing that the rules know.
+    Nothing,
 }
 
-/// That a tile is one of those that the rules do not know.
-fn check_nothing(tile: Node<'_, '_>, part: &'static str) -> Result<(), Fault> {
-    match tile.attribute("type") {
-        Some("TILE_TYPE_FLOOR" | "TILE_TYPE_SHADOW" | "TILE_TYPE_NONE") => Ok(()),
-        Some(other) => Err(FormatError::WrongTile(other.to_owned(), part).at(at(tile))),
-        None => Err(FormatError::Missing("type").at(at(tile))),
+fn tile_type(tile: Node<'_, '_>, part: &'static str) -> Result<TileType, Fault> {
+    match field(tile, &["type"])?.0 {
+        "TILE_TYPE_ATOM" | "1" => Ok(TileType::Atom),
+        "TILE_TYPE_WALL" | "2" => Ok(TileType::Wall),
+        "TILE_TYPE_FLOOR" | "TILE_TYPE_SHADOW" | "TILE_TYPE_NONE" | "0" | "3" => {
+            Ok(TileType::Nothing)
+        }
+        other => Err(FormatError::WrongTile(other.to_owned(), part).at(at(tile))),
     }
 }
 
-/// The atoms of a part in reading order, and where each is in the text.
-fn atoms(part: Node<'_, '_>, name: &'static str) -> Result<BTreeMap<Square, (Kind, usize)>, Fault> {
-    let mut atoms = BTreeMap::new();
-    for (square, tile) in tiles(part)? {
-        if tile.attribute("type") != Some("TILE_TYPE_ATOM") {
-            check_nothing(tile, name)?;
-            continue;
-        }
-        let base = tile.attribute("base");
-        let base = base.ok_or_else(|| FormatError::Missing("base").at(at(tile)))?;
-        let underlays = tile.children().filter(|node| node.has_tag_name("underlay"));
-        let underlays: Vec<&str> =
-            underlays.map(|node| node.text().unwrap_or_default().trim()).collect();
-        let words = [&[base], &*underlays].concat().join(" ");
-        let bad = || FormatError::BadKind(words).at(at(tile));
-        let kind = kind_of(base, &underlays).ok_or_else(bad)?;
-        if atoms.insert(square, (kind, at(tile))).is_some() {
-            return Err(FormatError::Occupied(square).at(at(tile)));
-        }
-    }
-    Ok(atoms)
+/// A part of a level: its walls, its atoms or its molecule.
+struct Part<'a, 'i> {
+    node: Node<'a, 'i>,
+    rows: usize,
+    columns: usize,
 }
 
-/// A level as a file of GNOME Atomix.
-///
-/// # Errors
-/// Two labels have the same kind, or a kind has no words in GNOME Atomix.
-pub fn to_gnome(level: &Level) -> Result<String, CannotWrite> {
-    let mut looks: BTreeMap<(String, Vec<String>), Label> = BTreeMap::new();
-    let mut tiles = BTreeMap::new();
-    for label in level.labels() {
-        let kind = level.kind_or_crystal(label);
-        let words = words_of(&kind).ok_or(CannotWrite::NoWord(kind))?;
-        let (base, underlays) = &words;
-        let mut tile = format!("      <tile type=\"TILE_TYPE_ATOM\" base=\"{base}\">\n");
-        for underlay in underlays {
-            tile += &format!("        <underlay>{underlay}</underlay>\n");
-        }
-        tiles.insert(label, tile + "      </tile>\n");
-        if let Some(other) = looks.insert(words, label) {
-            return Err(CannotWrite::SameLook(other, label));
-        }
+impl<'a, 'i> Part<'a, 'i> {
+    fn of(node: Node<'a, 'i>) -> Result<Self, Fault> {
+        let size = |names: &[&'static str]| match number(node, names)? {
+            (size, _) if size <= 256 => Ok(size),
+            (_, at) => Err(FormatError::TooFar.at(at)),
+        };
+        Ok(Self { node, columns: size(&["n_columns", "cols"])?, rows: size(&["n_rows", "rows"])? })
     }
-    let position = |row: u8, column: u8, tile: &str| {
-        format!("    <position row=\"{row}\" col=\"{column}\">\n{tile}    </position>\n")
-    };
-    let (corner, _) = level.corners();
-    let on_board =
-        |at: Square, tile: &str| position(at.row - corner.row, at.column - corner.column, tile);
-    let wall = "      <tile type=\"TILE_TYPE_WALL\" base=\"wall-single\"/>\n";
-    let walls: String = level.walls().iter().map(|&at| on_board(at, wall)).collect();
-    let atoms: String =
-        level.atoms().iter().map(|(atom, at)| on_board(*at, &tiles[&atom.label])).collect();
-    let in_goal = |(label, at): &(Label, Offset)| position(at.row, at.column, &tiles[label]);
-    let goal: String = level.molecule().iter().map(in_goal).collect();
-    let part = |name: &str, width: usize, height: usize, positions: &str| {
-        format!("  <{name} n_columns=\"{width}\" n_rows=\"{height}\">\n{positions}  </{name}>\n")
-    };
-    let (width, height) = (level.width(), level.height());
-    let molecule = level.molecule_rows('.');
-    let name = escape(level.name().unwrap_or_default());
-    Ok(format!(
-        "<?xml version=\"1.0\"?>\n<level name=\"{name}\">\n{}{}{}</level>\n",
-        part("environment", width, height, &walls),
-        part("scenario", width, height, &atoms),
-        part("goal", molecule.first().map_or(0, String::len), molecule.len(), &goal),
-    ))
+
+    /// All tiles and their squares, in the order of the text.
+    ///
+    /// - since 2015 `<position row="" col=""><tile>`,
+    /// - before `<row no=""><col no=""><tile>`, type and base as elements,
+    /// - in GNOME 1.4 `<TILE row="" col="">`, with numbers for types and images.
+    fn tiles(&self, findings: &mut Findings) -> Vec<(Square, Node<'a, 'i>)> {
+        let mut tiles = Vec::new();
+        for node in self.node.children().filter(Node::is_element) {
+            if is_named(node, "position") {
+                if let Some(square) = findings.take(self.square(node, node, "row", "col")) {
+                    let here = node.children().filter(|node| is_named(*node, "tile"));
+                    tiles.extend(here.map(|tile| (square, tile)));
+                }
+            } else if is_named(node, "tile") {
+                let square = findings.take(self.square(node, node, "row", "col"));
+                tiles.extend(square.map(|square| (square, node)));
+            } else if is_named(node, "row") {
+                for column in node.children().filter(|node| is_named(*node, "col")) {
+                    let square = findings.take(self.square(node, column, "no", "no"));
+                    let here = column.children().filter(|node| is_named(*node, "tile"));
+                    tiles.extend(
+                        square
+                            .into_iter()
+                            .flat_map(|square| here.clone().map(move |tile| (square, tile))),
+                    );
+                }
+            }
+        }
+        tiles
+    }
+
+    /// The square whose row and column stand in these attributes.
+    fn square(
+        &self,
+        in_row: Node<'_, '_>,
+        in_column: Node<'_, '_>,
+        row: &'static str,
+        column: &'static str,
+    ) -> Result<Square, Fault> {
+        let coordinate = |node, name, what, size| match number(node, &[name])? {
+            (number, at) if number >= size => {
+                Err(FormatError::OutOfRange { what, number, size }.at(at))
+            }
+            (number, at) => u8::try_from(number).map_err(|_| FormatError::TooFar.at(at)),
+        };
+        Ok(Square {
+            row: coordinate(in_row, row, "row", self.rows)?,
+            column: coordinate(in_column, column, "col", self.columns)?,
+        })
+    }
+
+    /// The walls; `has_atoms` if atoms may be among them.
+    fn walls(
+        &self,
+        name: &'static str,
+        has_atoms: bool,
+        findings: &mut Findings,
+    ) -> BTreeSet<Square> {
+        let mut walls = BTreeSet::new();
+        for (square, tile) in self.tiles(findings) {
+            match tile_type(tile, name) {
+                Ok(TileType::Wall) if !walls.insert(square) => {
+                    findings.error(FormatError::Occupied(square).at(at(tile)));
+                }
+                Ok(TileType::Atom) if !has_atoms => findings.error(wrong_tile(tile, name)),
+                Ok(_) => {}
+                Err(fault) => findings.error(fault),
+            }
+        }
+        walls
+    }
+
+    /// The atoms in reading order, and where each is in the text; `has_walls` if walls may be
+    /// among them.
+    fn atoms(
+        &self,
+        name: &'static str,
+        has_walls: bool,
+        findings: &mut Findings,
+    ) -> BTreeMap<Square, (Kind, usize)> {
+        let mut atoms = BTreeMap::new();
+        for (square, tile) in self.tiles(findings) {
+            match tile_type(tile, name) {
+                Ok(TileType::Atom) => {}
+                Ok(TileType::Wall) if !has_walls => {
+                    findings.error(wrong_tile(tile, name));
+                    continue;
+                }
+                Ok(_) => continue,
+                // A part of both kinds has said so when its walls were read.
+                Err(_) if has_walls => continue,
+                Err(fault) => {
+                    findings.error(fault);
+                    continue;
+                }
+            }
+            let Some(kind) = findings.take(kind(tile)) else { continue };
+            if atoms.insert(square, (kind, at(tile))).is_some() {
+                findings.error(FormatError::Occupied(square).at(at(tile)));
+            }
+        }
+        atoms
+    }
 }
 
-/// A text as the value of an XML attribute.
-fn escape(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    text.replace('"', "&quot;").replace('\'', "&apos;")
+fn wrong_tile(tile: Node<'_, '_>, part: &'static str) -> Fault {
+    let name = field(tile, &["type"]).map(|(name, _)| name.to_owned()).unwrap_or_default();
+    FormatError::WrongTile(name, part).at(at(tile))
+}
+
+/// The kind of an atom.
+fn kind(tile: Node<'_, '_>) -> Result<Kind, Fault> {
+    let (base, _) = field(tile, &["base", "IMG_ID"])?;
+    let is_underlay =
+        |node: &Node<'_, '_>| is_named(*node, "underlay") || is_named(*node, "conn_id");
+    let underlays = tile.children().filter(is_underlay);
+    let underlays: Vec<&str> =
+        underlays.map(|node| node.text().unwrap_or_default().trim()).collect();
+    let words = [&[base], &*underlays].concat().join(" ");
+    kind_of(base, &underlays).ok_or_else(|| FormatError::BadKind(words).at(at(tile)))
 }

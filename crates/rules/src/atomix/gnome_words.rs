@@ -1,7 +1,8 @@
 //! The vocabulary of GNOME Atomix and that of KAtomic.
 //!
 //! GNOME Atomix comes with atoms h, c, o, n and f, single and double links. The words for the
-//! rest follow the same pattern, so that every level of KAtomic can be written and read back.
+//! rest follow the same pattern, so that every level of KAtomic can be written and read back. The
+//! files of 2001 have numbers instead.
 
 use super::Kind;
 
@@ -33,7 +34,7 @@ const BASES: [(char, &str); 23] = [
 ];
 
 /// GNOME's image for each of KAtomic's bonds.
-const LINKS: [(char, &str); 16] = [
+const LINKS: [(char, &str); 20] = [
     ('a', "link-top"),
     ('b', "link-top-right"),
     ('c', "link-right"),
@@ -50,7 +51,32 @@ const LINKS: [(char, &str); 16] = [
     ('F', "link-right-triple"),
     ('G', "link-bottom-triple"),
     ('H', "link-left-triple"),
+    ('1', "link-top-left-double"),
+    ('2', "link-top-right-double"),
+    ('3', "link-bottom-right-double"),
+    ('4', "link-bottom-left-double"),
 ];
+
+/// The atoms of GNOME 1.4 by the numbers of their images, from 1. Its links are the first twelve
+/// of [`LINKS`].
+const OLD_BASES: [char; 3] = ['1', '3', '2'];
+const OLD_LINKS: usize = 12;
+
+/// The letter of an element for the image of an atom, by its name or by its number.
+fn element_of(base: &str) -> Option<char> {
+    letter(&BASES, base).or_else(|| OLD_BASES.get(number(base)? - 1).copied())
+}
+
+/// The letter of a bond for the image of a link, by its name or by its number.
+fn bond_of(link: &str) -> Option<char> {
+    let by_number = || LINKS[..OLD_LINKS].get(number(link)? - 1).map(|&(letter, _)| letter);
+    letter(&LINKS, link).or_else(by_number)
+}
+
+/// The number of an image, from 1.
+fn number(text: &str) -> Option<usize> {
+    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?.filter(|&n| n > 0)
+}
 
 fn letter(table: &[(char, &str)], word: &str) -> Option<char> {
     table.iter().find(|(_, other)| *other == word).map(|&(letter, _)| letter)
@@ -63,8 +89,8 @@ fn word(table: &[(char, &'static str)], letter: char) -> Option<String> {
 /// The kind that images stand for: in KAtomic's letters where it has all of them, else as they
 /// are; `None` if one is no word.
 pub(super) fn kind_of(base: &str, underlays: &[&str]) -> Option<Kind> {
-    let element = letter(&BASES, base);
-    let bonds: Option<String> = underlays.iter().map(|link| letter(&LINKS, link)).collect();
+    let element = element_of(base);
+    let bonds: Option<String> = underlays.iter().map(|link| bond_of(link)).collect();
     if let (Some(element), Some(bonds)) = (element, bonds) {
         return Some(Kind::Katomic { element, bonds });
     }
@@ -91,6 +117,15 @@ pub(super) fn words_of(kind: &Kind) -> Option<(String, Vec<String>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn images_of_2001_are_numbers() {
+        let kind = |base, links: &[&str]| kind_of(base, links).map(|kind| kind.to_string());
+        assert_eq!(kind("1", &["7"]).as_deref(), Some("1-g"));
+        assert_eq!(kind("3", &["2", "12"]).as_deref(), Some("2-bD"));
+        // No such images: words like any other.
+        assert_eq!(kind("4", &["0"]).as_deref(), Some("4 0"));
+    }
 
     #[test]
     fn every_word_has_one_letter() {

@@ -1,7 +1,9 @@
 //! Boards and molecules written as rows of characters, as three of the formats have them.
 
-use super::raw::{Fault, RawAtom};
+use super::findings::Findings;
+use super::raw::RawAtom;
 use super::{FormatError, Label, Square};
+use std::collections::BTreeSet;
 
 /// Whether rows are of the board or of the molecule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -26,46 +28,58 @@ impl std::fmt::Display for Place {
 pub(super) struct Grid {
     pub(super) walls: Vec<Square>,
     pub(super) atoms: Vec<RawAtom>,
+    /// How many rows and columns are written.
+    pub(super) extent: (usize, usize),
 }
 
 impl Grid {
     /// Reads a row: `#` is a wall, `.` or a space is empty, a label an atom.
     ///
-    /// `at` gives the offset in the text of the character that begins at a byte of `cells`.
+    /// `at` gives the offset in the text of the character that begins at a byte of `cells`, and
+    /// `left` the column of the first.
     pub(super) fn row(
         &mut self,
         place: Place,
-        row: usize,
+        (row, left): (usize, usize),
         cells: &str,
         at: impl Fn(usize) -> usize,
-    ) -> Result<(), Fault> {
-        for (column, (byte, character)) in cells.trim_end().char_indices().enumerate() {
+        findings: &mut Findings,
+    ) {
+        let cells = cells.trim_end();
+        self.extent.0 = self.extent.0.max(row + 1);
+        for (column, (byte, character)) in (left..).zip(cells.char_indices()) {
+            self.extent.1 = self.extent.1.max(column + 1);
             if matches!(character, '.' | ' ') {
                 continue;
             }
             let at = at(byte);
             let (Ok(row), Ok(column)) = (u8::try_from(row), u8::try_from(column)) else {
-                return Err(FormatError::TooFar.at(at));
+                findings.error(FormatError::TooFar.at(at));
+                return;
             };
             let square = Square { row, column };
             match Label::new(character) {
                 Some(label) => self.atoms.push(RawAtom { label, square, at }),
                 None if character == '#' && place == Place::Board => self.walls.push(square),
-                None => return Err(FormatError::UnknownCharacter { character, place }.at(at)),
+                None => {
+                    findings.error(FormatError::UnknownCharacter { character, place }.at(at));
+                }
             }
         }
-        Ok(())
     }
 
-    /// That labels are `defined`.
+    /// That labels are `defined`; each that is not is an error where it first is.
     pub(super) fn check_labels(
         &self,
         place: Place,
         defined: impl Fn(Label) -> bool,
-    ) -> Result<(), Fault> {
-        match self.atoms.iter().find(|atom| !defined(atom.label)) {
-            Some(atom) => Err(FormatError::UndefinedLabel(atom.label, place).at(atom.at)),
-            None => Ok(()),
+        findings: &mut Findings,
+    ) {
+        let mut seen = BTreeSet::new();
+        for atom in self.atoms.iter().filter(|atom| !defined(atom.label)) {
+            if seen.insert(atom.label) {
+                findings.error(FormatError::UndefinedLabel(atom.label, place).at(atom.at));
+            }
         }
     }
 }

@@ -5,9 +5,10 @@
 //! `mole_N` those of the molecule: `#` is a wall, `.` or a space is empty. Rows that are missing
 //! are empty. All other sections and keys are for KAtomic: translations, scores, authors.
 
+use super::findings::Findings;
 use super::grid::{Grid, Place};
 use super::raw::{Fault, RawLevel, RawNumbered, RawSet, offset};
-use super::{CannotWrite, FormatError, Kind, Label, Level};
+use super::{CannotWrite, FormatError, Kind, Label, Level, Warning};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How the keys begin that make up a level, beside its name.
@@ -18,8 +19,10 @@ struct Section<'a> {
     header: &'a str,
     at: usize,
     entries: Vec<Entry<'a>>,
-    /// The first line that cannot be read.
-    fault: Option<Fault>,
+    /// Keys that mean nothing here.
+    unknown: Vec<(&'a str, usize)>,
+    /// The lines that cannot be read.
+    faults: Vec<Fault>,
 }
 
 /// One `key=value`.
@@ -32,7 +35,18 @@ struct Entry<'a> {
 
 /// Whether the text has a section of a level.
 pub(super) fn recognises(text: &str) -> bool {
-    text.lines().any(|line| line.trim_start().starts_with("[Level"))
+    text.lines().any(|line| {
+        let start = line.trim_start().get(..6);
+        start.is_some_and(|start| start.eq_ignore_ascii_case("[Level"))
+    })
+}
+
+/// Whether the text has lines of a level, wherever they stand.
+pub(super) fn has_keys(text: &str) -> bool {
+    text.lines().any(|line| {
+        let is_key = |prefix: &&str| line.trim_start().starts_with(prefix) && line.contains('=');
+        PREFIXES.iter().any(is_key)
+    })
 }
 
 pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
@@ -46,11 +60,13 @@ pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
         if let Some(&index) = index_of.get(&number) {
             let error = FormatError::Duplicate(format!("[{}]", section.header));
             let first: &mut RawNumbered = &mut set.levels[index];
-            first.level = Err(error.at(section.at));
+            first.findings.error(error.at(section.at));
             continue;
         }
         index_of.insert(number, set.levels.len());
-        set.levels.push(RawNumbered { number, id: None, level: section.level() });
+        let mut findings = Findings::default();
+        let level = section.level(&mut findings);
+        set.levels.push(RawNumbered { number, id: None, level, findings });
     }
     if set.levels.is_empty() {
         return Err(FormatError::Missing("a section [Level] or [Level1]").at(text.len()));
@@ -71,7 +87,13 @@ fn sections(text: &str) -> Result<Vec<Section<'_>>, Fault> {
                 Some((header, _)) => (header, None),
                 None => (inner, Some(FormatError::OpenHeader.at(at + line.trim_end().len()))),
             };
-            sections.push(Section { header: header.trim(), at, entries: Vec::new(), fault });
+            sections.push(Section {
+                header: header.trim(),
+                at,
+                entries: Vec::new(),
+                unknown: Vec::new(),
+                faults: fault.into_iter().collect(),
+            });
             continue;
         }
         let Some(section) = sections.last_mut() else {
@@ -81,12 +103,24 @@ fn sections(text: &str) -> Result<Vec<Section<'_>>, Fault> {
             let key = key.trim_end();
             if key == "Name" || PREFIXES.iter().any(|prefix| key.starts_with(prefix)) {
                 section.entries.push(Entry { key, at, value, value_at: offset(text, value) });
+            } else if !key.starts_with("Name[") {
+                section.unknown.push((key, at));
             }
-        } else if section.fault.is_none() {
-            section.fault = Some(FormatError::NotAnEntry.at(at));
+        } else {
+            section.faults.push(FormatError::NotAnEntry.at(at));
         }
     }
     Ok(sections)
+}
+
+/// The known key that was meant by an unknown one, if it is like one.
+fn nearest_key(key: &str) -> Option<String> {
+    let digits = key.find(|c: char| c.is_ascii_digit()).unwrap_or(key.len());
+    let (head, rest) = key.split_at(key.rfind('_').map_or(digits, |underscore| underscore + 1));
+    let distance = |known: &str| strsim::osa_distance(&head.to_lowercase(), &known.to_lowercase());
+    let known = PREFIXES.into_iter().chain(["Name"]).min_by_key(|known| distance(known))?;
+    // More than a third of the letters wrong is another word.
+    (distance(known) * 3 <= known.len() + 1).then(|| format!("{known}{rest}"))
 }
 
 impl Section<'_> {
@@ -96,30 +130,44 @@ impl Section<'_> {
 
     /// The number of a level's section; none for other sections.
     fn level_number(&self) -> Result<Option<u32>, Fault> {
-        match self.header.strip_prefix("Level") {
-            Some("") => Ok(Some(1)),
-            Some(digits) if digits.bytes().all(|b| b.is_ascii_digit()) => {
-                let number = digits.parse().ok().filter(|&number| number > 0);
-                let bad = || FormatError::BadNumber("the number of a level", digits.to_owned());
-                number.map(Some).ok_or_else(|| bad().at(self.at))
-            }
-            _ => Ok(None),
+        let (head, digits) = self.header.split_at_checked(5).unwrap_or((self.header, ""));
+        if !head.eq_ignore_ascii_case("Level") || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            return Ok(None);
         }
+        if digits.is_empty() {
+            return Ok(Some(1));
+        }
+        let number = digits.parse().ok().filter(|&number| number > 0);
+        let bad = || FormatError::BadNumber("the number of a level", digits.to_owned());
+        number.map(Some).ok_or_else(|| bad().at(self.at))
     }
 
-    /// The level as written.
-    fn level(&self) -> Result<RawLevel, Fault> {
-        if let Some(fault) = &self.fault {
-            return Err(fault.clone());
+    /// The level as written, if everything in it can be read.
+    fn level(&self, findings: &mut Findings) -> Option<RawLevel> {
+        if !self.header.starts_with("Level") {
+            findings.warn(self.at, Warning::HeaderCase);
         }
-        let kinds = self.kinds()?;
-        let (board_at, board) = self.grid("feld_", Place::Board)?;
-        let (molecule_at, molecule) = self.grid("mole_", Place::Molecule)?;
-        board.check_labels(Place::Board, |label| kinds.contains_key(&label))?;
-        molecule.check_labels(Place::Molecule, |label| kinds.contains_key(&label))?;
-        Ok(RawLevel {
+        for &(key, at) in &self.unknown {
+            let near = nearest_key(key);
+            findings.warn(at, Warning::UnknownKey { key: key.to_owned(), near });
+        }
+        self.faults.iter().for_each(|fault| findings.error(fault.clone()));
+        let kinds = self.kinds(findings);
+        let is_understood = kinds.is_some();
+        let kinds = kinds.unwrap_or_default();
+        let board = self.grid("feld_", Place::Board, findings);
+        let molecule = self.grid("mole_", Place::Molecule, findings);
+        let (board_at, board, row_left_out) = board?;
+        let (molecule_at, molecule, _) = molecule?;
+        // After a definition that cannot be read, labels without one are no news.
+        let is_defined = |label| !is_understood || kinds.contains_key(&label);
+        board.check_labels(Place::Board, is_defined, findings);
+        molecule.check_labels(Place::Molecule, is_defined, findings);
+        Some(RawLevel {
             name: self.value("Name").map(str::to_owned),
             board_at,
+            extent: board.extent,
+            row_left_out,
             walls: board.walls,
             atoms: board.atoms,
             molecule_at,
@@ -129,63 +177,91 @@ impl Section<'_> {
         })
     }
 
-    /// The definitions `atom_C`.
-    fn kinds(&self) -> Result<BTreeMap<Label, Kind>, Fault> {
+    /// The definitions `atom_C`, if all can be read.
+    fn kinds(&self, findings: &mut Findings) -> Option<BTreeMap<Label, Kind>> {
+        let errors_before = findings.errors.len();
         let mut kinds = BTreeMap::new();
         for entry in &self.entries {
             let Some(name) = entry.key.strip_prefix("atom_") else { continue };
-            let label = Label::parse(name).ok_or_else(|| {
-                FormatError::BadLabel(name.to_owned()).at(entry.at + "atom_".len())
-            })?;
+            let Some(label) = Label::parse(name) else {
+                let error = FormatError::BadLabel(name.to_owned());
+                findings.error(error.at(entry.at + "atom_".len()));
+                continue;
+            };
             let value = entry.value.trim();
             let kind = value.chars().next().and_then(|element| {
                 // Some files leave the hyphen out.
                 let bonds = &value[element.len_utf8()..];
                 Kind::katomic(element, bonds.strip_prefix('-').unwrap_or(bonds))
             });
-            let bad = || FormatError::BadKind(value.to_owned()).at(entry.value_at);
-            if kinds.insert(label, kind.ok_or_else(bad)?).is_some() {
-                return Err(FormatError::Duplicate(entry.key.to_owned()).at(entry.at));
+            let Some(kind) = kind else {
+                findings.error(FormatError::BadKind(value.to_owned()).at(entry.value_at));
+                continue;
+            };
+            let warnings = kind.warnings().into_iter();
+            warnings.for_each(|warning| findings.warn(entry.value_at, warning));
+            if kinds.insert(label, kind).is_some() {
+                findings.error(FormatError::Duplicate(entry.key.to_owned()).at(entry.at));
             }
         }
-        Ok(kinds)
+        (findings.errors.len() == errors_before).then_some(kinds)
     }
 
-    /// The rows `feld_NN` or `mole_N`, and where the first in the text is.
-    fn grid(&self, prefix: &'static str, place: Place) -> Result<(usize, Grid), Fault> {
+    /// The rows `feld_NN` or `mole_N`, where the first in the text is, and the first row that is
+    /// left out between others.
+    fn grid(
+        &self,
+        prefix: &'static str,
+        place: Place,
+        findings: &mut Findings,
+    ) -> Option<(usize, Grid, Option<String>)> {
         let mut first = None;
         let mut seen = BTreeSet::new();
         let mut grid = Grid::default();
+        let mut digits_of_row = 0;
         for entry in &self.entries {
             let Some(digits) = entry.key.strip_prefix(prefix) else { continue };
+            first.get_or_insert(entry.at);
             let at = entry.at + prefix.len();
             if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-                return Err(FormatError::BadNumber("the number of a row", digits.to_owned()).at(at));
+                let error = FormatError::BadNumber("the number of a row", digits.to_owned());
+                findings.error(error.at(at));
+                continue;
             }
-            let row: u8 = digits.parse().map_err(|_| FormatError::TooFar.at(at))?;
+            let Ok(row) = digits.parse::<u8>() else {
+                findings.error(FormatError::TooFar.at(at));
+                continue;
+            };
             if !seen.insert(row) {
-                return Err(FormatError::Duplicate(entry.key.to_owned()).at(entry.at));
+                findings.error(FormatError::Duplicate(entry.key.to_owned()).at(entry.at));
+                continue;
             }
-            first.get_or_insert(entry.at);
-            grid.row(place, row.into(), entry.value, |byte| entry.value_at + byte)?;
+            digits_of_row = digits.len();
+            let at = |byte| entry.value_at + byte;
+            grid.row(place, (row.into(), 0), entry.value, at, findings);
         }
         let missing = match place {
             Place::Board => FormatError::Missing("the board (feld_00, feld_01, ...)"),
             Place::Molecule => FormatError::Missing("the molecule (mole_0, mole_1, ...)"),
         };
-        first.map(|at| (at, grid)).ok_or_else(|| missing.at(self.at))
+        let first = findings.take(first.ok_or_else(|| missing.at(self.at)))?;
+        let rows = seen.first().copied()?..seen.last().copied()?;
+        let left_out = rows.into_iter().find(|row| !seen.contains(row));
+        Some((first, grid, left_out.map(|row| format!("{prefix}{row:0digits_of_row$}"))))
     }
 }
 
 /// A level as a level set of KAtomic with this level alone.
 ///
-/// KAtomic itself plays it if the board has at most 15 rows and columns: it reads exactly those,
-/// and definitions of labels without a gap.
+/// Squares keep their rows and columns. KAtomic itself plays it if these are below 15: it reads
+/// exactly those, and definitions of labels without a gap.
 ///
 /// # Errors
-/// KAtomic has no letters for the kind of an atom.
+/// KAtomic has no letters for the kind of an atom, or there is no room for a wall around a field
+/// whose edge stops atoms.
 pub fn to_katomic(level: &Level) -> Result<String, CannotWrite> {
     const SIZE: usize = 15;
+    let level = &*level.enclosed().ok_or(CannotWrite::NoRoomForWall)?;
     let name = level.name().unwrap_or_default();
     let mut text = format!("[LevelSet]\nName={name}\nLevelCount=1\n\n[Level1]\nName={name}\n");
     let labels = level.labels();
@@ -197,7 +273,10 @@ pub fn to_katomic(level: &Level) -> Result<String, CannotWrite> {
             kind @ Kind::Gnome { .. } => return Err(CannotWrite::NoLetter(kind)),
         }
     }
-    let mut board = level.board_rows('.');
+    let (corner, _) = level.corners();
+    let [above, left] = [corner.row, corner.column].map(usize::from);
+    let mut board = vec![String::new(); above];
+    board.extend(level.board_rows('.').iter().map(|row| format!("{:.<left$}{row}", "")));
     board.resize(board.len().max(SIZE), String::new());
     for (row, cells) in board.iter().enumerate() {
         text += &format!("feld_{row:02}={cells:.<SIZE$}\n");

@@ -2,8 +2,10 @@
 //!
 //! A set has a `name` and `levels`; a level an `id`, a `name`, `atoms` (label: element and bonds
 //! in KAtomic's letters), `arena` and `molecule` (rows as KAtomic's, each of the same length).
-//! Levels are numbered from 1 in their order.
+//! Levels are numbered from 1 in their order. The scripts of the game assign the same object to a
+//! variable.
 
+use super::findings::Findings;
 use super::grid::{Grid, Place};
 use super::raw::{Fault, RawLevel, RawNumbered, RawSet, offset};
 use super::{CannotWrite, FormatError, Kind, Label, Level};
@@ -87,84 +89,135 @@ impl<'a> Json<'a> {
     }
 
     /// The rows of an arena or a molecule.
-    fn grid(&self, place: Place, rows: &'a RawValue) -> Result<Grid, Fault> {
+    fn grid(&self, place: Place, rows: &'a RawValue, findings: &mut Findings) -> Option<Grid> {
         let mut grid = Grid::default();
         let mut width = None;
-        for (number, row) in self.read::<Vec<&RawValue>>(rows.get())?.into_iter().enumerate() {
-            let cells: String = self.owned(row)?;
+        let rows = findings.take(self.read::<Vec<&RawValue>>(rows.get()))?;
+        for (number, row) in rows.into_iter().enumerate() {
+            let Some(cells) = findings.take(self.owned::<String>(row)) else { continue };
             let length = cells.chars().count();
             let width = *width.get_or_insert(length);
             // Behind the opening quote; with escapes in the string, its beginning must do.
             let plain = !row.get().contains('\\');
             let at = |byte| self.at(row) + if plain { 1 + byte } else { 0 };
-            grid.row(place, number, &cells, at)?;
+            grid.row(place, (number, 0), &cells, at, findings);
             if length != width {
                 let end = cells.char_indices().nth(width).map_or(cells.len(), |(byte, _)| byte);
-                return Err(FormatError::RowLength { width, length }.at(at(end)));
+                findings.error(FormatError::RowLength { width, length }.at(at(end)));
             }
         }
-        Ok(grid)
+        Some(grid)
     }
 
-    fn kinds(&self, atoms: &'a RawValue) -> Result<BTreeMap<Label, Kind>, Fault> {
+    /// The atoms by their labels, if all can be read.
+    fn kinds(&self, atoms: &'a RawValue, findings: &mut Findings) -> Option<BTreeMap<Label, Kind>> {
+        let errors_before = findings.errors.len();
         let mut kinds = BTreeMap::new();
-        for (key, value) in self.read::<Members<'_>>(atoms.get())?.0 {
-            let name: String = self.owned(key)?;
+        for (key, value) in findings.take(self.read::<Members<'_>>(atoms.get()))?.0 {
+            let Some(name) = findings.take(self.owned::<String>(key)) else { continue };
             let bad = || FormatError::BadLabel(name.clone()).at(self.at(key) + 1);
-            let label = Label::parse(&name).ok_or_else(bad)?;
-            let (element, bonds): (String, String) = self.owned(value)?;
-            let mut letters = element.chars();
-            let kind = letters.next().filter(|_| letters.next().is_none());
-            let kind = kind.and_then(|element| Kind::katomic(element, &bonds));
-            let bad = || FormatError::BadKind(format!("{element}-{bonds}")).at(self.at(value));
-            if kinds.insert(label, kind.ok_or_else(bad)?).is_some() {
-                return Err(FormatError::Duplicate(format!("\"{label}\"")).at(self.at(key)));
+            let Some(label) = findings.take(Label::parse(&name).ok_or_else(bad)) else { continue };
+            let Some(kind) = findings.take(self.kind(value)) else { continue };
+            for warning in kind.warnings() {
+                findings.warn(self.at(value), warning);
+            }
+            if kinds.insert(label, kind).is_some() {
+                let error = FormatError::Duplicate(format!("\"{label}\""));
+                findings.error(error.at(self.at(key)));
             }
         }
-        Ok(kinds)
+        (findings.errors.len() == errors_before).then_some(kinds)
     }
 
-    fn level(&self, text: &'a RawValue, level: &JsonLevel<'a>) -> Result<RawLevel, Fault> {
-        let missing = |what| move || FormatError::Missing(what).at(self.at(text));
-        let kinds = self.kinds(level.atoms.ok_or_else(missing("\"atoms\""))?)?;
-        let arena = level.arena.ok_or_else(missing("\"arena\""))?;
-        let molecule = level.molecule.ok_or_else(missing("\"molecule\""))?;
-        let (board_at, molecule_at) = (self.at(arena), self.at(molecule));
-        let arena = self.grid(Place::Board, arena)?;
-        let molecule = self.grid(Place::Molecule, molecule)?;
-        arena.check_labels(Place::Board, |label| kinds.contains_key(&label))?;
-        molecule.check_labels(Place::Molecule, |label| kinds.contains_key(&label))?;
-        Ok(RawLevel {
-            name: level.name.map(|name| self.owned(name)).transpose()?,
-            board_at,
-            walls: arena.walls,
-            atoms: arena.atoms,
-            molecule_at,
-            molecule: molecule.atoms,
-            kinds: kinds.into_iter().collect(),
-            claims: Vec::new(),
-        })
+    fn kind(&self, value: &'a RawValue) -> Result<Kind, Fault> {
+        let (element, bonds): (String, String) = self.owned(value)?;
+        let mut letters = element.chars();
+        let kind = letters.next().filter(|_| letters.next().is_none());
+        let kind = kind.and_then(|element| Kind::katomic(element, &bonds));
+        kind.ok_or_else(|| FormatError::BadKind(format!("{element}-{bonds}")).at(self.at(value)))
     }
+
+    fn level(
+        &self,
+        text: &'a RawValue,
+        findings: &mut Findings,
+    ) -> (Option<String>, Option<RawLevel>) {
+        let Some(parts) = findings.take(self.read::<JsonLevel<'_>>(text.get())) else {
+            return (None, None);
+        };
+        let id = parts.id.and_then(|id| findings.take(self.owned(id)));
+        let mut part = |part: Option<&'a RawValue>, name| {
+            findings.take(part.ok_or_else(|| FormatError::Missing(name).at(self.at(text))))
+        };
+        let atoms = part(parts.atoms, "\"atoms\"");
+        let arena = part(parts.arena, "\"arena\"");
+        let molecule = part(parts.molecule, "\"molecule\"");
+        let mut level = || {
+            let (arena, molecule) = (arena?, molecule?);
+            let kinds = self.kinds(atoms?, findings);
+            let (board_at, molecule_at) = (self.at(arena), self.at(molecule));
+            let arena = self.grid(Place::Board, arena, findings);
+            let molecule = self.grid(Place::Molecule, molecule, findings);
+            let (kinds, arena, molecule) = (kinds?, arena?, molecule?);
+            let is_defined = |label| kinds.contains_key(&label);
+            arena.check_labels(Place::Board, is_defined, findings);
+            molecule.check_labels(Place::Molecule, is_defined, findings);
+            Some(RawLevel {
+                name: parts.name.and_then(|name| findings.take(self.owned(name))),
+                board_at,
+                extent: arena.extent,
+                row_left_out: None,
+                walls: arena.walls,
+                atoms: arena.atoms,
+                molecule_at,
+                molecule: molecule.atoms,
+                kinds: kinds.into_iter().collect(),
+                claims: Vec::new(),
+            })
+        };
+        (id, level())
+    }
+}
+
+/// Whether the text looks like a set: JSON, or JavaScript that assigns one to something.
+pub(super) fn recognises(text: &str) -> bool {
+    text.trim_start().starts_with('{') || (text.contains("\"levels\"") && text.contains('{'))
+}
+
+/// The part of a text that is JSON: all of it, or the object that a script of kp-atomix assigns.
+fn object(text: &str) -> &str {
+    /// A script has one object with quoted names; others are functions.
+    const TRIED: usize = 16;
+    if text.trim_start().starts_with('{') {
+        return text;
+    }
+    let starts = text.match_indices('{').map(|(at, _)| at);
+    let quoted = starts.filter(|&at| text[at + 1..].trim_start().starts_with('"'));
+    let quoted: Vec<usize> = quoted.take(TRIED).collect();
+    let whole = |&at: &usize| {
+        let mut values = serde_json::Deserializer::from_str(&text[at..]).into_iter::<&RawValue>();
+        let value = values.next()?.ok()?.get();
+        value.contains("\"levels\"").then_some(value)
+    };
+    let first = || quoted.first().map_or(text, |&at| &text[at..]);
+    quoted.iter().find_map(whole).unwrap_or_else(first)
 }
 
 pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
     let json = Json(text);
-    let set: JsonSet<'_> = json.read(text)?;
-    let levels = set.levels.ok_or_else(|| FormatError::Missing("\"levels\"").at(0))?;
+    let object = object(text);
+    let set: JsonSet<'_> = json.read(object)?;
+    let missing = || FormatError::Missing("\"levels\"").at(offset(text, object));
+    let levels = set.levels.ok_or_else(missing)?;
     let levels_at = json.at(levels);
     let levels: Vec<&RawValue> = json.read(levels.get())?;
     if levels.is_empty() {
         return Err(FormatError::Missing("a level").at(levels_at));
     }
     let numbered = |(number, text): (u32, &&'_ RawValue)| {
-        let parts: Result<JsonLevel<'_>, Fault> = json.read(text.get());
-        let id = parts.as_ref().ok().and_then(|parts| parts.id);
-        let id = id.map(|id| json.owned(id)).transpose();
-        let (id, level) = match (id, parts) {
-            (Err(fault), _) => (None, Err(fault)),
-            (Ok(id), parts) => (id, parts.and_then(|parts| json.level(text, &parts))),
-        };
-        RawNumbered { number, id, level }
+        let mut findings = Findings::default();
+        let (id, level) = json.level(text, &mut findings);
+        RawNumbered { number, id, level, findings }
     };
     Ok(RawSet {
         name: set.name.map(|name| json.owned(name)).transpose()?,
@@ -187,11 +240,14 @@ struct WrittenLevel<'a> {
     molecule: Vec<String>,
 }
 
-/// A level as a level set of kp-atomix with this level alone.
+/// A level as a level set of kp-atomix with this level alone. The board is cut to its walls, as the
+/// format demands.
 ///
 /// # Errors
-/// KAtomic, whose letters kp-atomix uses, has none for the kind of an atom.
+/// KAtomic, whose letters kp-atomix uses, has none for the kind of an atom, or there is no room for
+/// a wall around a field whose edge stops atoms.
 pub fn to_kp(level: &Level) -> Result<String, CannotWrite> {
+    let level = &*level.enclosed().ok_or(CannotWrite::NoRoomForWall)?;
     let mut atoms = BTreeMap::new();
     for label in level.labels() {
         match level.kind_or_crystal(label) {

@@ -1,5 +1,6 @@
 //! Which atoms are the same: labels, and what they stand for.
 
+use super::Warning;
 use std::fmt;
 
 /// The kind of an atom as a level writes it. Atoms of equal label are interchangeable.
@@ -49,8 +50,9 @@ pub enum Kind {
     Katomic {
         /// The element or connector: `1` is hydrogen, `2` carbon, `3` oxygen, `o` a crystal, ...
         element: char,
-        /// The bonds: a letter each, clockwise from the top `a`-`h` single, `A`-`D` double,
-        /// `E`-`H` triple.
+        /// The bonds, one character each. Clockwise from the top, `a`-`h` are single; `A`-`D`
+        /// (top, right, bottom, left) double, and `E`-`H` triple; `1`-`4` are the double bonds
+        /// aslant: top left, top right, bottom right, bottom left.
         bonds: String,
     },
     /// In words of GNOME Atomix for which KAtomic has no letter.
@@ -63,11 +65,25 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// A kind in KAtomic's letters: the element a letter or a digit, the bonds letters.
+    /// A kind in KAtomic's letters: the element and each bond a letter or a digit.
     pub(super) fn katomic(element: char, bonds: &str) -> Option<Self> {
         let fits =
-            element.is_ascii_alphanumeric() && bonds.bytes().all(|b| b.is_ascii_alphabetic());
+            element.is_ascii_alphanumeric() && bonds.bytes().all(|b| b.is_ascii_alphanumeric());
         fits.then(|| Self::Katomic { element, bonds: bonds.to_owned() })
+    }
+
+    /// What no program knows in a kind in KAtomic's letters.
+    pub(super) fn warnings(&self) -> Vec<Warning> {
+        const ELEMENTS: &str = "1234567890oABCDEFGHIJKLM";
+        const BONDS: &str = "abcdefghABCDEFGH1234";
+        let Self::Katomic { element, bonds } = self else { return Vec::new() };
+        let element = Some(*element).filter(|&element| !ELEMENTS.contains(element));
+        let bonds = bonds.chars().filter(|&bond| !BONDS.contains(bond));
+        element
+            .map(Warning::UnknownElement)
+            .into_iter()
+            .chain(bonds.map(Warning::UnknownBond))
+            .collect()
     }
 
     /// A crystal that looks different for every label.

@@ -31,16 +31,17 @@ pub enum Tile {
 /// An Atomix level: a closed board, atoms on it, and the molecule to build.
 ///
 /// Made by [`parse`](super::parse) only, so that every value is playable: at least one atom, at
-/// most [`MAX_ATOMS`] of them on at most [`MAX_FREE_SQUARES`] squares closed in by walls, and
-/// exactly the atoms of the molecule, which fits on the board somewhere.
+/// most [`MAX_ATOMS`] of them on at most [`MAX_FREE_SQUARES`] squares closed in by walls, or by the
+/// edge of the field where [`OpenEdge::Stop`](super::OpenEdge) was asked for; and exactly the atoms
+/// of the molecule, which fits on the board somewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Level {
     pub(super) name: Option<String>,
-    /// In reading order; at least one.
+    /// In reading order.
     pub(super) walls: Vec<Square>,
     /// In reading order.
     pub(super) free: Vec<Square>,
-    /// In reading order of the squares.
+    /// In reading order of the squares of the level as it was read.
     pub(super) atoms: Vec<(Atom, Square)>,
     /// In reading order; starts in row 0, and some atom is in column 0.
     pub(super) molecule: Vec<(Label, Offset)>,
@@ -70,11 +71,10 @@ impl Level {
         self.free.binary_search(&square).is_ok()
     }
 
-    /// The top left and the bottom right corner of the smallest rectangle with all walls.
-    ///
-    /// All free squares are inside.
+    /// The top left and the bottom right corner of the smallest rectangle with all walls and free
+    /// squares.
     pub fn corners(&self) -> (Square, Square) {
-        corners(&self.walls).expect("a board closed by walls has some")
+        corners(self.walls.iter().chain(&self.free).copied()).expect("a level has free squares")
     }
 
     /// The columns of the board, walls included.
@@ -99,7 +99,8 @@ impl Level {
         &self.free
     }
 
-    /// The atoms and the squares they start on, in reading order of these squares.
+    /// The atoms and the squares they start on, in reading order of the squares of the level as it
+    /// was read.
     pub fn atoms(&self) -> &[(Atom, Square)] {
         &self.atoms
     }
@@ -208,9 +209,9 @@ impl Level {
 }
 
 /// The corners of the smallest rectangle with all these squares, if there are any.
-pub(super) fn corners(squares: &[Square]) -> Option<(Square, Square)> {
-    let rows = || squares.iter().map(|square| square.row);
-    let columns = || squares.iter().map(|square| square.column);
+pub(super) fn corners(squares: impl Iterator<Item = Square> + Clone) -> Option<(Square, Square)> {
+    let rows = || squares.clone().map(|square| square.row);
+    let columns = || squares.clone().map(|square| square.column);
     Some((
         Square { row: rows().min()?, column: columns().min()? },
         Square { row: rows().max()?, column: columns().max()? },

@@ -1,39 +1,93 @@
-//! Moves as people write them.
+//! Moves as people write them; see [`Puzzle::read_words`](crate::Puzzle::read_words).
 
 use super::{Atom, Direction, Label, Level, Move, Position, Square};
+use crate::{MoveError, Notation, Walk};
 
-/// The move a text stands for; see [`Puzzle::parse_move`](crate::Puzzle::parse_move).
-pub(super) fn parse_move(level: &Level, position: &Position, text: &str) -> Option<Move> {
-    if let Some((from, to)) = letters(level, text.trim()) {
-        return complete(position, None, None, from, to);
-    }
-    let mut words: Vec<&str> = text.split_whitespace().collect();
-    let (from, to) = words.pop()?.split_once('-')?;
-    let (from, to) = (square(from)?, square(to)?);
-    match words[..] {
-        [] => complete(position, None, None, from, to),
-        [word] => match direction(word) {
-            Some(direction) => complete(position, None, Some(direction), from, to),
-            None => complete(position, Some(atom(word)?), None, from, to),
-        },
-        [first, second] => {
-            complete(position, Some(atom(first)?), Some(direction(second)?), from, to)
+/// A move in another notation than the standard one.
+pub(super) fn write(level: &Level, step: &Move, notation: Notation) -> Option<String> {
+    let Move { atom, direction, from, to } = step;
+    match notation {
+        Notation::Directions => Some(format!("{atom} {direction}")),
+        Notation::Letters => {
+            let (corner, _) = level.corners();
+            let letter = |number: u8, first: u8| {
+                let letter = b'a'.checked_add(number.checked_sub(first)?)?;
+                letter.is_ascii_lowercase().then_some(char::from(letter))
+            };
+            let square = |at: &Square| {
+                Some([letter(at.row, corner.row)?, letter(at.column, corner.column)?])
+            };
+            Some([square(from)?, square(to)?].as_flattened().iter().collect())
         }
         _ => None,
     }
 }
 
-/// Fills in what was left out.
+/// Adds the moves of some words.
+pub(super) fn read(walk: &mut Walk<'_, Level>, words: &[&str]) -> Result<(), (usize, MoveError)> {
+    let unknown = |i: usize| (i, MoveError::Unknown(words[i].to_owned()));
+    // The atom named last, and whether it has not moved since.
+    let mut named: Option<(Atom, bool)> = None;
+    let mut i = 0;
+    while i < words.len() {
+        let level = walk.puzzle();
+        let Some(position) = walk.position() else { return Ok(()) };
+        let word = words[i];
+        let way = direction(word);
+        // The squares may follow a direction.
+        let at = i + usize::from(way.is_some());
+        let step = if let Some((from, to)) = words.get(at).and_then(|word| squares(word)) {
+            let fresh = named.filter(|&(_, is_fresh)| is_fresh).map(|(atom, _)| atom);
+            i = at + 1;
+            complete(level, position, fresh, way, from, to)
+                .map_err(|e| (at, e.unwrap_or_else(|| unknown(at).1)))?
+        } else if let Some(way) = way {
+            let (atom, _) = named.ok_or_else(|| unknown(i))?;
+            i += 1;
+            level.step_of(position, atom, way)
+        } else if let Some(history) = history(level, word) {
+            for (from, to) in history {
+                let Some(position) = walk.position() else { return Ok(()) };
+                let step = complete(level, position, None, None, from, to);
+                walk.push(step.map_err(|e| (i, e.unwrap_or_else(|| unknown(i).1)))?);
+            }
+            named = None;
+            i += 1;
+            continue;
+        } else {
+            let atom = atom(level, word).map_err(|error| (i, error))?;
+            named = Some((atom.ok_or_else(|| unknown(i))?, true));
+            i += 1;
+            continue;
+        };
+        walk.push(step);
+        named = named.map(|(atom, _)| (atom, false));
+    }
+    match named {
+        Some((_, true)) => Err(unknown(words.len() - 1)),
+        _ => Ok(()),
+    }
+}
+
+/// Fills in what was left out; without an error if there is no such move.
 fn complete(
+    level: &Level,
     position: &Position,
     atom: Option<Atom>,
     direction: Option<Direction>,
     from: Square,
     to: Square,
-) -> Option<Move> {
-    let atom = atom.or_else(|| position.atom_at(from))?;
-    let direction = direction.or_else(|| from.direction_to(to))?;
-    Some(Move { atom, direction, from, to })
+) -> Result<Move, Option<MoveError>> {
+    let direction = direction.or_else(|| from.direction_to(to)).ok_or(None)?;
+    let nothing = || Some(MoveError::NothingThere(level.what_is_at(position, from)));
+    let atom = atom.or_else(|| position.atom_at(from)).ok_or_else(nothing)?;
+    Ok(Move { atom, direction, from, to })
+}
+
+/// `r10c3-r11c3`
+fn squares(word: &str) -> Option<(Square, Square)> {
+    let (from, to) = word.split_once('-')?;
+    Some((square(from)?, square(to)?))
 }
 
 /// `r10c3`
@@ -42,10 +96,28 @@ fn square(text: &str) -> Option<Square> {
     Some(Square { row: number(row)?, column: number(column)? })
 }
 
-/// `3.2`
-fn atom(text: &str) -> Option<Atom> {
-    let (label, count) = text.split_once('.')?;
-    Some(Atom { label: Label::parse(label)?, number: number(count)? })
+/// `3.2`, `3` where only one atom has this label, or where no atom has it, the third atom of the
+/// molecule as one reads.
+fn atom(level: &Level, text: &str) -> Result<Option<Atom>, MoveError> {
+    if let Some((label, count)) = text.split_once('.') {
+        let atom = Label::parse(label).zip(number(count));
+        return Ok(atom.map(|(label, number)| Atom { label, number }));
+    }
+    let of_label = |label: Label| {
+        let mut atoms = level.atoms().iter().filter(move |(atom, _)| atom.label == label);
+        (atoms.next().map(|&(atom, _)| atom), 1 + atoms.count())
+    };
+    let written = Label::parse(text).map(of_label).filter(|(atom, _)| atom.is_some());
+    let in_molecule = || {
+        let index = usize::from(number(text).filter(|&number| number > 0)?) - 1;
+        level.molecule().get(index).map(|&(label, _)| of_label(label))
+    };
+    match written.or_else(in_molecule) {
+        Some((Some(atom), count)) if count > 1 => {
+            Err(MoveError::SeveralAtoms { label: atom.label.to_string(), count })
+        }
+        found => Ok(found.and_then(|(atom, _)| atom)),
+    }
 }
 
 /// Digits alone: `parse` would take a sign, too.
@@ -53,22 +125,36 @@ fn number(text: &str) -> Option<u8> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
+/// A word or an arrow, perhaps at the end of a sentence.
 fn direction(text: &str) -> Option<Direction> {
-    Direction::ALL.into_iter().find(|direction| direction.name() == text)
+    let word = text.trim_end_matches(['.', ';']);
+    let named = |direction: &Direction| {
+        let arrow = ["↑", "↓", "←", "→"][*direction as usize];
+        word.eq_ignore_ascii_case(direction.name()) || word == arrow
+    };
+    Direction::ALL.into_iter().find(named)
 }
 
-/// The squares of a move of a kp-atomix solution: row, column, row, column.
+/// The moves of a kp-atomix history: row, column, row, column for each; also in the address of a
+/// page, after `history=`.
 ///
-/// Its boards are cut to their walls, so counting from the corner of ours makes the solutions
+/// Its boards are cut to their walls, so counting from the corner of ours makes the histories
 /// of one format fit the same level in every other.
-fn letters(level: &Level, text: &str) -> Option<(Square, Square)> {
-    let [row, column, to_row, to_column] = *text.as_bytes() else { return None };
+pub(super) fn history(level: &Level, text: &str) -> Option<Vec<(Square, Square)>> {
+    let text = match text.split_once("history=") {
+        Some((_, rest)) => rest.split('&').next().unwrap_or_default(),
+        None => text,
+    };
     let (corner, _) = level.corners();
+    let (moves, rest) = text.as_bytes().as_chunks::<4>();
     let count = |letter: u8, first: u8| {
         letter.is_ascii_lowercase().then(|| first.checked_add(letter - b'a'))?
     };
     let square = |row, column| {
         Some(Square { row: count(row, corner.row)?, column: count(column, corner.column)? })
     };
-    Some((square(row, column)?, square(to_row, to_column)?))
+    let squares = |&[row, column, to_row, to_column]: &[u8; 4]| {
+        Some((square(row, column)?, square(to_row, to_column)?))
+    };
+    (rest.is_empty() && !moves.is_empty()).then(|| moves.iter().map(squares).collect())?
 }

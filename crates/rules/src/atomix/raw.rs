@@ -1,7 +1,8 @@
 //! From what is written to what is playable.
 
+use super::findings::Findings;
 use super::level::corners;
-use super::{Atom, Direction, FormatError, Kind, Label, Level, Offset, Square};
+use super::{Atom, Direction, FormatError, Kind, Label, Level, Offset, OpenEdge, Square};
 use super::{MAX_ATOMS, MAX_FREE_SQUARES};
 use std::collections::{BTreeSet, VecDeque};
 
@@ -33,13 +34,16 @@ pub(super) struct RawSet {
 pub(super) struct RawNumbered {
     pub(super) number: u32,
     pub(super) id: Option<String>,
-    pub(super) level: Result<RawLevel, Fault>,
+    /// What could be read; `None` where that is too little to go on.
+    pub(super) level: Option<RawLevel>,
+    /// What was noticed on the way.
+    pub(super) findings: Findings,
 }
 
 impl RawSet {
     /// A file that can hold one level only.
-    pub(super) fn single(level: RawLevel) -> Self {
-        Self { name: None, levels: vec![RawNumbered { number: 1, id: None, level: Ok(level) }] }
+    pub(super) fn single(level: Option<RawLevel>, findings: Findings) -> Self {
+        Self { name: None, levels: vec![RawNumbered { number: 1, id: None, level, findings }] }
     }
 }
 
@@ -62,6 +66,10 @@ pub(super) struct Claim {
 pub(super) struct RawLevel {
     pub(super) name: Option<String>,
     pub(super) board_at: usize,
+    /// Rows and columns of the field as far as it is written.
+    pub(super) extent: (usize, usize),
+    /// The first row that is left out between others, as the format calls it.
+    pub(super) row_left_out: Option<String>,
     pub(super) walls: Vec<Square>,
     pub(super) atoms: Vec<RawAtom>,
     pub(super) molecule_at: usize,
@@ -71,22 +79,29 @@ pub(super) struct RawLevel {
 }
 
 impl RawLevel {
-    /// Proves that the level is playable.
-    pub(super) fn validate(mut self) -> Result<Level, Fault> {
+    /// Proves that the level is playable. Everything that is wrong goes into `findings`; then
+    /// there is no level.
+    pub(super) fn validate(mut self, edge: OpenEdge, findings: &mut Findings) -> Option<Level> {
         if self.atoms.is_empty() {
-            return Err(FormatError::NoAtoms.at(self.board_at));
+            findings.error(FormatError::NoAtoms.at(self.board_at));
         }
         if self.molecule.is_empty() {
-            return Err(FormatError::NoMolecule.at(self.molecule_at));
+            findings.error(FormatError::NoMolecule.at(self.molecule_at));
         }
         if let Some(first_too_many) = self.atoms.get(MAX_ATOMS) {
-            return Err(FormatError::TooManyAtoms(self.atoms.len()).at(first_too_many.at));
+            findings.error(FormatError::TooManyAtoms(self.atoms.len()).at(first_too_many.at));
         }
-        self.check_same_atoms()?;
+        if findings.has_errors() {
+            return None;
+        }
+        self.check_same_atoms(findings);
         self.walls.sort_unstable();
-        let free = self.flood()?;
+        let free = self.flood(edge).map_err(|fault| findings.error(fault)).ok()?;
         if free.len() > MAX_FREE_SQUARES {
-            return Err(FormatError::TooManyFreeSquares(free.len()).at(self.board_at));
+            findings.error(FormatError::TooManyFreeSquares(free.len()).at(self.board_at));
+        }
+        if findings.has_errors() {
+            return None;
         }
         let molecule = trim(&self.molecule);
         let mut kinds = self.kinds;
@@ -101,23 +116,26 @@ impl RawLevel {
             kinds,
         };
         if level.placements().is_empty() {
-            return Err(FormatError::FitsNowhere.at(self.molecule_at));
+            findings.error(FormatError::FitsNowhere.at(self.molecule_at));
         }
         for Claim { what, claimed, actual, at } in self.claims {
             let actual = actual(&level);
             if claimed != actual {
-                return Err(FormatError::WrongCount { what, claimed, actual }.at(at));
+                findings.error(FormatError::WrongCount { what, claimed, actual }.at(at));
             }
         }
-        Ok(level)
+        (!findings.has_errors()).then_some(level)
     }
 
-    /// The first label that is not as often on the board as in the molecule is an error at its
-    /// first superfluous atom.
-    fn check_same_atoms(&self) -> Result<(), Fault> {
+    /// A label that is not as often on the board as in the molecule is an error at its first
+    /// superfluous atom.
+    fn check_same_atoms(&self, findings: &mut Findings) {
         let of = |atoms: &[RawAtom], label| atoms.iter().filter(|a| a.label == label).count();
-        for atom in self.atoms.iter().chain(&self.molecule) {
-            let label = atom.label;
+        let mut seen = BTreeSet::new();
+        for label in self.atoms.iter().chain(&self.molecule).map(|atom| atom.label) {
+            if !seen.insert(label) {
+                continue;
+            }
             let (board, molecule) = (of(&self.atoms, label), of(&self.molecule, label));
             let (more, fewer) =
                 if board > molecule { (&self.atoms, molecule) } else { (&self.molecule, board) };
@@ -125,39 +143,54 @@ impl RawLevel {
                 let kind = self.kinds.iter().find(|(other, _)| *other == label);
                 let kind = kind.map(|(_, kind)| kind.clone());
                 let error = FormatError::DifferentAtoms { label, kind, board, molecule };
-                return Err(error.at(surplus.at));
+                findings.error(error.at(surplus.at));
             }
         }
-        Ok(())
     }
 
     /// All squares connected to an atom without passing a wall; the walls must be in order.
     ///
     /// # Complexity
-    /// At most the 65,536 squares there can be: the flood ends at the edge of the walls.
-    fn flood(&self) -> Result<BTreeSet<Square>, Fault> {
-        let corners = corners(&self.walls);
-        let inside = |square: Square| {
+    /// At most the 65,536 squares there can be: the flood ends at the edge of the walls, or of the
+    /// field.
+    fn flood(&self, edge: OpenEdge) -> Result<BTreeSet<Square>, Fault> {
+        let corners = corners(self.walls.iter().copied());
+        let within_walls = |square: Square| {
             corners.is_some_and(|(first, last)| {
                 let rows = first.row < square.row && square.row < last.row;
                 rows && first.column < square.column && square.column < last.column
             })
+        };
+        let on_field = |square: Square| {
+            usize::from(square.row) < self.extent.0 && usize::from(square.column) < self.extent.1
         };
         let mut reached = BTreeSet::new();
         for atom in &self.atoms {
             // Breadth first, so that the way out in a message is a short one.
             let mut open = VecDeque::from([atom.square]);
             while let Some(square) = open.pop_front() {
-                if self.walls.binary_search(&square).is_ok() || !reached.insert(square) {
+                if self.walls.binary_search(&square).is_ok() || reached.contains(&square) {
                     continue;
                 }
-                if !inside(square) {
-                    return Err(FormatError::OpenBoard(square).at(atom.at));
-                }
+                match edge {
+                    OpenEdge::Refuse if !within_walls(square) => {
+                        return Err(self.way_out(square).at(atom.at));
+                    }
+                    OpenEdge::Stop if !on_field(square) => continue,
+                    OpenEdge::Refuse | OpenEdge::Stop => reached.insert(square),
+                };
                 open.extend(Direction::ALL.iter().filter_map(|&d| square.step(d)));
             }
         }
         Ok(reached)
+    }
+
+    /// Why an atom can leave the board.
+    fn way_out(&self, square: Square) -> FormatError {
+        match &self.row_left_out {
+            Some(row) => FormatError::RowLeftOut(row.clone(), square),
+            None => FormatError::OpenBoard(square),
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! The rules: slides, slides taken back, and when the puzzle is solved.
 
-use super::{Atom, Direction, Label, Level, Move, Offset, Position, Square, draw, notation};
-use crate::Puzzle;
+use super::{Atom, Direction, Label, Level, Move, Offset, Position, Square, Tile};
+use super::{draw, notation, recorded};
+use crate::{Located, MoveError, Notation, Puzzle, Walk};
 
 impl Level {
     /// Whether nothing stops an atom from entering a square.
@@ -21,6 +22,25 @@ impl Level {
         let from = position.square_of(atom)?;
         let to = *self.line(position, from, direction).last()?;
         Some(Move { atom, direction, from, to })
+    }
+
+    /// The slide of an atom in a direction, as far as it goes; if it cannot move, a move to where it
+    /// is, which is not legal.
+    pub(super) fn step_of(&self, position: &Position, atom: Atom, direction: Direction) -> Move {
+        self.slide(position, atom, direction).unwrap_or_else(|| {
+            let from = position.square_of(atom).unwrap_or(Square { row: 0, column: 0 });
+            Move { atom, direction, from, to: from }
+        })
+    }
+
+    /// What stands at a square, in words.
+    pub(super) fn what_is_at(&self, position: &Position, square: Square) -> String {
+        match (position.atom_at(square), self.tile(square)) {
+            (Some(atom), _) => format!("{atom} is at {square}"),
+            (None, Tile::Wall) => format!("a wall is at {square}"),
+            (None, Tile::Free) => format!("{square} is empty"),
+            (None, Tile::Outside) => format!("{square} is outside the board"),
+        }
     }
 
     /// All moves that lead to a position, in a fixed order; [`Level::take_back`] gives the
@@ -90,11 +110,51 @@ impl Puzzle for Level {
         (legal == *step).then(|| position.with(step.atom, step.to))
     }
 
-    /// Reads `1.1 down r10c3-r11c3`, also with the atom, the direction or both left out, and the
-    /// four letters of kp-atomix solutions (row, column, row, column from the top left corner of
-    /// the board, `a` = 0).
-    fn parse_move(&self, position: &Position, text: &str) -> Option<Move> {
-        notation::parse_move(self, position, text)
+    fn why_illegal(&self, position: &Position, step: &Move) -> String {
+        let Move { atom, direction, from, .. } = *step;
+        let blocked = || {
+            let next = from.step(direction);
+            next.map_or("the board ends there".to_owned(), |next| self.what_is_at(position, next))
+        };
+        match position.square_of(atom) {
+            None => format!("there is no atom {atom}"),
+            Some(at) if at != from => {
+                format!("{}, and {atom} is at {at}", self.what_is_at(position, from))
+            }
+            Some(_) => match self.slide(position, atom, direction) {
+                Some(full) => format!("it slides {direction} to {}", full.to),
+                None => blocked(),
+            },
+        }
+    }
+
+    /// Atoms keep their numbers.
+    fn starting_at(&self, position: Position) -> Self {
+        Self { atoms: position.atoms, ..self.clone() }
+    }
+
+    fn notations() -> &'static [Notation] {
+        &[Notation::Standard, Notation::Directions, Notation::Letters]
+    }
+
+    fn write_move(&self, _: &Position, step: &Move, notation: Notation) -> String {
+        notation::write(self, step, notation).unwrap_or_else(|| step.to_string())
+    }
+
+    /// Reads `1.1 down r10c3-r11c3`, also with the atom, the direction or both left out; an atom
+    /// and directions, `1 down left`; and the letters of kp-atomix histories, four a move (row,
+    /// column, row, column from the top left corner of the board, `a` = 0).
+    fn read_words(
+        walk: &mut Walk<'_, Self>,
+        words: &[&str],
+        _: Notation,
+    ) -> Result<(), (usize, MoveError)> {
+        notation::read(walk, words)
+    }
+
+    /// Saved games of KAtomic, and solutions as kp-atomix publishes them.
+    fn recorded_plan(&self, text: &str) -> Option<Result<Vec<Move>, Located<MoveError>>> {
+        recorded::plan(self, text)
     }
 
     fn draw(&self, position: &Position) -> String {

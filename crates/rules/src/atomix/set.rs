@@ -1,7 +1,10 @@
 //! Files of levels: which format, which text encoding, and the levels by number.
 
-use super::raw::{Fault, RawLevel, RawNumbered, one_line};
-use super::{FormatError, Level, gliesch_ritt, gnome, katomic, kp};
+use super::findings::Findings;
+use super::raw::{Fault, RawNumbered, one_line};
+use super::{CannotWrite, FormatError, Level, Nearest, Warning};
+use super::{drawing, gliesch_ritt, gnome, katomic, kp, saved_game};
+use super::{to_drawing, to_gliesch_ritt, to_gnome, to_katomic, to_kp};
 use crate::{Located, TextPosition};
 use std::fmt;
 use std::str::FromStr;
@@ -15,19 +18,23 @@ pub enum Format {
     /// the atoms stand for (`atom_1=1-c`). Also files with one section `[Level]`, as the programs
     /// of Hüffner and others read them.
     KAtomic,
-    /// A level of GNOME Atomix (`*.atomix.xml`).
+    /// A level of GNOME Atomix (`*.atomix.xml`), of any of its versions since 2001.
     Gnome,
-    /// Level sets of kp-atomix (`*.json`). Levels are numbered from 1 in their order.
+    /// Level sets of kp-atomix (`*.json`, `*.js`). Levels are numbered from 1 in their order.
     Kp,
     /// Instances of Gliesch and Ritt (`*.in`): name; number of atoms; width and height of the
     /// board and its rows; width and height of the molecule and its rows; number of final states;
     /// number of free squares.
     GlieschRitt,
+    /// A drawn board with the molecule beside or below it, as levels are drawn here. Several are
+    /// numbered from 1 in their order.
+    Drawing,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::KAtomic, Self::Gnome, Self::Kp, Self::GlieschRitt];
+    pub const ALL: [Self; 5] =
+        [Self::KAtomic, Self::Gnome, Self::Kp, Self::GlieschRitt, Self::Drawing];
 
     /// The name users type.
     pub fn name(self) -> &'static str {
@@ -36,6 +43,35 @@ impl Format {
             Self::Gnome => "gnome",
             Self::Kp => "kp",
             Self::GlieschRitt => "gliesch-ritt",
+            Self::Drawing => "drawing",
+        }
+    }
+
+    /// A level in this format; [`parse`] reads it back.
+    ///
+    /// # Errors
+    /// The format has no words for the level.
+    pub fn write(self, level: &Level) -> Result<String, CannotWrite> {
+        match self {
+            Self::KAtomic => to_katomic(level),
+            Self::Gnome => to_gnome(level),
+            Self::Kp => to_kp(level),
+            Self::GlieschRitt => to_gliesch_ritt(level),
+            Self::Drawing => Ok(to_drawing(level)),
+        }
+    }
+
+    /// How many rows and columns squares move when a level is written in this format: two of
+    /// them cut boards to their walls, and a field whose edge stops atoms gets walls around it.
+    pub fn moves_squares(self, level: &Level) -> (i16, i16) {
+        let (rows, columns) = level.room_for_walls();
+        match (self, level.enclosed()) {
+            (Self::KAtomic | Self::Gnome, _) => (rows, columns),
+            (Self::Kp | Self::GlieschRitt, Some(closed)) => {
+                let (corner, _) = closed.corners();
+                (rows - i16::from(corner.row), columns - i16::from(corner.column))
+            }
+            (Self::Kp | Self::GlieschRitt, None) | (Self::Drawing, _) => (0, 0),
         }
     }
 
@@ -61,8 +97,59 @@ impl FromStr for Format {
 
 /// A word that names no format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown format \"{0}\": use katomic, gnome, kp or gliesch-ritt")]
+#[error("unknown format \"{0}\": use katomic, gnome, kp, gliesch-ritt or drawing")]
 pub struct UnknownFormatName(pub String);
+
+/// What the edge of the field does where no wall is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum OpenEdge {
+    /// A board that atoms can leave is an error.
+    #[default]
+    Refuse,
+    /// It stops atoms as a wall does.
+    Stop,
+}
+
+impl OpenEdge {
+    /// Both of them.
+    pub const ALL: [Self; 2] = [Self::Refuse, Self::Stop];
+
+    /// The name users type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Refuse => "refuse",
+            Self::Stop => "stop",
+        }
+    }
+}
+
+impl FromStr for OpenEdge {
+    type Err = UnknownOpenEdge;
+    fn from_str(text: &str) -> Result<Self, UnknownOpenEdge> {
+        let named = Self::ALL.into_iter().find(|edge| edge.name() == text);
+        named.ok_or_else(|| UnknownOpenEdge(text.to_owned()))
+    }
+}
+
+/// A word that says nothing of the edge.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" says nothing of the edge: use refuse or stop")]
+pub struct UnknownOpenEdge(pub String);
+
+/// How a text is to be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Options {
+    /// The format; detected if `None`.
+    pub format: Option<Format>,
+    /// What the edge of the field does.
+    pub open_edge: OpenEdge,
+}
+
+impl From<Option<Format>> for Options {
+    fn from(format: Option<Format>) -> Self {
+        Self { format, ..Self::default() }
+    }
+}
 
 /// The most bytes a file may have; the greatest known level sets have 200,000.
 pub const MAX_BYTES: usize = 1 << 22;
@@ -82,8 +169,11 @@ pub struct NumberedLevel {
     pub number: u32,
     /// The name the set calls it by, in formats that have one (kp).
     pub id: Option<String>,
-    /// The level; one that is broken does not spoil the others.
-    pub level: Result<Level, Located<FormatError>>,
+    /// The level, or everything that is wrong with it, in the order of the text; a level that is
+    /// broken does not spoil the others.
+    pub level: Result<Level, Vec<Located<FormatError>>>,
+    /// What looks like a mistake, whether the level is broken or not, in the order of the text.
+    pub warnings: Vec<Located<Warning>>,
 }
 
 impl LevelSet {
@@ -115,7 +205,7 @@ impl LevelSet {
 
 /// Reads a file of levels, in the format given or detected.
 ///
-/// UTF-8 with or without a byte order mark, otherwise Latin-1; lines end in LF or CRLF.
+/// UTF-8 with or without a byte order mark, otherwise Latin-1; lines end in LF, CRLF or CR.
 ///
 /// # Errors
 /// Where nothing can be told about any level: no format fits, the syntax of XML or JSON is
@@ -123,7 +213,8 @@ impl LevelSet {
 ///
 /// # Complexity
 /// Time and memory are linear in the length of the text, which is at most [`MAX_BYTES`].
-pub fn parse(text: &[u8], format: Option<Format>) -> Result<LevelSet, Located<FormatError>> {
+pub fn parse(text: &[u8], options: impl Into<Options>) -> Result<LevelSet, Located<FormatError>> {
+    let Options { format, open_edge } = options.into();
     if text.len() > MAX_BYTES {
         return Err(TextPosition::START.error(FormatError::TooLarge(text.len())));
     }
@@ -134,19 +225,35 @@ pub fn parse(text: &[u8], format: Option<Format>) -> Result<LevelSet, Located<Fo
     if text.trim().is_empty() {
         return Err(TextPosition::START.error(FormatError::Empty));
     }
-    let format = format.or_else(|| detect(&text));
-    let format = format.ok_or_else(|| TextPosition::START.error(FormatError::UnknownFormat))?;
+    let unknown = || TextPosition::START.error(FormatError::UnknownFormat(nearest(&text)));
+    let format = format.or_else(|| detect(&text)).ok_or_else(unknown)?;
     let mut positions = Positions { text: text.as_bytes(), offset: 0, at: TextPosition::START };
     let raw = match format {
         Format::KAtomic => katomic::parse(&text),
         Format::Gnome => gnome::parse(&text),
         Format::Kp => kp::parse(&text),
         Format::GlieschRitt => gliesch_ritt::parse(&text),
+        Format::Drawing => drawing::parse(&text),
     };
-    let raw = raw.map_err(|fault| positions.locate(fault))?;
-    let validated = |RawNumbered { number, id, level }| {
-        let level = level.and_then(RawLevel::validate).map_err(|fault| positions.locate(fault));
-        NumberedLevel { number, id: id.as_deref().and_then(one_line), level }
+    let raw = raw.map_err(|Fault { at, error }| positions.locate(at).error(error))?;
+    let validated = |RawNumbered { number, id, level, mut findings }| {
+        let is_read = !findings.has_errors();
+        let level = level.filter(|_| is_read);
+        let level = level.and_then(|level| level.validate(open_edge, &mut findings));
+        let Findings { mut errors, mut warnings } = findings;
+        errors.sort_by_key(|fault| fault.at);
+        warnings.sort_by_key(|&(at, _)| at);
+        let errors = errors.into_iter().map(|fault| positions.locate(fault.at).error(fault.error));
+        let errors: Vec<_> = errors.collect();
+        let warnings =
+            warnings.into_iter().map(|(at, warning)| positions.locate(at).error(warning));
+        let warnings = warnings.collect();
+        NumberedLevel {
+            number,
+            id: id.as_deref().and_then(one_line),
+            level: level.ok_or(errors),
+            warnings,
+        }
     };
     let mut levels: Vec<NumberedLevel> = raw.levels.into_iter().map(validated).collect();
     levels.sort_by_key(|level| level.number);
@@ -161,7 +268,7 @@ struct Positions<'a> {
 }
 
 impl Positions<'_> {
-    fn locate(&mut self, Fault { at, error }: Fault) -> Located<FormatError> {
+    fn locate(&mut self, at: usize) -> TextPosition {
         if at < self.offset {
             (self.offset, self.at) = (0, TextPosition::START);
         }
@@ -173,25 +280,40 @@ impl Positions<'_> {
             }
         }
         self.offset = at;
-        self.at.error(error)
+        self.at
     }
 }
 
-/// UTF-8, or Latin-1 where it is not that.
-fn decode(bytes: &[u8]) -> String {
+/// UTF-8, or Latin-1 where it is not that; lines that end in CR alone, as on old Macs, end in LF.
+pub(super) fn decode(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-    match std::str::from_utf8(bytes) {
+    let text = match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
         Err(_) => bytes.iter().copied().map(char::from).collect(),
-    }
+    };
+    if text.contains('\n') { text } else { text.replace('\r', "\n") }
 }
 
 fn detect(text: &str) -> Option<Format> {
     match text.trim_start().chars().next()? {
         '<' => Some(Format::Gnome),
-        '{' => Some(Format::Kp),
         _ if katomic::recognises(text) => Some(Format::KAtomic),
+        _ if kp::recognises(text) => Some(Format::Kp),
         _ if gliesch_ritt::recognises(text) => Some(Format::GlieschRitt),
+        _ if drawing::recognises(text) => Some(Format::Drawing),
         _ => None,
+    }
+}
+
+/// What a text without a format comes nearest to.
+fn nearest(text: &str) -> Nearest {
+    if saved_game::recognises(text) {
+        Nearest::SavedGame
+    } else if katomic::has_keys(text) {
+        Nearest::KAtomic
+    } else if text.contains("##") && drawing::has_board(text) {
+        Nearest::Drawing
+    } else {
+        Nearest::Nothing
     }
 }

@@ -1,7 +1,7 @@
 //! A start, a goal and the moves between them.
 
-use super::{Colour, Column, Piece, Position};
-use crate::Puzzle;
+use super::{Colour, Column, Piece, Position, moves};
+use crate::{MoveError, Notation, Puzzle, Walk};
 use std::fmt;
 
 /// A Panex puzzle: bring the pieces from one position to another.
@@ -91,29 +91,34 @@ impl Puzzle for Instance {
         is_legal.then(|| position.with_moved(from, to))
     }
 
-    /// Reads `a1 L-M`, or `L-M` for whatever piece is on top there.
-    fn parse_move(&self, position: &Position, text: &str) -> Option<Move> {
-        let (named, path) = match text.split_once(' ') {
-            Some((piece, path)) => (Some(piece), path),
-            None => (None, text),
-        };
-        let (from, to) = path.split_once('-')?;
-        let column = |text: &str| {
-            let mut letters = text.chars();
-            let column = Column::from_letter(letters.next()?)?;
-            letters.next().is_none().then_some(column)
-        };
-        let (from, to) = (column(from)?, column(to)?);
-        let piece = match named {
-            Some(name) => {
-                let mut letters = name.chars();
-                let colour = Colour::from_letter(letters.next()?)?;
-                let piece = Piece { colour, size: letters.as_str().parse().ok()? };
-                (piece.to_string() == name).then_some(piece)?
-            }
-            None => *position.column(from).last()?,
-        };
-        Some(Move { piece, from, to })
+    fn why_illegal(&self, position: &Position, step: &Move) -> String {
+        let Move { piece, from, to } = *step;
+        match position.column(from).last() {
+            None => format!("no piece is on {from}"),
+            Some(&top) if top != piece => format!("the top of {from} is {top}"),
+            Some(_) if from == to => format!("{piece} is on {to} already"),
+            Some(_) => format!("{piece} has no room on {to}"),
+        }
+    }
+
+    fn starting_at(&self, position: Position) -> Self {
+        Self { start: position, goal: self.goal.clone() }
+    }
+
+    fn notations() -> &'static [Notation] {
+        &[Notation::Standard, Notation::Numbers, Notation::Lower]
+    }
+
+    fn write_move(&self, _: &Position, step: &Move, notation: Notation) -> String {
+        moves::write(step, notation).unwrap_or_else(|| step.to_string())
+    }
+
+    fn read_words(
+        walk: &mut Walk<'_, Self>,
+        words: &[&str],
+        _: Notation,
+    ) -> Result<(), (usize, MoveError)> {
+        moves::read(walk, words)
     }
 
     fn draw(&self, position: &Position) -> String {
@@ -133,7 +138,7 @@ mod tests {
             assert_eq!(puzzle.parse_move(&start, &step.to_string()), Some(step));
         }
         assert_eq!(puzzle.parse_move(&start, "L-M").unwrap().to_string(), "a1 L-M");
-        for text in ["", "L", "L-", "L-X", "a1", "a L-M", "a1  L-M", "a+1 L-M", "M-L", "LL-M"] {
+        for text in ["", "L", "L-", "L-X", "a1", "a L-M", "a1 a1 L-M", "a+1 L-M", "M-L", "LL-M"] {
             assert_eq!(puzzle.parse_move(&start, text), None, "{text}");
         }
     }

@@ -31,6 +31,7 @@ mod drawing;
 #[cfg(test)]
 mod full_rule;
 mod instance;
+mod moves;
 mod notation;
 mod piece;
 mod position;

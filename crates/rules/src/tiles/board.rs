@@ -1,13 +1,20 @@
 //! A position: every tile once, and the blank.
 
-use super::{Cell, Goal, Size, Tile};
+use super::{Cell, Direction, Goal, Size, Tile};
+use std::fmt;
 
 /// A position of the puzzle: which tile lies in which cell.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
     size: Size,
-    /// By cell; a permutation of the blank and the tiles.
-    tiles: Vec<Tile>,
+    /// By cell; a permutation of the blank and the tiles. Beyond the last cell there are blanks.
+    tiles: [Tile; Size::MAX_CELLS],
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({self})")
+    }
 }
 
 /// These tiles do not make a board: some number is missing, used twice or too large.
@@ -25,16 +32,54 @@ impl Board {
         sorted.sort_unstable();
         let is_permutation = sorted.len() == size.cells()
             && sorted.iter().enumerate().all(|(number, tile)| tile.index() == number);
-        if is_permutation { Ok(Self { size, tiles }) } else { Err(NotABoard(size)) }
+        if is_permutation { Ok(Self::of(size, tiles)) } else { Err(NotABoard(size)) }
+    }
+
+    /// A board from a permutation of its tiles.
+    fn of(size: Size, all: impl IntoIterator<Item = Tile>) -> Self {
+        let mut tiles = [Tile::BLANK; Size::MAX_CELLS];
+        tiles.iter_mut().zip(all).for_each(|(to, tile)| *to = tile);
+        Self { size, tiles }
+    }
+
+    /// The board with the blank in a cell, and the tiles in order in the others.
+    ///
+    /// # Panics
+    /// If the cell is not on the board.
+    pub fn in_order(size: Size, blank: Cell) -> Self {
+        assert!(blank.index() < size.cells(), "the blank is on the board");
+        let mut tiles: Vec<_> = (1..size.cells() as u8).map(Tile).collect();
+        tiles.insert(blank.index(), Tile::BLANK);
+        Self::of(size, tiles)
+    }
+
+    /// The board with the tiles in order along a spiral, clockwise from the top left to the blank.
+    pub fn snail(size: Size) -> Self {
+        let mut tiles = [Tile::BLANK; Size::MAX_CELLS];
+        let (mut at, mut direction) = (Cell(0), Direction::East);
+        for number in 1..size.cells() as u8 {
+            tiles[at.index()] = Tile(number);
+            let free = |direction| {
+                let ahead = size.neighbour(at, direction);
+                ahead.filter(|ahead| tiles[ahead.index()] == Tile::BLANK)
+            };
+            if free(direction).is_none() {
+                direction = direction.turned_right();
+            }
+            at = free(direction).unwrap_or(at);
+        }
+        Self { size, tiles }
     }
 
     /// The solved board.
     pub fn solved(size: Size, goal: Goal) -> Self {
-        let mut tiles: Vec<_> = size.all_cells().map(|cell| Tile(cell.0)).collect();
-        if goal == Goal::BlankLast {
-            tiles.rotate_left(1);
+        match goal {
+            Goal::BlankLast => Self::in_order(size, Cell(size.cells() as u8 - 1)),
+            Goal::BlankFirst => Self::in_order(size, Cell(0)),
+            Goal::BlankCentre => Self::in_order(size, size.centre()),
+            Goal::Snail => Self::snail(size),
+            Goal::Position(board) => board,
         }
-        Self { size, tiles }
     }
 
     /// Width and height.
@@ -44,7 +89,7 @@ impl Board {
 
     /// The tiles by rows.
     pub fn tiles(&self) -> &[Tile] {
-        &self.tiles
+        &self.tiles[..self.size.cells()]
     }
 
     /// What lies in a cell.
@@ -52,7 +97,7 @@ impl Board {
     /// # Panics
     /// If the cell is not on the board.
     pub fn tile(&self, cell: Cell) -> Tile {
-        self.tiles[cell.index()]
+        self.tiles()[cell.index()]
     }
 
     /// Where a tile lies, or `None` if the board has no such tile.
@@ -71,7 +116,7 @@ impl Board {
         if from.index() >= self.size.cells() || self.size.distance(from, blank) != 1 {
             return None;
         }
-        let mut after = self.clone();
+        let mut after = *self;
         after.tiles.swap(from.index(), blank.index());
         Some(after)
     }
@@ -96,9 +141,9 @@ impl Board {
     pub fn turned(&self) -> Self {
         let renumber = |tile: Tile| match tile {
             Tile::BLANK => Tile::BLANK,
-            Tile(x) => Tile(self.tiles.len() as u8 - x),
+            Tile(x) => Tile(self.size.cells() as u8 - x),
         };
-        Self { size: self.size, tiles: self.tiles.iter().rev().copied().map(renumber).collect() }
+        Self::of(self.size, self.tiles().iter().rev().copied().map(renumber))
     }
 }
 
@@ -118,9 +163,10 @@ mod tests {
     }
 
     #[test]
-    fn turning_twice_changes_nothing_and_turning_once_exchanges_the_goals() {
+    fn turning_twice_changes_nothing_and_turning_once_exchanges_first_and_last() {
         for size in Size::all() {
-            let [last, first] = Goal::ALL.map(|goal| Board::solved(size, goal));
+            let [last, first] =
+                [Goal::BlankLast, Goal::BlankFirst].map(|goal| Board::solved(size, goal));
             assert_eq!(last.turned(), first);
             assert_eq!(first.turned(), last);
         }
@@ -128,5 +174,30 @@ mod tests {
         let board = Board::new(Size::new(3, 3).unwrap(), tiles).unwrap();
         assert_eq!(board.turned().tiles(), [2, 4, 3, 5, 7, 8, 0, 1, 6].map(Tile));
         assert_eq!(board.turned().turned(), board);
+    }
+
+    #[test]
+    fn goals_have_their_boards() {
+        for (goal, size, board) in [
+            (Goal::BlankLast, (3, 2), "1 2 3 / 4 5 0"),
+            (Goal::BlankFirst, (3, 2), "0 1 2 / 3 4 5"),
+            (Goal::BlankCentre, (3, 3), "1 2 3 / 4 0 5 / 6 7 8"),
+            (Goal::BlankCentre, (4, 3), "1 2 3 4 / 5 0 6 7 / 8 9 10 11"),
+            (Goal::BlankCentre, (4, 4), "1 2 3 4 / 5 0 6 7 / 8 9 10 11 / 12 13 14 15"),
+            (Goal::Snail, (3, 3), "1 2 3 / 8 0 4 / 7 6 5"),
+            (Goal::Snail, (4, 4), "1 2 3 4 / 12 13 14 5 / 11 0 15 6 / 10 9 8 7"),
+            (Goal::Snail, (4, 2), "1 2 3 4 / 0 7 6 5"),
+            (Goal::Snail, (2, 3), "1 2 / 0 3 / 5 4"),
+        ] {
+            let (width, height) = size;
+            let size = Size::new(width, height).unwrap();
+            assert_eq!(Board::solved(size, goal).to_string(), board);
+        }
+        for size in Size::all() {
+            for goal in Goal::NAMED {
+                let board = Board::solved(size, goal);
+                assert_eq!(Board::new(size, board.tiles().to_vec()), Ok(board));
+            }
+        }
     }
 }

@@ -21,7 +21,7 @@ pub enum ParseError {
         expected: usize,
     },
     /// Rows that make a board too small or too large.
-    #[error("a board of {width}x{height}: each side is from 2 to 6")]
+    #[error("a board of {width}x{height}: each side is from 2 to 8")]
     Sides {
         /// Cells in a row.
         width: usize,
@@ -36,20 +36,43 @@ pub enum ParseError {
         /// By the caller.
         asked: Size,
     },
-    /// A number of tiles that no square board has, and no other size is given.
-    #[error("{0} tiles fill no square board: split the rows by \"/\" or give the size")]
+    /// Tiles that fill no square board, and no other size is given.
+    #[error("{}", not_square(*.0))]
     NotSquare(usize),
+    /// Lines that are the rows of a board, or a square board that goes on from line to line.
+    #[error(
+        "{} numbers in {} lines: a {drawn} board with a row a line, or a {square} board; choose \
+         by the size (--size {drawn} or --size {square})",
+        drawn.cells(), drawn.height()
+    )]
+    TwoSizes {
+        /// With a row a line.
+        drawn: Size,
+        /// With the lines joined.
+        square: Size,
+    },
+    /// The goal is a position of another size.
+    #[error("the board is {board}, but the goal is a {goal} board")]
+    GoalOfOtherSize {
+        /// The board.
+        board: Size,
+        /// The goal.
+        goal: Size,
+    },
     /// Digits, but the board has more tiles than there are digits.
     #[error("a {0} board has more tiles than there are digits: write numbers")]
     TooLargeForDigits(Size),
     /// More words than any board has.
-    #[error("too long: a board has at most 36 tiles")]
+    #[error("too long: the largest board is 8x8, with 64 cells")]
     TooLong,
     /// A character that is no hexadecimal digit.
-    #[error("\"{0}\" is no digit: use only 0123456789abcdef, or separate numbers by spaces")]
+    #[error(
+        "\"{0}\" is no digit: use 0123456789abcdef and _ for the blank, all letters from a on, or \
+         numbers separated by spaces"
+    )]
     NotADigit(char),
     /// A word that is no number of a tile.
-    #[error("\"{0}\" is no tile: use the numbers from 0 to 35, or _ for the blank")]
+    #[error("\"{0}\" is no tile: use the numbers from 0 to 63, and 0 or _ for the blank")]
     NotATile(String),
     /// The last word of a line with an identifier in front.
     #[error("\"{0}\" is no number of moves")]
@@ -68,6 +91,19 @@ pub enum ParseError {
     /// A tile that the board should have.
     #[error("{0} is missing")]
     Missing(WrittenTile),
+}
+
+/// What to do about tiles that fill no square board.
+fn not_square(tiles: usize) -> String {
+    let sizes: Vec<_> = Size::of_cells(tiles).map(|size| size.to_string()).collect();
+    let Some(example) = sizes.last() else {
+        return format!("{tiles} tiles fill no board: each side is from 2 to 8");
+    };
+    let sizes = sizes.join(" or ");
+    format!(
+        "{tiles} tiles fill no square board, but {sizes}: split the rows by \"/\" or give the size \
+         (--size {example})"
+    )
 }
 
 /// A tile and how the text writes tiles.

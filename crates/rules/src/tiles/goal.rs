@@ -1,55 +1,141 @@
-//! The two conventions of the solved board.
+//! Goals: where the tiles and the blank belong.
 
+use super::{Board, Options, Size, parse};
 use std::fmt;
 use std::str::FromStr;
 
-/// Where the blank is when the tiles stand in order.
+/// Which board is the solved one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Goal {
-    /// After the last tile, as in the toy since 1880 and in Knuth's programs.
+    /// The tiles in order by rows, the blank after the last one, as in the toy since 1880 and in
+    /// Knuth's programs.
     #[default]
     BlankLast,
-    /// Before tile 1, as in Korf's papers.
+    /// The tiles in order by rows, the blank before tile 1, as in Korf's papers.
     BlankFirst,
+    /// The tiles in order by rows, the blank in the middle: see [`Size::centre`].
+    BlankCentre,
+    /// The tiles in order along a spiral, clockwise from the top left to the blank.
+    Snail,
+    /// This board.
+    Position(Board),
 }
 
 impl Goal {
-    /// Both of them.
-    pub const ALL: [Self; 2] = [Self::BlankLast, Self::BlankFirst];
+    /// The goals that have a name, on boards of every size.
+    pub const NAMED: [Self; 4] =
+        [Self::BlankLast, Self::BlankFirst, Self::BlankCentre, Self::Snail];
 
-    /// The name users type.
-    pub fn name(self) -> &'static str {
+    /// The goal that a board is, by its name if it has one.
+    pub fn of(board: Board) -> Self {
+        let is_board = |goal: &Self| Board::solved(board.size(), *goal) == board;
+        Self::NAMED.into_iter().find(is_board).unwrap_or(Self::Position(board))
+    }
+
+    /// The name users type; a position has none.
+    pub fn name(self) -> Option<&'static str> {
         match self {
-            Self::BlankLast => "blank-last",
-            Self::BlankFirst => "blank-first",
+            Self::BlankLast => Some("blank-last"),
+            Self::BlankFirst => Some("blank-first"),
+            Self::BlankCentre => Some("blank-centre"),
+            Self::Snail => Some("snail"),
+            Self::Position(_) => None,
         }
     }
 
-    /// The other convention.
-    #[must_use]
-    pub fn other(self) -> Self {
+    /// The names of all goals that have one.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Self::NAMED.into_iter().filter_map(Self::name)
+    }
+
+    /// The only size that has this goal; `None` if every size has it.
+    pub fn size(self) -> Option<Size> {
         match self {
-            Self::BlankLast => Self::BlankFirst,
-            Self::BlankFirst => Self::BlankLast,
+            Self::Position(board) => Some(board.size()),
+            _ => None,
         }
     }
 }
 
+/// The name, or the position.
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+        match (self.name(), self) {
+            (Some(name), _) => f.pad(name),
+            (None, Self::Position(board)) => board.fmt(f),
+            (None, _) => Ok(()),
+        }
     }
 }
 
-/// A word that names no goal.
+/// A text that is no goal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" names no goal: it is blank-last or blank-first")]
-pub struct UnknownGoal(pub String);
+#[error(
+    "\"{text}\" is no goal: write {} or a position like \"1 2 3 / 8 0 4 / 7 6 5\"{}",
+    Goal::names().collect::<Vec<_>>().join(", "),
+    if reason.is_empty() { String::new() } else { format!(" (as a position: {reason})") }
+)]
+pub struct UnknownGoal {
+    /// The text.
+    pub text: String,
+    /// Why it is no position, if it looks like one.
+    pub reason: String,
+}
 
+/// A name, or a position in any notation of [`parse()`].
 impl FromStr for Goal {
     type Err = UnknownGoal;
     fn from_str(text: &str) -> Result<Self, UnknownGoal> {
-        let named = Self::ALL.into_iter().find(|goal| goal.name() == text);
-        named.ok_or_else(|| UnknownGoal(text.to_owned()))
+        if text == "blank-center" {
+            return Ok(Self::BlankCentre);
+        }
+        let named = Self::NAMED.into_iter().find(|goal| goal.name() == Some(text));
+        let unknown = |reason: String| UnknownGoal { text: text.to_owned(), reason };
+        named.map_or_else(
+            || match parse(text, Options::default()) {
+                Ok(instance) => Ok(Self::Position(instance.start)),
+                Err(error) if text.bytes().any(|b| b.is_ascii_digit()) => {
+                    Err(unknown(error.to_string()))
+                }
+                Err(_) => Err(unknown(String::new())),
+            },
+            Ok,
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn goals_print_and_parse() {
+        for goal in Goal::NAMED {
+            assert_eq!(goal.to_string().parse(), Ok(goal));
+        }
+        for text in ["1 2 3 / 8 4 0 / 7 6 5", "3 1 / 2 0", "3 1 2 / 5 4 0"] {
+            let goal: Goal = text.parse().unwrap();
+            assert_eq!(goal.to_string(), text);
+            assert_eq!(goal.name(), None);
+        }
+        let snail: Goal = "123804765".parse().unwrap();
+        let Goal::Position(board) = snail else { panic!("a position was written") };
+        assert_eq!(Goal::of(board), Goal::Snail);
+        assert_eq!("blank-center".parse(), Ok(Goal::BlankCentre));
+    }
+
+    #[test]
+    fn what_is_no_goal_is_told_so() {
+        let message = |text: &str| text.parse::<Goal>().unwrap_err().to_string();
+        let all = "write blank-last, blank-first, blank-centre, snail or a position like \
+                   \"1 2 3 / 8 0 4 / 7 6 5\"";
+        assert_eq!(message("spiral"), format!("\"spiral\" is no goal: {all}"));
+        assert_eq!(
+            message("1 2 3 / 8 0 4 / 7 6 6"),
+            format!(
+                "\"1 2 3 / 8 0 4 / 7 6 6\" is no goal: {all} (as a position: 1:21: tile 6 is used \
+                 twice)"
+            )
+        );
     }
 }

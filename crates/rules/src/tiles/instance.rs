@@ -1,17 +1,17 @@
 //! A start and a goal, and the moves between.
 
-use super::{Board, Direction, Goal, Tile, notation};
-use crate::Puzzle;
+use super::{Board, Direction, Goal, Tile, directions, notation};
+use crate::{MoveError, Notation, Puzzle, Walk};
 use std::fmt;
 
-/// A position to solve, towards one of the two goals.
+/// A position to solve, towards a goal.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Instance {
     /// What the source calls it, if anything.
     pub name: Option<String>,
     /// The position to solve.
     pub start: Board,
-    /// The convention of the solved board.
+    /// Which board is the solved one.
     pub goal: Goal,
     /// The length of a shortest solution as the source states it.
     pub stated_optimum: Option<u16>,
@@ -19,7 +19,12 @@ pub struct Instance {
 
 impl Instance {
     /// An instance without a name.
+    ///
+    /// # Panics
+    /// If the goal is a board of another size.
     pub fn new(start: Board, goal: Goal) -> Self {
+        let is_same = goal.size().is_none_or(|size| size == start.size());
+        assert!(is_same, "start and goal are boards of one size");
         Self { name: None, start, goal, stated_optimum: None }
     }
 
@@ -28,10 +33,11 @@ impl Instance {
         Board::solved(self.start.size(), self.goal)
     }
 
-    /// The same puzzle towards the other goal: see [`Board::turned`].
+    /// The same puzzle with start and goal turned: see [`Board::turned`].
     #[must_use]
     pub fn turned(&self) -> Self {
-        Self { start: self.start.turned(), goal: self.goal.other(), ..self.clone() }
+        let goal = Goal::of(self.solved().turned());
+        Self { start: self.start.turned(), goal, ..self.clone() }
     }
 }
 
@@ -49,12 +55,16 @@ impl fmt::Display for Move {
     }
 }
 
+fn unknown(word: &str) -> MoveError {
+    MoveError::Unknown(word.to_owned())
+}
+
 impl Puzzle for Instance {
     type Position = Board;
     type Move = Move;
 
     fn start(&self) -> Board {
-        self.start.clone()
+        self.start
     }
 
     fn is_goal(&self, position: &Board) -> bool {
@@ -75,16 +85,42 @@ impl Puzzle for Instance {
         position.push(position.cell_of(step.0)?)
     }
 
-    fn parse_move(&self, position: &Board, text: &str) -> Option<Move> {
-        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let tile = match text.as_bytes() {
-            _ if is_number => Tile(text.parse().ok()?),
-            [letter] if position.size().cells() <= notation::MAX_DIGITS => {
-                notation::tile_of_digit(char::from(*letter)).filter(|&tile| tile != Tile::BLANK)?
+    fn why_illegal(&self, position: &Board, step: &Move) -> String {
+        notation::why_illegal(position, step.0)
+    }
+
+    fn starting_at(&self, position: Board) -> Self {
+        Self { start: position, stated_optimum: None, ..self.clone() }
+    }
+
+    fn notations() -> &'static [Notation] {
+        use Notation::{Blank, BlankWords, Standard, Tile, TileWords};
+        &[Standard, Blank, BlankWords, Tile, TileWords]
+    }
+
+    fn readings() -> &'static [Notation] {
+        &[Notation::Standard, Notation::Blank, Notation::Tile]
+    }
+
+    fn write_move(&self, position: &Board, step: &Move, notation: Notation) -> String {
+        directions::write(position, *step, notation).unwrap_or_else(|| step.to_string())
+    }
+
+    fn read_words(
+        walk: &mut Walk<'_, Self>,
+        words: &[&str],
+        notation: Notation,
+    ) -> Result<(), (usize, MoveError)> {
+        for (i, word) in words.iter().enumerate() {
+            if notation != Notation::Standard {
+                directions::read(walk, word, notation).ok_or_else(|| (i, unknown(word)))?;
+                continue;
             }
-            _ => return None,
-        };
-        Some(Move(tile))
+            let Some(position) = walk.position() else { break };
+            let step = notation::tile_of_word(position, word).ok_or_else(|| (i, unknown(word)))?;
+            walk.push(Move(step));
+        }
+        Ok(())
     }
 
     fn draw(&self, position: &Board) -> String {
@@ -129,7 +165,7 @@ mod tests {
         assert_eq!(parse("a"), Some(Move(Tile(10))));
         assert_eq!(parse("F"), Some(Move(Tile(15))));
         assert_eq!(parse("7"), Some(Move(Tile(7))));
-        for text in ["", "g", "_", "1f", "-1", "+1", "256", "ä", "1 "] {
+        for text in ["", "g", "_", "1f", "-1", "+1", "256", "ä", "1 2"] {
             assert_eq!(parse(text), None, "{text}");
         }
         let large = Board::solved(Size::new(5, 5).unwrap(), Goal::BlankLast);
@@ -141,7 +177,11 @@ mod tests {
     fn plans_are_replayed() {
         let instance = read("1234/5678/9abc/d0ef");
         assert!(replay(&instance, [14, 15].map(Tile).map(Move)).is_ok());
-        let illegal = ReplayError::Illegal { number: 2, step: "1".to_owned() };
+        let illegal = ReplayError::Illegal {
+            number: 2,
+            step: "1".to_owned(),
+            reason: "tile 1 is not beside the blank".to_owned(),
+        };
         assert_eq!(replay(&instance, [14, 1].map(Tile).map(Move)), Err(illegal));
         let unsolved = ReplayError::NotSolved { moves: 1 };
         assert_eq!(replay(&instance, [14].map(Tile).map(Move)), Err(unsolved));

@@ -1,4 +1,4 @@
-//! The (n²−1)-puzzle on any board from 2x2 to 6x6: numbered tiles and one blank.
+//! The (n²−1)-puzzle on any board from 2x2 to 8x8: numbered tiles and one blank.
 //!
 //! A move pushes a tile next to the blank into it. A position is read from a line of text by
 //! [`parse`] and printed by [`Board`]'s `Display`.
@@ -14,13 +14,17 @@
 //! ```
 
 mod board;
+mod cells;
+mod directions;
 mod error;
 mod goal;
 mod instance;
 mod notation;
 mod parity;
 mod parse;
+mod rows;
 mod size;
+mod texts;
 mod words;
 
 pub use board::{Board, NotABoard};
@@ -28,5 +32,5 @@ pub use error::{ParseError, WrittenTile};
 pub use goal::{Goal, UnknownGoal};
 pub use instance::{Instance, Move};
 pub use notation::{Digits, digit, tile_of_digit};
-pub use parse::{Options, parse, parse_list};
+pub use parse::{Options, parse, parse_each, parse_list};
 pub use size::{Cell, Direction, Size, Tile, UnknownSize};

@@ -19,6 +19,28 @@ pub fn digit(tile: Tile) -> Option<char> {
     char::from_digit(u32::from(tile.0), 16)
 }
 
+/// The tile of a move in the standard notation: a number, or on boards of up to 16 cells a
+/// hexadecimal digit.
+pub(super) fn tile_of_word(position: &Board, word: &str) -> Option<Tile> {
+    let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    match word.as_bytes() {
+        _ if is_number => Some(Tile(word.parse().ok()?)),
+        [letter] if position.size().cells() <= MAX_DIGITS => {
+            tile_of_digit(char::from(*letter)).filter(|&tile| tile != Tile::BLANK)
+        }
+        _ => None,
+    }
+}
+
+/// Why a tile cannot be pushed.
+pub(super) fn why_illegal(position: &Board, tile: Tile) -> String {
+    match tile {
+        Tile::BLANK => "0 is the blank".to_owned(),
+        _ if position.cell_of(tile).is_none() => format!("there is no tile {tile}"),
+        _ => format!("tile {tile} is not beside the blank"),
+    }
+}
+
 /// A board in Knuth's notation, one hexadecimal digit a cell; rows of boards that are not square
 /// are split by `/`.
 #[derive(Debug, Clone, Copy)]
@@ -65,10 +87,86 @@ mod tests {
         })
     }
 
+    fn goals() -> impl Strategy<Value = Goal> {
+        prop::sample::select(Goal::NAMED.to_vec())
+    }
+
+    /// The board in other words.
+    fn notations(board: &Board) -> Vec<String> {
+        let width = usize::from(board.size().width());
+        let rows: Vec<Vec<_>> = board
+            .tiles()
+            .chunks(width)
+            .map(|row| row.iter().map(Tile::to_string).collect())
+            .collect();
+        let joined = |between: &str, end: &str| {
+            rows.iter().map(|row| row.join(between)).collect::<Vec<_>>().join(end)
+        };
+        let all = || board.tiles().iter();
+        let blank = |mark: &str| {
+            let number = |tile: &Tile| match *tile {
+                Tile::BLANK => mark.to_owned(),
+                tile => tile.to_string(),
+            };
+            all().map(number).collect::<Vec<_>>().join(",")
+        };
+        let size = board.size();
+        let from_zero = all().map(|tile| (i16::from(tile.0) - 1).to_string());
+        let from_zero = from_zero.collect::<Vec<_>>().join(" ");
+        let largest = all().map(|tile| match tile.index() {
+            0 => size.cells().to_string(),
+            _ => tile.to_string(),
+        });
+        let largest = largest.collect::<Vec<_>>().join(" ");
+        vec![
+            format!("[[{}]]", joined(", ", "], [")),
+            format!("board = [{}]", joined(" ", "; ")),
+            format!("{size}:{}", joined(",", ",")),
+            format!("{} {} {}", size.width(), size.height(), joined(" ", " ")),
+            format!("{} {}\n{}", size.width(), size.height(), joined(" ", "\n")),
+            format!("{} {}\n{}", size.height(), size.width(), joined(" ", "\n")),
+            format!("{size}\n{}\n", joined("\n", "\n")),
+            format!("{size}\r\n\r\n{}\r\n", joined(" ", "\r\n\r\n")),
+            format!("{size} {from_zero}"),
+            format!("{size} {largest}"),
+            format!("{size} {}", blank("x")),
+            format!("{size} {}", blank("B")),
+            format!("{size} {}", blank("")).replace(" ,", " _,"),
+        ]
+    }
+
     proptest! {
         #[test]
-        fn printed_boards_are_read_back(board in boards(), blank_first: bool) {
-            let goal = if blank_first { Goal::BlankFirst } else { Goal::BlankLast };
+        fn boards_in_other_words_are_the_same(board in boards()) {
+            for text in notations(&board) {
+                // Nothing after the last comma is no field.
+                let text = if text.ends_with(',') { text + "_" } else { text };
+                let read = parse(&text, Options::default());
+                prop_assert_eq!(read.map(|read| read.start), Ok(board), "{}", text);
+            }
+        }
+
+        #[test]
+        fn texts_of_boards_are_read_one_by_one(
+            boards in prop::collection::vec(boards(), 1..4),
+            between in prop::sample::select(vec!["\n\n", "\n---\n", "\n# next\n\n"]),
+        ) {
+            let drawn = |board: &Board| board.to_string().replace(" / ", "\n");
+            // Lines of eight may go on from line to line.
+            let is_plain = |board: &&Board| !matches!(board.size().cells(), 16);
+            let boards: Vec<_> = boards.iter().filter(is_plain).copied().collect();
+            let text = boards.iter().map(drawn).collect::<Vec<_>>().join(between);
+            let read = super::super::parse_list(&text, Options::default());
+            match read {
+                Ok(read) => {
+                    prop_assert_eq!(read.iter().map(|read| read.start).collect::<Vec<_>>(), boards)
+                }
+                Err(_) => prop_assert!(boards.is_empty()),
+            }
+        }
+
+        #[test]
+        fn printed_boards_are_read_back(board in boards(), goal in goals()) {
             let options = Options { goal, ..Options::default() };
             let read = parse(&board.to_string(), options).unwrap();
             prop_assert_eq!((&read.start, read.goal), (&board, goal));
@@ -92,7 +190,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_makes_the_parser_panic(text in "[0-9a-g_/, #\n]{0,60}") {
+        fn no_text_makes_the_parser_panic(text in "[0-9a-gx_/,;:|.\\[\\](){} #\n\r+-]{0,60}") {
             let _ = parse(&text, Options::default());
             let _ = super::super::parse_list(&text, Options::default());
         }

@@ -1,6 +1,6 @@
 //! Which positions can be solved at all.
 
-use super::{Board, Instance};
+use super::{Board, Goal, Instance};
 
 impl Instance {
     /// Whether any sequence of moves solves the puzzle: true for exactly half of all positions.
@@ -16,15 +16,21 @@ impl Instance {
     /// in the same way, and after moving any three tiles into such a square and back again,
     /// any three tiles at all; the cycles of three make all even permutations.
     ///
-    /// Both goals and every width and height are covered: only the solved board differs.
+    /// Every goal, width and height is covered: only the solved board differs.
     ///
     /// # Source
     /// Johnson and Story, *Notes on the "15" puzzle*, American Journal of Mathematics 2 (1879).
     pub fn is_solvable(&self) -> bool {
-        let solved = Board::solved(self.start.size(), self.goal);
+        let solved = self.solved();
         let away = self.start.size().distance(self.start.blank(), solved.blank());
         let is_even_permutation = is_even(&self.start) == is_even(&solved);
         is_even_permutation == away.is_multiple_of(2)
+    }
+
+    /// The goals with a name that can be reached from the start.
+    pub fn reachable_goals(&self) -> impl Iterator<Item = Goal> {
+        let is_reachable = |goal: &Goal| Self::new(self.start, *goal).is_solvable();
+        Goal::NAMED.into_iter().filter(is_reachable)
     }
 }
 
@@ -39,7 +45,7 @@ fn is_even(board: &Board) -> bool {
 mod tests {
     use super::*;
     use crate::Puzzle;
-    use crate::tiles::{Goal, Size, Tile};
+    use crate::tiles::{Options, Size, Tile, parse};
     use std::collections::HashSet;
 
     fn every_board(size: Size) -> Vec<Board> {
@@ -65,7 +71,7 @@ mod tests {
         while let Some(board) = open.pop() {
             for step in instance.moves(&board) {
                 let next = instance.play(&board, &step).unwrap();
-                if seen.insert(next.clone()) {
+                if seen.insert(next) {
                     open.push(next);
                 }
             }
@@ -74,15 +80,27 @@ mod tests {
     }
 
     #[test]
+    fn goals_that_can_be_reached_are_named() {
+        let reachable = |text: &str| {
+            let instance = parse(text, Options::default()).unwrap();
+            instance.reachable_goals().collect::<Vec<_>>()
+        };
+        assert_eq!(reachable("1 2 6 / 4 0 5 / 8 3 7"), [Goal::Snail]);
+        let others = [Goal::BlankLast, Goal::BlankFirst, Goal::BlankCentre];
+        assert_eq!(reachable("1 2 3 / 4 5 6 / 7 8 0"), others);
+    }
+
+    #[test]
     fn exactly_the_solvable_half_is_reachable() {
         for (width, height) in [(2, 2), (2, 3), (3, 2), (3, 3)] {
             let size = Size::new(width, height).unwrap();
             let boards = every_board(size);
-            for goal in Goal::ALL {
+            let other = Goal::Position(boards[boards.len() / 3]);
+            for goal in Goal::NAMED.into_iter().chain([other]) {
                 let reachable = reachable(&Instance::new(Board::solved(size, goal), goal));
                 assert_eq!(reachable.len() * 2, boards.len(), "{size}");
                 for board in &boards {
-                    let instance = Instance::new(board.clone(), goal);
+                    let instance = Instance::new(*board, goal);
                     assert_eq!(instance.is_solvable(), reachable.contains(board), "{board}");
                 }
             }

@@ -1,19 +1,17 @@
-//! Positions from text, in the notations met in the wild.
+//! One position from its words.
 
-use super::{Board, Goal, Instance, ParseError, Size, Tile};
-use super::{
-    error::WrittenTile,
-    notation,
-    words::{Token, tokens},
-};
+use super::cells::{self, Style, shortened};
+use super::rows::{Rows, rows};
+use super::words::{Kind, Token, tokens};
+use super::{Goal, Instance, ParseError, Size, texts};
 use crate::text::{Located, TextPosition};
 
-type Result<T> = std::result::Result<T, Located<ParseError>>;
+pub(super) type Result<T> = std::result::Result<T, Located<ParseError>>;
 
 /// What the text itself does not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
-    /// The size of the board, where it is not square and rows are not split by `/`.
+    /// The size of the board, where it is not square and the rows do not tell.
     pub size: Option<Size>,
     /// Which board is the solved one.
     pub goal: Goal,
@@ -21,216 +19,237 @@ pub struct Options {
 
 /// Reads one position.
 ///
-/// Accepted are, with `0` or `_` for the blank:
-/// - one hexadecimal digit a cell without separators, `159d26ae37bf48c0` (up to 16 cells);
-/// - decimal numbers separated by commas, spaces or both;
-/// - either of them with `/` between the rows, which fixes the size: `123/450`;
-/// - numbers with width and height first: `3 2 1 2 3 4 5 0`;
+/// Accepted are:
+/// - one hexadecimal digit a cell without separators, `159d26ae37bf48c0` (up to 16 cells), or
+///   letters, `abc/d.f/geh`;
+/// - decimal numbers separated by spaces, commas, bars or line ends, in brackets or not;
+/// - either of them in rows: split by `/` or `;`, a list or a line each, which fixes the size:
+///   `123/450`, `[[1,2,3],[4,5,0]]`;
+/// - either of them after the size: `3`, `3 2` (width and height) or `3x2:`;
 /// - a line of an instance list: an identifier, the numbers, the length of a shortest solution.
 ///
-/// A text where every row is a single word is in digits. Without `/`, a size in `options` or in
-/// the text the board is square. Where 18 numbers could be a width and height with a board or a
-/// line of a list, they are the former. `#` begins a comment that ends with the line.
+/// The blank is `0`, `_`, `.`, `x`, `*`, `-`, or nothing between two commas; among numbers also `b`
+/// and `-1`. With such a mark the numbers may count from 0. Where the numbers count from 1 and all
+/// of them are there, the largest is the blank.
+///
+/// Without rows and a size the board is square. Where 18 numbers could be a width and height with
+/// a board or a line of a list, they are the former. `#` begins a comment that ends with the line.
 ///
 /// # Errors
-/// The first thing that is wrong, at its line and column. A position that no moves can solve is
-/// not an error: ask [`Instance::is_solvable`].
+/// The first thing that is wrong, at its line and column; that the lines may be rows or not, and
+/// both make a board. A position that no moves can solve is not an error: ask
+/// [`Instance::is_solvable`].
 pub fn parse(text: &str, options: Options) -> Result<Instance> {
-    read(text, TextPosition::START, options)
+    position(&tokens(text), options)
 }
 
-/// Reads one position from every line that holds more than a comment.
+/// Reads all positions of a text: those with empty lines between them, the lines that are one each,
+/// or the lists in a list; at least one, or an error.
 ///
 /// # Errors
-/// As [`parse`], at the line and column in the whole text.
-pub fn parse_list(text: &str, options: Options) -> Result<Vec<Instance>> {
-    let numbered = text.lines().enumerate();
-    let starts = numbered.map(|(i, line)| (line, TextPosition { line: i + 1, column: 1 }));
-    let has_content = |line: &str| !line.split('#').next().unwrap_or_default().trim().is_empty();
-    starts
-        .filter(|(line, _)| has_content(line))
-        .map(|(line, start)| read(line, start, options))
-        .collect()
+/// What is wrong with each, as [`parse`].
+pub fn parse_each(text: &str, options: Options) -> Vec<Result<Instance>> {
+    texts::positions(&tokens(text), options)
 }
 
-fn read(text: &str, start: TextPosition, options: Options) -> Result<Instance> {
-    let tokens = tokens(text, start)?;
-    let rows: Vec<_> = tokens.split(Token::is_slash).collect();
-    let end = tokens.last().ok_or_else(|| start.error(ParseError::Empty))?.end();
-    if let Some(empty) = rows.iter().position(|row| row.is_empty()) {
-        let mut slashes = tokens.iter().filter(|token| token.is_slash());
-        let closing = slashes.nth(empty).map_or(end, |slash| slash.at);
-        return Err(closing.error(ParseError::EmptyRow));
-    }
-    if rows.iter().all(|row| row.len() == 1) {
-        let mut cells = Cells::default();
-        let mut lengths = vec![];
-        for row in rows {
-            lengths.push((row[0].text.chars().count(), row[0].at));
-            cells.add_digits(&row[0])?;
-        }
-        let size = size_of_rows(&lengths, options)?;
-        if let Some(large) = size.filter(|size| size.cells() > notation::MAX_DIGITS) {
-            return Err(tokens[0].at.error(ParseError::TooLargeForDigits(large)));
-        }
-        return Ok(Instance::new(cells.board(size, end, WrittenTile::Digit)?, options.goal));
-    }
-    let [words] = rows[..] else {
-        let mut cells = Cells::default();
-        let lengths: Vec<_> = rows.iter().map(|row| (row.len(), row[0].at)).collect();
-        rows.into_iter().try_for_each(|row| cells.add_numbers(row))?;
-        let size = size_of_rows(&lengths, options)?;
-        return Ok(Instance::new(cells.board(size, end, WrittenTile::Number)?, options.goal));
+/// Reads all positions of a text.
+///
+/// # Errors
+/// The first of [`parse_each`].
+pub fn parse_list(text: &str, options: Options) -> Result<Vec<Instance>> {
+    parse_each(text, options).into_iter().collect()
+}
+
+/// One way to understand a text.
+struct Reading<'a> {
+    /// The size in front, and where it stands.
+    header: Option<(Size, TextPosition)>,
+    rows: Rows<'a>,
+    /// Identifier and length of a shortest solution.
+    stated: Option<(Token<'a>, Token<'a>)>,
+}
+
+/// Words of a board with a size in front, or in a list.
+pub(super) const MOST_WORDS: usize = Size::MAX_CELLS + 2;
+
+/// The position that some tokens make.
+pub(super) fn position(tokens: &[Token<'_>], options: Options) -> Result<Instance> {
+    let is_word = |token: &&Token<'_>| token.is_word();
+    let Some(first) = tokens.iter().find(is_word) else {
+        let slash = tokens.iter().find(|token| token.kind == Kind::Slash);
+        return Err(match slash {
+            Some(slash) => slash.at.error(ParseError::EmptyRow),
+            None => TextPosition::START.error(ParseError::Empty),
+        });
     };
+    let end = tokens.iter().rfind(is_word).map_or(first.end(), Token::end);
+    if let Some(beyond) = tokens.iter().filter(is_word).nth(MOST_WORDS) {
+        return Err(beyond.at.error(ParseError::TooLong));
+    }
     let mut errors = vec![];
-    for reading in readings(words, options)? {
-        match reading.instance(end, options.goal) {
+    for reading in readings(tokens, options)? {
+        match reading.instance(end, options) {
             Ok(instance) => return Ok(instance),
             Err(error) => errors.push(error),
         }
     }
-    // Numbers that make a whole board of unknown size tell more than any other reading.
-    let is_whole = |error: &Located<_>| matches!(error.error, ParseError::NotSquare(_));
+    // Numbers that make a whole board of unknown size, or of two, tell more than any other reading.
+    let is_whole = |error: &Located<_>| {
+        matches!(error.error, ParseError::NotSquare(_) | ParseError::TwoSizes { .. })
+    };
     let telling = errors.iter().position(is_whole).unwrap_or(0);
     Err(errors.swap_remove(telling))
 }
 
-/// The size that rows of these lengths have, if there is more than one row or a size was asked
-/// for.
-fn size_of_rows(rows: &[(usize, TextPosition)], options: Options) -> Result<Option<Size>> {
-    let [(expected, start), rest @ ..] = rows else { return Ok(options.size) };
-    if rest.is_empty() {
-        return Ok(options.size);
+/// The ways to understand a text, the likelier first; never none.
+fn readings<'a>(tokens: &[Token<'a>], options: Options) -> Result<Vec<Reading<'a>>> {
+    let plain =
+        |tokens: &[Token<'a>], header| Ok(Reading { header, rows: rows(tokens)?, stated: None });
+    let first = tokens.iter().position(Token::is_word).unwrap_or(0);
+    let (before, rest) = tokens.split_at(first);
+    let before = before.iter().any(|token| token.kind == Kind::Slash);
+    if let Some(written) = size(&rest[0]).filter(|_| !before && rest.len() > 1) {
+        return Ok(vec![plain(&rest[1..], Some((written, rest[0].at)))?]);
     }
-    if let Some(&(found, at)) = rest.iter().find(|(found, _)| found != expected) {
-        return Err(at.error(ParseError::Ragged { found, expected: *expected }));
-    }
-    let sides = ParseError::Sides { width: *expected, height: rows.len() };
-    let written = Size::new(*expected, rows.len()).ok_or_else(|| start.error(sides))?;
-    match options.size {
-        Some(asked) if asked != written => {
-            Err(start.error(ParseError::OtherSize { written, asked }))
-        }
-        _ => Ok(Some(written)),
-    }
-}
-
-/// One way to understand a line of numbers.
-struct Reading<'a> {
-    size: Option<Size>,
-    tiles: &'a [Token<'a>],
-    /// Identifier and length of a shortest solution.
-    stated: Option<(&'a Token<'a>, &'a Token<'a>)>,
-}
-
-/// The ways to understand a line of numbers that fit their count, the likelier first; never
-/// none.
-fn readings<'a>(words: &'a [Token<'a>], options: Options) -> Result<Vec<Reading<'a>>> {
-    let plain = Reading { size: options.size, tiles: words, stated: None };
-    let fits = |count: usize| match options.size {
-        Some(size) => size.cells() == count,
-        None => Size::square(count).is_some(),
-    };
-    let ([first, second, rest @ ..], [id, middle @ .., length]) = (words, words) else {
-        return Ok(vec![plain]);
-    };
-    if fits(words.len()) || rest.is_empty() {
-        return Ok(vec![plain]);
-    }
+    // A line of its own with a size.
+    let line = rest.split(|token| token.kind == Kind::Line).next().unwrap_or_default();
+    let others = rest.get(line.len() + 1..).unwrap_or_default();
+    let alone = header(line).filter(|_| !before && others.iter().any(Token::is_word));
+    let words = |tokens: &[Token<'_>]| tokens.iter().filter(|token| token.is_word()).count();
     let mut readings = vec![];
-    let side = |word: &Token<'_>| word.text.parse().ok();
-    let header = side(first).zip(side(second)).and_then(|(width, height)| Size::new(width, height));
-    if let Some(written) = header.filter(|size| size.cells() == rest.len()) {
-        if let Some(asked) = options.size.filter(|&asked| asked != written) {
-            return Err(first.at.error(ParseError::OtherSize { written, asked }));
+    if let Some(written) = alone {
+        let numbers = words(others) == written.cells();
+        let digits = || rows(others).is_ok_and(|rows| rows.characters() == written.cells());
+        if numbers || digits() {
+            let drawn = rows(others)?.shape().ok().flatten();
+            // Height and width where the rows are drawn so.
+            let drawn = drawn.filter(|drawn| *drawn == written.transposed());
+            readings.push(plain(others, Some((drawn.unwrap_or(written), line[0].at)))?);
         }
-        readings.push(Reading { size: Some(written), tiles: rest, stated: None });
     }
-    if fits(middle.len()) {
-        let stated = Some((id, length));
-        readings.push(Reading { size: options.size, tiles: middle, stated });
-    }
-    readings.push(plain);
+    let whole = plain(tokens, None)?;
+    let [row] = &whole.rows.rows[..] else {
+        let is_marked = whole.rows.is_marked;
+        readings.push(whole);
+        readings.extend((!is_marked).then(|| flat(tokens, options)).into_iter().flatten());
+        return Ok(readings);
+    };
+    // Numbers that are as many as a board has cells are most likely that.
+    let whole_first = fits(row.len(), options);
+    let flat = if row.len() > 1 { flat(tokens, options) } else { vec![] };
+    let at = if whole_first { readings.len() } else { readings.len() + flat.len() };
+    readings.extend(flat);
+    readings.insert(at, whole);
     Ok(readings)
 }
 
+/// The ways to understand numbers without rows that are more than a board.
+fn flat<'a>(tokens: &[Token<'a>], options: Options) -> Vec<Reading<'a>> {
+    let words: Vec<_> = tokens.iter().filter(|token| token.is_word()).copied().collect();
+    let of = |words: &[Token<'a>], header, stated| Reading {
+        header,
+        rows: Rows { rows: vec![words.to_vec()], is_marked: false },
+        stated,
+    };
+    let mut readings = vec![];
+    if let [first, second, rest @ ..] = &words[..] {
+        let sides = number(first).zip(number(second));
+        let written = sides.and_then(|(width, height)| Size::new(width, height));
+        if let Some(written) = written.filter(|size| size.cells() == rest.len()) {
+            readings.push(of(rest, Some((written, first.at)), None));
+        }
+    }
+    if let [side, rest @ ..] = &words[..] {
+        let written = number(side).and_then(|side| Size::new(side, side));
+        if let Some(written) = written.filter(|size| size.cells() == rest.len()) {
+            readings.push(of(rest, Some((written, side.at)), None));
+        }
+    }
+    if let [id, middle @ .., length] = &words[..]
+        && fits(middle.len(), options)
+    {
+        readings.push(of(middle, None, Some((*id, *length))));
+    }
+    readings
+}
+
+/// Whether a board may have so many cells.
+fn fits(cells: usize, options: Options) -> bool {
+    match options.size {
+        Some(size) => size.cells() == cells,
+        None => Size::square(cells).is_some(),
+    }
+}
+
+/// A size as one word, `3x2`.
+fn size(word: &Token<'_>) -> Option<Size> {
+    word.text.parse().ok()
+}
+
+fn number(word: &Token<'_>) -> Option<usize> {
+    word.text.parse().ok()
+}
+
+/// The size that a line of one or two numbers gives.
+fn header(line: &[Token<'_>]) -> Option<Size> {
+    match line {
+        [side] => number(side).and_then(|side| Size::new(side, side)),
+        [width, height] => Size::new(number(width)?, number(height)?),
+        _ => None,
+    }
+}
+
 impl Reading<'_> {
-    fn instance(&self, end: TextPosition, goal: Goal) -> Result<Instance> {
-        let mut cells = Cells::default();
-        cells.add_numbers(self.tiles)?;
-        let mut instance = Instance::new(cells.board(self.size, end, WrittenTile::Number)?, goal);
-        if let Some((id, length)) = self.stated {
-            let not_a_length = || length.at.error(ParseError::NotALength(length.text.to_owned()));
+    fn instance(&self, end: TextPosition, options: Options) -> Result<Instance> {
+        let cells = self.rows.cells();
+        let size = self.size(cells.len(), options)?;
+        let start = cells::board(&cells, self.rows.style(), size, end)?;
+        if let Some(goal) = options.goal.size().filter(|goal| *goal != start.size()) {
+            let board = start.size();
+            let first = self.rows.rows.first().and_then(|row| row.first());
+            let at = first.map_or(end, |word| word.at);
+            return Err(at.error(ParseError::GoalOfOtherSize { board, goal }));
+        }
+        let mut instance = Instance::new(start, options.goal);
+        if let Some((id, length)) = &self.stated {
+            let not_a_length = || length.at.error(ParseError::NotALength(shortened(length.text)));
             instance.name = Some(id.text.to_owned());
             instance.stated_optimum = Some(length.text.parse().map_err(|_| not_a_length())?);
         }
         Ok(instance)
     }
-}
 
-/// The tiles read so far, each once.
-#[derive(Default)]
-struct Cells(Vec<(Tile, TextPosition)>);
-
-impl Cells {
-    fn add(
-        &mut self,
-        tile: Tile,
-        at: TextPosition,
-        written: fn(Tile) -> WrittenTile,
-    ) -> Result<()> {
-        if self.0.iter().any(|(other, _)| *other == tile) {
-            return Err(at.error(ParseError::Twice(written(tile))));
+    /// The size of so many cells, if it is known.
+    fn size(&self, cells: usize, options: Options) -> Result<Option<Size>> {
+        let Rows { rows, is_marked } = &self.rows;
+        let first = rows.first().and_then(|row| row.first());
+        let at = first.map_or(TextPosition::START, |word| word.at);
+        if let (Some((written, at)), Some(asked)) = (self.header, options.size)
+            && written != asked
+        {
+            return Err(at.error(ParseError::OtherSize { written, asked }));
         }
-        self.0.push((tile, at));
-        Ok(())
-    }
-
-    fn add_digits(&mut self, word: &Token<'_>) -> Result<()> {
-        for (i, digit) in word.text.chars().enumerate() {
-            let at = word.at.right(i);
-            let tile = notation::tile_of_digit(digit);
-            let tile = tile.ok_or_else(|| at.error(ParseError::NotADigit(digit)))?;
-            self.add(tile, at, WrittenTile::Digit)?;
+        let known = self.header.map(|(size, _)| size).or(options.size);
+        if *is_marked || self.rows.style() == Style::Digits && rows.len() > 1 {
+            let drawn = self.rows.shape()?;
+            return match drawn.zip(known) {
+                Some((written, asked)) if written != asked => {
+                    Err(at.error(ParseError::OtherSize { written, asked }))
+                }
+                _ => Ok(drawn.or(known)),
+            };
         }
-        Ok(())
-    }
-
-    fn add_numbers(&mut self, words: &[Token<'_>]) -> Result<()> {
-        for word in words {
-            let number = || word.text.parse().ok().filter(|&n| usize::from(n) < Size::MAX_CELLS);
-            let tile = if word.text == "_" { Some(0) } else { number() };
-            let not_a_tile = || word.at.error(ParseError::NotATile(word.text.to_owned()));
-            self.add(Tile(tile.ok_or_else(not_a_tile)?), word.at, WrittenTile::Number)?;
+        if known.is_some() {
+            return Ok(known);
         }
-        Ok(())
-    }
-
-    /// The board of these tiles, square if no size is known.
-    fn board(
-        self,
-        size: Option<Size>,
-        end: TextPosition,
-        written: fn(Tile) -> WrittenTile,
-    ) -> Result<Board> {
-        let count = self.0.len();
-        let (tiles, places): (Vec<_>, Vec<_>) = self.0.into_iter().unzip();
-        let missing = || {
-            let absent = (0..).map(Tile).find(|tile| !tiles.contains(tile));
-            end.error(ParseError::Missing(written(absent.unwrap_or(Tile::BLANK))))
-        };
-        let Some(size) = size.or_else(|| Size::square(count)) else {
-            let is_whole = tiles.iter().all(|tile| tile.index() < count);
-            let not_square = places.first().map(|at| at.error(ParseError::NotSquare(count)));
-            return Err(not_square.filter(|_| is_whole).unwrap_or_else(missing));
-        };
-        if let Some(i) = tiles.iter().position(|tile| tile.index() >= size.cells()) {
-            return Err(places[i].error(ParseError::TooLarge { tile: written(tiles[i]), size }));
-        }
-        if count < size.cells() {
-            Err(missing())
-        } else {
-            Ok(Board::new(size, tiles).expect("counted"))
+        // Lines are rows, unless they are numbers that only go on.
+        let drawn = self.rows.shape().ok().flatten();
+        match (drawn, Size::square(cells)) {
+            (Some(drawn), Some(square)) if drawn != square => {
+                Err(at.error(ParseError::TwoSizes { drawn, square }))
+            }
+            (Some(drawn), _) => Ok(Some(drawn)),
+            (None, square) => Ok(square),
         }
     }
 }

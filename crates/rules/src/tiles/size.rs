@@ -62,6 +62,12 @@ impl Direction {
         self as usize
     }
 
+    /// The next direction clockwise.
+    #[must_use]
+    pub fn turned_right(self) -> Self {
+        Self::ALL[(self.index() + 3) % 4]
+    }
+
     /// The direction that takes this one back.
     #[must_use]
     pub fn opposite(self) -> Self {
@@ -69,7 +75,7 @@ impl Direction {
     }
 }
 
-/// The width and height of a board, each from 2 to 6.
+/// The width and height of a board, each from 2 to 8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Size {
     width: u8,
@@ -80,11 +86,11 @@ impl Size {
     /// The shortest side.
     pub const MIN_SIDE: u8 = 2;
     /// The longest side.
-    pub const MAX_SIDE: u8 = 6;
+    pub const MAX_SIDE: u8 = 8;
     /// The cells of the largest board.
-    pub const MAX_CELLS: usize = 36;
+    pub const MAX_CELLS: usize = Self::MAX_SIDE as usize * Self::MAX_SIDE as usize;
 
-    /// A size, or `None` if a side is shorter than 2 or longer than 6.
+    /// A size, or `None` if a side is shorter than 2 or longer than 8.
     pub fn new(width: usize, height: usize) -> Option<Self> {
         let side = |n: usize| {
             let n = u8::try_from(n).ok()?;
@@ -106,6 +112,17 @@ impl Size {
         sides().flat_map(move |width| sides().map(move |height| Self { width, height }))
     }
 
+    /// All sizes with so many cells, narrow ones first.
+    pub fn of_cells(cells: usize) -> impl Iterator<Item = Self> {
+        Self::all().filter(move |size| size.cells() == cells)
+    }
+
+    /// The same board on its side.
+    #[must_use]
+    pub fn transposed(self) -> Self {
+        Self { width: self.height, height: self.width }
+    }
+
     /// Cells in a row.
     pub fn width(self) -> u8 {
         self.width
@@ -124,6 +141,11 @@ impl Size {
     /// All cells in order.
     pub fn all_cells(self) -> impl DoubleEndedIterator<Item = Cell> {
         (0..self.width * self.height).map(Cell)
+    }
+
+    /// The cell in the middle; of two or four, the first.
+    pub fn centre(self) -> Cell {
+        Cell((self.height - 1) / 2 * self.width + (self.width - 1) / 2)
     }
 
     /// The row of a cell, from 0 at the top.
@@ -162,7 +184,7 @@ impl fmt::Display for Size {
 
 /// A word that is no size.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no board size: write WIDTHxHEIGHT, each from 2 to 6, such as 4x4")]
+#[error("\"{0}\" is no board size: write WIDTHxHEIGHT, each from 2 to 8, such as 4x4")]
 pub struct UnknownSize(pub String);
 
 impl FromStr for Size {
@@ -181,11 +203,11 @@ mod tests {
 
     #[test]
     fn sizes_print_and_parse() {
-        assert_eq!(Size::all().count(), 25);
+        assert_eq!(Size::all().count(), 49);
         for size in Size::all() {
             assert_eq!(size.to_string().parse(), Ok(size));
         }
-        for text in ["", "4", "4x", "x4", "1x4", "4x7", "4x4x4", "-4x4", "4 x 4", "99999x4"] {
+        for text in ["", "4", "4x", "x4", "1x4", "4x9", "4x4x4", "-4x4", "4 x 4", "99999x4"] {
             assert_eq!(text.parse::<Size>(), Err(UnknownSize(text.to_owned())));
         }
     }

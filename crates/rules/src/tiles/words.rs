@@ -1,18 +1,37 @@
-//! A text as words and row separators, each with its place.
+//! A text as words and the marks between them, each with its place.
 
-use super::ParseError;
-use crate::text::{Located, TextPosition};
+use super::Size;
+use crate::text::TextPosition;
 
-/// A word, or the `/` between two rows.
+/// A word, or a mark that ends something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A number, digits or a name.
+    Word,
+    /// Nothing between two commas or bars: the blank.
+    Nothing,
+    /// A `/`: the end of a row that must not be empty.
+    Slash,
+    /// A `;` or the end of a list: the end of a row.
+    Row,
+    /// The end of a line.
+    Line,
+    /// An empty line, or the end of a list of lists: the end of a board.
+    Board,
+}
+
+/// A [`Kind`] with its text and place.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Token<'a> {
+    pub kind: Kind,
     pub text: &'a str,
     pub at: TextPosition,
 }
 
 impl Token<'_> {
-    pub fn is_slash(&self) -> bool {
-        self.text == "/"
+    /// Whether it stands for a cell, or is part of a header.
+    pub fn is_word(&self) -> bool {
+        matches!(self.kind, Kind::Word | Kind::Nothing)
     }
 
     /// The place right after it.
@@ -21,35 +40,129 @@ impl Token<'_> {
     }
 }
 
-/// More tokens than any notation of the largest board needs.
-const TOO_MANY: usize = 64;
+/// Splits a text. Spaces, commas, bars and quotation marks separate words; `#` begins a comment
+/// that ends with the line. Names before a list, lines that are drawn between rows and a byte order
+/// mark are passed over.
+pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lexer = Lexer::default();
+    // Old Macs end lines with a carriage return alone.
+    let is_old_mac = !text.contains('\n');
+    let lines: &mut dyn Iterator<Item = &str> =
+        if is_old_mac { &mut text.split('\r') } else { &mut text.lines() };
+    for (number, line) in lines.enumerate() {
+        lexer.line(line, TextPosition { line: number + 1, column: 1 });
+    }
+    lexer.tokens
+}
 
-/// Splits a text that begins at `start`. Spaces, line ends and commas separate words.
-pub(super) fn tokens(
-    text: &str,
-    start: TextPosition,
-) -> Result<Vec<Token<'_>>, Located<ParseError>> {
-    let mut tokens = vec![];
-    for (i, line) in text.lines().enumerate() {
-        let mut at = if i == 0 { start } else { TextPosition { line: start.line + i, column: 1 } };
-        let mut rest = line.split('#').next().unwrap_or_default();
+#[derive(Default)]
+struct Lexer<'a> {
+    tokens: Vec<Token<'a>>,
+    /// For each open list, whether it has lists in it.
+    lists: Vec<bool>,
+}
+
+impl<'a> Lexer<'a> {
+    fn line(&mut self, line: &'a str, start: TextPosition) {
+        let content = line.split('#').next().unwrap_or_default();
+        if content.trim().is_empty() {
+            // A comment is not an empty line.
+            let is_empty = content.len() == line.len() && self.lists.is_empty();
+            self.mark(is_empty.then_some(Kind::Board), &line[..0], start);
+            return;
+        }
+        if is_drawn_line(content) {
+            return;
+        }
+        if content.trim().len() > 2 && content.trim().bytes().all(|b| b == b'-' || b == b'=') {
+            return self.mark(Some(Kind::Board), &line[..0], start);
+        }
+        let before = self.tokens.len();
+        let (mut at, mut rest) = (start, content);
+        // Whether a comma or a bar is all that came since the last word.
+        let mut is_open_field = false;
         while let Some(first) = rest.chars().next() {
-            let is_separator = |c: char| c == ',' || c.is_whitespace();
-            let length = match first {
-                '/' => 1,
-                c if is_separator(c) => c.len_utf8(),
-                _ => rest.find(|c| c == '/' || is_separator(c)).unwrap_or(rest.len()),
+            let length = if is_separator(first) {
+                first.len_utf8()
+            } else {
+                rest.find(is_separator).unwrap_or(rest.len())
             };
-            let token = Token { text: &rest[..length], at };
-            if !is_separator(first) {
-                if tokens.len() == TOO_MANY {
-                    return Err(at.error(ParseError::TooLong));
+            let (text, after) = rest.split_at(length);
+            match first {
+                '/' => self.mark(Some(Kind::Slash), text, at),
+                ';' => self.mark(Some(Kind::Row), text, at),
+                ',' | '|' | '│' | '┃' | '║' => {
+                    self.mark(is_open_field.then_some(Kind::Nothing), &text[..0], at);
                 }
-                tokens.push(token);
+                '[' | '{' | '(' => self.open(before),
+                ']' | '}' | ')' => self.close(text, at),
+                c if c.is_whitespace() || is_quotation_mark(c) => {}
+                _ => self.word(text, at),
             }
-            at = token.end();
-            rest = &rest[length..];
+            is_open_field = match first {
+                ',' | '|' | '│' | '┃' | '║' => true,
+                c if c.is_whitespace() => is_open_field,
+                _ => false,
+            };
+            at = at.right(text.chars().count());
+            rest = after;
+        }
+        self.mark(Some(Kind::Line), &content[content.len()..], at);
+    }
+
+    fn mark(&mut self, kind: Option<Kind>, text: &'a str, at: TextPosition) {
+        self.tokens.extend(kind.map(|kind| Token { kind, text, at }));
+    }
+
+    /// A word; in `3x3:1` the size is a word of its own.
+    fn word(&mut self, text: &'a str, at: TextPosition) {
+        let (size, rest) = match text.split_once(':') {
+            Some((size, rest)) if size.parse::<Size>().is_ok() => (size, rest),
+            _ => (text, ""),
+        };
+        self.mark(Some(Kind::Word), size, at);
+        if !rest.is_empty() {
+            self.mark(Some(Kind::Word), rest, at.right(size.len() + 1));
         }
     }
-    Ok(tokens)
+
+    /// Begins a list. What names it, as in `board = [`, is passed over; the line began with the
+    /// token of a number.
+    fn open(&mut self, line: usize) {
+        let names = |token: &Token<'_>| {
+            token.kind == Kind::Word
+                && !token.text.bytes().any(|b| b.is_ascii_digit())
+                && (token.text.len() > 1 || token.text == "=")
+        };
+        while self.tokens.len() > line && self.tokens.last().is_some_and(names) {
+            self.tokens.pop();
+        }
+        self.lists.push(false);
+    }
+
+    /// Ends a list.
+    fn close(&mut self, text: &'a str, at: TextPosition) {
+        let has_lists = self.lists.pop().unwrap_or(false);
+        if let Some(outer) = self.lists.last_mut() {
+            *outer = true;
+        }
+        self.mark(Some(if has_lists { Kind::Board } else { Kind::Row }), text, at);
+    }
+}
+
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || is_quotation_mark(c) || "/;,|│┃║[]{}()".contains(c)
+}
+
+fn is_quotation_mark(c: char) -> bool {
+    c == '"' || c == '\''
+}
+
+/// Whether a line is drawn between rows: dashes with crosses, or box-drawing characters.
+fn is_drawn_line(line: &str) -> bool {
+    let is_box = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
+    let is_drawn = |c: char| c.is_whitespace() || "+-=|".contains(c) || is_box(c);
+    let is_cross = |c: char| c == '+' || is_box(c) && !"│┃║".contains(c);
+    line.chars().all(is_drawn) && line.chars().any(is_cross)
 }

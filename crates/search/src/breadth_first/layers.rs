@@ -215,6 +215,23 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
         dive(self.problem, &last, bound, self.testing, allowance, monitor, &mut self.work)
     }
 
+    /// Meets every state of every shortest plan but for the last one, given how long these are.
+    ///
+    /// # Errors
+    /// The limit that is reached: memory, too, since what is searched depth-first is not stored.
+    pub(crate) fn meet_all(
+        &mut self,
+        length: Depth,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<(), Stop> {
+        self.lower = length;
+        match self.search_layers(length, monitor, &mut to_the_end) {
+            Ok(_) => Ok(()),
+            Err(Unfinished::Stopped(stop)) => Err(stop),
+            Err(Unfinished::GivenUp) => unreachable!("nobody gives it up"),
+        }
+    }
+
     /// Gives the memory of the last search back.
     pub(crate) fn forget(&mut self) {
         self.closed.release();

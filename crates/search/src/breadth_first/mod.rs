@@ -7,8 +7,12 @@ mod frontier;
 mod heuristic_search;
 mod layers;
 mod overflow_dfs;
+mod shortest_plans;
 
 pub use breadth_first_search::breadth_first_search;
-pub use frontier::{Encoding, Ends, Frontier, PlainKeys, frontier_search, frontier_search_with};
+pub use frontier::{
+    Encoding, Ends, Frontier, PlainKeys, PlanRecovery, frontier_search, frontier_search_with,
+};
 pub use heuristic_search::breadth_first_heuristic_search;
 pub(crate) use heuristic_search::{Bounded, Step};
+pub use shortest_plans::{ShortestPlans, shortest_plans};

@@ -6,6 +6,6 @@ mod run;
 mod settings;
 
 pub use name::{Engine, Guarantee};
-pub use request::{Answer, MultiGoal, Request, UnknownName, Unsupported};
+pub use request::{Answer, MultiGoal, Request, Try, UnknownName, Unsupported};
 pub use run::MissingPart;
 pub use settings::Settings;

@@ -37,6 +37,12 @@ pub enum Engine {
     Nbs,
     /// [`bae_star`](crate::best_first::bae_star).
     BaeStar,
+    /// [`anytime`](crate::portfolio::anytime).
+    Anytime,
+    /// Knuth's 15PUZZLE-KORF0, a [historical](Engine::is_historical) program.
+    Knuth,
+    /// Korf and Felner's program of 2002, a [historical](Engine::is_historical) one.
+    KorfFelner,
 }
 
 /// What an engine guarantees of its plans.
@@ -52,7 +58,7 @@ pub enum Guarantee {
 
 impl Engine {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 20] = [
         Self::Astar,
         Self::WeightedAstar,
         Self::StateTableAstar,
@@ -70,6 +76,9 @@ impl Engine {
         Self::Frontier,
         Self::Nbs,
         Self::BaeStar,
+        Self::Anytime,
+        Self::Knuth,
+        Self::KorfFelner,
     ];
 
     /// The name users type.
@@ -92,6 +101,9 @@ impl Engine {
             Self::Frontier => "frontier",
             Self::Nbs => "nbs",
             Self::BaeStar => "bae-star",
+            Self::Anytime => "anytime",
+            Self::Knuth => "knuth",
+            Self::KorfFelner => "korf-felner",
         }
     }
 
@@ -119,19 +131,28 @@ impl Engine {
             | Self::DoubleBitstateIdaStar
             | Self::CompactionIdaStar
             | Self::BreadthFirst
-            | Self::BreadthFirstHeuristic => true,
+            | Self::BreadthFirstHeuristic
+            | Self::Anytime => true,
             Self::Astar
             | Self::WeightedAstar
             | Self::StateTableAstar
             | Self::Frontier
             | Self::Nbs
-            | Self::BaeStar => false,
+            | Self::BaeStar
+            | Self::Knuth
+            | Self::KorfFelner => false,
         }
+    }
+
+    /// Whether it is a program of the literature for one puzzle, which that puzzle brings along:
+    /// [`Engine::run`] does not have it.
+    pub fn is_historical(self) -> bool {
+        matches!(self, Self::Knuth | Self::KorfFelner)
     }
 
     /// Whether it searches from both ends at once, so that it has no direction.
     pub fn is_bidirectional(self) -> bool {
-        matches!(self, Self::Frontier | Self::Nbs | Self::BaeStar)
+        matches!(self, Self::Frontier | Self::Nbs | Self::BaeStar | Self::Anytime)
     }
 
     /// How many threads the engine of this crate uses in the thread pool it is called from.
@@ -140,7 +161,8 @@ impl Engine {
             Self::PartialExpansionAstar
             | Self::BreadthFirst
             | Self::BreadthFirstHeuristic
-            | Self::Frontier => rayon::current_num_threads(),
+            | Self::Frontier
+            | Self::Anytime => rayon::current_num_threads(),
             _ => 1,
         }
     }

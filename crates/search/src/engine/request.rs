@@ -1,5 +1,6 @@
 //! What a user asks of a puzzle family, and what the family answers.
 
+use crate::breadth_first::PlanRecovery;
 use crate::depth_first::{Replacement, Switch, TableStart};
 use crate::engine::{Engine, MissingPart, Settings};
 use crate::{Direction, Outcome};
@@ -52,7 +53,7 @@ macro_rules! named {
         }
     )*};
 }
-named!(Engine, Direction, MultiGoal, Replacement, Switch, TableStart);
+named!(Engine, Direction, MultiGoal, PlanRecovery, Replacement, Switch, TableStart);
 
 /// What the user asks for; `None` leaves the choice to the family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -67,6 +68,8 @@ pub struct Request {
     pub tie_breaking: Option<&'static str>,
     /// What is done with several goals.
     pub multi_goal: MultiGoal,
+    /// The length of the longest rules that prune moves, for families with such rules.
+    pub rule_length: Option<u8>,
     /// What the engines themselves can be told.
     pub settings: Settings,
 }
@@ -85,7 +88,7 @@ pub enum Unsupported {
         reason: String,
     },
     /// This combination of engine and direction does not exist.
-    #[error("the engine {engine} does not search {direction} on {puzzle}")]
+    #[error("the engine {engine} does not search {direction}: it searches {puzzle} from both ends")]
     Direction {
         /// The engine asked for, or the family's choice.
         engine: Engine,
@@ -95,7 +98,11 @@ pub enum Unsupported {
         puzzle: &'static str,
     },
     /// This engine does not have what was set.
-    #[error("the engine {engine} has no {setting}; {} have", names(having))]
+    #[error(
+        "the engine {engine} has no {setting}; {} {}",
+        names(having),
+        if having.len() == 1 { "has" } else { "have" }
+    )]
     Setting {
         /// What was set.
         setting: &'static str,
@@ -135,18 +142,20 @@ impl Unsupported {
 }
 
 impl Request {
-    /// Whether nothing is asked for that only a family with several heuristics, rules for ties
-    /// and goals has.
+    /// Whether nothing is asked for that only a family with several heuristics, rules for ties,
+    /// goals or rules that prune moves has.
     ///
     /// # Errors
     /// [`Unsupported::Choice`] for the first that is asked for.
     pub fn without_choices(&self, puzzle: &'static str) -> Result<(), Unsupported> {
         let separate = MultiGoal::Separate;
         let multi_goal = (self.multi_goal == separate).then_some(separate.name());
+        let rule_length = self.rule_length.map(|length| length.to_string());
         let asked = [
             ("heuristic", self.heuristic),
             ("tie-breaking", self.tie_breaking),
             ("multi-goal", multi_goal),
+            ("rule-length", rule_length.as_deref()),
         ];
         match asked.into_iter().find_map(|(what, name)| Some((what, name?))) {
             None => Ok(()),
@@ -157,6 +166,18 @@ impl Request {
             }
         }
     }
+}
+
+/// A try of an engine that knows before how many moves lower its heuristic and how many raise it:
+/// no plan has just so many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Try {
+    /// Moves that lower the heuristic by one; Knuth calls them happy.
+    pub happy: u16,
+    /// Moves that raise it by one; Knuth calls them sad.
+    pub sad: u16,
+    /// States expanded.
+    pub expanded: u64,
 }
 
 /// An outcome and how it was obtained.
@@ -172,4 +193,6 @@ pub struct Answer<M> {
     pub heuristic: &'static str,
     /// How many threads searched.
     pub threads: usize,
+    /// The tries that found nothing, of an engine that reports each.
+    pub tries: Vec<Try>,
 }

@@ -17,8 +17,9 @@ impl Engine {
     /// # Errors
     /// [`MissingPart`] for the engines that need more than the problem has:
     /// [`frontier_search`](crate::breadth_first::frontier_search),
-    /// [`nbs`](crate::best_first::nbs) and [`bae_star`](crate::best_first::bae_star) take it by
-    /// type.
+    /// [`nbs`](crate::best_first::nbs), [`bae_star`](crate::best_first::bae_star) and
+    /// [`anytime`](crate::portfolio::anytime) take it by type; and for
+    /// [historical](Engine::is_historical) programs.
     pub fn run<P: Parts<Space: Backward>>(
         self,
         problem: &P,
@@ -47,8 +48,9 @@ impl Engine {
             Self::BreadthFirst => breadth_first_search(problem, monitor),
             Self::BreadthFirstHeuristic => breadth_first_heuristic_search(problem, monitor),
             Self::Frontier => return Err(MissingPart::Undirected),
-            Self::Nbs => return Err(MissingPart::ReversedProblem),
+            Self::Nbs | Self::Anytime => return Err(MissingPart::ReversedProblem),
             Self::BaeStar => return Err(MissingPart::ConsistentHeuristics),
+            Self::Knuth | Self::KorfFelner => return Err(MissingPart::Program),
         })
     }
 }
@@ -68,4 +70,10 @@ pub enum MissingPart {
     /// BAE* needs, beside that, heuristics that are consistent.
     #[error("it needs the reversed problem, and consistent heuristics in both directions")]
     ConsistentHeuristics,
+    /// A historical program is for one puzzle.
+    #[error(
+        "it is a published program for another puzzle; astar and partial-expansion-astar search \
+         every puzzle"
+    )]
+    Program,
 }

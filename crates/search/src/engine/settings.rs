@@ -1,6 +1,7 @@
 //! Settings of engines.
 
 use crate::Weight;
+use crate::breadth_first::PlanRecovery;
 use crate::depth_first::{
     CachingProbability, PathOptions, Replacement, Switch, TableOptions, TableStart,
 };
@@ -22,6 +23,8 @@ pub struct Settings {
     pub move_pruning: Option<Switch>,
     /// Whether depth-first engines search children in order of f.
     pub move_ordering: Option<Switch>,
+    /// How [`Engine::Frontier`] finds the plan once its two searches have met.
+    pub plan_recovery: Option<PlanRecovery>,
 }
 
 impl Settings {
@@ -44,7 +47,7 @@ impl Settings {
             Engine::CompactionIdaStar,
         ];
         let Self { weight, replacement, table_start, .. } = self;
-        let Self { caching_probability, move_pruning, move_ordering, .. } = self;
+        let Self { caching_probability, move_pruning, move_ordering, plan_recovery, .. } = self;
         let set = [
             ("weight", weight.is_some(), WEIGHTED),
             ("replacement", replacement.is_some(), WITH_TABLE),
@@ -52,6 +55,7 @@ impl Settings {
             ("caching-probability", caching_probability.is_some(), &[Engine::StochasticIdaStar]),
             ("move-pruning", move_pruning.is_some(), WITH_PATH_ALONE),
             ("move-ordering", move_ordering.is_some(), DEPTH_FIRST),
+            ("plan-recovery", plan_recovery.is_some(), &[Engine::Frontier]),
         ];
         let refused =
             set.into_iter().find(|(_, is_set, having)| *is_set && !having.contains(&engine));

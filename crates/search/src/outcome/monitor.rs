@@ -43,6 +43,21 @@ struct Known {
     next_report: Instant,
 }
 
+/// The limits of a search, on any thread.
+#[derive(Clone, Copy)]
+pub(crate) struct Silent<'a> {
+    limits: Limits,
+    interrupt: &'a Interrupt,
+}
+
+impl Silent<'_> {
+    /// Runs a part of the search that may expand so many states.
+    pub(crate) fn run<T>(&self, nodes: u64, search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
+        let limits = Limits { nodes: Some(nodes), ..self.limits };
+        search(&mut Monitor::new(limits, self.interrupt, &mut |_| {}))
+    }
+}
+
 /// What the lower bounds of a part of the search hold for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scope {
@@ -181,6 +196,11 @@ impl<'a> Monitor<'a> {
     /// For threads and table builders that work for a long time between two polls of the engine.
     pub fn halt(&self) -> Halt<'a> {
         Halt { deadline: self.limits.deadline, interrupt: self.interrupt }
+    }
+
+    /// The limits of the search for parts of it on other threads, which report nothing.
+    pub(crate) fn silent(&self) -> Silent<'a> {
+        Silent { limits: self.limits, interrupt: self.interrupt }
     }
 
     /// The same monitor with other limits, for a part of the search.

@@ -5,67 +5,209 @@
 //! that none enters it twice.
 
 use crate::outcome::Work;
-use crate::problem::{Action, BoundedEstimate, Key, LazyTest, LazyTesting, Parts, StateSpace};
+use crate::problem::{
+    Action, BoundedEstimate, Heuristic, Key, LazyTest, LazyTesting, Node, Parts, Pruned,
+    StateSpace, Value,
+};
 use crate::store::plan_extraction::moves_between;
 use crate::{Depth, Monitor, Stop};
 use foldhash::fast::FixedState;
 use rayon::prelude::*;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::hash::BuildHasher;
 
-/// A state of the beam and the place of its parent in the layer before.
-type BeamNode<P> = (Key<P>, u32);
+/// A beam search that looks for a plan of at most `limit` moves, keeping `width` states of each
+/// layer: those of least [`Heuristic::rank`]. A state that a test refutes ranks as many places
+/// lower as the test asks for more moves than h.
+#[derive(Debug, Clone, Copy)]
+pub struct Beam {
+    /// The states that are kept of each layer.
+    pub width: usize,
+    /// The most moves of a plan.
+    pub limit: Depth,
+    /// Whether states are tested.
+    pub testing: LazyTesting,
+    /// Decides between states of equal rank.
+    pub seed: u64,
+}
 
-/// Looks for a plan of at most `limit` moves, keeping `width` states of each layer: those for which
-/// the least budget is smallest that is not refuted by the heuristic, nor by a test if there are
-/// tests. Adds to `work`.
-///
-/// Without a plan nothing is shown: the beam may have lost it. Works in the thread pool it is
-/// called from, and finds the same whatever the number of threads.
-///
-/// # Errors
-/// The limit of the monitor that is reached.
-///
-/// # Complexity
-/// Time and memory linear in `width` times the length of the plan.
-pub fn beam<P: Parts>(
-    problem: &P,
-    width: usize,
-    limit: Depth,
-    testing: LazyTesting,
-    monitor: &mut Monitor<'_>,
-    work: &mut Work,
-) -> Result<Option<Vec<Action<P>>>, Stop> {
-    let roots = problem.roots();
-    let keys: Vec<Key<P>> = roots.iter().map(|root| problem.pack(root)).collect();
-    let mut seen: [HashSet<Key<P>, FixedState>; SHARDS] = Default::default();
-    for &key in &keys {
-        seen[shard(key)].insert(key);
+impl Beam {
+    /// Looks for a plan. Adds to `work`.
+    ///
+    /// Without a plan nothing is shown: the beam may have lost it. Works in the thread pool it is
+    /// called from, and finds the same whatever the number of threads.
+    ///
+    /// # Errors
+    /// The limit of the monitor that is reached.
+    ///
+    /// # Complexity
+    /// Time and memory linear in the width times the length of the plan: see [`beam_bytes`].
+    pub fn plan<P: Parts>(
+        &self,
+        problem: &P,
+        monitor: &mut Monitor<'_>,
+        work: &mut Work,
+    ) -> Result<Option<Vec<Action<P>>>, Stop> {
+        let Swept { path, .. } = self.sweep(problem, monitor, work)?;
+        Ok(path.map(|keys| moves_between(problem.space(), &keys)))
     }
-    let mut layers: Vec<Vec<BeamNode<P>>> = vec![keys.into_iter().map(|key| (key, 0)).collect()];
-    if roots.iter().any(|root| problem.is_goal(root)) {
-        return Ok(Some(Vec::new()));
+
+    /// The same, and what is shown beside it.
+    pub(super) fn sweep<P: Parts>(
+        &self,
+        problem: &P,
+        monitor: &mut Monitor<'_>,
+        work: &mut Work,
+    ) -> Result<Swept<Key<P>>, Stop> {
+        let mut left_out = LeftOut { by_width: false, least: None };
+        let mut layer = problem.roots();
+        let keys: Vec<Key<P>> = layer.iter().map(|root| problem.pack(root)).collect();
+        if let Some(goal) = layer.iter().position(|root| problem.is_goal(root)) {
+            return Ok(Swept { path: Some(vec![keys[goal]]), left_out });
+        }
+        let mut seen: [HashSet<Key<P>, FixedState>; SHARDS] = Default::default();
+        for &key in &keys {
+            seen[shard(key)].insert(key);
+        }
+        let mut traces: Vec<Vec<Trace<P>>> = vec![keys.into_iter().map(|key| (key, 0)).collect()];
+        for depth in 1..=self.limit.0 {
+            monitor.poll(Depth::ZERO, &work.statistics)?;
+            let left = self.limit - Depth(depth);
+            if monitor.nodes_left(&work.statistics)? < layer.len() {
+                return Err(Stop::Nodes);
+            }
+            work.statistics.expanded += layer.len() as u64;
+            let (families, pruned) = families(problem, &layer, left);
+            work.statistics.generated += pruned.count;
+            left_out.add(Depth(depth), pruned.least);
+            let children = new_children(problem, &families, self.seed, &mut seen);
+            if let Some(goal) = children.iter().find(|child| child.is_goal) {
+                let path = path::<P>(&traces, (goal.new.key, goal.new.parent));
+                return Ok(Swept { path: Some(path), left_out });
+            }
+            let ahead = Ahead { depth: Depth(depth), left };
+            let children =
+                self.most_promising(problem, children, ahead, &mut left_out, monitor, work)?;
+            if children.is_empty() {
+                return Ok(Swept { path: None, left_out });
+            }
+            traces.push(children.iter().map(|child| (child.new.key, child.new.parent)).collect());
+            let node = |Child { new: New { key, value, .. }, .. }| {
+                let state = problem.space().unpack(key);
+                Node { state, value }
+            };
+            layer = children.into_iter().map(node).collect();
+        }
+        left_out.add(self.limit, Some(Depth(1)));
+        Ok(Swept { path: None, left_out })
     }
-    for depth in 1..=limit.0 {
-        monitor.poll(Depth::ZERO, &work.statistics)?;
-        let left = limit - Depth(depth);
-        let layer = layers.last().expect("there is a layer of roots");
-        if monitor.nodes_left(&work.statistics)? < layer.len() {
-            return Err(Stop::Nodes);
+
+    /// The `width` children of least rank that no test refutes with a budget of h; of equal ones those
+    /// that were refuted with less budget come last.
+    ///
+    /// A refuted child is tested again with a larger budget only if so few are left that its turn
+    /// comes: most are refuted with a budget that is large enough for others.
+    fn most_promising<P: Parts>(
+        &self,
+        problem: &P,
+        children: Vec<Child<P>>,
+        Ahead { depth, left }: Ahead,
+        left_out: &mut LeftOut,
+        monitor: &mut Monitor<'_>,
+        work: &mut Work,
+    ) -> Result<Vec<Child<P>>, Stop> {
+        /// Tests take microseconds to milliseconds.
+        const BETWEEN_LOOKS: usize = 1 << 11;
+        // For each rank the children that are new there, and those that were refuted before.
+        let mut by_rank: BTreeMap<u32, [Vec<Child<P>>; 2]> = BTreeMap::new();
+        for child in children {
+            match child.h <= left {
+                true => by_rank.entry(child.rank).or_default()[0].push(child),
+                false => left_out.add(depth, Some(child.h)),
+            }
         }
-        work.statistics.expanded += layer.len() as u64;
-        let families = families(problem, layer, left, &mut work.statistics.generated);
-        let children = new_children(problem, &families, &mut seen);
-        if let Some(goal) = children.iter().find(|child| child.is_goal) {
-            return Ok(Some(plan(problem, &layers, goal)));
+        let mut chosen = Vec::new();
+        while chosen.len() < self.width
+            && let Some((_, [mut fresh, refuted])) = by_rank.pop_first()
+        {
+            fresh.par_sort_unstable_by_key(|child| (child.lot, child.new.key));
+            let mut these = fresh.into_iter().chain(refuted);
+            if self.testing == LazyTesting::Off {
+                chosen.extend(these);
+                continue;
+            }
+            loop {
+                if chosen.len() >= self.width {
+                    left_out.by_width |= these.next().is_some();
+                    break;
+                }
+                let many = (self.width - chosen.len()).clamp(BATCH, BETWEEN_LOOKS);
+                let some: Vec<_> = these.by_ref().take(many).collect();
+                if some.is_empty() {
+                    break;
+                }
+                monitor.poll(Depth::ZERO, &work.statistics)?;
+                work.tested += some.len() as u64;
+                let test = |child: Child<P>| {
+                    let state = problem.space().unpack(child.new.key);
+                    (problem.test().test(&state, child.h), child)
+                };
+                let tested: Vec<_> = some.into_par_iter().with_min_len(BATCH).map(test).collect();
+                for (estimate, child) in tested {
+                    match estimate {
+                        BoundedEstimate::WithinBudget => chosen.push(child),
+                        BoundedEstimate::AtLeast(h) if h <= left => {
+                            let rank = child.rank.saturating_add(u32::from((h - child.h).0));
+                            by_rank.entry(rank).or_default()[1].push(Child { h, rank, ..child });
+                        }
+                        BoundedEstimate::AtLeast(h) => left_out.add(depth, Some(h)),
+                        BoundedEstimate::DeadEnd => {}
+                    }
+                }
+            }
         }
-        let children = most_promising(problem, children, width, left, testing, monitor, work)?;
-        if children.is_empty() {
-            break;
-        }
-        layers.push(children.into_iter().map(|child| (child.key, child.parent)).collect());
+        left_out.by_width |= chosen.len() > self.width || !by_rank.is_empty();
+        chosen.truncate(self.width);
+        Ok(chosen)
     }
-    Ok(None)
+}
+
+/// What a beam has found.
+pub(super) struct Swept<K> {
+    /// The states of a plan, from its root to its goal.
+    pub path: Option<Vec<K>>,
+    pub left_out: LeftOut,
+}
+
+/// The states that a beam left out.
+pub(super) struct LeftOut {
+    /// Whether there was no room for one. If there was, a plan that was found is a shortest one.
+    pub by_width: bool,
+    /// The least length of a plan that leads through a state left out because of the limit.
+    pub least: Option<Depth>,
+}
+
+impl LeftOut {
+    /// A state of a layer, with at least so many moves to a goal; none for dead ends.
+    fn add(&mut self, depth: Depth, least: Option<Depth>) {
+        let moves = least.map(|least| Depth(depth.0.saturating_add(least.0)));
+        self.least = [self.least, moves].into_iter().flatten().min();
+    }
+}
+
+/// The moves made in a layer, and those left.
+#[derive(Clone, Copy)]
+struct Ahead {
+    depth: Depth,
+    left: Depth,
+}
+
+/// About how many bytes a beam takes for each state of its width, in so many layers, where a state
+/// has so many children that are new.
+pub fn beam_bytes<P: Parts>(_: &P, layers: usize, children: usize) -> usize {
+    let remembered = size_of::<Trace<P>>() + 2 * children * size_of::<Key<P>>();
+    let at_a_time = size_of::<Node<P>>() + 2 * children * size_of::<Child<P>>();
+    layers * remembered + at_a_time
 }
 
 /// States that one core looks at at a time.
@@ -79,132 +221,85 @@ fn shard<K: std::hash::Hash>(key: K) -> usize {
     (FixedState::default().hash_one(key) >> 32) as usize % SHARDS
 }
 
-struct Child<K> {
-    h: Depth,
-    /// Decides between states of equal h, evenly.
-    lot: u64,
-    key: K,
+/// A state of the beam and the place of its parent in the layer before.
+type Trace<P> = (Key<P>, u32);
+
+/// A state that may be in the beam.
+struct New<P: Parts> {
+    key: Key<P>,
+    value: Value<P>,
+    /// The place of its parent in the layer.
     parent: u32,
+}
+
+/// A state that was not seen before, with what decides whether it stays in the beam.
+struct Child<P: Parts> {
+    h: Depth,
+    rank: u32,
+    /// Decides between states of equal rank, evenly.
+    lot: u64,
     is_goal: bool,
+    new: New<P>,
 }
 
 /// The children of some states, by shards.
-type Family<P> = [Vec<BeamNode<P>>; SHARDS];
+type Family<P> = [Vec<New<P>>; SHARDS];
 
-/// The children of a layer that may be within `left` moves of a goal.
-fn families<P: Parts>(
-    problem: &P,
-    layer: &[BeamNode<P>],
-    left: Depth,
-    generated: &mut u64,
-) -> Vec<Family<P>> {
-    let expand = |(number, batch): (usize, &[BeamNode<P>])| {
-        let (mut children, mut generated) = (Family::<P>::default(), 0);
-        for (parent, &(key, _)) in (number * BATCH..).zip(batch) {
-            let pruned = problem.successors_within(&problem.unpack(key), left, |_, child| {
-                generated += 1;
+/// The children of a layer that may be within `left` moves of a goal, and those that are not: the
+/// count is that of all.
+fn families<P: Parts>(problem: &P, layer: &[Node<P>], left: Depth) -> (Vec<Family<P>>, Pruned) {
+    let expand = |(number, batch): (usize, &[Node<P>])| {
+        let mut children: Family<P> = std::array::from_fn(|_| vec![]);
+        let mut all = Pruned::default();
+        for (parent, node) in (number * BATCH..).zip(batch) {
+            let pruned = problem.successors_within(node, left, |_, child| {
+                all.count += 1;
                 let key = problem.pack(&child);
-                children[shard(key)].push((key, parent as u32));
+                children[shard(key)].push(New { key, value: child.value, parent: parent as u32 });
             });
-            generated += pruned.count;
+            all.merge(&pruned);
         }
-        (children, generated)
+        (children, all)
     };
-    let (families, counts): (_, Vec<_>) = layer.par_chunks(BATCH).enumerate().map(expand).unzip();
-    *generated += counts.into_iter().sum::<u64>();
-    families
+    let (families, pruned): (_, Vec<_>) = layer.par_chunks(BATCH).enumerate().map(expand).unzip();
+    let all = pruned.iter().fold(Pruned::default(), |mut all, pruned| {
+        all.merge(pruned);
+        all
+    });
+    (families, all)
 }
 
-/// The children that were not seen before, with what decides which of them stay in the beam;
-/// without those that can reach no goal.
+/// The children that were not seen before, without those that can reach no goal.
 fn new_children<P: Parts>(
     problem: &P,
     families: &[Family<P>],
+    seed: u64,
     seen: &mut [HashSet<Key<P>, FixedState>; SHARDS],
-) -> Vec<Child<Key<P>>> {
-    let judge = |(key, parent): BeamNode<P>| {
-        let node = problem.unpack(key);
-        let (lot, is_goal) = (FixedState::default().hash_one(key), problem.is_goal(&node));
-        problem.estimate(&node).map(|h| Child { h, lot, key, parent, is_goal })
+) -> Vec<Child<P>> {
+    let lots = FixedState::with_seed(seed);
+    let judge = |&New { key, ref value, parent }: &New<P>| {
+        let node = Node::<P> { state: problem.space().unpack(key), value: value.clone() };
+        let h = problem.estimate(&node)?;
+        let rank = problem.heuristic().rank(&node.value, h);
+        let (lot, is_goal) = (lots.hash_one(key), problem.is_goal(&node));
+        Some(Child { h, rank, lot, is_goal, new: New { key, value: node.value, parent } })
     };
     let of_shard = |(number, seen): (usize, &mut HashSet<Key<P>, FixedState>)| {
-        let children = families.iter().flat_map(|family| &family[number]).copied();
-        children.filter(|&(key, _)| seen.insert(key)).filter_map(judge).collect::<Vec<_>>()
+        let children = families.iter().flat_map(|family| &family[number]);
+        children.filter(|new| seen.insert(new.key)).filter_map(judge).collect::<Vec<_>>()
     };
     let shards: Vec<_> = seen.par_iter_mut().enumerate().map(of_shard).collect();
     shards.into_iter().flatten().collect()
 }
 
-/// The `width` children with the least budgets that no test refutes; of equal ones those that were
-/// refuted with less budget come last.
-///
-/// A child is tested with its h as budget, and again with a larger one only if so few are left
-/// that its turn comes: most are refuted with a budget that is large enough for others.
-fn most_promising<P: Parts>(
-    problem: &P,
-    children: Vec<Child<Key<P>>>,
-    width: usize,
-    left: Depth,
-    testing: LazyTesting,
-    monitor: &mut Monitor<'_>,
-    work: &mut Work,
-) -> Result<Vec<Child<Key<P>>>, Stop> {
-    /// Tests take microseconds to milliseconds.
-    const BETWEEN_LOOKS: usize = 1 << 11;
-    let mut by_budget: Vec<Vec<_>> = (0..=left.index()).map(|_| Vec::new()).collect();
-    for child in children.into_iter().filter(|child| child.h <= left) {
-        by_budget[child.h.index()].push(child);
-    }
-    let mut chosen = Vec::new();
-    for budget in 0..=left.0 {
-        if chosen.len() >= width {
-            break;
-        }
-        let mut these = std::mem::take(&mut by_budget[usize::from(budget)]);
-        let fresh = these.partition_point(|child| child.h.0 == budget);
-        these[..fresh].par_sort_unstable_by_key(|child| (child.lot, child.key));
-        if testing == LazyTesting::Off {
-            chosen.extend(these);
-            continue;
-        }
-        let mut these = these.into_iter();
-        while chosen.len() < width && these.len() > 0 {
-            monitor.poll(Depth::ZERO, &work.statistics)?;
-            let some: Vec<_> =
-                these.by_ref().take((width - chosen.len()).clamp(BATCH, BETWEEN_LOOKS)).collect();
-            work.tested += some.len() as u64;
-            let test = |child: Child<Key<P>>| {
-                let state = problem.space().unpack(child.key);
-                (problem.test().test(&state, Depth(budget)), child)
-            };
-            let tested: Vec<_> = some.into_par_iter().with_min_len(BATCH).map(test).collect();
-            for (estimate, child) in tested {
-                match estimate {
-                    BoundedEstimate::WithinBudget => chosen.push(child),
-                    BoundedEstimate::AtLeast(least) if least <= left => {
-                        by_budget[least.index()].push(child)
-                    }
-                    _ => {}
-                }
-            }
-        }
-    }
-    chosen.truncate(width);
-    Ok(chosen)
-}
-
-fn plan<P: Parts>(
-    problem: &P,
-    layers: &[Vec<BeamNode<P>>],
-    goal: &Child<Key<P>>,
-) -> Vec<Action<P>> {
-    let mut keys = vec![goal.key];
-    let mut parent = goal.parent;
-    for layer in layers.iter().rev() {
+/// The states on the way to one below the last layer.
+fn path<P: Parts>(traces: &[Vec<Trace<P>>], (goal, mut parent): Trace<P>) -> Vec<Key<P>> {
+    let mut path = vec![goal];
+    for layer in traces.iter().rev() {
         let (key, before) = layer[parent as usize];
-        keys.push(key);
+        path.push(key);
         parent = before;
     }
-    keys.reverse();
-    moves_between(problem.space(), &keys)
+    path.reverse();
+    path
 }

@@ -3,6 +3,7 @@
 use crate::breadth_first::{Bounded, Step};
 use crate::outcome::Work;
 use crate::portfolio::upper_bounds::UpperBounds;
+use crate::portfolio::windows::Between;
 use crate::problem::{Action, Backward, LazyTesting, Parts};
 use crate::{Direction, Limits, Monitor, Outcome, Statistics};
 use std::collections::VecDeque;
@@ -23,7 +24,8 @@ pub struct Configuration<'a, P> {
 ///
 /// What one configuration has shown holds for all of them. Between the proofs and in the midst of
 /// long ones, plans are looked for by beam search in every direction, with an eighth of the work
-/// that the proofs have taken; and after each proof below the deepest states that it has seen, with
+/// that the proofs have taken; the best plan is made shorter window by window, with a sixteenth, for
+/// which `between` makes the problem of a way between any two states; and after each proof below the deepest states that it has seen, with
 /// an eighth of its work. A plan as long as the bound that is to be proved is a shortest one, and
 /// the search is over; and where the search is stopped there is a plan to show.
 ///
@@ -41,6 +43,7 @@ pub struct Configuration<'a, P> {
 /// Without a configuration.
 pub fn cheapest_configuration<P: Parts<Space: Backward>>(
     configurations: &[Configuration<'_, P>],
+    between: Between<'_, P>,
     monitor: &mut Monitor<'_>,
 ) -> (Direction, Outcome<Action<P>>) {
     /// Up to this cost all configurations are measured at a bound and none is left out: some tenths
@@ -56,7 +59,7 @@ pub fn cheapest_configuration<P: Parts<Space: Backward>>(
         configurations.iter().map(|one| Bounded::new(one.problem, one.testing, monitor)).collect();
     let mut bound = searches.iter().map(Bounded::least).max().expect("there is a configuration");
     let directions = configurations.iter().map(|one| (one.direction, one.problem));
-    let mut plans = UpperBounds::new(directions, for_plans);
+    let mut plans = UpperBounds::new(directions, between, for_plans);
     // A limit that is met here is met again below.
     let _ = monitor.poll(bound, &Statistics::default());
     let mut cheapest = 0;

@@ -1,19 +1,26 @@
-//! UpperBounds found beside a proof.
+//! Plans found beside a proof.
 
 use crate::outcome::Work;
-use crate::portfolio::beam::beam;
-use crate::problem::{Action, LazyTesting, Parts};
+use crate::portfolio::beam::{Beam, Swept};
+use crate::portfolio::windows::{Between, Windows};
+use crate::problem::{Action, Key, LazyTesting, Parts};
+use crate::store::plan_extraction::moves_between;
 use crate::{Depth, Direction, Monitor, Outcome, Statistics, Verdict};
 
-/// Looks for short plans by beam search in each direction, wider and wider.
+/// Looks for short plans by beam search in each direction, wider and wider, and makes the best one
+/// shorter window by window.
 pub(crate) struct UpperBounds<'a, P: Parts> {
     /// One of each direction.
     problems: Vec<(Direction, &'a P)>,
-    best: Option<(Direction, Vec<Action<P>>)>,
+    /// The states of the best plan, in the direction of the first problem.
+    best: Option<Vec<Key<P>>>,
+    windows: Windows<'a, P>,
     /// The bound when beams were last wide enough to be tried, and the width of the tested ones.
     last: (Depth, u64),
-    /// What all beams took.
+    /// What all of it took.
     pub(crate) work: Work,
+    /// What windows took of it.
+    work_of_windows: u64,
     /// Bytes that a beam may take; none for as many as it wants.
     memory: Option<u64>,
 }
@@ -25,6 +32,10 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
     /// What all beams may take of the work of the proofs: one of this many states, and half of it
     /// once only one move can be saved.
     const SHARE: u64 = 8;
+    /// Windows may take one of so many states of the work of the proofs, likewise.
+    const SHARE_OF_WINDOWS: u64 = 16;
+    /// The windows that are searched at a time take about so many states.
+    const WINDOWS: u64 = 10_000;
     /// What all beams of a layer take for one state of a tested one, in states expanded: a dozen
     /// tests for each state that is kept, in two beams of each direction.
     const STATE: u64 = 100;
@@ -39,15 +50,18 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
     /// What a beam takes for a state of a layer and its children, estimated.
     const STATE_BYTES: u64 = 500;
 
-    /// UpperBounds of the first problem of each direction, looked for in `memory` bytes.
+    /// Plans of the first problem of each direction, looked for in `memory` bytes.
     pub(crate) fn new(
         problems: impl Iterator<Item = (Direction, &'a P)>,
+        between: Between<'a, P>,
         memory: Option<u64>,
     ) -> Self {
         let mut problems: Vec<_> = problems.collect();
         problems.sort_by_key(|&(direction, _)| direction);
         problems.dedup_by_key(|&mut (direction, _)| direction);
-        Self { problems, best: None, last: (Depth::ZERO, 0), work: Work::default(), memory }
+        let windows = Windows::new(problems.iter().map(|&(_, problem)| problem).collect(), between);
+        let (best, last, work) = (None, (Depth::ZERO, 0), Work::default());
+        Self { problems, best, windows, last, work, work_of_windows: 0, memory }
     }
 
     /// Looks for any plan, given that none is shorter than `bound`, to have an answer soon.
@@ -78,8 +92,11 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         let widest = (room / untested / layers).clamp(Self::LEAST_WIDTH, Self::MOST_WIDTH);
         let spent = others.in_states() + work.in_states();
         let can_save_one = self.wanted(bound, Depth::MAX) == Some(bound);
-        let share = if can_save_one { 2 * Self::SHARE } else { Self::SHARE };
-        let left = (spent / share).saturating_sub(self.work.in_states());
+        let half = if can_save_one { 2 } else { 1 };
+        let of_windows = (spent / Self::SHARE_OF_WINDOWS / half).saturating_sub(Self::WINDOWS);
+        self.shorten(bound, of_windows, work, monitor);
+        let of_beams = self.work.in_states() - self.work_of_windows;
+        let left = (spent / Self::SHARE / half).saturating_sub(of_beams);
         let width = (left / (Self::STATE * layers)).min(widest);
         let (last_bound, last_width) = self.last;
         let least = if bound == last_bound { 2 * last_width } else { last_width };
@@ -98,6 +115,24 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         !self.are_done(bound)
     }
 
+    /// Makes the best plan shorter as long as windows have taken no more than so much work.
+    fn shorten(&mut self, bound: Depth, most: u64, before: &Work, monitor: &mut Monitor<'_>) {
+        while self.work_of_windows <= most
+            && !self.are_done(bound)
+            && let Some(path) = &mut self.best
+        {
+            let mut work = Work::default();
+            let monitor_of_windows = &mut monitor.after(&before.statistics);
+            let improved = self.windows.improve(path, monitor_of_windows, &mut work);
+            monitor.count_beside(&work.statistics);
+            self.work_of_windows += work.in_states();
+            self.work = self.work.beside(&work);
+            if improved.is_err() {
+                return;
+            }
+        }
+    }
+
     fn look(&mut self, bound: Depth, beams: &[Kind], monitor: &mut Monitor<'_>) -> Statistics {
         let mut work = Work::default();
         self.try_beams(bound, beams, monitor, &mut work);
@@ -114,7 +149,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
     ) {
         let asked = monitor.limits().upper_bound.unwrap_or(Depth::MAX);
         for number in 0..self.problems.len() {
-            let (direction, problem) = self.problems[number];
+            let (_, problem) = self.problems[number];
             let mut last = None;
             for &(testing, width, most) in beams {
                 let Some(wanted) = self.wanted(bound, asked) else { return };
@@ -123,12 +158,16 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
                 if last.replace((testing, limit)) == Some((testing, limit)) {
                     continue;
                 }
-                match beam(problem, width, limit, testing, monitor, work) {
-                    Ok(Some(plan)) => {
-                        monitor.found(Depth(plan.len() as u16), &work.statistics);
-                        self.best = Some((direction, plan));
+                let beam = Beam { width, limit, testing, seed: 0 };
+                match beam.sweep(problem, monitor, work) {
+                    Ok(Swept { path: Some(mut path), .. }) => {
+                        monitor.found(Depth((path.len() - 1) as u16), &work.statistics);
+                        if number > 0 {
+                            path.reverse();
+                        }
+                        self.best = Some(path);
                     }
-                    Ok(None) => {}
+                    Ok(_) => {}
                     Err(_) => return,
                 }
             }
@@ -138,8 +177,8 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
     /// The most moves of a plan that would be of use; none if there is no such plan.
     fn wanted(&self, bound: Depth, asked: Depth) -> Option<Depth> {
         let shorter = match &self.best {
-            Some((_, plan)) => Depth((plan.len() as u16).checked_sub(1)?),
-            // UpperBounds twice as long as the bound are of no use to anybody.
+            Some(path) => Depth((path.len() as u16).checked_sub(2)?),
+            // Plans twice as long as the bound are of no use to anybody.
             None => bound + bound + Depth(10),
         };
         Some(shorter.min(asked)).filter(|&wanted| wanted >= bound)
@@ -147,12 +186,21 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
 
     /// Whether the best plan is as long as the bound that is proved.
     pub(crate) fn are_done(&self, bound: Depth) -> bool {
-        self.best.as_ref().is_some_and(|(_, plan)| plan.len() <= bound.index())
+        self.best.as_ref().is_some_and(|path| path.len() <= bound.index() + 1)
+    }
+
+    /// The best plan, in the direction of the first problem.
+    fn plan(&self) -> Option<(Direction, Vec<Action<P>>)> {
+        let (direction, problem) = self.problems[0];
+        Some((direction, moves_between(problem.space(), self.best.as_ref()?)))
     }
 
     /// The end of the search, if the best plan is as long as the bound that is proved.
-    pub(crate) fn end(&mut self, bound: Depth) -> Option<(Direction, Outcome<Action<P>>)> {
-        let (direction, plan) = if self.are_done(bound) { self.best.take()? } else { return None };
+    pub(crate) fn end(&self, bound: Depth) -> Option<(Direction, Outcome<Action<P>>)> {
+        if !self.are_done(bound) {
+            return None;
+        }
+        let (direction, plan) = self.plan()?;
         Some((direction, Outcome::with_plan(plan, bound, Statistics::default())))
     }
 
@@ -163,7 +211,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         outcome: Outcome<Action<P>>,
         monitor: &Monitor<'_>,
     ) -> (Direction, Outcome<Action<P>>) {
-        match (self.best, outcome.verdict()) {
+        match (self.plan(), outcome.verdict()) {
             (Some((found_in, plan)), Verdict::Bounded(stop)) => {
                 let (lower, statistics) = (outcome.bounds().lower, *outcome.statistics());
                 (found_in, monitor.stopped(stop, Some(plan), lower, statistics))

@@ -59,7 +59,7 @@ impl Pruned {
 /// [`Heuristic::successors_within`].
 pub trait Heuristic<S: StateSpace>: Sync {
     /// What is carried from state to state; `()` where nothing is.
-    type Value: Clone;
+    type Value: Clone + Send + Sync;
 
     /// The value of a state, computed from scratch.
     fn value(&self, state: &S::State) -> Self::Value;
@@ -80,6 +80,14 @@ pub trait Heuristic<S: StateSpace>: Sync {
     /// A lower bound on the moves from a state to the nearest goal, or `None` if no goal can be
     /// reached from it.
     fn estimate(&self, state: &S::State, value: &Self::Value) -> Option<Depth>;
+
+    /// An estimate in any unit, admissible or not, by which a search that may lose states orders
+    /// them: the least first. `h` is what [`Heuristic::estimate`] says.
+    #[inline]
+    fn rank(&self, value: &Self::Value, h: Depth) -> u32 {
+        let _ = value;
+        h.0.into()
+    }
 
     /// What the estimate says of a plan that has `budget` moves left.
     ///

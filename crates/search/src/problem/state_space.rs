@@ -7,7 +7,7 @@ use std::hash::Hash;
 /// A graph of states with unit-cost moves, in one direction: from its roots to its goals.
 pub trait StateSpace: Sync {
     /// A state unpacked for work.
-    type State: Clone;
+    type State: Clone + Send + Sync;
     /// A move as plans store it.
     type Action: Copy + Ord + Debug + Send + Sync;
     /// A state packed for storage: two keys are equal exactly if the states are the same.

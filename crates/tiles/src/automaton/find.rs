@@ -24,6 +24,21 @@ use fewest_search::{Depth, Monitor, Statistics, Stop};
 /// # Panics
 /// If `longest` is more than [`Path::LONGEST`].
 pub fn find(size: Size, longest: usize, monitor: &mut Monitor<'_>) -> Result<Rules, Stop> {
+    let rules = compared(size, longest, monitor, compare)?;
+    Ok(Rules { size, longest, rules })
+}
+
+/// Adds rules for some of the paths that end in positions with the same hash, shorter ones first:
+/// for those of the given number of moves.
+pub(super) type Compare = fn(Size, &[(u64, Path)], usize, &mut Vec<Rule>);
+
+/// Follows all paths length by length and lets `compare` choose between those that meet.
+pub(super) fn compared(
+    size: Size,
+    longest: usize,
+    monitor: &mut Monitor<'_>,
+    compare: Compare,
+) -> Result<Vec<Rule>, Stop> {
     let mut rules = vec![];
     let mut statistics = Statistics::default();
     for length in 2..=longest {
@@ -57,7 +72,7 @@ pub fn find(size: Size, longest: usize, monitor: &mut Monitor<'_>) -> Result<Rul
         }
         rules.sort_unstable_by_key(|rule| rule.forbidden);
     }
-    Ok(Rules { size, longest, rules })
+    Ok(rules)
 }
 
 /// The most parts: each of them follows all paths again.
@@ -69,11 +84,11 @@ const MOST_PARTS: u64 = 256;
 /// Bytes.
 const ENTRY: u64 = size_of::<(u64, Path)>() as u64;
 
-/// Adds rules for paths that end in positions with the same hash, shorter ones first.
+/// Of paths of one length the first in the alphabet stays.
 fn compare(size: Size, group: &[(u64, Path)], length: usize, rules: &mut Vec<Rule>) {
-    let mut kept: Vec<(Path, Reach, Vec<u8>)> = vec![];
+    let mut kept: Vec<(Path, Reach, Vec<u16>)> = vec![];
     for &(_, path) in group {
-        let (reach, end) = (path.reach(), Grid::after(size, path).tiles);
+        let (reach, end) = (path.reach(), end(size, path));
         // A hash is no identity: the positions themselves are compared.
         let instead = kept.iter().find(|(_, other, there)| other.is_within(reach) && *there == end);
         match instead {
@@ -85,6 +100,11 @@ fn compare(size: Size, group: &[(u64, Path)], length: usize, rules: &mut Vec<Rul
     }
 }
 
+/// Where a path leads: for each cell around the blank the cell where its tile was at first.
+pub(super) fn end(size: Size, path: Path) -> Vec<u16> {
+    Grid::after(size, path).tiles
+}
+
 impl Rule {
     /// Whether both paths lead to the same position, and the one to take instead comes first and
     /// fits wherever the forbidden one does.
@@ -92,7 +112,7 @@ impl Rule {
         let Self { forbidden, instead } = *self;
         let is_within = instead.reach().is_within(forbidden.reach());
         let largest = Size::new(Size::MAX_SIDE.into(), Size::MAX_SIDE.into());
-        let end = |path| largest.map(|size| Grid::after(size, path).tiles);
+        let end = |path| largest.map(|size| end(size, path));
         let fits = largest.is_some_and(|size| forbidden.reach().fits(size));
         instead < forbidden && is_within && fits && end(instead) == end(forbidden)
     }
@@ -108,9 +128,8 @@ impl Rule {
             Board::new(size, tiles).ok()
         };
         let after = |board: &Board, path: Path| {
-            path.moves().try_fold(board.clone(), |board, step| {
-                board.push(size.neighbour(board.blank(), step)?)
-            })
+            path.moves()
+                .try_fold(*board, |board, step| board.push(size.neighbour(board.blank(), step)?))
         };
         size.all_cells().filter_map(from).all(|board| {
             let forbidden = after(&board, self.forbidden);
@@ -124,7 +143,7 @@ struct Grid {
     width: usize,
     blank: usize,
     /// For each cell, the cell where its tile was at first.
-    tiles: Vec<u8>,
+    tiles: Vec<u16>,
     hash: u64,
 }
 
@@ -132,7 +151,7 @@ impl Grid {
     fn new(size: Size) -> Self {
         let side = |length: u8| 2 * usize::from(length) + 1;
         let (width, height) = (side(size.width()), side(size.height()));
-        let tiles = (0..(width * height) as u8).collect();
+        let tiles = (0..(width * height) as u16).collect();
         Self { width, blank: width * height / 2, tiles, hash: 0 }
     }
 
@@ -159,8 +178,8 @@ impl Grid {
 }
 
 /// The contribution of a tile in a cell to the hash (the mixer of SplitMix64).
-fn term(tile: u8, cell: usize) -> u64 {
-    let mut bits = (u64::from(tile) << 8 | cell as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+fn term(tile: u16, cell: usize) -> u64 {
+    let mut bits = (u64::from(tile) << 16 | cell as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     bits ^ bits >> 31

@@ -4,13 +4,19 @@
 //! An [`Automaton`] recognises all forbidden paths at once, at the cost of reading one entry of a
 //! table a move.
 
+mod by_length;
 mod find;
 mod path;
+mod published;
 mod store;
+mod strings;
 
+pub use by_length::ByLength;
 pub use find::find;
 pub use path::Path;
+pub use published::published_strings;
 pub use store::RuleStore;
+pub use strings::{StringError, rules_for_strings, strings_from_text, strings_to_text};
 
 use fewest_rules::tiles::{Cell, Direction, Size};
 use fewest_search::platform::huge_pages;
@@ -56,6 +62,17 @@ pub struct Automaton {
 /// state is above them.
 const FLAGS: u32 = 4;
 
+impl Rules {
+    /// The rules that forbid paths of up to `longest` moves alone.
+    #[must_use]
+    pub fn up_to(mut self, longest: usize) -> Self {
+        // Shorter rules come first.
+        self.rules.truncate(self.rules.partition_point(|rule| rule.forbidden.len() <= longest));
+        self.longest = self.longest.min(longest);
+        self
+    }
+}
+
 impl Automaton {
     /// The state before any move.
     pub const START: u32 = 0;
@@ -81,11 +98,22 @@ impl Automaton {
     /// Aho and Corasick, *Efficient string matching* (1975). The order: Burch and Holte,
     /// *Automatic move pruning in general single-player games* (2011).
     pub fn new(rules: &[Rule]) -> Self {
+        Self::of_strings(rules.iter().map(|rule| rule.forbidden))
+    }
+
+    /// The automaton that forbids some strings, whatever may be taken instead.
+    ///
+    /// # Not sound with
+    /// A search, unless they are those of rules: see [`Automaton::new`].
+    ///
+    /// # Panics
+    /// As [`Automaton::new`].
+    pub fn of_strings(strings: impl IntoIterator<Item = Path>) -> Self {
         const NONE: u32 = u32::MAX - 1;
         let mut next = vec![[NONE; 4]];
-        for rule in rules {
+        for forbidden in strings {
             let mut state = Self::START;
-            let mut moves = rule.forbidden.moves().peekable();
+            let mut moves = forbidden.moves().peekable();
             while let Some(step) = moves.next() {
                 let entry = next[state as usize][step.index()];
                 let after = match (moves.peek(), entry) {

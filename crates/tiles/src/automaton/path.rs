@@ -67,6 +67,19 @@ impl Path {
         Self { length: self.length + 1, moves: self.moves << 2 | code }
     }
 
+    /// A number that orders paths of one length by the alphabet E, N, S, W.
+    pub(super) fn in_published_order(self) -> u64 {
+        self.moves().fold(0, |number, step| {
+            let letter = match step {
+                Direction::East => 0,
+                Direction::North => 1,
+                Direction::South => 2,
+                Direction::West => 3,
+            };
+            number << 2 | letter
+        })
+    }
+
     /// Reads a path as it is displayed; `None` if it is too long or has other letters.
     pub fn parse(text: &str) -> Option<Self> {
         if text == "-" {

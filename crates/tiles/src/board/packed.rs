@@ -5,7 +5,7 @@ use fewest_rules::tiles::{Board, Cell, Tile};
 /// A board with `BITS` bits a cell in `WORDS` words; no cell spans two words.
 ///
 /// Three combinations cover all boards: [`Packed<1, 4>`] up to 16 cells, [`Packed<3, 5>`] up to
-/// 32, [`Packed<4, 6>`] up to 36.
+/// 32, [`Packed<7, 6>`] up to 64.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Packed<const WORDS: usize, const BITS: u32>([u64; WORDS]);
 

@@ -12,8 +12,9 @@ const SIDE: usize = Size::MAX_SIDE as usize;
 /// others pass.
 ///
 /// A line is read as a number: one digit a cell, 0 for what does not belong to the line, else
-/// one more than the place in it. A table made at the start, of 7^6 bytes at most, gives the
-/// conflicts of each number, and a move changes the numbers of two lines.
+/// one more than the place in it. A table made at the start, of 8^7 bytes at most, gives the
+/// conflicts of each number, and a move changes the numbers of two lines. Those of lines of eight
+/// are counted each time.
 ///
 /// # Admissible because
 /// tiles of one line that are out of order cannot all stay in it: the fewest that leave are those
@@ -43,9 +44,14 @@ pub struct LinearConflict {
 struct Lines {
     /// The weight of each digit.
     weight: [u32; SIDE],
-    /// Moves to be added, by number.
+    /// One more than the cells of a line.
+    base: u32,
+    /// Moves to be added, by number; nothing for lines of more than [`TABLED`] cells.
     conflicts: Vec<u8>,
 }
+
+/// The longest lines that have a table.
+const TABLED: u8 = 7;
 
 impl Lines {
     fn new(length: u8) -> Self {
@@ -54,24 +60,34 @@ impl Lines {
         for (place, weight) in weight.iter_mut().enumerate().take(length.into()) {
             *weight = base.pow(place as u32);
         }
-        let count = base.pow(length.into());
-        let conflicts = (0..count).map(|number| {
-            let digits: Vec<_> =
-                weight[..length.into()].iter().map(|w| number / w % base).collect();
-            conflicts(&digits.into_iter().filter(|&digit| digit > 0).collect::<Vec<_>>())
-        });
-        Self { weight, conflicts: conflicts.collect() }
+        let count = if length > TABLED { 0 } else { base.pow(length.into()) };
+        let conflicts = (0..count).map(|number| conflicts(number, base)).collect();
+        Self { weight, base, conflicts }
+    }
+
+    /// Moves to be added for a line.
+    #[inline]
+    fn conflicts(&self, number: u32) -> u16 {
+        let known = self.conflicts.get(number as usize).copied();
+        known.unwrap_or_else(|| conflicts(number, self.base)).into()
     }
 }
 
-/// Twice the tiles outside a longest increasing subsequence.
-fn conflicts(order: &[u32]) -> u8 {
-    let mut longest = vec![0; order.len()];
-    for i in 0..order.len() {
-        let before = (0..i).filter(|&j| order[j] < order[i]).map(|j| longest[j]).max();
-        longest[i] = before.unwrap_or(0) + 1;
+/// Twice the tiles outside a longest increasing subsequence of a line.
+fn conflicts(mut number: u32, base: u32) -> u8 {
+    let mut order = [0; SIDE];
+    let mut longest = [0; SIDE];
+    let mut tiles = 0;
+    while number > 0 {
+        let digit = number % base;
+        number /= base;
+        if digit > 0 {
+            let before = (0..tiles).filter(|&j| order[j] < digit).map(|j| longest[j]).max();
+            (order[tiles], longest[tiles]) = (digit, before.unwrap_or(0) + 1);
+            tiles += 1;
+        }
     }
-    2 * (order.len() as u8 - longest.into_iter().max().unwrap_or(0))
+    2 * (tiles as u8 - longest.into_iter().max().unwrap_or(0))
 }
 
 /// The number of each line, and the sums.
@@ -117,9 +133,7 @@ impl LinearConflict {
     }
 
     fn conflicts_in(&self, value: &Value, (row, column): (usize, usize)) -> u16 {
-        let row = self.rows.conflicts[value.rows[row] as usize];
-        let column = self.columns.conflicts[value.columns[column] as usize];
-        u16::from(row) + u16::from(column)
+        self.rows.conflicts(value.rows[row]) + self.columns.conflicts(value.columns[column])
     }
 }
 
@@ -137,8 +151,8 @@ impl Heuristic for LinearConflict {
             value.rows[row] += self.in_row(tile_at(cell), cell);
             value.columns[column] += self.in_column(tile_at(cell), cell);
         }
-        let rows = value.rows.iter().map(|&n| u16::from(self.rows.conflicts[n as usize]));
-        let columns = value.columns.iter().map(|&n| u16::from(self.columns.conflicts[n as usize]));
+        let rows = value.rows.iter().map(|&number| self.rows.conflicts(number));
+        let columns = value.columns.iter().map(|&number| self.columns.conflicts(number));
         value.conflicts = rows.chain(columns).sum();
         value
     }

@@ -38,6 +38,9 @@ struct Walk {
     next: Vec<u32>,
 }
 
+/// The longest side: with two lines of seven cells there are too many distributions already.
+const LONGEST: u8 = 6;
+
 /// How many tiles of each line stand in each line, three bits each, with the blank's line on
 /// top.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -47,11 +50,11 @@ impl Distribution {
     const BLANK: u32 = 120;
 
     fn one(line: u8, belongs: u8) -> u128 {
-        1 << (3 * u32::from(line * Size::MAX_SIDE + belongs))
+        1 << (3 * u32::from(line * LONGEST + belongs))
     }
 
     fn count(self, line: u8, belongs: u8) -> u128 {
-        self.0 >> (3 * u32::from(line * Size::MAX_SIDE + belongs)) & 7
+        self.0 >> (3 * u32::from(line * LONGEST + belongs)) & 7
     }
 
     fn blank(self) -> u8 {
@@ -125,10 +128,14 @@ pub struct Value {
 
 impl WalkingDistance {
     /// The bound for a target, or `None` where its table would be too large to make at the start:
-    /// from 5x5 on.
+    /// from 5x5 on, and with
+    /// a side of more than six.
     pub fn new(target: &Board) -> Option<Self> {
         let size = target.size();
         let (width, height) = (size.width(), size.height());
+        if width.max(height) > LONGEST {
+            return None;
+        }
         let home = |cell: Cell| target.cell_of(Tile(cell.0)).unwrap_or(cell);
         Some(Self {
             size,

@@ -218,7 +218,7 @@ impl WorkingSet {
 
     /// The tiles that were pushed, from the path of the blank.
     fn plan(&self, start: &Board, moves: usize) -> Vec<Move> {
-        let mut board = start.clone();
+        let mut board = *start;
         let path = &self.blank[2..moves + 2];
         path.iter()
             .map(|&place| {

@@ -10,7 +10,7 @@
 //! table 4.
 
 use crate::pattern::{BlankFreeTable, Partition, Pattern};
-use fewest_rules::tiles::{Board, Cell, Direction, Instance, Move, Size, Tile};
+use fewest_rules::tiles::{Board, Cell, Direction, Instance, Move, Tile};
 use fewest_search::{Depth, Monitor, Outcome, Statistics, Stop};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -23,9 +23,9 @@ pub struct KorfFelner {
 
 /// One partition. A placement's number is the sum of what its tiles add to it.
 struct Side {
-    pattern_of: [u8; Size::MAX_CELLS],
+    pattern_of: [u8; Pattern::MAX_CELLS],
     /// By tile and cell.
-    digit: [[u32; Size::MAX_CELLS]; Size::MAX_CELLS],
+    digit: [[u32; Pattern::MAX_CELLS]; Pattern::MAX_CELLS],
     tables: Vec<Arc<BlankFreeTable>>,
 }
 
@@ -36,9 +36,9 @@ impl KorfFelner {
     /// If a limit is reached.
     ///
     /// # Panics
-    /// If the board is not square, or there are more than [`PATTERNS`](Self::PATTERNS) patterns.
+    /// If the partition has no reflection, or there are more than [`PATTERNS`](Self::PATTERNS) patterns.
     pub fn new(partition: &Partition, monitor: &mut Monitor<'_>) -> Result<Self, Stop> {
-        let reflected = partition.reflected().expect("a square board has a reflection");
+        let reflected = partition.reflected().expect("the partition has a reflection");
         let mut known = HashMap::new();
         let mut table = |pattern: &Pattern| {
             if let Some(table) = known.get(pattern) {
@@ -54,15 +54,14 @@ impl KorfFelner {
     }
 
     /// The most patterns of a partition.
-    pub const PATTERNS: usize = 4;
+    pub const PATTERNS: usize = 8;
 
     /// Finds a shortest plan.
     ///
     /// # Panics
     /// If the instance has another size or goal than the tables.
     pub fn solve(&self, instance: &Instance, monitor: &mut Monitor<'_>) -> Outcome<Move> {
-        let made_for = (self.partition.size(), self.partition.goal());
-        assert_eq!((instance.start.size(), instance.goal), made_for, "another size or goal");
+        assert_eq!(instance.solved(), *self.partition.target(), "another size or goal");
         let mut statistics = Statistics::default();
         if !instance.is_solvable() {
             return Outcome::unsolvable(statistics);
@@ -103,8 +102,8 @@ impl Side {
         let placings = partition.placings();
         assert!(placings.len() <= KorfFelner::PATTERNS, "too many patterns");
         let mut side = Self {
-            pattern_of: [0; Size::MAX_CELLS],
-            digit: [[0; Size::MAX_CELLS]; Size::MAX_CELLS],
+            pattern_of: [0; Pattern::MAX_CELLS],
+            digit: [[0; Pattern::MAX_CELLS]; Pattern::MAX_CELLS],
             tables: vec![],
         };
         for (number, placing) in placings.into_iter().enumerate() {
@@ -125,8 +124,8 @@ impl Side {
 /// A position, with the number and distance of the placement of each pattern.
 struct Search<'a> {
     program: &'a KorfFelner,
-    steps: [([Cell; 4], usize); Size::MAX_CELLS],
-    tile_at: [Tile; Size::MAX_CELLS],
+    steps: [([Cell; 4], usize); Pattern::MAX_CELLS],
+    tile_at: [Tile; Pattern::MAX_CELLS],
     places: [[(u32, u16); KorfFelner::PATTERNS]; 2],
     /// The last move first.
     plan: Vec<Move>,
@@ -137,8 +136,8 @@ impl<'a> Search<'a> {
         let size = start.size();
         let mut search = Self {
             program,
-            steps: [([Cell(0); 4], 0); Size::MAX_CELLS],
-            tile_at: [Tile::BLANK; Size::MAX_CELLS],
+            steps: [([Cell(0); 4], 0); Pattern::MAX_CELLS],
+            tile_at: [Tile::BLANK; Pattern::MAX_CELLS],
             places: [[(0, 0); KorfFelner::PATTERNS]; 2],
             plan: vec![],
         };

@@ -18,5 +18,5 @@ pub fn checkpoint<'a>(
     let board = &instance.start;
     let tiles: Vec<_> = board.tiles().iter().map(ToString::to_string).collect();
     let position = format!("{}:{}", board.size(), tiles.join(","));
-    Checkpoint::open(path, [position, instance.goal.name().to_owned()], failed)
+    Checkpoint::open(path, [position, instance.goal.to_string()], failed)
 }

@@ -52,7 +52,7 @@ pub(crate) fn ida_star<const CELLS: usize, H: Heuristic>(
     let lower = resumed.map_or(lower, |start| start.bound.max(lower));
     let root = tree.root(&instance.start);
     let bound = first_bound(instance, &root, heuristic.bound(&root.value).max(lower));
-    let mut kernel = TileKernel::new(&tree, root, bound);
+    let mut kernel = TileKernel::new(&tree, instance, root, bound);
     let mut counts = Counts::default();
     let grown = kernel.frontier.grow(&tree, stored, &mut counts.searched, monitor);
     let bound = kernel.frontier.bound;
@@ -92,7 +92,7 @@ fn first_bound<const CELLS: usize, V>(
 
 /// The tiles that are pushed when the blank takes a path from the start.
 fn plan(start: &Board, path: &[Cell]) -> Vec<Move> {
-    let mut board = start.clone();
+    let mut board = *start;
     let mut push = |&cell: &Cell| {
         let step = Move(board.tile(cell));
         board = board.push(cell).expect("the blank goes from cell to cell");
@@ -102,8 +102,8 @@ fn plan(start: &Board, path: &[Cell]) -> Vec<Move> {
 }
 
 /// The path that the blank takes when some tiles are pushed.
-fn path(start: &Board, plan: &[Move]) -> Vec<Cell> {
-    let mut board = start.clone();
+pub(super) fn path(start: &Board, plan: &[Move]) -> Vec<Cell> {
+    let mut board = *start;
     let mut push = |&Move(tile): &Move| {
         let cell = board.cell_of(tile).expect("plans push tiles of the board");
         board = board.push(cell).expect("plans push tiles beside the blank");

@@ -1,12 +1,13 @@
 //! The tree of this puzzle for the driver of IDA*.
 
 use super::astar::Frontier;
-use super::beam::{self, beam_search};
 use super::depth_first;
+use super::driver::path;
 use super::tree::{Branch, Node, Tree};
+use super::upper_bounds::UpperBounds;
 use crate::heuristics::Heuristic;
 use blake3::Hasher;
-use fewest_rules::tiles::Cell;
+use fewest_rules::tiles::{Cell, Instance};
 use fewest_search::depth_first::iterative_deepening::{
     Batch, Counts, Flow, IsStopped, Kernel, Searcher, Subtree, UNKNOWN,
 };
@@ -23,19 +24,23 @@ const MOST_SUBTREES: u64 = 1 << 14;
 /// to.
 pub(super) struct TileKernel<'a, const CELLS: usize, H: Heuristic> {
     pub tree: &'a Tree<'a, CELLS, H>,
-    pub start: Node<CELLS, H::Value>,
     pub frontier: Frontier<CELLS, H::Value>,
+    upper_bounds: UpperBounds<'a, H>,
     /// The roots of the last split.
     roots: Vec<Node<CELLS, H::Value>>,
-    /// The width of the widest beam so far.
-    widest_beam: usize,
 }
 
 impl<'a, const CELLS: usize, H: Heuristic> TileKernel<'a, CELLS, H> {
-    /// The tree below a start that takes at least `bound` moves.
-    pub fn new(tree: &'a Tree<'a, CELLS, H>, start: Node<CELLS, H::Value>, bound: Depth) -> Self {
+    /// The tree below the start of an instance that takes at least `bound` moves.
+    pub fn new(
+        tree: &'a Tree<'a, CELLS, H>,
+        instance: &'a Instance,
+        start: Node<CELLS, H::Value>,
+        bound: Depth,
+    ) -> Self {
         let frontier = Frontier::new(start, bound);
-        Self { tree, start, frontier, roots: vec![], widest_beam: 0 }
+        let upper_bounds = UpperBounds { instance, heuristic: tree.heuristic, widest: 0 };
+        Self { tree, frontier, upper_bounds, roots: vec![] }
     }
 }
 
@@ -62,16 +67,8 @@ impl<const CELLS: usize, H: Heuristic> Kernel<Cell> for TileKernel<'_, CELLS, H>
         if self.frontier.len() > 1 {
             return Ok(None);
         }
-        let longest = Depth(bound.0.saturating_add(bound.0 / 2));
-        let shorter = known.map_or(longest.0, |moves| moves.saturating_sub(2) as u16);
-        let asked = monitor.limits().upper_bound;
-        let budget = asked.map_or(shorter, |asked| shorter.min(asked.0));
-        let width = beam::width::<CELLS, H>(last, longest, monitor.limits());
-        let wider = width.filter(|&width| width > self.widest_beam && budget >= bound.0);
-        let Some(width) = wider else { return Ok(None) };
-        self.widest_beam = width;
-        let root = Node { budget, ..self.start };
-        beam_search(self.tree, root, bound, width, counts, monitor)
+        let found = self.upper_bounds.improve(bound, known, last, counts, monitor)?;
+        Ok(found.map(|plan| path(&self.upper_bounds.instance.start, &plan)))
     }
 
     fn split(

@@ -198,5 +198,7 @@ fn is_symmetric(start: &Board, solved: &Board) -> bool {
     let reflected = |cell: Cell| Cell(size.column(cell) * size.width() + size.row(cell));
     let renamed = |tile: Tile| solved.cell_of(tile).map(|home| solved.tile(reflected(home)));
     let is_same = |cell| Some(start.tile(reflected(cell))) == renamed(start.tile(cell));
-    size.width() == size.height() && size.all_cells().all(is_same)
+    // Only then is the blank renamed to itself.
+    let keeps_the_blank = || reflected(solved.blank()) == solved.blank();
+    size.width() == size.height() && keeps_the_blank() && size.all_cells().all(is_same)
 }

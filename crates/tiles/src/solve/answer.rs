@@ -1,7 +1,10 @@
 //! The engine for a request, and its answer.
 
+use super::choice::{Choice, is_blind, refused};
 use super::method::Method;
+use super::program::{by_knuth, by_korf_felner, takes_board};
 use super::solver::TooLarge;
+use super::stages::Stage;
 use super::table_escalation::table_escalation;
 use super::tables::Tables;
 use crate::heuristics::HeuristicName;
@@ -48,8 +51,9 @@ pub fn solve(
 /// to build; those in `tables` need not be built. With a heuristic that was asked for it searches
 /// from the beginning. The default also writes a checkpoint, and resumes from one.
 ///
-/// Other engines and directions use the heuristic asked for, or the Manhattan distance. A position
-/// of the wrong parity is unsolvable, which needs no search.
+/// Other engines and directions use the heuristic asked for, or the Manhattan distance; the programs
+/// of the literature have one of their own. A position of the wrong parity is unsolvable, which
+/// needs no search.
 ///
 /// # Errors
 /// If the engine has no directions, heuristics or checkpoints and one was asked for, if the tables
@@ -61,54 +65,53 @@ pub fn solve_with_tables(
     checkpoint: Option<&mut Checkpoint<'_>>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, SolveError> {
-    Request { heuristic: None, ..*request }.without_choices(PUZZLE)?;
+    Request { heuristic: None, rule_length: None, ..*request }.without_choices(PUZZLE)?;
     let engine = request.engine.unwrap_or(Engine::IdaStar);
     request.settings.suit(engine)?;
     let direction = request.direction.unwrap_or(Direction::Forward);
-    if engine.is_bidirectional() && direction == Direction::Backward {
+    let has_one_direction = engine.is_bidirectional() || engine.is_historical();
+    if has_one_direction && request.direction.is_some() {
         return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE }.into());
     }
-    let asked = request.heuristic.map(|name| heuristic(engine, name)).transpose()?;
+    if engine == Engine::KorfFelner {
+        takes_board(instance.start.size())?;
+    }
+    let asked = request.heuristic.map(|name| Choice::of(name, engine, instance)).transpose()?;
     let is_default = (engine, direction) == (Engine::IdaStar, Direction::Forward);
     if checkpoint.is_some() && !is_default {
         return Err(SolveError::NoCheckpoint);
     }
-    let heuristic = asked.unwrap_or(HeuristicName::Manhattan);
-    let (threads, name, outcome) = if !instance.is_solvable() {
-        (engine.threads(), heuristic.name(), Outcome::unsolvable(Statistics::default()))
-    } else if is_default {
-        let threads = rayon::current_num_threads();
-        let searched = table_escalation(instance, asked, threads, tables, checkpoint, monitor)?;
-        (threads, searched.0.name(), searched.1)
-    } else {
-        let name = if is_blind(engine) { "none" } else { heuristic.name() };
-        let method = Method { engine, direction, heuristic, settings: request.settings };
-        (engine.threads(), name, method.run(instance, tables, monitor)?)
-    };
-    Ok(Answer { outcome, engine, direction, heuristic: name, threads })
-}
-
-/// Whether an engine uses no heuristic.
-fn is_blind(engine: Engine) -> bool {
-    matches!(engine, Engine::BreadthFirst | Engine::Frontier)
-}
-
-/// The heuristic of a name for an engine.
-fn heuristic(engine: Engine, name: &str) -> Result<HeuristicName, Unsupported> {
-    if is_blind(engine) {
-        let reason = "breadth-first and frontier search without one; astar and all other engines \
-                      take it";
-        return Err(refused(name, reason));
+    if let (Some(length), false) = (request.rule_length, is_default) {
+        let (what, name) = ("rule-length", length.to_string());
+        let reason = "only ida-star from the start prunes moves by rules".to_owned();
+        return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason }.into());
     }
-    let unknown = "it is none of manhattan, linear-conflict, inversion-distance, walking-distance \
-                   and pattern-databases";
-    name.parse().map_err(|_| refused(name, unknown))
-}
-
-/// A heuristic that cannot be used.
-fn refused(name: &str, reason: &str) -> Unsupported {
-    let (name, reason) = (name.to_owned(), reason.to_owned());
-    Unsupported::Choice { what: "heuristic", name, puzzle: PUZZLE, reason }
+    let (mut threads, mut tries) = (engine.threads(), vec![]);
+    let (name, outcome) = if !instance.is_solvable() {
+        (HeuristicName::Manhattan, Outcome::unsolvable(Statistics::default()))
+    } else if is_default {
+        threads = rayon::current_num_threads();
+        let only = asked.map(|asked| Stage::asked_for(asked, &instance.solved())).transpose()?;
+        let length = request.rule_length;
+        table_escalation(instance, only, length, threads, tables, checkpoint, monitor)?
+    } else if engine.is_historical() {
+        let ran = match engine {
+            Engine::Knuth => by_knuth(instance, monitor),
+            _ => by_korf_felner(instance, asked.as_ref(), monitor)?,
+        };
+        tries = ran.tries;
+        (ran.heuristic, ran.outcome)
+    } else {
+        let heuristic = asked.map_or(Ok(HeuristicName::Manhattan), |asked| asked.named())?;
+        let method = Method { engine, direction, heuristic, settings: request.settings };
+        (heuristic, method.run(instance, tables, monitor)?)
+    };
+    let heuristic = match request.heuristic {
+        Some(asked) => asked,
+        None if is_blind(engine) => "none",
+        None => name.name(),
+    };
+    Ok(Answer { outcome, engine, direction, heuristic, threads, tries })
 }
 
 impl From<TooLarge> for SolveError {

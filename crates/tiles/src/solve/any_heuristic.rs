@@ -20,7 +20,7 @@ macro_rules! any_heuristic {
         /// A heuristic that users can name, with pattern databases of at most `PATTERNS` patterns.
         #[derive(Debug)]
         pub(super) enum AnyHeuristic<const PATTERNS: usize> {
-            $($name(Incremental<$heuristic>)),*
+            $($name($heuristic)),*
         }
 
         /// The value of the heuristic of the same name.
@@ -37,7 +37,7 @@ macro_rules! any_heuristic {
             fn value(&self, state: &State<WORDS, BITS>) -> Self::Value {
                 match self {
                     $(Self::$name(known) => {
-                        AnyValue::$name(Heuristic::<Graph<WORDS, BITS>>::value(known, state))
+                        AnyValue::$name(Incremental(known).value(state))
                     })*
                 }
             }
@@ -53,9 +53,8 @@ macro_rules! any_heuristic {
             ) -> Self::Value {
                 match (self, value) {
                     $((Self::$name(known), AnyValue::$name(value)) => {
-                        AnyValue::$name(Heuristic::<Graph<WORDS, BITS>>::value_after(
-                            known, parent, value, action, child,
-                        ))
+                        let known = Incremental(known);
+                        AnyValue::$name(known.value_after(parent, value, action, child))
                     })*
                     _ => unreachable!("a value belongs to the heuristic that made it"),
                 }
@@ -65,7 +64,7 @@ macro_rules! any_heuristic {
             fn estimate(&self, state: &State<WORDS, BITS>, value: &Self::Value) -> Option<Depth> {
                 match (self, value) {
                     $((Self::$name(known), AnyValue::$name(value)) => {
-                        Heuristic::<Graph<WORDS, BITS>>::estimate(known, state, value)
+                        Incremental(known).estimate(state, value)
                     })*
                     _ => unreachable!("a value belongs to the heuristic that made it"),
                 }
@@ -75,7 +74,7 @@ macro_rules! any_heuristic {
         /// All of them are.
         impl<const PATTERNS: usize> Consistent for AnyHeuristic<PATTERNS>
         where
-            $(Incremental<$heuristic>: Consistent),*
+            $($heuristic: Consistent),*
         {
         }
     };
@@ -104,22 +103,20 @@ impl<const PATTERNS: usize> AnyHeuristic<PATTERNS> {
         monitor: &mut Monitor<'_>,
     ) -> Result<Self, NotRun> {
         Ok(match name {
-            HeuristicName::Manhattan => Self::Manhattan(Incremental(Manhattan::new(target))),
-            HeuristicName::LinearConflict => {
-                Self::LinearConflict(Incremental(LinearConflict::new(target)))
-            }
+            HeuristicName::Manhattan => Self::Manhattan(Manhattan::new(target)),
+            HeuristicName::LinearConflict => Self::LinearConflict(LinearConflict::new(target)),
             HeuristicName::InversionDistance => {
-                Self::InversionDistance(Incremental(InversionDistance::new(target)))
+                Self::InversionDistance(InversionDistance::new(target))
             }
             HeuristicName::WalkingDistance => {
                 let too_large = TooLarge { heuristic: name, size: target.size() };
-                let walking = WalkingDistance::new(target).ok_or(too_large)?;
-                Self::WalkingDistance(Incremental(walking))
+                Self::WalkingDistance(WalkingDistance::new(target).ok_or(too_large)?)
             }
             HeuristicName::PatternDatabases => {
                 let databases =
                     Databases::towards(target, |pattern| tables.table(pattern, monitor))?;
-                Self::PatternDatabases(Incremental(databases))
+                let too_large = TooLarge { heuristic: name, size: target.size() };
+                Self::PatternDatabases(databases.ok_or(too_large)?)
             }
         })
     }

@@ -4,14 +4,17 @@ use super::answer::{PUZZLE, SolveError};
 use super::any_heuristic::AnyHeuristic;
 use super::solver::TooLarge;
 use super::tables::Tables;
-use crate::heuristics::HeuristicName;
+use crate::board::Packed;
+use crate::heuristics::{HeuristicName, Manhattan};
 use crate::space::Graph;
 use fewest_rules::tiles::{Instance, Move};
 use fewest_search::best_first::{bae_star, nbs};
 use fewest_search::breadth_first::frontier_search;
-use fewest_search::problem::{Backward, LastMove};
+use fewest_search::portfolio::anytime;
+use fewest_search::problem::{Backward, LastMove, MovePruning, NoTest};
 use fewest_search::{
-    Depth, Direction, Engine, Monitor, Outcome, Problem, Settings, Statistics, Stop, Unsupported,
+    Depth, Direction, Engine, Monitor, Outcome, Problem, Settings, StateSpace, Statistics, Stop,
+    Unsupported,
 };
 
 /// An engine and what it is told.
@@ -21,6 +24,10 @@ pub(super) struct Method {
     pub heuristic: HeuristicName,
     pub settings: Settings,
 }
+
+/// A board as a problem.
+type GraphProblem<const WORDS: usize, const BITS: u32, const PATTERNS: usize, M> =
+    Problem<Graph<WORDS, BITS>, AnyHeuristic<PATTERNS>, NoTest, M>;
 
 /// Why an engine did not run.
 #[derive(Debug, thiserror::Error)]
@@ -50,7 +57,7 @@ impl Method {
         let searched = match instance.start.size().cells() {
             ..=16 => self.search::<1, 4, 4>(instance, tables, monitor),
             17..=32 => self.search::<3, 5, 8>(instance, tables, monitor),
-            _ => self.search::<4, 6, 12>(instance, tables, monitor),
+            _ => self.search::<7, 6, 12>(instance, tables, monitor),
         };
         searched.or_else(|reason| match reason {
             NotRun::Stopped(stop) => {
@@ -70,7 +77,7 @@ impl Method {
         monitor: &mut Monitor<'_>,
     ) -> Result<Outcome<Move>, NotRun> {
         let (start, solved) = (&instance.start, &instance.solved());
-        let graph = Graph::<WORDS, BITS>::new(start.clone(), solved.clone());
+        let graph = Graph::<WORDS, BITS>::new(*start, *solved);
         let mut problem = |graph: Graph<WORDS, BITS>, target, monitor: &mut Monitor<'_>| {
             let heuristic = monitor.aside(Depth::ZERO, &Statistics::default(), |monitor| {
                 AnyHeuristic::<PATTERNS>::towards(target, self.heuristic, tables, monitor)
@@ -79,13 +86,17 @@ impl Method {
         };
         let Self { engine, direction, settings, .. } = *self;
         match engine {
-            Engine::Frontier => return Ok(frontier_search(&graph, monitor)),
-            Engine::Nbs | Engine::BaeStar => {
+            Engine::Frontier => {
+                let recovery = settings.plan_recovery.unwrap_or_default();
+                return Ok(frontier_search(&graph, recovery, monitor));
+            }
+            Engine::Nbs | Engine::BaeStar | Engine::Anytime => {
                 let backward = problem(graph.reversed(), start, monitor)?;
                 let forward = problem(graph, solved, monitor)?;
                 return Ok(match engine {
                     Engine::Nbs => nbs(&forward, &backward, monitor),
-                    _ => bae_star(&forward, &backward, monitor),
+                    Engine::BaeStar => bae_star(&forward, &backward, monitor),
+                    _ => anytime([&forward, &backward], &problem_between, monitor),
                 });
             }
             _ => {}
@@ -105,6 +116,21 @@ impl Method {
             plan
         }))
     }
+}
+
+/// The problem of a way from one position to another, with the Manhattan distance.
+fn problem_between<const WORDS: usize, const BITS: u32, const PATTERNS: usize, M: Copy>(
+    problem: &GraphProblem<WORDS, BITS, PATTERNS, M>,
+    from: Packed<WORDS, BITS>,
+    to: Packed<WORDS, BITS>,
+) -> GraphProblem<WORDS, BITS, PATTERNS, M>
+where
+    M: MovePruning<Move>,
+{
+    let graph = &problem.space;
+    let [start, target] = [from, to].map(|key| graph.board(&graph.unpack(key)));
+    let heuristic = AnyHeuristic::Manhattan(Manhattan::new(&target));
+    Problem::new(Graph::new(start, target), heuristic).with_pruning(problem.pruning)
 }
 
 /// Whether a move takes back the one before it.

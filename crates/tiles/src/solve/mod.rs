@@ -2,12 +2,16 @@
 
 mod answer;
 mod any_heuristic;
+mod choice;
 mod method;
+mod program;
+mod shortest_plans;
 mod solver;
 mod stages;
 mod table_escalation;
 mod tables;
 
 pub use answer::{SolveError, solve, solve_with_tables};
+pub use shortest_plans::shortest_plans;
 pub use solver::{Solver, TooLarge};
 pub use tables::Tables;

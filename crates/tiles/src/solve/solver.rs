@@ -26,10 +26,9 @@ type Search = dyn Fn(&Instance, &Automaton, WarmStart<'_, '_>, &mut Monitor<'_>)
     + Send
     + Sync;
 
-/// IDA* for all instances of one size and goal.
+/// IDA* for all instances with one solved board.
 pub struct Solver {
-    size: Size,
-    goal: Goal,
+    target: Board,
     automaton: Automaton,
     /// The most positions that A* may store.
     stored: usize,
@@ -47,20 +46,23 @@ impl Solver {
         heuristic: HeuristicName,
         threads: NonZero<usize>,
     ) -> Result<Self, TooLarge> {
+        let too_large = TooLarge { heuristic, size };
+        let target = Board::solved(size, goal);
         if heuristic == HeuristicName::PatternDatabases {
-            let collection = Collection::ladder(size, goal).swap_remove(0);
+            let smallest = Collection::ladder(&target).into_iter().next();
+            let collection = smallest.ok_or(too_large)?;
             let build = |pattern: &Pattern| {
                 unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
             };
-            return Self::with_tables(&collection, build, u64::MAX, threads)
-                .map_err(|_| TooLarge { heuristic, size });
+            return Self::with_tables(&collection, build, u64::MAX, threads).map_err(|_| too_large);
         }
         let search = match size.cells() {
-            ..=16 => search::<16>(size, goal, heuristic, threads),
-            _ => search::<36>(size, goal, heuristic, threads),
+            ..=16 => search::<16>(&target, heuristic, threads),
+            17..=36 => search::<36>(&target, heuristic, threads),
+            _ => search::<64>(&target, heuristic, threads),
         };
-        let search = search.ok_or(TooLarge { heuristic, size })?;
-        Ok(Self { size, goal, automaton: Automaton::no_way_back(), stored: 0, search })
+        let search = search.ok_or(too_large)?;
+        Ok(Self { target, automaton: Automaton::no_way_back(), stored: 0, search })
     }
 
     /// IDA* with the pattern databases of a collection. `source` gives each table. They are probed
@@ -77,7 +79,7 @@ impl Solver {
         spare: u64,
         threads: NonZero<usize>,
     ) -> Result<Self, E> {
-        let (size, goal) = (collection.size(), collection.goal());
+        let (size, target) = (collection.size(), *collection.target());
         let sides = collection.sides();
         let tables = Partition::tables_of(&sides).iter().map(source).collect::<Result<_, E>>()?;
         let search = match (size.cells(), collection.patterns(), sides.len()) {
@@ -90,7 +92,7 @@ impl Solver {
             (.., ..=2) => of_sides::<36, 12, 2>(&sides, tables, spare, threads),
             _ => of_sides::<36, 12, 8>(&sides, tables, spare, threads),
         };
-        Ok(Self { size, goal, automaton: Automaton::no_way_back(), stored: 0, search })
+        Ok(Self { target, automaton: Automaton::no_way_back(), stored: 0, search })
     }
 
     /// The same with moves pruned by an automaton for boards of this size or larger ones. Without
@@ -134,8 +136,7 @@ impl Solver {
         warm_start: WarmStart<'_, '_>,
         monitor: &mut Monitor<'_>,
     ) -> Outcome<Move> {
-        let is_same = (instance.start.size(), instance.goal) == (self.size, self.goal);
-        assert!(is_same, "the solver was made for another size or goal");
+        assert!(instance.solved() == self.target, "the solver was made for another size or goal");
         if instance.is_solvable() {
             (self.search)(instance, &self.automaton, warm_start, monitor)
         } else {
@@ -145,19 +146,17 @@ impl Solver {
 }
 
 fn search<const CELLS: usize>(
-    size: Size,
-    goal: Goal,
+    target: &Board,
     heuristic: HeuristicName,
     threads: NonZero<usize>,
 ) -> Option<Box<Search>> {
-    let target = Board::solved(size, goal);
     Some(match heuristic {
-        HeuristicName::Manhattan => with::<CELLS, _>(Manhattan::new(&target), threads),
-        HeuristicName::LinearConflict => with::<CELLS, _>(LinearConflict::new(&target), threads),
+        HeuristicName::Manhattan => with::<CELLS, _>(Manhattan::new(target), threads),
+        HeuristicName::LinearConflict => with::<CELLS, _>(LinearConflict::new(target), threads),
         HeuristicName::InversionDistance => {
-            with::<CELLS, _>(InversionDistance::new(&target), threads)
+            with::<CELLS, _>(InversionDistance::new(target), threads)
         }
-        HeuristicName::WalkingDistance => with::<CELLS, _>(WalkingDistance::new(&target)?, threads),
+        HeuristicName::WalkingDistance => with::<CELLS, _>(WalkingDistance::new(target)?, threads),
         HeuristicName::PatternDatabases => return None,
     })
 }

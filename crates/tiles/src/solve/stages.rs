@@ -1,8 +1,10 @@
 //! The stages of table escalation.
 
+use super::choice::Choice;
+use super::solver::TooLarge;
 use crate::heuristics::HeuristicName;
 use crate::pattern::{Collection, Pattern, Store, Table, TableBytes};
-use fewest_rules::tiles::{Goal, Size};
+use fewest_rules::tiles::Board;
 use fewest_search::Limits;
 
 /// States of a table that are built in the time of expanding one position.
@@ -34,13 +36,23 @@ impl Stage {
     }
 
     /// The only stage of a search with a heuristic that was asked for.
-    pub fn asked_for(heuristic: HeuristicName, size: Size, goal: Goal) -> Self {
-        if heuristic == HeuristicName::PatternDatabases {
-            let sized = SizedCollection::new(Collection::ladder(size, goal).swap_remove(0));
-            let bytes = sized.bytes();
-            return Self::with_tables(sized.collection, bytes, None);
-        }
-        Self { heuristic, is_pruned: true, ..Self::without_tables(None) }
+    ///
+    /// # Errors
+    /// If the board is too large for its tables.
+    pub fn asked_for(asked: Choice, target: &Board) -> Result<Self, TooLarge> {
+        let collection = match asked {
+            Choice::Named(heuristic @ HeuristicName::PatternDatabases) => {
+                let smallest = Collection::ladder(target).into_iter().next();
+                smallest.ok_or(TooLarge { heuristic, size: target.size() })?
+            }
+            Choice::Named(heuristic) => {
+                return Ok(Self { heuristic, is_pruned: true, ..Self::without_tables(None) });
+            }
+            Choice::Tables(collection) => collection,
+        };
+        let sized = SizedCollection::new(collection);
+        let bytes = sized.bytes();
+        Ok(Self::with_tables(sized.collection, bytes, None))
     }
 
     /// The heuristic's name in a checkpoint.
@@ -54,14 +66,13 @@ impl Stage {
 /// this `heuristic` of a search that is resumed. Where there is none, the search goes on without
 /// tables.
 pub(super) fn later_stages(
-    size: Size,
-    goal: Goal,
+    target: &Board,
     heuristic: Option<&str>,
     store: Option<&Store>,
     limits: &Limits,
 ) -> Vec<Stage> {
     let mut sized: Vec<_> =
-        Collection::ladder(size, goal).into_iter().map(SizedCollection::new).collect();
+        Collection::ladder(target).into_iter().map(SizedCollection::new).collect();
     sized.retain(|sized| limits.memory.is_none_or(|limit| sized.bytes() <= limit));
     match heuristic {
         Some(heuristic) => sized.retain(|sized| sized.collection.to_string() == heuristic),

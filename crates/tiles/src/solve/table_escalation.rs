@@ -24,21 +24,23 @@ const WITHOUT_TABLES: u64 = 50_000;
 /// one that is stored are skipped.
 ///
 /// The last stage has no budget of its own; it is the one that a checkpoint saves and resumes. With
-/// a heuristic that was asked for it is the only one.
+/// a heuristic that was asked for it is the only one. Moves are pruned by the rules that are stored,
+/// or by those of the length that was asked for.
 ///
 /// # Errors
 /// If the tables of that heuristic are too large, or if the checkpoint is of a search with other
 /// tables or another automaton.
 pub(super) fn table_escalation(
     instance: &Instance,
-    asked: Option<HeuristicName>,
+    asked: Option<Stage>,
+    rule_length: Option<u8>,
     threads: usize,
     tables: &mut Tables<'_>,
     checkpoint: Option<&mut Checkpoint<'_>>,
     monitor: &mut Monitor<'_>,
 ) -> Result<(HeuristicName, Outcome<Move>), SolveError> {
     let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
-    let (size, goal) = (instance.start.size(), instance.goal);
+    let target = &instance.solved();
     let resumed = checkpoint.as_ref().and_then(|checkpoint| checkpoint.resumed());
     let (heuristic, spent, before) = match resumed {
         None => (None, Statistics::default(), 0),
@@ -52,8 +54,8 @@ pub(super) fn table_escalation(
     let store = tables.store();
     // Even the size of tables takes time to compute: most searches end before it is asked for.
     let later = std::iter::once_with(|| match asked {
-        Some(heuristic) => vec![Stage::asked_for(heuristic, size, goal)],
-        None => later_stages(size, goal, heuristic.as_deref(), store, &limits),
+        Some(only) => vec![only],
+        None => later_stages(target, heuristic.as_deref(), store, &limits),
     });
     let mut monitor = monitor.with(limits);
     let mut escalation = Escalation {
@@ -61,6 +63,7 @@ pub(super) fn table_escalation(
         threads,
         tables,
         checkpoint,
+        rule_length,
         automaton: None,
         made: vec![],
         lower: Depth::ZERO,
@@ -69,9 +72,11 @@ pub(super) fn table_escalation(
         order: SubtreeOrder::default(),
         spent,
     };
-    for stage in first.into_iter().chain(later.flatten()) {
-        if let Some(outcome) = escalation.run(&stage, &mut monitor)? {
-            return Ok((stage.heuristic, outcome));
+    for stages in std::iter::once(Vec::from_iter(first)).chain(later) {
+        for stage in stages {
+            if let Some(outcome) = escalation.run(&stage, &mut monitor)? {
+                return Ok((stage.heuristic, outcome));
+            }
         }
     }
     unreachable!("the last stage has no budget to use up")
@@ -83,6 +88,7 @@ struct Escalation<'a, 'b, 'c> {
     threads: NonZero<usize>,
     tables: &'a mut Tables<'b>,
     checkpoint: Option<&'a mut Checkpoint<'c>>,
+    rule_length: Option<u8>,
     automaton: Option<Automaton>,
     /// The tables of the last stage.
     made: Vec<Arc<Table>>,
@@ -156,7 +162,7 @@ impl Escalation<'_, '_, '_> {
         let automaton = match (&self.automaton, stage.is_pruned) {
             (_, false) => None,
             (Some(automaton), true) => Some(automaton.clone()),
-            (None, true) => Some(self.tables.automaton(size, monitor)?),
+            (None, true) => Some(self.tables.automaton(size, self.rule_length, monitor)?),
         };
         let solver = match &stage.collection {
             None => Solver::new(size, goal, stage.heuristic, self.threads)?,

@@ -52,24 +52,33 @@ impl<'a> Tables<'a> {
         Table::build(pattern.clone(), monitor).map(Arc::new)
     }
 
-    /// The automaton for boards of a size.
+    /// The automaton for boards of a size, with the rules that are stored, or those of up to
+    /// `longest` moves.
     ///
     /// # Errors
     /// If a limit is reached while its rules are sought.
     pub(super) fn automaton(
         &mut self,
         size: Size,
+        longest: Option<u8>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Automaton, Stop> {
+        let longest = longest.map(usize::from);
         let stored = self.store.filter(|(_, rules)| rules.has(size));
         match stored.map(|(_, rules)| rules.load(size)) {
-            Some(Ok(rules)) => return Ok(Automaton::new(&rules.rules)),
+            Some(Ok(rules)) => match longest {
+                None => return Ok(Automaton::new(&rules.rules)),
+                Some(longest) if longest <= rules.longest => {
+                    return Ok(Automaton::new(&rules.up_to(longest).rules));
+                }
+                Some(_) => {}
+            },
             Some(Err(error)) => (self.refused)(error),
             None => {}
         }
-        Ok(Automaton::new(&find(size, RULES, monitor)?.rules))
+        Ok(Automaton::new(&find(size, longest.unwrap_or(RULES), monitor)?.rules))
     }
 }
 
-/// The longest rules that are sought when none are stored: it takes some ten milliseconds.
+/// The longest rules that are sought when none are stored and no length is asked for: it takes some ten milliseconds.
 const RULES: usize = 10;

@@ -98,7 +98,7 @@ impl<const WORDS: usize, const BITS: u32> Backward for Graph<WORDS, BITS> {
     type Reversed = Self;
 
     fn reversed(&self) -> Self {
-        Self::new(self.target.clone(), self.start.clone())
+        Self::new(self.target, self.start)
     }
 
     /// Pushing the same tile again takes a move back.

@@ -8,13 +8,13 @@ use fewest_search::Depth;
 use fewest_search::problem::{Consistent, Heuristic};
 
 /// A heuristic of this crate on the [`Graph`], updated move by move.
-#[derive(Debug, Clone)]
-pub struct Incremental<H>(pub H);
+#[derive(Debug, Clone, Copy)]
+pub struct Incremental<'a, H>(pub &'a H);
 
-impl<H: Consistent> Consistent for Incremental<H> {}
+impl<H: Consistent> Consistent for Incremental<'_, H> {}
 
 impl<H: heuristics::Heuristic, const WORDS: usize, const BITS: u32> Heuristic<Graph<WORDS, BITS>>
-    for Incremental<H>
+    for Incremental<'_, H>
 {
     type Value = H::Value;
 
@@ -39,6 +39,11 @@ impl<H: heuristics::Heuristic, const WORDS: usize, const BITS: u32> Heuristic<Gr
     #[inline]
     fn estimate(&self, _: &State<WORDS, BITS>, value: &H::Value) -> Option<Depth> {
         Some(self.0.bound(value))
+    }
+
+    #[inline]
+    fn rank(&self, value: &H::Value, _: Depth) -> u32 {
+        self.0.rank(value)
     }
 }
 

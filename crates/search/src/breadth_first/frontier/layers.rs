@@ -1,7 +1,8 @@
-//! One of the two searches: its last layers in parts, and some layers kept whole.
+//! One of the two searches: its last layers in parts, and some layers kept whole or none.
 
 use super::encoding::Encoding;
 use super::lists::{Budget, first_shared, holds, remove_known, sort_and_merge};
+use super::recovery::PlanRecovery;
 use crate::outcome::Halt;
 use crate::{Depth, Monitor, StateSpace, Statistics, Stop};
 use foldhash::fast::FixedState;
@@ -29,6 +30,7 @@ pub struct Frontier<'a, S: StateSpace, E: Encoding<S>> {
     parts: Vec<Part<E::Entry>>,
     /// Successors on their way: from the part of their parent to their own.
     boxes: Vec<Vec<Vec<E::Entry>>>,
+    recovery: PlanRecovery,
     kept: Vec<Kept<E::Entry>>,
     /// Entries of all layers.
     seen: u64,
@@ -55,8 +57,13 @@ impl<T> Kept<T> {
 }
 
 impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
-    /// Starts a search.
-    pub fn new(space: &'a S, encoding: E, roots: impl IntoIterator<Item = S::State>) -> Self {
+    /// Starts a search, which keeps what a way to find the plan needs.
+    pub fn new(
+        space: &'a S,
+        encoding: E,
+        roots: impl IntoIterator<Item = S::State>,
+        recovery: PlanRecovery,
+    ) -> Self {
         let mut layer = vec![Vec::new(); PARTS];
         for root in roots {
             encoding.encode(space, &root, |entry| layer[part_of::<S, E>(entry)].push(entry));
@@ -74,6 +81,7 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
             parts: layer.iter().map(part).collect(),
             boxes: vec![vec![Vec::new(); PARTS]; PARTS],
             seen: layer.iter().map(Vec::len).sum::<usize>() as u64,
+            recovery,
             kept: vec![Kept { depth: Depth::ZERO, parts: layer }],
         }
     }
@@ -199,6 +207,9 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
     /// Keeps one layer in 32, and so many of those that grow fast that about one state in 32 is
     /// kept: a search back looks at the more states the faster layers grow.
     fn keep(&mut self, budget: &Budget) -> Result<(), Stop> {
+        if self.recovery == PlanRecovery::Midpoint {
+            return Ok(());
+        }
         let last = self.kept.last().map_or(Depth::ZERO, |last| last.depth);
         let kept = self.kept.iter().map(Kept::len).sum::<usize>() as u64;
         let is_due = u64::from((self.depth - last).0) >= KEPT_EVERY;

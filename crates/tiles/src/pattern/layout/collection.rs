@@ -1,14 +1,13 @@
 //! Collections: several partitions, of which the largest sum counts.
 
-use super::partition::{Partition, bands_around};
+use super::partition::Partition;
 use super::pattern::Pattern;
-use super::symmetry::Symmetry;
-use fewest_rules::tiles::{Board, Cell, Goal, Size};
+use fewest_rules::tiles::{Board, Cell, Size};
 use std::fmt;
 use std::str::FromStr;
 
-/// Partitions of one board towards one goal. On square boards each stands for its reflection in
-/// the diagonal as well.
+/// Partitions of one solved board. On square boards with the blank on a diagonal each stands for
+/// its reflection in that diagonal as well.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collection(Vec<Partition>);
 
@@ -17,59 +16,58 @@ impl Collection {
     pub const LARGEST: usize = 4;
 
     /// One to [`Collection::LARGEST`] partitions; `None` if they are not as many, or not of one
-    /// board and goal.
+    /// solved board.
     pub fn new(partitions: Vec<Partition>) -> Option<Self> {
-        let first = partitions.first()?;
-        let (size, goal) = (first.size(), first.goal());
-        let fits = |partition: &Partition| (partition.size(), partition.goal()) == (size, goal);
+        let target = *partitions.first()?.target();
+        let fits = |partition: &Partition| *partition.target() == target;
         let is_one = partitions.len() <= Self::LARGEST && partitions.iter().all(fits);
         is_one.then_some(Self(partitions))
     }
 
-    /// The collections for table escalation, each with larger tables than the one before.
+    /// The collections for table escalation, each with larger tables than the one before; none on
+    /// boards of more than [`Pattern::MAX_CELLS`] cells.
     ///
-    /// On 4x4 first three patterns of five tiles, the best of eight partitions tried on Korf's
-    /// hundred instances; then Korf and Felner's of seven and eight. On 5x5 first bands, then Korf
-    /// and Felner's of six, then the best of 108 pairs from 18 such partitions. Elsewhere bands.
-    pub fn ladder(size: Size, goal: Goal) -> Vec<Self> {
-        let named = |name| Partition::named(size, name);
-        let bands = |tiles| vec![Some(Partition::bands(size, Goal::BlankFirst, tiles))];
-        let ladder = match (size.width(), size.height()) {
-            (4, 4) => vec![vec![named("5-5-5")], vec![named("7-8")]],
-            (5, 5) => {
-                vec![
-                    bands(least_band(size)),
-                    vec![named("6-6-6-6")],
-                    vec![named("blocks"), named("ring")],
-                ]
-            }
-            _ => {
-                let least = least_band(size);
-                vec![bands(least), bands(if size.cells() <= 16 { least + 2 } else { least + 1 })]
-            }
-        };
-        let known = |partitions: Vec<Option<Partition>>| {
-            let partitions = partitions.into_iter().flatten();
-            Self(partitions.map(|partition| partition.towards(goal)).collect())
-        };
-        ladder.into_iter().map(known).collect()
-    }
-
-    /// The patterns of the smallest collection for a target with its blank in any cell, for each
-    /// partition and reflection.
-    pub(crate) fn smallest_around(size: Size, blank: Cell) -> Vec<Vec<Vec<Cell>>> {
-        let is_there = |&goal: &Goal| Board::solved(size, goal).blank() == blank;
-        if let Some(goal) = Goal::ALL.into_iter().find(is_there) {
-            let smallest = Self::ladder(size, goal).swap_remove(0);
-            return smallest.sides().into_iter().map(|partition| partition.patterns).collect();
+    /// With the blank in a corner, on 4x4 first three patterns of five tiles, the best of eight
+    /// partitions tried on Korf's hundred instances; then Korf and Felner's of seven and eight. On
+    /// 5x5 first bands, then Korf and Felner's of six, then the best of 108 pairs from 18 such
+    /// partitions. Elsewhere bands, on square boards without a reflection along and across.
+    pub fn ladder(target: &Board) -> Vec<Self> {
+        let size = target.size();
+        if size.cells() > Pattern::MAX_CELLS {
+            return vec![];
         }
-        let bands = |blank| bands_around(size, blank, least_band(size));
-        let reflected = Symmetry::diagonal(size).map(|diagonal| {
-            let mut patterns = bands(diagonal.image(blank));
-            patterns.iter_mut().flatten().for_each(|cell| *cell = diagonal.image(*cell));
-            patterns
-        });
-        std::iter::once(bands(blank)).chain(reflected).collect()
+        let least = match size.cells() {
+            ..=25 => 5,
+            26..=32 => 4,
+            _ => 3,
+        };
+        let corner = Board::in_order(size, Cell(0));
+        let named = |names: &[&str]| -> Option<Self> {
+            let partition = |name: &&str| Partition::named(size, name)?.towards(target);
+            names.iter().map(partition).collect::<Option<_>>().and_then(Self::new)
+        };
+        let bands = |tiles| {
+            if let Some(known) = Partition::bands(&corner, tiles).towards(target) {
+                return Self::from(known);
+            }
+            let along = Partition::bands(target, tiles);
+            let has_reflection = along.reflected().is_some();
+            let across = Partition::bands_across(target, tiles).filter(|_| !has_reflection);
+            Self(std::iter::once(along).chain(across).collect())
+        };
+        let is_corner = Partition::bands(&corner, least).towards(target).is_some();
+        let ladder = match (size.width(), size.height()) {
+            (4, 4) if is_corner => vec![named(&["5-5-5"]), named(&["7-8"])],
+            (5, 5) if is_corner => {
+                vec![Some(bands(least)), named(&["6-6-6-6"]), named(&["blocks", "ring"])]
+            }
+            (4, 4) => vec![Some(bands(5)), Some(bands(8))],
+            _ => {
+                let more = if size.cells() <= 16 { least + 2 } else { least + 1 };
+                vec![Some(bands(least)), Some(bands(more))]
+            }
+        };
+        ladder.into_iter().flatten().collect()
     }
 
     /// The board.
@@ -77,9 +75,9 @@ impl Collection {
         self.0[0].size()
     }
 
-    /// Where the blank belongs.
-    pub fn goal(&self) -> Goal {
-        self.0[0].goal()
+    /// The solved board.
+    pub fn target(&self) -> &Board {
+        self.0[0].target()
     }
 
     /// The most patterns that one of its partitions has.
@@ -92,13 +90,23 @@ impl Collection {
         self.0.iter().all(|partition| partition.name().is_some())
     }
 
-    /// The same collection for a goal: turned by 180 degrees if it is for the other one.
-    #[must_use]
-    pub fn towards(self, goal: Goal) -> Self {
-        Self(self.0.into_iter().map(|partition| partition.towards(goal)).collect())
+    /// The same collection for another solved board: see [`Partition::towards`].
+    pub fn towards(&self, target: &Board) -> Option<Self> {
+        let partitions = self.0.iter().map(|partition| partition.towards(target));
+        partitions.collect::<Option<_>>().map(Self)
     }
 
-    /// The partitions, each followed by its reflection if the board is square.
+    /// What [`Collection`] is read from: names if all partitions have one, else drawings.
+    pub fn notation(&self) -> String {
+        let part = |partition: &Partition| match partition.name().filter(|_| self.is_named()) {
+            Some(name) => name.to_owned(),
+            None => partition.drawing(),
+        };
+        let parts: Vec<_> = self.0.iter().map(part).collect();
+        format!("{}:{}", self.size(), parts.join("+"))
+    }
+
+    /// The partitions, each followed by its reflection if it has one.
     pub fn sides(&self) -> Vec<Partition> {
         let with_reflection =
             |partition: &Partition| std::iter::once(partition.clone()).chain(partition.reflected());
@@ -108,15 +116,6 @@ impl Collection {
     /// The patterns whose tables it takes, without repetition.
     pub fn tables(&self) -> Vec<Pattern> {
         Partition::tables_of(&self.0)
-    }
-}
-
-/// The tiles of a band in the smallest collection.
-fn least_band(size: Size) -> usize {
-    match size.cells() {
-        ..=25 => 5,
-        26..=32 => 4,
-        _ => 3,
     }
 }
 
@@ -137,7 +136,7 @@ impl fmt::Display for Collection {
 /// A text that names no partitions.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is no partition: write a name ({names}) or SIZE:DRAWING, with a letter for each \
-         cell and . for the blank, or up to {most} of one size and goal like 5x5:blocks+ring",
+         cell and . for the blank, or up to {most} with one place of the blank like 5x5:blocks+ring",
         names = Partition::names().collect::<Vec<_>>().join(", "), most = Collection::LARGEST)]
 pub struct UnknownPartition(pub String);
 
@@ -160,6 +159,7 @@ impl FromStr for Collection {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fewest_rules::tiles::Goal;
 
     #[test]
     fn collections_of_one_board_and_goal_print_and_parse() {
@@ -167,13 +167,25 @@ mod tests {
             let collection: Collection = text.parse().unwrap();
             assert_eq!(format!("{}:{collection}", collection.size()), text);
             assert!(collection.is_named());
-            for goal in Goal::ALL {
-                let turned = collection.clone().towards(goal);
-                assert_eq!((turned.to_string(), turned.goal()), (collection.to_string(), goal));
+            assert_eq!(collection.notation(), text);
+            let last = collection.size().cells() as u8 - 1;
+            for corner in [0, collection.size().width() - 1, last] {
+                let target = Board::in_order(collection.size(), Cell(corner));
+                let turned = collection.towards(&target).unwrap();
+                assert_eq!(
+                    (turned.to_string(), *turned.target()),
+                    (collection.to_string(), target)
+                );
+                assert_eq!(turned.notation(), text);
+                assert_eq!(turned.tables(), collection.tables());
             }
+            let inside = Board::solved(collection.size(), Goal::BlankCentre);
+            assert_eq!(collection.towards(&inside), None);
         }
         let drawn: Collection = "3x3:.ABAABBBB+.AABBBAAB".parse().unwrap();
         assert_eq!((drawn.to_string().as_str(), drawn.is_named()), ("3-5+4-4", false));
+        let inside: Collection = "3x3:AAAB.BCCC".parse().unwrap();
+        assert_eq!(inside.notation(), "3x3:AAAB.BCCC");
         for text in [
             "5x5",
             "5x5:",
@@ -191,8 +203,8 @@ mod tests {
 
     #[test]
     fn the_largest_tables_of_5x5_are_seven() {
-        for goal in Goal::ALL {
-            let ladder = Collection::ladder("5x5".parse().unwrap(), goal);
+        for goal in [Goal::BlankFirst, Goal::BlankLast] {
+            let ladder = Collection::ladder(&Board::solved("5x5".parse().unwrap(), goal));
             let [_, one, two] = &ladder[..] else { panic!("three collections") };
             assert_eq!((one.tables().len(), two.tables().len()), (2, 7));
             assert_eq!((one.sides().len(), two.sides().len()), (2, 4));

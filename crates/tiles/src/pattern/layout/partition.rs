@@ -2,38 +2,38 @@
 
 use super::pattern::Pattern;
 use super::symmetry::Symmetry;
-use fewest_rules::tiles::{Board, Cell, Goal, Size, Tile};
+use fewest_rules::tiles::{Board, Cell, Size, Tile};
 use std::fmt;
 
-/// The cells of the solved board, the blank's excepted, split into patterns.
+/// The cells of a solved board, the blank's excepted, split into patterns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Partition {
-    pub(crate) size: Size,
-    pub(crate) goal: Goal,
+    pub(crate) target: Board,
     pub(crate) patterns: Vec<Vec<Cell>>,
 }
 
 /// These patterns are no partition of the tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "a partition has a letter for every cell of the board and . for the blank's, the first or \
-     the last, and no letter more than {} times",
-    Pattern::LARGEST
+    "a partition has a letter for every cell of the board and . for the blank's, and no letter \
+     more than {} times; the board has at most {} cells",
+    Pattern::LARGEST,
+    Pattern::MAX_CELLS
 )]
 pub struct NotAPartition;
 
 impl Partition {
-    /// A partition drawn by rows: cells with the same letter are a pattern, `.` is the blank.
+    /// A partition drawn by rows: cells with the same letter are a pattern, `.` is the blank. The
+    /// tiles of the solved board are in order.
     ///
     /// # Errors
-    /// If the drawing has not the size of the board, or a pattern is too large.
+    /// If the drawing has not the size of the board, or a pattern or the board is too large.
     pub fn drawn(size: Size, drawing: &str) -> Result<Self, NotAPartition> {
         let letters: Vec<_> = drawing.chars().filter(|c| !c.is_whitespace()).collect();
         let at = |cell: Cell| letters.get(cell.index()).copied();
-        let goal = Goal::ALL.into_iter().find(|&goal| at(blank(size, goal)) == Some('.'));
-        let (Some(goal), true) = (goal, letters.len() == size.cells()) else {
-            return Err(NotAPartition);
-        };
+        let blank = size.all_cells().find(|&cell| at(cell) == Some('.'));
+        let fits = letters.len() == size.cells() && size.cells() <= Pattern::MAX_CELLS;
+        let Some(blank) = blank.filter(|_| fits) else { return Err(NotAPartition) };
         let mut names: Vec<_> = letters.iter().copied().filter(|&c| c != '.').collect();
         names.sort_unstable();
         names.dedup();
@@ -42,10 +42,19 @@ impl Partition {
         let tiles: usize = patterns.iter().map(Vec::len).sum();
         let fits = patterns.iter().all(|pattern| pattern.len() <= Pattern::LARGEST);
         if fits && tiles + 1 == size.cells() {
-            Ok(Self { size, goal, patterns })
+            Ok(Self { target: Board::in_order(size, blank), patterns })
         } else {
             Err(NotAPartition)
         }
+    }
+
+    /// The drawing of the partition, without spaces.
+    pub fn drawing(&self) -> String {
+        let letter = |cell| {
+            let number = self.patterns.iter().position(|pattern| pattern.contains(&cell));
+            number.map_or('.', |number| (b'A' + number as u8) as char)
+        };
+        self.size().all_cells().map(letter).collect()
     }
 
     /// The partitions that have a name, with blank first: size, name and drawing.
@@ -69,11 +78,12 @@ impl Partition {
         known.and_then(|(_, _, drawing)| Self::drawn(size, drawing).ok())
     }
 
-    /// Its name, if it has one, towards either goal.
+    /// Its name, if it has one, with the blank in any corner.
     pub fn name(&self) -> Option<&'static str> {
-        let first = self.clone().towards(Goal::BlankFirst);
+        let first = self.towards(&Board::in_order(self.size(), Cell(0)))?;
         let names = Self::NAMED.iter().map(|(_, name, _)| *name);
-        names.into_iter().find(|name| Self::named(self.size, name).as_ref() == Some(&first))
+        let is_it = |named: Self| named.patterns == first.patterns;
+        names.into_iter().find(|name| Self::named(self.size(), name).is_some_and(is_it))
     }
 
     /// The size and name of all partitions that have a name, as in `4x4:7-8`.
@@ -85,38 +95,60 @@ impl Partition {
     ///
     /// # Panics
     /// If `tiles` is zero or more than [`Pattern::LARGEST`].
-    pub fn bands(size: Size, goal: Goal, tiles: usize) -> Self {
-        Self { size, goal, patterns: bands_around(size, blank(size, goal), tiles) }
+    pub fn bands(target: &Board, tiles: usize) -> Self {
+        assert!((1..=Pattern::LARGEST).contains(&tiles), "a pattern has 1 to 8 tiles");
+        let (size, blank) = (target.size(), target.blank());
+        let mut cells: Vec<_> = size.all_cells().filter(|&cell| cell != blank).collect();
+        cells.sort_by_key(|&cell| {
+            let (band, column) = (size.row(cell) / 2, size.column(cell));
+            // Every other band runs back, so that patterns go round the bend in one piece.
+            (band, if band % 2 == 0 { column } else { size.width() - column }, cell)
+        });
+        Self { target: *target, patterns: cells.chunks(tiles).map(<[_]>::to_vec).collect() }
     }
 
-    /// The same partition for a goal: turned by 180 degrees if it is for the other one.
-    #[must_use]
-    pub fn towards(self, goal: Goal) -> Self {
-        let last = self.size.cells() as u8 - 1;
-        let is_turned = goal != self.goal;
-        let turn = |cell: Cell| if is_turned { Cell(last - cell.0) } else { cell };
-        Self { goal, ..self.mapped(turn) }
+    /// The same with bands of two columns, on square boards.
+    ///
+    /// # Panics
+    /// As [`Partition::bands`].
+    pub fn bands_across(target: &Board, tiles: usize) -> Option<Self> {
+        let diagonal = Symmetry::diagonals(target.size()).into_iter().next()?;
+        let reflected = Board::in_order(target.size(), diagonal.image(target.blank()));
+        Some(Self { target: *target, ..Self::bands(&reflected, tiles).mapped(&diagonal) })
     }
 
-    /// The partition reflected in the diagonal, or `None` if the board is not square.
+    /// The same partition for another solved board, rotated or reflected so that the blank comes
+    /// where it is there; `None` if no symmetry of the board takes it there.
+    pub fn towards(&self, target: &Board) -> Option<Self> {
+        let (blank, there) = (self.target.blank(), target.blank());
+        let mut symmetries = Symmetry::all(self.size()).into_iter();
+        let symmetry = symmetries.find(|symmetry| symmetry.image(blank) == there);
+        let symmetry = symmetry.filter(|_| target.size() == self.size())?;
+        Some(Self { target: *target, ..self.mapped(&symmetry) })
+    }
+
+    /// The partition reflected in the diagonal that the blank lies on, or `None` if the board is
+    /// not square or the blank lies on neither.
     pub fn reflected(&self) -> Option<Self> {
-        let diagonal = Symmetry::diagonal(self.size)?;
-        Some(self.mapped(|cell| diagonal.image(cell)))
+        let blank = self.target.blank();
+        let keeps_the_blank = |diagonal: &Symmetry| diagonal.image(blank) == blank;
+        let diagonal = Symmetry::diagonals(self.size()).into_iter().find(keeps_the_blank)?;
+        Some(self.mapped(&diagonal))
     }
 
-    fn mapped(&self, image: impl Fn(Cell) -> Cell) -> Self {
-        let patterns = self.patterns.iter().map(|cells| cells.iter().map(|&c| image(c)).collect());
-        Self { patterns: patterns.collect(), ..*self }
+    fn mapped(&self, symmetry: &Symmetry) -> Self {
+        let image = |cells: &Vec<Cell>| cells.iter().map(|&cell| symmetry.image(cell)).collect();
+        Self { patterns: self.patterns.iter().map(image).collect(), ..*self }
     }
 
     /// The board.
     pub fn size(&self) -> Size {
-        self.size
+        self.target.size()
     }
 
-    /// Where the blank belongs.
-    pub fn goal(&self) -> Goal {
-        self.goal
+    /// The solved board.
+    pub fn target(&self) -> &Board {
+        &self.target
     }
 
     /// The number of patterns.
@@ -126,15 +158,14 @@ impl Partition {
 
     /// How each pattern is mapped to its table.
     pub(crate) fn placings(&self) -> Vec<Placing> {
-        let solved = Board::solved(self.size, self.goal);
-        self.patterns.iter().map(|cells| Placing::new(&solved, cells)).collect()
+        self.patterns.iter().map(|cells| Placing::new(&self.target, cells)).collect()
     }
 
     /// The patterns whose tables several partitions take, without repetition.
     pub fn tables_of(partitions: &[Self]) -> Vec<Pattern> {
-        let patterns = partitions.iter().flat_map(|Self { size, goal, patterns }| {
-            let blank = blank(*size, *goal);
-            patterns.iter().map(move |cells| Pattern::representing(*size, cells, blank).0)
+        let patterns = partitions.iter().flat_map(|Self { target, patterns }| {
+            let (size, blank) = (target.size(), target.blank());
+            patterns.iter().map(move |cells| Pattern::representing(size, cells, blank).0)
         });
         let mut patterns: Vec<_> = patterns.collect();
         patterns.sort();
@@ -162,35 +193,11 @@ impl Placing {
     }
 }
 
-/// The cells of a board, the blank's excepted, in patterns of up to `tiles` tiles: bands of two
-/// rows, cut across.
-///
-/// # Panics
-/// If `tiles` is zero or more than [`Pattern::LARGEST`].
-pub(crate) fn bands_around(size: Size, blank: Cell, tiles: usize) -> Vec<Vec<Cell>> {
-    assert!((1..=Pattern::LARGEST).contains(&tiles), "a pattern has 1 to 8 tiles");
-    let mut cells: Vec<_> = size.all_cells().filter(|&cell| cell != blank).collect();
-    cells.sort_by_key(|&cell| {
-        let (band, column) = (size.row(cell) / 2, size.column(cell));
-        // Every other band runs back, so that patterns go round the bend in one piece.
-        (band, if band % 2 == 0 { column } else { size.width() - column }, cell)
-    });
-    cells.chunks(tiles).map(<[_]>::to_vec).collect()
-}
-
 /// Its name, or the number of tiles of each pattern.
 impl fmt::Display for Partition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tiles = || self.patterns.iter().map(|cells| cells.len().to_string());
         let name = self.name().map_or_else(|| tiles().collect::<Vec<_>>().join("-"), str::to_owned);
         f.pad(&name)
-    }
-}
-
-/// Where the blank belongs.
-fn blank(size: Size, goal: Goal) -> Cell {
-    match goal {
-        Goal::BlankFirst => Cell(0),
-        Goal::BlankLast => Cell(size.cells() as u8 - 1),
     }
 }

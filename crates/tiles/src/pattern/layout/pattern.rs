@@ -31,6 +31,10 @@ impl Pattern {
     /// The most tiles of a pattern.
     pub const LARGEST: usize = 8;
 
+    /// The cells of the largest board that patterns are for: those of a pattern's tiles and their
+    /// order fit into one word.
+    pub const MAX_CELLS: usize = 36;
+
     /// The pattern that represents these tiles, and the symmetry that maps them to it.
     pub(crate) fn representing(size: Size, cells: &[Cell], blank: Cell) -> (Self, Symmetry) {
         let regions = Regions::new(size);
@@ -83,6 +87,7 @@ impl FromStr for Pattern {
         let read = || {
             let mut parts = text.split(':');
             let size: Size = parts.next()?.parse().ok()?;
+            let size = Some(size).filter(|size| size.cells() <= Self::MAX_CELLS)?;
             let cell = |text: &str| {
                 let cell = Cell(text.parse().ok()?);
                 (cell.index() < size.cells()).then_some(cell)
@@ -111,9 +116,17 @@ mod tests {
             assert_eq!(pattern.to_string().parse(), Ok(pattern));
         }
         assert_eq!("4x4:15,14:0".parse::<Pattern>().unwrap().to_string(), "4x4:0,1:2");
-        for text in
-            ["", "4x4", "4x4::0", "4x4:1,1:0", "4x4:16:0", "4x4:0:0", "4x4:1:0:0", "9x9:1:0"]
-        {
+        for text in [
+            "",
+            "4x4",
+            "4x4::0",
+            "4x4:1,1:0",
+            "4x4:16:0",
+            "4x4:0:0",
+            "4x4:1:0:0",
+            "9x9:1:0",
+            "7x7:1:0",
+        ] {
             assert!(text.parse::<Pattern>().is_err(), "{text}");
         }
         assert!("4x4:1,2,3,4,5,6,7,8,9:0".parse::<Pattern>().is_err(), "nine tiles");

@@ -1,10 +1,11 @@
 //! The symmetries of a board.
 
+use super::pattern::Pattern;
 use fewest_rules::tiles::{Cell, Size};
 
 /// A rotation or reflection that maps a board onto itself: the image of each cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Symmetry([Cell; Size::MAX_CELLS]);
+pub(crate) struct Symmetry([Cell; Pattern::MAX_CELLS]);
 
 impl Symmetry {
     /// All of them: eight of a square, four of another board; the first changes nothing.
@@ -19,16 +20,18 @@ impl Symmetry {
             Cell(row * width + column)
         };
         let symmetry = |number| {
-            let mut cells = [Cell(0); Size::MAX_CELLS];
+            let mut cells = [Cell(0); Pattern::MAX_CELLS];
             size.all_cells().for_each(|cell| cells[cell.index()] = image(number, cell));
             Self(cells)
         };
         (0..4 * diagonals).map(symmetry).collect()
     }
 
-    /// The reflection in the diagonal from the first cell to the last, of square boards.
-    pub fn diagonal(size: Size) -> Option<Self> {
-        Self::all(size).get(4).copied()
+    /// The reflections in the diagonals of a square board: the one from the first cell to the last,
+    /// then the other.
+    pub fn diagonals(size: Size) -> Vec<Self> {
+        let all = Self::all(size);
+        [4, 7].into_iter().filter_map(|number| all.get(number).copied()).collect()
     }
 
     /// The image of a cell.

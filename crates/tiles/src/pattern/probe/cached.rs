@@ -15,9 +15,9 @@ pub struct CachedProbe<const PATTERNS: usize, const SIDES: usize> {
     cache: ProbeCache,
     /// What a slide of a tile adds to the index of its pattern's entry, by the direction of the
     /// blank and the side.
-    steps: [[[u32; SIDES]; Direction::ALL.len()]; Size::MAX_CELLS],
+    steps: [[[u32; SIDES]; Direction::ALL.len()]; Pattern::MAX_CELLS],
     /// The image of a cell on the board turned for a pattern.
-    images: [[[Cell; PATTERNS]; SIDES]; Size::MAX_CELLS],
+    images: [[[Cell; PATTERNS]; SIDES]; Pattern::MAX_CELLS],
     /// The index of the entry with all tiles in the first cell.
     first: [[u32; PATTERNS]; SIDES],
 }
@@ -63,8 +63,8 @@ impl<const PATTERNS: usize, const SIDES: usize> CachedProbe<PATTERNS, SIDES> {
     fn new(size: Size, placed: &[Vec<Placed>; SIDES], tables: Vec<Arc<Table>>) -> Self {
         let mut probe = Self {
             cache: ProbeCache::new(size, tables),
-            steps: [[[0; SIDES]; Direction::ALL.len()]; Size::MAX_CELLS],
-            images: [[[Cell(0); PATTERNS]; SIDES]; Size::MAX_CELLS],
+            steps: [[[0; SIDES]; Direction::ALL.len()]; Pattern::MAX_CELLS],
+            images: [[[Cell(0); PATTERNS]; SIDES]; Pattern::MAX_CELLS],
             first: [[0; PATTERNS]; SIDES],
         };
         let Self { cache, steps, images, first } = &mut probe;

@@ -9,7 +9,6 @@ use crate::pattern::layout::{Collection, Partition, Pattern, Placing};
 use fewest_rules::tiles::{Board, Cell, Size, Tile};
 use fewest_search::Depth;
 use fewest_search::problem::Consistent;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Sums of pattern databases, one for each of `SIDES` partitions of at most `PATTERNS` patterns;
@@ -36,7 +35,7 @@ pub struct PatternDatabases<
     /// The patterns of each side.
     placed: [Vec<Placed>; SIDES],
     /// The number of a tile's pattern on each side.
-    pattern_of: [[u8; SIDES]; Size::MAX_CELLS],
+    pattern_of: [[u8; SIDES]; Pattern::MAX_CELLS],
     probe: P,
 }
 
@@ -66,8 +65,8 @@ impl<const PATTERNS: usize, const SIDES: usize> PatternDatabases<PATTERNS, SIDES
     /// Those of `source`.
     ///
     /// # Panics
-    /// If a partition has more than `PATTERNS` patterns, or the partitions are not of one board
-    /// and goal.
+    /// If a partition has more than `PATTERNS` patterns, or the partitions are not of one
+    /// solved board.
     pub fn new<E>(
         partitions: [Partition; SIDES],
         source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
@@ -82,7 +81,8 @@ impl<const PATTERNS: usize, const SIDES: usize> PatternDatabases<PATTERNS, SIDES
         Self::probed_by(size, sides, tables, |size, placed, _| DirectProbe::new(size, placed))
     }
 
-    /// The databases of the smallest collection towards any target, wherever it has its blank.
+    /// The databases of the smallest collection for a solved board; `None` if there are none for
+    /// so large a board.
     ///
     /// # Errors
     /// Those of `source`.
@@ -92,32 +92,26 @@ impl<const PATTERNS: usize, const SIDES: usize> PatternDatabases<PATTERNS, SIDES
     pub fn towards<E>(
         target: &Board,
         source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
-    ) -> Result<Self, E> {
-        let size = target.size();
-        let partitions = Collection::smallest_around(size, target.blank());
-        let sides: [Vec<_>; SIDES] = std::array::from_fn(|side| {
-            let cells = partitions[side.min(partitions.len() - 1)].iter();
-            cells.map(|cells| Placing::new(target, cells)).collect()
-        });
-        let patterns = sides.iter().flatten().map(|placing| placing.pattern.clone());
-        let patterns: BTreeSet<_> = patterns.collect();
-        let tables = patterns.iter().map(source).collect::<Result<_, E>>()?;
-        Ok(Self::probed_by(size, sides, tables, |size, placed, _| DirectProbe::new(size, placed)))
+    ) -> Result<Option<Self>, E> {
+        let Some(smallest) = Collection::ladder(target).into_iter().next() else { return Ok(None) };
+        let sides = smallest.sides();
+        let side = |side: usize| sides[side.min(sides.len() - 1)].clone();
+        Self::new(std::array::from_fn(side), source).map(Some)
     }
 }
 
 /// The board of some partitions, and how their patterns are mapped to tables.
 ///
 /// # Panics
-/// If they are not of one board and goal.
+/// If they are not of one solved board.
 pub(super) fn placings<const SIDES: usize>(
     partitions: &[Partition; SIDES],
 ) -> (Size, [Vec<Placing>; SIDES]) {
-    let Partition { size, goal, .. } = partitions[0];
+    let target = partitions[0].target();
     for partition in partitions {
-        assert_eq!((partition.size, partition.goal), (size, goal), "one board and goal");
+        assert_eq!(partition.target(), target, "partitions of one solved board");
     }
-    (size, partitions.each_ref().map(Partition::placings))
+    (target.size(), partitions.each_ref().map(Partition::placings))
 }
 
 impl<const PATTERNS: usize, const SIDES: usize, P> PatternDatabases<PATTERNS, SIDES, P> {
@@ -139,7 +133,7 @@ impl<const PATTERNS: usize, const SIDES: usize, P> PatternDatabases<PATTERNS, SI
         };
         let placed: [Vec<_>; SIDES] =
             sides.map(|placings| placings.into_iter().map(place).collect());
-        let mut pattern_of = [[0; SIDES]; Size::MAX_CELLS];
+        let mut pattern_of = [[0; SIDES]; Pattern::MAX_CELLS];
         for (side, placed) in placed.iter().enumerate() {
             for (pattern, Placed { tiles, .. }) in (0..).zip(placed) {
                 tiles.iter().for_each(|tile| pattern_of[tile.index()][side] = pattern);
@@ -168,7 +162,7 @@ impl<const PATTERNS: usize, const SIDES: usize, P: Probe> Heuristic
     type Step = Step<P::Pending, SIDES>;
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Self::Value {
-        let mut cell_of = [Cell(0); Size::MAX_CELLS];
+        let mut cell_of = [Cell(0); Pattern::MAX_CELLS];
         self.size.all_cells().for_each(|cell| cell_of[tile_at(cell).index()] = cell);
         let mut value = Value {
             placements: [[P::Placement::default(); PATTERNS]; SIDES],

@@ -3,7 +3,7 @@
 use super::strategy::{Placed, Probe};
 use crate::board::Slide;
 use crate::pattern::build::{BitIndex, Table};
-use crate::pattern::layout::{Arrangement, Passage, Symmetry};
+use crate::pattern::layout::{Arrangement, Passage, Pattern, Symmetry};
 use fewest_rules::tiles::{Cell, Direction, Size};
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ struct Lookup {
     table: Arc<Table>,
     symmetry: Symmetry,
     /// Slides on the turned board, by the cell that a tile goes to and the direction of the blank.
-    slides: [[Passage; Direction::ALL.len()]; Size::MAX_CELLS],
+    slides: [[Passage; Direction::ALL.len()]; Pattern::MAX_CELLS],
 }
 
 impl<const PATTERNS: usize, const SIDES: usize> DirectProbe<PATTERNS, SIDES> {
@@ -34,8 +34,8 @@ impl<const PATTERNS: usize, const SIDES: usize> DirectProbe<PATTERNS, SIDES> {
 }
 
 /// All slides on the turned board.
-fn turned(size: Size, symmetry: Symmetry) -> [[Passage; Direction::ALL.len()]; Size::MAX_CELLS] {
-    let mut slides = [[Passage::NONE; Direction::ALL.len()]; Size::MAX_CELLS];
+fn turned(size: Size, symmetry: Symmetry) -> [[Passage; Direction::ALL.len()]; Pattern::MAX_CELLS] {
+    let mut slides = [[Passage::NONE; Direction::ALL.len()]; Pattern::MAX_CELLS];
     for (to, direction) in
         size.all_cells().flat_map(|to| Direction::ALL.map(|direction| (to, direction)))
     {

@@ -1,11 +1,12 @@
-//! What engines that may lose plans have lost, in reports.
+//! What reports make of records.
 
-use fewest_lab::{Experiment, Puzzles, Report, Results};
+use fewest_lab::{Experiment, Puzzles, Refusal, Report, Results};
 use serde_json::{Value, json};
 use std::ffi::{OsStr, OsString};
 
 const EXPERIMENT: &str = "\
 title = \"Lost\"
+per_bound = [\"open\"]
 published = \"figures.csv\"
 [limits]
 seconds = 1
@@ -36,6 +37,14 @@ struct Anything;
 impl Puzzles for Anything {
     fn input(&self, _: Option<&str>, name: &str) -> Option<OsString> {
         Some(name.into())
+    }
+
+    fn instances(&self, _: Option<&str>, name: &str, _: &[String]) -> Result<Vec<String>, String> {
+        Ok(vec![name.to_owned()])
+    }
+
+    fn check(&self, _: &[String], _: &OsStr) -> Result<(), Refusal> {
+        Ok(())
     }
 
     fn replay(&self, _: &[String], _: &OsStr, _: &[String]) -> Result<(), String> {
@@ -124,4 +133,59 @@ fn misses_of_finished_runs_are_counted() {
 fn without_engines_that_lose_plans_there_are_none() {
     let markdown = report(&record("longer", "exact", "astar", plan("SOLVED", 5)));
     assert!(!markdown.contains("Misses"), "{markdown}");
+}
+
+#[test]
+fn likely_bounds_stand_beside_proved_ones() {
+    let mut result = stopped("incomplete");
+    result["likely_lower"] = 4.into();
+    result["miss_probability"] = 0.001.into();
+    let markdown = report(&record("open", "lossy", "bitstate-ida-star", result));
+    assert!(markdown.contains("| open | ≥1, ≥4? ▼ incomplete (≥3) | not run |"), "{markdown}");
+    let row = "| open | lossy | 1 | 4 | 1.00e-3 | ≥3 |";
+    assert!(markdown.contains("\n## Likely bounds\n") && markdown.contains(row), "{markdown}");
+}
+
+#[test]
+fn totals_are_over_levels_that_all_have_solved() {
+    let mut records = String::new();
+    for (instance, expanded) in [("shortest", 10), ("longer", 100), ("slow", 1000)] {
+        for (configuration, factor) in [("lossy", 1), ("exact", 2)] {
+            let is_slow = instance == "slow" && configuration == "exact";
+            let result = if is_slow { stopped("time") } else { plan("OPTIMAL", 3) };
+            // The arguments are those of the configuration.
+            let engine = if configuration == "lossy" { "bitstate-ida-star" } else { "astar" };
+            let line = record(instance, configuration, engine, result);
+            let expanded = format!("\"expanded\":{}", expanded * factor);
+            records += &line.replace("\"expanded\":0", &expanded);
+        }
+    }
+    let markdown = report(&records);
+    assert!(markdown.contains("| slow | 1,000 | *2,000* |"), "{markdown}");
+    assert!(
+        markdown.contains("| total of the 2 levels that all solved | 110 | 220 |"),
+        "{markdown}"
+    );
+}
+
+#[test]
+fn what_would_say_nothing_is_left_out() {
+    let markdown = report(&record("open", "exact", "astar", stopped("nodes")));
+    for part in ["States expanded", "By number of atoms", "| failed", "\n|  |"] {
+        assert!(!markdown.contains(part), "{part}: {markdown}");
+    }
+}
+
+#[test]
+fn states_at_each_bound_are_a_table() {
+    let line = record("open", "exact", "astar", stopped("time"));
+    let progress = json!([
+        {"lower": 4, "expanded": 0, "generated": 10, "seconds": 0.1},
+        {"lower": 4, "expanded": 0, "generated": 15, "seconds": 0.1},
+        {"lower": 6, "expanded": 0, "generated": 1015, "seconds": 0.1},
+    ]);
+    let line = line.replace("\"result\":", &format!("\"progress\":{progress},\"result\":"));
+    let markdown = report(&line.replace("\"lower\":1,", "\"lower\":6,"));
+    let table = "| bound | exact |\n|---:|---:|\n| 3 | 15 |\n| 5 | 1,000 |\n| all | 1,015 |\n";
+    assert!(markdown.contains(table), "{markdown}");
 }

@@ -3,7 +3,7 @@
 use super::Report;
 use std::io;
 
-const COLUMNS: [&str; 21] = [
+const COLUMNS: [&str; 26] = [
     "instance",
     "atoms",
     "configuration",
@@ -11,12 +11,15 @@ const COLUMNS: [&str; 21] = [
     "reason",
     "lower",
     "upper",
+    "likely_lower",
+    "miss_probability",
     "engine",
     "heuristic",
     "direction",
     "expanded",
     "generated",
     "stored",
+    "seconds",
     "cpu_seconds",
     "peak_rss_bytes",
     "published_bound",
@@ -25,6 +28,8 @@ const COLUMNS: [&str; 21] = [
     "published_generated",
     "comparison",
     "began",
+    "version",
+    "revision",
 ];
 
 /// One line a run.
@@ -45,12 +50,15 @@ pub(super) fn csv(report: &Report<'_>) -> io::Result<Vec<u8>> {
             text(cell.reason()),
             number(cell.result.lower()),
             number(cell.result.upper()),
+            number(solved.and_then(|solved| solved.likely_lower)),
+            real(solved.and_then(|solved| solved.miss_probability)),
             text(solved.map(|solved| solved.engine.as_str())),
             text(solved.map(|solved| solved.heuristic.as_str())),
             text(solved.map(|solved| solved.direction.as_str())),
             number(solved.map(|solved| solved.expanded)),
             number(solved.map(|solved| solved.generated)),
             number(solved.map(|solved| solved.stored)),
+            real(solved.map(|solved| solved.seconds)),
             real(solved.and_then(|solved| solved.cpu_seconds)),
             number(solved.and_then(|solved| solved.peak_rss_bytes)),
             text(figure.bound.map(|bound| bound.to_string()).as_deref()),
@@ -59,6 +67,8 @@ pub(super) fn csv(report: &Report<'_>) -> io::Result<Vec<u8>> {
             number(figure.generated),
             text(cell.comparison.as_ref().map(|comparison| comparison.name())),
             record.began.to_string(),
+            record.conditions.version.clone(),
+            text(record.revision.as_deref()),
         ])?;
     }
     writer.into_inner().map_err(|error| error.into_error())

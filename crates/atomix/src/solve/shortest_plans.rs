@@ -1,0 +1,54 @@
+//! All shortest plans of a level.
+
+use super::capacity::with_capacity_for;
+use super::in_rules;
+use crate::heuristic::{HeuristicLevel, HeuristicName};
+use crate::pdb::BuildError;
+use crate::space::{Graph, TieBreaking, level_problem};
+use fewest_rules::atomix::{Level, MAX_ATOMS, Move};
+use fewest_search::breadth_first::{self, ShortestPlans};
+use fewest_search::{Answer, Depth, Direction, Monitor, Stop};
+
+/// Counts all plans as short as the one of an answer that showed it to be shortest, and lists the
+/// first `listed` of them. It searches with the direction and the heuristic of the answer.
+///
+/// Atoms with the same label are alike: what tells two plans apart is where they move from and to.
+///
+/// # Errors
+/// The limit that is reached.
+pub fn shortest_plans(
+    level: &Level,
+    answer: &Answer<Move>,
+    listed: usize,
+    monitor: &mut Monitor<'_>,
+) -> Result<ShortestPlans<Move>, Stop> {
+    let Answer { outcome, direction, heuristic, .. } = answer;
+    let length = Depth(outcome.plan().map_or(0, <[Move]>::len) as u16);
+    let heuristic = HeuristicName::named(heuristic);
+    let heuristic = heuristic.unwrap_or(HeuristicName::Level(HeuristicLevel::Distances));
+    with_capacity_for!(
+        level,
+        [8, 12, 16, 24, 32],
+        count(level, length, *direction, heuristic, listed, monitor)
+    )
+}
+
+fn count<const N: usize>(
+    level: &Level,
+    length: Depth,
+    direction: Direction,
+    heuristic: HeuristicName,
+    listed: usize,
+    monitor: &mut Monitor<'_>,
+) -> Result<ShortestPlans<Move>, Stop> {
+    let graph = Graph::<N>::new(level, direction);
+    let problem = level_problem(graph, heuristic, TieBreaking::Heuristic, monitor);
+    let problem = problem.map_err(|error| match error {
+        BuildError::Stopped(stop) => stop,
+        BuildError::TooLarge => Stop::Memory,
+    })?;
+    let ShortestPlans { count, listed } =
+        breadth_first::shortest_plans(&problem, length, listed, monitor)?;
+    let listed = listed.into_iter().map(|plan| in_rules(level, direction, plan)).collect();
+    Ok(ShortestPlans { count, listed })
+}

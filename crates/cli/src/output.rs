@@ -1,0 +1,58 @@
+//! Standard output: whether it is there, and what may be written to a terminal.
+
+use std::borrow::Cow;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Whether the command was started without standard output, as far as the system tells.
+static IS_MISSING: AtomicBool = AtomicBool::new(false);
+
+/// The command was started with standard output closed.
+#[derive(Debug, thiserror::Error)]
+#[error("standard output is closed: there is nowhere to write to")]
+pub(crate) struct Closed;
+
+/// Checks that whatever is written arrives somewhere.
+///
+/// # Errors
+/// If not. Rust opens the null device in the place of a closed standard output, so that no write to
+/// it fails.
+pub(crate) fn check() -> Result<(), Closed> {
+    if IS_MISSING.load(Relaxed) { Err(Closed) } else { Ok(()) }
+}
+
+/// Called by the system before Rust opens anything.
+#[cfg(target_os = "linux")]
+#[used]
+#[expect(unsafe_code, reason = "the system calls what is listed in this section, before main")]
+#[unsafe(link_section = ".init_array")]
+static BEFORE_MAIN: extern "C" fn() = look;
+
+#[cfg(target_os = "linux")]
+extern "C" fn look() {
+    use std::fs::symlink_metadata;
+    let is_missing =
+        symlink_metadata("/proc/self/fd").is_ok() && symlink_metadata("/proc/self/fd/1").is_err();
+    IS_MISSING.store(is_missing, Relaxed);
+}
+
+/// A text from a file or the command line as it may be shown: control characters, which a terminal
+/// would obey, are written as escapes. Line ends stay.
+pub(crate) fn printable(text: &str) -> Cow<'_, str> {
+    let is_control = |c: char| c.is_control() && c != '\n';
+    if !text.contains(is_control) {
+        return text.into();
+    }
+    let escaped = |c: char| if is_control(c) { c.escape_default().to_string() } else { c.into() };
+    text.chars().map(escaped).collect::<String>().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_commands_a_terminal() {
+        assert_eq!(printable("Wässer\n2"), "Wässer\n2");
+        assert_eq!(printable("a\x1b[2Jb\t\u{9b}c"), "a\\u{1b}[2Jb\\t\\u{9b}c");
+    }
+}

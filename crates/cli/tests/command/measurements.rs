@@ -1,0 +1,103 @@
+//! `fewest layers`, `fewest predict`, and the programs of the literature.
+
+use crate::run::fewest;
+
+#[test]
+fn layers_of_a_whole_space() {
+    let text = fewest(&["layers", "2x3"]).quietly(0).stdout;
+    assert!(
+        text.starts_with("moves   positions\n    0           1\n    1           2\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\n   21           1\n360 positions; one of the farthest, at 21 moves: ")
+    );
+    let json = fewest(&["layers", "3x3", "--json", "--threads", "1"]).quietly(0);
+    let data = &json.records()[0]["data"];
+    assert_eq!((&data["size"], &data["positions"]), (&"3x3".into(), &181_440.into()));
+    let layers: Vec<_> =
+        data["layers"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
+    assert_eq!((layers.len(), layers[31], layers.iter().sum::<u64>()), (32, 2, 181_440));
+    let large = fewest(&["layers", "4x4"]);
+    assert_eq!(large.code, Some(2));
+    assert!(large.stderr.contains("too many positions"), "{}", large.stderr);
+    assert_eq!(fewest(&["layers", "3x4", "--memory", "1MiB"]).code, Some(20));
+}
+
+#[test]
+fn predictions_beside_counts() {
+    let random = ["predict", "--size", "3x3", "--bounds", "20-21", "--starts", "200"];
+    let text = fewest(&random).quietly(0).stdout;
+    assert!(text.starts_with("manhattan: mean "), "{text}");
+    assert!(text.contains("over all positions"), "{text}");
+    let both = ["--heuristic", "linear-conflict,3x3:.AAABBBBB", "--json"];
+    let records = fewest(&[&random[..], &both].concat()).quietly(0).records();
+    assert_eq!(records.len(), 4);
+    for record in &records {
+        let data = &record["data"];
+        assert!(data["predicted"].as_f64().unwrap() > 0.0 && data["starts"].as_u64().unwrap() > 50);
+    }
+    let listed = ["predict", "--bounds", "31", "867254301"];
+    let text = fewest(&listed).quietly(0).stdout;
+    assert!(text.contains("over 1 starts"), "{text}");
+    for wrong in [
+        &["predict", "--bounds", "3-2", "--size", "3x3"][..],
+        &["predict", "--bounds", "300", "--size", "3x3"],
+        &["predict", "--bounds", "20"],
+        &["predict", "--bounds", "20", "water"],
+        &["predict", "--bounds", "20", "--size", "3x3", "--heuristic", "pair-excess"],
+        &["predict", "--bounds", "20", "--size", "3x3", "--heuristic", "4x4:5-5-5"],
+        &["predict", "--bounds", "20", "123456780", "123456789abcdef0"],
+    ] {
+        let ran = fewest(wrong);
+        assert_eq!(ran.code, Some(2), "{wrong:?}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn knuths_program_tells_every_try() {
+    let solve = ["solve", "--engine", "knuth", "2 1 6 / 4 0 8 / 7 3 5"];
+    let text = fewest(&solve).quietly(0).stdout;
+    assert!(text.contains("no solution with 10+0 moves: "), "{text}");
+    assert!(text.contains("search     knuth forward, manhattan"), "{text}");
+    let result = fewest(&[&solve[..], &["--json"]].concat()).quietly(0).result();
+    let tries = result["tries"].as_array().unwrap();
+    assert_eq!((&tries[0]["happy"], &tries[0]["sad"]), (&10.into(), &0.into()));
+    let length = result["upper"].as_u64().unwrap();
+    assert_eq!(tries.len() as u64, (length - 10) / 2);
+    let happy = fewest(&["solve", "--json", "--engine", "knuth", "bc9e80df3412a756"]);
+    assert!(happy.quietly(0).result().get("tries").is_none(), "the first try succeeds");
+    for other in ["water", "panex:3"] {
+        assert_eq!(fewest(&["solve", other, "--engine", "knuth"]).code, Some(2), "{other}");
+    }
+}
+
+#[test]
+fn korf_and_felners_program_counts_what_it_generates() {
+    let tables = ["--engine", "korf-felner", "--heuristic", "4x4:5-5-5", "--json"];
+    let position = ["solve", "2 15 1 12 8 5 6 11 4 9 10 7 3 14 13 0"];
+    let result = fewest(&[&position[..], &tables].concat()).quietly(0).result();
+    assert_eq!(
+        (&result["engine"], &result["heuristic"]),
+        (&"korf-felner".into(), &tables[3].into())
+    );
+    assert_eq!(result["status"], "OPTIMAL");
+    assert!(result["generated"].as_u64() > result["expanded"].as_u64());
+}
+
+#[test]
+fn the_midpoint_gives_plans_as_long_as_layers_do() {
+    for instance in ["panex:4", "867254301"] {
+        let lengths = ["layers", "midpoint"].map(|recovery| {
+            let arguments =
+                ["solve", "--json", "--engine", "frontier", "--plan-recovery", recovery, instance];
+            let result = fewest(&arguments).quietly(0).result();
+            assert_eq!(result["status"], "OPTIMAL");
+            result["upper"].as_u64()
+        });
+        assert_eq!(lengths[0], lengths[1], "{instance}");
+    }
+    let other = fewest(&["solve", "water", "--plan-recovery", "midpoint"]);
+    assert_eq!(other.code, Some(2));
+    assert!(other.stderr.contains("frontier has"), "{}", other.stderr);
+}

@@ -1,0 +1,247 @@
+//! Levels as people draw them, and as [`Level`](super::Level)s are drawn here.
+//!
+//! A board of `#`, `.` and labels, and the molecule: beside the board under a heading
+//! `molecule:`, as `fewest show` prints it, or below the board, after such a heading or an empty
+//! line. Rulers with the numbers of rows and columns are read, too, so that squares keep their
+//! coordinates; without them the first row and the first character of a line are 0.
+
+use super::findings::Findings;
+use super::grid::{Grid, Place};
+use super::raw::{Fault, RawLevel, RawNumbered, RawSet, offset};
+use super::{FormatError, Label};
+
+const HEADING: &str = "molecule:";
+
+/// Where the heading of the molecule begins in a line that ends with it.
+fn heading(line: &str) -> Option<usize> {
+    let line = line.trim_end();
+    let start = line.len().checked_sub(HEADING.len()).filter(|&at| line.is_char_boundary(at))?;
+    let is_apart = line[..start].ends_with("  ") || line[..start].trim().is_empty();
+    (is_apart && line[start..].eq_ignore_ascii_case(HEADING)).then_some(start)
+}
+
+/// Whether the text has a board and a heading, or a board and the same atoms again below it.
+pub(super) fn recognises(text: &str) -> bool {
+    if text.lines().any(|line| heading(line).is_some()) {
+        return has_board(text);
+    }
+    let is_drawn = |c: char| matches!(c, '#' | '.' | ' ' | '\t') || Label::new(c).is_some();
+    let lines: Vec<&str> = text.lines().collect();
+    let mut blocks = blocks(&lines).into_iter();
+    let labels = |block: &[&str]| {
+        let labels = block.iter().flat_map(|line| line.chars()).filter_map(Label::new);
+        let mut labels: Vec<Label> = labels.collect();
+        labels.sort_unstable();
+        labels
+    };
+    let board = blocks.find_map(|block| {
+        // A title may stand above.
+        let first = block.iter().position(|line| is_wall(line))?;
+        Some(block[first..].to_vec())
+    });
+    let Some((board, molecule)) = board.zip(blocks.next()) else { return false };
+    let drawn = board.iter().chain(&molecule).all(|line| line.chars().all(is_drawn));
+    drawn && !labels(&board).is_empty() && labels(&board) == labels(&molecule)
+}
+
+/// Whether the text has a line of walls, or of walls around something.
+pub(super) fn has_board(text: &str) -> bool {
+    text.lines().any(|line| is_wall(line) || line.contains("##") || line.contains('.'))
+}
+
+/// Whether a line begins and ends with a wall.
+fn is_wall(line: &str) -> bool {
+    let line = line.trim();
+    line.len() >= 3 && line.starts_with('#') && line.ends_with('#')
+}
+
+/// Lines without empty ones between them.
+fn blocks<'a>(lines: &[&'a str]) -> Vec<Vec<&'a str>> {
+    let blocks = lines.split(|line| line.trim().is_empty());
+    blocks.filter(|block| !block.is_empty()).map(<[&str]>::to_vec).collect()
+}
+
+pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
+    let mut levels = Vec::new();
+    let lines: Vec<&str> = text.lines().collect();
+    let mut lines = &lines[..];
+    for number in 1.. {
+        let empty = lines.iter().take_while(|line| line.trim().is_empty()).count();
+        lines = &lines[empty..];
+        if lines.is_empty() && number > 1 {
+            break;
+        }
+        let (parts, rest) = parts(text, lines)?;
+        lines = rest;
+        let mut findings = Findings::default();
+        let level = level(text, &parts, &mut findings);
+        levels.push(RawNumbered { number, id: None, level: Some(level), findings });
+    }
+    Ok(RawSet { name: None, levels })
+}
+
+/// The lines of one drawing.
+struct Parts<'a> {
+    /// A title, rulers and the board.
+    board: Vec<&'a str>,
+    molecule: Vec<&'a str>,
+    molecule_at: usize,
+}
+
+/// The first drawing in these lines, and the lines after it.
+fn parts<'a, 'l>(text: &str, lines: &'l [&'a str]) -> Result<(Parts<'a>, &'l [&'a str]), Fault> {
+    let headed = lines.iter().enumerate().find_map(|(i, line)| Some((i, heading(line)?)));
+    let Some((number, start)) = headed else {
+        return Ok((below(text, lines)?, &[]));
+    };
+    let molecule_at = offset(text, lines[number]) + start;
+    let (board, molecule, rest) = if lines[number][..start].trim().is_empty() {
+        (lines[..number].to_vec(), lines[number + 1..].to_vec(), &[][..])
+    } else {
+        // Side by side, up to an empty line.
+        let column = lines[number][..start].chars().count();
+        let is_end = |line: &&str| line.trim().is_empty();
+        let end = lines[number..].iter().position(is_end).map_or(lines.len(), |i| number + i);
+        let halves: Vec<(&str, &str)> =
+            lines[..end].iter().map(|line| line.split_at(byte_of(line, column))).collect();
+        // A title may be longer than the board is wide.
+        let first = halves.iter().position(|(left, _)| is_ruler(left)).unwrap_or(0).min(number);
+        let left = halves[first..].iter().map(|&(left, _)| left);
+        let board = lines[..first].iter().copied().chain(left).collect();
+        let molecule = halves[number + 1..].iter().map(|&(_, right)| right).collect();
+        (board, molecule, &lines[end..])
+    };
+    Ok((Parts { board, molecule, molecule_at }, rest))
+}
+
+/// A board and a molecule with an empty line between.
+fn below<'a>(text: &str, lines: &[&'a str]) -> Result<Parts<'a>, Fault> {
+    let mut blocks = blocks(lines).into_iter();
+    let mut board = blocks.next().unwrap_or_default();
+    while !board.iter().any(|line| line.contains(['#', '.'])) {
+        // A title with a line of its own.
+        let Some(next) = blocks.next() else { break };
+        board.extend(next);
+    }
+    let missing = || FormatError::Missing("the molecule (below the board, after \"molecule:\")");
+    let molecule = blocks.next().ok_or_else(|| missing().at(text.len()))?;
+    if let Some(more) = blocks.next().and_then(|block| block.first().copied()) {
+        return Err(FormatError::Trailing.at(offset(text, more)));
+    }
+    let molecule_at = molecule.first().map_or(text.len(), |line| offset(text, line));
+    Ok(Parts { board, molecule, molecule_at })
+}
+
+/// The byte at which a character of a line begins; its end if it is shorter.
+fn byte_of(line: &str, column: usize) -> usize {
+    line.char_indices().nth(column).map_or(line.len(), |(byte, _)| byte)
+}
+
+fn level(text: &str, parts: &Parts<'_>, findings: &mut Findings) -> RawLevel {
+    let mut board = Grid::default();
+    let mut molecule = Grid::default();
+    let mut row = |grid: &mut Grid, place, (row, left), cells: &str| {
+        let start = offset(text, cells);
+        grid.row(place, (row, left), cells, |byte| start + byte, findings);
+    };
+    let (title, rows) = match Ruled::find(&parts.board) {
+        Some(ruled) => {
+            for (number, cells) in (ruled.first_row..).zip(&ruled.rows) {
+                row(&mut board, Place::Board, (number, ruled.first_column), cells);
+            }
+            (ruled.title, ruled.rows)
+        }
+        None => {
+            let is_row = |line: &&str| line.contains(['#', '.']);
+            let first = parts.board.iter().position(is_row).unwrap_or(0);
+            let (title, rows) = parts.board.split_at(first);
+            for (number, cells) in rows.iter().enumerate() {
+                row(&mut board, Place::Board, (number, 0), cells);
+            }
+            (title.first().copied(), rows.to_vec())
+        }
+    };
+    for (number, cells) in parts.molecule.iter().enumerate() {
+        row(&mut molecule, Place::Molecule, (number, 0), cells);
+    }
+    RawLevel {
+        name: title.and_then(name_in).map(str::to_owned),
+        board_at: rows.first().map_or(0, |cells| offset(text, cells)),
+        extent: board.extent,
+        row_left_out: None,
+        walls: board.walls,
+        atoms: board.atoms,
+        molecule_at: parts.molecule_at,
+        molecule: molecule.atoms,
+        kinds: Vec::new(),
+        claims: Vec::new(),
+    }
+}
+
+/// The name of a level in its title: what is in quotation marks, or all of it.
+fn name_in(title: &str) -> Option<&str> {
+    let quoted = title.split_once('"').and_then(|(_, rest)| Some(rest.rsplit_once('"')?.0));
+    Some(quoted.unwrap_or(title)).filter(|name| !name.trim().is_empty())
+}
+
+/// Whether a line has only digits and spaces.
+fn is_ruler(line: &str) -> bool {
+    !line.trim().is_empty() && line.bytes().all(|b| b == b' ' || b.is_ascii_digit())
+}
+
+/// A board with the numbers of its columns above and those of its rows on the left.
+struct Ruled<'a> {
+    title: Option<&'a str>,
+    first_row: usize,
+    first_column: usize,
+    rows: Vec<&'a str>,
+}
+
+impl<'a> Ruled<'a> {
+    /// The board, if there are rulers and they count right.
+    fn find(lines: &[&'a str]) -> Option<Self> {
+        /// A title has a line or two, and no ruler more than three digits.
+        const TRIED: usize = 4;
+        (0..TRIED)
+            .flat_map(|title| (1..TRIED).map(move |digits| (title, digits)))
+            .find_map(|(title, digits)| Self::at(lines, title, digits))
+    }
+
+    /// The board under a title of so many lines and column numbers of so many digits.
+    fn at(lines: &[&'a str], title: usize, digits: usize) -> Option<Self> {
+        let rulers = lines.get(title..title + digits)?;
+        let rows = &lines[title + digits..];
+        let end = rows.iter().rposition(|row| !row.trim().is_empty())? + 1;
+        let (first_row, width) = row_number(rows.first()?)?;
+        let cells = width + 1;
+        let number_at = |index: usize| {
+            let digits = rulers.iter().map(|ruler| ruler.as_bytes().get(index).copied());
+            let digits: Option<Vec<u8>> = digits.collect();
+            String::from_utf8(digits?).ok()?.trim().parse::<usize>().ok()
+        };
+        let first_column = number_at(cells)?;
+        let columns = rulers.iter().map(|ruler| ruler.trim_end().len()).max()?;
+        let counts_columns =
+            (cells..columns).all(|index| number_at(index) == Some(first_column + index - cells));
+        let counts_rows = (first_row..).zip(&rows[..end]).all(|(number, row)| {
+            row_number(row) == Some((number, width)) && row.trim_end().len() <= columns
+        });
+        let is_ruled =
+            rulers.iter().all(|ruler| is_ruler(ruler) && ruler[..cells].trim().is_empty());
+        (is_ruled && counts_columns && counts_rows).then(|| Self {
+            title: lines[..title].first().copied(),
+            first_row,
+            first_column,
+            rows: rows[..end].iter().map(|row| &row[cells.min(row.len())..]).collect(),
+        })
+    }
+}
+
+/// The number in front of a row, and how many characters it has with the spaces before it.
+fn row_number(row: &str) -> Option<(usize, usize)> {
+    let start = row.find(|c: char| c != ' ')?;
+    let digits = row[start..].bytes().take_while(u8::is_ascii_digit).count();
+    let end = start + digits;
+    let is_apart = row.as_bytes().get(end).is_none_or(|&byte| byte == b' ');
+    Some((row[start..end].parse().ok().filter(|_| is_apart)?, end))
+}

@@ -1,0 +1,194 @@
+//! Saved games of KAtomic (`*.katomic`): which level, where its atoms are, and how they came there.
+//!
+//! A section `[Savegame]` with `LevelSet`, `Level`, `Atom_N=column,row` for the atoms of the level
+//! in reading order, and `Move_N=atom,direction,squares` for the moves, both from 0. Directions
+//! are 0 to 3: up, down, left, right.
+
+use super::raw::offset;
+use super::set::decode;
+use super::{Direction, Label, Level, Move, Position, Square};
+use crate::{Located, Puzzle, TextPosition};
+use std::collections::BTreeMap;
+
+/// The atom of a move by its place in reading order, and where it slides to.
+type Step = (usize, Direction);
+
+/// A saved game of KAtomic.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SavedGame {
+    /// The file of the level set without its extension.
+    pub level_set: String,
+    /// The number of the level in it.
+    pub level: u32,
+    /// Where the atoms are.
+    squares: Vec<Square>,
+    steps: Vec<Step>,
+}
+
+/// Why a text is no saved game, or none of a level.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SavedGameError {
+    /// An entry cannot be understood.
+    #[error("{key}={value:?} cannot be read: expected {expected}")]
+    Entry {
+        /// The key.
+        key: String,
+        /// What it says.
+        value: String,
+        /// What it should say.
+        expected: &'static str,
+    },
+    /// An entry is not there.
+    #[error("{0} is missing")]
+    Missing(String),
+    /// The atoms are not those of the level.
+    #[error("the {saved} atoms are not where atoms of this level can be")]
+    OtherLevel {
+        /// How many atoms the game has.
+        saved: usize,
+    },
+}
+
+/// The section's header.
+const HEADER: &str = "[Savegame]";
+/// What KAtomic takes where a game names no level set.
+const DEFAULT_SET: &str = "default_levels";
+
+pub(super) fn recognises(text: &str) -> bool {
+    text.lines().any(|line| line.trim().eq_ignore_ascii_case(HEADER))
+}
+
+/// The entries of the section, with the place of each.
+struct Entries<'a>(BTreeMap<&'a str, (&'a str, TextPosition)>);
+
+impl<'a> Entries<'a> {
+    fn of(text: &'a str) -> Self {
+        let mut entries = BTreeMap::new();
+        let mut is_inside = false;
+        for (i, line) in text.lines().enumerate() {
+            let trimmed = line.trim();
+            if trimmed.starts_with('[') {
+                is_inside = trimmed.eq_ignore_ascii_case(HEADER);
+            } else if let (true, Some((key, value))) = (is_inside, trimmed.split_once('=')) {
+                let column = 1 + line[..offset(line, value)].chars().count();
+                let at = TextPosition { line: i + 1, column };
+                entries.insert(key.trim(), (value.trim(), at));
+            }
+        }
+        Self(entries)
+    }
+
+    /// Reads an entry, if it is there.
+    fn read<T>(
+        &self,
+        key: &str,
+        expected: &'static str,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Result<Option<T>, Located<SavedGameError>> {
+        let Some(&(value, at)) = self.0.get(key) else { return Ok(None) };
+        let error =
+            || SavedGameError::Entry { key: key.to_owned(), value: value.to_owned(), expected };
+        read(value).map(Some).ok_or_else(|| at.error(error()))
+    }
+
+    /// Reads the entries `KEY_0`, `KEY_1`, ... as far as they go.
+    fn list<T>(
+        &self,
+        key: &str,
+        expected: &'static str,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Result<Vec<T>, Located<SavedGameError>> {
+        let mut list = Vec::new();
+        while let Some(item) = self.read(&format!("{key}_{}", list.len()), expected, &read)? {
+            list.push(item);
+        }
+        Ok(list)
+    }
+}
+
+/// Digits alone, with commas between them.
+fn numbers<const N: usize>(text: &str) -> Option<[usize; N]> {
+    let number = |word: &str| {
+        let word = word.trim();
+        word.bytes().all(|b| b.is_ascii_digit()).then(|| word.parse().ok())?
+    };
+    let numbers: Option<Vec<usize>> = text.split(',').map(number).collect();
+    numbers?.try_into().ok()
+}
+
+impl SavedGame {
+    /// Reads a saved game; `None` if the text is none.
+    ///
+    /// # Errors
+    /// The first entry that cannot be read, or the number of moves if some are missing.
+    pub fn parse(text: &[u8]) -> Option<Result<Self, Located<SavedGameError>>> {
+        let text = decode(text);
+        recognises(&text).then(|| Self::of(&Entries::of(&text)))
+    }
+
+    fn of(entries: &Entries<'_>) -> Result<Self, Located<SavedGameError>> {
+        let name = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        let level_set = entries.read("LevelSet", "the name of a level set", name)?;
+        let number = |text: &str| numbers(text).map(|[number]| number);
+        let level = entries.read("Level", "the number of a level", |text| {
+            number(text).and_then(|number| u32::try_from(number).ok())
+        })?;
+        let squares = entries.list("Atom", "column,row", |text| {
+            let [column, row] = numbers(text)?;
+            Some(Square { row: row.try_into().ok()?, column: column.try_into().ok()? })
+        })?;
+        let steps = entries.list("Move", "atom,direction,squares", |text| {
+            let [atom, direction, _] = numbers(text)?;
+            Some((atom, *Direction::ALL.get(direction)?))
+        })?;
+        let missing = |key: String| TextPosition::START.error(SavedGameError::Missing(key));
+        let count = entries.read("MoveCount", "the number of moves", number)?;
+        if count.is_some_and(|count| count > steps.len()) {
+            return Err(missing(format!("Move_{}", steps.len())));
+        }
+        if squares.is_empty() {
+            return Err(missing("Atom_0".to_owned()));
+        }
+        Ok(Self {
+            level_set: level_set.unwrap_or_else(|| DEFAULT_SET.to_owned()),
+            level: level.unwrap_or(1),
+            squares,
+            steps,
+        })
+    }
+
+    /// The position of the game in its level.
+    ///
+    /// # Errors
+    /// If the atoms are not the level's, or not on different free squares of it.
+    pub fn position(&self, level: &Level) -> Result<Position, SavedGameError> {
+        let other = || SavedGameError::OtherLevel { saved: self.squares.len() };
+        if level.atoms.len() != self.squares.len() {
+            return Err(other());
+        }
+        let atoms = level.atoms.iter().zip(&self.squares);
+        let labels: Vec<(Label, Square)> =
+            atoms.clone().map(|(&(atom, _), &square)| (atom.label, square)).collect();
+        level.position(&labels).ok_or_else(other)?;
+        Ok(Position { atoms: atoms.map(|(&(atom, _), &square)| (atom, square)).collect() })
+    }
+
+    /// The moves of the game from the start of its level, up to the first that is not legal.
+    ///
+    /// # Errors
+    /// If a move is of an atom that the level has not.
+    pub fn moves(&self, level: &Level) -> Result<Vec<Move>, SavedGameError> {
+        let mut position = level.start();
+        let mut moves = Vec::new();
+        for &(number, direction) in &self.steps {
+            let other = SavedGameError::OtherLevel { saved: self.squares.len() };
+            let &(atom, _) = level.atoms.get(number).ok_or(other)?;
+            let step = level.step_of(&position, atom, direction);
+            let next = level.play(&position, &step);
+            moves.push(step);
+            let Some(next) = next else { break };
+            position = next;
+        }
+        Ok(moves)
+    }
+}

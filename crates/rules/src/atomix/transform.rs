@@ -1,0 +1,52 @@
+//! The same level elsewhere: with other coordinates, or with walls around it.
+
+use super::{Direction, Level, Square};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+impl Level {
+    /// The same level with all rows and columns so much greater, or `None` if one would leave 0 to
+    /// 255.
+    pub fn shifted(&self, rows: i16, columns: i16) -> Option<Self> {
+        let moved = |square: Square| {
+            Some(Square {
+                row: u8::try_from(i16::from(square.row) + rows).ok()?,
+                column: u8::try_from(i16::from(square.column) + columns).ok()?,
+            })
+        };
+        let atom = |&(atom, square)| Some((atom, moved(square)?));
+        Some(Self {
+            walls: self.walls.iter().copied().map(moved).collect::<Option<_>>()?,
+            free: self.free.iter().copied().map(moved).collect::<Option<_>>()?,
+            atoms: self.atoms.iter().map(atom).collect::<Option<_>>()?,
+            ..self.clone()
+        })
+    }
+
+    /// The level closed by walls: itself, unless the edge of the field stops atoms. Then it is
+    /// moved where that makes room for a wall: [`Level::room_for_walls`].
+    pub(super) fn enclosed(&self) -> Option<Cow<'_, Self>> {
+        let (rows, columns) = self.room_for_walls();
+        let moved = self.shifted(rows, columns)?;
+        let mut walls: BTreeSet<Square> = moved.walls.iter().copied().collect();
+        for square in &moved.free {
+            for direction in Direction::ALL {
+                let beside = square.step(direction)?;
+                if !moved.is_free(beside) {
+                    walls.insert(beside);
+                }
+            }
+        }
+        if walls.len() == self.walls.len() {
+            return Some(Cow::Borrowed(self));
+        }
+        Some(Cow::Owned(Self { walls: walls.into_iter().collect(), ..moved }))
+    }
+
+    /// How many rows and columns a level must be moved so that no free square is in row or column
+    /// 0: not at all if walls close it.
+    pub(super) fn room_for_walls(&self) -> (i16, i16) {
+        let is_at_edge = |at: fn(&Square) -> u8| self.free.iter().any(|square| at(square) == 0);
+        (is_at_edge(|square| square.row).into(), is_at_edge(|square| square.column).into())
+    }
+}

@@ -1,0 +1,89 @@
+//! The ways in which people write moves.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A way to write moves. Each puzzle has the standard one and some of the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Notation {
+    /// As fewest prints moves by default.
+    #[default]
+    Standard,
+    /// Atomix: the atom and the direction, `1.1 down`.
+    Directions,
+    /// Atomix: the four letters of kp-atomix, `bbdb`.
+    Letters,
+    /// Tiles: where the blank goes, as one of the letters `U`, `D`, `L`, `R`.
+    Blank,
+    /// Tiles: where the blank goes, in words.
+    BlankWords,
+    /// Tiles: where the tile goes, as one of the letters `U`, `D`, `L`, `R`.
+    Tile,
+    /// Tiles: where the tile goes, in words.
+    TileWords,
+    /// Panex: columns by number from the left, `1-2`.
+    Numbers,
+    /// Panex: columns in small letters, `l-m`.
+    Lower,
+}
+
+impl Notation {
+    /// All of them.
+    pub const ALL: [Self; 9] = [
+        Self::Standard,
+        Self::Directions,
+        Self::Letters,
+        Self::Blank,
+        Self::BlankWords,
+        Self::Tile,
+        Self::TileWords,
+        Self::Numbers,
+        Self::Lower,
+    ];
+
+    /// The name users type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::Directions => "directions",
+            Self::Letters => "letters",
+            Self::Blank => "blank",
+            Self::BlankWords => "blank-words",
+            Self::Tile => "tile",
+            Self::TileWords => "tile-words",
+            Self::Numbers => "numbers",
+            Self::Lower => "lower",
+        }
+    }
+
+    /// The notation that is read the same way, but may be written otherwise.
+    #[must_use]
+    pub fn reading(self) -> Self {
+        match self {
+            Self::Blank | Self::BlankWords => Self::Blank,
+            Self::Tile | Self::TileWords => Self::Tile,
+            Self::Standard | Self::Directions | Self::Letters | Self::Numbers | Self::Lower => {
+                Self::Standard
+            }
+        }
+    }
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A word that names no notation.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" names no notation")]
+pub struct UnknownNotation(pub String);
+
+impl FromStr for Notation {
+    type Err = UnknownNotation;
+    fn from_str(text: &str) -> Result<Self, UnknownNotation> {
+        let named = Self::ALL.into_iter().find(|notation| notation.name() == text);
+        named.ok_or_else(|| UnknownNotation(text.to_owned()))
+    }
+}

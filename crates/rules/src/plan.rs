@@ -1,0 +1,201 @@
+//! Plans as people write them.
+//!
+//! Moves stand in lines, separated by commas, or by spaces where that is clear. `#` begins a
+//! comment, and the numbers of a list (`12.`) are passed over.
+
+use crate::{Located, Notation, Puzzle, ReplayError, TextPosition};
+
+/// Why words are no moves of a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MoveError {
+    /// The words mean nothing here.
+    #[error("\"{}\" is no move of this puzzle", .0.escape_debug())]
+    Unknown(String),
+    /// A move of nothing.
+    #[error("{0}")]
+    NothingThere(String),
+    /// There are several atoms that could be meant.
+    #[error("there are {count} atoms {label}: write {label}.1 to {label}.{count}")]
+    SeveralAtoms {
+        /// Their label.
+        label: String,
+        /// How many there are.
+        count: usize,
+    },
+    /// A file of another program that holds moves is not as it should be.
+    #[error("{0}")]
+    Recorded(String),
+}
+
+/// Why a text is no plan of a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    /// Something in it is no move.
+    #[error(transparent)]
+    Unreadable(#[from] Located<MoveError>),
+    /// It moves something that is not there.
+    #[error(transparent)]
+    Rejected(ReplayError),
+    /// It means different legal moves in different notations.
+    #[error("these moves are legal in two ways: say --notation {0} or --notation {1}")]
+    Ambiguous(Notation, Notation),
+    /// The puzzle has no such notation.
+    #[error("this puzzle has no notation \"{0}\": use {1}")]
+    OtherPuzzle(Notation, String),
+}
+
+/// Moves played from a position on, as far as they are legal.
+#[derive(Debug, Clone)]
+pub struct Walk<'a, P: Puzzle> {
+    puzzle: &'a P,
+    moves: Vec<P::Move>,
+    /// `None` after a move that is not legal.
+    position: Option<P::Position>,
+    /// Whether moves are taken as they come, legal or not.
+    is_blind: bool,
+}
+
+impl<'a, P: Puzzle> Walk<'a, P> {
+    /// From a position on.
+    pub fn new(puzzle: &'a P, position: P::Position) -> Self {
+        Self { puzzle, moves: Vec::new(), position: Some(position), is_blind: false }
+    }
+
+    /// From a position on, where moves that are not legal change nothing.
+    pub(crate) fn blind(puzzle: &'a P, position: P::Position) -> Self {
+        Self { is_blind: true, ..Self::new(puzzle, position) }
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &'a P {
+        self.puzzle
+    }
+
+    /// Where the moves lead; `None` if the last one is not legal.
+    pub fn position(&self) -> Option<&P::Position> {
+        self.position.as_ref()
+    }
+
+    /// Adds a move, unless the one before was not legal: what comes after that cannot be
+    /// understood.
+    pub fn push(&mut self, step: P::Move) {
+        if let Some(position) = &self.position {
+            match self.puzzle.play(position, &step) {
+                Some(next) => self.position = Some(next),
+                None if self.is_blind => {}
+                None => self.position = None,
+            }
+            self.moves.push(step);
+        }
+    }
+
+    /// The moves, the last of which may not be legal.
+    pub fn into_moves(self) -> Vec<P::Move> {
+        self.moves
+    }
+}
+
+/// The moves that a text stands for, from the start of a puzzle.
+///
+/// They end with the first that is not legal where it is taken: [`crate::replay`] will say so, and
+/// what comes after it cannot be understood. Without a notation the text is read in each that the
+/// puzzle reads differently, and the one counts in which the moves solve the puzzle, or else are
+/// legal; the standard one before others.
+///
+/// # Errors
+/// Words that are no moves, moves of nothing, or moves that are legal in two notations.
+pub fn read_plan<P: Puzzle>(
+    puzzle: &P,
+    text: &str,
+    notation: Option<Notation>,
+) -> Result<Vec<P::Move>, PlanError> {
+    if let Some(moves) = puzzle.recorded_plan(text) {
+        return moves.map_err(PlanError::Unreadable);
+    }
+    if let Some(notation) = notation {
+        check_notation(puzzle, notation)?;
+        return Ok(read(puzzle, text, notation.reading())?.moves);
+    }
+    let mut best: Option<(Notation, Walk<'_, P>)> = None;
+    let mut other = None;
+    let mut error = None;
+    for &notation in P::readings() {
+        let walk = match read(puzzle, text, notation) {
+            Ok(walk) => walk,
+            Err(found) => {
+                error.get_or_insert(found);
+                continue;
+            }
+        };
+        let rank = |walk: &Walk<'_, P>| {
+            let is_solved = walk.position().is_some_and(|position| puzzle.is_goal(position));
+            (is_solved, walk.position.is_some(), walk.moves.len())
+        };
+        match &best {
+            Some((first, known)) if rank(known) >= rank(&walk) => {
+                // What reads as the puzzle's own notation is that.
+                let is_clear = *first == Notation::Standard
+                    || known.moves == walk.moves
+                    || rank(known) > rank(&walk);
+                other = other.or((!is_clear).then_some((*first, notation)));
+            }
+            _ => (best, other) = (Some((notation, walk)), None),
+        }
+    }
+    let Some((_, walk)) = best else {
+        return Err(error.expect("every puzzle has a reading, which gave moves or an error"));
+    };
+    match other {
+        Some((first, second)) if walk.position().is_some_and(|last| !puzzle.is_goal(last)) => {
+            Err(PlanError::Ambiguous(first, second))
+        }
+        _ => Ok(walk.moves),
+    }
+}
+
+/// That moves of a puzzle are written in a notation.
+///
+/// # Errors
+/// If they are not, with those that there are.
+pub fn check_notation<P: Puzzle>(_: &P, notation: Notation) -> Result<(), PlanError> {
+    if P::notations().contains(&notation) {
+        return Ok(());
+    }
+    let names: Vec<&str> = P::notations().iter().map(|notation| notation.name()).collect();
+    Err(PlanError::OtherPuzzle(notation, names.join(", ")))
+}
+
+fn read<'a, P: Puzzle>(
+    puzzle: &'a P,
+    text: &str,
+    notation: Notation,
+) -> Result<Walk<'a, P>, PlanError> {
+    let mut walk = Walk::new(puzzle, puzzle.start());
+    for (i, line) in text.lines().enumerate() {
+        let content = line.split('#').next().unwrap_or_default();
+        for part in content.split(',') {
+            if walk.position.is_none() {
+                return Ok(walk);
+            }
+            let words = part.split_whitespace().filter(|word| !is_list_number(word));
+            let words: Vec<&str> = words.collect();
+            let Err((word, error)) = P::read_words(&mut walk, &words, notation) else { continue };
+            let word = words.get(word).copied().unwrap_or(part);
+            if let MoveError::NothingThere(reason) = error {
+                let (number, step) = (walk.moves.len() + 1, word.to_owned());
+                return Err(PlanError::Rejected(ReplayError::Illegal { number, step, reason }));
+            }
+            // Both are slices of the line.
+            let offset = word.as_ptr().addr().saturating_sub(line.as_ptr().addr());
+            let at = TextPosition { line: i + 1, ..TextPosition::of_offset(line, offset) };
+            return Err(at.error(error).into());
+        }
+    }
+    Ok(walk)
+}
+
+/// `12.`, as lists of moves are numbered.
+fn is_list_number(word: &str) -> bool {
+    let digits = word.strip_suffix('.').unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}

@@ -1,0 +1,180 @@
+//! The cells of a board as they are written.
+
+use super::error::WrittenTile;
+use super::notation::{self, MAX_DIGITS};
+use super::words::{Kind, Token};
+use super::{Board, ParseError, Size, Tile};
+use crate::text::{Located, TextPosition};
+
+type Result<T> = std::result::Result<T, Located<ParseError>>;
+
+/// What is written for one cell.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Written<'a> {
+    text: &'a str,
+    at: TextPosition,
+}
+
+impl<'a> From<&Token<'a>> for Written<'a> {
+    fn from(token: &Token<'a>) -> Self {
+        let text = if token.kind == Kind::Nothing { "_" } else { token.text };
+        Self { text, at: token.at }
+    }
+}
+
+/// A character for each cell of a word.
+pub(super) fn characters<'a>(word: &Token<'a>) -> impl Iterator<Item = Written<'a>> {
+    let Token { text, at, .. } = *word;
+    let end = |from: usize, c: char| from + c.len_utf8();
+    let characters = text.char_indices().map(move |(from, c)| &text[from..end(from, c)]);
+    characters.enumerate().map(move |(i, text)| Written { text, at: at.right(i) })
+}
+
+/// How cells are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Style {
+    /// One character a cell.
+    Digits,
+    /// One word a cell.
+    Numbers,
+}
+
+/// What a cell holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Content {
+    /// A mark that can only be the blank.
+    Blank,
+    /// A number, the blank's 0 among them.
+    Number(u8),
+}
+
+/// The board that these cells make, square if no size is known; `end` is the end of the text.
+///
+/// The blank is 0 or a mark. Where both are there, the numbers count from 0; where neither is, and
+/// the numbers from 1 are all there, the largest is the blank. Letters count from a.
+pub(super) fn board(
+    cells: &[Written<'_>],
+    style: Style,
+    size: Option<Size>,
+    end: TextPosition,
+) -> Result<Board> {
+    if let Some(beyond) = cells.get(Size::MAX_CELLS) {
+        return Err(beyond.at.error(ParseError::TooLong));
+    }
+    if style == Style::Digits
+        && let (Some(large), Some(first)) =
+            (size.filter(|size| size.cells() > MAX_DIGITS), cells.first())
+        && letters(cells).is_none()
+    {
+        return Err(first.at.error(ParseError::TooLargeForDigits(large)));
+    }
+    let contents = match letters(cells) {
+        Some(contents) => contents,
+        None => cells.iter().map(|cell| content(cell, style)).collect::<Result<_>>()?,
+    };
+    let written = |tile| match style {
+        Style::Digits => WrittenTile::Digit(tile),
+        Style::Numbers => WrittenTile::Number(tile),
+    };
+    let size = size.or_else(|| Size::square(contents.len()));
+    let tiles = counted_from_one(&contents, style, size.is_some());
+    for (i, tile) in tiles.iter().enumerate() {
+        if tiles[..i].contains(tile) {
+            return Err(cells[i].at.error(ParseError::Twice(written(*tile))));
+        }
+    }
+    let count = tiles.len();
+    let missing = || {
+        let absent = (0..).map(Tile).find(|tile| !tiles.contains(tile));
+        end.error(ParseError::Missing(written(absent.unwrap_or(Tile::BLANK))))
+    };
+    let Some(size) = size else {
+        let is_whole = tiles.iter().all(|tile| tile.index() < count);
+        let not_square = cells.first().map(|cell| cell.at.error(ParseError::NotSquare(count)));
+        return Err(not_square.filter(|_| is_whole).unwrap_or_else(missing));
+    };
+    if let Some(i) = tiles.iter().position(|tile| tile.index() >= size.cells()) {
+        return Err(cells[i].at.error(ParseError::TooLarge { tile: written(tiles[i]), size }));
+    }
+    if count < size.cells() {
+        return Err(missing());
+    }
+    // As many different tiles below the number of cells as there are cells are all of them.
+    let whole = cells.first().map_or(end, |cell| cell.at);
+    Board::new(size, tiles).map_err(|_| whole.error(ParseError::NotSquare(count)))
+}
+
+/// The tiles, with the blank as 0.
+fn counted_from_one(contents: &[Content], style: Style, is_sized: bool) -> Vec<Tile> {
+    let numbers = || {
+        contents.iter().filter_map(|content| match content {
+            Content::Blank => None,
+            Content::Number(number) => Some(usize::from(*number)),
+        })
+    };
+    let count = contents.len();
+    let are_all = |from: usize| {
+        let mut sorted: Vec<_> = numbers().collect();
+        sorted.sort_unstable();
+        sorted.into_iter().eq(from..count + from - (count - numbers().count()))
+    };
+    let marks = count - numbers().count();
+    let from_zero = u8::from(style == Style::Numbers && marks == 1 && are_all(0));
+    let largest = if is_sized && marks == 0 && are_all(1) { count } else { usize::MAX };
+    let tile = |content: &Content| match *content {
+        Content::Blank => Tile::BLANK,
+        Content::Number(number) if usize::from(number) == largest => Tile::BLANK,
+        Content::Number(number) => Tile(number + from_zero),
+    };
+    contents.iter().map(tile).collect()
+}
+
+/// What a cell holds that is no letter.
+fn content(cell: &Written<'_>, style: Style) -> Result<Content> {
+    let error = |error| Err(cell.at.error(error));
+    if is_blank(cell.text, style) {
+        return Ok(Content::Blank);
+    }
+    match (style, cell.text.chars().next()) {
+        (Style::Digits, Some(digit)) => match notation::tile_of_digit(digit) {
+            Some(Tile(number)) => Ok(Content::Number(number)),
+            None => error(ParseError::NotADigit(digit)),
+        },
+        _ => match cell.text.parse() {
+            Ok(number) if usize::from(number) <= Size::MAX_CELLS => Ok(Content::Number(number)),
+            _ => error(ParseError::NotATile(shortened(cell.text))),
+        },
+    }
+}
+
+/// Whether something can only be the blank.
+fn is_blank(text: &str, style: Style) -> bool {
+    let is_word = style == Style::Numbers
+        && ["-1", "b", "blank", "empty", "none", "null", "nan"]
+            .contains(&text.to_ascii_lowercase().as_str());
+    is_word || ["_", ".", "x", "X", "*", "-"].contains(&text)
+}
+
+/// The contents of cells that hold the letters from a on, each once, and the blank.
+fn letters(cells: &[Written<'_>]) -> Option<Vec<Content>> {
+    let number = |cell: &Written<'_>| match cell.text.as_bytes() {
+        [letter] if letter.is_ascii_alphabetic() => Some(letter.to_ascii_lowercase() - b'a' + 1),
+        _ => None,
+    };
+    let last = cells.len().checked_sub(1)?;
+    let content = |cell: &Written<'_>| match number(cell).filter(|n| usize::from(*n) <= last) {
+        Some(number) => Some(Content::Number(number)),
+        None if cell.text == "0" || is_blank(cell.text, Style::Digits) => Some(Content::Blank),
+        None => None,
+    };
+    let contents = cells.iter().map(content).collect::<Option<Vec<_>>>()?;
+    let is_there = |number| contents.contains(&Content::Number(number));
+    (1..=u8::try_from(last).ok()?).all(is_there).then_some(contents)
+}
+
+/// The beginning of a long word.
+pub(super) fn shortened(word: &str) -> String {
+    const SHOWN: usize = 20;
+    let shown: String = word.chars().take(SHOWN).collect();
+    if shown.len() < word.len() { shown + "..." } else { shown }
+}

@@ -1,0 +1,213 @@
+//! Plans made shorter window by window.
+//!
+//! A *window* is a part of a plan. A beam that is narrow beside the whole puzzle often finds a
+//! shorter way between the ends of a window: what need not move has a heuristic of 0. Another way
+//! of the same length is as welcome, since windows across it may then be made shorter: a local
+//! search with moves to the side.
+//!
+//! # Source
+//! Windows of a plan: Balyo, Barták and Surynek, "Improving plan quality by local planning"
+//! (ICTAI 2012); Siddiqui and Haslum, "Continuing plan quality optimisation" (JAIR 54, 2015).
+//! There one planner searches each window; here it is a beam.
+
+use crate::outcome::Work;
+use crate::portfolio::beam::{Beam, Swept};
+use crate::problem::{Key, LazyTesting, Parts};
+use crate::{Depth, Monitor, Stop};
+use foldhash::fast::FixedState;
+use rayon::prelude::*;
+use std::collections::HashSet;
+use std::hash::BuildHasher;
+use std::ops::RangeInclusive;
+
+/// The problem of a way from one state to another, made from the problem of the whole puzzle in
+/// the same direction.
+pub type Between<'a, P> = &'a (dyn Fn(&P, Key<P>, Key<P>) -> P + Sync);
+
+/// Makes plans shorter.
+pub(super) struct Windows<'a, P: Parts> {
+    /// That of the plans, which are lists of states, and that of the reversed ones, if there is one.
+    problems: Vec<&'a P>,
+    between: Between<'a, P>,
+    /// Numbers drawn so far.
+    drawn: u64,
+    /// Rounds of other ways since the last one that was shorter.
+    in_vain: u32,
+    /// Ends between which a shorter way was looked for.
+    searched: HashSet<(Key<P>, Key<P>), FixedState>,
+}
+
+/// A window and how it is searched.
+struct Window {
+    states: RangeInclusive<usize>,
+    number: usize,
+    beam: Beam,
+}
+
+impl<'a, P: Parts> Windows<'a, P> {
+    /// Windows that are searched at a time, whatever the number of threads.
+    const AT_A_TIME: usize = 8;
+    /// The lengths of the windows that are searched everywhere, and the width of their beams.
+    const EVERYWHERE: ([usize; 3], usize) = ([8, 14, 22], 100);
+    /// The lengths of the windows that are drawn.
+    const DRAWN: RangeInclusive<usize> = 6..=37;
+    /// The least width of their beams; up to eight times as wide ones are drawn.
+    const LEAST_WIDTH: usize = 50;
+    /// After so many rounds in vain beams are twice as wide.
+    const PATIENCE: u32 = 50;
+    /// Beams are at the most so many times as wide as at first, in powers of two.
+    const MOST_WIDENED: u32 = 3;
+    /// So many ends are remembered.
+    const MOST_SEARCHED: usize = 1 << 20;
+
+    pub fn new(problems: Vec<&'a P>, between: Between<'a, P>) -> Self {
+        Self { problems, between, drawn: 0, in_vain: 0, searched: HashSet::default() }
+    }
+
+    /// Rounds since one was last shorter, or since [`Windows::begin`].
+    pub fn in_vain(&self) -> u32 {
+        self.in_vain
+    }
+
+    /// Another plan is taken up.
+    pub fn begin(&mut self) {
+        self.in_vain = 0;
+    }
+
+    /// A number below another one.
+    fn draw(&mut self, below: usize) -> usize {
+        self.drawn += 1;
+        (FixedState::default().hash_one(self.drawn) % below as u64) as usize
+    }
+
+    /// Searches the next windows for shorter ones: everywhere in turn, then drawn ones for other
+    /// ways.
+    ///
+    /// # Errors
+    /// The limit that is reached; what the plan has become by then is a plan.
+    pub fn improve(
+        &mut self,
+        path: &mut Vec<Key<P>>,
+        monitor: &mut Monitor<'_>,
+        work: &mut Work,
+    ) -> Result<(), Stop> {
+        if !self.shorten(path, monitor, work)? {
+            let windows = self.drawn_windows(path.len() - 1);
+            self.in_vain += 1;
+            if self.replace(path, &windows, monitor, work)? {
+                self.in_vain = 0;
+            }
+        }
+        Ok(())
+    }
+
+    /// Searches the next windows for shorter ones that were not searched before. Whether there
+    /// were any.
+    ///
+    /// # Errors
+    /// As [`Windows::improve`].
+    pub fn shorten(
+        &mut self,
+        path: &mut Vec<Key<P>>,
+        monitor: &mut Monitor<'_>,
+        work: &mut Work,
+    ) -> Result<bool, Stop> {
+        let (lengths, width) = Self::EVERYWHERE;
+        if self.searched.len() > Self::MOST_SEARCHED {
+            self.searched.clear();
+        }
+        let last = path.len() - 1;
+        let mut windows = Vec::new();
+        for length in lengths {
+            for from in (0..last).step_by(length / 4) {
+                let to = last.min(from + length);
+                if windows.len() < Self::AT_A_TIME && self.searched.insert((path[from], path[to])) {
+                    windows.push(self.window(from..=to, 1, width));
+                }
+            }
+        }
+        windows.sort_by_key(|window| *window.states.start());
+        self.replace(path, &windows, monitor, work)?;
+        Ok(!windows.is_empty())
+    }
+
+    /// Windows of any length, in the order of their starts, in a plan of so many moves.
+    fn drawn_windows(&mut self, moves: usize) -> Vec<Window> {
+        let widened = (self.in_vain / Self::PATIENCE).min(Self::MOST_WIDENED);
+        let (least, most) = (*Self::DRAWN.start(), *Self::DRAWN.end());
+        let mut windows: Vec<_> = (0..Self::AT_A_TIME)
+            .map(|_| {
+                let length = (least + self.draw(most - least + 1)).min(moves);
+                let from = self.draw(moves - length + 1);
+                let width = Self::LEAST_WIDTH << (widened as usize + self.draw(4));
+                self.window(from..=from + length, 0, width)
+            })
+            .collect();
+        windows.sort_by_key(|window| *window.states.start());
+        windows
+    }
+
+    /// A window that is to be at least `less` moves shorter.
+    fn window(&mut self, states: RangeInclusive<usize>, less: usize, width: usize) -> Window {
+        let limit = Depth((states.end() - states.start() - less) as u16);
+        let seed = self.drawn;
+        let number = self.draw(self.problems.len());
+        Window { states, number, beam: Beam { width, limit, testing: LazyTesting::Off, seed } }
+    }
+
+    /// Searches windows, in the order of their starts, and replaces those of which another way was
+    /// found, the last ones first. Whether one is shorter.
+    fn replace(
+        &self,
+        path: &mut Vec<Key<P>>,
+        windows: &[Window],
+        monitor: &mut Monitor<'_>,
+        work: &mut Work,
+    ) -> Result<bool, Stop> {
+        monitor.poll(Depth::ZERO, &work.statistics)?;
+        let nodes = monitor.nodes_left(&work.statistics)? / Self::AT_A_TIME;
+        if nodes == 0 {
+            return Err(Stop::Nodes);
+        }
+        let silent = monitor.silent();
+        let searched: Vec<_> = windows
+            .par_iter()
+            .map(|window| silent.run(nodes as u64, |monitor| self.search(path, window, monitor)))
+            .collect();
+        let (before, mut free) = (path.len(), path.len());
+        for (window, (way, spent)) in windows.iter().zip(searched).rev() {
+            *work = work.beside(&spent);
+            if let Some(way) = way.filter(|_| *window.states.end() < free) {
+                free = window.states.start() + 1;
+                path.splice(window.states.clone(), way);
+            }
+        }
+        if path.len() < before {
+            monitor.found(Depth((path.len() - 1) as u16), &work.statistics);
+        }
+        Ok(path.len() < before)
+    }
+
+    /// Another way between the ends of a window; none if there is none, or a limit is reached.
+    fn search(
+        &self,
+        path: &[Key<P>],
+        Window { states, number, beam }: &Window,
+        monitor: &mut Monitor<'_>,
+    ) -> (Option<Vec<Key<P>>>, Work) {
+        let (mut from, mut to) = (path[*states.start()], path[*states.end()]);
+        let is_reversed = *number > 0;
+        if is_reversed {
+            std::mem::swap(&mut from, &mut to);
+        }
+        let mut work = Work::default();
+        let problem = (self.between)(self.problems[*number], from, to);
+        let Ok(Swept { path: Some(mut way), .. }) = beam.sweep(&problem, monitor, &mut work) else {
+            return (None, work);
+        };
+        if is_reversed {
+            way.reverse();
+        }
+        (Some(way), work)
+    }
+}

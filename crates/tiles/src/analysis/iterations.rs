@@ -1,0 +1,202 @@
+//! Iterations of IDA* over many starts, predicted and counted.
+
+use super::prediction::{Distribution, count};
+use super::sample::random_boards;
+use crate::automaton::Automaton;
+use crate::heuristics::{
+    Heuristic, HeuristicName, InversionDistance, LinearConflict, Manhattan, WalkingDistance,
+};
+use crate::pattern::{Collection, Pattern, PatternDatabases, Table};
+use crate::solve::TooLarge;
+use fewest_rules::tiles::{Board, Goal, Size};
+use fewest_search::outcome::unlimited;
+use fewest_search::{Depth, Stop};
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+/// Positions that the values of a heuristic are taken from where they cannot be counted.
+const SAMPLE: usize = 1_000_000;
+
+/// Starts on one board, and the bounds of iterations from them.
+#[derive(Debug, Clone)]
+pub struct Iterations {
+    /// The board.
+    pub size: Size,
+    /// Where the blank belongs.
+    pub goal: Goal,
+    /// Positions of the board that can be solved.
+    pub starts: Vec<Board>,
+    /// The bounds. Each is for the starts with a solution of its parity.
+    pub bounds: RangeInclusive<u16>,
+}
+
+/// What one heuristic makes of the iterations.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comparison {
+    /// The mean of the heuristic over all positions.
+    pub mean: f64,
+    /// Whether all positions were counted for this, instead of a million random ones.
+    pub is_exact: bool,
+    /// The mean over the starts.
+    pub mean_of_starts: f64,
+    /// The iterations, by bound.
+    pub rows: Vec<Row>,
+}
+
+/// Iterations with one bound.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// The bound.
+    pub bound: Depth,
+    /// Starts with a solution of its parity.
+    pub starts: usize,
+    /// Positions that an iteration expands on average, as predicted.
+    pub predicted: f64,
+    /// The same as counted.
+    pub counted: Counted,
+    /// What was counted for starts whose heuristic is so far below the bound.
+    pub by_slack: BTreeMap<u16, Counted>,
+}
+
+/// Counts of several iterations.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Counted {
+    /// How many.
+    pub number: usize,
+    /// The sum of their positions.
+    pub sum: f64,
+    /// The mean.
+    pub mean: f64,
+    /// The standard error of the mean.
+    pub error: f64,
+    /// The median.
+    pub median: u64,
+}
+
+/// Why there are no tables of a collection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoTables {
+    /// The blank of the goal is in no corner.
+    #[error("these tables are for goals with the blank in a corner")]
+    OtherGoal,
+    /// Memory does not suffice.
+    #[error("the tables do not fit into memory")]
+    TooLarge,
+}
+
+impl From<Stop> for NoTables {
+    fn from(_: Stop) -> Self {
+        Self::TooLarge
+    }
+}
+
+impl Iterations {
+    /// Random starts, always the same ones.
+    pub fn random(size: Size, goal: Goal, starts: usize, bounds: RangeInclusive<u16>) -> Self {
+        Self { size, goal, starts: random_boards(size, goal, 1).take(starts).collect(), bounds }
+    }
+
+    /// Predicts and counts them with a heuristic and no rules but the one against taking back the
+    /// last move. An iteration goes on where there is a plan.
+    ///
+    /// # Errors
+    /// If the tables of the heuristic are too large.
+    ///
+    /// # Complexity
+    /// That of the searches, and of a million values of the heuristic if they cannot be counted.
+    pub fn with(&self, heuristic: HeuristicName) -> Result<Comparison, TooLarge> {
+        let target = Board::solved(self.size, self.goal);
+        Ok(match heuristic {
+            HeuristicName::Manhattan => {
+                self.compare(&Manhattan::new(&target), Distribution::of_manhattan(&target))
+            }
+            HeuristicName::LinearConflict => self.compare(&LinearConflict::new(&target), None),
+            HeuristicName::InversionDistance => {
+                self.compare(&InversionDistance::new(&target), None)
+            }
+            HeuristicName::WalkingDistance => {
+                let too_large = TooLarge { heuristic, size: self.size };
+                self.compare(&WalkingDistance::new(&target).ok_or(too_large)?, None)
+            }
+            HeuristicName::PatternDatabases => {
+                let too_large = TooLarge { heuristic, size: self.size };
+                let smallest = Collection::ladder(&target).into_iter().next().ok_or(too_large)?;
+                self.with_tables(&smallest).map_err(|_| too_large)?
+            }
+        })
+    }
+
+    /// The same with the pattern databases of a collection towards the goal of these starts.
+    ///
+    /// # Errors
+    /// If memory does not suffice for the tables, or if they do not serve this goal.
+    pub fn with_tables(&self, collection: &Collection) -> Result<Comparison, NoTables> {
+        let table = |pattern: &Pattern| {
+            unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
+        };
+        let target = Board::solved(self.size, self.goal);
+        let sides = collection.towards(&target).ok_or(NoTables::OtherGoal)?.sides();
+        // The last one again where there are fewer.
+        let sides = std::array::from_fn(|side| sides[side.min(sides.len() - 1)].clone());
+        Ok(self.compare(&PatternDatabases::<12, 8>::new(sides, table)?, None))
+    }
+
+    fn compare<H: Heuristic>(&self, heuristic: &H, exact: Option<Distribution>) -> Comparison {
+        let is_exact = exact.is_some();
+        let distribution = exact.unwrap_or_else(|| {
+            let sample = random_boards(self.size, self.goal, 2).take(SAMPLE);
+            Distribution::of(self.size, heuristic, sample)
+        });
+        let of_starts = Distribution::of(self.size, heuristic, self.starts.iter().cloned());
+        let rows =
+            self.bounds.clone().map(|bound| self.row(heuristic, &distribution, Depth(bound)));
+        Comparison {
+            mean: distribution.mean(),
+            is_exact,
+            mean_of_starts: of_starts.mean(),
+            rows: rows.collect(),
+        }
+    }
+
+    fn row<H: Heuristic>(&self, heuristic: &H, distribution: &Distribution, bound: Depth) -> Row {
+        let automaton = Automaton::no_way_back();
+        let home = Board::solved(self.size, self.goal).blank();
+        let fits =
+            |board: &&Board| u16::from(self.size.distance(board.blank(), home)) % 2 == bound.0 % 2;
+        let starts: Vec<_> = self.starts.iter().filter(fits).collect();
+        let cells = self.size.all_cells().map(|cell| distribution.predict(&automaton, cell, bound));
+        let cells: Vec<_> = cells.collect();
+        let predicted = starts.iter().map(|board| cells[board.blank().index()]).sum::<f64>();
+        let counts: Vec<_> =
+            starts.iter().map(|board| count(heuristic, &automaton, board, bound)).collect();
+        let mut groups = BTreeMap::<_, Vec<u64>>::new();
+        for (board, &count) in starts.iter().zip(&counts) {
+            let value = heuristic.bound(&heuristic.start(|cell| board.tile(cell)));
+            if value <= bound {
+                groups.entry(bound.0 - value.0).or_default().push(count);
+            }
+        }
+        Row {
+            bound,
+            starts: starts.len(),
+            predicted: predicted / starts.len() as f64,
+            counted: Counted::new(&counts),
+            by_slack: groups.into_iter().map(|(slack, of)| (slack, Counted::new(&of))).collect(),
+        }
+    }
+}
+
+impl Counted {
+    fn new(counts: &[u64]) -> Self {
+        let number = counts.len() as f64;
+        let sum = counts.iter().map(|&count| count as f64).sum::<f64>();
+        let mean = sum / number;
+        let squares = counts.iter().map(|&count| (count as f64 - mean).powi(2)).sum::<f64>();
+        let mut sorted = counts.to_vec();
+        sorted.sort_unstable();
+        let median = sorted.get(sorted.len() / 2).copied().unwrap_or(0);
+        let error = (squares / number / (number - 1.0)).sqrt();
+        Self { number: counts.len(), sum, mean, error, median }
+    }
+}

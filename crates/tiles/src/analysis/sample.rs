@@ -1,0 +1,23 @@
+//! Random positions that can be solved.
+
+use fewest_rules::tiles::{Board, Goal, Instance, Size, Tile};
+
+/// Positions of a board that can be solved towards a goal, all equally likely; the same ones for
+/// the same seed.
+pub fn random_boards(size: Size, goal: Goal, seed: u64) -> impl Iterator<Item = Board> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    std::iter::repeat_with(move || {
+        let mut tiles: Vec<_> = (0..size.cells() as u8).map(Tile).collect();
+        random.shuffle(&mut tiles);
+        let board = Board::new(size, tiles.clone()).expect("a shuffled board is a board");
+        if Instance::new(board.clone(), goal).is_solvable() {
+            return board;
+        }
+        // Any exchange of two tiles makes it one that can be solved.
+        let mut cells = (0..tiles.len()).filter(|&cell| tiles[cell] != Tile::BLANK);
+        if let (Some(one), Some(other)) = (cells.next(), cells.next()) {
+            tiles.swap(one, other);
+        }
+        Board::new(size, tiles).expect("so it is with two tiles exchanged")
+    })
+}

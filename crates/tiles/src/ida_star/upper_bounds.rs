@@ -1,0 +1,83 @@
+//! Plans that need not be shortest ones, for searches that a limit ends.
+
+use crate::heuristics::Heuristic;
+use crate::space::{Graph, Incremental};
+use fewest_rules::tiles::{Instance, Move};
+use fewest_search::depth_first::iterative_deepening::Counts;
+use fewest_search::outcome::Work;
+use fewest_search::portfolio::{Beam, beam_bytes};
+use fewest_search::problem::LazyTesting;
+use fewest_search::{Depth, Monitor, Problem, Stop};
+
+/// Beams take one part in so many of the limit on memory.
+pub(crate) const MEMORY_SHARE: u64 = 8;
+/// A beam may expand one position for so many of the iteration before. One of a beam takes several
+/// times as long as one of IDA*.
+const SHARE: u64 = 64;
+/// The widest beam: it takes some tenths of a second.
+const MOST_WIDTH: u64 = 1 << 12;
+/// The narrowest beam that is tried.
+const LEAST_WIDTH: u64 = 1 << 8;
+/// A position has at most so many successors beside the position before it.
+const CHILDREN: usize = 3;
+
+/// Looks for short plans by beam search, wider and wider.
+pub(super) struct UpperBounds<'a, H> {
+    pub instance: &'a Instance,
+    pub heuristic: &'a H,
+    /// The width of the widest beam so far.
+    pub widest: usize,
+}
+
+impl<H: Heuristic> UpperBounds<'_, H> {
+    /// A beam search in proportion to an iteration that expanded `last` positions: for a plan of
+    /// at most half as many moves again as `bound`, and shorter than the one known of `known`
+    /// moves. None is shorter than `bound`.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn improve(
+        &mut self,
+        bound: Depth,
+        known: Option<usize>,
+        last: u64,
+        counts: &mut Counts,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Option<Vec<Move>>, Stop> {
+        match self.instance.start.size().cells() {
+            ..=16 => self.improve_packed::<1, 4>(bound, known, last, counts, monitor),
+            17..=32 => self.improve_packed::<3, 5>(bound, known, last, counts, monitor),
+            _ => self.improve_packed::<7, 6>(bound, known, last, counts, monitor),
+        }
+    }
+
+    fn improve_packed<const WORDS: usize, const BITS: u32>(
+        &mut self,
+        bound: Depth,
+        known: Option<usize>,
+        last: u64,
+        counts: &mut Counts,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Option<Vec<Move>>, Stop> {
+        let longest = bound.0.saturating_add(bound.0 / 2);
+        let shorter = known.map_or(longest, |moves| moves.saturating_sub(2) as u16);
+        let limits = monitor.limits();
+        let limit = limits.upper_bound.map_or(shorter, |asked| shorter.min(asked.0));
+        let graph = Graph::<WORDS, BITS>::new(self.instance.start, self.instance.solved());
+        let problem = Problem::new(graph, Incremental(self.heuristic));
+        let bytes = beam_bytes(&problem, longest.into(), CHILDREN) as u64;
+        let fitting = limits.memory.map_or(u64::MAX, |memory| memory / MEMORY_SHARE / bytes);
+        let width = (last / SHARE / u64::from(longest.max(1))).min(fitting).min(MOST_WIDTH);
+        if width < LEAST_WIDTH.max(self.widest as u64 + 1) || limit < bound.0 {
+            return Ok(None);
+        }
+        self.widest = width as usize;
+        let (limit, testing) = (Depth(limit), LazyTesting::Off);
+        let beam = Beam { width: self.widest, limit, testing, seed: 0 };
+        let mut work = Work::default();
+        let monitor = &mut monitor.after(&counts.all());
+        let found = beam.plan(&problem, monitor, &mut work);
+        counts.beside = counts.beside.beside(&work.statistics);
+        found
+    }
+}

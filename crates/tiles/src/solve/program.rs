@@ -1,0 +1,85 @@
+//! The programs of the literature behind the names of engines.
+
+use super::answer::{PUZZLE, SolveError};
+use super::choice::Choice;
+use super::solver::TooLarge;
+use crate::heuristics::HeuristicName;
+use crate::historical::{KorfFelner, knuth};
+use crate::pattern::{Collection, Partition};
+use fewest_rules::tiles::{Instance, Move, Size};
+use fewest_search::{Depth, Engine, Monitor, Outcome, Statistics, Try, Unsupported};
+
+/// What a program found: the name of its heuristic, the outcome, and the tries that found nothing.
+pub(super) struct Ran {
+    pub heuristic: HeuristicName,
+    pub outcome: Outcome<Move>,
+    pub tries: Vec<Try>,
+}
+
+/// Knuth's program.
+pub(super) fn by_knuth(instance: &Instance, monitor: &mut Monitor<'_>) -> Ran {
+    let mut tries = vec![];
+    let outcome = knuth(instance, monitor, |failed| {
+        tries.push(Try { happy: failed.happy, sad: failed.sad, expanded: failed.nodes });
+    });
+    Ran { heuristic: HeuristicName::Manhattan, outcome, tries }
+}
+
+/// Korf and Felner's program, with the tables that were asked for, or the smallest of the board.
+///
+/// # Errors
+/// If the program does not take the board or the partition.
+pub(super) fn by_korf_felner(
+    instance: &Instance,
+    asked: Option<&Choice>,
+    monitor: &mut Monitor<'_>,
+) -> Result<Ran, SolveError> {
+    let collection = match asked {
+        Some(Choice::Tables(collection)) => collection.clone(),
+        _ => {
+            let heuristic = HeuristicName::PatternDatabases;
+            let smallest = Collection::ladder(&instance.solved()).into_iter().next();
+            smallest.ok_or(TooLarge { heuristic, size: instance.start.size() })?
+        }
+    };
+    let partition = partition(&collection)?;
+    let none = Statistics::default();
+    let built = monitor.aside(Depth::ZERO, &none, |monitor| KorfFelner::new(&partition, monitor));
+    let outcome = match built {
+        Ok(program) => program.solve(instance, monitor),
+        Err(stop) => monitor.stopped(stop, None, Depth::ZERO, none),
+    };
+    Ok(Ran { heuristic: HeuristicName::PatternDatabases, outcome, tries: vec![] })
+}
+
+/// The partition of a collection that the program takes.
+fn partition(collection: &Collection) -> Result<Partition, Unsupported> {
+    match &collection.sides()[..] {
+        // Two bands, along and across, where no diagonal keeps the blank in place.
+        [partition, _] if partition.reflected().is_none() => Err(refused(
+            "it takes goals with the blank on a diagonal; ida-star takes every one".to_owned(),
+        )),
+        [partition, _reflected] if collection.patterns() <= KorfFelner::PATTERNS => {
+            Ok(partition.clone())
+        }
+        _ => Err(refused(format!(
+            "it takes one partition of {} patterns at most; ida-star takes every one",
+            KorfFelner::PATTERNS
+        ))),
+    }
+}
+
+/// Whether Korf and Felner's program takes a board.
+///
+/// # Errors
+/// If not: its tables are reflected in the diagonal.
+pub(super) fn takes_board(size: Size) -> Result<(), Unsupported> {
+    if size.width() == size.height() {
+        return Ok(());
+    }
+    Err(refused("it takes square boards; ida-star takes every one".to_owned()))
+}
+
+fn refused(reason: String) -> Unsupported {
+    Unsupported::Engine { engine: Engine::KorfFelner, puzzle: PUZZLE, reason }
+}

@@ -1,0 +1,63 @@
+//! All shortest plans of a board.
+
+use super::answer::SolveError;
+use super::any_heuristic::AnyHeuristic;
+use super::method::NotRun;
+use super::tables::Tables;
+use crate::heuristics::HeuristicName;
+use crate::space::Graph;
+use fewest_rules::tiles::{Instance, Move};
+use fewest_search::breadth_first::{self, ShortestPlans};
+use fewest_search::{Answer, Depth, Direction, Monitor, Problem, Statistics, Stop};
+
+/// Counts all plans as short as the one of an answer that showed it to be shortest, and lists the
+/// first `listed` of them. It searches with the direction and the heuristic of the answer.
+///
+/// # Errors
+/// If the tables of the heuristic are too large; within it, the limit that is reached.
+pub fn shortest_plans(
+    instance: &Instance,
+    answer: &Answer<Move>,
+    listed: usize,
+    tables: &mut Tables<'_>,
+    monitor: &mut Monitor<'_>,
+) -> Result<Result<ShortestPlans<Move>, Stop>, SolveError> {
+    let counted = match instance.start.size().cells() {
+        ..=16 => count::<1, 4, 4>(instance, answer, listed, tables, monitor),
+        17..=32 => count::<3, 5, 8>(instance, answer, listed, tables, monitor),
+        _ => count::<4, 6, 12>(instance, answer, listed, tables, monitor),
+    };
+    match counted {
+        Ok(plans) => Ok(Ok(plans)),
+        Err(NotRun::Stopped(stop)) => Ok(Err(stop)),
+        Err(NotRun::TooLarge(error)) => Err(error.into()),
+        Err(NotRun::Unsupported(error)) => Err(error.into()),
+    }
+}
+
+/// The same for boards that fit [`Packed`](crate::Packed) and whose smallest partitions have at most
+/// `PATTERNS` patterns.
+fn count<const WORDS: usize, const BITS: u32, const PATTERNS: usize>(
+    instance: &Instance,
+    answer: &Answer<Move>,
+    listed: usize,
+    tables: &mut Tables<'_>,
+    monitor: &mut Monitor<'_>,
+) -> Result<ShortestPlans<Move>, NotRun> {
+    let length = Depth(answer.outcome.plan().map_or(0, <[Move]>::len) as u16);
+    let heuristic = answer.heuristic.parse().unwrap_or(HeuristicName::Manhattan);
+    let (from, to) = match answer.direction {
+        Direction::Forward => (instance.start.clone(), instance.solved()),
+        Direction::Backward => (instance.solved(), instance.start.clone()),
+    };
+    let heuristic = monitor.aside(length, &Statistics::default(), |monitor| {
+        AnyHeuristic::<PATTERNS>::towards(&to, heuristic, tables, monitor)
+    })?;
+    let problem = Problem::new(Graph::<WORDS, BITS>::new(from, to), heuristic);
+    let mut plans = breadth_first::shortest_plans(&problem, length, listed, monitor)?;
+    if answer.direction == Direction::Backward {
+        // Pushing the same tile again takes a move back.
+        plans.listed.iter_mut().for_each(|plan| plan.reverse());
+    }
+    Ok(plans)
+}
