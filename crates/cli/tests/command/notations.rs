@@ -57,7 +57,7 @@ fn plans_are_written_in_every_notation_and_read_back() {
     assert_eq!(json.result()["moves"], serde_json::json!(["L", "L"]));
     folder.write("plan", &json.stdout);
     folder.run(&["verify", "123456078", "plan"]).quietly(0);
-    let replay = folder.run(&["replay", "123456078", "7 8", "--notation", "blank"]).quietly(0);
+    let replay = folder.run(&["replay", "123456078", "R R", "--notation", "blank"]).quietly(0);
     assert!(replay.stdout.contains("\n2. R\n"), "{}", replay.stdout);
     let ran = folder.run(&["solve", "panex:1", "--notation", "tile"]);
     let message =

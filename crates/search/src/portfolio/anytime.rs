@@ -162,7 +162,7 @@ impl<P: Parts> Anytime<'_, P> {
 
     /// The most moves of the first plans.
     fn first_limit(&self) -> Depth {
-        let limit = Self::FIRST_LIMIT.saturating_add(4 * self.lower.0);
+        let limit = Self::FIRST_LIMIT.saturating_add(self.lower.0.saturating_mul(4));
         Depth(limit.saturating_mul(1 << (self.beams / 4).min(9)))
     }
 
