@@ -2,6 +2,7 @@
 
 use fewest::input::Format;
 use fewest::rules::{Puzzle, atomix, panex, replay};
+use fewest::search::Engine;
 use fewest::{AnyPuzzle, InputOptions, Instance, MoveCount, Solver};
 
 const FORMATS: &str = include_str!("../../../book/src/reference/formats.md");
