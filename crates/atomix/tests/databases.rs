@@ -202,5 +202,6 @@ fn what_cannot_be_combined_is_said() {
     assert!(refused(Request { heuristic: Some("pair-excess"), ..engine(Engine::BreadthFirst) }));
     assert!(refused(Request { tie_breaking: Some("goal-count"), ..engine(Engine::IdaStar) }));
     assert!(refused(Request { tie_breaking: Some("first"), ..astar }));
-    assert!(refused(Request { multi_goal: MultiGoal::Separate, ..engine(Engine::IdaStar) }));
+    assert!(!refused(Request { multi_goal: MultiGoal::Separate, ..engine(Engine::IdaStar) }));
+    assert!(refused(Request { multi_goal: MultiGoal::Separate, ..engine(Engine::BreadthFirst) }));
 }

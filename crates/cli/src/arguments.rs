@@ -61,6 +61,11 @@ impl Reading {
     /// If it cannot be read, or is no tile puzzle and an option is for those alone.
     pub(crate) fn read(&self, input: &OsStr) -> anyhow::Result<Given> {
         let given = Given::default().with(fewest::entries(input, self.options())?);
+        let is_tiles = |instance: &Instance| matches!(instance.puzzle, AnyPuzzle::Tiles(_));
+        if !given.instances.is_empty() && given.instances.iter().all(is_tiles) {
+            // A board that cannot be read may change what the lines before it mean.
+            given.check_whole()?;
+        }
         let is_other = |instance: &&Instance| !matches!(instance.puzzle, AnyPuzzle::Tiles(_));
         let option = self.goal.map(|_| "--goal").or(self.size.map(|_| "--size"));
         if let Some((option, other)) = option.zip(given.instances.iter().find(is_other)) {

@@ -74,12 +74,21 @@ impl Given {
         self
     }
 
+    /// That no level is broken.
+    ///
+    /// # Errors
+    /// What is wrong with the first that is.
+    pub(crate) fn check_whole(&self) -> Result<(), InputError> {
+        self.broken.first().map_or(Ok(()), |error| Err(error.clone()))
+    }
+
     /// The instances, if none is broken.
     ///
     /// # Errors
     /// What is wrong with the first that is.
     pub(crate) fn whole(self) -> Result<Vec<Instance>, InputError> {
-        self.broken.into_iter().next().map_or(Ok(self.instances), Err)
+        self.check_whole()?;
+        Ok(self.instances)
     }
 
     /// The instances, and the exit code for the broken levels beside them, after everything that

@@ -1,10 +1,13 @@
 //! IDA* with transposition tables that are too small, whichever state gives way.
 
-use fewest_search::depth_first::{ida_star, stochastic_ida_star, transposition_ida_star};
+use fewest_search::best_first::astar;
+use fewest_search::depth_first::{
+    bitstate_ida_star, compaction_ida_star, ida_star, stochastic_ida_star, transposition_ida_star,
+};
 use fewest_search::outcome::unlimited;
 use fewest_search::{
     CachingProbability, Depth, Interrupt, Limits, Monitor, Outcome, PathOptions, Problem,
-    Replacement, StateSpace, TableOptions, TableStart, Verdict,
+    Replacement, StateSpace, Switch, TableOptions, TableStart, Verdict,
 };
 use std::collections::HashSet;
 
@@ -86,4 +89,28 @@ fn plans_are_shortest_whichever_state_gives_way() {
         }
     }
     assert_eq!(counts.len(), 9, "each is a choice of its own");
+}
+
+/// The start is known to be far from the goal, so the first bound lets nearly all states in.
+#[test]
+fn tables_are_large_enough_for_the_first_bound() {
+    let asked = Depth(LAYERS as u16 - 2);
+    let far = |&state: &u32| Some(if state == 0 { asked } else { Depth::ZERO });
+    let problem = &Problem::new(Layers, far);
+    let within = |search: &dyn Fn(&mut Monitor<'_>) -> Outcome<u32>| {
+        let never = Interrupt::new();
+        let mut silent = |_: &_| {};
+        let limits = Limits { upper_bound: Some(asked), ..Limits::default() };
+        let outcome = search(&mut Monitor::new(limits, &never, &mut silent));
+        assert!(outcome.plan().is_none());
+        outcome.statistics().expanded
+    };
+    // A* expands each state once.
+    let states = within(&|m| astar(problem, m));
+    let exact = within(&|m| transposition_ida_star(problem, TableOptions::default(), m));
+    let bits = within(&|m| bitstate_ida_star::<_, 2>(problem, Switch::On, m));
+    let bytes = within(&|m| compaction_ida_star(problem, Switch::On, m));
+    for expanded in [exact, bits, bytes] {
+        assert!(expanded > 1_500 && 100 * expanded <= 102 * states, "{expanded} of {states}");
+    }
 }

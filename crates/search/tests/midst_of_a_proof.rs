@@ -2,13 +2,24 @@
 
 use fewest_search::outcome::unlimited;
 use fewest_search::portfolio::{Configuration, cheapest_configuration};
-use fewest_search::problem::{Backward, BoundedEstimate, LazyTest, LazyTesting};
+use fewest_search::problem::{Backward, BoundedEstimate, Heuristic, LazyTest, LazyTesting};
 use fewest_search::{Depth, Direction, Monitor, Problem, StateSpace, Verdict};
 
 /// A start and three layers of states; a state of the last one is next to the goal, and from the
 /// others it is ten moves more. The heuristic knows the way from the start and nothing else, tests
 /// know all.
-struct Layers;
+struct Layers {
+    start: u32,
+    goal: u32,
+}
+
+impl Layers {
+    const WHOLE: Self = Self { start: START, goal: GOAL };
+
+    fn is_whole(&self) -> bool {
+        (self.start, self.goal) == (START, GOAL)
+    }
+}
 
 const WIDTH: u32 = 43_000;
 const START: u32 = 0;
@@ -51,11 +62,11 @@ impl StateSpace for Layers {
     type Key = u32;
 
     fn roots(&self) -> Vec<u32> {
-        vec![START]
+        vec![self.start]
     }
 
     fn is_goal(&self, &state: &u32) -> bool {
-        state == GOAL
+        state == self.goal
     }
 
     fn successors(&self, &state: &u32, mut visit: impl FnMut((u32, u32), u32)) {
@@ -113,26 +124,46 @@ impl Backward for Layers {
     }
 }
 
-fn estimate(&state: &u32) -> Option<Depth> {
-    Some(Depth(if state == START { 4 } else { 0 }))
+/// Knows the way from the start to the goal, if it is about the whole of it.
+struct Estimate(bool);
+
+impl Heuristic<Layers> for Estimate {
+    type Value = ();
+
+    fn value(&self, _: &u32) {}
+
+    fn estimate(&self, &state: &u32, (): &()) -> Option<Depth> {
+        Some(Depth(if self.0 && state == START { 4 } else { 0 }))
+    }
 }
 
-struct Exact;
+/// Knows all ways to the goal, if it is about those.
+struct Exact(bool);
 
 impl LazyTest<Layers> for Exact {
     fn test(&self, &state: &u32, budget: Depth) -> BoundedEstimate {
-        BoundedEstimate::of(Some(Depth(distance(state))), budget)
+        let distance = self.0.then(|| Depth(distance(state)));
+        distance.map_or(BoundedEstimate::WithinBudget, |distance| {
+            BoundedEstimate::of(Some(distance), budget)
+        })
     }
+}
+
+type LayersProblem = Problem<Layers, Estimate, Exact>;
+
+fn problem(space: Layers) -> LayersProblem {
+    let is_whole = space.is_whole();
+    Problem::new(space, Estimate(is_whole)).with_test(Exact(is_whole))
 }
 
 /// A narrow beam misses the state next to the goal, unless its states are tested; so it is found
 /// once the proof has paid for tests.
 #[test]
 fn a_plan_found_in_the_midst_of_a_proof_ends_it() {
-    let problem = &Problem::new(Layers, estimate).with_test(Exact);
+    let problem = &problem(Layers::WHOLE);
     let (direction, testing) = (Direction::Forward, LazyTesting::Off);
     let configuration = Configuration { direction, problem, testing };
-    let between = |_: &_, _, _| unreachable!("windows are not worth it");
+    let between = |_: &LayersProblem, start, goal| self::problem(Layers { start, goal });
     let search = |m: &mut Monitor<'_>| cheapest_configuration(&[configuration], &between, m).1;
     let outcome = unlimited(search);
     assert_eq!(outcome.verdict(), Verdict::Optimal);

@@ -1,6 +1,6 @@
 //! All shortest plans of random graphs, against a walk along every edge.
 
-#[allow(dead_code, reason = "the tests of engines use the rest")]
+#[expect(dead_code, reason = "the tests of the engines use more of it")]
 mod graph;
 
 use dashu_int::UBig;

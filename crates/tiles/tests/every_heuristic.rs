@@ -170,7 +170,8 @@ fn what_cannot_be_done_is_refused_with_what_would() {
     assert_eq!(
         refused(None, "pairs"),
         "heuristic pairs cannot be used on the (n²−1)-puzzle: it is none of manhattan, \
-         linear-conflict, inversion-distance, walking-distance and pattern-databases"
+         linear-conflict, inversion-distance, walking-distance and pattern-databases, and no \
+         partition like 4x4:7-8"
     );
 }
 

@@ -56,7 +56,8 @@ fn what_is_said_for_people() {
     let one = "123456708: OPTIMAL: 1 move, and no shorter solution exists; it is the only one of this \
                length";
     assert_eq!(first(&["solve", "--all", "123456708"]), one);
-    let none = "2130: UNSOLVABLE: no solution exists";
+    let none = "2130: UNSOLVABLE: no solution exists for the goal blank-last; --goal blank-first or \
+                blank-centre can be reached";
     assert_eq!(first(&["solve", "--all", "2130"]), none);
     let several = fewest(&["solve", "--all=2", "panex:2"]).quietly(0).stdout;
     assert_eq!(several.matches("\nsolution ").count(), 2, "{several}");

@@ -15,9 +15,11 @@ fn files(cases: &[(&str, &str)]) {
     for (text, message) in cases {
         let folder = Folder::new();
         folder.write("file", text);
-        assert_error(&folder.run(&["solve", "file"]), &format!("file:{message}"));
+        // Each of several errors begins so.
+        let named = |name: &str| format!("{name}:{}", message.replace('\n', &format!("\n{name}:")));
+        assert_error(&folder.run(&["solve", "file"]), &named("file"));
         // The same from standard input.
-        assert_error(&folder.feed(&["solve", "-"], text), &format!("-:{message}"));
+        assert_error(&folder.feed(&["solve", "-"], text), &named("-"));
     }
 }
 
@@ -87,7 +89,10 @@ fn levels_in_other_formats() {
             "<level name=\"x\">\n<goal>\n</level>\n",
             "3:1: malformed XML: expected 'goal' tag, not 'level'",
         ),
-        ("<level _name=\"x\"/>", "1:1: <environment> is missing"),
+        (
+            "<level _name=\"x\"/>",
+            "1:1: <environment> is missing\n1:1: <scenario> is missing\n1:1: <goal> is missing",
+        ),
         ("{\"levels\": [\n", "2:1: JSON: EOF while parsing a list"),
         ("{\"levels\": []}", "1:12: a level is missing"),
         (
@@ -120,7 +125,7 @@ fn lists_of_tile_puzzles() {
         ("1 2 3 4 5 6 7 8 0\n1 2 3 4 5 6 7 8 8\n", "2:17: tile 8 is used twice"),
         (
             "1 2 3 0\n# a comment\n1 2 three 0\n",
-            "3:5: \"three\" is no tile: use the numbers from 0 to 35, or _ for the blank",
+            "3:5: \"three\" is no tile: use the numbers from 0 to 63, and 0 or _ for the blank",
         ),
         ("1 2 3\n4 5 6\n7 7 0\n", "3:3: tile 7 is used twice"),
     ]);
@@ -131,7 +136,8 @@ fn tile_strings() {
     arguments(&[
         (
             "159d26ae37bf48g0",
-            "1:15: \"g\" is no digit: use only 0123456789abcdef, or separate numbers by spaces",
+            "1:15: \"g\" is no digit: use 0123456789abcdef and _ for the blank, all letters from a on, \
+             or numbers separated by spaces",
         ),
         ("159d26ae37bf48c1", "1:16: digit 1 is used twice"),
         ("159d26ae37bf48c", "1:16: digit 0 is missing"),

@@ -175,8 +175,8 @@ fn boards_are_records() {
     assert_keys(&shown[0]["data"], &[&keys[..], &[("text", "s?")]].concat());
     let start = serde_json::json!(["1 2 3", "4 5 6", "7 _ 8"]);
     assert_eq!((&shown[0]["type"], &shown[0]["data"]["board"]), (&"instance".into(), &start));
-    let written = folder.run(&["show", "--json", "water", "--as", "kp"]).quietly(0).records();
-    assert!(written[0]["data"]["text"].as_str().is_some_and(|text| text.contains('#')));
+    let written = folder.run(&["show", "--json", "water", "--as", "gnome"]).quietly(0).records();
+    assert!(written[0]["data"]["text"].as_str().is_some_and(|text| text.contains("WALL")));
 
     let replayed = folder.run(&["replay", "--json", "123456708", "plan"]).quietly(0).records();
     let types: Vec<_> = replayed.iter().map(|record| &record["type"]).collect();

@@ -29,15 +29,23 @@ pub fn all(entry: &Entry) -> Vec<Run<'_>> {
 }
 
 /// One search, or `None` if there is no such engine or direction for the puzzle.
+///
+/// Engines that are not to be told a direction count as forward.
 fn run(entry: &Entry, asked: Option<(Engine, Direction)>, nodes: Option<u64>) -> Option<Run<'_>> {
     let (engine, direction) = asked.unzip();
-    let request = Request { engine, direction, ..Request::default() };
-    let solver = Solver::new().request(request).limits(Limits { nodes, ..Limits::default() });
-    match solver.solve(&entry.instance) {
-        Ok(report) => Some(Run { entry, asked, nodes, report }),
-        Err(SolveError::Unsupported(_)) => None,
-        Err(error) => panic!("{}: {error}", entry.name),
-    }
+    let solved = |direction| {
+        let request = Request { engine, direction, ..Request::default() };
+        let solver = Solver::new().request(request).limits(Limits { nodes, ..Limits::default() });
+        match solver.solve(&entry.instance) {
+            Ok(report) => Some(report),
+            Err(SolveError::Unsupported(_)) => None,
+            Err(error) => panic!("{}: {error}", entry.name),
+        }
+    };
+    let is_forward = direction == Some(Direction::Forward);
+    let undirected = || is_forward.then(|| solved(None)).flatten();
+    let report = solved(direction).or_else(undirected)?;
+    Some(Run { entry, asked, nodes, report })
 }
 
 impl Run<'_> {

@@ -130,7 +130,7 @@ fn count<P>(
     has_several: impl Fn(&P, Request) -> bool,
 ) {
     let mut several = 0;
-    for seed in 0..60 {
+    for seed in 0..200 {
         let instance = random_instance(&mut fastrand::Rng::with_seed(seed));
         let [forward, backward] = Direction::ALL.map(|direction| {
             let (engine, direction) = (Some(Engine::BreadthFirst), Some(direction));

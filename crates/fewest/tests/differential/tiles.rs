@@ -33,7 +33,7 @@ fn distances(size: Size, goal: Goal) -> Distances {
         let mut distances = HashMap::new();
         let solved = Instance::new(Board::solved(size, goal), goal);
         breadth_first(&solved, solved.start(), Board::clone, |board, distance| {
-            distances.insert(board.clone(), distance);
+            distances.insert(*board, distance);
             ControlFlow::Continue(())
         });
         Arc::new(distances)

@@ -152,6 +152,10 @@ impl Section<'_> {
             findings.warn(at, Warning::UnknownKey { key: key.to_owned(), near });
         }
         self.faults.iter().for_each(|fault| findings.error(fault.clone()));
+        if self.faults.iter().any(|fault| fault.error == FormatError::OpenHeader) {
+            // Whatever follows may belong elsewhere.
+            return None;
+        }
         let kinds = self.kinds(findings);
         let is_understood = kinds.is_some();
         let kinds = kinds.unwrap_or_default();

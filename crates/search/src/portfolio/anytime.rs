@@ -52,6 +52,9 @@ pub fn anytime<P: Parts>(
     }
 }
 
+/// The plan of a beam as states, and what is shown if the beam was complete.
+type PathAndEnd<P> = (Option<Vec<Key<P>>>, Option<End>);
+
 /// How it ends.
 enum End {
     /// The lower bound is as long as the best plan, or above the bound that was asked for.
@@ -162,7 +165,7 @@ impl<P: Parts> Anytime<'_, P> {
 
     /// The most moves of the first plans.
     fn first_limit(&self) -> Depth {
-        let limit = Self::FIRST_LIMIT.saturating_add(4 * self.lower.0);
+        let limit = Self::FIRST_LIMIT.saturating_add(self.lower.0.saturating_mul(4));
         Depth(limit.saturating_mul(1 << (self.beams / 4).min(9)))
     }
 
@@ -174,7 +177,7 @@ impl<P: Parts> Anytime<'_, P> {
         round: u32,
         limit: Depth,
         monitor: &mut Monitor<'_>,
-    ) -> Result<(Option<Vec<Key<P>>>, Option<End>), Stop> {
+    ) -> Result<PathAndEnd<P>, Stop> {
         let is_backward = !number.is_multiple_of(2);
         let room = monitor.limits().memory.unwrap_or(u64::MAX);
         let widest = (room / Self::STATE_BYTES / u64::from(limit.0.max(1))).max(Self::FIRST_WIDTH);

@@ -10,7 +10,7 @@ pub fn random_boards(size: Size, goal: Goal, seed: u64) -> impl Iterator<Item = 
         let mut tiles: Vec<_> = (0..size.cells() as u8).map(Tile).collect();
         random.shuffle(&mut tiles);
         let board = Board::new(size, tiles.clone()).expect("a shuffled board is a board");
-        if Instance::new(board.clone(), goal).is_solvable() {
+        if Instance::new(board, goal).is_solvable() {
             return board;
         }
         // Any exchange of two tiles makes it one that can be solved.

@@ -119,13 +119,13 @@ impl Method {
 }
 
 /// The problem of a way from one position to another, with the Manhattan distance.
-fn problem_between<const WORDS: usize, const BITS: u32, const PATTERNS: usize, M: Copy>(
+fn problem_between<const WORDS: usize, const BITS: u32, const PATTERNS: usize, M>(
     problem: &GraphProblem<WORDS, BITS, PATTERNS, M>,
     from: Packed<WORDS, BITS>,
     to: Packed<WORDS, BITS>,
 ) -> GraphProblem<WORDS, BITS, PATTERNS, M>
 where
-    M: MovePruning<Move>,
+    M: MovePruning<Move> + Copy,
 {
     let graph = &problem.space;
     let [start, target] = [from, to].map(|key| graph.board(&graph.unpack(key)));

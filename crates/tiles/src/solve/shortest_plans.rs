@@ -25,7 +25,7 @@ pub fn shortest_plans(
     let counted = match instance.start.size().cells() {
         ..=16 => count::<1, 4, 4>(instance, answer, listed, tables, monitor),
         17..=32 => count::<3, 5, 8>(instance, answer, listed, tables, monitor),
-        _ => count::<4, 6, 12>(instance, answer, listed, tables, monitor),
+        _ => count::<7, 6, 12>(instance, answer, listed, tables, monitor),
     };
     match counted {
         Ok(plans) => Ok(Ok(plans)),
@@ -47,8 +47,8 @@ fn count<const WORDS: usize, const BITS: u32, const PATTERNS: usize>(
     let length = Depth(answer.outcome.plan().map_or(0, <[Move]>::len) as u16);
     let heuristic = answer.heuristic.parse().unwrap_or(HeuristicName::Manhattan);
     let (from, to) = match answer.direction {
-        Direction::Forward => (instance.start.clone(), instance.solved()),
-        Direction::Backward => (instance.solved(), instance.start.clone()),
+        Direction::Forward => (instance.start, instance.solved()),
+        Direction::Backward => (instance.solved(), instance.start),
     };
     let heuristic = monitor.aside(length, &Statistics::default(), |monitor| {
         AnyHeuristic::<PATTERNS>::towards(&to, heuristic, tables, monitor)
