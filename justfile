@@ -64,6 +64,7 @@ page:
     wasm-bindgen --target web --no-typescript --out-name fewest --out-dir target/page \
         target/wasm32-unknown-unknown/release/fewest_page.wasm
     cp crates/page/site/* target/page/
+    cp crates/view/src/picture.css target/page/pieces.css
 
 # The page and the server in a headless browser: Chromium and Node are needed.
 browser: page

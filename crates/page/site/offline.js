@@ -3,7 +3,7 @@
 // Keeps the page for times without a network.
 const NAME = "fewest-1";
 const FILES = [
-  "./", "index.html", "page.css", "icon.svg", "app.js", "board.js", "paint.js", "ruler.js",
+  "./", "index.html", "page.css", "pieces.css", "icon.svg", "app.js", "board.js", "paint.js", "ruler.js",
   "share.js", "solver.js", "worker.js", "fewest.js", "fewest_bg.wasm",
 ];
 

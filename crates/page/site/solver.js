@@ -127,7 +127,7 @@ class Served {
 /** @returns {Promise<InPage | Served>} */
 export async function connect() {
   try {
-    const response = await fetch("api/hello");
+    const response = await fetch("api/version");
     if (response.ok && response.headers.get("content-type")?.startsWith("application/json")) {
       return new Served((await response.json()).version);
     }

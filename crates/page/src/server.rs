@@ -84,7 +84,7 @@ pub async fn serve(
     let app = Router::new()
         .route("/", get(|| file(Path("index.html".to_owned()))))
         .route("/{name}", get(file))
-        .route("/api/hello", get(hello))
+        .route("/api/version", get(version))
         .route("/api/{verb}", post(ask))
         .layer(DefaultBodyLimit::max(LONGEST))
         .layer(middleware::from_fn_with_state(server.clone(), check))
@@ -137,7 +137,7 @@ async fn file(Path(name): Path<String>) -> Response {
     }
 }
 
-async fn hello() -> Json<Value> {
+async fn version() -> Json<Value> {
     Json(json!({ "version": env!("CARGO_PKG_VERSION") }))
 }
 

@@ -6,9 +6,10 @@ pub type File = (&'static str, &'static str, &'static [u8]);
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// All files but the engine, which is built: see the recipe `page`.
-pub const FILES: [File; 11] = [
+pub const FILES: [File; 12] = [
     ("index.html", "text/html; charset=utf-8", include_bytes!("../site/index.html")),
     ("page.css", "text/css; charset=utf-8", include_bytes!("../site/page.css")),
+    ("pieces.css", "text/css; charset=utf-8", fewest_view::svg::STYLE.as_bytes()),
     ("icon.svg", "image/svg+xml", include_bytes!("../site/icon.svg")),
     ("app.js", JAVASCRIPT, include_bytes!("../site/app.js")),
     ("board.js", JAVASCRIPT, include_bytes!("../site/board.js")),

@@ -9,12 +9,7 @@ use std::fmt::Write;
 const CELL: u16 = 40;
 
 /// Colours that follow the reader's choice of light or dark.
-pub(crate) const STYLE: &str = "\
-rect{shape-rendering:crispEdges}.edge{shape-rendering:auto}.wall{fill:#6b7280}.floor{fill:#eef1f5}.bond{stroke:#555;stroke-width:3}\
-.edge{stroke:#0004;stroke-width:1.5}\
-text{font:600 16px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}\
-@media(prefers-color-scheme:dark){.wall{fill:#4b5563}.floor{fill:#1f2937}.bond{stroke:#aaa}}\
-@media print{.wall{fill:#999}.floor{fill:#fff;stroke:#ccc}}";
+pub const STYLE: &str = include_str!("picture.css");
 
 /// A picture that stands alone.
 pub fn picture(scene: &Scene, title: &str) -> String {
@@ -79,7 +74,7 @@ pub fn animation<P: Staged, I: Iterator<Item = P::Move>>(
     Ok(out + "</svg>\n")
 }
 
-/// A picture within a page that has the style of [`picture`].
+/// A picture within a page that has the [`STYLE`].
 ///
 /// Pieces are groups of class `piece` in their order.
 pub fn inline(scene: &Scene, title: &str) -> String {
