@@ -147,7 +147,11 @@ fn atomix_levels(arguments: &Levels, out: &mut impl Write) -> anyhow::Result<u8>
             });
             json::write(out, "level", &data)?;
         } else {
-            writeln!(out, "{}", part(&text, number, levels.len(), arguments.written_as).trim_end())?;
+            writeln!(
+                out,
+                "{}",
+                part(&text, number, levels.len(), arguments.written_as).trim_end()
+            )?;
         }
     }
     Ok(if interrupt.reason().is_some() { exit::INTERRUPTED } else { exit::OK })

@@ -98,12 +98,7 @@ fn floor(random: &mut Rng, width: usize, height: usize) -> BTreeSet<Cell> {
 }
 
 /// A level in KAtomic's format, with walls around the floor and nothing beyond.
-fn text(
-    molecule: &Molecule,
-    floor: &BTreeSet<Cell>,
-    starts: &[Cell],
-    random: &mut Rng,
-) -> String {
+fn text(molecule: &Molecule, floor: &BTreeSet<Cell>, starts: &[Cell], random: &mut Rng) -> String {
     let mut labels: Vec<char> =
         molecule.rows.iter().flat_map(|row| row.chars()).filter(|&c| c != '.').collect();
     random.shuffle(&mut labels);
