@@ -97,51 +97,9 @@ fn check<P: Staged>(puzzle: &P, moves: &[P::Move]) {
     gif::write(&mut file, Film::new(puzzle, moves.to_vec())).unwrap();
     let shown = last_picture(&file, 1 + 4 * moves.len());
     let mut alone = Vec::new();
-    let still = Standing { puzzle, position: moves.iter().fold(puzzle.start(), play) };
+    let still = puzzle.starting_at(moves.iter().fold(puzzle.start(), play));
     gif::write(&mut alone, Film::new(&still, [])).unwrap();
     assert_eq!(shown, last_picture(&alone, 1));
-}
-
-/// A puzzle that starts somewhere else.
-struct Standing<'a, P: Puzzle> {
-    puzzle: &'a P,
-    position: P::Position,
-}
-
-impl<P: Puzzle> Puzzle for Standing<'_, P> {
-    type Position = P::Position;
-    type Move = P::Move;
-
-    fn start(&self) -> P::Position {
-        self.position.clone()
-    }
-    fn is_goal(&self, position: &P::Position) -> bool {
-        self.puzzle.is_goal(position)
-    }
-    fn moves(&self, position: &P::Position) -> Vec<P::Move> {
-        self.puzzle.moves(position)
-    }
-    fn play(&self, position: &P::Position, step: &P::Move) -> Option<P::Position> {
-        self.puzzle.play(position, step)
-    }
-    fn parse_move(&self, position: &P::Position, text: &str) -> Option<P::Move> {
-        self.puzzle.parse_move(position, text)
-    }
-    fn draw(&self, position: &P::Position) -> String {
-        self.puzzle.draw(position)
-    }
-}
-
-impl<P: Staged> Staged for Standing<'_, P> {
-    fn scene(&self, position: &P::Position) -> Scene {
-        self.puzzle.scene(position)
-    }
-    fn step(&self, before: &P::Position, step: &P::Move, after: &P::Position) -> fewest_view::Step {
-        self.puzzle.step(before, step, after)
-    }
-    fn goal(&self) -> Scene {
-        self.puzzle.goal()
-    }
 }
 
 /// What a viewer shows at the end of an animation of so many pictures.

@@ -46,7 +46,7 @@ impl Wanted {
         if places.len() < 4 * molecule.atoms() {
             return None;
         }
-        let starts = random.choose_multiple(places.into_iter(), molecule.atoms());
+        let starts = random.choose_multiple(places, molecule.atoms());
         let text = text(molecule, &floor, &starts, random);
         let set = parse(text.as_bytes(), Some(Format::KAtomic)).ok()?;
         set.into_levels().next()?.level.ok()
