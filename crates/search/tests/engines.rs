@@ -12,7 +12,7 @@ use fewest_search::{
     Depth, Direction, Engine, Guarantee, Interrupt, Limits, MissingPart, Monitor, Outcome, Parts,
     PlanRecovery, Progress, Settings, Stop, Verdict,
 };
-use graph::{BothWays, Graph, GraphProblem, STATES, graph};
+use graph::{BothWays, Graph, GraphProblem, STATES, between, graph};
 use proptest::prelude::*;
 
 /// Engines for any graph and any admissible heuristic that find shortest plans. Iterative
@@ -51,13 +51,6 @@ fn run_with(graph: &Graph, engine: Engine, monitor: &mut Monitor<'_>) -> Outcome
         }
         _ => engine.run(&problem, Settings::default(), monitor).expect("it has all parts"),
     }
-}
-
-/// The problem of a way between two states, in the graph of another problem.
-fn between(problem: &GraphProblem, from: u16, to: u16) -> GraphProblem {
-    let edges: Vec<_> = problem.space.edges().collect();
-    let states = problem.space.successors.len() as u16;
-    Graph::new(states, &edges, vec![from], vec![to]).problem()
 }
 
 /// A plan or bounds that hold, whatever the engine guarantees.

@@ -141,10 +141,7 @@ fn tile_strings() {
         ),
         ("159d26ae37bf48c1", "1:16: digit 1 is used twice"),
         ("159d26ae37bf48c", "1:16: digit 0 is missing"),
-        (
-            "1 2 3 4 0",
-            "1:1: 5 tiles fill no square board: split the rows by \"/\" or give the size",
-        ),
+        ("1 2 3 4 0", "1:1: 5 tiles fill no board: each side is from 2 to 8"),
         ("1 2 3 / 4 0", "1:9: this row has 2 cells, the first row has 3"),
         ("1,2,3,9", "1:7: tile 9 is too large: a 2x2 board ends at 3"),
         ("12//30", "1:4: this row is empty"),

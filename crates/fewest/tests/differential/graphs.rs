@@ -11,9 +11,10 @@ use crate::request::Asked;
 use crate::search;
 use fewest::search::best_first::{bae_star, nbs};
 use fewest::search::breadth_first::frontier_search;
+use fewest::search::portfolio::anytime;
 use fewest::search::problem::Backward;
 use fewest::search::{Engine, Monitor, PlanRecovery, Settings};
-use graph::{BothWays, Graph};
+use graph::{BothWays, Graph, between};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
@@ -58,6 +59,9 @@ impl Small for Random {
             Engine::Nbs => nbs(&forward.problem(), &backward.problem(), monitor),
             Engine::BaeStar => {
                 bae_star(&forward.consistent(off), &backward.consistent(off), monitor)
+            }
+            Engine::Anytime => {
+                anytime([&forward.problem(), &backward.problem()], &between, monitor)
             }
             _ => {
                 let outcome = engine.run(&forward.problem(), Settings::default(), monitor);

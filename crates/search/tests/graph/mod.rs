@@ -304,3 +304,10 @@ prop_compose! {
         graph
     }
 }
+
+/// The problem of a way between two states, in the graph of another problem.
+pub fn between(problem: &GraphProblem, from: u16, to: u16) -> GraphProblem {
+    let edges: Vec<_> = problem.space.edges().collect();
+    let states = problem.space.successors.len() as u16;
+    Graph::new(states, &edges, vec![from], vec![to]).problem()
+}
