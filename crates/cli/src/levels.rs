@@ -7,8 +7,9 @@ use clap::Args;
 use fewest::input::Entry;
 use fewest::{AnyPuzzle, installed};
 use serde::Serialize;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
+use std::path::Path;
 
 /// List the level sets of installed games, or the levels of a set or file
 #[derive(Debug, Args)]
@@ -49,13 +50,22 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         None => installed(out)?,
         Some(input) => {
             let entries = fewest::entries(input, arguments.reading.options())?;
-            for warning in entries.iter().flat_map(|entry| &entry.warnings) {
-                eprintln!("{}", printable(&warning.to_string()));
+            // What a game has installed is not the reader's to mend.
+            if !is_installed(input) {
+                for warning in entries.iter().flat_map(|entry| &entry.warnings) {
+                    eprintln!("{}", printable(&warning.to_string()));
+                }
             }
             if is_json { level_records(out, entries)? } else { listed(out, entries)? }
         }
     }
     Ok(exit::OK)
+}
+
+/// Whether an input names a set of an installed game, and no file.
+fn is_installed(input: &OsStr) -> bool {
+    let name = input.to_str().and_then(|text| text.split(':').next());
+    name.is_some_and(|name| !Path::new(name).exists() && installed::find(name).is_some())
 }
 
 fn set_records(out: &mut impl Write) -> io::Result<()> {

@@ -321,7 +321,12 @@ fn experiments_ask_for_what_there_is() {
     }
     assert!(configurations.len() > 20);
     for arguments in configurations {
-        let arguments: Vec<String> = serde_json::from_str(&arguments).unwrap();
+        let mut arguments: Vec<String> = serde_json::from_str(&arguments).unwrap();
+        // The longest rules take hours to find.
+        if let Some(at) = arguments.iter().position(|word| word == "--rule-length") {
+            assert!(arguments[at + 1].parse::<u8>().is_ok());
+            arguments[at + 1] = "2".to_owned();
+        }
         let is_of_25 = arguments.iter().any(|word| word.starts_with("5x5:"));
         let is_of_tiles = is_of_25 || arguments.iter().any(|word| word == "--goal");
         let input = match (is_of_tiles, is_of_25) {

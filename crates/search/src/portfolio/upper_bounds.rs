@@ -115,9 +115,9 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         !self.are_done(bound)
     }
 
-    /// Makes the best plan shorter as long as windows have taken no more than so much work.
+    /// Makes the best plan shorter as long as windows have taken less than so much work.
     fn shorten(&mut self, bound: Depth, most: u64, before: &Work, monitor: &mut Monitor<'_>) {
-        while self.work_of_windows <= most
+        while self.work_of_windows < most
             && !self.are_done(bound)
             && let Some(path) = &mut self.best
         {
