@@ -1,7 +1,6 @@
 //! Every engine from every state of small boards, against distances by the plain rules.
 
-mod worlds;
-
+use crate::worlds::{WORLDS, distances};
 use fewest_atomix::solve;
 use fewest_rules::atomix::Level;
 use fewest_rules::{Puzzle, replay};
@@ -9,7 +8,6 @@ use fewest_search::{
     Depth, Direction, Engine, Guarantee, Interrupt, Limits, Monitor, Progress, Request, Stop,
     Verdict,
 };
-use worlds::{WORLDS, distances};
 
 fn run(
     level: &Level,

@@ -26,7 +26,7 @@ struct Row {
 
 /// The table of the laboratory, whose first line has the source.
 fn rows() -> Vec<Row> {
-    let table = include_str!("../../../experiments/gliesch-appendix-f.csv");
+    let table = include_str!("../../../../experiments/gliesch-appendix-f.csv");
     let mut rows: Vec<Row> = Vec::new();
     for line in table.lines().filter(|line| !line.starts_with('#')).skip(1) {
         let [name, _, method, bound, ..] = *line.split(',').collect::<Vec<_>>() else {

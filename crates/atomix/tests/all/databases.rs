@@ -1,7 +1,6 @@
 //! Pattern databases and rules for ties in every state of small boards, against exact distances.
 
-mod worlds;
-
+use crate::worlds::{LARGER_WORLDS, WORLDS, distances, exact, levels_and_states};
 use BoundedEstimate::{AtLeast, DeadEnd, WithinBudget};
 use fewest_atomix::{
     Graph, Guidance, HeuristicLevel, HeuristicName, Packed, TieBreaking, problem_at, solve,
@@ -10,7 +9,6 @@ use fewest_rules::Puzzle;
 use fewest_search::outcome::unlimited;
 use fewest_search::problem::{BoundedEstimate, Heuristic, Pruned};
 use fewest_search::{Depth, Direction, Engine, MultiGoal, Request, StateSpace, Verdict};
-use worlds::{LARGER_WORLDS, WORLDS, distances, exact, levels_and_states};
 
 const DATABASES: [HeuristicName; 5] = [
     HeuristicName::StaticDatabase(2),

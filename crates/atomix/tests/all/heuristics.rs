@@ -1,7 +1,6 @@
 //! Every level of the heuristic in every state of small boards, against exact distances.
 
-mod worlds;
-
+use crate::worlds::{LARGER_WORLDS, WORLDS, exact, levels_and_states};
 use BoundedEstimate::{AtLeast, DeadEnd, WithinBudget};
 use fewest_atomix::{
     Graph, HeuristicLevel, LevelProblem, Packed, Slide, consistent_problem, problem_at,
@@ -12,7 +11,6 @@ use fewest_search::problem::{
     Backward, BoundedEstimate, Heuristic, IterationStart, LazyTest, MovePruning,
 };
 use fewest_search::{Depth, Direction, StateSpace};
-use worlds::{LARGER_WORLDS, WORLDS, exact, levels_and_states};
 
 #[test]
 fn no_value_says_more_than_is_true_in_any_state() {

@@ -36,7 +36,7 @@ struct Entry {
 }
 
 fn read_corpus() -> Corpus {
-    toml::from_str(include_str!("../../../corpus/tiles.toml")).unwrap()
+    toml::from_str(include_str!("../../../../corpus/tiles.toml")).unwrap()
 }
 
 fn corpus() -> Vec<(Entry, Instance)> {

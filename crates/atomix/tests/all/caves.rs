@@ -1,13 +1,11 @@
 //! The cave heuristic in every state of small boards, against exact distances.
 
-mod worlds;
-
+use crate::worlds::{CAVES, LARGER_WORLDS, WORLDS, exact, levels_and_states};
 use fewest_atomix::{Graph, Guidance, HeuristicLevel, HeuristicName};
 use fewest_rules::Puzzle;
 use fewest_search::outcome::unlimited;
 use fewest_search::problem::Heuristic;
 use fewest_search::{Depth, Direction};
-use worlds::{CAVES, LARGER_WORLDS, WORLDS, exact, levels_and_states};
 
 #[test]
 fn caves_say_no_more_than_is_true_in_any_state() {

@@ -2,7 +2,7 @@
 
 use fewest_rules::replay;
 use fewest_rules::tiles::{Instance, Move, Options, parse};
-use fewest_search::{Depth, Interrupt, Limits, Monitor, Outcome, Request, Stop, Verdict};
+use fewest_search::{Depth, Interrupt, Limits, Monitor, Outcome, Progress, Request, Stop, Verdict};
 use fewest_tiles::{HeuristicName, Solver, solve};
 use std::num::NonZero;
 
@@ -12,19 +12,30 @@ fn hard() -> Instance {
 }
 
 fn limited<T>(limits: Limits, search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
-    let (never, mut silent) = (Interrupt::new(), |_: &_| {});
-    search(&mut Monitor::new(limits, &never, &mut silent))
+    told(limits, &mut |_| {}, search)
 }
 
-/// By IDA* with the Manhattan distance.
-fn manhattan(nodes: u64, upper_bound: Option<u16>, threads: usize) -> Outcome<Move> {
+fn told<T>(
+    limits: Limits,
+    tell: &mut dyn FnMut(&Progress),
+    search: impl FnOnce(&mut Monitor<'_>) -> T,
+) -> T {
+    let never = Interrupt::new();
+    search(&mut Monitor::new(limits, &never, tell))
+}
+
+/// IDA* with the Manhattan distance.
+fn solver(threads: usize) -> Solver {
     let instance = hard();
-    let threads = NonZero::new(threads).unwrap();
     let (size, goal) = (instance.start.size(), instance.goal);
-    let solver = Solver::new(size, goal, HeuristicName::Manhattan, threads).unwrap();
+    let threads = NonZero::new(threads).unwrap();
+    Solver::new(size, goal, HeuristicName::Manhattan, threads).unwrap()
+}
+
+fn manhattan(nodes: u64, upper_bound: Option<u16>, threads: usize) -> Outcome<Move> {
     let upper_bound = upper_bound.map(Depth);
     let limits = Limits { nodes: Some(nodes), upper_bound, ..Limits::default() };
-    limited(limits, |monitor| solver.solve(&instance, monitor))
+    limited(limits, |monitor| solver(threads).solve(&hard(), monitor))
 }
 
 fn check(outcome: &Outcome<Move>) -> u16 {
@@ -62,16 +73,24 @@ fn the_plan_is_told_by_the_default_search_as_well() {
     check(&answer.outcome);
 }
 
+/// The limits are where the search itself tells its first and its second plan.
 #[test]
 fn a_wider_beam_finds_a_shorter_plan_and_one_that_is_stopped_leaves_the_plan_known() {
-    let [known, stopped, later] =
-        [20_000_000, 30_438_409, 34_243_210].map(|nodes| manhattan(nodes, None, 1));
-    let bounds = [&known, &stopped, &later].map(|outcome| outcome.bounds().lower.0);
-    assert_eq!(
-        bounds,
-        [58, 60, 60],
-        "the second limit is met in a beam, before the next iteration"
-    );
-    assert_eq!(stopped.plan(), known.plan());
-    assert!(check(&later) < check(&stopped));
+    let mut plans: Vec<Progress> = vec![];
+    let mut tell = |progress: &Progress| {
+        let known = plans.last().and_then(|last| last.upper);
+        if progress.upper != known {
+            plans.push(*progress);
+        }
+    };
+    let limits = Limits { nodes: Some(40_000_000), ..Limits::default() };
+    let last = told(limits, &mut tell, |monitor| solver(1).solve(&hard(), monitor));
+    let [first, second, ..] = plans[..] else { panic!("two plans are told: {plans:?}") };
+    assert!(second.upper < first.upper, "{first:?} {second:?}");
+    assert!(Some(check(&last)) <= second.upper.map(|upper| upper.0));
+    let nodes = second.statistics.expanded;
+    assert!(first.statistics.expanded + 1_000 < nodes);
+    let stopped = manhattan(nodes - 1_000, None, 1);
+    assert_eq!(Some(check(&stopped)), first.upper.map(|upper| upper.0));
+    assert_eq!(stopped.bounds().lower, second.lower, "it was stopped within the second beam");
 }

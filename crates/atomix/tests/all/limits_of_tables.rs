@@ -1,12 +1,10 @@
 //! Limits hold while tables are built: what is known by then is the sum of distances.
 
-mod worlds;
-
+use crate::worlds::{LARGER_WORLDS, WORLDS};
 use fewest_atomix::{HeuristicLevel, HeuristicName, problem_at, solve, start_estimate};
 use fewest_search::{
     Depth, Direction, Engine, Interrupt, Limits, Monitor, Parts, Progress, Request, Stop, Verdict,
 };
-use worlds::{LARGER_WORLDS, WORLDS};
 
 #[test]
 fn an_interrupt_while_tables_are_built_leaves_the_sum_of_distances() {

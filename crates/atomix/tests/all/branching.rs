@@ -2,13 +2,11 @@
 //! moves as backward moves, so the average branching factors are equal. Counted here over all
 //! placements of the atoms, by the rules and by the graph.
 
-mod worlds;
-
+use crate::worlds::{LARGER_WORLDS, WORLDS};
 use fewest_atomix::{Graph, branching};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, parse};
 use fewest_search::{Direction, StateSpace};
-use worlds::{LARGER_WORLDS, WORLDS};
 
 /// Forward and backward moves from the start of a level, by the rules; the graph has as many.
 fn moves(level: &Level) -> [usize; 2] {

@@ -1,0 +1,20 @@
+//! The tile solver as a whole: one program, which is linked once.
+
+mod automaton;
+mod checkpoint;
+mod choices;
+mod collections;
+mod corpus;
+mod every_heuristic;
+mod field_data;
+mod frontier;
+mod heuristics;
+mod knuth;
+mod korf_felner;
+mod long;
+mod prediction;
+mod progress;
+mod small_boards;
+mod store;
+mod threads;
+mod two_models;
