@@ -71,7 +71,7 @@ async function list() {
   const levels = Array.isArray(answer) ? answer : [];
   $("several").hidden = levels.length < 2;
   $("number").replaceChildren(...levels.map(({ number, title, is_broken }, n) =>
-    new Option(`${number}. ${title}${is_broken ? " (broken)" : ""}`, String(n + 1))));
+    new Option(`${number}. ${title ?? ""}${is_broken ? " (broken)" : ""}`, String(n + 1))));
   $("number").value = String(question.number);
 }
 
@@ -93,9 +93,14 @@ async function look() {
   proof ??= new Proof(solver, { ...question, moves: [] }, update);
   $("goal-choice").hidden = answer.puzzle !== "tiles";
   $("mode-draw").disabled = answer.puzzle !== "atomix";
-  $("name").textContent = answer.title ?? answer.name;
-  if (isDrawing && answer.sketch) await drawing.take(answer.sketch);
-  else {
+  $("name").textContent = answer.title ?? {
+    tiles: `${answer.labels.length}-puzzle`,
+    panex: `Panex, towers of ${answer.labels.length / 2}`,
+    atomix: "A level of your own",
+  }[/** @type {string} */ (answer.puzzle)] ?? answer.name;
+  if (isDrawing && answer.sketch) {
+    if (question.text !== drawing.text) await drawing.take(answer.sketch, question.text);
+  } else {
     mode(false);
     $("goal").firstElementChild.innerHTML = answer.goal_svg;
     board.show(answer);
@@ -170,6 +175,7 @@ function update() {
       failed: "This takes more memory than a page gets.",
     }[proof.ended ?? ""] ?? "This takes long.";
     $("command").textContent = shown.command;
+    $("native-file").hidden = !shown.command.includes("level.txt");
   }
   const isProved = proof?.isFinal && !proof.running;
   $("said").textContent = isProved ? $("ruler").getAttribute("aria-label") : "";
@@ -225,6 +231,9 @@ async function hint() {
   if (!shown || hinting) return;
   $("hint").textContent = "Looking for proved hints…";
   const asked = JSON.stringify(question);
+  // A hint shows more than the live proof that it takes the place of.
+  clearTimeout(timer);
+  if (position?.running) position.drop();
   hinting = solver.run("hint", question, () => {});
   const mine = hinting;
   update();
@@ -280,20 +289,20 @@ $("mode-play").onclick = () => {
   mode(false);
   look();
 };
-$("mode-draw").onclick = () => {
-  const sketch = shown?.sketch ?? drawing.sketch ?? room(9, 8);
+$("mode-draw").onclick = async () => {
   mode(true);
-  question.moves = [];
-  if (shown) go([]);
-  else drawing.take(sketch).then(update);
+  question = { ...question, moves: [] };
+  if (question.text === drawing.text && drawing.sketch) await drawing.show();
+  else await drawing.take(shown?.sketch ?? room(9, 8), question.text);
+  await look();
 };
 $("new").onclick = () => $("new-level").showModal();
 $("new-level").onclose = async () => {
   if ($("new-level").returnValue !== "make") return;
   const [columns, rows] = ["columns", "rows"].map((id) => Math.max(3, Math.min(40, Number($(id).value) || 9)));
   mode(true);
-  edit("");
-  await drawing.take(room(columns, rows));
+  await edit("");
+  await drawing.take(room(columns, rows), "");
   update();
 };
 $("number").onchange = () => {
@@ -321,7 +330,9 @@ $("share").onclick = async () => {
   setTimeout(() => { said.textContent = "Copy link"; }, 2000);
 };
 const file = () => (shown?.name ?? "level").replaceAll(/[^\w-]+/g, "_");
-$("save-level").onclick = () => files.save(`${file()}.txt`, question.text, "text/plain");
+// The native command names the file like this.
+const level = () => (shown?.command.includes("level.txt") ? "level" : file());
+$("save-level").onclick = () => files.save(`${level()}.txt`, question.text, "text/plain");
 $("save-plan").onclick = () => files.save(`${file()}.plan`, `${proof?.plan?.join("\n")}\n`, "text/plain");
 $("save-replay").onclick = async () => {
   const { html } = await solver.ask("replay", { ...question, moves: proof?.plan ?? [] });

@@ -12,6 +12,8 @@ const NAMES = { "#": "wall", ".": "floor", " ": "outside" };
 export class Drawing {
   /** What is drawn. @type {Sketch | null} */
   sketch = null;
+  /** The text of the level that is drawn. */
+  text = "";
   /** What a stroke paints. */
   #tool = "#";
   /** @type {Sketch[]} */
@@ -20,6 +22,7 @@ export class Drawing {
   #after = [];
   /** Labels that are offered although nothing has them yet. */
   #offered = "";
+  #isStroke = false;
   /** Pictures of atoms. @type {Record<string, string>} */
   #atoms = {};
 
@@ -42,14 +45,14 @@ export class Drawing {
     return this.#after.length > 0;
   }
 
-  /** Begins with a level, or goes on with it. @param {Sketch} sketch */
-  async take(sketch) {
-    if (JSON.stringify(sketch) === JSON.stringify(this.sketch)) return this.#show();
+  /** Begins with a level. @param {Sketch} sketch @param {string} text */
+  async take(sketch, text) {
     this.sketch = sketch;
+    this.text = text;
     this.#before = [];
     this.#after = [];
     this.#offered = "";
-    await this.#show();
+    await this.show();
   }
 
   undo() {
@@ -74,7 +77,7 @@ export class Drawing {
   #change(change) {
     if (!this.sketch) return;
     const next = { ...this.sketch, ...change };
-    if (JSON.stringify(next) === JSON.stringify(this.sketch)) return this.#show();
+    if (JSON.stringify(next) === JSON.stringify(this.sketch)) return this.show();
     this.#before.push(this.sketch);
     this.#after = [];
     this.sketch = next;
@@ -82,16 +85,21 @@ export class Drawing {
   }
 
   async #tell() {
-    const text = await this.#show();
-    if (text !== undefined) this.onText(text);
+    const sketch = this.sketch;
+    const text = await this.show();
+    if (sketch !== this.sketch || text === undefined) return;
+    this.text = text;
+    this.onText(text);
   }
 
-  /** Shows the sketch; its text. */
-  async #show() {
+  /** Shows the sketch; its text. @returns {Promise<string | undefined>} */
+  async show() {
     const sketch = this.sketch;
     if (!sketch) return undefined;
     const answer = await this.solver.ask("sketch", sketch);
-    if (sketch !== this.sketch || !answer.text) return undefined;
+    if (sketch !== this.sketch) return undefined;
+    // A stroke that has begun meanwhile is not wiped away: its end shows everything.
+    if (this.#isStroke || !answer.text) return answer.text;
     this.#atoms = answer.atoms;
     const { board, molecule } = sketch;
     const widest = (/** @type {string[]} */ rows) => Math.max(0, ...rows.map((row) => row.length));
@@ -151,13 +159,15 @@ export class Drawing {
       const isMolecule = what === "molecule" && "# ".includes(this.#tool);
       paint = isThere || isMolecule ? "." : this.#tool;
       stroke = [];
+      this.#isStroke = true;
       add([first]);
     };
     picture.onpointermove = (event) => {
       const last = stroke.at(-1);
       if (last && picture.hasPointerCapture(event.pointerId)) add(line(last, at(event)));
     };
-    picture.onpointerup = () => {
+    picture.onlostpointercapture = () => {
+      this.#isStroke = false;
       if (stroke.length === 0) return;
       const rows = painted(this.sketch?.[what] ?? [], stroke, paint, what === "molecule");
       stroke = [];

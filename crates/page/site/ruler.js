@@ -70,7 +70,7 @@ export function draw(proof, own) {
     $("own").firstElementChild.textContent = `your ${number(own)}`;
   }
 
-  const found = foundAfter === null ? "" : `, found after ${clock(foundAfter)}`;
+  const found = foundAfter === null ? "" : foundAfter < 0.1 ? ", found at once" : `, found after ${clock(foundAfter)}`;
   if (isUnsolvable) say("low", "none", "no solution at all: proved");
   else if (lower === null) say("low", "", "");
   else say("low", number(lower), `no solution below ${number(lower)}: proved`);

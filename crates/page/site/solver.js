@@ -27,6 +27,11 @@ import { InPage } from "./engine.js";
  * @property {(verb: string, question: any, onProgress: (record: any) => void) => Running} run
  */
 
+/** The status of a server that has no place for one more search. */
+const BUSY = 503;
+/** How often a search is asked for then. */
+const TRIES = 10;
+
 /** The program behind the page. @implements {Solver} */
 class Served {
   where = "the computer that serves it";
@@ -69,7 +74,12 @@ class Served {
     // Random numbers are there in pages of any origin, `randomUUID` is not.
     const search = [...crypto.getRandomValues(new Uint32Array(4))].join("-");
     const read = async () => {
-      const response = await this.#post(verb, { ...question, search }, abort.signal);
+      let response = await this.#post(verb, { ...question, search }, abort.signal);
+      // A search that was stopped just now may still hold its place.
+      for (let tries = 0; response.status === BUSY && tries < TRIES; tries += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        response = await this.#post(verb, { ...question, search }, abort.signal);
+      }
       if (!response.ok || !response.body) return { failed: await response.text() };
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       let rest = "";
@@ -88,7 +98,12 @@ class Served {
     };
     const result = read().catch((error) =>
       abort.signal.aborted ? { stopped: true } : { failed: String(error) });
-    return { result, stop: () => { this.ask("stop", { search }); }, drop: () => abort.abort() };
+    const stop = () => { this.ask("stop", { search }); };
+    const drop = () => {
+      stop();
+      abort.abort();
+    };
+    return { result, stop, drop };
   }
 }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 #[derive(Serialize)]
 pub(crate) struct Listed {
     number: u32,
-    title: String,
+    title: Option<String>,
     is_broken: bool,
 }
 
@@ -16,7 +16,7 @@ pub(crate) fn list(question: &Question) -> Result<Vec<Listed>, Problem> {
     let entries = question.entries()?.into_iter();
     let listed = entries.map(|entry| Listed {
         number: entry.number,
-        title: entry.title.unwrap_or(entry.name),
+        title: entry.title,
         is_broken: entry.puzzle.is_err(),
     });
     Ok(listed.collect())

@@ -1,6 +1,6 @@
 // Opens the page in a headless browser and uses it as people do.
 //
-// usage: node browser.mjs ADDRESS [FOLDER for screenshots]
+// usage: node browser.mjs FOLDER|ADDRESS [FOLDER for screenshots]
 //
 // Needs playwright-core and axe-core in the folder MODULES, and a Chromium: CHROMIUM or
 // /usr/bin/chromium. FILES is the number of files by chance that are opened. It exits with 0 if
@@ -8,13 +8,15 @@
 import { Visit, close } from "./browser/visit.mjs";
 import { draws } from "./browser/draw.mjs";
 import { opensFiles, survivesFiles } from "./browser/files.mjs";
+import { host } from "./browser/host.mjs";
 import { looks } from "./browser/looks.mjs";
 import { worksOffline } from "./browser/offline.mjs";
 import { plays } from "./browser/play.mjs";
 import { proves, stops } from "./browser/prove.mjs";
 import { shares } from "./browser/share.mjs";
 
-const [address, folder] = process.argv.slice(2);
+const [place, folder] = process.argv.slice(2);
+const { address, end } = await host(place);
 const WIDTHS = [390, 1400];
 
 /** One part of the test in a page of its own. */
@@ -45,3 +47,4 @@ for (const width of WIDTHS) {
 await part("survives files by chance", WIDTHS[1], survivesFiles);
 await part("works without a network", WIDTHS[1], worksOffline, { serviceWorkers: "allow" });
 await close();
+end();

@@ -19,10 +19,10 @@ export async function opensFiles(visit) {
   await visit.file("levels.dat", levels);
   await visit.says("name", /^First$/);
   const titles = await page.locator("#number option").allInnerTexts();
-  assert.deepEqual(titles, ["1. First", "2. Second (broken)", "3. Third"]);
-  await page.selectOption("#number", { label: "2. Second (broken)" });
-  await visit.says("problem", /^Line 13, column/);
-  await page.selectOption("#number", { label: "3. Third" });
+  assert.match(titles.join("; "), /^1\. First; 2\..* \(broken\); 3\. Third$/);
+  await page.selectOption("#number", "2");
+  await visit.says("problem", /^Line 14, column/);
+  await page.selectOption("#number", "3");
   await visit.says("name", /^Third$/);
   await visit.says("verdict", /^(OPTIMAL|UNSOLVABLE)/);
 }
