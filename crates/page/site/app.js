@@ -197,7 +197,7 @@ function state() {
   $("redo").disabled = isDrawing ? !drawing.canRedo : undone.length === 0;
   $("restart").disabled = isDrawing || made === 0;
   $("ask-hint").disabled = isDrawing || !shown || shown.solved || Boolean(hinting);
-  $("play").classList.toggle("stale", !shown && !isDrawing);
+  $("play").classList.toggle("stale", !shown && !(isDrawing && question.text === drawing.text));
 }
 
 /** Goes to the position after some moves. @param {string[]} moves */

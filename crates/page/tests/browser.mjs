@@ -12,7 +12,7 @@ import { host } from "./browser/host.mjs";
 import { looks } from "./browser/looks.mjs";
 import { worksOffline } from "./browser/offline.mjs";
 import { plays } from "./browser/play.mjs";
-import { proves, stops } from "./browser/prove.mjs";
+import { outlives, proves, stops } from "./browser/prove.mjs";
 import { shares } from "./browser/share.mjs";
 
 const [place, folder] = process.argv.slice(2);
@@ -44,6 +44,7 @@ for (const width of WIDTHS) {
     await part(`is accessible and fits (${scheme})`, width, looks, { scheme });
   }
 }
+await part("outlives a worker that dies", WIDTHS[1], outlives);
 await part("survives files by chance", WIDTHS[1], survivesFiles);
 await part("works without a network", WIDTHS[1], worksOffline, { serviceWorkers: "allow" });
 await close();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 export async function worksOffline(visit) {
   const { page, context } = visit;
   // What a server computes needs the server.
-  if (await page.evaluate(() => document.documentElement.hasAttribute("data-served"))) return;
+  if (await visit.isServed()) return;
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(async () => (await caches.keys()).length === 1 && navigator.serviceWorker.controller);
   visit.isOffline = true;

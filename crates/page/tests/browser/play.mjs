@@ -35,7 +35,25 @@ export async function plays(visit) {
   await visit.stroke("#board svg", [1, 1], [3, 1]);
   await visit.says("state", /^Solved in 1 move/);
 
-  // A move that loses is told: in a dead end the pair can never meet in the row that it needs.
-  await visit.write("######\n#1.#.#\n#.2..#\n##.###\n##.###\n######\n\nmolecule:\n1\n2\n");
-  await visit.says("verdict", /^(OPTIMAL|UNSOLVABLE)/);
+  // A tap chooses an atom, another one says where it goes.
+  if (visit.width < 500) {
+    await page.click("#restart");
+    await visit.says("state", /^Drag a piece/);
+    await visit.write("#####\n#...#\n#.1.#\n#..2#\n#####\n\nmolecule:\n12\n");
+    await page.tap('#board [aria-label^="1, column 3, row 3"]');
+    await page.locator("#board .ghost").first().tap();
+    await visit.says("state", /^1 move made/);
+  }
+
+  // A move that loses is told, before and after it is made.
+  await visit.write("######\n#..#.#\n#..21#\n####.#\n######\n\nmolecule:\n12\n");
+  await visit.says("verdict", /^OPTIMAL 5$/);
+  await page.click("#ask-hint");
+  await visit.says("hint", /^5 moves left.* 2 make it unsolvable/);
+  assert.equal(await page.locator("#board .judged.loses").count(), 2);
+  assert.equal(await page.locator("#board .judged.shortest").count(), 1);
+  await visit.stroke("#board svg", [4, 2], [4, 3]);
+  await visit.says("here-said", /^Lost: it cannot be solved from here, proved/);
+  await page.click("#undo");
+  await visit.says("here-said", /^$/);
 }

@@ -56,3 +56,22 @@ export async function stops(visit) {
   assert.equal(await page.locator("#watch").isEnabled(), true);
   assert.equal(await page.locator("#plan button").count(), Number(await visit.text("high")));
 }
+
+/** A worker that dies leaves the bounds on the ruler; then the native command is told. */
+export async function outlives(visit) {
+  const { page } = visit;
+  if (await visit.isServed()) return;
+  const dies = `onmessage = () => {
+    postMessage({ progress: { lower: 7, upper: 20, expanded: 5, seconds: 1 } });
+    setTimeout(() => { throw new Error("out of memory"); }, 50);
+  };`;
+  await page.route("**/worker.js", (route) => route.fulfill({ contentType: "text/javascript", body: dies }));
+  await visit.write("#######\n#1...2#\n#######\n\nmolecule:\n12\n");
+  await visit.says("verdict-label", /^the engine ended; this holds$/);
+  assert.equal(await visit.text("low-label"), "no solution below 7: proved");
+  assert.match(await visit.text("high-label"), /^best plan 20, found after 1\.0 s$/);
+  assert.equal(await visit.text("command"), "fewest solve level.txt");
+  // The board still answers.
+  await visit.stroke("#board svg", [1, 1], [3, 1]);
+  await visit.says("state", /^Solved in 1 move/);
+}

@@ -46,6 +46,11 @@ export class Visit {
     await this.page.waitForSelector("body[data-ready]", { timeout: 20_000 });
   }
 
+  /** Whether a server has the engine. */
+  isServed() {
+    return this.page.evaluate(() => document.documentElement.hasAttribute("data-served"));
+  }
+
   text(id) {
     return this.page.locator(`#${id}`).innerText();
   }
