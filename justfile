@@ -56,19 +56,34 @@ page:
     #!/usr/bin/env bash
     set -euo pipefail
     rustup target add wasm32-unknown-unknown
-    export PATH="$(.ci/tool wasm-bindgen):$PATH"
+    tools=$(.ci/tool wasm-bindgen)
     # The stack of the default is too small for the deepest searches.
     RUSTFLAGS='-Clink-arg=-zstack-size=33554432' cargo build --locked --release \
         --package fewest-page --target wasm32-unknown-unknown
     rm -rf target/page
-    wasm-bindgen --target web --no-typescript --out-name fewest --out-dir target/page \
+    "$tools/wasm-bindgen" --target web --no-typescript --out-name fewest --out-dir target/page \
         target/wasm32-unknown-unknown/release/fewest_page.wasm
+    cp crates/page/site/* target/page/
+    cp crates/view/src/picture.css target/page/pieces.css
+
+# The page in target/page after a change of its files alone.
+page-files:
     cp crates/page/site/* target/page/
     cp crates/view/src/picture.css target/page/pieces.css
 
 # The page and the server in a headless browser: Chromium and Node are needed.
 browser: page
     .ci/browser
+
+# The pictures of the book and the README: the page, and a replay.
+pictures: page
+    .ci/browser pictures
+    cargo run --quiet --locked --package fewest-cli -- replay water --as svg --output book/src/pictures/water.svg
+
+# The speed of the engine as WebAssembly beside the native one, with one thread.
+page-speed: page
+    cargo build --locked --release --package fewest-cli
+    node crates/page/tests/speed.mjs target/page target/release/fewest
 
 # Benchmarks: counts are asserted, times printed.
 bench:

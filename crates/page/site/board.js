@@ -1,165 +1,230 @@
 // @ts-check
 // The board: pieces that are dragged, tapped or moved by keys.
+import { shape } from "./dom.js";
 
-const CELL = 40;
-const SVG = "http://www.w3.org/2000/svg";
+/** Units of the picture that a cell is wide and high. */
+export const CELL = 40;
 
 /** @typedef {{text: string, piece: number, x: number, y: number}} Move */
 
+/**
+ * The place under a pointer, in cells.
+ * @param {SVGSVGElement} picture
+ * @param {MouseEvent} event
+ */
+export function cell(picture, event) {
+  const point = new DOMPoint(event.clientX, event.clientY);
+  const { x, y } = point.matrixTransform(picture.getScreenCTM()?.inverse());
+  return { x: x / CELL, y: y / CELL };
+}
+
 export class Board {
+  /** The picture that is shown. */
+  #svg = "";
+  /** @type {SVGGElement[]} */
+  #pieces = [];
+  /** @type {Move[]} */
+  #moves = [];
+  /** Where each piece stands. @type {number[][]} */
+  #at = [];
+  /** @type {number | null} */
+  #chosen = null;
+  /** The piece that keys move. @type {number | null} */
+  #last = null;
+  /** @type {{piece: number, x: number, y: number, move: Move | null} | null} */
+  #drag = null;
+
   /**
    * @param {HTMLElement} place
    * @param {(move: Move) => void} onMove
-   * @param {(x: number, y: number) => boolean} onPaint Whether a click paints instead.
    */
-  constructor(place, onMove, onPaint) {
+  constructor(place, onMove) {
     this.place = place;
     this.onMove = onMove;
-    this.onPaint = onPaint;
-    this.key = "";
-    /** @type {SVGGElement[]} */
-    this.pieces = [];
-    /** @type {Move[]} */
-    this.moves = [];
-    /** @type {number[][]} */
-    this.at = [];
-    /** @type {number | null} */
-    this.chosen = null;
-    /** @type {{piece: number, x: number, y: number} | null} */
-    this.drag = null;
   }
 
-  /** Shows a position. The picture is made anew only for another puzzle. */
+  /** Something else was drawn in this place. */
+  forget() {
+    this.#svg = "";
+  }
+
+  /** Shows a position. The picture is made anew only for another puzzle. @param {any} position */
   show({ svg, places, moves, labels }) {
-    if (svg !== this.key) {
-      this.key = svg;
+    if (svg !== this.#svg) {
+      this.#svg = svg;
+      this.#last = null;
       this.place.innerHTML = svg;
-      const picture = this.#svg();
-      picture.removeAttribute("role");
-      this.pieces = [...picture.querySelectorAll(".piece")];
-      this.pieces.forEach((piece, n) => {
-        piece.setAttribute("tabindex", "0");
-        piece.setAttribute("role", "button");
-        piece.onpointerdown = (event) => this.#down(event, n);
-        piece.onkeydown = (event) => this.#key(event, n);
-        piece.onclick = (event) => event.stopPropagation();
-      });
-      picture.onpointerup = (event) => this.#up(event);
-      picture.onclick = (event) => this.#click(event);
+      this.#picture.removeAttribute("role");
+      this.#pieces = [...this.#picture.querySelectorAll("g.piece")].map((piece) => /** @type {SVGGElement} */ (piece));
+      this.#pieces.forEach((piece, n) => this.#listen(piece, n));
+      this.#picture.onclick = () => this.choose(null);
     }
-    this.moves = moves;
-    this.at = places;
+    this.#moves = moves;
+    this.#at = places;
     this.choose(null);
-    this.mark([]);
-    this.pieces.forEach((piece, n) => {
+    this.#pieces.forEach((piece, n) => {
       const [x, y] = places[n];
-      piece.setAttribute("transform", `translate(${x * CELL} ${y * CELL})`);
-      const ways = moves.filter((/** @type {Move} */ move) => move.piece === n).map((move) => this.#way(move));
+      this.#put(piece, x, y);
+      const ways = moves.filter((/** @type {Move} */ move) => move.piece === n).map((/** @type {Move} */ move) => this.#way(move));
       const where = `column ${x + 1}, row ${y + 1}`;
-      piece.setAttribute("aria-label", `${labels[n]}, ${where}; ${ways.length ? ways.join(", ") : "cannot move"}`);
+      piece.setAttribute("aria-label", `${labels[n] || "connector"}, ${where}; ${ways.length ? ways.join(", ") : "cannot move"}`);
     });
   }
 
-  #svg() {
+  get #picture() {
     return /** @type {SVGSVGElement} */ (this.place.querySelector("svg"));
+  }
+
+  /** @param {SVGGElement} piece @param {number} x @param {number} y */
+  #put(piece, x, y) {
+    piece.removeAttribute("transform");
+    piece.style.transform = `translate(${x * CELL}px, ${y * CELL}px)`;
   }
 
   /** The direction of a move in a word. @param {Move} move */
   #way(move) {
-    const [x, y] = this.at[move.piece];
+    const [x, y] = this.#at[move.piece];
     if (move.x !== x) return move.x > x ? "right" : "left";
     return move.y > y ? "down" : "up";
   }
 
-  /** Marks the pieces of some moves. @param {Move[]} moves */
-  mark(moves) {
-    this.pieces.forEach((piece, n) => {
-      piece.classList.toggle("good", moves.some((move) => move.piece === n));
-    });
+  /**
+   * Shows what a hint says of moves.
+   * @param {Record<string, string>} judged From moves to words.
+   */
+  judge(judged) {
+    this.#clear();
+    for (const move of this.#moves) {
+      const word = judged[move.text];
+      if (word !== "shortest" && word !== "loses") continue;
+      const [x, y] = this.#at[move.piece];
+      const middle = (/** @type {number} */ n) => (n + 0.5) * CELL;
+      this.#picture.append(
+        shape("line", { class: `mark way ${word}`, x1: middle(x), y1: middle(y), x2: middle(move.x), y2: middle(move.y) }),
+        shape("rect", {
+          class: `mark judged ${word}`, x: move.x * CELL + 3, y: move.y * CELL + 3, width: CELL - 6, height: CELL - 6, rx: 8,
+        }),
+      );
+    }
+    // Pieces stand above the lines.
+    this.#picture.append(...this.#pieces);
+  }
+
+  #clear() {
+    this.place.querySelectorAll(".ghost, .mark").forEach((mark) => mark.remove());
   }
 
   /** Chooses a piece and shows where it can go. @param {number | null} piece */
   choose(piece) {
-    this.chosen = piece;
-    this.pieces.forEach((group, n) => group.classList.toggle("chosen", n === piece));
-    this.place.querySelectorAll(".ghost").forEach((ghost) => ghost.remove());
-    for (const move of this.moves.filter((move) => move.piece === piece)) {
-      const ghost = document.createElementNS(SVG, "rect");
-      const side = String(CELL - 6);
-      ghost.setAttribute("class", "ghost");
-      ghost.setAttribute("x", String(move.x * CELL + 3));
-      ghost.setAttribute("y", String(move.y * CELL + 3));
-      ghost.setAttribute("width", side);
-      ghost.setAttribute("height", side);
-      ghost.setAttribute("rx", "6");
-      ghost.onclick = (event) => { event.stopPropagation(); this.onMove(move); };
-      this.#svg().append(ghost);
+    this.#chosen = piece;
+    this.#pieces.forEach((group, n) => group.classList.toggle("chosen", n === piece));
+    this.#clear();
+    for (const move of this.#moves.filter((move) => move.piece === piece)) {
+      const ghost = shape("rect", {
+        class: "ghost", x: move.x * CELL + 3, y: move.y * CELL + 3, width: CELL - 6, height: CELL - 6, rx: 8,
+      });
+      ghost.onclick = (event) => {
+        event.stopPropagation();
+        this.#make(move);
+      };
+      this.#picture.append(ghost);
     }
   }
 
-  /** The cell under a pointer. @param {MouseEvent} event */
-  #cell(event) {
-    const point = new DOMPoint(event.clientX, event.clientY);
-    const { x, y } = point.matrixTransform(this.#svg().getScreenCTM()?.inverse());
-    return { x: x / CELL, y: y / CELL };
+  /** @param {Move} move */
+  #make(move) {
+    this.#last = move.piece;
+    this.onMove(move);
   }
 
-  /** @param {PointerEvent} event @param {number} piece */
-  #down(event, piece) {
-    const { x, y } = this.#cell(event);
-    this.drag = { piece, x, y };
+  /** @param {SVGGElement} piece @param {number} n */
+  #listen(piece, n) {
+    piece.setAttribute("tabindex", "0");
+    piece.setAttribute("role", "button");
+    piece.onclick = (event) => event.stopPropagation();
+    piece.onpointerdown = (event) => {
+      piece.setPointerCapture(event.pointerId);
+      this.#drag = { piece: n, ...cell(this.#picture, event), move: null };
+    };
+    piece.onpointermove = (event) => this.#follow(event, piece);
+    piece.onpointerup = (event) => this.#drop(event, piece);
+    piece.onpointercancel = () => {
+      this.#drag = null;
+      this.#rest(piece, n);
+    };
+    piece.onkeydown = (event) => {
+      if (event.key === "Enter" || event.key === " ") {
+        event.preventDefault();
+        event.stopPropagation();
+        this.choose(this.#chosen === n ? null : n);
+      } else if (event.key === "Escape") {
+        this.choose(null);
+      }
+    };
+    piece.onfocus = () => { this.#last = n; };
   }
 
-  /** @param {PointerEvent} event */
-  #up(event) {
-    const drag = this.drag;
-    this.drag = null;
+  /** @param {SVGGElement} piece @param {number} n */
+  #rest(piece, n) {
+    piece.classList.remove("dragged");
+    const [x, y] = this.#at[n];
+    this.#put(piece, x, y);
+  }
+
+  /** The piece goes along the move that is nearest to the pointer. @param {PointerEvent} event @param {SVGGElement} piece */
+  #follow(event, piece) {
+    const drag = this.#drag;
     if (!drag) return;
-    const { x, y } = this.#cell(event);
-    const [right, down] = [x - drag.x, y - drag.y];
-    if (Math.hypot(right, down) > 0.4) {
-      const way = Math.abs(right) > Math.abs(down)
-        ? (right > 0 ? "right" : "left")
-        : (down > 0 ? "down" : "up");
-      this.#go(drag.piece, way, Math.floor(x));
-      return;
+    const now = cell(this.#picture, event);
+    const [right, down] = [now.x - drag.x, now.y - drag.y];
+    const [x, y] = this.#at[drag.piece];
+    drag.move = null;
+    let nearest = Infinity;
+    let share = 0;
+    for (const move of this.#moves.filter((move) => move.piece === drag.piece)) {
+      const [dx, dy] = [move.x - x, move.y - y];
+      const along = Math.max(0, Math.min(1, (right * dx + down * dy) / (dx * dx + dy * dy)));
+      const away = Math.hypot(right - along * dx, down - along * dy);
+      if (along === 0 || away >= nearest) continue;
+      [nearest, share, drag.move] = [away, along, move];
     }
-    if (this.onPaint(Math.floor(x), Math.floor(y))) return;
-    const moves = this.moves.filter((move) => move.piece === drag.piece);
+    piece.classList.add("dragged");
+    const to = drag.move;
+    this.#put(piece, to ? x + share * (to.x - x) : x, to ? y + share * (to.y - y) : y);
+    // A short pull is no move.
+    if (to && share * Math.hypot(to.x - x, to.y - y) < 0.4) drag.move = null;
+  }
+
+  /** @param {PointerEvent} event @param {SVGGElement} piece */
+  #drop(event, piece) {
+    const drag = this.#drag;
+    this.#drag = null;
+    if (!drag) return;
+    const now = cell(this.#picture, event);
+    piece.classList.remove("dragged");
+    if (drag.move) return this.#make(drag.move);
+    this.#rest(piece, drag.piece);
+    if (Math.hypot(now.x - drag.x, now.y - drag.y) > 0.3) return;
+    const moves = this.#moves.filter((move) => move.piece === drag.piece);
     // A piece with one move goes at a tap.
-    if (moves.length === 1) this.onMove(moves[0]);
-    else this.choose(this.chosen === drag.piece ? null : drag.piece);
+    if (moves.length === 1) this.#make(moves[0]);
+    else this.choose(this.#chosen === drag.piece ? null : drag.piece);
   }
 
-  /** A click beside the pieces. @param {MouseEvent} event */
-  #click(event) {
-    const { x, y } = this.#cell(event);
-    if (!this.onPaint(Math.floor(x), Math.floor(y))) this.choose(null);
-  }
-
-  /** Of several moves the same way, the one that ends nearest to a column. */
-  #go(/** @type {number} */ piece, /** @type {string} */ way, /** @type {number} */ column) {
-    const moves = this.moves.filter((move) => move.piece === piece && this.#way(move) === way);
-    moves.sort((a, b) => Math.abs(a.x - column) - Math.abs(b.x - column));
-    if (moves.length) this.onMove(moves[0]);
+  /**
+   * Moves the piece that keys move, if there is one.
+   * @param {string} way A direction.
+   * @param {boolean} isFar Of several moves that way, the longest one.
+   */
+  press(way, isFar) {
+    const piece = this.#chosen ?? this.#last;
+    if (piece === null) return false;
+    const length = (/** @type {Move} */ move) => Math.abs(move.x - this.#at[piece][0]);
+    const moves = this.#moves.filter((move) => move.piece === piece && this.#way(move) === way);
+    moves.sort((a, b) => length(a) - length(b));
+    const move = isFar ? moves.at(-1) : moves[0];
+    if (move) this.#make(move);
     else this.choose(piece);
-  }
-
-  /** @param {KeyboardEvent} event @param {number} piece */
-  #key(event, piece) {
-    const way = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" }[event.key];
-    if (way) {
-      event.preventDefault();
-      const [x] = this.at[piece];
-      // Shift asks for the farther one.
-      const far = event.shiftKey ? (way === "left" ? 0 : 99) : x;
-      this.#go(piece, way, far);
-      this.pieces[piece].focus();
-    } else if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      this.choose(this.chosen === piece ? null : piece);
-    } else if (event.key === "Escape") {
-      this.choose(null);
-    }
+    return true;
   }
 }

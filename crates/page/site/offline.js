@@ -1,28 +1,43 @@
 // @ts-check
-/// <reference lib="webworker" />
 // Keeps the page for times without a network.
-const NAME = "fewest-1";
+const NAME = "fewest-2";
 const FILES = [
-  "./", "index.html", "page.css", "pieces.css", "icon.svg", "app.js", "board.js", "paint.js", "ruler.js",
-  "share.js", "solver.js", "worker.js", "fewest.js", "fewest_bg.wasm",
+  "./", "index.html", "fewest.js", "fewest_bg.wasm", "icon.svg", "icons.svg",
+  "page.css", "ruler.css", "board.css", "text.css", "pieces.css",
+  "app.js", "board.js", "dom.js", "draw.js", "editor.js", "engine.js", "files.js", "film.js", "here.js",
+  "kind.js", "plot.js", "proof.js", "ruler.js", "share.js", "sketch.js", "solver.js", "worker.js",
 ];
+const worker = /** @type {any} */ (self);
 
-addEventListener("install", (/** @type {any} */ event) => {
+worker.addEventListener("install", (/** @type {any} */ event) => {
+  worker.skipWaiting();
   event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)));
 });
 
-addEventListener("fetch", (/** @type {any} */ event) => {
-  if (event.request.method !== "GET") return;
-  // The newest where there is a network, else what was kept.
-  event.respondWith(
-    fetch(event.request)
-      .then((response) => {
-        if (response.ok) {
-          const copy = response.clone();
-          caches.open(NAME).then((cache) => cache.put(event.request, copy));
-        }
-        return response;
-      })
-      .catch(() => caches.match(event.request).then((kept) => kept ?? Response.error())),
-  );
+worker.addEventListener("activate", (/** @type {any} */ event) => {
+  const clean = async () => {
+    for (const name of await caches.keys()) if (name !== NAME) await caches.delete(name);
+    await worker.clients.claim();
+  };
+  event.waitUntil(clean());
 });
+
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { method, url } = event.request;
+  if (method !== "GET" || new URL(url).origin !== worker.origin) return;
+  event.respondWith(answer(event.request));
+});
+
+/** The newest where there is a network, else what was kept. @param {Request} request */
+async function answer(request) {
+  try {
+    const response = await fetch(request);
+    if (response.ok) {
+      const cache = await caches.open(NAME);
+      await cache.put(request, response.clone());
+    }
+    return response;
+  } catch {
+    return (await caches.match(request, { ignoreSearch: true })) ?? Response.error();
+  }
+}

@@ -1,5 +1,5 @@
 // @ts-check
-// Puzzles in links, and files to save.
+// Puzzles in links.
 
 /** @param {string} text */
 async function packed(text) {
@@ -52,19 +52,4 @@ export async function linked() {
     && Array.isArray(moves) && moves.every((move) => typeof move === "string");
   if (!isRight) throw new Error("there is no puzzle in this link");
   return { text, number, goal, moves };
-}
-
-/**
- * Saves a text as a file.
- * @param {string} name
- * @param {string} text
- * @param {string} type
- */
-export function save(name, text, type) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const anchor = document.createElement("a");
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

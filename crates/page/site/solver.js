@@ -1,5 +1,6 @@
 // @ts-check
-// Who answers: the engine in this page, in workers, or the program that serves the page.
+// Who answers: the engine in this page, or the program that serves the page.
+import { InPage } from "./engine.js";
 
 /**
  * @typedef {object} Question What is asked: a puzzle, and the moves made on it.
@@ -7,72 +8,38 @@
  * @property {number} number Which puzzle of the text, from 1.
  * @property {string} goal The goal of tile puzzles.
  * @property {string[]} moves Moves made since the start.
+ * @property {number} [seconds] How long a search may take.
  */
 
-/** @typedef {{stop: () => void, result: Promise<any>}} Running */
+/**
+ * @typedef {object} Running A search.
+ * @property {Promise<any>} result
+ * @property {() => void} stop Ends it; its result tells what was found.
+ * @property {() => void} drop Ends it at once; nobody asks for its result.
+ */
 
-/** The engine as WebAssembly: one worker answers at once, another one searches. */
-class InPage {
-  name = "The engine runs in this page.";
-  where = "in it";
+/**
+ * @typedef {object} Solver
+ * @property {string} name
+ * @property {string} where
+ * @property {boolean} isStatic Whether the page has no server that it needs.
+ * @property {(verb: string, question: any) => Promise<any>} ask
+ * @property {(verb: string, question: any, onProgress: (record: any) => void) => Running} run
+ */
 
-  constructor() {
-    this.answers = this.#worker();
-    this.pending = new Map();
-    this.count = 0;
-    this.answers.onmessage = ({ data }) => {
-      this.pending.get(data.id)?.(data.answer);
-      this.pending.delete(data.id);
-    };
-  }
+/** The status of a server that has no place for one more search. */
+const BUSY = 503;
+/** How often a search is asked for then. */
+const TRIES = 10;
 
-  #worker() {
-    return new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  }
-
-  /** @param {string} verb @param {any} question @returns {Promise<any>} */
-  ask(verb, question) {
-    const id = ++this.count;
-    return new Promise((resolve) => {
-      this.pending.set(id, resolve);
-      this.answers.postMessage({ id, verb, question });
-    });
-  }
-
-  /**
-   * Begins a search that may take long.
-   * @param {string} verb
-   * @param {any} question
-   * @param {(record: any) => void} onProgress
-   * @returns {Running}
-   */
-  run(verb, question, onProgress) {
-    const worker = this.#worker();
-    let end = (/** @type {any} */ _) => {};
-    const result = new Promise((resolve) => { end = resolve; });
-    worker.onmessage = ({ data }) => {
-      if (data.progress) return onProgress(data.progress);
-      worker.terminate();
-      end(data.answer);
-    };
-    // The engine may run out of the memory that a page gets.
-    worker.onerror = (event) => {
-      event.preventDefault();
-      worker.terminate();
-      end({ failed: event.message || "the engine ended" });
-    };
-    worker.postMessage({ id: 0, verb, question });
-    return { result, stop: () => { worker.terminate(); end({ stopped: true }); } };
-  }
-}
-
-/** The program behind the page. */
+/** The program behind the page. @implements {Solver} */
 class Served {
-  where = "on the computer that serves it";
+  where = "the computer that serves it";
+  isStatic = false;
 
   /** @param {string} version */
   constructor(version) {
-    this.name = `The engine is fewest ${version} on this computer.`;
+    this.name = `native ${version}, all cores`;
   }
 
   /** @param {string} verb @param {any} question @param {AbortSignal} [signal] */
@@ -87,9 +54,13 @@ class Served {
 
   /** @param {string} verb @param {any} question */
   async ask(verb, question) {
-    const response = await this.#post(verb, question);
-    if (!response.ok) return { failed: await response.text() };
-    return response.json();
+    try {
+      const response = await this.#post(verb, question);
+      if (!response.ok) return { failed: await response.text() };
+      return await response.json();
+    } catch {
+      return { failed: "The server does not answer." };
+    }
   }
 
   /**
@@ -100,12 +71,19 @@ class Served {
    */
   run(verb, question, onProgress) {
     const abort = new AbortController();
+    // Random numbers are there in pages of any origin, `randomUUID` is not.
+    const search = [...crypto.getRandomValues(new Uint32Array(4))].join("-");
     const read = async () => {
-      const response = await this.#post(verb, question, abort.signal);
+      let response = await this.#post(verb, { ...question, search }, abort.signal);
+      // A search that was stopped just now may still hold its place.
+      for (let tries = 0; response.status === BUSY && tries < TRIES; tries += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        response = await this.#post(verb, { ...question, search }, abort.signal);
+      }
       if (!response.ok || !response.body) return { failed: await response.text() };
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       let rest = "";
-      let answer = { failed: "the connection ended" };
+      let answer = { failed: "The connection ended." };
       for (;;) {
         const { value, done } = await reader.read();
         if (done) return answer;
@@ -120,19 +98,19 @@ class Served {
     };
     const result = read().catch((error) =>
       abort.signal.aborted ? { stopped: true } : { failed: String(error) });
-    return { result, stop: () => abort.abort() };
+    const stop = () => { this.ask("stop", { search }); };
+    const drop = () => {
+      stop();
+      abort.abort();
+    };
+    return { result, stop, drop };
   }
 }
 
-/** @returns {Promise<InPage | Served>} */
+/** @returns {Promise<Solver>} */
 export async function connect() {
-  try {
-    const response = await fetch("api/version");
-    if (response.ok && response.headers.get("content-type")?.startsWith("application/json")) {
-      return new Served((await response.json()).version);
-    }
-  } catch {
-    // A static folder, or no network: the engine is here.
-  }
-  return new InPage();
+  // A static folder says so: then nothing is asked of its host.
+  if (!document.documentElement.hasAttribute("data-served")) return new InPage();
+  const response = await fetch("api/version");
+  return new Served((await response.json()).version);
 }

@@ -2,10 +2,29 @@
 // The engine in a worker.
 import init, { answer } from "./fewest.js";
 
-const ready = init({ module_or_path: new URL("fewest_bg.wasm", import.meta.url) });
+/** @type {Promise<any> | undefined} */
+let ready;
 
-onmessage = async ({ data: { id, verb, question } }) => {
+/** Whether the page still has the blob of this address. @param {string} address */
+function isThere(address) {
+  try {
+    const request = new XMLHttpRequest();
+    request.open("GET", address, false);
+    request.send();
+    return request.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+onmessage = async ({ data: { module, id, verb, question, going } }) => {
+  ready ??= init({ module_or_path: module });
   await ready;
-  const progress = (/** @type {string} */ record) => postMessage({ id, progress: JSON.parse(record) });
+  // Asked once where it must be there: a browser without this look stops searches otherwise.
+  const canLook = going !== undefined && isThere(going);
+  const progress = (/** @type {string} */ record) => {
+    postMessage({ id, progress: JSON.parse(record) });
+    return canLook && !isThere(going);
+  };
   postMessage({ id, answer: JSON.parse(answer(verb, JSON.stringify(question), progress)) });
 };

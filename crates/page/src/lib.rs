@@ -4,12 +4,14 @@
 //! questions, and the two engines, in the page and behind a server, are the same.
 
 mod hint;
+mod list;
 mod open;
 mod question;
 mod replay;
 #[cfg(feature = "serve")]
 pub mod server;
 pub mod site;
+mod sketch;
 mod solve;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
@@ -20,13 +22,14 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 /// The verbs there are.
-pub const VERBS: [&str; 5] = ["hello", "open", "solve", "hint", "replay"];
+pub const VERBS: [&str; 7] = ["hello", "list", "open", "sketch", "solve", "hint", "replay"];
 
 /// Answers a question.
 ///
-/// `hello` tells what there is to choose from; `open` shows the position after some moves and the
-/// moves from there; `solve` proves the fewest moves from there, and tells `progress` meanwhile;
-/// `hint` judges the moves from there; `replay` makes a page of its own of the moves.
+/// `hello` tells what there is to choose from; `list` tells the puzzles in the text; `open` shows
+/// the position after some moves and the moves from there; `sketch` draws a level that is not yet
+/// one; `solve` proves the fewest moves from there, and tells `progress` meanwhile; `hint` judges
+/// the moves from there; `replay` makes a page of its own of the moves.
 ///
 /// # Errors
 /// In the answer: `error` with a message, and the place in the text where there is one.
@@ -39,7 +42,9 @@ pub fn answer(
     let parsed = || serde_json::from_str::<Question>(question).map_err(Problem::from);
     let answered = match verb {
         "hello" => Ok(open::hello()),
+        "list" => parsed().and_then(|question| list::list(&question).map(value)),
         "open" => parsed().and_then(|question| open::open(&question).map(value)),
+        "sketch" => sketch::draw(question),
         "solve" => parsed().and_then(|question| solve::solve(&question, limits, progress)),
         "hint" => parsed().and_then(|question| hint::hint(&question, limits).map(value)),
         "replay" => parsed().and_then(|question| replay::replay(&question)),

@@ -1,10 +1,11 @@
 //! What a position looks like, and which moves there are.
 
 use crate::question::Opened;
+use crate::sketch::Sketch;
 use crate::{Problem, Question};
 use fewest::for_any_puzzle;
 use fewest::positions::read;
-use fewest::rules::atomix::{self, BUILTIN};
+use fewest::rules::atomix::BUILTIN;
 use fewest::rules::tiles::Goal;
 use fewest::{AnyPuzzle, Instance};
 use fewest_view::{Staged, svg};
@@ -17,8 +18,8 @@ pub(crate) struct Position {
     name: String,
     title: Option<String>,
     puzzle: &'static str,
-    /// How many puzzles the text has.
-    count: usize,
+    /// What is accepted although it looks like a mistake.
+    warnings: Vec<Problem>,
     /// The start as a picture, in which pieces are groups of class `piece`.
     svg: String,
     goal_svg: String,
@@ -30,11 +31,9 @@ pub(crate) struct Position {
     /// The moves made, as we write them.
     played: Vec<String>,
     solved: bool,
-    /// The level as a drawing that can be painted on.
+    /// The level as rows that can be painted on.
     #[serde(skip_serializing_if = "Option::is_none")]
-    drawing: Option<String>,
-    /// The letters of its atoms.
-    letters: Vec<String>,
+    sketch: Option<Sketch>,
     /// The command that solves it.
     command: String,
 }
@@ -69,14 +68,14 @@ pub(crate) fn hello() -> Value {
 
 /// The position after the moves of a question.
 pub(crate) fn open(question: &Question) -> Result<Position, Problem> {
-    let Opened { instance, count } = question.read()?;
-    for_any_puzzle!(&instance.puzzle, puzzle => position(&instance, puzzle, count, question))
+    let Opened { instance, warnings } = question.read()?;
+    for_any_puzzle!(&instance.puzzle, puzzle => position(&instance, puzzle, warnings, question))
 }
 
 fn position<P: Staged>(
     instance: &Instance,
     puzzle: &P,
-    count: usize,
+    warnings: Vec<Problem>,
     question: &Question,
 ) -> Result<Position, Problem> {
     let steps = read(puzzle, &question.moves).map_err(Problem::new)?;
@@ -91,18 +90,15 @@ fn position<P: Staged>(
         let fewest_view::Step { piece, to, text } = puzzle.step(&position, step, &after);
         Some(Move { text, piece, x: to.x, y: to.y })
     };
-    let (drawing, letters) = match &instance.puzzle {
-        AnyPuzzle::Atomix(level) => {
-            let letters = level.labels().iter().map(ToString::to_string).collect();
-            (Some(drawing(level)), letters)
-        }
-        _ => (None, vec![]),
+    let sketch = match &instance.puzzle {
+        AnyPuzzle::Atomix(level) => Some(Sketch::of(level)),
+        _ => None,
     };
     Ok(Position {
         name: instance.name.clone(),
         title: instance.title.clone(),
         puzzle: instance.puzzle.name(),
-        count,
+        warnings,
         svg,
         goal_svg: svg::inline(&puzzle.goal(), "The goal"),
         labels: scene.pieces.iter().map(|piece| piece.look.label()).collect(),
@@ -110,17 +106,9 @@ fn position<P: Staged>(
         moves: puzzle.moves(&position).iter().filter_map(step).collect(),
         played: steps.iter().map(ToString::to_string).collect(),
         solved: puzzle.is_goal(&position),
-        drawing,
-        letters,
+        sketch,
         command: command(question),
     })
-}
-
-/// Board and molecule without rulers.
-fn drawing(level: &atomix::Level) -> String {
-    let board = level.board_rows(' ').join("\n");
-    let molecule = level.molecule_rows('.').join("\n");
-    format!("{board}\n\nmolecule:\n{molecule}\n")
 }
 
 /// The command that proves the same.

@@ -1,6 +1,7 @@
 //! What the page asks.
 
-use fewest::rules::tiles;
+use fewest::input::{Entry, InputWarning};
+use fewest::rules::{TextPosition, tiles};
 use fewest::search::Interrupt;
 use fewest::{InputError, InputOptions, Instance};
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,9 @@ pub struct Question {
     /// The moves made since the start.
     #[serde(default)]
     pub moves: Vec<String>,
+    /// Seconds that a search may take, if fewer than those of the limits.
+    #[serde(default)]
+    pub seconds: Option<f64>,
 }
 
 /// What the engine may use for one question.
@@ -42,12 +46,19 @@ pub struct Problem {
     /// The column in the line, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
+    /// What else is wrong.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    others: Vec<Problem>,
 }
 
 impl Problem {
     /// Without a place in the text.
     pub fn new(message: impl ToString) -> Self {
-        Self { message: message.to_string(), line: None, column: None }
+        Self { message: message.to_string(), line: None, column: None, others: vec![] }
+    }
+
+    fn at(TextPosition { line, column }: TextPosition, message: String) -> Self {
+        Self { message, line: Some(line), column: Some(column), others: vec![] }
     }
 }
 
@@ -60,42 +71,57 @@ impl From<serde_json::Error> for Problem {
 impl From<InputError> for Problem {
     fn from(error: InputError) -> Self {
         match error {
-            InputError::Invalid { at, message, .. } => {
-                Self { message, line: Some(at.line), column: Some(at.column) }
+            InputError::Invalid { at, message, .. } => Self::at(at, message),
+            InputError::Several(errors) => {
+                let mut all = errors.into_iter().map(Self::from);
+                let first = all.next().unwrap_or_else(|| Self::new("this is no puzzle"));
+                Self { others: all.collect(), ..first }
             }
-            InputError::Several(errors) => match errors.into_iter().next() {
-                Some(first) => first.into(),
-                None => Self::new("this is no puzzle"),
-            },
             error => Self::new(error),
         }
+    }
+}
+
+impl From<InputWarning> for Problem {
+    fn from(warning: InputWarning) -> Self {
+        Self::at(warning.at, warning.message)
     }
 }
 
 /// A puzzle of the text as it is at its start.
 pub(crate) struct Opened {
     pub instance: Instance,
-    /// How many puzzles the text has.
-    pub count: usize,
+    /// What is accepted although it looks like a mistake.
+    pub warnings: Vec<Problem>,
 }
 
 impl Question {
-    /// Reads the puzzle.
+    /// The puzzles of the text, good and broken.
     ///
     /// # Errors
-    /// What is wrong with the text, and where.
-    pub(crate) fn read(&self) -> Result<Opened, Problem> {
+    /// What is wrong with the text as a whole, and where.
+    pub(crate) fn entries(&self) -> Result<Vec<Entry>, Problem> {
         let goal =
             if self.goal.is_empty() { Ok(tiles::Goal::default()) } else { self.goal.parse() };
         let tiles = tiles::Options { goal: goal.map_err(Problem::new)?, ..Default::default() };
         let options = InputOptions { tiles, ..InputOptions::default() };
-        let mut entries = fewest::read_text(&self.text, options)?;
+        Ok(fewest::read_text(&self.text, options)?)
+    }
+
+    /// Reads the puzzle.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    pub(crate) fn read(&self) -> Result<Opened, Problem> {
+        let mut entries = self.entries()?;
         let count = entries.len();
         if self.number == 0 || self.number > count {
             return Err(Problem::new(format!("there are {count} puzzles in the text")));
         }
-        let instance = entries.swap_remove(self.number - 1).into_instance()?;
-        Ok(Opened { instance, count })
+        let mut entry = entries.swap_remove(self.number - 1);
+        let warnings = std::mem::take(&mut entry.warnings);
+        let instance = entry.into_instance()?;
+        Ok(Opened { instance, warnings: warnings.into_iter().map(Problem::from).collect() })
     }
 
     /// The puzzle that starts where the moves lead.
@@ -105,5 +131,11 @@ impl Question {
     pub(crate) fn position(&self) -> Result<Instance, Problem> {
         let Opened { instance, .. } = self.read()?;
         instance.after(&self.moves).map_err(Problem::new)
+    }
+
+    /// How long a search may take.
+    pub(crate) fn time(&self, limits: &Limits<'_>) -> Option<Duration> {
+        let own = self.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        own.into_iter().chain(limits.time).min()
     }
 }

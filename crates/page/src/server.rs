@@ -9,15 +9,17 @@ use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use fewest::search::Interrupt;
+use serde::Deserialize;
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
@@ -28,6 +30,8 @@ use tokio_stream::wrappers::UnboundedReceiverStream;
 const LONGEST: usize = 1 << 20;
 /// Questions answered at once, beside searches.
 const QUESTIONS: usize = 16;
+/// Stops a search that has a name.
+const STOP: &str = "stop";
 /// What a page of this server may load and do: only what comes from the server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
                       img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
@@ -53,6 +57,15 @@ struct Server {
     questions: Arc<Semaphore>,
     searches: Arc<Semaphore>,
     interrupt: &'static Interrupt,
+    /// Searches that their pages gave a name, so that they can be stopped and still tell what they
+    /// found.
+    named: Mutex<HashMap<String, Weak<Interrupt>>>,
+}
+
+/// The name that a page gives to a search.
+#[derive(Default, Deserialize)]
+struct Name {
+    search: Option<String>,
 }
 
 /// Serves until `stop` is ready; then searches are interrupted, and told so.
@@ -80,9 +93,11 @@ pub async fn serve(
         questions: Arc::new(Semaphore::new(QUESTIONS)),
         searches: Arc::new(Semaphore::new(options.searches)),
         interrupt,
+        named: Mutex::default(),
     });
     let app = Router::new()
-        .route("/", get(|| file(Path("index.html".to_owned()))))
+        .route("/", get(page))
+        .route("/index.html", get(page))
         .route("/{name}", get(file))
         .route("/api/version", get(version))
         .route("/api/{verb}", post(ask))
@@ -130,6 +145,10 @@ fn refused(status: StatusCode, why: &'static str) -> Response {
     (status, why).into_response()
 }
 
+async fn page() -> Html<String> {
+    Html(site::served())
+}
+
 async fn file(Path(name): Path<String>) -> Response {
     match site::file(&name) {
         Some((_, media, bytes)) => ([(header::CONTENT_TYPE, *media)], *bytes).into_response(),
@@ -147,11 +166,14 @@ async fn ask(
     Path(verb): Path<String>,
     question: Bytes,
 ) -> Response {
-    let Some(verb) = VERBS.into_iter().find(|known| *known == verb) else {
-        return refused(StatusCode::NOT_FOUND, "there is no such verb");
-    };
     let Ok(question) = String::from_utf8(question.to_vec()) else {
         return refused(StatusCode::BAD_REQUEST, "a question is text");
+    };
+    if verb == STOP {
+        return stopped(&server, &question);
+    }
+    let Some(verb) = VERBS.into_iter().find(|known| *known == verb) else {
+        return refused(StatusCode::NOT_FOUND, "there is no such verb");
     };
     let is_search = matches!(verb, "solve" | "hint");
     let places = if is_search { &server.searches } else { &server.questions };
@@ -163,6 +185,31 @@ async fn ask(
     } else {
         once(server, verb, question, place).await
     }
+}
+
+/// Stops the search of this name, if it still runs.
+fn stopped(server: &Server, question: &str) -> Response {
+    let named = server.named.lock().unwrap_or_else(PoisonError::into_inner);
+    let search = name(question).and_then(|name| named.get(&name)?.upgrade());
+    if let Some(search) = &search {
+        search.interrupt();
+    }
+    Json(json!({ "stopped": search.is_some() })).into_response()
+}
+
+fn name(question: &str) -> Option<String> {
+    serde_json::from_str::<Name>(question).ok()?.search
+}
+
+/// The interrupt of a search, kept under its name.
+fn interrupt(server: &Server, question: &str) -> Arc<Interrupt> {
+    let interrupt = Arc::new(Interrupt::new());
+    let mut named = server.named.lock().unwrap_or_else(PoisonError::into_inner);
+    named.retain(|_, other| other.strong_count() > 0);
+    if let Some(name) = name(question) {
+        named.insert(name, Arc::downgrade(&interrupt));
+    }
+    interrupt
 }
 
 async fn once(
@@ -189,10 +236,10 @@ fn search(
     place: OwnedSemaphorePermit,
 ) -> Response {
     let (sender, lines) = mpsc::unbounded_channel();
+    let interrupt = interrupt(&server, &question);
     tokio::task::spawn_blocking(move || {
         let _place = place;
         let Options { memory, searches, time, .. } = server.options;
-        let interrupt = Interrupt::new();
         let memory = memory.map(|bytes| bytes / searches.max(1) as u64);
         let limits = Limits { time: Some(time), memory, interrupt: &interrupt };
         let send = |record: &Value| sender.send(format!("{record}\n"));

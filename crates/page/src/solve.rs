@@ -21,7 +21,7 @@ pub(crate) fn solve(
             "seconds": began.elapsed().as_secs_f64(),
         }));
     });
-    if let Some(time) = limits.time {
+    if let Some(time) = question.time(limits) {
         solver = solver.time(time);
     }
     if let Some(memory) = limits.memory {

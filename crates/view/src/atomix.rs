@@ -47,17 +47,21 @@ fn place(level: &Level, square: Square) -> Place {
 }
 
 fn piece(level: &Level, label: Label, at: Place) -> Piece {
+    Piece { look: atom(label, level.kind(label)), at }
+}
+
+/// What the atoms of a label look like: the element where it is known, else the label.
+pub fn atom(label: Label, kind: Option<&Kind>) -> Look {
     let unknown = || Look::Atom {
         symbol: label.to_string(),
         colour: distinct(Label::all().position(|other| other == label).unwrap_or(0)),
         bonds: [0; 8],
     };
-    let look = level.kind(label).and_then(look).unwrap_or_else(unknown);
-    Piece { look, at }
+    kind.and_then(element).unwrap_or_else(unknown)
 }
 
 /// What an atom looks like whose element is known.
-fn look(kind: &Kind) -> Option<Look> {
+fn element(kind: &Kind) -> Option<Look> {
     let Kind::Katomic { element, bonds } = kind else { return None };
     let (symbol, colour) = match element {
         '1' => ("H", Colour(225, 230, 235)),
@@ -83,6 +87,8 @@ fn look(kind: &Kind) -> Option<Look> {
             'a'..='h' => (bond as usize - 'a' as usize, 1),
             'A'..='D' => (2 * (bond as usize - 'A' as usize), 2),
             'E'..='H' => (2 * (bond as usize - 'E' as usize), 3),
+            '1' => (7, 2),
+            '2'..='4' => (2 * (bond as usize - '2' as usize) + 1, 2),
             _ => continue,
         };
         counts[direction] += count;

@@ -26,6 +26,7 @@ pub mod svg;
 pub mod text;
 mod tiles;
 
+pub use atomix::atom;
 pub use film_limit::{MOST_MOVES, TooLong};
 pub use scene::{Ground, Look, Piece, Place, Scene, Step};
 pub use staged::{Film, Staged};

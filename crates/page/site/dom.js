@@ -1,0 +1,46 @@
+// @ts-check
+// The elements of the page.
+
+/**
+ * The element with this id, which the page has.
+ * @param {string} id
+ * @returns {any} What kind of element it is, the page says.
+ */
+export const $ = (id) => document.getElementById(id);
+
+/**
+ * A new element.
+ * @param {string} name
+ * @param {Record<string, any>} [properties]
+ * @param {...(Node | string)} children
+ * @returns {any}
+ */
+export function element(name, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+/**
+ * A new element of a picture.
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ */
+export function shape(name, attributes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+/** @param {number} n */
+export const number = (n) => n.toLocaleString("en");
+
+/** @param {number} n */
+export const moves = (n) => `${number(n)} move${n === 1 ? "" : "s"}`;
+
+/** Minutes and seconds. @param {number} seconds */
+export function clock(seconds) {
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

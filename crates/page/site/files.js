@@ -1,0 +1,48 @@
+// @ts-check
+// Files that are opened, dropped and saved.
+import { $ } from "./dom.js";
+
+/** No puzzle file is larger. */
+const LARGEST = 1 << 20;
+
+/**
+ * Takes files that are chosen or dropped.
+ * @param {(text: string) => void} onText
+ * @param {(message: string) => void} onRefused
+ */
+export function listen(onText, onRefused) {
+  const read = async (/** @type {File | undefined} */ file) => {
+    if (!file) return;
+    if (file.size > LARGEST) return onRefused(`${file.name}: larger than 1 MiB: this is no puzzle file`);
+    try {
+      onText(await file.text());
+    } catch {
+      onRefused(`${file.name} cannot be read`);
+    }
+  };
+  $("file").onchange = async () => {
+    await read($("file").files[0]);
+    // The same file can be opened again.
+    $("file").value = "";
+  };
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    read(event.dataTransfer?.files[0]);
+  });
+}
+
+/**
+ * Saves a text as a file.
+ * @param {string} name
+ * @param {string} text
+ * @param {string} type
+ */
+export function save(name, text, type) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const anchor = document.createElement("a");
+  anchor.href = url;
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,50 @@
+// @ts-check
+// What is proved of the position that is played: still solvable, and how many moves are left.
+import { $, moves } from "./dom.js";
+
+/**
+ * What follows for a position from the proof of the start.
+ * @param {import("./proof.js").Proof} here
+ * @param {import("./proof.js").Proof} start
+ * @param {string[]} made
+ */
+export function follow(here, start, made) {
+  if (start.status === "UNSOLVABLE") here.status = "UNSOLVABLE";
+  const isOnPlan = start.plan !== null && made.every((move, n) => move === start.plan?.[n]);
+  here.know(
+    start.lower === null ? null : Math.max(0, start.lower - made.length),
+    isOnPlan && start.upper !== null ? start.upper - made.length : null,
+  );
+  if (isOnPlan && start.plan) here.plan = start.plan.slice(made.length);
+  if (here.upper !== null && here.lower === here.upper) here.status = "OPTIMAL";
+}
+
+/**
+ * Says it.
+ * @param {import("./proof.js").Proof | null} here Nothing at the start and where it is solved.
+ * @param {import("./proof.js").Proof | null} start
+ * @param {number} made
+ */
+export function say(here, start, made) {
+  const { lower = null, upper = null, status = null, running = null } = here ?? {};
+  const fewest = start?.status === "OPTIMAL" ? start.upper : null;
+  const more = fewest !== null && upper !== null && lower === upper ? made + upper - fewest : null;
+  let is = "";
+  let said = "";
+  if (!here) said = "";
+  else if (status === "UNSOLVABLE") {
+    is = "lost";
+    said = "Lost: it cannot be solved from here, proved. Undo.";
+  } else if (upper !== null && lower === upper) {
+    is = more ? "longer" : "good";
+    const beside = more === null ? "" : more === 0 ? ", on a shortest solution" : `, ${moves(more)} more than needed in all`;
+    said = `Still solvable: ${moves(upper)} left, proved${beside}.`;
+  } else if (upper !== null) {
+    is = "good";
+    said = `Still solvable: at least ${moves(lower ?? 0)} left, ${upper} are enough.`;
+  } else if (running) said = "Is it still solvable? Searching…";
+  else said = `Not shown yet whether it is still solvable${lower ? `; at least ${moves(lower)} left` : ""}.`;
+  $("here").dataset.is = is;
+  $("here-said").textContent = said;
+  $("search-on").hidden = !here || here.isFinal || Boolean(running);
+}
