@@ -11,6 +11,8 @@ use std::process::ExitCode;
 pub(crate) const OK: u8 = 0;
 pub(crate) const USAGE: u8 = 2;
 pub(crate) const MEMORY: u8 = 20;
+/// Time or another limit.
+pub(crate) const LIMIT: u8 = 21;
 pub(crate) const INTERRUPTED: u8 = 22;
 pub(crate) const REJECTED: u8 = 30;
 pub(crate) const INPUT: u8 = 31;

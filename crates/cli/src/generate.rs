@@ -1,17 +1,20 @@
 //! `fewest generate`: instances by chance.
 
 use crate::arguments::names;
-use crate::{exit, json, signals, units};
-use anyhow::Context;
+use crate::{exit, json, level_files, signals, threads, units};
 use clap::{Args, Subcommand};
-use fewest::generate::{self, Wanted};
-use fewest::rules::atomix::Format;
+use fewest::generate::{self, Found, Generated, Style, Wanted};
+use fewest::rules::atomix::{Format, Level};
+use fewest::rules::panex::MAX_SIZE;
 use fewest::rules::tiles::{Goal, Size};
+use fewest::{AnyPuzzle, InputOptions};
 use serde_json::json;
-use std::fs;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 /// Make instances by chance, the same from the same seed
 #[derive(Debug, Args)]
@@ -29,8 +32,8 @@ enum What {
 
 /// Atomix levels for real molecules, with proven optima
 ///
-/// The most interesting of several candidates are kept: long, with moves away from the goal, and
-/// every atom moves.
+/// The most difficult of several candidates are kept: long, with few shortest solutions and moves
+/// away from the goal. Every atom moves, and no two levels are alike.
 #[derive(Debug, Args)]
 struct Levels {
     /// Atoms of the molecule, a number or a range
@@ -42,17 +45,34 @@ struct Levels {
     /// Columns and rows of the board, walls included, a number or a range
     #[arg(long, default_value = "8..12", value_parser = units::range)]
     side: RangeInclusive<usize>,
+    /// What the boards look like; without it any of these
+    #[arg(long, value_parser = names::<Style>(Style::ALL.map(Style::name)))]
+    style: Option<Style>,
+    /// A level whose board is taken, instead of boards by chance
+    #[arg(long, value_name = "INPUT", conflicts_with_all = ["style", "side"])]
+    board: Option<OsString>,
     /// How many
     #[arg(long, default_value_t = 1)]
     count: usize,
     /// Seed of the random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Time for all of it, like 20s or 1h; levels that were found by then are written
+    #[arg(long, default_value = "5m", value_parser = units::duration)]
+    time: Duration,
+    /// States that may be expanded for each candidate, like 100k or 1M: levels that take more to be
+    /// proved are not found
+    #[arg(long, value_name = "COUNT", default_value = "100k", value_parser = units::count)]
+    nodes: u64,
+    /// Threads; without it as many as there are processors
+    #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_parser = units::threads)]
+    threads: Option<NonZeroUsize>,
     /// Format of the levels
     #[arg(long = "as", value_name = "FORMAT", default_value = "katomic", value_parser = names::<Format>(Format::ALL.map(Format::name)))]
     written_as: Format,
-    /// Folder for a file a level; without it, all go to standard output
-    #[arg(long, value_name = "FOLDER")]
+    /// A file for all levels, or a folder for a file each: one that exists, or FOLDER/; without it
+    /// all go to standard output
+    #[arg(long, value_name = "PATH")]
     output: Option<PathBuf>,
     /// Print a level record each as JSON
     #[arg(long, conflicts_with = "output")]
@@ -67,7 +87,7 @@ struct Boards {
     size: Size,
     /// How many
     #[arg(long, default_value_t = 1)]
-    count: u64,
+    count: usize,
     /// Seed of the random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -77,14 +97,14 @@ struct Boards {
 #[derive(Debug, Args)]
 struct Towers {
     /// Pieces of each tower
-    #[arg(long, default_value_t = 4)]
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_SIZE)))]
     pieces: u16,
     /// Moves by chance
     #[arg(long, default_value_t = 200)]
     moves: usize,
     /// How many
     #[arg(long, default_value_t = 1)]
-    count: u64,
+    count: usize,
     /// Seed of the random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -94,19 +114,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     match &arguments.puzzle {
         What::Atomix(levels) => atomix_levels(levels, out),
-        What::Tiles(boards) => {
-            for number in 0..boards.count {
-                let seed = boards.seed.wrapping_add(number);
-                let board = generate::tiles(boards.size, Goal::default(), seed);
+        What::Tiles(Boards { size, count, seed }) => {
+            for board in generate::tiles(*size, Goal::default(), *seed).take(*count) {
                 writeln!(out, "{}", board.start)?;
             }
             Ok(exit::OK)
         }
-        What::Panex(towers) => {
-            for number in 0..towers.count {
-                let seed = towers.seed.wrapping_add(number);
-                let made = generate::panex(towers.pieces, towers.moves, seed);
-                writeln!(out, "panex:{}", made.context("there are no such towers")?)?;
+        What::Panex(Towers { pieces, moves, count, seed }) => {
+            for made in generate::panex(*pieces, *moves, *seed).take(*count) {
+                writeln!(out, "panex:{made}")?;
             }
             Ok(exit::OK)
         }
@@ -114,71 +130,87 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
 }
 
 fn atomix_levels(arguments: &Levels, out: &mut impl Write) -> anyhow::Result<u8> {
-    let wanted = Wanted { atoms: arguments.atoms.clone(), side: arguments.side.clone() };
-    if !wanted.is_possible() {
-        let message = "there is no molecule of so many atoms, or no board of this size: atoms are \
-                       2 to 8, sides 5 to 30";
-        return Err(exit::Usage(message.to_owned()).into());
-    }
-    let bound = |moves: &usize| u16::try_from(*moves).unwrap_or(u16::MAX);
-    let optimum = bound(arguments.optimum.start())..=bound(arguments.optimum.end());
-    let (count, seed) = (arguments.count, arguments.seed);
+    let wanted = wanted(arguments)?;
+    wanted.check().map_err(|error| exit::Usage(error.to_string()))?;
+    threads::start(arguments.threads)?;
     let interrupt = signals::watch();
-    let levels = generate::atomix_levels(&wanted, optimum, count, seed, interrupt);
-    let width = count.to_string().len().max(2);
-    for (number, made) in (1..).zip(&levels) {
-        let text = arguments.written_as.write(&made.level)?;
-        let (optimum, interest) = (made.plan.moves().len(), made.interest);
-        if let Some(folder) = &arguments.output {
-            fs::create_dir_all(folder)?;
-            let file =
-                folder.join(format!("level_{number:0width$}{}", extension(arguments.written_as)));
-            fs::write(&file, text).with_context(|| file.display().to_string())?;
-            writeln!(out, "{}: optimum {optimum}, {} detours", file.display(), interest.detours)?;
-        } else if arguments.json {
-            let moves: Vec<_> = made.plan.moves().iter().map(ToString::to_string).collect();
-            let data = json!({
-                "number": number,
-                "optimum": optimum,
-                "detours": interest.detours,
-                "turns": interest.turns,
-                "level": text,
-                "moves": moves,
-            });
-            json::write(out, "level", &data)?;
-        } else {
-            writeln!(
-                out,
-                "{}",
-                part(&text, number, levels.len(), arguments.written_as).trim_end()
-            )?;
+    let deadline = Instant::now().checked_add(arguments.time);
+    let Levels { count, seed, written_as, .. } = *arguments;
+    let found = generate::levels(&wanted, count, seed, deadline, interrupt);
+    let digits = count.to_string().len().max(2);
+    let names: Vec<_> =
+        (1..=found.levels.len()).map(|number| format!("level_{number:0digits$}")).collect();
+    if arguments.json {
+        for (name, made) in names.iter().zip(&found.levels) {
+            json::write(out, "level", &data(name, made, written_as)?)?;
+        }
+    } else if !found.levels.is_empty() {
+        let levels: Vec<_> =
+            names.iter().map(String::as_str).zip(found.levels.iter().map(|made| &made.level)).collect();
+        let output = arguments.output.as_deref();
+        for (file, made) in
+            level_files::write(output, written_as, "Generated", &levels)?.iter().zip(&found.levels)
+        {
+            let (moves, plans) = (made.plan.moves().len(), &made.plans);
+            let solutions = if *plans == 1_u8.into() { "solution" } else { "solutions" };
+            let file = file.display();
+            writeln!(out, "{file}: {moves} moves, {plans} shortest {solutions}, {}", made.difficulty)?;
         }
     }
-    Ok(if interrupt.reason().is_some() { exit::INTERRUPTED } else { exit::OK })
+    if interrupt.reason().is_some() {
+        return Ok(exit::INTERRUPTED);
+    }
+    if found.levels.len() < count {
+        let Found { levels, candidates, proved } = found;
+        eprintln!(
+            "fewest: {} of {count} levels were found in this time, among {candidates} candidates; \
+             {proved} of these have a solution of at most {} moves that was proved shortest",
+            levels.len(),
+            wanted.optimum.end(),
+        );
+        return Ok(exit::LIMIT);
+    }
+    Ok(exit::OK)
 }
 
-/// The text of a level as a part of a file of several: KAtomic's have one head, and the others an
-/// empty line between.
-fn part(text: &str, number: usize, count: usize, format: Format) -> String {
-    const SECTION: &str = "[Level1]";
-    match text.split_once(SECTION) {
-        Some((_, level)) if format == Format::KAtomic => {
-            let head = format!("[LevelSet]\nName=Generated\nLevelCount={count}\n");
-            let head = if number == 1 { head.as_str() } else { "" };
-            format!("{head}\n[Level{number}]{level}")
+/// What is asked for.
+fn wanted(arguments: &Levels) -> anyhow::Result<Wanted> {
+    let board = arguments.board.as_deref().map(board).transpose()?;
+    let bound = |moves: &usize| u16::try_from(*moves).unwrap_or(u16::MAX);
+    Ok(Wanted {
+        atoms: arguments.atoms.clone(),
+        optimum: bound(arguments.optimum.start())..=bound(arguments.optimum.end()),
+        side: arguments.side.clone(),
+        style: arguments.style,
+        board,
+        nodes: arguments.nodes,
+    })
+}
+
+/// The level whose board is taken.
+fn board(input: &OsStr) -> anyhow::Result<Level> {
+    let instances = fewest::read(input, InputOptions::default())?;
+    match instances.into_iter().next().map(|instance| instance.puzzle) {
+        Some(AnyPuzzle::Atomix(level)) => Ok(level),
+        _ => {
+            let message = format!("{}: this is no level of Atomix", input.display());
+            Err(exit::Usage(message).into())
         }
-        _ if number > 1 => format!("\n{text}"),
-        _ => text.to_owned(),
     }
 }
 
-/// What files of a format are called.
-fn extension(format: Format) -> &'static str {
-    match format {
-        Format::KAtomic => ".dat",
-        Format::Gnome => ".atomix.xml",
-        Format::Kp => ".json",
-        Format::GlieschRitt => ".in",
-        Format::Drawing => ".txt",
-    }
+/// A level as a record.
+fn data(name: &str, made: &Generated, format: Format) -> anyhow::Result<serde_json::Value> {
+    let moves: Vec<_> = made.plan.moves().iter().map(ToString::to_string).collect();
+    Ok(json!({
+        "instance": name,
+        "title": made.level.name(),
+        "optimum": moves.len(),
+        "plans": made.plans.to_string().parse::<serde_json::Number>()?,
+        "detours": made.figures.detours,
+        "turns": made.figures.turns,
+        "difficulty": made.difficulty,
+        "level": format.write(&made.level)?,
+        "moves": moves,
+    }))
 }

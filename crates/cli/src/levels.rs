@@ -1,20 +1,21 @@
-//! `fewest levels`: the level sets on this machine, or the levels of one.
+//! `fewest levels`: the level sets that are built in and on this machine, or the levels of one.
 
 use crate::arguments::Reading;
 use crate::output::printable;
 use crate::{exit, json};
 use clap::Args;
 use fewest::input::Entry;
+use fewest::rules::atomix::{BUILTIN_SETS, BuiltinSet, Proved};
 use fewest::{AnyPuzzle, installed};
 use serde::Serialize;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// List the level sets of installed games, or the levels of a set or file
+/// List the level sets that are built in and those of installed games, or the levels of a set or file
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// A file, or the name of an installed set like katomic or gnome
+    /// A file, or the name of a set like first-steps, katomic or gnome
     input: Option<OsString>,
     /// Write JSON Lines: a record for each set, or for each level
     #[arg(long)]
@@ -27,7 +28,8 @@ pub(crate) struct Arguments {
 #[derive(Serialize)]
 struct SetData {
     set: String,
-    path: String,
+    /// None for a set that is built in.
+    path: Option<String>,
     levels: Option<usize>,
     error: Option<String>,
 }
@@ -39,6 +41,8 @@ struct LevelData {
     instance: String,
     title: Option<String>,
     puzzle: Option<&'static str>,
+    /// Moves of a shortest solution, for levels of sets that are built in.
+    optimum: Option<u16>,
     error: Option<String>,
 }
 
@@ -47,7 +51,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let is_json = arguments.json;
     match &arguments.input {
         None if is_json => set_records(out)?,
-        None => installed(out)?,
+        None => sets(out)?,
         Some(input) => {
             let entries = fewest::entries(input, arguments.reading.options())?;
             // What a game has installed is not the reader's to mend.
@@ -56,7 +60,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
                     eprintln!("{}", printable(&warning.to_string()));
                 }
             }
-            if is_json { level_records(out, entries)? } else { listed(out, entries)? }
+            let proved = proved(input);
+            if is_json { level_records(out, entries, &proved)? } else { listed(out, entries, &proved)? }
         }
     }
     Ok(exit::OK)
@@ -68,11 +73,26 @@ fn is_installed(input: &OsStr) -> bool {
     name.is_some_and(|name| !Path::new(name).exists() && installed::find(name).is_some())
 }
 
+/// What is proved of the levels of an input that is a set that is built in.
+fn proved(input: &OsStr) -> Vec<Proved> {
+    let name = input.to_str().and_then(|text| text.split(':').next());
+    name.and_then(BuiltinSet::find).map(|set| set.proved()).unwrap_or_default()
+}
+
+/// The optimum of a level.
+fn optimum(proved: &[Proved], number: u32) -> Option<u16> {
+    proved.iter().find(|level| level.number == number).map(|level| level.optimum)
+}
+
 fn set_records(out: &mut impl Write) -> io::Result<()> {
+    for set in BUILTIN_SETS {
+        let (name, levels) = (set.name.to_owned(), Some(set.proved().len()));
+        json::write(out, "set", &SetData { set: name, path: None, levels, error: None })?;
+    }
     for set in installed::installed() {
         let entries = set.entries();
         let data = SetData {
-            path: set.path.display().to_string(),
+            path: Some(set.path.display().to_string()),
             levels: entries.as_ref().ok().map(Vec::len),
             error: entries.err().map(|error| error.to_string()),
             set: set.name,
@@ -82,13 +102,18 @@ fn set_records(out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn level_records(out: &mut impl Write, entries: Vec<Entry>) -> io::Result<()> {
+fn level_records(
+    out: &mut impl Write,
+    entries: Vec<Entry>,
+    proved: &[Proved],
+) -> io::Result<()> {
     for Entry { number, name, title, puzzle, .. } in entries {
         let data = LevelData {
             number,
             instance: name,
             title,
             puzzle: puzzle.as_ref().ok().map(AnyPuzzle::name),
+            optimum: optimum(proved, number),
             error: puzzle.err().map(|error| error.to_string()),
         };
         json::write(out, "level", &data)?;
@@ -96,10 +121,13 @@ fn level_records(out: &mut impl Write, entries: Vec<Entry>) -> io::Result<()> {
     Ok(())
 }
 
-fn installed(out: &mut impl Write) -> io::Result<()> {
+fn sets(out: &mut impl Write) -> io::Result<()> {
+    for set in BUILTIN_SETS {
+        writeln!(out, "{:12} {:3} levels  built in", set.name, set.proved().len())?;
+    }
     let sets = installed::installed();
     if sets.is_empty() {
-        writeln!(out, "no level sets found; looked in")?;
+        writeln!(out, "no installed level sets found; looked in")?;
         return installed::folders()
             .iter()
             .try_for_each(|folder| writeln!(out, "  {}", folder.display()));
@@ -114,7 +142,7 @@ fn installed(out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn listed(out: &mut impl Write, entries: Vec<Entry>) -> io::Result<()> {
+fn listed(out: &mut impl Write, entries: Vec<Entry>, proved: &[Proved]) -> io::Result<()> {
     let title = |entry: &Entry| match &entry.title {
         Some(title) => printable(title).into_owned(),
         None => "-".to_owned(),
@@ -141,7 +169,9 @@ fn listed(out: &mut impl Write, entries: Vec<Entry>) -> io::Result<()> {
                 printable(&format!("broken: {first}{more}")).into_owned()
             }
         };
-        writeln!(out, "{:4}  {:width$}  {size}", entry.number, title(&entry))?;
+        let moves = optimum(proved, entry.number).map(|moves| format!("  {moves:2} moves"));
+        let moves = moves.unwrap_or_default();
+        writeln!(out, "{:4}  {:width$}  {size}{moves}", entry.number, title(&entry))?;
     }
     Ok(())
 }

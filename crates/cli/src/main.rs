@@ -17,6 +17,7 @@ mod json;
 #[cfg(feature = "lab")]
 mod lab;
 mod layers;
+mod level_files;
 mod levels;
 mod man;
 mod output;
@@ -28,6 +29,7 @@ mod plan_text;
 mod play;
 mod predict;
 mod progress;
+mod rate;
 mod replay;
 #[cfg(feature = "serve")]
 mod serve;
@@ -65,6 +67,7 @@ enum Verb {
     Show(show::Arguments),
     Hint(hint::Arguments),
     Improve(improve::Arguments),
+    Rate(rate::Arguments),
     Generate(generate::Arguments),
     #[cfg(feature = "play")]
     Play(play::Arguments),
@@ -134,6 +137,7 @@ fn run(verb: &Verb) -> anyhow::Result<u8> {
         Verb::Show(arguments) => show::run(arguments),
         Verb::Hint(arguments) => hint::run(arguments),
         Verb::Improve(arguments) => improve::run(arguments),
+        Verb::Rate(arguments) => rate::run(arguments),
         Verb::Generate(arguments) => generate::run(arguments),
         #[cfg(feature = "play")]
         Verb::Play(arguments) => play::run(arguments),

@@ -3,17 +3,17 @@
 use crate::arguments::{Inputs, names};
 use crate::exit::Usage;
 use crate::output::printable;
-use crate::{json, pictures};
+use crate::{json, level_files, pictures};
 use clap::Args;
 use fewest::atomix::from_tiles;
 use fewest::rules::Puzzle;
-use fewest::rules::atomix::Format;
+use fewest::rules::atomix::{Format, Level};
 use fewest::{AnyPuzzle, Instance, for_any_puzzle};
 use fewest_view::{Staged, svg};
 use serde::Serialize;
 use std::borrow::Cow;
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// Draw an instance, or write an Atomix level in another format
@@ -26,8 +26,9 @@ pub(crate) struct Arguments {
     /// Write the level in this format, or svg for a picture
     #[arg(long = "as", value_name = "FORMAT", value_parser = names::<As>(As::names()))]
     written_as: Option<As>,
-    /// Write to this file instead of standard output
-    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    /// Write to this file instead of standard output; levels also to a folder with a file each, one
+    /// that exists, or FOLDER/
+    #[arg(long, value_name = "PATH", conflicts_with = "json")]
     output: Option<PathBuf>,
     /// Write JSON Lines
     #[arg(long)]
@@ -67,67 +68,88 @@ struct Data<'a> {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let (instances, exit_code) = arguments.inputs.read()?.told()?;
-    pictures::written(arguments.output.as_deref(), false, |out| show(arguments, &instances, out))?;
+    let output = arguments.output.as_deref();
+    match arguments.written_as {
+        _ if arguments.json => records(arguments, &instances)?,
+        Some(As::Level(format)) => levels(format, &instances, output)?,
+        Some(As::Svg) => separated(output, &instances, picture)?,
+        None => separated(output, &instances, drawing)?,
+    }
     Ok(exit_code)
 }
 
-fn show(
-    arguments: &Arguments,
-    instances: &[Instance],
-    mut out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    for (i, instance) in instances.iter().enumerate() {
-        if arguments.json {
-            let text = arguments.written_as.map(|format| written(instance, format)).transpose()?;
-            let drawing = instance.draw();
-            let Instance { name, title, puzzle } = instance;
-            let (puzzle, title, board) = (puzzle.name(), title.as_deref(), json::board(&drawing));
-            json::write(
-                &mut out,
-                "instance",
-                &Data { puzzle, instance: name, title, board, text },
-            )?;
-            continue;
-        }
-        if i > 0 {
-            writeln!(out)?;
-        }
-        match arguments.written_as {
-            Some(format) => writeln!(out, "{}", written(instance, format)?.trim_end())?,
-            None => {
-                let title = instance.title.as_ref().map(|title| format!(" \"{title}\""));
-                let title = title.unwrap_or_default();
-                writeln!(out, "{}", printable(&format!("{}{title}", instance.name)))?;
-                writeln!(out, "{}", instance.draw())?;
+fn records(arguments: &Arguments, instances: &[Instance]) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    for instance in instances {
+        let text = match arguments.written_as {
+            None => None,
+            Some(As::Svg) => Some(picture(instance)),
+            Some(As::Level(format)) => {
+                let level = level(instance, format)?;
+                let failed = |error| Usage(format!("{}: {error}", instance.name));
+                Some(format.write(&level).map_err(failed)?)
             }
-        }
+        };
+        let drawing = instance.draw();
+        let Instance { name, title, puzzle } = instance;
+        let (puzzle, title, board) = (puzzle.name(), title.as_deref(), json::board(&drawing));
+        json::write(&mut out, "instance", &Data { puzzle, instance: name, title, board, text })?;
     }
     Ok(())
 }
 
-fn written(instance: &Instance, written_as: As) -> Result<String, Usage> {
-    let name = &instance.name;
-    let format = match written_as {
-        As::Level(format) => format,
-        As::Svg => {
-            let title = instance.title.as_deref().unwrap_or(name);
-            return Ok(for_any_puzzle!(&instance.puzzle, puzzle => {
-                svg::picture(&puzzle.scene(&puzzle.start()), title)
-            }));
+/// Texts with an empty line between.
+fn separated(
+    output: Option<&Path>,
+    instances: &[Instance],
+    text: fn(&Instance) -> String,
+) -> anyhow::Result<()> {
+    pictures::written(output, false, |out| {
+        for (i, instance) in instances.iter().enumerate() {
+            if i > 0 {
+                writeln!(out)?;
+            }
+            writeln!(out, "{}", text(instance).trim_end())?;
         }
-    };
+        Ok(())
+    })
+}
+
+fn drawing(instance: &Instance) -> String {
+    let title = instance.title.as_ref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
+    let head = format!("{}{title}", instance.name);
+    format!("{}\n{}", printable(&head), instance.draw())
+}
+
+fn picture(instance: &Instance) -> String {
+    let title = instance.title.as_deref().unwrap_or(&instance.name);
+    for_any_puzzle!(&instance.puzzle, puzzle => svg::picture(&puzzle.scene(&puzzle.start()), title))
+}
+
+/// Writes levels in a format, as a set if there are several.
+fn levels(format: Format, instances: &[Instance], output: Option<&Path>) -> anyhow::Result<()> {
+    let levels: Vec<_> =
+        instances.iter().map(|instance| level(instance, format)).collect::<Result<_, _>>()?;
+    let names = instances.iter().map(|instance| instance.name.as_str());
+    let levels: Vec<_> = names.zip(levels.iter().map(|level| &**level)).collect();
+    let first = instances.first().map_or("", |instance| &instance.name);
+    let set = first.rsplit_once('_').map_or(first, |(set, _)| set);
+    level_files::write(output, format, set, &levels)?;
+    Ok(())
+}
+
+/// The level that an instance is; says where its squares move in a format.
+fn level(instance: &Instance, format: Format) -> Result<Cow<'_, Level>, Usage> {
+    let name = &instance.name;
     let level = match &instance.puzzle {
         AnyPuzzle::Atomix(level) => Some(Cow::Borrowed(level)),
         AnyPuzzle::Tiles(tiles) => from_tiles(tiles).map(Cow::Owned),
         AnyPuzzle::Panex(_) => None,
     };
-    let Some(level) = level else {
-        let message =
-            format!("{name}: only levels of Atomix and tile puzzles are written as levels");
-        return Err(Usage(message));
-    };
+    let level = level.ok_or_else(|| {
+        Usage(format!("{name}: only levels of Atomix and tile puzzles are written as levels"))
+    })?;
     let (rows, columns) = format.moves_squares(&level);
-    let text = format.write(&level).map_err(|error| Usage(format!("{name}: {error}")))?;
     if (rows, columns) != (0, 0) {
         eprintln!(
             "{}: in this format {rows:+} is added to the numbers of rows, {columns:+} to those of \
@@ -135,5 +157,5 @@ fn written(instance: &Instance, written_as: As) -> Result<String, Usage> {
             printable(name)
         );
     }
-    Ok(text)
+    Ok(level)
 }

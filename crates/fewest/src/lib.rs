@@ -29,6 +29,7 @@ pub mod instance;
 pub mod memory;
 mod plan;
 pub mod positions;
+pub mod rate;
 mod replayed;
 pub mod report;
 mod resource_usage;

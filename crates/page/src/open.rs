@@ -4,10 +4,11 @@ use crate::question::Opened;
 use crate::sketch::Sketch;
 use crate::{Problem, Question};
 use fewest::for_any_puzzle;
+use fewest::input::Entry;
 use fewest::positions::read;
-use fewest::rules::atomix::BUILTIN;
+use fewest::rules::atomix::{BUILTIN, BUILTIN_SETS, BuiltinSet};
 use fewest::rules::tiles::Goal;
-use fewest::{AnyPuzzle, Instance};
+use fewest::{AnyPuzzle, InputOptions, Instance};
 use fewest_view::{Staged, svg};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -48,22 +49,37 @@ struct Move {
 
 /// What there is to choose from.
 pub(crate) fn hello() -> Value {
-    let built_in = BUILTIN.iter().map(|name| (*name, format!("Atomix: {name}")));
-    let others = [
+    let levels = BUILTIN.iter().map(|name| ready(name, &format!("Atomix: {name}"), "Atomix"));
+    let sets = BUILTIN_SETS.iter().flat_map(level_choices);
+    let tiles = [
         ("1 2 3 / 4 0 6 / 7 5 8", "8-puzzle: two moves"),
         ("8 6 7 / 2 5 4 / 3 0 1", "8-puzzle: as hard as it gets"),
         ("5 1 3 4 / 2 6 7 8 / 9 10 11 12 / 13 14 15 0", "15-puzzle"),
-        ("panex:3", "Panex: towers of three"),
-        ("panex:5", "Panex: towers of five"),
     ];
-    let others = others.map(|(input, title)| (input, title.to_owned()));
-    let ready =
-        built_in.chain(others).map(|(input, title)| json!({ "input": input, "title": title }));
+    let tiles = tiles.map(|(input, title)| ready(input, title, "Tiles"));
+    let panex = [("panex:3", "Panex: towers of three"), ("panex:5", "Panex: towers of five")];
+    let panex = panex.map(|(input, title)| ready(input, title, "Panex"));
+    let ready: Vec<_> = levels.chain(sets).chain(tiles).chain(panex).collect();
     json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "ready": ready.collect::<Vec<_>>(),
+        "ready": ready,
         "goals": Goal::names().collect::<Vec<_>>(),
     })
+}
+
+/// What to choose: its input, its title, and the group that it stands in.
+fn ready(input: &str, title: &str, group: &str) -> Value {
+    json!({ "input": input, "title": title, "group": group })
+}
+
+/// The levels of a set.
+fn level_choices(set: &BuiltinSet) -> Vec<Value> {
+    let levels = fewest::read_text(set.name, InputOptions::default()).unwrap_or_default();
+    let choice = |level: Entry| {
+        let title = format!("{}. {}", level.number, level.title.unwrap_or_default());
+        ready(&format!("{}:{}", set.name, level.number), &title, set.title)
+    };
+    levels.into_iter().map(choice).collect()
 }
 
 /// The position after the moves of a question.

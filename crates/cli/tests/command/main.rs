@@ -10,6 +10,7 @@ mod json;
 #[cfg(feature = "lab")]
 mod lab;
 mod levels;
+mod generate;
 mod limits;
 mod measurements;
 mod messages;
@@ -18,6 +19,7 @@ mod pages;
 mod pdb;
 mod plan_slices;
 mod plans;
+mod rate;
 mod readings;
 mod run;
 mod show;

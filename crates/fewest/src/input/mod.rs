@@ -1,10 +1,11 @@
 //! From what a user types to puzzle instances.
 //!
-//! An input is, in this order: `-` (standard input), `panex:...`, a built-in level (`water`), a
-//! level of an installed game (`katomic:5`, `gnome:Water`), a file (`FILE`, `FILE:5`,
-//! `FILE:1-10`), a tile string, or another installed level set by the name of its file. A file
-//! with one of the earlier names is reached as `./water`.
+//! An input is, in this order: `-` (standard input), `panex:...`, a built-in level or level set
+//! (`water`, `first-steps:3`), a level of an installed game (`katomic:5`, `gnome:Water`), a file
+//! (`FILE`, `FILE:5`, `FILE:1-10`), a tile string, or another installed level set by the name of its
+//! file. A file with one of the earlier names is reached as `./water`.
 
+mod builtin;
 pub(crate) mod bytes;
 pub(crate) mod entry;
 pub(crate) mod error;
@@ -23,7 +24,7 @@ pub use text::read_text;
 
 use crate::{AnyPuzzle, Instance, installed};
 use bytes::limited;
-use fewest_rules::{atomix, panex, tiles};
+use fewest_rules::{panex, tiles};
 use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
@@ -72,9 +73,8 @@ pub fn entries(input: &OsStr, options: InputOptions) -> Result<Vec<Entry>, Input
         let bytes = limited("standard input", io::stdin().lock())?;
         return selection.of(file::parse("stdin", "-", &bytes, options)?, text);
     }
-    if let Some(level) = atomix::builtin(text) {
-        let title = level.name().map(str::to_owned);
-        return Ok(vec![Entry { title, ..Entry::only(text.to_owned(), AnyPuzzle::Atomix(level)) }]);
+    if let Some(entries) = builtin::entries(text) {
+        return entries;
     }
     if installed::GAMES.contains(&source) {
         let set = installed::find(source);

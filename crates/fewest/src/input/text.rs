@@ -1,10 +1,11 @@
 //! Texts that are no files: what somebody types or pastes.
 
-use super::{Entry, InputError, InputOptions, file};
+use super::{Entry, InputError, InputOptions, builtin, file};
 use crate::AnyPuzzle;
-use fewest_rules::{atomix, panex};
+use fewest_rules::panex;
 
-/// Reads a text: a level or a board in any format, the name of a built-in level, or `panex:...`.
+/// Reads a text: a level or a board in any format, the name of a built-in level or of levels of a
+/// built-in set, or `panex:...`.
 /// No file is looked at.
 ///
 /// # Errors
@@ -18,9 +19,8 @@ use fewest_rules::{atomix, panex};
 /// ```
 pub fn read_text(text: &str, options: InputOptions) -> Result<Vec<Entry>, InputError> {
     let name = text.trim();
-    if let Some(level) = atomix::builtin(name) {
-        let title = level.name().map(str::to_owned);
-        return Ok(vec![Entry { title, ..Entry::only(name.to_owned(), AnyPuzzle::Atomix(level)) }]);
+    if let Some(entries) = builtin::entries(name) {
+        return entries;
     }
     if let Some(notation) = name.strip_prefix("panex:") {
         let before = text.len() - text.trim_start().len() + "panex:".len();

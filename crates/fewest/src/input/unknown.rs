@@ -2,7 +2,7 @@
 
 use super::error::InputError;
 use crate::installed;
-use fewest_rules::atomix::BUILTIN;
+use fewest_rules::atomix::{BUILTIN, BUILTIN_SETS};
 use std::fs;
 use std::path::Path;
 
@@ -12,9 +12,9 @@ pub(super) fn error(input: &str) -> InputError {
     let hint = meant(input, &sets).unwrap_or_else(|| {
         let sets = if sets.is_empty() { "none found".to_owned() } else { sets.join(", ") };
         format!(
-            "there is no such file, and it is no tile string; built-in levels: {}; installed level \
-             sets: {sets}",
-            BUILTIN.join(", ")
+            "there is no such file, and it is no tile string; built-in levels and level \
+             sets: {}; installed level sets: {sets}",
+            builtin().join(", ")
         )
     });
     InputError::Unknown { input: input.to_owned(), hint }
@@ -24,6 +24,11 @@ pub(super) fn error(input: &str) -> InputError {
 pub(super) fn is_address(text: &str) -> bool {
     let text = text.to_lowercase();
     ["http://", "https://", "ftp://", "file://"].iter().any(|scheme| text.starts_with(scheme))
+}
+
+/// The names of all built-in levels and level sets.
+fn builtin() -> Vec<&'static str> {
+    BUILTIN.into_iter().chain(BUILTIN_SETS.map(|set| set.name)).collect()
 }
 
 fn meant(input: &str, sets: &[String]) -> Option<String> {
@@ -39,7 +44,8 @@ fn meant(input: &str, sets: &[String]) -> Option<String> {
     // `Panex:4` and, as the literature writes levels, `katomic_06`.
     let (name, rest) = lower.split_once([':', '_']).unwrap_or((&lower, ""));
     let rest = rest.trim_start_matches('0');
-    let sources = installed::GAMES.into_iter().chain(["panex"]);
+    let builtin_sets = BUILTIN_SETS.iter().map(|set| set.name);
+    let sources = installed::GAMES.into_iter().chain(["panex"]).chain(builtin_sets);
     let mut sources = sources.chain(sets.iter().map(String::as_str));
     if let Some(source) = sources.find(|source| source.to_lowercase() == name) {
         let is_number = !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit());
@@ -50,7 +56,7 @@ fn meant(input: &str, sets: &[String]) -> Option<String> {
         });
     }
     let files = files_beside(input);
-    let known = BUILTIN.into_iter().chain(installed::GAMES).chain(sets.iter().map(String::as_str));
+    let known = builtin().into_iter().chain(installed::GAMES).chain(sets.iter().map(String::as_str));
     let known = known.chain(files.iter().map(String::as_str));
     let likeness = |known: &str| strsim::jaro_winkler(&known.to_lowercase(), &lower);
     let nearest = known.max_by(|a, b| likeness(a).total_cmp(&likeness(b)))?;

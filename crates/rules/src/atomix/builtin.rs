@@ -13,3 +13,69 @@ pub fn builtin(name: &str) -> Option<Level> {
     };
     parse(text, Some(Format::KAtomic)).ok()?.into_levels().next()?.level.ok()
 }
+
+/// A level set that comes with fewest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BuiltinSet {
+    /// What users type.
+    pub name: &'static str,
+    /// For people.
+    pub title: &'static str,
+    /// The levels in KAtomic's format.
+    pub text: &'static str,
+    proved: &'static str,
+}
+
+/// All of them, the easiest first.
+pub const BUILTIN_SETS: [BuiltinSet; 3] = [
+    BuiltinSet {
+        name: "first-steps",
+        title: "First steps",
+        text: include_str!("sets/first-steps.dat"),
+        proved: include_str!("sets/first-steps.tsv"),
+    },
+    BuiltinSet {
+        name: "laboratory",
+        title: "Laboratory",
+        text: include_str!("sets/laboratory.dat"),
+        proved: include_str!("sets/laboratory.tsv"),
+    },
+    BuiltinSet {
+        name: "masterclass",
+        title: "Masterclass",
+        text: include_str!("sets/masterclass.dat"),
+        proved: include_str!("sets/masterclass.tsv"),
+    },
+];
+
+/// What is proved of a level of a built-in set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Proved {
+    /// The number of the level in its set, from 1.
+    pub number: u32,
+    /// The moves of a shortest solution.
+    pub optimum: u16,
+    /// How many shortest solutions there are.
+    pub solutions: u64,
+}
+
+impl BuiltinSet {
+    /// The set of a name.
+    pub fn find(name: &str) -> Option<Self> {
+        BUILTIN_SETS.into_iter().find(|set| set.name == name)
+    }
+
+    /// What is proved of each of its levels, in order.
+    pub fn proved(&self) -> Vec<Proved> {
+        let proved = |line: &str| {
+            let mut fields = line.split('\t');
+            Some(Proved {
+                number: fields.next()?.parse().ok()?,
+                optimum: fields.next()?.parse().ok()?,
+                solutions: fields.next()?.parse().ok()?,
+            })
+        };
+        // The first line names the columns.
+        self.proved.lines().filter_map(proved).collect()
+    }
+}

@@ -1,6 +1,6 @@
 //! What can be wrong with a level file.
 
-use super::{Kind, Label, MAX_ATOMS, MAX_FREE_SQUARES, Place, Square};
+use super::{Format, Kind, Label, MAX_ATOMS, MAX_FREE_SQUARES, Place, Square};
 
 /// Why a text is no level, or no set of levels.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -202,4 +202,7 @@ pub enum CannotWrite {
     /// The edge of the field stops atoms, and there is no room for a wall around it.
     #[error("there is no room for a wall around the board")]
     NoRoomForWall,
+    /// Several levels do not go into one file.
+    #[error("a file in the format {0} has one level: give a folder for several")]
+    OneLevelAFile(Format),
 }

@@ -264,10 +264,26 @@ impl Section<'_> {
 /// KAtomic has no letters for the kind of an atom, or there is no room for a wall around a field
 /// whose edge stops atoms.
 pub fn to_katomic(level: &Level) -> Result<String, CannotWrite> {
+    Ok(written_set(level.name().unwrap_or_default(), &[written_level(1, level)?]))
+}
+
+/// A level set of KAtomic; each level as in [`to_katomic`], numbered from 1.
+pub(super) fn set_to_katomic(name: &str, levels: &[&Level]) -> Result<String, CannotWrite> {
+    let levels: Result<Vec<_>, _> =
+        (1..).zip(levels).map(|(number, level)| written_level(number, level)).collect();
+    Ok(written_set(name, &levels?))
+}
+
+fn written_set(name: &str, levels: &[String]) -> String {
+    let count = levels.len();
+    format!("[LevelSet]\nName={name}\nLevelCount={count}\n\n{}", levels.join("\n"))
+}
+
+fn written_level(number: usize, level: &Level) -> Result<String, CannotWrite> {
     const SIZE: usize = 15;
     let level = &*level.enclosed().ok_or(CannotWrite::NoRoomForWall)?;
     let name = level.name().unwrap_or_default();
-    let mut text = format!("[LevelSet]\nName={name}\nLevelCount=1\n\n[Level1]\nName={name}\n");
+    let mut text = format!("[Level{number}]\nName={name}\n");
     let labels = level.labels();
     let used = |label: &Label| labels.contains(label);
     let count = Label::all().collect::<Vec<_>>().iter().rposition(used).map_or(0, |last| last + 1);

@@ -228,12 +228,12 @@ pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
 #[derive(Serialize)]
 struct WrittenSet<'a> {
     name: &'a str,
-    levels: [WrittenLevel<'a>; 1],
+    levels: Vec<WrittenLevel<'a>>,
 }
 
 #[derive(Serialize)]
 struct WrittenLevel<'a> {
-    id: &'a str,
+    id: String,
     name: &'a str,
     atoms: BTreeMap<char, [String; 2]>,
     arena: Vec<String>,
@@ -247,6 +247,19 @@ struct WrittenLevel<'a> {
 /// KAtomic, whose letters kp-atomix uses, has none for the kind of an atom, or there is no room for
 /// a wall around a field whose edge stops atoms.
 pub fn to_kp(level: &Level) -> Result<String, CannotWrite> {
+    set_to_kp(level.name().unwrap_or_default(), &[level])
+}
+
+/// A level set of kp-atomix; each level as in [`to_kp`].
+pub(super) fn set_to_kp(name: &str, levels: &[&Level]) -> Result<String, CannotWrite> {
+    let levels: Result<_, _> =
+        (1..).zip(levels).map(|(number, level)| written_level(number, level)).collect();
+    let text = serde_json::to_string_pretty(&WrittenSet { name, levels: levels? });
+    Ok(text.expect("strings and maps of strings are always written"))
+}
+
+fn written_level(number: usize, level: &Level) -> Result<WrittenLevel<'_>, CannotWrite> {
+    let name = level.name().unwrap_or_default();
     let level = &*level.enclosed().ok_or(CannotWrite::NoRoomForWall)?;
     let mut atoms = BTreeMap::new();
     for label in level.labels() {
@@ -257,10 +270,6 @@ pub fn to_kp(level: &Level) -> Result<String, CannotWrite> {
             kind @ Kind::Gnome { .. } => return Err(CannotWrite::NoLetter(kind)),
         }
     }
-    let name = level.name().unwrap_or_default();
-    let arena = level.board_rows('.');
-    let molecule = level.molecule_rows('.');
-    let set = WrittenSet { name, levels: [WrittenLevel { id: "1", name, atoms, arena, molecule }] };
-    let text = serde_json::to_string_pretty(&set);
-    Ok(text.expect("strings and maps of strings are always written"))
+    let (arena, molecule) = (level.board_rows('.'), level.molecule_rows('.'));
+    Ok(WrittenLevel { id: number.to_string(), name, atoms, arena, molecule })
 }

@@ -40,7 +40,7 @@ mod square;
 mod transform;
 mod warning;
 
-pub use builtin::{BUILTIN, builtin};
+pub use builtin::{BUILTIN, BUILTIN_SETS, BuiltinSet, Proved, builtin};
 pub use draw::to_drawing;
 pub use error::{CannotWrite, FormatError, Nearest};
 pub use gliesch_ritt::to_gliesch_ritt;

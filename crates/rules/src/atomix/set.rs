@@ -3,6 +3,8 @@
 use super::findings::Findings;
 use super::raw::{Fault, RawNumbered, one_line};
 use super::{CannotWrite, FormatError, Level, Nearest, Warning};
+use super::katomic::set_to_katomic;
+use super::kp::set_to_kp;
 use super::{drawing, gliesch_ritt, gnome, katomic, kp, saved_game};
 use super::{to_drawing, to_gliesch_ritt, to_gnome, to_katomic, to_kp};
 use crate::{Located, TextPosition};
@@ -58,6 +60,35 @@ impl Format {
             Self::Kp => to_kp(level),
             Self::GlieschRitt => to_gliesch_ritt(level),
             Self::Drawing => Ok(to_drawing(level)),
+        }
+    }
+
+    /// Levels as one file in this format; [`parse`] reads them back, numbered from 1.
+    ///
+    /// # Errors
+    /// The format has no words for one of the levels, or has one level a file and these are more or
+    /// none.
+    pub fn write_set(self, name: &str, levels: &[&Level]) -> Result<String, CannotWrite> {
+        match (self, levels) {
+            (Self::KAtomic, _) => set_to_katomic(name, levels),
+            (Self::Kp, _) => set_to_kp(name, levels),
+            (Self::Drawing, _) => {
+                let drawings: Vec<_> = levels.iter().map(|level| to_drawing(level)).collect();
+                Ok(drawings.join("\n"))
+            }
+            (Self::Gnome | Self::GlieschRitt, [level]) => self.write(level),
+            (Self::Gnome | Self::GlieschRitt, _) => Err(CannotWrite::OneLevelAFile(self)),
+        }
+    }
+
+    /// How the names of files in this format end.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::KAtomic => ".dat",
+            Self::Gnome => ".atomix.xml",
+            Self::Kp => ".json",
+            Self::GlieschRitt => ".in",
+            Self::Drawing => ".txt",
         }
     }
 

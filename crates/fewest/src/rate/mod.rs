@@ -1,0 +1,137 @@
+//! How difficult a puzzle is.
+
+mod dead_ends;
+mod difficulty;
+mod pieces;
+mod plan_figures;
+
+pub use dead_ends::DeadEnds;
+pub use difficulty::Difficulty;
+pub use plan_figures::PlanFigures;
+
+use crate::count::digits;
+use crate::{
+    AnyPuzzle, Instance, Move, MoveCount, Plan, Replayed, SolveError, Solver, Status,
+    for_any_puzzle,
+};
+use dashu_int::UBig;
+use fewest_rules::panex;
+use fewest_search::{Interrupt, Limits, Verdict};
+use pieces::Pieces;
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::time::Duration;
+use web_time::Instant;
+
+/// What makes a puzzle easy or difficult.
+#[derive(Debug, Clone, Serialize)]
+pub struct Rating {
+    /// `atomix`, `tiles` or `panex`.
+    pub puzzle: &'static str,
+    /// How the instance is called.
+    pub instance: String,
+    /// What was shown; the optimum is known if it is `OPTIMAL`.
+    pub status: Status,
+    /// No plan has fewer moves.
+    pub lower: Option<MoveCount>,
+    /// The moves of the best plan that is known.
+    pub upper: Option<MoveCount>,
+    /// How many shortest plans there are; `None` if they were not counted.
+    #[serde(serialize_with = "count")]
+    pub plans: Option<UBig>,
+    /// Atoms, tiles or pieces.
+    pub pieces: usize,
+    /// What the best plan that is known shows; `None` if there is none that can be listed.
+    pub plan: Option<PlanFigures>,
+    /// Dead ends near that plan. `None` for tiles and Panex, whose moves can be taken back: there are
+    /// none.
+    pub near: Option<DeadEnds>,
+    /// How hard it is to find a shortest plan; `None` if these were not counted.
+    pub difficulty: Option<Difficulty>,
+}
+
+impl Rating {
+    /// Rates an instance within a time for all of it.
+    ///
+    /// # Errors
+    /// Those of [`Solver::solve`].
+    pub fn new(
+        instance: &Instance,
+        time: Duration,
+        memory: Option<u64>,
+        interrupt: &Interrupt,
+    ) -> Result<Self, SolveError> {
+        let deadline = Instant::now().checked_add(time);
+        let limits = Limits { deadline, memory, ..Limits::default() };
+        let solver = || Solver::new().limits(limits).interrupt(interrupt);
+        let report = match solver().all(0).solve(instance) {
+            // The shortest plans of some puzzles cannot be counted.
+            Err(SolveError::Unsupported(_)) => solver().solve(instance),
+            report => report,
+        }?;
+        let is_optimal = report.status.0 == Verdict::Optimal;
+        let plans = report.solutions.and_then(|solutions| solutions.count.ok());
+        let plans = plans.filter(|_| is_optimal);
+        let (plan, near) = match (&report.plan, &instance.puzzle) {
+            (Some(Plan::Atomix(plan)), _) => {
+                let near = DeadEnds::near(plan, limits, interrupt)?;
+                (Some(PlanFigures::of(plan)), Some(near))
+            }
+            (Some(Plan::Tiles(plan)), _) => (Some(PlanFigures::of(plan)), None),
+            (Some(Plan::Panex(plan)), _) => (Some(PlanFigures::of(plan)), None),
+            (Some(plan @ Plan::Exchange(_)), AnyPuzzle::Panex(puzzle)) => {
+                (listed(puzzle, plan).map(|plan| PlanFigures::of(&plan)), None)
+            }
+            _ => (None, None),
+        };
+        let difficulty = plan.zip(plans.as_ref()).map(|(plan, plans)| plan.difficulty(plans));
+        let pieces = for_any_puzzle!(&instance.puzzle, puzzle => puzzle.pieces().len());
+        let (puzzle, instance) = (instance.puzzle.name(), instance.name.clone());
+        let (status, lower, upper) = (report.status, report.lower, report.upper);
+        Ok(Self { puzzle, instance, status, lower, upper, plans, pieces, plan, near, difficulty })
+    }
+}
+
+/// The moves of a plan for an exchange, if they can be listed.
+fn listed(puzzle: &panex::Instance, plan: &Plan) -> Option<Replayed<panex::Instance>> {
+    let panex = |step| match step {
+        Move::Panex(step) => Some(step),
+        Move::Atomix(_) | Move::Tiles(_) => None,
+    };
+    let moves = plan.listed()?.into_iter().filter_map(panex).collect();
+    Replayed::new(puzzle.clone(), moves).ok()
+}
+
+fn count<S: Serializer>(plans: &Option<UBig>, serializer: S) -> Result<S::Ok, S::Error> {
+    plans.as_ref().map(digits::<S::Error>).transpose()?.serialize(serializer)
+}
+
+/// For a person, some lines.
+impl fmt::Display for Rating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unknown = || "unknown".to_owned();
+        let optimum = match (self.status.0, &self.upper, &self.lower) {
+            (Verdict::Unsolvable, ..) => return f.write_str("it cannot be solved"),
+            (Verdict::Optimal, Some(upper), _) => upper.to_string(),
+            (_, upper, lower) => {
+                let lower = lower.clone().unwrap_or_default();
+                let most = upper.as_ref().map(|upper| format!(", at most {upper}"));
+                format!("unknown, at least {lower}{}", most.unwrap_or_default())
+            }
+        };
+        let difficulty = self.difficulty.map_or_else(unknown, |one| one.to_string());
+        writeln!(f, "difficulty           {difficulty}")?;
+        writeln!(f, "moves                {optimum}")?;
+        let plans = self.plans.as_ref().map_or_else(unknown, UBig::to_string);
+        write!(f, "shortest solutions   {plans}")?;
+        if let Some(plan) = self.plan {
+            write!(f, "\ndetours              {}", plan.detours)?;
+            write!(f, "\nturns                {}", plan.turns)?;
+            write!(f, "\npieces that stay     {} of {}", plan.idle, self.pieces)?;
+        }
+        match &self.near {
+            Some(near) => write!(f, "\ndead ends near it    {near}"),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! What a plan shows of the puzzle that it solves.
+
+use super::difficulty::Difficulty;
+use super::pieces::Pieces;
+use crate::Replayed;
+use dashu_int::UBig;
+use serde::Serialize;
+
+/// Figures of one plan.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct PlanFigures {
+    /// Moves after which the piece is farther from where it ends than before: those are hard to
+    /// think of.
+    pub detours: usize,
+    /// Changes from one piece to another.
+    pub turns: usize,
+    /// Pieces that never move.
+    pub idle: usize,
+    /// What it takes to find this plan among all sequences of moves: for each move the logarithm of
+    /// how many there are to choose from; a detour counts twice.
+    ///
+    /// # Units
+    /// Bits.
+    pub choices: f64,
+}
+
+impl PlanFigures {
+    /// Those of a plan.
+    pub(crate) fn of<P: Pieces>(plan: &Replayed<P>) -> Self {
+        let (puzzle, moves) = (plan.puzzle(), plan.moves());
+        let end = plan.position_after(moves.len());
+        let mut position = puzzle.start();
+        let (mut detours, mut choices) = (0, 0.0);
+        for step in moves {
+            let piece = P::moved(step);
+            let Some(next) = puzzle.play(&position, step) else { break };
+            let is_detour = P::distance(piece, &next, &end) > P::distance(piece, &position, &end);
+            let bits = (puzzle.moves(&position).len() as f64).log2();
+            detours += usize::from(is_detour);
+            choices += if is_detour { 2.0 * bits } else { bits };
+            position = next;
+        }
+        let is_idle = |piece: &P::Piece| !moves.iter().any(|step| P::moved(step) == *piece);
+        let is_turn = |pair: &&[P::Move]| P::moved(&pair[0]) != P::moved(&pair[1]);
+        Self {
+            detours,
+            turns: moves.windows(2).filter(is_turn).count(),
+            idle: puzzle.pieces().iter().filter(|piece| is_idle(piece)).count(),
+            choices,
+        }
+    }
+
+    /// The difficulty of a puzzle with so many shortest plans, of which this is one.
+    pub fn difficulty(&self, plans: &UBig) -> Difficulty {
+        Difficulty::new(self.choices, plans)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fewest_rules::Puzzle;
+    use fewest_rules::atomix::{Level, parse};
+
+    fn figures(text: &str, moves: &[&str]) -> PlanFigures {
+        let level = parse(text.as_bytes(), None).unwrap().into_levels().next().unwrap();
+        let level: Level = level.level.unwrap();
+        let moves: Vec<_> = moves.iter().map(|text| (*text).to_owned()).collect();
+        let moves = crate::positions::read(&level, &moves).unwrap();
+        PlanFigures::of(&Replayed::new(level, moves).unwrap())
+    }
+
+    #[test]
+    fn idle_pieces_turns_and_choices_are_counted() {
+        let pair = figures("######\n#1..2#\n######\n\nmolecule:\n12\n", &["2.1 left"]);
+        // Two moves to choose from: the atoms towards one another.
+        let expected = PlanFigures { detours: 0, turns: 0, idle: 1, choices: 1.0 };
+        assert_eq!(pair, expected);
+        assert_eq!(pair.difficulty(&2_u8.into()).bits(), 0.0);
+    }
+
+    #[test]
+    fn a_move_away_counts_twice() {
+        let text = "#######\n#.2...#\n#.....#\n#1....#\n#######\n\nmolecule:\n12\n";
+        // Atom 2 slides to the right wall and back.
+        let level = parse(text.as_bytes(), None).unwrap().into_levels().next().unwrap();
+        let level: Level = level.level.unwrap();
+        let moves = ["1.1 up", "2.1 right", "2.1 left"].map(str::to_owned);
+        let moves = crate::positions::read(&level, &moves).unwrap();
+        let branching = |count: usize| {
+            let position = fewest_rules::play_all(&level, moves[..count].to_vec()).unwrap();
+            (level.moves(&position).len() as f64).log2()
+        };
+        let figures = PlanFigures::of(&Replayed::new(level.clone(), moves.clone()).unwrap());
+        assert_eq!((figures.detours, figures.turns, figures.idle), (1, 1, 0));
+        let expected = branching(0) + 2.0 * branching(1) + branching(2);
+        assert!((figures.choices - expected).abs() < 1e-12);
+    }
+}
