@@ -18,8 +18,12 @@ mod pages;
 mod pdb;
 mod plan_slices;
 mod plans;
+#[cfg(all(feature = "play", target_os = "linux"))]
+mod play;
 mod readings;
 mod run;
+#[cfg(all(feature = "serve", unix))]
+mod serve;
 mod show;
 mod solve;
 mod usage;

@@ -4,34 +4,50 @@
 //! ask: the `Host` must be one of its own names, which stops names of others that lead here, and an
 //! `Origin`, which browsers send with every question, must be the server itself.
 
-use crate::{Limits, VERBS, answer, site};
-use axum::body::{Body, Bytes};
-use axum::extract::{DefaultBodyLimit, Path, Request, State};
+mod connections;
+mod questions;
+
+use crate::{Limits, VERBS, site};
+use axum::body::{Body, to_bytes};
+use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use connections::SILENCE;
 use fewest::search::Interrupt;
+use questions::Question;
 use serde_json::{Value, json};
-use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
-use tokio_stream::StreamExt;
-use tokio_stream::wrappers::UnboundedReceiverStream;
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
-/// A question is at most so long: a level has a few kilobytes.
+/// Bytes of a question: a level has a few kilobytes.
 const LONGEST: usize = 1 << 20;
-/// Questions answered at once, beside searches.
-const QUESTIONS: usize = 16;
-/// What a page of this server may load and do: only what comes from the server.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-                      img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
-                      frame-ancestors 'none'";
+/// Questions answered at once, beside searches. Answering one of the longest takes some tens of
+/// megabytes.
+const QUESTIONS: usize = 4;
+/// How long a question waits for its turn: a search that was left needs a moment to end.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// What browsers are to keep to: a page of this server loads and asks only what is here, and no
+/// other page shows or loads it.
+const HEADERS: [(header::HeaderName, &str); 5] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+         img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'",
+    ),
+    (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::CACHE_CONTROL, "no-cache"),
+];
 
 /// What the server may use.
 #[derive(Debug, Clone, Copy)]
@@ -46,6 +62,30 @@ pub struct Options {
     pub time: Duration,
 }
 
+impl Options {
+    fn of_one_search(self, interrupt: &Interrupt) -> Limits<'_> {
+        let memory = self.memory.map(|bytes| bytes / self.searches.max(1) as u64);
+        Limits { time: Some(self.time), memory, interrupt }
+    }
+
+    /// What clients call a server that listens at `address`.
+    fn hosts(address: SocketAddr) -> Vec<String> {
+        let mut names = vec![match address {
+            SocketAddr::V4(at) => at.ip().to_string(),
+            SocketAddr::V6(at) => format!("[{}]", at.ip()),
+        }];
+        if address.ip().is_loopback() || address.ip().is_unspecified() {
+            names.extend(["localhost", "127.0.0.1", "[::1]"].map(str::to_owned));
+        }
+        let port = address.port();
+        let mut hosts: Vec<_> = names.iter().map(|name| format!("{name}:{port}")).collect();
+        if port == 80 {
+            hosts.append(&mut names);
+        }
+        hosts
+    }
+}
+
 struct Server {
     options: Options,
     /// Under which names it is reached.
@@ -55,7 +95,8 @@ struct Server {
     interrupt: &'static Interrupt,
 }
 
-/// Serves until `stop` is ready; then searches are interrupted, and told so.
+/// Serves until `stop` is ready. Searches end when `interrupt` asks for it, and tell what they have
+/// shown.
 ///
 /// `on_ready` is told where it listens: port 0 takes a free one.
 ///
@@ -65,18 +106,13 @@ pub async fn serve(
     options: Options,
     interrupt: &'static Interrupt,
     on_ready: impl FnOnce(SocketAddr),
-    stop: impl Future<Output = ()> + Send + 'static,
+    stop: impl Future<Output = ()>,
 ) -> io::Result<()> {
     let listener = TcpListener::bind(options.address).await?;
     let address = listener.local_addr()?;
-    let port = address.port();
-    let mut hosts = vec![address.to_string()];
-    if address.ip().is_loopback() || address.ip().is_unspecified() {
-        hosts.extend(["localhost", "127.0.0.1", "[::1]"].map(|host| format!("{host}:{port}")));
-    }
     let server = Arc::new(Server {
         options,
-        hosts,
+        hosts: Options::hosts(address),
         questions: Arc::new(Semaphore::new(QUESTIONS)),
         searches: Arc::new(Semaphore::new(options.searches)),
         interrupt,
@@ -86,25 +122,20 @@ pub async fn serve(
         .route("/{name}", get(file))
         .route("/api/version", get(version))
         .route("/api/{verb}", post(ask))
-        .layer(DefaultBodyLimit::max(LONGEST))
         .layer(middleware::from_fn_with_state(server.clone(), check))
         .with_state(server);
     on_ready(address);
-    axum::serve(listener, app).with_graceful_shutdown(stop).await
+    connections::accept(listener, app, stop).await;
+    Ok(())
 }
 
 /// Turns away requests of other pages, and adds what browsers are to keep to.
 async fn check(State(server): State<Arc<Server>>, request: Request, next: Next) -> Response {
-    if let Some(refusal) = refusal(&server, request.method(), request.headers()) {
-        return refusal;
-    }
-    let mut response = next.run(request).await;
-    for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (header::CACHE_CONTROL, "no-cache"),
-    ] {
+    let mut response = match refusal(&server, request.method(), request.headers()) {
+        Some(refusal) => refusal,
+        None => next.run(request).await,
+    };
+    for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
@@ -141,72 +172,32 @@ async fn version() -> Json<Value> {
     Json(json!({ "version": env!("CARGO_PKG_VERSION") }))
 }
 
-/// Answers a question; a search tells its progress, a line each, and the answer in the last one.
+/// Reads a question, waits for its turn, and has it answered.
 async fn ask(
     State(server): State<Arc<Server>>,
     Path(verb): Path<String>,
-    question: Bytes,
+    question: Body,
 ) -> Response {
     let Some(verb) = VERBS.into_iter().find(|known| *known == verb) else {
         return refused(StatusCode::NOT_FOUND, "there is no such verb");
     };
-    let Ok(question) = String::from_utf8(question.to_vec()) else {
+    let question = match timeout(SILENCE, to_bytes(question, LONGEST)).await {
+        Ok(Ok(question)) => question,
+        Ok(Err(_)) => return refused(StatusCode::PAYLOAD_TOO_LARGE, "the question is too long"),
+        Err(_) => return refused(StatusCode::REQUEST_TIMEOUT, "the question does not come"),
+    };
+    let Ok(text) = String::from_utf8(question.into()) else {
         return refused(StatusCode::BAD_REQUEST, "a question is text");
     };
     let is_search = matches!(verb, "solve" | "hint");
     let places = if is_search { &server.searches } else { &server.questions };
-    let Ok(place) = places.clone().try_acquire_owned() else {
-        return refused(StatusCode::SERVICE_UNAVAILABLE, "too many searches at once; try again");
+    let Ok(Ok(place)) = timeout(PATIENCE, places.clone().acquire_owned()).await else {
+        return refused(StatusCode::SERVICE_UNAVAILABLE, "too much at once: try again");
     };
+    let question = Question { verb, text, place };
     if is_search {
-        search(server, verb, question, place)
+        questions::by_search(server, question)
     } else {
-        once(server, verb, question, place).await
+        questions::at_once(server, question).await
     }
-}
-
-async fn once(
-    server: Arc<Server>,
-    verb: &'static str,
-    question: String,
-    place: OwnedSemaphorePermit,
-) -> Response {
-    let answered = tokio::task::spawn_blocking(move || {
-        let limits = Limits { time: None, memory: None, interrupt: server.interrupt };
-        let _place = place;
-        answer(verb, &question, &limits, &mut |_| {})
-    });
-    match answered.await {
-        Ok(answer) => Json(answer).into_response(),
-        Err(_) => refused(StatusCode::INTERNAL_SERVER_ERROR, "the engine failed"),
-    }
-}
-
-fn search(
-    server: Arc<Server>,
-    verb: &'static str,
-    question: String,
-    place: OwnedSemaphorePermit,
-) -> Response {
-    let (sender, lines) = mpsc::unbounded_channel();
-    tokio::task::spawn_blocking(move || {
-        let _place = place;
-        let Options { memory, searches, time, .. } = server.options;
-        let interrupt = Interrupt::new();
-        let memory = memory.map(|bytes| bytes / searches.max(1) as u64);
-        let limits = Limits { time: Some(time), memory, interrupt: &interrupt };
-        let send = |record: &Value| sender.send(format!("{record}\n"));
-        let mut tell = |record: &Value| {
-            let is_gone = send(&json!({ "progress": record })).is_err();
-            if is_gone || server.interrupt.reason().is_some() {
-                interrupt.interrupt();
-            }
-        };
-        let answer = answer(verb, &question, &limits, &mut tell);
-        // Nobody listens any more: there is nobody to tell.
-        let _ = send(&answer);
-    });
-    let lines = UnboundedReceiverStream::new(lines).map(Ok::<String, io::Error>);
-    let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
-    (kind, Body::from_stream(lines)).into_response()
 }
