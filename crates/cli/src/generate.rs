@@ -145,8 +145,11 @@ fn atomix_levels(arguments: &Levels, out: &mut impl Write) -> anyhow::Result<u8>
             json::write(out, "level", &data(name, made, written_as)?)?;
         }
     } else if !found.levels.is_empty() {
-        let levels: Vec<_> =
-            names.iter().map(String::as_str).zip(found.levels.iter().map(|made| &made.level)).collect();
+        let levels: Vec<_> = names
+            .iter()
+            .map(String::as_str)
+            .zip(found.levels.iter().map(|made| &made.level))
+            .collect();
         let output = arguments.output.as_deref();
         for (file, made) in
             level_files::write(output, written_as, "Generated", &levels)?.iter().zip(&found.levels)
@@ -154,7 +157,11 @@ fn atomix_levels(arguments: &Levels, out: &mut impl Write) -> anyhow::Result<u8>
             let (moves, plans) = (made.plan.moves().len(), &made.plans);
             let solutions = if *plans == 1_u8.into() { "solution" } else { "solutions" };
             let file = file.display();
-            writeln!(out, "{file}: {moves} moves, {plans} shortest {solutions}, {}", made.difficulty)?;
+            writeln!(
+                out,
+                "{file}: {moves} moves, {plans} shortest {solutions}, {}",
+                made.difficulty
+            )?;
         }
     }
     if interrupt.reason().is_some() {

@@ -4,29 +4,32 @@ use crate::arguments::{Method, Reading};
 use crate::given::Moves;
 use crate::output::printable;
 use crate::plan_text::PlanText;
-use crate::{exit, json, signals, threads, units};
-use anyhow::Context;
+use crate::progress::{Display, Records};
+use crate::solve::Budget;
+use crate::{exit, json, signals, threads};
 use clap::Args;
 use fewest::improve::{Improved, Improvement};
 use fewest::rules::replay;
-use fewest::search::{Limits, Stop, Verdict};
-use fewest::{Solver, Status, for_any_puzzle, memory};
-use serde_json::json;
+use fewest::search::{Stop, Verdict};
+use fewest::{MoveCount, Plan, Solver, Status, for_any_puzzle};
+use serde::Serialize;
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Look for a plan shorter than one's own, or prove that there is none
+///
+/// Exit code: 0 if the best plan that is known is proved to be shortest, 3 if a shorter one was
+/// found that may not be, 30 if the rules reject the plan, 20 to 22 as for solve.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The instance, as for solve
     input: OsString,
     /// The plan, as for verify
     plan: OsString,
-    /// Time for the search, like 20s or 1h
-    #[arg(long, value_parser = units::duration)]
-    time: Option<Duration>,
-    /// Print an improvement record as JSON
+    #[command(flatten)]
+    budget: Budget,
+    /// Write improvement records as JSON Lines
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -37,57 +40,112 @@ pub(crate) struct Arguments {
     moves: Moves,
 }
 
+#[derive(Serialize)]
+struct Data<'a> {
+    instance: &'a str,
+    /// `shortest`, `shorter`, `open` or `rejected`.
+    is: &'static str,
+    /// The moves of the plan of one's own.
+    own: Option<MoveCount>,
+    lower: Option<MoveCount>,
+    /// The moves of the best plan that is known.
+    upper: Option<MoveCount>,
+    /// The shorter plan.
+    moves: Option<Vec<String>>,
+    reason: Option<String>,
+}
+
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
-    threads::start(arguments.method.threads)?;
-    let (instances, mut exit_code) = arguments.reading.read(&arguments.input)?.told()?;
-    arguments.moves.check(&instances)?;
-    let text = PlanText::read(&arguments.plan)?;
+    let Arguments { input, plan, budget, json: is_json, method, reading, moves } = arguments;
+    threads::start(method.threads)?;
+    let (instances, mut exit_code) = reading.read(input)?.told()?;
+    moves.check(&instances)?;
+    let text = PlanText::read(plan)?;
     text.check_is_for(&instances)?;
     let interrupt = signals::watch();
+    let mut worse = |code| exit_code = if exit_code == exit::OK { code } else { exit_code };
     for instance in &instances {
+        let name = instance.name.as_str();
         let own = for_any_puzzle!(&instance.puzzle, puzzle => {
-            let plan = text.moves(&instance.name, puzzle, arguments.moves)?;
-            let played = plan.and_then(|plan| {
-                let moves = plan.len();
-                replay(puzzle, plan).map(|_| moves)
-            });
-            match played {
-                Ok(moves) => u16::try_from(moves).context("the plan is too long")?,
-                Err(error) => {
-                    writeln!(out, "{}: rejected: {error}", printable(&instance.name))?;
-                    return Ok(exit::REJECTED);
-                }
-            }
+            text.moves(name, puzzle, *moves)?.and_then(|plan| {
+                let count = plan.len() as u64;
+                replay(puzzle, plan).map(|_| MoveCount::from(count))
+            })
         });
-        let deadline = arguments.time.and_then(|time| Instant::now().checked_add(time));
-        let limits = Limits { deadline, memory: memory::budget(), ..Limits::default() };
-        let solver = Solver::new().request(arguments.method.request()).interrupt(interrupt);
-        let improvement = Improvement::new(instance, own, solver, limits)?;
-        let is_settled = !matches!(improvement.improved, Improved::Gap(_));
-        if arguments.json {
-            let found = match &improvement.improved {
-                Improved::IsShortest => json!({ "is_shortest": true }),
-                Improved::Shorter(plan) => {
-                    let moves = plan.listed().unwrap_or_default();
-                    let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
-                    json!({ "upper": plan.len(), "moves": moves })
+        let own = match own {
+            Ok(own) => own,
+            Err(error) => {
+                worse(exit::REJECTED);
+                if *is_json {
+                    json::write(out, "improvement", &Data::rejected(name, error.to_string()))?;
+                } else {
+                    writeln!(out, "{}: rejected: {error}", printable(name))?;
                 }
-                Improved::Gap(lower) => json!({ "lower": lower }),
-            };
-            let data = json!({ "instance": instance.name, "own": improvement.own, "found": found });
-            json::write(out, "improvement", &data)?;
+                continue;
+            }
+        };
+        let began = Instant::now();
+        let limits = budget.limits(began);
+        let mut display = Display::new(name, began, limits, Records::Silent);
+        let solver = Solver::new()
+            .request(method.request())
+            .interrupt(interrupt)
+            .on_progress(|progress| display.update(progress));
+        let mut improvement = Improvement::new(instance, own, solver, limits)?;
+        drop(display);
+        if let Improved::Shorter(plan) = improvement.improved {
+            let notation = moves.notation.unwrap_or_default();
+            improvement.improved = Improved::Shorter(plan.in_notation(notation));
+        }
+        if *is_json {
+            json::write(out, "improvement", &Data::new(name, &improvement))?;
         } else {
-            writeln!(out, "{}: {improvement}", printable(&instance.name))?;
+            writeln!(out, "{}: {improvement}", printable(name))?;
             if let Improved::Shorter(plan) = &improvement.improved {
-                for step in plan.listed().unwrap_or_default() {
-                    writeln!(out, "{step}")?;
+                for step in plan.texts_after(&MoveCount::default()) {
+                    writeln!(out, "{}", step?)?;
                 }
             }
         }
-        if !is_settled {
-            exit_code = Status(Verdict::Bounded(Stop::Time)).exit_code();
+        if !improvement.is_settled() {
+            let status = improvement.report.map(|report| report.status.exit_code());
+            worse(status.unwrap_or(exit::INTERNAL));
+        }
+        if interrupt.reason() == Some(Stop::Interrupted) {
+            worse(Status(Verdict::Bounded(Stop::Interrupted)).exit_code());
+            break;
         }
     }
     Ok(exit_code)
+}
+
+impl<'a> Data<'a> {
+    fn new(instance: &'a str, improvement: &Improvement) -> Self {
+        let Improvement { own, improved, report } = improvement;
+        let moves = match improved {
+            Improved::Shorter(plan) => plan.texts(),
+            _ => None,
+        };
+        let (is, upper) = match improved {
+            Improved::IsShortest => ("shortest", own.clone()),
+            Improved::Shorter(plan) => ("shorter", Plan::len(plan)),
+            Improved::Gap(_) => ("open", own.clone()),
+        };
+        let lower = report.as_ref().map_or(Some(0.into()), |report| report.lower.clone());
+        Self {
+            instance,
+            is,
+            own: Some(own.clone()),
+            lower,
+            upper: Some(upper),
+            moves,
+            reason: None,
+        }
+    }
+
+    fn rejected(instance: &'a str, reason: String) -> Self {
+        let (own, lower, upper, moves) = (None, None, None, None);
+        Self { instance, is: "rejected", own, lower, upper, moves, reason: Some(reason) }
+    }
 }

@@ -10,9 +10,9 @@ use crate::progress::{Display, Records};
 use crate::{exit, human, json, signals, solve, threads};
 use clap::Args;
 use fewest::instance::draw;
-use fewest::rules::{self, Puzzle, ReplayError};
+use fewest::rules::{self, Puzzle, ReplayError, panex};
 use fewest::search::{Interrupt, Limits, Stop};
-use fewest::{Instance, MoveCount, Plan, Stopwatch, for_any_puzzle, memory};
+use fewest::{ExchangePlan, Instance, MoveCount, Plan, Stopwatch, for_any_puzzle, memory};
 use fewest_view::{Staged, text};
 use serde::Serialize;
 use std::env;
@@ -79,7 +79,7 @@ fn all(
         let code = match text {
             Some(text) => for_any_puzzle!(&instance.puzzle, puzzle => {
                 match text.moves(&instance.name, puzzle, arguments.moves)? {
-                    Ok(plan) => frames(out, instance, puzzle, &plan, style)?,
+                    Ok(plan) => frames(out, instance, puzzle, &plan[..], style)?,
                     // The first move is none of anything that stands there.
                     Err(error) => style.rejected(out, instance, &error)?,
                 }
@@ -154,8 +154,8 @@ fn solved(
     interrupt: &Interrupt,
 ) -> anyhow::Result<u8> {
     let began = Stopwatch::start().began();
-    let mut display = Display::new(&instance.name, began, Records::Silent, false);
     let limits = Limits { memory: memory::budget(), ..Limits::default() };
+    let mut display = Display::new(&instance.name, began, limits, Records::Silent);
     let report =
         solve::solve_one(instance, &arguments.method, limits, None, None, interrupt, &mut display)?;
     drop(display);
@@ -173,23 +173,28 @@ fn solved(
         Some(Plan::Atomix(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves(), style)?,
         Some(Plan::Tiles(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves(), style)?,
         Some(Plan::Panex(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves(), style)?,
-        Some(Plan::Exchange(plan)) => {
-            let none = MoveCount::default();
-            if style.medium != Medium::Text {
-                // Made while they are written: there may be millions.
-                let mut failed = None;
-                let moves = plan.moves_after(&none);
-                let moves = moves.map_while(|step| step.map_err(|error| failed = Some(error)).ok());
-                let remark = format!("{} moves", plan.len());
-                pictures::film(out, style.medium, instance, plan.puzzle(), moves, &remark)?;
-                return failed.map_or(Ok(report.status.exit_code()), |error| Err(error.into()));
-            }
-            let moves = plan.moves_after(&none);
-            let moves = moves.collect::<Result<Vec<_>, _>>()?;
-            frames(out, instance, plan.puzzle(), &moves, style)?;
-        }
+        // Its moves are made while they are shown: there may be millions.
+        Some(Plan::Exchange(plan)) => _ = frames(out, instance, plan.puzzle(), plan, style)?,
     }
     Ok(report.status.exit_code())
+}
+
+/// A plan that is gone through more than once.
+trait Steps<M> {
+    fn steps(&self) -> impl Iterator<Item = M>;
+}
+
+impl<M: Clone> Steps<M> for [M] {
+    fn steps(&self) -> impl Iterator<Item = M> {
+        self.iter().cloned()
+    }
+}
+
+impl Steps<panex::Move> for ExchangePlan {
+    fn steps(&self) -> impl Iterator<Item = panex::Move> {
+        // It ends at a move that the rules reject, and so it is rejected itself.
+        self.moves_after(&MoveCount::default()).map_while(Result::ok)
+    }
 }
 
 /// The start and the board after each move, as far as the moves are legal.
@@ -197,34 +202,35 @@ fn frames<P: Staged>(
     out: &mut impl Write,
     instance: &Instance,
     puzzle: &P,
-    plan: &[P::Move],
+    plan: &(impl Steps<P::Move> + ?Sized),
     style: Style,
 ) -> anyhow::Result<u8> {
     if style.is_json {
         return Ok(records(out, instance, puzzle, plan, style)?);
     }
+    let (replayed, count) = replayed(puzzle, plan);
+    let count = human::moves(&count.into());
     if style.medium != Medium::Text {
-        let replayed = rules::replay(puzzle, plan.iter().cloned());
         let remark = match &replayed {
-            Ok(_) => human::moves(&(plan.len() as u64).into()),
+            Ok(()) => count,
             Err(error) => format!("rejected: {error}"),
         };
-        pictures::film(out, style.medium, instance, puzzle, plan.iter().cloned(), &remark)?;
+        pictures::film(out, style.medium, instance, puzzle, plan.steps(), &remark)?;
         return Ok(if replayed.is_ok() { exit::OK } else { exit::REJECTED });
     }
     let name = printable(&instance.name);
     let mut position = puzzle.start();
     writeln!(out, "{name}\n{}\n", style.board(puzzle, &position, None))?;
-    for (i, step) in plan.iter().enumerate() {
-        let Some(next) = puzzle.play(&position, step) else { break };
-        let written = style.moves.write(puzzle, &position, step);
-        let moved = puzzle.step(&position, step, &next).piece;
+    for (number, step) in (1_u64..).zip(plan.steps()) {
+        let Some(next) = puzzle.play(&position, &step) else { break };
+        let written = style.moves.write(puzzle, &position, &step);
+        let moved = puzzle.step(&position, &step, &next).piece;
         position = next;
-        writeln!(out, "{}. {written}\n{}\n", i + 1, style.board(puzzle, &position, Some(moved)))?;
+        writeln!(out, "{number}. {written}\n{}\n", style.board(puzzle, &position, Some(moved)))?;
     }
-    match rules::replay(puzzle, plan.iter().cloned()) {
-        Ok(_) => {
-            writeln!(out, "{name}: solved after {}", human::moves(&(plan.len() as u64).into()))?;
+    match replayed {
+        Ok(()) => {
+            writeln!(out, "{name}: solved after {count}")?;
             Ok(exit::OK)
         }
         Err(error) => {
@@ -232,6 +238,18 @@ fn frames<P: Staged>(
             Ok(exit::REJECTED)
         }
     }
+}
+
+/// What the rules say of a plan, and how many moves it has.
+fn replayed<P: Puzzle>(
+    puzzle: &P,
+    plan: &(impl Steps<P::Move> + ?Sized),
+) -> (Result<(), ReplayError>, u64) {
+    let mut count = 0;
+    let replayed = rules::replay(puzzle, plan.steps().inspect(|_| count += 1));
+    // A replay ends with the first move that is illegal.
+    let count = if replayed.is_ok() { count } else { plan.steps().count() as u64 };
+    (replayed.map(|_| ()), count)
 }
 
 /// A position of a plan.
@@ -250,7 +268,7 @@ struct PositionData<'a> {
 struct ReplayedData<'a> {
     instance: &'a str,
     accepted: bool,
-    moves: usize,
+    moves: u64,
     reason: Option<String>,
 }
 
@@ -259,12 +277,12 @@ fn records<P: Puzzle>(
     out: &mut impl Write,
     instance: &Instance,
     puzzle: &P,
-    plan: &[P::Move],
+    plan: &(impl Steps<P::Move> + ?Sized),
     style: Style,
 ) -> io::Result<u8> {
     let instance = instance.name.as_str();
     let mut position = Some(puzzle.start());
-    let mut steps = plan.iter();
+    let mut steps = plan.steps();
     let (mut number, mut r#move) = (0, None);
     while let Some(at) = position {
         let drawing = draw(puzzle, &at);
@@ -272,11 +290,11 @@ fn records<P: Puzzle>(
         json::write(out, "position", &PositionData { instance, number, r#move, board })?;
         number += 1;
         let step = steps.next();
-        r#move = step.map(|step| style.moves.write(puzzle, &at, step));
-        position = step.and_then(|step| puzzle.play(&at, step));
+        r#move = step.as_ref().map(|step| style.moves.write(puzzle, &at, step));
+        position = step.and_then(|step| puzzle.play(&at, &step));
     }
-    let replayed = rules::replay(puzzle, plan.iter().cloned());
-    let (accepted, moves) = (replayed.is_ok(), plan.len());
+    let (replayed, moves) = replayed(puzzle, plan);
+    let accepted = replayed.is_ok();
     let reason = replayed.err().map(|error| error.to_string());
     json::write(out, "replayed", &ReplayedData { instance, accepted, moves, reason })?;
     Ok(if accepted { exit::OK } else { exit::REJECTED })

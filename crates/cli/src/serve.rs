@@ -1,9 +1,10 @@
 //! `fewest serve`: the page on this computer.
 
-use crate::{exit, signals, units};
+use crate::{allocator, exit, signals, threads, units};
 use anyhow::Context;
 use clap::Args;
 use fewest::memory;
+use fewest::search::Stop;
 use fewest_page::server::{self, Options};
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -36,10 +37,17 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let address = SocketAddr::new(address, port);
     let memory = memory.or_else(memory::budget);
     let options = Options { address, searches: searches.max(1), memory, time };
+    threads::start(None)?;
     let interrupt = signals::watch();
     let runtime = tokio::runtime::Runtime::new().context("the server cannot be started")?;
     let stopped = async {
-        while interrupt.reason().is_none() {
+        loop {
+            match interrupt.reason() {
+                None => {}
+                // The searches end for want of memory; the server goes on.
+                Some(Stop::Memory) => allocator::take_reserve(),
+                Some(_) => break,
+            }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
@@ -49,6 +57,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         let _ = writeln!(out, "http://{address}/ (Ctrl-C ends it)").and_then(|()| out.flush());
     };
     let served = runtime.block_on(server::serve(options, interrupt, tell, stopped));
+    // Nobody is there any more to hear of a search that has not ended by now.
+    runtime.shutdown_background();
     served.with_context(|| address.to_string())?;
     Ok(exit::OK)
 }

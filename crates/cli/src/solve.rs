@@ -31,7 +31,10 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) method: Method,
     #[command(flatten)]
-    pub(crate) budget: Budget,
+    budget: Budget,
+    /// Look only for solutions of at most so many moves
+    #[arg(long, value_name = "MOVES")]
+    upper_bound: Option<u16>,
     /// Write JSON Lines; the last line is always a result
     #[arg(long)]
     json: bool,
@@ -72,9 +75,6 @@ pub(crate) struct Budget {
     /// States that may be expanded for each instance, like 250000 or 10M
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_parser = units::count)]
     nodes: Option<u64>,
-    /// Look only for solutions of at most so many moves
-    #[arg(long, value_name = "MOVES")]
-    upper_bound: Option<u16>,
 }
 
 impl Budget {
@@ -84,8 +84,15 @@ impl Budget {
             deadline: self.time.and_then(|time| began.checked_add(time)),
             memory: self.memory.or_else(memory::budget),
             nodes: self.nodes,
-            upper_bound: self.upper_bound.map(Depth),
+            upper_bound: None,
         }
+    }
+}
+
+impl Arguments {
+    /// The limits of a search that began then.
+    pub(crate) fn limits(&self, began: Instant) -> Limits {
+        Limits { upper_bound: self.upper_bound.map(Depth), ..self.budget.limits(began) }
     }
 }
 
@@ -96,7 +103,7 @@ struct WarningData {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
-    let Arguments { inputs, method, budget, json: is_json, quiet: is_quiet, slice, .. } = arguments;
+    let Arguments { inputs, method, json: is_json, quiet: is_quiet, slice, .. } = arguments;
     let mut stopwatch = Stopwatch::start();
     let interrupt = signals::watch();
     threads::start(method.threads)?;
@@ -129,8 +136,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     while let Some(instance) = instances.next() {
         let began = stopwatch.began();
         let records = if *is_json && !is_quiet { Records::Written } else { Records::Silent };
-        let mut display = Display::new(&instance.name, began, records, *is_quiet);
-        let limits = budget.limits(began);
+        let limits = arguments.limits(began);
+        let display = Display::new(&instance.name, began, limits, records);
+        let mut display = display.quiet_if(*is_quiet);
         let all = arguments.all.map(|most| most as usize);
         let mut report =
             solve_one(&instance, method, limits, checkpoint, all, interrupt, &mut display)?;

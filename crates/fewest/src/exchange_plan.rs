@@ -59,10 +59,10 @@ impl ExchangePlan {
     ///
     /// # Complexity
     /// Moves that are skipped are not made.
-    pub fn moves_after(
-        &self,
+    pub fn moves_after<'a>(
+        &'a self,
         count: &MoveCount,
-    ) -> impl Iterator<Item = Result<Move, ReplayError>> + '_ {
+    ) -> impl Iterator<Item = Result<Move, ReplayError>> + use<'a> {
         let moves = self.plan.moves_after(&count.0);
         let mut position = moves.position();
         moves.enumerate().map(move |(i, step)| {

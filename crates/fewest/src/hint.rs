@@ -1,7 +1,7 @@
 //! Which moves lie on a shortest plan, proved.
 
-use crate::{Instance, Move, MoveCount, SolveError, Solver, Status};
-use fewest_search::{Interrupt, Limits, Stop, Verdict};
+use crate::{Instance, Move, MoveCount, Report, SolveError, Solver, Status};
+use fewest_search::{Depth, Interrupt, Limits, Verdict};
 use std::fmt;
 use std::time::Duration;
 use web_time::Instant;
@@ -17,7 +17,7 @@ pub enum Judgement {
     NotShortest,
     /// After it the puzzle cannot be solved.
     Loses,
-    /// Nothing was shown within the limits.
+    /// Nothing of it was shown within the limits.
     Unknown,
 }
 
@@ -62,42 +62,14 @@ impl Hint {
         interrupt: &Interrupt,
     ) -> Result<Self, SolveError> {
         let deadline = Instant::now().checked_add(time);
-        let solver = || {
-            let limits = Limits { deadline, memory, ..Limits::default() };
-            Solver::new().limits(limits).interrupt(interrupt)
-        };
+        let limits = Limits { deadline, memory, ..Limits::default() };
+        let solver = || Solver::new().limits(limits).interrupt(interrupt);
         let report = solver().solve(instance)?;
-        let optimum = match (report.status.0, &report.upper) {
-            (Verdict::Optimal, Some(upper)) => u16::try_from(&upper.0).ok(),
-            _ => None,
+        let judge = |(step, next): (Move, Instance)| {
+            Ok((step, judgement(&report, step, &next, limits, solver)?))
         };
-        let judge = |next: &Instance| -> Result<Judgement, SolveError> {
-            let Some(bound) = optimum.and_then(|optimum| optimum.checked_sub(1)) else {
-                return Ok(match report.status.0 {
-                    Verdict::Unsolvable => Judgement::Loses,
-                    _ => Judgement::Unknown,
-                });
-            };
-            let within = solver().upper_bound(bound).solve(next)?;
-            Ok(match within.status.0 {
-                Verdict::Optimal | Verdict::Solved(_) => Judgement::Shortest,
-                Verdict::Unsolvable => Judgement::Loses,
-                Verdict::Bounded(Stop::Bound) => match solver().nodes(LOOK).solve(next)?.status.0 {
-                    Verdict::Optimal | Verdict::Solved(_) => Judgement::Longer,
-                    Verdict::Unsolvable => Judgement::Loses,
-                    Verdict::Bounded(_) => Judgement::NotShortest,
-                },
-                Verdict::Bounded(_) => Judgement::Unknown,
-            })
-        };
-        let moves = instance.moves().into_iter();
-        let moves = moves.map(|(step, next)| Ok((step, judge(&next)?)));
-        Ok(Self {
-            status: report.status,
-            lower: report.lower.clone(),
-            upper: report.upper.clone(),
-            moves: moves.collect::<Result<_, SolveError>>()?,
-        })
+        let moves = instance.moves().into_iter().map(judge).collect::<Result<_, SolveError>>()?;
+        Ok(Self { status: report.status, lower: report.lower, upper: report.upper, moves })
     }
 
     fn count(&self, judgement: Judgement) -> usize {
@@ -105,22 +77,72 @@ impl Hint {
     }
 }
 
+/// What is shown of a move, after which `next` is left to solve, by the report of the position
+/// before and by searches from there.
+fn judgement<'a>(
+    report: &Report,
+    step: Move,
+    next: &Instance,
+    limits: Limits,
+    solver: impl Fn() -> Solver<'a>,
+) -> Result<Judgement, SolveError> {
+    let (Verdict::Optimal, Some(optimum)) = (report.status.0, &report.upper) else {
+        return Ok(match report.status.0 {
+            Verdict::Unsolvable => Judgement::Loses,
+            _ => Judgement::Unknown,
+        });
+    };
+    let first = report.plan.as_ref().and_then(|plan| plan.moves_after(&0.into()).next());
+    if first.is_some_and(|first| first.as_ref() == Ok(&step)) {
+        return Ok(Judgement::Shortest);
+    }
+    // From a position that is solved, no move is on a shortest plan.
+    if !optimum.is_zero() {
+        let fewer = optimum.minus(&1.into());
+        // A search that cannot be bounded looks for a shortest plan.
+        let limit = u16::try_from(&fewer.0).ok().map(Depth);
+        let within = solver().limits(Limits { upper_bound: limit, ..limits }).solve(next)?;
+        if within.upper.is_some_and(|upper| upper <= fewer) {
+            return Ok(Judgement::Shortest);
+        }
+        if within.status.0 == Verdict::Unsolvable {
+            return Ok(Judgement::Loses);
+        }
+        if within.lower.is_none_or(|lower| lower <= fewer) {
+            return Ok(Judgement::Unknown);
+        }
+    }
+    let look = solver().nodes(LOOK).solve(next)?;
+    Ok(match look.status.0 {
+        Verdict::Optimal | Verdict::Solved(_) => Judgement::Longer,
+        Verdict::Unsolvable => Judgement::Loses,
+        Verdict::Bounded(_) => Judgement::NotShortest,
+    })
+}
+
 /// States that are expanded to see whether a puzzle can still be solved after a move that is on
 /// no shortest plan.
 const LOOK: u64 = 200_000;
 
-/// For a player, in one or two sentences.
+/// For a player, in a few sentences.
 impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.status.0, &self.upper) {
             (Verdict::Unsolvable, _) => return f.write_str("It cannot be solved from here."),
+            (Verdict::Optimal, Some(left)) if *left == 0.into() => {
+                return f.write_str("It is solved.");
+            }
             (Verdict::Optimal, Some(left)) => {
                 let moves = if *left == 1.into() { "move" } else { "moves" };
                 write!(f, "{left} {moves} left.")?;
             }
-            _ => {
+            (_, upper) => {
                 let least = self.lower.clone().unwrap_or_default();
-                return write!(f, "At least {least} moves left; more was not shown in this time.");
+                write!(f, "At least {least} moves left")?;
+                if let Some(most) = upper {
+                    write!(f, ", at most {most}")?;
+                }
+                return f.write_str("; more was not shown within the limits.");
             }
         }
         let good = self.moves.iter().filter(|(_, judgement)| *judgement == Judgement::Shortest);
@@ -135,9 +157,95 @@ impl fmt::Display for Hint {
             others => write!(f, " {others} moves are not.")?,
         }
         match self.count(Judgement::Loses) {
-            0 => Ok(()),
-            1 => f.write_str(" One makes it unsolvable."),
-            loses => write!(f, " {loses} make it unsolvable."),
+            0 => {}
+            1 => f.write_str(" One makes it unsolvable.")?,
+            loses => write!(f, " {loses} make it unsolvable.")?,
         }
+        match self.count(Judgement::Unknown) {
+            0 => Ok(()),
+            unknown => write!(f, " Of {unknown} nothing was shown within the limits."),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::InputOptions;
+
+    fn instance(text: &str) -> Instance {
+        let mut entries = crate::read_text(text, InputOptions::default()).unwrap();
+        entries.remove(0).into_instance().unwrap()
+    }
+
+    fn hint(text: &str, time: Duration) -> Hint {
+        Hint::new(&instance(text), time, None, &Interrupt::new()).unwrap()
+    }
+
+    /// The fewest moves from an instance, if it can be solved.
+    fn optimum(instance: &Instance) -> Option<MoveCount> {
+        let report = Solver::new().solve(instance).unwrap();
+        assert!(matches!(report.status.0, Verdict::Optimal | Verdict::Unsolvable));
+        report.upper
+    }
+
+    /// An atom in a lane of its own, and one that can be lost: left of the shaft nothing stops it
+    /// beside the other.
+    const LANES: &str = "\
+        #######\n\
+        #1...2#\n\
+        #.###.#\n\
+        #.....#\n\
+        #######\n\n\
+        molecule:\n\
+        12\n";
+
+    #[test]
+    fn each_move_is_judged_as_searches_of_their_own_find() {
+        for text in ["water", LANES, "1 2 3 / 4 0 6 / 7 5 8", "3 1 2 / 0 5 4", "panex:2", "panex:3"]
+        {
+            let hint = hint(text, Duration::MAX);
+            let left = optimum(&instance(text));
+            assert_eq!(hint.upper, left, "{text}");
+            let moves = instance(text).moves();
+            assert_eq!(moves.len(), hint.moves.len(), "{text}");
+            for ((step, next), (judged, judgement)) in moves.iter().zip(&hint.moves) {
+                assert_eq!(step, judged);
+                let after = optimum(next);
+                let expected = match &after {
+                    None => Judgement::Loses,
+                    Some(after) if Some(after) < left.as_ref() => Judgement::Shortest,
+                    Some(_) => Judgement::Longer,
+                };
+                assert_eq!(*judgement, expected, "{text}: {step}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_solved_is_lost_whatever_one_does() {
+        let hint = hint("2 1 3 / 4 5 6 / 7 8 0", Duration::MAX);
+        assert_eq!((hint.status.0, hint.lower.clone()), (Verdict::Unsolvable, None));
+        assert!(hint.moves.iter().all(|(_, judgement)| *judgement == Judgement::Loses));
+        assert_eq!(hint.to_string(), "It cannot be solved from here.");
+    }
+
+    #[test]
+    fn no_move_is_on_a_shortest_plan_of_what_is_solved() {
+        let hint = hint("1 2 3 / 4 5 6 / 7 8 0", Duration::MAX);
+        assert_eq!((hint.status.0, hint.upper.clone()), (Verdict::Optimal, Some(0.into())));
+        assert!(hint.moves.iter().all(|(_, judgement)| *judgement == Judgement::Longer));
+        assert_eq!(hint.to_string(), "It is solved.");
+    }
+
+    #[test]
+    fn what_was_not_shown_is_not_said() {
+        let hint = hint("water", Duration::ZERO);
+        assert_eq!(hint.status.0, Verdict::Bounded(fewest_search::Stop::Time));
+        assert!(hint.moves.iter().all(|(_, judgement)| *judgement == Judgement::Unknown));
+        let least = hint.lower.clone().unwrap();
+        let expected =
+            format!("At least {least} moves left; more was not shown within the limits.");
+        assert_eq!(hint.to_string(), expected);
     }
 }

@@ -1,7 +1,7 @@
 //! A plan of one's own as the first upper bound.
 
 use crate::{Instance, MoveCount, Plan, Report, SolveError, Solver};
-use fewest_search::{Limits, Stop, Verdict};
+use fewest_search::{Depth, Limits, Verdict};
 use std::fmt;
 
 /// What is shown of a plan of one's own.
@@ -27,43 +27,120 @@ pub struct Improvement {
 }
 
 impl Improvement {
-    /// Looks for a plan shorter than `own`, which solves the instance.
+    /// Looks for a plan shorter than one of `own` moves, which solves the instance.
     ///
     /// # Errors
     /// Those of [`Solver::solve`].
     pub fn new(
         instance: &Instance,
-        own: u16,
+        own: MoveCount,
         solver: Solver<'_>,
         limits: Limits,
     ) -> Result<Self, SolveError> {
-        let Some(shorter) = own.checked_sub(1) else {
-            return Ok(Self { own: 0.into(), improved: Improved::IsShortest, report: None });
-        };
-        let report = solver.limits(limits).upper_bound(shorter).solve(instance)?;
+        if own.is_zero() {
+            return Ok(Self { own, improved: Improved::IsShortest, report: None });
+        }
+        // Where no engine counts so far, any plan is looked for.
+        let shorter = u16::try_from(&own.minus(&1.into()).0).ok().map(Depth);
+        let report = solver.limits(Limits { upper_bound: shorter, ..limits }).solve(instance)?;
         let lower = report.lower.clone().unwrap_or_default();
-        let improved = match (report.status.0, report.plan.clone()) {
-            (_, Some(plan)) => Improved::Shorter(plan),
-            (Verdict::Bounded(Stop::Bound) | Verdict::Unsolvable, None) => Improved::IsShortest,
-            (_, None) => Improved::Gap(lower),
+        let plan = report.plan.as_ref().filter(|plan| plan.len() < own);
+        let improved = match plan {
+            Some(plan) => Improved::Shorter(plan.clone()),
+            None if lower >= own => Improved::IsShortest,
+            None => Improved::Gap(lower),
         };
-        Ok(Self { own: u64::from(own).into(), improved, report: Some(report) })
+        Ok(Self { own, improved, report: Some(report) })
+    }
+
+    /// Whether no plan is shorter than the best one that is known now, one's own or the new one.
+    pub fn is_settled(&self) -> bool {
+        match &self.improved {
+            Improved::IsShortest => true,
+            Improved::Shorter(_) => {
+                self.report.as_ref().is_some_and(|report| report.status.0 == Verdict::Optimal)
+            }
+            Improved::Gap(_) => false,
+        }
     }
 }
 
 /// In a sentence.
 impl fmt::Display for Improvement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let own = &self.own;
+        let own = moves(&self.own);
         match &self.improved {
             Improved::IsShortest => write!(f, "yours is shortest: {own}"),
-            Improved::Shorter(plan) => write!(f, "{} instead of {own}", plan.len()),
-            Improved::Gap(lower) => {
-                write!(
-                    f,
-                    "no shorter one was found; every solution has at least {lower}, yours {own}"
-                )
+            Improved::Shorter(plan) => {
+                write!(f, "{} instead of {}", moves(&plan.len()), self.own)?;
+                match self.report.as_ref().and_then(|report| report.lower.as_ref()) {
+                    Some(lower) if *lower < plan.len() => {
+                        write!(f, "; every solution has at least {lower}")
+                    }
+                    _ => f.write_str(", and no shorter solution exists"),
+                }
+            }
+            Improved::Gap(lower) => write!(
+                f,
+                "no shorter one was found: every solution has at least {lower}, yours has {own}"
+            ),
+        }
+    }
+}
+
+/// `1 move`, `2 moves`.
+fn moves(count: &MoveCount) -> String {
+    if *count == 1.into() { "1 move".to_owned() } else { format!("{count} moves") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::InputOptions;
+    use fewest_search::{Engine, Guarantee};
+
+    fn improved(text: &str, own: u64, engine: Option<Engine>, limits: Limits) -> Improvement {
+        let entries = crate::read_text(text, InputOptions::default()).unwrap();
+        let instance = entries.into_iter().next().unwrap().into_instance().unwrap();
+        let solver = engine.into_iter().fold(Solver::new(), Solver::engine);
+        Improvement::new(&instance, own.into(), solver, limits).unwrap()
+    }
+
+    #[test]
+    fn a_shortest_plan_is_told_from_one_that_is_not() {
+        let optima = [("water", 13), ("1 2 3 / 4 0 6 / 7 5 8", 2), ("panex:2", 13)];
+        for (text, optimum) in optima {
+            let own = improved(text, optimum, None, Limits::default());
+            assert!(matches!(own.improved, Improved::IsShortest), "{text}");
+            assert_eq!(own.to_string(), format!("yours is shortest: {optimum} moves"));
+            for longer in [1, 2, 100_000] {
+                let own = improved(text, optimum + longer, None, Limits::default());
+                let Improved::Shorter(plan) = &own.improved else { panic!("{text}: {longer}") };
+                assert!(plan.len() < own.own && plan.len() >= optimum.into(), "{text}");
+                let is_shortest = plan.len() == optimum.into();
+                assert_eq!(own.is_settled(), is_shortest, "{text}");
+                assert_eq!(own.to_string().contains("no shorter solution exists"), is_shortest);
             }
         }
+        let solved = improved("1 2 3 / 4 5 6 / 7 8 0", 0, None, Limits::default());
+        assert!(matches!(solved.improved, Improved::IsShortest));
+    }
+
+    /// Nothing is left to search, but that is no proof.
+    #[test]
+    fn an_engine_that_may_overlook_plans_proves_nothing() {
+        for engine in Engine::ALL.into_iter().filter(|one| one.guarantee() == Guarantee::Lossy) {
+            let own = improved("water", 13, Some(engine), Limits::default());
+            let Improved::Gap(lower) = &own.improved else { panic!("{}", engine.name()) };
+            assert!(*lower < 13.into() && !own.is_settled(), "{}", engine.name());
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_leaves_a_gap() {
+        let own = improved("water", 13, None, Limits { nodes: Some(1), ..Limits::default() });
+        let Improved::Gap(lower) = &own.improved else { panic!("{own}") };
+        let expected = "no shorter one was found: every solution has at least";
+        assert_eq!(own.to_string(), format!("{expected} {lower}, yours has 13 moves"));
     }
 }

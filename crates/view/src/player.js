@@ -1,24 +1,39 @@
 "use strict";
 // Plays the steps of the page: one line a step, "piece x y words".
 const CELL = 40;
-const lines = document.getElementById("steps").textContent.split("\n").filter(Boolean);
+const text = document.getElementById("steps").textContent.trim();
 const pieces = [...document.querySelectorAll("#board .piece")];
 const at = pieces.map((piece) => {
   const { e, f } = piece.transform.baseVal.consolidate().matrix;
   return [e / CELL, f / CELL];
 });
-const steps = lines.map((line) => {
-  const [piece, x, y] = line.split(" ", 3).map(Number);
-  return { piece, to: [x, y], from: null };
-});
+// A plan may have millions of steps: numbers in arrays, and where the words of each begin.
+const count = text === "" ? 0 : text.split("\n").length;
+const piece = new Uint16Array(count);
+const [fromX, fromY, toX, toY] = Array.from({ length: 4 }, () => new Uint16Array(count));
+const begins = new Uint32Array(count);
 {
-  const now = at.slice();
-  for (const step of steps) {
-    step.from = now[step.piece];
-    now[step.piece] = step.to;
+  const now = at.map(([x, y]) => [x, y]);
+  let place = 0;
+  const number = () => {
+    const end = text.indexOf(" ", place);
+    const value = Number(text.slice(place, end));
+    place = end + 1;
+    return value;
+  };
+  for (let n = 0; n < count; n++) {
+    piece[n] = number();
+    [fromX[n], fromY[n]] = now[piece[n]];
+    now[piece[n]] = [toX[n], toY[n]] = [number(), number()];
+    begins[n] = place;
+    const end = text.indexOf("\n", place);
+    place = end < 0 ? text.length + 1 : end + 1;
   }
 }
-const words = (n) => lines[n].split(" ").slice(3).join(" ");
+function words(n) {
+  const end = text.indexOf("\n", begins[n]);
+  return text.slice(begins[n], end < 0 ? text.length : end);
+}
 
 const $ = (id) => document.getElementById(id);
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
@@ -26,28 +41,28 @@ let place = 0; // steps taken
 let timer = null;
 
 function draw() {
-  pieces.forEach((piece, n) => {
-    piece.setAttribute("transform", `translate(${at[n][0] * CELL} ${at[n][1] * CELL})`);
-    piece.classList.toggle("moved", place > 0 && steps[place - 1].piece === n);
+  pieces.forEach((group, n) => {
+    group.setAttribute("transform", `translate(${at[n][0] * CELL} ${at[n][1] * CELL})`);
+    group.classList.toggle("moved", place > 0 && piece[place - 1] === n);
   });
   $("scrub").value = place;
-  $("scrub").setAttribute("aria-valuetext", `${place} of ${steps.length}`);
-  $("count").textContent = `${place} / ${steps.length}`;
+  $("scrub").setAttribute("aria-valuetext", `${place} of ${count}`);
+  $("count").textContent = `${place} / ${count}`;
   $("said").textContent = place === 0 ? "Start" : `${place}. ${words(place - 1)}`;
   for (const id of ["first", "back"]) $(id).disabled = place === 0;
-  for (const id of ["forward", "last"]) $(id).disabled = place === steps.length;
+  for (const id of ["forward", "last"]) $(id).disabled = place === count;
   list();
 }
 
 function go(to) {
-  to = Math.max(0, Math.min(steps.length, to));
+  to = Math.max(0, Math.min(count, to));
   while (place < to) {
-    const step = steps[place++];
-    at[step.piece] = step.to;
+    at[piece[place]] = [toX[place], toY[place]];
+    place++;
   }
   while (place > to) {
-    const step = steps[--place];
-    at[step.piece] = step.from;
+    place--;
+    at[piece[place]] = [fromX[place], fromY[place]];
   }
   draw();
 }
@@ -61,15 +76,15 @@ function stop() {
 
 function play() {
   if (timer !== null) return stop();
-  if (place === steps.length) go(0);
+  if (place === count) go(0);
   $("play").textContent = "Pause";
   // A reader of the screen need not hear every step of a film.
   $("said").setAttribute("aria-live", "off");
   const pause = Number($("speed").value);
-  const skip = pause < 20 ? Math.max(1, Math.round(steps.length / 600)) : 1;
+  const skip = pause < 20 ? Math.max(1, Math.round(count / 600)) : 1;
   timer = setInterval(() => {
     go(place + skip);
-    if (place === steps.length) stop();
+    if (place === count) stop();
   }, Math.max(pause, 16));
 }
 
@@ -77,9 +92,9 @@ function play() {
 const AROUND = 100;
 let listed = [-1, -1];
 function list() {
-  const all = steps.length <= 2 * AROUND;
+  const all = count <= 2 * AROUND;
   const first = all ? 0 : Math.max(0, place - AROUND);
-  const end = all ? steps.length : Math.min(steps.length, first + 2 * AROUND);
+  const end = all ? count : Math.min(count, first + 2 * AROUND);
   if (listed[0] !== first || listed[1] !== end) {
     listed = [first, end];
     $("list").start = first + 1;
@@ -105,13 +120,13 @@ function list() {
   });
 }
 
-$("scrub").max = steps.length;
+$("scrub").max = count;
 $("scrub").oninput = () => { stop(); go(Number($("scrub").value)); };
 $("first").onclick = () => { stop(); go(0); };
 $("back").onclick = () => { stop(); go(place - 1); };
 $("play").onclick = play;
 $("forward").onclick = () => { stop(); go(place + 1); };
-$("last").onclick = () => { stop(); go(steps.length); };
+$("last").onclick = () => { stop(); go(count); };
 $("speed").onchange = () => { if (timer !== null) { stop(); play(); } };
 addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -121,7 +136,7 @@ addEventListener("keydown", (event) => {
     ArrowLeft: typing ? null : () => { stop(); go(place - 1); },
     ArrowRight: typing ? null : () => { stop(); go(place + 1); },
     Home: typing ? null : () => { stop(); go(0); },
-    End: typing ? null : () => { stop(); go(steps.length); },
+    End: typing ? null : () => { stop(); go(count); },
     " ": typing || onButton ? null : play,
   }[event.key];
   if (action) {

@@ -83,7 +83,7 @@ impl Puzzles for Inputs {
         };
         // A search without time: its engine is chosen, and nothing is searched.
         let now = Instant::now();
-        let limits = Limits { deadline: Some(now), nodes: Some(0), ..solve.budget.limits(now) };
+        let limits = Limits { deadline: Some(now), nodes: Some(0), ..solve.limits(now) };
         let solver = Solver::new().request(solve.method.request()).limits(limits);
         match solver.solve(instance) {
             Ok(_) => Ok(()),

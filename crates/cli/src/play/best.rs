@@ -1,7 +1,9 @@
 //! The best that was played of each puzzle, in the user's data folder.
 
 use anyhow::Context;
-use fewest::Instance;
+use fewest::{Instance, for_any_puzzle};
+use fewest_view::Staged;
+use fewest_view::text::{Style, draw};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,7 +19,7 @@ pub(super) struct Best {
 
 #[derive(Default, Serialize, Deserialize)]
 struct Known {
-    /// A digest of the start and the goal as they are drawn: names are not told apart.
+    /// By digests of puzzles.
     moves: BTreeMap<String, usize>,
 }
 
@@ -38,32 +40,36 @@ impl Best {
         Ok(Self { file, known })
     }
 
-    /// Writes what is known: to a file beside, which then takes the place of the old one.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn write(&self) -> anyhow::Result<()> {
-        let Some(file) = &self.file else { return Ok(()) };
-        if let Some(folder) = file.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        let beside = file.with_extension("new");
-        fs::write(&beside, serde_json::to_string_pretty(&self.known)?)?;
-        fs::rename(&beside, file).with_context(|| file.display().to_string())
-    }
-
     /// The fewest moves that somebody has solved an instance in.
     pub fn of(&self, instance: &Instance) -> Option<usize> {
         self.known.moves.get(&key(instance)).copied()
     }
 
-    /// Somebody has solved an instance.
-    pub fn solved(&mut self, instance: &Instance, moves: usize) {
-        let best = self.known.moves.entry(key(instance)).or_insert(moves);
-        *best = moves.min(*best);
+    /// Somebody has solved an instance. What is new is written at once, to a file beside, which
+    /// then takes the place of the old one.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn solved(&mut self, instance: &Instance, moves: usize) -> anyhow::Result<()> {
+        let key = key(instance);
+        if self.known.moves.get(&key).is_some_and(|&best| best <= moves) {
+            return Ok(());
+        }
+        self.known.moves.insert(key, moves);
+        let Some(file) = &self.file else { return Ok(()) };
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let beside = file.with_extension(format!("{}.new", std::process::id()));
+        fs::write(&beside, serde_json::to_string_pretty(&self.known)?)?;
+        fs::rename(&beside, file).with_context(|| file.display().to_string())
     }
 }
 
+/// What tells puzzles apart: start and goal as they are drawn, not what they are called.
 fn key(instance: &Instance) -> String {
-    blake3::hash(format!("{:?}", instance.puzzle).as_bytes()).to_hex()[..32].to_owned()
+    let goal = for_any_puzzle!(&instance.puzzle, puzzle => Staged::goal(puzzle));
+    let goal = draw(&goal, Style::Plain, None);
+    let drawn = format!("{}\n{}\n{goal}", instance.puzzle.name(), instance.draw());
+    blake3::hash(drawn.as_bytes()).to_hex()[..32].to_owned()
 }

@@ -1,18 +1,21 @@
 //! `fewest play`: puzzles in the terminal.
 
+mod asked;
 mod best;
+mod key;
 mod screen;
 mod table;
 
 use crate::arguments::Inputs;
-use crate::exit;
+use crate::{exit, signals, threads};
 use anyhow::Context;
 use best::Best;
 use clap::Args;
 use fewest::Instance;
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use key::{Key, next};
+use ratatui::DefaultTerminal;
 use std::io::{self, IsTerminal};
-use table::{Key, Table};
+use table::Table;
 
 /// Play puzzles in the terminal
 ///
@@ -24,92 +27,81 @@ pub(crate) struct Arguments {
     inputs: Inputs,
 }
 
+/// Why a game is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Over {
+    /// The player leaves this puzzle, or the menu.
+    Left,
+    /// A signal ends the command.
+    Ended,
+}
+
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
-    let (instances, _) = arguments.inputs.read()?.told()?;
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(exit::Usage("play needs a terminal".to_owned()).into());
     }
+    let (instances, _) = arguments.inputs.read()?.told()?;
     let mut best = Best::read()?;
-    let mut terminal = ratatui::try_init().context("the terminal cannot be used")?;
-    let played = play(&mut terminal, &instances, &mut best);
+    threads::start(None)?;
+    // From here on a signal is seen by the game, which leaves the terminal as it was.
+    signals::watch();
+    let terminal = ratatui::try_init().context("the terminal cannot be used");
+    let played = terminal.and_then(|mut terminal| match &instances[..] {
+        [instance] => play(&mut terminal, instance, &mut best),
+        instances => choose(&mut terminal, instances, &mut best),
+    });
     ratatui::restore();
-    played?;
-    best.write()?;
-    Ok(exit::OK)
+    Ok(match played? {
+        Over::Left => exit::OK,
+        Over::Ended => exit::INTERRUPTED,
+    })
 }
 
-fn play(
-    terminal: &mut ratatui::DefaultTerminal,
+/// Lets the player choose and play until there is enough.
+fn choose(
+    terminal: &mut DefaultTerminal,
     instances: &[Instance],
     best: &mut Best,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Over> {
+    let mut entries = screen::entries(instances, best);
     let mut chosen = 0;
     loop {
-        if instances.len() > 1 {
-            match menu(terminal, instances, best, chosen)? {
-                Some(number) => chosen = number,
-                None => return Ok(()),
-            }
-        }
-        let mut table = Table::new(&instances[chosen]);
-        loop {
-            let known = best.of(&instances[chosen]);
-            terminal.draw(|frame| screen::table(frame, &table, known))?;
-            let Some(key) = key()? else { continue };
-            if key == Key::Quit {
-                break;
-            }
-            table.press(key);
-            if let Some(moves) = table.solved_in() {
-                best.solved(&instances[chosen], moves);
-            }
-        }
-        if instances.len() == 1 {
-            return Ok(());
-        }
-    }
-}
-
-/// Lets the player choose; `None` to end.
-fn menu(
-    terminal: &mut ratatui::DefaultTerminal,
-    instances: &[Instance],
-    best: &Best,
-    mut chosen: usize,
-) -> anyhow::Result<Option<usize>> {
-    loop {
-        terminal.draw(|frame| screen::menu(frame, instances, best, chosen))?;
-        match key()? {
+        terminal.draw(|frame| screen::menu(frame, &entries, chosen))?;
+        match next()? {
             Some(Key::Up) => chosen = chosen.saturating_sub(1),
             Some(Key::Down) => chosen = (chosen + 1).min(instances.len() - 1),
-            Some(Key::Enter | Key::Right) => return Ok(Some(chosen)),
-            Some(Key::Quit) => return Ok(None),
+            Some(Key::Enter | Key::Right) => match play(terminal, &instances[chosen], best)? {
+                Over::Left => entries = screen::entries(instances, best),
+                Over::Ended => return Ok(Over::Ended),
+            },
+            Some(Key::Quit | Key::Escape) => return Ok(Over::Left),
+            Some(Key::End) => return Ok(Over::Ended),
             _ => {}
         }
     }
 }
 
-/// Waits for a key; `None` for what is none of ours.
-fn key() -> anyhow::Result<Option<Key>> {
-    let Event::Key(pressed) = event::read()? else { return Ok(None) };
-    if pressed.kind == KeyEventKind::Release {
-        return Ok(None);
+/// Plays one puzzle.
+fn play(
+    terminal: &mut DefaultTerminal,
+    instance: &Instance,
+    best: &mut Best,
+) -> anyhow::Result<Over> {
+    let mut table = Table::new(instance);
+    loop {
+        let known = best.of(instance);
+        terminal.draw(|frame| screen::table(frame, &table, known))?;
+        match next()? {
+            Some(Key::Quit) => return Ok(Over::Left),
+            Some(Key::Escape) if !table.is_asking() => return Ok(Over::Left),
+            Some(Key::End) => return Ok(Over::Ended),
+            Some(key) => {
+                table.press(key);
+                if let Some(moves) = table.solved_in() {
+                    best.solved(instance, moves)?;
+                }
+            }
+            None => table.listen(),
+        }
     }
-    Ok(match pressed.code {
-        KeyCode::Char('c') if pressed.modifiers.contains(KeyModifiers::CONTROL) => Some(Key::Quit),
-        KeyCode::Char('q') | KeyCode::Esc => Some(Key::Quit),
-        KeyCode::Up => Some(Key::Up),
-        KeyCode::Down => Some(Key::Down),
-        KeyCode::Left => Some(Key::Left),
-        KeyCode::Right => Some(Key::Right),
-        KeyCode::Tab => Some(Key::Next),
-        KeyCode::BackTab => Some(Key::Previous),
-        KeyCode::Enter => Some(Key::Enter),
-        KeyCode::Char('u') | KeyCode::Backspace => Some(Key::Undo),
-        KeyCode::Char('y') => Some(Key::Redo),
-        KeyCode::Char('r') => Some(Key::Restart),
-        KeyCode::Char('h') => Some(Key::Hint),
-        KeyCode::Char('?') => Some(Key::Help),
-        _ => None,
-    })
 }

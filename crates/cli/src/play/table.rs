@@ -1,29 +1,9 @@
 //! A puzzle that is being played.
 
-use fewest::hint::Hint;
-use fewest::search::Interrupt;
-use fewest::{AnyPuzzle, Instance, Move, for_any_puzzle, memory, rules::Puzzle};
+use super::asked::Asked;
+use super::key::Key;
+use fewest::{AnyPuzzle, Instance, Move, for_any_puzzle, rules::Puzzle};
 use fewest_view::{Scene, Staged, Step};
-use std::time::Duration;
-
-/// What a player asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Key {
-    Up,
-    Down,
-    Left,
-    Right,
-    /// The next piece that can move.
-    Next,
-    Previous,
-    Enter,
-    Undo,
-    Redo,
-    Restart,
-    Hint,
-    Help,
-    Quit,
-}
 
 /// The positions since the start, and what is said of the last one.
 pub(super) struct Table {
@@ -35,12 +15,12 @@ pub(super) struct Table {
     pub chosen: usize,
     /// What is said below the board.
     pub said: String,
+    /// A hint for this position that is being searched for.
+    asked: Option<Asked>,
 }
 
 const HELP: &str = "Tab: next piece · arrows: move it · u: take back · y: again · r: restart · \
                     h: hint · q: leave";
-/// Nobody waits longer for a hint.
-const HINT_TIME: Duration = Duration::from_secs(10);
 
 impl Table {
     pub fn new(instance: &Instance) -> Self {
@@ -49,6 +29,7 @@ impl Table {
             undone: vec![],
             chosen: 0,
             said: HELP.to_owned(),
+            asked: None,
         };
         table.choose(0, 0);
         table
@@ -78,6 +59,19 @@ impl Table {
         solved.then(|| self.moves())
     }
 
+    /// Whether a hint is being searched for.
+    pub fn is_asking(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    /// Says the hint, once it is there.
+    pub fn listen(&mut self) {
+        if let Some(said) = self.asked.as_ref().and_then(Asked::said) {
+            self.asked = None;
+            self.said = said;
+        }
+    }
+
     pub fn press(&mut self, key: Key) {
         match key {
             Key::Up => self.go(|from, to| to.1 < from.1 && to.0 == from.0),
@@ -85,12 +79,15 @@ impl Table {
             Key::Left => self.go(|from, to| to.0 < from.0),
             Key::Right => self.go(|from, to| to.0 > from.0),
             Key::Next => self.choose(self.chosen + 1, 1),
-            Key::Previous => self.choose(self.chosen + self.pieces() - 1, self.pieces() - 1),
+            Key::Previous => {
+                let before = self.pieces().saturating_sub(1);
+                self.choose(self.chosen + before, before);
+            }
             Key::Undo if self.positions.len() > 1 => {
                 self.undone.extend(self.positions.pop());
                 self.say();
             }
-            Key::Redo => {
+            Key::Redo if !self.undone.is_empty() => {
                 self.positions.extend(self.undone.pop());
                 self.say();
             }
@@ -99,9 +96,16 @@ impl Table {
                 self.undone.clear();
                 self.say();
             }
-            Key::Hint => self.hint(),
+            Key::Hint => match Asked::new(self.instance().clone()) {
+                Ok(asked) => {
+                    self.asked = Some(asked);
+                    self.said = "Looking for a hint; Esc stops it.".to_owned();
+                }
+                Err(error) => self.said = format!("There is no hint: {error}"),
+            },
+            Key::Escape => self.say(),
             Key::Help => self.said = HELP.to_owned(),
-            Key::Undo | Key::Enter | Key::Quit => {}
+            Key::Undo | Key::Redo | Key::Enter | Key::Quit | Key::End => {}
         }
     }
 
@@ -156,18 +160,12 @@ impl Table {
         }
     }
 
+    /// Says how things stand in this position, in which no hint was asked for.
     fn say(&mut self) {
+        self.asked = None;
         self.said = match self.solved_in() {
             Some(moves) => format!("Solved in {moves} moves!"),
             None => String::new(),
-        };
-    }
-
-    fn hint(&mut self) {
-        static NEVER: Interrupt = Interrupt::new();
-        self.said = match Hint::new(self.instance(), HINT_TIME, memory::budget(), &NEVER) {
-            Ok(hint) => hint.to_string(),
-            Err(error) => error.to_string(),
         };
     }
 }

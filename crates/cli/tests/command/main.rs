@@ -6,11 +6,11 @@ mod certificates;
 mod checkpoints;
 mod documents;
 mod errors;
+mod generate;
 mod json;
 #[cfg(feature = "lab")]
 mod lab;
 mod levels;
-mod generate;
 mod limits;
 mod measurements;
 mod messages;
@@ -19,9 +19,13 @@ mod pages;
 mod pdb;
 mod plan_slices;
 mod plans;
+#[cfg(all(feature = "play", target_os = "linux"))]
+mod play;
 mod rate;
 mod readings;
 mod run;
+#[cfg(all(feature = "serve", unix))]
+mod serve;
 mod show;
 mod solve;
 mod usage;

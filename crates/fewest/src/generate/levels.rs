@@ -1,8 +1,8 @@
 //! Levels of Atomix that are as somebody wants them.
 
+use super::Wanted;
 use super::candidate;
 use super::likeness::Likeness;
-use super::Wanted;
 use crate::rate::{Difficulty, PlanFigures};
 use crate::{AnyPuzzle, Instance, Plan, Replayed, Solver};
 use dashu_int::UBig;

@@ -1,0 +1,57 @@
+//! Connections: how many there are, and how long one may be silent.
+
+use axum::Router;
+use axum::serve::Listener;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+use tokio_io_timeout::TimeoutWriter;
+
+/// Connections at once; more wait to be accepted. Each keeps a question at most.
+const CONNECTIONS: usize = 64;
+/// Bytes of a request before its body.
+const HEADERS: usize = 16 << 10;
+/// How long the next request, or the body of one, may take to come, and a piece of an answer to
+/// leave. Whoever takes longer loses the connection, not a place for somebody else.
+pub(super) const SILENCE: Duration = Duration::from_secs(5);
+/// How long answers may take that are under way when the server ends.
+const ENDING: Duration = Duration::from_secs(2);
+
+/// Answers requests until `stop` is ready, and then those under way.
+pub(super) async fn accept(mut listener: TcpListener, app: Router, stop: impl Future<Output = ()>) {
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let graceful = GracefulShutdown::new();
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(SILENCE).max_buf_size(HEADERS);
+    let mut stop = pin!(stop);
+    loop {
+        let accepted = async {
+            let place = places.clone().acquire_owned().await;
+            (place, Listener::accept(&mut listener).await.0)
+        };
+        let (place, stream) = tokio::select! {
+            accepted = accepted => accepted,
+            () = &mut stop => break,
+        };
+        let mut stream = TimeoutWriter::new(stream);
+        stream.set_timeout(Some(SILENCE));
+        let service = TowerToHyperService::new(app.clone());
+        let connection = http.serve_connection(TokioIo::new(Box::pin(stream)), service);
+        let connection = graceful.watch(connection);
+        tokio::spawn(async move {
+            // What is wrong with a connection is a matter of whoever made it.
+            let _ = connection.await;
+            drop(place);
+        });
+    }
+    drop(listener);
+    // Those that have not come to an end by then are cut off.
+    let _ = timeout(ENDING, graceful.shutdown()).await;
+}
