@@ -15,8 +15,8 @@ use fewest::input::{self, Format};
 use fewest::rules::atomix::OpenEdge;
 use fewest::rules::tiles;
 use fewest::search::{
-    CachingProbability, Direction, Engine, MultiGoal, PlanRecovery, Replacement, Request, Settings,
-    Switch, TableStart, Weight,
+    CachingProbability, Direction, Engine, MultiGoal, OpenList, PerimeterHeuristic, PlanRecovery,
+    Replacement, Request, Settings, Switch, TableStart, Weight,
 };
 use fewest::tiles::automaton::Path as RulePath;
 use fewest::{AnyPuzzle, InputOptions, Instance};
@@ -163,9 +163,13 @@ pub(crate) struct Method {
     /// tiles, like 5x5:6-6-6-6; without it the one that suits the engine
     #[arg(long, value_parser = HeuristicParser)]
     heuristic: Option<&'static str>,
-    /// Rule that breaks ties in the open lists of A* for Atomix; without it the least h first
-    #[arg(long, value_parser = listed(TieBreaking::ALL.map(TieBreaking::name).to_vec()))]
+    /// Rule that breaks ties in the open lists of A* for Atomix, or several in order, separated by
+    /// commas; without it the least h first
+    #[arg(long, value_name = "RULE[,RULE...]", value_parser = TieBreakingParser)]
     tie_breaking: Option<&'static str>,
+    /// Data structure of the open lists of A* [default: buckets]
+    #[arg(long, value_parser = names::<OpenList>(OpenList::ALL.map(OpenList::name)))]
+    open_list: Option<OpenList>,
     /// Whether A* and IDA* for Atomix look for the nearest goal position in one search, or for each
     /// in a search of its own, bound by bound
     #[arg(long, default_value_t, value_parser = names::<MultiGoal>(MultiGoal::ALL.map(MultiGoal::name)))]
@@ -185,6 +189,10 @@ pub(crate) struct Method {
     /// How likely stochastic-ida-star is to store a state that it meets [default: 0.25]
     #[arg(long, value_name = "PROBABILITY")]
     caching_probability: Option<CachingProbability>,
+    /// What the perimeter of perimeter-ida-star says of states outside it: that they are farther away
+    /// than it is, or for Atomix its distance and the least h over its states [default: distance]
+    #[arg(long, value_parser = names::<PerimeterHeuristic>(PerimeterHeuristic::ALL.map(PerimeterHeuristic::name)))]
+    perimeter: Option<PerimeterHeuristic>,
     /// Whether ida-star and weighted-ida-star skip moves that lead where others do [default: on]
     #[arg(long, value_parser = names::<Switch>(Switch::ALL.map(Switch::name)))]
     move_pruning: Option<Switch>,
@@ -210,9 +218,11 @@ impl Method {
         let Self { engine, direction, heuristic, tie_breaking, multi_goal, .. } = *self;
         let settings = Settings {
             weight: self.weight,
+            open_list: self.open_list,
             replacement: self.replacement,
             table_start: self.table_start,
             caching_probability: self.caching_probability,
+            perimeter: self.perimeter,
             move_pruning: self.move_pruning,
             move_ordering: self.move_ordering,
             plan_recovery: self.plan_recovery,
@@ -272,6 +282,39 @@ impl TypedValueParser for HeuristicParser {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(heuristics().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// Reads rules that break ties.
+#[derive(Debug, Clone)]
+struct TieBreakingParser;
+
+impl TieBreakingParser {
+    fn rules() -> Vec<&'static str> {
+        TieBreaking::ALL.map(TieBreaking::name).to_vec()
+    }
+}
+
+impl TypedValueParser for TieBreakingParser {
+    type Value = &'static str;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        let rule = listed(Self::rules());
+        let text = value.to_string_lossy();
+        for name in text.split(',') {
+            rule.parse_ref(command, argument, name.as_ref())?;
+        }
+        // The few bytes are needed as long as the command runs.
+        Ok(text.into_owned().leak())
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Self::rules().into_iter().map(PossibleValue::new)))
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The graph and one function, the gap heuristic (Helmert 2010), are all that four engines need.
 
-use fewest::search::best_first::{astar, partial_expansion_astar, state_table_astar};
+use fewest::search::best_first::{OpenList, astar, partial_expansion_astar, state_table_astar};
 use fewest::search::depth_first::{PathOptions, ida_star};
 use fewest::search::outcome::unlimited;
 use fewest::search::{Depth, Outcome, Problem, StateSpace};
@@ -52,8 +52,9 @@ fn show(engine: &str, outcome: &Outcome<usize>) {
 fn main() {
     let problem = &Problem::new(Pancakes([3, 8, 0, 9, 5, 1, 7, 2, 6, 4]), gaps);
     unlimited(|monitor| {
-        show("A*", &astar(problem, monitor));
-        show("A* with partial expansion", &partial_expansion_astar(problem, monitor));
+        show("A*", &astar(problem, OpenList::default(), monitor));
+        let outcome = partial_expansion_astar(problem, OpenList::default(), monitor);
+        show("A* with partial expansion", &outcome);
         show("A* with one table", &state_table_astar(problem, monitor));
         show("IDA*", &ida_star(problem, PathOptions::default(), monitor));
     });

@@ -1,7 +1,7 @@
 //! Every engine with every heuristic on every puzzle: it works, or it is refused with a sentence
 //! that says what would.
 
-use fewest::search::{Engine, Guarantee, Request, Verdict};
+use fewest::search::{Engine, Guarantee, OpenList, PerimeterHeuristic, Request, Settings, Verdict};
 use fewest::{InputOptions, Instance, Report, SolveError, Solver, atomix, read, tiles};
 
 /// A small instance of each puzzle, the length of a shortest plan, and the heuristics it has.
@@ -24,7 +24,11 @@ fn answer(
     engine: Engine,
     heuristic: Option<&'static str>,
 ) -> Result<Report, String> {
-    let request = Request { engine: Some(engine), heuristic, ..Request::default() };
+    asked(instance, Request { engine: Some(engine), heuristic, ..Request::default() })
+}
+
+/// What is answered to a request, or the sentence that refuses it.
+fn asked(instance: &Instance, request: Request) -> Result<Report, String> {
     match Solver::new().request(request).solve(instance) {
         Ok(report) => Ok(report),
         Err(SolveError::Unsupported(refusal)) => Err(refusal.to_string()),
@@ -51,6 +55,12 @@ fn mistake(
     (!holds || !as_asked).then(|| format!("{report:?}"))
 }
 
+/// Whether a name is a word of a sentence.
+fn names(sentence: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    sentence.split(|c| !is_part(c)).any(|word| word == name)
+}
+
 /// Whether a sentence names an engine, a heuristic, or nothing at all, that would be answered in
 /// the place of what was asked.
 fn says_what_would(
@@ -59,10 +69,7 @@ fn says_what_would(
     (engine, heuristic): (Engine, Option<&'static str>),
     heuristics: &[&'static str],
 ) -> bool {
-    let names = |name: &str| {
-        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
-        sentence.split(|c| !is_part(c)).any(|word| word == name)
-    };
+    let names = |name: &str| names(sentence, name);
     let works = |engine, heuristic| answer(instance, engine, heuristic).is_ok();
     // Another engine with a heuristic that no engine has on this puzzle is asked without it.
     let theirs = heuristic.filter(|heuristic| heuristics.contains(heuristic));
@@ -97,4 +104,52 @@ fn every_combination_works_or_is_refused_with_advice() {
         }
     }
     assert!(mistakes.is_empty(), "{} mistakes:\n{}", mistakes.len(), mistakes.join("\n"));
+}
+
+/// Requests of one engine each with what only some engines and puzzles have.
+fn choices(engine: Engine) -> Vec<Request> {
+    let engine = Some(engine);
+    let open_lists = OpenList::ALL
+        .map(|open_list| Settings { open_list: Some(open_list), ..Settings::default() });
+    let rules = ["none", "goal-count", "realizable-paths,fill-order", "fill-order,heuristic,none"];
+    let perimeters = PerimeterHeuristic::ALL
+        .map(|perimeter| Settings { perimeter: Some(perimeter), ..Settings::default() });
+    let settings = open_lists.into_iter().chain(perimeters);
+    let settings = settings.map(|settings| Request { engine, settings, ..Request::default() });
+    let rules = rules.into_iter().map(Some);
+    let rules = rules.map(|tie_breaking| Request { engine, tie_breaking, ..Request::default() });
+    settings.chain(rules).collect()
+}
+
+#[test]
+fn every_choice_works_or_is_refused_with_advice() {
+    let (mut mistakes, mut answered) = (Vec::new(), 0);
+    for (instance, optimum, _) in &puzzles() {
+        for engine in Engine::ALL {
+            for request in choices(engine) {
+                match asked(instance, request) {
+                    Ok(report) => {
+                        answered += 1;
+                        mistakes.extend(mistake(&report, engine, None, *optimum));
+                    }
+                    Err(sentence) => {
+                        let has = |other: &Engine| {
+                            let engine = Some(*other);
+                            asked(instance, Request { engine, ..request }).is_ok()
+                        };
+                        let mut others = Engine::ALL.into_iter().filter(has).peekable();
+                        let is_advice = match others.peek() {
+                            None => names(&sentence, "without"),
+                            Some(_) => others.any(|other| names(&sentence, other.name())),
+                        };
+                        if !is_advice {
+                            mistakes.push(format!("{request:?}: no advice in \"{sentence}\""));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(mistakes.is_empty(), "{} mistakes:\n{}", mistakes.len(), mistakes.join("\n"));
+    assert!(answered > 30, "{answered}");
 }

@@ -1,7 +1,8 @@
 //! What can be switched in an engine changes what it counts, and never the length of a plan.
 
 use fewest::search::{
-    CachingProbability, Engine, MultiGoal, Request, Settings, Switch, TableStart, Verdict,
+    CachingProbability, Engine, MultiGoal, OpenList, PerimeterHeuristic, Request, Settings, Switch,
+    TableStart, Verdict,
 };
 use fewest::{InputOptions, Instance, Report, Solver, read};
 
@@ -103,9 +104,68 @@ fn one_goal_after_another_is_as_good_as_all_at_once() {
 fn ties_broken_by_no_rule_or_a_reversed_one_change_the_last_layer_alone() {
     let mut counts = std::collections::BTreeSet::new();
     for rule in ["none", "heuristic", "fill-order", "reversed-fill-order"] {
-        let request =
-            Request { engine: Some(Engine::Astar), tie_breaking: Some(rule), ..Request::default() };
-        counts.insert(asked("square", &request).counts.expanded);
+        counts.insert(with_ties("square", rule, None).counts.expanded);
     }
     assert!(counts.len() >= 2, "{counts:?}");
+}
+
+/// A* with a rule for ties, or several.
+fn with_ties(name: &str, rules: &'static str, open_list: Option<OpenList>) -> Report {
+    let settings = Settings { open_list, ..Settings::default() };
+    let (engine, tie_breaking) = (Some(Engine::Astar), Some(rules));
+    asked(name, &Request { engine, tie_breaking, settings, ..Request::default() })
+}
+
+#[test]
+fn a_rule_breaks_the_ties_of_those_before_it_alone() {
+    let mut differences = 0;
+    for name in LEVELS {
+        let counts = |rules| with_ties(name, rules, None).counts;
+        let first = counts("goal-count");
+        // What says nothing more changes nothing.
+        assert_eq!(counts("goal-count,none"), first, "{name}");
+        let second = counts("goal-count,heuristic");
+        assert_eq!(second.expanded_until_last_layer, first.expanded_until_last_layer, "{name}");
+        differences += u32::from(second != first);
+        differences += u32::from(counts("heuristic,goal-count") != second);
+        counts("realizable-paths,fill-order,heuristic,goal-count");
+    }
+    assert!(differences >= 2, "{differences}");
+}
+
+#[test]
+fn open_lists_differ_in_the_last_layer_alone() {
+    for name in LEVELS {
+        // With a consistent heuristic, no state of a layer is expanded before it.
+        let counts = OpenList::ALL.map(|open_list| {
+            let settings = Settings { open_list: Some(open_list), ..Settings::default() };
+            let heuristic = Some("generalized-distance");
+            let (engine, tie_breaking) = (Some(Engine::Astar), Some("goal-count"));
+            let request =
+                Request { engine, heuristic, tie_breaking, settings, ..Request::default() };
+            asked(name, &request).counts
+        });
+        for other in &counts[1..] {
+            let least = counts[0].expanded_until_last_layer;
+            assert_eq!(other.expanded_until_last_layer, least, "{name}: {counts:?}");
+        }
+        for open_list in OpenList::ALL {
+            let settings = Settings { open_list: Some(open_list), ..Settings::default() };
+            solved(name, Engine::PartialExpansionAstar, settings);
+            with_ties(name, "fill-order,reversed-fill-order", Some(open_list));
+        }
+    }
+}
+
+#[test]
+fn the_least_h_over_a_perimeter_says_more() {
+    let mut less = 0;
+    for name in LEVELS {
+        let [distance, least_h] = PerimeterHeuristic::ALL.map(|perimeter| {
+            let settings = Settings { perimeter: Some(perimeter), ..Settings::default() };
+            solved(name, Engine::PerimeterIdaStar, settings).counts.expanded
+        });
+        less += u32::from(least_h < distance);
+    }
+    assert!(less > 0);
 }

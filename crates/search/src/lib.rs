@@ -42,10 +42,12 @@ pub mod portfolio;
 pub mod problem;
 pub mod store;
 
+pub use best_first::OpenList;
 pub use breadth_first::PlanRecovery;
 pub use depth::Depth;
 pub use depth_first::{
-    CachingProbability, PathOptions, Replacement, Switch, TableOptions, TableStart,
+    CachingProbability, PathOptions, PerimeterHeuristic, Replacement, Switch, TableOptions,
+    TableStart,
 };
 pub use engine::{
     Answer, Engine, Guarantee, MissingPart, MultiGoal, Request, Settings, Try, UnknownName,

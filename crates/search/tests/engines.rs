@@ -9,8 +9,8 @@ use fewest_search::outcome::{Work, unlimited};
 use fewest_search::portfolio::{Beam, Configuration, anytime, cheapest_configuration, per_goal};
 use fewest_search::problem::{Backward, LazyTesting};
 use fewest_search::{
-    Depth, Direction, Engine, Guarantee, Interrupt, Limits, MissingPart, Monitor, Outcome, Parts,
-    PlanRecovery, Progress, Settings, Stop, Verdict,
+    Depth, Direction, Engine, Guarantee, Interrupt, Limits, MissingPart, Monitor, OpenList,
+    Outcome, Parts, PlanRecovery, Progress, Settings, Stop, Verdict,
 };
 use graph::{BothWays, Graph, GraphProblem, STATES, between, graph};
 use proptest::prelude::*;
@@ -325,6 +325,18 @@ proptest! {
         for recovery in PlanRecovery::ALL {
             let outcome = unlimited(|monitor| frontier_search(&space, recovery, monitor));
             graph.is_proved(&outcome, recovery.name());
+        }
+    }
+
+    #[test]
+    fn all_open_lists_agree_with_the_oracle(graph in graph()) {
+        let problem = graph.problem();
+        for open_list in OpenList::ALL {
+            let settings = Settings { open_list: Some(open_list), ..Settings::default() };
+            for engine in [Engine::Astar, Engine::PartialExpansionAstar] {
+                let outcome = unlimited(|monitor| engine.run(&problem, settings, monitor));
+                graph.is_proved(&outcome.expect("it has all parts"), open_list.name());
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! IDA* with transposition tables that are too small, whichever state gives way.
 
-use fewest_search::best_first::astar;
+use fewest_search::best_first::{OpenList, astar};
 use fewest_search::depth_first::{
     bitstate_ida_star, compaction_ida_star, ida_star, stochastic_ida_star, transposition_ida_star,
 };
@@ -106,7 +106,7 @@ fn tables_are_large_enough_for_the_first_bound() {
         outcome.statistics().expanded
     };
     // A* expands each state once.
-    let states = within(&|m| astar(problem, m));
+    let states = within(&|m| astar(problem, OpenList::default(), m));
     let exact = within(&|m| transposition_ida_star(problem, TableOptions::default(), m));
     let bits = within(&|m| bitstate_ida_star::<_, 2>(problem, Switch::On, m));
     let bytes = within(&|m| compaction_ida_star(problem, Switch::On, m));

@@ -11,6 +11,8 @@ pub enum HeuristicName {
     /// The maximum of the sum of distances and static disjoint pattern databases of so many atoms,
     /// for several partitions (Gliesch 2015, section 3.4.2).
     StaticDatabase(u8),
+    /// The same of three atoms for one partition, by label, as published.
+    SinglePartition,
     /// The maximum of the sum of distances and a dynamically partitioned database of two atoms for
     /// each target (section 3.4.3).
     DynamicDatabase,
@@ -26,7 +28,7 @@ pub enum HeuristicName {
 
 impl HeuristicName {
     /// All of them. A database of single atoms is never more than the sum of distances.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Level(HeuristicLevel::Distances),
         Self::Level(HeuristicLevel::Pairs),
         Self::Level(HeuristicLevel::Triples),
@@ -35,6 +37,7 @@ impl HeuristicName {
         Self::StaticDatabase(2),
         Self::StaticDatabase(3),
         Self::StaticDatabase(4),
+        Self::SinglePartition,
         Self::DynamicDatabase,
         Self::MultiGoalDatabase,
         Self::Cave,
@@ -48,6 +51,7 @@ impl HeuristicName {
             Self::StaticDatabase(2) => "static-pdb-2",
             Self::StaticDatabase(3) => "static-pdb-3",
             Self::StaticDatabase(_) => "static-pdb-4",
+            Self::SinglePartition => "single-partition-pdb-3",
             Self::DynamicDatabase => "dynamic-pdb",
             Self::MultiGoalDatabase => "multi-goal-pdb",
             Self::Cave => "cave",

@@ -7,4 +7,5 @@ mod static_database;
 
 pub use error::BuildError;
 pub use pair_database::{MultiGoal, PairDatabase};
+pub use partitions::Partition;
 pub use static_database::StaticDatabase;

@@ -24,7 +24,7 @@ use std::ops::Range;
 /// table.
 ///
 /// # Source
-/// Gliesch 2015, section 3.4.2, which has one partition, by label.
+/// Gliesch 2015, section 3.4.2, which has one partition: [`Partition::ByLabel`].
 #[derive(Debug)]
 pub struct StaticDatabase {
     cells: usize,
@@ -39,8 +39,8 @@ type Sum = Vec<(Pattern, usize)>;
 impl StaticDatabase {
     /// Builds the tables for patterns of `size` atoms.
     ///
-    /// As many partitions are used as fit into `most` bytes; one of them depends on the excesses at
-    /// the `roots`.
+    /// As many of the `partitions` are used as fit into `most` bytes; [`Partition::ByExcess`]
+    /// depends on the excesses at the `roots`.
     ///
     /// # Errors
     /// [`BuildError`] if not even one partition fits, or at a limit.
@@ -48,14 +48,15 @@ impl StaticDatabase {
         targets: &Targets<N>,
         roots: &[Packed<N>],
         size: usize,
+        partitions: &[Partition],
         most: u64,
         halt: Halt<'_>,
     ) -> Result<Self, BuildError> {
         let board = &*targets.board;
         let mut plan = Plan { groups: &targets.groups, tables: HashMap::new() };
-        let mut partitions = vec![Vec::new(); targets.states.len()];
+        let mut sums_of = vec![Vec::new(); targets.states.len()];
         let atoms = targets.atoms();
-        for partition in Partition::ALL {
+        for &partition in partitions {
             let before = plan.tables.len();
             let mut sums = Vec::with_capacity(targets.states.len());
             for target in &targets.states {
@@ -72,20 +73,20 @@ impl StaticDatabase {
                 plan.tables.retain(|_, number| *number < before);
                 continue;
             }
-            for (known, sum) in partitions.iter_mut().zip(sums) {
+            for (known, sum) in sums_of.iter_mut().zip(sums) {
                 if !known.contains(&sum) {
                     known.push(sum);
                 }
             }
         }
-        if partitions.iter().any(Vec::is_empty) {
+        if sums_of.iter().any(Vec::is_empty) {
             return Err(BuildError::TooLarge);
         }
         let mut tables = vec![Vec::new(); plan.tables.len()];
         for ((size, goals), number) in plan.tables {
             tables[number] = pattern_distances(board, size, &goals, halt)?;
         }
-        Ok(Self { cells: board.len(), tables, partitions })
+        Ok(Self { cells: board.len(), tables, partitions: sums_of })
     }
 
     /// The minimum over all targets of the maximum sum over the partitions; `None` if no target can
@@ -187,7 +188,10 @@ mod tests {
         let states = level.placements().iter().map(|goal| packed(goal)).collect();
         let groups = label_groups(&start).into();
         let targets = Targets { board: Arc::clone(&board), groups, states };
-        unlimited(|monitor| StaticDatabase::new(&targets, &roots, 2, most, monitor.halt()))
+        unlimited(|monitor| {
+            let halt = monitor.halt();
+            StaticDatabase::new(&targets, &roots, 2, &Partition::ALL, most, halt)
+        })
     }
 
     fn bytes(database: &StaticDatabase) -> u64 {

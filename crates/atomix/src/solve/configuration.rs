@@ -1,8 +1,10 @@
-//! The configuration of an engine: heuristic, tie-breaking rule and treatment of several goals.
+//! The configuration of an engine: heuristic, tie-breaking rules and treatment of several goals.
 
 use crate::heuristic::{HeuristicLevel, HeuristicName};
 use crate::pdb::BuildError;
-use crate::space::{Graph, LevelProblem, TieBreaking, level_problem};
+use crate::space::{
+    Graph, LevelProblem, TieBreaking, TieBreakingRules, least_h_first, level_problem,
+};
 use fewest_search::{Engine, Monitor, MultiGoal, Request, Unsupported};
 
 /// The name of the puzzle in errors.
@@ -12,7 +14,7 @@ pub const PUZZLE: &str = "Atomix";
 pub struct Configuration {
     pub engine: Engine,
     pub heuristic: HeuristicName,
-    pub tie_breaking: TieBreaking,
+    pub tie_breaking: TieBreakingRules,
     pub multi_goal: MultiGoal,
 }
 
@@ -42,7 +44,7 @@ impl Configuration {
         graph: Graph<N>,
         monitor: &Monitor<'_>,
     ) -> Result<LevelProblem<N>, BuildError> {
-        level_problem(graph, self.heuristic, self.tie_breaking, monitor)
+        level_problem(graph, self.heuristic, &self.tie_breaking, monitor)
     }
 
     /// The name of the heuristic, as answers report it.
@@ -82,14 +84,23 @@ fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsuppo
     Ok(heuristic)
 }
 
-fn tie_breaking(engine: Engine, request: &Request) -> Result<TieBreaking, Unsupported> {
-    let Some(name) = request.tie_breaking else { return Ok(TieBreaking::Heuristic) };
-    let refused = |reason: &str| refused("tie-breaking", name, reason);
-    let rule = TieBreaking::named(name).ok_or_else(|| {
-        refused(&format!("its rules are {}", TieBreaking::ALL.map(TieBreaking::name).join(", ")))
-    })?;
+fn tie_breaking(engine: Engine, request: &Request) -> Result<TieBreakingRules, Unsupported> {
+    let Some(names) = request.tie_breaking else { return Ok(least_h_first()) };
+    let refused = |reason: &str| refused("tie-breaking", names, reason);
+    let mut rules = TieBreakingRules::new();
+    for name in names.split(',') {
+        let rule = TieBreaking::named(name).ok_or_else(|| {
+            let known = TieBreaking::ALL.map(TieBreaking::name).join(", ");
+            refused(&format!("its rules are {known}"))
+        })?;
+        if rules.contains(&rule) {
+            return Err(refused(&format!("{name} is there twice")));
+        }
+        let most = rules.capacity();
+        rules.try_push(rule).map_err(|_| refused(&format!("there are at most {most} rules")))?;
+    }
     match engine {
-        Engine::Astar | Engine::WeightedAstar | Engine::PartialExpansionAstar => Ok(rule),
+        Engine::Astar | Engine::WeightedAstar | Engine::PartialExpansionAstar => Ok(rules),
         _ => Err(refused(
             "only astar, weighted-astar and partial-expansion-astar have an open list by f",
         )),

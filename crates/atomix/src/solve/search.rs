@@ -4,15 +4,19 @@ use super::capacity::with_capacity_for;
 use super::configuration::{Configuration, PUZZLE};
 use crate::board::{Board, Slide};
 use crate::pdb::BuildError;
-use crate::space::{Graph, LevelProblem, consistent_problem, problem_between, stopped_at_start};
+use crate::space::{
+    Graph, LevelProblem, consistent_problem, problem_between, problem_towards, stopped_at_start,
+};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, MAX_ATOMS, Move};
 use fewest_search::best_first::{bae_star, nbs, state_table_astar};
 use fewest_search::breadth_first::breadth_first_heuristic_search;
+use fewest_search::depth_first::perimeter_ida_star;
 use fewest_search::portfolio::{self, anytime, cheapest_configuration, per_goal};
 use fewest_search::problem::{Backward, LazyTesting};
 use fewest_search::{
-    Answer, Direction, Engine, MissingPart, Monitor, MultiGoal, Outcome, Request, Unsupported,
+    Answer, Direction, Engine, MissingPart, Monitor, MultiGoal, Outcome, PerimeterHeuristic,
+    Request, Unsupported,
 };
 
 /// Looks for a shortest plan.
@@ -128,10 +132,17 @@ fn by_engine<const N: usize>(
     let direction = request.direction.unwrap_or(Direction::Forward);
     let run = |problem: &LevelProblem<N>, monitor: &mut Monitor<'_>| {
         let outcome = engine.run(problem, request.settings, monitor);
-        outcome.expect("bidirectional engines are run with both problems")
+        outcome.expect("what needs more than the problem is run with it below")
     };
     let outcome = match (engine, configuration.multi_goal) {
         (Engine::Nbs | Engine::BaeStar, _) => from_both_ends::<N>(level, configuration, monitor)?,
+        (Engine::PerimeterIdaStar, MultiGoal::Joint)
+            if request.settings.perimeter == Some(PerimeterHeuristic::LeastH) =>
+        {
+            let problem = configuration.problem(Graph::<N>::new(level, direction), monitor)?;
+            let ordering = request.settings.move_ordering.unwrap_or_default();
+            perimeter_ida_star(&problem, Some(&problem_towards), ordering, monitor)
+        }
         (_, MultiGoal::Joint) => {
             run(&configuration.problem(Graph::new(level, direction), monitor)?, monitor)
         }

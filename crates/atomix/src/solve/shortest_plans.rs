@@ -4,7 +4,7 @@ use super::capacity::with_capacity_for;
 use super::in_rules;
 use crate::heuristic::{HeuristicLevel, HeuristicName};
 use crate::pdb::BuildError;
-use crate::space::{Graph, TieBreaking, level_problem};
+use crate::space::{Graph, least_h_first, level_problem};
 use fewest_rules::atomix::{Level, MAX_ATOMS, Move};
 use fewest_search::breadth_first::{self, ShortestPlans};
 use fewest_search::{Answer, Depth, Direction, Monitor, Stop};
@@ -42,7 +42,7 @@ fn count<const N: usize>(
     monitor: &mut Monitor<'_>,
 ) -> Result<ShortestPlans<Move>, Stop> {
     let graph = Graph::<N>::new(level, direction);
-    let problem = level_problem(graph, heuristic, TieBreaking::Heuristic, monitor);
+    let problem = level_problem(graph, heuristic, &least_h_first(), monitor);
     let problem = problem.map_err(|error| match error {
         BuildError::Stopped(stop) => stop,
         BuildError::TooLarge => Stop::Memory,

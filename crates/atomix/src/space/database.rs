@@ -4,7 +4,7 @@ use super::Graph;
 use super::generalized_optimum::GeneralizedOptimum;
 use crate::board::{Cell, Packed};
 use crate::heuristic::{Cave, HeuristicName};
-use crate::pdb::{BuildError, MultiGoal, PairDatabase, StaticDatabase};
+use crate::pdb::{BuildError, MultiGoal, PairDatabase, Partition, StaticDatabase};
 use fewest_rules::atomix::MAX_ATOMS;
 use fewest_search::{Depth, Limits, Monitor, StateSpace};
 
@@ -37,12 +37,17 @@ impl Database {
             bytes if bytes <= most => Ok(Self::Pairs(PairDatabase::new(targets, goals, halt)?)),
             _ => Err(BuildError::TooLarge),
         };
+        let static_database = |size, partitions: &[Partition]| {
+            let database =
+                StaticDatabase::new(targets, &graph.roots(), size, partitions, most, halt)?;
+            Ok::<_, BuildError>(Self::Static(database))
+        };
         Ok(Some(match heuristic {
             HeuristicName::Level(_) => return Ok(None),
             HeuristicName::StaticDatabase(size) => {
-                let (roots, size) = (graph.roots(), usize::from(size));
-                Self::Static(StaticDatabase::new(targets, &roots, size, most, halt)?)
+                static_database(usize::from(size), &Partition::ALL)?
             }
+            HeuristicName::SinglePartition => static_database(3, &[Partition::ByLabel])?,
             HeuristicName::DynamicDatabase => pairs(MultiGoal::Separate)?,
             HeuristicName::MultiGoalDatabase => pairs(MultiGoal::Joint)?,
             HeuristicName::Cave => {

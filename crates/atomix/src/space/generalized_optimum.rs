@@ -8,7 +8,7 @@ use super::{Graph, stopped_at_start};
 use crate::board::{Cell, Packed, Slide};
 use crate::heuristic::{Child, HeuristicLevel, LowerBound};
 use fewest_rules::atomix::{Level, MAX_ATOMS};
-use fewest_search::best_first::partial_expansion_astar;
+use fewest_search::best_first::{OpenList, partial_expansion_astar};
 use fewest_search::outcome::Halt;
 use fewest_search::problem::{self, BoundedEstimate, Pruned};
 use fewest_search::{
@@ -31,7 +31,7 @@ pub fn generalized_optimum(level: &Level, monitor: &mut Monitor<'_>) -> Outcome<
     match LowerBound::new(graph.targets().clone(), HeuristicLevel::Pairs, monitor.halt()) {
         Ok(lower_bound) => {
             let game = GeneralizedGame { graph: &graph, start };
-            partial_expansion_astar(&Problem::new(game, &lower_bound), monitor)
+            search(game, &lower_bound, monitor)
         }
         Err(stop) => stopped_at_start(level, stop, monitor),
     }
@@ -78,9 +78,17 @@ impl GeneralizedOptimum {
         let game = GeneralizedGame { graph: &self.graph, start: Packed::of_cells(state) };
         let (never, mut silent) = (Interrupt::new(), |_: &Progress| {});
         let mut monitor = Monitor::new(self.limits, &never, &mut silent);
-        let outcome = partial_expansion_astar(&Problem::new(game, &self.lower_bound), &mut monitor);
+        let outcome = search(game, &self.lower_bound, &mut monitor);
         (outcome.verdict() != Verdict::Unsolvable).then(|| outcome.bounds().lower)
     }
+}
+
+fn search(
+    game: GeneralizedGame<'_>,
+    lower_bound: &LowerBound<MAX_ATOMS>,
+    monitor: &mut Monitor<'_>,
+) -> Outcome<Slide> {
+    partial_expansion_astar(&Problem::new(game, lower_bound), OpenList::default(), monitor)
 }
 
 /// The targets of a graph with generalized moves, from another start.

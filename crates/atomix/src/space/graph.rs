@@ -62,8 +62,12 @@ impl<const N: usize> Graph<N> {
 
     /// The graph from one state to another.
     pub fn between(&self, from: Packed<N>, to: Packed<N>) -> Self {
-        let (roots, targets) = (vec![from], self.targets.with_states(vec![to]));
-        Self { direction: self.direction, roots, targets, group_of: self.group_of.clone() }
+        Self { roots: vec![from], ..self.towards(vec![to]) }
+    }
+
+    /// The same graph with other states to look for.
+    pub(super) fn towards(&self, targets: Vec<Packed<N>>) -> Self {
+        Self { targets: self.targets.with_states(targets), ..self.clone() }
     }
 
     /// The same graph with room for the most atoms that a level may have.

@@ -3,7 +3,7 @@
 use super::Graph;
 use super::guidance::{GeneralizedDistance, Guidance};
 use super::move_pruning::MovePruning;
-use super::tie_breaking::{TieBreaker, TieBreaking};
+use super::tie_breaking::{TieBreaker, TieBreaking, TieBreakingRules};
 use crate::board::Packed;
 use crate::heuristic::{HeuristicLevel, HeuristicName, LazyTest};
 use crate::pdb::BuildError;
@@ -16,14 +16,14 @@ use std::sync::Arc;
 pub type LevelProblem<const N: usize> =
     Problem<Graph<N>, Guidance<N>, Option<LazyTest<N>>, MovePruning, TieBreaker<N>>;
 
-/// A graph with a heuristic and a rule for ties.
+/// A graph with a heuristic and rules for ties.
 ///
 /// # Errors
 /// [`BuildError`] if a pattern database is too large, or at a limit.
 pub fn level_problem<const N: usize>(
     graph: Graph<N>,
     heuristic: HeuristicName,
-    tie_breaking: TieBreaking,
+    tie_breaking: &TieBreakingRules,
     monitor: &Monitor<'_>,
 ) -> Result<LevelProblem<N>, BuildError> {
     let guidance = Guidance::new(&graph, heuristic, monitor)?;
@@ -34,6 +34,11 @@ pub fn level_problem<const N: usize>(
     Ok(Problem { space: graph, heuristic: guidance, test, pruning, tie_breaking })
 }
 
+/// The rules for ties where none are asked for.
+pub fn least_h_first() -> TieBreakingRules {
+    [TieBreaking::Heuristic].into_iter().collect()
+}
+
 /// The problem of a way from one state to another in the graph of a problem, with the sum of
 /// distances as heuristic.
 pub fn problem_between<const N: usize>(
@@ -41,10 +46,22 @@ pub fn problem_between<const N: usize>(
     from: Packed<N>,
     to: Packed<N>,
 ) -> LevelProblem<N> {
-    let space = problem.space.between(from, to);
+    with_distances(problem, problem.space.between(from, to))
+}
+
+/// A problem with other states as goals, with the sum of distances as heuristic.
+pub fn problem_towards<const N: usize>(
+    problem: &LevelProblem<N>,
+    goals: Vec<Packed<N>>,
+) -> LevelProblem<N> {
+    with_distances(problem, problem.space.towards(goals))
+}
+
+/// Another graph of a problem's board, with the sum of distances as heuristic.
+fn with_distances<const N: usize>(problem: &LevelProblem<N>, space: Graph<N>) -> LevelProblem<N> {
     let heuristic = problem.heuristic.of_distances(&space);
     let pruning = MovePruning::new(Arc::clone(space.board()), space.direction());
-    let tie_breaking = TieBreaker::new(TieBreaking::Heuristic, space.targets());
+    let tie_breaking = TieBreaker::new(&least_h_first(), space.targets());
     Problem { space, heuristic, test: None, pruning, tie_breaking }
 }
 
@@ -58,8 +75,8 @@ pub fn problem_at<const N: usize>(
     heuristic: HeuristicLevel,
 ) -> LevelProblem<N> {
     let (graph, heuristic) = (Graph::new(level, direction), HeuristicName::Level(heuristic));
-    let ties = TieBreaking::Heuristic;
-    let built = unlimited(|monitor| level_problem(graph, heuristic, ties, monitor));
+    let ties = least_h_first();
+    let built = unlimited(|monitor| level_problem(graph, heuristic, &ties, monitor));
     built.expect("without limits nothing stops it")
 }
 

@@ -16,7 +16,8 @@ pub use generalized_optimum::generalized_optimum;
 pub use graph::Graph;
 pub use guidance::{GeneralizedDistance, Guidance};
 pub use level_problem::{
-    LevelProblem, consistent_problem, level_problem, problem_at, problem_between,
+    LevelProblem, consistent_problem, least_h_first, level_problem, problem_at, problem_between,
+    problem_towards,
 };
 pub use start_estimate::{start_estimate, stopped_at_start};
-pub use tie_breaking::TieBreaking;
+pub use tie_breaking::{TieBreaking, TieBreakingRules};

@@ -3,6 +3,7 @@
 use super::Graph;
 use crate::board::{Board, Cell, CellSet, Packed, Targets};
 use crate::distances::Distances;
+use arrayvec::ArrayVec;
 use fewest_rules::atomix::Direction;
 use fewest_search::Depth;
 use std::ops::Range;
@@ -56,11 +57,14 @@ impl TieBreaking {
     }
 }
 
-/// A rule with what it needs of a level.
+/// Rules in order: each breaks the ties of those before it. Their ranks fit into one number.
+pub type TieBreakingRules = ArrayVec<TieBreaking, 4>;
+
+/// Rules with what they need of a level: each breaks the ties of those before it.
 #[derive(Debug)]
 pub struct TieBreaker<const N: usize> {
     targets: Targets<N>,
-    tables: Tables,
+    rules: Vec<Tables>,
 }
 
 #[derive(Debug)]
@@ -72,36 +76,39 @@ enum Tables {
     Distances(Distances),
 }
 
-impl<const N: usize> TieBreaker<N> {
-    /// A rule for a search that looks for `targets`.
-    pub fn new(rule: TieBreaking, targets: &Targets<N>) -> Self {
+impl Tables {
+    fn new<const N: usize>(rule: TieBreaking, targets: &Targets<N>) -> Self {
         let (atoms, board) = (targets.atoms(), &targets.board);
         let states = targets.states.iter();
-        let tables = match rule {
-            TieBreaking::None => Tables::None,
-            TieBreaking::Heuristic => Tables::Heuristic,
-            TieBreaking::GoalCount => Tables::Weights(vec![vec![1; atoms]; states.len()]),
+        match rule {
+            TieBreaking::None => Self::None,
+            TieBreaking::Heuristic => Self::Heuristic,
+            TieBreaking::GoalCount => Self::Weights(vec![vec![1; atoms]; states.len()]),
             TieBreaking::FillOrder => {
                 let weights = states.map(|target| fill_order(board, targets.cells(target)));
-                Tables::Weights(weights.collect())
+                Self::Weights(weights.collect())
             }
             TieBreaking::ReversedFillOrder => {
                 let reversed = |target| reversed(&fill_order(board, targets.cells(target)));
-                Tables::Weights(states.map(reversed).collect())
+                Self::Weights(states.map(reversed).collect())
             }
-            TieBreaking::RealizablePaths => Tables::Distances(Distances::new(board)),
-        };
-        Self { targets: targets.clone(), tables }
+            TieBreaking::RealizablePaths => Self::Distances(Distances::new(board)),
+        }
     }
 }
 
-impl<const N: usize> fewest_search::problem::TieBreaking<Graph<N>> for TieBreaker<N> {
-    /// # Complexity
-    /// Linear in atoms times targets; for realizable paths, times the shortest paths.
-    fn rank(&self, state: &Packed<N>, h: Depth) -> u16 {
+impl<const N: usize> TieBreaker<N> {
+    /// Rules for a search that looks for `targets`, the one that counts most first.
+    pub fn new(rules: &TieBreakingRules, targets: &Targets<N>) -> Self {
+        let rules = rules.iter().map(|&rule| Tables::new(rule, targets)).collect();
+        Self { targets: targets.clone(), rules }
+    }
+
+    /// The rank by one rule.
+    fn rank_by(&self, rule: &Tables, state: &Packed<N>, h: Depth) -> u16 {
         let Targets { board, groups, states } = &self.targets;
         let state = self.targets.cells(state);
-        match &self.tables {
+        match rule {
             Tables::None => 0,
             Tables::Heuristic => h.0,
             Tables::Weights(weights) => {
@@ -136,6 +143,16 @@ impl<const N: usize> fewest_search::problem::TieBreaking<Graph<N>> for TieBreake
                 (state.len() - states.iter().map(realizable).max().unwrap_or(0)) as u16
             }
         }
+    }
+}
+
+impl<const N: usize> fewest_search::problem::TieBreaking<Graph<N>> for TieBreaker<N> {
+    /// # Complexity
+    /// For each rule linear in atoms times targets; for realizable paths, times the shortest paths.
+    #[inline]
+    fn rank(&self, state: &Packed<N>, h: Depth) -> u64 {
+        let ranks = self.rules.iter().map(|rule| self.rank_by(rule, state, h));
+        ranks.fold(0, |ranks, rank| ranks << u16::BITS | u64::from(rank))
     }
 }
 

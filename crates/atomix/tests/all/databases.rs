@@ -10,10 +10,11 @@ use fewest_search::outcome::unlimited;
 use fewest_search::problem::{BoundedEstimate, Heuristic, Pruned};
 use fewest_search::{Depth, Direction, Engine, MultiGoal, Request, StateSpace, Verdict};
 
-const DATABASES: [HeuristicName; 5] = [
+const DATABASES: [HeuristicName; 6] = [
     HeuristicName::StaticDatabase(2),
     HeuristicName::StaticDatabase(3),
     HeuristicName::StaticDatabase(4),
+    HeuristicName::SinglePartition,
     HeuristicName::DynamicDatabase,
     HeuristicName::MultiGoalDatabase,
 ];
@@ -200,6 +201,16 @@ fn what_cannot_be_combined_is_said() {
     assert!(refused(Request { heuristic: Some("pair-excess"), ..engine(Engine::BreadthFirst) }));
     assert!(refused(Request { tie_breaking: Some("goal-count"), ..engine(Engine::IdaStar) }));
     assert!(refused(Request { tie_breaking: Some("first"), ..astar }));
+    for (rules, is_refused) in [
+        ("goal-count,heuristic,fill-order,realizable-paths", false),
+        ("goal-count,heuristic,goal-count", true),
+        ("goal-count,heuristic,fill-order,realizable-paths,none", true),
+        ("goal-count,", true),
+        ("", true),
+    ] {
+        let asked = refused(Request { tie_breaking: Some(rules), ..astar });
+        assert_eq!(asked, is_refused, "{rules}");
+    }
     assert!(!refused(Request { multi_goal: MultiGoal::Separate, ..engine(Engine::IdaStar) }));
     assert!(refused(Request { multi_goal: MultiGoal::Separate, ..engine(Engine::BreadthFirst) }));
 }

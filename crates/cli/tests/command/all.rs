@@ -10,9 +10,14 @@ const ROOMS: &str = "[Level]\natom_1=1-c\natom_2=3-g\n\
 
 #[test]
 fn they_are_counted_for_every_family() {
-    for (input, engine) in
-        [("water", "astar"), ("123450786", "ida-star"), ("panex:3", "frontier"), ("panex:3", "nbs")]
-    {
+    for (input, engine) in [
+        ("water", "astar"),
+        ("water", "anytime"),
+        ("123450786", "ida-star"),
+        ("123450786", "anytime"),
+        ("panex:3", "frontier"),
+        ("panex:3", "nbs"),
+    ] {
         let default = fewest(&["solve", "--all", "--json", input]).quietly(0).result();
         let count = default["count"].as_u64().unwrap();
         let listed = default["solutions"].as_array().unwrap();

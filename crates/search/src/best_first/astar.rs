@@ -1,14 +1,15 @@
-//! A* with a bucket open list, plain and weighted.
+//! A* with an open list, plain and weighted.
 //!
 //! # Source
 //! Hart, Nilsson and Raphael 1968; weighted: Pohl, "Heuristic search viewed as path finding in a
 //! graph", Artificial Intelligence 1 (1970); the open list as in Gliesch 2015, section 3.2.
 
+use crate::best_first::OpenList;
 use crate::best_first::incumbent::Incumbent;
 use crate::best_first::node_table::{NodeTable, Status};
 use crate::problem::{Action, Key, Node, Parts};
 use crate::store::StateIndex;
-use crate::store::bucket_queue::BucketQueue;
+use crate::store::priority_queue::PriorityQueue;
 use crate::{Depth, Monitor, Outcome, Statistics, Stop, Weight};
 
 /// Expands states in order of f = g + h until a goal has the least f.
@@ -19,8 +20,12 @@ use crate::{Depth, Monitor, Outcome, Statistics, Stop, Weight};
 ///
 /// # Complexity
 /// Memory linear in the states generated.
-pub fn astar<P: Parts>(problem: &P, monitor: &mut Monitor<'_>) -> Outcome<Action<P>> {
-    weighted_astar(problem, Weight::ONE, monitor)
+pub fn astar<P: Parts>(
+    problem: &P,
+    open_list: OpenList,
+    monitor: &mut Monitor<'_>,
+) -> Outcome<Action<P>> {
+    weighted_astar(problem, Weight::ONE, open_list, monitor)
 }
 
 /// Expands states in order of g + w·h until a goal has the least.
@@ -32,13 +37,14 @@ pub fn astar<P: Parts>(problem: &P, monitor: &mut Monitor<'_>) -> Outcome<Action
 pub fn weighted_astar<P: Parts>(
     problem: &P,
     weight: Weight,
+    open_list: OpenList,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     let mut search = Search {
         problem,
         weight,
         table: NodeTable::new(monitor.limits().memory),
-        open: BucketQueue::default(),
+        open: open_list.queue(),
         statistics: Statistics::default(),
         layer: 0,
         lower: Depth::ZERO,
@@ -54,7 +60,7 @@ struct Search<'a, P: Parts> {
     problem: &'a P,
     weight: Weight,
     table: NodeTable<Key<P>, ()>,
-    open: BucketQueue,
+    open: Box<dyn PriorityQueue>,
     statistics: Statistics,
     /// The greatest priority that was the least of the open list.
     layer: u32,

@@ -4,13 +4,14 @@
 //! Yoshizumi, Miura and Ishida, "A* with partial expansion for large branching factor problems",
 //! AAAI 2000.
 
+use crate::best_first::OpenList;
 use crate::best_first::incumbent::Incumbent;
 use crate::best_first::node_table::NodeTable;
 use crate::problem::{
     Action, FBound, IterationStart, Key, LazyTest, Parts, State, StateSpace, TieBreaking,
 };
 use crate::store::StateIndex;
-use crate::store::bucket_queue::BucketQueue;
+use crate::store::priority_queue::PriorityQueue;
 use crate::{Depth, Monitor, Outcome, Statistics, Stop};
 use rayon::prelude::*;
 
@@ -38,12 +39,13 @@ use rayon::prelude::*;
 /// children as well; time up to as many expansions of a state as its children have values of f.
 pub fn partial_expansion_astar<P: Parts>(
     problem: &P,
+    open_list: OpenList,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     let mut search = Search {
         problem,
         table: NodeTable::new(monitor.limits().memory),
-        open: BucketQueue::default(),
+        open: open_list.queue(),
         statistics: Statistics::default(),
         lower: Depth::ZERO,
         order: Order::DeepestFirst,
@@ -62,7 +64,7 @@ type Postponed = Option<Depth>;
 struct Search<'a, P: Parts> {
     problem: &'a P,
     table: NodeTable<Key<P>, Postponed>,
-    open: BucketQueue,
+    open: Box<dyn PriorityQueue>,
     statistics: Statistics,
     /// No plan is shorter. It is the f of the states that are expanded and of those that are
     /// stored meanwhile.
@@ -151,9 +153,9 @@ impl<P: Parts> Search<'_, P> {
         if self.order == Order::DeepestFirst && self.expanded_in_layer() > enough {
             self.order = Order::LeastDeepFirst;
             let table = &self.table;
-            self.open.rank_least(|at| match at {
+            self.open.rank_least(&|at| match at {
                 StateIndex::NONE => 0,
-                at => table.value(at).depth.0,
+                at => table.value(at).depth.0.into(),
             })?;
         }
         Ok(())
@@ -217,7 +219,7 @@ impl<P: Parts> Search<'_, P> {
             let state = self.problem.space().unpack(key);
             let rank = match self.order {
                 Order::DeepestFirst => self.rank(&state, self.lower - depth),
-                Order::LeastDeepFirst => depth.0,
+                Order::LeastDeepFirst => depth.0.into(),
             };
             self.open.push(self.lower.0.into(), rank, child)?;
             if self.problem.space().is_goal(&state) {
@@ -250,7 +252,7 @@ impl<P: Parts> Search<'_, P> {
         self.open.push(next.0.into(), rank, at)
     }
 
-    fn rank(&self, state: &State<P>, h: Depth) -> u16 {
+    fn rank(&self, state: &State<P>, h: Depth) -> u64 {
         self.problem.tie_breaking().rank(state, h)
     }
 

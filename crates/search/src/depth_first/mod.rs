@@ -20,7 +20,7 @@ pub use caching_probability::{CachingProbability, InvalidProbability};
 pub use hash_compaction::compaction_ida_star;
 pub use ida_star::{ida_star, weighted_ida_star};
 pub use path_options::{PathOptions, Switch};
-pub use perimeter::perimeter_ida_star;
+pub use perimeter::{PerimeterHeuristic, Towards, perimeter_ida_star};
 pub use stochastic_caching::stochastic_ida_star;
 pub use table_options::{Replacement, TableOptions, TableStart};
 pub use transposition_table::transposition_ida_star;

@@ -3,7 +3,9 @@
 //! # Source
 //! Dillenburg and Nelson, "Perimeter search", Artificial Intelligence 65 (1994); Manzini, "BIDA*:
 //! an improved perimeter search algorithm", Artificial Intelligence 75 (1995); for Atomix
-//! Hüffner 2003, section 5.6.
+//! Hüffner 2003, section 5.6, and Gliesch 2015, section 2.6. All of them look for the least h over the
+//! states of the perimeter; here that is an option, since it takes as many estimates as there are
+//! states.
 
 use crate::depth_first::graph_kernel::iterate_from;
 use crate::depth_first::iterative_deepening::{Counts, Start};
@@ -16,8 +18,34 @@ use crate::problem::{
 use crate::store::{StateIndex, StateTable};
 use crate::{Depth, Limits, Monitor, Outcome, Statistics, Stop, Verdict, Weight};
 
+/// What a perimeter says of the states outside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum PerimeterHeuristic {
+    /// That they are farther away than those inside.
+    #[default]
+    Distance,
+    /// The distance of the perimeter and the least h from there, too: as published.
+    LeastH,
+}
+
+impl PerimeterHeuristic {
+    /// Both of them.
+    pub const ALL: [Self; 2] = [Self::Distance, Self::LeastH];
+
+    /// The name users type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Distance => "distance",
+            Self::LeastH => "least-h",
+        }
+    }
+}
+
+/// Makes of a problem the one whose goals are these states.
+pub type Towards<'a, P> = &'a (dyn Fn(&P, Vec<Key<P>>) -> P + Sync);
+
 /// IDA* with a transposition table and a perimeter around the goals, which takes a part of the
-/// memory.
+/// memory. With `towards`, its heuristic is [`PerimeterHeuristic::LeastH`].
 ///
 /// The perimeter grows between iterations, and no more states are expanded for it than the search
 /// has expanded: where a plan is found at once it has the goals alone.
@@ -27,6 +55,7 @@ use crate::{Depth, Limits, Monitor, Outcome, Statistics, Stop, Verdict, Weight};
 /// search from the goals that expands no more states.
 pub fn perimeter_ida_star<P: Parts<Space: Backward>>(
     problem: &P,
+    towards: Option<Towards<'_, P>>,
     move_ordering: Switch,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
@@ -37,7 +66,7 @@ pub fn perimeter_ida_star<P: Parts<Space: Backward>>(
     let limits = *monitor.limits();
     let share = limits.memory.map(|memory| memory / Perimeter::<P>::SHARE);
     let memory = limits.memory.zip(share).map(|(memory, share)| memory - share);
-    let mut perimeter = match Perimeter::new(problem, share) {
+    let mut perimeter = match Perimeter::new(problem, towards, share) {
         Ok(heuristic) => WithHeuristic { problem, heuristic },
         Err(stop) => return monitor.stopped(stop, None, lower, statistics),
     };
@@ -75,9 +104,12 @@ pub fn perimeter_ida_star<P: Parts<Space: Backward>>(
 /// everywhere else.
 ///
 /// # Admissible because
-/// every state within the distance is known, with its distance.
+/// every state within the distance is known, with its distance. A plan from farther away leads over
+/// one of the states at any smaller distance, and needs that distance from there.
 struct Perimeter<'a, P: Parts<Space: Backward>> {
     problem: &'a P,
+    towards: Option<Towards<'a, P>>,
+    front: Option<Front<P>>,
     reversed: <P::Space as Backward>::Reversed,
     /// Every state from which a goal is this near, with the distance.
     distances: StateTable<Key<P>, Depth>,
@@ -90,24 +122,49 @@ struct Perimeter<'a, P: Parts<Space: Backward>> {
     expanded: u64,
 }
 
+/// The states at one distance from the goals, as the goals of a problem.
+struct Front<P> {
+    problem: P,
+    distance: Depth,
+}
+
+impl<P: Parts> Front<P> {
+    /// What is left of a plan at the front, given what it has left now.
+    fn estimate_within(&self, state: &State<P>, budget: Depth) -> BoundedEstimate {
+        let heuristic = self.problem.heuristic();
+        let value = heuristic.value(state);
+        match heuristic.estimate_within(state, &value, budget - self.distance) {
+            BoundedEstimate::AtLeast(least) => BoundedEstimate::AtLeast(least + self.distance),
+            other => other,
+        }
+    }
+}
+
 impl<'a, P: Parts<Space: Backward>> Perimeter<'a, P> {
     /// States that a perimeter may have.
     const STATES: usize = 1 << 20;
     /// It may have one of so many bytes of the memory.
     const SHARE: u64 = 4;
+    /// States that a front may have: all of them are looked at for each estimate.
+    const FRONT: usize = 256;
 
     /// The goals, in a table that will not take more than `memory`.
     ///
     /// # Errors
     /// [`Stop::Memory`] if the goals do not fit.
-    fn new(problem: &'a P, memory: Option<u64>) -> Result<Self, Stop> {
+    fn new(
+        problem: &'a P,
+        towards: Option<Towards<'a, P>>,
+        memory: Option<u64>,
+    ) -> Result<Self, Stop> {
         let reversed = problem.space().reversed();
         let mut distances = StateTable::new(memory);
         for goal in reversed.roots() {
             distances.insert(reversed.pack(&goal), Depth::ZERO)?;
         }
         let (depth, whole) = (Depth::ZERO, distances.len());
-        Ok(Self { problem, reversed, distances, depth, begin: 0, whole, expanded: 0 })
+        let (front, begin, expanded) = (None, 0, 0);
+        Ok(Self { problem, towards, front, reversed, distances, depth, begin, whole, expanded })
     }
 
     /// Adds whole layers, as many as can be expanded with no more than `expansions` in all. Adds
@@ -123,6 +180,7 @@ impl<'a, P: Parts<Space: Backward>> Perimeter<'a, P> {
         statistics: &mut Statistics,
         monitor: &mut Monitor<'_>,
     ) -> Result<(), Stop> {
+        let mut front = None;
         while self.begin < self.whole {
             let layer = self.begin..self.whole;
             if self.expanded + layer.len() as u64 > expansions {
@@ -148,20 +206,24 @@ impl<'a, P: Parts<Space: Backward>> Perimeter<'a, P> {
             if is_whole {
                 self.depth = self.depth.next();
                 self.whole = self.distances.len();
+                let layer = self.begin..self.whole;
+                front = Some((layer, self.depth))
+                    .filter(|(layer, _)| layer.len() <= Self::FRONT)
+                    .or(front);
             }
+        }
+        if let Some((towards, (layer, distance))) = self.towards.zip(front) {
+            let states = layer.map(|at| self.distances.key(StateIndex(at as u32))).collect();
+            self.front = Some(Front { problem: towards(self.problem, states), distance });
         }
         statistics.stored = statistics.stored.max(self.distances.len() as u64);
         Ok(())
     }
 
-    /// The exact distance of a state within the perimeter; for others the least they may have,
-    /// given what the heuristic says.
-    fn improved(&self, state: &State<P>, h: Depth) -> Depth {
-        let distance = self.distances.find(self.problem.space().pack(state));
-        match distance.map(|at| *self.distances.value(at)) {
-            Some(distance) if distance <= self.depth => distance,
-            _ => h.max(self.depth.next()),
-        }
+    /// The exact distance of a state within the perimeter.
+    fn distance(&self, state: &State<P>) -> Option<Depth> {
+        let at = self.distances.find(self.problem.space().pack(state));
+        at.map(|at| *self.distances.value(at)).filter(|distance| *distance <= self.depth)
     }
 }
 
@@ -183,7 +245,31 @@ impl<P: Parts<Space: Backward>> Heuristic<P::Space> for Perimeter<'_, P> {
     }
 
     fn estimate(&self, state: &State<P>, value: &Value<P>) -> Option<Depth> {
-        self.problem.heuristic().estimate(state, value).map(|h| self.improved(state, h))
+        let h = self.problem.heuristic().estimate(state, value)?;
+        if let Some(distance) = self.distance(state) {
+            return Some(distance);
+        }
+        let h = h.max(self.depth.next());
+        let Some(Front { problem, distance }) = &self.front else { return Some(h) };
+        let heuristic = problem.heuristic();
+        Some(h.max(heuristic.estimate(state, &heuristic.value(state))? + *distance))
+    }
+
+    fn estimate_within(
+        &self,
+        state: &State<P>,
+        value: &Value<P>,
+        budget: Depth,
+    ) -> BoundedEstimate {
+        let within = self.problem.heuristic().estimate_within(state, value, budget);
+        if within != BoundedEstimate::WithinBudget {
+            return within;
+        }
+        let (distance, farther) = (self.distance(state), self.depth.next());
+        match (distance, &self.front) {
+            (None, Some(front)) if farther <= budget => front.estimate_within(state, budget),
+            _ => BoundedEstimate::of(distance.or(Some(farther)), budget),
+        }
     }
 
     fn successors_within(

@@ -1,7 +1,8 @@
 //! What a user asks of a puzzle family, and what the family answers.
 
+use crate::best_first::OpenList;
 use crate::breadth_first::PlanRecovery;
-use crate::depth_first::{Replacement, Switch, TableStart};
+use crate::depth_first::{PerimeterHeuristic, Replacement, Switch, TableStart};
 use crate::engine::{Engine, MissingPart, Settings};
 use crate::{Direction, Outcome};
 use std::fmt;
@@ -53,7 +54,17 @@ macro_rules! named {
         }
     )*};
 }
-named!(Engine, Direction, MultiGoal, PlanRecovery, Replacement, Switch, TableStart);
+named!(
+    Engine,
+    Direction,
+    MultiGoal,
+    OpenList,
+    PerimeterHeuristic,
+    PlanRecovery,
+    Replacement,
+    Switch,
+    TableStart
+);
 
 /// What the user asks for; `None` leaves the choice to the family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -64,7 +75,8 @@ pub struct Request {
     pub direction: Option<Direction>,
     /// The heuristic, by the name that the family gives it.
     pub heuristic: Option<&'static str>,
-    /// The rule that breaks ties in an open list, by the name that the family gives it.
+    /// The rule that breaks ties in an open list, by the name that the family gives it, or several
+    /// rules in order, separated by commas.
     pub tie_breaking: Option<&'static str>,
     /// What is done with several goals.
     pub multi_goal: MultiGoal,

@@ -3,8 +3,8 @@
 use crate::best_first::{astar, partial_expansion_astar, state_table_astar, weighted_astar};
 use crate::breadth_first::{breadth_first_heuristic_search, breadth_first_search};
 use crate::depth_first::{
-    bitstate_ida_star, compaction_ida_star, ida_star, perimeter_ida_star, stochastic_ida_star,
-    transposition_ida_star, weighted_ida_star,
+    PerimeterHeuristic, bitstate_ida_star, compaction_ida_star, ida_star, perimeter_ida_star,
+    stochastic_ida_star, transposition_ida_star, weighted_ida_star,
 };
 use crate::engine::{Engine, Settings};
 use crate::portfolio::per_goal;
@@ -18,7 +18,8 @@ impl Engine {
     /// [`MissingPart`] for the engines that need more than the problem has:
     /// [`frontier_search`](crate::breadth_first::frontier_search),
     /// [`nbs`](crate::best_first::nbs), [`bae_star`](crate::best_first::bae_star) and
-    /// [`anytime`](crate::portfolio::anytime) take it by type; and for
+    /// [`anytime`](crate::portfolio::anytime) take it by type; for a
+    /// [perimeter](crate::depth_first::perimeter_ida_star) with the least h; and for
     /// [historical](Engine::is_historical) programs.
     pub fn run<P: Parts<Space: Backward>>(
         self,
@@ -27,21 +28,27 @@ impl Engine {
         monitor: &mut Monitor<'_>,
     ) -> Result<Outcome<Action<P>>, MissingPart> {
         let weight = settings.weight.unwrap_or_default();
+        let open_list = settings.open_list.unwrap_or_default();
         let (table, path) = (settings.table_options(), settings.path_options());
         let (probability, ordering) =
             (settings.caching_probability.unwrap_or_default(), path.move_ordering);
         Ok(match self {
-            Self::Astar => astar(problem, monitor),
-            Self::WeightedAstar => weighted_astar(problem, weight, monitor),
+            Self::Astar => astar(problem, open_list, monitor),
+            Self::WeightedAstar => weighted_astar(problem, weight, open_list, monitor),
             Self::StateTableAstar => {
                 per_goal(std::slice::from_ref(problem), state_table_astar, monitor)
             }
-            Self::PartialExpansionAstar => partial_expansion_astar(problem, monitor),
+            Self::PartialExpansionAstar => partial_expansion_astar(problem, open_list, monitor),
             Self::IdaStar => ida_star(problem, path, monitor),
             Self::WeightedIdaStar => weighted_ida_star(problem, weight, path, monitor),
             Self::TranspositionIdaStar => transposition_ida_star(problem, table, monitor),
             Self::StochasticIdaStar => stochastic_ida_star(problem, table, probability, monitor),
-            Self::PerimeterIdaStar => perimeter_ida_star(problem, ordering, monitor),
+            Self::PerimeterIdaStar => match settings.perimeter.unwrap_or_default() {
+                PerimeterHeuristic::Distance => {
+                    perimeter_ida_star(problem, None, ordering, monitor)
+                }
+                PerimeterHeuristic::LeastH => return Err(MissingPart::OtherGoals),
+            },
             Self::BitstateIdaStar => bitstate_ida_star::<P, 1>(problem, ordering, monitor),
             Self::DoubleBitstateIdaStar => bitstate_ida_star::<P, 2>(problem, ordering, monitor),
             Self::CompactionIdaStar => compaction_ida_star(problem, ordering, monitor),
@@ -67,6 +74,12 @@ pub enum MissingPart {
     /// Bidirectional search needs a problem from each end.
     #[error("it needs the reversed problem with a heuristic of its own")]
     ReversedProblem,
+    /// The least h over a perimeter needs the problem with its states as goals.
+    #[error(
+        "for the least h over a perimeter it needs the problem with other goals, as there is for \
+         Atomix; it works without"
+    )]
+    OtherGoals,
     /// BAE* needs, beside that, heuristics that are consistent.
     #[error("it needs the reversed problem, and consistent heuristics in both directions")]
     ConsistentHeuristics,

@@ -1,9 +1,11 @@
 //! Settings of engines.
 
 use crate::Weight;
+use crate::best_first::OpenList;
 use crate::breadth_first::PlanRecovery;
 use crate::depth_first::{
-    CachingProbability, PathOptions, Replacement, Switch, TableOptions, TableStart,
+    CachingProbability, PathOptions, PerimeterHeuristic, Replacement, Switch, TableOptions,
+    TableStart,
 };
 use crate::engine::{Engine, Unsupported};
 
@@ -12,6 +14,8 @@ use crate::engine::{Engine, Unsupported};
 pub struct Settings {
     /// How much the heuristic counts in the weighted engines.
     pub weight: Option<Weight>,
+    /// The data structure of open lists by f.
+    pub open_list: Option<OpenList>,
     /// Which state gives way in the transposition tables of [`Engine::TranspositionIdaStar`] and
     /// [`Engine::StochasticIdaStar`].
     pub replacement: Option<Replacement>,
@@ -19,6 +23,8 @@ pub struct Settings {
     pub table_start: Option<TableStart>,
     /// How likely a state is to be taken into the table of [`Engine::StochasticIdaStar`].
     pub caching_probability: Option<CachingProbability>,
+    /// What the perimeter of [`Engine::PerimeterIdaStar`] says of the states outside it.
+    pub perimeter: Option<PerimeterHeuristic>,
     /// Whether moves are skipped where no state is remembered.
     pub move_pruning: Option<Switch>,
     /// Whether depth-first engines search children in order of f.
@@ -34,6 +40,8 @@ impl Settings {
     /// [`Unsupported::Setting`] for the first setting that it does not have.
     pub fn suit(self, engine: Engine) -> Result<(), Unsupported> {
         const WEIGHTED: &[Engine] = &[Engine::WeightedAstar, Engine::WeightedIdaStar];
+        const WITH_OPEN_LIST: &[Engine] =
+            &[Engine::Astar, Engine::WeightedAstar, Engine::PartialExpansionAstar];
         const WITH_TABLE: &[Engine] = &[Engine::TranspositionIdaStar, Engine::StochasticIdaStar];
         const WITH_PATH_ALONE: &[Engine] = &[Engine::IdaStar, Engine::WeightedIdaStar];
         const DEPTH_FIRST: &[Engine] = &[
@@ -46,13 +54,17 @@ impl Settings {
             Engine::DoubleBitstateIdaStar,
             Engine::CompactionIdaStar,
         ];
-        let Self { weight, replacement, table_start, .. } = self;
-        let Self { caching_probability, move_pruning, move_ordering, plan_recovery, .. } = self;
+        let Self { weight, open_list, replacement, table_start, .. } = self;
+        let Self {
+            caching_probability, perimeter, move_pruning, move_ordering, plan_recovery, ..
+        } = self;
         let set = [
             ("weight", weight.is_some(), WEIGHTED),
+            ("open-list", open_list.is_some(), WITH_OPEN_LIST),
             ("replacement", replacement.is_some(), WITH_TABLE),
             ("table-start", table_start.is_some(), WITH_TABLE),
             ("caching-probability", caching_probability.is_some(), &[Engine::StochasticIdaStar]),
+            ("perimeter", perimeter.is_some(), &[Engine::PerimeterIdaStar]),
             ("move-pruning", move_pruning.is_some(), WITH_PATH_ALONE),
             ("move-ordering", move_ordering.is_some(), DEPTH_FIRST),
             ("plan-recovery", plan_recovery.is_some(), &[Engine::Frontier]),

@@ -5,7 +5,7 @@
 //! puzzle of one's own is a state space and one function:
 //!
 //! ```
-//! use fewest_search::best_first::astar;
+//! use fewest_search::best_first::{OpenList, astar};
 //! use fewest_search::outcome::unlimited;
 //! use fewest_search::{Depth, Problem, StateSpace};
 //!
@@ -40,7 +40,7 @@
 //! // No move does more than double a number.
 //! let doublings = |state: &u32| (*state <= 100).then(|| Depth((100 / state).ilog2() as u16));
 //! let problem = Problem::new(Numbers, doublings);
-//! let outcome = unlimited(|monitor| astar(&problem, monitor));
+//! let outcome = unlimited(|monitor| astar(&problem, OpenList::default(), monitor));
 //! assert_eq!(outcome.plan().map(<[char]>::len), Some(8));
 //! ```
 

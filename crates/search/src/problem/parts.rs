@@ -168,7 +168,7 @@ pub trait Parts: Sync {
 
     /// The rank of a state among those of equal f.
     #[inline]
-    fn rank(&self, node: &Node<Self>, h: Depth) -> u16 {
+    fn rank(&self, node: &Node<Self>, h: Depth) -> u64 {
         self.tie_breaking().rank(&node.state, h)
     }
 }

@@ -6,7 +6,7 @@ use crate::problem::StateSpace;
 /// The order of states of equal f in an open list.
 pub trait TieBreaking<S: StateSpace>: Sync {
     /// The state of least rank comes first. `h` is what the heuristic says of the state.
-    fn rank(&self, state: &S::State, h: Depth) -> u16;
+    fn rank(&self, state: &S::State, h: Depth) -> u64;
 }
 
 /// The state of least h comes first: it is the deepest.
@@ -15,7 +15,7 @@ pub struct DeepestFirst;
 
 impl<S: StateSpace> TieBreaking<S> for DeepestFirst {
     #[inline]
-    fn rank(&self, _: &S::State, h: Depth) -> u16 {
-        h.0
+    fn rank(&self, _: &S::State, h: Depth) -> u64 {
+        h.0.into()
     }
 }

@@ -1,12 +1,15 @@
 //! Exact stores of states, open lists, and how plans are recovered from them.
 
 pub(crate) mod bidirectional_queue;
+pub(crate) mod binary_heap;
 pub(crate) mod bucket_queue;
 pub(crate) mod closed_list;
 pub(crate) mod feistel;
 pub(crate) mod full_key_table;
 pub(crate) mod node_status;
+pub(crate) mod pairing_heap;
 pub(crate) mod plan_extraction;
+pub(crate) mod priority_queue;
 pub(crate) mod quotient_cuckoo;
 mod segmented_vec;
 mod state_table;
