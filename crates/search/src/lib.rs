@@ -61,6 +61,6 @@ pub use problem::{Direction, Parts, Problem, StateSpace, Weight};
 #[cfg(test)]
 extern crate self as fewest_search;
 #[cfg(test)]
-#[path = "../tests/graph/mod.rs"]
+#[path = "../tests/all/graph/mod.rs"]
 #[expect(dead_code, reason = "integration tests use the rest of it")]
 mod graph;

@@ -2,7 +2,7 @@
 //! consistent.
 
 #[allow(dead_code, reason = "the tests of the engines use more of it")]
-#[path = "../../../search/tests/graph/mod.rs"]
+#[path = "../../../search/tests/all/graph/mod.rs"]
 mod graph;
 
 use crate::Small;

@@ -1,8 +1,7 @@
 //! Every engine against a textbook breadth-first search, on random graphs with random admissible
 //! heuristics that need not be consistent.
 
-mod graph;
-
+use crate::graph::{BothWays, Graph, GraphProblem, STATES, between, graph};
 use fewest_search::best_first::{bae_star, nbs, state_table_astar};
 use fewest_search::breadth_first::frontier_search;
 use fewest_search::outcome::{Work, unlimited};
@@ -12,7 +11,6 @@ use fewest_search::{
     Depth, Direction, Engine, Guarantee, Interrupt, Limits, MissingPart, Monitor, OpenList,
     Outcome, Parts, PlanRecovery, Progress, Settings, Stop, Verdict,
 };
-use graph::{BothWays, Graph, GraphProblem, STATES, between, graph};
 use proptest::prelude::*;
 
 /// Engines for any graph and any admissible heuristic that find shortest plans. Iterative

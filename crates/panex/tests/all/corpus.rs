@@ -24,7 +24,7 @@ struct Entry {
 }
 
 fn corpus() -> Vec<Entry> {
-    let text = include_str!("../../../corpus/panex.toml");
+    let text = include_str!("../../../../corpus/panex.toml");
     toml::from_str::<Corpus>(text).expect("the corpus is well-formed").instance
 }
 

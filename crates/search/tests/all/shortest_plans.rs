@@ -1,12 +1,9 @@
 //! All shortest plans of random graphs, against a walk along every edge.
 
-#[expect(dead_code, reason = "the tests of the engines use more of it")]
-mod graph;
-
+use crate::graph::{Graph, graph};
 use dashu_int::UBig;
 use fewest_search::breadth_first::{ShortestPlans, shortest_plans};
 use fewest_search::{Depth, Interrupt, Limits, Monitor, Progress, Stop};
-use graph::{Graph, graph};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 

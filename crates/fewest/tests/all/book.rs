@@ -6,9 +6,9 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
-const ALGORITHMS: &str = include_str!("../../../book/src/reference/algorithms.md");
-const ENGINES: &str = include_str!("../../../book/src/reference/engines.md");
-const INDEX: &str = include_str!("../../../docs/decisions/README.md");
+const ALGORITHMS: &str = include_str!("../../../../book/src/reference/algorithms.md");
+const ENGINES: &str = include_str!("../../../../book/src/reference/engines.md");
+const INDEX: &str = include_str!("../../../../docs/decisions/README.md");
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()

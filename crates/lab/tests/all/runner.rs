@@ -1,6 +1,4 @@
 //! Runs of a program that is not fewest: false plans, failures and interrupts.
-#![cfg(unix)]
-
 use fewest_lab::{
     Conditions, Event, Experiment, Limits, Machine, Puzzles, Refusal, Results, RunResult, Runner,
     Tally,

@@ -5,8 +5,8 @@ use fewest::rules::{Puzzle, atomix, panex, replay};
 use fewest::search::Engine;
 use fewest::{AnyPuzzle, InputOptions, Instance, MoveCount, Solver};
 
-const FORMATS: &str = include_str!("../../../book/src/reference/formats.md");
-const JSON: &str = include_str!("../../../book/src/reference/json.md");
+const FORMATS: &str = include_str!("../../../../book/src/reference/formats.md");
+const JSON: &str = include_str!("../../../../book/src/reference/json.md");
 
 /// The text of the block with this name.
 fn block(name: &str) -> &'static str {

@@ -1,0 +1,9 @@
+//! The library as a whole, and what its documents say: one program, which is linked once.
+
+mod book;
+mod combinations;
+mod documents;
+mod reduction;
+mod settings;
+mod solver;
+mod tile_texts;

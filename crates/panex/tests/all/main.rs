@@ -1,0 +1,8 @@
+//! The Panex solver as a whole: one program, which is linked once.
+
+mod certificate;
+mod corpus;
+mod exchange;
+mod exhaustive;
+mod pairs;
+mod solve;

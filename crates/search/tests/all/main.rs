@@ -1,0 +1,8 @@
+//! Engines on graphs: one program, which is linked once.
+
+mod engines;
+mod frontier;
+mod full_tables;
+mod graph;
+mod midst_of_a_proof;
+mod shortest_plans;
