@@ -2,7 +2,7 @@
 
 set shell := ["bash", "-euo", "pipefail", "-c"]
 
-checks := "fmt house clippy doc deny test test-long wasm bench fuzz"
+checks := "fmt house clippy doc deny test test-long wasm browser bench fuzz"
 
 # The list of recipes.
 default:
@@ -58,11 +58,11 @@ page:
     rustup target add wasm32-unknown-unknown
     tools=$(.ci/tool wasm-bindgen)
     # The stack of the default is too small for the deepest searches.
-    RUSTFLAGS='-Clink-arg=-zstack-size=33554432' cargo build --locked --release \
-        --package fewest-page --target wasm32-unknown-unknown
+    cargo rustc --locked --profile wasm --package fewest-page --target wasm32-unknown-unknown \
+        --crate-type cdylib -- -Clink-arg=-zstack-size=33554432
     rm -rf target/page
-    "$tools/wasm-bindgen" --target web --no-typescript --out-name fewest --out-dir target/page \
-        target/wasm32-unknown-unknown/release/fewest_page.wasm
+    "$tools/wasm-bindgen" --target web --no-typescript --remove-name-section --out-name fewest --out-dir target/page \
+        target/wasm32-unknown-unknown/wasm/fewest_page.wasm
     cp crates/page/site/* target/page/
     cp crates/view/src/picture.css target/page/pieces.css
 

@@ -22,8 +22,14 @@ export class InPage {
 
   #worker() {
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    const module = this.module;
-    return { worker, send: async (/** @type {any} */ message) => worker.postMessage({ module: await module, ...message }) };
+    const send = async (/** @type {any} */ message) => {
+      try {
+        worker.postMessage({ module: await this.module, ...message });
+      } catch (error) {
+        worker.dispatchEvent(new ErrorEvent("error", { message: `The engine cannot be loaded: ${error}` }));
+      }
+    };
+    return { worker, send };
   }
 
   #answering() {

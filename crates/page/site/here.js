@@ -11,12 +11,8 @@ import { $, moves } from "./dom.js";
 export function follow(here, start, made) {
   if (start.status === "UNSOLVABLE") here.status = "UNSOLVABLE";
   const isOnPlan = start.plan !== null && made.every((move, n) => move === start.plan?.[n]);
-  here.know(
-    start.lower === null ? null : Math.max(0, start.lower - made.length),
-    isOnPlan && start.upper !== null ? start.upper - made.length : null,
-  );
-  if (isOnPlan && start.plan) here.plan = start.plan.slice(made.length);
-  if (here.upper !== null && here.lower === here.upper) here.status = "OPTIMAL";
+  if (start.lower !== null) here.know(Math.max(0, start.lower - made.length), null);
+  if (isOnPlan && start.plan) here.improve(start.plan.slice(made.length));
 }
 
 /**

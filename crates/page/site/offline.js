@@ -4,8 +4,8 @@ const NAME = "fewest-2";
 const FILES = [
   "./", "index.html", "fewest.js", "fewest_bg.wasm", "icon.svg", "icons.svg",
   "page.css", "ruler.css", "board.css", "text.css", "pieces.css",
-  "app.js", "board.js", "dom.js", "draw.js", "editor.js", "engine.js", "files.js", "film.js", "here.js",
-  "kind.js", "plot.js", "proof.js", "ruler.js", "share.js", "sketch.js", "solver.js", "worker.js",
+  "app.js", "board.js", "dom.js", "draw.js", "editor.js", "engine.js", "files.js", "film.js", "game.js",
+  "here.js", "keys.js", "kind.js", "plot.js", "proof.js", "ruler.js", "share.js", "sketch.js", "solver.js", "worker.js",
 ];
 const worker = /** @type {any} */ (self);
 

@@ -61,6 +61,25 @@ export class Proof {
     }
   }
 
+  /** Learns what another question has shown of the position. @param {any} answer */
+  learn({ lower = null, upper = null, status }) {
+    this.know(lower, upper);
+    if (status === "UNSOLVABLE") this.status = status;
+    this.#settle();
+  }
+
+  /** Takes a plan, if it is better than the one that is known. @param {string[]} plan */
+  improve(plan) {
+    if (plan.length < (this.upper ?? Infinity) || (plan.length === this.upper && !this.plan)) this.plan = plan;
+    this.know(null, plan.length);
+    this.#settle();
+  }
+
+  /** Where the bounds meet, the optimum is proved. */
+  #settle() {
+    if (this.upper !== null && this.lower === this.upper) this.status = "OPTIMAL";
+  }
+
   /** Searches, for so many seconds or until it is done. @param {number} [seconds] */
   async search(seconds) {
     this.drop();
@@ -81,7 +100,8 @@ export class Proof {
       // A plan that is worse than the one of an earlier search is of no use.
       if (moves && upper <= (this.upper ?? Infinity)) this.plan = moves;
       this.#hear({ lower, upper, expanded, seconds });
-      this.status = this.lower !== null && this.lower === this.upper ? "OPTIMAL" : status;
+      this.status = status;
+      this.#settle();
       this.ended = stop ?? null;
     } else {
       this.ended = answer.stopped ? "interrupted" : "failed";

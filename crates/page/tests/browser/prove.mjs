@@ -67,6 +67,7 @@ export async function outlives(visit) {
   };`;
   await page.route("**/worker.js", (route) => route.fulfill({ contentType: "text/javascript", body: dies }));
   await visit.write("#######\n#1...2#\n#######\n\nmolecule:\n12\n");
+  await visit.says("name", /^A level of your own$/);
   await visit.says("verdict-label", /^the engine ended; this holds$/);
   assert.equal(await visit.text("low-label"), "no solution below 7: proved");
   assert.match(await visit.text("high-label"), /^best plan 20, found after 1\.0 s$/);
