@@ -6,6 +6,7 @@ mod certificates;
 mod checkpoints;
 mod documents;
 mod errors;
+mod hints;
 mod json;
 #[cfg(feature = "lab")]
 mod lab;
@@ -16,6 +17,7 @@ mod messages;
 mod notations;
 mod pages;
 mod pdb;
+mod pictures;
 mod plan_slices;
 mod plans;
 #[cfg(all(feature = "play", target_os = "linux"))]
