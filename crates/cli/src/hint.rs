@@ -63,7 +63,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
                 .map(|(step, judgement)| Judged { r#move: step.to_string(), is: judgement.name() });
             let (instance, stop) = (instance.name.as_str(), status.stop());
             let moves = judged.collect();
-            json::write(out, "hint", &Data { instance, status: *status, stop, lower, upper, moves })?;
+            json::write(
+                out,
+                "hint",
+                &Data { instance, status: *status, stop, lower, upper, moves },
+            )?;
         } else {
             writeln!(out, "{}: {hint}", printable(&instance.name))?;
             for (step, judgement) in moves {

@@ -133,7 +133,15 @@ impl<'a> Data<'a> {
             Improved::Gap(_) => ("open", own.clone()),
         };
         let lower = report.as_ref().map_or(Some(0.into()), |report| report.lower.clone());
-        Self { instance, is, own: Some(own.clone()), lower, upper: Some(upper), moves, reason: None }
+        Self {
+            instance,
+            is,
+            own: Some(own.clone()),
+            lower,
+            upper: Some(upper),
+            moves,
+            reason: None,
+        }
     }
 
     fn rejected(instance: &'a str, reason: String) -> Self {

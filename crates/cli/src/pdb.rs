@@ -115,7 +115,8 @@ pub(crate) fn watched<T>(
     work: impl FnOnce(&mut Monitor<'_>) -> T,
 ) -> T {
     let memory = limit.memory.or_else(memory::budget);
-    let mut display = Display::new(&name.to_string(), Instant::now(), Limits::default(), Records::Silent);
+    let mut display =
+        Display::new(&name.to_string(), Instant::now(), Limits::default(), Records::Silent);
     let mut update = |progress: &_| display.update(progress);
     let limits = Limits { memory, ..Limits::default() };
     work(&mut Monitor::new(limits, interrupt, &mut update))

@@ -22,6 +22,7 @@ mod plan_slices;
 mod plans;
 #[cfg(all(feature = "play", target_os = "linux"))]
 mod play;
+mod plots;
 mod readings;
 mod run;
 #[cfg(all(feature = "serve", unix))]

@@ -281,7 +281,7 @@ fn hostile(host: &str) -> Vec<(Vec<u8>, Deserves)> {
     ] {
         requests.push(((head.clone() + &rest).into_bytes(), Deserves::Nothing));
     }
-    for number in 0..60_u64 {
+    for number in 0..100_u64 {
         // Bytes by a linear congruential generator: nothing that a parser expects.
         let mut state = number;
         let bytes = (0..1 << (number % 16)).map(|_| {
@@ -297,7 +297,7 @@ fn hostile(host: &str) -> Vec<(Vec<u8>, Deserves)> {
 fn hostile_and_oversized_requests_leave_it_serving() {
     let served = Served::new(&["--time", "1s"]);
     let requests = hostile(&served.host);
-    assert!(requests.len() >= 180, "{}", requests.len());
+    assert!(requests.len() >= 200, "{}", requests.len());
     for (request, deserves) in &requests {
         let end = if *deserves == Deserves::Nothing { End::Left } else { End::Waits };
         let response = served.send(request, end);
@@ -360,7 +360,7 @@ fn eight_searches_at_once_share_the_memory() {
     };
     served.assert_serves();
     let before = peak();
-    let questions = [HARD, "panex:9", "15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0", "panex:12"];
+    let questions = [HARD, "panex:9", "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0", "panex:12"];
     std::thread::scope(|scope| {
         for text in questions.iter().cycle().take(8) {
             scope.spawn(|| {
