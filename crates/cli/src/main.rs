@@ -27,6 +27,7 @@ mod plan_slice;
 mod plan_text;
 #[cfg(feature = "play")]
 mod play;
+mod plot;
 mod predict;
 mod progress;
 mod rate;

@@ -3,7 +3,8 @@
 use crate::exit::Usage;
 use anyhow::Context;
 use fewest::Instance;
-use fewest_view::{Film, Staged, gif, html, svg};
+use fewest_view::gif::{self, GifError};
+use fewest_view::{Film, Staged, html, svg};
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
@@ -59,8 +60,14 @@ pub(crate) fn film<P: Staged>(
     match medium {
         Medium::Text => {}
         Medium::Html => html::write(&mut { out }, puzzle, film, &title, remark)?,
-        Medium::Svg => out.write_all(svg::animation(film, &title)?.as_bytes())?,
-        Medium::Gif => gif::write(out, film)?,
+        Medium::Svg => {
+            let picture = svg::animation(film, &title).map_err(|error| Usage(error.to_string()))?;
+            out.write_all(picture.as_bytes())?;
+        }
+        Medium::Gif => gif::write(out, film).map_err(|error| match error {
+            GifError::Unwritable(error) => anyhow::Error::from(error),
+            error => Usage(error.to_string()).into(),
+        })?,
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use crate::human::states;
 use crate::json;
 use crate::output::printable;
+use crate::plot::Course;
 use console::Term;
 use fewest::memory;
 use fewest::search::{Limits, Progress};
@@ -27,6 +28,8 @@ pub(crate) struct Display {
     records: Records,
     /// The last bounds that were recorded.
     recorded: Option<(u16, Option<u16>)>,
+    /// All that was said, for plots.
+    pub(crate) course: Course,
 }
 
 #[derive(Serialize)]
@@ -48,7 +51,8 @@ impl Display {
         } else {
             ProgressBar::hidden()
         };
-        Self { instance: instance.to_owned(), began, limits, line, records, recorded: None }
+        let (instance, course) = (instance.to_owned(), Course::default());
+        Self { instance, began, limits, line, records, recorded: None, course }
     }
 
     /// The same without a line on the terminal, if so.
@@ -64,6 +68,7 @@ impl Display {
     /// A record is written whenever the lower bound has risen or a better plan is known. A failure to
     /// write it is no reason to stop the search: the result will meet it, too.
     pub(crate) fn update(&mut self, progress: &Progress) {
+        self.course.update(progress);
         let Progress { lower, upper, statistics } = *progress;
         let (lower, upper) = (lower.0, upper.map(|upper| upper.0));
         let elapsed = self.began.elapsed();

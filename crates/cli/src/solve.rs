@@ -3,10 +3,11 @@
 use crate::arguments::{Inputs, Method};
 use crate::certificate::Certificate;
 use crate::plan_slice::PlanSlice;
+use crate::plot::{Course, Plot};
 use crate::progress::{Display, Records};
 use crate::{allocator, exit, human, json, signals, threads, units};
 use clap::{Args, value_parser};
-use fewest::search::{Depth, Interrupt, Limits, Stop, Verdict};
+use fewest::search::{Depth, Direction, Engine, Interrupt, Limits, Request, Stop, Verdict};
 use fewest::tiles::{Checkpoint, FileError, Resumed, checkpoint};
 use fewest::{
     AnyPuzzle, Instance, Report, Solutions, SolveError, Solver, Status, Stopwatch, TilesReport,
@@ -15,6 +16,7 @@ use fewest::{
 use serde::Serialize;
 use std::fs;
 use std::io::{self, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -57,6 +59,10 @@ pub(crate) struct Arguments {
     /// one tile puzzle with the default engine
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    /// Write plots as SVG: the states expanded at each bound and how the bounds came together.
+    /// Unless --direction is given, it is searched a second time in the other one, for comparison
+    #[arg(long, value_name = "FILE", conflicts_with = "checkpoint")]
+    plot: Option<PathBuf>,
 }
 
 /// More solutions than these are counted, but not shown.
@@ -131,6 +137,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         let error = "--checkpoint: there is one for one instance, not for several";
         return Err(exit::Usage(error.to_owned()).into());
     }
+    if let (Some(_), [_, _, ..]) = (&arguments.plot, &instances[..]) {
+        return Err(exit::Usage("--plot: it shows one instance, not several".to_owned()).into());
+    }
+    let mut plot = arguments.plot.as_deref().map(Plot::new).transpose()?;
     let mut instances = instances.into_iter().peekable();
     let mut worse = |code| exit_code = if exit_code == exit::OK { code } else { exit_code };
     while let Some(instance) = instances.next() {
@@ -142,6 +152,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         let all = arguments.all.map(|most| most as usize);
         let mut report =
             solve_one(&instance, method, limits, checkpoint, all, interrupt, &mut display)?;
+        let course = mem::take(&mut display.course);
         drop(display);
         if let Some(certificate) = &certificate {
             certificate.write(&instance, &report)?;
@@ -162,6 +173,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             human::write(out, &instance, &report)?;
             advise(&instance, method, &report);
         }
+        if let Some(plot) = &mut plot {
+            plot.add(course.ended(&report));
+            if method.direction.0.is_none() && interrupt.reason().is_none() {
+                let limits = arguments.limits(Instant::now());
+                let other = other_direction(&instance, method, limits, interrupt, &report)?;
+                other.into_iter().for_each(|course| plot.add(course));
+            }
+            // What the comparison has taken is not the next instance's.
+            stopwatch.lap();
+        }
         if let Some(file) = checkpoint.filter(|_| report.plan.is_some() && report.stop.is_none()) {
             // The search is done. A file that stays only says what is known.
             let _ = fs::remove_file(file);
@@ -173,7 +194,35 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         // What this search has taken is free again.
         allocator::take_reserve();
     }
+    plot.map_or(Ok(()), Plot::write)?;
     Ok(exit_code)
+}
+
+/// The course of the same search in the direction that it did not take, if the engine has two.
+fn other_direction(
+    instance: &Instance,
+    method: &Method,
+    limits: Limits,
+    interrupt: &Interrupt,
+    report: &Report,
+) -> Result<Option<Course>, SolveError> {
+    let engine = report.engine.parse::<Engine>();
+    if engine.is_ok_and(Engine::is_bidirectional) {
+        return Ok(None);
+    }
+    let direction = Direction::ALL.into_iter().find(|one| one.name() != report.direction);
+    let mut course = Course::default();
+    let solved = Solver::new()
+        .request(Request { direction, ..method.request() })
+        .limits(limits)
+        .interrupt(interrupt)
+        .on_progress(|progress| course.update(progress))
+        .solve(instance);
+    match solved {
+        Ok(report) => Ok(Some(course.ended(&report))),
+        Err(SolveError::Unsupported(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// Solves one instance; the end of the budget or an interrupt gives a report, too.

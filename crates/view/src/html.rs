@@ -29,7 +29,8 @@ pub fn write<P: Staged, I: Iterator<Item = P::Move>>(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{heading}</title>\n<style>\n{STYLE}\n{PLAYER_STYLE}</style>\n</head>\n<body>\n\
-         <h1>{heading}</h1>\n<p>{remark}</p>\n<main>\n<section aria-label=\"Replay\">\n\
+         <header>\n<h1>{heading}</h1>\n<p>{remark}</p>\n</header>\n<main>\n\
+         <section aria-label=\"Replay\">\n\
          <figure id=\"board\">{board}</figure>\n\
          <div id=\"bar\" role=\"group\" aria-label=\"Controls\">\n\
          <button id=\"first\" aria-label=\"First move\">|◀</button>\n\

@@ -2,6 +2,7 @@
 
 use super::best::Best;
 use super::table::Table;
+use crate::human;
 use fewest::Instance;
 use fewest_view::Scene;
 use fewest_view::scene::Colour;
@@ -34,7 +35,9 @@ pub(super) fn table(frame: &mut Frame<'_>, table: &Table, best: Option<usize>) {
     let instance = table.instance();
     let title = instance.title.as_ref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
     let best = best.map(|best| format!(", best {best}")).unwrap_or_default();
-    let head_line = format!("{}{title}: {} moves{best}", instance.name, table.moves());
+    // The name may be cut off, not the moves.
+    let moves = human::moves(&(table.moves() as u64).into());
+    let head_line = format!("{moves}{best} · {}{title}", instance.name);
     frame.render_widget(Line::from(head_line).style(Modifier::BOLD), head);
     let columns = [Constraint::Length(width), Constraint::Length(GAP), Constraint::Min(0)];
     let [left, _, right] = Layout::horizontal(columns).areas(middle);

@@ -2,6 +2,7 @@
 
 use super::asked::Asked;
 use super::key::Key;
+use crate::human;
 use fewest::{AnyPuzzle, Instance, Move, for_any_puzzle, rules::Puzzle};
 use fewest_view::{Scene, Staged, Step};
 
@@ -164,7 +165,7 @@ impl Table {
     fn say(&mut self) {
         self.asked = None;
         self.said = match self.solved_in() {
-            Some(moves) => format!("Solved in {moves} moves!"),
+            Some(moves) => format!("Solved in {}!", human::moves(&(moves as u64).into())),
             None => String::new(),
         };
     }

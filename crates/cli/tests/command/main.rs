@@ -7,6 +7,7 @@ mod checkpoints;
 mod documents;
 mod errors;
 mod generate;
+mod hints;
 mod json;
 #[cfg(feature = "lab")]
 mod lab;
@@ -17,10 +18,12 @@ mod messages;
 mod notations;
 mod pages;
 mod pdb;
+mod pictures;
 mod plan_slices;
 mod plans;
 #[cfg(all(feature = "play", target_os = "linux"))]
 mod play;
+mod plots;
 mod rate;
 mod readings;
 mod run;

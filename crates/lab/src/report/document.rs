@@ -106,7 +106,7 @@ impl Field {
     }
 
     pub(super) fn count(count: usize) -> Self {
-        Self::number(super::grouped::grouped(count as u64), count as f64)
+        Self::number(fewest_chart::grouped(count as u64), count as f64)
     }
 
     pub(super) fn with_published(self, published: Option<String>) -> Self {

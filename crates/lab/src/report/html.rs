@@ -1,7 +1,7 @@
 //! A report as one page: plots, style and script are inside, so that it can be sent and kept.
 
 use super::document::{Block, Content, Document, Field, Span, Table};
-use super::xml::escaped;
+use fewest_chart::escaped;
 use std::fmt::Write;
 
 /// Light and dark, on a phone and on paper.

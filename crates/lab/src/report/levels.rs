@@ -1,10 +1,11 @@
 //! Tables with a row for each level and a column for each configuration.
 
 use super::document::{Block, Column, Content, Field, Span, Table, numbers, plain, words};
-use super::grouped::{grouped, seconds};
+use super::seconds::seconds;
 use super::{Cell, Report};
 use crate::Figure;
 use crate::record::Solved;
+use fewest_chart::grouped;
 
 /// A table of all instances and configurations.
 pub(super) fn level_table(

@@ -1,10 +1,7 @@
 //! Reports: our figures beside the published ones.
 
-mod axis;
-mod chart;
 mod csv;
 mod document;
-mod grouped;
 mod groups;
 mod head;
 mod html;
@@ -15,9 +12,9 @@ mod misses;
 mod per_bound;
 mod plots;
 mod runs;
+mod seconds;
 mod summary;
 mod verdicts;
-mod xml;
 
 use crate::record::Solved;
 use crate::{

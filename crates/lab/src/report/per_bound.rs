@@ -2,8 +2,8 @@
 //! Hüffner's figure 11.
 
 use super::document::{Block, Field, Table, numbers};
-use super::grouped::grouped;
 use super::{Cell, Report};
+use fewest_chart::grouped;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The states generated while each bound was searched; those before the first bound that the run

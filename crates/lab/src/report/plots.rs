@@ -1,8 +1,7 @@
 //! Which plots a report has: those that its runs have points for.
 
-use super::axis::{Axis, Kind};
-use super::chart::{Chart, Marks, Point, Series};
 use super::{Cell, Report, per_bound};
+use fewest_chart::{Axis, Chart, Kind, Marks, Point, Series};
 
 /// A plot as it is written to a file.
 #[derive(Debug)]

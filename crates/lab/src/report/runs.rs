@@ -2,7 +2,7 @@
 
 use super::Report;
 use super::document::{Column, Content, Field, Table, numbers, words};
-use super::grouped::seconds;
+use super::seconds::seconds;
 use crate::process;
 
 /// One row a run.

@@ -22,7 +22,7 @@ const HEADERS: usize = 16 << 10;
 /// leave. Whoever takes longer loses the connection, not a place for somebody else.
 pub(super) const SILENCE: Duration = Duration::from_secs(5);
 /// How long answers may take that are under way when the server ends.
-const ENDING: Duration = Duration::from_secs(2);
+const ENDING: Duration = Duration::from_secs(3);
 
 /// Answers requests until `stop` is ready, and then those under way.
 pub(super) async fn accept(mut listener: TcpListener, app: Router, stop: impl Future<Output = ()>) {

@@ -1,24 +1,30 @@
 //! An axis of a plot: which values it shows, and where it has numbers.
 
-use super::grouped::grouped;
+use crate::grouped;
 use std::ops::Range;
 
-pub(super) struct Axis {
+/// What an axis shows.
+#[derive(Debug)]
+pub struct Axis {
+    /// Its name, with the unit.
     pub name: String,
+    /// How values stand on it.
     pub kind: Kind,
 }
 
 /// How values stand on an axis.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// By their size.
     Linear,
     /// Linear, and all values are whole numbers.
     Whole,
+    /// By their order of magnitude.
     Logarithmic,
 }
 
 /// An axis where it is drawn.
-pub(super) struct Scale<'a> {
+pub(crate) struct Scale<'a> {
     pub axis: &'a Axis,
     pub range: Range<f64>,
     pub from: f64,
@@ -26,12 +32,13 @@ pub(super) struct Scale<'a> {
 }
 
 impl Axis {
-    pub(super) fn new(name: impl Into<String>, kind: Kind) -> Self {
+    /// An axis.
+    pub fn new(name: impl Into<String>, kind: Kind) -> Self {
         Self { name: name.into(), kind }
     }
 
     /// Where a value stands: logarithms are taken here, so that one kind of axis is drawn.
-    pub(super) fn place(&self, value: f64) -> f64 {
+    pub(crate) fn place(&self, value: f64) -> f64 {
         match self.kind {
             // No count and no time in a report is less, but for zero.
             Kind::Logarithmic => value.max(0.001).log10(),
@@ -40,7 +47,7 @@ impl Axis {
     }
 
     /// The places that the axis shows: whole powers of ten, or all values.
-    pub(super) fn range(&self, places: impl Iterator<Item = f64>) -> Range<f64> {
+    pub(crate) fn range(&self, places: impl Iterator<Item = f64>) -> Range<f64> {
         let (least, most) = places.fold((f64::MAX, f64::MIN), |(a, b), it| (a.min(it), b.max(it)));
         if self.kind == Kind::Logarithmic {
             let (least, most) = (least.floor(), most.ceil());
@@ -85,7 +92,7 @@ impl Axis {
     }
 
     /// A value as readers write it.
-    pub(super) fn value(&self, value: f64) -> String {
+    pub fn value(&self, value: f64) -> String {
         if value.fract() == 0.0 && value >= 0.0 {
             return grouped(value as u64);
         }
@@ -96,18 +103,18 @@ impl Axis {
 
 impl Scale<'_> {
     /// Where a place of the axis is drawn.
-    pub(super) fn at(&self, place: f64) -> f64 {
+    pub(crate) fn at(&self, place: f64) -> f64 {
         let share = (place - self.range.start) / (self.range.end - self.range.start);
         self.from + (self.to - self.from) * share
     }
 
     /// Where a value is drawn.
-    pub(super) fn of(&self, value: f64) -> f64 {
+    pub(crate) fn of(&self, value: f64) -> f64 {
         self.at(self.axis.place(value))
     }
 
     /// Where numbers are drawn, and which.
-    pub(super) fn ticks(&self) -> impl Iterator<Item = (f64, String)> {
+    pub(crate) fn ticks(&self) -> impl Iterator<Item = (f64, String)> {
         let ticks = self.axis.ticks(&self.range).into_iter();
         ticks.map(|place| (self.at(place), self.axis.label(place)))
     }

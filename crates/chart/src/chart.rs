@@ -1,21 +1,27 @@
 //! One plot as SVG, in colours for light and dark, with a title for each point.
 
-use super::axis::{Axis, Scale};
-use super::xml::escaped;
+use crate::axis::{Axis, Scale};
+use crate::escaped;
 use std::fmt::Write;
 
 /// A plot that is to be drawn.
-pub(super) struct Chart {
+#[derive(Debug)]
+pub struct Chart {
+    /// What stands above it.
     pub title: String,
+    /// The axis to the right.
     pub x: Axis,
+    /// The axis upwards.
     pub y: Axis,
+    /// How points are shown.
     pub marks: Marks,
+    /// What is shown; series without points are left out.
     pub series: Vec<Series>,
 }
 
 /// How points are shown.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Marks {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Marks {
     /// As points, with the line where both coordinates are equal.
     PointsAndDiagonal,
     /// As points joined by lines.
@@ -24,17 +30,23 @@ pub(super) enum Marks {
     Steps,
 }
 
-/// The points of one configuration.
-pub(super) struct Series {
+/// Points of one kind.
+#[derive(Debug)]
+pub struct Series {
+    /// What they are called in the legend.
     pub name: String,
+    /// In the order in which lines join them.
     pub points: Vec<Point>,
 }
 
 /// A place in a plot, and what it stands for.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Point {
+pub struct Point {
+    /// To the right.
     pub x: f64,
+    /// Upwards.
     pub y: f64,
+    /// What a reader is told who points at it.
     pub name: String,
 }
 
@@ -63,8 +75,14 @@ struct Area {
 }
 
 impl Chart {
-    pub(super) fn has_points(&self) -> bool {
+    /// Whether there is anything to draw.
+    pub fn has_points(&self) -> bool {
         self.drawn().next().is_some()
+    }
+
+    /// Units of the picture; all are equally wide.
+    fn height(&self) -> f64 {
+        LEGEND + LEGEND_LINE * self.drawn().count() as f64
     }
 
     /// The series that have points, each with the number of its colour.
@@ -74,8 +92,8 @@ impl Chart {
         drawn.map(|(i, series)| (i % COLOURS.len(), series))
     }
 
-    /// Draws it.
-    pub(super) fn svg(&self) -> String {
+    /// Draws it, as a picture that stands alone.
+    pub fn svg(&self) -> String {
         let points = || self.series.iter().flat_map(|series| &series.points);
         let mut x = self.x.range(points().map(|point| self.x.place(point.x)));
         let mut y = self.y.range(points().map(|point| self.y.place(point.y)));
@@ -89,7 +107,7 @@ impl Chart {
         }
         let x = Scale { axis: &self.x, range: x, from: AREA.left, to: AREA.right };
         let y = Scale { axis: &self.y, range: y, from: AREA.bottom, to: AREA.top };
-        let height = LEGEND + LEGEND_LINE * self.drawn().count() as f64;
+        let height = self.height();
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" viewBox=\"0 0 {WIDTH} {height}\" \
              width=\"{WIDTH}\" height=\"{height}\" role=\"img\" aria-label=\"{title}\">\n\
@@ -144,6 +162,21 @@ impl Chart {
         let Series { name, .. } = series;
         format!("{}, {name}: {} {x}, {} {y}", point.name, self.x.name, self.y.name)
     }
+}
+
+/// Charts below each other in one picture.
+pub fn stacked(charts: &[Chart]) -> String {
+    let mut inside = String::new();
+    let mut top = 0.0;
+    for chart in charts {
+        // A picture within another one, at its place.
+        inside += &chart.svg().replacen("<svg ", &format!("<svg y=\"{top}\" "), 1);
+        top += chart.height();
+    }
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {top}\" width=\"{WIDTH}\" \
+         height=\"{top}\">\n{inside}</svg>\n"
+    )
 }
 
 fn style() -> String {

@@ -1,7 +1,7 @@
 //! Text in HTML and SVG.
 
 /// Text as it is, whatever HTML or SVG would make of it.
-pub(super) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

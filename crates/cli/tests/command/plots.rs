@@ -1,0 +1,56 @@
+//! Plots of searches.
+
+use crate::run::Folder;
+use std::collections::BTreeMap;
+
+/// The states expanded by direction, summed over the bounds of the first plot.
+fn expanded(plot: &str) -> BTreeMap<String, u64> {
+    let titles = plot.split("<title>").skip(1).filter_map(|rest| rest.split_once("</title>"));
+    let mut sums = BTreeMap::new();
+    for (title, _) in titles {
+        let (series, values) = title.split_once(": ").unwrap();
+        let Some(values) = values.strip_prefix("bound (moves) ") else { continue };
+        let (_, count) = values.split_once(", states expanded ").unwrap();
+        let count: u64 = count.replace(',', "").parse().unwrap();
+        let (_, direction) = series.rsplit_once(", ").unwrap();
+        *sums.entry(direction.to_owned()).or_default() += count;
+    }
+    sums
+}
+
+#[test]
+fn a_plot_has_the_numbers_of_the_record() {
+    let folder = Folder::new();
+    let plot = || std::fs::read_to_string(folder.path().join("plot.svg")).unwrap();
+    for input in ["water", "8 6 7 / 2 5 4 / 3 0 1"] {
+        let mut counts = BTreeMap::new();
+        for direction in ["forward", "backward"] {
+            let arguments =
+                ["solve", "--json", input, "--direction", direction, "--plot", "plot.svg"];
+            let result = folder.run(&arguments).quietly(0).result();
+            assert_eq!(expanded(&plot()).keys().collect::<Vec<_>>(), [direction], "{input}");
+            counts.insert(direction.to_owned(), result["expanded"].as_u64().unwrap());
+            assert_eq!(expanded(&plot())[direction], counts[direction], "{input}");
+            let optimum = format!("moves {}</title>", result["upper"]);
+            assert!(plot().contains(&optimum), "{optimum}");
+        }
+        // Both side by side.
+        folder.run(&["solve", input, "--plot", "plot.svg"]).quietly(0);
+        assert_eq!(expanded(&plot()), counts, "{input}");
+        assert!(plot().starts_with("<svg") && plot().ends_with("</svg>\n"));
+    }
+}
+
+#[test]
+fn a_plot_is_of_one_instance_and_of_what_was_searched() {
+    let folder = Folder::new();
+    let ran = folder.run(&["solve", "water", "1 2 3 0", "--plot", "plot.svg"]);
+    assert_eq!((ran.code, folder.path().join("plot.svg").exists()), (Some(2), false));
+    let ran = folder.run(&["solve", "water", "--plot", "no/such/folder/plot.svg"]);
+    assert!(ran.code != Some(0) && ran.stderr.contains("no/such/folder"), "{}", ran.stderr);
+    // Stopped by a limit, it shows how far the search came.
+    let ran = folder.run(&["solve", "water", "--nodes", "30", "--plot", "plot.svg"]);
+    assert_eq!(ran.code, Some(21));
+    let plot = std::fs::read_to_string(folder.path().join("plot.svg")).unwrap();
+    assert!(expanded(&plot).values().all(|&count| count <= 30), "{plot}");
+}
