@@ -2,7 +2,7 @@
 
 set shell := ["bash", "-euo", "pipefail", "-c"]
 
-checks := "fmt house clippy doc deny test test-long wasm browser bench fuzz"
+checks := "fmt house clippy doc deny test test-long browser bench fuzz"
 
 # The list of recipes.
 default:
@@ -45,11 +45,6 @@ test:
 # The tests that take longer, which the command above lists as ignored.
 test-long:
     cargo test --locked --workspace --all-features --lib --bins --tests -- --ignored
-
-# The library compiles to WebAssembly.
-wasm:
-    rustup target add wasm32-unknown-unknown
-    cargo check --locked --package fewest --target wasm32-unknown-unknown
 
 # The page with the engine as WebAssembly, in target/page: any host can serve the folder.
 page:
