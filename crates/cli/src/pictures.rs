@@ -12,7 +12,7 @@ use std::path::Path;
 /// How a plan is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Medium {
-    /// The board after each move, as text
+    /// The board after each move as text
     Text,
     /// A page that plays it and needs nothing beside it
     Html,

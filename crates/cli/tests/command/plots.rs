@@ -34,11 +34,23 @@ fn a_plot_has_the_numbers_of_the_record() {
             let optimum = format!("moves {}</title>", result["upper"]);
             assert!(plot().contains(&optimum), "{optimum}");
         }
-        // Both side by side.
-        folder.run(&["solve", input, "--plot", "plot.svg"]).quietly(0);
+        // Both side by side: the one that was chosen has what choosing it took.
+        let result =
+            folder.run(&["solve", "--json", input, "--plot", "plot.svg"]).quietly(0).result();
+        let chosen = result["direction"].as_str().unwrap().to_owned();
+        counts.insert(chosen, result["expanded"].as_u64().unwrap());
         assert_eq!(expanded(&plot()), counts, "{input}");
         assert!(plot().starts_with("<svg") && plot().ends_with("</svg>\n"));
     }
+}
+
+#[test]
+fn the_plot_of_the_book_is_made_by_its_command() {
+    let shown = include_str!("../../../../book/src/guide/search.svg");
+    let folder = Folder::new();
+    folder.run(&["solve", "8 6 7 / 2 5 4 / 3 0 1", "--plot", "search.svg"]).quietly(0);
+    let made = std::fs::read_to_string(folder.path().join("search.svg")).unwrap();
+    assert_eq!(made, shown);
 }
 
 #[test]

@@ -158,6 +158,29 @@ fn unchunked(mut rest: &[u8]) -> Vec<u8> {
     body
 }
 
+/// Eight atoms among pillars: many more positions than can be searched here.
+const LEVEL: &str = "\
+     ################\n\
+     #1#..........#2#\n\
+     #...#..........#\n\
+     #.....#........#\n\
+     #.......#6.....#\n\
+     #.........#....#\n\
+     ##..........#..#\n\
+     #..#...5......##\n\
+     #....#.........#\n\
+     #..7...#.......#\n\
+     #........#.....#\n\
+     #..........#...#\n\
+     #.#.....8....#.#\n\
+     #...#..........#\n\
+     #3....#......4.#\n\
+     ################\n\
+     \n\
+     molecule:\n\
+     1234\n\
+     5678\n";
+
 fn question(text: &str) -> String {
     json!({ "text": text, "number": 1 }).to_string()
 }
@@ -263,7 +286,9 @@ fn hostile(host: &str) -> Vec<(Vec<u8>, Deserves)> {
     for verb in ["/api/open", "/api/solve", "/api/replay"] {
         requests.push((post(verb, &own, long.as_bytes()), Deserves::Exactly(413)));
         requests.push((post(verb, &own, b"\xff\xfe\x00binary"), Deserves::Exactly(400)));
-        let kilobytes = |unit: &str| question(&unit.repeat((900 << 10) / unit.len()));
+        // As long as a question may be, with what JSON makes of line ends.
+        let kilobytes =
+            |unit: &str| question(&unit.repeat((900 << 10) / json!(unit).to_string().len()));
         for unit in ["#", "1 ", "7\n", "A", "\u{1f600}", "#######\n#1..2.#\n#######\n\n"] {
             requests.push((post(verb, &own, kilobytes(unit).as_bytes()), Deserves::Exactly(200)));
         }
@@ -360,11 +385,13 @@ fn eight_searches_at_once_share_the_memory() {
     };
     served.assert_serves();
     let before = peak();
-    let questions = [HARD, "panex:9", "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0", "panex:12"];
+    let far = "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0";
+    let far = json!({ "text": far, "number": 1, "goal": "blank-first" }).to_string();
+    let questions = [question(HARD), far, question(LEVEL), question("panex:12")];
     std::thread::scope(|scope| {
-        for text in questions.iter().cycle().take(8) {
+        for question in questions.iter().cycle().take(8) {
             scope.spawn(|| {
-                let answered = served.ask("solve", &question(text));
+                let answered = served.ask("solve", question);
                 assert_eq!(answered.status, 200);
                 assert!(answered.answer()["result"]["lower"].is_u64(), "{}", answered.answer());
             });
@@ -402,7 +429,7 @@ fn one_search_too_many_is_turned_away() {
 #[test]
 fn a_signal_ends_it_and_searches_say_what_they_have_shown() {
     let mut served = Served::new(&["--searches", "2"]);
-    let mut searches = [HARD, "panex:9"].map(|text| served.begin("solve", &question(text)));
+    let mut searches = [HARD, LEVEL].map(|text| served.begin("solve", &question(text)));
     searches.iter_mut().for_each(progress);
     // Nor does it wait for whoever is silent.
     let silent = served.connect();
