@@ -22,7 +22,7 @@ const CASES: [(&str, &str, &str, usize, u64); 11] = [
     ("breadth-first-heuristic", "backward", "corridors", 28, 32_597),
     ("partial-expansion-astar", "backward", "corridors", 28, 127_718),
     ("astar", "backward", "corridors", 28, 118_404),
-    ("transposition-ida-star", "backward", "corridors", 28, 254_542),
+    ("transposition-ida-star", "backward", "corridors", 28, 242_621),
 ];
 
 fn main() {
