@@ -244,7 +244,8 @@ mod tests {
         assert_eq!(hint.status.0, Verdict::Bounded(fewest_search::Stop::Time));
         assert!(hint.moves.iter().all(|(_, judgement)| *judgement == Judgement::Unknown));
         let least = hint.lower.clone().unwrap();
-        let expected = format!("At least {least} moves left; more was not shown within the limits.");
+        let expected =
+            format!("At least {least} moves left; more was not shown within the limits.");
         assert_eq!(hint.to_string(), expected);
     }
 }

@@ -42,8 +42,7 @@ impl Improvement {
         }
         // Where no engine counts so far, any plan is looked for.
         let shorter = u16::try_from(&own.minus(&1.into()).0).ok().map(Depth);
-        let report =
-            solver.limits(Limits { upper_bound: shorter, ..limits }).solve(instance)?;
+        let report = solver.limits(Limits { upper_bound: shorter, ..limits }).solve(instance)?;
         let lower = report.lower.clone().unwrap_or_default();
         let plan = report.plan.as_ref().filter(|plan| plan.len() < own);
         let improved = match plan {
