@@ -1,8 +1,8 @@
 //! Searches as plots: the states of each bound, and how the bounds came together.
 
 use anyhow::Context;
-use fewest::Report;
 use fewest::search::Progress;
+use fewest::{Counts, Report};
 use fewest_chart::{Axis, Chart, Kind, Marks, Point, Series, stacked};
 use std::fs::File;
 use std::io::Write;
@@ -40,10 +40,17 @@ impl Course {
     pub(crate) fn ended(mut self, report: &Report) -> Self {
         (self.instance, self.direction) = (report.instance.clone(), report.direction);
         let number = |count: &fewest::MoveCount| u16::try_from(&count.0).ok();
-        let last = self.known.last().map_or(0, |known| known.lower);
-        let lower = report.lower.as_ref().and_then(number).unwrap_or(last);
+        let Counts { expanded, expanded_until_last_layer, .. } = report.counts;
+        let last = self.known.last().copied();
+        let last = last.unwrap_or(Known { lower: 0, upper: None, expanded: 0 });
+        let lower = report.lower.as_ref().and_then(number).unwrap_or(last.lower);
         let upper = report.upper.as_ref().and_then(number);
-        self.known.push(Known { lower, upper, expanded: report.counts.expanded });
+        if lower > last.lower && expanded > expanded_until_last_layer {
+            // A search that soon finds a plan within its last bound has not told that bound.
+            let expanded = expanded_until_last_layer.max(last.expanded);
+            self.known.push(Known { lower, upper: last.upper, expanded });
+        }
+        self.known.push(Known { lower, upper, expanded });
         self
     }
 

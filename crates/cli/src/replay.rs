@@ -163,6 +163,8 @@ fn solved(
     let style = Style::of(arguments);
     if style.is_json {
         json::write(out, "result", &report)?;
+    } else if style.medium != Medium::Text && arguments.output.is_some() {
+        writeln!(io::stdout(), "{}", human::verdict(&report))?;
     } else if style.medium != Medium::Text {
         eprintln!("{}", human::verdict(&report));
     } else {

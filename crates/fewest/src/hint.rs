@@ -65,11 +65,23 @@ impl Hint {
         let limits = Limits { deadline, memory, ..Limits::default() };
         let solver = || Solver::new().limits(limits).interrupt(interrupt);
         let report = solver().solve(instance)?;
-        let judge = |(step, next): (Move, Instance)| {
-            Ok((step, judgement(&report, step, &next, limits, solver)?))
-        };
-        let moves = instance.moves().into_iter().map(judge).collect::<Result<_, SolveError>>()?;
-        Ok(Self { status: report.status, lower: report.lower, upper: report.upper, moves })
+        let moves = instance.moves();
+        let mut judged = Vec::with_capacity(moves.len());
+        for (step, next) in &moves {
+            judged.push((*step, judgement(&report, *step, next, limits, solver)?));
+        }
+        // What a player asks first is known by now: time that is left goes to the other moves.
+        for ((_, judgement), (_, next)) in judged.iter_mut().zip(&moves) {
+            if *judgement == Judgement::NotShortest {
+                *judgement = match solver().nodes(LOOK).solve(next)?.status.0 {
+                    Verdict::Optimal | Verdict::Solved(_) => Judgement::Longer,
+                    Verdict::Unsolvable => Judgement::Loses,
+                    Verdict::Bounded(_) => Judgement::NotShortest,
+                };
+            }
+        }
+        let (status, lower, upper) = (report.status, report.lower, report.upper);
+        Ok(Self { status, lower, upper, moves: judged })
     }
 
     fn count(&self, judgement: Judgement) -> usize {
@@ -77,8 +89,8 @@ impl Hint {
     }
 }
 
-/// What is shown of a move, after which `next` is left to solve, by the report of the position
-/// before and by searches from there.
+/// Whether a move is on a shortest plan, after which `next` is left to solve, by the report of the
+/// position before and by a search from there.
 fn judgement<'a>(
     report: &Report,
     step: Move,
@@ -112,12 +124,7 @@ fn judgement<'a>(
             return Ok(Judgement::Unknown);
         }
     }
-    let look = solver().nodes(LOOK).solve(next)?;
-    Ok(match look.status.0 {
-        Verdict::Optimal | Verdict::Solved(_) => Judgement::Longer,
-        Verdict::Unsolvable => Judgement::Loses,
-        Verdict::Bounded(_) => Judgement::NotShortest,
-    })
+    Ok(Judgement::NotShortest)
 }
 
 /// States that are expanded to see whether a puzzle can still be solved after a move that is on

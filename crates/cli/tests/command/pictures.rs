@@ -11,7 +11,8 @@ fn every_puzzle_is_shown_in_every_medium() {
     for input in INPUTS {
         for (medium, begins) in [("html", "<!doctype html>"), ("svg", "<svg"), ("gif", "GIF89a")] {
             let ran = folder.run(&["replay", input, "--as", medium, "--output", "shown"]);
-            assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), ""), "{}", ran.stderr);
+            // Standard output is free for what is known.
+            assert!(ran.quietly(0).stdout.contains(": OPTIMAL: "), "{input}: {medium}");
             let shown = std::fs::read(folder.path().join("shown")).unwrap();
             assert!(shown.starts_with(begins.as_bytes()), "{input}: {medium}");
         }
