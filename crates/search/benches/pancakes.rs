@@ -116,7 +116,7 @@ const CASES: [(&str, usize, usize, u64); 14] = [
     ("state-table-astar", 0, 13, 311_225),
     ("ida-star", 0, 13, 276_385),
     ("transposition-ida-star", 0, 13, 97_515),
-    ("perimeter-ida-star", 0, 13, 113_506),
+    ("perimeter-ida-star", 0, 13, 113_314),
     ("breadth-first-heuristic", 0, 13, 318_274),
     ("nbs", 0, 13, 231_656),
     ("bae-star", 0, 13, 83_567),
