@@ -58,8 +58,7 @@ page:
     rm -rf target/page
     "$tools/wasm-bindgen" --target web --no-typescript --remove-name-section --out-name fewest --out-dir target/page \
         target/wasm32-unknown-unknown/wasm/fewest_page.wasm
-    cp crates/page/site/* target/page/
-    cp crates/view/src/picture.css target/page/pieces.css
+    '{{ just_executable() }}' page-files
 
 # The page in target/page after a change of its files alone.
 page-files:

@@ -33,7 +33,7 @@ function edit(text, name = "") {
 /** @param {Partial<import("./solver.js").Question>} change */
 function open(change) {
   ruler.reset();
-  film.take(null, false);
+  film.take(null);
   return game.open(change);
 }
 
@@ -84,7 +84,7 @@ function update() {
   ruler.draw(proof, own);
   plot(proof);
   here.say(position, proof, game.moves.length);
-  film.take(proof?.plan ?? null, proof?.status === "OPTIMAL");
+  film.take(proof);
   state();
   $("backend").dataset.is = game.isBusy ? "busy" : "ready";
   $("start").disabled = !shown || Boolean(proof?.running) || Boolean(proof?.isFinal);

@@ -32,8 +32,11 @@ export function shape(name, attributes) {
   return made;
 }
 
-/** @param {number} n */
-export const number = (n) => n.toLocaleString("en");
+/** A number in full, or nearly where a page cannot count so far. @param {number} n */
+export const number = (n) => (Number.isSafeInteger(n) ? n.toLocaleString("en") : `≈ ${n.toExponential(2)}`);
+
+/** A number in few characters. @param {number} n */
+export const short = (n) => (n < 1e15 ? n.toLocaleString("en", { notation: "compact" }) : n.toExponential(1));
 
 /** @param {number} n */
 export const moves = (n) => `${number(n)} move${n === 1 ? "" : "s"}`;

@@ -19,11 +19,15 @@ export class Film {
     $("speed").onchange = () => { if (this.#timer) this.#play(); };
   }
 
-  /** Takes a plan, or none. @param {string[] | null} plan @param {boolean} isOptimal */
-  take(plan, isOptimal) {
+  /** Takes the best plan of a proof, if there is one. @param {import("./proof.js").Proof | null} proof */
+  take(proof) {
+    const plan = proof?.plan ?? null;
     $("watch").disabled = !plan?.length;
-    $("solution-title").textContent = isOptimal ? "Shortest solution" : "Best plan";
-    $("plan-summary").textContent = plan ? `Show its ${count(plan.length)}` : "No plan is known yet.";
+    $("solution-title").textContent = proof?.status === "OPTIMAL" ? "Shortest solution" : "Best plan";
+    $("plan-summary").textContent = plan ? `Show its ${count(plan.length)}`
+      : (proof?.upper ?? null) === null ? "No plan is known yet."
+      : proof?.running ? "Its moves are told when the search ends."
+      : "It is too long to list here.";
     if (String(plan ?? []) === String(this.#plan)) return;
     this.stop();
     this.#plan = plan ?? [];

@@ -1,6 +1,6 @@
 // @ts-check
 // What a proof did: the proved bound and the best plan over time.
-import { $, clock, shape } from "./dom.js";
+import { $, clock, shape, short } from "./dom.js";
 
 const HEIGHT = 128;
 const LEFT = 34;
@@ -9,7 +9,8 @@ const BOTTOM = 20;
 /** @param {import("./proof.js").Proof | null} proof */
 export function plot(proof) {
   const records = proof?.records ?? [];
-  const isWorth = records.length > 1 && (proof?.seconds ?? 0) > 0.5;
+  const bounds = new Set(records.map(({ lower, upper }) => `${lower} ${upper}`));
+  const isWorth = bounds.size > 2 && (proof?.seconds ?? 0) > 0.5;
   $("plot").hidden = !isWorth;
   if (!isWorth || !proof) return;
   const place = $("plot").firstElementChild;
@@ -47,7 +48,7 @@ export function plot(proof) {
     made.textContent = text;
     picture.append(made);
   };
-  for (const n of new Set([low, high])) label(LEFT - 6, y(n) + 4, "end", String(n));
+  for (const n of new Set([low, high])) label(LEFT - 6, y(n) + 4, "end", short(n));
   label(LEFT, HEIGHT - 4, "start", "0");
   label(width, HEIGHT - 4, "end", clock(proof.seconds));
   place.replaceChildren(picture);

@@ -1,7 +1,7 @@
 // @ts-check
 // The proof ruler: a line of moves. From the left grows what is proved, from the right comes the
 // best plan, and where they meet the optimum is proved.
-import { $, clock, element, moves, number } from "./dom.js";
+import { $, clock, element, moves, number, short } from "./dom.js";
 
 /** Pixels from one number to the next, at least. */
 const APART = 42;
@@ -38,7 +38,7 @@ function ticks() {
     const isLong = Math.abs(n / step - Math.round(n / step)) < 1e-9;
     made.push(element("i", { className: isLong ? "long" : "", style: at(n) }));
     // The last number would stand out of the page.
-    if (isLong && n > 0 && n < end) made.push(element("span", { style: at(n), textContent: number(n) }));
+    if (isLong && n > 0 && n < end) made.push(element("span", { style: at(n), textContent: short(n) }));
   }
   $("ticks").replaceChildren(...made);
 }
