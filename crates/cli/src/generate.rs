@@ -60,9 +60,9 @@ struct Levels {
     /// Time for all of it, like 20s or 1h; levels that were found by then are written
     #[arg(long, default_value = "5m", value_parser = units::duration)]
     time: Duration,
-    /// States that may be expanded for each candidate, like 100k or 1M: levels that take more to be
+    /// States that may be expanded for each candidate, like 20k or 1M: levels that take more to be
     /// proved are not found
-    #[arg(long, value_name = "COUNT", default_value = "100k", value_parser = units::count)]
+    #[arg(long, value_name = "COUNT", default_value = "20k", value_parser = units::count)]
     nodes: u64,
     /// Threads; without it as many as there are processors
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_parser = units::threads)]
@@ -145,8 +145,11 @@ fn atomix_levels(arguments: &Levels, out: &mut impl Write) -> anyhow::Result<u8>
             json::write(out, "level", &data(name, made, written_as)?)?;
         }
     } else if !found.levels.is_empty() {
-        let levels: Vec<_> =
-            names.iter().map(String::as_str).zip(found.levels.iter().map(|made| &made.level)).collect();
+        let levels: Vec<_> = names
+            .iter()
+            .map(String::as_str)
+            .zip(found.levels.iter().map(|made| &made.level))
+            .collect();
         let output = arguments.output.as_deref();
         for (file, made) in
             level_files::write(output, written_as, "Generated", &levels)?.iter().zip(&found.levels)
@@ -154,7 +157,11 @@ fn atomix_levels(arguments: &Levels, out: &mut impl Write) -> anyhow::Result<u8>
             let (moves, plans) = (made.plan.moves().len(), &made.plans);
             let solutions = if *plans == 1_u8.into() { "solution" } else { "solutions" };
             let file = file.display();
-            writeln!(out, "{file}: {moves} moves, {plans} shortest {solutions}, {}", made.difficulty)?;
+            writeln!(
+                out,
+                "{file}: {moves} moves, {plans} shortest {solutions}, {}",
+                made.difficulty
+            )?;
         }
     }
     if interrupt.reason().is_some() {

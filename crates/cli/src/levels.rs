@@ -61,7 +61,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
                 }
             }
             let proved = proved(input);
-            if is_json { level_records(out, entries, &proved)? } else { listed(out, entries, &proved)? }
+            if is_json {
+                level_records(out, entries, &proved)?
+            } else {
+                listed(out, entries, &proved)?
+            }
         }
     }
     Ok(exit::OK)
@@ -102,11 +106,7 @@ fn set_records(out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn level_records(
-    out: &mut impl Write,
-    entries: Vec<Entry>,
-    proved: &[Proved],
-) -> io::Result<()> {
+fn level_records(out: &mut impl Write, entries: Vec<Entry>, proved: &[Proved]) -> io::Result<()> {
     for Entry { number, name, title, puzzle, .. } in entries {
         let data = LevelData {
             number,

@@ -6,11 +6,11 @@ mod certificates;
 mod checkpoints;
 mod documents;
 mod errors;
+mod generate;
 mod json;
 #[cfg(feature = "lab")]
 mod lab;
 mod levels;
-mod generate;
 mod limits;
 mod measurements;
 mod messages;

@@ -10,7 +10,10 @@ fn rating(input: &str) -> Value {
 #[test]
 fn every_family_is_rated() {
     let water = rating("water");
-    assert_eq!((&water["status"], &water["upper"], &water["pieces"]), (&"OPTIMAL".into(), &13.into(), &3.into()));
+    assert_eq!(
+        (&water["status"], &water["upper"], &water["pieces"]),
+        (&"OPTIMAL".into(), &13.into(), &3.into())
+    );
     assert!(water["near"]["positions"].as_u64().unwrap() > 13);
     let tiles = rating("1 2 3 / 4 0 6 / 7 5 8");
     // One shortest solution of two moves, with four and three to choose from; six tiles stay.
@@ -26,7 +29,10 @@ fn every_family_is_rated() {
 fn what_is_not_known_is_null() {
     // Solutions of this length can neither be listed nor counted.
     let high = rating("panex:40");
-    assert_eq!((&high["status"], &high["plans"], &high["plan"]), (&"OPTIMAL".into(), &Value::Null, &Value::Null));
+    assert_eq!(
+        (&high["status"], &high["plans"], &high["plan"]),
+        (&"OPTIMAL".into(), &Value::Null, &Value::Null)
+    );
     assert_eq!((&high["difficulty"], &high["pieces"]), (&Value::Null, &80.into()));
     let unsolvable = rating("2130");
     assert_eq!((&unsolvable["status"], &unsolvable["plan"]), (&"UNSOLVABLE".into(), &Value::Null));

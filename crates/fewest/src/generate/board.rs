@@ -120,7 +120,8 @@ impl Floor {
 
     /// An empty hall.
     fn open(size: (usize, usize)) -> Self {
-        let cells = (1..size.0 - 1).flat_map(|row| (1..size.1 - 1).map(move |column| (row, column)));
+        let cells =
+            (1..size.0 - 1).flat_map(|row| (1..size.1 - 1).map(move |column| (row, column)));
         Self { cells: cells.collect(), size }
     }
 
@@ -158,7 +159,8 @@ mod tests {
                 (0..50).filter_map(|_| Floor::draw(&mut random, style, (9, 12))).collect();
             assert!(boards.len() > 10, "{style}: {}", boards.len());
             for board in boards {
-                let inside = |&(row, column): &Cell| (1..8).contains(&row) && (1..11).contains(&column);
+                let inside =
+                    |&(row, column): &Cell| (1..8).contains(&row) && (1..11).contains(&column);
                 assert!(board.cells.iter().all(inside), "{style}");
                 let mut part = board.clone();
                 part.keep_largest_part();

@@ -43,10 +43,14 @@ impl Likeness {
         let mut molecule: Vec<_> =
             offsets.map(|(label, at)| (image(at.row, at.column), *label)).collect();
         to_corner(molecule.iter_mut().map(|(at, _)| at));
-        let mut atoms: Vec<_> = level.atoms().iter().map(|(atom, square)| {
-            let (row, column) = image(square.row, square.column);
-            ((row - corner.0, column - corner.1), atom.label)
-        }).collect();
+        let mut atoms: Vec<_> = level
+            .atoms()
+            .iter()
+            .map(|(atom, square)| {
+                let (row, column) = image(square.row, square.column);
+                ((row - corner.0, column - corner.1), atom.label)
+            })
+            .collect();
         floor.sort_unstable();
         molecule.sort_unstable();
         atoms.sort_unstable();

@@ -37,7 +37,14 @@ pub struct Wanted {
 
 impl Default for Wanted {
     fn default() -> Self {
-        Self { atoms: 3..=5, optimum: 8..=20, side: 8..=12, style: None, board: None, nodes: 100_000 }
+        Self {
+            atoms: 3..=5,
+            optimum: 8..=20,
+            side: 8..=12,
+            style: None,
+            board: None,
+            nodes: 20_000,
+        }
     }
 }
 

@@ -73,7 +73,8 @@ impl Formula {
             _ => return None,
         };
         let bond = |&(rows, columns, drawn, letters): &(isize, isize, &str, &str)| {
-            let bond = self.at(row.checked_add_signed(rows)?, column.checked_add_signed(columns)?)?;
+            let bond =
+                self.at(row.checked_add_signed(rows)?, column.checked_add_signed(columns)?)?;
             letters.chars().nth(drawn.find(bond)?)
         };
         let bonds: String = BONDS.iter().filter_map(bond).collect();

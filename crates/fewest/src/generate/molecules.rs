@@ -52,7 +52,10 @@ pub(super) const FORMULAS: [Formula; 61] = [
     formula("Propyne", &["  H", "  |", "H-C-C#C-H", "  |", "  H"]),
     formula("Vinyl alcohol", &["  H H", "  | |", "H-C=C-O-H"]),
     formula("Acetic acid", &["  H O", "  | :", "H-C-C-O-H", "  |", "  H"]),
-    formula("Cyclobutadiene", &["H     H", r" \   /", "  C=C", "  | |", "  C=C", r" /   \", "H     H"]),
+    formula(
+        "Cyclobutadiene",
+        &["H     H", r" \   /", "  C=C", "  | |", "  C=C", r" /   \", "H     H"],
+    ),
     formula("Ethane", &["  H H", "  | |", "H-C-C-H", "  | |", "  H H"]),
     formula("Methyl formate", &["  O   H", "  :   |", "H-C-O-C-H", "      |", "      H"]),
     formula("Oxalic acid", &["    O", "    :", "H-O-C-C-O-H", "      :", "      O"]),

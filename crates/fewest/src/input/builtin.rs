@@ -2,9 +2,9 @@
 
 use super::entry::Entry;
 use super::error::InputError;
+use super::file;
 use super::options::{Format, InputOptions};
 use super::selection::Selection;
-use super::file;
 use crate::AnyPuzzle;
 use fewest_rules::atomix::{self, BuiltinSet};
 

@@ -56,7 +56,8 @@ fn meant(input: &str, sets: &[String]) -> Option<String> {
         });
     }
     let files = files_beside(input);
-    let known = builtin().into_iter().chain(installed::GAMES).chain(sets.iter().map(String::as_str));
+    let known =
+        builtin().into_iter().chain(installed::GAMES).chain(sets.iter().map(String::as_str));
     let known = known.chain(files.iter().map(String::as_str));
     let likeness = |known: &str| strsim::jaro_winkler(&known.to_lowercase(), &lower);
     let nearest = known.max_by(|a, b| likeness(a).total_cmp(&likeness(b)))?;

@@ -69,7 +69,8 @@ impl DeadEnds {
         let verdicts: Result<Vec<Verdict>, SolveError> =
             open.into_par_iter().map(verdict).collect();
         let verdicts = verdicts?;
-        let count = |is: fn(&Verdict) -> bool| verdicts.iter().filter(|verdict| is(verdict)).count();
+        let count =
+            |is: fn(&Verdict) -> bool| verdicts.iter().filter(|verdict| is(verdict)).count();
         Ok(Self {
             positions,
             dead: count(|verdict| *verdict == Verdict::Unsolvable),
@@ -78,10 +79,7 @@ impl DeadEnds {
     }
 }
 
-fn successors<'a>(
-    level: &'a Level,
-    position: &'a Position,
-) -> impl Iterator<Item = Position> + 'a {
+fn successors<'a>(level: &'a Level, position: &'a Position) -> impl Iterator<Item = Position> + 'a {
     let moves = level.moves(position).into_iter();
     moves.filter_map(move |step| level.play(position, &step))
 }

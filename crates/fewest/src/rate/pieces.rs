@@ -32,9 +32,8 @@ impl Pieces for atomix::Level {
 
     fn distance(atom: atomix::Atom, from: &atomix::Position, to: &atomix::Position) -> usize {
         let squares = from.square_of(atom).zip(to.square_of(atom));
-        let distance = squares.map(|(from, to)| {
-            from.row.abs_diff(to.row) + from.column.abs_diff(to.column)
-        });
+        let distance =
+            squares.map(|(from, to)| from.row.abs_diff(to.row) + from.column.abs_diff(to.column));
         distance.unwrap_or(0).into()
     }
 }

@@ -1,10 +1,10 @@
 //! Files of levels: which format, which text encoding, and the levels by number.
 
 use super::findings::Findings;
-use super::raw::{Fault, RawNumbered, one_line};
-use super::{CannotWrite, FormatError, Level, Nearest, Warning};
 use super::katomic::set_to_katomic;
 use super::kp::set_to_kp;
+use super::raw::{Fault, RawNumbered, one_line};
+use super::{CannotWrite, FormatError, Level, Nearest, Warning};
 use super::{drawing, gliesch_ritt, gnome, katomic, kp, saved_game};
 use super::{to_drawing, to_gliesch_ritt, to_gnome, to_katomic, to_kp};
 use crate::{Located, TextPosition};

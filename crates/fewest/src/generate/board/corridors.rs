@@ -9,8 +9,9 @@ use std::collections::BTreeSet;
 pub(super) fn dig(random: &mut Rng, size: (usize, usize)) -> Floor {
     let mut floor = Floor { cells: BTreeSet::new(), size };
     let crossings = |side: usize| (1..side - 1).step_by(2);
-    let all: Vec<Cell> =
-        crossings(size.0).flat_map(|row| crossings(size.1).map(move |column| (row, column))).collect();
+    let all: Vec<Cell> = crossings(size.0)
+        .flat_map(|row| crossings(size.1).map(move |column| (row, column)))
+        .collect();
     let Some(&first) = random.choice(&all) else { return floor };
     let mut path = vec![first];
     floor.cells.insert(first);
@@ -38,7 +39,8 @@ pub(super) fn dig(random: &mut Rng, size: (usize, usize)) -> Floor {
     for _ in 0..random.usize(1..=3) {
         let Some(&(row, column)) = random.choice(&all) else { break };
         let (height, width) = (random.usize(2..=3), random.usize(2..=4));
-        let square = (row..row + height).flat_map(|row| (column..column + width).map(move |c| (row, c)));
+        let square =
+            (row..row + height).flat_map(|row| (column..column + width).map(move |c| (row, c)));
         floor.cells.extend(square.filter(|&(row, column)| row + 1 < size.0 && column + 1 < size.1));
     }
     floor

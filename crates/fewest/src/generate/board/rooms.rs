@@ -22,7 +22,8 @@ pub(super) fn divide(random: &mut Rng, floor: &mut Floor) {
         let cell = |at, wall| -> Cell { if is_upright { (at, wall) } else { (wall, at) } };
         let is_door = |at, wall| floor.cells.contains(&cell(at, wall));
         let walls = through.0 + LEAST..=through.1 - LEAST;
-        let walls = walls.filter(|&wall| !is_door(along.0 - 1, wall) && !is_door(along.1 + 1, wall));
+        let walls =
+            walls.filter(|&wall| !is_door(along.0 - 1, wall) && !is_door(along.1 + 1, wall));
         let Some(wall) = random.choice(walls.collect::<Vec<_>>()) else { continue };
         let doors = [(); 2].map(|()| random.usize(along.0..=along.1));
         let door_count = 1 + usize::from(along.1 - along.0 > 4 && random.bool());

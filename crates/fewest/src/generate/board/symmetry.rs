@@ -5,9 +5,8 @@ use super::{Cell, Floor};
 /// Replaces the right half of a board by an image of the left one: mirrored, or after half a turn.
 pub(super) fn complete(floor: &mut Floor, is_turned: bool) {
     let (rows, columns) = floor.size;
-    let image = |(row, column): Cell| {
-        (if is_turned { rows - 1 - row } else { row }, columns - 1 - column)
-    };
+    let image =
+        |(row, column): Cell| (if is_turned { rows - 1 - row } else { row }, columns - 1 - column);
     // In the middle column of half a turn, the upper half counts.
     let is_original = |cell: &Cell| {
         let (row, column) = *cell;
