@@ -85,7 +85,7 @@ pub fn levels(
         let proved = prover.lengthened(first, &mut random);
         Some(proved.is_wanted(wanted).then(|| prover.counted(proved)).flatten())
     };
-    while found.levels.len() < CHOICE * count && !is_over() {
+    while found.levels.len() < count.saturating_mul(CHOICE) && !is_over() {
         let numbers = found.candidates..found.candidates + BATCH;
         let batch: Vec<_> = numbers.into_par_iter().map(candidate).collect();
         found.candidates += BATCH;
