@@ -60,9 +60,9 @@ struct Levels {
     /// Time for all of it, like 20s or 1h; levels that were found by then are written
     #[arg(long, default_value = "5m", value_parser = units::duration)]
     time: Duration,
-    /// States that may be expanded for each candidate, like 100k or 1M: levels that take more to be
+    /// States that may be expanded for each candidate, like 20k or 1M: levels that take more to be
     /// proved are not found
-    #[arg(long, value_name = "COUNT", default_value = "100k", value_parser = units::count)]
+    #[arg(long, value_name = "COUNT", default_value = "20k", value_parser = units::count)]
     nodes: u64,
     /// Threads; without it as many as there are processors
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_parser = units::threads)]

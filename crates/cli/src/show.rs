@@ -134,7 +134,9 @@ fn levels(format: Format, instances: &[Instance], output: Option<&Path>) -> anyh
     let levels: Vec<_> = names.zip(levels.iter().map(|level| &**level)).collect();
     let first = instances.first().map_or("", |instance| &instance.name);
     let set = first.rsplit_once('_').map_or(first, |(set, _)| set);
-    level_files::write(output, format, set, &levels)?;
+    for file in level_files::write(output, format, set, &levels)? {
+        writeln!(io::stdout(), "{}", file.display())?;
+    }
     Ok(())
 }
 

@@ -175,7 +175,7 @@ fn names_that_nothing_goes_by() {
         (
             "nosuch",
             "nosuch: nothing goes by this name; there is no such file, and it is no tile string; \
-             built-in levels: water; installed level sets: none found",
+             built-in levels and level sets: water, first-steps, laboratory, masterclass; installed level sets: none found",
         ),
         ("./absent.dat", "./absent.dat: cannot be read: No such file or directory (os error 2)"),
         (".", ".: cannot be read: Is a directory (os error 21)"),

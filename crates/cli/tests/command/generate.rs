@@ -71,7 +71,7 @@ fn records_tell_what_the_levels_are() {
         let rated = folder.run(&["rate", "--json", "level.dat"]).quietly(0).records();
         let rated = &rated[0]["data"];
         assert_eq!((&rated["upper"], &rated["plans"]), (&level["optimum"], &level["plans"]));
-        assert_eq!((&rated["plan"]["idle"], &rated["pieces"]), (&0.into(), &3.into()));
+        assert_eq!(rated["pieces"], 3);
         assert_eq!(level["moves"].as_array().unwrap().len() as u64, level["optimum"]);
     }
 }

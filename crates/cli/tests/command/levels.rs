@@ -9,6 +9,11 @@ const SET: &str = "[LevelSet]\nName=Two\n\n\
     [Level2]\nName=Open\natom_1=1-c\n\
     feld_00=####\nfeld_01=#1..\nfeld_02=####\nmole_0=1\n";
 
+/// The sets that are built in, as they are listed first.
+const BUILTIN: &str = "first-steps   20 levels  built in\n\
+    laboratory    20 levels  built in\n\
+    masterclass   21 levels  built in\n";
+
 /// A level of GNOME Atomix: two atoms in one row.
 fn gnome_level(name: &str) -> String {
     let tile = |row: usize, column: usize, kind: &str, base: &str| {
@@ -36,9 +41,11 @@ fn gnome_level(name: &str) -> String {
 #[test]
 fn without_any_set_the_places_are_listed() {
     let ran = Folder::new().run(&["levels"]).quietly(0);
-    assert!(ran.stdout.starts_with("no level sets found; looked in\n"), "{}", ran.stdout);
+    let (builtin, rest) =
+        ran.stdout.split_once("no installed level sets found; looked in\n").unwrap();
+    assert_eq!(builtin, BUILTIN);
     for place in ["data/katomic/levels\n", "system/katomic/levels\n", "system/atomix/level\n"] {
-        assert!(ran.stdout.contains(place), "{}", ran.stdout);
+        assert!(ran.stdout.contains(place), "{rest}");
     }
 }
 
@@ -51,7 +58,7 @@ fn katomics_sets_are_found_and_listed() {
     folder.write("system/katomic/levels/default_levels.dat", "broken");
     let ran = folder.run(&["levels"]).quietly(0);
     let expected = format!(
-        "katomic        2 levels  {0}/data/katomic/levels/default_levels.dat\n\
+        "{BUILTIN}katomic        2 levels  {0}/data/katomic/levels/default_levels.dat\n\
          more           2 levels  {0}/system/katomic/levels/more.dat\n",
         folder.path().display()
     );
@@ -99,7 +106,7 @@ fn gnomes_levels_follow_their_sequence() {
     folder.write("system/atomix/level/sequence", sequence);
     let ran = folder.run(&["levels"]).quietly(0);
     let path = folder.path().join("system/atomix/level");
-    assert_eq!(ran.stdout, format!("gnome          3 levels  {}\n", path.display()));
+    assert_eq!(ran.stdout, format!("{BUILTIN}gnome          3 levels  {}\n", path.display()));
     let listed = folder.run(&["levels", "gnome"]).quietly(0).stdout;
     let titles: Vec<_> =
         listed.lines().map(|line| line.split_whitespace().nth(1).unwrap()).collect();
@@ -128,4 +135,43 @@ fn the_real_sets_are_listed_whole() {
         assert!(listed.starts_with("   1  Water "), "{listed}");
         assert_eq!((listed.lines().count(), listed.contains("broken")), (19, false));
     }
+}
+
+#[test]
+fn sets_that_are_built_in_are_used_as_installed_ones() {
+    let folder = Folder::new();
+    let listed = folder.run(&["levels", "first-steps"]).quietly(0).stdout;
+    assert_eq!(listed.lines().count(), 20);
+    assert!(listed.lines().all(|line| line.ends_with(" moves")), "{listed}");
+    assert_eq!(folder.run(&["levels", "laboratory:3-5"]).quietly(0).stdout.lines().count(), 3);
+    let shown = folder.run(&["show", "laboratory:7"]).quietly(0).stdout;
+    assert!(shown.starts_with("laboratory_07 \""), "{shown}");
+    let solved = folder.run(&["solve", "-q", "first-steps:1-2"]).quietly(0).stdout;
+    assert!(solved.starts_with("first-steps_01: OPTIMAL: ") && solved.lines().count() == 2);
+    let ran = folder.run(&["solve", "first-steps_03"]);
+    assert_eq!(
+        (ran.code, ran.stderr.as_str()),
+        (Some(31), "first-steps_03: did you mean first-steps:3?\n")
+    );
+    let records = folder.run(&["levels", "--json"]).quietly(0).records();
+    let paths = records.iter().map(|record| record["data"]["path"].is_null());
+    assert_eq!(paths.filter(|is_null| *is_null).count(), 3);
+    let levels = folder.run(&["levels", "masterclass", "--json"]).quietly(0).records();
+    assert!(levels.iter().all(|level| level["data"]["optimum"].as_u64().unwrap() >= 20));
+}
+
+#[test]
+fn a_set_is_written_for_the_games() {
+    let folder = Folder::new();
+    folder.run(&["show", "first-steps", "--as", "katomic", "--output", "set.dat"]).quietly(0);
+    let titles =
+        |input: &str| folder.run(&["levels", input]).quietly(0).stdout.replace(" moves", "");
+    let names = |listed: &str| -> Vec<String> {
+        listed.lines().map(|line| line[..24].trim_end().to_owned()).collect()
+    };
+    assert_eq!(names(&titles("set.dat")), names(&titles("first-steps")));
+    folder.run(&["show", "first-steps", "--as", "gnome", "--output", "gnome/"]).quietly(0);
+    assert_eq!(std::fs::read_dir(folder.path().join("gnome")).unwrap().count(), 20);
+    let one = folder.run(&["levels", "gnome/first-steps_20.atomix.xml"]).quietly(0).stdout;
+    assert_eq!(one.lines().count(), 1);
 }

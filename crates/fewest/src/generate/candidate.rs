@@ -5,6 +5,7 @@ use super::molecule::{Molecule, label};
 use super::molecules::FORMULAS;
 use super::{Style, Wanted};
 use fastrand::Rng;
+use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Format, Level, parse};
 use std::fmt::Write;
 
@@ -30,6 +31,16 @@ pub(super) fn draw(wanted: &Wanted, random: &mut Rng) -> Option<Level> {
     let text = text(&molecule, &floor, random);
     let set = parse(text.as_bytes(), Some(Format::KAtomic)).ok()?;
     set.into_levels().next()?.level.ok()
+}
+
+/// The same level with one atom somewhere else at the start.
+pub(super) fn with_another_start(level: &Level, random: &mut Rng) -> Option<Level> {
+    let mut labels = level.start().labels();
+    let square = *random.choice(level.free_squares())?;
+    let moved = random.usize(0..labels.len());
+    let is_taken = labels.iter().any(|&(_, other)| other == square);
+    labels[moved].1 = square;
+    (!is_taken).then(|| Some(level.starting_at(level.position(&labels)?)))?
 }
 
 /// The level in KAtomic's format, its atoms anywhere, with walls around the floor and nothing beyond.

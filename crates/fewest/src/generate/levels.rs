@@ -8,7 +8,7 @@ use crate::{AnyPuzzle, Instance, Plan, Replayed, Solver};
 use dashu_int::UBig;
 use fastrand::Rng;
 use fewest_rules::atomix::Level;
-use fewest_search::{Depth, Engine, Interrupt, Limits, Verdict};
+use fewest_search::{Depth, Engine, Interrupt, Limits, Stop, Verdict};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use web_time::Instant;
@@ -17,6 +17,12 @@ use web_time::Instant;
 const BATCH: u64 = 64;
 /// For each level that is wanted, so many are made, of which the most interesting are kept.
 const CHOICE: usize = 3;
+/// What is tried first: for most levels it takes less time than the tables of a better heuristic.
+const QUICK_HEURISTIC: &str = "generalized-distance";
+/// States that are expanded with it.
+const QUICK_NODES: u64 = 20_000;
+/// Other starts that are tried to make the solution of a candidate longer.
+const TRIES: usize = 24;
 
 /// A level with a proof of its optimum.
 #[derive(Debug, Clone)]
@@ -71,12 +77,15 @@ pub fn levels(
         upper_bound: Some(Depth(*wanted.optimum.end())),
         ..Limits::default()
     };
+    let prover = Prover { wanted, limits, interrupt };
     let candidate = |number: u64| {
         let mut random = Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
         let level = candidate::draw(wanted, &mut random)?;
-        prove(level, wanted, limits, interrupt)
+        let first = prover.prove(level, wanted.nodes.min(QUICK_NODES))?;
+        let proved = prover.lengthened(first, &mut random);
+        Some(proved.is_wanted(wanted).then(|| prover.counted(proved)).flatten())
     };
-    while found.levels.len() < CHOICE * count && !is_over() {
+    while found.levels.len() < count.saturating_mul(CHOICE) && !is_over() {
         let numbers = found.candidates..found.candidates + BATCH;
         let batch: Vec<_> = numbers.into_par_iter().map(candidate).collect();
         found.candidates += BATCH;
@@ -91,28 +100,80 @@ pub fn levels(
     found
 }
 
-/// The level with a shortest plan, if that is as long as wanted and moves every atom; `None` if
-/// nothing is proved.
-fn prove(
+/// A level with a shortest plan.
+struct Proved {
     level: Level,
-    wanted: &Wanted,
-    limits: Limits,
-    interrupt: &Interrupt,
-) -> Option<Option<Generated>> {
-    let puzzle = AnyPuzzle::Atomix(level.clone());
-    let instance = Instance { name: "level".to_owned(), title: None, puzzle };
-    // An engine of one thread: candidates are searched side by side.
-    let solver = || Solver::new().engine(Engine::Astar).limits(limits).interrupt(interrupt);
-    let report = solver().solve(&instance).ok()?;
-    let (Verdict::Optimal, Some(Plan::Atomix(plan))) = (report.status.0, report.plan) else {
-        return None;
-    };
-    let figures = PlanFigures::of(&plan);
-    let is_wanted = plan.moves().len() >= usize::from(*wanted.optimum.start()) && figures.idle == 0;
-    if !is_wanted {
-        return Some(None);
+    plan: Replayed<Level>,
+}
+
+impl Proved {
+    fn moves(&self) -> usize {
+        self.plan.moves().len()
     }
-    let plans = solver().all(0).solve(&instance).ok()?.solutions?.count.ok()?;
-    let difficulty = figures.difficulty(&plans);
-    Some(Some(Generated { level, plan, plans, figures, difficulty }))
+
+    /// Whether it has the moves that are wanted, of every atom. It has no more than are wanted.
+    fn is_wanted(&self, wanted: &Wanted) -> bool {
+        self.moves() >= usize::from(*wanted.optimum.start())
+            && PlanFigures::of(&self.plan).idle == 0
+    }
+}
+
+/// Solves candidates, which lie side by side in the threads, with an engine of one thread.
+struct Prover<'a> {
+    wanted: &'a Wanted,
+    limits: Limits,
+    interrupt: &'a Interrupt,
+}
+
+impl Prover<'_> {
+    /// The level, if it has a solution of at most the moves that are wanted and that was proved
+    /// shortest.
+    fn prove(&self, level: Level, nodes: u64) -> Option<Proved> {
+        let instance = instance(&level);
+        let quick = self.solver().heuristic(QUICK_HEURISTIC).nodes(nodes.min(QUICK_NODES));
+        let mut report = quick.solve(&instance).ok()?;
+        if report.status.0 == Verdict::Bounded(Stop::Nodes) && nodes > QUICK_NODES {
+            report = self.solver().nodes(nodes).solve(&instance).ok()?;
+        }
+        match (report.status.0, report.plan) {
+            (Verdict::Optimal, Some(Plan::Atomix(plan))) => Some(Proved { level, plan }),
+            _ => None,
+        }
+    }
+
+    /// A level with a solution that is as long as wanted, if atoms that start elsewhere, one after
+    /// the other, make it so; else the last one on the way there.
+    fn lengthened(&self, mut proved: Proved, random: &mut Rng) -> Proved {
+        let least = usize::from(*self.wanted.optimum.start());
+        if 2 * proved.moves() < least {
+            return proved;
+        }
+        for _ in 0..TRIES {
+            if proved.moves() >= least {
+                break;
+            }
+            let other = candidate::with_another_start(&proved.level, random);
+            let other = other.and_then(|level| self.prove(level, self.wanted.nodes));
+            proved = other.filter(|other| other.moves() >= proved.moves()).unwrap_or(proved);
+        }
+        proved
+    }
+
+    /// The level with the number of its shortest plans.
+    fn counted(&self, Proved { level, plan }: Proved) -> Option<Generated> {
+        let report = self.solver().all(0).solve(&instance(&level)).ok()?;
+        let plans = report.solutions?.count.ok()?;
+        let figures = PlanFigures::of(&plan);
+        let difficulty = figures.difficulty(&plans);
+        Some(Generated { level, plan, plans, figures, difficulty })
+    }
+
+    fn solver(&self) -> Solver<'_> {
+        Solver::new().engine(Engine::Astar).limits(self.limits).interrupt(self.interrupt)
+    }
+}
+
+fn instance(level: &Level) -> Instance {
+    let puzzle = AnyPuzzle::Atomix(level.clone());
+    Instance { name: "level".to_owned(), title: None, puzzle }
 }

@@ -43,7 +43,7 @@ impl Default for Wanted {
             side: 8..=12,
             style: None,
             board: None,
-            nodes: 100_000,
+            nodes: 20_000,
         }
     }
 }
