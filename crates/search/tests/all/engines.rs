@@ -1,15 +1,16 @@
 //! Every engine against a textbook breadth-first search, on random graphs with random admissible
 //! heuristics that need not be consistent.
 
-use crate::graph::{BothWays, Graph, GraphProblem, STATES, between, graph};
+use crate::graph::{BothWays, Graph, GraphProblem, STATES, between, graph, towards};
 use fewest_search::best_first::{bae_star, nbs, state_table_astar};
 use fewest_search::breadth_first::frontier_search;
+use fewest_search::depth_first::perimeter_ida_star;
 use fewest_search::outcome::{Work, unlimited};
 use fewest_search::portfolio::{Beam, Configuration, anytime, cheapest_configuration, per_goal};
 use fewest_search::problem::{Backward, LazyTesting};
 use fewest_search::{
     Depth, Direction, Engine, Guarantee, Interrupt, Limits, MissingPart, Monitor, OpenList,
-    Outcome, Parts, PlanRecovery, Progress, Settings, Stop, Verdict,
+    Outcome, Parts, PlanRecovery, Progress, Settings, Stop, Switch, Verdict,
 };
 use proptest::prelude::*;
 
@@ -336,6 +337,17 @@ proptest! {
                 graph.is_proved(&outcome.expect("it has all parts"), open_list.name());
             }
         }
+    }
+
+    #[test]
+    fn the_least_h_over_a_perimeter_keeps_shortest_plans(graph in graph(), nodes in 0..30_u64) {
+        let problem = graph.problem();
+        let search = |monitor: &mut Monitor<'_>| {
+            perimeter_ida_star(&problem, Some(&towards), Switch::On, monitor)
+        };
+        graph.is_proved(&unlimited(search), "perimeter");
+        let outcome = limited(Limits { nodes: Some(nodes), ..Limits::default() }, search);
+        is_right(&graph, &outcome, Engine::PerimeterIdaStar);
     }
 
     #[test]

@@ -305,6 +305,16 @@ prop_compose! {
     }
 }
 
+/// The problem with other goals.
+pub fn towards(problem: &GraphProblem, goals: Vec<u16>) -> GraphProblem {
+    let graph = &problem.space;
+    let states = graph.successors.len() as u16;
+    let edges: Vec<_> = graph.edges().collect();
+    let other = Graph::new(states, &edges, graph.starts.clone(), goals);
+    Graph { optimism: graph.optimism.clone(), known: graph.known, bits: graph.bits, ..other }
+        .problem()
+}
+
 /// The problem of a way between two states, in the graph of another problem.
 pub fn between(problem: &GraphProblem, from: u16, to: u16) -> GraphProblem {
     let edges: Vec<_> = problem.space.edges().collect();
