@@ -12,7 +12,7 @@ use fewest::{AnyPuzzle, Instance, for_any_puzzle};
 use fewest_view::{Staged, svg};
 use serde::Serialize;
 use std::borrow::Cow;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 

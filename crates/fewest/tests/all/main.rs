@@ -4,6 +4,7 @@ mod book;
 mod combinations;
 mod documents;
 mod reduction;
+mod sets;
 mod settings;
 mod solver;
 mod tile_texts;

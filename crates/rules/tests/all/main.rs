@@ -6,3 +6,4 @@ mod atomix_known;
 mod atomix_plans;
 mod atomix_readings;
 mod atomix_rules;
+mod atomix_sets;
