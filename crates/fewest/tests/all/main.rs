@@ -1,10 +1,10 @@
 //! The library as a whole, and what its documents say: one program, which is linked once.
 
 mod book;
+mod builtin_sets;
 mod combinations;
 mod documents;
 mod reduction;
-mod sets;
 mod settings;
 mod solver;
 mod tile_texts;
