@@ -155,7 +155,7 @@ fn sets_that_are_built_in_are_used_as_installed_ones() {
     let ran = folder.run(&["solve", "first-steps_03"]);
     assert_eq!(
         (ran.code, ran.stderr.as_str()),
-        (Some(31), "first-steps_03: did you mean first-steps:3?\n")
+        (Some(31), "first-steps_03: nothing goes by this name; did you mean first-steps:3?\n")
     );
     let records = folder.run(&["levels", "--json"]).quietly(0).records();
     let paths = records.iter().map(|record| record["data"]["path"].is_null());
