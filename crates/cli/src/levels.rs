@@ -73,14 +73,18 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
 
 /// Whether an input names a set of an installed game, and no file.
 fn is_installed(input: &OsStr) -> bool {
-    let name = input.to_str().and_then(|text| text.split(':').next());
-    name.is_some_and(|name| !Path::new(name).exists() && installed::find(name).is_some())
+    name_of_set(input).is_some_and(|name| installed::find(name).is_some())
+}
+
+/// The name of a set in an input that is no file.
+fn name_of_set(input: &OsStr) -> Option<&str> {
+    let name = input.to_str()?.split(':').next()?;
+    (!Path::new(name).exists()).then_some(name)
 }
 
 /// What is proved of the levels of an input that is a set that is built in.
 fn proved(input: &OsStr) -> Vec<Proved> {
-    let name = input.to_str().and_then(|text| text.split(':').next());
-    name.and_then(BuiltinSet::find).map(|set| set.proved()).unwrap_or_default()
+    name_of_set(input).and_then(BuiltinSet::find).map(|set| set.proved()).unwrap_or_default()
 }
 
 /// The optimum of a level.

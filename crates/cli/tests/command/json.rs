@@ -152,17 +152,33 @@ fn levels_are_records() {
     folder.write("list", "1 2 3 0\n2 1 3 0\n");
     let records = folder.run(&["levels", "--json", "list"]).quietly(0).records();
     let keys = [("number", "i"), ("instance", "s"), ("title", "s?"), ("puzzle", "s?")];
+    let keys = [&keys[..], &[("optimum", "i?"), ("error", "s?")]].concat();
     for (number, record) in (1..).zip(&records) {
         assert_eq!((&record["type"], &record["data"]["number"]), (&"level".into(), &number.into()));
-        assert_keys(&record["data"], &[&keys[..], &[("error", "s?")]].concat());
+        assert_keys(&record["data"], &keys);
+        assert_eq!(record["data"]["optimum"], Value::Null);
     }
     assert_eq!(records.len(), 2);
+    let built_in = folder.run(&["levels", "--json", "first-steps"]).quietly(0).records();
+    for record in &built_in {
+        assert_keys(&record["data"], &keys);
+        assert!(record["data"]["optimum"].is_u64(), "{record}");
+    }
     folder.write("data/katomic/levels/default_levels.dat", "broken");
     let records = folder.run(&["levels", "--json"]).quietly(0).records();
-    let keys = [("set", "s"), ("path", "s"), ("levels", "i?"), ("error", "s?")];
-    assert_eq!((records.len(), &records[0]["type"]), (1, &"set".into()));
-    assert_keys(&records[0]["data"], &keys);
-    assert_eq!(records[0]["data"]["levels"], Value::Null);
+    let keys = [("set", "s"), ("path", "s?"), ("levels", "i?"), ("error", "s?")];
+    for record in &records {
+        assert_eq!(record["type"], "set");
+        assert_keys(&record["data"], &keys);
+    }
+    let [first, .., last] = &records[..] else { panic!("{records:?}") };
+    assert_eq!(first["data"]["set"], "first-steps");
+    assert_eq!(
+        (&first["data"]["path"], &first["data"]["levels"]),
+        (&Value::Null, &built_in.len().into())
+    );
+    assert!(last["data"]["path"].is_string());
+    assert_eq!(last["data"]["levels"], Value::Null);
 }
 
 #[test]
