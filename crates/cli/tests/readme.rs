@@ -80,6 +80,10 @@ fn runnable(command: &str) -> Option<String> {
         return None;
     }
     assert!(command.starts_with("fewest "), "{command:?} is not tested");
+    if ["fewest serve", "fewest play"].iter().any(|waits| command.starts_with(waits)) {
+        // They wait for a person.
+        return Some(format!("{command} --help"));
+    }
     Some(command.to_owned())
 }
 
