@@ -151,7 +151,8 @@ fn levels_are_records() {
     let folder = Folder::new();
     folder.write("list", "1 2 3 0\n2 1 3 0\n");
     let records = folder.run(&["levels", "--json", "list"]).quietly(0).records();
-    let keys = [("number", "i"), ("instance", "s"), ("title", "s?"), ("puzzle", "s?")];
+    let keys =
+        [("number", "i"), ("instance", "s"), ("title", "s?"), ("puzzle", "s?"), ("optimum", "i?")];
     for (number, record) in (1..).zip(&records) {
         assert_eq!((&record["type"], &record["data"]["number"]), (&"level".into(), &number.into()));
         assert_keys(&record["data"], &[&keys[..], &[("error", "s?")]].concat());
@@ -159,10 +160,15 @@ fn levels_are_records() {
     assert_eq!(records.len(), 2);
     folder.write("data/katomic/levels/default_levels.dat", "broken");
     let records = folder.run(&["levels", "--json"]).quietly(0).records();
-    let keys = [("set", "s"), ("path", "s"), ("levels", "i?"), ("error", "s?")];
-    assert_eq!((records.len(), &records[0]["type"]), (1, &"set".into()));
-    assert_keys(&records[0]["data"], &keys);
-    assert_eq!(records[0]["data"]["levels"], Value::Null);
+    let keys = [("set", "s"), ("path", "s?"), ("levels", "i?"), ("error", "s?")];
+    for record in &records {
+        assert_eq!(record["type"], "set");
+        assert_keys(&record["data"], &keys);
+    }
+    // Those that are built in, and the one that is broken.
+    let path = |record: &Value| record["data"]["path"].is_string();
+    assert_eq!(records.iter().map(path).collect::<Vec<_>>(), [false, false, false, true]);
+    assert_eq!(records[3]["data"]["levels"], Value::Null);
 }
 
 #[test]

@@ -119,13 +119,15 @@ fn gnomes_levels_follow_their_sequence() {
 fn the_real_sets_are_listed_whole() {
     let folder = Folder::new();
     if let Some(set) = data("atomix/katomic/default_levels.git-8b9d94d.dat") {
-        folder.write("data/katomic/levels/default_levels.dat", std::fs::read(set).unwrap());
-        let ran = folder.run(&["levels", "katomic"]);
-        // KAtomic's own file has one slip of the pen.
+        let text = std::fs::read(set).unwrap();
+        folder.write("default_levels.dat", &text);
+        folder.write("data/katomic/levels/default_levels.dat", &text);
+        let ran = folder.run(&["levels", "default_levels.dat"]);
+        // KAtomic's own file has one slip of the pen, which is told of a file of the reader's own.
         let slip = ":5728:1: warning: unknown key \"le_4\": did you mean \"mole_4\"?\n";
         assert!(ran.code == Some(0) && ran.stderr.ends_with(slip), "{}", ran.stderr);
         assert_eq!(ran.stderr.lines().count(), 1);
-        let listed = ran.stdout;
+        let listed = folder.run(&["levels", "katomic"]).quietly(0).stdout;
         assert_eq!(listed.lines().count(), 83);
         assert!(!listed.contains("broken"), "{listed}");
     }
