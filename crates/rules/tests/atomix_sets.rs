@@ -68,8 +68,8 @@ fn katomic_reads_all_of_it() {
             let looks: BTreeSet<_> = atoms.iter().map(|(_, kind)| kind).collect();
             assert_eq!(looks.len(), atoms.len(), "{section}");
             let molecule = values("mole_");
-            let rows: Vec<_> = molecule.iter().map(|(row, _)| row.parse().unwrap()).collect();
-            assert_eq!(rows, (0..molecule.len()).collect::<Vec<usize>>());
+            let rows: Vec<usize> = molecule.iter().map(|(row, _)| row.parse().unwrap()).collect();
+            assert_eq!(rows, (0..molecule.len()).collect::<Vec<_>>());
             assert!(molecule.iter().all(|(_, row)| (1..=SIZE).contains(&row.len())), "{section}");
         }
     }
