@@ -16,7 +16,9 @@ fn flags(verb: &[&str]) -> BTreeSet<String> {
     let help = fewest(&[verb, &["--help"]].concat()).quietly(0).stdout;
     let long = |line: &str| {
         let line = line.trim_start();
-        let short = line.strip_prefix('-')?.chars().next()? != '-';
+        let first = line.strip_prefix('-')?.chars().next()?;
+        // A hyphen alone stands before the values of a flag.
+        let short = (first != ' ').then_some(first != '-')?;
         let long = if short { line.split_once(", ")?.1 } else { line };
         let end = long.find(|c: char| !c.is_ascii_alphabetic() && c != '-');
         Some(long[..end.unwrap_or(long.len())].to_owned())

@@ -40,19 +40,18 @@ fn what_is_not_known_is_null() {
     assert_eq!(ran.stdout, "2130\nit cannot be solved\n");
 }
 
-/// Atom 1 goes down into a pit from which no way leads back.
-const PIT: &str = "#######\n#1...2#\n#.#####\n#.#####\n#######\n\nmolecule:\n12\n";
+/// Atom 1 stands below a shaft. Beside it, where nothing would stop it, it never comes up again.
+const SHAFT: &str = "#######\n#....2#\n###.###\n###.###\n#..1..#\n#######\n\nmolecule:\n12\n";
 
 #[test]
 fn dead_ends_are_counted() {
     let folder = Folder::new();
-    folder.write("pit", PIT);
-    let ran = folder.run(&["rate", "pit", "--json"]).quietly(0).records();
+    folder.write("shaft", SHAFT);
+    let ran = folder.run(&["rate", "shaft", "--json"]).quietly(0).records();
     let rating = &ran[0]["data"];
-    assert_eq!(rating["upper"], 1);
-    // From the pit atom 1 comes back up; in the middle of the row it cannot stop.
-    assert_eq!(rating["near"]["unknown"], 0);
-    assert_eq!(rating["near"]["dead"], 0);
+    assert_eq!((&rating["upper"], &rating["plans"]), (&2.into(), &2.into()));
+    // On the plan there are two, and five beside it; atom 1 may go left or right at once.
+    assert_eq!(rating["near"], json!({ "positions": 7, "dead": 2, "unknown": 0 }));
 }
 
 #[test]
