@@ -84,7 +84,7 @@ bench:
     cargo bench --locked --package fewest-search --package fewest-tiles --package fewest-atomix --package fewest-panex --benches
 
 # Every parser, and the checker of certificates, on hostile input; seconds for each.
-fuzz seconds=env("FUZZ_SECONDS", "15"):
+fuzz seconds=env("FUZZ_SECONDS", "6"):
     .ci/fuzz {{ seconds }}
 
 # The book and the decisions as HTML, with mdBook.
