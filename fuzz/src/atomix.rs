@@ -78,6 +78,7 @@ fn check_written(level: &Level) {
             // Known limits of the formats.
             Err(CannotWrite::NoLetter(_) | CannotWrite::NoWord(_) | CannotWrite::SameLook(..)) => (),
             Err(CannotWrite::NoRoomForWall) => panic!("the board is closed"),
+            Err(CannotWrite::OneLevelAFile(_)) => panic!("it is one level"),
         }
     }
 }
