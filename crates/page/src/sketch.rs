@@ -49,6 +49,7 @@ impl Sketch {
         let mut text = format!("[Level]\nName={name}\n");
         for label in Label::all().filter(|label| drawn().any(|c| c == label.as_char())) {
             let kind = self.kinds.get(&label.as_char()).map_or("o-", String::as_str);
+            let kind = kind.replace(char::is_control, " ");
             text += &format!("atom_{label}={kind}\n");
         }
         for (row, cells) in self.board.iter().enumerate() {
