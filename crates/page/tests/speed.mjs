@@ -6,8 +6,7 @@
 // FOLDER has the page, COMMAND is fewest. Without instances it takes those of FEWEST_DATA or
 // ../shared/data that are named below, or Water where there are none. It fails where the two do not
 // prove the same, or where WebAssembly has less than half of the native speed in all instances
-// together. Beams draw lots by a hash that multiplies in another way where words have 32 bits, so what
-// looks for plans beside a proof may expand other states; the proof itself does not.
+// together. That counts are equal is checked by counts.mjs.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -5,8 +5,8 @@ use crate::depth_first::transposition_table::TranspositionTable;
 use crate::depth_first::visited::Visited;
 use crate::problem::{FBound, LazyTest, LazyTesting, Parts, StateSpace};
 use crate::store::closed_list::ClosedList;
+use crate::store::key_hash::KeyHash;
 use crate::{Depth, Stop};
-use foldhash::fast::FixedState;
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::hash::{BuildHasher, Hash};
@@ -160,7 +160,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> OverflowSearch<K> {
     }
 
     fn is_duplicate(&self, key: K, depth: Depth) -> bool {
-        let hash = FixedState::default().hash_one(key);
+        let hash = KeyHash::default().hash_one(key);
         let table = &self.tables[(hash >> (u64::BITS - Self::TABLE_BITS)) as usize];
         // A table is never left half changed.
         table.lock().unwrap_or_else(PoisonError::into_inner).is_duplicate(key, depth)

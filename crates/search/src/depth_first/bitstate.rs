@@ -12,9 +12,9 @@ use crate::depth_first::lossy_bytes::LossyBytes;
 use crate::depth_first::visited::Visited;
 use crate::outcome::Lossy;
 use crate::problem::{Action, Parts};
+use crate::store::key_hash::KeyHash;
 use crate::{Depth, Monitor, Outcome, Stop, Weight};
-use foldhash::fast::FixedState;
-use std::hash::{BuildHasher, Hash};
+use std::hash::{BuildHasher as _, Hash};
 
 /// IDA* that takes a state for known if `BITS` bits are set, which other states may have set.
 ///
@@ -28,13 +28,12 @@ pub fn bitstate_ida_star<P: Parts, const BITS: usize>(
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     let memory = LossyBytes::new(monitor.limits().memory);
-    let table = Bitstate::<BITS> { memory, hasher: FixedState::default(), set: 0, len: 0 };
+    let table = Bitstate::<BITS> { memory, set: 0, len: 0 };
     iterate(problem, Weight::ONE, move_ordering, table, monitor)
 }
 
 struct Bitstate<const BITS: usize> {
     memory: LossyBytes,
-    hasher: FixedState,
     /// Bits that are set.
     set: usize,
     len: u64,
@@ -44,11 +43,12 @@ impl<const BITS: usize> Bitstate<BITS> {
     /// Where the bits of a state at a depth are: bytes and masks.
     #[inline]
     fn places<K: Hash>(&self, key: K, depth: Depth) -> [(usize, u8); BITS] {
-        let hash = self.hasher.hash_one((key, depth));
+        let hash = KeyHash::default().hash_one((key, depth));
+        let bytes = self.memory.bytes.len() as u64;
         std::array::from_fn(|number| {
             // The halves of the hash tell the bits apart, its other end the bytes.
             let hash = hash.rotate_left(number as u32 * 32);
-            ((hash >> 3) as usize % self.memory.bytes.len(), 1 << (hash & 7))
+            (((hash >> 3) % bytes) as usize, 1 << (hash & 7))
         })
     }
 

@@ -10,9 +10,9 @@ use crate::depth_first::lossy_bytes::LossyBytes;
 use crate::depth_first::visited::Visited;
 use crate::outcome::Lossy;
 use crate::problem::{Action, Parts};
+use crate::store::key_hash::KeyHash;
 use crate::{Depth, Monitor, Outcome, Stop, Weight};
-use foldhash::fast::FixedState;
-use std::hash::{BuildHasher, Hash};
+use std::hash::{BuildHasher as _, Hash};
 
 /// IDA* that takes a state for known if the byte in its place is its signature, which one in 255
 /// other states has as well.
@@ -28,13 +28,12 @@ pub fn compaction_ida_star<P: Parts>(
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     let memory = LossyBytes::new(monitor.limits().memory);
-    let table = Signatures { memory, hasher: FixedState::default(), len: 0 };
+    let table = Signatures { memory, len: 0 };
     iterate(problem, Weight::ONE, move_ordering, table, monitor)
 }
 
 struct Signatures {
     memory: LossyBytes,
-    hasher: FixedState,
     len: u64,
 }
 
@@ -45,9 +44,9 @@ impl Signatures {
     /// The place and signature of a state at a depth.
     #[inline]
     fn place<K: Hash>(&self, key: K, depth: Depth) -> (usize, u8) {
-        let hash = self.hasher.hash_one((key, depth));
+        let hash = KeyHash::default().hash_one((key, depth));
         let signature = (hash >> 56) as u8;
-        (hash as usize % self.memory.bytes.len(), signature.max(1))
+        ((hash % self.memory.bytes.len() as u64) as usize, signature.max(1))
     }
 }
 

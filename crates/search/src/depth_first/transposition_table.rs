@@ -10,9 +10,9 @@ use crate::depth_first::{Replacement, TableOptions, TableStart};
 use crate::outcome::Complete;
 use crate::problem::{Action, Parts};
 use crate::store::filled;
+use crate::store::key_hash::KeyHash;
 use crate::{Depth, Monitor, Outcome, Stop, Weight};
-use foldhash::fast::FixedState;
-use std::hash::{BuildHasher, Hash};
+use std::hash::{BuildHasher as _, Hash};
 use std::num::NonZero;
 use std::ops::Range;
 
@@ -46,7 +46,6 @@ pub(crate) struct TranspositionTable<K> {
     iteration: NonZero<u16>,
     /// What was entered last in an earlier iteration than this one is forgotten.
     oldest: NonZero<u16>,
-    hasher: FixedState,
     len: u64,
 }
 
@@ -59,6 +58,12 @@ struct Entry<K> {
     depth: Depth,
 }
 
+/// The number of the bucket of a state, of so many.
+#[inline]
+fn bucket_of<K: Hash>(key: K, buckets: usize) -> usize {
+    (KeyHash::default().hash_one(key) % buckets as u64) as usize
+}
+
 impl<K: Copy + Eq + Hash> TranspositionTable<K> {
     /// Slots where a state may be: about a cache line or two.
     const BUCKET: usize = 4;
@@ -69,8 +74,8 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
     pub(crate) fn new(budget: Option<u64>, options: TableOptions) -> Self {
         let budget = budget.map_or(usize::MAX, |budget| budget.try_into().unwrap_or(usize::MAX));
         let most = budget / size_of::<Option<Entry<K>>>();
-        let (iteration, hasher) = (NonZero::<u16>::MIN, FixedState::default());
-        Self { slots: vec![], most, options, iteration, oldest: iteration, hasher, len: 0 }
+        let iteration = NonZero::<u16>::MIN;
+        Self { slots: vec![], most, options, iteration, oldest: iteration, len: 0 }
     }
 
     /// A table of as many slots as fit into `bytes`, for one iteration.
@@ -110,7 +115,7 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
             for slot in slots {
                 let held = self.slots[slot].take().filter(|entry| entry.iteration >= self.oldest);
                 let Some(entry) = held else { continue };
-                let is_kept = self.hasher.hash_one(entry.key) as usize % buckets == bucket;
+                let is_kept = bucket_of(entry.key, buckets) == bucket;
                 let to = if is_kept { &mut kept } else { &mut moved };
                 self.slots[*to] = Some(entry);
                 *to += 1;
@@ -122,7 +127,7 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
     #[inline]
     fn bucket(&self, key: K) -> Range<usize> {
         let buckets = self.slots.len() / Self::BUCKET;
-        let first = self.hasher.hash_one(key) as usize % buckets * Self::BUCKET;
+        let first = bucket_of(key, buckets) * Self::BUCKET;
         first..first + Self::BUCKET
     }
 

@@ -9,6 +9,7 @@ use crate::problem::{
     Action, BoundedEstimate, Heuristic, Key, LazyTest, LazyTesting, Node, Parts, Pruned,
     StateSpace, Value,
 };
+use crate::store::key_hash::KeyHash;
 use crate::store::plan_extraction::moves_between;
 use crate::{Depth, Monitor, Stop};
 use foldhash::fast::FixedState;
@@ -218,7 +219,7 @@ const SHARDS: usize = 16;
 
 /// Told by bits of the hash that say nothing of the place in the set of the shard.
 fn shard<K: std::hash::Hash>(key: K) -> usize {
-    (FixedState::default().hash_one(key) >> 32) as usize % SHARDS
+    (KeyHash::default().hash_one(key) >> 32) as usize % SHARDS
 }
 
 /// A state of the beam and the place of its parent in the layer before.
@@ -276,7 +277,7 @@ fn new_children<P: Parts>(
     seed: u64,
     seen: &mut [HashSet<Key<P>, FixedState>; SHARDS],
 ) -> Vec<Child<P>> {
-    let lots = FixedState::with_seed(seed);
+    let lots = KeyHash::with_seed(seed);
     let judge = |&New { key, ref value, parent }: &New<P>| {
         let node = Node::<P> { state: problem.space().unpack(key), value: value.clone() };
         let h = problem.estimate(&node)?;

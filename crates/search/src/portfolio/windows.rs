@@ -13,6 +13,7 @@
 use crate::outcome::Work;
 use crate::portfolio::beam::{Beam, Swept};
 use crate::problem::{Key, LazyTesting, Parts};
+use crate::store::key_hash::KeyHash;
 use crate::{Depth, Monitor, Stop};
 use foldhash::fast::FixedState;
 use rayon::prelude::*;
@@ -77,7 +78,7 @@ impl<'a, P: Parts> Windows<'a, P> {
     /// A number below another one.
     fn draw(&mut self, below: usize) -> usize {
         self.drawn += 1;
-        (FixedState::default().hash_one(self.drawn) % below as u64) as usize
+        (KeyHash::default().hash_one(self.drawn) % below as u64) as usize
     }
 
     /// Searches the next windows for shorter ones: everywhere in turn, then drawn ones for other

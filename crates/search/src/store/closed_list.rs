@@ -3,10 +3,10 @@
 use crate::problem::Ranking;
 use crate::store::feistel::{Address, Feistel, SHARDS};
 use crate::store::full_key_table::FullKeyTable;
+use crate::store::key_hash::KeyHash;
 use crate::store::node_status::{Layer, NodeStatus};
 use crate::store::quotient_cuckoo::QuotientCuckooTable;
 use crate::{Depth, Stop};
-use foldhash::fast::FixedState;
 use rayon::prelude::*;
 use std::hash::{BuildHasher, Hash};
 use std::ops::Range;
@@ -33,7 +33,7 @@ pub(crate) enum Addressing<K> {
     Narrow(Box<dyn Ranking<K>>),
     Middle(Box<dyn Ranking<K>>),
     Wide(Box<dyn Ranking<K>>),
-    FullKey(FixedState),
+    FullKey,
 }
 
 impl<K> std::fmt::Debug for Addressing<K> {
@@ -42,7 +42,7 @@ impl<K> std::fmt::Debug for Addressing<K> {
             Self::Narrow(_) => "Narrow",
             Self::Middle(_) => "Middle",
             Self::Wide(_) => "Wide",
-            Self::FullKey(_) => "FullKey",
+            Self::FullKey => "FullKey",
         })
     }
 }
@@ -53,7 +53,7 @@ impl<K: Copy + Hash> Addressing<K> {
             Some(ranking) if ranking.bits() <= 2 * NARROW => Self::Narrow(ranking),
             Some(ranking) if ranking.bits() <= 2 * MIDDLE => Self::Middle(ranking),
             Some(ranking) if ranking.bits() <= 2 * WIDE => Self::Wide(ranking),
-            _ => Self::FullKey(FixedState::default()),
+            _ => Self::FullKey,
         }
     }
 
@@ -63,8 +63,8 @@ impl<K: Copy + Hash> Addressing<K> {
             Self::Narrow(ranking) => Feistel::<NARROW>::address(ranking.rank(key)),
             Self::Middle(ranking) => Feistel::<MIDDLE>::address(ranking.rank(key)),
             Self::Wide(ranking) => Feistel::<WIDE>::address(ranking.rank(key)),
-            Self::FullKey(hasher) => {
-                let hash = hasher.hash_one(key);
+            Self::FullKey => {
+                let hash = KeyHash::default().hash_one(key);
                 // The table itself looks at the highest and the lowest bits.
                 let shard = (hash >> 32) as usize % SHARDS;
                 Address {
@@ -111,7 +111,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
             Addressing::Narrow(_) => Shard::Narrow(QuotientCuckooTable::new(number as u8, budget)),
             Addressing::Middle(_) => Shard::Middle(QuotientCuckooTable::new(number as u8, budget)),
             Addressing::Wide(_) => Shard::Wide(QuotientCuckooTable::new(number as u8, budget)),
-            Addressing::FullKey(_) => Shard::FullKey(FullKeyTable::new(budget)),
+            Addressing::FullKey => Shard::FullKey(FullKeyTable::new(budget)),
         };
         self.shards = (0..SHARDS).map(shard).collect();
     }

@@ -6,6 +6,7 @@ pub(crate) mod bucket_queue;
 pub(crate) mod closed_list;
 pub(crate) mod feistel;
 pub(crate) mod full_key_table;
+pub(crate) mod key_hash;
 pub(crate) mod node_status;
 pub(crate) mod pairing_heap;
 pub(crate) mod plan_extraction;

@@ -4,8 +4,8 @@ use super::encoding::Encoding;
 use super::lists::{Budget, first_shared, holds, remove_known, sort_and_merge};
 use super::recovery::PlanRecovery;
 use crate::outcome::Halt;
+use crate::store::key_hash::KeyHash;
 use crate::{Depth, Monitor, StateSpace, Statistics, Stop};
-use foldhash::fast::FixedState;
 use rayon::prelude::*;
 use std::hash::BuildHasher as _;
 use std::mem;
@@ -305,7 +305,7 @@ impl<T: Copy + Ord> Part<T> {
 /// The part that an entry belongs to: all of an orbit to one.
 #[inline]
 fn part_of<S: StateSpace, E: Encoding<S>>(entry: E::Entry) -> usize {
-    FixedState::default().hash_one(E::orbit(entry)) as usize % PARTS
+    KeyHash::default().hash_one(E::orbit(entry)) as usize % PARTS
 }
 
 /// Does some work on all items, on all cores unless there is little of it.

@@ -128,6 +128,8 @@ impl<'a, 'b, A: Copy + Ord + Send + Sync> Driver<'a, 'b, A> {
         if self.resumed.is_some_and(|start| start.bound == self.bound) {
             return Ok(());
         }
+        // What the iterations have shown is told before a path is.
+        monitor.poll(self.bound, &self.counts.all())?;
         let known = self.known.as_ref().map(Vec::len);
         let (last, counts) = (self.last, &mut self.counts);
         if let Some(path) = self.kernel.improve(self.bound, known, last, counts, monitor)? {
