@@ -18,7 +18,7 @@ pub(crate) const REJECTED: u8 = 30;
 pub(crate) const INPUT: u8 = 31;
 pub(crate) const INTERNAL: u8 = 70;
 /// What is written does not arrive: a full disk, say.
-const OUTPUT: u8 = 74;
+pub(crate) const OUTPUT: u8 = 74;
 /// What shells report of a program that a closed pipe ended.
 const BROKEN_PIPE: u8 = 141;
 

@@ -1,7 +1,7 @@
 //! `fewest solve`: the main job.
 
 use crate::arguments::{Inputs, Method};
-use crate::certificate::Certificate;
+use crate::certificate::{self, Certificate, NotCertified};
 use crate::plan_slice::PlanSlice;
 use crate::plot::{Course, Plot};
 use crate::progress::{Display, Records};
@@ -51,8 +51,8 @@ pub(crate) struct Arguments {
     all: Option<u32>,
     #[command(flatten)]
     slice: PlanSlice,
-    /// Write a certificate that no solution is shorter, for verify to check; for panex:5 and
-    /// higher exchanges
+    /// Write a certificate that no solution is shorter, for verify to check: of one level or tile
+    /// puzzle, of a bound that a limit has left as well; and of panex:5 and higher exchanges
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Write every minute how far the search has come, and go on from there if the file exists; for
@@ -131,7 +131,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let notation = inputs.moves.notation.unwrap_or_default();
     let certificate = arguments.certificate.as_deref();
     let certificate = certificate.map(|file| Certificate::new(file, method, &instances));
-    let certificate = certificate.transpose()?;
+    let mut certificate = certificate.transpose()?;
     let checkpoint = arguments.checkpoint.as_deref();
     if let (Some(_), [_, _, ..]) = (checkpoint, &instances[..]) {
         let error = "--checkpoint: there is one for one instance, not for several";
@@ -154,9 +154,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             solve_one(&instance, method, limits, checkpoint, all, interrupt, &mut display)?;
         let course = mem::take(&mut display.course);
         drop(display);
-        if let Some(certificate) = &certificate {
-            certificate.write(&instance, &report)?;
-        }
+        let certified = certificate
+            .take()
+            .map(|certificate| certificate.write(&instance, &report, limits.memory, interrupt));
         report = report.in_notation(notation);
         report.usage = stopwatch.lap();
         worse(report.status.exit_code());
@@ -172,6 +172,18 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         } else {
             human::write(out, &instance, &report)?;
             advise(&instance, method, &report);
+        }
+        match certified.transpose() {
+            Ok(Some(Some(written))) if !*is_json && !*is_quiet => certificate::say(out, &written)?,
+            Ok(_) => {}
+            // The report is worth more than what was to bear it out.
+            Err(error) => match error.downcast_ref::<NotCertified>() {
+                Some(not_certified) => {
+                    eprintln!("fewest: {error}");
+                    worse(not_certified.exit_code());
+                }
+                None => return Err(error),
+            },
         }
         if let Some(plot) = &mut plot {
             plot.add(course.ended(&report));

@@ -3,15 +3,19 @@
 use crate::arguments::Reading;
 use crate::exit::Usage;
 use crate::given::Moves;
+use crate::output::printable;
 use crate::plan_text::PlanText;
-use crate::{exit, human, json};
+use crate::{exit, human, json, units};
 use clap::Args;
 use fewest::input::text_of;
+use fewest::proof::closed_list::{self, Checked, ClosedListError};
 use fewest::proof::panex::{CertificateError, Checker};
-use fewest::{InputError, for_any_puzzle, rules};
+use fewest::{InputError, for_any_puzzle, memory, rules};
+use indicatif::HumanCount;
 use serde::Serialize;
 use std::ffi::{OsStr, OsString};
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufReader, Write};
 use std::path::Path;
 
 /// Check that a plan is a solution, or that a certificate is a proof, by the rules alone
@@ -26,6 +30,9 @@ pub(crate) struct Arguments {
     /// The plan: a file, - for standard input, or the moves themselves. Moves are separated by
     /// commas or line ends, or stand in the records of solve --json
     plan: Option<OsString>,
+    /// Memory for the states of a certificate, like 64MiB; with less the file is read more often
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = units::budget)]
+    memory: Option<u64>,
     /// Write JSON Lines
     #[arg(long)]
     json: bool,
@@ -68,9 +75,9 @@ fn record(
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
-    let Arguments { input, plan, json: is_json, reading, moves } = arguments;
+    let Arguments { input, plan, memory, json: is_json, reading, moves } = arguments;
     let Some(plan) = plan else {
-        return certificate(input, reading, *is_json, out);
+        return certificate(input, reading, *memory, *is_json, out);
     };
     let (instances, mut exit_code) = reading.read(input)?.told()?;
     moves.check(&instances)?;
@@ -127,6 +134,7 @@ fn margins((rows, columns): (i16, i16)) -> String {
 fn certificate(
     file: &OsStr,
     reading: &Reading,
+    memory: Option<u64>,
     is_json: bool,
     out: &mut impl Write,
 ) -> anyhow::Result<u8> {
@@ -141,6 +149,9 @@ fn certificate(
     if !is_file {
         let error = "verify takes an instance and a plan, or the file of a certificate alone";
         return Err(if is_instance() { no_plan() } else { Usage(error.to_owned()) }.into());
+    }
+    if file != "-" && closed_list::is_one(Path::new(file)) {
+        return certificate_of_search(Path::new(file), memory, is_json, out);
     }
     let (name, text) = text_of(file)?;
     match Checker::new().check(&text) {
@@ -170,6 +181,54 @@ fn certificate(
         Err(CertificateError::Rejected(rejection)) => {
             writeln!(out, "{name}: rejected: {rejection}")?;
             Ok(exit::REJECTED)
+        }
+    }
+}
+
+/// Checks a certificate of a search from the rules alone.
+fn certificate_of_search(
+    file: &Path,
+    memory: Option<u64>,
+    is_json: bool,
+    out: &mut impl Write,
+) -> anyhow::Result<u8> {
+    let name = file.display().to_string();
+    let memory = memory.or_else(memory::budget);
+    let open = || File::open(file).map(BufReader::new);
+    match closed_list::check(open, memory, &mut |_| {}) {
+        Ok(checked) if is_json => {
+            let moves = checked.header.plan.as_ref().map(|plan| plan.len() as u64);
+            record(out, &checked.header.name, Ok((moves, Some(shown_by(&checked)))))
+        }
+        Ok(checked) => {
+            let Checked { header, states, digest } = &checked;
+            let (instance, shown) = (printable(&header.name), shown_by(&checked));
+            writeln!(out, "{name}: accepted: {instance}: {shown}")?;
+            writeln!(out, "{} states, digest {digest}", HumanCount(*states))?;
+            Ok(exit::OK)
+        }
+        Err(ClosedListError::Unreadable(error)) => {
+            Err(InputError::unreadable(&name, &error).into())
+        }
+        Err(rejected) if is_json => record(out, &name, Err(rejected.to_string())),
+        Err(rejected) => {
+            writeln!(out, "{name}: rejected: {}", printable(&rejected.to_string()))?;
+            Ok(exit::REJECTED)
+        }
+    }
+}
+
+/// What a certificate of a search shows, in words.
+fn shown_by(Checked { header, .. }: &Checked) -> String {
+    let moves = |count: usize| human::moves(&(count as u64).into());
+    match (header.lower.map(usize::from), header.plan.as_ref().map(Vec::len)) {
+        (None, _) => "no moves solve it".to_owned(),
+        (Some(lower), Some(upper)) if lower == upper => {
+            format!("{} solve it, and no fewer do", moves(upper))
+        }
+        (Some(lower), None) => format!("no fewer than {} solve it", moves(lower)),
+        (Some(lower), Some(upper)) => {
+            format!("{} solve it, and no fewer than {lower} do", moves(upper))
         }
     }
 }

@@ -14,6 +14,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(not(target_arch = "wasm32"))]
+pub mod certificate;
 pub mod count;
 pub mod exchange;
 mod exchange_plan;

@@ -3,4 +3,5 @@
 //! This crate knows the rules and nothing of the engines: whatever an engine writes, it believes
 //! none of it.
 
+pub mod closed_list;
 pub mod panex;

@@ -1,9 +1,11 @@
 //! From a level to an answer in moves of the rules.
 
 mod capacity;
+mod closed_states;
 mod configuration;
 mod search;
 mod shortest_plans;
 
+pub use closed_states::closed_states;
 pub use search::{in_rules, solve};
 pub use shortest_plans::shortest_plans;

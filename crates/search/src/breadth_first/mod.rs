@@ -1,6 +1,7 @@
 //! Engines that search layer by layer.
 
 mod breadth_first_search;
+mod closed_states;
 mod dive;
 mod expansion;
 mod frontier;
@@ -10,6 +11,7 @@ mod overflow_dfs;
 mod shortest_plans;
 
 pub use breadth_first_search::breadth_first_search;
+pub use closed_states::closed_states;
 pub use frontier::{
     Encoding, Ends, Frontier, PlainKeys, PlanRecovery, frontier_search, frontier_search_with,
 };

@@ -3,6 +3,7 @@
 mod answer;
 mod any_heuristic;
 mod choice;
+mod closed_states;
 mod method;
 mod program;
 mod shortest_plans;
@@ -12,6 +13,7 @@ mod table_escalation;
 mod tables;
 
 pub use answer::{SolveError, solve, solve_with_tables};
+pub use closed_states::closed_states;
 pub use shortest_plans::shortest_plans;
 pub use solver::{Solver, TooLarge};
 pub use tables::Tables;

@@ -1,0 +1,223 @@
+//! Certificates of searches: what a report claims, for others to check.
+//!
+//! Whatever engine has found a bound, the certificate is the list of states that breadth-first
+//! heuristic search closes below it. It is made by a search of its own, which knows the bound, and is
+//! believed by nobody: [`closed_list::check`] shows what it claims from the rules alone.
+
+use crate::{AnyPuzzle, Instance, Move, MoveCount, Report};
+use fewest_proof::closed_list::{self, Digest, Header, Heuristic, MOST_STATES, Writer};
+use fewest_rules::{Puzzle as _, atomix, tiles};
+use fewest_search::{Depth, Direction, Interrupt, Limits, Monitor, Progress, Stop, Verdict};
+use rayon::prelude::*;
+use std::io::{self, Write};
+
+/// How thoroughly sections are compressed: more takes several times as long for some percent.
+const LEVEL: i32 = 9;
+
+/// A certificate that was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Written {
+    /// The states that it lists.
+    pub states: u64,
+    /// Its digest.
+    pub digest: Digest,
+}
+
+/// Why there is no certificate.
+#[derive(Debug, thiserror::Error)]
+pub enum NoCertificate {
+    /// Nothing was shown, or of a puzzle whose searches are not certified.
+    #[error("there is none for {0}")]
+    Unsupported(&'static str),
+    /// A limit was reached before all states were listed.
+    #[error("{}", match .0 {
+        Stop::Memory => "it would need more memory",
+        Stop::Time => "it would need more time",
+        _ => "it was interrupted",
+    })]
+    Stopped(Stop),
+    /// A plan is shorter than what was reported: a bug in this program.
+    #[error("a plan is shorter than reported")]
+    Contradiction,
+    /// It cannot be written.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// Whether searches of an instance are certified.
+pub fn is_certified(instance: &Instance) -> bool {
+    !matches!(instance.puzzle, AnyPuzzle::Panex(_))
+}
+
+/// Writes a certificate of what a report of an instance says: its lower bound, or that there is no
+/// plan, and its plan if it has one. Works in the thread pool it is called from.
+///
+/// # Errors
+/// [`NoCertificate`]; what was written by then is no certificate.
+///
+/// # Complexity
+/// That of breadth-first heuristic search with the excess of pairs, or the Manhattan distance, within
+/// the bound: it may take longer than what has found the bound.
+pub fn write(
+    instance: &Instance,
+    report: &Report,
+    limits: Limits,
+    interrupt: &Interrupt,
+    on_progress: &mut dyn FnMut(&Progress),
+    out: &mut dyn Write,
+) -> Result<Written, NoCertificate> {
+    let lower = match (report.status.0, &report.lower) {
+        (Verdict::Unsolvable, _) => None,
+        (_, Some(lower)) => Some(depth(lower).ok_or(NoCertificate::Unsupported("such a bound"))?),
+        (_, None) => return Err(NoCertificate::Unsupported("a report without a bound")),
+    };
+    let direction = match report.direction {
+        "backward" => Direction::Backward,
+        _ => Direction::Forward,
+    };
+    // A bound of 0 needs no states at all.
+    let bound = lower.map(|lower| lower.0.checked_sub(1).map(Depth));
+    let mut monitor =
+        Monitor::new(Limits { nodes: None, upper_bound: None, ..limits }, interrupt, on_progress);
+    let header = |instance, direction, heuristic| Header {
+        name: report.instance.clone(),
+        instance,
+        lower: lower.map(|lower| lower.0),
+        direction,
+        heuristic,
+        plan: None,
+    };
+    match &instance.puzzle {
+        AnyPuzzle::Atomix(level) => {
+            let text = closed_list::Instance::Atomix { level: atomix::to_drawing(level) };
+            let way = match direction {
+                Direction::Forward => closed_list::Direction::Forward,
+                Direction::Backward => closed_list::Direction::Backward,
+            };
+            let plan = plan(report, |moves| atomix_plan(level, moves));
+            let header = Header { plan, ..header(text, way, Heuristic::PairExcess) };
+            let mut list = List::new(out, &header, level.atoms().len())?;
+            let found = match bound {
+                Some(None) => Ok(true),
+                bound => fewest_atomix::closed_states(
+                    level,
+                    direction,
+                    bound.flatten(),
+                    &mut |depth, states| list.layer(depth, &states),
+                    &mut monitor,
+                ),
+            };
+            list.finish(found)
+        }
+        AnyPuzzle::Tiles(puzzle) => {
+            let text = closed_list::Instance::Tiles {
+                start: puzzle.start.to_string(),
+                goal: puzzle.solved().to_string(),
+            };
+            let plan = plan(report, |moves| tiles_plan(puzzle, moves));
+            let header = header(text, closed_list::Direction::Forward, Heuristic::Manhattan);
+            let header = Header { plan, ..header };
+            let mut list = List::new(out, &header, puzzle.start.size().cells())?;
+            let found = match bound {
+                Some(None) => Ok(true),
+                // Its parity tells.
+                None => Ok(!puzzle.is_solvable()),
+                Some(bound) => fewest_tiles::closed_states(
+                    puzzle,
+                    bound,
+                    &mut |depth, states| list.layer(depth, &states),
+                    &mut monitor,
+                ),
+            };
+            list.finish(found)
+        }
+        AnyPuzzle::Panex(_) => Err(NoCertificate::Unsupported("searches of Panex")),
+    }
+}
+
+fn depth(moves: &MoveCount) -> Option<Depth> {
+    u16::try_from(&moves.0).ok().map(Depth)
+}
+
+/// The moves of a report's plan, each as the cell that a piece leaves and the one it goes to.
+fn plan(report: &Report, cells: impl FnOnce(&[Move]) -> Vec<[u8; 2]>) -> Option<Vec<[u8; 2]>> {
+    let moves = report.plan.as_ref()?.listed()?;
+    Some(cells(&moves))
+}
+
+fn atomix_plan(level: &atomix::Level, moves: &[Move]) -> Vec<[u8; 2]> {
+    let cell = |square| level.free_squares().binary_search(&square).unwrap_or_default() as u8;
+    let cells = |step: &Move| match step {
+        Move::Atomix(step) => Some([cell(step.from), cell(step.to)]),
+        _ => None,
+    };
+    moves.iter().filter_map(cells).collect()
+}
+
+fn tiles_plan(puzzle: &tiles::Instance, moves: &[Move]) -> Vec<[u8; 2]> {
+    let mut board = puzzle.start;
+    let mut cells = |step: &Move| {
+        let Move::Tiles(step) = step else { return None };
+        let [from, to] = [board.cell_of(step.0)?, board.blank()];
+        board = puzzle.play(&board, step)?;
+        Some([from.0, to.0])
+    };
+    moves.iter().filter_map(&mut cells).collect()
+}
+
+/// A certificate that is being written.
+struct List<'a> {
+    writer: Writer<&'a mut dyn Write>,
+    /// The bytes of a state.
+    width: usize,
+    states: u64,
+    /// Why it cannot be written any longer.
+    error: Option<io::Error>,
+}
+
+impl<'a> List<'a> {
+    fn new(out: &'a mut dyn Write, header: &Header, width: usize) -> io::Result<Self> {
+        Ok(Self { writer: Writer::new(out, header)?, width, states: 0, error: None })
+    }
+
+    /// Writes the states of a layer, which are one after the other.
+    fn layer(&mut self, Depth(depth): Depth, states: &[u8]) -> Result<(), Stop> {
+        self.write_layer(depth, states).map_err(|error| {
+            self.error = Some(error);
+            Stop::Interrupted
+        })
+    }
+
+    fn write_layer(&mut self, depth: u16, states: &[u8]) -> io::Result<()> {
+        let mut states: Vec<&[u8]> = states.chunks_exact(self.width).collect();
+        states.par_sort_unstable();
+        // As many sections at a time as there are cores.
+        for some in states.chunks(MOST_STATES as usize * rayon::current_num_threads()) {
+            let compress = |states: &[&[u8]]| {
+                let coded = closed_list::encode(states.iter().copied());
+                Ok((states.len() as u32, zstd::bulk::compress(&coded, LEVEL)?))
+            };
+            let sections: io::Result<Vec<_>> =
+                some.par_chunks(MOST_STATES as usize).map(compress).collect();
+            for (count, payload) in sections? {
+                self.writer.section(depth, count, &payload)?;
+                self.states += u64::from(count);
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the certificate, after a search that has met no goal.
+    fn finish(self, found: Result<bool, Stop>) -> Result<Written, NoCertificate> {
+        let Self { writer, states, error, .. } = self;
+        match (error, found) {
+            (Some(error), _) => Err(error.into()),
+            (None, Err(stop)) => Err(NoCertificate::Stopped(stop)),
+            (None, Ok(false)) => Err(NoCertificate::Contradiction),
+            (None, Ok(true)) => {
+                let (_, digest) = writer.finish()?;
+                Ok(Written { states, digest })
+            }
+        }
+    }
+}

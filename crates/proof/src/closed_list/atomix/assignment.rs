@@ -1,0 +1,88 @@
+//! The cheapest way to share out the places of a label among its atoms.
+//!
+//! # Source
+//! The Hungarian method: Kuhn 1955, with potentials and shortest paths (Jonker and Volgenant 1987).
+
+use super::distances::NEVER;
+
+/// The least sum of costs if each of `size` atoms gets another place; [`NEVER`] if there is no way.
+///
+/// `cost` is that of an atom and a place, [`NEVER`] for one that it cannot get.
+pub(super) fn least_cost(size: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
+    // More than any sum of costs, and few enough that sums of these fit.
+    const FORBIDDEN: i64 = 1 << 32;
+    let cost = |atom: usize, place: usize| match cost(atom, place) {
+        NEVER => FORBIDDEN,
+        cost => cost.into(),
+    };
+    // Places and atoms count from 1; place 0 holds the atom that is on its way.
+    let mut of_atom = vec![0; size + 1];
+    let mut of_place = vec![0; size + 1];
+    let mut holder = vec![0; size + 1];
+    for atom in 1..=size {
+        holder[0] = atom;
+        let mut at = 0;
+        let mut least = vec![i64::MAX; size + 1];
+        let mut before = vec![0; size + 1];
+        let mut is_done = vec![false; size + 1];
+        while holder[at] != 0 {
+            is_done[at] = true;
+            let mover = holder[at];
+            let (mut step, mut next) = (i64::MAX, 0);
+            for place in (1..=size).filter(|&place| !is_done[place]) {
+                let reduced = cost(mover - 1, place - 1) - of_atom[mover] - of_place[place];
+                if reduced < least[place] {
+                    (least[place], before[place]) = (reduced, at);
+                }
+                if least[place] < step {
+                    (step, next) = (least[place], place);
+                }
+            }
+            for place in 0..=size {
+                if is_done[place] {
+                    of_atom[holder[place]] += step;
+                    of_place[place] -= step;
+                } else if least[place] < i64::MAX {
+                    least[place] -= step;
+                }
+            }
+            at = next;
+        }
+        while at != 0 {
+            holder[at] = holder[before[at]];
+            at = before[at];
+        }
+    }
+    let sum: i64 = (1..=size).map(|place| cost(holder[place] - 1, place - 1)).sum();
+    if sum < FORBIDDEN { sum as u32 } else { NEVER }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Over all orders of the places.
+    fn naive(costs: &[Vec<u32>], left: &[usize]) -> Option<u32> {
+        let Some((own, rest)) = costs.split_first() else { return Some(0) };
+        let with = |&place: &usize| {
+            let others: Vec<_> = left.iter().copied().filter(|&other| other != place).collect();
+            Some(naive(rest, &others)? + own[place]).filter(|_| own[place] != NEVER)
+        };
+        left.iter().filter_map(with).min()
+    }
+
+    proptest! {
+        #[test]
+        fn it_is_the_least_over_all_ways(
+            costs in (1usize..6).prop_flat_map(|size| {
+                let cost = prop_oneof![3 => 0u32..20, 1 => Just(NEVER)];
+                prop::collection::vec(prop::collection::vec(cost, size), size)
+            })
+        ) {
+            let places: Vec<_> = (0..costs.len()).collect();
+            let least = least_cost(costs.len(), |atom, place| costs[atom][place]);
+            prop_assert_eq!(least, naive(&costs, &places).unwrap_or(NEVER));
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Atomix: a state has a byte for each atom, its cell. Cells are the free squares in reading order.
+//! Atoms are in order of labels, and those of one label in ascending order of their cells.
+
+mod assignment;
+mod bound;
+mod distances;
+mod pairs;
+
+use super::graph::Graph;
+use super::{Direction, Fault, Heuristic};
+use bound::Bound;
+use fewest_rules::atomix::{self, Label, Level, Square};
+use fewest_rules::{Puzzle as _, replay};
+use std::ops::Range;
+
+/// No cell: a wall, or what is outside.
+const WALL: u8 = u8::MAX;
+
+/// The free squares of a level.
+pub(super) struct Cells {
+    squares: Vec<Square>,
+    /// By cell, the cells above, below, to the left and to the right, or [`WALL`].
+    beside: Vec<[u8; 4]>,
+}
+
+impl Cells {
+    fn new(level: &Level) -> Self {
+        let squares = level.free_squares().to_vec();
+        let cell = |square| match squares.binary_search(&square) {
+            Ok(cell) => cell as u8,
+            Err(_) => WALL,
+        };
+        let beside = |square: &Square| {
+            atomix::Direction::ALL.map(|direction| square.step(direction).map_or(WALL, cell))
+        };
+        let beside = squares.iter().map(beside).collect();
+        Self { squares, beside }
+    }
+
+    pub fn len(&self) -> usize {
+        self.squares.len()
+    }
+
+    /// The cell beside one in a direction, counted as [`atomix::Direction::ALL`] counts.
+    fn beside(&self, cell: u8, direction: usize) -> u8 {
+        self.beside[usize::from(cell)][direction]
+    }
+
+    /// Visits the cells from one (exclusive) in a direction up to the next that is taken.
+    fn line(
+        &self,
+        from: u8,
+        direction: usize,
+        is_taken: impl Fn(u8) -> bool,
+        mut visit: impl FnMut(u8),
+    ) {
+        let mut at = self.beside(from, direction);
+        while at != WALL && !is_taken(at) {
+            visit(at);
+            at = self.beside(at, direction);
+        }
+    }
+}
+
+/// The direction the other way, counted as [`atomix::Direction::ALL`] counts.
+fn opposite(direction: usize) -> usize {
+    let back = atomix::Direction::ALL[direction].opposite();
+    atomix::Direction::ALL.iter().position(|&other| other == back).expect("all are there")
+}
+
+/// A level searched from one of its ends.
+pub(super) struct Atomix {
+    level: Level,
+    cells: Cells,
+    /// Atoms of equal labels.
+    groups: Vec<Range<usize>>,
+    direction: Direction,
+    roots: Vec<Vec<u8>>,
+    goals: Vec<Vec<u8>>,
+    bound: Bound,
+}
+
+impl Atomix {
+    pub fn new(level: &str, direction: Direction, heuristic: Heuristic) -> Result<Self, Fault> {
+        let with_pairs = match heuristic {
+            Heuristic::GeneralizedDistance => false,
+            Heuristic::PairExcess => true,
+            Heuristic::Manhattan => return Err(Fault::Unsupported),
+        };
+        let level = read(level)?;
+        let cells = Cells::new(&level);
+        let state = |labels: &[(Label, Square)]| {
+            let mut atoms: Vec<(Label, u8)> = labels
+                .iter()
+                .map(|&(label, at)| (label, cells.squares.binary_search(&at)))
+                .map(|(label, cell)| (label, cell.expect("atoms are on free squares") as u8))
+                .collect();
+            atoms.sort_unstable();
+            atoms
+        };
+        let start = state(&level.start().labels());
+        let groups = start.chunk_by(|(one, _), (other, _)| one == other);
+        let groups = groups.scan(0, |end, group| {
+            let begin = *end;
+            *end += group.len();
+            Some(begin..*end)
+        });
+        let groups: Vec<Range<usize>> = groups.collect();
+        let bytes = |atoms: Vec<(Label, u8)>| atoms.into_iter().map(|(_, cell)| cell).collect();
+        let start: Vec<u8> = bytes(start);
+        let placements: Vec<Vec<u8>> =
+            level.placements().iter().map(|placement| bytes(state(placement))).collect();
+        let (roots, goals) = match direction {
+            Direction::Forward => (vec![start], placements),
+            Direction::Backward => (placements, vec![start]),
+        };
+        let bound = Bound::new(&cells, &groups, &goals, with_pairs);
+        Ok(Self { level, cells, groups, direction, roots, goals, bound })
+    }
+
+    /// Visits the state with one atom at another cell.
+    fn moved(&self, state: &[u8], atom: usize, to: u8, visit: &mut dyn FnMut(&[u8])) {
+        let mut child = state.to_vec();
+        child[atom] = to;
+        let group = self.groups.iter().find(|group| group.contains(&atom));
+        child[group.expect("every atom is in a group").clone()].sort_unstable();
+        visit(&child);
+    }
+}
+
+/// The one level of a text.
+fn read(text: &str) -> Result<Level, Fault> {
+    let fault = |error: String| Fault::Instance(error);
+    let set = atomix::parse(text.as_bytes(), None).map_err(|error| fault(error.to_string()))?;
+    let mut levels = set.into_levels();
+    match (levels.next(), levels.next()) {
+        (Some(level), None) => level.level.map_err(|errors| {
+            fault(errors.first().map_or_else(String::new, |error| error.to_string()))
+        }),
+        _ => Err(fault("it is not one level".to_owned())),
+    }
+}
+
+impl Graph for Atomix {
+    fn width(&self) -> usize {
+        self.groups.last().map_or(0, |group| group.end)
+    }
+
+    fn roots(&self) -> Vec<Vec<u8>> {
+        self.roots.clone()
+    }
+
+    fn is_state(&self, bytes: &[u8]) -> bool {
+        let mut cells = bytes.to_vec();
+        cells.sort_unstable();
+        bytes.len() == self.width()
+            && cells.windows(2).all(|pair| pair[0] != pair[1])
+            && cells.last().is_none_or(|&last| usize::from(last) < self.cells.len())
+            && self.groups.iter().all(|group| bytes[group.clone()].is_sorted())
+    }
+
+    fn is_goal(&self, state: &[u8]) -> bool {
+        self.goals.iter().any(|goal| goal == state)
+    }
+
+    /// Forward an atom slides as far as it can. Backward it goes back to any cell of the free line
+    /// behind it, if what would have stopped it is in front of it.
+    fn children(&self, state: &[u8], visit: &mut dyn FnMut(&[u8])) {
+        let mut taken = [false; 256];
+        taken[usize::from(WALL)] = true;
+        for &cell in state {
+            taken[usize::from(cell)] = true;
+        }
+        let is_taken = |cell: u8| taken[usize::from(cell)];
+        for (atom, &from) in state.iter().enumerate() {
+            for direction in 0..4 {
+                match self.direction {
+                    Direction::Forward => {
+                        let mut last = None;
+                        self.cells.line(from, direction, is_taken, |cell| last = Some(cell));
+                        if let Some(to) = last {
+                            self.moved(state, atom, to, visit);
+                        }
+                    }
+                    Direction::Backward if is_taken(self.cells.beside(from, direction)) => {
+                        self.cells.line(from, opposite(direction), is_taken, |to| {
+                            self.moved(state, atom, to, visit);
+                        });
+                    }
+                    Direction::Backward => {}
+                }
+            }
+        }
+    }
+
+    fn needs(&self, state: &[u8], moves: Option<u16>) -> bool {
+        self.bound.is_at_least(state, moves.map(u32::from))
+    }
+
+    fn replay(&self, plan: &[[u8; 2]]) -> Result<(), Fault> {
+        let mut position = self.level.start();
+        let mut moves = Vec::with_capacity(plan.len());
+        for (number, cells) in (1..).zip(plan) {
+            let square = |cell: u8| self.cells.squares.get(usize::from(cell)).copied();
+            let step = match cells.map(square) {
+                [Some(from), Some(to)] => self.level.move_between(&position, from, to),
+                _ => None,
+            };
+            let after = step.and_then(|step| Some((step, self.level.play(&position, &step)?)));
+            let Some((step, after)) = after else {
+                return Err(Fault::Plan(format!("move {number} is not legal")));
+            };
+            moves.push(step);
+            position = after;
+        }
+        let replayed = replay(&self.level, moves);
+        replayed.map(|_| ()).map_err(|error| Fault::Plan(error.to_string()))
+    }
+}

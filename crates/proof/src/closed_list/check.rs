@@ -1,0 +1,211 @@
+//! The check itself, in as many passes over the file as the memory asks for.
+
+use super::container::{Digest, Reader, Section};
+use super::fault::{ClosedListError, shown};
+use super::graph::{Graph, graph};
+use super::table::Table;
+use super::{Fault, Header, front_coding};
+use rayon::prelude::*;
+use std::io::{self, Read};
+
+/// What a certificate shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// The instance and the claim, which holds.
+    pub header: Header,
+    /// The listed states.
+    pub states: u64,
+    /// The digest of the certificate.
+    pub digest: Digest,
+}
+
+/// How far a check is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Checking {
+    /// States whose children were looked at, each once in a pass.
+    pub done: u64,
+    /// Of so many.
+    pub of: u64,
+}
+
+/// Checks a certificate. `open` gives the file from its beginning, each time it is called.
+///
+/// # Errors
+/// The first thing that does not hold, or an error of the file.
+///
+/// # Complexity
+/// At most about `memory` bytes for the states, and one section beside it. Where they do not fit,
+/// they are parted by a hash, and there is a pass for each part, which looks at the children that
+/// belong to it. All cores work on a section.
+pub fn check<R: Read>(
+    open: impl Fn() -> io::Result<R>,
+    memory: Option<u64>,
+    progress: &mut dyn FnMut(Checking),
+) -> Result<Checked, ClosedListError> {
+    let (header, reader) = Reader::new(open()?)?;
+    let graph = &*graph(&header)?;
+    check_plan(&header, graph)?;
+    let (states, digest) = scan(reader, &header, graph)?;
+    let bytes = states.saturating_mul(Table::bytes_of_state(graph.width()));
+    // A table numbers its states with 32 bits.
+    let parts = memory.map_or(1, |memory| bytes.div_ceil(memory.max(1 << 20)));
+    let parts = parts.max(states.div_ceil(u64::from(u32::MAX) / 2)).max(1);
+    let mut checking = Checking { done: 0, of: parts * states };
+    for part in 0..parts {
+        let pass = Pass { header: &header, graph, part, parts };
+        let mut reader = again(&open, &header)?;
+        let table = pass.table(&mut reader)?;
+        changed_unless(reader.digest() == digest)?;
+        pass.check_roots(&table)?;
+        let mut reader = again(&open, &header)?;
+        while let Some(section) = reader.section()? {
+            pass.check_section(&section, &table).map_err(|fault| reader.fault(fault))?;
+            checking.done += u64::from(section.states);
+            progress(checking);
+        }
+        changed_unless(reader.digest() == digest)?;
+    }
+    Ok(Checked { header, states, digest })
+}
+
+/// The file once more.
+fn again<R: Read>(
+    open: &impl Fn() -> io::Result<R>,
+    header: &Header,
+) -> Result<Reader<R>, ClosedListError> {
+    let (same, reader) = Reader::new(open()?)?;
+    changed_unless(same == *header)?;
+    Ok(reader)
+}
+
+fn changed_unless(is_same: bool) -> io::Result<()> {
+    let changed = || io::Error::other("the file was changed while it was checked");
+    if is_same { Ok(()) } else { Err(changed()) }
+}
+
+/// The plan is a solution, and not shorter than is claimed of all.
+fn check_plan(header: &Header, graph: &dyn Graph) -> Result<(), Fault> {
+    let Some(plan) = &header.plan else { return Ok(()) };
+    graph.replay(plan)?;
+    match header.lower {
+        Some(lower) if usize::from(lower) <= plan.len() => Ok(()),
+        _ => Err(Fault::ShorterPlan),
+    }
+}
+
+/// Reads everything once: whether the file is whole, and each of its states a state of the puzzle
+/// in its order, and no goal. Tells how many there are.
+fn scan<R: Read>(
+    mut reader: Reader<R>,
+    header: &Header,
+    graph: &dyn Graph,
+) -> Result<(u64, Digest), ClosedListError> {
+    let mut states = 0;
+    let mut before: Option<(u32, Vec<u8>)> = None;
+    while let Some(section) = reader.section()? {
+        states += u64::from(section.states);
+        let listed = scan_section(&section, &before, header, graph);
+        let listed = listed.map_err(|fault| reader.fault(fault))?;
+        before =
+            listed.chunks_exact(graph.width()).next_back().map(|l| (section.layer, l.to_vec()));
+    }
+    Ok((states, reader.digest()))
+}
+
+fn scan_section(
+    section: &Section,
+    before: &Option<(u32, Vec<u8>)>,
+    header: &Header,
+    graph: &dyn Graph,
+) -> Result<Vec<u8>, Fault> {
+    let Section { layer, states, ref payload } = *section;
+    // Depths have 16 bits, and no state is worth listing whose children would be too deep.
+    if layer >= header.lower.unwrap_or(u16::MAX).into() {
+        return Err(Fault::TooDeep(layer));
+    }
+    let width = graph.width();
+    let listed = front_coding::decode(payload, states, width)?;
+    let follows = before.as_ref().is_none_or(|(above, last)| {
+        *above < layer || *above == layer && last.as_slice() < &listed[..width]
+    });
+    let mut pairs = listed.chunks_exact(width).zip(listed.chunks_exact(width).skip(1));
+    if !follows || !pairs.all(|(one, next)| one < next) {
+        return Err(Fault::OutOfOrder);
+    }
+    let fault = |state: &[u8]| match (graph.is_state(state), graph.is_goal(state)) {
+        (false, _) => Some(Fault::NoState(shown(state))),
+        (true, true) => Some(Fault::Goal(shown(state))),
+        (true, false) => None,
+    };
+    match listed.par_chunks_exact(width).find_map_first(fault) {
+        Some(fault) => Err(fault),
+        None => Ok(listed),
+    }
+}
+
+/// The check of the children that belong to one part of the states.
+struct Pass<'a> {
+    header: &'a Header,
+    graph: &'a dyn Graph,
+    part: u64,
+    parts: u64,
+}
+
+impl Pass<'_> {
+    fn has(&self, state: &[u8]) -> bool {
+        self.parts == 1 || Table::part_of(state, self.parts) == self.part
+    }
+
+    /// The listed states of this part.
+    fn table<R: Read>(&self, reader: &mut Reader<R>) -> Result<Table, ClosedListError> {
+        let width = self.graph.width();
+        let mut table = Table::new(width);
+        while let Some(section) = reader.section()? {
+            let listed = front_coding::decode(&section.payload, section.states, width);
+            let listed = listed.map_err(|fault| reader.fault(fault))?;
+            for state in listed.chunks_exact(width).filter(|state| self.has(state)) {
+                if !table.add(state, section.layer as u16) {
+                    return Err(reader.fault(Fault::Twice(shown(state))));
+                }
+            }
+        }
+        Ok(table)
+    }
+
+    /// Whether a state that is met after `g` moves is listed with at most as many, or needs more
+    /// moves than a plan shorter than claimed has left.
+    fn is_settled(&self, table: &Table, state: &[u8], g: u16) -> bool {
+        let is_listed = table.layer(state).is_some_and(|listed| listed <= g);
+        is_listed || {
+            let left = self.header.lower.map(|lower| lower.saturating_sub(g));
+            self.graph.needs(state, left)
+        }
+    }
+
+    fn check_roots(&self, table: &Table) -> Result<(), Fault> {
+        let roots = self.graph.roots();
+        match roots.iter().find(|root| self.has(root) && !self.is_settled(table, root, 0)) {
+            Some(root) => Err(Fault::MissingRoot(shown(root))),
+            None => Ok(()),
+        }
+    }
+
+    fn check_section(&self, section: &Section, table: &Table) -> Result<(), Fault> {
+        let width = self.graph.width();
+        let g = section.layer as u16;
+        let listed = front_coding::decode(&section.payload, section.states, width)?;
+        let missing = |state: &[u8]| {
+            let mut missing = None;
+            self.graph.children(state, &mut |child| {
+                if missing.is_none() && self.has(child) && !self.is_settled(table, child, g + 1) {
+                    missing = Some(shown(child));
+                }
+            });
+            missing.map(|child| Fault::MissingChild { state: shown(state), g, child })
+        };
+        match listed.par_chunks_exact(width).find_map_first(missing) {
+            Some(fault) => Err(fault),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What a certificate says in front of its list.
+
+use serde::{Deserialize, Serialize};
+
+/// The instance, and what is claimed of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// How the instance is called; nothing rests on it.
+    pub name: String,
+    /// The instance.
+    pub instance: Instance,
+    /// No plan has fewer moves; `None` if there is no plan at all.
+    pub lower: Option<u16>,
+    /// Which end the listed states are reached from.
+    pub direction: Direction,
+    /// What states may be left out by.
+    pub heuristic: Heuristic,
+    /// A plan, if one is known: for each move the cell that a piece leaves and the one it goes to.
+    pub plan: Option<Vec<[u8; 2]>>,
+}
+
+/// An instance as text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "puzzle", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Instance {
+    /// A level, as `fewest show` draws it.
+    Atomix {
+        /// Its lines.
+        level: String,
+    },
+    /// An instance of the (n²−1)-puzzle.
+    Tiles {
+        /// The start in rows.
+        start: String,
+        /// The goal in rows.
+        goal: String,
+    },
+}
+
+/// Which end the listed states are reached from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Direction {
+    /// From the start, by moves.
+    Forward,
+    /// From the goals, by moves taken back.
+    Backward,
+}
+
+/// A lower bound on the moves from a state to a goal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Heuristic {
+    /// Sum of the distances of the tiles, in cells.
+    Manhattan,
+    /// Sum of the distances of the atoms in generalized moves.
+    GeneralizedDistance,
+    /// The same, and what pairs of atoms need beyond it.
+    PairExcess,
+}

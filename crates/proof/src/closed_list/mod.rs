@@ -1,0 +1,42 @@
+//! Certificates of searches: lists of closed states.
+//!
+//! # What is listed
+//! States, each with a number g of moves: a superset of what a search must have looked at before it
+//! can say that no plan has fewer than `lower` moves. The checker believes none of it. It shows
+//!
+//! 1. that every root is listed with g = 0, or has at least `lower` moves to a goal;
+//! 2. that no goal is listed;
+//! 3. that every child of a state listed with g is listed with g + 1 or less, or has at least
+//!    `lower` − g − 1 moves to a goal.
+//!
+//! # Why that is a proof
+//! Take any plan of fewer than `lower` moves and follow it from its root. By 1 and 3 its state after
+//! k moves is listed with at most k, as long as none was left out; and one that was left out needs
+//! so many moves more that the plan would have `lower` moves. So the goal at its end is listed, and
+//! by 2 it is not. Nothing depends on how the list was made, on consistency of the heuristic, or on
+//! g being the least number of moves.
+//!
+//! Where nothing has a plan, `lower` is infinite: what is not listed must be a dead end.
+//!
+//! The lower bounds of single states are computed anew, from the definitions, by code that shares
+//! nothing with the engines. `reference/certificates.md` of the book has the format.
+//!
+//! # Source
+//! A snapshot of a finished A* search as a certificate: Dold, Helmert, Nordström, Röger and
+//! Schindler (2024).
+
+mod atomix;
+mod check;
+mod container;
+mod fault;
+mod front_coding;
+mod graph;
+mod header;
+mod table;
+mod tiles;
+
+pub use check::{Checked, Checking, check};
+pub use container::{Digest, MAGIC, MOST_STATES, Writer, is_one};
+pub use fault::{ClosedListError, Fault};
+pub use front_coding::encode;
+pub use header::{Direction, Header, Heuristic, Instance};

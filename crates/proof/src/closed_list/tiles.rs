@@ -1,0 +1,113 @@
+//! The (n²−1)-puzzle: a state has a byte for each cell in reading order, the number of its tile, 0
+//! for the blank.
+
+use super::graph::Graph;
+use super::{Direction, Fault, Heuristic};
+use fewest_rules::replay;
+use fewest_rules::tiles::{self, Board, Cell, Goal, Instance, Move, Options, Size, Tile};
+
+pub(super) struct Tiles {
+    instance: Instance,
+    size: Size,
+    goal: Board,
+    /// By tile and cell: the distance of the tile from its cell in the goal.
+    distances: Vec<Vec<u16>>,
+}
+
+impl Tiles {
+    /// The graph from the start, with the Manhattan distance.
+    pub fn new(
+        start: &str,
+        goal: &str,
+        direction: Direction,
+        heuristic: Heuristic,
+    ) -> Result<Self, Fault> {
+        if (direction, heuristic) != (Direction::Forward, Heuristic::Manhattan) {
+            return Err(Fault::Unsupported);
+        }
+        let read = |text: &str| {
+            let read = tiles::parse(text, Options::default());
+            read.map(|read| read.start).map_err(|error| Fault::Instance(error.to_string()))
+        };
+        let (start, goal) = (read(start)?, read(goal)?);
+        let size = goal.size();
+        if start.size() != size {
+            return Err(Fault::Instance("start and goal are of different sizes".to_owned()));
+        }
+        let distances = (0..size.cells())
+            .map(|tile| {
+                let home = goal.cell_of(Tile(tile as u8)).expect("the goal has all tiles");
+                let away = |cell| if tile == 0 { 0 } else { size.distance(cell, home).into() };
+                size.all_cells().map(away).collect()
+            })
+            .collect();
+        let instance = Instance::new(start, Goal::of(goal.clone()));
+        Ok(Self { instance, size, goal, distances })
+    }
+
+    fn board(&self, state: &[u8]) -> Option<Board> {
+        Board::new(self.size, state.iter().map(|&tile| Tile(tile)).collect()).ok()
+    }
+}
+
+fn bytes(board: &Board) -> Vec<u8> {
+    board.tiles().iter().map(|tile| tile.0).collect()
+}
+
+impl Graph for Tiles {
+    fn width(&self) -> usize {
+        self.size.cells()
+    }
+
+    fn roots(&self) -> Vec<Vec<u8>> {
+        vec![bytes(&self.instance.start)]
+    }
+
+    fn is_state(&self, bytes: &[u8]) -> bool {
+        self.board(bytes).is_some()
+    }
+
+    fn is_goal(&self, state: &[u8]) -> bool {
+        self.goal.tiles().iter().map(|tile| tile.0).eq(state.iter().copied())
+    }
+
+    fn children(&self, state: &[u8], visit: &mut dyn FnMut(&[u8])) {
+        let Some(blank) = state.iter().position(|&tile| tile == 0) else { return };
+        let mut child = state.to_vec();
+        for direction in tiles::Direction::ALL {
+            if let Some(from) = self.size.neighbour(Cell(blank as u8), direction) {
+                child.swap(blank, from.index());
+                visit(&child);
+                child.swap(blank, from.index());
+            }
+        }
+    }
+
+    /// By the Manhattan distance: a move brings one tile one cell closer at most. A position of the
+    /// other parity has no plan at all.
+    fn needs(&self, state: &[u8], moves: Option<u16>) -> bool {
+        let Some(moves) = moves else {
+            let start = self.board(state);
+            return start
+                .is_some_and(|start| !Instance { start, ..self.instance.clone() }.is_solvable());
+        };
+        let away = |(cell, &tile): (usize, &u8)| self.distances[usize::from(tile)][cell];
+        state.iter().enumerate().map(away).sum::<u16>() >= moves
+    }
+
+    fn replay(&self, plan: &[[u8; 2]]) -> Result<(), Fault> {
+        let mut board = self.instance.start.clone();
+        let mut moves = Vec::with_capacity(plan.len());
+        for (number, &[from, to]) in (1..).zip(plan) {
+            let is_there = usize::from(from) < self.size.cells() && board.blank() == Cell(to);
+            let after = is_there.then(|| board.push(Cell(from))).flatten();
+            let Some(after) = after else {
+                return Err(Fault::Plan(format!("move {number} is not legal")));
+            };
+            moves.push(Move(board.tile(Cell(from))));
+            board = after;
+        }
+        let replayed = replay(&self.instance, moves);
+        replayed.map(|_| ()).map_err(|error| Fault::Plan(error.to_string()))
+    }
+}

@@ -1,0 +1,74 @@
+//! What breadth-first heuristic search closes within a bound that no plan keeps.
+//!
+//! # Source
+//! Zhou and Hansen, "Breadth-first heuristic search", Artificial Intelligence 170 (2006).
+
+use crate::breadth_first::expansion::expand;
+use crate::problem::{FBound, Key, LazyTesting, Parts};
+use crate::store::closed_list::ClosedList;
+use crate::store::feistel::SHARDS;
+use crate::{Depth, Monitor, StateSpace as _, Statistics, Stop};
+
+/// States expanded between two looks at the limits: some milliseconds.
+const CHUNK: usize = 1 << 13;
+
+/// Visits all states with f within `bound`, layer by layer, each at the least depth at which it is
+/// reached through such states; without a bound, all states that are no dead ends. Whether none of
+/// them is a goal: then no plan has at most `bound` moves, and else it stops early.
+///
+/// No state is tested, and none forgotten: what is visited is a proof that others can check.
+///
+/// Works in the thread pool it is called from.
+///
+/// # Errors
+/// The limit that is reached: [`Stop::Memory`] where the states do not fit.
+///
+/// # Complexity
+/// Time and memory linear in the states.
+pub fn closed_states<P: Parts>(
+    problem: &P,
+    bound: Option<Depth>,
+    visit: &mut dyn FnMut(Depth, &[Key<P>]) -> Result<(), Stop>,
+    monitor: &mut Monitor<'_>,
+) -> Result<bool, Stop> {
+    let mut closed = ClosedList::new(problem.space().ranking(), monitor.limits().memory);
+    let mut statistics = Statistics::default();
+    let mut bound = FBound::new(bound.unwrap_or(Depth::MAX));
+    let mut newest = 0;
+    for root in problem.roots() {
+        if !bound.admits(Depth::ZERO, |left| problem.estimate_within(&root, left)) {
+            continue;
+        }
+        if problem.is_goal(&root) {
+            return Ok(false);
+        }
+        newest += usize::from(closed.meet(problem.pack(&root), Depth::ZERO, || true)?);
+    }
+    let mut depth = Depth::ZERO;
+    while newest > 0 {
+        let open = closed.close(0..SHARDS, depth);
+        visit(depth, &open)?;
+        newest = 0;
+        depth = depth.next();
+        for chunk in open.chunks(CHUNK) {
+            monitor.poll(Depth::ZERO, &statistics)?;
+            if monitor.nodes_left(&statistics)? < chunk.len() {
+                return Err(Stop::Nodes);
+            }
+            statistics.expanded += chunk.len() as u64;
+            let halt = monitor.halt();
+            let met =
+                expand(problem, &mut closed, chunk, depth, &mut bound, LazyTesting::Off, halt)?;
+            if met.goal.is_some() {
+                return Ok(false);
+            }
+            if !met.unstored.is_empty() {
+                return Err(Stop::Memory);
+            }
+            newest += met.new;
+            statistics.generated += met.generated;
+            statistics.stored += met.new as u64;
+        }
+    }
+    Ok(true)
+}

@@ -1,0 +1,46 @@
+//! The positions that prove a lower bound, for a certificate.
+
+use crate::board::Packed;
+use crate::heuristics::Manhattan;
+use crate::space::{Graph, Incremental};
+use fewest_rules::tiles::Instance;
+use fewest_search::breadth_first;
+use fewest_search::{Depth, Monitor, Problem, Stop};
+
+/// Visits what [`breadth_first::closed_states`] does from the start with the Manhattan distance,
+/// layer by layer: the positions of a layer one after the other, each a byte for a cell in reading
+/// order, the number of its tile. Whether no position is the goal.
+///
+/// # Errors
+/// The limit that is reached.
+pub fn closed_states(
+    instance: &Instance,
+    bound: Option<Depth>,
+    visit: &mut dyn FnMut(Depth, Vec<u8>) -> Result<(), Stop>,
+    monitor: &mut Monitor<'_>,
+) -> Result<bool, Stop> {
+    match instance.start.size().cells() {
+        ..=16 => with_capacity::<1, 4>(instance, bound, visit, monitor),
+        17..=32 => with_capacity::<3, 5>(instance, bound, visit, monitor),
+        _ => with_capacity::<7, 6>(instance, bound, visit, monitor),
+    }
+}
+
+fn with_capacity<const WORDS: usize, const BITS: u32>(
+    instance: &Instance,
+    bound: Option<Depth>,
+    visit: &mut dyn FnMut(Depth, Vec<u8>) -> Result<(), Stop>,
+    monitor: &mut Monitor<'_>,
+) -> Result<bool, Stop> {
+    let heuristic = Manhattan::new(&instance.solved());
+    let graph = Graph::<WORDS, BITS>::new(instance.start, instance.solved());
+    let problem = Problem::new(graph, Incremental(&heuristic));
+    let cells = || instance.start.size().all_cells();
+    let mut visit = |depth, positions: &[Packed<WORDS, BITS>]| {
+        let bytes = |board: &Packed<WORDS, BITS>| {
+            cells().map(|cell| board.tile(cell).0).collect::<Vec<_>>()
+        };
+        visit(depth, positions.iter().flat_map(bytes).collect())
+    };
+    breadth_first::closed_states(&problem, bound, &mut visit, monitor)
+}
