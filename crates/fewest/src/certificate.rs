@@ -89,7 +89,7 @@ pub fn write(
     };
     match &instance.puzzle {
         AnyPuzzle::Atomix(level) => {
-            let text = closed_list::Instance::Atomix { level: atomix::to_drawing(level) };
+            let text = closed_list::Instance::Atomix { level: drawing(level)? };
             let way = match direction {
                 Direction::Forward => closed_list::Direction::Forward,
                 Direction::Backward => closed_list::Direction::Backward,
@@ -132,6 +132,19 @@ pub fn write(
             list.finish(found)
         }
         AnyPuzzle::Panex(_) => Err(NoCertificate::Unsupported("searches of Panex")),
+    }
+}
+
+/// A level as its board, and its molecule below, without coordinates: a checker needs none.
+fn drawing(level: &atomix::Level) -> Result<String, NoCertificate> {
+    let lines = |rows: Vec<String>| rows.iter().map(|row| format!("{row}\n")).collect::<String>();
+    let (board, molecule) = (lines(level.board_rows(' ')), lines(level.molecule_rows('.')));
+    let text = format!("{board}\nmolecule:\n{molecule}");
+    let read = atomix::parse(text.as_bytes(), None).ok().and_then(|set| set.into_levels().next());
+    let is_same = |read: &atomix::Level| read.free_squares().len() == level.free_squares().len();
+    match read.and_then(|read| read.level.ok()) {
+        Some(read) if is_same(&read) => Ok(text),
+        _ => Err(NoCertificate::Unsupported("a board whose edge stops atoms")),
     }
 }
 

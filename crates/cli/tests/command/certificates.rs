@@ -1,6 +1,7 @@
 //! `solve --certificate` and `verify` without a plan.
 
 use crate::run::{Folder, fewest};
+use std::process::Command;
 
 #[test]
 fn our_own_certificate_is_verified_and_an_altered_one_is_not() {
@@ -41,19 +42,20 @@ T(n) = 21/2 P(n) - 7/2 P(n+1) - 1/2 for all even n >= 5
 fn other_instances_have_no_certificate() {
     let folder = Folder::new();
     for (arguments, name) in [
-        (&["water"][..], "water"),
-        (&["panex:4"], "panex:4"),
+        (&["panex:4"][..], "panex:4"),
         (&["panex:5", "--engine", "frontier"], "panex:5"),
-        (&["panex:5", "panex:a1/-/b1:b1/-/a1"], "panex:a1/-/b1:b1/-/a1"),
     ] {
         let ran = folder.run(&[&["solve", "--certificate", "proof.txt"], arguments].concat());
         let expected = format!(
-            "fewest: --certificate: there is none for {name}, only for panex:5 and higher \
-             exchanges without --engine and --direction\n"
+            "fewest: --certificate: there is none for {name}; of Panex there is one for panex:5 \
+             and higher exchanges without --engine and --direction\n"
         );
         assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr), (Some(2), "", expected));
         assert!(!folder.path().join("proof.txt").exists());
     }
+    let ran = folder.run(&["solve", "--certificate", "proof.txt", "water", "panex:5"]);
+    let expected = "fewest: --certificate: it is for one instance, not for several\n";
+    assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.as_str()), (Some(2), "", expected));
     let ran = folder.run(&["solve", "panex:5", "--certificate", "no/such/folder/proof.txt"]);
     assert_eq!(ran.code, Some(2));
     assert!(ran.stderr.starts_with("fewest: --certificate: no/such/folder/proof.txt cannot be"));
@@ -71,4 +73,54 @@ fn what_is_no_certificate_is_unreadable() {
     let expected =
         "fewest: verify takes an instance and a plan, or the file of a certificate alone\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), expected));
+}
+
+#[test]
+fn a_search_is_certified_and_two_checkers_agree() {
+    let folder = Folder::new();
+    let level = "#######\n#1...2#\n#######\n\nmolecule:\n12\n";
+    folder.write("level.txt", level);
+    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../../checker/certificate.py");
+    for (input, shown) in [
+        ("water", "13 moves solve it, and no fewer do"),
+        ("level.txt", "1 move solves it, and no fewer do"),
+        ("3 1 2 / 0 4 5 / 6 7 8", "1 move solves it, and no fewer do"),
+        ("867/254/301", "31 moves solve it, and no fewer do"),
+        ("1 2 3 / 4 5 6 / 8 7 0", "no moves solve it"),
+    ] {
+        let ran = folder.run(&["solve", input, "--certificate", "proof"]);
+        assert_eq!((ran.stderr.as_str(), ran.stdout.contains("certificate ")), ("", true), "{input}");
+        let ran = folder.run(&["verify", "proof"]).quietly(0);
+        assert!(ran.stdout.starts_with("proof: accepted: "), "{input}: {}", ran.stdout);
+        assert!(ran.stdout.contains(shown), "{input}: {}", ran.stdout);
+        let digest = ran.stdout.split_whitespace().next_back().map(str::to_owned);
+        let ran = folder.run(&["verify", "--json", "--memory", "1MiB", "proof"]).quietly(0);
+        assert!(ran.stdout.contains(r#""accepted":true"#), "{input}: {}", ran.stdout);
+        assert!(digest.is_some_and(|digest| digest.len() == 64), "{input}");
+
+        let has = |program: &str| Command::new(program).arg("--version").output().is_ok();
+        if !has("python3") || !has("zstd") {
+            println!("skipped: the second checker needs python3 and zstd");
+            continue;
+        }
+        let mut bytes = std::fs::read(folder.path().join("proof")).unwrap();
+        let second = |name: &str| {
+            let ran = Command::new("python3").args([checker, name]).current_dir(folder.path());
+            let ran = { ran }.output().unwrap();
+            (ran.status.code(), String::from_utf8(ran.stdout).unwrap())
+        };
+        let (code, said) = second("proof");
+        assert_eq!((code, said.starts_with("proof: accepted: ")), (Some(0), true), "{input}: {said}");
+        // The claim of one move more.
+        let lower = bytes.windows(8).position(|key| key == b"\"lower\":").unwrap() + 8;
+        let digits = bytes[lower..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if digits > 0 {
+            bytes[lower + digits - 1] += 1;
+            std::fs::write(folder.path().join("more"), &bytes).unwrap();
+            let (code, said) = second("more");
+            assert_eq!((code, said.starts_with("more: rejected: ")), (Some(30), true), "{said}");
+            let ran = folder.run(&["verify", "more"]).quietly(30);
+            assert!(ran.stdout.starts_with("more: rejected: "), "{}", ran.stdout);
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 mod book;
 mod builtin_sets;
+mod certificates;
 mod combinations;
 mod documents;
 mod reduction;

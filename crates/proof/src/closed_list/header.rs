@@ -24,9 +24,9 @@ pub struct Header {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "puzzle", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Instance {
-    /// A level, as `fewest show` draws it.
+    /// A level.
     Atomix {
-        /// Its lines.
+        /// The rows of its board and, below, those of its molecule.
         level: String,
     },
     /// An instance of the (n²−1)-puzzle.

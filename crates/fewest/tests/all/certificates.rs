@@ -1,0 +1,222 @@
+//! Certificates of searches are accepted, and what is altered in them is not.
+
+use fewest::certificate::{self, Written};
+use fewest::proof::closed_list::{
+    self, Checked, ClosedListError, Direction, Fault, Header, Heuristic, Writer,
+};
+use fewest::search::outcome::unlimited;
+use fewest::search::{self, Depth, Interrupt, Limits};
+use fewest::{AnyPuzzle, InputOptions, Instance, Report, Solver};
+use std::path::Path;
+
+/// A level of the corpus, or what a user types.
+fn instance(input: &str) -> Instance {
+    let level = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../corpus/levels/{input}"));
+    let input = if level.is_file() { level.as_os_str() } else { input.as_ref() };
+    fewest::read(input, InputOptions::default()).unwrap().remove(0)
+}
+
+fn written(instance: &Instance, report: &Report) -> (Vec<u8>, Written) {
+    let (limits, interrupt) = (Limits::default(), Interrupt::new());
+    let mut bytes = vec![];
+    let written =
+        certificate::write(instance, report, limits, &interrupt, &mut |_| {}, &mut bytes);
+    (bytes, written.unwrap())
+}
+
+fn check(bytes: &[u8], memory: Option<u64>) -> Result<Checked, ClosedListError> {
+    closed_list::check(|| Ok(bytes), memory, &mut |_| {})
+}
+
+/// Why it is rejected.
+fn fault(bytes: &[u8]) -> Fault {
+    match check(bytes, None) {
+        Err(ClosedListError::Rejected { fault, .. }) => fault,
+        other => panic!("{other:?}"),
+    }
+}
+
+const SMALL: [&str; 7] = [
+    "two-pairs.atomix",
+    "square.atomix",
+    "one-slide.atomix",
+    "no-way.atomix",
+    "ring.atomix",
+    "3 1 2 / 0 4 5 / 6 7 8",
+    "1 2 3 / 4 5 6 / 8 7 0",
+];
+
+#[test]
+fn what_is_proved_is_certified_in_both_directions() {
+    let others = ["water", "867/254/301", "1 2 3 / 4 5 6 / 7 8 0"];
+    for input in SMALL.into_iter().chain(others) {
+        let instance = instance(input);
+        for direction in search::Direction::ALL {
+            let report = Solver::new().direction(direction).solve(&instance).unwrap();
+            let (bytes, written) = written(&instance, &report);
+            let checked = check(&bytes, None).unwrap_or_else(|error| panic!("{input}: {error}"));
+            assert_eq!((checked.states, checked.digest), (written.states, written.digest));
+            let Header { lower, plan, .. } = checked.header;
+            assert_eq!(lower.map(|lower| u64::from(lower).into()), report.lower, "{input}");
+            assert_eq!(plan.map(|plan| (plan.len() as u64).into()), report.upper, "{input}");
+        }
+    }
+}
+
+#[test]
+fn what_a_stopped_search_has_proved_is_certified_with_little_memory() {
+    let instance = instance("12 1 9 6 / 4 8 5 7 / 2 3 0 10 / 11 13 14 15");
+    let report = Solver::new().nodes(200_000).solve(&instance).unwrap();
+    assert_eq!(report.stop, Some("nodes"));
+    let (bytes, written) = written(&instance, &report);
+    assert!(written.states > 200_000, "so that a megabyte does not hold them: {written:?}");
+    let checked = [None, Some(1 << 20)].map(|memory| check(&bytes, memory).unwrap());
+    assert_eq!(checked[0], checked[1]);
+    assert_eq!(checked[0].header.lower.map(|lower| u64::from(lower).into()), report.lower);
+}
+
+/// A list of states with their g, and what is claimed by it.
+#[derive(Clone)]
+struct List {
+    header: Header,
+    states: Vec<(u16, Vec<u8>)>,
+}
+
+impl List {
+    /// What is listed for the least number of moves of an instance, forward.
+    fn of(instance: &Instance) -> Self {
+        let report = Solver::new().direction(search::Direction::Forward).solve(instance).unwrap();
+        let (bytes, _) = written(instance, &report);
+        let header = check(&bytes, None).unwrap().header;
+        let bound = header.lower.map(|lower| Depth(lower - 1));
+        let mut states = vec![];
+        let width = match &instance.puzzle {
+            AnyPuzzle::Atomix(level) => level.atoms().len(),
+            AnyPuzzle::Tiles(puzzle) => puzzle.start.size().cells(),
+            AnyPuzzle::Panex(_) => unreachable!("there are none of Panex"),
+        };
+        let mut visit = |Depth(g), layer: Vec<u8>| {
+            states.extend(layer.chunks_exact(width).map(|state| (g, state.to_vec())));
+            Ok(())
+        };
+        let closed = unlimited(|monitor| match &instance.puzzle {
+            AnyPuzzle::Atomix(level) => {
+                let forward = search::Direction::Forward;
+                fewest::atomix::closed_states(level, forward, bound, &mut visit, monitor)
+            }
+            AnyPuzzle::Tiles(puzzle) => {
+                fewest::tiles::closed_states(puzzle, bound, &mut visit, monitor)
+            }
+            AnyPuzzle::Panex(_) => unreachable!("there are none of Panex"),
+        });
+        assert_eq!(closed, Ok(true));
+        Self { header, states }
+    }
+
+    /// A certificate of the list, with right digests: a section for each layer.
+    fn bytes(mut self) -> Vec<u8> {
+        self.states.sort();
+        let mut writer = Writer::new(vec![], &self.header).unwrap();
+        for layer in self.states.chunk_by(|(one, _), (other, _)| one == other) {
+            let coded = closed_list::encode(layer.iter().map(|(_, state)| state.as_slice()));
+            let payload = zstd::bulk::compress(&coded, 1).unwrap();
+            writer.section(layer[0].0, layer.len() as u32, &payload).unwrap();
+        }
+        writer.finish().unwrap().0
+    }
+
+    fn with(&self, change: impl FnOnce(&mut Self)) -> Vec<u8> {
+        let mut changed = self.clone();
+        change(&mut changed);
+        changed.bytes()
+    }
+}
+
+/// Digests are right in all of these: what is wrong is what the list says.
+#[test]
+fn a_list_with_any_state_missing_or_later_is_no_proof() {
+    for input in ["two-pairs.atomix", "square.atomix", "ring.atomix", "3 1 2 / 0 4 5 / 6 7 8"] {
+        let list = List::of(&instance(input));
+        check(&list.clone().bytes(), None).unwrap_or_else(|error| panic!("{input}: {error}"));
+        // A prime number of steps meets all layers.
+        let step = (list.states.len() / 150 + 1) | 1;
+        for number in (0..list.states.len()).step_by(step) {
+            let missing = fault(&list.with(|list| drop(list.states.remove(number))));
+            let is_missing =
+                |fault: &Fault| matches!(fault, Fault::MissingChild { .. } | Fault::MissingRoot(_));
+            assert!(is_missing(&missing), "{input}, state {number}: {missing}");
+            let last = list.states[number].0 + 1 >= list.header.lower.unwrap();
+            let late = fault(&list.with(|list| list.states[number].0 += 1));
+            let is_late = is_missing(&late) || last && matches!(late, Fault::TooDeep(_));
+            assert!(is_late, "{input}, state {number}: {late}");
+        }
+    }
+}
+
+#[test]
+fn other_claims_and_other_instances_are_not_proved_by_a_list() {
+    let list = List::of(&instance("square.atomix"));
+    let higher = list.with(|list| list.header.lower = list.header.lower.map(|lower| lower + 1));
+    assert_eq!(fault(&higher), Fault::ShorterPlan);
+    let higher = list.with(|list| {
+        list.header.lower = list.header.lower.map(|lower| lower + 1);
+        list.header.plan = None;
+    });
+    assert!(matches!(fault(&higher), Fault::MissingChild { .. }));
+    let none = list.with(|list| {
+        list.header.lower = None;
+        list.header.plan = None;
+    });
+    assert!(matches!(fault(&none), Fault::MissingChild { .. }));
+    let backward = list.with(|list| list.header.direction = Direction::Backward);
+    assert!(matches!(fault(&backward), Fault::Goal(_) | Fault::MissingRoot(_)));
+    let other = List::of(&instance("two-pairs.atomix")).header;
+    let other = list.with(|list| list.header.instance = other.instance);
+    assert!(matches!(fault(&other), Fault::Plan(_)));
+    let unsupported = list.with(|list| list.header.heuristic = Heuristic::Manhattan);
+    assert_eq!(fault(&unsupported), Fault::Unsupported);
+    let wrong_plan = list.with(|list| drop(list.header.plan.as_mut().unwrap().pop()));
+    assert!(matches!(fault(&wrong_plan), Fault::Plan(_)));
+
+    let list = List::of(&instance("3 1 2 / 0 4 5 / 6 7 8"));
+    let goal = list.with(|list| list.states.push((1, vec![0, 1, 2, 3, 4, 5, 6, 7, 8])));
+    assert!(matches!(fault(&goal), Fault::Goal(_) | Fault::MissingChild { .. }));
+    let no_state = list.with(|list| list.states.push((0, vec![8; 9])));
+    assert!(matches!(fault(&no_state), Fault::NoState(_)));
+    let twice = list.with(|list| {
+        let (_, root) = list.states[0].clone();
+        list.states.push((1, root));
+    });
+    assert!(matches!(fault(&twice), Fault::Twice(_)));
+}
+
+#[test]
+fn no_byte_of_a_certificate_can_be_changed_or_left_out() {
+    for input in SMALL {
+        let instance = instance(input);
+        let report = Solver::new().solve(&instance).unwrap();
+        let (bytes, _) = written(&instance, &report);
+        let step = bytes.len() / 500 + 1;
+        for at in (0..bytes.len()).step_by(step) {
+            let mut changed = bytes.clone();
+            changed[at] ^= 1 << (at % 8);
+            assert!(check(&changed, None).is_err(), "{input}: byte {at}");
+            assert!(check(&bytes[..at], None).is_err(), "{input}: {at} bytes");
+        }
+        assert_eq!(fault(&[bytes.as_slice(), b"\n"].concat()), Fault::Beyond);
+    }
+}
+
+#[test]
+fn sections_of_two_certificates_do_not_mix() {
+    let [one, other] = ["2 1 3 / 4 5 6 / 7 8 0", "1 2 3 / 4 5 6 / 8 7 0"].map(|input| {
+        let report = Solver::new().solve(&instance(input)).unwrap();
+        written(&instance(input), &report).0
+    });
+    let end_of_header = |bytes: &[u8]| {
+        let lines = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+        lines.map(|(at, _)| at + 1).nth(1).unwrap()
+    };
+    let (mine, theirs) = (end_of_header(&one), end_of_header(&other));
+    assert_eq!(fault(&[&one[..mine], &other[theirs..]].concat()), Fault::Digest);
+}
