@@ -52,7 +52,7 @@ fn position(n: u16, random: &mut fastrand::Rng) -> Position {
         for &piece in &pieces {
             columns[random.usize(0..3)].push(piece);
         }
-        if let Ok(position) = Position::new(columns) {
+        if let Ok(position) = Position::new(columns, rule) {
             return position;
         }
     }
