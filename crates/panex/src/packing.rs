@@ -7,7 +7,7 @@
 
 use crate::state::{PieceId, State};
 use crate::word::Word;
-use fewest_rules::panex::{Piece, Pieces};
+use fewest_rules::panex::{Piece, PieceSet};
 
 /// The pieces that are listed last, whose order is written as one number.
 const RANKED: usize = 4;
@@ -49,7 +49,7 @@ pub struct Packing<K> {
     n: u32,
     /// The pieces on the board.
     count: u32,
-    /// Pieces added to the list: those of the missing tower, and some with numbers from 2n on to
+    /// PieceSet added to the list: those of the missing tower, and some with numbers from 2n on to
     /// make four.
     padding: K,
     padding_bits: u32,
@@ -61,7 +61,7 @@ pub struct Packing<K> {
 impl<K: Word> Packing<K> {
     /// The packing for these pieces, or `None` if its states do not fit, four bits being left
     /// for those who store them: towers of 8 are the largest for 64 bits, of 12 for 128.
-    pub fn new(pieces: Pieces) -> Option<Self> {
+    pub fn new(pieces: PieceSet) -> Option<Self> {
         let n = u32::from(pieces.n);
         if !(1..=K::LARGEST).contains(&n) {
             return None;
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn towers_of_8_fit_into_64_bits_and_of_12_into_128() {
         for alone in [None, Some(Colour::A), Some(Colour::B)] {
-            let pieces = |n| Pieces { n, alone };
+            let pieces = |n| PieceSet { n, alone };
             for n in 1..=8 {
                 assert!(Packing::<u64>::new(pieces(n)).is_some());
             }

@@ -43,6 +43,8 @@ fn other_instances_have_no_certificate() {
     for (arguments, name) in [
         (&["water"][..], "water"),
         (&["panex:4"], "panex:4"),
+        (&["panex:5:neighbours"], "panex:5:neighbours"),
+        (&["panex:5:one-tower"], "panex:5:one-tower"),
         (&["panex:5", "--engine", "frontier"], "panex:5"),
         (&["panex:5", "panex:a1/-/b1:b1/-/a1"], "panex:a1/-/b1:b1/-/a1"),
     ] {

@@ -1,6 +1,6 @@
 //! A start, a goal and the moves between them.
 
-use super::{Colour, Column, Piece, Pieces, Position, Rule, moves};
+use super::{Colour, Column, Piece, PieceSet, Position, Rule, moves};
 use crate::{MoveError, Notation, Puzzle, Walk};
 use std::fmt;
 
@@ -15,7 +15,7 @@ impl Instance {
     /// The puzzle from `start` to `goal`, or `None` if they do not have the same pieces or the same
     /// rule.
     pub fn new(start: Position, goal: Position) -> Option<Self> {
-        let is_possible = start.pieces() == goal.pieces() && start.rule() == goal.rule();
+        let is_possible = start.piece_set() == goal.piece_set() && start.rule() == goal.rule();
         is_possible.then_some(Self { start, goal })
     }
 
@@ -53,8 +53,8 @@ impl Instance {
     }
 
     /// Which pieces there are.
-    pub fn pieces(&self) -> Pieces {
-        self.start.pieces()
+    pub fn piece_set(&self) -> PieceSet {
+        self.start.piece_set()
     }
 
     /// Which moves there are.

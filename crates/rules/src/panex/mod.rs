@@ -45,6 +45,6 @@ mod rule;
 
 pub use instance::{Instance, Move};
 pub use notation::{NotationError, parse};
-pub use piece::{Colour, Column, MAX_SIZE, Piece, Pieces};
+pub use piece::{Colour, Column, MAX_SIZE, Piece, PieceSet};
 pub use position::{Position, PositionError};
 pub use rule::Rule;

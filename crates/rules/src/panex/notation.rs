@@ -7,7 +7,7 @@
 //!   piece is its colour `a` or `b` and its size. A colour has all sizes from 1, or is not there.
 //! - `:neighbours` after any of these: moves go between neighbouring columns only.
 
-use super::{Colour, Column, Instance, MAX_SIZE, Piece, Pieces, Position, PositionError, Rule};
+use super::{Colour, Column, Instance, MAX_SIZE, Piece, PieceSet, Position, PositionError, Rule};
 use crate::{Located, Puzzle, TextPosition};
 use std::fmt;
 
@@ -35,9 +35,9 @@ pub enum NotationError {
     #[error("the goal has {goal}, but the start has {start}")]
     OtherPieces {
         /// The pieces of the start.
-        start: Pieces,
+        start: PieceSet,
         /// The pieces of the goal.
-        goal: Pieces,
+        goal: PieceSet,
     },
 }
 
@@ -87,7 +87,7 @@ pub fn parse(text: &str) -> Result<Instance, Located<NotationError>> {
     let goal_at = reader.offset;
     let goal = reader.position("a piece, \"/\" or the end")?;
     reader.end("\":neighbours\" or the end")?;
-    let error = NotationError::OtherPieces { start: start.pieces(), goal: goal.pieces() };
+    let error = NotationError::OtherPieces { start: start.piece_set(), goal: goal.piece_set() };
     Instance::new(start, goal).ok_or_else(|| reader.error_at(goal_at, error))
 }
 
@@ -271,7 +271,7 @@ mod tests {
         assert_eq!(parse("a1a2/-/b1b2:b1b2/-/a1a2:neighbours"), Ok(neighbours));
         let tower = parse("2:one-tower").unwrap();
         assert_eq!(tower, parse("a1a2/-/-:-/-/a1a2").unwrap());
-        assert_eq!(tower.pieces(), Pieces { n: 2, alone: Some(Colour::A) });
+        assert_eq!(tower.piece_set(), PieceSet { n: 2, alone: Some(Colour::A) });
         for text in ["2:one-tower:neighbours", "-/b1b2/-:b2/b1/-", "a1/b1/-:-/a1b1/-:neighbours"] {
             assert_eq!(parse(text).unwrap().to_string(), text);
         }

@@ -61,21 +61,21 @@ impl fmt::Display for Piece {
 
 /// The pieces on a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Pieces {
+pub struct PieceSet {
     /// The largest size: every tower has all sizes from 1.
     pub n: u16,
     /// The colour of the only tower, `None` if there are both.
     pub alone: Option<Colour>,
 }
 
-impl Pieces {
+impl PieceSet {
     /// How many there are.
     pub fn count(self) -> usize {
         usize::from(self.n) * if self.alone.is_some() { 1 } else { 2 }
     }
 }
 
-impl fmt::Display for Pieces {
+impl fmt::Display for PieceSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.alone {
             None => write!(f, "towers of {}", self.n),

@@ -1,6 +1,6 @@
 //! Where all pieces stand, and the level rule that says where they may.
 
-use super::{Colour, Column, MAX_SIZE, Piece, Pieces, Rule};
+use super::{Colour, Column, MAX_SIZE, Piece, PieceSet, Rule};
 
 /// A legal position: the pieces of both towers or of one in three columns, each as deep as it can
 /// stand.
@@ -71,7 +71,7 @@ impl Position {
             }
         }
         let position = Self { columns, rule };
-        let alone = position.pieces().alone;
+        let alone = position.piece_set().alone;
         for (size, seen) in (1..).zip(seen) {
             let mut colours = Colour::ALL.into_iter().filter(|&c| alone.is_none_or(|a| a == c));
             if let Some(colour) = colours.find(|&colour| !seen[colour as usize]) {
@@ -121,14 +121,14 @@ impl Position {
 
     /// The largest size: the number of pieces of each tower.
     pub fn n(&self) -> u16 {
-        self.pieces().n
+        self.piece_set().n
     }
 
     /// Which pieces there are.
-    pub fn pieces(&self) -> Pieces {
+    pub fn piece_set(&self) -> PieceSet {
         let pieces = || self.columns.iter().flatten();
         let is_missing = |colour: &Colour| pieces().all(|piece| piece.colour != *colour);
-        Pieces {
+        PieceSet {
             n: pieces().map(|piece| piece.size).max().unwrap_or_default(),
             alone: Colour::ALL.into_iter().find(is_missing).map(Colour::other),
         }
