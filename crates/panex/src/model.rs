@@ -53,7 +53,7 @@ pub struct Model<K> {
 impl<K: Word> Model<K> {
     /// The model of `instance`, or `None` if its states do not fit into a `K`.
     pub fn new(instance: &Instance) -> Option<Self> {
-        let packing = Packing::new(instance.piece_set())?;
+        let packing = Packing::new(instance.piece_set(), instance.rule())?;
         let state = |position: &Position| {
             let mut state = State::EMPTY;
             for column in Column::ALL {

@@ -7,7 +7,7 @@
 
 use crate::state::{PieceId, State};
 use crate::word::Word;
-use fewest_rules::panex::{Piece, PieceSet};
+use fewest_rules::panex::{Column, Piece, PieceSet, Rule};
 
 /// The pieces that are listed last, whose order is written as one number.
 const RANKED: usize = 4;
@@ -55,20 +55,24 @@ pub struct Packing<K> {
     padding_bits: u32,
     /// The heights of the left and the middle column by their number.
     heights: Vec<[u32; 2]>,
+    /// How many heights the middle column may have.
+    middle_heights: u32,
     height_bits: u32,
 }
 
 impl<K: Word> Packing<K> {
     /// The packing for these pieces, or `None` if its states do not fit, four bits being left
     /// for those who store them: towers of 8 are the largest for 64 bits, of 12 for 128.
-    pub fn new(pieces: PieceSet) -> Option<Self> {
+    pub fn new(pieces: PieceSet, rule: Rule) -> Option<Self> {
         let n = u32::from(pieces.n);
         if !(1..=K::LARGEST).contains(&n) {
             return None;
         }
-        // Levels 0 to n can hold a piece.
-        let heights: Vec<_> =
-            (0..=n + 1).flat_map(|left| (0..=n + 1).map(move |middle| [left, middle])).collect();
+        // Levels 0 to n can hold a piece in the left column, not all of them in the middle.
+        let middle_heights = n + 2 - u32::from(rule.highest_level(Column::M));
+        let heights: Vec<_> = (0..=n + 1)
+            .flat_map(|left| (0..middle_heights).map(move |middle| [left, middle]))
+            .collect();
         let height_bits = usize::BITS - (heights.len() - 1).leading_zeros();
         let missing = pieces.alone.map(|colour| {
             let colour = colour.other();
@@ -81,6 +85,7 @@ impl<K: Word> Packing<K> {
             padding: added.iter().fold(K::ZERO, |list, &piece| list.append(K::PIECE_BITS, piece)),
             padding_bits: K::PIECE_BITS * added.len() as u32,
             heights,
+            middle_heights,
             height_bits,
         };
         let listed = packing.all() - RANKED as u32;
@@ -110,7 +115,7 @@ impl<K: Word> Packing<K> {
         list = list << self.padding_bits | self.padding;
         let piece = |place: u32| list.field(K::PIECE_BITS * place, K::PIECE_BITS);
         let order = ORDERS.1[pairs_in_order(piece(0), piece(1), piece(2), piece(3))];
-        let heights = state.height(0) * (self.n + 2) + state.height(1);
+        let heights = state.height(0) * self.middle_heights + state.height(1);
         (list >> (K::PIECE_BITS * RANKED as u32))
             .append(RANK_BITS, u32::from(order))
             .append(self.height_bits, heights)
@@ -156,14 +161,12 @@ mod tests {
     #[test]
     fn towers_of_8_fit_into_64_bits_and_of_12_into_128() {
         for alone in [None, Some(Colour::A), Some(Colour::B)] {
-            let pieces = |n| PieceSet { n, alone };
-            for n in 1..=8 {
-                assert!(Packing::<u64>::new(pieces(n)).is_some());
+            for rule in [Rule::Standard, Rule::Neighbours] {
+                let fits_64 = |n| Packing::<u64>::new(PieceSet { n, alone }, rule).is_some();
+                let fits_128 = |n| Packing::<u128>::new(PieceSet { n, alone }, rule).is_some();
+                assert!((1..=8).all(fits_64) && !fits_64(9));
+                assert!((1..=12).all(fits_128) && !fits_128(13) && !fits_128(0));
             }
-            assert!(Packing::<u64>::new(pieces(9)).is_none());
-            assert!(Packing::<u128>::new(pieces(12)).is_some());
-            assert!(Packing::<u128>::new(pieces(13)).is_none());
-            assert!(Packing::<u128>::new(pieces(0)).is_none());
         }
     }
 }

@@ -137,8 +137,8 @@ fn every_picture_of_tiles_shows_where_they_are() {
 
 #[test]
 fn every_picture_of_panex_shows_where_the_pieces_are() {
-    let (puzzle, moves) = exchange();
-    check(&puzzle, &moves);
+    let (puzzle, plan) = exchange();
+    check(&puzzle, &plan);
     // A piece rests at level 0 of the middle column; a tower is alone, of either colour.
     for (text, plan) in [
         ("1:neighbours", "L-M R-M M-L M-R"),
@@ -147,8 +147,7 @@ fn every_picture_of_panex_shows_where_the_pieces_are() {
     ] {
         let puzzle = panex::parse(text).unwrap();
         let plan: Vec<_> = plan.split(' ').collect();
-        let moves = moves(&puzzle, &plan);
-        check(&puzzle, &moves);
+        check(&puzzle, &moves(&puzzle, &plan));
         let scene = puzzle.scene(&puzzle.start());
         assert_eq!(scene.pieces.len(), puzzle.piece_set().count(), "{text}");
         let labels: Vec<_> = scene.pieces.iter().map(|piece| piece.look.label()).collect();
