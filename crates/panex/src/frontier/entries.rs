@@ -52,7 +52,7 @@ impl Orbits {
 /// top piece was moved last on some shortest path.
 ///
 /// # Sound because
-/// a piece that was moved last need not be moved again where [`Model::settled`] says so: from the
+/// a piece that was moved last need not be moved again where `Model::settled` says so: from the
 /// position before, one move, or none, takes it to the same place, so what it leads to is in this
 /// layer or an earlier one.
 /// Without those moves half as many states are generated, packed, sorted and thrown away.
