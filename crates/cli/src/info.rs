@@ -172,6 +172,7 @@ fn lines(info: Info) -> Vec<(&'static str, String)> {
             let mut lines = vec![
                 ("towers of", panex.n.to_string()),
                 ("pieces", panex.pieces.to_string()),
+                ("moves", panex.rule),
                 ("full exchange", yes_or_no(panex.exchange)),
             ];
             let number = |name, value: Option<String>| value.map(|value| (name, value));

@@ -163,7 +163,7 @@ fn listed(out: &mut impl Write, entries: Vec<Entry>, proved: &[Proved]) -> io::R
                 let solvable = if tiles.is_solvable() { "solvable" } else { "unsolvable" };
                 format!("{}  {solvable}", tiles.start.size())
             }
-            Ok(AnyPuzzle::Panex(panex)) => format!("towers of {}", panex.n()),
+            Ok(AnyPuzzle::Panex(panex)) => panex.piece_set().to_string(),
             Err(error) => {
                 let errors = error.to_string();
                 let (first, more) =

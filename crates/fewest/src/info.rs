@@ -88,7 +88,9 @@ pub struct PanexInfo {
     pub n: u16,
     /// Pieces in all.
     pub pieces: u32,
-    /// The goal exchanges two whole towers.
+    /// Which moves there are: `standard` or `neighbours`.
+    pub rule: String,
+    /// The goal exchanges two whole towers in the standard game.
     pub exchange: bool,
     /// X_n: the fewest moves that exchange towers of this height; up to [`COMPUTED`].
     pub exchange_moves: Option<MoveCount>,
@@ -160,18 +162,22 @@ fn of_tiles(instance: &tiles::Instance) -> TilesInfo {
 }
 
 fn of_panex(instance: &panex::Instance) -> PanexInfo {
-    let n = instance.n();
-    let known = (n <= COMPUTED).then(|| known::info(n)).flatten();
+    let pieces = instance.piece_set();
+    let n = pieces.n;
+    // All that is known is known of two towers in the standard game.
+    let is_known = instance.rule() == panex::Rule::Standard && pieces.alone.is_none();
+    let known = (is_known && n <= COMPUTED).then(|| known::info(n)).flatten();
     let length = known.as_ref().map(|known| &known.length);
     PanexInfo {
         n,
-        pieces: 2 * u32::from(n),
+        pieces: pieces.count() as u32,
+        rule: instance.rule().to_string(),
         exchange: instance.is_exchange(),
         exchange_moves: length.map(|length| MoveCount(length.exchange.clone())),
         transfer_moves: length.map(|length| MoveCount(length.transfer.clone())),
         growth: known.as_ref().and_then(|known| known.growth),
         reachable_states: known.as_ref().and_then(|known| known.reachable_positions),
         eccentricity: known.as_ref().and_then(|known| known.eccentricity),
-        history: known::HISTORY.iter().map(ToString::to_string).collect(),
+        history: known::HISTORY.iter().filter(|_| is_known).map(ToString::to_string).collect(),
     }
 }

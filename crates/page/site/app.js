@@ -58,7 +58,7 @@ async function show(position) {
   $("mode-draw").disabled = position.puzzle !== "atomix";
   $("name").textContent = position.title ?? {
     tiles: `${position.labels.length}-puzzle`,
-    panex: `Panex, towers of ${position.labels.length / 2}`,
+    panex: `Panex, ${position.labels.length} pieces`,
     atomix: "A level of your own",
   }[/** @type {string} */ (position.puzzle)] ?? position.name;
   if (isDrawing && position.sketch) {

@@ -4,7 +4,7 @@ use crate::packing::Packing;
 use crate::state::{PieceId, State};
 use crate::word::Word;
 use fewest_rules::Puzzle;
-use fewest_rules::panex::{Column, Instance, Move, Position};
+use fewest_rules::panex::{Column, Instance, Move, Position, Rule};
 use fewest_search::StateSpace;
 use fewest_search::problem::{Backward, Undirected};
 
@@ -21,7 +21,7 @@ impl Columns {
     }
 
     #[inline]
-    fn contains(self, column: Column) -> bool {
+    pub(crate) fn contains(self, column: Column) -> bool {
         self.0 >> column.index() & 1 == 1
     }
 
@@ -45,6 +45,7 @@ pub struct Step {
 #[derive(Debug, Clone)]
 pub struct Model<K> {
     packing: Packing<K>,
+    rule: Rule,
     start: State<K>,
     goal: State<K>,
 }
@@ -52,7 +53,7 @@ pub struct Model<K> {
 impl<K: Word> Model<K> {
     /// The model of `instance`, or `None` if its states do not fit into a `K`.
     pub fn new(instance: &Instance) -> Option<Self> {
-        let packing = Packing::new(instance.n())?;
+        let packing = Packing::new(instance.piece_set(), instance.rule())?;
         let state = |position: &Position| {
             let mut state = State::EMPTY;
             for column in Column::ALL {
@@ -63,7 +64,7 @@ impl<K: Word> Model<K> {
             state
         };
         let (start, goal) = (state(&instance.start()), state(instance.goal()));
-        Some(Self { packing, start, goal })
+        Some(Self { packing, rule: instance.rule(), start, goal })
     }
 
     /// Every move of a piece that does not come from some columns, and where it leads.
@@ -74,24 +75,42 @@ impl<K: Word> Model<K> {
         columns: Columns,
         mut visit: impl FnMut(Step, State<K>),
     ) {
-        let has_room = [0, 1, 2].map(|column| state.has_room(column, self.packing.n()));
+        let has_room = Column::ALL.map(|column| {
+            let highest = self.rule.highest_level(column);
+            state.has_room(column.index(), self.packing.n(), highest.into())
+        });
         for from in Column::ALL {
             if columns.contains(from) {
                 continue;
             }
             let Some((piece, lifted)) = state.without_top(from.index()) else { continue };
             for to in Column::ALL {
-                if to != from && has_room[to.index()] {
+                if self.rule.connects(from, to) && has_room[to.index()] {
                     visit(Step { from, to }, lifted.with(piece, to.index()));
                 }
             }
         }
     }
 
+    /// The column whose top piece need not be moved right after a move: the one it went to.
+    ///
+    /// # Sound because
+    /// one move, or none, takes the piece to the same place: what it leaves behind does not change,
+    /// and the room in the last column is there from the beginning. Between neighbours this holds of
+    /// the outer columns, from which the piece can only go back; in the middle one it may be on its
+    /// way to the other side.
+    #[inline]
+    pub(crate) fn settled(&self, step: Step) -> Columns {
+        match (self.rule, step.to) {
+            (Rule::Neighbours, Column::M) => Columns::NONE,
+            _ => Columns::only(step.to),
+        }
+    }
+
     /// The position of the rules that a state stands for.
     pub fn position(&self, state: &State<K>) -> Position {
         let column = |column: Column| state.bottom_up(column.index()).map(PieceId::piece).collect();
-        Position::new(Column::ALL.map(column)).expect("states keep the level rule")
+        Position::new(Column::ALL.map(column), self.rule).expect("states keep the level rule")
     }
 }
 
@@ -122,22 +141,13 @@ impl<K: Word> StateSpace for Model<K> {
     }
 }
 
-/// Whether a move may be pruned right after another: it moves the same piece again.
-///
-/// # Sound because
-/// one move, or none, takes the piece to the same place: what it leaves behind does not change, and
-/// the room in the last column is there from the beginning.
-pub fn moves_the_same_piece(previous: Step, next: Step) -> bool {
-    previous.to == next.from
-}
-
 /// Every move can be taken back by moving the piece to where it came from, so the backward
 /// space is the same board with start and goal swapped.
 impl<K: Word> Backward for Model<K> {
     type Reversed = Self;
 
     fn reversed(&self) -> Self {
-        Self { packing: self.packing.clone(), start: self.goal, goal: self.start }
+        Self { start: self.goal, goal: self.start, ..self.clone() }
     }
 
     fn inverse(&self, action: Step) -> Step {

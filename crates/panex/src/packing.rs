@@ -5,9 +5,9 @@
 //! so the 16 pieces of towers of 8 take 53 bits instead of 64. (Writing every piece as its rank
 //! among those not written yet saves four bits more and takes several times as long.)
 
-use crate::state::State;
+use crate::state::{PieceId, State};
 use crate::word::Word;
-use std::marker::PhantomData;
+use fewest_rules::panex::{Column, Piece, PieceSet, Rule};
 
 /// The pieces that are listed last, whose order is written as one number.
 const RANKED: usize = 4;
@@ -47,31 +47,56 @@ const fn pairs_in_order(a: u32, b: u32, c: u32, d: u32) -> usize {
 #[derive(Debug, Clone)]
 pub struct Packing<K> {
     n: u32,
-    /// Pieces with numbers from 2n on that are added to make four.
-    padding: u32,
+    /// The pieces on the board.
+    count: u32,
+    /// PieceSet added to the list: those of the missing tower, and some with numbers from 2n on to
+    /// make four.
+    padding: K,
+    padding_bits: u32,
     /// The heights of the left and the middle column by their number.
     heights: Vec<[u32; 2]>,
+    /// How many heights the middle column may have.
+    middle_heights: u32,
     height_bits: u32,
-    word: PhantomData<K>,
 }
 
 impl<K: Word> Packing<K> {
-    /// The packing for towers of `n`, or `None` if its states do not fit, four bits being left
-    /// for those who store them: 8 is the largest for 64 bits, 12 for 128.
-    pub fn new(n: u16) -> Option<Self> {
-        let n = u32::from(n);
+    /// The packing for these pieces, or `None` if its states do not fit, four bits being left
+    /// for those who store them: towers of 8 are the largest for 64 bits, of 12 for 128.
+    pub fn new(pieces: PieceSet, rule: Rule) -> Option<Self> {
+        let n = u32::from(pieces.n);
         if !(1..=K::LARGEST).contains(&n) {
             return None;
         }
-        // Levels 0 to n can hold a piece in the left column, 1 to n in the middle.
-        let heights: Vec<_> =
-            (0..=n + 1).flat_map(|left| (0..=n).map(move |middle| [left, middle])).collect();
+        // Levels 0 to n can hold a piece in the left column, not all of them in the middle.
+        let middle_heights = n + 2 - u32::from(rule.highest_level(Column::M));
+        let heights: Vec<_> = (0..=n + 1)
+            .flat_map(|left| (0..middle_heights).map(move |middle| [left, middle]))
+            .collect();
         let height_bits = usize::BITS - (heights.len() - 1).leading_zeros();
-        let padding = (RANKED as u32).saturating_sub(2 * n);
-        let listed = 2 * n + padding - RANKED as u32;
+        let missing = pieces.alone.map(|colour| {
+            let colour = colour.other();
+            (1..=pieces.n).map(move |size| u32::from(PieceId::of(Piece { colour, size }).0))
+        });
+        let added: Vec<_> = missing.into_iter().flatten().chain(2 * n..RANKED as u32).collect();
+        let packing = Self {
+            n,
+            count: pieces.count() as u32,
+            padding: added.iter().fold(K::ZERO, |list, &piece| list.append(K::PIECE_BITS, piece)),
+            padding_bits: K::PIECE_BITS * added.len() as u32,
+            heights,
+            middle_heights,
+            height_bits,
+        };
+        let listed = packing.all() - RANKED as u32;
         let bits = K::PIECE_BITS * listed + RANK_BITS + height_bits;
-        let packing = Self { n, padding, heights, height_bits, word: PhantomData };
         (bits + 4 <= K::BITS).then_some(packing)
+    }
+
+    /// The pieces of the list.
+    #[inline]
+    fn all(&self) -> u32 {
+        (2 * self.n).max(RANKED as u32)
     }
 
     /// The number of pieces of each tower.
@@ -87,12 +112,10 @@ impl<K: Word> Packing<K> {
             let bits = stack.highest_bit();
             list = list << bits | stack ^ K::ONE << bits;
         }
-        for added in 0..self.padding {
-            list = list.append(K::PIECE_BITS, 2 * self.n + added);
-        }
+        list = list << self.padding_bits | self.padding;
         let piece = |place: u32| list.field(K::PIECE_BITS * place, K::PIECE_BITS);
         let order = ORDERS.1[pairs_in_order(piece(0), piece(1), piece(2), piece(3))];
-        let heights = state.height(0) * (self.n + 1) + state.height(1);
+        let heights = state.height(0) * self.middle_heights + state.height(1);
         (list >> (K::PIECE_BITS * RANKED as u32))
             .append(RANK_BITS, u32::from(order))
             .append(self.height_bits, heights)
@@ -104,7 +127,7 @@ impl<K: Word> Packing<K> {
         let [left, middle] = self.heights[key.field(0, self.height_bits) as usize];
         let order = ORDERS.0[key.field(self.height_bits, RANK_BITS) as usize];
         let mut list = key >> (self.height_bits + RANK_BITS);
-        let all = 2 * self.n + self.padding;
+        let all = self.all();
         // The pieces that are not listed: those whose order is known.
         let mut missing = (1_u32 << all) - 1;
         for place in 0..all - RANKED as u32 {
@@ -118,14 +141,14 @@ impl<K: Word> Packing<K> {
         for &piece in order.iter().rev() {
             list = list.append(K::PIECE_BITS, ranked[usize::from(piece)]);
         }
-        list = list >> (K::PIECE_BITS * self.padding);
+        list = list >> self.padding_bits;
         let mut column = |height: u32| {
             let bits = K::PIECE_BITS * height;
             let stack = list & K::low_bits(bits) | K::ONE << bits;
             list = list >> bits;
             stack
         };
-        let [right, middle, left] = [2 * self.n - left - middle, middle, left].map(&mut column);
+        let [right, middle, left] = [self.count - left - middle, middle, left].map(&mut column);
         State { pieces: [left, middle, right] }
     }
 }
@@ -133,15 +156,17 @@ impl<K: Word> Packing<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fewest_rules::panex::Colour;
 
     #[test]
     fn towers_of_8_fit_into_64_bits_and_of_12_into_128() {
-        for n in 1..=8 {
-            assert!(Packing::<u64>::new(n).is_some());
+        for alone in [None, Some(Colour::A), Some(Colour::B)] {
+            for rule in [Rule::Standard, Rule::Neighbours] {
+                let fits_64 = |n| Packing::<u64>::new(PieceSet { n, alone }, rule).is_some();
+                let fits_128 = |n| Packing::<u128>::new(PieceSet { n, alone }, rule).is_some();
+                assert!((1..=8).all(fits_64) && !fits_64(9));
+                assert!((1..=12).all(fits_128) && !fits_128(13) && !fits_128(0));
+            }
         }
-        assert!(Packing::<u64>::new(9).is_none());
-        assert!(Packing::<u128>::new(12).is_some());
-        assert!(Packing::<u128>::new(13).is_none());
-        assert!(Packing::<u128>::new(0).is_none());
     }
 }

@@ -1,7 +1,7 @@
 //! The engines on any start and any goal.
 
 use crate::frontier::frontier_search;
-use crate::model::{Model, moves_from, moves_the_same_piece};
+use crate::model::{Model, Step, moves_from};
 use crate::word::Word;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Instance, Move};
@@ -74,7 +74,8 @@ fn run<K: Word>(
         Engine::Nbs => nbs(&blind(&model), &blind(&model.reversed()), monitor),
         Engine::BaeStar => bae_star(&blind(&model), &blind(&model.reversed()), monitor),
         _ => {
-            let problem = blind(&model).with_pruning(LastMove(moves_the_same_piece));
+            let is_idle = |last: Step, next: Step| model.settled(last).contains(next.from);
+            let problem = blind(&model).with_pruning(LastMove(is_idle));
             let run = engine.run(&problem, request.settings, monitor);
             run.map_err(|missing| Unsupported::part(engine, PUZZLE, missing))?
         }

@@ -31,8 +31,6 @@ pub struct State<K> {
 impl<K: Word> State<K> {
     /// No pieces at all.
     pub(crate) const EMPTY: Self = Self { pieces: [K::ONE; 3] };
-    /// The highest levels where pieces may rest.
-    const HIGHEST: [u32; 3] = [0, 1, 0];
 
     /// The number of pieces in a column.
     #[inline]
@@ -61,16 +59,15 @@ impl<K: Word> State<K> {
     }
 
     /// Whether another piece, of whatever size, finds a level on a column of a board for towers
-    /// of `n`.
+    /// of `n`, where pieces may rest up to level `highest`, 0 or 1.
     ///
     /// A piece with *j* others above it stands so deep at the least that these have room down
     /// from the highest level allowed, *h*; one more needs its size to be at least *h* + *j* + 1.
     /// All pieces are compared at once: the top bit of each place is set before the subtraction,
     /// and still there after it where the size is large enough.
     #[inline]
-    pub(crate) fn has_room(&self, column: usize, n: u32) -> bool {
+    pub(crate) fn has_room(&self, column: usize, n: u32, highest: u32) -> bool {
         let stack = self.pieces[column];
-        let highest = Self::HIGHEST[column];
         let needed = if highest == 0 { K::PIECES } else { K::PIECES_FROM_ONE };
         let in_use = K::TOP_BITS & K::low_bits(stack.highest_bit());
         let sizes_less_one = stack >> 1 & K::HALVES;

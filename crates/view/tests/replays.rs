@@ -137,8 +137,27 @@ fn every_picture_of_tiles_shows_where_they_are() {
 
 #[test]
 fn every_picture_of_panex_shows_where_the_pieces_are() {
-    let (puzzle, moves) = exchange();
-    check(&puzzle, &moves);
+    let (puzzle, plan) = exchange();
+    check(&puzzle, &plan);
+    // A piece rests at level 0 of the middle column; a tower is alone, of either colour.
+    for (text, plan) in [
+        ("1:neighbours", "L-M R-M M-L M-R"),
+        ("2:one-tower", "L-M L-R M-R"),
+        ("b1b2/-/-:-/-/b1b2:neighbours", "L-M L-M M-R M-R"),
+    ] {
+        let puzzle = panex::parse(text).unwrap();
+        let plan: Vec<_> = plan.split(' ').collect();
+        check(&puzzle, &moves(&puzzle, &plan));
+        let scene = puzzle.scene(&puzzle.start());
+        assert_eq!(scene.pieces.len(), puzzle.piece_set().count(), "{text}");
+        let labels: Vec<_> = scene.pieces.iter().map(|piece| piece.look.label()).collect();
+        let expected = match text.as_bytes()[0] {
+            b'1' => vec!["a1", "b1"],
+            b'2' => vec!["a1", "a2"],
+            _ => vec!["b1", "b2"],
+        };
+        assert_eq!(labels, expected, "{text}");
+    }
 }
 
 #[test]

@@ -42,7 +42,9 @@ T(n) = 21/2 P(n) - 7/2 P(n+1) - 1/2 for all even n >= 5
 fn other_instances_have_no_certificate() {
     let folder = Folder::new();
     for (arguments, name) in [
-        (&["panex:4"][..], "panex:4"),
+(&["panex:4"][..], "panex:4"),
+        (&["panex:5:neighbours"], "panex:5:neighbours"),
+        (&["panex:5:one-tower"], "panex:5:one-tower"),
         (&["panex:5", "--engine", "frontier"], "panex:5"),
     ] {
         let ran = folder.run(&[&["solve", "--certificate", "proof.txt"], arguments].concat());

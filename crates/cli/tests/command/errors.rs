@@ -152,7 +152,19 @@ fn tile_strings() {
 fn panex_notations() {
     arguments(&[
         ("panex:", "1:7: expected a piece like a1, or \"-\" for an empty column, found the end"),
-        ("panex:3x", "1:8: expected a digit or the end, found 'x'"),
+        (
+            "panex:3x",
+            "1:8: expected a digit, \":one-tower\", \":neighbours\" or the end, found 'x'",
+        ),
+        (
+            "panex:3:neighbors",
+            "1:8: expected a digit, \":one-tower\", \":neighbours\" or the end, found ':'",
+        ),
+        ("panex:3:one-tower:4", "1:18: expected \":neighbours\" or the end, found ':'"),
+        (
+            "panex:a1/-/-:-/-/b1",
+            "1:14: the goal has tower b of 1 alone, but the start has tower a of 1 alone",
+        ),
         ("panex:a1/-/b1", "1:14: expected \":\" and the goal position, found the end"),
         (
             "panex:a1/-/b1:a1a2/-/b1b2",
@@ -162,7 +174,7 @@ fn panex_notations() {
             "panex:a1/b1:a1/-/b1",
             "1:7: a position has three columns separated by \"/\", this one has 2",
         ),
-        ("panex:a2/-/b1b2:2", "1:7: a1 is missing: with size 2 both towers have all sizes 1 to 2"),
+        ("panex:a2/-/b1b2:2", "1:7: a1 is missing: with size 2 a tower has all sizes 1 to 2"),
         ("panex:a1a1/-/b1b1:1", "1:9: a1 stands here a second time"),
     ]);
 }

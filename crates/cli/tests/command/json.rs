@@ -286,6 +286,7 @@ manhattan          at least 1 move
 instance           panex:3
 towers of          3
 pieces             6
+moves              standard
 full exchange      yes
 exchange moves     42
 transfer moves     9
@@ -325,7 +326,7 @@ fn info_tells_what_is_known_of_each_family() {
     assert_eq!((&tiles["solvable"], &tiles["manhattan"]), (&false.into(), &2.into()));
 
     let panex = info("panex:10");
-    let keys = [("n", "i"), ("pieces", "i"), ("exchange", "b")];
+    let keys = [("n", "i"), ("pieces", "i"), ("rule", "s"), ("exchange", "b")];
     let more = [("exchange_moves", "i?"), ("transfer_moves", "i?"), ("growth", "n?")];
     let known = [("reachable_states", "i?"), ("eccentricity", "i?"), ("history", "l")];
     assert_keys(&panex, &[&first[..], &keys, &more, &known].concat());
@@ -336,4 +337,16 @@ fn info_tells_what_is_known_of_each_family() {
     assert_eq!(info("panex:a1/-/b1:a1/b1/-")["exchange"], false);
     assert!(info("panex:800")["exchange_moves"].as_f64().is_some_and(|moves| moves > 1e300));
     assert_eq!(info("panex:10000")["exchange_moves"], Value::Null);
+    // What is known is known of two towers in the standard game.
+    for (variant, rule, pieces) in
+        [("panex:5:neighbours", "neighbours", 10), ("panex:5:one-tower", "standard", 5)]
+    {
+        let info = info(variant);
+        assert_eq!((&info["rule"], &info["pieces"]), (&rule.into(), &pieces.into()));
+        assert_eq!(info["exchange"], false);
+        for unknown in ["exchange_moves", "transfer_moves", "growth", "reachable_states"] {
+            assert_eq!(info[unknown], Value::Null, "{variant}: {unknown}");
+        }
+        assert_eq!(info["history"], Value::Array(vec![]));
+    }
 }

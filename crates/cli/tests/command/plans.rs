@@ -17,6 +17,35 @@ fn our_own_records_are_verified() {
 }
 
 #[test]
+fn a_plan_is_verified_by_the_rule_of_its_puzzle() {
+    let folder = Folder::new();
+    for (input, plan, expected) in [
+        ("panex:1:neighbours", "L-M R-M M-L M-R", "accepted: 4 moves solve it"),
+        (
+            "panex:1:neighbours",
+            "L-M R-L M-R",
+            "rejected: move 2 (b1 R-L) is not legal: R and L are not neighbours",
+        ),
+        (
+            "panex:1",
+            "L-M R-M M-L M-R",
+            "rejected: move 2 (b1 R-M) is not legal: b1 has no room on M",
+        ),
+        ("panex:2:one-tower", "L-M L-R M-R", "accepted: 3 moves solve it"),
+    ] {
+        let code = if expected.starts_with("accepted") { 0 } else { 30 };
+        let ran = folder.run(&["verify", input, plan]).quietly(code);
+        assert!(ran.stdout.starts_with(&format!("{input}: {expected}")), "{}", ran.stdout);
+    }
+    // What is recorded is the same puzzle again.
+    let input = "panex:2:one-tower:neighbours";
+    let solved = folder.run(&["solve", "--json", "panex:2", input]);
+    folder.write("plans.json", &solved.stdout);
+    let ran = folder.run(&["verify", input, "plans.json"]).quietly(0);
+    assert!(ran.stdout.starts_with(&format!("{input}: accepted: 4 moves solve it")));
+}
+
+#[test]
 fn printed_moves_are_verified() {
     let folder = Folder::new();
     let records = folder.run(&["solve", "--json", "water"]);

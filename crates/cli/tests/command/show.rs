@@ -11,6 +11,18 @@ fn instances_are_drawn() {
 }
 
 #[test]
+fn a_drawing_of_a_variant_is_the_same_puzzle_again() {
+    for (input, moves) in [("panex:2:neighbours", 20), ("panex:3:one-tower:neighbours", 10)] {
+        let shown = fewest(&["show", input]).quietly(0).stdout;
+        let solved = Folder::new().feed(&["solve", "-q", "-"], &shown).quietly(0).stdout;
+        let expected = format!("stdin: OPTIMAL: {moves} moves, and no shorter solution exists\n");
+        assert_eq!(solved, expected, "{shown}");
+    }
+    let after = fewest(&["show", "--after", "L-M R-M", "panex:1:neighbours"]).quietly(0).stdout;
+    assert!(after.ends_with("   L    M    R\n0  .----b1---.\n1  .    a1   .\n"), "{after}");
+}
+
+#[test]
 fn a_level_in_another_format_is_the_same_level() {
     let folder = Folder::new();
     let picture = |input: &str| {

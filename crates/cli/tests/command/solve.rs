@@ -27,6 +27,23 @@ fn every_engine_and_direction_solves_water() {
 }
 
 #[test]
+fn variants_of_panex_have_their_own_optima() {
+    for (input, moves, engine) in [
+        ("panex:1:neighbours", 4, "frontier"),
+        ("panex:2:neighbours", 20, "frontier"),
+        ("panex:3:neighbours", 58, "frontier"),
+        ("panex:3", 42, "level-decomposition"),
+        ("panex:3:one-tower", 7, "frontier"),
+        ("panex:3:one-tower:neighbours", 10, "frontier"),
+        ("panex:a1a2/-/b1b2:-/a1a2/b1b2:neighbours", 4, "frontier"),
+    ] {
+        let result = fewest(&["solve", "--json", "-q", input]).quietly(0).result();
+        assert_eq!((&result["upper"], &result["status"]), (&moves.into(), &"OPTIMAL".into()));
+        assert_eq!((&result["engine"], &result["instance"]), (&engine.into(), &input.into()));
+    }
+}
+
+#[test]
 fn a_board_of_the_wrong_parity_is_unsolvable() {
     let ran = fewest(&["solve", "-q", "123456789abcdfe0"]).quietly(10);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Towers of at most three pieces, from any position to any other.
+//! Towers of at most three pieces, or one of at most four, from any position to any other.
 
 use crate::Small;
 use crate::all_solutions;
@@ -8,19 +8,30 @@ use crate::request::Asked;
 use crate::search;
 use fewest::AnyPuzzle;
 use fewest::rules::Puzzle;
-use fewest::rules::panex::{Colour, Column, Instance, Piece, Position};
+use fewest::rules::panex::{Colour, Column, Instance, Piece, Position, Rule};
 use fewest::search::Request;
 
 pub struct Random(Instance);
 
 impl Random {
     pub fn new(random: &mut fastrand::Rng) -> Self {
-        let n = random.u16(1..=3);
+        let alone = random.u8(0..4) == 0;
+        let n = random.u16(1..=if alone { 4 } else { 3 });
+        let rule = if random.bool() { Rule::Standard } else { Rule::Neighbours };
         if random.u8(0..10) == 0 {
-            return Self(Instance::exchange(n));
+            let towers = if alone { Instance::one_tower(n) } else { Instance::exchange(n) };
+            return Self(match rule {
+                Rule::Standard => towers,
+                Rule::Neighbours => towers.between_neighbours(),
+            });
         }
-        let start = position(n, random);
-        let mut goal = position(n, random);
+        let colours = if alone {
+            vec![random.choice(Colour::ALL).expect("two")]
+        } else {
+            Colour::ALL.to_vec()
+        };
+        let start = position(n, &colours, rule, random);
+        let mut goal = position(n, &colours, rule, random);
         if random.bool() {
             // Some moves away, so that there is a plan.
             goal = start.clone();
@@ -41,10 +52,10 @@ impl Random {
     }
 }
 
-/// Any position of two towers of `n` pieces.
-fn position(n: u16, random: &mut fastrand::Rng) -> Position {
-    let pieces = Colour::ALL.into_iter();
-    let pieces = pieces.flat_map(|colour| (1..=n).map(move |size| Piece { colour, size }));
+/// Any position of towers of `n` pieces.
+fn position(n: u16, colours: &[Colour], rule: Rule, random: &mut fastrand::Rng) -> Position {
+    let pieces = colours.iter();
+    let pieces = pieces.flat_map(|&colour| (1..=n).map(move |size| Piece { colour, size }));
     let mut pieces: Vec<_> = pieces.collect();
     loop {
         random.shuffle(&mut pieces);
@@ -52,7 +63,7 @@ fn position(n: u16, random: &mut fastrand::Rng) -> Position {
         for &piece in &pieces {
             columns[random.usize(0..3)].push(piece);
         }
-        if let Ok(position) = Position::new(columns) {
+        if let Ok(position) = Position::new(columns, rule) {
             return position;
         }
     }
@@ -80,6 +91,10 @@ impl Small for Random {
             });
             columns.join("/")
         };
-        format!("panex:{}:{}", written(&self.0.start()), written(self.0.goal()))
+        let rule = match self.0.rule() {
+            Rule::Standard => "",
+            Rule::Neighbours => ":neighbours",
+        };
+        format!("panex:{}:{}{rule}", written(&self.0.start()), written(self.0.goal()))
     }
 }

@@ -3,7 +3,7 @@
 use super::events::{Big, Event, Events};
 use super::partial::{Ending, Pattern, Twin};
 use crate::model::Step;
-use fewest_rules::panex::Column;
+use fewest_rules::panex::{Column, Rule};
 use foldhash::fast::FixedState;
 use std::collections::{BTreeMap, HashMap};
 
@@ -133,7 +133,8 @@ impl Zone {
                 let Some(piece) = piece else {
                     let is_exhausted =
                         self.top_level(from.index()).is_none() && channels.of(from).is_empty();
-                    let has_room = top.is_none_or(|top| top > usize::from(to.highest_level()));
+                    let has_room =
+                        top.is_none_or(|top| top > usize::from(Rule::Standard.highest_level(to)));
                     assert!(!is_exhausted || !has_room, "a fifth big piece could be lifted");
                     continue;
                 };
@@ -142,7 +143,9 @@ impl Zone {
                     Piece::Big(_) => SIZE as usize,
                 };
                 let level = top.unwrap_or(SIZE as usize + 1).checked_sub(1).map(|l| l.min(size));
-                if let Some(level) = level.filter(|&l| l >= usize::from(to.highest_level())) {
+                if let Some(level) =
+                    level.filter(|&l| l >= usize::from(Rule::Standard.highest_level(to)))
+                {
                     let mut next = lifted;
                     next.columns[to.index()][level] = Some(piece);
                     moves.push((Step { from, to }, next));

@@ -7,7 +7,7 @@ use crate::state::State;
 use crate::symmetry::{Orbits, between};
 use dashu_int::UBig;
 use fewest_rules::Puzzle;
-use fewest_rules::panex::{Colour, Instance, Piece, Position};
+use fewest_rules::panex::{Colour, Instance, Piece, Position, Rule};
 use fewest_search::breadth_first::Frontier;
 use fewest_search::outcome::unlimited;
 use fewest_search::{Depth, PlanRecovery, StateSpace, Statistics};
@@ -28,7 +28,7 @@ fn choke_point(n: u32, pattern: Pattern, swaps: u32) -> Position {
         column.reverse();
         column
     });
-    Position::new(columns).unwrap()
+    Position::new(columns, Rule::Standard).unwrap()
 }
 
 fn compare(n: u16) {

@@ -6,7 +6,7 @@ use super::events::{Big, Event, Events};
 use super::level::Level;
 use super::partial::{Ending, Pattern};
 use super::table::Table;
-use fewest_rules::panex::Column;
+use fewest_rules::panex::{Column, Rule};
 use foldhash::fast::FixedState;
 use std::collections::{BTreeMap, HashSet};
 
@@ -87,7 +87,7 @@ impl Board {
             let Some(events) = events else { continue };
             for to in Column::ALL.into_iter().filter(|&to| to != from) {
                 let top = self.top(zone, to.index());
-                if top <= usize::from(to.highest_level()) {
+                if top <= usize::from(Rule::Standard.highest_level(to)) {
                     continue;
                 }
                 let size = if piece > 8 { self.size } else { piece.div_ceil(2) as usize };

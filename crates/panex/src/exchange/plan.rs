@@ -7,7 +7,7 @@ use crate::model::Step;
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 use fewest_rules::Puzzle;
-use fewest_rules::panex::{Colour, Column, Instance, Move, Piece, Position};
+use fewest_rules::panex::{Colour, Column, Instance, Move, Piece, Position, Rule};
 
 /// A shortest exchange of two towers, without its moves written out.
 #[derive(Debug, Clone)]
@@ -93,7 +93,8 @@ pub struct Moves<'a> {
 impl Moves<'_> {
     /// The position before the next move.
     pub fn position(&self) -> Position {
-        Position::new(self.columns.clone()).expect("a plan leads through legal positions")
+        Position::new(self.columns.clone(), Rule::Standard)
+            .expect("a plan leads through legal positions")
     }
 }
 

@@ -52,8 +52,9 @@ impl Orbits {
 /// top piece was moved last on some shortest path.
 ///
 /// # Sound because
-/// a piece that was moved last need not be moved again: from the position before, one move, or
-/// none, takes it to the same place, so what it leads to is in this layer or an earlier one.
+/// a piece that was moved last need not be moved again where `Model::settled` says so: from the
+/// position before, one move, or none, takes it to the same place, so what it leads to is in this
+/// layer or an earlier one.
 /// Without those moves half as many states are generated, packed, sorted and thrown away.
 impl<K: Word> Encoding<Model<K>> for Orbits {
     type Entry = K;
@@ -72,7 +73,7 @@ impl<K: Word> Encoding<Model<K>> for Orbits {
     fn expand(&self, model: &Model<K>, entry: K, mut store: impl FnMut(K)) {
         let (state, last) = self.restore(model, entry);
         model.expand_except(&state, last, |step, child| {
-            self.store(model, &child, Columns::only(step.to), &mut store);
+            self.store(model, &child, model.settled(step), &mut store);
         });
     }
 

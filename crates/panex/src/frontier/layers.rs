@@ -45,11 +45,15 @@ fn compare(puzzle: &Instance) {
 fn layers_are_those_of_plain_search() {
     for n in 1..=4 {
         compare(&Instance::exchange(n));
+        compare(&Instance::exchange(n).between_neighbours());
+        compare(&Instance::one_tower(n));
+        compare(&Instance::one_tower(n).between_neighbours());
     }
     for text in [
         "b1a2a3/a1b2/b3:a1a2a3/-/b1b2b3",
         "b1a2a3/-/a1b2b3:a1a2a3/-/b1b2b3",
         "a2a3a4/a1b2/b1b3b4:a1a2a3a4/-/b1b2b3b4",
+        "b1a2a3/-/a1b2b3:a1a2a3/-/b1b2b3:neighbours",
     ] {
         compare(&parse(text).unwrap());
     }

@@ -40,6 +40,46 @@ fn every_engine_and_direction_agrees() {
     }
 }
 
+/// The optima are those of the rules' own game by breadth-first search, which compares it with the
+/// full one.
+#[test]
+fn every_engine_and_direction_agrees_on_variants() {
+    let cases: [(&str, &[usize]); 7] = [
+        (":neighbours", &[4, 20, 58, 166]),
+        (":one-tower", &[1, 3, 7, 11, 13, 19]),
+        (":one-tower:neighbours", &[2, 4, 10, 16, 18, 26]),
+        // To the middle.
+        ("T", &[1, 3, 9, 24]),
+        ("T:neighbours", &[1, 4, 11, 30]),
+        ("M", &[1, 3, 5, 9, 13, 15]),
+        ("M:neighbours", &[1, 4, 7, 12, 17, 20]),
+    ];
+    for (variant, optima) in cases {
+        for (n, &moves) in (1..).zip(optima) {
+            let [a, b] = ['a', 'b']
+                .map(|colour| (1..=n).map(|k| format!("{colour}{k}")).collect::<String>());
+            let text = match variant.split_at(1) {
+                (":", _) => format!("{n}{variant}"),
+                ("T", rule) => format!("{a}/-/{b}:-/{a}/{b}{rule}"),
+                (_, rule) => format!("{a}/-/-:-/{a}/-{rule}"),
+            };
+            let puzzle = parse(&text).unwrap();
+            for direction in Direction::ALL.map(Some) {
+                for engine in [Engine::Frontier, Engine::Astar, Engine::Nbs, Engine::BaeStar] {
+                    let request = Request { engine: Some(engine), direction, ..Request::default() };
+                    assert_eq!(shortest(&puzzle, request), Some(moves), "{text} {engine}");
+                }
+                assert_eq!(shortest(&puzzle, Request { direction, ..midpoint() }), Some(moves));
+                if moves <= 16 {
+                    let engine = Some(Engine::IdaStar);
+                    let request = Request { engine, direction, ..Request::default() };
+                    assert_eq!(shortest(&puzzle, request), Some(moves), "{text} ida-star");
+                }
+            }
+        }
+    }
+}
+
 /// Frontier search that keeps no layers.
 fn midpoint() -> Request {
     let settings = Settings { plan_recovery: Some(PlanRecovery::Midpoint), ..Settings::default() };
@@ -124,9 +164,8 @@ fn all_distances(model: &Model<u64>, start: u64) -> HashMap<u64, usize> {
     distances
 }
 
-/// A position some legal moves away from the towers.
-fn wander(n: u16, choices: &[usize]) -> Position {
-    let puzzle = Instance::exchange(n);
+/// A position some legal moves away from the start.
+fn wander(puzzle: &Instance, choices: &[usize]) -> Position {
     choices.iter().fold(puzzle.start(), |position, choice| {
         let moves = puzzle.moves(&position);
         puzzle.play(&position, &moves[choice % moves.len()]).unwrap()
@@ -138,11 +177,15 @@ proptest! {
     #[test]
     fn pairs_of_positions_are_as_far_apart_as_breadth_first_search_says(
         n in 1_u16..=4,
+        is_one_tower: bool,
+        is_between_neighbours: bool,
         choices in proptest::collection::vec(0_usize..6, 0..300),
         goals in proptest::collection::vec(any::<proptest::sample::Index>(), 8),
     ) {
-        let towers = Instance::exchange(n);
-        let start = wander(n, &choices);
+        let towers =
+            if is_one_tower { Instance::one_tower(n + 1) } else { Instance::exchange(n) };
+        let towers = if is_between_neighbours { towers.between_neighbours() } else { towers };
+        let start = wander(&towers, &choices);
         let model = Model::<u64>::new(&Instance::new(start.clone(), towers.start()).unwrap());
         let model = model.unwrap();
         let root = model.pack(&model.roots()[0]);

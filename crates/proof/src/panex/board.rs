@@ -5,7 +5,7 @@
 
 use super::channels::{Big, Event, Histories};
 use super::partial::{Ending, Occupant, Partial, Pattern, Twin};
-use fewest_rules::panex::Column;
+use fewest_rules::panex::{Column, Rule};
 use foldhash::HashSet;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,7 +51,7 @@ impl Board {
     }
 
     fn has_room(&self, column: usize) -> bool {
-        self.top(column) > usize::from(Column::ALL[column].highest_level())
+        self.top(column) > usize::from(Rule::Standard.highest_level(Column::ALL[column]))
     }
 
     /// The pattern of the pieces of sizes 1 and 2 if they stand sorted and alone above level 3.

@@ -2,7 +2,7 @@
 
 use super::channels::{Big, Event, Histories};
 use super::partial::{Ending, Pattern, Twin};
-use fewest_rules::panex::Column;
+use fewest_rules::panex::{Column, Rule};
 use foldhash::{HashSet, HashSetExt};
 use std::collections::BTreeMap;
 
@@ -75,8 +75,9 @@ impl Zone {
                 lifted.below = below;
                 Some(Piece::Big(big))
             } else {
-                let has_room =
-                    |to: usize| top(to).unwrap_or(3) > Column::ALL[to].highest_level().into();
+                let has_room = |to: usize| {
+                    top(to).unwrap_or(3) > Rule::Standard.highest_level(Column::ALL[to]).into()
+                };
                 let is_stuck = (0..3).all(|to| to == from || !has_room(to));
                 assert!(is_stuck, "a fifth big piece can be moved: {self:?}");
                 None
@@ -88,7 +89,7 @@ impl Zone {
                     Piece::Big(_) => 2,
                 };
                 let level = top(to).unwrap_or(3).checked_sub(1).map(|level| level.min(size));
-                let highest = usize::from(Column::ALL[to].highest_level());
+                let highest = usize::from(Rule::Standard.highest_level(Column::ALL[to]));
                 if let Some(level) = level.filter(|&level| level >= highest) {
                     let mut next = lifted;
                     next.places[to][level] = Some(piece);

@@ -1,6 +1,6 @@
 //! A start, a goal and the moves between them.
 
-use super::{Colour, Column, Piece, Position, moves};
+use super::{Colour, Column, Piece, PieceSet, Position, Rule, moves};
 use crate::{MoveError, Notation, Puzzle, Walk};
 use std::fmt;
 
@@ -12,9 +12,11 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// The puzzle from `start` to `goal`, or `None` if they do not have the same pieces.
+    /// The puzzle from `start` to `goal`, or `None` if they do not have the same pieces or the same
+    /// rule.
     pub fn new(start: Position, goal: Position) -> Option<Self> {
-        (start.n() == goal.n()).then_some(Self { start, goal })
+        let is_possible = start.piece_set() == goal.piece_set() && start.rule() == goal.rule();
+        is_possible.then_some(Self { start, goal })
     }
 
     /// The full exchange of two towers of `n` pieces, the puzzle that was sold.
@@ -25,7 +27,22 @@ impl Instance {
         Self { start: Position::towers(n, Colour::A), goal: Position::towers(n, Colour::B) }
     }
 
-    /// Whether this is the full exchange of its towers.
+    /// One tower of `n` pieces alone, from the left to the right.
+    ///
+    /// # Panics
+    /// If `n` is not between 1 and [`super::MAX_SIZE`].
+    pub fn one_tower(n: u16) -> Self {
+        let [start, goal] = [Column::L, Column::R].map(|column| Position::one_tower(n, column));
+        Self { start, goal }
+    }
+
+    /// The same puzzle where moves go between neighbouring columns only.
+    #[must_use]
+    pub fn between_neighbours(self) -> Self {
+        Self { start: self.start.between_neighbours(), goal: self.goal.between_neighbours() }
+    }
+
+    /// Whether this is the full exchange of its towers in the standard game.
     pub fn is_exchange(&self) -> bool {
         *self == Self::exchange(self.n())
     }
@@ -33,6 +50,16 @@ impl Instance {
     /// The number of pieces of each tower.
     pub fn n(&self) -> u16 {
         self.start.n()
+    }
+
+    /// Which pieces there are.
+    pub fn piece_set(&self) -> PieceSet {
+        self.start.piece_set()
+    }
+
+    /// Which moves there are.
+    pub fn rule(&self) -> Rule {
+        self.start.rule()
     }
 
     /// The only position where the puzzle is solved.
@@ -75,7 +102,7 @@ impl Puzzle for Instance {
         for from in Column::ALL {
             let Some(&piece) = position.column(from).last() else { continue };
             for to in Column::ALL {
-                if to != from && position.landing_level(piece, to).is_some() {
+                if self.rule().connects(from, to) && position.landing_level(piece, to).is_some() {
                     moves.push(Move { piece, from, to });
                 }
             }
@@ -85,7 +112,7 @@ impl Puzzle for Instance {
 
     fn play(&self, position: &Position, step: &Move) -> Option<Position> {
         let Move { piece, from, to } = *step;
-        let is_legal = from != to
+        let is_legal = self.rule().connects(from, to)
             && position.column(from).last() == Some(&piece)
             && position.landing_level(piece, to).is_some();
         is_legal.then(|| position.with_moved(from, to))
@@ -97,6 +124,9 @@ impl Puzzle for Instance {
             None => format!("no piece is on {from}"),
             Some(&top) if top != piece => format!("the top of {from} is {top}"),
             Some(_) if from == to => format!("{piece} is on {to} already"),
+            Some(_) if !self.rule().connects(from, to) => {
+                format!("{from} and {to} are not neighbours")
+            }
             Some(_) => format!("{piece} has no room on {to}"),
         }
     }

@@ -26,6 +26,12 @@
 //! By both, every plan of the full rule becomes one of the normal form that is no longer; and
 //! each move of the normal form is one of the full rule. A test compares the two games on all
 //! positions of towers of 1 to 3.
+//!
+//! # Variants
+//! A tower may be alone on the board. With [`Rule::Neighbours`] a move goes from a column to the one
+//! beside it, and a piece may rest at level 0 of the middle column. Then only that piece can move,
+//! to either side; so this is the standard game where a move from one side to the other counts as
+//! two. A piece drops as deep as it can in both games, for the reason above.
 
 mod drawing;
 #[cfg(test)]
@@ -35,8 +41,10 @@ mod moves;
 mod notation;
 mod piece;
 mod position;
+mod rule;
 
 pub use instance::{Instance, Move};
 pub use notation::{NotationError, parse};
-pub use piece::{Colour, Column, MAX_SIZE, Piece};
+pub use piece::{Colour, Column, MAX_SIZE, Piece, PieceSet};
 pub use position::{Position, PositionError};
+pub use rule::Rule;

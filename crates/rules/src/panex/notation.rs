@@ -1,11 +1,13 @@
 //! The notation of Panex puzzles: what stands after `panex:` on the command line.
 //!
 //! - `4` is the full exchange of two towers of 4.
+//! - `4:one-tower` is a tower of 4 alone, from the left to the right.
 //! - `a1a2/-/b1b2:b1b2/-/a1a2` is a start and a goal. A position is its three columns from the
 //!   left, separated by `/`; a column is its pieces from the top, or `-` if there is none; a
-//!   piece is its colour `a` or `b` and its size. Both colours have all sizes from 1.
+//!   piece is its colour `a` or `b` and its size. A colour has all sizes from 1, or is not there.
+//! - `:neighbours` after any of these: moves go between neighbouring columns only.
 
-use super::{Colour, Column, Instance, MAX_SIZE, Piece, Position, PositionError};
+use super::{Colour, Column, Instance, MAX_SIZE, Piece, PieceSet, Position, PositionError, Rule};
 use crate::{Located, Puzzle, TextPosition};
 use std::fmt;
 
@@ -29,13 +31,13 @@ pub enum NotationError {
     /// The pieces do not make a position.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// The goal has towers of another height than the start.
-    #[error("the goal has towers of {goal}, but the start has towers of {start}")]
-    OtherHeight {
-        /// The height of the start's towers.
-        start: u16,
-        /// The height of the goal's towers.
-        goal: u16,
+    /// The goal has other pieces than the start.
+    #[error("the goal has {goal}, but the start has {start}")]
+    OtherPieces {
+        /// The pieces of the start.
+        start: PieceSet,
+        /// The pieces of the goal.
+        goal: PieceSet,
     },
 }
 
@@ -43,7 +45,14 @@ fn shown(character: Option<char>) -> String {
     character.map_or("the end".to_owned(), |c| format!("{c:?}"))
 }
 
-/// Reads what stands after `panex:`: a number of pieces, or a start and a goal position.
+/// What stands after a puzzle whose moves go between neighbouring columns only.
+const NEIGHBOURS: &str = ":neighbours";
+
+/// What stands after the height of one tower alone.
+const ONE_TOWER: &str = ":one-tower";
+
+/// Reads what stands after `panex:`: a number of pieces, or a start and a goal position, each with
+/// its variant.
 ///
 /// # Errors
 /// The first thing that is wrong, with its column in `text`.
@@ -58,33 +67,34 @@ fn shown(character: Option<char>) -> String {
 /// );
 /// ```
 pub fn parse(text: &str) -> Result<Instance, Located<NotationError>> {
-    let mut reader = Reader { text, offset: 0 };
+    let is_between_neighbours = text.ends_with(NEIGHBOURS);
+    let rule = if is_between_neighbours { Rule::Neighbours } else { Rule::Standard };
+    let mut reader = Reader { text, offset: 0, rule };
     if reader.peek().is_some_and(|c| c.is_ascii_digit()) {
         let n = reader.size()?;
-        return match reader.peek() {
-            None => Ok(Instance::exchange(n)),
-            Some(_) => Err(reader.unexpected("a digit or the end")),
+        let (puzzle, next) = if reader.take(ONE_TOWER) {
+            (Instance::one_tower(n), "\":neighbours\" or the end")
+        } else {
+            (Instance::exchange(n), "a digit, \":one-tower\", \":neighbours\" or the end")
         };
+        reader.end(next)?;
+        return Ok(if is_between_neighbours { puzzle.between_neighbours() } else { puzzle });
     }
     let start = reader.position("a piece, \"-\", \"/\", or \":\" and the goal")?;
-    if !reader.take(':') {
+    if !reader.take(":") {
         return Err(reader.unexpected("\":\" and the goal position"));
     }
     let goal_at = reader.offset;
     let goal = reader.position("a piece, \"/\" or the end")?;
-    if reader.peek().is_some() {
-        return Err(reader.unexpected("the end"));
-    }
-    let (start_n, goal_n) = (start.n(), goal.n());
-    Instance::new(start, goal).ok_or_else(|| {
-        let error = NotationError::OtherHeight { start: start_n, goal: goal_n };
-        reader.error_at(goal_at, error)
-    })
+    reader.end("\":neighbours\" or the end")?;
+    let error = NotationError::OtherPieces { start: start.piece_set(), goal: goal.piece_set() };
+    Instance::new(start, goal).ok_or_else(|| reader.error_at(goal_at, error))
 }
 
 struct Reader<'a> {
     text: &'a str,
     offset: usize,
+    rule: Rule,
 }
 
 impl Reader<'_> {
@@ -92,10 +102,18 @@ impl Reader<'_> {
         self.text[self.offset..].chars().next()
     }
 
-    fn take(&mut self, character: char) -> bool {
-        let is_next = self.peek() == Some(character);
-        self.offset += if is_next { character.len_utf8() } else { 0 };
+    fn take(&mut self, word: &str) -> bool {
+        let is_next = self.text[self.offset..].starts_with(word);
+        self.offset += if is_next { word.len() } else { 0 };
         is_next
+    }
+
+    /// The rule, if it is written, and nothing else.
+    fn end(&mut self, expected: &'static str) -> Result<(), Located<NotationError>> {
+        match &self.text[self.offset..] {
+            "" | NEIGHBOURS => Ok(()),
+            _ => Err(self.unexpected(expected)),
+        }
     }
 
     fn error_at(&self, offset: usize, error: NotationError) -> Located<NotationError> {
@@ -125,7 +143,7 @@ impl Reader<'_> {
         let mut columns: Vec<Vec<(Piece, usize)>> = Vec::new();
         loop {
             columns.push(self.column()?);
-            if !self.take('/') {
+            if !self.take("/") {
                 break;
             }
         }
@@ -140,7 +158,7 @@ impl Reader<'_> {
         let bottom_up = |column: Vec<(Piece, usize)>| {
             column.into_iter().rev().map(|(piece, _)| piece).collect::<Vec<_>>()
         };
-        Position::new(columns.map(bottom_up)).map_err(|error| {
+        Position::new(columns.map(bottom_up), self.rule).map_err(|error| {
             let subject = match error {
                 PositionError::Twice(piece) | PositionError::NoRoom { piece, .. } => Some(piece),
                 _ => None,
@@ -152,12 +170,12 @@ impl Reader<'_> {
 
     fn column(&mut self) -> Result<Vec<(Piece, usize)>, Located<NotationError>> {
         let mut pieces = Vec::new();
-        if self.take('-') {
+        if self.take("-") {
             return Ok(pieces);
         }
         while let Some(colour) = self.peek().and_then(Colour::from_letter) {
             let at = self.offset;
-            self.take(colour.letter());
+            self.offset += 1;
             pieces.push((Piece { colour, size: self.size()? }, at));
         }
         if pieces.is_empty() {
@@ -184,13 +202,24 @@ impl fmt::Display for Position {
     }
 }
 
-/// What [`parse`] reads, the full exchange as its number.
+/// What [`parse`] reads, the full exchange and one tower alone as a number.
 impl fmt::Display for Instance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_exchange() {
-            write!(f, "{}", self.n())
+        let (n, rule) = (self.n(), self.rule());
+        let is = |puzzle: Instance| match rule {
+            Rule::Standard => *self == puzzle,
+            Rule::Neighbours => *self == puzzle.between_neighbours(),
+        };
+        if is(Self::exchange(n)) {
+            write!(f, "{n}")?;
+        } else if is(Self::one_tower(n)) {
+            write!(f, "{n}{ONE_TOWER}")?;
         } else {
-            write!(f, "{}:{}", self.start(), self.goal())
+            write!(f, "{}:{}", self.start(), self.goal())?;
+        }
+        match rule {
+            Rule::Standard => Ok(()),
+            Rule::Neighbours => f.write_str(NEIGHBOURS),
         }
     }
 }
@@ -200,9 +229,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// A position some legal moves away from the towers.
-    fn wander(n: u16, choices: &[usize]) -> Position {
-        let puzzle = Instance::exchange(n);
+    /// A position some legal moves away from the start.
+    fn wander(puzzle: &Instance, choices: &[usize]) -> Position {
         choices.iter().fold(puzzle.start(), |position, choice| {
             let moves = puzzle.moves(&position);
             puzzle.play(&position, &moves[choice % moves.len()]).unwrap()
@@ -213,18 +241,39 @@ mod tests {
         #[test]
         fn what_is_printed_is_read_back(
             n in 1_u16..=12,
+            is_one_tower: bool,
+            is_between_neighbours: bool,
             start in proptest::collection::vec(0_usize..6, 0..60),
             goal in proptest::collection::vec(0_usize..6, 0..60),
         ) {
-            let instance = Instance::new(wander(n, &start), wander(n, &goal)).unwrap();
+            let towers = if is_one_tower { Instance::one_tower(n) } else { Instance::exchange(n) };
+            let towers = if is_between_neighbours { towers.between_neighbours() } else { towers };
+            let [start, goal] = [start, goal].map(|choices| wander(&towers, &choices));
+            let instance = Instance::new(start, goal).unwrap();
             prop_assert_eq!(parse(&instance.to_string()), Ok(instance));
+            prop_assert_eq!(parse(&towers.to_string()), Ok(towers));
         }
 
         #[test]
-        fn no_text_makes_the_parser_panic(text in "[-ab/:0-9é ]{0,40}") {
+        fn no_text_makes_the_parser_panic(text in "([-ab/:0-9é ]|:neighbours|:one-tower){0,40}") {
             if let Ok(instance) = parse(&text) {
                 prop_assert_eq!(parse(&instance.to_string()), Ok(instance));
             }
+        }
+    }
+
+    #[test]
+    fn variants_are_part_of_the_puzzle() {
+        let [standard, neighbours] = ["2", "2:neighbours"].map(|text| parse(text).unwrap());
+        assert_ne!(standard, neighbours);
+        assert_eq!((standard.rule(), neighbours.rule()), (Rule::Standard, Rule::Neighbours));
+        assert!(standard.is_exchange() && !neighbours.is_exchange());
+        assert_eq!(parse("a1a2/-/b1b2:b1b2/-/a1a2:neighbours"), Ok(neighbours));
+        let tower = parse("2:one-tower").unwrap();
+        assert_eq!(tower, parse("a1a2/-/-:-/-/a1a2").unwrap());
+        assert_eq!(tower.piece_set(), PieceSet { n: 2, alone: Some(Colour::A) });
+        for text in ["2:one-tower:neighbours", "-/b1b2/-:b2/b1/-", "a1/b1/-:-/a1b1/-:neighbours"] {
+            assert_eq!(parse(text).unwrap().to_string(), text);
         }
     }
 
@@ -243,7 +292,13 @@ mod tests {
             ("0", 1, "sizes are 1 to 10000"),
             ("10001", 1, "sizes are 1 to 10000"),
             ("99999999999999999999999", 1, "sizes are 1 to 10000"),
-            ("4x", 2, "expected a digit or the end, found 'x'"),
+            ("4x", 2, "expected a digit, \":one-tower\", \":neighbours\" or the end, found 'x'"),
+            ("4:one-tower:", 12, "expected \":neighbours\" or the end, found ':'"),
+            (
+                "4:neighbours:one-tower",
+                2,
+                "expected a digit, \":one-tower\", \":neighbours\" or the end, found ':'",
+            ),
             ("a1/-/b1", 8, "expected \":\" and the goal position, found the end"),
             ("a/-/b1:b1/-/a1", 2, "expected the size of the piece, found '/'"),
             ("a0/-/b1:b1/-/a1", 2, "sizes are 1 to 10000"),
@@ -269,12 +324,28 @@ mod tests {
                 9,
                 "a position has three columns separated by \"/\", this one has 4",
             ),
-            ("a1/-/b1:b1/-/a1:", 16, "expected the end, found ':'"),
-            ("-/-/-:-/-/-", 1, "a position needs at least the pieces a1 and b1"),
+            ("a1/-/b1:b1/-/a1:", 16, "expected \":neighbours\" or the end, found ':'"),
+            ("-/-/-:-/-/-", 1, "a position needs at least a piece a1 or b1"),
             ("a1a1/-/b1:b1/-/a1", 3, "a1 stands here a second time"),
             ("a1/-/b1:b1/a1/a1", 15, "a1 stands here a second time"),
-            ("a1/-/b2:b1/-/a1", 1, "b1 is missing: with size 2 both towers have all sizes 1 to 2"),
-            ("a1/-/b1:b1/-/-", 9, "a1 is missing: with size 1 both towers have all sizes 1 to 1"),
+            ("a1/-/b2:b1/-/a1", 1, "b1 is missing: with size 2 a tower has all sizes 1 to 2"),
+            ("a2/-/-:2", 1, "a1 is missing: with size 2 a tower has all sizes 1 to 2"),
+            ("a1/-/b1:b1/-/-", 9, "the goal has tower b of 1 alone, but the start has towers of 1"),
+            (
+                "a1/-/-:-/b1/-",
+                8,
+                "the goal has tower b of 1 alone, but the start has tower a of 1 alone",
+            ),
+            (
+                "-/a1/-:-/a1b1/-:neighbours",
+                8,
+                "the goal has towers of 1, but the start has tower a of 1 alone",
+            ),
+            (
+                "-/a1b1/-:-/a1b1a2b2/-:neighbours",
+                12,
+                "no room for a1: the piece below it stands at level 0, on the track",
+            ),
             (
                 "b2a2a1/-/b1:2",
                 1,

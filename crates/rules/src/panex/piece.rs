@@ -59,6 +59,31 @@ impl fmt::Display for Piece {
     }
 }
 
+/// The pieces on a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PieceSet {
+    /// The largest size: every tower has all sizes from 1.
+    pub n: u16,
+    /// The colour of the only tower, `None` if there are both.
+    pub alone: Option<Colour>,
+}
+
+impl PieceSet {
+    /// How many there are.
+    pub fn count(self) -> usize {
+        usize::from(self.n) * if self.alone.is_some() { 1 } else { 2 }
+    }
+}
+
+impl fmt::Display for PieceSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.alone {
+            None => write!(f, "towers of {}", self.n),
+            Some(colour) => write!(f, "tower {} of {} alone", colour.letter(), self.n),
+        }
+    }
+}
+
 /// A column of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Column {
@@ -91,18 +116,6 @@ impl Column {
     /// The column written as `letter`.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|column| column.letter() == letter)
-    }
-
-    /// The highest level where a piece may rest: level 0 of the middle column would block the
-    /// track.
-    ///
-    /// # Units
-    /// Levels count downward from 0, the track.
-    pub fn highest_level(self) -> u16 {
-        match self {
-            Self::L | Self::R => 0,
-            Self::M => 1,
-        }
     }
 }
 

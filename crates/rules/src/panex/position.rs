@@ -1,19 +1,21 @@
 //! Where all pieces stand, and the level rule that says where they may.
 
-use super::{Colour, Column, MAX_SIZE, Piece};
+use super::{Colour, Column, MAX_SIZE, Piece, PieceSet, Rule};
 
-/// A legal position: the pieces of both towers in three columns, each as deep as it can stand.
+/// A legal position: the pieces of both towers or of one in three columns, each as deep as it can
+/// stand.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Position {
     /// From the bottom up.
     columns: [Vec<Piece>; 3],
+    rule: Rule,
 }
 
 /// Why columns of pieces are no legal position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// There is nothing on the board.
-    #[error("a position needs at least the pieces a1 and b1")]
+    #[error("a position needs at least a piece a1 or b1")]
     NoPieces,
     /// A size is 0 or above [`MAX_SIZE`].
     #[error("there is no piece {0}: sizes are 1 to {MAX_SIZE}")]
@@ -21,8 +23,8 @@ pub enum PositionError {
     /// A piece stands in two places.
     #[error("{0} stands here a second time")]
     Twice(Piece),
-    /// A piece smaller than the largest is nowhere.
-    #[error("{missing} is missing: with size {largest} both towers have all sizes 1 to {largest}")]
+    /// A piece of a tower that is on the board is nowhere.
+    #[error("{missing} is missing: with size {largest} a tower has all sizes 1 to {largest}")]
     Missing {
         /// The piece that is nowhere.
         missing: Piece,
@@ -30,34 +32,32 @@ pub enum PositionError {
         largest: u16,
     },
     /// A piece finds no level: the pieces below it reach up to the track.
-    #[error("{}", no_room(*piece, *column))]
+    #[error("{}", no_room(*piece, *highest))]
     NoRoom {
         /// The lowest piece without a level.
         piece: Piece,
-        /// The column it was put in.
-        column: Column,
+        /// The highest level where a piece may rest in its column.
+        highest: u16,
     },
 }
 
-fn no_room(piece: Piece, column: Column) -> String {
-    match column {
-        Column::L | Column::R => {
-            format!("no room for {piece}: the piece below it stands at level 0, on the track")
-        }
-        Column::M => format!(
+fn no_room(piece: Piece, highest: u16) -> String {
+    match highest {
+        0 => format!("no room for {piece}: the piece below it stands at level 0, on the track"),
+        _ => format!(
             "no room for {piece}: it would rest at level 0 of the middle column and block the track"
         ),
     }
 }
 
 impl Position {
-    /// Checks that each piece of both towers stands once and that all find a level.
+    /// Checks that each piece of both towers, or of one, stands once and that all find a level.
     ///
     /// `columns` are those of [`Column::ALL`], each from the bottom up.
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn new(columns: [Vec<Piece>; 3]) -> Result<Self, PositionError> {
+    pub fn new(columns: [Vec<Piece>; 3], rule: Rule) -> Result<Self, PositionError> {
         let pieces = || columns.iter().flatten().copied();
         if let Some(piece) = pieces().find(|piece| !(1..=MAX_SIZE).contains(&piece.size)) {
             return Err(PositionError::Size(piece));
@@ -70,18 +70,20 @@ impl Position {
                 return Err(PositionError::Twice(piece));
             }
         }
+        let position = Self { columns, rule };
+        let alone = position.piece_set().alone;
         for (size, seen) in (1..).zip(seen) {
-            if let Some(colour) = Colour::ALL.into_iter().find(|&colour| !seen[colour as usize]) {
+            let mut colours = Colour::ALL.into_iter().filter(|&c| alone.is_none_or(|a| a == c));
+            if let Some(colour) = colours.find(|&colour| !seen[colour as usize]) {
                 return Err(PositionError::Missing { missing: Piece { colour, size }, largest });
             }
         }
-        let position = Self { columns };
         for column in Column::ALL {
+            let highest = rule.highest_level(column);
             let levels = position.levels(column);
-            let stands = |level: &i32| *level >= i32::from(column.highest_level());
-            let standing = levels.iter().take_while(|level| stands(level)).count();
+            let standing = levels.iter().take_while(|level| **level >= i32::from(highest)).count();
             if let Some(&piece) = position.column(column).get(standing) {
-                return Err(PositionError::NoRoom { piece, column });
+                return Err(PositionError::NoRoom { piece, highest });
             }
         }
         Ok(position)
@@ -92,15 +94,44 @@ impl Position {
     /// # Panics
     /// If `n` is not between 1 and [`MAX_SIZE`].
     pub fn towers(n: u16, left: Colour) -> Self {
-        assert!((1..=MAX_SIZE).contains(&n), "there is no tower of {n} pieces");
-        let tower = |colour| (1..=n).rev().map(|size| Piece { colour, size }).collect();
-        Self { columns: [tower(left), Vec::new(), tower(left.other())] }
+        let columns = [tower(n, left), Vec::new(), tower(n, left.other())];
+        Self { columns, rule: Rule::Standard }
+    }
+
+    /// One tower of `n` pieces alone, in colour a.
+    ///
+    /// # Panics
+    /// If `n` is not between 1 and [`MAX_SIZE`].
+    pub fn one_tower(n: u16, column: Column) -> Self {
+        let mut columns = Column::ALL.map(|_| Vec::new());
+        columns[column.index()] = tower(n, Colour::A);
+        Self { columns, rule: Rule::Standard }
+    }
+
+    /// The same position of the game between neighbouring columns, where it is always legal.
+    #[must_use]
+    pub fn between_neighbours(self) -> Self {
+        Self { rule: Rule::Neighbours, ..self }
+    }
+
+    /// Which moves there are.
+    pub fn rule(&self) -> Rule {
+        self.rule
     }
 
     /// The largest size: the number of pieces of each tower.
     pub fn n(&self) -> u16 {
-        let pieces: usize = self.columns.iter().map(Vec::len).sum();
-        u16::try_from(pieces / 2).expect("checked when the position was made")
+        self.piece_set().n
+    }
+
+    /// Which pieces there are.
+    pub fn piece_set(&self) -> PieceSet {
+        let pieces = || self.columns.iter().flatten();
+        let is_missing = |colour: &Colour| pieces().all(|piece| piece.colour != *colour);
+        PieceSet {
+            n: pieces().map(|piece| piece.size).max().unwrap_or_default(),
+            alone: Colour::ALL.into_iter().find(is_missing).map(Colour::other),
+        }
     }
 
     /// The pieces of a column, from the bottom up.
@@ -111,17 +142,17 @@ impl Position {
     /// The levels the pieces of a column stand at, from the bottom up.
     pub fn levels(&self, column: Column) -> Vec<i32> {
         let below = |above: &mut i32, piece: &Piece| {
-            *above = (*above - 1).min(i32::from(piece.size));
+            *above = dropped_onto(*above, piece);
             Some(*above)
         };
-        self.column(column).iter().scan(i32::from(self.n()) + 1, below).collect()
+        self.column(column).iter().scan(BELOW_ALL, below).collect()
     }
 
     /// The level that `piece` would take on top of a column, or `None` if there is no room.
     pub(super) fn landing_level(&self, piece: Piece, column: Column) -> Option<u16> {
-        let drop = |above: i32, piece: &Piece| (above - 1).min(i32::from(piece.size));
-        let top = self.column(column).iter().fold(i32::from(self.n()) + 1, drop);
-        u16::try_from(drop(top, &piece)).ok().filter(|level| *level >= column.highest_level())
+        let top = self.column(column).iter().fold(BELOW_ALL, dropped_onto);
+        let level = u16::try_from(dropped_onto(top, &piece)).ok();
+        level.filter(|level| *level >= self.rule.highest_level(column))
     }
 
     /// The position after the top piece of `from` went onto `to`, where there must be room.
@@ -130,6 +161,20 @@ impl Position {
         if let Some(piece) = columns[from.index()].pop() {
             columns[to.index()].push(piece);
         }
-        Self { columns }
+        Self { columns, rule: self.rule }
     }
+}
+
+/// A level below that of any piece.
+const BELOW_ALL: i32 = MAX_SIZE as i32 + 1;
+
+/// The level that a piece drops to on top of one at a level.
+fn dropped_onto(top: i32, piece: &Piece) -> i32 {
+    (top - 1).min(i32::from(piece.size))
+}
+
+/// From the bottom up.
+fn tower(n: u16, colour: Colour) -> Vec<Piece> {
+    assert!((1..=MAX_SIZE).contains(&n), "there is no tower of {n} pieces");
+    (1..=n).rev().map(|size| Piece { colour, size }).collect()
 }
