@@ -42,7 +42,7 @@ T(n) = 21/2 P(n) - 7/2 P(n+1) - 1/2 for all even n >= 5
 fn other_instances_have_no_certificate() {
     let folder = Folder::new();
     for (arguments, name) in [
-(&["panex:4"][..], "panex:4"),
+        (&["panex:4"][..], "panex:4"),
         (&["panex:5:neighbours"], "panex:5:neighbours"),
         (&["panex:5:one-tower"], "panex:5:one-tower"),
         (&["panex:5", "--engine", "frontier"], "panex:5"),
@@ -91,7 +91,11 @@ fn a_search_is_certified_and_two_checkers_agree() {
         ("1 2 3 / 4 5 6 / 8 7 0", "no moves solve it"),
     ] {
         let ran = folder.run(&["solve", input, "--certificate", "proof"]);
-        assert_eq!((ran.stderr.as_str(), ran.stdout.contains("certificate ")), ("", true), "{input}");
+        assert_eq!(
+            (ran.stderr.as_str(), ran.stdout.contains("certificate ")),
+            ("", true),
+            "{input}"
+        );
         let ran = folder.run(&["verify", "proof"]).quietly(0);
         assert!(ran.stdout.starts_with("proof: accepted: "), "{input}: {}", ran.stdout);
         assert!(ran.stdout.contains(shown), "{input}: {}", ran.stdout);
@@ -112,7 +116,11 @@ fn a_search_is_certified_and_two_checkers_agree() {
             (ran.status.code(), String::from_utf8(ran.stdout).unwrap())
         };
         let (code, said) = second("proof");
-        assert_eq!((code, said.starts_with("proof: accepted: ")), (Some(0), true), "{input}: {said}");
+        assert_eq!(
+            (code, said.starts_with("proof: accepted: ")),
+            (Some(0), true),
+            "{input}: {said}"
+        );
         // The claim of one move more.
         let lower = bytes.windows(8).position(|key| key == b"\"lower\":").unwrap() + 8;
         let digits = bytes[lower..].iter().take_while(|byte| byte.is_ascii_digit()).count();

@@ -19,8 +19,7 @@ fn instance(input: &str) -> Instance {
 fn written(instance: &Instance, report: &Report) -> (Vec<u8>, Written) {
     let (limits, interrupt) = (Limits::default(), Interrupt::new());
     let mut bytes = vec![];
-    let written =
-        certificate::write(instance, report, limits, &interrupt, &mut |_| {}, &mut bytes);
+    let written = certificate::write(instance, report, limits, &interrupt, &mut |_| {}, &mut bytes);
     (bytes, written.unwrap())
 }
 
