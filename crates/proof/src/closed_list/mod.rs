@@ -23,7 +23,7 @@
 //!
 //! # Source
 //! A snapshot of a finished A* search as a certificate: Dold, Helmert, Nordström, Röger and
-//! Schindler (2024).
+//! Schindler.
 
 mod atomix;
 mod check;
