@@ -35,5 +35,7 @@ pub use heuristics::{
 };
 pub use ida_star::checkpoint;
 pub use pattern::{Partition, PatternDatabases};
-pub use solve::{SolveError, Solver, Tables, TooLarge, shortest_plans, solve, solve_with_tables};
+pub use solve::{
+    SolveError, Solver, Tables, TooLarge, shortest_plans, solve, solve_with_tables, survey,
+};
 pub use space::{Graph, Incremental, State};

@@ -4,6 +4,8 @@ mod capacity;
 mod configuration;
 mod search;
 mod shortest_plans;
+mod survey;
 
 pub use search::{in_rules, solve};
 pub use shortest_plans::shortest_plans;
+pub use survey::survey;

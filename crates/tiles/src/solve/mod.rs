@@ -8,10 +8,12 @@ mod program;
 mod shortest_plans;
 mod solver;
 mod stages;
+mod survey;
 mod table_escalation;
 mod tables;
 
 pub use answer::{SolveError, solve, solve_with_tables};
 pub use shortest_plans::shortest_plans;
 pub use solver::{Solver, TooLarge};
+pub use survey::survey;
 pub use tables::Tables;
