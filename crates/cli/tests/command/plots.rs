@@ -86,14 +86,15 @@ fn the_states_around_both_ends_are_plotted() {
     }
 
     // One direction is asked for, and a limit on states holds.
-    let made = plot("water", &["--direction", "backward", "--nodes", "100"]);
+    let made = plot("water", &["--direction", "backward", "--nodes", "500"]);
     assert!(made.contains("States in each layer: water"), "{made}");
     assert_eq!(values(&made, "forward", "depth (moves)"), [""; 0]);
     let layers = values(&made, "backward: ", "depth (moves)");
     let count = |value: &&str| -> u64 {
         value.split_once("states ").unwrap().1.replace(',', "").parse().unwrap()
     };
-    assert!((2..=100).contains(&layers[1..].iter().map(count).sum()), "{layers:?}");
+    let counted: u64 = layers.iter().map(count).sum();
+    assert!(layers.len() > 1 && counted <= 500, "{layers:?}");
 
     // Panex has no heuristic, so nothing is said of one.
     let made = plot("panex:3", &[]);
