@@ -100,7 +100,7 @@ impl Survey {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::outcome::{Interrupt, Limits, unlimited};
+    use crate::outcome::{Interrupt, Limits, Progress, unlimited};
     use crate::{Problem, StateSpace};
 
     /// From 1 by adding one and by doubling, up to 8; the goal is 6.
@@ -157,7 +157,8 @@ mod tests {
     fn only_whole_layers_are_counted() {
         let problem = Problem::new(Numbers, doublings);
         let limited = |nodes| {
-            let (never, mut silent) = (Interrupt::new(), |_: &_| {});
+            let never = Interrupt::new();
+            let mut silent = |_: &Progress| {};
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             survey(&problem, &Monitor::new(limits, &never, &mut silent))
         };
