@@ -1,9 +1,11 @@
-//! Searches as plots: the states of each bound, and how the bounds came together.
+//! Searches as plots: the states of each bound, how the bounds came together, and the states around
+//! both ends with what the heuristic says of them.
 
 use anyhow::Context;
-use fewest::search::Progress;
-use fewest::{Counts, Report};
-use fewest_chart::{Axis, Chart, Kind, Marks, Point, Series, stacked};
+use fewest::search::breadth_first::Extent;
+use fewest::search::{Depth, Direction, Progress};
+use fewest::{Counts, Report, Surveyed};
+use fewest_chart::{Axis, Chart, Kind, Marks, Point, Series, grouped, stacked};
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
@@ -68,15 +70,10 @@ impl Course {
         counts
     }
 
-    fn series(&self, name: String, points: impl Iterator<Item = (f64, f64)>) -> Series {
-        let points = points.map(|(x, y)| Point { x, y, name: self.instance.clone() });
-        Series { name, points: points.collect() }
-    }
-
     fn of_bounds(&self) -> Series {
         let counts = self.per_bound().into_iter();
         let counts = counts.map(|(bound, count)| (f64::from(bound), count as f64));
-        self.series(self.direction.to_owned(), counts)
+        series(self.direction.to_owned(), &self.instance, counts)
     }
 
     /// The lower bound and the best plan after so many states.
@@ -86,26 +83,82 @@ impl Course {
         let upper =
             self.known.iter().filter_map(|known| Some((at(known), f64::from(known.upper?))));
         let name = |what| format!("{}, {what}", self.direction);
-        [self.series(name("at least"), lower), self.series(name("found"), upper)]
+        let series = |what, points: Vec<_>| series(name(what), &self.instance, points.into_iter());
+        [series("at least", lower.collect()), series("found", upper.collect())]
     }
 }
 
-/// The file that the plots of an instance are written to, and the searches that they show.
+fn series(name: String, instance: &str, points: impl Iterator<Item = (f64, f64)>) -> Series {
+    let points = points.map(|(x, y)| Point { x, y, name: instance.to_owned() });
+    Series { name, points: points.collect() }
+}
+
+/// How many states are in each layer.
+fn of_layers(surveyed: &Surveyed, instance: &str) -> Series {
+    let layers = surveyed.survey.layers.iter().enumerate();
+    let points = layers.map(|(depth, &count)| (depth as f64, count as f64));
+    series(format!("{}: {}", surveyed.direction, counted(surveyed)), instance, points)
+}
+
+/// The share of states that have each estimate; nothing without a heuristic.
+fn of_estimates(surveyed: &Surveyed, instance: &str) -> Option<Series> {
+    let survey = &surveyed.survey;
+    let (least, _) = survey.estimates.first_key_value()?;
+    let (most, _) = survey.estimates.last_key_value()?;
+    let share = |count: u64| 100.0 * count as f64 / survey.states() as f64;
+    let points = (least.0..=most.0).map(|h| {
+        let count = survey.estimates.get(&Depth(h)).copied().unwrap_or(0);
+        (f64::from(h), share(count))
+    });
+    let dead_ends = match survey.dead_ends {
+        0 => String::new(),
+        count => format!("; {:.1} % dead ends", share(count)),
+    };
+    let (direction, heuristic) = (surveyed.direction, surveyed.heuristic?);
+    let name = format!("{direction}, {heuristic}: {}{dead_ends}", counted(surveyed));
+    Some(series(name, instance, points))
+}
+
+/// Which states were counted.
+fn counted(Surveyed { direction, survey, .. }: &Surveyed) -> String {
+    let states = grouped(survey.states());
+    let moves = match survey.layers.len().saturating_sub(1) {
+        1 => "1 move".to_owned(),
+        count => format!("{count} moves"),
+    };
+    match (survey.extent, direction) {
+        (Extent::Whole, Direction::Forward) => format!("all {states} states reached"),
+        (Extent::Whole, Direction::Backward) => format!("all {states} states that lead to a goal"),
+        (Extent::FirstLayers, Direction::Forward) => {
+            format!("{states} states within {moves} of the start")
+        }
+        (Extent::FirstLayers, Direction::Backward) => {
+            format!("{states} states within {moves} of a goal")
+        }
+    }
+}
+
+/// The file that the plots of an instance are written to, and what they show.
 pub(crate) struct Plot<'a> {
     path: &'a Path,
     file: File,
     courses: Vec<Course>,
+    surveys: Vec<Surveyed>,
 }
 
 impl<'a> Plot<'a> {
     /// A plot without content: the file is made before a search begins that may take hours.
     pub(crate) fn new(path: &'a Path) -> anyhow::Result<Self> {
         let file = File::create(path).with_context(|| path.display().to_string())?;
-        Ok(Self { path, file, courses: vec![] })
+        Ok(Self { path, file, courses: vec![], surveys: vec![] })
     }
 
     pub(crate) fn add(&mut self, course: Course) {
         self.courses.push(course);
+    }
+
+    pub(crate) fn add_survey(&mut self, surveyed: Surveyed) {
+        self.surveys.push(surveyed);
     }
 
     /// Writes the plots.
@@ -135,13 +188,52 @@ impl<'a> Plot<'a> {
             marks: Marks::Steps,
             series: self.courses.iter().flat_map(Course::of_gap).collect(),
         };
-        [per_bound, gap].into_iter().filter(Chart::has_points).collect()
+        let layers = Chart {
+            title: format!("States in each layer: {}", self.instance()),
+            x: Axis::new("depth (moves)", Kind::Whole),
+            y: Axis::new("states", Kind::Logarithmic),
+            marks: Marks::Lines,
+            series: self.surveys.iter().map(|one| of_layers(one, self.instance())).collect(),
+        };
+        let estimates = self.surveys.iter().filter_map(|one| of_estimates(one, self.instance()));
+        let estimates = Chart {
+            title: format!("Distribution of the heuristic: {}", self.instance()),
+            x: Axis::new("estimate (moves)", Kind::Whole),
+            y: Axis::new("share of states (%)", Kind::Linear),
+            marks: Marks::Lines,
+            series: estimates.collect(),
+        };
+        [per_bound, gap, layers, estimates].into_iter().filter(Chart::has_points).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fewest::search::breadth_first::Survey;
+    use std::collections::BTreeMap;
+
+    fn surveyed(heuristic: Option<&'static str>) -> Surveyed {
+        let survey = Survey {
+            layers: vec![1, 3],
+            estimates: BTreeMap::from([(Depth(2), 2), (Depth(4), 1)]),
+            dead_ends: 1,
+            extent: Extent::FirstLayers,
+        };
+        Surveyed { direction: Direction::Forward, heuristic, survey }
+    }
+
+    #[test]
+    fn estimates_are_shares_of_the_states_that_were_counted() {
+        let series = of_estimates(&surveyed(Some("sum")), "water").unwrap();
+        let said = "forward, sum: 4 states within 1 move of the start; 25.0 % dead ends";
+        assert_eq!(series.name, said);
+        let points: Vec<_> = series.points.iter().map(|point| (point.x, point.y)).collect();
+        assert_eq!(points, [(2.0, 50.0), (3.0, 0.0), (4.0, 25.0)]);
+        // Without a heuristic there is nothing to show but the layers.
+        assert!(of_estimates(&surveyed(None), "water").is_none());
+        assert_eq!(of_layers(&surveyed(None), "water").points.len(), 2);
+    }
 
     #[test]
     fn every_state_counts_at_the_bound_it_was_expanded_for() {

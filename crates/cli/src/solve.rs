@@ -10,8 +10,8 @@ use clap::{Args, value_parser};
 use fewest::search::{Depth, Direction, Engine, Interrupt, Limits, Request, Stop, Verdict};
 use fewest::tiles::{Checkpoint, FileError, Resumed, checkpoint};
 use fewest::{
-    AnyPuzzle, Instance, Report, Solutions, SolveError, Solver, Status, Stopwatch, TilesReport,
-    memory, tables,
+    AnyPuzzle, Instance, Report, Solutions, SolveError, Solver, Status, Stopwatch, Surveyed,
+    TilesReport, memory, tables,
 };
 use serde::Serialize;
 use std::fs;
@@ -59,8 +59,9 @@ pub(crate) struct Arguments {
     /// one tile puzzle with the default engine
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Write plots as SVG: the states expanded at each bound and how the bounds came together.
-    /// Unless --direction is given, it is searched a second time in the other one, for comparison
+    /// Write plots as SVG: the states expanded at each bound, how the bounds came together, the states
+    /// in each layer and the distribution of the heuristic. Unless --direction is given, it is searched
+    /// a second time in the other one, for comparison
     #[arg(long, value_name = "FILE", conflicts_with = "checkpoint")]
     plot: Option<PathBuf>,
 }
@@ -191,6 +192,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
                 let limits = arguments.limits(Instant::now());
                 let other = other_direction(&instance, method, limits, interrupt, &report)?;
                 other.into_iter().for_each(|course| plot.add(course));
+            }
+            let directions = method.direction.0.map_or(Direction::ALL.to_vec(), |one| vec![one]);
+            for direction in directions {
+                let limits = arguments.limits(Instant::now());
+                let surveyed =
+                    Surveyed::new(&instance, direction, report.heuristic, limits, interrupt);
+                // A limit leaves out what could not be counted within it.
+                surveyed.into_iter().flatten().for_each(|one| plot.add_survey(one));
             }
             // What the comparison has taken is not the next instance's.
             stopwatch.lap();

@@ -37,6 +37,7 @@ pub mod report;
 mod resource_usage;
 mod solutions;
 mod solver;
+mod survey;
 pub mod tables;
 
 pub use count::MoveCount;
@@ -51,6 +52,7 @@ pub use report::{Counts, FailedTry, Likely, Report, Status, TilesReport};
 pub use resource_usage::{ResourceUsage, Stopwatch};
 pub use solutions::{Solutions, Uncounted};
 pub use solver::{SolveError, Solver};
+pub use survey::Surveyed;
 
 pub use fewest_atomix as atomix;
 pub use fewest_panex as panex;

@@ -14,12 +14,14 @@ import * as ruler from "./ruler.js";
 import { link, linked } from "./share.js";
 import { room } from "./sketch.js";
 import { connect } from "./solver.js";
+import { Study } from "./study.js";
 
 const solver = await connect();
 let isDrawing = false;
 
 const game = new Game(solver, { list, complain, show, hint, update });
 const board = new Board($("board"), (move) => game.go([...game.moves, move.text]));
+const study = new Study(solver);
 const film = new Film((moves) => game.go(moves));
 const drawing = new Drawing(solver, () => game.hush(), (text) => edit(text));
 
@@ -33,6 +35,7 @@ function edit(text, name = "") {
 /** @param {Partial<import("./solver.js").Question>} change */
 function open(change) {
   ruler.reset();
+  study.reset();
   film.take(null);
   return game.open(change);
 }
@@ -83,6 +86,7 @@ function update() {
   const { proof, position, own, shown } = game;
   ruler.draw(proof, own);
   plot(proof);
+  study.update(shown ? proof : null);
   here.say(position, proof, game.moves.length);
   film.take(proof);
   state();

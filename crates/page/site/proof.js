@@ -6,6 +6,7 @@
  * @property {number} seconds
  * @property {number | null} lower
  * @property {number | null} upper
+ * @property {number} expanded
  */
 
 /** Longer than this nobody watches: then the native command is told. */
@@ -28,6 +29,8 @@ export class Proof {
   records = [];
   expanded = 0;
   seconds = 0;
+  /** Which heuristic the last search had. */
+  heuristic = "";
   /** @type {import("./solver.js").Running | null} */
   running = null;
 
@@ -96,11 +99,15 @@ export class Proof {
     if (this.running !== running) return;
     this.running = null;
     if (answer.result) {
-      const { lower, upper, moves, expanded, seconds, status, stop } = answer.result;
+      const { lower, upper, moves, expanded, seconds, status, stop, heuristic } = answer.result;
+      // What was expanded before the last bound, which a search that soon ends has not told.
+      const before = Math.max(this.expanded, answer.result.expanded_until_last_layer ?? 0);
       // A plan that is worse than the one of an earlier search is of no use.
       if (moves && upper <= (this.upper ?? Infinity)) this.plan = moves;
+      this.#hear({ lower, upper, expanded: Math.min(before, expanded), seconds });
       this.#hear({ lower, upper, expanded, seconds });
       this.status = status;
+      this.heuristic = heuristic;
       this.#settle();
       this.ended = stop ?? null;
     } else {
@@ -114,8 +121,8 @@ export class Proof {
     Object.assign(this, { expanded, seconds });
     this.know(lower ?? null, upper ?? null);
     const last = this.records.at(-1);
-    if (last?.lower !== this.lower || last?.upper !== this.upper || seconds - last.seconds > 1) {
-      this.records.push({ seconds, lower: this.lower, upper: this.upper });
+    if (last?.lower !== this.lower || last?.upper !== this.upper || seconds - last.seconds > 1 || !this.running) {
+      this.records.push({ seconds, lower: this.lower, upper: this.upper, expanded });
     }
     this.onChange();
   }

@@ -7,12 +7,14 @@ mod hint;
 mod list;
 mod open;
 mod question;
+mod rate;
 mod replay;
 #[cfg(feature = "serve")]
 pub mod server;
 pub mod site;
 mod sketch;
 mod solve;
+mod survey;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 
@@ -22,14 +24,19 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 /// The verbs there are.
-pub const VERBS: [&str; 7] = ["hello", "list", "open", "sketch", "solve", "hint", "replay"];
+pub const VERBS: [&str; 9] =
+    ["hello", "list", "open", "sketch", "solve", "hint", "rate", "survey", "replay"];
+
+/// Those that search: they may take long.
+pub const SEARCHES: [&str; 4] = ["solve", "hint", "rate", "survey"];
 
 /// Answers a question.
 ///
 /// `hello` tells what there is to choose from; `list` tells the puzzles in the text; `open` shows
 /// the position after some moves and the moves from there; `sketch` draws a level that is not yet
 /// one; `solve` proves the fewest moves from there, and tells `progress` meanwhile; `hint` judges
-/// the moves from there; `replay` makes a page of its own of the moves.
+/// the moves from there; `rate` tells how difficult it is; `survey` counts the states around it and
+/// around the goals; `replay` makes a page of its own of the moves.
 ///
 /// # Errors
 /// In the answer: `error` with a message, and the place in the text where there is one.
@@ -47,6 +54,8 @@ pub fn answer(
         "sketch" => sketch::draw(question),
         "solve" => parsed().and_then(|question| solve::solve(&question, limits, progress)),
         "hint" => parsed().and_then(|question| hint::hint(&question, limits).map(value)),
+        "rate" => parsed().and_then(|question| rate::rate(&question, limits).map(value)),
+        "survey" => parsed().and_then(|question| survey::survey(&question, limits)),
         "replay" => parsed().and_then(|question| replay::replay(&question)),
         _ => Err(Problem::new(format!("there is no verb {verb:?}"))),
     };
@@ -55,4 +64,53 @@ pub fn answer(
 
 fn value(answer: impl Serialize) -> Value {
     serde_json::to_value(answer).unwrap_or(Value::Null)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fewest::search::Interrupt;
+
+    fn answered(verb: &str, question: &Value) -> Value {
+        let interrupt = &Interrupt::new();
+        let limits = Limits { time: None, memory: None, interrupt };
+        answer(verb, &question.to_string(), &limits, &mut |_| {})
+    }
+
+    #[test]
+    fn difficulty_is_that_of_the_position() {
+        let rated = |moves: &[&str]| {
+            answered(
+                "rate",
+                &json!({ "text": "1 2 3 / 4 0 6 / 7 5 8", "number": 1, "moves": moves }),
+            )
+        };
+        let (start, solved) = (rated(&[]), rated(&["5", "8"]));
+        assert_eq!((&start["upper"], &start["plans"]), (&json!(2), &json!(1)));
+        // Four moves to choose from, then three.
+        assert_eq!(start["difficulty"], json!({ "bits": 3.6, "word": "trivial" }));
+        assert_eq!(solved["difficulty"]["bits"], json!(0.0));
+    }
+
+    #[test]
+    fn states_are_counted_around_both_ends() {
+        let question =
+            json!({ "text": "1 2 3 0", "number": 1, "heuristic": "manhattan", "moves": [] });
+        let answered = answered("survey", &question);
+        for (survey, direction) in
+            answered["surveys"].as_array().unwrap().iter().zip(["forward", "backward"])
+        {
+            assert_eq!(survey["direction"], direction);
+            assert_eq!(survey["heuristic"], "manhattan");
+            // Twelve positions in a ring.
+            assert_eq!(survey["layers"], json!([1, 2, 2, 2, 2, 2, 1]));
+            assert_eq!((&survey["is_whole"], &survey["dead_ends"]), (&json!(true), &json!(0)));
+        }
+        assert_eq!(answered["surveys"].as_array().unwrap().len(), 2);
+    }
+
+    #[test]
+    fn every_search_is_a_verb() {
+        assert!(SEARCHES.iter().all(|search| VERBS.contains(search)));
+    }
 }

@@ -20,6 +20,9 @@ pub struct Question {
     /// The moves made since the start.
     #[serde(default)]
     pub moves: Vec<String>,
+    /// The heuristic that is looked at; without one that is the sum of distances.
+    #[serde(default)]
+    pub heuristic: String,
     /// Seconds that a search may take, if fewer than those of the limits.
     #[serde(default)]
     pub seconds: Option<f64>,

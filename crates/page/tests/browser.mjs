@@ -12,7 +12,7 @@ import { host } from "./browser/host.mjs";
 import { looks } from "./browser/looks.mjs";
 import { worksOffline } from "./browser/offline.mjs";
 import { plays } from "./browser/play.mjs";
-import { outlives, proves, stops } from "./browser/prove.mjs";
+import { outlives, proves, stops, studies } from "./browser/prove.mjs";
 import { shares } from "./browser/share.mjs";
 
 const [place, folder] = process.argv.slice(2);
@@ -36,6 +36,7 @@ async function part(name, width, use, options) {
 for (const width of WIDTHS) {
   await part("proves, and plays the plan to its end", width, proves);
   await part("stops and keeps what was proved", width, stops);
+  await part("studies a puzzle and its space", width, studies);
   await part("plays by mouse, keys and hints", width, plays);
   await part("draws a level and proves it", width, draws);
   await part("shares a puzzle as a link", width, shares);

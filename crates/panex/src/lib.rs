@@ -11,9 +11,11 @@ pub mod packing;
 mod shortest_plans;
 mod solve;
 pub mod state;
+mod survey;
 pub mod symmetry;
 pub mod word;
 
 pub use model::{Model, Step};
 pub use shortest_plans::shortest_plans;
 pub use solve::solve;
+pub use survey::survey;

@@ -20,6 +20,7 @@
 //! | breadth-first search | [`breadth_first::breadth_first_search`] | every state up to the goal | moves back |
 //! | breadth-first heuristic search | [`breadth_first::breadth_first_heuristic_search`] | every state within the bound, or as much as there is | moves back |
 //! | all shortest plans, counted | [`breadth_first::shortest_plans`] | every state within the bound | moves back, and the length |
+//! | states by layer and estimate, counted | [`breadth_first::survey()`] | every state met | - |
 //! | bidirectional frontier search | [`breadth_first::frontier_search`] | two or three layers, and one in 32 or none | an undirected graph |
 //! | beam search, for plans that need not be shortest | [`portfolio::Beam`] | a beam of each layer | - |
 //! | good plans soon: beams, and windows of plans | [`portfolio::anytime()`] | a beam of each layer | the reversed problem, problems between any two states |

@@ -37,5 +37,6 @@ pub use ida_star::checkpoint;
 pub use pattern::{Partition, PatternDatabases};
 pub use solve::{
     SolveError, Solver, Tables, TooLarge, closed_states, shortest_plans, solve, solve_with_tables,
+    survey,
 };
 pub use space::{Graph, Incremental, State};

@@ -5,7 +5,9 @@ mod closed_states;
 mod configuration;
 mod search;
 mod shortest_plans;
+mod survey;
 
 pub use closed_states::closed_states;
 pub use search::{in_rules, solve};
 pub use shortest_plans::shortest_plans;
+pub use survey::survey;

@@ -3,10 +3,23 @@
 use crate::run::Folder;
 use std::collections::BTreeMap;
 
+/// What readers are told of the points of all plots.
+fn all_titles(plot: &str) -> Vec<&str> {
+    let titles = plot.split("<title>").skip(1).filter_map(|rest| rest.split_once("</title>"));
+    titles.map(|(title, _)| title).collect()
+}
+
 /// What readers are told of the points of the first plot.
 fn titles(plot: &str) -> Vec<&str> {
-    let titles = plot.split("<title>").skip(1).filter_map(|rest| rest.split_once("</title>"));
-    titles.map(|(title, _)| title).filter(|title| title.contains(": bound (moves) ")).collect()
+    let titles = all_titles(plot).into_iter();
+    titles.filter(|title| title.contains(": bound (moves) ")).collect()
+}
+
+/// What readers are told of the points that have this after the name of their series.
+fn values<'a>(plot: &'a str, series: &str, axis: &str) -> Vec<&'a str> {
+    let titles = all_titles(plot).into_iter();
+    let of_series = titles.filter(|title| title.contains(&format!(", {series}")));
+    of_series.filter_map(|title| Some(title.split_once(&format!(": {axis} "))?.1)).collect()
 }
 
 /// The states expanded by direction, summed over the bounds of the first plot.
@@ -48,13 +61,54 @@ fn a_plot_has_the_numbers_of_the_record() {
     }
 }
 
+/// The layers of the 8-puzzle are published: its corner has 2 neighbours, and two positions are
+/// farthest from it.
+#[test]
+fn the_states_around_both_ends_are_plotted() {
+    let folder = Folder::new();
+    let plot = |input: &str, more: &[&str]| {
+        let arguments = [&["solve", input, "--plot", "plot.svg"], more].concat();
+        folder.run(&arguments);
+        std::fs::read_to_string(folder.path().join("plot.svg")).unwrap()
+    };
+    let made = plot("8 6 7 / 2 5 4 / 3 0 1", &[]);
+    let all = "backward: all 181,440 states that lead to a goal";
+    let layers = values(&made, all, "depth (moves)");
+    assert_eq!((layers.len(), layers[1], layers[31]), (32, "1, states 2", "31, states 2"));
+    assert_eq!(values(&made, "forward: all 181,440 states reached", "depth (moves)").len(), 32);
+    for direction in ["forward", "backward"] {
+        let estimates = values(&made, &format!("{direction}, manhattan: all"), "estimate (moves)");
+        let share = |value: &&str| -> f64 {
+            value.split_once("share of states (%) ").unwrap().1.parse().unwrap()
+        };
+        let sum: f64 = estimates.iter().map(share).sum();
+        assert!((sum - 100.0).abs() < 0.1, "{direction}: {sum}");
+    }
+
+    // One direction is asked for, and a limit on states holds.
+    let made = plot("water", &["--direction", "backward", "--nodes", "500"]);
+    assert!(made.contains("States in each layer: water"), "{made}");
+    assert_eq!(values(&made, "forward", "depth (moves)"), [""; 0]);
+    let layers = values(&made, "backward: ", "depth (moves)");
+    let count = |value: &&str| -> u64 {
+        value.split_once("states ").unwrap().1.replace(',', "").parse().unwrap()
+    };
+    let counted: u64 = layers.iter().map(count).sum();
+    assert!(layers.len() > 1 && counted <= 500, "{layers:?}");
+
+    // Panex has no heuristic, so nothing is said of one.
+    let made = plot("panex:3", &[]);
+    assert!(!values(&made, "forward: all", "depth (moves)").is_empty());
+    assert!(!made.contains("Distribution of the heuristic"));
+}
+
 #[test]
 fn the_plot_of_the_book_is_made_by_its_command() {
     let shown = include_str!("../../../../book/src/guide/search.svg");
     let folder = Folder::new();
     folder.run(&["solve", "8 6 7 / 2 5 4 / 3 0 1", "--plot", "search.svg"]).quietly(0);
     let made = std::fs::read_to_string(folder.path().join("search.svg")).unwrap();
-    assert_eq!(titles(&made), titles(shown));
+    assert_eq!(all_titles(&made), all_titles(shown));
 }
 
 #[test]

@@ -279,7 +279,8 @@ fn hostile(host: &str) -> Vec<(Vec<u8>, Deserves)> {
         &nested,
         &deep,
     ] {
-        for verb in ["/api/open", "/api/solve", "/api/hint", "/api/replay"] {
+        for verb in ["open", "solve", "hint", "rate", "survey", "replay"] {
+            let verb = &format!("/api/{verb}");
             requests.push((post(verb, &own, body.as_bytes()), Deserves::Exactly(200)));
         }
     }

@@ -8,7 +8,7 @@ mod connections;
 mod named;
 mod questions;
 
-use crate::{Limits, VERBS, site};
+use crate::{Limits, SEARCHES, VERBS, site};
 use axum::body::{Body, to_bytes};
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -203,7 +203,7 @@ async fn ask(
     let Some(verb) = VERBS.into_iter().find(|known| *known == verb) else {
         return refused(StatusCode::NOT_FOUND, "there is no such verb");
     };
-    let is_search = matches!(verb, "solve" | "hint");
+    let is_search = SEARCHES.contains(&verb);
     let places = if is_search { &server.searches } else { &server.questions };
     let Ok(Ok(place)) = timeout(PATIENCE, places.clone().acquire_owned()).await else {
         return refused(StatusCode::SERVICE_UNAVAILABLE, "too much at once: try again");

@@ -26,6 +26,10 @@ export async function looks(visit, folder) {
   await visit.says("verdict", /^OPTIMAL 13$/);
   await page.click("#solution summary");
   await check("proved");
+  await page.click("#study summary");
+  await visit.says("surveyed", /^From the start/);
+  await check("study");
+  await page.click("#study summary");
   await page.click("#ask-hint");
   await visit.says("hint", /moves left/, 30_000);
   await check("hint");
@@ -41,6 +45,11 @@ export async function looks(visit, folder) {
   await page.selectOption("#ready", { label: "15-puzzle" });
   await page.waitForTimeout(800);
   await check("tiles");
+  await page.selectOption("#ready", { label: "8-puzzle: as hard as it gets" });
+  await visit.says("verdict", /^OPTIMAL 31$/);
+  await page.click("#study summary");
+  await visit.says("surveyed", /^From the start/);
+  await check("study-tiles");
   await page.selectOption("#ready", { label: "Panex: towers of five" });
   await visit.says("verdict", /^OPTIMAL/);
   await check("panex");

@@ -37,6 +37,36 @@ export async function proves(visit) {
   await visit.says("verdict", /^OPTIMAL 42$/);
 }
 
+/** Difficulty, and the states around both ends: by layer, by estimate and by bound. */
+export async function studies(visit) {
+  const { page } = visit;
+  const drawn = (id) => page.locator(`#${id} svg .step`).count();
+  await visit.says("verdict", /^OPTIMAL 13$/);
+  assert.equal(await page.getAttribute("#study", "open"), null);
+  await page.click("#study summary");
+  await visit.says("difficulty", /^Difficulty: medium, 37\.6 bits\. 36 shortest solutions, \d+ detours, 0 dead ends beside it\.$/);
+  await visit.says("surveyed", /^From the start: all 64,140 states\.\s*From the goals: all 85,140 states\.$/);
+  assert.deepEqual([await drawn("layers"), await drawn("estimates")], [2, 2]);
+
+  // Another puzzle has another space; all of this one is counted.
+  await page.selectOption("#ready", { label: "8-puzzle: as hard as it gets" });
+  await visit.says("verdict", /^OPTIMAL 31$/);
+  assert.equal(await page.getAttribute("#study", "open"), null);
+  await page.click("#study summary");
+  await visit.says("difficulty", /^Difficulty: medium, 45\.8 bits/);
+  await visit.says("surveyed", /^From the start: all 181,440 states\.\s*From the goals: all 181,440 states\.$/);
+  assert.equal(await visit.text("heuristic"), "manhattan");
+  assert.equal(await drawn("per-bound"), 1);
+
+  // Panex has no heuristic, so nothing is said of one.
+  await page.selectOption("#ready", { label: "Panex: towers of three" });
+  await visit.says("verdict", /^OPTIMAL 42$/);
+  await page.click("#study summary");
+  await visit.says("surveyed", /^From the start: all [\d,]+ states\./);
+  assert.equal(await drawn("layers"), 2);
+  assert.equal(await page.locator("#estimates").isVisible(), false);
+}
+
 /** A search that is stopped keeps its bounds and the best plan. */
 export async function stops(visit) {
   const { page } = visit;

@@ -9,6 +9,7 @@ mod heuristic_search;
 mod layers;
 mod overflow_dfs;
 mod shortest_plans;
+mod survey;
 
 pub use breadth_first_search::breadth_first_search;
 pub use closed_states::closed_states;
@@ -18,3 +19,4 @@ pub use frontier::{
 pub use heuristic_search::breadth_first_heuristic_search;
 pub(crate) use heuristic_search::{Bounded, Step};
 pub use shortest_plans::{ShortestPlans, shortest_plans};
+pub use survey::{Extent, Survey, survey};

@@ -9,6 +9,7 @@ mod program;
 mod shortest_plans;
 mod solver;
 mod stages;
+mod survey;
 mod table_escalation;
 mod tables;
 
@@ -16,4 +17,5 @@ pub use answer::{SolveError, solve, solve_with_tables};
 pub use closed_states::closed_states;
 pub use shortest_plans::shortest_plans;
 pub use solver::{Solver, TooLarge};
+pub use survey::survey;
 pub use tables::Tables;

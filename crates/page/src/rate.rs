@@ -1,0 +1,15 @@
+//! How difficult a puzzle is.
+
+use crate::{Limits, Problem, Question};
+use fewest::rate::Rating;
+use std::time::Duration;
+
+/// Longer nobody waits for it.
+const TIME: Duration = Duration::from_secs(20);
+
+/// Rates the position.
+pub(crate) fn rate(question: &Question, limits: &Limits<'_>) -> Result<Rating, Problem> {
+    let instance = question.position()?;
+    let time = question.time(limits).map_or(TIME, |time| time.min(TIME));
+    Rating::new(&instance, time, limits.memory, limits.interrupt).map_err(Problem::new)
+}

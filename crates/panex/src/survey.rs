@@ -1,0 +1,26 @@
+//! The positions near the start, and near the goal.
+
+use crate::model::Model;
+use crate::solve::blind;
+use crate::word::Word;
+use fewest_rules::panex::Instance;
+use fewest_search::breadth_first::{self, Survey};
+use fewest_search::problem::Backward;
+use fewest_search::{Direction, Monitor};
+
+/// Counts the positions by layer: see [`breadth_first::survey()`]. There is no heuristic, so all
+/// estimates are 0. `None` if the towers are higher than 12, whose states do not fit into 16 bytes.
+pub fn survey(instance: &Instance, direction: Direction, monitor: &Monitor<'_>) -> Option<Survey> {
+    match Model::<u64>::new(instance) {
+        Some(model) => Some(count(&model, direction, monitor)),
+        None => Model::<u128>::new(instance).map(|model| count(&model, direction, monitor)),
+    }
+}
+
+fn count<K: Word>(model: &Model<K>, direction: Direction, monitor: &Monitor<'_>) -> Survey {
+    let problem = match direction {
+        Direction::Forward => blind(model),
+        Direction::Backward => blind(&model.reversed()),
+    };
+    breadth_first::survey(&problem, monitor)
+}

@@ -1,0 +1,51 @@
+//! The positions near the start of a board, and near its goal.
+
+use super::any_heuristic::AnyHeuristic;
+use super::method::NotRun;
+use super::tables::Tables;
+use crate::heuristics::HeuristicName;
+use crate::space::Graph;
+use fewest_rules::tiles::Instance;
+use fewest_search::breadth_first::{self, Survey};
+use fewest_search::{Direction, Monitor, Problem, Stop};
+
+/// Counts the positions of a board by layer and by estimate: see [`breadth_first::survey()`].
+///
+/// # Errors
+/// The limit that is reached while the tables of the heuristic are built; memory if these are too
+/// large.
+pub fn survey(
+    instance: &Instance,
+    direction: Direction,
+    heuristic: HeuristicName,
+    tables: &mut Tables<'_>,
+    monitor: &mut Monitor<'_>,
+) -> Result<Survey, Stop> {
+    let counted = match instance.start.size().cells() {
+        ..=16 => count::<1, 4, 4>(instance, direction, heuristic, tables, monitor),
+        17..=32 => count::<3, 5, 8>(instance, direction, heuristic, tables, monitor),
+        _ => count::<7, 6, 12>(instance, direction, heuristic, tables, monitor),
+    };
+    counted.map_err(|reason| match reason {
+        NotRun::Stopped(stop) => stop,
+        NotRun::TooLarge(_) | NotRun::Unsupported(_) => Stop::Memory,
+    })
+}
+
+/// The same for boards that fit [`Packed`](crate::Packed) and whose smallest partitions have at most
+/// `PATTERNS` patterns.
+fn count<const WORDS: usize, const BITS: u32, const PATTERNS: usize>(
+    instance: &Instance,
+    direction: Direction,
+    heuristic: HeuristicName,
+    tables: &mut Tables<'_>,
+    monitor: &mut Monitor<'_>,
+) -> Result<Survey, NotRun> {
+    let (from, to) = match direction {
+        Direction::Forward => (instance.start, instance.solved()),
+        Direction::Backward => (instance.solved(), instance.start),
+    };
+    let heuristic = AnyHeuristic::<PATTERNS>::towards(&to, heuristic, tables, monitor)?;
+    let problem = Problem::new(Graph::<WORDS, BITS>::new(from, to), heuristic);
+    Ok(breadth_first::survey(&problem, monitor))
+}
