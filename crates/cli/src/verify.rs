@@ -221,14 +221,18 @@ fn certificate_of_search(
 /// What a certificate of a search shows, in words.
 fn shown_by(Checked { header, .. }: &Checked) -> String {
     let moves = |count: usize| human::moves(&(count as u64).into());
+    let solve = |count: usize| {
+        let verb = if count == 1 { "solves" } else { "solve" };
+        format!("{} {verb} it", moves(count))
+    };
     match (header.lower.map(usize::from), header.plan.as_ref().map(Vec::len)) {
         (None, _) => "no moves solve it".to_owned(),
         (Some(lower), Some(upper)) if lower == upper => {
-            format!("{} solve it, and no fewer do", moves(upper))
+            format!("{}, and no fewer do", solve(upper))
         }
-        (Some(lower), None) => format!("no fewer than {} solve it", moves(lower)),
+        (Some(lower), None) => format!("it takes at least {} to solve it", moves(lower)),
         (Some(lower), Some(upper)) => {
-            format!("{} solve it, and no fewer than {lower} do", moves(upper))
+            format!("{}, and at least {} are needed", solve(upper), moves(lower))
         }
     }
 }

@@ -103,7 +103,7 @@ pub fn write(
                     level,
                     direction,
                     bound.flatten(),
-                    &mut |depth, states| list.layer(depth, &states),
+                    &mut |depth, states| list.layer(depth, states),
                     &mut monitor,
                 ),
             };
@@ -125,7 +125,7 @@ pub fn write(
                 Some(bound) => fewest_tiles::closed_states(
                     puzzle,
                     bound,
-                    &mut |depth, states| list.layer(depth, &states),
+                    &mut |depth, states| list.layer(depth, states),
                     &mut monitor,
                 ),
             };

@@ -5,7 +5,7 @@ use crate::heuristic::{HeuristicLevel, HeuristicName};
 use crate::pdb::BuildError;
 use crate::space::{Graph, least_h_first, level_problem};
 use fewest_rules::atomix::{Level, MAX_ATOMS};
-use fewest_search::breadth_first;
+use fewest_search::breadth_first::{self, VisitLayer};
 use fewest_search::{Depth, Direction, Monitor, Stop};
 
 /// Visits what [`breadth_first::closed_states`] does with the excess of pairs, layer by layer: the
@@ -19,7 +19,7 @@ pub fn closed_states(
     level: &Level,
     direction: Direction,
     bound: Option<Depth>,
-    visit: &mut dyn FnMut(Depth, Vec<u8>) -> Result<(), Stop>,
+    visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, Stop> {
     with_capacity_for!(
@@ -33,7 +33,7 @@ fn with_capacity<const N: usize>(
     level: &Level,
     direction: Direction,
     bound: Option<Depth>,
-    visit: &mut dyn FnMut(Depth, Vec<u8>) -> Result<(), Stop>,
+    visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, Stop> {
     let heuristic = HeuristicName::Level(HeuristicLevel::Pairs);
@@ -48,7 +48,7 @@ fn with_capacity<const N: usize>(
         let bytes = |state: &crate::Packed<N>| {
             state.cells()[..atoms].iter().map(|cell| cell.0).collect::<Vec<_>>()
         };
-        visit(depth, states.iter().flat_map(bytes).collect())
+        visit(depth, &states.iter().flat_map(bytes).collect::<Vec<_>>())
     };
     breadth_first::closed_states(&problem, bound, &mut visit, monitor)
 }

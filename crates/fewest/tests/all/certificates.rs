@@ -64,11 +64,14 @@ fn what_is_proved_is_certified_in_both_directions() {
 
 #[test]
 fn what_a_stopped_search_has_proved_is_certified_with_little_memory() {
-    let instance = instance("12 1 9 6 / 4 8 5 7 / 2 3 0 10 / 11 13 14 15");
-    let report = Solver::new().nodes(200_000).solve(&instance).unwrap();
+    let mut instance = instance("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3");
+    let AnyPuzzle::Tiles(puzzle) = &mut instance.puzzle else { panic!("tiles") };
+    puzzle.goal = fewest::rules::tiles::Goal::BlankFirst;
+    let solver = Solver::new().engine(search::Engine::IdaStar).heuristic("manhattan");
+    let report = solver.nodes(300_000).solve(&instance).unwrap();
     assert_eq!(report.stop, Some("nodes"));
     let (bytes, written) = written(&instance, &report);
-    assert!(written.states > 200_000, "so that a megabyte does not hold them: {written:?}");
+    assert!(written.states > 50_000, "so that a megabyte does not hold them: {written:?}");
     let checked = [None, Some(1 << 20)].map(|memory| check(&bytes, memory).unwrap());
     assert_eq!(checked[0], checked[1]);
     assert_eq!(checked[0].header.lower.map(|lower| u64::from(lower).into()), report.lower);
@@ -94,7 +97,7 @@ impl List {
             AnyPuzzle::Tiles(puzzle) => puzzle.start.size().cells(),
             AnyPuzzle::Panex(_) => unreachable!("there are none of Panex"),
         };
-        let mut visit = |Depth(g), layer: Vec<u8>| {
+        let mut visit = |Depth(g), layer: &[u8]| {
             states.extend(layer.chunks_exact(width).map(|state| (g, state.to_vec())));
             Ok(())
         };
@@ -174,12 +177,14 @@ fn other_claims_and_other_instances_are_not_proved_by_a_list() {
     assert!(matches!(fault(&other), Fault::Plan(_)));
     let unsupported = list.with(|list| list.header.heuristic = Heuristic::Manhattan);
     assert_eq!(fault(&unsupported), Fault::Unsupported);
-    let wrong_plan = list.with(|list| drop(list.header.plan.as_mut().unwrap().pop()));
+    let wrong_plan = list.with(|list| {
+        list.header.plan.as_mut().unwrap().pop();
+    });
     assert!(matches!(fault(&wrong_plan), Fault::Plan(_)));
 
     let list = List::of(&instance("3 1 2 / 0 4 5 / 6 7 8"));
-    let goal = list.with(|list| list.states.push((1, vec![0, 1, 2, 3, 4, 5, 6, 7, 8])));
-    assert!(matches!(fault(&goal), Fault::Goal(_) | Fault::MissingChild { .. }));
+    let goal = list.with(|list| list.states.push((1, vec![1, 2, 3, 4, 5, 6, 7, 8, 0])));
+    assert!(matches!(fault(&goal), Fault::Goal(_)));
     let no_state = list.with(|list| list.states.push((0, vec![8; 9])));
     assert!(matches!(fault(&no_state), Fault::NoState(_)));
     let twice = list.with(|list| {

@@ -6,7 +6,7 @@ use super::graph::{Graph, graph};
 use super::table::Table;
 use super::{Fault, Header, front_coding};
 use rayon::prelude::*;
-use std::io::{self, Read};
+use std::io::{self, BufRead};
 
 /// What a certificate shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct Checking {
 /// At most about `memory` bytes for the states, and one section beside it. Where they do not fit,
 /// they are parted by a hash, and there is a pass for each part, which looks at the children that
 /// belong to it. All cores work on a section.
-pub fn check<R: Read>(
+pub fn check<R: BufRead>(
     open: impl Fn() -> io::Result<R>,
     memory: Option<u64>,
     progress: &mut dyn FnMut(Checking),
@@ -69,7 +69,7 @@ pub fn check<R: Read>(
 }
 
 /// The file once more.
-fn again<R: Read>(
+fn again<R: BufRead>(
     open: &impl Fn() -> io::Result<R>,
     header: &Header,
 ) -> Result<Reader<R>, ClosedListError> {
@@ -95,7 +95,7 @@ fn check_plan(header: &Header, graph: &dyn Graph) -> Result<(), Fault> {
 
 /// Reads everything once: whether the file is whole, and each of its states a state of the puzzle
 /// in its order, and no goal. Tells how many there are.
-fn scan<R: Read>(
+fn scan<R: BufRead>(
     mut reader: Reader<R>,
     header: &Header,
     graph: &dyn Graph,
@@ -157,7 +157,7 @@ impl Pass<'_> {
     }
 
     /// The listed states of this part.
-    fn table<R: Read>(&self, reader: &mut Reader<R>) -> Result<Table, ClosedListError> {
+    fn table<R: BufRead>(&self, reader: &mut Reader<R>) -> Result<Table, ClosedListError> {
         let width = self.graph.width();
         let mut table = Table::new(width);
         while let Some(section) = reader.section()? {

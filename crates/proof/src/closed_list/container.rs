@@ -8,7 +8,7 @@ use super::fault::ClosedListError;
 use super::{Fault, Header};
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, Read as _, Write};
 use std::path::Path;
 
 /// The first line of a file.
@@ -124,7 +124,7 @@ pub(super) struct Reader<R> {
     sections: u64,
 }
 
-impl<R: Read> Reader<R> {
+impl<R: BufRead> Reader<R> {
     /// Reads up to the first section.
     pub fn new(mut input: R) -> Result<(Header, Self), ClosedListError> {
         let first = line(&mut input, MAGIC.len() as u64)?;
@@ -185,13 +185,8 @@ impl<R: Read> Reader<R> {
 }
 
 /// A line with its end, of at most so many bytes.
-fn line(input: &mut impl Read, most: u64) -> Result<Vec<u8>, ClosedListError> {
+fn line(input: &mut impl BufRead, most: u64) -> Result<Vec<u8>, ClosedListError> {
     let mut line = Vec::new();
-    for byte in input.take(most).bytes() {
-        line.push(byte?);
-        if line.last() == Some(&b'\n') {
-            return Ok(line);
-        }
-    }
-    Err(Fault::NoCertificate.into())
+    input.take(most).read_until(b'\n', &mut line)?;
+    if line.ends_with(b"\n") { Ok(line) } else { Err(Fault::NoCertificate.into()) }
 }

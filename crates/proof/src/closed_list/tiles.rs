@@ -41,7 +41,7 @@ impl Tiles {
                 size.all_cells().map(away).collect()
             })
             .collect();
-        let instance = Instance::new(start, Goal::of(goal.clone()));
+        let instance = Instance::new(start, Goal::of(goal));
         Ok(Self { instance, size, goal, distances })
     }
 
@@ -96,7 +96,7 @@ impl Graph for Tiles {
     }
 
     fn replay(&self, plan: &[[u8; 2]]) -> Result<(), Fault> {
-        let mut board = self.instance.start.clone();
+        let mut board = self.instance.start;
         let mut moves = Vec::with_capacity(plan.len());
         for (number, &[from, to]) in (1..).zip(plan) {
             let is_there = usize::from(from) < self.size.cells() && board.blank() == Cell(to);

@@ -9,6 +9,9 @@ use crate::store::closed_list::ClosedList;
 use crate::store::feistel::SHARDS;
 use crate::{Depth, Monitor, StateSpace as _, Statistics, Stop};
 
+/// Visits the states of a layer, which are at some depth. With an error the search ends.
+pub type VisitLayer<'a, States> = dyn FnMut(Depth, &States) -> Result<(), Stop> + 'a;
+
 /// States expanded between two looks at the limits: some milliseconds.
 const CHUNK: usize = 1 << 13;
 
@@ -28,7 +31,7 @@ const CHUNK: usize = 1 << 13;
 pub fn closed_states<P: Parts>(
     problem: &P,
     bound: Option<Depth>,
-    visit: &mut dyn FnMut(Depth, &[Key<P>]) -> Result<(), Stop>,
+    visit: &mut VisitLayer<'_, [Key<P>]>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, Stop> {
     let mut closed = ClosedList::new(problem.space().ranking(), monitor.limits().memory);

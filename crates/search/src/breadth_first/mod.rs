@@ -12,7 +12,7 @@ mod shortest_plans;
 mod survey;
 
 pub use breadth_first_search::breadth_first_search;
-pub use closed_states::closed_states;
+pub use closed_states::{VisitLayer, closed_states};
 pub use frontier::{
     Encoding, Ends, Frontier, PlainKeys, PlanRecovery, frontier_search, frontier_search_with,
 };

@@ -4,7 +4,7 @@ use crate::board::Packed;
 use crate::heuristics::Manhattan;
 use crate::space::{Graph, Incremental};
 use fewest_rules::tiles::Instance;
-use fewest_search::breadth_first;
+use fewest_search::breadth_first::{self, VisitLayer};
 use fewest_search::{Depth, Monitor, Problem, Stop};
 
 /// Visits what [`breadth_first::closed_states`] does from the start with the Manhattan distance,
@@ -16,7 +16,7 @@ use fewest_search::{Depth, Monitor, Problem, Stop};
 pub fn closed_states(
     instance: &Instance,
     bound: Option<Depth>,
-    visit: &mut dyn FnMut(Depth, Vec<u8>) -> Result<(), Stop>,
+    visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, Stop> {
     match instance.start.size().cells() {
@@ -29,7 +29,7 @@ pub fn closed_states(
 fn with_capacity<const WORDS: usize, const BITS: u32>(
     instance: &Instance,
     bound: Option<Depth>,
-    visit: &mut dyn FnMut(Depth, Vec<u8>) -> Result<(), Stop>,
+    visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, Stop> {
     let heuristic = Manhattan::new(&instance.solved());
@@ -40,7 +40,7 @@ fn with_capacity<const WORDS: usize, const BITS: u32>(
         let bytes = |board: &Packed<WORDS, BITS>| {
             cells().map(|cell| board.tile(cell).0).collect::<Vec<_>>()
         };
-        visit(depth, positions.iter().flat_map(bytes).collect())
+        visit(depth, &positions.iter().flat_map(bytes).collect::<Vec<_>>())
     };
     breadth_first::closed_states(&problem, bound, &mut visit, monitor)
 }
