@@ -1,6 +1,7 @@
 //! What every fuzz target shares: a bound on memory, and the properties to check.
 
 pub mod atomix;
+pub mod closed_list;
 pub mod memory;
 pub mod panex;
 pub mod panex_certificate;

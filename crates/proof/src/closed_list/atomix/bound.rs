@@ -30,6 +30,9 @@ struct Goal {
 }
 
 impl Bound {
+    /// Steps for the pairs of a state; real ones take some tens.
+    const STEPS: u32 = 1 << 14;
+
     pub fn new(
         cells: &Cells,
         groups: &[Range<usize>],
@@ -83,16 +86,17 @@ impl Bound {
                 for first in self.groups[one].clone() {
                     for second in self.groups[other].clone().filter(|&second| second > first) {
                         let [p, q] = [first, second].map(|atom| usize::from(state[atom]));
-                        match excess[p * self.cells + q] {
-                            0 => {}
-                            IMPOSSIBLE => return true,
-                            weight => pairs.push((first, second, u32::from(weight))),
+                        match excess.get(p * self.cells + q) {
+                            None | Some(0) => {}
+                            Some(&IMPOSSIBLE) => return true,
+                            Some(&weight) => pairs.push((first, second, u32::from(weight))),
                         }
                     }
                 }
             }
         }
-        moves.is_some() && weigh(&pairs, wanted)
+        let mut steps = Self::STEPS;
+        moves.is_some() && weigh(&pairs, wanted, &mut steps)
     }
 }
 

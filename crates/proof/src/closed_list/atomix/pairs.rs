@@ -13,28 +13,41 @@ pub(super) const IMPOSSIBLE: u8 = u8::MAX;
 pub(super) type Excess = Arc<Vec<u8>>;
 
 /// Tables that are alike are made once.
-#[derive(Default)]
 pub(super) struct Tables {
-    /// By two places.
-    doubles: HashMap<[u8; 2], Arc<Vec<u32>>>,
     /// By the places of two labels.
-    excesses: HashMap<[Vec<u8>; 2], Excess>,
+    known: HashMap<[Vec<u8>; 2], Excess>,
+    /// Pairs of cells that may still be looked at.
+    left: usize,
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        Self { known: HashMap::new(), left: Self::SEARCHED }
+    }
 }
 
 impl Tables {
+    /// Twice as many pairs of cells as an engine looks at, which is more than any level of the usual
+    /// sets needs: whatever a file says, its tables take a moment and some megabytes.
+    const SEARCHED: usize = 64 << 20;
+
     /// The excess of atoms of two labels with these places; of two atoms of one label if they are
-    /// the same.
+    /// the same. Empty where there is nothing to be known, or the tables would be too many.
     pub fn excess(&mut self, cells: &Cells, singles: &[Vec<u32>], places: [&[u8]; 2]) -> Excess {
         let key = places.map(<[u8]>::to_vec);
-        if let Some(known) = self.excesses.get(&key) {
+        if let Some(known) = self.known.get(&key) {
             return Arc::clone(known);
         }
         let number = cells.len();
+        let searched = places[0].len() * places[1].len() * number * number;
+        if searched > self.left || places[0] == places[1] && places[0].len() < 2 {
+            return Excess::default();
+        }
+        self.left -= searched;
         let mut least = vec![IMPOSSIBLE; number * number];
         for &first in places[0] {
             for &second in places[1].iter().filter(|&&second| second != first) {
-                let known = self.doubles.entry([first, second]);
-                let together = known.or_insert_with(|| Arc::new(double(cells, [first, second])));
+                let together = double(cells, [first, second]);
                 let alone = |place: u8, at: usize| singles[usize::from(place)][at];
                 for (place, &together) in together.iter().enumerate() {
                     if together != NEVER {
@@ -46,21 +59,24 @@ impl Tables {
             }
         }
         let table = Arc::new(least);
-        self.excesses.insert(key, Arc::clone(&table));
+        self.known.insert(key, Arc::clone(&table));
         table
     }
 }
 
 /// Whether pairs of which no two share an atom weigh so much together. A pair is two atoms and its
-/// weight.
+/// weight. `false` says nothing once `steps` are spent.
 ///
 /// # Complexity
-/// Exponential in the number of pairs that share atoms; there are a handful.
-pub(super) fn weigh(pairs: &[(usize, usize, u32)], wanted: u32) -> bool {
+/// Exponential in the number of pairs that share atoms; there are a handful, unless a file was
+/// made to take long.
+pub(super) fn weigh(pairs: &[(usize, usize, u32)], wanted: u32, steps: &mut u32) -> bool {
     if wanted == 0 {
         return true;
     }
     let Some(&(atom, ..)) = pairs.first() else { return false };
+    let Some(left) = steps.checked_sub(1) else { return false };
+    *steps = left;
     // Twice the weight is at most the sum over the atoms of the heaviest pair of each.
     let mut heaviest: HashMap<usize, u32> = HashMap::new();
     for &(one, other, weight) in pairs {
@@ -77,8 +93,9 @@ pub(super) fn weigh(pairs: &[(usize, usize, u32)], wanted: u32) -> bool {
         let is_free = |pair: &&(usize, usize, u32)| !atoms.iter().any(|&atom| has(pair, atom));
         pairs.iter().filter(is_free).copied().collect()
     };
-    let takes = |&(one, other, weight): &(usize, usize, u32)| {
-        weigh(&without(&[one, other]), wanted.saturating_sub(weight))
+    let mut takes = |&(one, other, weight): &(usize, usize, u32)| {
+        weigh(&without(&[one, other]), wanted.saturating_sub(weight), steps)
     };
-    pairs.iter().filter(|pair| has(pair, atom)).any(takes) || weigh(&without(&[atom]), wanted)
+    pairs.iter().filter(|pair| has(pair, atom)).any(takes)
+        || weigh(&without(&[atom]), wanted, steps)
 }
