@@ -9,7 +9,7 @@ mod pairs;
 use super::graph::Graph;
 use super::{Direction, Fault, Heuristic};
 use bound::Bound;
-use fewest_rules::atomix::{self, Label, Level, Square};
+use fewest_rules::atomix::{self, Label, Level, MAX_ATOMS, Square};
 use fewest_rules::{Puzzle as _, replay};
 use std::ops::Range;
 
@@ -120,11 +120,13 @@ impl Atomix {
 
     /// Visits the state with one atom at another cell.
     fn moved(&self, state: &[u8], atom: usize, to: u8, visit: &mut dyn FnMut(&[u8])) {
-        let mut child = state.to_vec();
+        let mut child = [0; MAX_ATOMS];
+        let child = &mut child[..state.len()];
+        child.copy_from_slice(state);
         child[atom] = to;
         let group = self.groups.iter().find(|group| group.contains(&atom));
         child[group.expect("every atom is in a group").clone()].sort_unstable();
-        visit(&child);
+        visit(child);
     }
 }
 
