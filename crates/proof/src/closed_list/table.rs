@@ -11,8 +11,8 @@ use std::hash::BuildHasher as _;
 #[derive(Debug)]
 pub(super) struct Table {
     width: usize,
-    states: Vec<u8>,
-    layers: Vec<u16>,
+    /// The bytes of each state, and the two of its layer: what is looked up lies together.
+    entries: Vec<u8>,
     index: HashTable<u32>,
 }
 
@@ -23,7 +23,7 @@ impl Table {
     }
 
     pub fn new(width: usize) -> Self {
-        Self { width, states: vec![], layers: vec![], index: HashTable::new() }
+        Self { width, entries: vec![], index: HashTable::new() }
     }
 
     /// Which of so many tables a state belongs to.
@@ -37,19 +37,24 @@ impl Table {
         if self.layer(state).is_some() {
             return false;
         }
-        let number = self.layers.len() as u32;
-        self.states.extend_from_slice(state);
-        self.layers.push(layer);
-        let (states, width) = (&self.states, self.width);
-        let hash_of = |&number: &u32| hash(&states[number as usize * width..][..width]);
+        let size = self.width + 2;
+        let number = (self.entries.len() / size) as u32;
+        self.entries.extend_from_slice(state);
+        self.entries.extend_from_slice(&layer.to_le_bytes());
+        let (entries, width) = (&self.entries, self.width);
+        let hash_of = |&number: &u32| hash(&entries[number as usize * size..][..width]);
         self.index.insert_unique(hash(state), number, hash_of);
         true
     }
 
     /// The layer of a state that is there.
     pub fn layer(&self, state: &[u8]) -> Option<u16> {
-        let is_it = |&number: &u32| self.states[number as usize * self.width..].starts_with(state);
-        self.index.find(hash(state), is_it).map(|&number| self.layers[number as usize])
+        let entry = |&number: &u32| {
+            let size = self.width + 2;
+            self.entries[number as usize * size..][..size].split_at(self.width)
+        };
+        let found = self.index.find(hash(state), |number| entry(number).0 == state)?;
+        entry(found).1.try_into().ok().map(u16::from_le_bytes)
     }
 }
 
