@@ -93,7 +93,7 @@ pub(super) fn weigh(pairs: &[(usize, usize, u32)], wanted: u32, steps: &mut u32)
         let is_free = |pair: &&(usize, usize, u32)| !atoms.iter().any(|&atom| has(pair, atom));
         pairs.iter().filter(is_free).copied().collect()
     };
-    let mut takes = |&(one, other, weight): &(usize, usize, u32)| {
+    let takes = |&(one, other, weight): &(usize, usize, u32)| {
         weigh(&without(&[one, other]), wanted.saturating_sub(weight), steps)
     };
     pairs.iter().filter(|pair| has(pair, atom)).any(takes)
