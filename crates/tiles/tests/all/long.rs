@@ -83,7 +83,7 @@ fn a_wider_beam_finds_a_shorter_plan_and_one_that_is_stopped_leaves_the_plan_kno
             plans.push(*progress);
         }
     };
-    let limits = Limits { nodes: Some(40_000_000), ..Limits::default() };
+    let limits = Limits { nodes: Some(150_000_000), ..Limits::default() };
     let last = told(limits, &mut tell, |monitor| solver(1).solve(&hard(), monitor));
     let [first, second, ..] = plans[..] else { panic!("two plans are told: {plans:?}") };
     assert!(second.upper < first.upper, "{first:?} {second:?}");

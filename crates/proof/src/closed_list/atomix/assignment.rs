@@ -67,7 +67,7 @@ mod tests {
         let Some((own, rest)) = costs.split_first() else { return Some(0) };
         let with = |&place: &usize| {
             let others: Vec<_> = left.iter().copied().filter(|&other| other != place).collect();
-            Some(naive(rest, &others)? + own[place]).filter(|_| own[place] != NEVER)
+            naive(rest, &others)?.checked_add(own[place])
         };
         left.iter().filter_map(with).min()
     }
