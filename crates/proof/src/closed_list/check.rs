@@ -52,7 +52,7 @@ pub fn check<R: BufRead>(
     let parts = parts.max(states.div_ceil(u64::from(u32::MAX) / 2)).max(1);
     let mut checking = Checking { done: 0, of: parts * states };
     for part in 0..parts {
-        let pass = Pass { header: &header, graph, part, parts };
+        let pass = Pass { header: &header, graph, part, parts, states };
         let mut reader = again(&open, &header)?;
         let table = pass.table(&mut reader)?;
         changed_unless(reader.digest() == digest)?;
@@ -149,6 +149,8 @@ struct Pass<'a> {
     graph: &'a dyn Graph,
     part: u64,
     parts: u64,
+    /// Those of all parts.
+    states: u64,
 }
 
 impl Pass<'_> {
@@ -159,7 +161,9 @@ impl Pass<'_> {
     /// The listed states of this part.
     fn table<R: BufRead>(&self, reader: &mut Reader<R>) -> Result<Table, ClosedListError> {
         let width = self.graph.width();
-        let mut table = Table::new(width);
+        // Parts have nearly equally many: one in 32 more is for the largest.
+        let states = self.states / self.parts;
+        let mut table = Table::new(width, (states + states / 32) as usize);
         while let Some(section) = reader.section()? {
             let listed = front_coding::decode(&section.payload, section.states, width);
             let listed = listed.map_err(|fault| reader.fault(fault))?;

@@ -7,7 +7,7 @@ use std::hash::BuildHasher as _;
 /// States of one width, each with its layer. No state is taken for another.
 ///
 /// # Units
-/// The bytes of the state, two for its layer, and about eight of an index.
+/// The bytes of the state, two for its layer, and up to twelve of an index.
 #[derive(Debug)]
 pub(super) struct Table {
     width: usize,
@@ -19,11 +19,15 @@ pub(super) struct Table {
 impl Table {
     /// About how many bytes a state takes.
     pub fn bytes_of_state(width: usize) -> u64 {
-        width as u64 + 10
+        width as u64 + 14
     }
 
-    pub fn new(width: usize) -> Self {
-        Self { width, entries: vec![], index: HashTable::new() }
+    /// A table for about so many states, which grows if there are more.
+    pub fn new(width: usize, states: usize) -> Self {
+        let (entries, index) = (Vec::new(), HashTable::with_capacity(states));
+        let mut table = Self { width, entries, index };
+        table.entries.reserve_exact(states * (width + 2));
+        table
     }
 
     /// Which of so many tables a state belongs to.
