@@ -2,10 +2,12 @@
 
 use crate::arguments::Method;
 use crate::exit::{self, Usage};
+use crate::json;
 use fewest::certificate::{self, NoCertificate, Written};
 use fewest::search::{Interrupt, Limits, Request, Stop, Verdict};
 use fewest::{Instance, Report, exchange};
 use indicatif::HumanCount;
+use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
@@ -14,27 +16,27 @@ use tempfile::NamedTempFile;
 /// and the same for all of them.
 pub(crate) struct Certificate {
     file: PathBuf,
-    /// Where it is written before it takes its place, so that a file is whole or as it was.
-    aside: NamedTempFile,
+    /// Where it is written before it takes its place, so that a file is whole or as it was; nothing
+    /// once that is done.
+    aside: Option<NamedTempFile>,
     request: Request,
 }
 
-/// Why there is no certificate beside a report.
-#[derive(Debug, thiserror::Error)]
-#[error("no certificate: {0}")]
-pub(crate) struct NotCertified(#[from] pub(crate) NoCertificate);
+/// How it is told what was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Told {
+    /// By a line for people.
+    Line,
+    /// By a `certificate` record.
+    Record,
+    Nothing,
+}
 
-impl NotCertified {
-    pub(crate) fn exit_code(&self) -> u8 {
-        match &self.0 {
-            NoCertificate::Stopped(Stop::Memory) => exit::MEMORY,
-            NoCertificate::Stopped(Stop::Interrupted) => exit::INTERRUPTED,
-            NoCertificate::Stopped(_) => exit::LIMIT,
-            NoCertificate::Unsupported(_) => exit::USAGE,
-            NoCertificate::Output(_) => exit::OUTPUT,
-            NoCertificate::Contradiction => exit::INTERNAL,
-        }
-    }
+#[derive(Serialize)]
+struct Data<'a> {
+    instance: &'a str,
+    states: u64,
+    digest: String,
 }
 
 impl Certificate {
@@ -66,41 +68,76 @@ impl Certificate {
         let aside = NamedTempFile::new_in(folder).map_err(|error| {
             Usage(format!("--certificate: {} cannot be written: {error}", file.display()))
         })?;
-        Ok(Self { file: file.to_owned(), aside, request })
+        Ok(Self { file: file.to_owned(), aside: Some(aside), request })
     }
 
-    /// Writes the certificate that bears out a report. That of an exchange was checked; there is
-    /// nothing to count in it.
-    pub(crate) fn write(
-        self,
+    /// Writes the certificate that bears out a report, once, and tells of it. The exit code: a
+    /// report is worth more than what was to bear it out, so that there is none is only said.
+    pub(crate) fn add(
+        &mut self,
         instance: &Instance,
         report: &Report,
         memory: Option<u64>,
         interrupt: &Interrupt,
-    ) -> anyhow::Result<Option<Written>> {
-        let Self { file, aside, request } = self;
-        let mut out = BufWriter::new(aside);
-        let written = match (exchange::certified(instance, &request), &report.upper) {
-            (Some(puzzle), Some(moves)) if report.status.0 == Verdict::Optimal => {
-                out.write_all(exchange::certificate(puzzle, moves)?.as_bytes())?;
-                None
+        told: Told,
+        out: &mut impl Write,
+    ) -> anyhow::Result<u8> {
+        let Some(aside) = self.aside.take() else { return Ok(exit::OK) };
+        let mut file = BufWriter::new(aside);
+        match exchange::certified(instance, &self.request) {
+            Some(puzzle) => {
+                let moves = report.upper.as_ref().filter(|_| report.status.0 == Verdict::Optimal);
+                let Some(moves) = moves else { return Ok(exit::OK) };
+                // It was checked, and there is nothing to count in it.
+                file.write_all(exchange::certificate(puzzle, moves)?.as_bytes())?;
             }
-            (Some(_), _) => return Ok(None),
-            (None, _) => {
+            None => {
                 let (silent, limits) = (&mut |_: &_| {}, Limits { memory, ..Limits::default() });
                 let written =
-                    certificate::write(instance, report, limits, interrupt, silent, &mut out);
-                Some(written.map_err(NotCertified)?)
+                    certificate::write(instance, report, limits, interrupt, silent, &mut file);
+                match written {
+                    Ok(written) => tell(out, instance, &written, told)?,
+                    Err(none) => {
+                        eprintln!("fewest: no certificate: {none}");
+                        return Ok(exit_code(&none));
+                    }
+                }
             }
-        };
-        let aside = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        }
+        let aside = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         aside.as_file().sync_all()?;
-        aside.persist(file)?;
-        Ok(written)
+        aside.persist(&self.file)?;
+        Ok(exit::OK)
     }
 }
 
-/// Says what was written.
-pub(crate) fn say(out: &mut impl Write, Written { states, digest }: &Written) -> io::Result<()> {
-    writeln!(out, "certificate {} states, digest {digest}", HumanCount(*states))
+fn tell(
+    out: &mut impl Write,
+    instance: &Instance,
+    Written { states, digest }: &Written,
+    told: Told,
+) -> anyhow::Result<()> {
+    match told {
+        Told::Line => {
+            writeln!(out, "certificate {} states, digest {digest}", HumanCount(*states))?;
+        }
+        Told::Record => {
+            let (states, digest) = (*states, digest.to_string());
+            json::write(out, "certificate", &Data { instance: &instance.name, states, digest })?;
+        }
+        Told::Nothing => {}
+    }
+    Ok(())
+}
+
+/// The exit code where there is no certificate.
+fn exit_code(none: &NoCertificate) -> u8 {
+    match none {
+        NoCertificate::Stopped(Stop::Memory) => exit::MEMORY,
+        NoCertificate::Stopped(Stop::Interrupted) => exit::INTERRUPTED,
+        NoCertificate::Stopped(_) => exit::LIMIT,
+        NoCertificate::Unsupported(_) => exit::USAGE,
+        NoCertificate::Output(_) => exit::OUTPUT,
+        NoCertificate::Contradiction => exit::INTERNAL,
+    }
 }

@@ -1,7 +1,7 @@
 //! `fewest solve`: the main job.
 
 use crate::arguments::{Inputs, Method};
-use crate::certificate::{self, Certificate, NotCertified};
+use crate::certificate::{Certificate, Told};
 use crate::plan_slice::PlanSlice;
 use crate::plot::{Course, Plot};
 use crate::progress::{Display, Records};
@@ -155,11 +155,19 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             solve_one(&instance, method, limits, checkpoint, all, interrupt, &mut display)?;
         let course = mem::take(&mut display.course);
         drop(display);
-        let certified = certificate
-            .take()
-            .map(|certificate| certificate.write(&instance, &report, limits.memory, interrupt));
-        report = report.in_notation(notation);
         report.usage = stopwatch.lap();
+        // A result is the last record, but a person reads the answer first.
+        if let (true, Some(certificate)) = (*is_json, &mut certificate) {
+            worse(certificate.add(
+                &instance,
+                &report,
+                limits.memory,
+                interrupt,
+                Told::Record,
+                out,
+            )?);
+        }
+        report = report.in_notation(notation);
         worse(report.status.exit_code());
         if let Some(stop) = report.solutions.as_ref().and_then(Solutions::stop) {
             worse(Status(Verdict::Bounded(stop)).exit_code());
@@ -174,17 +182,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             human::write(out, &instance, &report)?;
             advise(&instance, method, &report);
         }
-        match certified.transpose() {
-            Ok(Some(Some(written))) if !*is_json && !*is_quiet => certificate::say(out, &written)?,
-            Ok(_) => {}
-            // The report is worth more than what was to bear it out.
-            Err(error) => match error.downcast_ref::<NotCertified>() {
-                Some(not_certified) => {
-                    eprintln!("fewest: {error}");
-                    worse(not_certified.exit_code());
-                }
-                None => return Err(error),
-            },
+        if let (false, Some(certificate)) = (*is_json, &mut certificate) {
+            let told = if *is_quiet { Told::Nothing } else { Told::Line };
+            worse(certificate.add(&instance, &report, limits.memory, interrupt, told, out)?);
         }
         if let Some(plot) = &mut plot {
             plot.add(course.ended(&report));
