@@ -65,9 +65,13 @@ impl Certificate {
             Some(folder) if folder != "" => folder,
             _ => Path::new("."),
         };
-        let aside = NamedTempFile::new_in(folder).map_err(|error| {
-            Usage(format!("--certificate: {} cannot be written: {error}", file.display()))
-        })?;
+        let cannot = |reason: String| {
+            Usage(format!("--certificate: {} cannot be written: {reason}", file.display()))
+        };
+        if file.is_dir() {
+            return Err(cannot("it is a folder".to_owned()));
+        }
+        let aside = temporary(folder).map_err(|error| cannot(error.to_string()))?;
         Ok(Self { file: file.to_owned(), aside: Some(aside), request })
     }
 
@@ -106,9 +110,20 @@ impl Certificate {
         }
         let aside = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         aside.as_file().sync_all()?;
-        aside.persist(&self.file)?;
+        aside.persist(&self.file).map_err(|error| error.error)?;
         Ok(exit::OK)
     }
+}
+
+/// A file that others may read as any new file.
+fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
 }
 
 fn tell(

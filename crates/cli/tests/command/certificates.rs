@@ -61,6 +61,9 @@ fn other_instances_have_no_certificate() {
     let ran = folder.run(&["solve", "panex:5", "--certificate", "no/such/folder/proof.txt"]);
     assert_eq!(ran.code, Some(2));
     assert!(ran.stderr.starts_with("fewest: --certificate: no/such/folder/proof.txt cannot be"));
+    let ran = folder.run(&["solve", "water", "--certificate", "."]);
+    let expected = "fewest: --certificate: . cannot be written: it is a folder\n";
+    assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.as_str()), (Some(2), "", expected));
 }
 
 #[test]
