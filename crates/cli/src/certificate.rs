@@ -88,29 +88,33 @@ impl Certificate {
     ) -> anyhow::Result<u8> {
         let Some(aside) = self.aside.take() else { return Ok(exit::OK) };
         let mut file = BufWriter::new(aside);
-        match exchange::certified(instance, &self.request) {
+        let written = match exchange::certified(instance, &self.request) {
             Some(puzzle) => {
                 let moves = report.upper.as_ref().filter(|_| report.status.0 == Verdict::Optimal);
                 let Some(moves) = moves else { return Ok(exit::OK) };
                 // It was checked, and there is nothing to count in it.
                 file.write_all(exchange::certificate(puzzle, moves)?.as_bytes())?;
+                None
             }
             None => {
                 let (silent, limits) = (&mut |_: &_| {}, Limits { memory, ..Limits::default() });
                 let written =
                     certificate::write(instance, report, limits, interrupt, silent, &mut file);
                 match written {
-                    Ok(written) => tell(out, instance, &written, told)?,
+                    Ok(written) => Some(written),
                     Err(none) => {
                         eprintln!("fewest: no certificate: {none}");
                         return Ok(exit_code(&none));
                     }
                 }
             }
-        }
+        };
         let aside = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         aside.as_file().sync_all()?;
         aside.persist(&self.file).map_err(|error| error.error)?;
+        if let Some(written) = written {
+            tell(out, instance, &written, told)?;
+        }
         Ok(exit::OK)
     }
 }

@@ -49,7 +49,7 @@ pub struct Packing<K> {
     n: u32,
     /// The pieces on the board.
     count: u32,
-    /// PieceSet added to the list: those of the missing tower, and some with numbers from 2n on to
+    /// Pieces added to the list: those of the missing tower, and some with numbers from 2n on to
     /// make four.
     padding: K,
     padding_bits: u32,

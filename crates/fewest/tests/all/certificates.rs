@@ -224,3 +224,21 @@ fn sections_of_two_certificates_do_not_mix() {
     let (mine, theirs) = (end_of_header(&one), end_of_header(&other));
     assert_eq!(fault(&[&one[..mine], &other[theirs..]].concat()), Fault::Digest);
 }
+
+/// The second file has right digests, and bytes that are no state.
+#[test]
+fn a_file_that_is_changed_while_it_is_checked_is_not_believed() {
+    let list = List::of(&instance("square.atomix"));
+    let changed = list.with(|list| list.states[0].1.fill(254));
+    let bytes = list.bytes();
+    for right in 1..3 {
+        let opened = std::cell::Cell::new(0);
+        let open = || {
+            opened.set(opened.get() + 1);
+            Ok(if opened.get() <= right { &bytes[..] } else { &changed[..] })
+        };
+        let checked = closed_list::check(open, None, &mut |_| {});
+        assert!(matches!(checked, Err(ClosedListError::Unreadable(_))), "{checked:?}");
+        assert_eq!(opened.get(), right + 1);
+    }
+}

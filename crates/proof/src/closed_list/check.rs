@@ -45,7 +45,8 @@ pub fn check<R: BufRead>(
     let (header, reader) = Reader::new(open()?)?;
     let graph = &*graph(&header)?;
     check_plan(&header, graph)?;
-    let (states, digest) = scan(reader, &header, graph)?;
+    let scanned = scan(reader, &header, graph)?;
+    let states = scanned.states;
     let bytes = states.saturating_mul(Table::bytes_of_state(graph.width()));
     // A table numbers its states with 32 bits.
     let parts = memory.map_or(1, |memory| bytes.div_ceil(memory.max(1 << 20)));
@@ -53,34 +54,53 @@ pub fn check<R: BufRead>(
     let mut checking = Checking { done: 0, of: parts * states };
     for part in 0..parts {
         let pass = Pass { header: &header, graph, part, parts, states };
-        let mut reader = again(&open, &header)?;
-        let table = pass.table(&mut reader)?;
-        changed_unless(reader.digest() == digest)?;
+        let mut again = scanned.again(open()?)?;
+        let table = pass.table(&mut again)?;
         pass.check_roots(&table)?;
-        let mut reader = again(&open, &header)?;
-        while let Some(section) = reader.section()? {
-            pass.check_section(&section, &table).map_err(|fault| reader.fault(fault))?;
+        let mut again = scanned.again(open()?)?;
+        while let Some(section) = again.section()? {
+            pass.check_section(&section, &table).map_err(|fault| again.reader.fault(fault))?;
             checking.done += u64::from(section.states);
             progress(checking);
         }
-        changed_unless(reader.digest() == digest)?;
     }
-    Ok(Checked { header, states, digest })
+    Ok(Checked { header, states, digest: scanned.digest })
 }
 
-/// The file once more.
-fn again<R: BufRead>(
-    open: &impl Fn() -> io::Result<R>,
-    header: &Header,
-) -> Result<Reader<R>, ClosedListError> {
-    let (same, reader) = Reader::new(open()?)?;
-    changed_unless(same == *header)?;
-    Ok(reader)
+/// What a file was seen to be: each of its sections has states of the puzzle, in order.
+struct Scanned {
+    states: u64,
+    /// That after each section.
+    digests: Vec<Digest>,
+    /// That of the certificate.
+    digest: Digest,
 }
 
-fn changed_unless(is_same: bool) -> io::Result<()> {
-    let changed = || io::Error::other("the file was changed while it was checked");
-    if is_same { Ok(()) } else { Err(changed()) }
+/// The same file once more. Nobody else may change it meanwhile: a section that is not the one seen
+/// before ends the check before anything in it is believed.
+struct Again<'a, R> {
+    reader: Reader<R>,
+    left: std::slice::Iter<'a, Digest>,
+}
+
+impl Scanned {
+    fn again<R: BufRead>(&self, file: R) -> Result<Again<'_, R>, ClosedListError> {
+        let (_, reader) = Reader::new(file)?;
+        Ok(Again { reader, left: self.digests.iter() })
+    }
+}
+
+impl<R: BufRead> Again<'_, R> {
+    fn section(&mut self) -> Result<Option<Section>, ClosedListError> {
+        let section = self.reader.section()?;
+        let seen = self.left.next();
+        if section.is_some() != seen.is_some()
+            || seen.is_some_and(|&digest| digest != self.reader.digest())
+        {
+            return Err(io::Error::other("the file was changed while it was checked").into());
+        }
+        Ok(section)
+    }
 }
 
 /// The plan is a solution, and not shorter than is claimed of all.
@@ -99,17 +119,18 @@ fn scan<R: BufRead>(
     mut reader: Reader<R>,
     header: &Header,
     graph: &dyn Graph,
-) -> Result<(u64, Digest), ClosedListError> {
-    let mut states = 0;
+) -> Result<Scanned, ClosedListError> {
+    let (mut states, mut digests) = (0, vec![]);
     let mut before: Option<(u32, Vec<u8>)> = None;
     while let Some(section) = reader.section()? {
         states += u64::from(section.states);
+        digests.push(reader.digest());
         let listed = scan_section(&section, &before, header, graph);
         let listed = listed.map_err(|fault| reader.fault(fault))?;
         before =
             listed.chunks_exact(graph.width()).next_back().map(|l| (section.layer, l.to_vec()));
     }
-    Ok((states, reader.digest()))
+    Ok(Scanned { states, digests, digest: reader.digest() })
 }
 
 fn scan_section(
@@ -159,17 +180,17 @@ impl Pass<'_> {
     }
 
     /// The listed states of this part.
-    fn table<R: BufRead>(&self, reader: &mut Reader<R>) -> Result<Table, ClosedListError> {
+    fn table<R: BufRead>(&self, again: &mut Again<'_, R>) -> Result<Table, ClosedListError> {
         let width = self.graph.width();
         // Parts have nearly equally many: one in 32 more is for the largest.
         let states = self.states / self.parts;
         let mut table = Table::new(width, (states + states / 32) as usize);
-        while let Some(section) = reader.section()? {
+        while let Some(section) = again.section()? {
             let listed = front_coding::decode(&section.payload, section.states, width);
-            let listed = listed.map_err(|fault| reader.fault(fault))?;
+            let listed = listed.map_err(|fault| again.reader.fault(fault))?;
             for state in listed.chunks_exact(width).filter(|state| self.has(state)) {
                 if !table.add(state, section.layer as u16) {
-                    return Err(reader.fault(Fault::Twice(shown(state))));
+                    return Err(again.reader.fault(Fault::Twice(shown(state))));
                 }
             }
         }
