@@ -15,6 +15,8 @@ import json
 import subprocess
 import sys
 
+from unsupported_stops import Stops
+
 try:
     from blake3 import blake3
 except ImportError:
@@ -129,10 +131,11 @@ class Tiles:
             child[blank], child[cell] = child[cell], child[blank]
             yield tuple(child)
 
-    def least(self, state):
+    def needs(self, state, moves):
         if self.parity(state) != self.parity(self.goal):
-            return NEVER
-        return sum(self.apart(cell, self.goal.index(tile)) for cell, tile in enumerate(state) if tile)
+            return True
+        away = (self.apart(cell, self.goal.index(tile)) for cell, tile in enumerate(state) if tile)
+        return sum(away) >= moves
 
     def apart(self, a, b):
         (r, c), (s, d) = divmod(a, self.width_of_board), divmod(b, self.width_of_board)
@@ -160,7 +163,9 @@ class Atomix:
     """A state has the cell of each atom, in order of labels."""
 
     def __init__(self, instance, direction, heuristic):
-        demand(heuristic in ("generalized-distance", "pair-excess"), "there is no such heuristic")
+        tests = {"supported-stops": False, "supported-pairs": True}
+        known = {"generalized-distance", "pair-excess", *tests}
+        demand(heuristic in known, "there is no such heuristic")
         demand(direction in ("forward", "backward"), "there is no such direction")
         demand(set(instance) == {"puzzle", "level"}, "the instance has other keys")
         board, _, molecule = instance["level"].partition("\n\nmolecule:\n")
@@ -185,11 +190,17 @@ class Atomix:
         ]
         demand(sorted(label for label, *_ in shape) == self.labels, "board and molecule differ")
         self.placements = list(self.places(shape))
-        self.is_forward, self.with_pairs = direction == "forward", heuristic == "pair-excess"
+        self.is_forward = direction == "forward"
+        self.with_pairs = heuristic != "generalized-distance"
         self.roots, self.goals = [self.start], self.placements
         if not self.is_forward:
             self.roots, self.goals = self.goals, self.roots
         self.known = {}
+        self.groups = [
+            [atom for atom, other in enumerate(self.labels) if other == label]
+            for label in sorted(set(self.labels))
+        ]
+        self.stops = Stops(self, tests[heuristic]) if heuristic in tests else None
 
     def places(self, shape):
         _, top, left = shape[0]
@@ -255,25 +266,25 @@ class Atomix:
     def apart(self, cells, places):
         return self.distances(places).get(cells, NEVER)
 
-    def least(self, state):
-        return min((self.to_goal(state, goal) for goal in self.goals), default=NEVER)
+    def needs(self, state, moves):
+        return all(self.is_as_far(state, goal, moves) for goal in self.goals)
 
-    def to_goal(self, state, goal):
-        groups = [
-            [atom for atom, other in enumerate(self.labels) if other == label]
-            for label in sorted(set(self.labels))
-        ]
-        total = sum(self.assigned([state[a] for a in g], [goal[a] for a in g]) for g in groups)
-        if total == NEVER or not self.with_pairs:
-            return total
+    def is_as_far(self, state, goal, moves):
+        total = sum(self.assigned([state[a] for a in g], [goal[a] for a in g]) for g in self.groups)
+        if total >= moves or not self.with_pairs:
+            return total >= moves
         weights = {}
         for one, other in itertools.combinations(range(self.width), 2):
             weight = self.excess(state, goal, one, other)
             if weight == NEVER:
-                return NEVER
+                return True
             if weight:
                 weights[one, other] = weight
-        return total + heaviest(weights)
+        packing = heaviest(weights)
+        if total + sum(weight for _, weight in packing) >= moves:
+            return True
+        can_test = self.stops and moves < NEVER
+        return bool(can_test) and self.stops.refutes(state, goal, self.groups, packing, moves - 1)
 
     def assigned(self, cells, places):
         """The cheapest assignment, atom by atom over all sets of places."""
@@ -319,17 +330,18 @@ class Atomix:
 
 
 def heaviest(weights):
-    """The heaviest pairs of which no two share an atom."""
+    """The first of the heaviest sets of pairs of which no two share an atom, with their weights."""
     if not weights:
-        return 0
-    atom = next(iter(weights))[0]
+        return []
+    atom = min(weights)[0]
     without = {pair: weight for pair, weight in weights.items() if atom not in pair}
-    best = heaviest(without)
-    for pair, weight in weights.items():
+    sets = []
+    for pair in sorted(weights):
         if atom in pair:
             rest = {p: w for p, w in without.items() if not set(p) & set(pair)}
-            best = max(best, weight + heaviest(rest))
-    return best
+            sets.append([(pair, weights[pair]), *heaviest(rest)])
+    sets.append(heaviest(without))
+    return max(sets, key=lambda pairs: sum(weight for _, weight in pairs))
 
 
 # The proof
@@ -355,10 +367,10 @@ def check(data):
         demand(not graph.is_goal(state), f"{state} is a goal")
         before, listed[state] = (g, state), g
     for root in graph.roots:
-        demand(listed.get(root, NEVER) == 0 or graph.least(root) >= lower, f"root {root} is missing")
+        demand(listed.get(root, NEVER) == 0 or graph.needs(root, lower), f"root {root} is missing")
     for state, g in listed.items():
         for child in graph.children(state):
-            is_settled = listed.get(child, NEVER) <= g + 1 or g + 1 + graph.least(child) >= lower
+            is_settled = listed.get(child, NEVER) <= g + 1 or graph.needs(child, lower - g - 1)
             demand(is_settled, f"{child}, a child of {state} at g = {g}, is missing")
     return header, len(listed)
 

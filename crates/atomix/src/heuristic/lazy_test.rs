@@ -63,6 +63,23 @@ impl<const N: usize> LazyTest<N> {
         Ok(Some(test))
     }
 
+    /// The test for unsupported stops alone, with pairs of atoms or without, and no tables of triples.
+    pub fn of_stops(
+        lower_bound: &Arc<LowerBound<N>>,
+        direction: Direction,
+        with_pairs: bool,
+    ) -> Self {
+        let LowerBound { targets, distances, .. } = &**lower_bound;
+        let scope = if with_pairs { RouteScope::Pairs } else { RouteScope::Atoms };
+        let stops = UnsupportedStops::new(&targets.board, distances, direction, scope);
+        Self {
+            lower_bound: Arc::clone(lower_bound),
+            triples: LazyTable::after(u64::MAX),
+            stops: Some(stops),
+            policy: TestPolicy::new(),
+        }
+    }
+
     fn build_triples_if_due(&self, halt: Halt<'_>) -> Result<(), Stop> {
         let LowerBound { targets, distances, pairs } = &*self.lower_bound;
         let Some(pairs) = pairs else { return Ok(()) };

@@ -104,7 +104,7 @@ impl List {
         let closed = unlimited(|monitor| match &instance.puzzle {
             AnyPuzzle::Atomix(level) => {
                 let forward = search::Direction::Forward;
-                fewest::atomix::closed_states(level, forward, bound, &mut visit, monitor)
+                fewest::atomix::closed_states(level, forward, bound, None, &mut visit, monitor)
             }
             AnyPuzzle::Tiles(puzzle) => {
                 fewest::tiles::closed_states(puzzle, bound, &mut visit, monitor)

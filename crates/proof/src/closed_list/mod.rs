@@ -32,6 +32,7 @@ mod fault;
 mod front_coding;
 mod graph;
 mod header;
+mod panex;
 mod table;
 mod tiles;
 
@@ -39,4 +40,5 @@ pub use check::{Checked, Checking, check};
 pub use container::{Digest, MAGIC, MOST_STATES, Writer, is_one};
 pub use fault::{ClosedListError, Fault};
 pub use front_coding::encode;
+pub use graph::Unlisted;
 pub use header::{Direction, Header, Heuristic, Instance};
