@@ -7,7 +7,7 @@
 use crate::{AnyPuzzle, Instance, Move, MoveCount, Plan, Report};
 use fewest_atomix::AgreedTest;
 use fewest_proof::closed_list::{
-    self, Digest, Fault, Header, Heuristic, MOST_STATES, Unlisted, Writer,
+    self, Digest, Fault, Header, Heuristic, MOST_SLACK, MOST_STATES, Unlisted, Writer,
 };
 use fewest_rules::{Puzzle as _, atomix, tiles};
 use fewest_search::breadth_first::VisitLayer;
@@ -165,7 +165,8 @@ fn close(
             };
             let unlisted = Unlisted::new(header)?;
             let agrees = |state: &[u8], Depth(budget)| unlisted.has_no_plan(state, budget);
-            let test = |with_pairs| Some(AgreedTest { with_pairs, agrees: &agrees });
+            let most_slack = MOST_SLACK as usize;
+            let test = |with_pairs| Some(AgreedTest { with_pairs, most_slack, agrees: &agrees });
             let test = match header.heuristic {
                 Heuristic::SupportedStops => test(false),
                 Heuristic::SupportedPairs => test(true),

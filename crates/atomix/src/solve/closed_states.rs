@@ -15,6 +15,8 @@ use fewest_search::{Depth, Direction, Monitor, StateSpace, Stop};
 pub struct AgreedTest<'a> {
     /// Whether the test looks at two atoms together.
     pub with_pairs: bool,
+    /// States with more slack are not tested.
+    pub most_slack: usize,
     /// Whether it is agreed that a state has no plan of so many moves.
     pub agrees: &'a (dyn Fn(&[u8], Depth) -> bool + Sync),
 }
@@ -62,8 +64,9 @@ fn with_capacity<const N: usize>(
     let mut visit = |depth, states: &[Packed<N>]| {
         visit(depth, &states.iter().flat_map(|state| bytes(state, atoms)).collect::<Vec<_>>())
     };
-    let test = test.map(|AgreedTest { with_pairs, agrees }| {
-        let test = LazyTest::of_stops(&problem.heuristic.lower_bound, direction, with_pairs);
+    let test = test.map(|AgreedTest { with_pairs, most_slack, agrees }| {
+        let bound = &problem.heuristic.lower_bound;
+        let test = LazyTest::of_stops(bound, direction, with_pairs, most_slack);
         Agreed { test, atoms, agrees }
     });
     breadth_first::closed_states(&problem.with_test(test), bound, &mut visit, monitor)

@@ -36,6 +36,7 @@ mod panex;
 mod table;
 mod tiles;
 
+pub use atomix::MOST_SLACK;
 pub use check::{Checked, Checking, check};
 pub use container::{Digest, MAGIC, MOST_STATES, Writer, is_one};
 pub use fault::{ClosedListError, Fault};

@@ -4,6 +4,7 @@ use fewest_proof::closed_list::{Direction, Header, Heuristic, Instance, Unlisted
 use fewest_rules::Puzzle as _;
 use fewest_rules::atomix::{Level, Position, parse};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
 use std::collections::HashMap;
 
 /// A board of some rows and columns with walls and atoms at random, and its molecule in a line.

@@ -7,6 +7,8 @@ mod distances;
 mod pairs;
 mod stops;
 
+pub use stops::MOST_SLACK;
+
 use super::graph::Graph;
 use super::{Direction, Fault, Heuristic};
 use bound::Bound;

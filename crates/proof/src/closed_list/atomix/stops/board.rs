@@ -98,11 +98,14 @@ impl<const W: usize> Board<W> {
 
     /// The line from a cell up to the next wall or obstacle. Cells are numbered in reading order, so
     /// the nearest obstacle is the least one below and to the right, and the greatest one otherwise.
+    #[inline]
     fn line(&self, direction: usize, from: u8, obstacles: CellSet<W>) -> CellSet<W> {
         let line = self.lines[direction][usize::from(from)];
+        let obstacles = line & obstacles;
         match direction {
-            1 | 3 => line.below(line & obstacles),
-            _ => line.above(line & obstacles),
+            _ if obstacles.is_empty() => line,
+            1 | 3 => line.below(obstacles),
+            _ => line.above(obstacles),
         }
     }
 

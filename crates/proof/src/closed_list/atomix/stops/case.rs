@@ -2,13 +2,13 @@
 
 use super::board::{Board, Stops};
 use super::cell_set::CellSet;
-use super::routes::{Conditions, have_joint_routes, routes};
+use super::routes::{Conditions, has_routes, have_joint_routes, routes};
 use super::shares::{Atom, Shares};
 use std::cell::Cell;
 
 /// Searches for routes after which the test of a state gives up. Real ones take some hundreds, so
 /// that this ends only those of files that were made to take long.
-const SEARCHES: u32 = 1 << 18;
+const SEARCHES: u32 = 1 << 15;
 
 /// What a test looks at.
 pub struct Setting<'a, const W: usize> {
@@ -18,37 +18,26 @@ pub struct Setting<'a, const W: usize> {
     pub is_backward: bool,
     /// Whether two atoms are looked at together.
     pub with_pairs: bool,
-    /// By what a structure spends at most, and by candidate, where the atom may rest as far as
-    /// distances tell.
-    pub starts: Vec<Vec<CellSet<W>>>,
+    /// By what a structure spends at most.
+    starts: Vec<Start<W>>,
+    /// The last atom without routes: it is tried first.
+    pub recent: Cell<usize>,
     /// Searches for routes that may still be made.
     left: Cell<u32>,
 }
 
-/// One or two atoms that have no routes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Group {
-    One(usize),
-    Two([usize; 2]),
+/// Where atoms may rest as far as distances tell.
+struct Start<const W: usize> {
+    /// By candidate.
+    rests: Vec<CellSet<W>>,
+    /// By atom, with any candidate.
+    domains: Vec<CellSet<W>>,
+    /// By atom, where it stops others there.
+    beside: Vec<Stops<W>>,
 }
 
-impl Group {
-    pub fn has(self, atom: usize) -> bool {
-        match self {
-            Self::One(one) => one == atom,
-            Self::Two(two) => two.contains(&atom),
-        }
-    }
-}
-
-/// Why a case has no plan.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Contradiction {
-    /// These atoms have no routes.
-    NoRoutes(Group),
-    /// A structure would spend more than it may.
-    TooLong,
-}
+/// The case has no plan.
+struct Refuted;
 
 impl<'a, const W: usize> Setting<'a, W> {
     /// The setting of a test with so much slack.
@@ -58,27 +47,51 @@ impl<'a, const W: usize> Setting<'a, W> {
         slack: u8,
         [is_backward, with_pairs]: [bool; 2],
     ) -> Self {
-        let left = Cell::new(SEARCHES);
-        let mut setting = Self { board, shares, is_backward, with_pairs, starts: vec![], left };
+        let (starts, recent, left) = (vec![], Cell::new(0), Cell::new(SEARCHES));
+        let mut setting = Self { board, shares, is_backward, with_pairs, starts, recent, left };
         setting.starts = (0..=slack).map(|cap| setting.start(cap)).collect();
         setting
     }
 
-    /// By candidate, where its atom may rest if its structure spends at most `cap`.
-    fn start(&self, cap: u8) -> Vec<CellSet<W>> {
+    /// Where atoms may rest if their structures spend at most `cap`.
+    fn start(&self, cap: u8) -> Start<W> {
         let Shares { atoms, candidates, weights, .. } = self.shares;
-        let mut start = Vec::with_capacity(candidates.len());
+        let mut start = Start { rests: vec![], domains: vec![], beside: vec![] };
         for atom in atoms {
             let extra = weights[atom.structure] + u32::from(cap);
+            let mut domain = CellSet::EMPTY;
             for candidate in &candidates[atom.candidates.clone()] {
-                start.push(if candidate.reduced <= extra {
+                let cells = if candidate.reduced <= extra {
                     self.board.between(candidate.ends, slides(candidate.share, extra))
                 } else {
                     CellSet::EMPTY
-                });
+                };
+                start.rests.push(cells);
+                domain |= cells;
             }
+            start.domains.push(domain);
+            start.beside.push(self.board.beside(domain));
         }
         start
+    }
+
+    /// Whether an atom has routes in the case of some caps, before any propagation.
+    pub fn has_routes(&self, atom: usize, caps: &[u8]) -> bool {
+        let Shares { atoms, candidates, weights, .. } = self.shares;
+        let start = |atom: usize| &self.starts[usize::from(caps[atoms[atom].structure])];
+        let mut conditions = Conditions::of_walls(self.board);
+        for other in (0..atoms.len()).filter(|&other| other != atom) {
+            conditions.add(start(other).domains[other], &start(other).beside[other]);
+        }
+        let Atom { structure, candidates: mut own } = atoms[atom].clone();
+        let extra = weights[structure] + u32::from(caps[structure]);
+        own.any(|candidate| {
+            self.count_search();
+            let within = start(atom).rests[candidate];
+            let slides = slides(candidates[candidate].share, extra);
+            !within.is_empty()
+                && has_routes(self.board, self.ends(candidate), slides, within, &conditions)
+        })
     }
 
     /// Whether the test goes on.
@@ -122,50 +135,37 @@ impl<'a, const W: usize> Case<'a, W> {
     pub fn new(setting: &'a Setting<'a, W>, caps: &[u8]) -> Self {
         let Shares { atoms, candidates, weights, .. } = setting.shares;
         let mut rests = Vec::with_capacity(candidates.len());
-        let mut domains = Vec::with_capacity(atoms.len());
-        for Atom { structure, candidates } in atoms {
-            let start = &setting.starts[usize::from(caps[*structure])][candidates.clone()];
-            rests.extend_from_slice(start);
-            domains.push(start.iter().fold(CellSet::EMPTY, |all, &cells| all | cells));
+        let (mut domains, mut beside) = (vec![], vec![]);
+        for (number, Atom { structure, candidates }) in atoms.iter().enumerate() {
+            let start = &setting.starts[usize::from(caps[*structure])];
+            rests.extend_from_slice(&start.rests[candidates.clone()]);
+            domains.push(start.domains[number]);
+            beside.push(start.beside[number]);
         }
         let most = weights.iter().zip(caps).map(|(weight, &cap)| weight + u32::from(cap)).collect();
-        let beside = domains.iter().map(|&domain| setting.board.beside(domain)).collect();
         Self { setting, most, rests, domains, beside, least: vec![0; atoms.len()] }
     }
 
-    /// Why the case has no plan; `None` if propagation does not tell.
-    pub fn contradiction(mut self) -> Option<Contradiction> {
+    /// Whether propagation shows that the case has no plan.
+    pub fn is_refuted(mut self) -> bool {
         let mut has_changed = true;
         while has_changed {
             if !self.setting.may_search() {
-                return None;
+                return false;
             }
             match self.round() {
-                Err(contradiction) => return Some(contradiction),
                 Ok(changed) => has_changed = changed,
+                Err(Refuted) => return true,
             }
         }
-        let pair = self.setting.with_pairs.then(|| self.pair_without_routes()).flatten();
-        pair.map(|pair| Contradiction::NoRoutes(Group::Two(pair)))
-    }
-
-    /// Whether some atoms have routes in the case before any propagation.
-    pub fn have_routes(&self, group: Group) -> bool {
-        match group {
-            Group::One(atom) => {
-                let conditions = self.conditions(group);
-                let mut candidates = self.setting.shares.atoms[atom].candidates.clone();
-                candidates.any(|candidate| self.routes(atom, candidate, &conditions).is_some())
-            }
-            Group::Two(pair) => self.have_joint_routes(pair),
-        }
+        self.setting.with_pairs && self.has_pair_without_routes()
     }
 
     /// One round over all atoms: whether anything has changed.
-    fn round(&mut self) -> Result<bool, Contradiction> {
+    fn round(&mut self) -> Result<bool, Refuted> {
         let mut has_changed = false;
         for (number, atom) in self.setting.shares.atoms.iter().enumerate() {
-            let conditions = self.conditions(Group::One(number));
+            let conditions = self.conditions(&[number]);
             let mut domain = CellSet::EMPTY;
             let mut least = u32::MAX;
             for candidate in atom.candidates.clone() {
@@ -182,7 +182,7 @@ impl<'a, const W: usize> Case<'a, W> {
                 }
             }
             if domain.is_empty() {
-                return Err(Contradiction::NoRoutes(Group::One(number)));
+                return Err(Refuted);
             }
             if domain != self.domains[number] {
                 has_changed = true;
@@ -194,7 +194,7 @@ impl<'a, const W: usize> Case<'a, W> {
         }
         for (structure, &most) in self.most.iter().enumerate() {
             if self.spent(structure, &[]) > most {
-                return Err(Contradiction::TooLong);
+                return Err(Refuted);
             }
         }
         Ok(has_changed)
@@ -214,14 +214,11 @@ impl<'a, const W: usize> Case<'a, W> {
     }
 
     /// What walls and all other atoms provide for a group.
-    fn conditions(&self, group: Group) -> Conditions<W> {
-        let mut conditions =
-            Conditions { stops: self.setting.board.walls(), obstacles: CellSet::EMPTY };
-        for (other, (domain, beside)) in self.domains.iter().zip(&self.beside).enumerate() {
-            if !group.has(other) {
-                conditions.add_stops(beside);
-                // An atom that moves rests at two cells at least.
-                conditions.obstacles |= domain.if_one();
+    fn conditions(&self, group: &[usize]) -> Conditions<W> {
+        let mut conditions = Conditions::of_walls(self.setting.board);
+        for (other, (&domain, beside)) in self.domains.iter().zip(&self.beside).enumerate() {
+            if !group.contains(&other) {
+                conditions.add(domain, beside);
             }
         }
         conditions
@@ -243,15 +240,15 @@ impl<'a, const W: usize> Case<'a, W> {
         routes(self.setting.board, self.setting.ends(candidate), slides, within, conditions)
     }
 
-    /// Two atoms, both of which may move, without joint routes to any two places.
-    fn pair_without_routes(&self) -> Option<[usize; 2]> {
+    /// Whether some two atoms, both of which may move, have no joint routes to any two places.
+    fn has_pair_without_routes(&self) -> bool {
         let moves = |&atom: &usize| self.domains[atom].if_one().is_empty();
         let moving: Vec<usize> = (0..self.domains.len()).filter(moves).collect();
         let pairs = moving
             .iter()
             .enumerate()
             .flat_map(|(number, &one)| moving[..number].iter().map(move |&other| [other, one]));
-        pairs.into_iter().find(|&pair| self.setting.may_search() && !self.have_joint_routes(pair))
+        pairs.into_iter().any(|pair| self.setting.may_search() && !self.have_joint_routes(pair))
     }
 
     fn have_joint_routes(&self, pair: [usize; 2]) -> bool {
@@ -261,7 +258,7 @@ impl<'a, const W: usize> Case<'a, W> {
             [one, other] if one == other => self.extra(one, &pair),
             _ => (0..2).map(|number| self.extra(structures[number], &[pair[number]])).sum(),
         };
-        let conditions = self.conditions(Group::Two(pair));
+        let conditions = self.conditions(&pair);
         let [firsts, seconds] = pair.map(|atom| atoms[atom].candidates.clone());
         firsts.into_iter().any(|first| {
             seconds.clone().any(|second| {

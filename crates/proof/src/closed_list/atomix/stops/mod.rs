@@ -13,12 +13,12 @@ mod shares;
 use super::Cells;
 use super::pairs::Pair;
 use board::Board;
-use case::{Case, Contradiction, Group, Setting};
+use case::{Case, Setting};
 use shares::Shares;
 use std::ops::Range;
 
-/// More slack than this is not tested.
-const SLACK: u32 = 5;
+/// More slack than this is not tested: it takes long and refutes little.
+pub const MOST_SLACK: u32 = 5;
 
 /// The test for a board, in as few words a set of cells as it needs.
 pub(super) enum UnsupportedStops {
@@ -62,7 +62,7 @@ impl UnsupportedStops {
     ) -> bool {
         let Some(shares) = Shares::new(groups, singles, ways, packing) else { return true };
         let Some(slack) = budget.checked_sub(shares.bound) else { return true };
-        slack <= SLACK
+        slack <= MOST_SLACK
             && match self {
                 Self::One(test) => test.refutes(&shares, slack as u8),
                 Self::Two(test) => test.refutes(&shares, slack as u8),
@@ -84,18 +84,26 @@ impl<const W: usize> Setting<'_, W> {
     /// Whether there is no plan in which each structure spends at least its cap and at most its
     /// limit, and all together at most `left` more than their caps.
     fn have_no_plan(&self, caps: &mut Vec<u8>, mut limits: Vec<u8>, left: u8) -> bool {
-        let Some(contradiction) = Case::new(self, caps).contradiction() else {
+        // Conflicts of single atoms without propagation are the ones that hold in other cases, too.
+        let atoms = self.shares.atoms.len();
+        let recent = self.recent.get();
+        let in_order = std::iter::once(recent).chain((0..atoms).filter(|&atom| atom != recent));
+        let found = in_order.into_iter().find(|&atom| !self.has_routes(atom, caps));
+        if found.is_none() && !Case::new(self, caps).is_refuted() {
             return false;
-        };
+        }
         if left == 0 {
             return true;
         }
         for (limit, &cap) in limits.iter_mut().zip(&*caps) {
             *limit = (*limit).min(cap + left);
         }
-        let conflict = match contradiction {
-            Contradiction::NoRoutes(group) => self.conflict(group, caps, &limits),
-            Contradiction::TooLong => caps.clone(),
+        let conflict = match found {
+            Some(atom) => {
+                self.recent.set(atom);
+                self.conflict(atom, caps, &limits)
+            }
+            None => caps.clone(),
         };
         for structure in 0..caps.len() {
             let (cap, least) = (caps[structure], conflict[structure] + 1);
@@ -112,23 +120,18 @@ impl<const W: usize> Setting<'_, W> {
         true
     }
 
-    /// Caps as great as easily found, from `caps` up to `limits`, of a case in which some atoms have
-    /// no routes, given that they have none in that of `caps`.
-    fn conflict(&self, group: Group, caps: &[u8], limits: &[u8]) -> Vec<u8> {
+    /// Caps as great as soon found, from `caps` up to `limits`, of a case in which an atom has no
+    /// routes before any propagation, given that it has none in that of `caps`.
+    fn conflict(&self, atom: usize, caps: &[u8], limits: &[u8]) -> Vec<u8> {
+        let own = self.shares.atoms[atom].structure;
         let mut conflict = caps.to_vec();
-        if Case::new(self, caps).have_routes(group) {
-            return conflict;
-        }
-        let atoms = &self.shares.atoms;
-        for structure in 0..caps.len() {
-            let is_own =
-                |(atom, it): (usize, &shares::Atom)| group.has(atom) && it.structure == structure;
-            if atoms.iter().enumerate().any(is_own) {
-                continue;
-            }
-            conflict[structure] = limits[structure];
-            if Case::new(self, &conflict).have_routes(group) {
-                conflict[structure] = caps[structure];
+        for structure in (0..caps.len()).filter(|&structure| structure != own) {
+            for cap in (caps[structure] + 1..=limits[structure]).rev() {
+                let before = std::mem::replace(&mut conflict[structure], cap);
+                if !self.has_routes(atom, &conflict) {
+                    break;
+                }
+                conflict[structure] = before;
             }
         }
         conflict

@@ -13,16 +13,22 @@ pub struct Conditions<const W: usize> {
 }
 
 impl<const W: usize> Conditions<W> {
-    /// The same with another atom at some cell.
-    fn with_atom(mut self, board: &Board<W>, cell: u8) -> Self {
-        self.obstacles |= CellSet::one(cell);
-        self.add_stops(&board.beside(CellSet::one(cell)));
-        self
+    /// With no atoms around.
+    pub fn of_walls(board: &Board<W>) -> Self {
+        Self { stops: board.walls(), obstacles: CellSet::EMPTY }
     }
 
-    /// Adds stops.
-    pub fn add_stops(&mut self, stops: &Stops<W>) {
-        self.stops.iter_mut().zip(stops).for_each(|(all, &stops)| *all |= stops);
+    /// Adds an atom that rests somewhere in a set, beside which are these stops.
+    pub fn add(&mut self, domain: CellSet<W>, beside: &Stops<W>) {
+        self.stops.iter_mut().zip(beside).for_each(|(all, &stops)| *all |= stops);
+        // An atom that moves rests at two cells at least.
+        self.obstacles |= domain.if_one();
+    }
+
+    /// The same with another atom at some cell.
+    fn with_atom(mut self, board: &Board<W>, cell: u8) -> Self {
+        self.add(CellSet::one(cell), &board.beside(CellSet::one(cell)));
+        self
     }
 }
 
@@ -66,6 +72,18 @@ pub fn routes<const W: usize>(
         on_routes |= newest;
     }
     Some((on_routes, fewest))
+}
+
+/// Whether there are such [`routes`].
+pub fn has_routes<const W: usize>(
+    board: &Board<W>,
+    ends: [u8; 2],
+    slides: usize,
+    within: CellSet<W>,
+    conditions: &Conditions<W>,
+) -> bool {
+    !ends.iter().any(|&end| conditions.obstacles.contains(end))
+        && fewest_slides(board, ends, slides, within, conditions).is_some()
 }
 
 /// The fewest slides of such [`routes`].
