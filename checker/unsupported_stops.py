@@ -6,7 +6,7 @@ are those of that page: shares, structures, cases, domains, routes.
 
 import itertools
 
-MOST_SLACK = 2
+MOST_SLACK = 5
 
 
 class Stops:
