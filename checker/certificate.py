@@ -12,8 +12,11 @@ digests, too; the proof does not rest on them.
 
 import itertools
 import json
+import re
 import subprocess
 import sys
+
+from unsupported_stops import Stops
 
 try:
     from blake3 import blake3
@@ -129,10 +132,11 @@ class Tiles:
             child[blank], child[cell] = child[cell], child[blank]
             yield tuple(child)
 
-    def least(self, state):
+    def needs(self, state, moves):
         if self.parity(state) != self.parity(self.goal):
-            return NEVER
-        return sum(self.apart(cell, self.goal.index(tile)) for cell, tile in enumerate(state) if tile)
+            return True
+        away = (self.apart(cell, self.goal.index(tile)) for cell, tile in enumerate(state) if tile)
+        return sum(away) >= moves
 
     def apart(self, a, b):
         (r, c), (s, d) = divmod(a, self.width_of_board), divmod(b, self.width_of_board)
@@ -153,6 +157,91 @@ class Tiles:
         demand(state == self.goal, "the plan does not solve the puzzle")
 
 
+# Panex
+
+
+class Panex:
+    """A state has the pieces of each column from the bottom up, with 0 between two columns."""
+
+    def __init__(self, instance, direction, heuristic):
+        demand((direction, heuristic) == ("forward", "blind"), "it is not certified so")
+        demand(set(instance) == {"puzzle", "instance"}, "the instance has other keys")
+        text = instance["instance"]
+        self.only_neighbours = text.endswith(":neighbours")
+        ends = text.removesuffix(":neighbours").split(":")
+        if ends[-1] == "one-tower":
+            tower = "".join(f"a{size}" for size in range(1, int(ends[0]) + 1))
+            ends = [f"{tower}/-/-", f"-/-/{tower}"]
+        elif len(ends) == 1:
+            a, b = ("".join(f"{c}{size}" for size in range(1, int(ends[0]) + 1)) for c in "ab")
+            ends = [f"{a}/-/{b}", f"{b}/-/{a}"]
+        (self.start, pieces), (self.goal, others) = (self.position(end) for end in ends)
+        self.pieces = sorted(pieces)
+        demand(self.pieces == sorted(others), "the goal has other pieces")
+        self.width = len(self.start)
+        self.roots = [self.start]
+
+    @staticmethod
+    def position(text):
+        columns = [column.replace("-", "") for column in text.split("/")]
+        demand(len(columns) == 3, "a position has three columns")
+        found = [re.findall("([ab])([0-9]+)", column) for column in columns]
+        bottom_up = [[2 * int(s) - (c == "a") for c, s in reversed(column)] for column in found]
+        pieces = list(itertools.chain.from_iterable(bottom_up))
+        demand("".join(c + s for column in found for c, s in column) == "".join(columns), "no position")
+        return (*bottom_up[0], 0, *bottom_up[1], 0, *bottom_up[2]), pieces
+
+    def columns(self, state):
+        first = state.index(0)
+        second = state.index(0, first + 1)
+        return [list(state[:first]), list(state[first + 1 : second]), list(state[second + 1 :])]
+
+    def levels(self, column):
+        """Levels count from the track down. A piece rests on the one below, or at its own level."""
+        below = float("inf")
+        for piece in column:
+            below = min((piece + 1) // 2, below - 1)
+            yield below
+
+    def has_room(self, column, number):
+        """In the middle column a piece on the track would block it, unless no move passes by."""
+        highest = 1 if number == 1 and not self.only_neighbours else 0
+        return all(level >= highest for level in self.levels(column))
+
+    def is_state(self, state):
+        if state.count(0) != 2 or sorted(piece for piece in state if piece) != self.pieces:
+            return False
+        return all(self.has_room(column, number) for number, column in enumerate(self.columns(state)))
+
+    def is_goal(self, state):
+        return state == self.goal
+
+    def children(self, state):
+        for start, end in itertools.permutations(range(3), 2):
+            child = self.moved(state, start, end)
+            if child:
+                yield child
+
+    def moved(self, state, start, end):
+        columns = self.columns(state)
+        if not columns[start] or start == end or self.only_neighbours and abs(start - end) == 2:
+            return None
+        columns[end].append(columns[start].pop())
+        if not self.has_room(columns[end], end):
+            return None
+        return (*columns[0], 0, *columns[1], 0, *columns[2])
+
+    def needs(self, state, moves):
+        return moves < NEVER and moves <= (state != self.goal)
+
+    def replay(self, plan):
+        state = self.start
+        for start, end in plan:
+            state = self.moved(state, start, end)
+            demand(state, "the plan: a move is not legal")
+        demand(state == self.goal, "the plan does not solve the puzzle")
+
+
 # Atomix
 
 
@@ -160,7 +249,9 @@ class Atomix:
     """A state has the cell of each atom, in order of labels."""
 
     def __init__(self, instance, direction, heuristic):
-        demand(heuristic in ("generalized-distance", "pair-excess"), "there is no such heuristic")
+        tests = {"supported-stops": False, "supported-pairs": True}
+        known = {"generalized-distance", "pair-excess", *tests}
+        demand(heuristic in known, "there is no such heuristic")
         demand(direction in ("forward", "backward"), "there is no such direction")
         demand(set(instance) == {"puzzle", "level"}, "the instance has other keys")
         board, _, molecule = instance["level"].partition("\n\nmolecule:\n")
@@ -185,11 +276,17 @@ class Atomix:
         ]
         demand(sorted(label for label, *_ in shape) == self.labels, "board and molecule differ")
         self.placements = list(self.places(shape))
-        self.is_forward, self.with_pairs = direction == "forward", heuristic == "pair-excess"
+        self.is_forward = direction == "forward"
+        self.with_pairs = heuristic != "generalized-distance"
         self.roots, self.goals = [self.start], self.placements
         if not self.is_forward:
             self.roots, self.goals = self.goals, self.roots
         self.known = {}
+        self.groups = [
+            [atom for atom, other in enumerate(self.labels) if other == label]
+            for label in sorted(set(self.labels))
+        ]
+        self.stops = Stops(self, tests[heuristic]) if heuristic in tests else None
 
     def places(self, shape):
         _, top, left = shape[0]
@@ -255,25 +352,25 @@ class Atomix:
     def apart(self, cells, places):
         return self.distances(places).get(cells, NEVER)
 
-    def least(self, state):
-        return min((self.to_goal(state, goal) for goal in self.goals), default=NEVER)
+    def needs(self, state, moves):
+        return all(self.is_as_far(state, goal, moves) for goal in self.goals)
 
-    def to_goal(self, state, goal):
-        groups = [
-            [atom for atom, other in enumerate(self.labels) if other == label]
-            for label in sorted(set(self.labels))
-        ]
-        total = sum(self.assigned([state[a] for a in g], [goal[a] for a in g]) for g in groups)
-        if total == NEVER or not self.with_pairs:
-            return total
+    def is_as_far(self, state, goal, moves):
+        total = sum(self.assigned([state[a] for a in g], [goal[a] for a in g]) for g in self.groups)
+        if total >= moves or not self.with_pairs:
+            return total >= moves
         weights = {}
         for one, other in itertools.combinations(range(self.width), 2):
             weight = self.excess(state, goal, one, other)
             if weight == NEVER:
-                return NEVER
+                return True
             if weight:
                 weights[one, other] = weight
-        return total + heaviest(weights)
+        packing = heaviest(weights)
+        if total + sum(weight for _, weight in packing) >= moves:
+            return True
+        can_test = self.stops and moves < NEVER
+        return bool(can_test) and self.stops.refutes(state, goal, self.groups, packing, moves - 1)
 
     def assigned(self, cells, places):
         """The cheapest assignment, atom by atom over all sets of places."""
@@ -319,17 +416,18 @@ class Atomix:
 
 
 def heaviest(weights):
-    """The heaviest pairs of which no two share an atom."""
+    """The first of the heaviest sets of pairs of which no two share an atom, with their weights."""
     if not weights:
-        return 0
-    atom = next(iter(weights))[0]
+        return []
+    atom = min(weights)[0]
     without = {pair: weight for pair, weight in weights.items() if atom not in pair}
-    best = heaviest(without)
-    for pair, weight in weights.items():
+    sets = []
+    for pair in sorted(weights):
         if atom in pair:
             rest = {p: w for p, w in without.items() if not set(p) & set(pair)}
-            best = max(best, weight + heaviest(rest))
-    return best
+            sets.append([(pair, weights[pair]), *heaviest(rest)])
+    sets.append(heaviest(without))
+    return max(sets, key=lambda pairs: sum(weight for _, weight in pairs))
 
 
 # The proof
@@ -338,7 +436,7 @@ def heaviest(weights):
 def check(data):
     """What a certificate shows."""
     header, sections_read = sections(data)
-    puzzles = {"atomix": Atomix, "tiles": Tiles}
+    puzzles = {"atomix": Atomix, "panex": Panex, "tiles": Tiles}
     demand(isinstance(header["instance"], dict), "there is no instance")
     puzzle = puzzles.get(header["instance"].get("puzzle"))
     demand(puzzle, "there is no such puzzle")
@@ -355,10 +453,10 @@ def check(data):
         demand(not graph.is_goal(state), f"{state} is a goal")
         before, listed[state] = (g, state), g
     for root in graph.roots:
-        demand(listed.get(root, NEVER) == 0 or graph.least(root) >= lower, f"root {root} is missing")
+        demand(listed.get(root, NEVER) == 0 or graph.needs(root, lower), f"root {root} is missing")
     for state, g in listed.items():
         for child in graph.children(state):
-            is_settled = listed.get(child, NEVER) <= g + 1 or g + 1 + graph.least(child) >= lower
+            is_settled = listed.get(child, NEVER) <= g + 1 or graph.needs(child, lower - g - 1)
             demand(is_settled, f"{child}, a child of {state} at g = {g}, is missing")
     return header, len(listed)
 

@@ -4,9 +4,9 @@ use crate::arguments::Method;
 use crate::exit::{self, Usage};
 use crate::json;
 use fewest::certificate::{self, NoCertificate, Written};
-use fewest::search::{Interrupt, Limits, Request, Stop, Verdict};
+use fewest::search::{Interrupt, Limits, Progress, Request, Stop, Verdict};
 use fewest::{Instance, Report, exchange};
-use indicatif::HumanCount;
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -51,8 +51,8 @@ impl Certificate {
                 None => {}
                 Some(Instance { name, .. }) if all.len() == 1 => {
                     return Err(Usage(format!(
-                        "--certificate: there is none for {name}; of Panex there is one for \
-                         panex:5 and higher exchanges without --engine and --direction"
+                        "--certificate: there is none for {name}; of towers of more than 12 \
+                         there is one for exchanges without --engine and --direction"
                     )));
                 }
                 Some(_) => {
@@ -97,9 +97,14 @@ impl Certificate {
                 None
             }
             None => {
-                let (silent, limits) = (&mut |_: &_| {}, Limits { memory, ..Limits::default() });
+                let limits = Limits { memory, ..Limits::default() };
+                // It is drawn on a terminal only.
+                let style = ProgressStyle::with_template("{spinner} certificate: {human_pos} states");
+                let line = ProgressBar::no_length().with_style(style.expect("constant"));
+                let mut update = |progress: &Progress| line.set_position(progress.statistics.stored);
                 let written =
-                    certificate::write(instance, report, limits, interrupt, silent, &mut file);
+                    certificate::write(instance, report, limits, interrupt, &mut update, &mut file);
+                line.finish_and_clear();
                 match written {
                     Ok(written) => Some(written),
                     Err(none) => {
@@ -157,6 +162,6 @@ fn exit_code(none: &NoCertificate) -> u8 {
         NoCertificate::Stopped(_) => exit::LIMIT,
         NoCertificate::Unsupported(_) => exit::USAGE,
         NoCertificate::Output(_) => exit::OUTPUT,
-        NoCertificate::Contradiction => exit::INTERNAL,
+        NoCertificate::Contradiction | NoCertificate::Rejected(_) => exit::INTERNAL,
     }
 }

@@ -8,10 +8,10 @@ use crate::plan_text::PlanText;
 use crate::{exit, human, json, units};
 use clap::Args;
 use fewest::input::text_of;
-use fewest::proof::closed_list::{self, Checked, ClosedListError};
+use fewest::proof::closed_list::{self, Checked, Checking, ClosedListError};
 use fewest::proof::panex::{CertificateError, Checker};
 use fewest::{InputError, for_any_puzzle, memory, rules};
-use indicatif::HumanCount;
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -195,7 +195,15 @@ fn certificate_of_search(
     let name = file.display().to_string();
     let memory = memory.or_else(memory::budget);
     let open = || File::open(file).map(BufReader::new);
-    match closed_list::check(open, memory, &mut |_| {}) {
+    // It is drawn on a terminal only.
+    let style = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} states");
+    let bar = ProgressBar::no_length().with_style(style.expect("constant"));
+    let checked = closed_list::check(open, memory, &mut |Checking { done, of }| {
+        bar.set_length(of);
+        bar.set_position(done);
+    });
+    bar.finish_and_clear();
+    match checked {
         Ok(checked) if is_json => {
             let moves = checked.header.plan.as_ref().map(|plan| plan.len() as u64);
             record(out, &checked.header.name, Ok((moves, Some(shown_by(&checked)))))

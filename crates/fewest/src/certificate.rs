@@ -4,9 +4,13 @@
 //! heuristic search closes below it. It is made by a search of its own, which knows the bound, and is
 //! believed by nobody: [`closed_list::check`] shows what it claims from the rules alone.
 
-use crate::{AnyPuzzle, Instance, Move, MoveCount, Report};
-use fewest_proof::closed_list::{self, Digest, Header, Heuristic, MOST_STATES, Writer};
+use crate::{AnyPuzzle, Instance, Move, MoveCount, Plan, Report};
+use fewest_atomix::AgreedTest;
+use fewest_proof::closed_list::{
+    self, Digest, Fault, Header, Heuristic, MOST_SLACK, MOST_STATES, Unlisted, Writer,
+};
 use fewest_rules::{Puzzle as _, atomix, tiles};
+use fewest_search::breadth_first::VisitLayer;
 use fewest_search::{Depth, Direction, Interrupt, Limits, Monitor, Progress, Stop, Verdict};
 use rayon::prelude::*;
 use std::io::{self, Write};
@@ -39,6 +43,9 @@ pub enum NoCertificate {
     /// A plan is shorter than what was reported: a bug in this program.
     #[error("a plan is shorter than reported")]
     Contradiction,
+    /// The checker would not read the instance: a bug in this program.
+    #[error(transparent)]
+    Rejected(#[from] Fault),
     /// It cannot be written.
     #[error(transparent)]
     Output(#[from] io::Error),
@@ -46,7 +53,11 @@ pub enum NoCertificate {
 
 /// Whether searches of an instance are certified.
 pub fn is_certified(instance: &Instance) -> bool {
-    !matches!(instance.puzzle, AnyPuzzle::Panex(_))
+    match &instance.puzzle {
+        AnyPuzzle::Atomix(_) | AnyPuzzle::Tiles(_) => true,
+        // Higher towers are exchanged by a rule, which has a certificate of its own.
+        AnyPuzzle::Panex(puzzle) => puzzle.n() <= 12,
+    }
 }
 
 /// Writes a certificate of what a report of an instance says: its lower bound, or that there is no
@@ -56,8 +67,8 @@ pub fn is_certified(instance: &Instance) -> bool {
 /// [`NoCertificate`]; what was written by then is no certificate.
 ///
 /// # Complexity
-/// That of breadth-first heuristic search with the excess of pairs, or the Manhattan distance, within
-/// the bound: it may take longer than what has found the bound.
+/// That of breadth-first heuristic search within the bound, with the heuristic of the certificate: it
+/// may take longer than what has found the bound.
 pub fn write(
     instance: &Instance,
     report: &Report,
@@ -71,68 +82,105 @@ pub fn write(
         (_, Some(lower)) => Some(depth(lower).ok_or(NoCertificate::Unsupported("such a bound"))?),
         (_, None) => return Err(NoCertificate::Unsupported("a report without a bound")),
     };
-    let direction = match report.direction {
-        "backward" => Direction::Backward,
-        _ => Direction::Forward,
+    let header = header(instance, report, lower)?;
+    let mut list = List::new(out, &header, width(&instance.puzzle))?;
+    let limits = Limits { nodes: None, upper_bound: None, ..limits };
+    let mut monitor = Monitor::new(limits, interrupt, on_progress);
+    let found = match lower.map(|lower| lower.0.checked_sub(1).map(Depth)) {
+        // A bound of 0 needs no states at all.
+        Some(None) => Ok(true),
+        bound => {
+            let mut visit = |depth, states: &[u8]| list.layer(depth, states);
+            close(&instance.puzzle, &header, bound.flatten(), &mut visit, &mut monitor)?
+        }
     };
-    // A bound of 0 needs no states at all.
-    let bound = lower.map(|lower| lower.0.checked_sub(1).map(Depth));
-    let mut monitor =
-        Monitor::new(Limits { nodes: None, upper_bound: None, ..limits }, interrupt, on_progress);
-    let header = |instance, direction, heuristic| Header {
+    list.finish(found)
+}
+
+/// What the certificate of a report says in front of its list.
+fn header(
+    instance: &Instance,
+    report: &Report,
+    lower: Option<Depth>,
+) -> Result<Header, NoCertificate> {
+    let moves = report.plan.as_ref().and_then(Plan::listed);
+    let forward = closed_list::Direction::Forward;
+    let (text, direction, heuristic, plan) = match &instance.puzzle {
+        AnyPuzzle::Atomix(level) => {
+            let text = closed_list::Instance::Atomix { level: drawing(level)? };
+            let direction = match report.direction {
+                "backward" => closed_list::Direction::Backward,
+                _ => forward,
+            };
+            // The test looks at plans of some length, not at whether there is any.
+            let heuristic = match (lower, report.heuristic) {
+                (Some(_), "supported-stops") => Heuristic::SupportedStops,
+                (Some(_), "supported-pairs") => Heuristic::SupportedPairs,
+                _ => Heuristic::PairExcess,
+            };
+            (text, direction, heuristic, moves.map(|moves| atomix_plan(level, &moves)))
+        }
+        AnyPuzzle::Tiles(puzzle) => {
+            let (start, goal) = (puzzle.start.to_string(), puzzle.solved().to_string());
+            let text = closed_list::Instance::Tiles { start, goal };
+            (text, forward, Heuristic::Manhattan, moves.map(|moves| tiles_plan(puzzle, &moves)))
+        }
+        AnyPuzzle::Panex(puzzle) => {
+            let text = closed_list::Instance::Panex { instance: puzzle.to_string() };
+            (text, forward, Heuristic::Blind, moves.map(|moves| panex_plan(&moves)))
+        }
+    };
+    Ok(Header {
         name: report.instance.clone(),
-        instance,
+        instance: text,
         lower: lower.map(|lower| lower.0),
         direction,
         heuristic,
-        plan: None,
-    };
-    match &instance.puzzle {
-        AnyPuzzle::Atomix(level) => {
-            let text = closed_list::Instance::Atomix { level: drawing(level)? };
-            let way = match direction {
-                Direction::Forward => closed_list::Direction::Forward,
-                Direction::Backward => closed_list::Direction::Backward,
-            };
-            let plan = plan(report, |moves| atomix_plan(level, moves));
-            let header = Header { plan, ..header(text, way, Heuristic::PairExcess) };
-            let mut list = List::new(out, &header, level.atoms().len())?;
-            let found = match bound {
-                Some(None) => Ok(true),
-                bound => fewest_atomix::closed_states(
-                    level,
-                    direction,
-                    bound.flatten(),
-                    &mut |depth, states| list.layer(depth, states),
-                    &mut monitor,
-                ),
-            };
-            list.finish(found)
-        }
-        AnyPuzzle::Tiles(puzzle) => {
-            let text = closed_list::Instance::Tiles {
-                start: puzzle.start.to_string(),
-                goal: puzzle.solved().to_string(),
-            };
-            let plan = plan(report, |moves| tiles_plan(puzzle, moves));
-            let header = header(text, closed_list::Direction::Forward, Heuristic::Manhattan);
-            let header = Header { plan, ..header };
-            let mut list = List::new(out, &header, puzzle.start.size().cells())?;
-            let found = match bound {
-                Some(None) => Ok(true),
-                // Its parity tells.
-                None => Ok(!puzzle.is_solvable()),
-                Some(bound) => fewest_tiles::closed_states(
-                    puzzle,
-                    bound,
-                    &mut |depth, states| list.layer(depth, states),
-                    &mut monitor,
-                ),
-            };
-            list.finish(found)
-        }
-        AnyPuzzle::Panex(_) => Err(NoCertificate::Unsupported("searches of Panex")),
+        plan,
+    })
+}
+
+/// The bytes of a state.
+fn width(puzzle: &AnyPuzzle) -> usize {
+    match puzzle {
+        AnyPuzzle::Atomix(level) => level.atoms().len(),
+        AnyPuzzle::Tiles(puzzle) => puzzle.start.size().cells(),
+        AnyPuzzle::Panex(puzzle) => puzzle.piece_set().count() + 2,
     }
+}
+
+/// Visits the states of a certificate: whether none is a goal.
+fn close(
+    puzzle: &AnyPuzzle,
+    header: &Header,
+    bound: Option<Depth>,
+    visit: &mut VisitLayer<'_, [u8]>,
+    monitor: &mut Monitor<'_>,
+) -> Result<Result<bool, Stop>, Fault> {
+    Ok(match puzzle {
+        AnyPuzzle::Atomix(level) => {
+            let direction = match header.direction {
+                closed_list::Direction::Forward => Direction::Forward,
+                closed_list::Direction::Backward => Direction::Backward,
+            };
+            let unlisted = Unlisted::new(header)?;
+            let agrees = |state: &[u8], Depth(budget)| unlisted.has_no_plan(state, budget);
+            let most_slack = MOST_SLACK as usize;
+            let test = |with_pairs| Some(AgreedTest { with_pairs, most_slack, agrees: &agrees });
+            let test = match header.heuristic {
+                Heuristic::SupportedStops => test(false),
+                Heuristic::SupportedPairs => test(true),
+                _ => None,
+            };
+            fewest_atomix::closed_states(level, direction, bound, test, visit, monitor)
+        }
+        AnyPuzzle::Tiles(puzzle) => match bound {
+            // Its parity tells.
+            None => Ok(!puzzle.is_solvable()),
+            bound => fewest_tiles::closed_states(puzzle, bound, visit, monitor),
+        },
+        AnyPuzzle::Panex(puzzle) => fewest_panex::closed_states(puzzle, bound, visit, monitor),
+    })
 }
 
 /// A level as its board, and its molecule below, without coordinates: a checker needs none.
@@ -152,12 +200,7 @@ fn depth(moves: &MoveCount) -> Option<Depth> {
     u16::try_from(&moves.0).ok().map(Depth)
 }
 
-/// The moves of a report's plan, each as the cell that a piece leaves and the one it goes to.
-fn plan(report: &Report, cells: impl FnOnce(&[Move]) -> Vec<[u8; 2]>) -> Option<Vec<[u8; 2]>> {
-    let moves = report.plan.as_ref()?.listed()?;
-    Some(cells(&moves))
-}
-
+/// The moves of a plan, each as the cell that a piece leaves and the one it goes to.
 fn atomix_plan(level: &atomix::Level, moves: &[Move]) -> Vec<[u8; 2]> {
     let cell = |square| level.free_squares().binary_search(&square).unwrap_or_default() as u8;
     let cells = |step: &Move| match step {
@@ -176,6 +219,15 @@ fn tiles_plan(puzzle: &tiles::Instance, moves: &[Move]) -> Vec<[u8; 2]> {
         Some([from.0, to.0])
     };
     moves.iter().filter_map(&mut cells).collect()
+}
+
+/// The columns of each move.
+fn panex_plan(moves: &[Move]) -> Vec<[u8; 2]> {
+    let columns = |step: &Move| match step {
+        Move::Panex(step) => Some([step.from, step.to].map(|column| column.index() as u8)),
+        _ => None,
+    };
+    moves.iter().filter_map(columns).collect()
 }
 
 /// A certificate that is being written.

@@ -3,6 +3,7 @@
 //! [`solve`] brings any position to any other by search. A [`state`] of the [`model`] is packed
 //! by [`packing`] into 8 bytes for towers up to 8, into 16 up to 12.
 
+mod closed_states;
 pub mod exchange;
 pub mod frontier;
 pub mod known;
@@ -15,6 +16,7 @@ mod survey;
 pub mod symmetry;
 pub mod word;
 
+pub use closed_states::closed_states;
 pub use model::{Model, Step};
 pub use shortest_plans::shortest_plans;
 pub use solve::solve;

@@ -6,7 +6,7 @@ use super::{HeuristicLevel, LowerBound};
 use crate::board::Packed;
 use crate::excess::{PairExcess, Pieces, TripleExcess, heaviest_pieces};
 use crate::unsupported_stops::{
-    Assignment, Assignments, CostShares, RouteScope, TestPolicy, UnsupportedStops,
+    Assignment, Assignments, CostShares, RouteScope, SLACKS, TestPolicy, UnsupportedStops,
 };
 use fewest_search::outcome::Halt;
 use fewest_search::problem::{self, BoundedEstimate, IterationStart};
@@ -58,9 +58,28 @@ impl<const N: usize> LazyTest<N> {
         let stops =
             scope.map(|scope| UnsupportedStops::new(&targets.board, distances, direction, scope));
         let (lower_bound, triples) = (Arc::clone(lower_bound), LazyTable::after(misses as u64));
-        let test = Self { lower_bound, triples, stops, policy: TestPolicy::new() };
+        let test = Self { lower_bound, triples, stops, policy: TestPolicy::up_to(SLACKS - 1) };
         test.build_triples_if_due(halt)?;
         Ok(Some(test))
+    }
+
+    /// The test for unsupported stops alone, with pairs of atoms or without, and no tables of triples,
+    /// of states with at most so much slack.
+    pub fn of_stops(
+        lower_bound: &Arc<LowerBound<N>>,
+        direction: Direction,
+        with_pairs: bool,
+        most_slack: usize,
+    ) -> Self {
+        let LowerBound { targets, distances, .. } = &**lower_bound;
+        let scope = if with_pairs { RouteScope::Pairs } else { RouteScope::Atoms };
+        let stops = UnsupportedStops::new(&targets.board, distances, direction, scope);
+        Self {
+            lower_bound: Arc::clone(lower_bound),
+            triples: LazyTable::after(u64::MAX),
+            stops: Some(stops),
+            policy: TestPolicy::up_to(most_slack),
+        }
     }
 
     fn build_triples_if_due(&self, halt: Halt<'_>) -> Result<(), Stop> {

@@ -1,17 +1,32 @@
 //! The states that prove a lower bound, for a certificate.
 
 use super::capacity::with_capacity_for;
-use crate::heuristic::{HeuristicLevel, HeuristicName};
+use crate::Packed;
+use crate::heuristic::{HeuristicLevel, HeuristicName, LazyTest};
 use crate::pdb::BuildError;
 use crate::space::{Graph, least_h_first, level_problem};
 use fewest_rules::atomix::{Level, MAX_ATOMS};
 use fewest_search::breadth_first::{self, VisitLayer};
-use fewest_search::{Depth, Direction, Monitor, Stop};
+use fewest_search::outcome::Halt;
+use fewest_search::problem::{self, BoundedEstimate, IterationStart};
+use fewest_search::{Depth, Direction, Monitor, StateSpace, Stop};
+
+/// A test for unsupported stops, and somebody who must agree with what it refutes.
+pub struct AgreedTest<'a> {
+    /// Whether the test looks at two atoms together.
+    pub with_pairs: bool,
+    /// States with more slack are not tested.
+    pub most_slack: usize,
+    /// Whether it is agreed that a state has no plan of so many moves.
+    pub agrees: &'a (dyn Fn(&[u8], Depth) -> bool + Sync),
+}
 
 /// Visits what [`breadth_first::closed_states`] does with the excess of pairs, layer by layer: the
 /// states of a layer one after the other, each a byte for an atom. That is its cell, the number of
 /// its free square in reading order; atoms are in order of labels, and those of one label in
 /// ascending order of cells. Whether no state is a goal.
+///
+/// States that a test refutes and that are agreed to have no plan are left out.
 ///
 /// # Errors
 /// The limit that is reached.
@@ -19,13 +34,14 @@ pub fn closed_states(
     level: &Level,
     direction: Direction,
     bound: Option<Depth>,
+    test: Option<AgreedTest<'_>>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, Stop> {
     with_capacity_for!(
         level,
         [8, 12, 16, 24, 32],
-        with_capacity(level, direction, bound, visit, monitor)
+        with_capacity(level, direction, bound, test, visit, monitor)
     )
 }
 
@@ -33,6 +49,7 @@ fn with_capacity<const N: usize>(
     level: &Level,
     direction: Direction,
     bound: Option<Depth>,
+    test: Option<AgreedTest<'_>>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, Stop> {
@@ -44,11 +61,43 @@ fn with_capacity<const N: usize>(
         BuildError::Stopped(stop) => stop,
         BuildError::TooLarge => Stop::Memory,
     })?;
-    let mut visit = |depth, states: &[_]| {
-        let bytes = |state: &crate::Packed<N>| {
-            state.cells()[..atoms].iter().map(|cell| cell.0).collect::<Vec<_>>()
-        };
-        visit(depth, &states.iter().flat_map(bytes).collect::<Vec<_>>())
+    let mut visit = |depth, states: &[Packed<N>]| {
+        visit(depth, &states.iter().flat_map(|state| bytes(state, atoms)).collect::<Vec<_>>())
     };
-    breadth_first::closed_states(&problem, bound, &mut visit, monitor)
+    let test = test.map(|AgreedTest { with_pairs, most_slack, agrees }| {
+        let bound = &problem.heuristic.lower_bound;
+        let test = LazyTest::of_stops(bound, direction, with_pairs, most_slack);
+        Agreed { test, atoms, agrees }
+    });
+    breadth_first::closed_states(&problem.with_test(test), bound, &mut visit, monitor)
+}
+
+fn bytes<const N: usize>(state: &Packed<N>, atoms: usize) -> impl Iterator<Item = u8> {
+    state.cells().iter().take(atoms).map(|cell| cell.0)
+}
+
+struct Agreed<'a, const N: usize> {
+    test: LazyTest<N>,
+    atoms: usize,
+    agrees: &'a (dyn Fn(&[u8], Depth) -> bool + Sync),
+}
+
+impl<const N: usize, S: StateSpace<State = Packed<N>>> problem::LazyTest<S> for Agreed<'_, N> {
+    fn test(&self, state: &Packed<N>, budget: Depth) -> BoundedEstimate {
+        match problem::LazyTest::<S>::test(&self.test, state, budget) {
+            BoundedEstimate::WithinBudget => BoundedEstimate::WithinBudget,
+            refuted => {
+                let mut cells = [0; MAX_ATOMS];
+                cells.iter_mut().zip(bytes(state, self.atoms)).for_each(|(to, cell)| *to = cell);
+                match (self.agrees)(&cells[..self.atoms], budget) {
+                    true => refuted,
+                    false => BoundedEstimate::WithinBudget,
+                }
+            }
+        }
+    }
+
+    fn begin_iteration(&self, start: IterationStart, halt: Halt<'_>) {
+        problem::LazyTest::<S>::begin_iteration(&self.test, start, halt);
+    }
 }

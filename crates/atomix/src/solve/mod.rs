@@ -7,7 +7,7 @@ mod search;
 mod shortest_plans;
 mod survey;
 
-pub use closed_states::closed_states;
+pub use closed_states::{AgreedTest, closed_states};
 pub use search::{in_rules, solve};
 pub use shortest_plans::shortest_plans;
 pub use survey::survey;

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// greater.
 #[derive(Debug)]
 pub struct Guidance<const N: usize> {
-    pub(super) lower_bound: Arc<LowerBound<N>>,
+    pub(crate) lower_bound: Arc<LowerBound<N>>,
     database: Option<Database>,
 }
 

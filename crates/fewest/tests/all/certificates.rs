@@ -2,7 +2,7 @@
 
 use fewest::certificate::{self, Written};
 use fewest::proof::closed_list::{
-    self, Checked, ClosedListError, Direction, Fault, Header, Heuristic, Writer,
+    self, Checked, ClosedListError, Direction, Fault, Header, Heuristic, Unlisted, Writer,
 };
 use fewest::search::outcome::unlimited;
 use fewest::search::{self, Depth, Interrupt, Limits};
@@ -35,7 +35,7 @@ fn fault(bytes: &[u8]) -> Fault {
     }
 }
 
-const SMALL: [&str; 7] = [
+const SMALL: [&str; 9] = [
     "two-pairs.atomix",
     "square.atomix",
     "one-slide.atomix",
@@ -43,21 +43,80 @@ const SMALL: [&str; 7] = [
     "ring.atomix",
     "3 1 2 / 0 4 5 / 6 7 8",
     "1 2 3 / 4 5 6 / 8 7 0",
+    "panex:a1a2/-/b1b2:-/a1a2/b1b2",
+    "panex:2:neighbours",
 ];
 
 #[test]
 fn what_is_proved_is_certified_in_both_directions() {
-    let others = ["water", "867/254/301", "1 2 3 / 4 5 6 / 7 8 0"];
+    let others = ["water", "867/254/301", "1 2 3 / 4 5 6 / 7 8 0", "panex:3"];
     for input in SMALL.into_iter().chain(others) {
         let instance = instance(input);
+        let heuristics: &[Option<&str>] = match instance.puzzle {
+            AnyPuzzle::Atomix(_) => &[Some("pair-excess"), Some("supported-pairs"), None],
+            _ => &[None],
+        };
         for direction in search::Direction::ALL {
-            let report = Solver::new().direction(direction).solve(&instance).unwrap();
-            let (bytes, written) = written(&instance, &report);
-            let checked = check(&bytes, None).unwrap_or_else(|error| panic!("{input}: {error}"));
-            assert_eq!((checked.states, checked.digest), (written.states, written.digest));
-            let Header { lower, plan, .. } = checked.header;
-            assert_eq!(lower.map(|lower| u64::from(lower).into()), report.lower, "{input}");
-            assert_eq!(plan.map(|plan| (plan.len() as u64).into()), report.upper, "{input}");
+            let mut most = u64::MAX;
+            for &heuristic in heuristics {
+                let solver = Solver::new().direction(direction);
+                let solver = heuristic.into_iter().fold(solver, Solver::heuristic);
+                let report = solver.solve(&instance).unwrap();
+                let (bytes, written) = written(&instance, &report);
+                let checked = check(&bytes, None).unwrap_or_else(|error| panic!("{input}: {error}"));
+                assert_eq!((checked.states, checked.digest), (written.states, written.digest));
+                let Header { lower, plan, .. } = checked.header;
+                assert_eq!(lower.map(|lower| u64::from(lower).into()), report.lower, "{input}");
+                assert_eq!(plan.map(|plan| (plan.len() as u64).into()), report.upper, "{input}");
+                // No test leaves more states.
+                assert!(written.states <= most, "{input} {heuristic:?}");
+                most = if heuristic == Some("pair-excess") { written.states } else { most };
+            }
+        }
+    }
+}
+
+#[test]
+fn what_the_test_refutes_need_not_be_listed() {
+    let instance = instance("water");
+    for (heuristic, all, tested) in [("supported-stops", 288, 34), ("supported-pairs", 288, 0)] {
+        let states = ["pair-excess", heuristic].map(|heuristic| {
+            let solver = Solver::new().direction(search::Direction::Forward);
+            let report = solver.heuristic(heuristic).solve(&instance).unwrap();
+            written(&instance, &report).1.states
+        });
+        assert_eq!(states, [all, tested]);
+    }
+}
+
+/// What is missing in a list must be what the checker's test refutes, no more.
+#[test]
+fn a_list_of_tested_states_without_one_of_them_is_no_proof() {
+    let instance = instance("water");
+    let report = Solver::new().direction(search::Direction::Forward).solve(&instance).unwrap();
+    let (bytes, _) = written(&instance, &report);
+    let header = check(&bytes, None).unwrap().header;
+    let unlisted = Unlisted::new(&header).unwrap();
+    let list = List { heuristic: header.heuristic, ..List::of(&instance) };
+    let lower = header.lower.unwrap();
+    let mut tested = list.clone();
+    tested.states.retain(|(g, state)| !unlisted.has_no_plan(state, lower - 1 - g));
+    check(&tested.clone().bytes(), None).unwrap();
+    assert!((20..288).contains(&tested.states.len()), "{}", tested.states.len());
+    for number in 0..tested.states.len() {
+        let missing = tested.with(|list| drop(list.states.remove(number)));
+        // Those that only refuted states lead to are not needed.
+        if let Err(error) = check(&missing, None) {
+            assert!(matches!(
+                error,
+                ClosedListError::Rejected {
+                    fault: Fault::MissingChild { .. } | Fault::MissingRoot(_),
+                    ..
+                }
+            ));
+        } else {
+            let (g, state) = &tested.states[number];
+            assert!(*g > 0, "{state:?}");
         }
     }
 }
@@ -81,6 +140,7 @@ fn what_a_stopped_search_has_proved_is_certified_with_little_memory() {
 #[derive(Clone)]
 struct List {
     header: Header,
+    heuristic: Heuristic,
     states: Vec<(u16, Vec<u8>)>,
 }
 
@@ -90,12 +150,17 @@ impl List {
         let report = Solver::new().direction(search::Direction::Forward).solve(instance).unwrap();
         let (bytes, _) = written(instance, &report);
         let header = check(&bytes, None).unwrap().header;
+        // Without a test, by which more could be left out than is.
+        let heuristic = match header.heuristic {
+            Heuristic::SupportedStops => Heuristic::PairExcess,
+            other => other,
+        };
         let bound = header.lower.map(|lower| Depth(lower - 1));
         let mut states = vec![];
         let width = match &instance.puzzle {
             AnyPuzzle::Atomix(level) => level.atoms().len(),
             AnyPuzzle::Tiles(puzzle) => puzzle.start.size().cells(),
-            AnyPuzzle::Panex(_) => unreachable!("there are none of Panex"),
+            AnyPuzzle::Panex(puzzle) => puzzle.piece_set().count() + 2,
         };
         let mut visit = |Depth(g), layer: &[u8]| {
             states.extend(layer.chunks_exact(width).map(|state| (g, state.to_vec())));
@@ -104,20 +169,23 @@ impl List {
         let closed = unlimited(|monitor| match &instance.puzzle {
             AnyPuzzle::Atomix(level) => {
                 let forward = search::Direction::Forward;
-                fewest::atomix::closed_states(level, forward, bound, &mut visit, monitor)
+                fewest::atomix::closed_states(level, forward, bound, None, &mut visit, monitor)
             }
             AnyPuzzle::Tiles(puzzle) => {
                 fewest::tiles::closed_states(puzzle, bound, &mut visit, monitor)
             }
-            AnyPuzzle::Panex(_) => unreachable!("there are none of Panex"),
+            AnyPuzzle::Panex(puzzle) => {
+                fewest::panex::closed_states(puzzle, bound, &mut visit, monitor)
+            }
         });
         assert_eq!(closed, Ok(true));
-        Self { header, states }
+        Self { header, heuristic, states }
     }
 
     /// A certificate of the list, with right digests: a section for each layer.
     fn bytes(mut self) -> Vec<u8> {
         self.states.sort();
+        self.header.heuristic = self.heuristic;
         let mut writer = Writer::new(vec![], &self.header).unwrap();
         for layer in self.states.chunk_by(|(one, _), (other, _)| one == other) {
             let coded = closed_list::encode(layer.iter().map(|(_, state)| state.as_slice()));
@@ -137,7 +205,8 @@ impl List {
 /// Digests are right in all of these: what is wrong is what the list says.
 #[test]
 fn a_list_with_any_state_missing_or_later_is_no_proof() {
-    for input in ["two-pairs.atomix", "square.atomix", "ring.atomix", "3 1 2 / 0 4 5 / 6 7 8"] {
+    let inputs = ["two-pairs.atomix", "square.atomix", "ring.atomix", "3 1 2 / 0 4 5 / 6 7 8"];
+    for input in inputs.into_iter().chain(["panex:2:neighbours"]) {
         let list = List::of(&instance(input));
         check(&list.clone().bytes(), None).unwrap_or_else(|error| panic!("{input}: {error}"));
         // A prime number of steps meets all layers.
@@ -175,7 +244,9 @@ fn other_claims_and_other_instances_are_not_proved_by_a_list() {
     let other = List::of(&instance("two-pairs.atomix")).header;
     let other = list.with(|list| list.header.instance = other.instance);
     assert!(matches!(fault(&other), Fault::Plan(_)));
-    let unsupported = list.with(|list| list.header.heuristic = Heuristic::Manhattan);
+    let blind = list.with(|list| list.heuristic = Heuristic::Blind);
+    assert_eq!(fault(&blind), Fault::Unsupported);
+    let unsupported = list.with(|list| list.heuristic = Heuristic::Manhattan);
     assert_eq!(fault(&unsupported), Fault::Unsupported);
     let wrong_plan = list.with(|list| {
         list.header.plan.as_mut().unwrap().pop();

@@ -197,19 +197,22 @@ impl Pass<'_> {
         Ok(table)
     }
 
+    /// The moves of a plan shorter than claimed that are left after `g`, and one more.
+    fn left(&self, g: u16) -> Option<u16> {
+        self.header.lower.map(|lower| lower.saturating_sub(g))
+    }
+
     /// Whether a state that is met after `g` moves is listed with at most as many, or needs more
-    /// moves than a plan shorter than claimed has left.
+    /// moves than a plan shorter than claimed has left, as far as that is soon known.
     fn is_settled(&self, table: &Table, state: &[u8], g: u16) -> bool {
-        let is_listed = table.layer(state).is_some_and(|listed| listed <= g);
-        is_listed || {
-            let left = self.header.lower.map(|lower| lower.saturating_sub(g));
-            self.graph.needs(state, left)
-        }
+        table.layer(state).is_some_and(|listed| listed <= g) || self.graph.needs(state, self.left(g))
     }
 
     fn check_roots(&self, table: &Table) -> Result<(), Fault> {
-        let roots = self.graph.roots();
-        match roots.iter().find(|root| self.has(root) && !self.is_settled(table, root, 0)) {
+        let is_settled = |root: &Vec<u8>| {
+            self.is_settled(table, root, 0) || self.graph.is_refuted(root, self.left(0))
+        };
+        match self.graph.roots().iter().find(|root| self.has(root) && !is_settled(root)) {
             Some(root) => Err(Fault::MissingRoot(shown(root))),
             None => Ok(()),
         }
@@ -219,18 +222,36 @@ impl Pass<'_> {
         let width = self.graph.width();
         let g = section.layer as u16;
         let listed = front_coding::decode(&section.payload, section.states, width)?;
-        let missing = |state: &[u8]| {
-            let mut missing = None;
-            self.graph.children(state, &mut |child| {
-                if missing.is_none() && self.has(child) && !self.is_settled(table, child, g + 1) {
-                    missing = Some(shown(child));
-                }
-            });
-            missing.map(|child| Fault::MissingChild { state: shown(state), g, child })
-        };
-        match listed.par_chunks_exact(width).find_map_first(missing) {
-            Some(fault) => Err(fault),
+        listed.chunks(AT_ONCE * width).try_for_each(|some| self.check_some(some, g, table))
+    }
+
+    /// The same for some states of a section.
+    fn check_some(&self, listed: &[u8], g: u16, table: &Table) -> Result<(), Fault> {
+        let mut unsettled: Vec<(Vec<u8>, &[u8])> = listed
+            .par_chunks_exact(self.graph.width())
+            .flat_map_iter(|state| {
+                let mut unsettled = vec![];
+                self.graph.children(state, &mut |child| {
+                    if self.has(child) && !self.is_settled(table, child, g + 1) {
+                        unsettled.push((child.to_vec(), state));
+                    }
+                });
+                unsettled
+            })
+            .collect();
+        // Each that takes long to settle is looked at once.
+        unsettled.par_sort_unstable();
+        unsettled.dedup_by(|(child, _), (other, _)| child == other);
+        let is_missing =
+            |(child, _): &&(Vec<u8>, &[u8])| !self.graph.is_refuted(child, self.left(g + 1));
+        match unsettled.par_iter().find_first(is_missing) {
+            Some((child, state)) => {
+                Err(Fault::MissingChild { state: shown(state), g, child: shown(child) })
+            }
             None => Ok(()),
         }
     }
 }
+
+/// States whose children are looked at together.
+const AT_ONCE: usize = 1 << 14;

@@ -16,7 +16,8 @@ pub struct Header {
     pub direction: Direction,
     /// What states may be left out by.
     pub heuristic: Heuristic,
-    /// A plan, if one is known: for each move the cell that a piece leaves and the one it goes to.
+    /// A plan, if one is known: for each move the cell that a piece leaves and the one it goes to; of
+    /// Panex the column, counted from 0.
     pub plan: Option<Vec<[u8; 2]>>,
 }
 
@@ -36,6 +37,11 @@ pub enum Instance {
         /// The goal in rows.
         goal: String,
     },
+    /// A puzzle of Panex.
+    Panex {
+        /// What stands after `panex:` on a command line.
+        instance: String,
+    },
 }
 
 /// Which end the listed states are reached from.
@@ -52,10 +58,16 @@ pub enum Direction {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Heuristic {
+    /// Nothing but that what is no goal needs a move.
+    Blind,
     /// Sum of the distances of the tiles, in cells.
     Manhattan,
     /// Sum of the distances of the atoms in generalized moves.
     GeneralizedDistance,
     /// The same, and what pairs of atoms need beyond it.
     PairExcess,
+    /// The same, and the test for unsupported stops.
+    SupportedStops,
+    /// The same, which also looks at the joint routes of two atoms.
+    SupportedPairs,
 }

@@ -32,11 +32,14 @@ mod fault;
 mod front_coding;
 mod graph;
 mod header;
+mod panex;
 mod table;
 mod tiles;
 
+pub use atomix::MOST_SLACK;
 pub use check::{Checked, Checking, check};
 pub use container::{Digest, MAGIC, MOST_STATES, Writer, is_one};
 pub use fault::{ClosedListError, Fault};
 pub use front_coding::encode;
+pub use graph::Unlisted;
 pub use header::{Direction, Header, Heuristic, Instance};

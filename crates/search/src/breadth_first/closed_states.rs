@@ -4,7 +4,7 @@
 //! Zhou and Hansen, "Breadth-first heuristic search", Artificial Intelligence 170 (2006).
 
 use crate::breadth_first::expansion::expand;
-use crate::problem::{FBound, Key, LazyTesting, Parts};
+use crate::problem::{FBound, IterationStart, Key, LazyTest as _, LazyTesting, Parts};
 use crate::store::closed_list::ClosedList;
 use crate::store::feistel::SHARDS;
 use crate::{Depth, Monitor, StateSpace as _, Statistics, Stop};
@@ -19,7 +19,8 @@ const CHUNK: usize = 1 << 13;
 /// reached through such states; without a bound, all states that are no dead ends. Whether none of
 /// them is a goal: then no plan has at most `bound` moves, and else it stops early.
 ///
-/// No state is tested, and none forgotten: what is visited is a proof that others can check.
+/// No state is forgotten: what is visited is a proof that others can check. States that the lazy test
+/// refutes are left out; it decides after each layer which tests pay.
 ///
 /// Works in the thread pool it is called from.
 ///
@@ -39,7 +40,9 @@ pub fn closed_states<P: Parts>(
     let mut bound = FBound::new(bound.unwrap_or(Depth::MAX));
     let mut newest = 0;
     for root in problem.roots() {
-        if !bound.admits(Depth::ZERO, |left| problem.estimate_within(&root, left)) {
+        if !bound.admits(Depth::ZERO, |left| problem.estimate_within(&root, left))
+            || !bound.admits(Depth::ZERO, |left| problem.test().test(&root.state, left))
+        {
             continue;
         }
         if problem.is_goal(&root) {
@@ -53,6 +56,7 @@ pub fn closed_states<P: Parts>(
         visit(depth, &open)?;
         newest = 0;
         depth = depth.next();
+        problem.test().begin_iteration(IterationStart::Restart, monitor.halt());
         for chunk in open.chunks(CHUNK) {
             monitor.poll(Depth::ZERO, &statistics)?;
             if monitor.nodes_left(&statistics)? < chunk.len() {
@@ -61,7 +65,7 @@ pub fn closed_states<P: Parts>(
             statistics.expanded += chunk.len() as u64;
             let halt = monitor.halt();
             let met =
-                expand(problem, &mut closed, chunk, depth, &mut bound, LazyTesting::Off, halt)?;
+                expand(problem, &mut closed, chunk, depth, &mut bound, LazyTesting::On, halt)?;
             if met.goal.is_some() {
                 return Ok(false);
             }

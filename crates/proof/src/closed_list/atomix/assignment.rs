@@ -5,10 +5,22 @@
 
 use super::distances::NEVER;
 
-/// The least sum of costs if each of `size` atoms gets another place; [`NEVER`] if there is no way.
+/// The cheapest way, and numbers that prove it.
+#[derive(Debug)]
+pub(super) struct Cheapest {
+    /// The sum of its costs.
+    pub cost: u32,
+    /// By atom, and by place: an atom's and a place's together are at most the cost of the two, and
+    /// all of them together are the sum.
+    pub potentials: [Vec<i32>; 2],
+}
+
+/// The cheapest way to give each of `size` atoms another place; `None` if there is no way.
 ///
-/// `cost` is that of an atom and a place, [`NEVER`] for one that it cannot get.
-pub(super) fn least_cost(size: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
+/// `cost` is that of an atom and a place, [`NEVER`] for one that it cannot get. The potentials are
+/// those that one atom after the other, by the least place where ways cost the same, gives: other
+/// checkers find the same.
+pub(super) fn cheapest(size: usize, cost: impl Fn(usize, usize) -> u32) -> Option<Cheapest> {
     // More than any sum of costs, and few enough that sums of these fit.
     const FORBIDDEN: i64 = 1 << 32;
     let cost = |atom: usize, place: usize| match cost(atom, place) {
@@ -54,7 +66,8 @@ pub(super) fn least_cost(size: usize, cost: impl Fn(usize, usize) -> u32) -> u32
         }
     }
     let sum: i64 = (1..=size).map(|place| cost(holder[place] - 1, place - 1)).sum();
-    if sum < FORBIDDEN { sum as u32 } else { NEVER }
+    let potentials = [of_atom, of_place].map(|all| all[1..].iter().map(|&it| it as i32).collect());
+    (sum < FORBIDDEN).then_some(Cheapest { cost: sum as u32, potentials })
 }
 
 #[cfg(test)]
@@ -81,8 +94,18 @@ mod tests {
             })
         ) {
             let places: Vec<_> = (0..costs.len()).collect();
-            let least = least_cost(costs.len(), |atom, place| costs[atom][place]);
-            prop_assert_eq!(least, naive(&costs, &places).unwrap_or(NEVER));
+            let cheapest = cheapest(costs.len(), |atom, place| costs[atom][place]);
+            let cost = cheapest.as_ref().map(|cheapest| cheapest.cost);
+            prop_assert_eq!(cost, naive(&costs, &places).filter(|&cost| cost != NEVER));
+            let Some(Cheapest { cost, potentials: [of_atom, of_place] }) = cheapest else {
+                return Ok(());
+            };
+            for (costs, own) in costs.iter().zip(&of_atom) {
+                for (&cost, place) in costs.iter().zip(&of_place) {
+                    prop_assert!(cost == NEVER || own + place <= cost as i32);
+                }
+            }
+            prop_assert_eq!(of_atom.iter().chain(&of_place).sum::<i32>(), cost as i32);
         }
     }
 }

@@ -1,13 +1,16 @@
 //! The lower bound on the moves from a state to the nearest goal.
 
 use super::Cells;
-use super::assignment::least_cost;
+use super::assignment::cheapest;
 use super::distances::{NEVER, single};
-use super::pairs::{Excess, IMPOSSIBLE, Tables, weigh};
+use super::pairs::{Excess, IMPOSSIBLE, Pair, Tables, heaviest};
+use super::stops::UnsupportedStops;
+use crate::closed_list::{Direction, Heuristic};
 use std::ops::Range;
 
 /// For each goal the sum of distances for the cheapest assignment of the atoms of each label to its
-/// places, and, if it was asked for, what pairs of atoms need beyond it; of the goals the least.
+/// places, and, if it was asked for, what pairs of atoms need beyond it; of the goals the least. And,
+/// if that was asked for too, the test for unsupported stops where this does not tell.
 ///
 /// # Admissible because
 /// Moves are generalized moves, and moves of different atoms are different moves. A plan that
@@ -21,6 +24,7 @@ pub(super) struct Bound {
     singles: Vec<Vec<u32>>,
     goals: Vec<Goal>,
     cells: usize,
+    stops: Option<UnsupportedStops>,
 }
 
 struct Goal {
@@ -33,12 +37,21 @@ impl Bound {
     /// Steps for the pairs of a state; real ones take some tens.
     const STEPS: u32 = 1 << 14;
 
+    /// The bound by a heuristic; `None` if it is none of Atomix.
     pub fn new(
         cells: &Cells,
         groups: &[Range<usize>],
         goals: &[Vec<u8>],
-        with_pairs: bool,
-    ) -> Self {
+        direction: Direction,
+        heuristic: Heuristic,
+    ) -> Option<Self> {
+        let (with_pairs, test) = match heuristic {
+            Heuristic::GeneralizedDistance => (false, None),
+            Heuristic::PairExcess => (true, None),
+            Heuristic::SupportedStops => (true, Some(false)),
+            Heuristic::SupportedPairs => (true, Some(true)),
+            Heuristic::Blind | Heuristic::Manhattan => return None,
+        };
         let singles: Vec<_> = (0..cells.len()).map(|cell| single(cells, cell as u8)).collect();
         let mut tables = Tables::default();
         let goal = |places: &Vec<u8>| {
@@ -54,13 +67,30 @@ impl Bound {
             Goal { places: places.clone(), excesses }
         };
         let goals = goals.iter().map(goal).collect();
-        Self { groups: groups.to_vec(), singles, goals, cells: cells.len() }
+        let is_backward = direction == Direction::Backward;
+        let stops = test.map(|pairs| UnsupportedStops::new(cells, &singles, is_backward, pairs));
+        Some(Self { groups: groups.to_vec(), singles, goals, cells: cells.len(), stops })
     }
 
-    /// Whether every plan from a state has at least so many moves; for `None`, whether there is
-    /// none.
+    /// Whether every plan from a state has at least so many moves by distances and pairs; for `None`,
+    /// whether there is none.
     pub fn is_at_least(&self, state: &[u8], moves: Option<u32>) -> bool {
         self.goals.iter().all(|goal| self.is_goal_at_least(goal, state, moves))
+    }
+
+    /// Whether the test for unsupported stops, if it was asked for, shows of all goals that are nearer
+    /// by distances and pairs that every plan has at least so many moves.
+    pub fn is_refuted(&self, state: &[u8], moves: u32) -> bool {
+        let Some(stops) = &self.stops else { return false };
+        self.goals.iter().all(|goal| {
+            self.is_goal_at_least(goal, state, Some(moves))
+                || self.pairs(goal, state).is_none_or(|pairs| {
+                    // The whole packing, which does not depend on the moves that are left.
+                    let packing = heaviest(&pairs, u32::MAX, Self::STEPS);
+                    let ways = [state, &goal.places];
+                    stops.refutes(&self.groups, &self.singles, ways, &packing, moves - 1)
+                })
+        })
     }
 
     fn is_goal_at_least(&self, goal: &Goal, state: &[u8], moves: Option<u32>) -> bool {
@@ -75,11 +105,19 @@ impl Bound {
                 cost => sum += cost,
             }
         }
-        let wanted = match moves {
-            Some(moves) if moves <= sum => return true,
-            Some(moves) => moves - sum,
-            None => u32::MAX,
-        };
+        if moves.is_some_and(|moves| moves <= sum) {
+            return true;
+        }
+        let Some(pairs) = self.pairs(goal, state) else { return true };
+        moves.is_some_and(|moves| {
+            let packing = heaviest(&pairs, moves - sum, Self::STEPS);
+            sum + packing.iter().map(|pair| pair.weight).sum::<u32>() >= moves
+        })
+    }
+
+    /// The pairs of a state that need more than their distances, in order; `None` if one of them can
+    /// never reach its places.
+    fn pairs(&self, goal: &Goal, state: &[u8]) -> Option<Vec<Pair>> {
         let mut pairs = vec![];
         for (one, row) in goal.excesses.iter().enumerate() {
             for (other, excess) in (one..).zip(row) {
@@ -88,19 +126,22 @@ impl Bound {
                         let [p, q] = [first, second].map(|atom| usize::from(state[atom]));
                         match excess.get(p * self.cells + q) {
                             None | Some(0) => {}
-                            Some(&IMPOSSIBLE) => return true,
-                            Some(&weight) => pairs.push((first, second, u32::from(weight))),
+                            Some(&IMPOSSIBLE) => return None,
+                            Some(&weight) => {
+                                let weight = u32::from(weight);
+                                pairs.push(Pair { atoms: [first, second], weight });
+                            }
                         }
                     }
                 }
             }
         }
-        let mut steps = Self::STEPS;
-        moves.is_some() && weigh(&pairs, wanted, &mut steps)
+        pairs.sort_unstable_by_key(|pair| pair.atoms);
+        Some(pairs)
     }
 }
 
-/// The same as [`least_cost`], soon for the sizes that most labels have.
+/// The cost of the [`cheapest`] way or [`NEVER`], soon for the sizes that most labels have.
 fn least_cost_of(size: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
     match size {
         1 => cost(0, 0),
@@ -108,6 +149,6 @@ fn least_cost_of(size: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
             let both = |one: u32, other: u32| one.saturating_add(other);
             both(cost(0, 0), cost(1, 1)).min(both(cost(0, 1), cost(1, 0)))
         }
-        _ => least_cost(size, cost),
+        _ => cheapest(size, cost).map_or(NEVER, |cheapest| cheapest.cost),
     }
 }

@@ -5,6 +5,9 @@ mod assignment;
 mod bound;
 mod distances;
 mod pairs;
+mod stops;
+
+pub use stops::MOST_SLACK;
 
 use super::graph::Graph;
 use super::{Direction, Fault, Heuristic};
@@ -82,11 +85,6 @@ pub(super) struct Atomix {
 
 impl Atomix {
     pub fn new(level: &str, direction: Direction, heuristic: Heuristic) -> Result<Self, Fault> {
-        let with_pairs = match heuristic {
-            Heuristic::GeneralizedDistance => false,
-            Heuristic::PairExcess => true,
-            Heuristic::Manhattan => return Err(Fault::Unsupported),
-        };
         let level = read(level)?;
         let cells = Cells::new(&level);
         let state = |labels: &[(Label, Square)]| {
@@ -114,7 +112,8 @@ impl Atomix {
             Direction::Forward => (vec![start], placements),
             Direction::Backward => (placements, vec![start]),
         };
-        let bound = Bound::new(&cells, &groups, &goals, with_pairs);
+        let bound = Bound::new(&cells, &groups, &goals, direction, heuristic);
+        let bound = bound.ok_or(Fault::Unsupported)?;
         Ok(Self { level, cells, groups, direction, roots, goals, bound })
     }
 
@@ -197,6 +196,10 @@ impl Graph for Atomix {
 
     fn needs(&self, state: &[u8], moves: Option<u16>) -> bool {
         self.bound.is_at_least(state, moves.map(u32::from))
+    }
+
+    fn is_refuted(&self, state: &[u8], moves: Option<u16>) -> bool {
+        moves.is_some_and(|moves| self.bound.is_refuted(state, moves.into()))
     }
 
     fn replay(&self, plan: &[[u8; 2]]) -> Result<(), Fault> {

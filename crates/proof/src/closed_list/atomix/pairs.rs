@@ -2,6 +2,7 @@
 
 use super::Cells;
 use super::distances::{NEVER, double};
+use fewest_rules::atomix::MAX_ATOMS;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -64,38 +65,104 @@ impl Tables {
     }
 }
 
-/// Whether pairs of which no two share an atom weigh so much together. A pair is two atoms and its
-/// weight. `false` says nothing once `steps` are spent.
+/// Two atoms of a state, the first before the second, and what they need beyond their distances.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Pair {
+    pub atoms: [usize; 2],
+    pub weight: u32,
+}
+
+/// The heaviest set of pairs of which no two share an atom; the first one in the order in which the
+/// pairs of an atom are tried, and then none of them. Some set, not the heaviest, once `steps` are
+/// spent.
+///
+/// It need weigh no more than `enough`.
 ///
 /// # Complexity
 /// Exponential in the number of pairs that share atoms; there are a handful, unless a file was
 /// made to take long.
-pub(super) fn weigh(pairs: &[(usize, usize, u32)], wanted: u32, steps: &mut u32) -> bool {
-    if wanted == 0 {
-        return true;
+pub(super) fn heaviest(pairs: &[Pair], enough: u32, steps: u32) -> Vec<Pair> {
+    let mut search = Packing { chosen: vec![], best: vec![], weight: 0, enough, steps };
+    search.choose(pairs, 0);
+    search.best
+}
+
+struct Packing {
+    chosen: Vec<Pair>,
+    best: Vec<Pair>,
+    /// That of the best.
+    weight: u32,
+    enough: u32,
+    /// Choices that may still be made.
+    steps: u32,
+}
+
+impl Packing {
+    /// Chooses among some pairs, given that those chosen weigh so much.
+    fn choose(&mut self, pairs: &[Pair], weight: u32) {
+        if weight > self.weight {
+            (self.best, self.weight) = (self.chosen.clone(), weight);
+        }
+        let Some(&Pair { atoms: [atom, _], .. }) = pairs.first() else { return };
+        if self.weight >= self.enough || 2 * (self.weight - weight) >= twice_at_most(pairs) {
+            return;
+        }
+        let Some(fewer) = self.steps.checked_sub(1) else { return };
+        self.steps = fewer;
+        let without = |atoms: &[usize]| -> Vec<Pair> {
+            let is_free = |pair: &&Pair| !pair.atoms.iter().any(|atom| atoms.contains(atom));
+            pairs.iter().filter(is_free).copied().collect()
+        };
+        for &pair in pairs.iter().filter(|pair| pair.atoms.contains(&atom)) {
+            self.chosen.push(pair);
+            self.choose(&without(&pair.atoms), weight + pair.weight);
+            self.chosen.pop();
+        }
+        self.choose(&without(&[atom]), weight);
     }
-    let Some(&(atom, ..)) = pairs.first() else { return false };
-    let Some(left) = steps.checked_sub(1) else { return false };
-    *steps = left;
-    // Twice the weight is at most the sum over the atoms of the heaviest pair of each.
-    let mut heaviest: HashMap<usize, u32> = HashMap::new();
-    for &(one, other, weight) in pairs {
-        for atom in [one, other] {
-            let heaviest = heaviest.entry(atom).or_default();
-            *heaviest = weight.max(*heaviest);
+}
+
+/// Twice what a set of such pairs weighs at most: the heaviest pair of each atom, summed up.
+fn twice_at_most(pairs: &[Pair]) -> u32 {
+    let mut heaviest = [0; MAX_ATOMS];
+    for pair in pairs {
+        for &atom in &pair.atoms {
+            heaviest[atom] = pair.weight.max(heaviest[atom]);
         }
     }
-    if heaviest.values().sum::<u32>() < 2 * wanted {
-        return false;
+    heaviest.iter().sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn naive(pairs: &[Pair]) -> u32 {
+        let Some((first, rest)) = pairs.split_first() else { return 0 };
+        let is_free = |pair: &&Pair| !pair.atoms.iter().any(|atom| first.atoms.contains(atom));
+        let others: Vec<Pair> = rest.iter().filter(is_free).copied().collect();
+        naive(rest).max(first.weight + naive(&others))
     }
-    let has = |pair: &(usize, usize, u32), atom| pair.0 == atom || pair.1 == atom;
-    let without = |atoms: &[usize]| -> Vec<_> {
-        let is_free = |pair: &&(usize, usize, u32)| !atoms.iter().any(|&atom| has(pair, atom));
-        pairs.iter().filter(is_free).copied().collect()
-    };
-    let takes = |&(one, other, weight): &(usize, usize, u32)| {
-        weigh(&without(&[one, other]), wanted.saturating_sub(weight), steps)
-    };
-    pairs.iter().filter(|pair| has(pair, atom)).any(takes)
-        || weigh(&without(&[atom]), wanted, steps)
+
+    proptest! {
+        #[test]
+        fn no_set_of_pairs_is_heavier(
+            weights in prop::collection::btree_map((0_usize..7, 0_usize..7), 1_u32..5, 0..12),
+            enough in 0_u32..20,
+        ) {
+            let pairs = weights.into_iter().filter(|((one, other), _)| one < other);
+            let pairs = pairs.map(|((one, other), weight)| Pair { atoms: [one, other], weight });
+            let pairs: Vec<Pair> = pairs.collect();
+            let packing = heaviest(&pairs, enough, u32::MAX);
+            let weight: u32 = packing.iter().map(|pair| pair.weight).sum();
+            let most = naive(&pairs);
+            prop_assert!(weight <= most && (weight == most || weight >= enough));
+            for (number, one) in packing.iter().enumerate() {
+                prop_assert!(pairs.contains(one));
+                let apart = |other: &Pair| !other.atoms.iter().any(|atom| one.atoms.contains(atom));
+                prop_assert!(packing[..number].iter().all(apart));
+            }
+        }
+    }
 }

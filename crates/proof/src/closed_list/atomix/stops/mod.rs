@@ -1,0 +1,139 @@
+//! The test for unsupported stops, from its definition: whether a state has no plan within a budget,
+//! since a slide ends only at a wall or at another atom.
+//!
+//! The book's page on unsupported stops defines it, and has the proof that it is sound. Nothing here
+//! is faster than the definition asks, but that a conflict is looked for where atoms have no routes.
+
+mod board;
+mod case;
+mod cell_set;
+mod routes;
+mod shares;
+
+use super::Cells;
+use super::pairs::Pair;
+use board::Board;
+use case::{Case, Setting};
+use shares::Shares;
+use std::ops::Range;
+
+/// More slack than this is not tested: it takes long and refutes little.
+pub const MOST_SLACK: u32 = 5;
+
+/// The test for a board, in as few words a set of cells as it needs.
+pub(super) enum UnsupportedStops {
+    One(Test<1>),
+    Two(Test<2>),
+    Four(Test<4>),
+}
+
+/// The test for a board.
+pub(super) struct Test<const W: usize> {
+    board: Board<W>,
+    is_backward: bool,
+    with_pairs: bool,
+}
+
+impl UnsupportedStops {
+    /// The test for a board. `singles` has the distances in generalized moves, by cell to reach and
+    /// cell; atoms go from their cells to their places, or back if `is_backward`.
+    pub fn new(cells: &Cells, singles: &[Vec<u32>], is_backward: bool, with_pairs: bool) -> Self {
+        macro_rules! test {
+            () => {
+                Test { board: Board::new(cells, singles), is_backward, with_pairs }
+            };
+        }
+        match cells.len() {
+            ..=64 => Self::One(test!()),
+            65..=128 => Self::Two(test!()),
+            _ => Self::Four(test!()),
+        }
+    }
+
+    /// Whether no plan of at most `budget` moves leads from a state to one goal. `ways` are the cells
+    /// of its atoms, and their places.
+    pub fn refutes(
+        &self,
+        groups: &[Range<usize>],
+        singles: &[Vec<u32>],
+        ways: [&[u8]; 2],
+        packing: &[Pair],
+        budget: u32,
+    ) -> bool {
+        let Some(shares) = Shares::new(groups, singles, ways, packing) else { return true };
+        let Some(slack) = budget.checked_sub(shares.bound) else { return true };
+        slack <= MOST_SLACK
+            && match self {
+                Self::One(test) => test.refutes(&shares, slack as u8),
+                Self::Two(test) => test.refutes(&shares, slack as u8),
+                Self::Four(test) => test.refutes(&shares, slack as u8),
+            }
+    }
+}
+
+impl<const W: usize> Test<W> {
+    fn refutes(&self, shares: &Shares, slack: u8) -> bool {
+        let options = [self.is_backward, self.with_pairs];
+        let setting = Setting::new(&self.board, shares, slack, options);
+        let structures = shares.weights.len();
+        setting.have_no_plan(&mut vec![0; structures], vec![slack; structures], slack)
+    }
+}
+
+impl<const W: usize> Setting<'_, W> {
+    /// Whether there is no plan in which each structure spends at least its cap and at most its
+    /// limit, and all together at most `left` more than their caps.
+    fn have_no_plan(&self, caps: &mut Vec<u8>, mut limits: Vec<u8>, left: u8) -> bool {
+        // Conflicts of single atoms without propagation are the ones that hold in other cases, too.
+        let atoms = self.shares.atoms.len();
+        let recent = self.recent.get();
+        let in_order = std::iter::once(recent).chain((0..atoms).filter(|&atom| atom != recent));
+        let found = in_order.into_iter().find(|&atom| !self.has_routes(atom, caps));
+        if found.is_none() && !Case::new(self, caps).is_refuted() {
+            return false;
+        }
+        if left == 0 {
+            return true;
+        }
+        for (limit, &cap) in limits.iter_mut().zip(&*caps) {
+            *limit = (*limit).min(cap + left);
+        }
+        let conflict = match found {
+            Some(atom) => {
+                self.recent.set(atom);
+                self.conflict(atom, caps, &limits)
+            }
+            None => caps.clone(),
+        };
+        for structure in 0..caps.len() {
+            let (cap, least) = (caps[structure], conflict[structure] + 1);
+            if least <= limits[structure] {
+                caps[structure] = least;
+                let has_none = self.have_no_plan(caps, limits.clone(), left - (least - cap));
+                caps[structure] = cap;
+                if !has_none {
+                    return false;
+                }
+                limits[structure] = conflict[structure];
+            }
+        }
+        true
+    }
+
+    /// Caps as great as soon found, from `caps` up to `limits`, of a case in which an atom has no
+    /// routes before any propagation, given that it has none in that of `caps`.
+    fn conflict(&self, atom: usize, caps: &[u8], limits: &[u8]) -> Vec<u8> {
+        let own = self.shares.atoms[atom].structure;
+        let mut conflict = caps.to_vec();
+        for structure in (0..caps.len()).filter(|&structure| structure != own) {
+            for cap in (caps[structure] + 1..=limits[structure]).rev() {
+                let before = std::mem::replace(&mut conflict[structure], cap);
+                if !self.has_routes(atom, &conflict) {
+                    break;
+                }
+                conflict[structure] = before;
+            }
+        }
+        conflict
+    }
+}

@@ -1,0 +1,82 @@
+//! The shares of the bound that atoms, places and packed pairs account for.
+
+use crate::closed_list::atomix::assignment::cheapest;
+use crate::closed_list::atomix::distances::NEVER;
+use crate::closed_list::atomix::pairs::Pair;
+use std::ops::Range;
+
+/// A way of an atom to a place.
+#[derive(Debug, Clone, Copy)]
+pub struct Candidate {
+    /// Where the atom is, and the place.
+    pub ends: [u8; 2],
+    /// What the two account for of the bound.
+    pub share: i32,
+    /// Their distance beyond that.
+    pub reduced: u32,
+}
+
+/// An atom of the state.
+#[derive(Debug, Clone)]
+pub struct Atom {
+    /// Its structure.
+    pub structure: usize,
+    /// Its ways.
+    pub candidates: Range<usize>,
+}
+
+/// The bound of a state, in shares.
+#[derive(Debug, Default)]
+pub struct Shares {
+    /// The bound.
+    pub bound: u32,
+    pub atoms: Vec<Atom>,
+    pub candidates: Vec<Candidate>,
+    /// The weights of the structures: the packed pairs, and every other atom with weight 0.
+    pub weights: Vec<u32>,
+}
+
+impl Shares {
+    /// The shares of a state and one goal; `None` if an atom has no way at all.
+    ///
+    /// `groups` are atoms of equal labels, `singles` the distances by cell to reach and cell.
+    pub fn new(
+        groups: &[Range<usize>],
+        singles: &[Vec<u32>],
+        [state, places]: [&[u8]; 2],
+        packing: &[Pair],
+    ) -> Option<Self> {
+        let mut shares = Self::default();
+        for &Pair { weight, .. } in packing {
+            shares.bound += weight;
+            shares.weights.push(weight);
+        }
+        for group in groups {
+            let distance = |atom: u8, place: u8| singles[usize::from(place)][usize::from(atom)];
+            let (atoms, places) = (&state[group.clone()], &places[group.clone()]);
+            let cheapest =
+                cheapest(atoms.len(), |atom, place| distance(atoms[atom], places[place]))?;
+            let [of_atom, of_place] = cheapest.potentials;
+            shares.bound += cheapest.cost;
+            for ((number, &at), own) in group.clone().zip(atoms).zip(of_atom) {
+                let packed = packing.iter().position(|pair| pair.atoms.contains(&number));
+                let structure = packed.unwrap_or(shares.weights.len());
+                if packed.is_none() {
+                    shares.weights.push(0);
+                }
+                let first = shares.candidates.len();
+                for (&place, &its) in places.iter().zip(&of_place) {
+                    let distance = distance(at, place);
+                    if distance != NEVER {
+                        let share = own + its;
+                        let reduced = (distance as i32 - share) as u32;
+                        shares.candidates.push(Candidate { ends: [at, place], share, reduced });
+                    }
+                }
+                let candidates = first..shares.candidates.len();
+                shares.atoms.push(Atom { structure, candidates });
+            }
+        }
+        Some(shares)
+    }
+}

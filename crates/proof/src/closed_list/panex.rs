@@ -1,0 +1,104 @@
+//! Panex: a state has the pieces of each column from the bottom up, the left one first. A piece is
+//! twice its size, less one in colour a; 0 stands between two columns.
+
+use super::graph::Graph;
+use super::{Direction, Fault, Heuristic};
+use fewest_rules::panex::{self, Colour, Column, Instance, Move, Piece, Position};
+use fewest_rules::{Puzzle as _, replay};
+
+pub(super) struct Panex {
+    instance: Instance,
+    goal: Vec<u8>,
+}
+
+impl Panex {
+    /// The most sizes of pieces that have a byte.
+    const SIZES: u16 = 127;
+
+    /// The graph from the start, without a heuristic.
+    pub fn new(text: &str, direction: Direction, heuristic: Heuristic) -> Result<Self, Fault> {
+        if (direction, heuristic) != (Direction::Forward, Heuristic::Blind) {
+            return Err(Fault::Unsupported);
+        }
+        let instance = panex::parse(text).map_err(|error| Fault::Instance(error.to_string()))?;
+        if instance.n() > Self::SIZES {
+            return Err(Fault::Unsupported);
+        }
+        let goal = bytes(instance.goal());
+        Ok(Self { instance, goal })
+    }
+
+    fn position(&self, state: &[u8]) -> Option<Position> {
+        let piece = |&byte: &u8| Piece {
+            colour: if byte % 2 == 1 { Colour::A } else { Colour::B },
+            size: u16::from(byte.div_ceil(2)),
+        };
+        let columns = state.split(|&byte| byte == 0).map(|column| column.iter().map(piece).collect());
+        let columns: [Vec<Piece>; 3] = columns.collect::<Vec<_>>().try_into().ok()?;
+        let position = Position::new(columns, self.instance.rule()).ok()?;
+        (position.piece_set() == self.instance.piece_set()).then_some(position)
+    }
+}
+
+fn bytes(position: &Position) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(position.piece_set().count() + 2);
+    for column in Column::ALL {
+        if column != Column::L {
+            bytes.push(0);
+        }
+        let byte = |piece: &Piece| 2 * piece.size as u8 - u8::from(piece.colour == Colour::A);
+        bytes.extend(position.column(column).iter().map(byte));
+    }
+    bytes
+}
+
+impl Graph for Panex {
+    fn width(&self) -> usize {
+        self.goal.len()
+    }
+
+    fn roots(&self) -> Vec<Vec<u8>> {
+        vec![bytes(&self.instance.start())]
+    }
+
+    fn is_state(&self, bytes: &[u8]) -> bool {
+        self.position(bytes).is_some()
+    }
+
+    fn is_goal(&self, state: &[u8]) -> bool {
+        state == self.goal
+    }
+
+    fn children(&self, state: &[u8], visit: &mut dyn FnMut(&[u8])) {
+        let Some(position) = self.position(state) else { return };
+        for step in self.instance.moves(&position) {
+            if let Some(child) = self.instance.play(&position, &step) {
+                visit(&bytes(&child));
+            }
+        }
+    }
+
+    /// One move, unless the state is the goal.
+    fn needs(&self, state: &[u8], moves: Option<u16>) -> bool {
+        moves.is_some_and(|moves| moves <= u16::from(!self.is_goal(state)))
+    }
+
+    fn replay(&self, plan: &[[u8; 2]]) -> Result<(), Fault> {
+        let mut position = self.instance.start();
+        let mut moves = Vec::with_capacity(plan.len());
+        for (number, columns) in (1..).zip(plan) {
+            let [from, to] = columns.map(|column| Column::ALL.get(usize::from(column)).copied());
+            let step = from.zip(to).and_then(|(from, to)| {
+                Some(Move { piece: *position.column(from).last()?, from, to })
+            });
+            let after = step.and_then(|step| Some((step, self.instance.play(&position, &step)?)));
+            let Some((step, after)) = after else {
+                return Err(Fault::Plan(format!("move {number} is not legal")));
+            };
+            moves.push(step);
+            position = after;
+        }
+        let replayed = replay(&self.instance, moves);
+        replayed.map(|_| ()).map_err(|error| Fault::Plan(error.to_string()))
+    }
+}

@@ -1,0 +1,3 @@
+//! Tests of the checker through its public parts.
+
+mod unsupported_stops;
