@@ -2,11 +2,13 @@
 
 use crate::outcome::Halt;
 use crate::problem::{FBound, Key, LazyTest, LazyTesting, Parts, StateSpace};
+use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use crate::store::closed_list::{Addressing, ClosedList, Shard};
 use crate::store::feistel::SHARDS;
 use crate::store::node_status::Layer;
 use crate::{Depth, Stop};
 use rayon::prelude::*;
+use std::io;
 
 /// What the children of some states were.
 pub(crate) struct Met<K> {
@@ -28,6 +30,36 @@ impl<K> Default for Met<K> {
     }
 }
 
+impl<K: Copy> Met<K> {
+    /// Writes it, for an expansion that goes on later.
+    pub(crate) fn save(&self, format: &dyn KeyFormat<K>, to: &mut Writer<'_>) -> io::Result<()> {
+        let Self { generated, tested, new, unstored, goal } = self;
+        to.part(generated)?;
+        to.part(tested)?;
+        to.part(new)?;
+        to.keys(format, unstored)?;
+        to.keys(format, goal.as_slice())
+    }
+
+    /// Reads what [`Met::save`] has written.
+    ///
+    /// # Errors
+    /// [`Unreadable`].
+    pub(crate) fn restore(
+        format: &dyn KeyFormat<K>,
+        from: &mut Reader<'_>,
+    ) -> Result<Self, Unreadable> {
+        let (generated, tested, new) = (from.count()?, from.count()?, from.count()? as usize);
+        Ok(Self {
+            generated,
+            tested,
+            new,
+            unstored: from.keys(format)?,
+            goal: from.keys(format)?.pop(),
+        })
+    }
+}
+
 /// States expanded by one core at a time.
 const BATCH: usize = 256;
 
@@ -36,9 +68,15 @@ const BATCH: usize = 256;
 ///
 /// All cores expand states and sort the children by shards; then each shard is filled by one core,
 /// in the order of the states. So nothing that is stored or counted depends on the number of cores.
+/// What the children were is added to `met`.
 ///
 /// # Errors
-/// Where it has to stop. Then some children are missing, and what is stored is of no more use.
+/// Where it has to stop. Then some children are missing. The same call goes on: of the children
+/// that are stored, `met` tells what they were.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "what is read is a search, what is written is its own"
+)]
 pub(crate) fn expand<P: Parts>(
     problem: &P,
     closed: &mut ClosedList<Key<P>>,
@@ -47,7 +85,8 @@ pub(crate) fn expand<P: Parts>(
     bound: &mut FBound,
     testing: LazyTesting,
     halt: Halt<'_>,
-) -> Result<Met<Key<P>>, Stop> {
+    met: &mut Met<Key<P>>,
+) -> Result<(), Stop> {
     let ClosedList { addressing, shards, .. } = closed;
     let within = FBound::new(bound.limit());
     let expand = |states| Children::of(problem, addressing, states, depth, within);
@@ -55,24 +94,25 @@ pub(crate) fn expand<P: Parts>(
     let fill = |(number, shard)| {
         let mut filled = Filled { testing, met: Met::default(), bound: within };
         let keys = children.iter().flat_map(|batch| batch.of_shard(number)).copied();
-        filled.fill(problem, addressing, shard, keys, depth, halt)?;
-        Ok(filled)
+        let is_filled = filled.fill(problem, addressing, shard, keys, depth, halt);
+        (filled, is_filled)
     };
-    let filled: Vec<Filled<Key<P>>> =
-        shards.par_iter_mut().enumerate().map(fill).collect::<Result<_, Stop>>()?;
-    let mut met = Met::default();
-    for batch in &children {
-        met.generated += batch.generated;
-        bound.merge(&batch.bound);
-    }
-    for filled in filled {
+    let filled: Vec<(Filled<Key<P>>, _)> = shards.par_iter_mut().enumerate().map(fill).collect();
+    let mut are_filled = Ok(());
+    for (filled, is_filled) in filled {
         bound.merge(&filled.bound);
         met.tested += filled.met.tested;
         met.new += filled.met.new;
         met.unstored.extend(filled.met.unstored);
         met.goal = met.goal.or(filled.met.goal);
+        are_filled = are_filled.and(is_filled);
     }
-    Ok(met)
+    are_filled?;
+    for batch in &children {
+        met.generated += batch.generated;
+        bound.merge(&batch.bound);
+    }
+    Ok(())
 }
 
 /// The children of a batch of states that are within the bound, by shards.
@@ -261,7 +301,7 @@ mod tests {
         let mut silent = |_: &Progress| {};
         let limits = Limits { upper_bound: Some(Depth(1)), ..Limits::default() };
         let monitor = &mut Monitor::new(limits, &test.interrupt, &mut silent);
-        let outcome = breadth_first_heuristic_search(&problem, monitor);
+        let outcome = breadth_first_heuristic_search(&problem, None, monitor).unwrap();
         assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Interrupted));
         assert_eq!(outcome.bounds().lower, Depth(1));
         // Each core comes to its next look.
