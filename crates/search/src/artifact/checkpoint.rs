@@ -50,8 +50,19 @@ pub struct Checkpoint<'a> {
     saved: Option<Generation>,
     refused: Vec<FileError>,
     failed: &'a mut dyn FnMut(FileError),
+    /// Whether the folder was made for this search.
+    is_made: bool,
     /// Held as long as the folder is in use.
     _lock: Option<File>,
+}
+
+/// A search that was never saved leaves no folder.
+impl Drop for Checkpoint<'_> {
+    fn drop(&mut self) {
+        if self.is_made && self.saved.is_none() {
+            let _ = fs::remove_dir(&self.folder);
+        }
+    }
 }
 
 /// A whole generation.
@@ -94,16 +105,17 @@ impl<'a> Checkpoint<'a> {
         failed: &'a mut dyn FnMut(FileError),
     ) -> Result<Self, FileError> {
         let folder = folder.into();
-        match fs::metadata(&folder) {
+        let is_made = match fs::metadata(&folder) {
             Ok(found) if !found.is_dir() => {
                 return Err(FileError::Other { path: folder, expected: FORMAT.name });
             }
-            Ok(_) => {}
+            Ok(_) => false,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 fs::create_dir(&folder).map_err(FileError::io(&folder))?;
+                true
             }
             Err(error) => return Err(FileError::io(&folder)(error)),
-        }
+        };
         let lock = lock(&folder)?;
         let generations = generations(&folder).map_err(FileError::io(&folder))?;
         let mut checkpoint = Self {
@@ -115,6 +127,7 @@ impl<'a> Checkpoint<'a> {
             saved: None,
             refused: vec![],
             failed,
+            is_made,
             _lock: lock,
         };
         for number in generations.into_iter().rev() {
@@ -432,6 +445,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().join("search");
         assert_eq!(read(&folder).unwrap(), (None, 0));
+        assert!(!folder.exists());
         save(&folder, 1..5);
         assert_eq!(names(&folder), ["gen-3", "gen-4"]);
         assert_eq!(read(&folder).unwrap(), (Some(4), 0));

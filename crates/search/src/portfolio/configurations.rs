@@ -44,7 +44,7 @@ pub struct Configuration<'a, P> {
 ///
 /// With a checkpoint it is saved now and then, with all that decides how it goes on: it expands the
 /// states that it would have expanded in one run, unless a limit came while it looked for a plan
-/// beside the proofs, which is not done again; or the memory was spent: then the bound begins anew
+/// beside the proofs, whose work stays counted; or the memory was spent: then the bound begins anew
 /// that was to be proved. The limit on nodes is one on this run.
 ///
 /// # Errors
@@ -79,17 +79,16 @@ pub fn cheapest_configuration<P: Parts<Space: Backward>>(
         measurement: None,
     };
     let format = checkpoint.as_ref().map(|_| key_format(configurations[0].problem));
-    let mut saved = None;
     if let Some((checkpoint, format)) = checkpoint.as_ref().zip(format.as_deref()) {
-        saved = checkpoint.read(|from| portfolio.restore(format, from, monitor))?;
+        checkpoint.read(|from| portfolio.restore(format, from, monitor))?;
     }
     let counted = portfolio.work().statistics;
     let monitor = &mut with_more_nodes(monitor, counted.expanded);
     // A limit that is met here is met again below.
     let _ = monitor.poll(portfolio.bound, &counted);
-    match saved {
-        None => portfolio.plans.begin(bound, monitor),
-        Some(()) => portfolio.plans.tell(&counted, monitor),
+    portfolio.plans.tell(&counted, monitor);
+    if all(portfolio.searches.iter()).statistics.expanded == 0 {
+        portfolio.plans.begin(bound, monitor);
     }
     loop {
         let is_due = || checkpoint.as_ref().is_some_and(|checkpoint| checkpoint.is_due());

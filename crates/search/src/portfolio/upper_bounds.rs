@@ -7,7 +7,7 @@ use crate::portfolio::windows::{Between, Windows};
 use crate::problem::{Action, Key, LazyTest, LazyTesting, Parts, StateSpace};
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use crate::store::plan_extraction::moves_between;
-use crate::{Depth, Direction, Monitor, Outcome, Statistics, Verdict};
+use crate::{Depth, Direction, Monitor, Outcome, Statistics, Stop, Verdict};
 use std::io;
 
 /// Looks for short plans by beam search in each direction, wider and wider, and makes the best one
@@ -69,7 +69,8 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
 
     /// Looks for any plan, given that none is shorter than `bound`, to have an answer soon.
     pub(crate) fn begin(&mut self, bound: Depth, monitor: &mut Monitor<'_>) {
-        self.look(bound, &[(LazyTesting::Off, Self::FIRST_WIDTH, Depth::MAX)], monitor);
+        // A limit that is met here is met again below.
+        let _ = self.look(bound, &[(LazyTesting::Off, Self::FIRST_WIDTH, Depth::MAX)], monitor);
     }
 
     /// Tells of the best plan, if one was restored.
@@ -121,15 +122,19 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         if width < least.max(Self::LEAST_WIDTH) {
             return self.goes_on(bound);
         }
-        self.last = (bound, width);
+        let before = std::mem::replace(&mut self.last, (bound, width));
         let width = width as usize;
         let beams = [
             (LazyTesting::Off, Self::UNTESTED * width, Depth::MAX),
             (LazyTesting::On, width, Depth::MAX),
             (LazyTesting::On, width, bound),
         ];
-        let counts = self.look(bound, &beams, &mut monitor.after(&work.statistics));
+        let (looked, counts) = self.look(bound, &beams, &mut monitor.after(&work.statistics));
         monitor.count_beside(&counts);
+        if looked.is_err() {
+            // Where the search goes on later, it looks again as soon as the work allows it.
+            self.last = before;
+        }
         self.goes_on(bound)
     }
 
@@ -155,11 +160,17 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         }
     }
 
-    fn look(&mut self, bound: Depth, beams: &[Kind], monitor: &mut Monitor<'_>) -> Statistics {
+    /// Whether a limit was met, and what it took.
+    fn look(
+        &mut self,
+        bound: Depth,
+        beams: &[Kind],
+        monitor: &mut Monitor<'_>,
+    ) -> (Result<(), Stop>, Statistics) {
         let mut work = Work::default();
-        self.try_beams(bound, beams, monitor, &mut work);
+        let looked = self.try_beams(bound, beams, monitor, &mut work);
         self.work = self.work.beside(&work);
-        work.statistics
+        (looked, work.statistics)
     }
 
     fn try_beams(
@@ -168,32 +179,29 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         beams: &[Kind],
         monitor: &mut Monitor<'_>,
         work: &mut Work,
-    ) {
+    ) -> Result<(), Stop> {
         let asked = monitor.limits().upper_bound.unwrap_or(Depth::MAX);
         for number in 0..self.problems.len() {
             let (_, problem) = self.problems[number];
             let mut last = None;
             for &(testing, width, most) in beams {
-                let Some(wanted) = self.wanted(bound, asked) else { return };
+                let Some(wanted) = self.wanted(bound, asked) else { return Ok(()) };
                 let limit = wanted.min(most);
                 // Where one move can be saved, both tested beams look for the same.
                 if last.replace((testing, limit)) == Some((testing, limit)) {
                     continue;
                 }
                 let beam = Beam { width, limit, testing, seed: 0 };
-                match beam.sweep(problem, monitor, work) {
-                    Ok(Swept { path: Some(mut path), .. }) => {
-                        monitor.found(Depth((path.len() - 1) as u16), &work.statistics);
-                        if number > 0 {
-                            path.reverse();
-                        }
-                        self.best = Some(path);
+                if let Swept { path: Some(mut path), .. } = beam.sweep(problem, monitor, work)? {
+                    monitor.found(Depth((path.len() - 1) as u16), &work.statistics);
+                    if number > 0 {
+                        path.reverse();
                     }
-                    Ok(_) => {}
-                    Err(_) => return,
+                    self.best = Some(path);
                 }
             }
         }
+        Ok(())
     }
 
     /// The most moves of a plan that would be of use; none if there is no such plan.
