@@ -226,8 +226,9 @@ impl<K: Copy + Eq + std::hash::Hash> Filled<K> {
 #[cfg(test)]
 mod tests {
     use super::Filled;
-    use crate::breadth_first::breadth_first_heuristic_search;
-    use crate::problem::{Backward, BoundedEstimate, LazyTest};
+    use crate::breadth_first::layers::to_the_end;
+    use crate::breadth_first::{Bounded, Step, breadth_first_heuristic_search};
+    use crate::problem::{Backward, BoundedEstimate, LazyTest, LazyTesting};
     use crate::{Depth, Interrupt, Limits, Monitor, Problem, Progress, StateSpace, Stop, Verdict};
     use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -277,18 +278,24 @@ mod tests {
         }
     }
 
-    /// The first child that is tested interrupts the search.
-    #[derive(Default)]
+    /// Some children interrupt the search when they are tested.
     struct Interrupting {
         interrupt: Interrupt,
+        ask: fn(&Interrupt),
+        every: usize,
         tested: AtomicUsize,
+    }
+
+    impl Interrupting {
+        fn new(ask: fn(&Interrupt), every: usize) -> Self {
+            Self { interrupt: Interrupt::new(), ask, every, tested: AtomicUsize::new(0) }
+        }
     }
 
     impl LazyTest<Star> for &Interrupting {
         fn test(&self, &state: &u32, _: Depth) -> BoundedEstimate {
-            if state > 0 {
-                self.interrupt.interrupt();
-                self.tested.fetch_add(1, Ordering::Relaxed);
+            if state > 0 && self.tested.fetch_add(1, Ordering::Relaxed).is_multiple_of(self.every) {
+                (self.ask)(&self.interrupt);
             }
             BoundedEstimate::WithinBudget
         }
@@ -296,7 +303,7 @@ mod tests {
 
     #[test]
     fn an_interrupt_ends_a_step_before_all_children_are_tested() {
-        let test = Interrupting::default();
+        let test = Interrupting::new(Interrupt::interrupt, 1);
         let problem = Problem::new(Star, crate::problem::Blind).with_test(&test);
         let mut silent = |_: &Progress| {};
         let limits = Limits { upper_bound: Some(Depth(1)), ..Limits::default() };
@@ -308,5 +315,32 @@ mod tests {
         let most = Filled::<u32>::BETWEEN_LOOKS as usize + Filled::<u32>::AHEAD;
         let tested = test.tested.load(Ordering::Relaxed);
         assert!((1..=most * rayon::current_num_threads()).contains(&tested), "{tested}");
+    }
+
+    /// It is stopped again and again, and goes on.
+    #[test]
+    fn a_step_that_was_interrupted_goes_on_where_it_was() {
+        let test = Interrupting::new(Interrupt::out_of_memory, 7_000);
+        let problem = Problem::new(Star, crate::problem::Blind).with_test(&test);
+        let mut silent = |_: &Progress| {};
+        let monitor = &mut Monitor::new(Limits::default(), &test.interrupt, &mut silent);
+        let mut search = Bounded::new(&problem, LazyTesting::On, monitor);
+        let mut stops = 0;
+        let next = loop {
+            match search.prove(Depth(1), monitor, &mut to_the_end) {
+                Ok(step) => break step,
+                Err(_) => stops += 1,
+            }
+            test.interrupt.memory_is_back();
+        };
+        assert!(stops > 10, "{stops}");
+        // Each child was tested once.
+        assert!(matches!(next, Step::Next(Depth(2))));
+        assert_eq!(test.tested.load(Ordering::Relaxed), CHILDREN as usize);
+        let work = search.layers.work;
+        assert_eq!(work.tested, u64::from(CHILDREN));
+        assert_eq!(work.statistics.expanded, u64::from(CHILDREN) + 1);
+        assert_eq!(work.statistics.generated, u64::from(CHILDREN));
+        assert_eq!(work.statistics.stored, u64::from(CHILDREN) + 1);
     }
 }

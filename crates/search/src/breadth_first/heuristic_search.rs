@@ -265,3 +265,105 @@ fn found<A>(plan: Vec<A>, bound: Depth, statistics: Statistics) -> Outcome<A> {
     let length = Depth(u16::try_from(plan.len()).unwrap_or(u16::MAX));
     Outcome::with_plan(plan, bound.min(length), statistics)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Interrupt;
+    use crate::graph::{Graph, graph};
+    use crate::outcome::unlimited;
+    use proptest::prelude::*;
+
+    /// When a run ends, and another one goes on.
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    enum Runs {
+        One,
+        /// It is paused after so many looks.
+        Paused(u64),
+        /// It expands so many states.
+        Limited(u64),
+    }
+
+    /// Searches in one run, or in many.
+    fn search(
+        graph: &Graph,
+        testing: LazyTesting,
+        runs: Runs,
+        damage: usize,
+    ) -> Outcome<(u16, u16)> {
+        let (never, mut silent) = (Interrupt::new(), |_: &crate::Progress| {});
+        let mut saved: Option<Vec<u8>> = None;
+        loop {
+            let problem = graph.problem();
+            let format = key_format(&problem);
+            let mut search = unlimited(|monitor| Bounded::new(&problem, testing, monitor));
+            let mut bound = search.least();
+            let restore = |search: &mut Bounded<'_, _>, mut bytes: &[u8]| {
+                let length = bytes.len() as u64;
+                let mut reader = Reader::new(&mut bytes, length);
+                search.restore(&*format, &mut reader)?;
+                let bound = reader.part()?;
+                reader.end().map(|()| bound)
+            };
+            if let Some(bytes) = &saved {
+                // What is cut or altered is refused, or is some other search.
+                let at = damage % bytes.len();
+                assert!(restore(&mut search, &bytes[..at]).is_err());
+                let mut altered = bytes.clone();
+                altered[at] ^= 1 << (damage % 8);
+                let _: Result<Depth, _> = restore(&mut search, &altered);
+                search = unlimited(|monitor| Bounded::new(&problem, testing, monitor));
+                bound = restore(&mut search, bytes).expect("it was saved");
+            }
+            let expanded = search.layers.work.statistics.expanded;
+            let (nodes, mut looks) = match runs {
+                Runs::One => (None, u64::MAX),
+                Runs::Paused(looks) => (None, looks),
+                Runs::Limited(nodes) => (Some(expanded + nodes), u64::MAX),
+            };
+            let limits = Limits { nodes, ..Limits::default() };
+            let mut go_on = |_: &Work, _: &mut Monitor<'_>| {
+                looks -= 1;
+                if looks == 0 { Err(Unfinished::Paused) } else { Ok(()) }
+            };
+            let monitor = &mut Monitor::new(limits, &never, &mut silent);
+            loop {
+                match search.prove(bound, monitor, &mut go_on) {
+                    Ok(Step::Next(next)) => bound = next,
+                    Ok(Step::Ended(outcome)) => return outcome,
+                    Err(_) => break,
+                }
+            }
+            let mut bytes = vec![];
+            let to = &mut Writer::new(&mut bytes);
+            search.save(&*format, to).and_then(|()| to.part(&bound)).expect("memory takes all");
+            saved = Some(bytes);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_search_in_many_runs_is_the_search_in_one(
+            graph in graph(),
+            many in 2..30_u64,
+            damage in any::<usize>(),
+        ) {
+            for testing in [LazyTesting::On, LazyTesting::Off] {
+                let whole = search(&graph, testing, Runs::One, 0);
+                for runs in [Runs::Paused(many), Runs::Limited(many)] {
+                    let parted = search(&graph, testing, runs, damage);
+                    graph.is_proved(&parted, "in many runs");
+                    // A limit may end a chunk before its end, and then the goal may be met sooner, as
+                    // it may where keys are not numbered and come in another order.
+                    if runs == Runs::Paused(many) && graph.bits.is_some() {
+                        prop_assert_eq!(&parted, &whole);
+                    }
+                    let before_last = |outcome: &Outcome<_>| {
+                        (outcome.bounds(), outcome.statistics().expanded_until_last_layer)
+                    };
+                    prop_assert_eq!(before_last(&parted), before_last(&whole));
+                }
+            }
+        }
+    }
+}

@@ -329,3 +329,107 @@ fn all<'a, 's: 'a, P: Parts<Space: Backward> + 's>(
 ) -> Work {
     searches.fold(Work::default(), |sum, search| search.layers.work.after(&sum))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Interrupt;
+    use crate::graph::{Graph, GraphProblem, between, graph};
+    use proptest::prelude::*;
+    use std::cell::Cell;
+
+    type Action = (u16, u16);
+
+    /// Searches in one run, or in many that are paused after so many looks.
+    fn search(graph: &Graph, pause: Option<u64>) -> (Direction, Outcome<Action>) {
+        let (never, mut silent) = (Interrupt::new(), |_: &crate::Progress| {});
+        let mut saved: Option<Vec<u8>> = None;
+        loop {
+            let problems = [graph.problem(), graph.reversed().problem()];
+            let configurations = configurations(&problems);
+            let format = key_format(&problems[0]);
+            let mut monitor = Monitor::new(Limits::default(), &never, &mut silent);
+            let mut portfolio = begun(&configurations, &monitor);
+            match &saved {
+                None => portfolio.plans.begin(portfolio.bound, &mut monitor),
+                Some(bytes) => {
+                    let cut = &bytes[..bytes.len() - 1];
+                    assert!(restored(&mut portfolio, &*format, cut, &monitor).is_err());
+                    portfolio = begun(&configurations, &monitor);
+                    restored(&mut portfolio, &*format, bytes, &monitor).expect("it was saved");
+                }
+            }
+            let monitor = &mut monitor;
+            let looks = Cell::new(pause.unwrap_or(u64::MAX));
+            let is_due = || {
+                looks.set(looks.get() - 1);
+                looks.get() == 0
+            };
+            loop {
+                match portfolio.step(&is_due, monitor) {
+                    Ok(None) => {}
+                    Ok(Some((configuration, outcome))) => {
+                        return portfolio.complete(configuration, outcome, monitor);
+                    }
+                    Err(_) => break,
+                }
+            }
+            let mut bytes = vec![];
+            portfolio.save(&*format, &mut Writer::new(&mut bytes)).expect("memory takes all");
+            saved = Some(bytes);
+        }
+    }
+
+    fn configurations(problems: &[GraphProblem; 2]) -> Vec<Configuration<'_, GraphProblem>> {
+        let mut configurations = vec![];
+        for testing in [LazyTesting::On, LazyTesting::Off] {
+            for (direction, problem) in Direction::ALL.into_iter().zip(problems) {
+                configurations.push(Configuration { direction, problem, testing });
+            }
+        }
+        configurations
+    }
+
+    fn begun<'a>(
+        configurations: &'a [Configuration<'a, GraphProblem>],
+        monitor: &Monitor<'_>,
+    ) -> Portfolio<'a, GraphProblem> {
+        let searches: Vec<_> = configurations
+            .iter()
+            .map(|one| Bounded::new(one.problem, one.testing, monitor))
+            .collect();
+        let directions = configurations.iter().map(|one| (one.direction, one.problem));
+        Portfolio {
+            configurations,
+            bound: searches.iter().map(Bounded::least).max().expect("there are some"),
+            searches,
+            plans: UpperBounds::new(directions, &between, None),
+            cheapest: 0,
+            rivals: (1..configurations.len()).collect(),
+            measurement: None,
+        }
+    }
+
+    fn restored(
+        portfolio: &mut Portfolio<'_, GraphProblem>,
+        format: &dyn KeyFormat<u16>,
+        mut bytes: &[u8],
+        monitor: &Monitor<'_>,
+    ) -> Result<(), Unreadable> {
+        let length = bytes.len() as u64;
+        let mut reader = Reader::new(&mut bytes, length);
+        portfolio.restore(format, &mut reader, monitor)?;
+        reader.end()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+
+        #[test]
+        fn a_search_in_many_runs_is_the_search_in_one(graph in graph(), pause in 2..30_u64) {
+            // Keys that are not numbered may come in another order.
+            let graph = Graph { bits: Some(76), ..graph };
+            prop_assert_eq!(search(&graph, Some(pause)), search(&graph, None));
+        }
+    }
+}
