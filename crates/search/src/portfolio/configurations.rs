@@ -79,16 +79,17 @@ pub fn cheapest_configuration<P: Parts<Space: Backward>>(
         measurement: None,
     };
     let format = checkpoint.as_ref().map(|_| key_format(configurations[0].problem));
+    let mut saved = None;
     if let Some((checkpoint, format)) = checkpoint.as_ref().zip(format.as_deref()) {
-        checkpoint.read(|from| portfolio.restore(format, from, monitor))?;
+        saved = checkpoint.read(|from| portfolio.restore(format, from, monitor))?;
     }
     let counted = portfolio.work().statistics;
     let monitor = &mut with_more_nodes(monitor, counted.expanded);
     // A limit that is met here is met again below.
     let _ = monitor.poll(portfolio.bound, &counted);
-    portfolio.plans.tell(&counted, monitor);
-    if all(portfolio.searches.iter()).statistics.expanded == 0 {
-        portfolio.plans.begin(bound, monitor);
+    match saved {
+        None => portfolio.plans.begin(bound, monitor),
+        Some(()) => portfolio.plans.tell(&counted, monitor),
     }
     loop {
         let is_due = || checkpoint.as_ref().is_some_and(|checkpoint| checkpoint.is_due());
