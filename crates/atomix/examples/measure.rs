@@ -47,7 +47,8 @@ fn measure<const N: usize>(
     let problem = problem_at::<N>(level, direction, heuristic);
     let prepared = begun.elapsed().as_secs_f64();
     let mut monitor = Monitor::new(limits, &never, &mut silent);
-    let outcome = breadth_first_heuristic_search(&problem, &mut monitor);
+    let outcome = breadth_first_heuristic_search(&problem, None, &mut monitor);
+    let outcome = outcome.expect("there is no checkpoint to refuse");
     let (counts, bounds) = (outcome.statistics(), outcome.bounds());
     let seconds = begun.elapsed().as_secs_f64() - prepared;
     println!(

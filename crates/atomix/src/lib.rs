@@ -30,7 +30,9 @@ pub use distances::Distances;
 pub use from_tiles::from_tiles;
 pub use heuristic::{HeuristicLevel, HeuristicName, LazyTest};
 pub use pdb::BuildError;
-pub use solve::{AgreedTest, closed_states, in_rules, shortest_plans, solve, survey};
+pub use solve::{
+    AgreedTest, closed_states, in_rules, shortest_plans, solve, solve_with_checkpoint, survey,
+};
 pub use space::{
     Branching, GeneralizedDistance, Graph, Guidance, LevelProblem, TieBreaking, branching,
     consistent_problem, generalized_optimum, level_problem, problem_at, start_estimate,

@@ -7,14 +7,13 @@ use crate::plot::{Course, Plot};
 use crate::progress::{Display, Records};
 use crate::{allocator, exit, human, json, signals, threads, units};
 use clap::{Args, value_parser};
+use fewest::search::artifact::{Checkpoint, FileError, Resumed};
 use fewest::search::{Depth, Direction, Engine, Interrupt, Limits, Request, Stop, Verdict};
-use fewest::tiles::{Checkpoint, FileError, Resumed, checkpoint};
 use fewest::{
     AnyPuzzle, Instance, Report, Solutions, SolveError, Solver, Status, Stopwatch, Surveyed,
     TilesReport, memory, tables,
 };
 use serde::Serialize;
-use std::fs;
 use std::io::{self, Write};
 use std::mem;
 use std::path::{Path, PathBuf};
@@ -55,10 +54,17 @@ pub(crate) struct Arguments {
     /// puzzle, of a bound that a limit has left as well; and of panex:5 and higher exchanges
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Write every minute how far the search has come, and go on from there if the file exists; for
-    /// one tile puzzle with the default engine
-    #[arg(long, value_name = "FILE")]
+    /// Save the search in a folder every ten minutes and when it is stopped, and go on from there if it
+    /// was saved; for one Atomix level or tile puzzle with the default engine or
+    /// breadth-first-heuristic
+    #[arg(long, value_name = "FOLDER")]
     checkpoint: Option<PathBuf>,
+    /// Time between two checkpoints; more where saving takes long [default: 10m]
+    #[arg(
+        long, value_name = "TIME", allow_hyphen_values = true, value_parser = units::duration,
+        requires = "checkpoint",
+    )]
+    checkpoint_interval: Option<Duration>,
     /// Write plots as SVG: the states expanded at each bound, how the bounds came together, the states
     /// in each layer and the distribution of the heuristic. Unless --direction is given, it is searched
     /// a second time in the other one, for comparison
@@ -138,6 +144,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         let error = "--checkpoint: there is one for one instance, not for several";
         return Err(exit::Usage(error.to_owned()).into());
     }
+    let interval = arguments.checkpoint_interval.unwrap_or(Checkpoint::INTERVAL);
+    let saving = checkpoint.map(|folder| Saving { folder, interval });
     if let (Some(_), [_, _, ..]) = (&arguments.plot, &instances[..]) {
         return Err(exit::Usage("--plot: it shows one instance, not several".to_owned()).into());
     }
@@ -152,7 +160,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         let mut display = display.quiet_if(*is_quiet);
         let all = arguments.all.map(|most| most as usize);
         let mut report =
-            solve_one(&instance, method, limits, checkpoint, all, interrupt, &mut display)?;
+            solve_one(&instance, method, limits, saving, all, interrupt, &mut display)?;
         let course = mem::take(&mut display.course);
         drop(display);
         report.usage = stopwatch.lap();
@@ -204,9 +212,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             // What the comparison has taken is not the next instance's.
             stopwatch.lap();
         }
-        if let Some(file) = checkpoint.filter(|_| report.plan.is_some() && report.stop.is_none()) {
-            // The search is done. A file that stays only says what is known.
-            let _ = fs::remove_file(file);
+        if let Some(folder) = checkpoint.filter(|_| report.stop.is_none()) {
+            // The search is done.
+            Checkpoint::remove(folder);
         }
         if interrupt.reason() == Some(Stop::Interrupted) && instances.peek().is_some() {
             worse(exit::INTERRUPTED);
@@ -251,7 +259,7 @@ pub(crate) fn solve_one(
     instance: &Instance,
     method: &Method,
     limits: Limits,
-    checkpoint: Option<&Path>,
+    saving: Option<Saving<'_>>,
     all: Option<usize>,
     interrupt: &Interrupt,
     display: &mut Display,
@@ -270,27 +278,44 @@ pub(crate) fn solve_one(
     if let Some(listed) = all {
         solver = solver.all(listed);
     }
-    if let Some(file) = checkpoint {
-        solver = solver.checkpoint(resumed(file, instance, &mut failed)?);
+    if let Some(saving) = saving {
+        solver = solver.checkpoint(saving.open(instance, &method.request(), &mut failed)?);
     }
     solver.solve(instance)
 }
 
-/// The checkpoint in a file; says where the search goes on.
-fn resumed<'a>(
-    file: &Path,
-    instance: &Instance,
-    failed: &'a mut dyn FnMut(FileError),
-) -> Result<Checkpoint<'a>, SolveError> {
-    let AnyPuzzle::Tiles(tiles) = &instance.puzzle else { return Err(SolveError::NoCheckpoint) };
-    let checkpoint = checkpoint(file, tiles, failed).map_err(SolveError::Checkpoint)?;
-    if let Some(Resumed { at_least, expanded, .. }) = checkpoint.resumed() {
-        let file = file.display();
-        eprintln!(
-            "fewest: goes on from {file}: at least {at_least} moves, {expanded} states expanded"
-        );
+/// Where and how often a search is saved.
+#[derive(Clone, Copy)]
+pub(crate) struct Saving<'a> {
+    folder: &'a Path,
+    interval: Duration,
+}
+
+impl Saving<'_> {
+    /// The checkpoint in the folder; says what is not used, and where the search goes on.
+    fn open<'a>(
+        self,
+        instance: &Instance,
+        request: &Request,
+        failed: &'a mut dyn FnMut(FileError),
+    ) -> Result<Checkpoint<'a>, SolveError> {
+        if let AnyPuzzle::Panex(_) = instance.puzzle {
+            return Err(SolveError::NoCheckpoint);
+        }
+        let Self { folder, interval } = self;
+        let checkpoint = fewest::checkpoint(folder, instance, request, interval, failed)
+            .map_err(SolveError::Checkpoint)?;
+        for error in checkpoint.refused() {
+            eprintln!("fewest: not used: {error}");
+        }
+        if let Some(Resumed { lower, expanded }) = checkpoint.resumed() {
+            let folder = folder.display();
+            eprintln!(
+                "fewest: goes on from {folder}: at least {lower} moves, {expanded} states expanded"
+            );
+        }
+        Ok(checkpoint)
     }
-    Ok(checkpoint)
 }
 
 /// Says that the source may mean another goal, and how a search that took long could take less

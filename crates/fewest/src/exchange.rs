@@ -104,6 +104,7 @@ pub(crate) fn solve(
         direction: Direction::Forward.name(),
         counts: Counts::from(none),
         tries: vec![],
+        resumed: None,
         usage: ResourceUsage::default(),
         threads: 1,
         seed: 0,

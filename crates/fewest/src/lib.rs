@@ -16,6 +16,7 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod certificate;
+mod checkpoint;
 pub mod count;
 pub mod exchange;
 mod exchange_plan;
@@ -40,6 +41,7 @@ mod solver;
 mod survey;
 pub mod tables;
 
+pub use checkpoint::checkpoint;
 pub use count::MoveCount;
 pub use exchange_plan::ExchangePlan;
 pub use heuristic_values::{HeuristicValue, heuristic_values};

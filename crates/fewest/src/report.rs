@@ -2,7 +2,7 @@
 
 use crate::{MoveCount, Plan, ResourceUsage, Solutions};
 use fewest_rules::{Notation, tiles};
-use fewest_search::{LikelyBound, Statistics, Stop, Try, Verdict};
+use fewest_search::{LikelyBound, Statistics, Stop, Try, Verdict, artifact};
 use serde::{Serialize, Serializer};
 
 /// What was shown of an instance, in the words of the output.
@@ -102,6 +102,9 @@ pub struct Report {
     /// The tries that found nothing, of an engine that reports each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tries: Vec<FailedTry>,
+    /// Where the search has gone on from a checkpoint.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resumed: Option<Resumed>,
     /// What everything took, from reading to replay.
     #[serde(flatten)]
     pub usage: ResourceUsage,
@@ -111,6 +114,21 @@ pub struct Report {
     pub seed: u64,
     /// The version of this program.
     pub version: &'static str,
+}
+
+/// What earlier runs of a search have shown and done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Resumed {
+    /// No plan is shorter than this, as the checkpoint says.
+    pub lower: u16,
+    /// The states that they expanded: part of the counts.
+    pub expanded: u64,
+}
+
+impl From<artifact::Resumed> for Resumed {
+    fn from(artifact::Resumed { lower, expanded }: artifact::Resumed) -> Self {
+        Self { lower: lower.0, expanded }
+    }
 }
 
 impl Report {

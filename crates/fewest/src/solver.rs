@@ -5,6 +5,7 @@ use crate::{
     exchange,
 };
 use fewest_rules::{Puzzle, ReplayError};
+use fewest_search::artifact::Checkpoint;
 use fewest_search::breadth_first::ShortestPlans;
 use fewest_search::{
     Answer, Depth, Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Stop,
@@ -12,7 +13,7 @@ use fewest_search::{
 };
 use fewest_tiles::automaton::RuleStore;
 use fewest_tiles::pattern::Store;
-use fewest_tiles::{Checkpoint, FileError, Tables};
+use fewest_tiles::{FileError, Tables};
 use std::time::Duration;
 use web_time::Instant;
 
@@ -23,7 +24,7 @@ pub enum SolveError {
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
     /// There are no checkpoints of such searches.
-    #[error("there are checkpoints only of tile puzzles with the default engine")]
+    #[error("there are no checkpoints of Panex; there are of Atomix and tile puzzles")]
     NoCheckpoint,
     /// The search cannot go on from the checkpoint.
     #[error(transparent)]
@@ -168,8 +169,8 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Goes on from a checkpoint, and writes there how far the search has come. Only for tile
-    /// puzzles with the default engine.
+    /// Goes on from a [checkpoint](crate::checkpoint()), and saves the search there: one of Atomix or
+    /// tiles, by default or by breadth-first heuristic search.
     pub fn checkpoint(mut self, checkpoint: Checkpoint<'a>) -> Self {
         self.checkpoint = Some(checkpoint);
         self
@@ -192,22 +193,24 @@ impl<'a> Solver<'a> {
     /// If the puzzle does not have the engine, direction or settings that were asked for, or no
     /// checkpoints, or not this one, or if a plan failed the replay, which no report may hide.
     pub fn solve(mut self, instance: &Instance) -> Result<Report, SolveError> {
-        if self.checkpoint.is_some() && !matches!(instance.puzzle, AnyPuzzle::Tiles(_)) {
+        if self.checkpoint.is_some() && matches!(instance.puzzle, AnyPuzzle::Panex(_)) {
             return Err(SolveError::NoCheckpoint);
         }
         let (request, all) = (&self.request, self.all);
+        let resumed = self.checkpoint.as_ref().and_then(Checkpoint::resumed);
+        let checkpoint = self.checkpoint.as_mut();
         let mut stopwatch = Stopwatch::start();
         let monitor = &mut Monitor::new(self.limits, self.interrupt, &mut *self.on_progress);
         let mut report = match &instance.puzzle {
             AnyPuzzle::Atomix(level) => {
-                let answer = fewest_atomix::solve(level, request, monitor)?;
+                let answer =
+                    fewest_atomix::solve_with_checkpoint(level, request, checkpoint, monitor)?;
                 report(instance, level, &answer, all, |listed| {
                     let monitor = &mut monitor.after(answer.outcome.statistics());
                     Ok(fewest_atomix::shortest_plans(level, &answer, listed, monitor))
                 })
             }
             AnyPuzzle::Tiles(tiles) => {
-                let checkpoint = self.checkpoint.as_mut();
                 let search = |tables: &mut Tables<'_>| {
                     let answer = fewest_tiles::solve_with_tables(
                         tiles, request, tables, checkpoint, monitor,
@@ -239,17 +242,17 @@ impl<'a> Solver<'a> {
         if all.is_some() && report.solutions.is_none() {
             report.solutions = Some(Solutions::without_optimum(report.status.0));
         }
+        report.resumed = resumed.map(Into::into);
         report.usage = stopwatch.lap();
         Ok(report)
     }
 }
 
-impl From<fewest_tiles::SolveError> for SolveError {
-    fn from(error: fewest_tiles::SolveError) -> Self {
+impl From<fewest_search::SolveError> for SolveError {
+    fn from(error: fewest_search::SolveError) -> Self {
         match error {
-            fewest_tiles::SolveError::Unsupported(error) => Self::Unsupported(error),
-            fewest_tiles::SolveError::NoCheckpoint => Self::NoCheckpoint,
-            fewest_tiles::SolveError::Checkpoint(error) => Self::Checkpoint(error),
+            fewest_search::SolveError::Unsupported(error) => Self::Unsupported(error),
+            fewest_search::SolveError::Checkpoint(error) => Self::Checkpoint(error),
         }
     }
 }
@@ -297,6 +300,7 @@ where
         direction: direction.name(),
         counts: (*outcome.statistics()).into(),
         tries: tries.iter().copied().map(Into::into).collect(),
+        resumed: None,
         usage: ResourceUsage::default(),
         threads: *threads,
         seed: 0,

@@ -8,7 +8,8 @@ use fewest_rules::panex::{Instance, Move};
 use fewest_search::best_first::{bae_star, nbs};
 use fewest_search::problem::{Backward, Blind, LastMove};
 use fewest_search::{
-    Answer, Direction, Engine, Guarantee, MissingPart, Monitor, Problem, Request, Unsupported,
+    Answer, Direction, Engine, Guarantee, MissingPart, Monitor, Problem, Request, SolveError,
+    Unsupported,
 };
 
 /// Searches for the fewest moves from the start to the goal.
@@ -27,15 +28,15 @@ pub fn solve(
     instance: &Instance,
     request: &Request,
     monitor: &mut Monitor<'_>,
-) -> Result<Answer<Move>, Unsupported> {
+) -> Result<Answer<Move>, SolveError> {
     let engine = request.engine.unwrap_or(DEFAULT);
     let of_no_use = matches!(engine, Engine::BreadthFirstHeuristic | Engine::Anytime);
     if of_no_use || engine.guarantee() == Guarantee::Weighted {
         let reason = "it is of no use without a heuristic; frontier needs none".to_owned();
-        return Err(Unsupported::Engine { engine, puzzle: PUZZLE, reason });
+        return Err(Unsupported::Engine { engine, puzzle: PUZZLE, reason }.into());
     }
     if engine.is_historical() {
-        return Err(Unsupported::part(engine, PUZZLE, MissingPart::Program));
+        return Err(Unsupported::part(engine, PUZZLE, MissingPart::Program).into());
     }
     request.without_choices(PUZZLE)?;
     request.settings.suit(engine)?;
@@ -60,7 +61,7 @@ fn run<K: Word>(
     engine: Engine,
     request: &Request,
     monitor: &mut Monitor<'_>,
-) -> Result<Answer<Move>, Unsupported> {
+) -> Result<Answer<Move>, SolveError> {
     let direction = request.direction.unwrap_or(Direction::Forward);
     let model = match direction {
         Direction::Forward => forward.clone(),
@@ -76,8 +77,8 @@ fn run<K: Word>(
         _ => {
             let is_idle = |last: Step, next: Step| model.settled(last).contains(next.from);
             let problem = blind(&model).with_pruning(LastMove(is_idle));
-            let run = engine.run(&problem, request.settings, monitor);
-            run.map_err(|missing| Unsupported::part(engine, PUZZLE, missing))?
+            let run = engine.run(&problem, request.settings, None, monitor);
+            run.map_err(|error| error.of(engine, PUZZLE))?
         }
     };
     let outcome = outcome.map_plan(|mut steps| {

@@ -99,7 +99,7 @@ fn run(engine: Engine, start: Stack, goal: Stack, monitor: &mut Monitor<'_>) -> 
     match engine {
         Engine::Nbs => nbs(&forward, &backward, monitor),
         Engine::BaeStar => bae_star(&forward, &backward, monitor),
-        _ => engine.run(&forward, Settings::default(), monitor).expect("it has all parts"),
+        _ => engine.run(&forward, Settings::default(), None, monitor).expect("it has all parts"),
     }
 }
 

@@ -41,6 +41,7 @@ pub mod outcome;
 pub mod platform;
 pub mod portfolio;
 pub mod problem;
+pub mod snapshot;
 pub mod store;
 
 pub use best_first::OpenList;
@@ -51,8 +52,8 @@ pub use depth_first::{
     TableStart,
 };
 pub use engine::{
-    Answer, Engine, Guarantee, MissingPart, MultiGoal, Request, Settings, Try, UnknownName,
-    Unsupported,
+    Answer, Engine, Guarantee, MissingPart, MultiGoal, Request, RunError, Settings, SolveError,
+    Try, UnknownName, Unsupported,
 };
 pub use outcome::{
     Bounds, Interrupt, LikelyBound, Limits, Monitor, Outcome, Progress, Statistics, Stop, Verdict,

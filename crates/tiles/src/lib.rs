@@ -28,15 +28,13 @@ mod space;
 
 pub use automaton::Automaton;
 pub use board::{Packed, Slide};
+pub use fewest_search::SolveError;
 pub use fewest_search::artifact::FileError;
-pub use fewest_search::depth_first::iterative_deepening::{Checkpoint, Resumed};
 pub use heuristics::{
     Heuristic, HeuristicName, InversionDistance, LinearConflict, Manhattan, WalkingDistance,
 };
-pub use ida_star::checkpoint;
 pub use pattern::{Partition, PatternDatabases};
 pub use solve::{
-    SolveError, Solver, Tables, TooLarge, closed_states, shortest_plans, solve, solve_with_tables,
-    survey,
+    Solver, Tables, TooLarge, closed_states, shortest_plans, solve, solve_with_tables, survey,
 };
 pub use space::{Graph, Incremental, State};

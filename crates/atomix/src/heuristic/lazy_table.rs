@@ -1,5 +1,7 @@
 //! Lazily built tables.
 
+use fewest_search::snapshot::{Reader, Unreadable, Writer};
+use std::io;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -25,6 +27,31 @@ impl<T> LazyTable<T> {
             self.misses.fetch_add(1, Ordering::Relaxed);
         }
         table
+    }
+
+    /// Writes how often it was missed, and whether it is built.
+    pub fn save(&self, to: &mut Writer<'_>) -> io::Result<()> {
+        to.part(&self.misses.load(Ordering::Relaxed))?;
+        to.part(&self.table.get().is_some())
+    }
+
+    /// Reads what [`LazyTable::save`] has written, and builds the table if it was built.
+    ///
+    /// # Errors
+    /// [`Unreadable`]. Where it cannot be built, it is still missing.
+    pub fn restore<E>(
+        &self,
+        from: &mut Reader<'_>,
+        build: impl FnOnce() -> Result<T, E>,
+    ) -> Result<(), Unreadable> {
+        self.misses.store(from.count()?, Ordering::Relaxed);
+        if from.part()?
+            && self.table.get().is_none()
+            && let Ok(table) = build()
+        {
+            let _ = self.table.set(table);
+        }
+        Ok(())
     }
 
     /// Builds the table after enough misses.

@@ -10,7 +10,9 @@ use crate::unsupported_stops::{
 };
 use fewest_search::outcome::Halt;
 use fewest_search::problem::{self, BoundedEstimate, IterationStart};
+use fewest_search::snapshot::{Reader, Unreadable, Writer};
 use fewest_search::{Depth, Direction, StateSpace, Stop};
+use std::io;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -189,5 +191,20 @@ impl<const N: usize, S: StateSpace<State = Packed<N>>> problem::LazyTest<S> for 
         self.policy.begin_iteration(start);
         // At a limit the test is as strong as before, and the engine meets the limit itself.
         let _ = self.build_triples_if_due(halt);
+    }
+
+    fn save(&self, to: &mut Writer<'_>) -> io::Result<()> {
+        self.policy.save(to)?;
+        self.triples.save(to)
+    }
+
+    fn restore(&self, from: &mut Reader<'_>, halt: Halt<'_>) -> Result<(), Unreadable> {
+        self.policy.restore(from)?;
+        let LowerBound { targets, distances, pairs } = &*self.lower_bound;
+        let build = || match pairs {
+            Some(pairs) => TripleExcess::new(targets, distances, pairs, halt).map_err(Some),
+            None => Err(None),
+        };
+        self.triples.restore(from, build)
     }
 }

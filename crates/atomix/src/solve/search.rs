@@ -9,6 +9,7 @@ use crate::space::{
 };
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, MAX_ATOMS, Move};
+use fewest_search::artifact::{Checkpoint, FileError};
 use fewest_search::best_first::{bae_star, nbs, state_table_astar};
 use fewest_search::breadth_first::breadth_first_heuristic_search;
 use fewest_search::depth_first::perimeter_ida_star;
@@ -16,41 +17,61 @@ use fewest_search::portfolio::{self, anytime, cheapest_configuration, per_goal};
 use fewest_search::problem::{Backward, LazyTesting};
 use fewest_search::{
     Answer, Direction, Engine, MissingPart, Monitor, MultiGoal, Outcome, PerimeterHeuristic,
-    Request, Unsupported,
+    Request, SolveError, Unsupported,
 };
+
+/// Looks for a shortest plan, without a checkpoint: see [`solve_with_checkpoint`].
+///
+/// # Errors
+/// As [`solve_with_checkpoint`].
+pub fn solve(
+    level: &Level,
+    request: &Request,
+    monitor: &mut Monitor<'_>,
+) -> Result<Answer<Move>, SolveError> {
+    solve_with_checkpoint(level, request, None, monitor)
+}
 
 /// Looks for a shortest plan.
 ///
 /// By default this is breadth-first heuristic search, bound by bound in the direction that is expected
 /// to be cheaper, with the test for unsupported stops where it pays; beams look for plans beside it.
+/// That engine writes a checkpoint, and goes on from one.
 ///
 /// # Errors
 /// [`Unsupported`] for frontier search, since not every slide can be taken back by a slide; for
 /// programs of the literature for other puzzles; for rules that prune moves; for the direction of
-/// engines that search from both ends; and for a heuristic, a rule for ties
-/// or a treatment of several goals that the engine does not have.
-pub fn solve(
+/// engines that search from both ends; for a checkpoint of the other engines; and for a heuristic, a
+/// rule for ties or a treatment of several goals that the engine does not have. A [`FileError`] if
+/// the checkpoint is none of this search.
+pub fn solve_with_checkpoint(
     level: &Level,
     request: &Request,
+    checkpoint: Option<&mut Checkpoint<'_>>,
     monitor: &mut Monitor<'_>,
-) -> Result<Answer<Move>, Unsupported> {
+) -> Result<Answer<Move>, SolveError> {
     let engine = request.engine.unwrap_or(Engine::BreadthFirstHeuristic);
     let missing = match engine {
         Engine::Frontier => Some(MissingPart::Undirected),
         _ => engine.is_historical().then_some(MissingPart::Program),
     };
     if let Some(missing) = missing {
-        return Err(Unsupported::part(engine, PUZZLE, missing));
+        return Err(Unsupported::part(engine, PUZZLE, missing).into());
     }
     if let (true, Some(direction)) = (engine.is_bidirectional(), request.direction) {
-        return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE });
+        return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE }.into());
+    }
+    const WITH_CHECKPOINT: &[Engine] = &[Engine::BreadthFirstHeuristic];
+    if checkpoint.is_some() && !WITH_CHECKPOINT.contains(&engine) {
+        let setting = "checkpoint";
+        return Err(Unsupported::Setting { setting, engine, having: WITH_CHECKPOINT }.into());
     }
     let configuration = Configuration::of(engine, request)?;
     let searched = match engine {
         Engine::BreadthFirstHeuristic => with_capacity_for!(
             level,
             [8, 12, 16, 24, 32],
-            by_breadth_first(level, &configuration, request, monitor)
+            by_breadth_first(level, &configuration, request, checkpoint, monitor)
         ),
         Engine::Anytime => with_capacity_for!(
             level,
@@ -61,11 +82,12 @@ pub fn solve(
     };
     let (direction, outcome) = match searched {
         Ok(ended) => ended,
-        Err(BuildError::Stopped(stop)) => {
+        Err(NotSearched::Checkpoint(error)) => return Err(error.into()),
+        Err(NotSearched::Built(BuildError::Stopped(stop))) => {
             let direction = request.direction.unwrap_or(Direction::Forward);
             (direction, stopped_at_start(level, stop, monitor))
         }
-        Err(BuildError::TooLarge) => {
+        Err(NotSearched::Built(BuildError::TooLarge)) => {
             let (what, name) = ("heuristic", configuration.heuristic.name().to_owned());
             let reason = "its tables would not fit into memory";
             return Err(Unsupported::Choice {
@@ -73,7 +95,8 @@ pub fn solve(
                 name,
                 puzzle: PUZZLE,
                 reason: reason.to_owned(),
-            });
+            }
+            .into());
         }
     };
     let outcome = outcome.map_plan(|plan| in_rules(level, direction, plan));
@@ -83,12 +106,24 @@ pub fn solve(
 }
 
 /// The direction and the outcome of a search.
-type Searched = Result<(Direction, Outcome<Slide>), BuildError>;
+type Searched = Result<(Direction, Outcome<Slide>), NotSearched>;
+
+/// Why there was no search.
+#[derive(Debug, thiserror::Error)]
+enum NotSearched {
+    /// What the heuristic needs was not built.
+    #[error(transparent)]
+    Built(#[from] BuildError),
+    /// The checkpoint cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] FileError),
+}
 
 fn by_breadth_first<const N: usize>(
     level: &Level,
     configuration: &Configuration,
     request: &Request,
+    checkpoint: Option<&mut Checkpoint<'_>>,
     monitor: &mut Monitor<'_>,
 ) -> Searched {
     let directions = request.direction.map_or(Direction::ALL.to_vec(), |asked| vec![asked]);
@@ -107,8 +142,11 @@ fn by_breadth_first<const N: usize>(
         }
     }
     Ok(match proofs.as_slice() {
-        [only] => (only.direction, breadth_first_heuristic_search(only.problem, monitor)),
-        all => cheapest_configuration(all, &problem_between, monitor),
+        [only] => {
+            let outcome = breadth_first_heuristic_search(only.problem, checkpoint, monitor)?;
+            (only.direction, outcome)
+        }
+        all => cheapest_configuration(all, &problem_between, checkpoint, monitor)?,
     })
 }
 
@@ -131,7 +169,7 @@ fn by_engine<const N: usize>(
     let engine = configuration.engine;
     let direction = request.direction.unwrap_or(Direction::Forward);
     let run = |problem: &LevelProblem<N>, monitor: &mut Monitor<'_>| {
-        let outcome = engine.run(problem, request.settings, monitor);
+        let outcome = engine.run(problem, request.settings, None, monitor);
         outcome.expect("what needs more than the problem is run with it below")
     };
     let outcome = match (engine, configuration.multi_goal) {

@@ -1,9 +1,11 @@
 //! The graph of an Atomix level: states and moves, forward or backward.
 
+use super::key_format::CellBytes;
 use super::ranking::CombinationRanking;
 use crate::board::{Board, Cell, CellSet, Packed, Slide, Targets, label_groups};
 use fewest_rules::atomix::{Direction as Heading, Label, Level, MAX_ATOMS, Position, Square};
 use fewest_search::problem::{Backward, Ranking};
+use fewest_search::snapshot::KeyFormat;
 use fewest_search::{Direction, StateSpace};
 use std::sync::Arc;
 
@@ -198,6 +200,10 @@ impl<const N: usize> StateSpace for Graph<N> {
     fn ranking(&self) -> Option<Box<dyn Ranking<Packed<N>>>> {
         let ranking = CombinationRanking::new(self.board().len(), &self.targets.groups)?;
         Some(Box::new(ranking))
+    }
+
+    fn key_format(&self) -> Option<Box<dyn KeyFormat<Packed<N>>>> {
+        Some(Box::new(CellBytes::new(self.board().len(), &self.targets.groups)))
     }
 }
 

@@ -5,6 +5,7 @@ mod database;
 mod generalized_optimum;
 mod graph;
 mod guidance;
+mod key_format;
 mod level_problem;
 mod move_pruning;
 mod ranking;

@@ -27,6 +27,8 @@ pub struct CombinationRanking {
 #[derive(Debug)]
 struct Word {
     bits: u32,
+    /// All ranks are below this.
+    ranks: u64,
     atoms: Range<usize>,
     /// In order of weights.
     groups: Vec<Group>,
@@ -69,10 +71,12 @@ impl CombinationRanking {
                 Some((word, product)) => (word, std::mem::replace(&mut ranks, product)),
                 None => {
                     ranks = sets;
-                    words.push(Word { bits: 0, atoms: atoms.start..atoms.start, groups: vec![] });
+                    let atoms = atoms.start..atoms.start;
+                    words.push(Word { bits: 0, ranks, atoms, groups: vec![] });
                     (words.last_mut()?, 1)
                 }
             };
+            word.ranks = ranks;
             word.bits = u64::BITS - (ranks - 1).leading_zeros();
             word.atoms.end = atoms.end;
             word.groups.push(Group { atoms: atoms.clone(), weight });
@@ -127,6 +131,15 @@ impl<const N: usize> Ranking<Packed<N>> for CombinationRanking {
         }
         Packed::new(cells)
     }
+
+    fn is_rank(&self, mut number: u128) -> bool {
+        let are_ranks = self.words.iter().rev().all(|&Word { bits, ranks, .. }| {
+            let rank = (number & ((1 << bits) - 1)) as u64;
+            number = number.checked_shr(bits).unwrap_or(0);
+            rank < ranks
+        });
+        are_ranks && number == 0
+    }
 }
 
 #[cfg(test)]
@@ -162,6 +175,7 @@ mod tests {
         seen.sort_unstable();
         assert_eq!(seen, (0..6 * 15 * 6).collect::<Vec<u128>>());
         assert_eq!(ranking.bits(), 10);
+        assert!((0..1 << 12).all(|number| ranking.is_rank(number) == (number < 6 * 15 * 6)));
     }
 
     #[test]
@@ -197,6 +211,8 @@ mod tests {
             let (ranking, key): (&dyn Ranking<Packed<32>>, _) = (&ranking, Packed::new(key));
             prop_assert!(atoms <= 32 && ranking.rank(key).checked_shr(ranking.bits()).unwrap_or(0) == 0);
             prop_assert_eq!(ranking.unrank(ranking.rank(key)), key);
+            prop_assert!(ranking.is_rank(ranking.rank(key)));
+            prop_assert!(ranking.bits() == 128 || !ranking.is_rank(1 << ranking.bits()));
         }
     }
 }

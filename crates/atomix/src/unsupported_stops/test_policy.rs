@@ -2,6 +2,8 @@
 
 use super::SLACKS;
 use fewest_search::problem::IterationStart;
+use fewest_search::snapshot::{Reader, Unreadable, Writer};
+use std::io;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Counts what the test refutes at each slack, and decides which slacks are tested.
@@ -82,6 +84,33 @@ impl TestPolicy {
             }
         }
         self.tested.store(tested, Ordering::Relaxed);
+    }
+
+    /// Writes what was recorded and decided.
+    pub fn save(&self, to: &mut Writer<'_>) -> io::Result<()> {
+        let load = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        for (Counts { tested, refuted }, passed) in self.counts.iter().zip(&self.passed) {
+            [tested, refuted, passed].into_iter().try_for_each(|count| to.part(&load(count)))?;
+        }
+        to.part(&self.tested.load(Ordering::Relaxed))
+    }
+
+    /// Reads what [`TestPolicy::save`] has written.
+    ///
+    /// # Errors
+    /// [`Unreadable`].
+    pub fn restore(&self, from: &mut Reader<'_>) -> Result<(), Unreadable> {
+        for (Counts { tested, refuted }, passed) in self.counts.iter().zip(&self.passed) {
+            let (tests, refutations) = (from.count()?, from.count()?);
+            if refutations > tests {
+                return Err(Unreadable::Invalid("more refuted states than tested ones"));
+            }
+            tested.store(tests, Ordering::Relaxed);
+            refuted.store(refutations, Ordering::Relaxed);
+            passed.store(from.count()?, Ordering::Relaxed);
+        }
+        self.tested.store(from.part::<usize>()?.clamp(1, SLACKS), Ordering::Relaxed);
+        Ok(())
     }
 }
 

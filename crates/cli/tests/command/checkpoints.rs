@@ -1,6 +1,10 @@
 //! `solve --checkpoint`.
 
-use crate::run::Folder;
+use crate::run::{Folder, Ran};
+use std::fs;
+use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
 
 /// Two million positions with the first tables, which are the last for so little memory.
 const SEARCH: [&str; 9] = [
@@ -11,62 +15,226 @@ const SEARCH: [&str; 9] = [
     "--threads",
     "1",
     "--checkpoint",
-    "file",
+    "saved",
     "--json",
 ];
 
+/// A level that is searched for a second or two, in all configurations and with beams.
+const LEVEL: &str = "masterclass:14";
+
+/// What tells two searches apart.
+const COUNTS: [&str; 8] = [
+    "status",
+    "lower",
+    "upper",
+    "moves",
+    "expanded",
+    "expanded_until_last_layer",
+    "generated",
+    "reexpanded",
+];
+
+/// The generations that are there, ascending.
+fn generations(folder: &Folder) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder.path().join("saved")).unwrap();
+    let mut all: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    let number = |path: &PathBuf| {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        name.strip_prefix("gen-").unwrap().parse::<u64>().unwrap()
+    };
+    all.sort_by_key(number);
+    all
+}
+
 #[test]
-fn a_search_goes_on_where_it_ended_and_the_file_is_removed_when_it_is_done() {
+fn a_search_goes_on_where_it_ended_and_the_folder_is_removed_when_it_is_done() {
     let folder = Folder::new();
     let whole = folder.run(&SEARCH).quietly(0).result();
-    let file = folder.path().join("file");
-    assert!(!file.exists());
+    let saved = folder.path().join("saved");
+    assert!(!saved.exists());
+    assert!(whole.get("resumed").is_none());
     let ended = folder.run(&[&SEARCH[..], &["--nodes", "450k"]].concat()).quietly(21).result();
-    let text = String::from_utf8_lossy(&std::fs::read(&file).unwrap()).into_owned();
-    assert!(text.starts_with("fewest checkpoint 2\nposition 4x4:"), "{text}");
+    let last = generations(&folder).pop().unwrap();
+    let manifest = fs::read_to_string(last.join("MANIFEST")).unwrap();
+    assert!(manifest.starts_with("fewest checkpoint 3\ninstance 4x4 12,10,6,0,"), "{manifest}");
     let ran = folder.run(&SEARCH);
     let lower = &ended["lower"];
-    let expected = format!("fewest: goes on from file: at least {lower} moves, ");
+    let expected = format!("fewest: goes on from saved: at least {lower} moves, ");
     assert!(ran.stderr.starts_with(&expected), "{}", ran.stderr);
     let result = ran.result();
     for key in ["status", "upper", "moves", "expanded_until_last_layer"] {
         assert_eq!(result[key], whole[key], "{key}");
     }
-    assert!(!file.exists());
+    assert_eq!(&result["resumed"]["lower"], lower);
+    assert!(!saved.exists());
 }
 
 #[test]
-fn a_search_that_a_limit_ends_with_a_plan_keeps_its_file() {
+fn a_search_that_a_limit_ends_with_a_plan_keeps_its_folder() {
     let folder = Folder::new();
     let hard = ["solve", "159d26ae37bf48c0"];
     let limited = ["--nodes", "30M"];
     let ended = folder.run(&[&hard[..], &SEARCH[2..], &limited].concat()).result();
     assert_eq!(ended["status"], "SOLVED");
-    assert!(folder.path().join("file").exists());
+    assert!(folder.path().join("saved").exists());
+}
+
+/// Saved as often as may be, killed at any moment, also in the midst of saving.
+#[test]
+fn a_level_that_is_killed_again_and_again_is_searched_as_in_one_run() {
+    let folder = Folder::new();
+    let whole = folder.run(&["solve", LEVEL, "--json"]).quietly(0).result();
+    let search =
+        ["solve", LEVEL, "--json", "--checkpoint", "saved", "--checkpoint-interval", "1ms"];
+    for milliseconds in [40, 300, 170, 450, 90, 600, 230] {
+        let mut child = folder.command(search).spawn().unwrap();
+        thread::sleep(Duration::from_millis(milliseconds));
+        // It may be done by then.
+        let _ = child.kill();
+        child.wait().unwrap();
+    }
+    let ran = folder.run(&search);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let result = ran.result();
+    for key in COUNTS {
+        assert_eq!(result[key], whole[key], "{key}");
+    }
 }
 
 #[test]
-fn a_file_of_something_else_is_refused_and_stays() {
+fn a_level_in_runs_of_some_states_is_solved_alike() {
+    let folder = Folder::new();
+    let whole = folder.run(&["solve", LEVEL, "--json"]).quietly(0).result();
+    let search = ["solve", LEVEL, "--json", "--checkpoint", "saved", "--nodes", "40k"];
+    let mut lower = 0;
+    let mut runs = 0;
+    let last = loop {
+        runs += 1;
+        let ran = folder.run(&search);
+        let result = ran.result();
+        assert!(result["lower"].as_u64() >= Some(lower), "what was shown stays shown");
+        lower = result["lower"].as_u64().unwrap();
+        if runs > 1 {
+            assert!(ran.stderr.starts_with("fewest: goes on from saved: "), "{}", ran.stderr);
+            assert_eq!(result["resumed"]["expanded"], 40_000 * (runs - 1));
+        }
+        if result["stop"].is_null() {
+            break result;
+        }
+        assert_eq!(result["stop"], "nodes");
+        assert!(runs < 50);
+    };
+    assert!(runs > 3, "{runs}");
+    for key in ["status", "lower", "upper"] {
+        assert_eq!(last[key], whole[key], "{key}");
+    }
+    assert!(!folder.path().join("saved").exists());
+}
+
+/// One direction and one heuristic, without beams.
+#[test]
+fn a_level_with_one_configuration_is_searched_as_in_one_run() {
+    let folder = Folder::new();
+    let one = ["solve", "masterclass:4", "--json", "--direction", "backward", "--heuristic"];
+    let one = [&one[..], &["supported-stops"]].concat();
+    let whole = folder.run(&one).quietly(0).result();
+    let many = [&one[..], &["--checkpoint", "saved", "--checkpoint-interval", "1ms"]].concat();
+    for milliseconds in [60, 120, 90, 200] {
+        let mut child = folder.command(&many).spawn().unwrap();
+        thread::sleep(Duration::from_millis(milliseconds));
+        let _ = child.kill();
+        child.wait().unwrap();
+    }
+    let ran = folder.run(&many);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    for key in COUNTS {
+        assert_eq!(ran.result()[key], whole[key], "{key}");
+    }
+}
+
+fn stopped(folder: &Folder, nodes: &str) -> Ran {
+    folder.run(&["solve", LEVEL, "--quiet", "--checkpoint", "saved", "--nodes", nodes])
+}
+
+#[test]
+fn a_damaged_generation_is_not_used_and_the_one_before_it_is() {
+    let folder = Folder::new();
+    for _ in 0..2 {
+        assert_eq!(stopped(&folder, "50k").code, Some(21));
+    }
+    let both = generations(&folder);
+    let state = both[1].join("state");
+    let bytes = fs::read(&state).unwrap();
+    fs::write(&state, &bytes[..bytes.len() / 2]).unwrap();
+    let ran = stopped(&folder, "1k");
+    let half = bytes.len() / 2;
+    let expected = format!(
+        "fewest: not used: saved/gen-2/state: {half} bytes where {} should follow the header; it must \
+         be made anew\nfewest: goes on from saved: at least ",
+        bytes.len()
+    );
+    assert!(ran.stderr.starts_with(&expected), "{}", ran.stderr);
+    assert!(ran.stderr.ends_with(" moves, 50000 states expanded\n"), "{}", ran.stderr);
+    // What is damaged has given way.
+    let names: Vec<_> = generations(&folder)
+        .iter()
+        .map(|path| path.file_name().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(names, ["gen-1", "gen-3"]);
+    for generation in generations(&folder) {
+        fs::remove_file(generation.join("state")).unwrap();
+    }
+    let ran = stopped(&folder, "1k");
+    assert_eq!(ran.code, Some(31), "{}", ran.stderr);
+    assert_eq!(generations(&folder).len(), 2);
+}
+
+#[test]
+fn a_checkpoint_of_something_else_is_refused_and_stays() {
     let folder = Folder::new();
     folder.write("file", "precious");
-    let ran = folder.run(&SEARCH[..8]);
+    let ran = folder.run(&["solve", "water", "--checkpoint", "file"]);
     let expected = "file: no fewest checkpoint\n";
     assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.as_str()), (Some(31), "", expected));
-    assert_eq!(std::fs::read(folder.path().join("file")).unwrap(), b"precious");
+    assert_eq!(fs::read(folder.path().join("file")).unwrap(), b"precious");
+    let ran = folder.run(&["solve", "water", "--checkpoint", "no/such/folder"]);
+    assert_eq!(ran.code, Some(31), "{}", ran.stderr);
+    stopped(&folder, "50k");
+    let before = generations(&folder);
+    for other in [&["masterclass:15"][..], &[LEVEL, "--direction", "backward"]] {
+        let ran = folder.run(&[&["solve", "--checkpoint", "saved"], other].concat());
+        assert_eq!(ran.code, Some(31), "{}", ran.stderr);
+        assert!(ran.stderr.starts_with("saved: for atomix "), "{}", ran.stderr);
+    }
+    assert_eq!(generations(&folder), before);
 }
 
 #[test]
 fn other_searches_have_no_checkpoints() {
     let folder = Folder::new();
-    let only = "fewest: there are checkpoints only of tile puzzles with the default engine\n";
     let several = "fewest: --checkpoint: there is one for one instance, not for several\n";
     for (arguments, expected) in [
-        (&["water"][..], only),
-        (&["867254301", "--engine", "astar"], only),
-        (&["867254301", "--direction", "backward"], only),
+        (
+            &["water", "--engine", "astar"][..],
+            "fewest: the engine astar has no checkpoint; breadth-first-heuristic has\n",
+        ),
+        (
+            &["867254301", "--engine", "astar"],
+            "fewest: the engine astar has no checkpoint; ida-star and breadth-first-heuristic have\n",
+        ),
+        (
+            &["867254301", "--direction", "backward"],
+            "fewest: direction backward cannot be used on the (n²−1)-puzzle: ida-star keeps a \
+             checkpoint only from the start\n",
+        ),
+        (
+            &["panex:3"],
+            "fewest: there are no checkpoints of Panex; there are of Atomix and tile puzzles\n",
+        ),
         (&["867254301", "867254301"], several),
     ] {
-        let ran = folder.run(&[&["solve", "--checkpoint", "file"], arguments].concat());
+        let ran = folder.run(&[&["solve", "--checkpoint", "saved"], arguments].concat());
         assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.as_str()), (Some(2), "", expected));
+        assert!(!folder.path().join("saved").exists());
     }
 }

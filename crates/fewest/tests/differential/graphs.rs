@@ -64,7 +64,7 @@ impl Small for Random {
                 anytime([&forward.problem(), &backward.problem()], &between, monitor)
             }
             _ => {
-                let outcome = engine.run(&forward.problem(), Settings::default(), monitor);
+                let outcome = engine.run(&forward.problem(), Settings::default(), None, monitor);
                 outcome.expect("the problem has all parts")
             }
         };

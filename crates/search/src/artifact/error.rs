@@ -1,5 +1,6 @@
 //! Why a stored file is not used.
 
+use crate::snapshot::Unreadable;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -63,6 +64,20 @@ pub enum FileError {
         found: u64,
         /// Bytes that should be there.
         expected: u64,
+    },
+    /// What it says cannot be, or cannot be used here.
+    #[error("{path}: {error}")]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: Unreadable,
+    },
+    /// Another process uses it.
+    #[error("{path}: another process uses it")]
+    InUse {
+        /// The folder.
+        path: PathBuf,
     },
     /// Its content does not match its digest.
     #[error("{path}: its content does not match its digest; it must be made anew")]

@@ -1,6 +1,6 @@
 //! Breadth-first search on all cores.
 
-use crate::breadth_first::layers::{Layers, Searched, Unfinished, to_the_end};
+use crate::breadth_first::layers::{Layers, Searched, to_the_end};
 use crate::problem::{Action, Backward, LazyTesting, Parts};
 use crate::{Depth, Monitor, Outcome};
 
@@ -20,8 +20,7 @@ pub fn breadth_first_search<P: Parts<Space: Backward>>(
     let searched = layers.search(asked, Depth::ZERO, monitor, &mut to_the_end);
     let statistics = layers.work.statistics;
     match searched {
-        Err(Unfinished::GivenUp) => unreachable!("nobody gives it up"),
-        Err(Unfinished::Stopped(stop)) => monitor.stopped(stop, None, layers.lower, statistics),
+        Err(unfinished) => monitor.stopped(unfinished.stop(), None, layers.lower, statistics),
         Ok(Searched::Found(plan)) => {
             let length = Depth(plan.len() as u16);
             Outcome::with_plan(plan, length, statistics)

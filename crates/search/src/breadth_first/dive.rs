@@ -4,6 +4,7 @@ use crate::outcome::Work;
 use crate::problem::{
     Action, Backward, BoundedEstimate, FBound, Key, LazyTest, LazyTesting, Parts, StateSpace,
 };
+use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use crate::store::closed_list::ClosedList;
 use crate::store::plan_extraction::{moves_between, trace};
 use crate::store::push;
@@ -11,6 +12,7 @@ use crate::{Depth, Monitor, Stop};
 use foldhash::fast::FixedState;
 use rayon::prelude::*;
 use std::collections::{HashMap, VecDeque};
+use std::io;
 
 /// The states that a breadth-first search has expanded last.
 #[derive(Debug)]
@@ -38,9 +40,12 @@ impl<K: Copy> Deepest<K> {
         self.count = 0;
     }
 
-    /// Adds states that were expanded after all others.
-    pub(crate) fn add(&mut self, depth: Depth, states: &[K]) {
-        self.chunks.push_back((depth, states.to_vec()));
+    /// Adds states that were expanded after all others: the next chunk, or more of the last one.
+    pub(crate) fn add(&mut self, depth: Depth, states: &[K], is_next: bool) {
+        match self.chunks.back_mut() {
+            Some((_, last)) if !is_next => last.extend(states),
+            _ => self.chunks.push_back((depth, states.to_vec())),
+        }
         self.count += states.len();
         while let Some((_, first)) = self.chunks.front()
             && self.count - first.len() >= self.wanted
@@ -48,6 +53,36 @@ impl<K: Copy> Deepest<K> {
             self.count -= first.len();
             self.chunks.pop_front();
         }
+    }
+
+    /// Writes all states.
+    pub(crate) fn save(&self, format: &dyn KeyFormat<K>, to: &mut Writer<'_>) -> io::Result<()> {
+        to.part(&self.chunks.len())?;
+        self.chunks.iter().try_for_each(|(depth, states)| {
+            to.part(depth)?;
+            to.keys(format, states)
+        })
+    }
+
+    /// Reads the states that [`Deepest::save`] has written, none of them deeper than `bound`.
+    ///
+    /// # Errors
+    /// [`Unreadable`].
+    pub(crate) fn restore(
+        &mut self,
+        format: &dyn KeyFormat<K>,
+        bound: Depth,
+        from: &mut Reader<'_>,
+    ) -> Result<(), Unreadable> {
+        self.clear();
+        for _ in 0..from.length(size_of::<Depth>() + size_of::<u64>())? {
+            let depth = from.part()?;
+            if depth > bound {
+                return Err(Unreadable::Invalid("states so deep"));
+            }
+            self.add(depth, &from.keys(format)?, true);
+        }
+        Ok(())
     }
 }
 
@@ -200,7 +235,7 @@ mod tests {
         unlimited(|monitor| {
             let mut search = Bounded::new(&problem, testing, monitor);
             let mut bound = search.least();
-            while let Step::Next(next) = search.prove(bound, monitor, &mut to_the_end) {
+            while let Ok(Step::Next(next)) = search.prove(bound, monitor, &mut to_the_end) {
                 let found = search.layers.dive(next, work, monitor);
                 if let Some(plan) = found.expect("there is no limit") {
                     return Some(Outcome::with_plan(plan, next, Statistics::default()));
@@ -242,14 +277,14 @@ mod tests {
     fn the_last_states_are_kept() {
         let mut deepest = Deepest::new(None);
         for depth in 0..40 {
-            deepest.add(Depth(depth), &[depth; 4096]);
+            deepest.add(Depth(depth), &[depth; 4096], true);
         }
         let depths: Vec<_> = deepest.chunks.iter().map(|(depth, _)| depth.0).collect();
         assert_eq!(depths, (24..40).collect::<Vec<_>>());
-        deepest.add(Depth(40), &[40]);
+        deepest.add(Depth(40), &[40], true);
         assert_eq!(deepest.count, Deepest::<u16>::STATES + 1);
         let mut few = Deepest::new(Some(8 * 10));
-        (0..40).for_each(|depth| few.add(Depth(depth), &[depth]));
+        (0..40).for_each(|depth| few.add(Depth(depth), &[depth], true));
         assert_eq!(few.count, 10);
     }
 }

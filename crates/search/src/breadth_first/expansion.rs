@@ -2,11 +2,13 @@
 
 use crate::outcome::Halt;
 use crate::problem::{FBound, Key, LazyTest, LazyTesting, Parts, StateSpace};
+use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use crate::store::closed_list::{Addressing, ClosedList, Shard};
 use crate::store::feistel::SHARDS;
 use crate::store::node_status::Layer;
 use crate::{Depth, Stop};
 use rayon::prelude::*;
+use std::io;
 
 /// What the children of some states were.
 pub(crate) struct Met<K> {
@@ -28,6 +30,36 @@ impl<K> Default for Met<K> {
     }
 }
 
+impl<K: Copy> Met<K> {
+    /// Writes it, for an expansion that goes on later.
+    pub(crate) fn save(&self, format: &dyn KeyFormat<K>, to: &mut Writer<'_>) -> io::Result<()> {
+        let Self { generated, tested, new, unstored, goal } = self;
+        to.part(generated)?;
+        to.part(tested)?;
+        to.part(new)?;
+        to.keys(format, unstored)?;
+        to.keys(format, goal.as_slice())
+    }
+
+    /// Reads what [`Met::save`] has written.
+    ///
+    /// # Errors
+    /// [`Unreadable`].
+    pub(crate) fn restore(
+        format: &dyn KeyFormat<K>,
+        from: &mut Reader<'_>,
+    ) -> Result<Self, Unreadable> {
+        let (generated, tested, new) = (from.count()?, from.count()?, from.count()? as usize);
+        Ok(Self {
+            generated,
+            tested,
+            new,
+            unstored: from.keys(format)?,
+            goal: from.keys(format)?.pop(),
+        })
+    }
+}
+
 /// States expanded by one core at a time.
 const BATCH: usize = 256;
 
@@ -36,9 +68,15 @@ const BATCH: usize = 256;
 ///
 /// All cores expand states and sort the children by shards; then each shard is filled by one core,
 /// in the order of the states. So nothing that is stored or counted depends on the number of cores.
+/// What the children were is added to `met`.
 ///
 /// # Errors
-/// Where it has to stop. Then some children are missing, and what is stored is of no more use.
+/// Where it has to stop. Then some children are missing. The same call goes on: of the children
+/// that are stored, `met` tells what they were.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "what is read is a search, what is written is its own"
+)]
 pub(crate) fn expand<P: Parts>(
     problem: &P,
     closed: &mut ClosedList<Key<P>>,
@@ -47,7 +85,8 @@ pub(crate) fn expand<P: Parts>(
     bound: &mut FBound,
     testing: LazyTesting,
     halt: Halt<'_>,
-) -> Result<Met<Key<P>>, Stop> {
+    met: &mut Met<Key<P>>,
+) -> Result<(), Stop> {
     let ClosedList { addressing, shards, .. } = closed;
     let within = FBound::new(bound.limit());
     let expand = |states| Children::of(problem, addressing, states, depth, within);
@@ -55,24 +94,25 @@ pub(crate) fn expand<P: Parts>(
     let fill = |(number, shard)| {
         let mut filled = Filled { testing, met: Met::default(), bound: within };
         let keys = children.iter().flat_map(|batch| batch.of_shard(number)).copied();
-        filled.fill(problem, addressing, shard, keys, depth, halt)?;
-        Ok(filled)
+        let is_filled = filled.fill(problem, addressing, shard, keys, depth, halt);
+        (filled, is_filled)
     };
-    let filled: Vec<Filled<Key<P>>> =
-        shards.par_iter_mut().enumerate().map(fill).collect::<Result<_, Stop>>()?;
-    let mut met = Met::default();
-    for batch in &children {
-        met.generated += batch.generated;
-        bound.merge(&batch.bound);
-    }
-    for filled in filled {
+    let filled: Vec<(Filled<Key<P>>, _)> = shards.par_iter_mut().enumerate().map(fill).collect();
+    let mut are_filled = Ok(());
+    for (filled, is_filled) in filled {
         bound.merge(&filled.bound);
         met.tested += filled.met.tested;
         met.new += filled.met.new;
         met.unstored.extend(filled.met.unstored);
         met.goal = met.goal.or(filled.met.goal);
+        are_filled = are_filled.and(is_filled);
     }
-    Ok(met)
+    are_filled?;
+    for batch in &children {
+        met.generated += batch.generated;
+        bound.merge(&batch.bound);
+    }
+    Ok(())
 }
 
 /// The children of a batch of states that are within the bound, by shards.
@@ -186,8 +226,9 @@ impl<K: Copy + Eq + std::hash::Hash> Filled<K> {
 #[cfg(test)]
 mod tests {
     use super::Filled;
-    use crate::breadth_first::breadth_first_heuristic_search;
-    use crate::problem::{Backward, BoundedEstimate, LazyTest};
+    use crate::breadth_first::layers::to_the_end;
+    use crate::breadth_first::{Bounded, Step, breadth_first_heuristic_search};
+    use crate::problem::{Backward, BoundedEstimate, LazyTest, LazyTesting};
     use crate::{Depth, Interrupt, Limits, Monitor, Problem, Progress, StateSpace, Stop, Verdict};
     use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -237,18 +278,24 @@ mod tests {
         }
     }
 
-    /// The first child that is tested interrupts the search.
-    #[derive(Default)]
+    /// Some children interrupt the search when they are tested.
     struct Interrupting {
         interrupt: Interrupt,
+        ask: fn(&Interrupt),
+        every: usize,
         tested: AtomicUsize,
+    }
+
+    impl Interrupting {
+        fn new(ask: fn(&Interrupt), every: usize) -> Self {
+            Self { interrupt: Interrupt::new(), ask, every, tested: AtomicUsize::new(0) }
+        }
     }
 
     impl LazyTest<Star> for &Interrupting {
         fn test(&self, &state: &u32, _: Depth) -> BoundedEstimate {
-            if state > 0 {
-                self.interrupt.interrupt();
-                self.tested.fetch_add(1, Ordering::Relaxed);
+            if state > 0 && self.tested.fetch_add(1, Ordering::Relaxed).is_multiple_of(self.every) {
+                (self.ask)(&self.interrupt);
             }
             BoundedEstimate::WithinBudget
         }
@@ -256,17 +303,44 @@ mod tests {
 
     #[test]
     fn an_interrupt_ends_a_step_before_all_children_are_tested() {
-        let test = Interrupting::default();
+        let test = Interrupting::new(Interrupt::interrupt, 1);
         let problem = Problem::new(Star, crate::problem::Blind).with_test(&test);
         let mut silent = |_: &Progress| {};
         let limits = Limits { upper_bound: Some(Depth(1)), ..Limits::default() };
         let monitor = &mut Monitor::new(limits, &test.interrupt, &mut silent);
-        let outcome = breadth_first_heuristic_search(&problem, monitor);
+        let outcome = breadth_first_heuristic_search(&problem, None, monitor).unwrap();
         assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Interrupted));
         assert_eq!(outcome.bounds().lower, Depth(1));
         // Each core comes to its next look.
         let most = Filled::<u32>::BETWEEN_LOOKS as usize + Filled::<u32>::AHEAD;
         let tested = test.tested.load(Ordering::Relaxed);
         assert!((1..=most * rayon::current_num_threads()).contains(&tested), "{tested}");
+    }
+
+    /// It is stopped again and again, and goes on.
+    #[test]
+    fn a_step_that_was_interrupted_goes_on_where_it_was() {
+        let test = Interrupting::new(Interrupt::out_of_memory, 7_000);
+        let problem = Problem::new(Star, crate::problem::Blind).with_test(&test);
+        let mut silent = |_: &Progress| {};
+        let monitor = &mut Monitor::new(Limits::default(), &test.interrupt, &mut silent);
+        let mut search = Bounded::new(&problem, LazyTesting::On, monitor);
+        let mut stops = 0;
+        let next = loop {
+            match search.prove(Depth(1), monitor, &mut to_the_end) {
+                Ok(step) => break step,
+                Err(_) => stops += 1,
+            }
+            test.interrupt.memory_is_back();
+        };
+        assert!(stops > 10, "{stops}");
+        // Each child was tested once.
+        assert!(matches!(next, Step::Next(Depth(2))));
+        assert_eq!(test.tested.load(Ordering::Relaxed), CHILDREN as usize);
+        let work = search.layers.work;
+        assert_eq!(work.tested, u64::from(CHILDREN));
+        assert_eq!(work.statistics.expanded, u64::from(CHILDREN) + 1);
+        assert_eq!(work.statistics.generated, u64::from(CHILDREN));
+        assert_eq!(work.statistics.stored, u64::from(CHILDREN) + 1);
     }
 }

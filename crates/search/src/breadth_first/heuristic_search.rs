@@ -4,10 +4,13 @@
 //! Zhou and Hansen, "Breadth-first heuristic search", Artificial Intelligence 170 (2006); here
 //! the graph is directed, so the closed list is kept whole, and the bound rises as in IDA*.
 
-use crate::breadth_first::layers::{GoOn, Layers, Searched, Unfinished, to_the_end};
+use crate::artifact::{Checkpoint, FileError};
+use crate::breadth_first::layers::{GoOn, Layers, Searched, Unfinished};
 use crate::outcome::Work;
-use crate::problem::{Action, Backward, LazyTesting, Parts};
-use crate::{Depth, Monitor, Outcome};
+use crate::problem::{Action, Backward, Key, LazyTest, LazyTesting, Parts};
+use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
+use crate::{Depth, Limits, Monitor, Outcome, StateSpace, Statistics, Stop};
+use std::io;
 
 /// Proves bound after bound by breadth-first search over the states with f within it. After each
 /// proof a plan of the next length is looked for below the deepest of these states, with an eighth
@@ -18,26 +21,78 @@ use crate::{Depth, Monitor, Outcome};
 /// Then it cannot tell that it has seen a whole space: on an unsolvable puzzle it may run until a
 /// limit stops it.
 ///
+/// With a checkpoint it is saved now and then, and goes on from there: it expands the states that it
+/// would have expanded in one run, unless a limit came while it looked for a plan beside the proofs,
+/// which is not done again; or the memory was spent: then the last bound begins anew. The limit on
+/// nodes is one on this run.
+///
+/// # Errors
+/// If the checkpoint is none of this search.
+///
+/// # Panics
+/// If there is a checkpoint, and the space has no [format](StateSpace::key_format) of its keys.
+///
 /// # Complexity
 /// Time and memory linear in the states with f up to the length of a shortest plan, times the
 /// sum of the geometric series over the bounds. With less memory more time: at worst it is linear
 /// in the number of paths that lead there from states that are stored.
 pub fn breadth_first_heuristic_search<P: Parts<Space: Backward>>(
     problem: &P,
+    mut checkpoint: Option<&mut Checkpoint<'_>>,
     monitor: &mut Monitor<'_>,
-) -> Outcome<Action<P>> {
+) -> Result<Outcome<Action<P>>, FileError> {
     let mut search = Bounded::new(problem, LazyTesting::On, monitor);
     let mut bound = search.least();
+    let format = checkpoint.as_ref().map(|_| key_format(problem));
+    if let Some((checkpoint, format)) = checkpoint.as_ref().zip(format.as_deref()) {
+        let saved = checkpoint.read(|from| {
+            problem.test().restore(from, monitor.halt())?;
+            search.restore(format, from)?;
+            from.part()
+        })?;
+        bound = saved.unwrap_or(bound);
+    }
+    let monitor = &mut with_more_nodes(monitor, search.layers.work.statistics.expanded);
     loop {
-        match search.prove(bound, monitor, &mut to_the_end) {
-            Step::Next(next) => match search.dive(next, monitor) {
-                Some(outcome) => return outcome,
+        let mut is_due = |_: &Work, _: &mut Monitor<'_>| match &checkpoint {
+            Some(checkpoint) if checkpoint.is_due() => Err(Unfinished::Paused),
+            _ => Ok(()),
+        };
+        let proved = search.prove(bound, monitor, &mut is_due);
+        if let (Err(_), Some((checkpoint, format))) =
+            (&proved, checkpoint.as_mut().zip(format.as_deref()))
+        {
+            checkpoint.write(search.lower(bound), &search.layers.work.statistics, |to| {
+                problem.test().save(to)?;
+                search.save(format, to)?;
+                to.part(&bound)
+            });
+        }
+        match proved {
+            Ok(Step::Next(next)) => match search.dive(next, monitor) {
+                Some(outcome) => return Ok(outcome),
                 None => bound = next,
             },
-            Step::Ended(outcome) => return outcome,
-            Step::GivenUp => unreachable!("nobody gives it up"),
+            Ok(Step::Ended(outcome)) => return Ok(outcome),
+            Err(Unfinished::Paused) => {}
+            Err(unfinished) => return Ok(search.stopped(unfinished.stop(), bound, monitor)),
         }
     }
+}
+
+/// How the keys of a problem are stored.
+///
+/// # Panics
+/// If they are not.
+pub(crate) fn key_format<P: Parts>(problem: &P) -> Box<dyn KeyFormat<Key<P>>> {
+    problem.space().key_format().expect("a search that is saved has a format of keys")
+}
+
+/// A monitor that allows for the states that earlier runs have expanded.
+pub(crate) fn with_more_nodes<'m>(monitor: &'m mut Monitor<'_>, expanded: u64) -> Monitor<'m> {
+    let limits = *monitor.limits();
+    let nodes = limits.nodes.map(|nodes| nodes.saturating_add(expanded));
+    monitor.with(Limits { nodes, ..limits })
 }
 
 /// What a search within a bound has shown.
@@ -45,8 +100,6 @@ pub(crate) enum Step<A> {
     /// No plan is shorter than this.
     Next(Depth),
     Ended(Outcome<A>),
-    /// Nothing: the search was given up.
-    GivenUp,
 }
 
 /// Breadth-first heuristic search, one bound at a time.
@@ -55,6 +108,8 @@ pub(crate) struct Bounded<'a, P: Parts> {
     pub(crate) layers: Layers<'a, P>,
     /// The work for the bound searched last, in states expanded.
     pub(crate) cost: u64,
+    /// The work before the search that is not at its end.
+    begun: Option<Work>,
 }
 
 impl<'a, P: Parts<Space: Backward>> Bounded<'a, P> {
@@ -62,7 +117,7 @@ impl<'a, P: Parts<Space: Backward>> Bounded<'a, P> {
     const SHARE: u64 = 8;
 
     pub(crate) fn new(problem: &'a P, testing: LazyTesting, monitor: &Monitor<'_>) -> Self {
-        Self { problem, layers: Layers::new(problem, testing, monitor), cost: 0 }
+        Self { problem, layers: Layers::new(problem, testing, monitor), cost: 0, begun: None }
     }
 
     /// The least f of the roots; zero where none leads to a goal.
@@ -70,31 +125,61 @@ impl<'a, P: Parts<Space: Backward>> Bounded<'a, P> {
         self.problem.least_estimate().unwrap_or(Depth::ZERO)
     }
 
-    /// Looks for a plan of `bound` moves, given that none is shorter.
+    /// Looks for a plan of `bound` moves, given that none is shorter, or goes on with that.
+    ///
+    /// # Errors
+    /// If it is not at its end; the same call goes on.
     pub(crate) fn prove(
         &mut self,
         bound: Depth,
         monitor: &mut Monitor<'_>,
         go_on: &mut GoOn<'_>,
-    ) -> Step<Action<P>> {
-        let work = self.layers.work;
+    ) -> Result<Step<Action<P>>, Unfinished> {
         if monitor.limits().upper_bound.is_some_and(|asked| bound > asked) {
-            return Step::Ended(Outcome::beyond_bound(bound, work.statistics));
+            let statistics = self.layers.work.statistics;
+            return Ok(Step::Ended(Outcome::beyond_bound(bound, statistics)));
         }
-        let before = work.statistics.expanded;
+        let searched = self.search(bound, monitor, go_on)?;
+        let statistics = self.layers.work.statistics;
+        Ok(Step::Ended(match searched {
+            Searched::Found(plan) => found(plan, bound, statistics),
+            Searched::Exhausted { next: None } => Outcome::unsolvable(statistics),
+            Searched::Exhausted { next: Some(next) } => return Ok(Step::Next(next)),
+        }))
+    }
+
+    fn search(
+        &mut self,
+        bound: Depth,
+        monitor: &mut Monitor<'_>,
+        go_on: &mut GoOn<'_>,
+    ) -> Result<Searched<Action<P>>, Unfinished> {
+        let begun = *self.begun.get_or_insert(self.layers.work);
         let searched = self.layers.search(bound, bound, monitor, go_on);
-        self.cost = self.layers.work.in_states() - work.in_states();
-        let lower = self.layers.lower.max(bound);
+        self.cost = self.layers.work.in_states() - begun.in_states();
+        let before = begun.statistics.expanded;
         let statistics = &mut self.layers.work.statistics;
         statistics.expanded_until_last_layer = before;
         statistics.reexpanded = before;
-        Step::Ended(match searched {
-            Err(Unfinished::GivenUp) => return Step::GivenUp,
-            Err(Unfinished::Stopped(stop)) => monitor.stopped(stop, None, lower, *statistics),
-            Ok(Searched::Found(plan)) => Outcome::with_plan(plan, bound, *statistics),
-            Ok(Searched::Exhausted { next: None }) => Outcome::unsolvable(*statistics),
-            Ok(Searched::Exhausted { next: Some(next) }) => return Step::Next(next),
-        })
+        if let Ok(_) | Err(Unfinished::GivenUp) = searched {
+            self.begun = None;
+        }
+        searched
+    }
+
+    /// No plan is shorter, while it looks for one of `bound` moves.
+    pub(crate) fn lower(&self, bound: Depth) -> Depth {
+        self.layers.lower.max(bound)
+    }
+
+    /// What is shown where a limit ends it while it looks for a plan of `bound` moves.
+    pub(crate) fn stopped(
+        &self,
+        stop: Stop,
+        bound: Depth,
+        monitor: &Monitor<'_>,
+    ) -> Outcome<Action<P>> {
+        monitor.stopped(stop, None, self.lower(bound), self.layers.work.statistics)
     }
 
     /// A plan as long as the next bound, given that the one before is proved, if it is found soon.
@@ -112,26 +197,173 @@ impl<'a, P: Parts<Space: Backward>> Bounded<'a, P> {
         let plan = self.layers.dive(bound, self.cost / Self::SHARE, monitor).ok()??;
         let statistics = &mut self.layers.work.statistics;
         statistics.expanded_until_last_layer = before;
-        Some(Outcome::with_plan(plan, bound, *statistics))
+        Some(found(plan, bound, *statistics))
     }
 
     /// Whether a bound that was proved takes less than `cost` in this way. Not if the search is
-    /// given up.
+    /// given up, or has too little memory.
     ///
-    /// A limit met here is met again by the search that follows, and reported there.
+    /// # Errors
+    /// If it is not at its end; the same call goes on.
     pub(crate) fn is_cheaper(
         &mut self,
         bound: Depth,
         cost: u64,
         monitor: &mut Monitor<'_>,
         go_on: &mut GoOn<'_>,
-    ) -> bool {
-        let before = self.layers.work.in_states();
+    ) -> Result<bool, Unfinished> {
+        let before = self.begun.unwrap_or(self.layers.work).in_states();
         let mut go_on = |work: &Work, monitor: &mut Monitor<'_>| {
-            work.in_states() < before + cost && go_on(work, monitor)
+            let is_dearer = work.in_states() >= before + cost;
+            if is_dearer { Err(Unfinished::GivenUp) } else { go_on(work, monitor) }
         };
-        let searched = self.layers.search(bound, bound, monitor, &mut go_on);
-        self.cost = self.layers.work.in_states() - before;
-        searched.is_ok() && self.cost < cost
+        match self.search(bound, monitor, &mut go_on) {
+            Ok(_) => Ok(self.cost < cost),
+            Err(Unfinished::GivenUp) => Ok(false),
+            Err(Unfinished::Stopped(Stop::Memory)) => {
+                self.begun = None;
+                Ok(false)
+            }
+            Err(unfinished) => Err(unfinished),
+        }
+    }
+
+    /// Writes where the search is.
+    pub(crate) fn save(
+        &self,
+        format: &dyn KeyFormat<Key<P>>,
+        to: &mut Writer<'_>,
+    ) -> io::Result<()> {
+        to.part(&self.cost)?;
+        to.part(&self.begun)?;
+        self.layers.save(format, to)
+    }
+
+    /// Reads what [`Bounded::save`] has written.
+    ///
+    /// # Errors
+    /// [`Unreadable`].
+    pub(crate) fn restore(
+        &mut self,
+        format: &dyn KeyFormat<Key<P>>,
+        from: &mut Reader<'_>,
+    ) -> Result<(), Unreadable> {
+        self.cost = from.count()?;
+        self.begun = from.part()?;
+        self.layers.restore(format, from)?;
+        let now = self.layers.work.in_states();
+        if self.begun.is_some_and(|begun| begun.in_states() > now) {
+            return Err(Unreadable::Invalid("counts that fall"));
+        }
+        Ok(())
+    }
+}
+
+/// A plan of `bound` moves, given that none is shorter.
+fn found<A>(plan: Vec<A>, bound: Depth, statistics: Statistics) -> Outcome<A> {
+    // Only a bound claimed by a checkpoint can exceed the plan.
+    let length = Depth(u16::try_from(plan.len()).unwrap_or(u16::MAX));
+    Outcome::with_plan(plan, bound.min(length), statistics)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Interrupt;
+    use crate::graph::{Graph, graph};
+    use crate::outcome::unlimited;
+    use proptest::prelude::*;
+
+    /// When a run ends, and another one goes on.
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    enum Runs {
+        One,
+        /// It is paused after so many looks.
+        Paused(u64),
+        /// It expands so many states.
+        Limited(u64),
+    }
+
+    /// Searches in one run, or in many.
+    fn search(
+        graph: &Graph,
+        testing: LazyTesting,
+        runs: Runs,
+        damage: usize,
+    ) -> Outcome<(u16, u16)> {
+        let (never, mut silent) = (Interrupt::new(), |_: &crate::Progress| {});
+        let mut saved: Option<Vec<u8>> = None;
+        loop {
+            let problem = graph.problem();
+            let format = key_format(&problem);
+            let mut search = unlimited(|monitor| Bounded::new(&problem, testing, monitor));
+            let mut bound = search.least();
+            let restore = |search: &mut Bounded<'_, _>, mut bytes: &[u8]| {
+                let length = bytes.len() as u64;
+                let mut reader = Reader::new(&mut bytes, length);
+                search.restore(&*format, &mut reader)?;
+                let bound = reader.part()?;
+                reader.end().map(|()| bound)
+            };
+            if let Some(bytes) = &saved {
+                // What is cut or altered is refused, or is some other search.
+                let at = damage % bytes.len();
+                assert!(restore(&mut search, &bytes[..at]).is_err());
+                let mut altered = bytes.clone();
+                altered[at] ^= 1 << (damage % 8);
+                let _: Result<Depth, _> = restore(&mut search, &altered);
+                search = unlimited(|monitor| Bounded::new(&problem, testing, monitor));
+                bound = restore(&mut search, bytes).expect("it was saved");
+            }
+            let expanded = search.layers.work.statistics.expanded;
+            let (nodes, mut looks) = match runs {
+                Runs::One => (None, u64::MAX),
+                Runs::Paused(looks) => (None, looks),
+                Runs::Limited(nodes) => (Some(expanded + nodes), u64::MAX),
+            };
+            let limits = Limits { nodes, ..Limits::default() };
+            let mut go_on = |_: &Work, _: &mut Monitor<'_>| {
+                looks -= 1;
+                if looks == 0 { Err(Unfinished::Paused) } else { Ok(()) }
+            };
+            let monitor = &mut Monitor::new(limits, &never, &mut silent);
+            loop {
+                match search.prove(bound, monitor, &mut go_on) {
+                    Ok(Step::Next(next)) => bound = next,
+                    Ok(Step::Ended(outcome)) => return outcome,
+                    Err(_) => break,
+                }
+            }
+            let mut bytes = vec![];
+            let to = &mut Writer::new(&mut bytes);
+            search.save(&*format, to).and_then(|()| to.part(&bound)).expect("memory takes all");
+            saved = Some(bytes);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_search_in_many_runs_is_the_search_in_one(
+            graph in graph(),
+            many in 2..30_u64,
+            damage in any::<usize>(),
+        ) {
+            for testing in [LazyTesting::On, LazyTesting::Off] {
+                let whole = search(&graph, testing, Runs::One, 0);
+                for runs in [Runs::Paused(many), Runs::Limited(many)] {
+                    let parted = search(&graph, testing, runs, damage);
+                    graph.is_proved(&parted, "in many runs");
+                    // A limit may end a chunk before its end, and then the goal may be met sooner, as
+                    // it may where keys are not numbered and come in another order.
+                    if runs == Runs::Paused(many) && graph.bits.is_some() {
+                        prop_assert_eq!(&parted, &whole);
+                    }
+                    let before_last = |outcome: &Outcome<_>| {
+                        (outcome.bounds(), outcome.statistics().expanded_until_last_layer)
+                    };
+                    prop_assert_eq!(before_last(&parted), before_last(&whole));
+                }
+            }
+        }
     }
 }

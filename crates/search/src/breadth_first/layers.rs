@@ -5,31 +5,45 @@
 use crate::breadth_first::dive::{Allowance, Deepest, Last, dive};
 use crate::breadth_first::expansion::{Met, expand};
 use crate::breadth_first::overflow_dfs::{OverflowSearch, Walks};
-use crate::outcome::Halt;
 use crate::outcome::Work;
 use crate::problem::{
     Action, Backward, FBound, IterationStart, Key, LazyTest, LazyTesting, Parts, StateSpace,
 };
+use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use crate::store::closed_list::ClosedList;
 use crate::store::feistel::SHARDS;
 use crate::store::plan_extraction::{moves_between, trace};
 use crate::{Depth, Monitor, Stop};
+use std::{io, mem};
 
 /// Asked between two chunks, with the work so far, whether a search is to go on. May do something
 /// else meanwhile and let the monitor count it.
-pub(crate) type GoOn<'a> = dyn FnMut(&Work, &mut Monitor<'_>) -> bool + 'a;
+pub(crate) type GoOn<'a> = dyn FnMut(&Work, &mut Monitor<'_>) -> Result<(), Unfinished> + 'a;
 
 /// Never gives a search up.
-pub(crate) fn to_the_end(_: &Work, _: &mut Monitor<'_>) -> bool {
-    true
+pub(crate) fn to_the_end(_: &Work, _: &mut Monitor<'_>) -> Result<(), Unfinished> {
+    Ok(())
 }
 
 /// Why a search within a bound has no end.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unfinished {
+    /// It is at a limit. The same call goes on where it was, if there is a later one.
     Stopped(Stop),
-    /// By the function that is asked whether to go on.
+    /// By the function that is asked whether to go on: the same call goes on where it was.
+    Paused,
+    /// By that function: it is over.
     GivenUp,
+}
+
+impl Unfinished {
+    /// The limit, where nobody is asked whether to go on.
+    pub(crate) fn stop(self) -> Stop {
+        match self {
+            Self::Stopped(stop) => stop,
+            Self::Paused | Self::GivenUp => Stop::Interrupted,
+        }
+    }
 }
 
 impl From<Stop> for Unfinished {
@@ -61,12 +75,48 @@ pub(crate) struct Layers<'a, P: Parts> {
     testing: LazyTesting,
     /// Of the search within the last bound.
     deepest: Deepest<Key<P>>,
+    /// The search within a bound that is not at its end.
+    running: Option<Running<Key<P>>>,
     /// Bytes that searches and dives may take.
     memory: Option<u64>,
     pub(crate) work: Work,
     /// No plan is shorter.
     pub(crate) lower: Depth,
 }
+
+/// Where a search within a bound is.
+struct Running<K> {
+    bound: FBound,
+    /// Of the states that are expanded.
+    depth: Depth,
+    /// States stored in the next layer so far.
+    newest: usize,
+    /// In all layers.
+    stored: usize,
+    /// As many as have a chunk of the layer together.
+    shards: usize,
+    /// The first of those whose states of the layer were not taken out yet.
+    next_shard: usize,
+    /// Those that were taken out last, and how many of them were expanded.
+    open: Vec<K>,
+    expanded: usize,
+    /// What the children of the next ones were so far, if a limit ended their expansion.
+    met: Met<K>,
+    /// Below states that found no room.
+    walks: Walks<K>,
+}
+
+impl<K> Running<K> {
+    /// Begins a layer in which `states` are stored.
+    fn begin_layer(&mut self, depth: Depth, states: usize) {
+        self.depth = depth;
+        self.shards = (CHUNK * SHARDS).checked_div(states).unwrap_or(SHARDS).clamp(1, SHARDS);
+        (self.newest, self.next_shard) = (0, 0);
+    }
+}
+
+/// States expanded between two looks at the limits: some milliseconds.
+const CHUNK: usize = 1 << 13;
 
 /// What dives may take of so many bytes.
 fn for_dives(all: u64) -> u64 {
@@ -79,8 +129,6 @@ fn for_searches(all: u64) -> u64 {
 }
 
 impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
-    /// States expanded between two looks at the limits: some milliseconds.
-    const CHUNK: usize = 1 << 13;
     pub(crate) fn new(problem: &'a P, testing: LazyTesting, monitor: &Monitor<'_>) -> Self {
         let memory = monitor.limits().memory;
         Self {
@@ -89,13 +137,15 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
             overflow: None,
             testing,
             deepest: Deepest::new(memory.map(for_dives)),
+            running: None,
             memory,
             work: Work::default(),
             lower: Depth::ZERO,
         }
     }
 
-    /// Looks for a plan of at most `bound` moves, given that none is shorter than `lower`.
+    /// Looks for a plan of at most `bound` moves, given that none is shorter than `lower`, or goes
+    /// on with that.
     ///
     /// # Sound because
     /// h is admissible: a state of a shortest plan within the bound is reached at its least g
@@ -110,19 +160,26 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
     ) -> Result<Searched<Action<P>>, Unfinished> {
         self.lower = self.lower.max(lower);
         let searched = self.search_layers(bound, monitor, go_on);
-        match (searched, self.memory.map(for_searches)) {
+        match (searched, self.memory) {
             // Depth-first search may find any plan within the bound: here they are all shortest.
             (Err(Unfinished::Stopped(Stop::Memory)), Some(memory))
                 if bound == lower && self.overflow.is_none() =>
             {
-                let overflow = OverflowSearch::with_share_of(memory);
-                let left = memory - overflow.bytes();
-                self.closed = ClosedList::new(self.problem.space().ranking(), Some(left));
-                self.overflow = Some(overflow);
+                self.running = None;
+                self.make_overflow(memory);
                 self.search_layers(bound, monitor, go_on)
             }
             (searched, _) => searched,
         }
+    }
+
+    /// Parts the memory between a closed list and depth-first search of what finds no room there.
+    fn make_overflow(&mut self, memory: u64) {
+        let memory = for_searches(memory);
+        let overflow = OverflowSearch::with_share_of(memory);
+        let left = memory - overflow.bytes();
+        self.closed = ClosedList::new(self.problem.space().ranking(), Some(left));
+        self.overflow = Some(overflow);
     }
 
     fn search_layers(
@@ -131,6 +188,27 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
         monitor: &mut Monitor<'_>,
         go_on: &mut GoOn<'_>,
     ) -> Result<Searched<Action<P>>, Unfinished> {
+        let running = self.running.take().filter(|running| running.bound.limit() == bound);
+        let mut running = match running {
+            Some(running) => running,
+            None => match self.begin(bound, monitor)? {
+                Some(running) => running,
+                None => return Ok(Searched::Found(Vec::new())),
+            },
+        };
+        let searched = self.run(&mut running, monitor, go_on);
+        if let Err(Unfinished::Stopped(_) | Unfinished::Paused) = searched {
+            self.running = Some(running);
+        }
+        searched
+    }
+
+    /// Stores the roots; `None` if one of them is a goal.
+    fn begin(
+        &mut self,
+        bound: Depth,
+        monitor: &Monitor<'_>,
+    ) -> Result<Option<Running<Key<P>>>, Stop> {
         self.problem.test().begin_iteration(IterationStart::Restart, monitor.halt());
         self.closed.clear();
         self.deepest.clear();
@@ -153,50 +231,90 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
             };
             match self.closed.meet(key, Depth::ZERO, is_wanted) {
                 Ok(false) => {}
-                Ok(true) if self.problem.is_goal(&root) => return Ok(Searched::Found(Vec::new())),
+                Ok(true) if self.problem.is_goal(&root) => return Ok(None),
                 Ok(true) => newest += 1,
                 Err(_) => unstored.push(key),
             }
         }
-        let mut stored = newest;
-        let mut depth = Depth::ZERO;
-        if let Some(plan) = self.search_overflow(unstored, depth, &mut bound, monitor, go_on)? {
-            return Ok(Searched::Found(plan));
-        }
-        self.count_stored(stored);
-        while newest > 0 {
-            // As many shards at a time as have a chunk of the layer together.
-            let shards = (Self::CHUNK * SHARDS / newest).clamp(1, SHARDS);
-            newest = 0;
-            self.lower = self.lower.max(depth.next());
-            for first in (0..SHARDS).step_by(shards) {
-                let open = self.closed.close(first..SHARDS.min(first + shards), depth);
-                let mut open = open.as_slice();
-                while !open.is_empty() {
-                    let left = self.check(monitor, go_on)?;
-                    let (chunk, rest) = open.split_at(open.len().min(left).min(Self::CHUNK));
-                    self.deepest.add(depth, chunk);
-                    let depth = depth.next();
-                    let Met { new, unstored, goal, .. } =
-                        self.expand(chunk, depth, &mut bound, monitor.halt())?;
-                    newest += new;
-                    stored += new;
-                    if let Some(goal) = goal {
-                        let plan = trace(self.problem.space(), &self.closed, goal, depth);
-                        return Ok(Searched::Found(plan));
-                    }
-                    if let Some(plan) =
-                        self.search_overflow(unstored, depth, &mut bound, monitor, go_on)?
-                    {
-                        return Ok(Searched::Found(plan));
-                    }
-                    self.count_stored(stored);
-                    open = rest;
-                }
+        let mut running = Running {
+            bound,
+            depth: Depth::ZERO,
+            newest,
+            stored: newest,
+            shards: SHARDS,
+            next_shard: 0,
+            open: Vec::new(),
+            expanded: 0,
+            met: Met::default(),
+            walks: Walks::new(unstored, Depth::ZERO),
+        };
+        running.begin_layer(Depth::ZERO, newest);
+        Ok(Some(running))
+    }
+
+    fn run(
+        &mut self,
+        running: &mut Running<Key<P>>,
+        monitor: &mut Monitor<'_>,
+        go_on: &mut GoOn<'_>,
+    ) -> Result<Searched<Action<P>>, Unfinished> {
+        loop {
+            if let Some(plan) = self.search_overflow(running, monitor, go_on)? {
+                return Ok(Searched::Found(plan));
             }
-            depth = depth.next();
+            self.count_stored(running.stored);
+            if running.expanded == running.open.len() && !self.take_out(running) {
+                return Ok(Searched::Exhausted { next: running.bound.next });
+            }
+            let depth = running.depth.next();
+            // A limit on nodes may have ended a chunk before its end.
+            let is_next = running.expanded.is_multiple_of(CHUNK);
+            let left = match is_next {
+                true => self.check(monitor, go_on)?,
+                false => self.check(monitor, &mut to_the_end)?,
+            };
+            let end = (running.expanded / CHUNK + 1) * CHUNK;
+            let end = end.min(running.open.len()).min(running.expanded.saturating_add(left));
+            let chunk = &running.open[running.expanded..end];
+            let (problem, closed, testing) = (self.problem, &mut self.closed, self.testing);
+            let (bound, met) = (&mut running.bound, &mut running.met);
+            expand(problem, closed, chunk, depth, bound, testing, monitor.halt(), met)?;
+            self.deepest.add(running.depth, chunk, is_next);
+            self.work.statistics.expanded += chunk.len() as u64;
+            running.expanded = end;
+            let met = mem::take(&mut running.met);
+            self.work.statistics.generated += met.generated;
+            self.work.tested += met.tested;
+            running.newest += met.new;
+            running.stored += met.new;
+            if let Some(goal) = met.goal {
+                let plan = trace(self.problem.space(), &self.closed, goal, depth);
+                return Ok(Searched::Found(plan));
+            }
+            running.walks = Walks::new(met.unstored, depth);
         }
-        Ok(Searched::Exhausted { next: bound.next })
+    }
+
+    /// Takes the next states out that are to be expanded. Whether there are any.
+    fn take_out(&mut self, running: &mut Running<Key<P>>) -> bool {
+        running.expanded = 0;
+        loop {
+            if running.next_shard == SHARDS {
+                if running.newest == 0 {
+                    return false;
+                }
+                running.begin_layer(running.depth.next(), running.newest);
+            }
+            // No state that is less deep was a goal.
+            self.lower = self.lower.max(running.depth.next());
+            let first = running.next_shard;
+            running.next_shard = SHARDS.min(first + running.shards);
+            running.open = Vec::new();
+            running.open = self.closed.close(first..running.next_shard, running.depth);
+            if !running.open.is_empty() {
+                return true;
+            }
+        }
     }
 
     /// Looks for a plan of at most `bound` moves below the deepest states of the last search, which
@@ -227,13 +345,13 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
         self.lower = length;
         match self.search_layers(length, monitor, &mut to_the_end) {
             Ok(_) => Ok(()),
-            Err(Unfinished::Stopped(stop)) => Err(stop),
-            Err(Unfinished::GivenUp) => unreachable!("nobody gives it up"),
+            Err(unfinished) => Err(unfinished.stop()),
         }
     }
 
     /// Gives the memory of the last search back.
     pub(crate) fn forget(&mut self) {
+        self.running = None;
         self.closed.release();
         if let Some(overflow) = &mut self.overflow {
             overflow.release();
@@ -248,34 +366,29 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
 
     /// Looks at the limits and tells how many states may be expanded.
     fn check(&self, monitor: &mut Monitor<'_>, go_on: &mut GoOn<'_>) -> Result<usize, Unfinished> {
-        if !go_on(&self.work, monitor) {
-            return Err(Unfinished::GivenUp);
-        }
+        go_on(&self.work, monitor)?;
         monitor.poll(self.lower, &self.work.statistics)?;
         Ok(monitor.nodes_left(&self.work.statistics)?)
     }
 
-    /// Searches depth-first below states met at `depth` that the closed list has no room for.
-    /// Returns a plan within the bound.
+    /// Searches depth-first below states that the closed list has no room for. Returns a plan
+    /// within the bound.
     fn search_overflow(
         &mut self,
-        states: Vec<Key<P>>,
-        depth: Depth,
-        bound: &mut FBound,
+        running: &mut Running<Key<P>>,
         monitor: &mut Monitor<'_>,
         go_on: &mut GoOn<'_>,
     ) -> Result<Option<Vec<Action<P>>>, Unfinished> {
         let problem = self.problem;
-        let mut walks = Walks::new(states, depth);
+        let Running { walks, bound, .. } = running;
         while !walks.are_done() {
             let left = self.check(monitor, go_on)?;
             let Some(overflow) = &self.overflow else { return Err(Stop::Memory.into()) };
-            let advance =
-                overflow.advance(&mut walks, left, problem, &self.closed, self.testing, bound);
+            let advance = overflow.advance(walks, left, problem, &self.closed, self.testing, bound);
             self.work.statistics.expanded += advance.expanded;
             self.work.statistics.generated += advance.generated;
             self.work.tested += advance.tested;
-            if let Some(path) = advance.path_to_goal {
+            if let Some((depth, path)) = advance.path_to_goal {
                 let mut plan = trace(problem.space(), &self.closed, path[0], depth);
                 plan.extend(moves_between(problem.space(), &path));
                 return Ok(Some(plan));
@@ -284,19 +397,75 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
         Ok(None)
     }
 
-    /// Expands some states and stores their children, which are at `depth`.
-    fn expand(
+    /// Writes where the search is. Once the closed list was full, the search within a bound begins
+    /// anew: the tables of depth-first search are not written.
+    pub(crate) fn save(
+        &self,
+        format: &dyn KeyFormat<Key<P>>,
+        to: &mut Writer<'_>,
+    ) -> io::Result<()> {
+        to.part(&self.work)?;
+        to.part(&self.lower)?;
+        to.part(&self.overflow.is_some())?;
+        let running = self.running.as_ref().filter(|_| self.overflow.is_none());
+        to.part(&running.is_some())?;
+        let Some(running) = running else { return Ok(()) };
+        running.save(format, to)?;
+        self.closed.save(format, to)?;
+        self.deepest.save(format, to)
+    }
+
+    /// Reads what [`Layers::save`] has written.
+    ///
+    /// # Errors
+    /// [`Unreadable`].
+    pub(crate) fn restore(
         &mut self,
-        states: &[Key<P>],
-        depth: Depth,
-        bound: &mut FBound,
-        halt: Halt<'_>,
-    ) -> Result<Met<Key<P>>, Stop> {
-        self.work.statistics.expanded += states.len() as u64;
-        let (problem, closed) = (self.problem, &mut self.closed);
-        let met = expand(problem, closed, states, depth, bound, self.testing, halt)?;
-        self.work.statistics.generated += met.generated;
-        self.work.tested += met.tested;
-        Ok(met)
+        format: &dyn KeyFormat<Key<P>>,
+        from: &mut Reader<'_>,
+    ) -> Result<(), Unreadable> {
+        self.work = from.part()?;
+        self.lower = from.part()?;
+        if let (true, Some(memory)) = (from.part()?, self.memory) {
+            self.make_overflow(memory);
+        }
+        if from.part()? {
+            let running = Running::restore(format, from)?;
+            self.closed.restore(format, from)?;
+            self.deepest.restore(format, running.bound.limit(), from)?;
+            self.running = Some(running);
+        }
+        Ok(())
+    }
+}
+
+impl<K: Copy> Running<K> {
+    fn save(&self, format: &dyn KeyFormat<K>, to: &mut Writer<'_>) -> io::Result<()> {
+        let Self { bound, depth, newest, stored, shards, next_shard, open, expanded, met, .. } =
+            self;
+        to.part(bound)?;
+        to.part(depth)?;
+        [newest, stored, shards, next_shard, expanded]
+            .into_iter()
+            .try_for_each(|number| to.part(number))?;
+        to.keys(format, open)?;
+        met.save(format, to)
+    }
+
+    fn restore(format: &dyn KeyFormat<K>, from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let (bound, depth): (FBound, _) = (from.part()?, from.part()?);
+        let mut number = || from.count().map(|count| count as usize);
+        let (newest, stored, shards) = (number()?, number()?, number()?);
+        let (next_shard, expanded) = (number()?, number()?);
+        let (open, met) = (from.keys(format)?, Met::restore(format, from)?);
+        let is_possible = depth <= bound.limit()
+            && (1..=SHARDS).contains(&shards)
+            && next_shard <= SHARDS
+            && expanded <= open.len();
+        if !is_possible {
+            return Err(Unreadable::Invalid("a search in such a place"));
+        }
+        let walks = Walks::none();
+        Ok(Self { bound, depth, newest, stored, shards, next_shard, open, expanded, met, walks })
     }
 }

@@ -47,8 +47,8 @@ pub(crate) struct Advance<K> {
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
     pub(crate) tested: u64,
-    /// From a state where the search began to a goal within the bound.
-    pub(crate) path_to_goal: Option<Vec<K>>,
+    /// From a state where the search began, at some depth, to a goal within the bound.
+    pub(crate) path_to_goal: Option<(Depth, Vec<K>)>,
 }
 
 impl<K: Copy + Eq + Hash + Send + Sync> OverflowSearch<K> {
@@ -148,7 +148,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> OverflowSearch<K> {
                 }
             }
             if problem.is_goal(&node) {
-                advance.path_to_goal = Some(walk.path.clone());
+                advance.path_to_goal = Some((walk.first, walk.path.clone()));
                 break;
             }
             advance.expanded += 1;
@@ -183,6 +183,11 @@ struct Walk<K> {
 }
 
 impl<K: Copy> Walks<K> {
+    /// Nothing left to do.
+    pub(crate) fn none() -> Self {
+        Self(Vec::new())
+    }
+
     /// Walks that have to enter all `states`, which are at `depth`.
     pub(crate) fn new(states: Vec<K>, depth: Depth) -> Self {
         let open = states.into_iter().map(|state| (state, depth)).collect();
@@ -258,9 +263,9 @@ mod tests {
         let mut bound = search.least();
         loop {
             match search.prove(bound, monitor, &mut to_the_end) {
-                Step::Next(next) => bound = next,
-                Step::Ended(outcome) => return outcome,
-                Step::GivenUp => unreachable!("nobody gives it up"),
+                Ok(Step::Next(next)) => bound = next,
+                Ok(Step::Ended(outcome)) => return outcome,
+                Err(unfinished) => return search.stopped(unfinished.stop(), bound, monitor),
             }
         }
     }
@@ -320,7 +325,7 @@ mod tests {
         let limits = Limits { memory: Some(100), ..WITHOUT };
         let stopped = unlimited(|monitor| {
             let monitor = &mut monitor.with(limits);
-            breadth_first_heuristic_search(&graph.problem(), monitor)
+            breadth_first_heuristic_search(&graph.problem(), None, monitor).unwrap()
         });
         assert_eq!(stopped.verdict(), Verdict::Bounded(Stop::Memory));
         assert_eq!(stopped.bounds().lower, Depth(0));

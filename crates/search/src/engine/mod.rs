@@ -7,5 +7,5 @@ mod settings;
 
 pub use name::{Engine, Guarantee};
 pub use request::{Answer, MultiGoal, Request, Try, UnknownName, Unsupported};
-pub use run::MissingPart;
+pub use run::{MissingPart, RunError, SolveError};
 pub use settings::Settings;

@@ -155,6 +155,12 @@ impl Engine {
         matches!(self, Self::Frontier | Self::Nbs | Self::BaeStar | Self::Anytime)
     }
 
+    /// Whether [`Engine::run`] saves it in a checkpoint. IDA* over subtrees has checkpoints of its own:
+    /// see [`depth_first::iterative_deepening`](crate::depth_first::iterative_deepening).
+    pub fn keeps_checkpoint(self) -> bool {
+        matches!(self, Self::BreadthFirstHeuristic)
+    }
+
     /// How many threads the engine of this crate uses in the thread pool it is called from.
     pub fn threads(self) -> usize {
         match self {

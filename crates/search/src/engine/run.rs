@@ -1,21 +1,23 @@
 //! Running the engine of a name.
 
+use crate::artifact::{Checkpoint, FileError};
 use crate::best_first::{astar, partial_expansion_astar, state_table_astar, weighted_astar};
 use crate::breadth_first::{breadth_first_heuristic_search, breadth_first_search};
 use crate::depth_first::{
     PerimeterHeuristic, bitstate_ida_star, compaction_ida_star, ida_star, perimeter_ida_star,
     stochastic_ida_star, transposition_ida_star, weighted_ida_star,
 };
-use crate::engine::{Engine, Settings};
+use crate::engine::{Engine, Settings, Unsupported};
 use crate::portfolio::per_goal;
 use crate::problem::{Action, Backward, Parts};
 use crate::{Monitor, Outcome};
 
 impl Engine {
-    /// Runs it on a problem.
+    /// Runs it on a problem, with a checkpoint where it [keeps one](Engine::keeps_checkpoint): another
+    /// one leaves it alone.
     ///
     /// # Errors
-    /// [`MissingPart`] for the engines that need more than the problem has:
+    /// [`RunError::Checkpoint`] if the checkpoint is none of this search, and [`MissingPart`] for the engines that need more than the problem has:
     /// [`frontier_search`](crate::breadth_first::frontier_search),
     /// [`nbs`](crate::best_first::nbs), [`bae_star`](crate::best_first::bae_star) and
     /// [`anytime`](crate::portfolio::anytime) take it by type; for a
@@ -25,8 +27,9 @@ impl Engine {
         self,
         problem: &P,
         settings: Settings,
+        checkpoint: Option<&mut Checkpoint<'_>>,
         monitor: &mut Monitor<'_>,
-    ) -> Result<Outcome<Action<P>>, MissingPart> {
+    ) -> Result<Outcome<Action<P>>, RunError> {
         let weight = settings.weight.unwrap_or_default();
         let open_list = settings.open_list.unwrap_or_default();
         let (table, path) = (settings.table_options(), settings.path_options());
@@ -47,18 +50,52 @@ impl Engine {
                 PerimeterHeuristic::Distance => {
                     perimeter_ida_star(problem, None, ordering, monitor)
                 }
-                PerimeterHeuristic::LeastH => return Err(MissingPart::OtherGoals),
+                PerimeterHeuristic::LeastH => return Err(MissingPart::OtherGoals.into()),
             },
             Self::BitstateIdaStar => bitstate_ida_star::<P, 1>(problem, ordering, monitor),
             Self::DoubleBitstateIdaStar => bitstate_ida_star::<P, 2>(problem, ordering, monitor),
             Self::CompactionIdaStar => compaction_ida_star(problem, ordering, monitor),
             Self::BreadthFirst => breadth_first_search(problem, monitor),
-            Self::BreadthFirstHeuristic => breadth_first_heuristic_search(problem, monitor),
-            Self::Frontier => return Err(MissingPart::Undirected),
-            Self::Nbs | Self::Anytime => return Err(MissingPart::ReversedProblem),
-            Self::BaeStar => return Err(MissingPart::ConsistentHeuristics),
-            Self::Knuth | Self::KorfFelner => return Err(MissingPart::Program),
+            Self::BreadthFirstHeuristic => {
+                breadth_first_heuristic_search(problem, checkpoint, monitor)?
+            }
+            Self::Frontier => return Err(MissingPart::Undirected.into()),
+            Self::Nbs | Self::Anytime => return Err(MissingPart::ReversedProblem.into()),
+            Self::BaeStar => return Err(MissingPart::ConsistentHeuristics.into()),
+            Self::Knuth | Self::KorfFelner => return Err(MissingPart::Program.into()),
         })
+    }
+}
+
+/// Why an engine did not run.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// It needs more than the problem has.
+    #[error(transparent)]
+    Missing(#[from] MissingPart),
+    /// The search cannot go on from the checkpoint.
+    #[error(transparent)]
+    Checkpoint(#[from] FileError),
+}
+
+/// Why a puzzle was not searched.
+#[derive(Debug, thiserror::Error)]
+pub enum SolveError {
+    /// The engine cannot do what was asked.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// The checkpoint is of another search, or cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] FileError),
+}
+
+impl RunError {
+    /// Why a puzzle is not searched by an engine that did not run.
+    pub fn of(self, engine: Engine, puzzle: &'static str) -> SolveError {
+        match self {
+            Self::Missing(missing) => Unsupported::part(engine, puzzle, missing).into(),
+            Self::Checkpoint(error) => error.into(),
+        }
     }
 }
 

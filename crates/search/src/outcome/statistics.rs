@@ -1,5 +1,8 @@
 //! What a search counts.
 
+use crate::snapshot::{Reader, Snapshot, Unreadable, Writer};
+use std::io;
+
 /// Counts of one search, over all its iterations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Statistics {
@@ -15,6 +18,25 @@ pub struct Statistics {
     pub stored: u64,
     /// Expansions of a state that had been expanded before.
     pub reexpanded: u64,
+}
+
+impl Snapshot for Statistics {
+    fn save(&self, to: &mut Writer<'_>) -> io::Result<()> {
+        let Self { expanded, expanded_until_last_layer, generated, stored, reexpanded } = self;
+        [expanded, expanded_until_last_layer, generated, stored, reexpanded]
+            .into_iter()
+            .try_for_each(|count| to.part(count))
+    }
+
+    fn restore(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        Ok(Self {
+            expanded: from.count()?,
+            expanded_until_last_layer: from.count()?,
+            generated: from.count()?,
+            stored: from.count()?,
+            reexpanded: from.count()?,
+        })
+    }
 }
 
 impl Statistics {

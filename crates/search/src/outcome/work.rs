@@ -1,14 +1,27 @@
 //! What searches have cost, tests included.
 
 use crate::Statistics;
+use crate::snapshot::{Reader, Snapshot, Unreadable, Writer};
+use std::io;
 
 /// Counts of searches, with the tests that [`Statistics`] do not tell.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Work {
     /// States expanded, generated and stored.
     pub statistics: Statistics,
     /// How often a [lazy test](crate::problem::LazyTest) was asked.
     pub tested: u64,
+}
+
+impl Snapshot for Work {
+    fn save(&self, to: &mut Writer<'_>) -> io::Result<()> {
+        to.part(&self.statistics)?;
+        to.part(&self.tested)
+    }
+
+    fn restore(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        Ok(Self { statistics: from.part()?, tested: from.count()? })
+    }
 }
 
 impl Work {

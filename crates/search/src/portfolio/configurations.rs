@@ -1,12 +1,15 @@
 //! A portfolio of breadth-first heuristic searches that compete, bound by bound.
 
-use crate::breadth_first::{Bounded, Step};
+use crate::artifact::{Checkpoint, FileError};
+use crate::breadth_first::{Bounded, Step, Unfinished, key_format, with_more_nodes};
 use crate::outcome::Work;
 use crate::portfolio::upper_bounds::UpperBounds;
 use crate::portfolio::windows::Between;
-use crate::problem::{Action, Backward, LazyTesting, Parts};
-use crate::{Direction, Limits, Monitor, Outcome, Statistics};
+use crate::problem::{Action, Backward, Key, LazyTesting, Parts};
+use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer, snapshot};
+use crate::{Depth, Direction, Limits, Monitor, Outcome};
 use std::collections::VecDeque;
+use std::io;
 
 /// A configuration of the search that proves that no plan of a puzzle is within a bound.
 #[derive(Debug)]
@@ -39,85 +42,280 @@ pub struct Configuration<'a, P> {
 /// The direction returned is the one of the plan, or the one that ended the search; the counts
 /// include all configurations.
 ///
+/// With a checkpoint it is saved now and then, with all that decides how it goes on: it expands the
+/// states that it would have expanded in one run, unless a limit came while it looked for a plan
+/// beside the proofs, whose work stays counted; or the memory was spent: then the bound begins anew
+/// that was to be proved. The limit on nodes is one on this run.
+///
+/// # Errors
+/// If the checkpoint is none of this search.
+///
 /// # Panics
-/// Without a configuration.
+/// Without a configuration; and with a checkpoint where the space has no
+/// [format](crate::StateSpace::key_format) of its keys.
 pub fn cheapest_configuration<P: Parts<Space: Backward>>(
     configurations: &[Configuration<'_, P>],
     between: Between<'_, P>,
+    mut checkpoint: Option<&mut Checkpoint<'_>>,
     monitor: &mut Monitor<'_>,
-) -> (Direction, Outcome<Action<P>>) {
-    /// Up to this cost all configurations are measured at a bound and none is left out: some tenths
-    /// of a second.
-    const LITTLE: u64 = 20_000;
+) -> Result<(Direction, Outcome<Action<P>>), FileError> {
     /// Of the memory one of so many bytes is for beams, the others are for proofs.
     const FOR_PLANS: u64 = 16;
     let limits = *monitor.limits();
     let for_plans = limits.memory.map(|all| all / FOR_PLANS);
     let for_proofs = limits.memory.map(|all| all - all / FOR_PLANS);
     let monitor = &mut monitor.with(Limits { memory: for_proofs, ..limits });
-    let mut searches: Vec<_> =
+    let searches: Vec<_> =
         configurations.iter().map(|one| Bounded::new(one.problem, one.testing, monitor)).collect();
-    let mut bound = searches.iter().map(Bounded::least).max().expect("there is a configuration");
+    let bound = searches.iter().map(Bounded::least).max().expect("there is a configuration");
     let directions = configurations.iter().map(|one| (one.direction, one.problem));
-    let mut plans = UpperBounds::new(directions, between, for_plans);
+    let mut portfolio = Portfolio {
+        configurations,
+        searches,
+        plans: UpperBounds::new(directions, between, for_plans),
+        bound,
+        cheapest: 0,
+        rivals: (1..configurations.len()).collect(),
+        measurement: None,
+    };
+    let format = checkpoint.as_ref().map(|_| key_format(configurations[0].problem));
+    let mut saved = None;
+    if let Some((checkpoint, format)) = checkpoint.as_ref().zip(format.as_deref()) {
+        saved = checkpoint.read(|from| portfolio.restore(format, from, monitor))?;
+    }
+    let counted = portfolio.work().statistics;
+    let monitor = &mut with_more_nodes(monitor, counted.expanded);
     // A limit that is met here is met again below.
-    let _ = monitor.poll(bound, &Statistics::default());
-    let mut cheapest = 0;
-    let mut rivals: VecDeque<usize> = (1..configurations.len()).collect();
-    plans.begin(bound, monitor);
-    let (direction, outcome) = loop {
-        if let Some(end) = plans.end(bound) {
-            break end;
+    let _ = monitor.poll(portfolio.bound, &counted);
+    match saved {
+        None => portfolio.plans.begin(bound, monitor),
+        Some(()) => portfolio.plans.tell(&counted, monitor),
+    }
+    loop {
+        let is_due = || checkpoint.as_ref().is_some_and(|checkpoint| checkpoint.is_due());
+        let step = portfolio.step(&is_due, monitor);
+        if let (Err(_), Some((checkpoint, format))) =
+            (&step, checkpoint.as_mut().zip(format.as_deref()))
+        {
+            let (lower, counted) = (portfolio.lower(), portfolio.work().statistics);
+            checkpoint.write(lower, &counted, |to| portfolio.save(format, to));
         }
-        let others = beside(&searches, cheapest);
-        let monitor_of_proof = &mut monitor.after(&others.after(&plans.work).statistics);
-        let search = &mut searches[cheapest];
-        let mut go_on =
-            |work: &Work, monitor: &mut Monitor<'_>| plans.improve(bound, &others, work, monitor);
-        let next = match search.prove(bound, monitor_of_proof, &mut go_on) {
-            Step::Next(next) => next,
-            Step::GivenUp => continue,
-            Step::Ended(outcome) => {
-                let direction = configurations[cheapest].direction;
-                searches.remove(cheapest);
-                break (direction, outcome);
+        let (configuration, outcome) = match step {
+            Ok(None) | Err(Unfinished::Paused) => continue,
+            Ok(Some(end)) => end,
+            Err(unfinished) => portfolio.stopped(unfinished, monitor),
+        };
+        return Ok(portfolio.complete(configuration, outcome, monitor));
+    }
+}
+
+/// Searches that compete, and where they are.
+struct Portfolio<'a, P: Parts> {
+    configurations: &'a [Configuration<'a, P>],
+    /// One of each configuration.
+    searches: Vec<Bounded<'a, P>>,
+    plans: UpperBounds<'a, P>,
+    /// To be proved; or proved, while others are measured.
+    bound: Depth,
+    /// The configuration that proves.
+    cheapest: usize,
+    /// Those that are measured in their turn.
+    rivals: VecDeque<usize>,
+    measurement: Option<Measurement>,
+}
+
+/// Configurations are measured at a bound that was proved.
+struct Measurement {
+    /// The bound to be proved then.
+    next: Depth,
+    /// What the bound has cost the cheapest one.
+    cost: u64,
+    /// Those to be measured, the first one now.
+    left: Vec<usize>,
+}
+
+snapshot!(Measurement { next, cost, left });
+
+/// How a search ended, by the configuration of the proof; none if a plan was found beside them.
+type End<A> = (Option<usize>, Outcome<A>);
+
+impl<P: Parts<Space: Backward>> Portfolio<'_, P> {
+    /// Up to this cost all configurations are measured at a bound and none is left out: some tenths
+    /// of a second.
+    const LITTLE: u64 = 20_000;
+
+    /// No plan is shorter.
+    fn lower(&self) -> Depth {
+        match &self.measurement {
+            Some(measurement) => measurement.next,
+            None => self.searches[self.cheapest].lower(self.bound),
+        }
+    }
+
+    /// What all of it took.
+    fn work(&self) -> Work {
+        all(self.searches.iter()).after(&self.plans.work)
+    }
+
+    /// Proves a bound, or measures a configuration.
+    ///
+    /// # Errors
+    /// If it is not at its end; the same call goes on.
+    fn step(
+        &mut self,
+        is_due: &dyn Fn() -> bool,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Option<End<Action<P>>>, Unfinished> {
+        let lower = self.measurement.as_ref().map_or(self.bound, |measurement| measurement.next);
+        if let Some(outcome) = self.plans.end(lower) {
+            return Ok(Some((None, outcome)));
+        }
+        match self.measurement.take() {
+            None => self.prove(is_due, monitor),
+            Some(mut measurement) => {
+                let measured = self.measure(&mut measurement, is_due, monitor);
+                match measurement.left.is_empty() {
+                    true => self.bound = measurement.next,
+                    false => self.measurement = Some(measurement),
+                }
+                measured.map(|()| None)
             }
+        }
+    }
+
+    fn prove(
+        &mut self,
+        is_due: &dyn Fn() -> bool,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Option<End<Action<P>>>, Unfinished> {
+        let Self { searches, plans, bound, cheapest, .. } = self;
+        let (bound, cheapest) = (*bound, *cheapest);
+        let others = beside(searches, cheapest);
+        let monitor = &mut monitor.after(&others.after(&plans.work).statistics);
+        let search = &mut searches[cheapest];
+        let mut go_on = |work: &Work, monitor: &mut Monitor<'_>| {
+            plans.improve(bound, is_due, &others, work, monitor)
+        };
+        let next = match search.prove(bound, monitor, &mut go_on) {
+            Ok(Step::Next(next)) => next,
+            Ok(Step::Ended(outcome)) => return Ok(Some((Some(cheapest), outcome))),
+            // The plan that is known is a shortest one.
+            Err(Unfinished::GivenUp) => return Ok(None),
+            Err(unfinished) => return Err(unfinished),
         };
         if !plans.are_done(next)
-            && let Some(outcome) = search.dive(next, monitor_of_proof)
+            && let Some(outcome) = search.dive(next, monitor)
         {
-            let direction = configurations[cheapest].direction;
-            searches.remove(cheapest);
-            break (direction, outcome);
+            return Ok(Some((Some(cheapest), outcome)));
         }
-        let mut cost = search.cost;
+        let cost = search.cost;
         // They take turns, so only one may hold memory.
         search.layers.forget();
         let looks = match cost {
             // The search is over.
-            _ if limits.upper_bound.is_some_and(|asked| next > asked) => 0,
-            0..LITTLE => rivals.len(),
+            _ if monitor.limits().upper_bound.is_some_and(|asked| next > asked) => 0,
+            0..Self::LITTLE => self.rivals.len(),
             _ => 1,
         };
-        for configuration in rivals.drain(..looks.min(rivals.len())).collect::<Vec<_>>() {
-            let others = beside(&searches, configuration);
-            let monitor = &mut monitor.after(&others.after(&plans.work).statistics);
-            let search = &mut searches[configuration];
-            let mut go_on = |work: &Work, monitor: &mut Monitor<'_>| {
-                plans.improve(next, &others, work, monitor)
-            };
-            if search.is_cheaper(bound, cost - cost / 4, monitor, &mut go_on) {
-                rivals.push_back(cheapest);
-                (cheapest, cost) = (configuration, search.cost);
-            } else if cost < LITTLE {
-                rivals.push_back(configuration);
-            }
-            search.layers.forget();
+        let left: Vec<_> = self.rivals.drain(..looks.min(self.rivals.len())).collect();
+        match left.is_empty() {
+            true => self.bound = next,
+            false => self.measurement = Some(Measurement { next, cost, left }),
         }
-        bound = next;
-    };
-    let outcome = outcome.plus(&plans.work.statistics).plus(&all(searches.iter()).statistics);
-    plans.complete(direction, outcome, monitor)
+        Ok(None)
+    }
+
+    /// Measures a configuration at the bound that was proved.
+    fn measure(
+        &mut self,
+        measurement: &mut Measurement,
+        is_due: &dyn Fn() -> bool,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<(), Unfinished> {
+        let Measurement { next, cost, left } = measurement;
+        let Self { searches, plans, bound, .. } = self;
+        let configuration = left[0];
+        let others = beside(searches, configuration);
+        let monitor = &mut monitor.after(&others.after(&plans.work).statistics);
+        let search = &mut searches[configuration];
+        let mut go_on = |work: &Work, monitor: &mut Monitor<'_>| {
+            plans.improve(*next, is_due, &others, work, monitor)
+        };
+        let is_cheaper = search.is_cheaper(*bound, *cost - *cost / 4, monitor, &mut go_on)?;
+        search.layers.forget();
+        left.remove(0);
+        if is_cheaper {
+            *cost = search.cost;
+            self.rivals.push_back(std::mem::replace(&mut self.cheapest, configuration));
+        } else if *cost < Self::LITTLE {
+            self.rivals.push_back(configuration);
+        }
+        Ok(())
+    }
+
+    /// The end at a limit.
+    fn stopped(&self, unfinished: Unfinished, monitor: &Monitor<'_>) -> End<Action<P>> {
+        let search = &self.searches[self.cheapest];
+        let (stop, lower) = (unfinished.stop(), self.lower());
+        let mut statistics = search.layers.work.statistics;
+        if self.measurement.is_some() {
+            // The next bound would have begun.
+            statistics.expanded_until_last_layer = statistics.expanded;
+            statistics.reexpanded = statistics.expanded;
+        }
+        (Some(self.cheapest), monitor.stopped(stop, None, lower, statistics))
+    }
+
+    /// The outcome with the counts of all configurations, and the best plan if it has none.
+    fn complete(
+        self,
+        configuration: Option<usize>,
+        outcome: Outcome<Action<P>>,
+        monitor: &Monitor<'_>,
+    ) -> (Direction, Outcome<Action<P>>) {
+        let Self { configurations, searches, plans, .. } = self;
+        let others = match configuration {
+            Some(configuration) => beside(&searches, configuration),
+            None => all(searches.iter()),
+        };
+        let outcome = outcome.plus(&plans.work.statistics).plus(&others.statistics);
+        let direction =
+            configuration.map_or(plans.direction(), |one| configurations[one].direction);
+        plans.complete(direction, outcome, monitor)
+    }
+
+    fn save(&self, format: &dyn KeyFormat<Key<P>>, to: &mut Writer<'_>) -> io::Result<()> {
+        to.part(&self.bound)?;
+        to.part(&self.cheapest)?;
+        to.part(&self.rivals.iter().copied().collect::<Vec<_>>())?;
+        to.part(&self.measurement)?;
+        self.plans.save(format, to)?;
+        self.searches.iter().try_for_each(|search| search.save(format, to))
+    }
+
+    fn restore(
+        &mut self,
+        format: &dyn KeyFormat<Key<P>>,
+        from: &mut Reader<'_>,
+        monitor: &Monitor<'_>,
+    ) -> Result<(), Unreadable> {
+        self.bound = from.part()?;
+        self.cheapest = from.part()?;
+        self.rivals = from.part::<Vec<usize>>()?.into();
+        self.measurement = from.part()?;
+        let measured = self.measurement.as_ref().map(|one| &one.left[..]);
+        let measured = measured.unwrap_or_default();
+        let mut all = self.rivals.iter().chain(measured).chain([&self.cheapest]);
+        let is_possible = all.all(|&one| one < self.searches.len())
+            && self.measurement.as_ref().is_none_or(|one| {
+                !one.left.is_empty() && one.next > self.bound && one.cost >> 56 == 0
+            });
+        if !is_possible {
+            return Err(Unreadable::Invalid("such a choice of configurations"));
+        }
+        self.plans.restore(format, from, monitor)?;
+        self.searches.iter_mut().try_for_each(|search| search.restore(format, from))
+    }
 }
 
 /// What all searches but that of one configuration took.
@@ -131,4 +329,108 @@ fn all<'a, 's: 'a, P: Parts<Space: Backward> + 's>(
     searches: impl Iterator<Item = &'a Bounded<'s, P>>,
 ) -> Work {
     searches.fold(Work::default(), |sum, search| search.layers.work.after(&sum))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Interrupt;
+    use crate::graph::{Graph, GraphProblem, between, graph};
+    use proptest::prelude::*;
+    use std::cell::Cell;
+
+    type Action = (u16, u16);
+
+    /// Searches in one run, or in many that are paused after so many looks.
+    fn search(graph: &Graph, pause: Option<u64>) -> (Direction, Outcome<Action>) {
+        let (never, mut silent) = (Interrupt::new(), |_: &crate::Progress| {});
+        let mut saved: Option<Vec<u8>> = None;
+        loop {
+            let problems = [graph.problem(), graph.reversed().problem()];
+            let configurations = configurations(&problems);
+            let format = key_format(&problems[0]);
+            let mut monitor = Monitor::new(Limits::default(), &never, &mut silent);
+            let mut portfolio = begun(&configurations, &monitor);
+            match &saved {
+                None => portfolio.plans.begin(portfolio.bound, &mut monitor),
+                Some(bytes) => {
+                    let cut = &bytes[..bytes.len() - 1];
+                    assert!(restored(&mut portfolio, &*format, cut, &monitor).is_err());
+                    portfolio = begun(&configurations, &monitor);
+                    restored(&mut portfolio, &*format, bytes, &monitor).expect("it was saved");
+                }
+            }
+            let monitor = &mut monitor;
+            let looks = Cell::new(pause.unwrap_or(u64::MAX));
+            let is_due = || {
+                looks.set(looks.get() - 1);
+                looks.get() == 0
+            };
+            loop {
+                match portfolio.step(&is_due, monitor) {
+                    Ok(None) => {}
+                    Ok(Some((configuration, outcome))) => {
+                        return portfolio.complete(configuration, outcome, monitor);
+                    }
+                    Err(_) => break,
+                }
+            }
+            let mut bytes = vec![];
+            portfolio.save(&*format, &mut Writer::new(&mut bytes)).expect("memory takes all");
+            saved = Some(bytes);
+        }
+    }
+
+    fn configurations(problems: &[GraphProblem; 2]) -> Vec<Configuration<'_, GraphProblem>> {
+        let mut configurations = vec![];
+        for testing in [LazyTesting::On, LazyTesting::Off] {
+            for (direction, problem) in Direction::ALL.into_iter().zip(problems) {
+                configurations.push(Configuration { direction, problem, testing });
+            }
+        }
+        configurations
+    }
+
+    fn begun<'a>(
+        configurations: &'a [Configuration<'a, GraphProblem>],
+        monitor: &Monitor<'_>,
+    ) -> Portfolio<'a, GraphProblem> {
+        let searches: Vec<_> = configurations
+            .iter()
+            .map(|one| Bounded::new(one.problem, one.testing, monitor))
+            .collect();
+        let directions = configurations.iter().map(|one| (one.direction, one.problem));
+        Portfolio {
+            configurations,
+            bound: searches.iter().map(Bounded::least).max().expect("there are some"),
+            searches,
+            plans: UpperBounds::new(directions, &between, None),
+            cheapest: 0,
+            rivals: (1..configurations.len()).collect(),
+            measurement: None,
+        }
+    }
+
+    fn restored(
+        portfolio: &mut Portfolio<'_, GraphProblem>,
+        format: &dyn KeyFormat<u16>,
+        mut bytes: &[u8],
+        monitor: &Monitor<'_>,
+    ) -> Result<(), Unreadable> {
+        let length = bytes.len() as u64;
+        let mut reader = Reader::new(&mut bytes, length);
+        portfolio.restore(format, &mut reader, monitor)?;
+        reader.end()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+
+        #[test]
+        fn a_search_in_many_runs_is_the_search_in_one(graph in graph(), pause in 2..30_u64) {
+            // Keys that are not numbered may come in another order.
+            let graph = Graph { bits: Some(76), ..graph };
+            prop_assert_eq!(search(&graph, Some(pause)), search(&graph, None));
+        }
+    }
 }

@@ -1,11 +1,14 @@
 //! Plans found beside a proof.
 
+use crate::breadth_first::Unfinished;
 use crate::outcome::Work;
 use crate::portfolio::beam::{Beam, Swept};
 use crate::portfolio::windows::{Between, Windows};
-use crate::problem::{Action, Key, LazyTesting, Parts};
+use crate::problem::{Action, Key, LazyTest, LazyTesting, Parts, StateSpace};
+use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use crate::store::plan_extraction::moves_between;
-use crate::{Depth, Direction, Monitor, Outcome, Statistics, Verdict};
+use crate::{Depth, Direction, Monitor, Outcome, Statistics, Stop, Verdict};
+use std::io;
 
 /// Looks for short plans by beam search in each direction, wider and wider, and makes the best one
 /// shorter window by window.
@@ -66,12 +69,20 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
 
     /// Looks for any plan, given that none is shorter than `bound`, to have an answer soon.
     pub(crate) fn begin(&mut self, bound: Depth, monitor: &mut Monitor<'_>) {
-        self.look(bound, &[(LazyTesting::Off, Self::FIRST_WIDTH, Depth::MAX)], monitor);
+        // A limit that is met here is met again below.
+        let _ = self.look(bound, &[(LazyTesting::Off, Self::FIRST_WIDTH, Depth::MAX)], monitor);
+    }
+
+    /// Tells of the best plan, if one was restored.
+    pub(crate) fn tell(&self, statistics: &Statistics, monitor: &mut Monitor<'_>) {
+        if let Some(path) = &self.best {
+            monitor.found(Depth((path.len() - 1) as u16), statistics);
+        }
     }
 
     /// Looks for a shorter plan, given that none is shorter than `bound`, in the midst of a proof
     /// that has taken `work` so far; `others` is what others took. The monitor is that of the
-    /// proof. Whether it is to go on: it is not if a plan as long as the bound is known.
+    /// proof. Asked twice at the same place, it does nothing more.
     ///
     /// In each direction two beams look for any plan that is shorter, without tests and with them,
     /// and a third one for a plan as long as the bound: there tests refute most states that are of
@@ -79,13 +90,21 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
     /// and those less than twice as wide if the bound is the same.
     ///
     /// A limit met here is met again by the proof, and reported there.
+    ///
+    /// # Errors
+    /// If the proof is not to go on: it is paused where it `is_due`, before anything else, and given
+    /// up if a plan as long as the bound is known.
     pub(crate) fn improve(
         &mut self,
         bound: Depth,
+        is_due: &dyn Fn() -> bool,
         others: &Work,
         work: &Work,
         monitor: &mut Monitor<'_>,
-    ) -> bool {
+    ) -> Result<(), Unfinished> {
+        if is_due() {
+            return Err(Unfinished::Paused);
+        }
         let layers = u64::from(bound.0.max(1));
         let room = self.memory.unwrap_or(u64::MAX);
         let untested = Self::UNTESTED as u64 * Self::STATE_BYTES;
@@ -101,18 +120,26 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         let (last_bound, last_width) = self.last;
         let least = if bound == last_bound { 2 * last_width } else { last_width };
         if width < least.max(Self::LEAST_WIDTH) {
-            return !self.are_done(bound);
+            return self.goes_on(bound);
         }
-        self.last = (bound, width);
+        let before = std::mem::replace(&mut self.last, (bound, width));
         let width = width as usize;
         let beams = [
             (LazyTesting::Off, Self::UNTESTED * width, Depth::MAX),
             (LazyTesting::On, width, Depth::MAX),
             (LazyTesting::On, width, bound),
         ];
-        let counts = self.look(bound, &beams, &mut monitor.after(&work.statistics));
+        let (looked, counts) = self.look(bound, &beams, &mut monitor.after(&work.statistics));
         monitor.count_beside(&counts);
-        !self.are_done(bound)
+        if looked.is_err() {
+            // Where the search goes on later, it looks again as soon as the work allows it.
+            self.last = before;
+        }
+        self.goes_on(bound)
+    }
+
+    fn goes_on(&self, bound: Depth) -> Result<(), Unfinished> {
+        if self.are_done(bound) { Err(Unfinished::GivenUp) } else { Ok(()) }
     }
 
     /// Makes the best plan shorter as long as windows have taken less than so much work.
@@ -133,11 +160,17 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         }
     }
 
-    fn look(&mut self, bound: Depth, beams: &[Kind], monitor: &mut Monitor<'_>) -> Statistics {
+    /// Whether a limit was met, and what it took.
+    fn look(
+        &mut self,
+        bound: Depth,
+        beams: &[Kind],
+        monitor: &mut Monitor<'_>,
+    ) -> (Result<(), Stop>, Statistics) {
         let mut work = Work::default();
-        self.try_beams(bound, beams, monitor, &mut work);
+        let looked = self.try_beams(bound, beams, monitor, &mut work);
         self.work = self.work.beside(&work);
-        work.statistics
+        (looked, work.statistics)
     }
 
     fn try_beams(
@@ -146,32 +179,29 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         beams: &[Kind],
         monitor: &mut Monitor<'_>,
         work: &mut Work,
-    ) {
+    ) -> Result<(), Stop> {
         let asked = monitor.limits().upper_bound.unwrap_or(Depth::MAX);
         for number in 0..self.problems.len() {
             let (_, problem) = self.problems[number];
             let mut last = None;
             for &(testing, width, most) in beams {
-                let Some(wanted) = self.wanted(bound, asked) else { return };
+                let Some(wanted) = self.wanted(bound, asked) else { return Ok(()) };
                 let limit = wanted.min(most);
                 // Where one move can be saved, both tested beams look for the same.
                 if last.replace((testing, limit)) == Some((testing, limit)) {
                     continue;
                 }
                 let beam = Beam { width, limit, testing, seed: 0 };
-                match beam.sweep(problem, monitor, work) {
-                    Ok(Swept { path: Some(mut path), .. }) => {
-                        monitor.found(Depth((path.len() - 1) as u16), &work.statistics);
-                        if number > 0 {
-                            path.reverse();
-                        }
-                        self.best = Some(path);
+                if let Swept { path: Some(mut path), .. } = beam.sweep(problem, monitor, work)? {
+                    monitor.found(Depth((path.len() - 1) as u16), &work.statistics);
+                    if number > 0 {
+                        path.reverse();
                     }
-                    Ok(_) => {}
-                    Err(_) => return,
+                    self.best = Some(path);
                 }
             }
         }
+        Ok(())
     }
 
     /// The most moves of a plan that would be of use; none if there is no such plan.
@@ -189,19 +219,27 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         self.best.as_ref().is_some_and(|path| path.len() <= bound.index() + 1)
     }
 
+    /// That of the first problem.
+    pub(crate) fn direction(&self) -> Direction {
+        self.problems[0].0
+    }
+
     /// The best plan, in the direction of the first problem.
     fn plan(&self) -> Option<(Direction, Vec<Action<P>>)> {
         let (direction, problem) = self.problems[0];
         Some((direction, moves_between(problem.space(), self.best.as_ref()?)))
     }
 
-    /// The end of the search, if the best plan is as long as the bound that is proved.
-    pub(crate) fn end(&self, bound: Depth) -> Option<(Direction, Outcome<Action<P>>)> {
+    /// The end of the search, if the best plan is as long as the bound that is proved. The plan is
+    /// in the direction of the first problem.
+    pub(crate) fn end(&self, bound: Depth) -> Option<Outcome<Action<P>>> {
         if !self.are_done(bound) {
             return None;
         }
-        let (direction, plan) = self.plan()?;
-        Some((direction, Outcome::with_plan(plan, bound, Statistics::default())))
+        let (_, plan) = self.plan()?;
+        // Only a bound claimed by a checkpoint can exceed the plan.
+        let bound = bound.min(Depth(plan.len() as u16));
+        Some(Outcome::with_plan(plan, bound, Statistics::default()))
     }
 
     /// What a search has shown, with the best plan if it found none itself.
@@ -219,4 +257,59 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
             _ => (direction, outcome),
         }
     }
+
+    /// Writes what it has found and tried, and what the tests have learned.
+    pub(crate) fn save(
+        &self,
+        format: &dyn KeyFormat<Key<P>>,
+        to: &mut Writer<'_>,
+    ) -> io::Result<()> {
+        self.problems.iter().try_for_each(|(_, problem)| problem.test().save(to))?;
+        to.part(&self.last)?;
+        to.part(&self.work)?;
+        to.part(&self.work_of_windows)?;
+        self.windows.save(format, to)?;
+        to.keys(format, self.best.as_deref().unwrap_or_default())
+    }
+
+    /// Reads what [`UpperBounds::save`] has written.
+    ///
+    /// # Errors
+    /// [`Unreadable`].
+    pub(crate) fn restore(
+        &mut self,
+        format: &dyn KeyFormat<Key<P>>,
+        from: &mut Reader<'_>,
+        monitor: &Monitor<'_>,
+    ) -> Result<(), Unreadable> {
+        for (_, problem) in &self.problems {
+            problem.test().restore(from, monitor.halt())?;
+        }
+        let (bound, width) = (from.part()?, from.count()?);
+        self.last = (bound, width);
+        self.work = from.part()?;
+        self.work_of_windows = from.count()?;
+        self.windows.restore(format, from)?;
+        let best = from.keys(format)?;
+        self.best = (!best.is_empty()).then_some(best);
+        let is_possible = self.work_of_windows <= self.work.in_states()
+            && self.best.as_ref().is_none_or(|path| is_plan(self.problems[0].1.space(), path));
+        if is_possible { Ok(()) } else { Err(Unreadable::Invalid("such plans beside a proof")) }
+    }
+}
+
+/// Whether states are those of a plan.
+fn is_plan<S: StateSpace>(space: &S, path: &[S::Key]) -> bool {
+    let is_step = |pair: &[S::Key]| {
+        let mut is_step = false;
+        space.successors(&space.unpack(pair[0]), |_, child| {
+            is_step |= space.pack(&child) == pair[1];
+        });
+        is_step
+    };
+    let (first, last) = (path.first(), path.last());
+    path.len() <= usize::from(u16::MAX)
+        && first.is_some_and(|&first| space.roots().iter().any(|root| space.pack(root) == first))
+        && last.is_some_and(|&last| space.is_goal(&space.unpack(last)))
+        && path.windows(2).all(is_step)
 }

@@ -13,12 +13,14 @@
 use crate::outcome::Work;
 use crate::portfolio::beam::{Beam, Swept};
 use crate::problem::{Key, LazyTesting, Parts};
+use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use crate::store::key_hash::KeyHash;
 use crate::{Depth, Monitor, Stop};
 use foldhash::fast::FixedState;
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::hash::BuildHasher;
+use std::io;
 use std::ops::RangeInclusive;
 
 /// The problem of a way from one state to another, made from the problem of the whole puzzle in
@@ -75,6 +77,42 @@ impl<'a, P: Parts> Windows<'a, P> {
         self.in_vain = 0;
     }
 
+    /// Writes what was drawn and searched.
+    pub fn save(&self, format: &dyn KeyFormat<Key<P>>, to: &mut Writer<'_>) -> io::Result<()> {
+        let Self { drawn, in_vain, searched, .. } = self;
+        to.part(drawn)?;
+        to.part(&u64::from(*in_vain))?;
+        to.part(&searched.len())?;
+        let bytes = format.bytes();
+        to.elements(2 * bytes, searched, |&(from, to), both| {
+            let (first, second) = both.split_at_mut(bytes);
+            format.write(from, first);
+            format.write(to, second);
+        })
+    }
+
+    /// Reads what [`Windows::save`] has written.
+    ///
+    /// # Errors
+    /// [`Unreadable`].
+    pub fn restore(
+        &mut self,
+        format: &dyn KeyFormat<Key<P>>,
+        from: &mut Reader<'_>,
+    ) -> Result<(), Unreadable> {
+        self.drawn = from.count()?;
+        self.in_vain = u32::try_from(from.count()?).unwrap_or(u32::MAX);
+        self.searched.clear();
+        let bytes = 2 * format.bytes();
+        let count = from.length(bytes)?;
+        from.elements(bytes, count, |both| {
+            let (first, second) = both.split_at(format.bytes());
+            let ends = format.read(first).zip(format.read(second));
+            self.searched.insert(ends.ok_or(Unreadable::Invalid("such a state"))?);
+            Ok(())
+        })
+    }
+
     /// A number below another one.
     fn draw(&mut self, below: usize) -> usize {
         self.drawn += 1;
@@ -94,7 +132,7 @@ impl<'a, P: Parts> Windows<'a, P> {
     ) -> Result<(), Stop> {
         if !self.shorten(path, monitor, work)? {
             let windows = self.drawn_windows(path.len() - 1);
-            self.in_vain += 1;
+            self.in_vain = self.in_vain.saturating_add(1);
             if self.replace(path, &windows, monitor, work)? {
                 self.in_vain = 0;
             }

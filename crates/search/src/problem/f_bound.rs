@@ -2,6 +2,7 @@
 
 use crate::Depth;
 use crate::problem::{BoundedEstimate, Key, Node, Parts, StateSpace};
+use crate::snapshot::snapshot;
 
 /// Decides which states a search within a bound may enter, and remembers the least f it pruned.
 #[derive(Debug, Clone, Copy)]
@@ -10,6 +11,8 @@ pub(crate) struct FBound {
     /// The least f that was pruned: the next bound worth trying.
     pub(crate) next: Option<Depth>,
 }
+
+snapshot!(FBound { limit, next });
 
 impl FBound {
     pub(crate) fn new(limit: Depth) -> Self {

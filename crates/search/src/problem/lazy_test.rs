@@ -3,6 +3,8 @@
 use crate::Depth;
 use crate::outcome::Halt;
 use crate::problem::{BoundedEstimate, StateSpace};
+use crate::snapshot::{Reader, Unreadable, Writer};
+use std::io;
 
 /// Whether an iteration asks again about states that have passed before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +43,25 @@ pub trait LazyTest<S: StateSpace>: Sync {
     fn begin_iteration(&self, start: IterationStart, halt: Halt<'_>) {
         let _ = (start, halt);
     }
+
+    /// Writes what it has learned, for a search that goes on later.
+    ///
+    /// # Errors
+    /// Those of the system.
+    fn save(&self, to: &mut Writer<'_>) -> io::Result<()> {
+        let _ = to;
+        Ok(())
+    }
+
+    /// Reads what [`LazyTest::save`] has written, while no test runs. Whatever takes long polls
+    /// `halt`; the engine then meets the limit itself.
+    ///
+    /// # Errors
+    /// [`Unreadable`], after which it may have learned anything, but is as sound as before.
+    fn restore(&self, from: &mut Reader<'_>, halt: Halt<'_>) -> Result<(), Unreadable> {
+        let _ = (from, halt);
+        Ok(())
+    }
 }
 
 /// No test: every state passes.
@@ -68,6 +89,14 @@ impl<S: StateSpace, T: LazyTest<S>> LazyTest<S> for Option<T> {
         if let Some(test) = self {
             test.begin_iteration(start, halt);
         }
+    }
+
+    fn save(&self, to: &mut Writer<'_>) -> io::Result<()> {
+        self.iter().try_for_each(|test| test.save(to))
+    }
+
+    fn restore(&self, from: &mut Reader<'_>, halt: Halt<'_>) -> Result<(), Unreadable> {
+        self.iter().try_for_each(|test| test.restore(from, halt))
     }
 }
 

@@ -13,4 +13,7 @@ pub trait Ranking<K>: Send + Sync {
 
     /// The key of a number that [`Ranking::rank`] gave.
     fn unrank(&self, number: u128) -> K;
+
+    /// Whether [`Ranking::unrank`] takes this number: it may be one from a file.
+    fn is_rank(&self, number: u128) -> bool;
 }

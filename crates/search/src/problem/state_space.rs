@@ -1,6 +1,7 @@
 //! The graph that an engine searches.
 
 use crate::problem::Ranking;
+use crate::snapshot::KeyFormat;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -31,6 +32,11 @@ pub trait StateSpace: Sync {
     /// The keys as numbers of few bits, where there is such a ranking: stores then take less
     /// memory.
     fn ranking(&self) -> Option<Box<dyn Ranking<Self::Key>>> {
+        None
+    }
+
+    /// How keys are stored in files, where a search of this space can be saved.
+    fn key_format(&self) -> Option<Box<dyn KeyFormat<Self::Key>>> {
         None
     }
 }

@@ -1,6 +1,7 @@
 //! The closed list of breadth-first search: which states were met, and in which layer.
 
 use crate::problem::Ranking;
+use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use crate::store::feistel::{Address, Feistel, SHARDS};
 use crate::store::full_key_table::FullKeyTable;
 use crate::store::key_hash::KeyHash;
@@ -9,6 +10,7 @@ use crate::store::quotient_cuckoo::QuotientCuckooTable;
 use crate::{Depth, Stop};
 use rayon::prelude::*;
 use std::hash::{BuildHasher, Hash};
+use std::io;
 use std::ops::Range;
 
 /// Bits of a half of the numbers that a word of 64 bits can tell apart.
@@ -54,6 +56,16 @@ impl<K: Copy + Hash> Addressing<K> {
             Some(ranking) if ranking.bits() <= 2 * MIDDLE => Self::Middle(ranking),
             Some(ranking) if ranking.bits() <= 2 * WIDE => Self::Wide(ranking),
             _ => Self::FullKey,
+        }
+    }
+
+    /// Tells the kinds apart in files.
+    fn number(&self) -> u8 {
+        match self {
+            Self::Narrow(_) => 0,
+            Self::Middle(_) => 1,
+            Self::Wide(_) => 2,
+            Self::FullKey => 3,
         }
     }
 
@@ -114,6 +126,57 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
             Addressing::FullKey => Shard::FullKey(FullKeyTable::new(budget)),
         };
         self.shards = (0..SHARDS).map(shard).collect();
+    }
+
+    /// Writes all states.
+    pub(crate) fn save(&self, format: &dyn KeyFormat<K>, to: &mut Writer<'_>) -> io::Result<()> {
+        to.part(&self.addressing.number())?;
+        self.shards.iter().try_for_each(|shard| match shard {
+            Shard::Narrow(table) => table.save(to),
+            Shard::Middle(table) => table.save(to),
+            Shard::Wide(table) => table.save(to),
+            Shard::FullKey(table) => table.save(format, to),
+        })
+    }
+
+    /// Reads the states that [`ClosedList::save`] has written in the place of its own.
+    ///
+    /// # Errors
+    /// [`Unreadable`], also if they take more than this list may; then it is empty.
+    pub(crate) fn restore(
+        &mut self,
+        format: &dyn KeyFormat<K>,
+        from: &mut Reader<'_>,
+    ) -> Result<(), Unreadable> {
+        if from.part::<u8>()? != self.addressing.number() {
+            return Err(Unreadable::Invalid("such a kind of closed list"));
+        }
+        self.release();
+        let (budget, addressing) = (self.budget, &self.addressing);
+        let mut read = |number: usize| {
+            let shard = number as u8;
+            Ok(match addressing {
+                Addressing::Narrow(_) => {
+                    Shard::Narrow(QuotientCuckooTable::restore(shard, budget, from)?)
+                }
+                Addressing::Middle(_) => {
+                    Shard::Middle(QuotientCuckooTable::restore(shard, budget, from)?)
+                }
+                Addressing::Wide(_) => {
+                    Shard::Wide(QuotientCuckooTable::restore(shard, budget, from)?)
+                }
+                Addressing::FullKey => {
+                    let hash_of = |key| addressing.address(key).remainder as u64;
+                    Shard::FullKey(FullKeyTable::restore(budget, format, hash_of, from)?)
+                }
+            })
+        };
+        let shards = (0..SHARDS).map(&mut read).collect::<Result<Vec<_>, Unreadable>>()?;
+        if !shards.par_iter().all(|shard| shard.is_possible(addressing)) {
+            return Err(Unreadable::Invalid("such states in a closed list"));
+        }
+        self.shards = shards;
+        Ok(())
     }
 
     /// The layer a state is in.
@@ -181,6 +244,22 @@ impl<K: Copy + Eq + Hash> Shard<K> {
             Self::Middle(table) => table.find(address),
             Self::Wide(table) => table.find(address),
             Self::FullKey(table) => table.find(address.remainder as u64, key),
+        }
+    }
+
+    /// Whether what was read from a file can be there.
+    fn is_possible(&self, addressing: &Addressing<K>) -> bool {
+        match (self, addressing) {
+            (Self::Narrow(table), Addressing::Narrow(ranking)) => {
+                table.is_possible(|address| ranking.is_rank(Feistel::<NARROW>::number(address)))
+            }
+            (Self::Middle(table), Addressing::Middle(ranking)) => {
+                table.is_possible(|address| ranking.is_rank(Feistel::<MIDDLE>::number(address)))
+            }
+            (Self::Wide(table), Addressing::Wide(ranking)) => {
+                table.is_possible(|address| ranking.is_rank(Feistel::<WIDE>::number(address)))
+            }
+            _ => true,
         }
     }
 

@@ -1,8 +1,10 @@
 //! An exact hash table of keys that are not numbered.
 
 use crate::Stop;
+use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use crate::store::node_status::{Layer, NodeStatus};
 use hashbrown::HashTable;
+use std::io;
 
 /// The keys of one shard, each with its status.
 ///
@@ -31,6 +33,48 @@ impl<K: Copy + Eq> FullKeyTable<K> {
     /// Takes all keys out and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.entries.clear();
+    }
+
+    /// Writes all keys. A search that goes on may meet them in another order.
+    pub(crate) fn save(&self, format: &dyn KeyFormat<K>, to: &mut Writer<'_>) -> io::Result<()> {
+        to.part(&self.entries.len())?;
+        to.elements(1 + format.bytes(), &self.entries, |entry, bytes| {
+            bytes[0] = entry.status.bits() as u8;
+            format.write(entry.key, &mut bytes[1..]);
+        })
+    }
+
+    /// Reads a table that [`FullKeyTable::save`] has written.
+    ///
+    /// # Errors
+    /// [`Unreadable`], also if it takes more than the budget.
+    pub(crate) fn restore(
+        budget: usize,
+        format: &dyn KeyFormat<K>,
+        hash_of: impl Fn(K) -> u64,
+        from: &mut Reader<'_>,
+    ) -> Result<Self, Unreadable> {
+        let bytes = 1 + format.bytes();
+        let count = from.length(bytes)?;
+        let (needed, allowed) = (Self::bytes_of(count) as u64, budget as u64);
+        let memory = || Unreadable::Memory { needed, allowed };
+        if count > 0 && needed > allowed {
+            return Err(memory());
+        }
+        let mut table = Self::new(budget);
+        let hash = |entry: &Entry<K>| hash_of(entry.key);
+        table.entries.try_reserve(count, hash).map_err(|_| memory())?;
+        from.elements(bytes, count, |bytes| {
+            let status = NodeStatus::from_bits((bytes[0] % 8).into()).filter(|_| bytes[0] < 8);
+            let entry = status.zip(format.read(&bytes[1..]));
+            let (status, key) = entry.ok_or(Unreadable::Invalid("such a state"))?;
+            if table.find(hash_of(key), key).is_some() {
+                return Err(Unreadable::Invalid("a state twice"));
+            }
+            table.entries.insert_unique(hash_of(key), Entry { key, status }, hash);
+            Ok(())
+        })?;
+        Ok(table)
     }
 
     /// The status of a key that is there.

@@ -1,6 +1,8 @@
 //! The layer of a state, and whether it was expanded.
 
 use crate::Depth;
+use crate::snapshot::{Reader, Snapshot, Unreadable, Writer};
+use std::io;
 
 /// The depth of a state modulo three.
 ///
@@ -53,5 +55,17 @@ impl NodeStatus {
     #[inline]
     pub(crate) fn from_bits(bits: u128) -> Option<Self> {
         (bits != 0).then_some(Self(bits as u8))
+    }
+}
+
+impl Snapshot for NodeStatus {
+    fn save(&self, to: &mut Writer<'_>) -> io::Result<()> {
+        to.part(&self.0)
+    }
+
+    fn restore(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        let bits = Some(from.part::<u8>()?).filter(|&bits| bits >> Self::BITS == 0);
+        let status = bits.and_then(|bits| Self::from_bits(bits.into()));
+        status.ok_or(Unreadable::Invalid("such a status of a state"))
     }
 }

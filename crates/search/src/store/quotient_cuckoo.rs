@@ -1,8 +1,10 @@
 //! An exact hash table of numbers that stores only what their address does not tell.
 
 use crate::Stop;
+use crate::snapshot::{Reader, Unreadable, Writer};
 use crate::store::feistel::Address;
 use crate::store::node_status::{Layer, NodeStatus};
+use std::io;
 
 /// What a slot is made of: a word of 64, 96 or 128 bits.
 pub(crate) trait Word: Copy + Send + Sync {
@@ -115,6 +117,81 @@ impl<W: Word> QuotientCuckooTable<W> {
     pub(crate) fn touch(&self, address: Address) -> bool {
         let bucket = (u64::from(address.quotient) * u64::from(self.buckets)) >> u32::BITS;
         self.slots.get(bucket as usize * Self::SLOTS).is_some_and(|slot| slot.value() != 0)
+    }
+
+    /// Writes the slots as they are, so that a search goes on in the same order.
+    pub(crate) fn save(&self, to: &mut Writer<'_>) -> io::Result<()> {
+        to.part(&self.buckets)?;
+        to.elements(size_of::<W>(), &self.slots, |slot, bytes| {
+            let value = slot.value().to_le_bytes();
+            bytes.copy_from_slice(&value[..bytes.len()]);
+        })?;
+        to.part(&self.stash.len())?;
+        self.stash.iter().try_for_each(|(address, status)| {
+            to.part(&address.quotient)?;
+            to.part(&address.remainder)?;
+            to.part(status)
+        })
+    }
+
+    /// Reads a table that [`QuotientCuckooTable::save`] has written. Whether what is in it can be
+    /// there is up to [`QuotientCuckooTable::is_possible`].
+    ///
+    /// # Errors
+    /// [`Unreadable`], also if it takes more than the budget.
+    pub(crate) fn restore(
+        shard: u8,
+        budget: usize,
+        from: &mut Reader<'_>,
+    ) -> Result<Self, Unreadable> {
+        let buckets: u32 = from.part()?;
+        if buckets > 0 && buckets < Self::LEAST_BUCKETS {
+            return Err(Unreadable::Invalid("so few buckets"));
+        }
+        let length = buckets as usize * Self::SLOTS;
+        let (needed, allowed) = ((length * size_of::<W>()) as u64, budget as u64);
+        from.check(needed)?;
+        let memory = || Unreadable::Memory { needed, allowed };
+        if needed > allowed {
+            return Err(memory());
+        }
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(length).map_err(|_| memory())?;
+        from.elements(size_of::<W>(), length, |bytes| {
+            let mut value = [0; 16];
+            value[..bytes.len()].copy_from_slice(bytes);
+            slots.push(W::of(u128::from_le_bytes(value)));
+            Ok(())
+        })?;
+        let length = from.length(size_of::<(u32, u128)>() / 2)?;
+        let mut stash = Vec::new();
+        for _ in 0..length {
+            let (quotient, remainder) = (from.part()?, from.part()?);
+            stash.push((Address { shard, quotient, remainder }, from.part()?));
+        }
+        let used = slots.iter().filter(|slot| slot.value() != 0).count() + stash.len();
+        Ok(Self { slots, buckets, used, stash, shard, budget })
+    }
+
+    /// Whether every slot has a number that may be there, as far as `is_number` tells.
+    pub(crate) fn is_possible(&self, is_number: impl Fn(Address) -> bool) -> bool {
+        let is_possible = |(at, slot): (usize, &W)| {
+            let slot = slot.value();
+            if slot == 0 {
+                return true;
+            }
+            let bucket = (at / Self::SLOTS) as u32;
+            let address = self.address_at(at, slot);
+            let primary = self.primary(address);
+            let content = slot - (slot & STATUS);
+            NodeStatus::from_bits(slot & STATUS).is_some()
+                && [primary, self.other(primary)]
+                    .iter()
+                    .any(|spot| spot.bucket == bucket && spot.content == content)
+                && is_number(address)
+        };
+        self.slots.iter().enumerate().all(is_possible)
+            && self.stash.iter().all(|&(address, _)| is_number(address))
     }
 
     /// The status of a number that is there.

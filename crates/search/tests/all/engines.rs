@@ -10,7 +10,7 @@ use fewest_search::portfolio::{Beam, Configuration, anytime, cheapest_configurat
 use fewest_search::problem::{Backward, LazyTesting};
 use fewest_search::{
     Depth, Direction, Engine, Guarantee, Interrupt, Limits, MissingPart, Monitor, OpenList,
-    Outcome, Parts, PlanRecovery, Progress, Settings, Stop, Switch, Verdict,
+    Outcome, Parts, PlanRecovery, Progress, RunError, Settings, Stop, Switch, Verdict,
 };
 use proptest::prelude::*;
 
@@ -48,8 +48,17 @@ fn run_with(graph: &Graph, engine: Engine, monitor: &mut Monitor<'_>) -> Outcome
             let backward = graph.reversed().problem();
             anytime([&problem, &backward], &between, monitor)
         }
-        _ => engine.run(&problem, Settings::default(), monitor).expect("it has all parts"),
+        _ => engine.run(&problem, Settings::default(), None, monitor).expect("it has all parts"),
     }
+}
+
+/// The portfolio without a checkpoint.
+fn cheapest(
+    configurations: &[Configuration<'_, GraphProblem>],
+    monitor: &mut Monitor<'_>,
+) -> (Direction, Outcome<(u16, u16)>) {
+    let ended = cheapest_configuration(configurations, &between, None, monitor);
+    ended.expect("there is no checkpoint to refuse")
 }
 
 /// A plan or bounds that hold, whatever the engine guarantees.
@@ -107,7 +116,7 @@ proptest! {
         let problem = &backward.problem();
         let configurations = [LazyTesting::On, LazyTesting::Off]
             .map(|testing| Configuration { direction: Direction::Backward, problem, testing });
-        let cheapest = |m: &mut Monitor<'_>| cheapest_configuration(&configurations, &between, m);
+        let cheapest = |m: &mut Monitor<'_>| cheapest(&configurations, m);
         let (_, outcome) = limited(limits, cheapest);
         backward.is_proved(&outcome, "cheapest way");
     }
@@ -211,7 +220,7 @@ proptest! {
         graph.is_proved(&outcome, "state-table-astar");
         for engine in complete_engines().filter(|&engine| engine != Engine::Nbs) {
             let run = |problem: &GraphProblem, monitor: &mut Monitor<'_>| {
-                engine.run(problem, Settings::default(), monitor).expect("it has all parts")
+                engine.run(problem, Settings::default(), None, monitor).expect("it has all parts")
             };
             let outcome = unlimited(|monitor| per_goal(&problems, run, monitor));
             graph.is_proved(&outcome, engine.name());
@@ -222,7 +231,7 @@ proptest! {
     fn the_cheapest_configuration_is_as_good_as_any(graph in graph()) {
         let (forward, backward) = (graph.problem(), graph.reversed().problem());
         let all = configurations([&forward, &backward]);
-        let (direction, outcome) = unlimited(|m| cheapest_configuration(&all, &between, m));
+        let (direction, outcome) = unlimited(|m| cheapest(&all, m));
         let outcome = match direction {
             Direction::Forward => outcome,
             Direction::Backward => outcome.map_plan(|plan| {
@@ -237,7 +246,7 @@ proptest! {
         let (forward, backward) = (graph.problem(), graph.reversed().problem());
         let all = configurations([&forward, &backward]);
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let (_, outcome) = limited(limits, |m| cheapest_configuration(&all, &between, m));
+        let (_, outcome) = limited(limits, |m| cheapest(&all, m));
         let optimum = Depth(graph.optimum().unwrap_or(u16::MAX));
         prop_assert!(outcome.statistics().expanded <= nodes);
         prop_assert!(outcome.bounds().lower <= optimum);
@@ -333,7 +342,7 @@ proptest! {
         for open_list in OpenList::ALL {
             let settings = Settings { open_list: Some(open_list), ..Settings::default() };
             for engine in [Engine::Astar, Engine::PartialExpansionAstar] {
-                let outcome = unlimited(|monitor| engine.run(&problem, settings, monitor));
+                let outcome = unlimited(|monitor| engine.run(&problem, settings, None, monitor));
                 graph.is_proved(&outcome.expect("it has all parts"), open_list.name());
             }
         }
@@ -400,7 +409,7 @@ proptest! {
         }
         let (forward, backward) = (graph.problem(), graph.reversed().problem());
         let all = configurations([&forward, &backward]);
-        let (outcome, reports) = reported(limits, |m| cheapest_configuration(&all, &between, m).1);
+        let (outcome, reports) = reported(limits, |m| cheapest(&all, m).1);
         prop_assert!(outcome.bounds().lower <= optimum);
         never_get_worse(&reports, optimum, "cheapest configuration");
     }
@@ -433,11 +442,15 @@ fn never_get_worse(reports: &[Progress], optimum: Depth, engine: &str) {
 #[test]
 fn what_a_problem_lacks_is_said() {
     let problem = path_of(3).problem();
-    let run = |engine: Engine| unlimited(|m| engine.run(&problem, Settings::default(), m));
-    assert_eq!(run(Engine::Frontier), Err(MissingPart::Undirected));
-    assert_eq!(run(Engine::Nbs), Err(MissingPart::ReversedProblem));
-    assert_eq!(run(Engine::Anytime), Err(MissingPart::ReversedProblem));
-    assert_eq!(run(Engine::BaeStar), Err(MissingPart::ConsistentHeuristics));
+    let run = |engine: Engine| unlimited(|m| engine.run(&problem, Settings::default(), None, m));
+    for (engine, expected) in [
+        (Engine::Frontier, MissingPart::Undirected),
+        (Engine::Nbs, MissingPart::ReversedProblem),
+        (Engine::Anytime, MissingPart::ReversedProblem),
+        (Engine::BaeStar, MissingPart::ConsistentHeuristics),
+    ] {
+        assert!(matches!(run(engine), Err(RunError::Missing(part)) if part == expected));
+    }
     assert!(run(Engine::Astar).is_ok());
 }
 

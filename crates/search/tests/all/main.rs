@@ -1,5 +1,6 @@
 //! Engines on graphs: one program, which is linked once.
 
+mod checkpoints;
 mod engines;
 mod frontier;
 mod full_tables;

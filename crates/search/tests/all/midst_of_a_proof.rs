@@ -164,8 +164,8 @@ fn a_plan_found_in_the_midst_of_a_proof_ends_it() {
     let (direction, testing) = (Direction::Forward, LazyTesting::Off);
     let configuration = Configuration { direction, problem, testing };
     let between = |_: &LayersProblem, start, goal| self::problem(Layers { start, goal });
-    let search = |m: &mut Monitor<'_>| cheapest_configuration(&[configuration], &between, m).1;
-    let outcome = unlimited(search);
+    let search = |m: &mut Monitor<'_>| cheapest_configuration(&[configuration], &between, None, m);
+    let (_, outcome) = unlimited(search).expect("there is no checkpoint to refuse");
     assert_eq!(outcome.verdict(), Verdict::Optimal);
     let plan = outcome.plan().expect("an optimal outcome has a plan");
     assert_eq!(plan.len(), 4);

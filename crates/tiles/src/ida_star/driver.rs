@@ -6,14 +6,14 @@ use crate::automaton::Automaton;
 use crate::heuristics::Heuristic;
 use fewest_rules::tiles::{Board, Cell, Instance, Move};
 use fewest_search::depth_first::iterative_deepening::{
-    Checkpoint, Counts, Driver, Start, SubtreeOrder,
+    Counts, Driver, SearchCheckpoint, Start, SubtreeOrder,
 };
 use fewest_search::{Depth, Monitor, Outcome, Stop};
 use std::num::NonZero;
 
 /// What is known before the search starts.
 #[derive(Default)]
-pub(crate) struct WarmStart<'a, 'b> {
+pub(crate) struct WarmStart<'a, 'b, 'c> {
     /// A proved lower bound on the length of a plan.
     pub lower: Depth,
     /// How many positions were expanded to prove it.
@@ -27,7 +27,7 @@ pub(crate) struct WarmStart<'a, 'b> {
     /// of this search.
     pub order: Option<&'a mut SubtreeOrder<Cell>>,
     /// Where a search without A* saves its state, and resumes.
-    pub checkpoint: Option<&'a mut Checkpoint<'b>>,
+    pub checkpoint: Option<&'a mut SearchCheckpoint<'b, 'c>>,
 }
 
 /// Finds a shortest plan of a position that can be solved.
@@ -42,7 +42,7 @@ pub(crate) fn ida_star<const CELLS: usize, H: Heuristic>(
     heuristic: &H,
     automaton: &Automaton,
     threads: NonZero<usize>,
-    warm_start: WarmStart<'_, '_>,
+    warm_start: WarmStart<'_, '_, '_>,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Move> {
     assert!(instance.is_solvable(), "the search would never end");

@@ -9,28 +9,14 @@ use super::table_escalation::table_escalation;
 use super::tables::Tables;
 use crate::heuristics::HeuristicName;
 use fewest_rules::tiles::{Instance, Move};
-use fewest_search::artifact::FileError;
-use fewest_search::depth_first::iterative_deepening::Checkpoint;
+use fewest_search::artifact::Checkpoint;
+use fewest_search::depth_first::iterative_deepening::SearchCheckpoint;
 use fewest_search::{
-    Answer, Direction, Engine, Monitor, Outcome, Request, Statistics, Unsupported,
+    Answer, Direction, Engine, Monitor, Outcome, Request, SolveError, Statistics, Unsupported,
 };
 
 /// The name of the puzzle in errors.
 pub(super) const PUZZLE: &str = "the (n²−1)-puzzle";
-
-/// Why a search did not start.
-#[derive(Debug, thiserror::Error)]
-pub enum SolveError {
-    /// The engine cannot do what was asked.
-    #[error(transparent)]
-    Unsupported(#[from] Unsupported),
-    /// Only the default engine has checkpoints.
-    #[error("only the default engine has checkpoints")]
-    NoCheckpoint,
-    /// The checkpoint is of another search.
-    #[error(transparent)]
-    Checkpoint(#[from] FileError),
-}
 
 /// Finds a shortest plan without stored tables: see [`solve_with_tables`].
 ///
@@ -49,7 +35,8 @@ pub fn solve(
 /// By default it starts with the Manhattan distance, which needs no tables. Harder instances get
 /// all cores and pattern databases, larger ones whenever it has searched for as long as they take
 /// to build; those in `tables` need not be built. With a heuristic that was asked for it searches
-/// from the beginning. The default also writes a checkpoint, and resumes from one.
+/// from the beginning. The default also writes a checkpoint, and resumes from one, as does
+/// [`Engine::BreadthFirstHeuristic`].
 ///
 /// Other engines and directions use the heuristic asked for, or the Manhattan distance; the programs
 /// of the literature have one of their own. A position of the wrong parity is unsolvable, which
@@ -78,8 +65,19 @@ pub fn solve_with_tables(
     }
     let asked = request.heuristic.map(|name| Choice::of(name, engine, instance)).transpose()?;
     let is_default = (engine, direction) == (Engine::IdaStar, Direction::Forward);
-    if checkpoint.is_some() && !is_default {
-        return Err(SolveError::NoCheckpoint);
+    const WITH_CHECKPOINT: &[Engine] = &[Engine::IdaStar, Engine::BreadthFirstHeuristic];
+    if checkpoint.is_some() && !is_default && !engine.keeps_checkpoint() {
+        let setting = "checkpoint";
+        return Err(match engine {
+            Engine::IdaStar => Unsupported::Choice {
+                what: "direction",
+                name: direction.to_string(),
+                puzzle: PUZZLE,
+                reason: "ida-star keeps a checkpoint only from the start".to_owned(),
+            },
+            _ => Unsupported::Setting { setting, engine, having: WITH_CHECKPOINT },
+        }
+        .into());
     }
     if let (Some(length), false) = (request.rule_length, is_default) {
         let (what, name) = ("rule-length", length.to_string());
@@ -93,6 +91,8 @@ pub fn solve_with_tables(
         threads = rayon::current_num_threads();
         let only = asked.map(|asked| Stage::asked_for(asked, &instance.solved())).transpose()?;
         let length = request.rule_length;
+        let mut checkpoint = checkpoint.map(SearchCheckpoint::of).transpose()?;
+        let checkpoint = checkpoint.as_mut();
         table_escalation(instance, only, length, threads, tables, checkpoint, monitor)?
     } else if engine.is_historical() {
         let ran = match engine {
@@ -104,7 +104,7 @@ pub fn solve_with_tables(
     } else {
         let heuristic = asked.map_or(Ok(HeuristicName::Manhattan), |asked| asked.named())?;
         let method = Method { engine, direction, heuristic, settings: request.settings };
-        (heuristic, method.run(instance, tables, monitor)?)
+        (heuristic, method.run(instance, tables, checkpoint, monitor)?)
     };
     let heuristic = match request.heuristic {
         Some(asked) => asked,
@@ -118,6 +118,6 @@ impl From<TooLarge> for SolveError {
     fn from(TooLarge { heuristic, .. }: TooLarge) -> Self {
         let reason = "its tables are too large for this board; manhattan, linear-conflict, \
                       inversion-distance and pattern-databases work on every board";
-        Self::Unsupported(refused(heuristic.name(), reason))
+        refused(heuristic.name(), reason).into()
     }
 }

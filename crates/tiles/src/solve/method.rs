@@ -1,6 +1,6 @@
 //! The engines of `fewest_search` on a board.
 
-use super::answer::{PUZZLE, SolveError};
+use super::answer::PUZZLE;
 use super::any_heuristic::AnyHeuristic;
 use super::solver::TooLarge;
 use super::tables::Tables;
@@ -8,13 +8,14 @@ use crate::board::Packed;
 use crate::heuristics::{HeuristicName, Manhattan};
 use crate::space::Graph;
 use fewest_rules::tiles::{Instance, Move};
+use fewest_search::artifact::Checkpoint;
 use fewest_search::best_first::{bae_star, nbs};
 use fewest_search::breadth_first::frontier_search;
 use fewest_search::portfolio::anytime;
 use fewest_search::problem::{Backward, LastMove, MovePruning, NoTest};
 use fewest_search::{
-    Depth, Direction, Engine, Monitor, Outcome, Problem, Settings, StateSpace, Statistics, Stop,
-    Unsupported,
+    Depth, Direction, Engine, Monitor, Outcome, Problem, Settings, SolveError, StateSpace,
+    Statistics, Stop,
 };
 
 /// An engine and what it is told.
@@ -38,9 +39,9 @@ pub(super) enum NotRun {
     /// A limit was reached while tables were built.
     #[error(transparent)]
     Stopped(#[from] Stop),
-    /// The engine needs more than the puzzle has.
+    /// The engine needs more than the puzzle has, or another checkpoint.
     #[error(transparent)]
-    Unsupported(#[from] Unsupported),
+    Refused(#[from] SolveError),
 }
 
 impl Method {
@@ -52,19 +53,20 @@ impl Method {
         &self,
         instance: &Instance,
         tables: &mut Tables<'_>,
+        checkpoint: Option<&mut Checkpoint<'_>>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Outcome<Move>, SolveError> {
         let searched = match instance.start.size().cells() {
-            ..=16 => self.search::<1, 4, 4>(instance, tables, monitor),
-            17..=32 => self.search::<3, 5, 8>(instance, tables, monitor),
-            _ => self.search::<7, 6, 12>(instance, tables, monitor),
+            ..=16 => self.search::<1, 4, 4>(instance, tables, checkpoint, monitor),
+            17..=32 => self.search::<3, 5, 8>(instance, tables, checkpoint, monitor),
+            _ => self.search::<7, 6, 12>(instance, tables, checkpoint, monitor),
         };
         searched.or_else(|reason| match reason {
             NotRun::Stopped(stop) => {
                 Ok(monitor.stopped(stop, None, Depth::ZERO, Statistics::default()))
             }
             NotRun::TooLarge(error) => Err(error.into()),
-            NotRun::Unsupported(error) => Err(error.into()),
+            NotRun::Refused(error) => Err(error),
         })
     }
 
@@ -74,6 +76,7 @@ impl Method {
         &self,
         instance: &Instance,
         tables: &mut Tables<'_>,
+        checkpoint: Option<&mut Checkpoint<'_>>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Outcome<Move>, NotRun> {
         let (start, solved) = (&instance.start, &instance.solved());
@@ -106,8 +109,8 @@ impl Method {
             Direction::Backward => problem(graph.reversed(), start, monitor)?,
         };
         let outcome = engine
-            .run(&problem, settings, monitor)
-            .map_err(|missing| Unsupported::part(engine, PUZZLE, missing))?;
+            .run(&problem, settings, checkpoint, monitor)
+            .map_err(|error| error.of(engine, PUZZLE))?;
         Ok(outcome.map_plan(|mut plan| {
             if direction == Direction::Backward {
                 // Pushing the same tile again takes a move back.

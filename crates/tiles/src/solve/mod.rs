@@ -13,7 +13,7 @@ mod survey;
 mod table_escalation;
 mod tables;
 
-pub use answer::{SolveError, solve, solve_with_tables};
+pub use answer::{solve, solve_with_tables};
 pub use closed_states::closed_states;
 pub use shortest_plans::shortest_plans;
 pub use solver::{Solver, TooLarge};

@@ -1,13 +1,13 @@
 //! The programs of the literature behind the names of engines.
 
-use super::answer::{PUZZLE, SolveError};
+use super::answer::PUZZLE;
 use super::choice::Choice;
 use super::solver::TooLarge;
 use crate::heuristics::HeuristicName;
 use crate::historical::{KorfFelner, knuth};
 use crate::pattern::{Collection, Partition};
 use fewest_rules::tiles::{Instance, Move, Size};
-use fewest_search::{Depth, Engine, Monitor, Outcome, Statistics, Try, Unsupported};
+use fewest_search::{Depth, Engine, Monitor, Outcome, SolveError, Statistics, Try, Unsupported};
 
 /// What a program found: the name of its heuristic, the outcome, and the tries that found nothing.
 pub(super) struct Ran {

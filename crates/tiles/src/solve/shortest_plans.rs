@@ -1,6 +1,5 @@
 //! All shortest plans of a board.
 
-use super::answer::SolveError;
 use super::any_heuristic::AnyHeuristic;
 use super::method::NotRun;
 use super::tables::Tables;
@@ -8,7 +7,7 @@ use crate::heuristics::HeuristicName;
 use crate::space::Graph;
 use fewest_rules::tiles::{Instance, Move};
 use fewest_search::breadth_first::{self, ShortestPlans};
-use fewest_search::{Answer, Depth, Direction, Monitor, Problem, Statistics, Stop};
+use fewest_search::{Answer, Depth, Direction, Monitor, Problem, SolveError, Statistics, Stop};
 
 /// Counts all plans as short as the one of an answer that showed it to be shortest, and lists the
 /// first `listed` of them. It searches with the direction and the heuristic of the answer.
@@ -31,7 +30,7 @@ pub fn shortest_plans(
         Ok(plans) => Ok(Ok(plans)),
         Err(NotRun::Stopped(stop)) => Ok(Err(stop)),
         Err(NotRun::TooLarge(error)) => Err(error.into()),
-        Err(NotRun::Unsupported(error)) => Err(error.into()),
+        Err(NotRun::Refused(error)) => Err(error),
     }
 }
 

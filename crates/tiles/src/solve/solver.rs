@@ -22,7 +22,7 @@ pub struct TooLarge {
     pub size: Size,
 }
 
-type Search = dyn Fn(&Instance, &Automaton, WarmStart<'_, '_>, &mut Monitor<'_>) -> Outcome<Move>
+type Search = dyn Fn(&Instance, &Automaton, WarmStart<'_, '_, '_>, &mut Monitor<'_>) -> Outcome<Move>
     + Send
     + Sync;
 
@@ -133,7 +133,7 @@ impl Solver {
     pub(crate) fn solve_from(
         &self,
         instance: &Instance,
-        warm_start: WarmStart<'_, '_>,
+        warm_start: WarmStart<'_, '_, '_>,
         monitor: &mut Monitor<'_>,
     ) -> Outcome<Move> {
         assert!(instance.solved() == self.target, "the solver was made for another size or goal");

@@ -1,6 +1,5 @@
 //! Table escalation: IDA* in stages, each with larger pattern databases than the one before.
 
-use super::answer::SolveError;
 use super::method::NotRun;
 use super::solver::Solver;
 use super::stages::{Stage, later_stages};
@@ -10,8 +9,8 @@ use crate::heuristics::HeuristicName;
 use crate::ida_star::{MEMORY_SHARE, WarmStart};
 use crate::pattern::{Collection, Pattern, Table};
 use fewest_rules::tiles::{Cell, Instance, Move};
-use fewest_search::depth_first::iterative_deepening::{Checkpoint, SubtreeOrder};
-use fewest_search::{Depth, Limits, Monitor, Outcome, Statistics, Stop, Verdict};
+use fewest_search::depth_first::iterative_deepening::{SearchCheckpoint, SubtreeOrder};
+use fewest_search::{Depth, Limits, Monitor, Outcome, SolveError, Statistics, Stop, Verdict};
 use std::num::NonZero;
 use std::sync::Arc;
 
@@ -36,16 +35,15 @@ pub(super) fn table_escalation(
     rule_length: Option<u8>,
     threads: usize,
     tables: &mut Tables<'_>,
-    checkpoint: Option<&mut Checkpoint<'_>>,
+    checkpoint: Option<&mut SearchCheckpoint<'_, '_>>,
     monitor: &mut Monitor<'_>,
 ) -> Result<(HeuristicName, Outcome<Move>), SolveError> {
     let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
     let target = &instance.solved();
-    let resumed = checkpoint.as_ref().and_then(|checkpoint| checkpoint.resumed());
-    let (heuristic, spent, before) = match resumed {
-        None => (None, Statistics::default(), 0),
-        Some(resumed) => (Some(resumed.heuristic), resumed.earlier, resumed.expanded),
-    };
+    let saved = checkpoint.as_deref();
+    let heuristic = saved.and_then(|saved| saved.heuristic().map(str::to_owned));
+    let spent = saved.map(SearchCheckpoint::earlier).unwrap_or_default();
+    let before = saved.map_or(0, SearchCheckpoint::expanded);
     // The limit is one on this run.
     let nodes = monitor.limits().nodes.map(|nodes| nodes.saturating_add(before));
     let limits = Limits { nodes, ..*monitor.limits() };
@@ -83,11 +81,11 @@ pub(super) fn table_escalation(
 }
 
 /// What one stage leaves to the next.
-struct Escalation<'a, 'b, 'c> {
+struct Escalation<'a, 'b, 'c, 'd> {
     instance: &'a Instance,
     threads: NonZero<usize>,
     tables: &'a mut Tables<'b>,
-    checkpoint: Option<&'a mut Checkpoint<'c>>,
+    checkpoint: Option<&'a mut SearchCheckpoint<'c, 'd>>,
     rule_length: Option<u8>,
     automaton: Option<Automaton>,
     /// The tables of the last stage.
@@ -103,7 +101,7 @@ struct Escalation<'a, 'b, 'c> {
     spent: Statistics,
 }
 
-impl Escalation<'_, '_, '_> {
+impl Escalation<'_, '_, '_, '_> {
     /// Runs a stage. Returns the outcome of all stages so far, or `None` if this one has used up
     /// its budget.
     fn run(
@@ -118,7 +116,7 @@ impl Escalation<'_, '_, '_> {
                 return Ok(Some(monitor.stopped(stop, self.known.take(), lower, spent)));
             }
             Err(NotRun::TooLarge(error)) => return Err(error.into()),
-            Err(NotRun::Unsupported(error)) => return Err(error.into()),
+            Err(NotRun::Refused(error)) => return Err(error),
         };
         let checkpoint = self.checkpoint.as_deref_mut().filter(|_| stage.budget.is_none());
         let checkpoint = match checkpoint {

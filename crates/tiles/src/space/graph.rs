@@ -1,9 +1,11 @@
 //! The graph of positions, as packed boards.
 
+use super::key_format::TileBytes;
 use crate::board::Packed;
 use fewest_rules::tiles::{Board, Cell, Direction, Move, Tile};
 use fewest_search::StateSpace;
 use fewest_search::problem::{Backward, Undirected};
+use fewest_search::snapshot::KeyFormat;
 
 /// All positions of one board, from a start to a target.
 ///
@@ -91,6 +93,10 @@ impl<const WORDS: usize, const BITS: u32> StateSpace for Graph<WORDS, BITS> {
         let mut cells = self.start.size().all_cells();
         let blank = cells.find(|&cell| board.tile(cell) == Tile::BLANK).unwrap_or(Cell(0));
         State { board, blank }
+    }
+
+    fn key_format(&self) -> Option<Box<dyn KeyFormat<Self::Key>>> {
+        Some(Box::new(TileBytes(self.start.size())))
     }
 }
 

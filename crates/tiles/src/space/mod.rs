@@ -2,6 +2,7 @@
 
 mod graph;
 mod incremental;
+mod key_format;
 
 pub use graph::{Graph, State};
 pub use incremental::Incremental;

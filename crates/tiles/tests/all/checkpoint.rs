@@ -1,14 +1,17 @@
-//! Searches that are broken off and go on from a file.
+//! Searches that are broken off and go on from a folder.
 
-use fewest_rules::tiles::{Goal, Instance, Move, Options, Size, parse};
-use fewest_search::artifact::Format;
+use fewest_rules::tiles::{Instance, Move, Options, Size, parse};
+use fewest_search::artifact::Checkpoint;
 use fewest_search::outcome::unlimited;
-use fewest_search::{Depth, Engine, Interrupt, Limits, Monitor, Outcome, Request, Stop, Verdict};
+use fewest_search::{
+    Depth, Direction, Engine, Interrupt, Limits, Monitor, Outcome, Request, Statistics, Stop,
+    Unsupported, Verdict,
+};
 use fewest_tiles::automaton::{RuleStore, find};
 use fewest_tiles::pattern::Store;
-use fewest_tiles::{FileError, SolveError, Tables, checkpoint, solve_with_tables};
+use fewest_tiles::{FileError, SolveError, Tables, solve_with_tables};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// So little that the first tables are the last.
 const MEMORY: u64 = 40 << 20;
@@ -22,6 +25,26 @@ fn read(text: &str) -> Instance {
 /// Eight million positions.
 fn twenty_four() -> Instance {
     read("11 4 1 14 6  9 0 20 10 8  21 3 7 19 5  16 2 12 15 24  22 13 17 23 18")
+}
+
+/// The checkpoint of an instance.
+fn checkpoint<'a>(
+    folder: &Path,
+    instance: &Instance,
+    failed: &'a mut dyn FnMut(FileError),
+) -> Result<Checkpoint<'a>, FileError> {
+    let names = [format!("{instance:?}"), "the default method".to_owned()];
+    Checkpoint::open(folder, names, Checkpoint::INTERVAL, failed)
+}
+
+/// The folder of the last generation.
+fn newest(folder: &Path) -> PathBuf {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let number = |path: &PathBuf| {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        name.strip_prefix("gen-").unwrap().parse::<u64>().unwrap()
+    };
+    entries.max_by_key(number).unwrap()
 }
 
 /// Searches for at most so many positions.
@@ -53,11 +76,10 @@ fn alone(
     pool.install(|| Tables::none(|tables| search(instance, tables, file, nodes)))
 }
 
-/// A file with a search that was broken off after so many positions.
-fn broken_off(instance: &Instance, file: &Path, nodes: u64) -> Vec<u8> {
-    let outcome = alone(instance, 1, Some(file), Some(nodes)).unwrap();
+/// A folder with a search that was broken off after so many positions.
+fn broken_off(instance: &Instance, folder: &Path, nodes: u64) {
+    let outcome = alone(instance, 1, Some(folder), Some(nodes)).unwrap();
     assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Nodes));
-    fs::read(file).unwrap()
 }
 
 /// Searches in runs of `nodes` positions, on one and two threads in turn, and compares with a search
@@ -67,8 +89,9 @@ fn goes_on(instance: &Instance, nodes: u64) {
     let whole = alone(instance, 1, None, None).unwrap();
     assert_eq!(whole.verdict(), Verdict::Optimal);
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("search.checkpoint");
-    let mut files = vec![];
+    let folder = folder.path();
+    let file = folder.join("search");
+    let mut files: Vec<PathBuf> = vec![];
     let mut known = None;
     let last = loop {
         let threads = 1 + files.len() % 2;
@@ -78,7 +101,12 @@ fn goes_on(instance: &Instance, nodes: u64) {
         if outcome.verdict() == Verdict::Optimal {
             break outcome;
         }
-        files.push(fs::read(&file).unwrap());
+        let kept = folder.join(files.len().to_string());
+        fs::create_dir_all(kept.join("gen-1")).unwrap();
+        for name in ["MANIFEST", "state"] {
+            fs::copy(newest(&file).join(name), kept.join("gen-1").join(name)).unwrap();
+        }
+        files.push(kept);
         assert!(files.len() < 100, "each run does something");
     };
     assert!(files.len() > 2, "{} runs", files.len());
@@ -91,9 +119,8 @@ fn goes_on(instance: &Instance, nodes: u64) {
     };
     same(&last);
     // Killed at any time, what was written last counts.
-    for bytes in [&files[0], &files[files.len() / 2]] {
-        fs::write(&file, bytes).unwrap();
-        let ended = alone(instance, 1, Some(&file), None).unwrap();
+    for kept in [&files[0], &files[files.len() / 2]] {
+        let ended = alone(instance, 1, Some(kept), None).unwrap();
         same(&ended);
         // With a limit one thread may have found another plan before it was the first one's turn.
         assert_eq!(ended.plan(), whole.plan());
@@ -125,53 +152,13 @@ fn a_position_that_is_its_own_reflection_is_no_exception() {
 }
 
 #[test]
-fn files_that_are_not_as_they_were_written_are_refused_and_left_alone() {
+fn searches_by_other_rules_are_refused_and_left_alone() {
     let instance = read(HARD);
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("search.checkpoint");
-    let bytes = broken_off(&instance, &file, 600_000);
-    let refused = |bytes: &[u8]| {
-        fs::write(&file, bytes).unwrap();
-        let mut failed = |error: FileError| panic!("{error}");
-        let error = checkpoint(&file, &instance, &mut failed).err();
-        assert_eq!(fs::read(&file).unwrap(), bytes);
-        error
-    };
-    // All of the lines, and some of the numbers after them.
-    let lines = bytes.windows(2).position(|pair| pair == b"\n\n").unwrap() + 2;
-    assert!(bytes.len() > lines + 1_000, "{} bytes", bytes.len());
-    for at in (0..lines).chain((lines..bytes.len()).step_by(101)) {
-        let mut altered = bytes.clone();
-        altered[at] ^= 1;
-        assert!(refused(&altered).is_some(), "byte {at}");
-        assert!(refused(&bytes[..at]).is_some(), "{at} bytes");
-    }
-    assert!(refused(&[&bytes[..], b"\0"].concat()).is_some());
-    let text = String::from_utf8_lossy(&bytes).replace("checkpoint 2", "checkpoint 1");
-    assert!(matches!(refused(text.as_bytes()), Some(FileError::Version { .. })));
-    assert!(matches!(refused(b"159d26ae37bf48c0\n"), Some(FileError::Other { .. })));
-    assert!(refused(&bytes).is_none());
-}
-
-#[test]
-fn files_of_another_search_are_refused_and_left_alone() {
-    let instance = read(HARD);
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("search.checkpoint");
-    let bytes = broken_off(&instance, &file, 600_000);
-    let is_mismatch = |result: Result<_, SolveError>| {
-        let error = result.map(|outcome: Outcome<_>| outcome.verdict()).unwrap_err();
-        assert!(matches!(error, SolveError::Checkpoint(FileError::Mismatch { .. })), "{error}");
-        assert_eq!(fs::read(&file).unwrap(), bytes);
-    };
-    is_mismatch(alone(&read("159d26ae37bf48c0"), 1, Some(&file), None));
-    is_mismatch(alone(
-        &Instance { goal: Goal::BlankFirst, ..instance.clone() },
-        1,
-        Some(&file),
-        None,
-    ));
-    is_mismatch(alone(&twenty_four(), 1, Some(&file), None));
+    let file = folder.path().join("search");
+    broken_off(&instance, &file, 600_000);
+    let state = newest(&file).join("state");
+    let bytes = fs::read(&state).unwrap();
     // The same position with other rules for moves.
     let rules = RuleStore::new(folder.path());
     let size: Size = instance.start.size();
@@ -179,7 +166,9 @@ fn files_of_another_search_are_refused_and_left_alone() {
     let store = Store::new(folder.path());
     let mut refused = |error: FileError| panic!("{error}");
     let mut tables = Tables::from_files(&store, &rules, &mut refused);
-    is_mismatch(search(&instance, &mut tables, Some(&file), None));
+    let error = search(&instance, &mut tables, Some(&file), None).unwrap_err();
+    assert!(matches!(error, SolveError::Checkpoint(FileError::Mismatch { .. })), "{error}");
+    assert_eq!(fs::read(&state).unwrap(), bytes);
 }
 
 #[test]
@@ -187,56 +176,59 @@ fn other_engines_have_no_checkpoints() {
     let instance = read(HARD);
     let folder = tempfile::tempdir().unwrap();
     let mut failed = |error: FileError| panic!("{error}");
-    let mut checkpoint = checkpoint(folder.path().join("search"), &instance, &mut failed).unwrap();
-    let request = Request { engine: Some(Engine::Astar), ..Request::default() };
-    let error = unlimited(|monitor| {
-        Tables::none(|tables| {
-            solve_with_tables(&instance, &request, tables, Some(&mut checkpoint), monitor)
-        })
-    });
-    assert!(matches!(error.err(), Some(SolveError::NoCheckpoint)));
+    let mut checkpoint = checkpoint(folder.path(), &instance, &mut failed).unwrap();
+    let mut refused = |engine, direction| {
+        let request = Request { engine: Some(engine), direction, ..Request::default() };
+        let error = unlimited(|monitor| {
+            Tables::none(|tables| {
+                solve_with_tables(&instance, &request, tables, Some(&mut checkpoint), monitor)
+            })
+        });
+        error.err()
+    };
+    let unsupported = refused(Engine::Astar, None);
+    assert!(matches!(unsupported, Some(SolveError::Unsupported(Unsupported::Setting { .. }))));
+    let unsupported = refused(Engine::IdaStar, Some(Direction::Backward));
+    assert!(matches!(unsupported, Some(SolveError::Unsupported(Unsupported::Choice { .. }))));
 }
 
+/// A position of 28 moves, in runs of some states.
 #[test]
-fn a_file_that_cannot_be_written_is_told_and_the_search_goes_on() {
-    let instance = read(HARD);
+fn breadth_first_heuristic_search_goes_on() {
+    let instance = read("5 1 3 4 / 2 10 6 8 / 13 9 7 12 / 0 14 11 15");
     let folder = tempfile::tempdir().unwrap();
-    let mut told = 0;
-    let mut failed = |_: FileError| told += 1;
-    let file = folder.path().join("no/such/folder/search");
-    let mut checkpoint = checkpoint(file, &instance, &mut failed).unwrap();
-    let never = Interrupt::new();
-    let mut silent = |_: &_| {};
-    let limits = Limits { nodes: Some(300_000), memory: Some(MEMORY), ..Limits::default() };
-    let mut monitor = Monitor::new(limits, &never, &mut silent);
-    let answer = Tables::none(|tables| {
-        let request = Request::default();
-        solve_with_tables(&instance, &request, tables, Some(&mut checkpoint), &mut monitor)
-    });
-    assert_eq!(answer.unwrap().outcome.verdict(), Verdict::Bounded(Stop::Nodes));
-    assert!(told > 0);
+    let request = Request { engine: Some(Engine::BreadthFirstHeuristic), ..Request::default() };
+    let search = |nodes, folder: Option<&Path>| {
+        let never = Interrupt::new();
+        let mut silent = |_: &_| {};
+        let limits = Limits { nodes, ..Limits::default() };
+        let mut monitor = Monitor::new(limits, &never, &mut silent);
+        let mut failed = |error: FileError| panic!("{error}");
+        let mut checkpoint =
+            folder.map(|folder| checkpoint(folder, &instance, &mut failed).unwrap());
+        Tables::none(|tables| {
+            let checkpoint = checkpoint.as_mut();
+            solve_with_tables(&instance, &request, tables, checkpoint, &mut monitor)
+        })
+        .unwrap()
+        .outcome
+    };
+    let whole = search(None, None);
+    let nodes = whole.statistics().expanded / 5;
+    let mut runs = 1;
+    let ended = loop {
+        let outcome = search(Some(nodes), Some(folder.path()));
+        if outcome.verdict() == Verdict::Optimal {
+            break outcome;
+        }
+        runs += 1;
+        assert!(runs < 20);
+    };
+    assert!(runs > 3, "{runs}");
+    assert_eq!(ended.bounds(), whole.bounds());
 }
 
-/// The format of the files, as documented.
-const FORMAT: Format = Format {
-    name: "fewest checkpoint",
-    version: 2,
-    fields: &[
-        "position",
-        "goal",
-        "heuristic",
-        "automaton",
-        "earlier",
-        "bound",
-        "before",
-        "roots",
-        "subtrees",
-        "searched",
-        "built-by",
-    ],
-};
-
-/// A bound that the file claims is believed; it may be above the length of a plan.
+/// A bound that a checkpoint claims is believed; it may be above the length of a plan.
 #[test]
 fn a_search_from_a_forged_bound_ends() {
     let instance = read(HARD);
@@ -244,13 +236,21 @@ fn a_search_from_a_forged_bound_ends() {
     let file = folder.path().join("search");
     let search =
         |nodes| Tables::none(|tables| search(&instance, tables, Some(&file), Some(nodes))).unwrap();
-    assert_eq!(search(400_000).verdict(), Verdict::Bounded(Stop::Nodes));
-    let mut values = FORMAT.open(&file).unwrap().header.values;
-    let known: u16 = values[5].parse().unwrap();
+    let stopped = search(400_000);
+    assert_eq!(stopped.verdict(), Verdict::Bounded(Stop::Nodes));
+    let known = stopped.bounds().lower.0;
+    let bytes = fs::read(newest(&file).join("state")).unwrap();
+    // Behind the name of the heuristic, the digest of the automaton and five counts.
+    let name = u64::from_le_bytes(bytes[..8].try_into().unwrap()) as usize;
+    let at = 8 + name + 32 + 5 * 8;
+    assert_eq!(bytes[at..at + 2], known.to_le_bytes());
     for more in [30, 9_000] {
-        values[5] = (known + more).to_string();
-        values[8] = "0".to_owned();
-        FORMAT.write(&file, &values, std::iter::empty).unwrap();
+        let mut forged = bytes.clone();
+        forged[at..at + 2].copy_from_slice(&(known + more).to_le_bytes());
+        let mut failed = |error: FileError| panic!("{error}");
+        let mut checkpoint = checkpoint(&file, &instance, &mut failed).unwrap();
+        checkpoint.write(Depth(known), &Statistics::default(), |to| to.bytes(&forged));
+        drop(checkpoint);
         let forged = search(1_000_000);
         match forged.plan() {
             Some(plan) => assert_eq!(plan.len(), forged.bounds().lower.index()),

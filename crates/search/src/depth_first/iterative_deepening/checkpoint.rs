@@ -1,82 +1,57 @@
-//! Checkpoints: a file from which a long search can be resumed.
+//! What a checkpoint has of a search by IDA*.
 //!
 //! An iteration of IDA* is a list of subtrees. The list follows from the instance, the heuristic,
 //! the automaton and the bound, and the order of search from the priorities that the iteration
-//! before gave each subtree. So the file needs only the priorities and, for each subtree that has
+//! before gave each subtree. So the state needs only the priorities and, for each subtree that has
 //! been searched, the moves left in its deepest position, from which the next iteration's
-//! priorities are made. Its content is two bytes a subtree for the former, in the order of the
-//! tree, then two bytes a subtree for the latter, in the order of search, low byte first.
+//! priorities are made.
 //!
 //! # Sound because
 //! a subtree is marked only once all of it has been searched without finding a plan, and only
-//! subtrees with the same roots are skipped. The digest shows that a file is as it was written,
-//! not that its claims are true: whoever can write the file can make it claim any bound.
+//! subtrees with the same roots are skipped.
 
 use super::progress::{IterationCounts, SubtreeProgress};
 use super::saved_search::SavedSearch;
-use crate::artifact::FileError;
+use crate::artifact::{Checkpoint, FileError};
 use crate::{Depth, Statistics};
 use blake3::Hash;
-use std::path::PathBuf;
-use std::time::Duration;
-use web_time::Instant;
 
-/// How often the file is written while an iteration runs.
-const INTERVAL: Duration = Duration::from_secs(60);
-
-/// A long search and the file that it is saved in.
-pub struct Checkpoint<'a> {
-    path: PathBuf,
-    /// The position and the goal, as in the file.
-    position: [String; 2],
+/// A long search and the checkpoint that it is saved in.
+pub struct SearchCheckpoint<'a, 'b> {
+    checkpoint: &'a mut Checkpoint<'b>,
     saved: Option<SavedSearch>,
-    written: Instant,
-    failed: &'a mut dyn FnMut(FileError),
 }
 
-/// What a resumed search has done in earlier runs.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Resumed {
-    /// The heuristic, or the collection that its tables are of.
-    pub heuristic: String,
-    /// The counts of the stages that were given up for this search.
-    pub earlier: Statistics,
-    /// No plan is shorter, as the file claims.
-    pub at_least: Depth,
-    /// All positions expanded so far, except those in units of subtrees that were not finished.
-    pub expanded: u64,
-}
-
-impl<'a> Checkpoint<'a> {
-    /// The checkpoint of a position and a goal in a file, which need not exist yet. If the file
-    /// cannot be written later, `failed` is told and the search goes on.
+impl<'a, 'b> SearchCheckpoint<'a, 'b> {
+    /// The search in a checkpoint, if there is one.
     ///
     /// # Errors
-    /// If the file is not as it was written, or is of another position or goal.
-    pub fn open(
-        path: impl Into<PathBuf>,
-        position: [String; 2],
-        failed: &'a mut dyn FnMut(FileError),
-    ) -> Result<Self, FileError> {
-        let path = path.into();
-        let is_there = path.try_exists().map_err(FileError::io(&path))?;
-        let saved = if is_there { Some(SavedSearch::read(&path, &position)?) } else { None };
-        Ok(Self { path, position, saved, written: Instant::now(), failed })
+    /// If it cannot be read, or is none.
+    pub fn of(checkpoint: &'a mut Checkpoint<'b>) -> Result<Self, FileError> {
+        let saved = checkpoint.read(|from| from.part())?;
+        Ok(Self { checkpoint, saved })
     }
 
-    /// The search in the file, if there is one.
-    pub fn resumed(&self) -> Option<Resumed> {
-        let SavedSearch { heuristic, earlier, start, progress, .. } = self.saved.as_ref()?;
-        let expanded = earlier.expanded + start.expanded + progress.expanded;
-        let (heuristic, earlier, at_least) = (heuristic.clone(), *earlier, start.bound);
-        Some(Resumed { heuristic, earlier, at_least, expanded })
+    /// The heuristic of the search that is resumed, or the collection that its tables are of.
+    pub fn heuristic(&self) -> Option<&str> {
+        self.saved.as_ref().map(|saved| saved.heuristic.as_str())
     }
 
-    /// Starts a search, or resumes the one in the file. Returns the counts of the stages that
-    /// were given up for it: those in the file if there is one, or else `earlier`.
+    /// The counts of the stages that were given up for the search that is resumed.
+    pub fn earlier(&self) -> Statistics {
+        self.saved.as_ref().map(|saved| saved.earlier).unwrap_or_default()
+    }
+
+    /// All positions expanded by it, except those in units of subtrees that were not finished.
+    pub fn expanded(&self) -> u64 {
+        self.saved.as_ref().map_or(0, SavedSearch::expanded)
+    }
+
+    /// Starts a search, or resumes the one that was saved. Returns the counts of the stages that
+    /// were given up for it: those that were saved if there are any, or else `earlier`.
     ///
     /// # Errors
-    /// If the search in the file has another heuristic or automaton.
+    /// If the search that was saved has another heuristic or automaton.
     pub fn enter(
         &mut self,
         heuristic: &str,
@@ -86,11 +61,11 @@ impl<'a> Checkpoint<'a> {
         let heuristic = heuristic.to_owned();
         match &self.saved {
             Some(saved) if saved.heuristic != heuristic => {
-                Err(self.mismatch(saved.heuristic.clone(), heuristic))
+                Err(self.checkpoint.mismatch(saved.heuristic.clone(), heuristic))
             }
             Some(saved) if saved.automaton != automaton => {
                 let named = |digest: Hash| format!("the automaton {}", digest.to_hex());
-                Err(self.mismatch(named(saved.automaton), named(automaton)))
+                Err(self.checkpoint.mismatch(named(saved.automaton), named(automaton)))
             }
             Some(saved) => Ok(saved.earlier),
             None => {
@@ -102,9 +77,6 @@ impl<'a> Checkpoint<'a> {
         }
     }
 
-    fn mismatch(&self, found: String, expected: String) -> FileError {
-        FileError::Mismatch { path: self.path.clone(), found, expected }
-    }
     /// The start of the iteration that the search resumes with.
     pub fn iteration(&self) -> Option<IterationCounts> {
         let start = self.saved.as_ref()?.start;
@@ -113,8 +85,8 @@ impl<'a> Checkpoint<'a> {
 
     /// Starts an iteration, unless it is the one being resumed.
     ///
-    /// The file is written at once for the first iteration only. Later ones are written when
-    /// their subtrees are known; until then the file has the end of the iteration before.
+    /// It is saved at once for the first iteration only. Later ones are saved when their subtrees
+    /// are known; until then the checkpoint has the end of the iteration before.
     pub(super) fn begin(&mut self, start: IterationCounts) {
         if let Some(saved) = &mut self.saved
             && saved.start != start
@@ -128,7 +100,7 @@ impl<'a> Checkpoint<'a> {
     }
 
     /// The priorities of the iteration's subtrees, in the order of the tree, given those of a new
-    /// one: they are those in the file if the iteration is being resumed.
+    /// one: they are those that were saved if the iteration is being resumed.
     pub(super) fn prioritize(&mut self, priorities: Vec<u16>) -> Vec<u16> {
         let Some(SavedSearch { progress, .. }) = &mut self.saved else { return priorities };
         if progress.priorities.len() != priorities.len() {
@@ -148,90 +120,86 @@ impl<'a> Checkpoint<'a> {
         Some(begun)
     }
 
-    /// Whether it is time to write the file again.
+    /// Whether it is time to save the search again.
     pub(super) fn is_due(&self) -> bool {
-        self.written.elapsed() >= INTERVAL
+        self.checkpoint.is_due()
     }
 
-    /// Writes which subtrees have been searched.
+    /// Saves which subtrees have been searched.
     pub(super) fn write(&mut self, progress: SubtreeProgress) {
         let Some(saved) = &mut self.saved else { return };
         saved.progress = progress;
-        let written = saved.write(&self.path, &self.position);
-        self.written = Instant::now();
-        if let Err(error) = written {
-            (self.failed)(error);
-        }
+        let counted = Statistics { expanded: saved.expanded(), ..Statistics::default() };
+        self.checkpoint.write(saved.start.bound, &counted, |to| to.part(saved));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::saved_search::FORMAT;
     use super::*;
+    use crate::snapshot::{Reader, Unreadable, Writer};
+    use proptest::collection::vec;
     use proptest::prelude::*;
-    use proptest::{collection::vec, option};
-    use std::path::Path;
 
-    fn position() -> [String; 2] {
-        ["3x3:8,6,7,2,5,4,3,0,1", "blank-last"].map(str::to_owned)
+    fn saved(part: &SavedSearch) -> Vec<u8> {
+        let mut bytes = vec![];
+        Writer::new(&mut bytes).part(part).unwrap();
+        bytes
     }
 
-    fn write(path: &Path, values: &[String], content: &[u8]) {
-        FORMAT.write(path, values, || std::iter::once(content.to_vec())).unwrap();
+    fn restored(mut bytes: &[u8]) -> Result<SavedSearch, Unreadable> {
+        let length = bytes.len() as u64;
+        let mut reader = Reader::new(&mut bytes, length);
+        let search = reader.part()?;
+        reader.end().map(|()| search)
+    }
+
+    fn some_search() -> impl Strategy<Value = SavedSearch> {
+        let subtrees = vec(any::<[u16; 2]>(), 0..40);
+        (subtrees, any::<[u32; 5]>(), 1..200_u16).prop_map(|(subtrees, numbers, bound)| {
+            let [expanded, generated, last, below, made] = numbers.map(u64::from);
+            let earlier = Statistics { expanded, generated, ..Statistics::default() };
+            let (priorities, left) = subtrees.into_iter().map(<(u16, u16)>::from).unzip();
+            let roots = blake3::hash(b"roots");
+            SavedSearch {
+                heuristic: "manhattan".to_owned(),
+                automaton: blake3::hash(b"rules"),
+                earlier,
+                start: IterationCounts { bound: Depth(bound), expanded, generated, last },
+                progress: SubtreeProgress {
+                    roots,
+                    priorities,
+                    left,
+                    expanded: below,
+                    generated: made,
+                },
+            }
+        })
     }
 
     proptest! {
-        /// Whoever makes a file with the right digest gets an error, or a search that goes on.
         #[test]
-        fn forged_values_are_read_or_refused(
-            at in 4..10_usize,
-            text in "[0-9]{0,20}( [0-9]{1,20}){0,2}",
-            content in vec(any::<u8>(), 0..9),
-            subtrees in option::of(0..3_u64),
-        ) {
-            let folder = tempfile::tempdir().unwrap();
-            let path = folder.path().join("search");
-            let mut failed = |error: FileError| panic!("{error}");
-            let mut checkpoint = Checkpoint::open(&path, position(), &mut failed).unwrap();
-            checkpoint.enter("manhattan", blake3::hash(b"rules"), &Statistics::default()).unwrap();
-            let mut values = checkpoint.saved.as_ref().unwrap().values(&checkpoint.position);
-            values[at] = text;
-            if let Some(subtrees) = subtrees {
-                values[8] = subtrees.to_string();
-            }
-            write(&path, &values, &content);
-            let mut failed = |error: FileError| panic!("{error}");
-            if let Ok(read) = Checkpoint::open(&path, position(), &mut failed) {
-                let saved = read.saved.clone().unwrap();
-                prop_assert_eq!(4 * saved.progress.left.len(), content.len());
-                prop_assert!(read.resumed().is_some());
-            }
+        fn what_is_written_is_read(search in some_search()) {
+            prop_assert_eq!(restored(&saved(&search)).unwrap(), search);
         }
 
+        /// Whoever makes a checkpoint with the right digests gets an error, or a search that goes on.
         #[test]
-        fn what_is_written_is_read(
-            subtrees in vec(any::<[u16; 2]>(), 0..40),
-            numbers in any::<[u32; 5]>(),
-            bound in 1..200_u16,
+        fn forged_states_are_read_or_refused(
+            search in some_search(),
+            at in any::<prop::sample::Index>(),
+            byte in any::<u8>(),
         ) {
-            let folder = tempfile::tempdir().unwrap();
-            let path = folder.path().join("search");
-            let mut failed = |error: FileError| panic!("{error}");
-            let mut checkpoint = Checkpoint::open(&path, position(), &mut failed).unwrap();
-            let [expanded, generated, last, below, made] = numbers.map(u64::from);
-            let earlier = Statistics {
-                expanded, expanded_until_last_layer: expanded, generated, ..Statistics::default()
-            };
-            checkpoint.enter("manhattan", blake3::hash(b"rules"), &earlier).unwrap();
-            checkpoint.begin(IterationCounts { bound: Depth(bound), expanded, generated, last });
-            let roots = blake3::hash(b"roots");
-            let (priorities, left) = subtrees.into_iter().map(<(u16, u16)>::from).unzip();
-            checkpoint.write(SubtreeProgress { roots, priorities, left, expanded: below, generated: made });
-            let saved = checkpoint.saved.clone();
-            let mut failed = |error: FileError| panic!("{error}");
-            let read = Checkpoint::open(&path, position(), &mut failed).unwrap();
-            prop_assert_eq!(read.saved, saved);
+            let mut bytes = saved(&search);
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+            if let Ok(forged) = restored(&bytes) {
+                let SubtreeProgress { priorities, left, .. } = &forged.progress;
+                prop_assert_eq!(priorities.len(), left.len());
+                prop_assert!(forged.start.bound <= Depth(SavedSearch::LARGEST_BOUND));
+                prop_assert_eq!(&saved(&forged), &bytes);
+            }
+            prop_assert!(restored(&bytes[..at]).is_err());
         }
     }
 }

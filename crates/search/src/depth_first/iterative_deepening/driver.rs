@@ -3,7 +3,7 @@
 //! # Source
 //! Korf, Artificial Intelligence 27 (1985).
 
-use super::checkpoint::Checkpoint;
+use super::checkpoint::SearchCheckpoint;
 use super::counts::Counts;
 use super::iteration::{Found, Iteration, Searched};
 use super::kernel::{Kernel, Subtree};
@@ -34,7 +34,7 @@ impl<A> Default for Start<A> {
 }
 
 /// The state of a search.
-pub struct Driver<'a, 'b, A> {
+pub struct Driver<'a, 'b, 'c, A> {
     kernel: &'a mut dyn Kernel<A>,
     threads: NonZero<usize>,
     /// The bound of the iteration: no path to a goal is shorter.
@@ -48,12 +48,12 @@ pub struct Driver<'a, 'b, A> {
     /// The counts when the iterations began.
     earlier: Statistics,
     order: &'a mut SubtreeOrder<A>,
-    checkpoint: Option<&'a mut Checkpoint<'b>>,
+    checkpoint: Option<&'a mut SearchCheckpoint<'b, 'c>>,
     /// The start of the iteration that is resumed.
     resumed: Option<IterationCounts>,
 }
 
-impl<'a, 'b, A: Copy + Ord + Send + Sync> Driver<'a, 'b, A> {
+impl<'a, 'b, 'c, A: Copy + Ord + Send + Sync> Driver<'a, 'b, 'c, A> {
     /// A search from its start, or from the iteration saved last.
     ///
     /// `order` is that learnt from an earlier search's last iteration; afterwards it is that of
@@ -63,7 +63,7 @@ impl<'a, 'b, A: Copy + Ord + Send + Sync> Driver<'a, 'b, A> {
         threads: NonZero<usize>,
         start: Start<A>,
         order: &'a mut SubtreeOrder<A>,
-        checkpoint: Option<&'a mut Checkpoint<'b>>,
+        checkpoint: Option<&'a mut SearchCheckpoint<'b, 'c>>,
     ) -> Self {
         let Start { bound, mut last, mut counts, known } = start;
         let earlier = counts.searched;

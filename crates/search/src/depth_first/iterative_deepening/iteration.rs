@@ -4,7 +4,7 @@
 //! Reinefeld and Schnecke, *AIDA\** (1994), split the tree into units of work as well; here
 //! threads draw the units from one counter.
 
-use super::checkpoint::Checkpoint;
+use super::checkpoint::SearchCheckpoint;
 use super::counts::Counts;
 use super::kernel::{Batch, Flow, Kernel, Subtree, UNKNOWN};
 use super::node_budget::NodeBudget;
@@ -94,7 +94,7 @@ impl<A: Copy + Send + Sync> Iteration<'_, A> {
         &self,
         threads: NonZero<usize>,
         counts: &mut Counts,
-        mut checkpoint: Option<&mut Checkpoint<'_>>,
+        mut checkpoint: Option<&mut SearchCheckpoint<'_, '_>>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Searched<A>, Stop> {
         let known = checkpoint.as_mut().and_then(|checkpoint| checkpoint.progress(self.digest()));

@@ -14,7 +14,7 @@ mod progress;
 mod saved_search;
 mod subtree_order;
 
-pub use checkpoint::{Checkpoint, Resumed};
+pub use checkpoint::SearchCheckpoint;
 pub use counts::Counts;
 pub use driver::{Driver, Start};
 pub use kernel::{Batch, Flow, IsStopped, Kernel, Searcher, Subtree, UNKNOWN};

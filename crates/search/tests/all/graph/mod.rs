@@ -3,6 +3,7 @@
 use fewest_search::problem::{
     Backward, BoundedEstimate, Consistent, Heuristic, LazyTest, Ranking, Undirected,
 };
+use fewest_search::snapshot::KeyFormat;
 use fewest_search::{Depth, Outcome, Problem, StateSpace, Verdict};
 use proptest::prelude::*;
 
@@ -35,6 +36,28 @@ impl Ranking<u16> for Highest {
 
     fn unrank(&self, number: u128) -> u16 {
         (number >> (self.0 - 16)) as u16
+    }
+
+    fn is_rank(&self, number: u128) -> bool {
+        number >> (self.0 - 16) <= u16::MAX.into() && self.rank(self.unrank(number)) == number
+    }
+}
+
+/// So many states as two bytes each.
+struct States(usize);
+
+impl KeyFormat<u16> for States {
+    fn bytes(&self) -> usize {
+        2
+    }
+
+    fn write(&self, key: u16, to: &mut [u8]) {
+        to.copy_from_slice(&key.to_le_bytes());
+    }
+
+    fn read(&self, from: &[u8]) -> Option<u16> {
+        let key = u16::from_le_bytes(from.try_into().ok()?);
+        (usize::from(key) < self.0).then_some(key)
     }
 }
 
@@ -140,6 +163,10 @@ impl StateSpace for Graph {
 
     fn ranking(&self) -> Option<Box<dyn Ranking<u16>>> {
         self.bits.map(|bits| Box::new(Highest(bits)) as _)
+    }
+
+    fn key_format(&self) -> Option<Box<dyn KeyFormat<u16>>> {
+        Some(Box::new(States(self.successors.len())))
     }
 }
 

@@ -1,0 +1,59 @@
+//! Checkpoints of instances.
+
+use crate::instance::draw;
+use crate::{AnyPuzzle, Instance};
+use fewest_rules::Puzzle as _;
+use fewest_search::artifact::{Checkpoint, FileError};
+use fewest_search::{MultiGoal, Request, Settings};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The checkpoint of a search in a folder, which need not exist yet: see [`Checkpoint::open`].
+///
+/// # Errors
+/// As [`Checkpoint::open`].
+pub fn checkpoint<'a>(
+    folder: impl Into<PathBuf>,
+    instance: &Instance,
+    request: &Request,
+    interval: Duration,
+    failed: &'a mut dyn FnMut(FileError),
+) -> Result<Checkpoint<'a>, FileError> {
+    Checkpoint::open(folder, [described(&instance.puzzle), method(request)], interval, failed)
+}
+
+/// Tells an instance from others, whatever it is called.
+fn described(puzzle: &AnyPuzzle) -> String {
+    match puzzle {
+        AnyPuzzle::Atomix(level) => {
+            let atoms = level.atoms().iter().map(|(atom, at)| (atom.label, at));
+            let parts = (level.corners(), atoms.collect::<Vec<_>>(), level.placements());
+            format!("atomix\n{}\n{parts:?}", draw(level, &level.start()))
+        }
+        AnyPuzzle::Tiles(tiles) => {
+            let board = &tiles.start;
+            let cells: Vec<_> = board.tiles().iter().map(ToString::to_string).collect();
+            format!("{} {} to {}", board.size(), cells.join(","), tiles.goal)
+        }
+        AnyPuzzle::Panex(panex) => format!("panex:{panex}"),
+    }
+}
+
+/// What was asked for.
+fn method(request: &Request) -> String {
+    let Request { engine, direction, heuristic, tie_breaking, multi_goal, rule_length, settings } =
+        *request;
+    let separate = (multi_goal == MultiGoal::Separate).then_some(multi_goal);
+    let asked = [
+        ("engine", engine.map(|engine| engine.to_string())),
+        ("direction", direction.map(|direction| direction.to_string())),
+        ("heuristic", heuristic.map(str::to_owned)),
+        ("tie-breaking", tie_breaking.map(str::to_owned)),
+        ("multi-goal", separate.map(|separate| separate.to_string())),
+        ("rule-length", rule_length.map(|length| length.to_string())),
+        ("settings", (settings != Settings::default()).then(|| format!("{settings:?}"))),
+    ];
+    let asked = asked.into_iter().filter_map(|(name, value)| Some(format!("{name} {}", value?)));
+    let asked: Vec<_> = asked.collect();
+    if asked.is_empty() { "the default method".to_owned() } else { asked.join(", ") }
+}

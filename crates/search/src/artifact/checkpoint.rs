@@ -1,0 +1,562 @@
+//! Checkpoints: a folder in which a long search is saved from time to time.
+//!
+//! ```text
+//! gen-7/state       where the search was
+//! gen-7/MANIFEST    which search it is, how far it was, the length and the digest of the state
+//! gen-8/…           the same, some minutes later
+//! gen-9.partial/    what is being written
+//! ```
+//!
+//! A generation is written aside, made durable and renamed; only then the one before the last is
+//! removed. So there is always a whole one, whenever the process or the machine ends.
+//!
+//! # Sound because
+//! an engine saves what it has shown, and goes on with what was saved. The digests show that the
+//! files are as they were written, not that their claims are true: whoever can write them can make
+//! them claim any bound.
+
+use crate::artifact::{FileError, Format};
+use crate::snapshot::{Reader, Unreadable, Writer};
+use crate::{Depth, Statistics};
+use blake3::{Hash, Hasher};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use web_time::Instant;
+
+/// The format of manifests.
+const FORMAT: Format = Format {
+    name: "fewest checkpoint",
+    version: 3,
+    fields: &["instance", "method", "lower", "expanded", "length", "state", "built-by"],
+};
+const MANIFEST: &str = "MANIFEST";
+const STATE: &str = "state";
+/// Bytes that are read and written at a time.
+const BUFFER: usize = 1 << 20;
+
+/// The folder of a search.
+pub struct Checkpoint<'a> {
+    folder: PathBuf,
+    /// Which search it is: the instance and the method.
+    search: [String; 2],
+    interval: Duration,
+    /// When it is to be saved again.
+    due: Instant,
+    /// The last generation, whole or not.
+    last: u64,
+    /// The last whole one.
+    saved: Option<Generation>,
+    refused: Vec<FileError>,
+    failed: &'a mut dyn FnMut(FileError),
+    /// Whether the folder was made for this search.
+    is_made: bool,
+    /// Held as long as the folder is in use.
+    _lock: Option<File>,
+}
+
+/// A search that was never saved leaves no folder.
+impl Drop for Checkpoint<'_> {
+    fn drop(&mut self) {
+        if self.is_made && self.saved.is_none() {
+            let _ = fs::remove_dir(&self.folder);
+        }
+    }
+}
+
+/// A whole generation.
+#[derive(Debug)]
+struct Generation {
+    number: u64,
+    resumed: Resumed,
+    length: u64,
+}
+
+/// How far a search was when it was saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Resumed {
+    /// No plan is shorter, as the checkpoint claims.
+    pub lower: Depth,
+    /// The states expanded until then.
+    pub expanded: u64,
+}
+
+impl<'a> Checkpoint<'a> {
+    /// How often a search is saved if nobody says.
+    pub const INTERVAL: Duration = Duration::from_secs(600);
+    /// A search is saved for at most one of so many parts of the time.
+    const SHARE: u32 = 33;
+
+    /// The checkpoint of an instance, searched by some method, in a folder that need not exist yet.
+    /// Both are texts that tell them from others.
+    /// What is written there later and fails is told to `failed`, and the search goes on.
+    ///
+    /// The last whole generation counts; those after it that were altered are
+    /// [refused](Checkpoint::refused).
+    ///
+    /// # Errors
+    /// If there are generations and none is whole, if they are of another instance or method, if
+    /// another process uses the folder, or if nothing can be written there.
+    pub fn open(
+        folder: impl Into<PathBuf>,
+        [instance, method]: [String; 2],
+        interval: Duration,
+        failed: &'a mut dyn FnMut(FileError),
+    ) -> Result<Self, FileError> {
+        let folder = folder.into();
+        let is_made = match fs::metadata(&folder) {
+            Ok(found) if !found.is_dir() => {
+                return Err(FileError::Other { path: folder, expected: FORMAT.name });
+            }
+            Ok(_) => false,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                fs::create_dir(&folder).map_err(FileError::io(&folder))?;
+                true
+            }
+            Err(error) => return Err(FileError::io(&folder)(error)),
+        };
+        let lock = lock(&folder)?;
+        let generations = generations(&folder).map_err(FileError::io(&folder))?;
+        let mut checkpoint = Self {
+            due: Instant::now() + interval,
+            last: generations.last().copied().unwrap_or(0),
+            folder,
+            search: [line(instance), line(method)],
+            interval,
+            saved: None,
+            refused: vec![],
+            failed,
+            is_made,
+            _lock: lock,
+        };
+        for number in generations.into_iter().rev() {
+            match checkpoint.whole(number) {
+                Ok(whole) => {
+                    checkpoint.saved = Some(whole);
+                    break;
+                }
+                // That is no damage.
+                Err(error @ FileError::Mismatch { .. }) => return Err(error),
+                Err(error) => checkpoint.refused.push(error),
+            }
+        }
+        if checkpoint.saved.is_none() && !checkpoint.refused.is_empty() {
+            return Err(checkpoint.refused.swap_remove(0));
+        }
+        checkpoint.try_folder().map_err(FileError::io(&checkpoint.folder))?;
+        Ok(checkpoint)
+    }
+
+    /// How far the search was when it was saved; none if it begins.
+    pub fn resumed(&self) -> Option<Resumed> {
+        self.saved.as_ref().map(|saved| saved.resumed)
+    }
+
+    /// Why generations after the last whole one are not used.
+    pub fn refused(&self) -> &[FileError] {
+        &self.refused
+    }
+
+    /// The error of a search that is not the one that was saved.
+    pub fn mismatch(&self, found: String, expected: String) -> FileError {
+        FileError::Mismatch { path: self.folder.clone(), found, expected }
+    }
+
+    /// Reads the search that was saved; `None` if it begins.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is none.
+    pub fn read<T>(
+        &self,
+        restore: impl FnOnce(&mut Reader<'_>) -> Result<T, Unreadable>,
+    ) -> Result<Option<T>, FileError> {
+        let Some(Generation { number, length, .. }) = self.saved else { return Ok(None) };
+        let path = self.generation(number).join(STATE);
+        let file = File::open(&path).map_err(FileError::io(&path))?;
+        let mut file = BufReader::with_capacity(BUFFER, file);
+        let mut reader = Reader::new(&mut file, length);
+        let restored = restore(&mut reader).and_then(|read| reader.end().map(|()| read));
+        restored.map(Some).map_err(|error| FileError::Content { path, error })
+    }
+
+    /// Whether it is time to save the search again.
+    pub fn is_due(&self) -> bool {
+        Instant::now() >= self.due
+    }
+
+    /// Saves a search that has shown `lower` and counted `statistics`.
+    pub fn write(
+        &mut self,
+        lower: Depth,
+        statistics: &Statistics,
+        save: impl FnOnce(&mut Writer<'_>) -> io::Result<()>,
+    ) {
+        let began = Instant::now();
+        let resumed = Resumed { lower, expanded: statistics.expanded };
+        let number = self.last + 1;
+        let written = self.write_generation(number, resumed, save);
+        let now = Instant::now();
+        self.due = now + self.interval.max((now - began) * (Self::SHARE - 1));
+        if let Err(error) = written {
+            discard(&self.partial(number));
+            (self.failed)(error);
+        }
+    }
+
+    fn write_generation(
+        &mut self,
+        number: u64,
+        resumed: Resumed,
+        save: impl FnOnce(&mut Writer<'_>) -> io::Result<()>,
+    ) -> Result<(), FileError> {
+        let partial = self.partial(number);
+        let path = partial.join(STATE);
+        discard(&partial);
+        fs::create_dir(&partial).map_err(FileError::io(&partial))?;
+        let (length, digest) = write_state(&path, save).map_err(FileError::io(&path))?;
+        let values = [
+            self.search[0].clone(),
+            self.search[1].clone(),
+            resumed.lower.to_string(),
+            resumed.expanded.to_string(),
+            length.to_string(),
+            digest.to_hex().to_string(),
+            env!("CARGO_PKG_VERSION").to_owned(),
+        ];
+        FORMAT.write(&partial.join(MANIFEST), &values, std::iter::empty)?;
+        let publish = || {
+            sync_folder(&partial)?;
+            fs::rename(&partial, self.generation(number))?;
+            sync_folder(&self.folder)
+        };
+        publish().map_err(FileError::io(&partial))?;
+        self.last = number;
+        let before = self.saved.replace(Generation { number, resumed, length });
+        let kept = [Some(number), before.map(|before| before.number)];
+        let all = generations(&self.folder).unwrap_or_default();
+        for old in all.into_iter().filter(|&old| !kept.contains(&Some(old))) {
+            discard(&self.generation(old));
+        }
+        Ok(())
+    }
+
+    /// A generation whose files are as they were written.
+    fn whole(&self, number: u64) -> Result<Generation, FileError> {
+        let folder = self.generation(number);
+        let manifest = folder.join(MANIFEST);
+        let content = FORMAT.open(&manifest)?;
+        let values = content.header.values.clone();
+        content.expect(0)?;
+        content.read(|_| Ok(()))?;
+        if values[..2] != self.search {
+            return Err(FileError::Mismatch {
+                path: self.folder.clone(),
+                found: values[..2].join(", "),
+                expected: self.search.join(", "),
+            });
+        }
+        let line = |at: usize, expected: &str| FileError::line(&manifest, at + 2, expected);
+        let number_of = |at: usize| {
+            let number = values[at].parse::<u64>().ok().filter(|&number| number < 1 << 60);
+            number.ok_or_else(|| line(at, "a number"))
+        };
+        let lower = u16::try_from(number_of(2)?).map_err(|_| line(2, "a number of moves"))?;
+        let (expanded, length) = (number_of(3)?, number_of(4)?);
+        let digest = Hash::from_hex(&values[5]).map_err(|_| line(5, "64 hexadecimal digits"))?;
+        let path = folder.join(STATE);
+        let file = File::open(&path).map_err(FileError::io(&path))?;
+        let found = file.metadata().map_err(FileError::io(&path))?.len();
+        if found != length {
+            return Err(FileError::Length { path, found, expected: length });
+        }
+        let mut hasher = Hasher::new();
+        hasher.update_reader(file).map_err(FileError::io(&path))?;
+        if hasher.finalize() != digest {
+            return Err(FileError::Altered { path });
+        }
+        Ok(Generation { number, resumed: Resumed { lower: Depth(lower), expanded }, length })
+    }
+
+    /// Writes something, to know at once if that is not possible.
+    fn try_folder(&self) -> io::Result<()> {
+        let partial = self.partial(self.last + 1);
+        discard(&partial);
+        fs::create_dir(&partial)?;
+        let tried = write_state(&partial.join(STATE), |to| to.bytes(b"fewest"));
+        discard(&partial);
+        tried.map(|_| ())
+    }
+
+    fn generation(&self, number: u64) -> PathBuf {
+        generation(&self.folder, number)
+    }
+
+    fn partial(&self, number: u64) -> PathBuf {
+        self.folder.join(format!("gen-{number}.partial"))
+    }
+
+    /// Removes a checkpoint of a search that is done, and the folder if nothing else is in it.
+    /// What stays only says what is known.
+    pub fn remove(folder: &Path) {
+        for number in generations(folder).unwrap_or_default() {
+            discard(&generation(folder, number));
+        }
+        let _ = fs::remove_dir(folder);
+    }
+}
+
+fn generation(folder: &Path, number: u64) -> PathBuf {
+    folder.join(format!("gen-{number}"))
+}
+
+/// The numbers of the generations in a folder, ascending.
+fn generations(folder: &Path) -> io::Result<Vec<u64>> {
+    let mut numbers = vec![];
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let number = name.to_str().and_then(|name| name.strip_prefix("gen-")?.parse::<u64>().ok());
+        // Neither gen-007 nor a link.
+        if let Some(number) = number.filter(|number| name == *format!("gen-{number}"))
+            && number < u64::MAX
+            && entry.file_type()?.is_dir()
+        {
+            numbers.push(number);
+        }
+    }
+    numbers.sort_unstable();
+    Ok(numbers)
+}
+
+/// Removes the files of a generation that is of no use, and its folder if nothing else is in it.
+/// Where that fails, it does no harm either.
+fn discard(generation: &Path) {
+    for file in [MANIFEST, STATE] {
+        let _ = fs::remove_file(generation.join(file));
+    }
+    let _ = fs::remove_dir(generation);
+}
+
+/// Writes a state to a new file. Its length and digest.
+fn write_state(
+    path: &Path,
+    save: impl FnOnce(&mut Writer<'_>) -> io::Result<()>,
+) -> io::Result<(u64, Hash)> {
+    let file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    let hashing = Hashing { file, hasher: Hasher::new(), length: 0 };
+    let mut to = BufWriter::with_capacity(BUFFER, hashing);
+    save(&mut Writer::new(&mut to))?;
+    let Hashing { file, hasher, length } = to.into_inner()?;
+    file.sync_all()?;
+    Ok((length, hasher.finalize()))
+}
+
+/// A file, and the digest of what is written to it.
+struct Hashing {
+    file: File,
+    hasher: Hasher,
+    length: u64,
+}
+
+impl Write for Hashing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.hasher.update(&bytes[..written]);
+        self.length += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Makes the names in a folder durable, where the system has that.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+/// Keeps other processes out of a folder, where the system has that.
+fn lock(folder: &Path) -> Result<Option<File>, FileError> {
+    let Ok(file) = File::open(folder) else { return Ok(None) };
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(FileError::InUse { path: folder.to_owned() }),
+        Err(TryLockError::Error(_)) => Ok(None),
+    }
+}
+
+/// A text as a value of a manifest: one that is long, or has several lines, by its first word and
+/// its digest.
+fn line(text: String) -> String {
+    const LONGEST: usize = 500;
+    if text.len() > LONGEST || text.contains(char::is_control) {
+        let first = text.split_whitespace().next().unwrap_or_default();
+        return format!("{first:.30} {}", blake3::hash(text.as_bytes()).to_hex());
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open<'a>(
+        folder: &Path,
+        failed: &'a mut dyn FnMut(FileError),
+    ) -> Result<Checkpoint<'a>, FileError> {
+        let search = ["the puzzle".to_owned(), "some method".to_owned()];
+        Checkpoint::open(folder, search, Checkpoint::INTERVAL, failed)
+    }
+
+    fn never(error: FileError) {
+        panic!("{error}");
+    }
+
+    /// Saves numbers one after the other.
+    fn save(folder: &Path, numbers: std::ops::Range<u64>) {
+        let mut failed = never;
+        let mut checkpoint = open(folder, &mut failed).unwrap();
+        for number in numbers {
+            let statistics = Statistics { expanded: number, ..Statistics::default() };
+            checkpoint.write(Depth(7), &statistics, |to| to.part(&number));
+        }
+    }
+
+    fn read(folder: &Path) -> Result<(Option<u64>, usize), FileError> {
+        let mut failed = never;
+        let checkpoint = open(folder, &mut failed)?;
+        let number = checkpoint.read(|from| from.part())?;
+        assert_eq!(checkpoint.resumed().map(|resumed| resumed.expanded), number);
+        Ok((number, checkpoint.refused().len()))
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    #[test]
+    fn the_last_two_generations_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("search");
+        assert_eq!(read(&folder).unwrap(), (None, 0));
+        assert!(!folder.exists());
+        save(&folder, 1..5);
+        assert_eq!(names(&folder), ["gen-3", "gen-4"]);
+        assert_eq!(read(&folder).unwrap(), (Some(4), 0));
+        save(&folder, 5..6);
+        assert_eq!(names(&folder), ["gen-4", "gen-5"]);
+        Checkpoint::remove(&folder);
+        assert!(!folder.exists());
+    }
+
+    /// Every byte of both files of a generation.
+    #[test]
+    fn a_damaged_generation_is_refused_and_the_one_before_it_is_used() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        save(folder, 1..3);
+        for name in [MANIFEST, STATE] {
+            let path = folder.join("gen-2").join(name);
+            let bytes = fs::read(&path).unwrap();
+            for at in 0..bytes.len() {
+                let mut altered = bytes.clone();
+                altered[at] ^= 1;
+                for damaged in [&altered[..], &bytes[..at]] {
+                    fs::write(&path, damaged).unwrap();
+                    // A manifest that is of another search is none of a damaged one.
+                    assert_eq!(read(folder).unwrap(), (Some(1), 1), "{name}, byte {at}");
+                }
+            }
+            fs::write(&path, [&bytes[..], b"\0"].concat()).unwrap();
+            assert_eq!(read(folder).unwrap(), (Some(1), 1), "{name}");
+            fs::remove_file(&path).unwrap();
+            assert_eq!(read(folder).unwrap(), (Some(1), 1), "{name}");
+            fs::write(&path, &bytes).unwrap();
+            assert_eq!(read(folder).unwrap(), (Some(2), 0));
+        }
+        // What is damaged gives way, and not what is whole.
+        fs::write(folder.join("gen-2").join(STATE), "").unwrap();
+        save(folder, 3..4);
+        assert_eq!(names(folder), ["gen-1", "gen-3"]);
+        for number in [1, 3] {
+            fs::write(generation(folder, number).join(STATE), "").unwrap();
+        }
+        assert!(matches!(read(folder), Err(FileError::Length { .. })));
+    }
+
+    #[test]
+    fn what_was_being_written_is_passed_over_and_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        save(folder, 1..3);
+        let partial = folder.join("gen-3.partial");
+        fs::create_dir(&partial).unwrap();
+        fs::write(partial.join(STATE), "half of").unwrap();
+        assert_eq!(read(folder).unwrap(), (Some(2), 0));
+        save(folder, 3..4);
+        assert_eq!(names(folder), ["gen-2", "gen-3"]);
+    }
+
+    #[test]
+    fn other_files_are_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        for name in ["gen-007", "gen-x", "notes"] {
+            fs::create_dir(folder.join(name)).unwrap();
+            fs::write(folder.join(name).join(STATE), "precious").unwrap();
+        }
+        save(folder, 1..4);
+        Checkpoint::remove(folder);
+        assert_eq!(names(folder), ["gen-007", "gen-x", "notes"]);
+        assert_eq!(fs::read(folder.join("notes").join(STATE)).unwrap(), b"precious");
+    }
+
+    #[test]
+    fn a_search_is_saved_where_it_can_be_and_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let file = folder.join("file");
+        fs::write(&file, "precious").unwrap();
+        let mut failed = never;
+        assert!(matches!(open(&file, &mut failed), Err(FileError::Other { .. })));
+        let nowhere = folder.join("no/such/folder");
+        assert!(matches!(open(&nowhere, &mut failed), Err(FileError::Io { .. })));
+        let search = folder.join("search");
+        let (mut first, mut second) = (never, never);
+        let mut checkpoint = open(&search, &mut first).unwrap();
+        if cfg!(unix) {
+            assert!(matches!(open(&search, &mut second), Err(FileError::InUse { .. })));
+        }
+        checkpoint.write(Depth(7), &Statistics::default(), |to| to.part(&1_u64));
+        assert_eq!(names(&search), ["gen-1"]);
+        let other = ["the puzzle".to_owned(), "another method".to_owned()];
+        drop(checkpoint);
+        let opened = Checkpoint::open(&search, other, Checkpoint::INTERVAL, &mut second);
+        assert!(matches!(opened, Err(FileError::Mismatch { .. })));
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_told_and_leaves_what_was_saved() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        save(folder, 1..2);
+        let mut told = 0;
+        let mut failed = |_| told += 1;
+        let mut checkpoint = open(folder, &mut failed).unwrap();
+        let statistics = Statistics { expanded: 2, ..Statistics::default() };
+        checkpoint.write(Depth(7), &statistics, |to| {
+            to.part(&2_u64)?;
+            Err(io::Error::other("the disk is full"))
+        });
+        drop(checkpoint);
+        assert_eq!(told, 1);
+        assert_eq!(names(folder), ["gen-1"]);
+        assert_eq!(read(folder).unwrap(), (Some(1), 0));
+    }
+}

@@ -1,0 +1,25 @@
+//! Boards as bytes in files.
+
+use crate::board::Packed;
+use fewest_rules::tiles::{Board, Size, Tile};
+use fewest_search::snapshot::KeyFormat;
+
+/// A byte for each cell: its tile.
+#[derive(Debug)]
+pub(super) struct TileBytes(pub Size);
+
+impl<const WORDS: usize, const BITS: u32> KeyFormat<Packed<WORDS, BITS>> for TileBytes {
+    fn bytes(&self) -> usize {
+        self.0.cells()
+    }
+
+    fn write(&self, key: Packed<WORDS, BITS>, to: &mut [u8]) {
+        to.iter_mut().zip(self.0.all_cells()).for_each(|(byte, cell)| *byte = key.tile(cell).0);
+    }
+
+    /// A board has every tile.
+    fn read(&self, from: &[u8]) -> Option<Packed<WORDS, BITS>> {
+        let tiles = from.iter().copied().map(Tile).collect();
+        Board::new(self.0, tiles).ok().map(|board| Packed::new(&board))
+    }
+}
