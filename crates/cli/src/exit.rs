@@ -1,11 +1,11 @@
 //! Exit codes and the messages that go with them.
 
 use crate::json;
-use crate::output::{Closed, printable};
+use crate::output::{Closed, tell};
 use fewest::tiles::FileError;
 use fewest::{InputError, SolveError};
 use serde::Serialize;
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 pub(crate) const OK: u8 = 0;
@@ -67,22 +67,16 @@ fn is_broken_record(_: &anyhow::Error) -> bool {
 pub(crate) fn of_error(error: &anyhow::Error) -> ExitCode {
     let code = code(error);
     let message = format!("{error:#}");
-    let message = printable(&message);
     match code {
         // Whoever closed the pipe has seen enough.
         BROKEN_PIPE => {}
         // Begins with the name of the input.
-        INPUT | REJECTED => say(&message),
-        INTERNAL => say(&format!("fewest: internal error: {message}")),
-        OUTPUT => say(&format!("fewest: input/output error: {message}")),
-        _ => say(&format!("fewest: {message}")),
+        INPUT | REJECTED => tell(&message),
+        INTERNAL => tell(&format!("fewest: internal error: {message}")),
+        OUTPUT => tell(&format!("fewest: input/output error: {message}")),
+        _ => tell(&format!("fewest: {message}")),
     }
     code.into()
-}
-
-/// Writes a line to standard error; if that is not there either, there is nobody to tell.
-fn say(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
 }
 
 #[derive(Serialize)]

@@ -1,6 +1,8 @@
 //! Standard output: whether it is there, and what may be written to a terminal.
 
 use std::borrow::Cow;
+use std::io::{self, Write as _};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Whether the command was started without standard output, as far as the system tells.
@@ -33,6 +35,17 @@ extern "C" fn look() {
     let is_missing =
         symlink_metadata("/proc/self/fd").is_ok() && symlink_metadata("/proc/self/fd/1").is_err();
     IS_MISSING.store(is_missing, Relaxed);
+}
+
+/// Writes a line to standard error, [printable]. If that is closed or full there is nobody to tell,
+/// and what is told there is never worth more than what the command is for.
+pub(crate) fn tell(line: &str) {
+    let _ = writeln!(io::stderr(), "{}", printable(line));
+}
+
+/// A path, [printable].
+pub(crate) fn shown(path: &Path) -> String {
+    printable(&path.display().to_string()).into_owned()
 }
 
 /// A text from a file or the command line as it may be shown: control characters, which a terminal

@@ -1,5 +1,6 @@
 //! The threads of searches.
 
+use crate::output::tell;
 use rayon::{ThreadBuilder, ThreadPoolBuilder};
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{Sender, channel};
@@ -16,7 +17,7 @@ pub(crate) fn start(asked: Option<NonZeroUsize>) -> anyhow::Result<()> {
     let most = processors * PER_PROCESSOR;
     let asked = asked.map_or(processors, NonZeroUsize::get);
     if asked > most {
-        eprintln!("fewest: --threads {asked}: {most} are used, {PER_PROCESSOR} a processor");
+        tell(&format!("fewest: --threads {asked}: {most} are used, {PER_PROCESSOR} a processor"));
     }
     let idle: Vec<_> = (0..asked.min(most)).map_while(|_| waiting().ok()).collect();
     let pool = ThreadPoolBuilder::new();
