@@ -46,7 +46,7 @@ pub(crate) fn code(error: &anyhow::Error) -> u8 {
             Some(SolveError::Checkpoint(_)) => INPUT,
             Some(SolveError::Unsupported(_) | SolveError::NoCheckpoint) => USAGE,
             _ if error.is::<Usage>() => USAGE,
-            _ if error.is::<io::Error>() || error.is::<Closed>() => OUTPUT,
+            _ if error.is::<io::Error>() || error.is::<Closed>() || is_unwritten(error) => OUTPUT,
             _ => INTERNAL,
         }
     }
@@ -60,6 +60,17 @@ fn is_broken_record(error: &anyhow::Error) -> bool {
 
 #[cfg(not(feature = "lab"))]
 fn is_broken_record(_: &anyhow::Error) -> bool {
+    false
+}
+
+/// Whether a report could not be written.
+#[cfg(feature = "lab")]
+fn is_unwritten(error: &anyhow::Error) -> bool {
+    error.is::<fewest_lab::report::ReportError>()
+}
+
+#[cfg(not(feature = "lab"))]
+fn is_unwritten(_: &anyhow::Error) -> bool {
     false
 }
 

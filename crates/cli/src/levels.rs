@@ -140,7 +140,9 @@ fn sets(out: &mut impl Write) -> io::Result<()> {
         let path = shown(&set.path);
         match set.entries() {
             Ok(entries) => writeln!(out, "{:12} {:3} levels  {path}", set.name, entries.len())?,
-            Err(error) => writeln!(out, "{:12} broken      {}", set.name, printable(&error.to_string()))?,
+            Err(error) => {
+                writeln!(out, "{:12} broken      {}", set.name, printable(&error.to_string()))?
+            }
         }
     }
     Ok(())

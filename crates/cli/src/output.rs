@@ -22,6 +22,22 @@ pub(crate) fn check() -> Result<(), Closed> {
     if IS_MISSING.load(Relaxed) { Err(Closed) } else { Ok(()) }
 }
 
+/// Whether whoever was to read standard output has gone: what is written there is lost.
+#[cfg(unix)]
+pub(crate) fn is_abandoned() -> bool {
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use std::os::fd::AsFd as _;
+    let stdout = io::stdout();
+    let mut looked_at = [PollFd::new(stdout.as_fd(), PollFlags::empty())];
+    let is_ready = poll(&mut looked_at, PollTimeout::ZERO).is_ok_and(|count| count > 0);
+    is_ready && looked_at[0].revents().is_some_and(|found| found.contains(PollFlags::POLLERR))
+}
+
+#[cfg(not(unix))]
+pub(crate) fn is_abandoned() -> bool {
+    false
+}
+
 /// Called by the system before Rust opens anything.
 #[cfg(target_os = "linux")]
 #[used]

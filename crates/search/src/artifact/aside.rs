@@ -86,7 +86,8 @@ impl Write for Aside {
 pub(super) fn remove_abandoned(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let is_partial = name.to_str().and_then(|name| name.strip_prefix(NAME.0)?.strip_suffix(NAME.1));
+        let is_partial =
+            name.to_str().and_then(|name| name.strip_prefix(NAME.0)?.strip_suffix(NAME.1));
         let written = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
         if is_partial.is_some() && written().is_some_and(|since| since >= ABANDONED) {
             let _ = fs::remove_file(entry.path());
