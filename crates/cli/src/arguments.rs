@@ -3,7 +3,7 @@
 use crate::abbreviations::engines;
 use crate::exit::Usage;
 use crate::given::{Given, Moves};
-use crate::output::printable;
+use crate::output::tell;
 use crate::plan_text::PlanText;
 use crate::units;
 use clap::Args;
@@ -123,7 +123,7 @@ impl Inputs {
         for input in &self.inputs {
             let given = self.reading.read(input)?;
             if let Some(missing) = input::missing(input, given.len()) {
-                eprintln!("fewest: {}", printable(&missing));
+                tell(&format!("fewest: {missing}"));
             }
             all = all.and(given);
         }

@@ -1,6 +1,7 @@
 //! `fewest automaton`: rules that keep searches from taking two ways to one position.
 
 use crate::arguments::rule_length;
+use crate::output::{printable, shown, tell};
 use crate::pdb::{Limit, watched};
 use crate::{exit, signals, threads};
 use clap::{Args, Subcommand, ValueEnum};
@@ -141,13 +142,13 @@ fn build(arguments: &Build, store: &RuleStore, out: &mut impl Write) -> anyhow::
     };
     let path = store.save(&rules)?;
     let (count, seconds) = (HumanCount(rules.rules.len() as u64), began.elapsed().as_secs_f64());
-    writeln!(out, "{size}: {count} rules in {seconds:.1} s: {}", path.display())?;
+    writeln!(out, "{size}: {count} rules in {seconds:.1} s: {}", shown(&path))?;
     Ok(exit::OK)
 }
 
 /// The exit code of a limit, which is told on standard error.
 fn stopped(size: Size, stop: Stop) -> u8 {
-    eprintln!("fewest: {size}: {stop}");
+    tell(&format!("fewest: {size}: {stop}"));
     if stop == Stop::Memory { exit::MEMORY } else { exit::INTERRUPTED }
 }
 
@@ -210,7 +211,7 @@ fn info(arguments: &Info, store: &RuleStore, out: &mut impl Write) -> anyhow::Re
             Err(FileError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
                 writeln!(out, "{size}: not stored")?;
             }
-            Err(error) => writeln!(out, "broken: {error}")?,
+            Err(error) => writeln!(out, "broken: {}", printable(&error.to_string()))?,
         }
     }
     Ok(exit::OK)
@@ -265,13 +266,13 @@ fn import(arguments: &Import, store: &RuleStore, out: &mut impl Write) -> anyhow
     }
     let path = store.save(&rules)?;
     let kept = HumanCount(rules.rules.len() as u64);
-    writeln!(out, "{size}: {kept} rules of {count} strings: {}", path.display())?;
+    writeln!(out, "{size}: {kept} rules of {count} strings: {}", shown(&path))?;
     if !left_out.is_empty() {
-        eprintln!(
+        tell(&format!(
             "fewest: {} strings are not forbidden: nothing that comes before them leads to the same \
              position and fits wherever they do",
             left_out.len()
-        );
+        ));
     }
     Ok(exit::OK)
 }

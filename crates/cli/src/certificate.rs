@@ -3,22 +3,21 @@
 use crate::arguments::Method;
 use crate::exit::{self, Usage};
 use crate::json;
+use crate::output::tell;
 use fewest::certificate::{self, NoCertificate, Written};
+use fewest::search::artifact::Aside;
 use fewest::search::{Interrupt, Limits, Progress, Request, Stop, Verdict};
 use fewest::{Instance, Report, exchange};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+use std::io::{BufWriter, IntoInnerError, Write};
+use std::path::Path;
 
 /// A file for the certificate of an instance, or for that of exchanges of Panex towers, which is one
 /// and the same for all of them.
 pub(crate) struct Certificate {
-    file: PathBuf,
-    /// Where it is written before it takes its place, so that a file is whole or as it was; nothing
-    /// once that is done.
-    aside: Option<NamedTempFile>,
+    /// Nothing once it is written.
+    file: Option<Aside>,
     request: Request,
 }
 
@@ -61,18 +60,10 @@ impl Certificate {
                 }
             },
         }
-        let folder = match file.parent() {
-            Some(folder) if folder != "" => folder,
-            _ => Path::new("."),
-        };
-        let cannot = |reason: String| {
-            Usage(format!("--certificate: {} cannot be written: {reason}", file.display()))
-        };
-        if file.is_dir() {
-            return Err(cannot("it is a folder".to_owned()));
-        }
-        let aside = temporary(folder).map_err(|error| cannot(error.to_string()))?;
-        Ok(Self { file: file.to_owned(), aside: Some(aside), request })
+        let aside = Aside::new(file).map_err(|error| {
+            Usage(format!("--certificate: {} cannot be written: {error}", file.display()))
+        })?;
+        Ok(Self { file: Some(aside), request })
     }
 
     /// Writes the certificate that bears out a report, once, and tells of it. The exit code: a
@@ -86,15 +77,15 @@ impl Certificate {
         told: Told,
         out: &mut impl Write,
     ) -> anyhow::Result<u8> {
-        let Some(aside) = self.aside.take() else { return Ok(exit::OK) };
+        let Some(aside) = self.file.take() else { return Ok(exit::OK) };
         let mut file = BufWriter::new(aside);
         let written = match exchange::certified(instance, &self.request) {
             Some(puzzle) => {
                 let moves = report.upper.as_ref().filter(|_| report.status.0 == Verdict::Optimal);
                 let Some(moves) = moves else { return Ok(exit::OK) };
                 // It was checked, and there is nothing to count in it.
-                file.write_all(exchange::certificate(puzzle, moves)?.as_bytes())?;
-                None
+                let text = exchange::certificate(puzzle, moves)?;
+                file.write_all(text.as_bytes()).map(|()| None).map_err(NoCertificate::Output)
             }
             None => {
                 let limits = Limits { memory, ..Limits::default() };
@@ -105,37 +96,29 @@ impl Certificate {
                 let written =
                     certificate::write(instance, report, limits, interrupt, &mut update, &mut file);
                 line.finish_and_clear();
-                match written {
-                    Ok(written) => Some(written),
-                    Err(none) => {
-                        eprintln!("fewest: no certificate: {none}");
-                        return Ok(exit_code(&none));
-                    }
-                }
+                written.map(Some)
             }
         };
-        let aside = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        aside.as_file().sync_all()?;
-        aside.persist(&self.file).map_err(|error| error.error)?;
-        if let Some(written) = written {
-            tell(out, instance, &written, told)?;
+        let finished = written.and_then(|written| {
+            let finished = file.into_inner().map_err(IntoInnerError::into_error);
+            finished.and_then(Aside::finish).map_err(NoCertificate::Output)?;
+            Ok(written)
+        });
+        match finished {
+            Ok(None) => Ok(exit::OK),
+            Ok(Some(written)) => {
+                say(out, instance, &written, told)?;
+                Ok(exit::OK)
+            }
+            Err(none) => {
+                tell(&format!("fewest: no certificate: {none}"));
+                Ok(exit_code(&none))
+            }
         }
-        Ok(exit::OK)
     }
 }
 
-/// A file that others may read as any new file.
-fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    builder.tempfile_in(folder)
-}
-
-fn tell(
+fn say(
     out: &mut impl Write,
     instance: &Instance,
     Written { states, digest }: &Written,

@@ -1,11 +1,11 @@
 //! Exit codes and the messages that go with them.
 
 use crate::json;
-use crate::output::{Closed, printable};
+use crate::output::{Closed, tell};
 use fewest::tiles::FileError;
 use fewest::{InputError, SolveError};
 use serde::Serialize;
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 pub(crate) const OK: u8 = 0;
@@ -46,7 +46,7 @@ pub(crate) fn code(error: &anyhow::Error) -> u8 {
             Some(SolveError::Checkpoint(_)) => INPUT,
             Some(SolveError::Unsupported(_) | SolveError::NoCheckpoint) => USAGE,
             _ if error.is::<Usage>() => USAGE,
-            _ if error.is::<io::Error>() || error.is::<Closed>() => OUTPUT,
+            _ if error.is::<io::Error>() || error.is::<Closed>() || is_unwritten(error) => OUTPUT,
             _ => INTERNAL,
         }
     }
@@ -63,26 +63,31 @@ fn is_broken_record(_: &anyhow::Error) -> bool {
     false
 }
 
+/// Whether a report could not be written.
+#[cfg(feature = "lab")]
+fn is_unwritten(error: &anyhow::Error) -> bool {
+    error.is::<fewest_lab::report::ReportError>()
+}
+
+#[cfg(not(feature = "lab"))]
+fn is_unwritten(_: &anyhow::Error) -> bool {
+    false
+}
+
 /// Says on standard error what went wrong, in one line, and turns it into an exit code.
 pub(crate) fn of_error(error: &anyhow::Error) -> ExitCode {
     let code = code(error);
     let message = format!("{error:#}");
-    let message = printable(&message);
     match code {
         // Whoever closed the pipe has seen enough.
         BROKEN_PIPE => {}
         // Begins with the name of the input.
-        INPUT | REJECTED => say(&message),
-        INTERNAL => say(&format!("fewest: internal error: {message}")),
-        OUTPUT => say(&format!("fewest: input/output error: {message}")),
-        _ => say(&format!("fewest: {message}")),
+        INPUT | REJECTED => tell(&message),
+        INTERNAL => tell(&format!("fewest: internal error: {message}")),
+        OUTPUT => tell(&format!("fewest: input/output error: {message}")),
+        _ => tell(&format!("fewest: {message}")),
     }
     code.into()
-}
-
-/// Writes a line to standard error; if that is not there either, there is nobody to tell.
-fn say(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
 }
 
 #[derive(Serialize)]

@@ -1,6 +1,7 @@
 //! `fewest generate`: instances by chance.
 
 use crate::arguments::names;
+use crate::output::{shown, tell};
 use crate::{exit, json, level_files, signals, threads, units};
 use clap::{Args, Subcommand};
 use fewest::generate::{self, Found, Generated, Style, Wanted};
@@ -156,7 +157,7 @@ fn atomix_levels(arguments: &Levels, out: &mut impl Write) -> anyhow::Result<u8>
         {
             let (moves, plans) = (made.plan.moves().len(), &made.plans);
             let solutions = if *plans == 1_u8.into() { "solution" } else { "solutions" };
-            let file = file.display();
+            let file = shown(file);
             writeln!(
                 out,
                 "{file}: {moves} moves, {plans} shortest {solutions}, {}",
@@ -169,12 +170,12 @@ fn atomix_levels(arguments: &Levels, out: &mut impl Write) -> anyhow::Result<u8>
     }
     if found.levels.len() < count {
         let Found { levels, candidates, proved } = found;
-        eprintln!(
+        tell(&format!(
             "fewest: {} of {count} levels were found in this time, among {candidates} candidates; \
              {proved} of these have a solution of at most {} moves that was proved shortest",
             levels.len(),
             wanted.optimum.end(),
-        );
+        ));
         return Ok(exit::LIMIT);
     }
     Ok(exit::OK)

@@ -2,7 +2,7 @@
 
 use crate::arguments::names;
 use crate::exit::{self, Usage};
-use crate::output::printable;
+use crate::output::tell;
 use clap::Args;
 use fewest::input::{Entry, InputWarning};
 use fewest::rules::{Notation, Puzzle, check_notation};
@@ -98,11 +98,11 @@ impl Given {
     /// If there are only broken ones.
     pub(crate) fn told(self) -> Result<(Vec<Instance>, u8), InputError> {
         let Self { instances, broken, warnings } = self;
-        warnings.iter().for_each(|warning| eprintln!("{}", printable(&warning.to_string())));
+        warnings.iter().for_each(|warning| tell(&warning.to_string()));
         if instances.is_empty() {
             return Err(InputError::Several(broken));
         }
-        broken.iter().for_each(|error| eprintln!("{}", printable(&error.to_string())));
+        broken.iter().for_each(|error| tell(&error.to_string()));
         Ok((instances, if broken.is_empty() { exit::OK } else { exit::INPUT }))
     }
 }

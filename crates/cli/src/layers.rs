@@ -1,5 +1,6 @@
 //! `fewest layers`: all positions of a tile board by their distance.
 
+use crate::output::tell;
 use crate::pdb::{Limit, watched};
 use crate::{exit, json, signals, threads};
 use clap::Args;
@@ -50,7 +51,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             return Err(exit::Usage(error).into());
         }
         Err(NotSearched::Stopped(stop)) => {
-            eprintln!("fewest: {size}: {stop}");
+            tell(&format!("fewest: {size}: {stop}"));
             return Ok(if stop == Stop::Memory { exit::MEMORY } else { exit::INTERRUPTED });
         }
     };

@@ -27,7 +27,7 @@ pub(crate) fn write(
         for (name, level) in levels {
             let text = format.write(level).map_err(|error| Usage(format!("{name}: {error}")))?;
             let file = folder.join(format!("{name}{}", format.extension()));
-            fs::write(&file, text).with_context(|| file.display().to_string())?;
+            pictures::written(Some(&file), false, |out| Ok(out.write_all(text.as_bytes())?))?;
             files.push(file);
         }
         return Ok(files);

@@ -1,7 +1,7 @@
 //! `fewest levels`: the level sets that are built in and on this machine, or the levels of one.
 
 use crate::arguments::Reading;
-use crate::output::printable;
+use crate::output::{printable, shown, tell};
 use crate::{exit, json};
 use clap::Args;
 use fewest::input::Entry;
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             // What a game has installed is not the reader's to mend.
             if !is_installed(input) {
                 for warning in entries.iter().flat_map(|entry| &entry.warnings) {
-                    eprintln!("{}", printable(&warning.to_string()));
+                    tell(&warning.to_string());
                 }
             }
             let proved = proved(input);
@@ -134,13 +134,15 @@ fn sets(out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "no installed level sets found; looked in")?;
         return installed::folders()
             .iter()
-            .try_for_each(|folder| writeln!(out, "  {}", folder.display()));
+            .try_for_each(|folder| writeln!(out, "  {}", shown(folder)));
     }
     for set in sets {
-        let path = set.path.display();
+        let path = shown(&set.path);
         match set.entries() {
             Ok(entries) => writeln!(out, "{:12} {:3} levels  {path}", set.name, entries.len())?,
-            Err(error) => writeln!(out, "{:12} broken      {error}", set.name)?,
+            Err(error) => {
+                writeln!(out, "{:12} broken      {}", set.name, printable(&error.to_string()))?
+            }
         }
     }
     Ok(())

@@ -1,5 +1,8 @@
 //! The command `fewest`: one file a verb.
 
+// What is told there goes through `output::tell`: the macro panics where nobody takes it.
+#![warn(clippy::print_stderr)]
+
 mod abbreviations;
 mod allocator;
 mod arguments;

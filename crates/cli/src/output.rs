@@ -1,6 +1,8 @@
 //! Standard output: whether it is there, and what may be written to a terminal.
 
 use std::borrow::Cow;
+use std::io::{self, Write as _};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Whether the command was started without standard output, as far as the system tells.
@@ -20,6 +22,22 @@ pub(crate) fn check() -> Result<(), Closed> {
     if IS_MISSING.load(Relaxed) { Err(Closed) } else { Ok(()) }
 }
 
+/// Whether whoever was to read standard output has gone: what is written there is lost.
+#[cfg(unix)]
+pub(crate) fn is_abandoned() -> bool {
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use std::os::fd::AsFd as _;
+    let stdout = io::stdout();
+    let mut looked_at = [PollFd::new(stdout.as_fd(), PollFlags::empty())];
+    let is_ready = poll(&mut looked_at, PollTimeout::ZERO).is_ok_and(|count| count > 0);
+    is_ready && looked_at[0].revents().is_some_and(|found| found.contains(PollFlags::POLLERR))
+}
+
+#[cfg(not(unix))]
+pub(crate) fn is_abandoned() -> bool {
+    false
+}
+
 /// Called by the system before Rust opens anything.
 #[cfg(target_os = "linux")]
 #[used]
@@ -33,6 +51,17 @@ extern "C" fn look() {
     let is_missing =
         symlink_metadata("/proc/self/fd").is_ok() && symlink_metadata("/proc/self/fd/1").is_err();
     IS_MISSING.store(is_missing, Relaxed);
+}
+
+/// Writes a line to standard error, [printable]. If that is closed or full there is nobody to tell,
+/// and what is told there is never worth more than what the command is for.
+pub(crate) fn tell(line: &str) {
+    let _ = writeln!(io::stderr(), "{}", printable(line));
+}
+
+/// A path, [printable].
+pub(crate) fn shown(path: &Path) -> String {
+    printable(&path.display().to_string()).into_owned()
 }
 
 /// A text from a file or the command line as it may be shown: control characters, which a terminal

@@ -1,5 +1,6 @@
 //! `fewest pdb`: pattern databases of tile puzzles.
 
+use crate::output::{printable, shown, tell};
 use crate::progress::{Display, Records};
 use crate::{exit, signals, threads, units};
 use clap::{Args, Subcommand};
@@ -127,11 +128,11 @@ fn stopped(pattern: &Pattern, stop: Stop) -> u8 {
     let needed = HumanBytes(Table::bytes(pattern).building);
     match stop {
         Stop::Memory => {
-            eprintln!("fewest: {pattern}: {stop}: building takes {needed}");
+            tell(&format!("fewest: {pattern}: {stop}: building takes {needed}"));
             exit::MEMORY
         }
         _ => {
-            eprintln!("fewest: {pattern}: {stop}");
+            tell(&format!("fewest: {pattern}: {stop}"));
             exit::INTERRUPTED
         }
     }
@@ -147,7 +148,7 @@ fn build(arguments: &Build, store: &Store, out: &mut impl Write) -> anyhow::Resu
                     writeln!(out, "{pattern}: is there")?;
                     continue;
                 }
-                Err(error) => eprintln!("fewest: {error}; it is built again"),
+                Err(error) => tell(&format!("fewest: {error}; it is built again")),
             }
         }
         let began = Instant::now();
@@ -160,7 +161,7 @@ fn build(arguments: &Build, store: &Store, out: &mut impl Write) -> anyhow::Resu
         };
         let path = store.save(&table)?;
         let (states, seconds) = (HumanCount(table.states()), began.elapsed().as_secs_f64());
-        writeln!(out, "{pattern}: {states} states in {seconds:.1} s: {}", path.display())?;
+        writeln!(out, "{pattern}: {states} states in {seconds:.1} s: {}", shown(&path))?;
     }
     Ok(exit::OK)
 }
@@ -201,16 +202,16 @@ fn check(arguments: &Verify, store: &Store, out: &mut impl Write) -> anyhow::Res
 fn list(store: &Store, out: &mut impl Write) -> anyhow::Result<u8> {
     let stored = store.list()?;
     if stored.is_empty() {
-        writeln!(out, "no tables in {}", store.folder().display())?;
+        writeln!(out, "no tables in {}", shown(store.folder()))?;
     }
     for table in stored {
         match table.header {
             Ok(header) => {
                 let (bytes, states) = (HumanBytes(table.bytes), HumanCount(header.states));
-                let path = table.path.display();
+                let path = shown(&table.path);
                 writeln!(out, "{:24} {states:>15} states  {bytes:>11}  {path}", header.pattern)?;
             }
-            Err(error) => writeln!(out, "broken: {error}")?,
+            Err(error) => writeln!(out, "broken: {}", printable(&error.to_string()))?,
         }
     }
     Ok(exit::OK)
@@ -220,11 +221,11 @@ fn info(arguments: &Info, store: &Store, out: &mut impl Write) -> anyhow::Result
     for pattern in patterns(&arguments.what) {
         let TableBytes { table, building } = Table::bytes(&pattern);
         let state = match store.load(&pattern) {
-            Ok(_) => format!("stored as {}", store.path(&pattern).display()),
+            Ok(_) => format!("stored as {}", shown(&store.path(&pattern))),
             Err(FileError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
                 "not stored".to_owned()
             }
-            Err(error) => error.to_string(),
+            Err(error) => printable(&error.to_string()).into_owned(),
         };
         writeln!(out, "{:18} {pattern}", "pattern")?;
         writeln!(out, "{:18} {}", "table", HumanBytes(table))?;

@@ -3,10 +3,10 @@
 use crate::exit::Usage;
 use anyhow::Context;
 use fewest::Instance;
+use fewest::search::artifact::Aside;
 use fewest_view::gif::{self, GifError};
 use fewest_view::{Film, Staged, html, svg};
-use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, IntoInnerError, IsTerminal, Write};
 use std::path::Path;
 
 /// How a plan is shown.
@@ -22,7 +22,8 @@ pub(crate) enum Medium {
     Gif,
 }
 
-/// Writes to a file, or to standard output; a picture in bytes only where no terminal is.
+/// Writes to a file, which is replaced once it is whole, or to standard output; a picture in bytes only
+/// where no terminal is.
 pub(crate) fn written(
     output: Option<&Path>,
     is_binary: bool,
@@ -38,9 +39,10 @@ pub(crate) fn written(
         return Ok(out.flush()?);
     };
     let name = || path.display().to_string();
-    let mut file = BufWriter::new(File::create(path).with_context(name)?);
+    let mut file = BufWriter::new(Aside::new(path).with_context(name)?);
     write(&mut file)?;
-    file.flush().with_context(name)
+    let file = file.into_inner().map_err(IntoInnerError::into_error);
+    file.and_then(Aside::finish).with_context(name)
 }
 
 /// Writes a plan in a medium that is no text; `remark` says what is known of it.

@@ -2,11 +2,11 @@
 //! both ends with what the heuristic says of them.
 
 use anyhow::Context;
+use fewest::search::artifact::Aside;
 use fewest::search::breadth_first::Extent;
 use fewest::search::{Depth, Direction, Progress};
 use fewest::{Counts, Report, Surveyed};
 use fewest_chart::{Axis, Chart, Kind, Marks, Point, Series, grouped, stacked};
-use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
@@ -141,15 +141,16 @@ fn counted(Surveyed { direction, survey, .. }: &Surveyed) -> String {
 /// The file that the plots of an instance are written to, and what they show.
 pub(crate) struct Plot<'a> {
     path: &'a Path,
-    file: File,
+    file: Aside,
     courses: Vec<Course>,
     surveys: Vec<Surveyed>,
 }
 
 impl<'a> Plot<'a> {
-    /// A plot without content: the file is made before a search begins that may take hours.
+    /// A plot without content: that it can be written is known before a search begins that may take
+    /// hours.
     pub(crate) fn new(path: &'a Path) -> anyhow::Result<Self> {
-        let file = File::create(path).with_context(|| path.display().to_string())?;
+        let file = Aside::new(path).with_context(|| path.display().to_string())?;
         Ok(Self { path, file, courses: vec![], surveys: vec![] })
     }
 
@@ -165,7 +166,7 @@ impl<'a> Plot<'a> {
     pub(crate) fn write(mut self) -> anyhow::Result<()> {
         let svg = stacked(&self.charts());
         let written = self.file.write_all(svg.as_bytes());
-        written.with_context(|| self.path.display().to_string())
+        written.and_then(|()| self.file.finish()).with_context(|| self.path.display().to_string())
     }
 
     fn instance(&self) -> &str {

@@ -2,8 +2,9 @@
 
 use crate::human::states;
 use crate::json;
-use crate::output::printable;
+use crate::output::{is_abandoned, printable};
 use crate::plot::Course;
+use crate::signals::INTERRUPT;
 use console::Term;
 use fewest::memory;
 use fewest::search::{Limits, Progress};
@@ -65,8 +66,8 @@ impl Display {
 
     /// To be called with what the search says of itself.
     ///
-    /// A record is written whenever the lower bound has risen or a better plan is known. A failure to
-    /// write it is no reason to stop the search: the result will meet it, too.
+    /// A record is written whenever the lower bound has risen or a better plan is known. Once nobody
+    /// reads them any more, the search is asked to end: nobody would read its result.
     pub(crate) fn update(&mut self, progress: &Progress) {
         self.course.update(progress);
         let Progress { lower, upper, statistics } = *progress;
@@ -87,6 +88,9 @@ impl Display {
             let (_, width) = Term::stderr().size();
             self.line.set_message(line.fitting(usize::from(width).saturating_sub(SPINNER)));
             self.line.tick();
+        }
+        if self.records == Records::Written && is_abandoned() {
+            INTERRUPT.interrupt();
         }
         if self.records == Records::Written && self.recorded != Some((lower, upper)) {
             self.recorded = Some((lower, upper));

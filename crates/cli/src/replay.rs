@@ -3,7 +3,7 @@
 use crate::arguments::{Method, Reading};
 use crate::exit::Usage;
 use crate::given::Moves;
-use crate::output::printable;
+use crate::output::{printable, tell};
 use crate::pictures::{self, Medium};
 use crate::plan_text::PlanText;
 use crate::progress::{Display, Records};
@@ -166,7 +166,7 @@ fn solved(
     } else if style.medium != Medium::Text && arguments.output.is_some() {
         writeln!(io::stdout(), "{}", human::verdict(&report))?;
     } else if style.medium != Medium::Text {
-        eprintln!("{}", human::verdict(&report));
+        tell(&human::verdict(&report));
     } else {
         writeln!(out, "{}\n", human::verdict(&report))?;
     }

@@ -2,7 +2,7 @@
 
 use crate::arguments::{Inputs, names};
 use crate::exit::Usage;
-use crate::output::printable;
+use crate::output::{printable, shown, tell};
 use crate::{json, level_files, pictures};
 use clap::Args;
 use fewest::atomix::from_tiles;
@@ -135,7 +135,7 @@ fn levels(format: Format, instances: &[Instance], output: Option<&Path>) -> anyh
     let first = instances.first().map_or("", |instance| &instance.name);
     let set = first.rsplit_once('_').map_or(first, |(set, _)| set);
     for file in level_files::write(output, format, set, &levels)? {
-        writeln!(io::stdout(), "{}", file.display())?;
+        writeln!(io::stdout(), "{}", shown(&file))?;
     }
     Ok(())
 }
@@ -153,11 +153,11 @@ fn level(instance: &Instance, format: Format) -> Result<Cow<'_, Level>, Usage> {
     })?;
     let (rows, columns) = format.moves_squares(&level);
     if (rows, columns) != (0, 0) {
-        eprintln!(
+        tell(&format!(
             "{}: in this format {rows:+} is added to the numbers of rows, {columns:+} to those of \
              columns",
-            printable(name)
-        );
+            name
+        ));
     }
     Ok(level)
 }

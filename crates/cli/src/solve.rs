@@ -2,6 +2,7 @@
 
 use crate::arguments::{Inputs, Method};
 use crate::certificate::{Certificate, Told};
+use crate::output::tell;
 use crate::plan_slice::PlanSlice;
 use crate::plot::{Course, Plot};
 use crate::progress::{Display, Records};
@@ -265,14 +266,14 @@ pub(crate) fn solve_one(
     display: &mut Display,
 ) -> Result<Report, SolveError> {
     let stored = tables::store().zip(tables::rules());
-    let mut failed = |error: FileError| eprintln!("fewest: no checkpoint: {error}");
+    let mut failed = |error: FileError| tell(&format!("fewest: no checkpoint: {error}"));
     let mut solver = Solver::new()
         .request(method.request())
         .limits(limits)
         .interrupt(interrupt)
         .on_progress(|progress| display.update(progress));
     if let Some((store, rules)) = &stored {
-        let refused = |error: FileError| eprintln!("fewest: not used: {error}");
+        let refused = |error: FileError| tell(&format!("fewest: not used: {error}"));
         solver = solver.stored_tables(store, rules, refused);
     }
     if let Some(listed) = all {
@@ -306,13 +307,13 @@ impl Saving<'_> {
         let checkpoint = fewest::checkpoint(folder, instance, request, interval, failed)
             .map_err(SolveError::Checkpoint)?;
         for error in checkpoint.refused() {
-            eprintln!("fewest: not used: {error}");
+            tell(&format!("fewest: not used: {error}"));
         }
         if let Some(Resumed { lower, expanded }) = checkpoint.resumed() {
             let folder = folder.display();
-            eprintln!(
+            tell(&format!(
                 "fewest: goes on from {folder}: at least {lower} moves, {expanded} states expanded"
-            );
+            ));
         }
         Ok(checkpoint)
     }
@@ -325,15 +326,15 @@ fn advise(instance: &Instance, method: &Method, report: &Report) {
         && report.status.0 == Verdict::Optimal
         && report.upper != Some(u64::from(*stated).into())
     {
-        eprintln!(
+        tell(&format!(
             "fewest: the source states an optimum of {stated} moves: it may mean another goal than \
              {goal}; --goal chooses it"
-        );
+        ));
     }
     if let (AnyPuzzle::Tiles(tiles), None, Some(store)) =
         (&instance.puzzle, method.engine, tables::store())
         && let Some(advice) = tables::advice(tiles, report.counts.expanded, &store)
     {
-        eprintln!("fewest: {advice}");
+        tell(&format!("fewest: {advice}"));
     }
 }

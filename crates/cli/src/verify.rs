@@ -108,10 +108,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         match replayed {
             Ok(count) => writeln!(
                 out,
-                "{name}: accepted: {count} solve it; whether fewer moves can was not checked"
+                "{}: accepted: {count} solve it; whether fewer moves can was not checked",
+                printable(name)
             )?,
             Err(error) => {
-                writeln!(out, "{name}: rejected: {error}")?;
+                writeln!(out, "{}: rejected: {}", printable(name), printable(&error))?;
                 exit_code = exit::REJECTED;
             }
         }
@@ -179,7 +180,7 @@ fn certificate(
             Err(InputError::invalid(&name, error.at, error.error).into())
         }
         Err(CertificateError::Rejected(rejection)) => {
-            writeln!(out, "{name}: rejected: {rejection}")?;
+            writeln!(out, "{}: rejected: {rejection}", printable(&name))?;
             Ok(exit::REJECTED)
         }
     }
@@ -211,7 +212,7 @@ fn certificate_of_search(
         Ok(checked) => {
             let Checked { header, states, digest } = &checked;
             let (instance, shown) = (printable(&header.name), shown_by(&checked));
-            writeln!(out, "{name}: accepted: {instance}: {shown}")?;
+            writeln!(out, "{}: accepted: {instance}: {shown}", printable(&name))?;
             writeln!(out, "{} states, digest {digest}", HumanCount(*states))?;
             Ok(exit::OK)
         }
@@ -220,7 +221,7 @@ fn certificate_of_search(
         }
         Err(rejected) if is_json => record(out, &name, Err(rejected.to_string())),
         Err(rejected) => {
-            writeln!(out, "{name}: rejected: {}", printable(&rejected.to_string()))?;
+            writeln!(out, "{}", printable(&format!("{name}: rejected: {rejected}")))?;
             Ok(exit::REJECTED)
         }
     }

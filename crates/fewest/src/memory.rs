@@ -27,16 +27,24 @@ pub fn resident() -> Option<u64> {
     kilobytes(Path::new("/proc/self/status"), "VmRSS:")
 }
 
+/// What is left of the limit on the address space of the process; `None` if there is none.
+///
+/// # Units
+/// Bytes.
 #[cfg(unix)]
-fn address_space() -> Option<u64> {
+pub fn address_space() -> Option<u64> {
     use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
     let (soft, _) = getrlimit(Resource::RLIMIT_AS).ok()?;
     let used = || kilobytes(Path::new("/proc/self/status"), "VmSize:").unwrap_or(0);
     (soft != RLIM_INFINITY).then(|| soft.saturating_sub(used()))
 }
 
+/// What is left of the limit on the address space of the process; `None` if there is none.
+///
+/// # Units
+/// Bytes.
 #[cfg(not(unix))]
-fn address_space() -> Option<u64> {
+pub fn address_space() -> Option<u64> {
     None
 }
 

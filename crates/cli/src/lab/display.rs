@@ -1,5 +1,6 @@
 //! What `lab run` shows: one line a run on standard output, and a bar on a terminal.
 
+use crate::output::{printable, tell};
 use fewest::{InputError, rules};
 use fewest_lab::{Event, Experiment, Record, RunResult};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -40,7 +41,7 @@ impl<'a, W: Write> Display<'a, W> {
                     );
                     self.failed = Err(error.into());
                 } else {
-                    eprintln!("fewest: {message}");
+                    tell(&format!("fewest: {message}"));
                 }
             }
             Event::Begins { runs, done } => {
@@ -77,7 +78,7 @@ impl<'a, W: Write> Display<'a, W> {
         let line = format!(
             "{instance:first$}  {configuration:second$}  {text:>8} {wall_seconds:8.2} s  {why}"
         );
-        line.trim_end().to_owned()
+        printable(line.trim_end()).into_owned()
     }
 
     fn keep(&mut self, result: io::Result<()>) {

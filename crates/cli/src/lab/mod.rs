@@ -3,6 +3,7 @@
 mod display;
 mod inputs;
 
+use crate::output::{shown, tell};
 use crate::{exit, signals, units};
 use anyhow::Context;
 use clap::{Args, Subcommand};
@@ -138,12 +139,12 @@ fn run_all(arguments: &RunArguments, results: &Path, out: &mut impl Write) -> an
         let tally = runner.run(experiment, &Inputs, &folder, &mut |event| display.show(&event))?;
         display.end()?;
         if is_interrupted() {
-            eprintln!("fewest: interrupted; the same command goes on from here");
+            tell(&format!("fewest: interrupted; the same command goes on from here"));
             return Ok(exit::INTERRUPTED);
         }
         let Tally { recorded, failed } = tally;
         if recorded > 0 && failed == recorded {
-            eprintln!("fewest: {}: every run failed", experiment.name);
+            tell(&format!("fewest: {}: every run failed", experiment.name));
             exit_code = ALL_FAILED;
         }
     }
@@ -183,11 +184,11 @@ fn report_all(
         };
         report.write(&folder)?;
         if let Some(age) = age(&report, &build) {
-            eprintln!("fewest: {name}: {age}");
+            tell(&format!("fewest: {name}: {age}"));
         }
         let index = || results.join(index::FILE).display().to_string();
         index::update(results, &report).with_context(index)?;
-        writeln!(out, "{}", folder.join("report.md").display())?;
+        writeln!(out, "{}", shown(&folder.join("report.md")))?;
     }
     Ok(exit::OK)
 }

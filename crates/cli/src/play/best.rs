@@ -1,5 +1,6 @@
 //! The best that was played of each puzzle, in the user's data folder.
 
+use crate::pictures;
 use anyhow::Context;
 use fewest::{Instance, for_any_puzzle};
 use fewest_view::Staged;
@@ -45,8 +46,7 @@ impl Best {
         self.known.moves.get(&key(instance)).copied()
     }
 
-    /// Somebody has solved an instance. What is new is written at once, to a file beside, which
-    /// then takes the place of the old one.
+    /// Somebody has solved an instance. What is new is written at once.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -60,9 +60,8 @@ impl Best {
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)?;
         }
-        let beside = file.with_extension(format!("{}.new", std::process::id()));
-        fs::write(&beside, serde_json::to_string_pretty(&self.known)?)?;
-        fs::rename(&beside, file).with_context(|| file.display().to_string())
+        let text = serde_json::to_string_pretty(&self.known)?;
+        pictures::written(Some(file), false, |out| Ok(out.write_all(text.as_bytes())?))
     }
 }
 

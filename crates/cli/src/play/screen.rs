@@ -3,6 +3,7 @@
 use super::best::Best;
 use super::table::Table;
 use crate::human;
+use crate::output::printable;
 use fewest::Instance;
 use fewest_view::Scene;
 use fewest_view::scene::Colour;
@@ -38,6 +39,7 @@ pub(super) fn table(frame: &mut Frame<'_>, table: &Table, best: Option<usize>) {
     // The name may be cut off, not the moves.
     let moves = human::moves(&(table.moves() as u64).into());
     let head_line = format!("{moves}{best} · {}{title}", instance.name);
+    let head_line = printable(&head_line).into_owned();
     frame.render_widget(Line::from(head_line).style(Modifier::BOLD), head);
     let columns = [Constraint::Length(width), Constraint::Length(GAP), Constraint::Min(0)];
     let [left, _, right] = Layout::horizontal(columns).areas(middle);
@@ -66,7 +68,7 @@ pub(super) fn entries(instances: &[Instance], best: &Best) -> Vec<String> {
     let line = |instance: &Instance| {
         let title = instance.title.as_deref().unwrap_or_default();
         let best = best.of(instance).map(|best| format!("{best} moves")).unwrap_or_default();
-        format!("{:24} {title:30} {best}", instance.name)
+        printable(&format!("{:24} {title:30} {best}", instance.name)).into_owned()
     };
     instances.iter().map(line).collect()
 }

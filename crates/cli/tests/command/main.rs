@@ -31,4 +31,6 @@ mod run;
 mod serve;
 mod show;
 mod solve;
+#[cfg(target_os = "linux")]
+mod surroundings;
 mod usage;

@@ -23,8 +23,22 @@ use crate::{
 use document::{Block, Document};
 use plots::Plot;
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::Path;
+
+/// Writes a file; one that is there stays until the new one is whole.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // As any new file, not for its owner alone.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let mut file = builder.tempfile_in(path.parent().unwrap_or(Path::new(".")))?;
+    file.write_all(bytes)?;
+    file.persist(path).map(drop).map_err(|error| error.error)
+}
 
 /// The runs of an experiment under the conditions of the last one, and what they show.
 #[derive(Debug)]
@@ -125,7 +139,7 @@ impl<'a> Report<'a> {
         for (name, bytes) in files {
             let path = folder.join(name);
             let written = fs::create_dir_all(path.parent().unwrap_or(folder))
-                .and_then(|()| fs::write(&path, bytes));
+                .and_then(|()| replace(&path, bytes));
             written.map_err(failed(path.display().to_string()))?;
         }
         Ok(())

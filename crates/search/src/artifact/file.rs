@@ -10,10 +10,11 @@
 //! (the content)
 //! ```
 
-use super::FileError;
+use super::aside::{self, Aside};
+use super::error::FileError;
 use blake3::{Hash, Hasher};
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The longest header that is read.
@@ -74,21 +75,16 @@ impl Format {
             hasher.update(&part);
         });
         let digest = hasher.finalize();
-        let partial = path.with_extension(format!("{}.partial", std::process::id()));
         let fill = || {
-            let mut file = BufWriter::new(File::create(&partial)?);
+            aside::remove_abandoned(aside::folder(path));
+            let mut file = BufWriter::new(Aside::new(path)?);
             write!(file, "{described}digest {}\n\n", digest.to_hex())?;
             for part in content() {
                 file.write_all(&part)?;
             }
-            file.into_inner()?.sync_all()?;
-            fs::rename(&partial, path)
+            file.into_inner()?.finish()
         };
-        fill().map_err(|error| {
-            // Half a file is of no use. If it cannot be removed, it does no harm either.
-            let _ = fs::remove_file(&partial);
-            FileError::io(path)(error)
-        })
+        fill().map_err(FileError::io(path))
     }
 
     /// Reads a file's header. The digest is not checked.
@@ -96,7 +92,7 @@ impl Format {
     /// # Errors
     /// If the file cannot be read, or has another format or version.
     pub fn header(&self, path: &Path) -> Result<Header, FileError> {
-        let file = File::open(path).map_err(FileError::io(path))?;
+        let file = open_regular(path).map_err(FileError::io(path))?;
         self.read_header(path, &mut BufReader::new(file))
     }
 
@@ -140,7 +136,7 @@ impl Format {
     /// # Errors
     /// As [`Format::header`].
     pub fn open(&self, path: &Path) -> Result<Content, FileError> {
-        let file = File::open(path).map_err(FileError::io(path))?;
+        let file = open_regular(path).map_err(FileError::io(path))?;
         let length = file.metadata().map_err(FileError::io(path))?.len();
         let mut file = BufReader::with_capacity(CHUNK, file);
         let header = self.read_header(path, &mut file)?;
@@ -149,6 +145,16 @@ impl Format {
         let mut hasher = Hasher::new();
         hasher.update(header.described.as_bytes());
         Ok(Content { path: path.to_owned(), header, file, hasher, left })
+    }
+}
+
+/// Opens a file, unless it is a pipe or a device: to open or read these may take for ever, and
+/// neither a limit nor a signal would end it.
+fn open_regular(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() {
+        File::open(path)
+    } else {
+        Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"))
     }
 }
 

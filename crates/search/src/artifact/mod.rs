@@ -3,10 +3,12 @@
 //! An artifact names its format and version, describes its content in a few lines of text, and
 //! carries a digest of everything, so that a file that was altered is never used.
 
+mod aside;
 mod checkpoint;
 mod error;
 mod file;
 
+pub use aside::Aside;
 pub use checkpoint::{Checkpoint, Resumed};
 pub use error::FileError;
 pub use file::{CHUNK, Content, Format, Header};

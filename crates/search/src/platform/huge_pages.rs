@@ -1,7 +1,8 @@
 //! Memory for large tables that are looked at in no order.
 
+use crate::Stop;
 use rayon::prelude::*;
-use std::mem::ManuallyDrop;
+use std::alloc::{Layout, alloc_zeroed};
 use std::ptr::NonNull;
 use std::sync::atomic::AtomicU8;
 
@@ -13,8 +14,12 @@ const PAGE: usize = 1 << 21;
 /// On Linux these are pages of two megabytes, where it gives them to programs that ask. Looking at
 /// a table of the 24-puzzle then takes less time: the addresses of all its pages fit into the
 /// processor's buffer. Elsewhere it is an ordinary list.
-pub fn words(capacity: usize) -> Vec<u64> {
-    let mut words = Vec::with_capacity(capacity);
+///
+/// # Errors
+/// [`Stop::Memory`] if the system has no room for them.
+pub fn words(capacity: usize) -> Result<Vec<u64>, Stop> {
+    let mut words = Vec::new();
+    words.try_reserve_exact(capacity).map_err(|_| Stop::Memory)?;
     let room = words.spare_capacity_mut();
     ask_for_large_pages(NonNull::from(&mut *room).cast(), size_of_val(room));
     // The system clears a page when it is first written to, which takes longer than to read what
@@ -22,24 +27,28 @@ pub fn words(capacity: usize) -> Vec<u64> {
     room.par_chunks_mut(PAGE / size_of::<u64>()).for_each(|page| {
         page[0].write(0);
     });
-    words
+    Ok(words)
 }
 
 /// So many zeros that threads share, in the same pages: those that nobody looks at take no memory.
-pub fn zeros(length: usize) -> Vec<AtomicU8> {
+///
+/// # Errors
+/// [`Stop::Memory`] if the system has no room for them.
+pub fn zeros(length: usize) -> Result<Vec<AtomicU8>, Stop> {
+    if length == 0 {
+        return Ok(Vec::new());
+    }
+    let layout = Layout::array::<AtomicU8>(length).map_err(|_| Stop::Memory)?;
     // The allocator takes zeros from the system without writing them.
-    let mut zeros = ManuallyDrop::new(vec![0_u8; length]);
-    let start = NonNull::from(&mut zeros[..]).cast();
-    ask_for_large_pages(start, size_of_val(&zeros[..]));
-    let (length, capacity) = (zeros.len(), zeros.capacity());
+    #[expect(unsafe_code, reason = "the layout is not empty")]
+    let start = NonNull::new(unsafe { alloc_zeroed(layout) }).ok_or(Stop::Memory)?;
+    ask_for_large_pages(start, length);
     #[expect(
         unsafe_code,
-        reason = "the parts of a list, whose numbers have the same size, \
-                                    alignment and zeros; it is not used again"
+        reason = "it comes from the allocator of lists, with the layout of one of so many numbers, \
+                  each of which is a valid zero"
     )]
-    unsafe {
-        Vec::from_raw_parts(start.cast().as_ptr(), length, capacity)
-    }
+    Ok(unsafe { Vec::from_raw_parts(start.cast().as_ptr(), length, length) })
 }
 
 /// Lets the processor fetch an element of a list that is looked at soon, where it can be told to.
@@ -80,11 +89,11 @@ mod tests {
     #[test]
     fn lists_of_any_length_hold_what_is_put_in() {
         for capacity in [0, 1, 1000, (1 << 18) - 1, 1 << 18, 1_000_000] {
-            let mut list = super::words(capacity);
+            let mut list = super::words(capacity).unwrap();
             assert!(list.is_empty() && list.capacity() >= capacity);
             list.extend(0..capacity as u64);
             assert!(list.iter().zip(0..).all(|(word, number)| *word == number));
-            let zeros = super::zeros(capacity);
+            let zeros = super::zeros(capacity).unwrap();
             assert_eq!(zeros.len(), capacity);
             assert!(zeros.iter().all(|word| word.load(Relaxed) == 0));
             zeros.iter().zip(0..).for_each(|(zero, number)| zero.store(number as u8, Relaxed));

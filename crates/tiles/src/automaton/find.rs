@@ -43,12 +43,12 @@ pub(super) fn compared(
     let mut statistics = Statistics::default();
     for length in 2..=longest {
         let automaton = Automaton::new(&rules);
+        let paths = Walk::new(size, &automaton).ends(length);
         let parts = match monitor.limits().memory {
             Some(limit) => {
                 let held = rules.len() * size_of::<Rule>() + automaton.bytes();
                 monitor.check_memory(held as u64)?;
-                let bytes = ENTRY * Walk::new(size, &automaton).ends(length);
-                bytes.div_ceil((limit - held as u64).max(1)).max(1)
+                (ENTRY * paths).div_ceil((limit - held as u64).max(1)).max(1)
             }
             None => 1,
         };
@@ -58,12 +58,24 @@ pub(super) fn compared(
         for part in 0..parts {
             monitor.poll(Depth(length as u16), &statistics)?;
             let mut ends = vec![];
+            // Hashes make parts of nearly the same size; a list that doubles takes too much.
+            let expected = usize::try_from(paths / parts).map_err(|_| Stop::Memory)?;
+            ends.try_reserve_exact(expected).map_err(|_| Stop::Memory)?;
+            let mut has_room = true;
             let mut walk = Walk::new(size, &automaton);
             walk.follow(length, &mut |path, end| {
                 if end % parts == part {
-                    ends.push((end, path));
+                    let more = expected / 64 + 1024;
+                    has_room &=
+                        ends.len() < ends.capacity() || ends.try_reserve_exact(more).is_ok();
+                    if has_room {
+                        ends.push((end, path));
+                    }
                 }
             });
+            if !has_room {
+                return Err(Stop::Memory);
+            }
             statistics.expanded += ends.len() as u64;
             ends.sort_unstable();
             for group in ends.chunk_by(|a, b| a.0 == b.0).filter(|group| group.len() > 1) {

@@ -40,6 +40,8 @@ struct Walk {
 
 /// The longest side: with two lines of seven cells there are too many distributions already.
 const LONGEST: u8 = 6;
+/// The most cells: from 5x5 on there are more than [`MOST`] distributions.
+const MOST_CELLS: usize = 24;
 
 /// How many tiles of each line stand in each line, three bits each, with the blank's line on
 /// top.
@@ -133,7 +135,8 @@ impl WalkingDistance {
     pub fn new(target: &Board) -> Option<Self> {
         let size = target.size();
         let (width, height) = (size.width(), size.height());
-        if width.max(height) > LONGEST {
+        // To find out how large it is would take half a second.
+        if width.max(height) > LONGEST || size.cells() > MOST_CELLS {
             return None;
         }
         let home = |cell: Cell| target.cell_of(Tile(cell.0)).unwrap_or(cell);

@@ -11,7 +11,7 @@
 
 use crate::pattern::{BlankFreeTable, Partition, Pattern};
 use fewest_rules::tiles::{Board, Cell, Direction, Instance, Move, Tile};
-use fewest_search::{Depth, Monitor, Outcome, Statistics, Stop};
+use fewest_search::{Depth, Limits, Monitor, Outcome, Statistics, Stop};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -44,7 +44,10 @@ impl KorfFelner {
             if let Some(table) = known.get(pattern) {
                 return Ok(Arc::clone(table));
             }
-            let table = Arc::new(BlankFreeTable::build(pattern, monitor)?);
+            let held: u64 = known.values().map(|table: &Arc<BlankFreeTable>| table.bytes()).sum();
+            let memory = monitor.limits().memory.map(|limit| limit.saturating_sub(held));
+            let limits = Limits { memory, ..*monitor.limits() };
+            let table = Arc::new(BlankFreeTable::build(pattern, &mut monitor.with(limits))?);
             known.insert(pattern.clone(), Arc::clone(&table));
             Ok(table)
         };

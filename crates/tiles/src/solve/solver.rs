@@ -169,11 +169,16 @@ fn of_sides<const CELLS: usize, const PATTERNS: usize, const SIDES: usize>(
     threads: NonZero<usize>,
 ) -> Box<Search> {
     let sides: [_; SIDES] = std::array::from_fn(|side| sides[side.min(sides.len() - 1)].clone());
-    if CachedProbe::<PATTERNS, SIDES>::bytes(&sides).is_some_and(|bytes| bytes <= spare) {
-        let databases = PatternDatabases::<PATTERNS, SIDES, _>::cached_of_tables(&sides, tables);
-        with::<CELLS, _>(databases, threads)
-    } else {
-        with::<CELLS, _>(PatternDatabases::<PATTERNS, SIDES>::of_tables(&sides, tables), threads)
+    let bytes = CachedProbe::<PATTERNS, SIDES>::bytes(&sides).filter(|&bytes| bytes <= spare);
+    match bytes.and_then(|_| CachedProbe::<PATTERNS, SIDES>::room(&sides)) {
+        Some(room) => {
+            let databases = PatternDatabases::<PATTERNS, SIDES, _>::cached_of_tables;
+            with::<CELLS, _>(databases(&sides, tables, room), threads)
+        }
+        None => {
+            let databases = PatternDatabases::<PATTERNS, SIDES>::of_tables(&sides, tables);
+            with::<CELLS, _>(databases, threads)
+        }
     }
 }
 

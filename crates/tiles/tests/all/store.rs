@@ -31,7 +31,7 @@ fn a_table_is_read_back_and_every_entry_is_right() {
         let (_folder, store, bytes) = store(&pattern);
         let table = store.load(&pattern).unwrap();
         assert_eq!(unlimited(|monitor| verify(&table, monitor)), Ok(()), "{text}");
-        assert_eq!(table.distance(pattern.cells(), pattern.blank()), 0);
+        assert_eq!(table.distance(pattern.cells(), pattern.blank()), Some(0));
         store.save(&table).unwrap();
         assert_eq!(fs::read(store.path(&pattern)).unwrap(), bytes, "{text}");
         let [stored] = &store.list().unwrap()[..] else { panic!("one table") };

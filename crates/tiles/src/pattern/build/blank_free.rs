@@ -3,6 +3,7 @@
 use super::breadth_first::{building_bytes, search};
 use crate::pattern::layout::{Pattern, Ranking, cells_of};
 use fewest_rules::tiles::Cell;
+use fewest_search::platform::filled;
 use fewest_search::{Monitor, Stop};
 
 /// For every placement of a pattern's tiles the fewest moves of these tiles, a byte each, wherever
@@ -31,7 +32,7 @@ impl BlankFreeTable {
         let cells = pattern.size().cells();
         let entries = cells.checked_pow(tiles as u32).ok_or(Stop::Memory)?;
         monitor.check_memory(building_bytes(&ranking) + entries as u64)?;
-        let mut table = Self { cells, distances: vec![u8::MAX; entries] };
+        let mut table = Self { cells, distances: filled(entries, u8::MAX)? };
         let (blocks, orders) = (ranking.all_blocks(), &ranking.orders);
         search(pattern, &ranking, monitor, |depth, found| {
             for (block, order) in found.states() {
@@ -44,6 +45,14 @@ impl BlankFreeTable {
             }
         })?;
         Ok(table)
+    }
+
+    /// What it takes.
+    ///
+    /// # Units
+    /// Bytes.
+    pub fn bytes(&self) -> u64 {
+        self.distances.len() as u64
     }
 
     /// What a tile's cell is multiplied with in the number of a placement.

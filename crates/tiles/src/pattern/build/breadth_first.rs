@@ -1,7 +1,7 @@
 //! Breadth-first search of all states of a pattern, with three bits a state.
 
 use crate::pattern::layout::{Arrangement, Block, Pattern, Ranking};
-use fewest_search::platform::huge_pages;
+use fewest_search::platform::{filled, huge_pages};
 use fewest_search::{Depth, Monitor, Statistics, Stop};
 use rayon::prelude::*;
 
@@ -51,7 +51,7 @@ pub(crate) fn search(
     let list = ranking.all_blocks();
     let transfer = Transfer::new(ranking);
     // The states of one layer are all even or all odd: one half is read, the other written.
-    let mut halves = [even, count - even].map(|blocks| Half::new(ranking, blocks));
+    let mut halves = [Half::new(ranking, even)?, Half::new(ranking, count - even)?];
     let solved = Arrangement::new(pattern.cells());
     let block = ranking.block(solved.cells(), pattern.blank());
     let is_odd = block >= even;
@@ -81,7 +81,7 @@ pub(crate) fn search(
     }
     // The other vectors are freed before the table is copied together.
     let [low, high] = halves.map(|half| half.bits);
-    let mut bits = huge_pages::words(low.len() + high.len());
+    let mut bits = huge_pages::words(low.len() + high.len())?;
     bits.extend(low);
     bits.extend(high);
     Ok(bits)
@@ -135,10 +135,10 @@ struct Target<'a> {
 }
 
 impl Half {
-    fn new(ranking: &Ranking, blocks: usize) -> Self {
-        let words = || vec![0; blocks * ranking.words_a_block()];
-        let unseen = vec![ranking.orders.count() as u32; blocks];
-        Self { bits: words(), seen: words(), layer: words(), fresh: vec![0; blocks], unseen }
+    fn new(ranking: &Ranking, blocks: usize) -> Result<Self, Stop> {
+        let words = || filled(blocks * ranking.words_a_block(), 0);
+        let (fresh, unseen) = (filled(blocks, 0)?, filled(blocks, ranking.orders.count() as u32)?);
+        Ok(Self { bits: words()?, seen: words()?, layer: words()?, fresh, unseen })
     }
 
     /// Enters the solved state.

@@ -117,20 +117,44 @@ impl Table {
 
     /// The distance of a placement, given by the cell of each tile, with the blank in a cell.
     ///
+    /// `None` if the table contradicts itself, which those that were built do not: no path of moves
+    /// that it says bring the tiles closer leads to the end.
+    ///
     /// # Complexity
     /// Follows a shortest path to the end: meant for the start of a search.
-    pub fn distance(&self, places: &[Cell], blank: Cell) -> u16 {
-        let (mut at, mut blank) = (Arrangement::new(places), blank);
-        let mut moves = 0;
-        while !self.is_solved(at, blank) {
+    pub fn distance(&self, places: &[Cell], blank: Cell) -> Option<u16> {
+        self.distance_of(Arrangement::new(places), blank)
+    }
+
+    fn distance_of(&self, mut at: Arrangement, mut blank: Cell) -> Option<u16> {
+        for moves in 0..Self::FARTHEST {
+            if self.is_solved(at, blank) {
+                return Some(moves);
+            }
             let wanted = self.distance_mod_4(at, blank).wrapping_sub(1) % 4;
             (at, blank) = self
                 .neighbours(at, blank)
-                .find(|&(at, blank)| self.distance_mod_4(at, blank) == wanted)
-                .expect("every placement but the solved one has a closer neighbour");
-            moves += 1;
+                .find(|&(at, blank)| self.distance_mod_4(at, blank) == wanted)?;
         }
-        moves
+        None
+    }
+
+    /// No placement is as far away: the farthest of the largest tables have some sixty moves.
+    const FARTHEST: u16 = 1024;
+
+    /// Whether some placements on a path by chance, the same each time, have a distance.
+    pub(crate) fn is_plausible(&self) -> bool {
+        const PLACEMENTS: usize = 64;
+        const MOVES_BETWEEN: usize = 32;
+        let mut random = fastrand::Rng::with_seed(0);
+        let (mut at, mut blank) = (Arrangement::new(self.pattern.cells()), self.pattern.blank());
+        (0..PLACEMENTS).all(|_| {
+            for _ in 0..MOVES_BETWEEN {
+                let beside: Vec<_> = self.neighbours(at, blank).collect();
+                (at, blank) = random.choice(beside).unwrap_or((at, blank));
+            }
+            self.distance_of(at, blank).is_some()
+        })
     }
 
     pub(crate) fn is_solved(&self, at: Arrangement, blank: Cell) -> bool {
@@ -175,4 +199,29 @@ pub struct TableBytes {
     pub table: u64,
     /// While it is built.
     pub building: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fewest_search::outcome::unlimited;
+
+    /// Tables that were made by hand may say anything: whoever looks for a distance in them is
+    /// answered, and in most is told that there is none.
+    #[test]
+    fn no_table_leads_for_ever() {
+        let pattern: Pattern = "3x3:1,2,4:0".parse().unwrap();
+        let built = unlimited(|monitor| Table::build(pattern.clone(), monitor)).unwrap();
+        assert!(built.is_plausible());
+        let mut random = fastrand::Rng::with_seed(1);
+        for _ in 0..100 {
+            let words = built.words().iter().map(|word| word ^ random.u64(..)).collect();
+            let forged = Table::from_words(pattern.clone(), words).unwrap();
+            assert!(!forged.is_plausible());
+        }
+        for word in [0, u64::MAX] {
+            let words = vec![word; built.words().len()];
+            assert!(!Table::from_words(pattern.clone(), words).unwrap().is_plausible());
+        }
+    }
 }

@@ -58,20 +58,26 @@ impl ProbeCache {
         all.filter(|&all| all <= 1 << u32::BITS)
     }
 
-    /// An empty cache for some tables; it takes memory only as entries are filled in.
+    /// Room for the cache of some patterns, which takes memory only as entries are filled in; none
+    /// if it would be too large, or the system does not have it.
+    pub fn room(patterns: &[Pattern]) -> Option<Vec<AtomicU8>> {
+        huge_pages::zeros(Self::bytes(patterns)? as usize).ok()
+    }
+
+    /// An empty cache for some tables, with [room](Self::room) for those of their patterns.
     ///
     /// # Panics
-    /// If it would be too large.
-    pub fn new(size: Size, tables: Vec<Arc<Table>>) -> Self {
+    /// If the room is not as large as that.
+    pub fn new(size: Size, tables: Vec<Arc<Table>>, room: Vec<AtomicU8>) -> Self {
         let mut entries = 0;
         let numbered = tables.into_iter().map(|table| {
             let first = entries;
-            entries += Self::entries(table.pattern()).expect("the caller has checked the size");
+            entries += Self::entries(table.pattern()).expect("there is room for it");
             (table, first)
         });
         let tables = numbered.collect();
-        assert!(entries as u64 <= 1 << u32::BITS, "the caller has checked the size");
-        let entries = huge_pages::zeros(entries);
+        assert_eq!(entries, room.len(), "the room is that of these patterns");
+        let entries = room;
         let set = |number| if number == usize::from(EMPTY) { 0 } else { NONE };
         let exceptions = std::array::from_fn(|number| AtomicU64::new(set(number)));
         Self { entries, tables, exceptions, met: Mutex::default(), cells: size.cells() as u32 }
@@ -174,7 +180,9 @@ mod tests {
             Arc::new(unlimited(|monitor| Table::build(pattern, monitor)).unwrap())
         };
         let tables = vec![build("3x4:1,2,3,4,5:0"), build("3x4:1,4,7:0")];
-        let cache = ProbeCache::new(size, tables.clone());
+        let patterns: Vec<_> = tables.iter().map(|table| table.pattern().clone()).collect();
+        let room = ProbeCache::room(&patterns).unwrap();
+        let cache = ProbeCache::new(size, tables.clone(), room);
         let mut sets = BTreeSet::new();
         for table in tables {
             let first = cache.first(table.pattern());

@@ -8,6 +8,7 @@ use crate::pattern::build::Table;
 use crate::pattern::layout::{Partition, Pattern};
 use fewest_rules::tiles::{Cell, Direction, Size};
 use std::sync::Arc;
+use std::sync::atomic::AtomicU8;
 
 /// Probes a cache of the tables: it takes more memory than they do, and half the time.
 #[derive(Debug)]
@@ -31,22 +32,27 @@ impl<const PATTERNS: usize, const SIDES: usize>
     /// Those of `source`.
     ///
     /// # Panics
-    /// As [`PatternDatabases::new`], and if [`CachedProbe::bytes`] are none.
+    /// As [`PatternDatabases::new`], and if [`CachedProbe::bytes`] are none or the system does not
+    /// have so many.
     pub fn with_cache<E>(
         partitions: [Partition; SIDES],
         source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
     ) -> Result<Self, E> {
         let tables = Partition::tables_of(&partitions).iter().map(source).collect::<Result<_, E>>();
-        Ok(Self::cached_of_tables(&partitions, tables?))
+        let room = CachedProbe::<PATTERNS, SIDES>::room(&partitions).expect("there is room");
+        Ok(Self::cached_of_tables(&partitions, tables?, room))
     }
 
     /// The same with the tables of the partitions.
     pub(crate) fn cached_of_tables(
         partitions: &[Partition; SIDES],
         tables: Vec<Arc<Table>>,
+        room: Vec<AtomicU8>,
     ) -> Self {
         let (size, sides) = placings(partitions);
-        Self::probed_by(size, sides, tables, CachedProbe::new)
+        Self::probed_by(size, sides, tables, |size, placed, tables| {
+            CachedProbe::new(size, placed, tables, room)
+        })
     }
 }
 
@@ -60,9 +66,19 @@ impl<const PATTERNS: usize, const SIDES: usize> CachedProbe<PATTERNS, SIDES> {
         ProbeCache::bytes(&Partition::tables_of(partitions))
     }
 
-    fn new(size: Size, placed: &[Vec<Placed>; SIDES], tables: Vec<Arc<Table>>) -> Self {
+    /// Room for that cache, if the system has it.
+    pub(crate) fn room(partitions: &[Partition; SIDES]) -> Option<Vec<AtomicU8>> {
+        ProbeCache::room(&Partition::tables_of(partitions))
+    }
+
+    fn new(
+        size: Size,
+        placed: &[Vec<Placed>; SIDES],
+        tables: Vec<Arc<Table>>,
+        room: Vec<AtomicU8>,
+    ) -> Self {
         let mut probe = Self {
-            cache: ProbeCache::new(size, tables),
+            cache: ProbeCache::new(size, tables, room),
             steps: [[[0; SIDES]; Direction::ALL.len()]; Pattern::MAX_CELLS],
             images: [[[Cell(0); PATTERNS]; SIDES]; Pattern::MAX_CELLS],
             first: [[0; PATTERNS]; SIDES],

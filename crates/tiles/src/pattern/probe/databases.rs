@@ -173,7 +173,9 @@ impl<const PATTERNS: usize, const SIDES: usize, P: Probe> Heuristic
             for (pattern, Placed { table, symmetry, tiles }) in placed.iter().enumerate() {
                 let image = |tile: Tile| symmetry.image(cell_of[tile.index()]);
                 let cells: Vec<_> = tiles.iter().map(|&tile| image(tile)).collect();
-                let distance = table.distance(&cells, image(Tile::BLANK));
+                // A table that was altered on purpose may know no distance. None is shorter than
+                // zero.
+                let distance = table.distance(&cells, image(Tile::BLANK)).unwrap_or(0);
                 value.placements[side][pattern] = self.probe.placement(side, pattern, &cells);
                 value.low[side][pattern] = (distance % 4) as u8;
                 value.sums[side] += distance;

@@ -4,6 +4,7 @@ use crate::pattern::build::Table;
 use crate::pattern::layout::{NotAPattern, Pattern};
 use fewest_search::artifact::{self, CHUNK, FileError, Format};
 use fewest_search::platform::huge_pages;
+use std::io::ErrorKind;
 use std::path::Path;
 
 const FORMAT: Format = Format {
@@ -44,6 +45,9 @@ impl Header {
     }
 }
 
+/// The number of the line after the header.
+const FIRST_LINE_OF_CONTENT: usize = 7;
+
 /// Writes a table. A file of that name is replaced when the new one is complete.
 pub(crate) fn write(path: &Path, table: &Table) -> Result<(), FileError> {
     let bytes = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
@@ -68,13 +72,20 @@ pub(crate) fn read(path: &Path, pattern: &Pattern) -> Result<Table, FileError> {
     // Memory is taken for the table that the pattern has, not for what a file claims.
     let expected = Table::bytes(pattern).table;
     content.expect(expected)?;
-    let mut words = huge_pages::words(expected as usize / 8);
+    let mut words = huge_pages::words(expected as usize / 8)
+        .map_err(|_| FileError::io(path)(ErrorKind::OutOfMemory.into()))?;
     content.read(|part| {
         words.extend(part.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word)));
         Ok(())
     })?;
     let table = Table::from_words(header.pattern.clone(), words);
     let table = table.ok_or_else(|| FileError::Altered { path: path.to_owned() })?;
+    // The digest shows that nobody changed it by accident; this, that it is no table at all. Only
+    // building it again shows that it is right.
+    if !table.is_plausible() {
+        let expected = "distances that lead to the end".to_owned();
+        return Err(FileError::line(path, FIRST_LINE_OF_CONTENT, expected));
+    }
     if Header::of(&table).values()[..2] != values[..2] {
         return Err(FileError::Altered { path: path.to_owned() });
     }
