@@ -9,6 +9,7 @@ use crate::{exit, human, json, units};
 use clap::Args;
 use fewest::input::text_of;
 use fewest::proof::closed_list::{self, Checked, Checking, ClosedListError};
+use fewest::proof::move_pruning::{self, RulesError};
 use fewest::proof::panex::{CertificateError, Checker};
 use fewest::{InputError, for_any_puzzle, memory, rules};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
@@ -25,7 +26,7 @@ use std::path::Path;
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The instance, as for solve, several only with records; or, without a plan, the file of a
-    /// certificate that solve --certificate wrote
+    /// certificate that solve --certificate wrote, or of rules that automaton build stored
     input: OsString,
     /// The plan: a file, - for standard input, or the moves themselves. Moves are separated by
     /// commas or line ends, or stand in the records of solve --json
@@ -154,6 +155,9 @@ fn certificate(
     if file != "-" && closed_list::is_one(Path::new(file)) {
         return certificate_of_search(Path::new(file), memory, is_json, out);
     }
+    if file != "-" && move_pruning::is_one(Path::new(file)) {
+        return rules_of_pruning(Path::new(file), is_json, out);
+    }
     let (name, text) = text_of(file)?;
     match Checker::new().check(&text) {
         Ok(theorem) if is_json => record(out, &name, Ok((None, Some(theorem.to_string())))),
@@ -222,6 +226,33 @@ fn certificate_of_search(
         Err(rejected) if is_json => record(out, &name, Err(rejected.to_string())),
         Err(rejected) => {
             writeln!(out, "{}", printable(&format!("{name}: rejected: {rejected}")))?;
+            Ok(exit::REJECTED)
+        }
+    }
+}
+
+/// Checks rules that prune moves from the rules of the puzzle alone.
+fn rules_of_pruning(file: &Path, is_json: bool, out: &mut impl Write) -> anyhow::Result<u8> {
+    let name = file.display().to_string();
+    let unreadable = |error: &io::Error| InputError::unreadable(&name, error);
+    let opened = File::open(file).map_err(|error| unreadable(&error))?;
+    match move_pruning::check(BufReader::new(opened)) {
+        Ok(move_pruning::Checked { size, rules }) => {
+            let shown = format!(
+                "all {} rules for {size} hold: the first of all shortest plans follows no forbidden \
+                 path",
+                HumanCount(rules)
+            );
+            if is_json {
+                return record(out, &name, Ok((None, Some(shown))));
+            }
+            writeln!(out, "{name}: accepted: {shown}")?;
+            Ok(exit::OK)
+        }
+        Err(RulesError::Unreadable(error)) => Err(unreadable(&error).into()),
+        Err(rejected) if is_json => record(out, &name, Err(rejected.to_string())),
+        Err(rejected) => {
+            writeln!(out, "{name}: rejected: {rejected}")?;
             Ok(exit::REJECTED)
         }
     }

@@ -4,4 +4,5 @@
 //! none of it.
 
 pub mod closed_list;
+pub mod move_pruning;
 pub mod panex;

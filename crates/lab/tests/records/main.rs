@@ -51,6 +51,13 @@ fn every_record_is_shown_by_its_runs() {
                 assert!(run.upper.is_some() || run.lower == limit + 1, "{name}");
             }
         }
+        for certificate in &record.certificate {
+            let made = format!("fewest solve {name} ");
+            assert!(certificate.command.starts_with(&made), "{}", certificate.command);
+            assert!(certificate.command.contains(" --certificate "), "{}", certificate.command);
+            let is_hex = certificate.digest.bytes().all(|byte| byte.is_ascii_hexdigit());
+            assert!(is_hex && certificate.digest.len() == 64, "{}", certificate.digest);
+        }
         for command in record.plans.iter().filter_map(|plan| plan.command.as_ref()) {
             let known = ["cargo run --release -p fewest-atomix --example beams -- ", name].concat();
             assert!(command.starts_with(&known), "{command}");

@@ -116,6 +116,19 @@ fn runs(template: &str, records: &[Record]) -> String {
         }
         text += "```\n\n";
         text += &plans(record);
+        if let Some(it) = &record.certificate {
+            write!(
+                text,
+                "[Certificate](../reference/certificates.md): {} states, {} bytes, accepted by `fewest verify` \
+                 in {} s of processor time.\n\n```\n{}\n# digest {}\n```\n\n",
+                grouped(it.states),
+                grouped(it.bytes),
+                it.check_seconds,
+                it.command,
+                it.digest
+            )
+            .unwrap();
+        }
         if !record.notes.is_empty() {
             write!(text, "{}\n\n", record.notes.trim()).unwrap();
         }

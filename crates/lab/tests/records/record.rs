@@ -22,6 +22,8 @@ pub struct Record {
     /// Plans that were found otherwise.
     #[serde(default, rename = "plan")]
     pub plans: Vec<Plan>,
+    /// The certificate of the optimum, which was checked.
+    pub certificate: Option<Certificate>,
     /// Paragraphs of Markdown.
     #[serde(default)]
     pub notes: String,
@@ -73,6 +75,22 @@ pub struct Plan {
     pub found: String,
     /// What finds it again.
     pub command: Option<String>,
+}
+
+/// A certificate that `fewest verify` has accepted.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// What makes it.
+    pub command: String,
+    /// States that it lists.
+    pub states: u64,
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// Processor time of the check, in seconds.
+    pub check_seconds: f64,
+    /// Its digest.
+    pub digest: String,
 }
 
 /// What is settled of a level, and by whom.

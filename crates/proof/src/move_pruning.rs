@@ -1,0 +1,275 @@
+//! Rules that prune moves of the (n²−1)-puzzle: each forbids a path of the blank and names one to take
+//! instead.
+//!
+//! # Sound because
+//! paths are ordered by length, and those of one length by the alphabet E, W, N, S. This order is kept
+//! when the same moves are put before or after two paths. Each path that is taken instead comes before
+//! the forbidden one, fits wherever it does, and leads to the same position. So of all shortest plans
+//! the first has no forbidden path in it: another plan would come before it.
+//!
+//! # Source
+//! Taylor and Korf, "Pruning duplicate nodes in depth-first search", AAAI 1993.
+
+use fewest_rules::tiles::{Board, Cell, Direction, Size, Tile};
+use rayon::prelude::*;
+use std::fs::File;
+use std::io::{self, BufRead, Read as _};
+use std::path::Path;
+
+/// How a file of rules begins.
+const BEGIN: &str = "fewest automaton 1\n";
+/// The other lines in front of the rules; the last one is empty.
+const FIELDS: [&str; 6] = ["size ", "moves ", "rules ", "built-by ", "digest ", ""];
+/// Longer lines belong to no rule.
+const LONGEST_LINE: u64 = 256;
+/// Rules that are read before they are checked.
+const AT_ONCE: usize = 1 << 16;
+
+/// Whether a file begins as one of rules of any version does.
+pub fn is_one(file: &Path) -> bool {
+    let name = BEGIN.trim_end_matches("1\n");
+    let mut begin = vec![0; name.len()];
+    let read = File::open(file).and_then(|mut file| file.read_exact(&mut begin));
+    read.is_ok() && begin == name.as_bytes()
+}
+
+/// What a file of rules shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// The size of the boards.
+    pub size: Size,
+    /// How many rules there are.
+    pub rules: u64,
+}
+
+/// Why rules are not accepted.
+#[derive(Debug, thiserror::Error)]
+pub enum RulesError {
+    /// The file cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] io::Error),
+    /// Something in a line does not hold.
+    #[error("line {line}: {reason}")]
+    Rejected {
+        /// Its number, from 1.
+        line: u64,
+        /// What does not hold.
+        reason: Wrong,
+    },
+}
+
+/// What does not hold in a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Wrong {
+    /// It is no line of a file of rules.
+    #[error("expected {0}")]
+    Expected(&'static str),
+    /// The path to take instead does not come before the forbidden one.
+    #[error("the second path does not come before the first one")]
+    Order,
+    /// It does not lead to the same position from some cell.
+    #[error("from cell {0} the second path does not lead where the first one does")]
+    OtherPosition(usize),
+    /// The header says that there are more or fewer.
+    #[error("the number of rules is another one")]
+    Count,
+    /// The digest of the file is another one.
+    #[error("the digest is another one")]
+    Digest,
+}
+
+/// Checks a file of rules.
+///
+/// # Errors
+/// The first rule that does not hold.
+///
+/// # Complexity
+/// The moves of all paths from all cells, on all cores.
+pub fn check(file: impl BufRead) -> Result<Checked, RulesError> {
+    let mut lines = Lines { file, line: 0, hasher: blake3::Hasher::new() };
+    if lines.next()?.as_deref() != Some(BEGIN) {
+        return Err(lines.wrong(Wrong::Expected("the first line of a file of rules")));
+    }
+    let mut values = vec![];
+    let mut digest = String::new();
+    for name in FIELDS {
+        let is_digest = name == "digest ";
+        let line = if is_digest { lines.next_undigested()? } else { lines.next_of_header(name)? };
+        let value = line.as_deref().and_then(|line| line.strip_prefix(name)?.strip_suffix('\n'));
+        let Some(value) = value else {
+            return Err(lines.wrong(Wrong::Expected("another line of the header")));
+        };
+        match is_digest {
+            true => digest = value.to_owned(),
+            false => values.push(value.to_owned()),
+        }
+    }
+    let size: Option<Size> = values[0].parse().ok();
+    let size = size.ok_or_else(|| lines.wrong(Wrong::Expected("a size of board in line 2")))?;
+    let mut rules = 0;
+    loop {
+        let first = lines.line + 1;
+        let mut some = vec![];
+        while some.len() < AT_ONCE {
+            match lines.next()? {
+                Some(line) => some.push(line),
+                None => break,
+            }
+        }
+        let wrong = |(number, line): (usize, &String)| Some((number as u64, wrong(size, line)?));
+        if let Some((number, reason)) = some.par_iter().enumerate().find_map_first(wrong) {
+            return Err(RulesError::Rejected { line: first + number, reason });
+        }
+        rules += some.len() as u64;
+        if some.len() < AT_ONCE {
+            break;
+        }
+    }
+    if values[2] != rules.to_string() {
+        return Err(lines.wrong(Wrong::Count));
+    }
+    if lines.hasher.finalize().to_hex().as_str() != digest {
+        return Err(lines.wrong(Wrong::Digest));
+    }
+    Ok(Checked { size, rules })
+}
+
+/// The lines of a file, and what its digest is made of.
+struct Lines<R> {
+    file: R,
+    /// The number of the last one.
+    line: u64,
+    hasher: blake3::Hasher,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The next line with its end; `None` after the last one.
+    fn next(&mut self) -> Result<Option<String>, RulesError> {
+        let line = self.next_undigested()?;
+        if let Some(line) = &line {
+            self.hasher.update(line.as_bytes());
+        }
+        Ok(line)
+    }
+
+    /// The empty line behind the header is no part of the digest.
+    fn next_of_header(&mut self, name: &str) -> Result<Option<String>, RulesError> {
+        if name.is_empty() { self.next_undigested() } else { self.next() }
+    }
+
+    fn next_undigested(&mut self) -> Result<Option<String>, RulesError> {
+        let mut line = vec![];
+        let read = (&mut self.file).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+        if read == 0 {
+            return Ok(None);
+        }
+        self.line += 1;
+        let text = String::from_utf8(line).ok().filter(|line| line.ends_with('\n'));
+        text.map(Some).ok_or_else(|| self.wrong(Wrong::Expected("a line of text")))
+    }
+
+    fn wrong(&self, reason: Wrong) -> RulesError {
+        RulesError::Rejected { line: self.line, reason }
+    }
+}
+
+/// What does not hold of a rule on boards of a size.
+fn wrong(size: Size, line: &str) -> Option<Wrong> {
+    let paths = line.strip_suffix('\n').and_then(|line| line.split_once(' '));
+    let paths = paths.and_then(|(forbidden, instead)| Some([path(forbidden)?, path(instead)?]));
+    let Some([forbidden, instead]) = paths else {
+        return Some(Wrong::Expected("two paths of the letters E, W, N and S, or - for none"));
+    };
+    let letters = |path: &[Direction]| path.iter().map(|&step| place(step)).collect::<Vec<_>>();
+    if (instead.len(), letters(&instead)) >= (forbidden.len(), letters(&forbidden)) {
+        return Some(Wrong::Order);
+    }
+    size.all_cells().find_map(|blank| {
+        let start = numbered(size, blank)?;
+        let there = after(size, start, &forbidden)?;
+        let is_same = after(size, start, &instead) == Some(there);
+        (!is_same).then_some(Wrong::OtherPosition(blank.index()))
+    })
+}
+
+const ALPHABET: [(Direction, char); 4] = [
+    (Direction::East, 'E'),
+    (Direction::West, 'W'),
+    (Direction::North, 'N'),
+    (Direction::South, 'S'),
+];
+
+fn place(step: Direction) -> Option<usize> {
+    ALPHABET.iter().position(|&(direction, _)| direction == step)
+}
+
+fn path(text: &str) -> Option<Vec<Direction>> {
+    if text == "-" {
+        return Some(vec![]);
+    }
+    let step = |letter| ALPHABET.iter().find(|&&(_, other)| other == letter).map(|&(step, _)| step);
+    text.chars().map(step).collect::<Option<_>>().filter(|path: &Vec<_>| !path.is_empty())
+}
+
+/// A board with its blank at some cell, and no two tiles alike.
+fn numbered(size: Size, blank: Cell) -> Option<Board> {
+    let mut tiles: Vec<_> = (1..size.cells() as u8).map(Tile).collect();
+    tiles.insert(blank.index(), Tile::BLANK);
+    Board::new(size, tiles).ok()
+}
+
+/// Where a path of the blank leads, if it fits on the board.
+fn after(size: Size, start: Board, path: &[Direction]) -> Option<Board> {
+    path.iter()
+        .try_fold(start, |board, &step| board.push(size.neighbour(board.blank(), step)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file with a right digest.
+    fn file(rules: &[&str]) -> String {
+        let header = format!("{BEGIN}size 3x3\nmoves 6\nrules {}\nbuilt-by 0.1.0\n", rules.len());
+        let rules: String = rules.iter().map(|rule| format!("{rule}\n")).collect();
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(header.as_bytes()).update(rules.as_bytes());
+        format!("{header}digest {}\n\n{rules}", hasher.finalize().to_hex())
+    }
+
+    fn reason(text: &str) -> (u64, Wrong) {
+        match check(text.as_bytes()) {
+            Err(RulesError::Rejected { line, reason }) => (line, reason),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn rules_that_hold_are_accepted() {
+        let checked = check(file(&["EW -", "NS -", "NESWNE ENWSEN"]).as_bytes()).unwrap();
+        assert_eq!((checked.size.to_string().as_str(), checked.rules), ("3x3", 3));
+    }
+
+    #[test]
+    fn rules_that_do_not_hold_are_rejected() {
+        assert_eq!(reason(&file(&["EW -", "EN NE"])), (9, Wrong::Order));
+        assert_eq!(reason(&file(&["NE EN"])), (8, Wrong::OtherPosition(3)));
+        assert_eq!(reason(&file(&["ENWSEN NESWNE"])), (8, Wrong::Order));
+        // It leads to the same position, but not wherever the first one fits.
+        assert!(matches!(reason(&file(&["NNSS NS", "EW NS"])), (9, Wrong::OtherPosition(_))));
+        for rule in ["EW", "EW  -", "EX -", " -", "EW -\r"] {
+            assert!(matches!(reason(&file(&[rule])), (8, Wrong::Expected(_))), "{rule}");
+        }
+    }
+
+    #[test]
+    fn no_byte_can_be_changed_or_left_out() {
+        let text = file(&["EW -", "WE -", "NESWNE ENWSEN"]);
+        for at in 0..text.len() {
+            let mut changed = text.clone().into_bytes();
+            changed[at] ^= 1;
+            assert!(check(&changed[..]).is_err(), "byte {at}");
+            assert!(check(&text.as_bytes()[..at]).is_err(), "{at} bytes");
+        }
+    }
+}
