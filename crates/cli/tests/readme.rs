@@ -22,6 +22,7 @@ const DOCUMENTS: &[Document] = documents![
     "book/src/guide/panex.md",
     "book/src/guide/levels.md",
     "book/src/guide/verdicts.md",
+    "book/src/guide/checkpoints.md",
     "book/src/guide/programs.md",
     "book/src/guide/see-and-play.md",
     "book/src/reference/papers.md",

@@ -5,8 +5,8 @@ use fewest_rules::panex::{Instance, Position, parse};
 use fewest_rules::{Puzzle, replay};
 use fewest_search::outcome::unlimited;
 use fewest_search::{
-    Depth, Direction, Engine, PlanRecovery, Request, Settings, StateSpace, Stop, Unsupported,
-    Verdict,
+    Depth, Direction, Engine, PlanRecovery, Request, Settings, SolveError, StateSpace, Stop,
+    Unsupported, Verdict,
 };
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -137,7 +137,10 @@ fn what_cannot_be_done_is_said() {
         unlimited(|monitor| solve(&Instance::exchange(n), &request, monitor)).unwrap_err()
     };
     for (n, engine) in [(13, Engine::Frontier), (3, Engine::BreadthFirstHeuristic)] {
-        assert!(matches!(refusal(n, engine), Unsupported::Engine { puzzle: "Panex", .. }));
+        assert!(matches!(
+            refusal(n, engine),
+            SolveError::Unsupported(Unsupported::Engine { puzzle: "Panex", .. })
+        ));
     }
 }
 
