@@ -12,8 +12,8 @@ pub(super) struct Panex {
 }
 
 impl Panex {
-    /// The most sizes of pieces that have a byte.
-    const SIZES: u16 = 127;
+    /// Higher towers are refused: pieces have a byte, and no list of theirs would fit anywhere.
+    const SIZES: u16 = 100;
 
     /// The graph from the start, without a heuristic.
     pub fn new(text: &str, direction: Direction, heuristic: Heuristic) -> Result<Self, Fault> {
