@@ -41,7 +41,7 @@ pub(super) enum NotRun {
     Stopped(#[from] Stop),
     /// The engine needs more than the puzzle has, or another checkpoint.
     #[error(transparent)]
-    Refused(#[from] SolveError),
+    NotSearched(#[from] SolveError),
 }
 
 impl Method {
@@ -66,7 +66,7 @@ impl Method {
                 Ok(monitor.stopped(stop, None, Depth::ZERO, Statistics::default()))
             }
             NotRun::TooLarge(error) => Err(error.into()),
-            NotRun::Refused(error) => Err(error),
+            NotRun::NotSearched(error) => Err(error),
         })
     }
 

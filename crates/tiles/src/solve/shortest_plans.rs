@@ -30,7 +30,7 @@ pub fn shortest_plans(
         Ok(plans) => Ok(Ok(plans)),
         Err(NotRun::Stopped(stop)) => Ok(Err(stop)),
         Err(NotRun::TooLarge(error)) => Err(error.into()),
-        Err(NotRun::Refused(error)) => Err(error),
+        Err(NotRun::NotSearched(error)) => Err(error),
     }
 }
 

@@ -28,7 +28,7 @@ pub fn survey(
     };
     counted.map_err(|reason| match reason {
         NotRun::Stopped(stop) => stop,
-        NotRun::TooLarge(_) | NotRun::Refused(_) => Stop::Memory,
+        NotRun::TooLarge(_) | NotRun::NotSearched(_) => Stop::Memory,
     })
 }
 

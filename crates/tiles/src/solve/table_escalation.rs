@@ -116,7 +116,7 @@ impl Escalation<'_, '_, '_, '_> {
                 return Ok(Some(monitor.stopped(stop, self.known.take(), lower, spent)));
             }
             Err(NotRun::TooLarge(error)) => return Err(error.into()),
-            Err(NotRun::Refused(error)) => return Err(error),
+            Err(NotRun::NotSearched(error)) => return Err(error),
         };
         let checkpoint = self.checkpoint.as_deref_mut().filter(|_| stage.budget.is_none());
         let checkpoint = match checkpoint {
