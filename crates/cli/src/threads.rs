@@ -23,7 +23,9 @@ pub(crate) fn start(asked: Option<NonZeroUsize>) -> anyhow::Result<()> {
     let most = processors * PER_PROCESSOR;
     let asked = asked.map_or(processors, NonZeroUsize::get);
     if asked > most {
-        tell(&format!("fewest: --threads {asked}: {most} are used, {PER_PROCESSOR} a processor"));
+        tell(&format!(
+            "fewest: --threads {asked}: at most {most} are used, {PER_PROCESSOR} a processor"
+        ));
     }
     let idle: Vec<_> = (0..asked.min(most).min(room)).map_while(|_| waiting().ok()).collect();
     let pool = ThreadPoolBuilder::new();

@@ -139,7 +139,7 @@ fn run_all(arguments: &RunArguments, results: &Path, out: &mut impl Write) -> an
         let tally = runner.run(experiment, &Inputs, &folder, &mut |event| display.show(&event))?;
         display.end()?;
         if is_interrupted() {
-            tell(&format!("fewest: interrupted; the same command goes on from here"));
+            tell("fewest: interrupted; the same command goes on from here");
             return Ok(exit::INTERRUPTED);
         }
         let Tally { recorded, failed } = tally;

@@ -103,7 +103,7 @@ fn threads_that_are_of_no_use_are_not_started() {
     let ran = fewest(&["solve", "--json", "water", "--threads", "10000"]);
     let processors = std::thread::available_parallelism().unwrap().get();
     let most = 8 * processors;
-    let warning = format!("fewest: --threads 10000: {most} are used, 8 a processor\n");
+    let warning = format!("fewest: --threads 10000: at most {most} are used, 8 a processor\n");
     assert_eq!((ran.code, &ran.stderr), (Some(0), &warning));
     assert!(ran.result()["threads"].as_u64().unwrap() <= most as u64);
 }
