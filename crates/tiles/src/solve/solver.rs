@@ -170,7 +170,7 @@ fn of_sides<const CELLS: usize, const PATTERNS: usize, const SIDES: usize>(
 ) -> Box<Search> {
     let sides: [_; SIDES] = std::array::from_fn(|side| sides[side.min(sides.len() - 1)].clone());
     let bytes = CachedProbe::<PATTERNS, SIDES>::bytes(&sides).filter(|&bytes| bytes <= spare);
-    match bytes.and_then(|_| CachedProbe::<PATTERNS, SIDES>::room(&sides)) {
+    match bytes.and_then(|_| CachedProbe::<PATTERNS, SIDES>::reserve(&sides)) {
         Some(room) => {
             let databases = PatternDatabases::<PATTERNS, SIDES, _>::cached_of_tables;
             with::<CELLS, _>(databases(&sides, tables, room), threads)

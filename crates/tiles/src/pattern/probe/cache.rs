@@ -60,11 +60,11 @@ impl ProbeCache {
 
     /// Room for the cache of some patterns, which takes memory only as entries are filled in; none
     /// if it would be too large, or the system does not have it.
-    pub fn room(patterns: &[Pattern]) -> Option<Vec<AtomicU8>> {
+    pub fn reserve(patterns: &[Pattern]) -> Option<Vec<AtomicU8>> {
         huge_pages::zeros(Self::bytes(patterns)? as usize).ok()
     }
 
-    /// An empty cache for some tables, with [room](Self::room) for those of their patterns.
+    /// An empty cache for some tables, with [room](Self::reserve) for those of their patterns.
     ///
     /// # Panics
     /// If the room is not as large as that.
@@ -181,7 +181,7 @@ mod tests {
         };
         let tables = vec![build("3x4:1,2,3,4,5:0"), build("3x4:1,4,7:0")];
         let patterns: Vec<_> = tables.iter().map(|table| table.pattern().clone()).collect();
-        let room = ProbeCache::room(&patterns).unwrap();
+        let room = ProbeCache::reserve(&patterns).unwrap();
         let cache = ProbeCache::new(size, tables.clone(), room);
         let mut sets = BTreeSet::new();
         for table in tables {

@@ -39,7 +39,7 @@ impl<const PATTERNS: usize, const SIDES: usize>
         source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
     ) -> Result<Self, E> {
         let tables = Partition::tables_of(&partitions).iter().map(source).collect::<Result<_, E>>();
-        let room = CachedProbe::<PATTERNS, SIDES>::room(&partitions).expect("there is room");
+        let room = CachedProbe::<PATTERNS, SIDES>::reserve(&partitions).expect("there is room");
         Ok(Self::cached_of_tables(&partitions, tables?, room))
     }
 
@@ -67,8 +67,8 @@ impl<const PATTERNS: usize, const SIDES: usize> CachedProbe<PATTERNS, SIDES> {
     }
 
     /// Room for that cache, if the system has it.
-    pub(crate) fn room(partitions: &[Partition; SIDES]) -> Option<Vec<AtomicU8>> {
-        ProbeCache::room(&Partition::tables_of(partitions))
+    pub(crate) fn reserve(partitions: &[Partition; SIDES]) -> Option<Vec<AtomicU8>> {
+        ProbeCache::reserve(&Partition::tables_of(partitions))
     }
 
     fn new(
