@@ -1,12 +1,12 @@
 //! The states that prove a lower bound, for a certificate.
 
 use crate::model::Model;
-use crate::solve::blind;
 use crate::state::State;
 use crate::word::Word;
 use fewest_rules::panex::{Colour, Column, Instance};
 use fewest_search::breadth_first::{self, VisitLayer};
-use fewest_search::{Depth, Monitor, StateSpace as _, Stop};
+use fewest_search::problem::Heuristic;
+use fewest_search::{Depth, Monitor, Problem, StateSpace as _, Stop};
 
 /// Visits what [`breadth_first::closed_states`] does from the start, layer by layer: the states of a
 /// layer one after the other. A state has a byte for each piece, column by column from the bottom up,
@@ -43,7 +43,21 @@ fn of_model<K: Word>(
         }
         visit(depth, &bytes)
     };
-    breadth_first::closed_states(&blind(model), bound, &mut visit, monitor)
+    let problem = Problem::new(model.clone(), OneMove(model));
+    breadth_first::closed_states(&problem, bound, &mut visit, monitor)
+}
+
+/// What is not the goal needs a move.
+struct OneMove<'a, K>(&'a Model<K>);
+
+impl<K: Word> Heuristic<Model<K>> for OneMove<'_, K> {
+    type Value = ();
+
+    fn value(&self, _: &State<K>) {}
+
+    fn estimate(&self, state: &State<K>, (): &()) -> Option<Depth> {
+        Some(Depth(u16::from(!self.0.is_goal(state))))
+    }
 }
 
 fn add_bytes<K: Word>(state: &State<K>, bytes: &mut Vec<u8>) {
