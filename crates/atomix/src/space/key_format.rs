@@ -57,7 +57,8 @@ mod tests {
     fn what_is_written_is_read_and_nothing_else() {
         let format = format();
         let mut states = 0;
-        for [a, b, c] in (0..8_u8.pow(3)).map(|n| [n / 64, n / 8 % 8, n % 8]) {
+        for number in 0..8_u16.pow(3) {
+            let [a, b, c] = [number / 64, number / 8 % 8, number % 8].map(|digit| digit as u8);
             let key = format.read(&[a, b, c]);
             let is_state = a != b && a != c && b < c && a.max(c) < 6;
             assert_eq!(key.is_some(), is_state, "{a} {b} {c}");
