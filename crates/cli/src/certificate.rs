@@ -90,9 +90,11 @@ impl Certificate {
             None => {
                 let limits = Limits { memory, ..Limits::default() };
                 // It is drawn on a terminal only.
-                let style = ProgressStyle::with_template("{spinner} certificate: {human_pos} states");
+                let style =
+                    ProgressStyle::with_template("{spinner} certificate: {human_pos} states");
                 let line = ProgressBar::no_length().with_style(style.expect("constant"));
-                let mut update = |progress: &Progress| line.set_position(progress.statistics.stored);
+                let mut update =
+                    |progress: &Progress| line.set_position(progress.statistics.stored);
                 let written =
                     certificate::write(instance, report, limits, interrupt, &mut update, &mut file);
                 line.finish_and_clear();

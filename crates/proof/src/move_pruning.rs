@@ -220,8 +220,7 @@ fn numbered(size: Size, blank: Cell) -> Option<Board> {
 
 /// Where a path of the blank leads, if it fits on the board.
 fn after(size: Size, start: Board, path: &[Direction]) -> Option<Board> {
-    path.iter()
-        .try_fold(start, |board, &step| board.push(size.neighbour(board.blank(), step)?))
+    path.iter().try_fold(start, |board, &step| board.push(size.neighbour(board.blank(), step)?))
 }
 
 #[cfg(test)]

@@ -63,7 +63,8 @@ fn what_is_proved_is_certified_in_both_directions() {
                 let solver = heuristic.into_iter().fold(solver, Solver::heuristic);
                 let report = solver.solve(&instance).unwrap();
                 let (bytes, written) = written(&instance, &report);
-                let checked = check(&bytes, None).unwrap_or_else(|error| panic!("{input}: {error}"));
+                let checked =
+                    check(&bytes, None).unwrap_or_else(|error| panic!("{input}: {error}"));
                 assert_eq!((checked.states, checked.digest), (written.states, written.digest));
                 let Header { lower, plan, .. } = checked.header;
                 assert_eq!(lower.map(|lower| u64::from(lower).into()), report.lower, "{input}");

@@ -33,7 +33,8 @@ impl Panex {
             colour: if byte % 2 == 1 { Colour::A } else { Colour::B },
             size: u16::from(byte.div_ceil(2)),
         };
-        let columns = state.split(|&byte| byte == 0).map(|column| column.iter().map(piece).collect());
+        let columns =
+            state.split(|&byte| byte == 0).map(|column| column.iter().map(piece).collect());
         let columns: [Vec<Piece>; 3] = columns.collect::<Vec<_>>().try_into().ok()?;
         let position = Position::new(columns, self.instance.rule()).ok()?;
         (position.piece_set() == self.instance.piece_set()).then_some(position)

@@ -203,8 +203,7 @@ impl<'a, const W: usize> Case<'a, W> {
     /// What the atoms of a structure make beyond their shares at least, some of them left out.
     fn spent(&self, structure: usize, but: &[usize]) -> u32 {
         let atoms = self.setting.shares.atoms.iter().enumerate();
-        let others =
-            atoms.filter(|(atom, it)| it.structure == structure && !but.contains(atom));
+        let others = atoms.filter(|(atom, it)| it.structure == structure && !but.contains(atom));
         others.map(|(atom, _)| self.least[atom]).sum()
     }
 

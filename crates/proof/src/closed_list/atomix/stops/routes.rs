@@ -133,7 +133,9 @@ pub fn have_joint_routes<const W: usize>(
             fewest_slides(board, ends[second], left, within[second], &conditions).is_some()
         })
     };
-    take_turns(0, 1) || take_turns(1, 0) || have_mixed_routes(board, ends, slides, within, conditions)
+    take_turns(0, 1)
+        || take_turns(1, 0)
+        || have_mixed_routes(board, ends, slides, within, conditions)
 }
 
 /// The same by a search over the cells of both.
