@@ -255,7 +255,7 @@ mod tests {
         assert_eq!(reason(&file(&["NE EN"])), (8, Wrong::OtherPosition(3)));
         assert_eq!(reason(&file(&["ENWSEN NESWNE"])), (8, Wrong::Order));
         // It leads to the same position, but not wherever the first one fits.
-        assert!(matches!(reason(&file(&["NNSS NS", "EW NS"])), (9, Wrong::OtherPosition(_))));
+        assert!(matches!(reason(&file(&["NNSS NS", "NS EW"])), (9, Wrong::OtherPosition(_))));
         for rule in ["EW", "EW  -", "EX -", " -", "EW -\r"] {
             assert!(matches!(reason(&file(&[rule])), (8, Wrong::Expected(_))), "{rule}");
         }
