@@ -106,7 +106,7 @@ fn a_state_of_another_search_is_refused_and_kept() {
     let numbered = Graph { bits: Some(76), ..graph.clone() };
     for other in [smaller, numbered] {
         let refused = search(&other.problem(), 150);
-        assert!(matches!(refused, Err(FileError::Content { .. })));
+        assert!(matches!(refused, Err(FileError::Content { .. })), "{refused:?}");
     }
     let ended = search(&problem, 1_000).unwrap();
     graph.is_proved(&ended, "breadth-first-heuristic");
