@@ -228,9 +228,8 @@ fn what_would_not_run_is_said_before_the_first_run() {
 #[test]
 fn an_experiment_of_failures_has_an_exit_code_of_its_own() {
     let folder = folder();
-    // There is no certificate of such a search of so high towers, which the run finds out.
-    let arguments = ["--engine", "frontier", "--certificate", "file"];
-    folder.write("mine.toml", experiment(&["panex:13"], &arguments));
+    // There is no such folder, which the run finds out.
+    folder.write("mine.toml", experiment(&["water"], &["--certificate", "no/such/folder/file"]));
     for runs in [1, 0] {
         let ran = folder.run(&["lab", "run", "mine.toml"]);
         assert_eq!(ran.code, Some(1), "{}", ran.stderr);
