@@ -147,7 +147,7 @@ impl<'a, const W: usize> Case<'a, W> {
     }
 
     /// Whether propagation shows that the case has no plan.
-    pub fn is_refuted(mut self) -> bool {
+    pub fn has_no_plan(mut self) -> bool {
         let mut has_changed = true;
         while has_changed {
             if !self.setting.may_search() {
