@@ -6,8 +6,8 @@ use super::routes::{Conditions, has_routes, have_joint_routes, routes};
 use super::shares::{Atom, Shares};
 use std::cell::Cell;
 
-/// Searches for routes after which the test of a state gives up. Real ones take some hundreds, so
-/// that this ends only those of files that were made to take long.
+/// Searches for routes after which the test of a state gives up, so that no file makes it work for
+/// ever.
 const SEARCHES: u32 = 1 << 15;
 
 /// What a test looks at.
