@@ -1,4 +1,4 @@
-//! The test for unsupported stops against exact distances, in all states of small random levels.
+//! The test for unsupported stops against exact distances, in states of small random levels.
 
 use fewest_proof::closed_list::{Direction, Header, Heuristic, Instance, Unlisted};
 use fewest_rules::Puzzle as _;
@@ -102,8 +102,10 @@ fn refuted(text: &str, level: &Level, direction: Direction) -> Result<[usize; 2]
     let pairs = unlisted(Heuristic::PairExcess);
     let tests = [Heuristic::SupportedStops, Heuristic::SupportedPairs].map(unlisted);
     let mut refuted = [0; 2];
-    for (position, &distance) in left.iter().take(300) {
-        let state = state(level, position);
+    let mut states: Vec<_> =
+        left.iter().map(|(position, &distance)| (state(level, position), distance)).collect();
+    states.sort_unstable();
+    for (state, distance) in states.into_iter().take(300) {
         for (test, refuted) in tests.iter().zip(&mut refuted) {
             for budget in 0..=distance + 2 {
                 let is_refuted = test.has_no_plan(&state, budget);
