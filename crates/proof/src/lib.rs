@@ -3,6 +3,8 @@
 //! This crate knows the rules and nothing of the engines: whatever an engine writes, it believes
 //! none of it.
 
+mod artifact;
 pub mod closed_list;
 pub mod move_pruning;
 pub mod panex;
+pub mod pattern_database;

@@ -10,27 +10,20 @@
 //! # Source
 //! Taylor and Korf, "Pruning duplicate nodes in depth-first search", AAAI 1993.
 
+use crate::artifact::{Broken, Format};
 use fewest_rules::tiles::{Board, Cell, Direction, Size, Tile};
 use rayon::prelude::*;
-use std::fs::File;
-use std::io::{self, BufRead, Read as _};
+use std::io::{self, BufRead};
 use std::path::Path;
 
-/// How a file of rules begins.
-const BEGIN: &str = "fewest automaton 1\n";
-/// The other lines in front of the rules; the last one is empty.
-const FIELDS: [&str; 6] = ["size ", "moves ", "rules ", "built-by ", "digest ", ""];
-/// Longer lines belong to no rule.
-const LONGEST_LINE: u64 = 256;
+const FORMAT: Format =
+    Format { begin: "fewest automaton 1\n", fields: &["size", "moves", "rules", "built-by"] };
 /// Rules that are read before they are checked.
 const AT_ONCE: usize = 1 << 16;
 
 /// Whether a file begins as one of rules of any version does.
 pub fn is_one(file: &Path) -> bool {
-    let name = BEGIN.trim_end_matches("1\n");
-    let mut begin = vec![0; name.len()];
-    let read = File::open(file).and_then(|mut file| file.read_exact(&mut begin));
-    read.is_ok() && begin == name.as_bytes()
+    FORMAT.is_one(file)
 }
 
 /// What a file of rules shows.
@@ -86,90 +79,46 @@ pub enum Wrong {
 /// # Complexity
 /// The moves of all paths from all cells, on all cores.
 pub fn check(file: impl BufRead) -> Result<Checked, RulesError> {
-    let mut lines = Lines { file, line: 0, hasher: blake3::Hasher::new() };
-    if lines.next()?.as_deref() != Some(BEGIN) {
-        return Err(lines.wrong(Wrong::Expected("the first line of a file of rules")));
-    }
-    let mut values = vec![];
-    let mut digest = String::new();
-    for name in FIELDS {
-        let is_digest = name == "digest ";
-        let line = if is_digest { lines.next_undigested()? } else { lines.next_of_header(name)? };
-        let value = line.as_deref().and_then(|line| line.strip_prefix(name)?.strip_suffix('\n'));
-        let Some(value) = value else {
-            return Err(lines.wrong(Wrong::Expected("another line of the header")));
-        };
-        match is_digest {
-            true => digest = value.to_owned(),
-            false => values.push(value.to_owned()),
-        }
-    }
-    let size: Option<Size> = values[0].parse().ok();
-    let size = size.ok_or_else(|| lines.wrong(Wrong::Expected("a size of board in line 2")))?;
+    let mut file = FORMAT.open(file)?;
+    let size: Option<Size> = file.values[0].parse().ok();
+    let rejected = |line, reason| RulesError::Rejected { line, reason };
+    let size = size.ok_or(rejected(2, Wrong::Expected("a size of board")))?;
     let mut rules = 0;
     loop {
-        let first = lines.line + 1;
+        let first = file.line + 1;
         let mut some = vec![];
         while some.len() < AT_ONCE {
-            match lines.next()? {
+            match file.line()? {
                 Some(line) => some.push(line),
                 None => break,
             }
         }
         let wrong = |(number, line): (usize, &String)| Some((number as u64, wrong(size, line)?));
         if let Some((number, reason)) = some.par_iter().enumerate().find_map_first(wrong) {
-            return Err(RulesError::Rejected { line: first + number, reason });
+            return Err(rejected(first + number, reason));
         }
         rules += some.len() as u64;
         if some.len() < AT_ONCE {
             break;
         }
     }
-    if values[2] != rules.to_string() {
-        return Err(lines.wrong(Wrong::Count));
+    if file.values[2] != rules.to_string() {
+        return Err(rejected(file.line, Wrong::Count));
     }
-    if lines.hasher.finalize().to_hex().as_str() != digest {
-        return Err(lines.wrong(Wrong::Digest));
+    if !file.is_whole() {
+        return Err(rejected(file.line, Wrong::Digest));
     }
     Ok(Checked { size, rules })
 }
 
-/// The lines of a file, and what its digest is made of.
-struct Lines<R> {
-    file: R,
-    /// The number of the last one.
-    line: u64,
-    hasher: blake3::Hasher,
-}
-
-impl<R: BufRead> Lines<R> {
-    /// The next line with its end; `None` after the last one.
-    fn next(&mut self) -> Result<Option<String>, RulesError> {
-        let line = self.next_undigested()?;
-        if let Some(line) = &line {
-            self.hasher.update(line.as_bytes());
+impl From<Broken> for RulesError {
+    fn from(broken: Broken) -> Self {
+        match broken {
+            Broken::Unreadable(error) => Self::Unreadable(error),
+            Broken::Line { line, expected } => {
+                Self::Rejected { line, reason: Wrong::Expected(expected) }
+            }
         }
-        Ok(line)
-    }
-
-    /// The empty line behind the header is no part of the digest.
-    fn next_of_header(&mut self, name: &str) -> Result<Option<String>, RulesError> {
-        if name.is_empty() { self.next_undigested() } else { self.next() }
-    }
-
-    fn next_undigested(&mut self) -> Result<Option<String>, RulesError> {
-        let mut line = vec![];
-        let read = (&mut self.file).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
-        if read == 0 {
-            return Ok(None);
-        }
-        self.line += 1;
-        let text = String::from_utf8(line).ok().filter(|line| line.ends_with('\n'));
-        text.map(Some).ok_or_else(|| self.wrong(Wrong::Expected("a line of text")))
-    }
-
-    fn wrong(&self, reason: Wrong) -> RulesError {
-        RulesError::Rejected { line: self.line, reason }
     }
 }
 
@@ -229,7 +178,8 @@ mod tests {
 
     /// A file with a right digest.
     fn file(rules: &[&str]) -> String {
-        let header = format!("{BEGIN}size 3x3\nmoves 6\nrules {}\nbuilt-by 0.1.0\n", rules.len());
+        let header =
+            format!("{}size 3x3\nmoves 6\nrules {}\nbuilt-by 0.1.0\n", FORMAT.begin, rules.len());
         let rules: String = rules.iter().map(|rule| format!("{rule}\n")).collect();
         let mut hasher = blake3::Hasher::new();
         hasher.update(header.as_bytes()).update(rules.as_bytes());
