@@ -28,6 +28,16 @@ impl Format {
         read.is_ok() && begin == name.as_bytes()
     }
 
+    /// A file of text: its header, and the lines below it.
+    pub fn write(&self, values: &[String], lines: &str) -> String {
+        let fields = self.fields.iter().zip(values);
+        let fields = fields.map(|(name, value)| format!("{name} {value}\n"));
+        let header = format!("{}{}", self.begin, fields.collect::<String>());
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(header.as_bytes()).update(lines.as_bytes());
+        format!("{header}digest {}\n\n{lines}", hasher.finalize().to_hex())
+    }
+
     /// Reads the header of a file.
     pub fn open<R: BufRead>(&self, file: R) -> Result<Artifact<R>, Broken> {
         let mut artifact = Artifact {

@@ -5,6 +5,7 @@
 
 mod artifact;
 pub mod closed_list;
+pub mod layers;
 pub mod move_pruning;
 pub mod panex;
 pub mod pattern_database;

@@ -178,12 +178,9 @@ mod tests {
 
     /// A file with a right digest.
     fn file(rules: &[&str]) -> String {
-        let header =
-            format!("{}size 3x3\nmoves 6\nrules {}\nbuilt-by 0.1.0\n", FORMAT.begin, rules.len());
+        let values = ["3x3", "6", &rules.len().to_string(), "0.1.0"].map(str::to_owned);
         let rules: String = rules.iter().map(|rule| format!("{rule}\n")).collect();
-        let mut hasher = blake3::Hasher::new();
-        hasher.update(header.as_bytes()).update(rules.as_bytes());
-        format!("{header}digest {}\n\n{rules}", hasher.finalize().to_hex())
+        FORMAT.write(&values, &rules)
     }
 
     fn reason(text: &str) -> (u64, Wrong) {

@@ -1,0 +1,357 @@
+//! Layers of the (n²−1)-puzzle: how many positions are how many moves from one, and which.
+//!
+//! A certificate has a line for each layer: how many positions it has, and their digest, which does
+//! not depend on their order. The checker finds all layers again, by the rules and by sorting instead
+//! of tables, and compares. So two programs that share nothing have visited the same positions.
+//!
+//! # Source
+//! Delayed duplicate detection by sorting: Korf, *Best-first frontier search with delayed duplicate
+//! detection*, AAAI 2004.
+
+use crate::artifact::{Broken, Format};
+use fewest_rules::tiles::{self, Board, Cell, Direction, Options, Size, Tile};
+use rayon::prelude::*;
+use std::fmt;
+use std::io::{self, BufRead};
+use std::path::Path;
+use std::str::FromStr;
+
+const FORMAT: Format =
+    Format { begin: "fewest layers 1\n", fields: &["start", "layers", "built-by"] };
+/// The cells of the largest board: a position takes one word.
+const MOST_CELLS: usize = 16;
+/// The bytes that a position of the layer that is expanded takes: itself, one of the layer before, and
+/// its children, of which there are four at most.
+const BYTES_OF_POSITION: u64 = 6 * 8;
+
+/// Whether a file begins as one of layers of any version does.
+pub fn is_one(file: &Path) -> bool {
+    FORMAT.is_one(file)
+}
+
+/// The positions of a layer: how many, and the sum of the first sixteen bytes, as a number whose
+/// lowest byte comes first, of the BLAKE3 of each, modulo 2 to the power of 128.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Layer {
+    /// How many there are.
+    pub positions: u64,
+    digest: u128,
+}
+
+impl Layer {
+    /// Adds a position: the tile in each cell in reading order, 0 for the blank.
+    pub fn add(&mut self, position: &Board) {
+        let tiles: Vec<u8> = position.tiles().iter().map(|tile| tile.0).collect();
+        self.add_bytes(&tiles);
+    }
+
+    fn add_bytes(&mut self, tiles: &[u8]) {
+        let hash = blake3::hash(tiles);
+        let (first, _) = hash.as_bytes().split_first_chunk().expect("it has 32 bytes");
+        self.positions += 1;
+        self.digest = self.digest.wrapping_add(u128::from_le_bytes(*first));
+    }
+
+    /// This layer and another one, which has no position in common with it.
+    #[must_use]
+    pub fn and(self, Self { positions, digest }: Self) -> Self {
+        let digest = self.digest.wrapping_add(digest);
+        Self { positions: self.positions + positions, digest }
+    }
+}
+
+/// As in a certificate.
+impl fmt::Display for Layer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {:032x}", self.positions, self.digest)
+    }
+}
+
+impl FromStr for Layer {
+    type Err = ();
+
+    /// Reads what `Display` writes, and nothing else.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (positions, digest) = text.split_once(' ').ok_or(())?;
+        let positions = positions.parse().map_err(drop)?;
+        let layer = Self { positions, digest: u128::from_str_radix(digest, 16).map_err(drop)? };
+        if layer.to_string() == text { Ok(layer) } else { Err(()) }
+    }
+}
+
+/// The text of a certificate that these are all layers from a position.
+pub fn certificate(start: &Board, layers: &[Layer]) -> String {
+    let values =
+        [start.to_string(), layers.len().to_string(), env!("CARGO_PKG_VERSION").to_owned()];
+    let lines: String = layers.iter().map(|layer| format!("{layer}\n")).collect();
+    FORMAT.write(&values, &lines)
+}
+
+/// What a certificate shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// Where the moves are counted from.
+    pub start: Board,
+    /// All positions that can be reached, by how many moves it takes.
+    pub layers: Vec<Layer>,
+}
+
+/// Why a certificate is not accepted.
+#[derive(Debug, thiserror::Error)]
+pub enum LayersError {
+    /// The file cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] io::Error),
+    /// Checking it takes more memory than there is.
+    #[error("checking it takes {0} bytes of memory")]
+    Memory(u64),
+    /// Something in a line does not hold.
+    #[error("line {line}: {reason}")]
+    Rejected {
+        /// Its number, from 1.
+        line: u64,
+        /// What does not hold.
+        reason: Wrong,
+    },
+}
+
+/// What does not hold in a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Wrong {
+    /// It is no line of such a file.
+    #[error("expected {0}")]
+    Expected(&'static str),
+    /// The header says that there are more or fewer layers.
+    #[error("the number of layers is another one")]
+    Count,
+    /// The digest of the file is another one.
+    #[error("the digest is another one")]
+    Digest,
+    /// The layer has other positions, or there is none.
+    #[error("there are {} positions after {} moves, and their digest is {:032x}", .found.positions, .moves, .found.digest)]
+    Layer {
+        /// Which layer.
+        moves: u64,
+        /// What it is.
+        found: Layer,
+    },
+}
+
+/// Checks a certificate, and tells after each layer how many positions were compared.
+///
+/// # Errors
+/// The first layer that does not hold.
+///
+/// # Complexity
+/// Sorts the children of all positions. Memory for two layers and the children of one, 48 bytes for
+/// a position of the largest at most; if there is less, the check ends. All cores work.
+pub fn check(
+    file: impl BufRead,
+    memory: Option<u64>,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Checked, LayersError> {
+    let mut file = FORMAT.open(file)?;
+    let rejected = |line, reason| LayersError::Rejected { line, reason };
+    let start = start(&file.values[0]);
+    let start = start.ok_or(rejected(2, Wrong::Expected("a position of at most 16 cells")))?;
+    let first = file.line + 1;
+    let mut layers: Vec<Layer> = vec![];
+    while let Some(line) = file.line()? {
+        let layer = line.strip_suffix('\n').and_then(|line| line.parse().ok());
+        let expected = Wrong::Expected("a number of positions and 32 hexadecimal digits");
+        layers.push(layer.ok_or(rejected(file.line, expected))?);
+    }
+    if file.values[1] != layers.len().to_string() {
+        return Err(rejected(3, Wrong::Count));
+    }
+    if !file.is_whole() {
+        return Err(rejected(file.line, Wrong::Digest));
+    }
+    let space = Space(start.size());
+    let (mut before, mut layer) = (vec![], vec![pack(&start)]);
+    let mut compared = 0;
+    // Behind the last layer there must be none.
+    for (moves, said) in (0_u64..).zip(layers.iter().copied().chain([Layer::default()])) {
+        let found = space.summary(&layer);
+        if found != said {
+            return Err(rejected(first + moves, Wrong::Layer { moves, found }));
+        }
+        compared += found.positions;
+        progress(compared);
+        let bytes = BYTES_OF_POSITION * found.positions;
+        if memory.is_some_and(|memory| bytes > memory) {
+            return Err(LayersError::Memory(bytes));
+        }
+        let next = space.next(&before, &layer);
+        before = std::mem::replace(&mut layer, next);
+    }
+    Ok(Checked { start, layers })
+}
+
+/// A position, if its text is as it is written.
+fn start(text: &str) -> Option<Board> {
+    let start = tiles::parse(text, Options::default()).ok()?.start;
+    (start.to_string() == text && start.size().cells() <= MOST_CELLS).then_some(start)
+}
+
+/// The tile of each cell, four bits each, that of the first cell lowest.
+fn pack(board: &Board) -> u64 {
+    board.tiles().iter().rev().fold(0, |word, tile| word << 4 | u64::from(tile.0))
+}
+
+/// The positions of a size, each in a word.
+struct Space(Size);
+
+impl Space {
+    fn tile(position: u64, cell: Cell) -> u64 {
+        position >> (4 * cell.0) & 15
+    }
+
+    fn summary(&self, layer: &[u64]) -> Layer {
+        let add = |mut sum: Layer, &position: &u64| {
+            let tile = |cell| Self::tile(position, cell) as u8;
+            let mut tiles = [0; MOST_CELLS];
+            self.0.all_cells().for_each(|cell| tiles[cell.index()] = tile(cell));
+            sum.add_bytes(&tiles[..self.0.cells()]);
+            sum
+        };
+        layer.par_iter().fold(Layer::default, add).reduce(Layer::default, Layer::and)
+    }
+
+    /// The layer after one, in ascending order: each move can be taken back, so what is one move away
+    /// is in the layer before, in this one, or in the next.
+    fn next(&self, before: &[u64], layer: &[u64]) -> Vec<u64> {
+        let mut next: Vec<u64> =
+            layer.par_iter().flat_map_iter(|&position| self.children(position)).collect();
+        next.par_sort_unstable();
+        next.dedup();
+        let is_old = |position: &u64| {
+            before.binary_search(position).is_ok() || layer.binary_search(position).is_ok()
+        };
+        next.into_par_iter().filter(|position| !is_old(position)).collect()
+    }
+
+    fn children(&self, position: u64) -> impl Iterator<Item = u64> {
+        let is_blank = |&cell: &Cell| Self::tile(position, cell) == u64::from(Tile::BLANK.0);
+        let blank = self.0.all_cells().find(is_blank).expect("every position has a blank");
+        Direction::ALL.into_iter().filter_map(move |step| {
+            let from = self.0.neighbour(blank, step)?;
+            let tile = Self::tile(position, from);
+            Some(position ^ tile << (4 * from.0) ^ tile << (4 * blank.0))
+        })
+    }
+}
+
+impl From<Broken> for LayersError {
+    fn from(broken: Broken) -> Self {
+        match broken {
+            Broken::Unreadable(error) => Self::Unreadable(error),
+            Broken::Line { line, expected } => {
+                Self::Rejected { line, reason: Wrong::Expected(expected) }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All layers by the rules, with a set of what was seen.
+    fn layers(start: Board) -> Vec<Layer> {
+        let (mut seen, mut open) = (vec![start], vec![start]);
+        let mut layers = vec![];
+        while !open.is_empty() {
+            let mut layer = Layer::default();
+            open.iter().for_each(|board| layer.add(board));
+            layers.push(layer);
+            let size = start.size();
+            let beside = |board: &Board| {
+                let board = *board;
+                let cells = Direction::ALL.into_iter();
+                cells.filter_map(move |step| board.push(size.neighbour(board.blank(), step)?))
+            };
+            let mut next: Vec<Board> = vec![];
+            for board in open.iter().flat_map(beside) {
+                if !seen.contains(&board) {
+                    seen.push(board);
+                    next.push(board);
+                }
+            }
+            open = next;
+        }
+        layers
+    }
+
+    fn board(text: &str) -> Board {
+        start(text).unwrap()
+    }
+
+    fn checked(text: &str) -> Result<Checked, LayersError> {
+        check(text.as_bytes(), None, &mut |_| {})
+    }
+
+    #[test]
+    fn layers_found_otherwise_are_accepted() {
+        for (text, expected) in [
+            ("1 2 / 3 0", vec![1, 2, 2, 2, 2, 2, 1]),
+            // All 360 positions of one parity.
+            (
+                "1 2 3 / 4 5 0",
+                vec![
+                    1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1,
+                ],
+            ),
+        ] {
+            let (start, mut compared) = (board(text), 0);
+            let certificate = certificate(&start, &layers(start));
+            let checked = check(certificate.as_bytes(), None, &mut |done| compared = done).unwrap();
+            let counts: Vec<_> = checked.layers.iter().map(|layer| layer.positions).collect();
+            assert_eq!(counts, expected);
+            assert_eq!((checked.start, compared), (start, expected.iter().sum()));
+        }
+    }
+
+    #[test]
+    fn other_layers_are_rejected() {
+        let start = board("1 2 / 3 0");
+        let layers = layers(start);
+        let line = |layers: &[Layer]| match checked(&certificate(&start, layers)) {
+            Err(LayersError::Rejected { line, reason: Wrong::Layer { .. } }) => line,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(line(&layers[..6]), 13, "one is missing");
+        assert_eq!(line(&[&layers[..], &layers[6..]].concat()), 14, "one is too many");
+        for at in 0..layers.len() {
+            let mut changed = layers.clone();
+            changed[at].positions += 1;
+            assert_eq!(line(&changed), 7 + at as u64);
+            changed = layers.clone();
+            changed[at].digest ^= 1;
+            assert_eq!(line(&changed), 7 + at as u64);
+        }
+        let other = certificate(&board("2 1 / 3 0"), &layers);
+        assert!(matches!(checked(&other), Err(LayersError::Rejected { line: 7, .. })));
+    }
+
+    #[test]
+    fn no_byte_can_be_changed_or_left_out() {
+        let start = board("1 2 / 3 0");
+        let text = certificate(&start, &layers(start));
+        for at in 0..text.len() {
+            let mut changed = text.clone().into_bytes();
+            changed[at] ^= 1;
+            assert!(check(&changed[..], None, &mut |_| {}).is_err(), "byte {at}");
+            assert!(checked(&text[..at]).is_err(), "{at} bytes");
+        }
+    }
+
+    #[test]
+    fn memory_is_not_exceeded() {
+        let start = board("1 2 3 / 4 5 0");
+        let text = certificate(&start, &layers(start));
+        let memory = |bytes| check(text.as_bytes(), Some(bytes), &mut |_| {});
+        assert!(memory(44 * 48).is_ok());
+        assert!(matches!(memory(44 * 48 - 1), Err(LayersError::Memory(2112))));
+    }
+}
