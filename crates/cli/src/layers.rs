@@ -4,12 +4,16 @@ use crate::output::tell;
 use crate::pdb::{Limit, watched};
 use crate::{exit, json, signals, threads};
 use clap::Args;
-use fewest::rules::tiles::Size;
-use fewest::search::Stop;
-use fewest::tiles::analysis::{Layers, NotSearched, layers};
+use fewest::proof::layers::{Layer, certificate};
+use fewest::rules::tiles::{Board, Goal, Size};
+use fewest::search::artifact::Aside;
+use fewest::search::{Depth, Stop};
+use fewest::tiles::analysis::{Layers, NotSearched, VisitPositions, layers};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 /// Count the positions of a tile board at each distance from the solved one
 ///
@@ -25,6 +29,9 @@ pub(crate) struct Arguments {
     /// Threads; without it as many as there are processors
     #[arg(long, value_name = "COUNT")]
     threads: Option<NonZeroUsize>,
+    /// Also write the digests of all layers, for verify to check
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     #[command(flatten)]
     limit: Limit,
 }
@@ -38,11 +45,27 @@ struct Data {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
-    let Arguments { size, json: is_json, threads, limit } = arguments;
+    let Arguments { size, json: is_json, threads, certificate: file, limit } = arguments;
+    let aside = file.as_ref().map(|file| {
+        Aside::new(file).map_err(|error| {
+            exit::Usage(format!("--certificate: {} cannot be written: {error}", file.display()))
+        })
+    });
+    let aside = aside.transpose()?;
     let interrupt = signals::watch();
     threads::start(*threads)?;
     let threads = NonZeroUsize::new(rayon::current_num_threads()).unwrap_or(NonZeroUsize::MIN);
-    let counted = watched(size, limit, interrupt, |monitor| layers(*size, threads, monitor));
+    let found: Mutex<Vec<Layer>> = Mutex::default();
+    let add = |Depth(depth), positions: &[Board]| {
+        let mut some = Layer::default();
+        positions.iter().for_each(|position| some.add(position));
+        let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+        let (depth, layers) = (usize::from(depth), found.len());
+        found.resize(layers.max(depth + 1), Layer::default());
+        found[depth] = found[depth].and(some);
+    };
+    let visit: Option<&VisitPositions<'_>> = aside.as_ref().map(|_| &add as _);
+    let counted = watched(size, limit, interrupt, |monitor| layers(*size, threads, visit, monitor));
     let Layers { counts, farthest } = match counted {
         Ok(counted) => counted,
         Err(NotSearched::TooLarge(size)) => {
@@ -55,6 +78,12 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             return Ok(if stop == Stop::Memory { exit::MEMORY } else { exit::INTERRUPTED });
         }
     };
+    if let Some(mut aside) = aside {
+        let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let text = certificate(&Board::solved(*size, Goal::BlankLast), &found);
+        aside.write_all(text.as_bytes())?;
+        aside.finish()?;
+    }
     let out = &mut io::stdout().lock();
     let positions: u64 = counts.iter().sum();
     if *is_json {

@@ -38,6 +38,6 @@ fn search() {
     let outcome = unlimited(|monitor| solver.solve(&instance, monitor));
     assert_eq!(outcome.verdict(), Verdict::Optimal);
     assert!(outcome.statistics().expanded > 100_000, "threads would have work to share");
-    let counted = unlimited(|monitor| layers("3x2".parse().unwrap(), four, monitor)).unwrap();
+    let counted = unlimited(|monitor| layers("3x2".parse().unwrap(), four, None, monitor)).unwrap();
     assert_eq!(counted.counts.iter().sum::<u64>(), 360);
 }

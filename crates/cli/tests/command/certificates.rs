@@ -71,6 +71,23 @@ fn what_is_no_certificate_is_unreadable() {
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), expected));
 }
 
+#[test]
+fn certificates_of_every_kind_are_read_from_standard_input() {
+    let folder = Folder::new();
+    for (input, shown) in [
+        ("water", "-: accepted: water: 13 moves solve it, and no fewer do\n"),
+        ("panex:5", "-: accepted: X(n) moves exchange two towers of n, "),
+    ] {
+        folder.run(&["solve", "-q", input, "--certificate", "proof"]).quietly(0);
+        let bytes = std::fs::read(folder.path().join("proof")).unwrap();
+        let ran = folder.feed(&["verify", "-"], &bytes).quietly(0);
+        assert!(ran.stdout.starts_with(shown), "{}", ran.stdout);
+        let ran = folder.feed(&["verify", "-"], &bytes[..bytes.len() / 2]);
+        assert!(matches!(ran.code, Some(30 | 31)), "{ran:?}");
+        assert!(!ran.stdout.contains("accepted"), "{ran:?}");
+    }
+}
+
 /// Levels with equal atoms and several places of the molecule: what one checker refutes, the other
 /// does.
 #[test]

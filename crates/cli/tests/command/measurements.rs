@@ -1,6 +1,31 @@
 //! `fewest layers`, `fewest predict`, and the programs of the literature.
 
-use crate::run::fewest;
+use crate::run::{Folder, fewest};
+
+#[test]
+fn layers_are_certified() {
+    let folder = Folder::new();
+    let counted = folder.run(&["layers", "3x3", "--certificate", "layers"]).quietly(0).stdout;
+    assert_eq!(counted, fewest(&["layers", "3x3"]).quietly(0).stdout);
+    let ran = folder.run(&["verify", "layers"]).quietly(0);
+    let expected = "layers: accepted: 181,440 positions can be reached from 1 2 3 / 4 5 6 / 7 8 0, \
+                    the farthest after 31 moves\n";
+    assert_eq!(ran.stdout, expected);
+    let file = folder.path().join("layers");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let ran = folder.feed(&["verify", "-"], &text).quietly(0);
+    assert_eq!(ran.stdout, expected.replace("layers: ", "-: "));
+    folder.write("other", text.replace("\n2 ", "\n3 "));
+    let ran = folder.run(&["verify", "other"]).quietly(30);
+    assert!(ran.stdout.starts_with("other: rejected: line "), "{}", ran.stdout);
+    let ran = folder.run(&["verify", "layers", "--memory", "1MiB"]);
+    let expected = "fewest: layers: out of memory: checking it takes 1.";
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(20), ""));
+    assert!(ran.stderr.starts_with(expected), "{}", ran.stderr);
+    let ran = folder.run(&["layers", "3x3", "--certificate", "no/such/folder"]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
+    assert!(ran.stderr.contains("--certificate: no/such/folder cannot be written"));
+}
 
 #[test]
 fn layers_of_a_whole_space() {

@@ -30,6 +30,10 @@ fn tables_are_built_once_listed_and_verified() {
     assert_eq!(list.lines().filter(|line| line.contains(" states ")).count(), 3, "{list}");
     let verified = folder.run(&["pdb", "verify"]).quietly(0).stdout;
     assert_eq!(verified.lines().filter(|line| line.ends_with("are right")).count(), 3);
+    for file in files(&folder) {
+        let ran = folder.run(&["verify", file.to_str().unwrap()]).quietly(0);
+        assert!(ran.stdout.contains(" distances are right, the largest is "), "{}", ran.stdout);
+    }
     let info = folder.run(&["pdb", "info", "3x3:1,2,4:0", "3x3:1,2,5:0"]).quietly(0).stdout;
     assert!(info.contains("stored as ") && info.contains("not stored"), "{info}");
 }
@@ -45,6 +49,13 @@ fn a_spoiled_table_is_refused_by_every_verb_and_built_again_on_request() {
     let verified = folder.run(&["pdb", "verify", what]);
     assert_eq!(verified.code, Some(30));
     assert!(verified.stderr.contains("should follow the header"), "{}", verified.stderr);
+    let path = file.to_str().unwrap();
+    let ran = folder.run(&["verify", path]).quietly(30);
+    let expected =
+        format!("{path}: rejected: the table is too long or too short for its pattern\n");
+    assert_eq!(ran.stdout, expected);
+    let ran = folder.run(&["verify", path, "--json"]).quietly(30);
+    assert!(ran.stdout.contains("\"accepted\":false"), "{}", ran.stdout);
     let info = folder.run(&["pdb", "info", what]).quietly(0).stdout;
     assert!(info.contains("it must be made anew"), "{info}");
     let built = folder.run(&["pdb", "build", what]);

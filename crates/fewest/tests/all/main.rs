@@ -8,4 +8,5 @@ mod documents;
 mod reduction;
 mod settings;
 mod solver;
+mod tables_and_layers;
 mod tile_texts;

@@ -8,4 +8,4 @@ mod two_bit_breadth_first;
 pub use iterations::{Comparison, Counted, Iterations, NoTables, Row};
 pub use prediction::{Distribution, count};
 pub use sample::random_boards;
-pub use two_bit_breadth_first::{Layers, NotSearched, layers};
+pub use two_bit_breadth_first::{Layers, NotSearched, VisitPositions, layers};

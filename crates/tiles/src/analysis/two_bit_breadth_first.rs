@@ -19,6 +19,9 @@ pub struct Layers {
     pub farthest: Board,
 }
 
+/// Visits some positions of a layer, from several threads at once.
+pub type VisitPositions<'a> = dyn Fn(Depth, &[Board]) + Sync + 'a;
+
 /// Why the positions were not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotSearched {
@@ -30,7 +33,8 @@ pub enum NotSearched {
     Stopped(#[from] Stop),
 }
 
-/// Counts all positions by their distance from the solved board with the blank last.
+/// Counts all positions by their distance from the solved board with the blank last, and visits each
+/// of them once.
 ///
 /// # Errors
 /// If the board has more than 12 cells, or a limit is reached.
@@ -40,6 +44,7 @@ pub enum NotSearched {
 pub fn layers(
     size: Size,
     threads: NonZero<usize>,
+    visit: Option<&VisitPositions<'_>>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Layers, NotSearched> {
     let search = match size.cells() {
@@ -51,7 +56,7 @@ pub fn layers(
         12 => Space::<11>::search,
         _ => return Err(NotSearched::TooLarge(size)),
     };
-    Ok(search(size, threads, monitor)?)
+    Ok(search(size, threads, visit, monitor)?)
 }
 
 /// The order of `TILES` tiles read by rows without the blank, four bits each.
@@ -126,19 +131,23 @@ const LOWER: u64 = 0x5555_5555_5555_5555;
 /// Words that a thread takes at once.
 const UNIT: usize = 1 << 12;
 
-struct Space<const TILES: usize> {
+struct Space<'a, const TILES: usize> {
     /// At least as wide as high: the transposed board has the same layers.
     size: Size,
+    /// The size of the boards that are visited.
+    visited: Size,
+    visit: Option<&'a VisitPositions<'a>>,
     /// For each cell of the blank, a number for each order of the parity it goes with:
     /// [`Self::UNSEEN`], one of two for the layer at hand and the next, or [`Self::DONE`].
     words: Vec<AtomicU64>,
     words_a_cell: usize,
 }
 
-impl<const TILES: usize> Space<TILES> {
+impl<'a, const TILES: usize> Space<'a, TILES> {
     fn search(
         size: Size,
         threads: NonZero<usize>,
+        visit: Option<&'a VisitPositions<'a>>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Layers, Stop> {
         let (width, height) = (size.width().max(size.height()), size.width().min(size.height()));
@@ -147,7 +156,7 @@ impl<const TILES: usize> Space<TILES> {
         let count = words_a_cell * size.cells();
         monitor.check_memory(8 * count as u64)?;
         let words = std::iter::repeat_with(AtomicU64::default).take(count).collect();
-        let space = Self { size: wide, words, words_a_cell };
+        let space = Self { size: wide, visited: size, visit, words, words_a_cell };
         let mut statistics = Statistics::default();
         let solved = Board::solved(wide, Goal::BlankLast);
         space.mark(solved.blank(), 0, Self::code(0));
@@ -156,9 +165,7 @@ impl<const TILES: usize> Space<TILES> {
             let depth = counts.len() - 1;
             let layer = space.expand_layer(depth, threads, &mut statistics, monitor)?;
             if layer.fresh == 0 {
-                let farthest = space.board(layer.first);
-                let farthest = if wide == size { farthest } else { transposed(&farthest, size) };
-                return Ok(Layers { counts, farthest });
+                return Ok(Layers { counts, farthest: space.board(layer.first) });
             }
             counts.push(layer.fresh);
         }
@@ -220,6 +227,11 @@ impl<const TILES: usize> Space<TILES> {
                     self.words[word].fetch_or(here * Self::DONE, Relaxed);
                     expanded.fetch_add(here.count_ones().into(), Relaxed);
                     least.fetch_min(word * IN_WORD + here.trailing_zeros() as usize / 2, Relaxed);
+                    if let Some(visit) = self.visit {
+                        let bits = (0..IN_WORD).filter(|bit| here >> (2 * bit) & 1 == 1);
+                        let boards = bits.map(|bit| self.board(word * IN_WORD + bit));
+                        visit(Depth(depth as u16), &boards.collect::<Vec<_>>());
+                    }
                     let blank = Cell((word / self.words_a_cell) as u8);
                     let first = word % self.words_a_cell * IN_WORD;
                     let mut new = 0;
@@ -284,7 +296,8 @@ impl<const TILES: usize> Space<TILES> {
         let mut tiles: Vec<_> = (0..TILES).map(|i| Tile((order.0 >> (4 * i)) as u8 & 15)).collect();
         tiles.iter_mut().for_each(|tile| tile.0 += 1);
         tiles.insert(blank.index(), Tile::BLANK);
-        Board::new(self.size, tiles).expect("an order is a permutation")
+        let board = Board::new(self.size, tiles).expect("an order is a permutation");
+        if self.visited == self.size { board } else { transposed(&board, self.visited) }
     }
 }
 

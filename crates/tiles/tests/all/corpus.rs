@@ -1,17 +1,18 @@
 //! Every engine on every instance of the corpus.
 
 use fewest_rules::replay;
-use fewest_rules::tiles::{Board, Goal, Instance, Options, Size, parse};
+use fewest_rules::tiles::{Board, Direction as Step, Goal, Instance, Options, Size, parse};
 use fewest_search::outcome::unlimited;
 use fewest_search::{
-    Direction, Engine, Interrupt, Limits, Monitor, Request, StateSpace, Stop, Verdict,
+    Depth, Direction, Engine, Interrupt, Limits, Monitor, Request, StateSpace, Stop, Verdict,
 };
 use fewest_tiles::analysis::{NotSearched, layers};
 use fewest_tiles::historical::knuth;
 use fewest_tiles::{Graph, HeuristicName, Solver, solve};
 use serde::Deserialize;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::num::NonZero;
+use std::sync::Mutex;
 
 #[derive(Deserialize)]
 struct Corpus {
@@ -144,7 +145,12 @@ fn whole_spaces_are_counted_in_two_bits_a_position() {
         let Some(expected) = entry.layers else { continue };
         for threads in [1, 2].map(|threads| NonZero::new(threads).unwrap()) {
             let size = instance.start.size();
-            let layers = unlimited(|monitor| layers(size, threads, monitor)).unwrap();
+            let visited = Mutex::new(HashMap::new());
+            let visit = |Depth(depth), boards: &[Board]| {
+                visited.lock().unwrap().extend(boards.iter().map(|&board| (board, depth)));
+            };
+            let layers = unlimited(|monitor| layers(size, threads, Some(&visit), monitor)).unwrap();
+            check_visited(&visited.into_inner().unwrap());
             let counts: Vec<_> = expected.iter().map(|&count| count as u64).collect();
             assert_eq!(layers.counts, counts, "{size} on {threads} threads");
             let farthest = Instance::new(layers.farthest, Goal::BlankLast);
@@ -155,17 +161,28 @@ fn whole_spaces_are_counted_in_two_bits_a_position() {
     }
 }
 
+/// Every position is one move from one that is a move nearer, and from none that is nearer than that.
+fn check_visited(visited: &HashMap<Board, u16>) {
+    for (board, &depth) in visited {
+        let beside = Step::ALL
+            .into_iter()
+            .filter_map(|step| board.push(board.size().neighbour(board.blank(), step)?));
+        let nearest = beside.map(|board| visited[&board]).min().unwrap();
+        assert_eq!(nearest, if depth == 0 { 1 } else { depth - 1 }, "{board}");
+    }
+}
+
 #[test]
 fn boards_too_large_to_count_and_limits_are_told() {
     let one = NonZero::new(1).unwrap();
     let large: Size = "3x5".parse().unwrap();
-    let refused = unlimited(|monitor| layers(large, one, monitor));
+    let refused = unlimited(|monitor| layers(large, one, None, monitor));
     assert_eq!(refused, Err(NotSearched::TooLarge(large)));
     let never = Interrupt::new();
     let mut silent = |_: &_| {};
     let limits = Limits { memory: Some(1000), ..Limits::default() };
     let mut monitor = Monitor::new(limits, &never, &mut silent);
-    let stopped = layers("3x3".parse().unwrap(), one, &mut monitor);
+    let stopped = layers("3x3".parse().unwrap(), one, None, &mut monitor);
     assert_eq!(stopped, Err(NotSearched::Stopped(Stop::Memory)));
 }
 
@@ -184,7 +201,7 @@ fn the_large_spaces_are_counted_again() {
     for space in read_corpus().space {
         let size: Size = space.size.parse().unwrap();
         let two = NonZero::new(2).unwrap();
-        let layers = unlimited(|monitor| layers(size, two, monitor)).unwrap();
+        let layers = unlimited(|monitor| layers(size, two, None, monitor)).unwrap();
         assert_eq!(layers.counts, space.layers, "{size}");
         assert_eq!(layers.farthest.to_string(), space.farthest, "{size}");
     }

@@ -1,0 +1,129 @@
+//! `fewest verify`: whether a plan solves an instance, and whether a certificate is a proof.
+
+mod certificate;
+
+use crate::arguments::Reading;
+use crate::given::Moves;
+use crate::output::printable;
+use crate::plan_text::PlanText;
+use crate::{exit, human, json, units};
+use clap::Args;
+use fewest::{for_any_puzzle, rules};
+use serde::Serialize;
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+/// Check that a plan is a solution, or that a certificate is a proof, by the rules alone
+///
+/// With a plan it is not checked whether a shorter solution exists. Exit code: 0 if the plan is a
+/// solution or the certificate a proof, 30 if not, 31 if it cannot be read.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The instance, as for solve, several only with records; or, without a plan, the file of a
+    /// certificate that solve or layers wrote, of rules that automaton build stored, or of a table
+    /// that pdb build stored; - for standard input
+    input: OsString,
+    /// The plan: a file, - for standard input, or the moves themselves. Moves are separated by
+    /// commas or line ends, or stand in the records of solve --json
+    plan: Option<OsString>,
+    /// Memory for the states of a certificate, like 64MiB; with less the file of one of solve is
+    /// read more often
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = units::budget)]
+    memory: Option<u64>,
+    /// Write JSON Lines
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    reading: Reading,
+    #[command(flatten)]
+    moves: Moves,
+}
+
+/// Whether a plan or a certificate was accepted.
+#[derive(Serialize)]
+struct Data<'a> {
+    instance: &'a str,
+    accepted: bool,
+    /// Of the plan that was accepted.
+    moves: Option<u64>,
+    /// What a certificate shows.
+    theorem: Option<String>,
+    /// Why it was rejected.
+    reason: Option<String>,
+}
+
+/// Writes what became of a plan or a certificate as a record.
+fn record(
+    out: &mut impl Write,
+    instance: &str,
+    verified: Result<(Option<u64>, Option<String>), String>,
+) -> anyhow::Result<u8> {
+    let (accepted, code) = match &verified {
+        Ok(_) => (true, exit::OK),
+        Err(_) => (false, exit::REJECTED),
+    };
+    let ((moves, theorem), reason) = match verified {
+        Ok(shown) => (shown, None),
+        Err(reason) => ((None, None), Some(reason)),
+    };
+    json::write(out, "verified", &Data { instance, accepted, moves, theorem, reason })?;
+    Ok(code)
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+    let out = &mut io::stdout().lock();
+    let Arguments { input, plan, memory, json: is_json, reading, moves } = arguments;
+    let Some(plan) = plan else {
+        return certificate::run(input, reading, *memory, *is_json, out);
+    };
+    let (instances, mut exit_code) = reading.read(input)?.told()?;
+    moves.check(&instances)?;
+    let text = PlanText::read(plan)?;
+    text.check_is_for(&instances)?;
+    for instance in &instances {
+        let name = &instance.name;
+        let replayed = for_any_puzzle!(&instance.puzzle, puzzle => {
+            text.moves(name, puzzle, *moves)?.and_then(|plan| {
+                let count = plan.len() as u64;
+                rules::replay(puzzle, plan).map(|_| count)
+            })
+        });
+        let replayed = match replayed {
+            Ok(count) => Ok(count),
+            Err(error) => {
+                let margins = text.other_margins(instance, *moves)?.map(margins);
+                Err(format!("{error}{}", margins.unwrap_or_default()))
+            }
+        };
+        if *is_json {
+            let verified = replayed.map(|count| (Some(count), None));
+            let code = record(out, name, verified)?;
+            exit_code = if exit_code == exit::OK { code } else { exit_code };
+            continue;
+        }
+        let replayed = replayed.map(|count| human::moves(&count.into()));
+        match replayed {
+            Ok(count) => writeln!(
+                out,
+                "{}: accepted: {count} solve it; whether fewer moves can was not checked",
+                printable(name)
+            )?,
+            Err(error) => {
+                writeln!(out, "{}: rejected: {}", printable(name), printable(&error))?;
+                exit_code = exit::REJECTED;
+            }
+        }
+    }
+    Ok(exit_code)
+}
+
+/// What a plan is off by.
+fn margins((rows, columns): (i16, i16)) -> String {
+    let off = |number: i16, what: &str| {
+        let than = if number < 0 { "less" } else { "greater" };
+        (number != 0).then(|| format!("whose {what} are {} {than}", number.abs()))
+    };
+    let off = [off(rows, "rows"), off(columns, "columns")].into_iter().flatten();
+    let off: Vec<String> = off.collect();
+    format!("; it solves a copy of the level with other margins, {}", off.join(" and "))
+}
