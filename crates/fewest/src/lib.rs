@@ -40,6 +40,7 @@ mod solutions;
 mod solver;
 mod survey;
 pub mod tables;
+pub mod verified;
 
 pub use checkpoint::checkpoint;
 pub use count::MoveCount;

@@ -4,9 +4,7 @@
 //! and one for the digest, then an empty one. The digest is BLAKE3 of the lines above it and of all
 //! that follows the empty line.
 
-use std::fs::File;
 use std::io::{self, BufRead, Read};
-use std::path::Path;
 
 /// Lines that are longer belong to no file.
 const LONGEST_LINE: u64 = 256;
@@ -20,12 +18,9 @@ pub(crate) struct Format {
 }
 
 impl Format {
-    /// Whether a file begins as one of any version does.
-    pub fn is_one(&self, file: &Path) -> bool {
-        let name = self.begin.trim_end_matches("1\n");
-        let mut begin = vec![0; name.len()];
-        let read = File::open(file).and_then(|mut file| file.read_exact(&mut begin));
-        read.is_ok() && begin == name.as_bytes()
+    /// Whether a file that begins so is one, of any version.
+    pub fn begins(&self, file: &[u8]) -> bool {
+        file.starts_with(self.begin.trim_end_matches("1\n").as_bytes())
     }
 
     /// A file of text: its header, and the lines below it.

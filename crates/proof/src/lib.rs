@@ -4,8 +4,11 @@
 //! none of it.
 
 mod artifact;
+mod checking;
 pub mod closed_list;
 pub mod layers;
 pub mod move_pruning;
 pub mod panex;
 pub mod pattern_database;
+
+pub use checking::{Checking, OnProgress};

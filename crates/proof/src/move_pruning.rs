@@ -14,16 +14,15 @@ use crate::artifact::{Broken, Format};
 use fewest_rules::tiles::{Board, Cell, Direction, Size, Tile};
 use rayon::prelude::*;
 use std::io::{self, BufRead};
-use std::path::Path;
 
 const FORMAT: Format =
     Format { begin: "fewest automaton 1\n", fields: &["size", "moves", "rules", "built-by"] };
 /// Rules that are read before they are checked.
 const AT_ONCE: usize = 1 << 16;
 
-/// Whether a file begins as one of rules of any version does.
-pub fn is_one(file: &Path) -> bool {
-    FORMAT.is_one(file)
+/// Whether a file that begins so is one of rules, of any version.
+pub fn begins(file: &[u8]) -> bool {
+    FORMAT.begins(file)
 }
 
 /// What a file of rules shows.

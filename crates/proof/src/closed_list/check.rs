@@ -5,6 +5,7 @@ use super::fault::{ClosedListError, shown};
 use super::graph::{Graph, graph};
 use super::table::Table;
 use super::{Fault, Header, front_coding};
+use crate::{Checking, OnProgress};
 use rayon::prelude::*;
 use std::io::{self, BufRead};
 
@@ -19,19 +20,10 @@ pub struct Checked {
     pub digest: Digest,
 }
 
-/// How far a check is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Checking {
-    /// States whose children were looked at, each once in a pass.
-    pub done: u64,
-    /// Of so many.
-    pub of: u64,
-}
-
 /// Checks a certificate. `open` gives the file from its beginning, each time it is called.
 ///
 /// # Errors
-/// The first thing that does not hold, or an error of the file.
+/// The first thing that does not hold, an error of the file, or that `on_progress` ended it.
 ///
 /// # Complexity
 /// At most about `memory` bytes for the states, and one section beside it. Where they do not fit,
@@ -40,7 +32,7 @@ pub struct Checking {
 pub fn check<R: BufRead>(
     open: impl Fn() -> io::Result<R>,
     memory: Option<u64>,
-    progress: &mut dyn FnMut(Checking),
+    on_progress: &mut OnProgress<'_>,
 ) -> Result<Checked, ClosedListError> {
     let (header, reader) = Reader::new(open()?)?;
     let graph = &*graph(&header)?;
@@ -51,7 +43,7 @@ pub fn check<R: BufRead>(
     // A table numbers its states with 32 bits.
     let parts = memory.map_or(1, |memory| bytes.div_ceil(memory.max(1 << 20)));
     let parts = parts.max(states.div_ceil(u64::from(u32::MAX) / 2)).max(1);
-    let mut checking = Checking { done: 0, of: parts * states };
+    let (mut done, of) = (0, Some(parts * states));
     for part in 0..parts {
         let pass = Pass { header: &header, graph, part, parts, states };
         let mut again = scanned.again(open()?)?;
@@ -59,9 +51,17 @@ pub fn check<R: BufRead>(
         pass.check_roots(&table)?;
         let mut again = scanned.again(open()?)?;
         while let Some(section) = again.section()? {
-            pass.check_section(&section, &table).map_err(|fault| again.reader.fault(fault))?;
-            checking.done += u64::from(section.states);
-            progress(checking);
+            let width = graph.width();
+            let listed = front_coding::decode(&section.payload, section.states, width);
+            let listed = listed.map_err(|fault| again.reader.fault(fault))?;
+            for some in listed.chunks(AT_ONCE * width) {
+                let checked = pass.check_some(some, section.layer as u16, &table);
+                checked.map_err(|fault| again.reader.fault(fault))?;
+                done += (some.len() / width) as u64;
+                if on_progress(Checking { done, of }).is_break() {
+                    return Err(ClosedListError::Stopped);
+                }
+            }
         }
     }
     Ok(Checked { header, states, digest: scanned.digest })
@@ -219,14 +219,7 @@ impl Pass<'_> {
         }
     }
 
-    fn check_section(&self, section: &Section, table: &Table) -> Result<(), Fault> {
-        let width = self.graph.width();
-        let g = section.layer as u16;
-        let listed = front_coding::decode(&section.payload, section.states, width)?;
-        listed.chunks(AT_ONCE * width).try_for_each(|some| self.check_some(some, g, table))
-    }
-
-    /// The same for some states of a section.
+    /// Some states of one layer.
     fn check_some(&self, listed: &[u8], g: u16, table: &Table) -> Result<(), Fault> {
         let mut unsettled: Vec<(Vec<u8>, &[u8])> = listed
             .par_chunks_exact(self.graph.width())

@@ -7,9 +7,7 @@
 use super::fault::ClosedListError;
 use super::{Fault, Header};
 use std::fmt;
-use std::fs::File;
 use std::io::{self, BufRead, Read as _, Write};
-use std::path::Path;
 
 /// The first line of a file.
 pub const MAGIC: &str = "fewest-certificate 1\n";
@@ -20,12 +18,10 @@ const MOST_OF_HEADER: u64 = 1 << 20;
 /// Layer, number of states, length.
 const NUMBERS: usize = 12;
 
-/// Whether a file begins as a certificate of any version does.
-pub fn is_one(file: &Path) -> bool {
+/// Whether a file that begins so is a certificate of any version.
+pub fn begins(file: &[u8]) -> bool {
     let name = MAGIC.split_inclusive(' ').next().unwrap_or(MAGIC);
-    let mut begin = vec![0; name.len()];
-    let read = File::open(file).and_then(|mut file| file.read_exact(&mut begin));
-    read.is_ok() && begin == name.as_bytes()
+    file.starts_with(name.as_bytes())
 }
 
 /// The digest of a file up to some section; that of the last one is the digest of the certificate.

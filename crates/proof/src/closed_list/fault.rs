@@ -16,6 +16,9 @@ pub enum ClosedListError {
         /// What does not hold.
         fault: Fault,
     },
+    /// It was ended before.
+    #[error("the check was stopped")]
+    Stopped,
 }
 
 impl From<Fault> for ClosedListError {

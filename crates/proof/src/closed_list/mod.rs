@@ -37,8 +37,8 @@ mod table;
 mod tiles;
 
 pub use atomix::MOST_SLACK;
-pub use check::{Checked, Checking, check};
-pub use container::{Digest, MAGIC, MOST_STATES, Writer, is_one};
+pub use check::{Checked, check};
+pub use container::{Digest, MAGIC, MOST_STATES, Writer, begins};
 pub use fault::{ClosedListError, Fault};
 pub use front_coding::encode;
 pub use graph::Unlisted;

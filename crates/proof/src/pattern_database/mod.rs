@@ -20,18 +20,18 @@ mod states;
 pub use pattern::Pattern;
 
 use crate::artifact::{Broken, Format};
+use crate::{Checking, OnProgress};
 use rayon::prelude::*;
 use states::{State, States};
 use std::io::{self, BufRead};
-use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 const FORMAT: Format =
     Format { begin: "fewest pattern database 1\n", fields: &["pattern", "states", "built-by"] };
 
-/// Whether a file begins as a pattern database of any version does.
-pub fn is_one(file: &Path) -> bool {
-    FORMAT.is_one(file)
+/// Whether a file that begins so is a pattern database, of any version.
+pub fn begins(file: &[u8]) -> bool {
+    FORMAT.begins(file)
 }
 
 /// What a table shows.
@@ -54,6 +54,9 @@ pub enum TableError {
     /// Checking it takes more memory than there is.
     #[error("checking it takes {0} bytes of memory")]
     Memory(u64),
+    /// It was ended before.
+    #[error("the check was stopped")]
+    Stopped,
     /// Something in it does not hold.
     #[error("{0}")]
     Rejected(Wrong),
@@ -106,7 +109,7 @@ const CHUNK: usize = 1 << 10;
 pub fn check(
     file: impl BufRead,
     memory: Option<u64>,
-    progress: &mut dyn FnMut(u64),
+    on_progress: &mut OnProgress<'_>,
 ) -> Result<Checked, TableError> {
     let mut file = FORMAT.open(file)?;
     let pattern: Option<Pattern> = file.values[0].parse().ok();
@@ -129,7 +132,7 @@ pub fn check(
     if !file.is_whole() {
         return Err(Wrong::Digest.into());
     }
-    let (reached, farthest) = compare(&states, &table, progress)?;
+    let (reached, farthest) = compare(&states, &table, on_progress)?;
     Ok(Checked { states: reached, farthest, pattern })
 }
 
@@ -138,8 +141,8 @@ pub fn check(
 fn compare(
     states: &States<'_>,
     table: &[u64],
-    progress: &mut dyn FnMut(u64),
-) -> Result<(u64, u16), Wrong> {
+    on_progress: &mut OnProgress<'_>,
+) -> Result<(u64, u16), TableError> {
     let mut seen: Vec<AtomicU64> = vec![];
     seen.resize_with(table.len(), AtomicU64::default);
     let is_new = |state: &State| {
@@ -156,10 +159,12 @@ fn compare(
             table[bit / 64] >> (bit % 64) & 1 != u64::from(distance >> 1 & 1)
         };
         if let Some(state) = layer.par_iter().find_first(is_wrong) {
-            return Err(Wrong::Distance { state: states.shown(state), distance });
+            return Err(Wrong::Distance { state: states.shown(state), distance }.into());
         }
         compared += layer.len() as u64;
-        progress(compared);
+        if on_progress(Checking { done: compared, of: Some(states.count()) }).is_break() {
+            return Err(TableError::Stopped);
+        }
         let next: Vec<State> = layer
             .par_chunks(CHUNK)
             .flat_map_iter(|some| {
@@ -181,7 +186,7 @@ fn compare(
     }
     let beyond = |(bits, seen): (&u64, &AtomicU64)| bits & !seen.load(Relaxed) != 0;
     let is_padded = table.iter().zip(&seen).any(beyond);
-    if is_padded { Err(Wrong::Padding) } else { Ok((compared, distance)) }
+    if is_padded { Err(Wrong::Padding.into()) } else { Ok((compared, distance)) }
 }
 
 impl From<Wrong> for TableError {

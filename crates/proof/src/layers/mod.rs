@@ -9,11 +9,11 @@
 //! detection*, AAAI 2004.
 
 use crate::artifact::{Broken, Format};
+use crate::{Checking, OnProgress};
 use fewest_rules::tiles::{self, Board, Cell, Direction, Options, Size, Tile};
 use rayon::prelude::*;
 use std::fmt;
 use std::io::{self, BufRead};
-use std::path::Path;
 use std::str::FromStr;
 
 const FORMAT: Format =
@@ -24,9 +24,9 @@ const MOST_CELLS: usize = 16;
 /// its children, of which there are four at most.
 const BYTES_OF_POSITION: u64 = 6 * 8;
 
-/// Whether a file begins as one of layers of any version does.
-pub fn is_one(file: &Path) -> bool {
-    FORMAT.is_one(file)
+/// Whether a file that begins so is one of layers, of any version.
+pub fn begins(file: &[u8]) -> bool {
+    FORMAT.begins(file)
 }
 
 /// The positions of a layer: how many, and the sum of the first sixteen bytes, as a number whose
@@ -105,6 +105,9 @@ pub enum LayersError {
     /// Checking it takes more memory than there is.
     #[error("checking it takes {0} bytes of memory")]
     Memory(u64),
+    /// It was ended before.
+    #[error("the check was stopped")]
+    Stopped,
     /// Something in a line does not hold.
     #[error("line {line}: {reason}")]
     Rejected {
@@ -148,7 +151,7 @@ pub enum Wrong {
 pub fn check(
     file: impl BufRead,
     memory: Option<u64>,
-    progress: &mut dyn FnMut(u64),
+    on_progress: &mut OnProgress<'_>,
 ) -> Result<Checked, LayersError> {
     let mut file = FORMAT.open(file)?;
     let rejected = |line, reason| LayersError::Rejected { line, reason };
@@ -177,7 +180,9 @@ pub fn check(
             return Err(rejected(first + moves, Wrong::Layer { moves, found }));
         }
         compared += found.positions;
-        progress(compared);
+        if on_progress(Checking { done: compared, of: None }).is_break() {
+            return Err(LayersError::Stopped);
+        }
         let bytes = BYTES_OF_POSITION * found.positions;
         if memory.is_some_and(|memory| bytes > memory) {
             return Err(LayersError::Memory(bytes));
@@ -254,104 +259,4 @@ impl From<Broken> for LayersError {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// All layers by the rules, with a set of what was seen.
-    fn layers(start: Board) -> Vec<Layer> {
-        let (mut seen, mut open) = (vec![start], vec![start]);
-        let mut layers = vec![];
-        while !open.is_empty() {
-            let mut layer = Layer::default();
-            open.iter().for_each(|board| layer.add(board));
-            layers.push(layer);
-            let size = start.size();
-            let beside = |board: &Board| {
-                let board = *board;
-                let cells = Direction::ALL.into_iter();
-                cells.filter_map(move |step| board.push(size.neighbour(board.blank(), step)?))
-            };
-            let mut next: Vec<Board> = vec![];
-            for board in open.iter().flat_map(beside) {
-                if !seen.contains(&board) {
-                    seen.push(board);
-                    next.push(board);
-                }
-            }
-            open = next;
-        }
-        layers
-    }
-
-    fn board(text: &str) -> Board {
-        start(text).unwrap()
-    }
-
-    fn checked(text: &str) -> Result<Checked, LayersError> {
-        check(text.as_bytes(), None, &mut |_| {})
-    }
-
-    #[test]
-    fn layers_found_otherwise_are_accepted() {
-        for (text, expected) in [
-            ("1 2 / 3 0", vec![1, 2, 2, 2, 2, 2, 1]),
-            // All 360 positions of one parity.
-            (
-                "1 2 3 / 4 5 0",
-                vec![
-                    1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1,
-                ],
-            ),
-        ] {
-            let (start, mut compared) = (board(text), 0);
-            let certificate = certificate(&start, &layers(start));
-            let checked = check(certificate.as_bytes(), None, &mut |done| compared = done).unwrap();
-            let counts: Vec<_> = checked.layers.iter().map(|layer| layer.positions).collect();
-            assert_eq!(counts, expected);
-            assert_eq!((checked.start, compared), (start, expected.iter().sum()));
-        }
-    }
-
-    #[test]
-    fn other_layers_are_rejected() {
-        let start = board("1 2 / 3 0");
-        let layers = layers(start);
-        let line = |layers: &[Layer]| match checked(&certificate(&start, layers)) {
-            Err(LayersError::Rejected { line, reason: Wrong::Layer { .. } }) => line,
-            other => panic!("{other:?}"),
-        };
-        assert_eq!(line(&layers[..6]), 13, "one is missing");
-        assert_eq!(line(&[&layers[..], &layers[6..]].concat()), 14, "one is too many");
-        for at in 0..layers.len() {
-            let mut changed = layers.clone();
-            changed[at].positions += 1;
-            assert_eq!(line(&changed), 7 + at as u64);
-            changed = layers.clone();
-            changed[at].digest ^= 1;
-            assert_eq!(line(&changed), 7 + at as u64);
-        }
-        let other = certificate(&board("2 1 / 3 0"), &layers);
-        assert!(matches!(checked(&other), Err(LayersError::Rejected { line: 7, .. })));
-    }
-
-    #[test]
-    fn no_byte_can_be_changed_or_left_out() {
-        let start = board("1 2 / 3 0");
-        let text = certificate(&start, &layers(start));
-        for at in 0..text.len() {
-            let mut changed = text.clone().into_bytes();
-            changed[at] ^= 1;
-            assert!(check(&changed[..], None, &mut |_| {}).is_err(), "byte {at}");
-            assert!(checked(&text[..at]).is_err(), "{at} bytes");
-        }
-    }
-
-    #[test]
-    fn memory_is_not_exceeded() {
-        let start = board("1 2 3 / 4 5 0");
-        let text = certificate(&start, &layers(start));
-        let memory = |bytes| check(text.as_bytes(), Some(bytes), &mut |_| {});
-        assert!(memory(44 * 48).is_ok());
-        assert!(matches!(memory(44 * 48 - 1), Err(LayersError::Memory(2112))));
-    }
-}
+mod tests;

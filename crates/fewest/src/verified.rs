@@ -1,0 +1,189 @@
+//! What a certificate shows, of whatever kind it is: the checkers of [`proof`](crate::proof) under one
+//! name.
+
+use crate::proof::closed_list::{self, Checked, ClosedListError, Digest, Header};
+use crate::proof::layers::{self, LayersError};
+use crate::proof::move_pruning::{self, RulesError};
+use crate::proof::panex::{CertificateError, Checker};
+use crate::proof::pattern_database::{self, TableError};
+use crate::proof::{Checking, OnProgress};
+use crate::rules::TextPosition;
+use std::io::{self, BufRead, Read};
+use std::ops::ControlFlow;
+
+/// What an accepted certificate shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verified {
+    /// What it is about and what is claimed, of a search.
+    pub header: Option<Header>,
+    /// The claim, in words.
+    pub claim: String,
+    /// The claim in formulas, of Panex towers of all heights.
+    pub formulas: Option<String>,
+    /// The states that it lists, and its digest, of a search.
+    pub listed: Option<(u64, Digest)>,
+}
+
+/// Why a certificate is not accepted.
+#[derive(Debug, thiserror::Error)]
+pub enum NotVerified {
+    /// It is no proof.
+    #[error("{0}")]
+    Rejected(String),
+    /// It cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] io::Error),
+    /// It is no certificate, or one whose text has a mistake.
+    #[error("{at}: {message}")]
+    Invalid {
+        /// Where the mistake is.
+        at: TextPosition,
+        /// What it is.
+        message: String,
+    },
+    /// Checking it takes more memory than there is.
+    #[error("out of memory: checking it takes {0} bytes")]
+    Memory(u64),
+    /// It was ended before.
+    #[error("the check was stopped")]
+    Stopped,
+}
+
+/// Bytes by which the kinds can be told from one another.
+const BEGIN: u64 = 64;
+/// No certificate of Panex towers is longer.
+const LONGEST_TEXT: u64 = 64 << 20;
+
+/// Checks a certificate of any kind. `open` gives the file from its beginning, each time it is called.
+///
+/// # Errors
+/// The first thing that does not hold. What was checked before it shows nothing.
+///
+/// # Complexity
+/// As the checker of its kind says.
+pub fn check<R: BufRead>(
+    open: impl Fn() -> io::Result<R>,
+    memory: Option<u64>,
+    on_progress: &mut OnProgress<'_>,
+) -> Result<Verified, NotVerified> {
+    let mut begin = vec![];
+    open()?.take(BEGIN).read_to_end(&mut begin)?;
+    if closed_list::begins(&begin) {
+        Ok(of_search(closed_list::check(open, memory, on_progress)?))
+    } else if move_pruning::begins(&begin) {
+        let move_pruning::Checked { size, rules } = move_pruning::check(open()?)?;
+        Ok(Verified::claim(format!(
+            "all {rules} rules for {size} hold: the first of all shortest plans follows no forbidden path"
+        )))
+    } else if pattern_database::begins(&begin) {
+        let checked = pattern_database::check(open()?, memory, on_progress)?;
+        let pattern_database::Checked { pattern, states, farthest } = checked;
+        Ok(Verified::claim(format!(
+            "{pattern}: all {states} distances are right, the largest is {farthest}"
+        )))
+    } else if layers::begins(&begin) {
+        let layers::Checked { start, layers } = layers::check(open()?, memory, on_progress)?;
+        let positions: u64 = layers.iter().map(|layer| layer.positions).sum();
+        let farthest = moves(layers.len() - 1);
+        Ok(Verified::claim(format!(
+            "{positions} positions can be reached from {start}, the farthest after {farthest}"
+        )))
+    } else {
+        of_exchanges(open()?)
+    }
+}
+
+impl Verified {
+    fn claim(claim: String) -> Self {
+        Self { header: None, claim, formulas: None, listed: None }
+    }
+}
+
+/// `1 move`, `2 moves`.
+fn moves(count: usize) -> String {
+    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
+}
+
+fn of_search(Checked { header, states, digest }: Checked) -> Verified {
+    let solve =
+        |count| format!("{} {} it", moves(count), if count == 1 { "solves" } else { "solve" });
+    let claim = match (header.lower.map(usize::from), header.plan.as_ref().map(Vec::len)) {
+        (None, _) => "no moves solve it".to_owned(),
+        (Some(lower), Some(upper)) if lower == upper => {
+            format!("{}, and no fewer do", solve(upper))
+        }
+        (Some(lower), None) => format!("it takes at least {} to solve it", moves(lower)),
+        (Some(lower), Some(upper)) => {
+            format!("{}, and at least {} are needed", solve(upper), moves(lower))
+        }
+    };
+    Verified { header: Some(header), listed: Some((states, digest)), ..Verified::claim(claim) }
+}
+
+/// Exchanges of Panex towers of any height.
+fn of_exchanges(file: impl BufRead) -> Result<Verified, NotVerified> {
+    let mut text = vec![];
+    file.take(LONGEST_TEXT).read_to_end(&mut text)?;
+    let theorem = Checker::new().check(&String::from_utf8_lossy(&text))?;
+    let claim = "X(n) moves exchange two towers of n, T(n) bring one to the middle,\n\
+                 and no fewer do, if levels are as the book argues (theory/panex-exchange.md); \
+                 P are the Pell numbers 0, 1, 2, 5, ...";
+    Ok(Verified { formulas: Some(theorem.to_string()), ..Verified::claim(claim.to_owned()) })
+}
+
+impl From<ClosedListError> for NotVerified {
+    fn from(error: ClosedListError) -> Self {
+        match error {
+            ClosedListError::Unreadable(error) => Self::Unreadable(error),
+            ClosedListError::Stopped => Self::Stopped,
+            rejected => Self::Rejected(rejected.to_string()),
+        }
+    }
+}
+
+impl From<RulesError> for NotVerified {
+    fn from(error: RulesError) -> Self {
+        match error {
+            RulesError::Unreadable(error) => Self::Unreadable(error),
+            rejected => Self::Rejected(rejected.to_string()),
+        }
+    }
+}
+
+impl From<TableError> for NotVerified {
+    fn from(error: TableError) -> Self {
+        match error {
+            TableError::Unreadable(error) => Self::Unreadable(error),
+            TableError::Memory(bytes) => Self::Memory(bytes),
+            TableError::Stopped => Self::Stopped,
+            rejected => Self::Rejected(rejected.to_string()),
+        }
+    }
+}
+
+impl From<LayersError> for NotVerified {
+    fn from(error: LayersError) -> Self {
+        match error {
+            LayersError::Unreadable(error) => Self::Unreadable(error),
+            LayersError::Memory(bytes) => Self::Memory(bytes),
+            LayersError::Stopped => Self::Stopped,
+            rejected => Self::Rejected(rejected.to_string()),
+        }
+    }
+}
+
+impl From<CertificateError> for NotVerified {
+    fn from(error: CertificateError) -> Self {
+        match error {
+            CertificateError::Unreadable(error) => {
+                Self::Invalid { at: error.at, message: error.error.to_string() }
+            }
+            CertificateError::Rejected(rejection) => Self::Rejected(rejection.to_string()),
+        }
+    }
+}
+
+/// Goes on, whatever is told.
+pub fn unwatched(_: Checking) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
