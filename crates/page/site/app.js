@@ -1,6 +1,7 @@
 // @ts-check
 // The page: what is shown, and what buttons and keys do.
 import { Board } from "./board.js";
+import * as certificate from "./certificate.js";
 import { $, clock, element, moves as count, number } from "./dom.js";
 import { Drawing } from "./draw.js";
 import * as editor from "./editor.js";
@@ -182,7 +183,11 @@ $("tile-goal").onchange = () => {
 };
 $("ready").onchange = () => { if ($("ready").value) edit($("ready").value, $("ready").value); };
 editor.listen((text) => edit(text));
-files.listen((text) => edit(text), (message) => editor.complain({ message }, []));
+files.listen(
+  (text) => edit(text),
+  (file) => certificate.check(solver, file, take),
+  (message) => editor.complain({ message }, []),
+);
 
 $("share").onclick = async () => {
   const address = await link(game.question);
@@ -214,16 +219,21 @@ onKeys({
   space: () => film.toggle(),
 });
 
+/** Shows a puzzle that was brought. @param {Partial<import("./solver.js").Question>} question */
+async function take(question) {
+  mode(false);
+  editor.write(question.text ?? "");
+  $("ready").value = "";
+  if (question.goal) $("tile-goal").value = question.goal;
+  await open({ number: 1, ...question });
+}
+
 /** Shows the puzzle in the address, if there is one. */
 async function visit() {
   try {
     const found = await linked();
     if (!found) return false;
-    mode(false);
-    editor.write(found.text);
-    $("ready").value = "";
-    $("tile-goal").value = found.goal;
-    await open(found);
+    await take(found);
     return true;
   } catch (error) {
     editor.complain({ message: `This link cannot be read: ${error instanceof Error ? error.message : error}` }, []);

@@ -5,16 +5,21 @@ import { $ } from "./dom.js";
 /** No puzzle file is larger. */
 const LARGEST = 1 << 20;
 
+/** Certificates of all kinds begin like this. @param {File} file */
+const isCertificate = async (file) => /^fewest[- ]/.test(await file.slice(0, 16).text());
+
 /**
  * Takes files that are chosen or dropped.
  * @param {(text: string) => void} onText
+ * @param {(file: File) => void} onCertificate
  * @param {(message: string) => void} onRefused
  */
-export function listen(onText, onRefused) {
+export function listen(onText, onCertificate, onRefused) {
   const read = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
-    if (file.size > LARGEST) return onRefused(`${file.name}: larger than 1 MiB: this is no puzzle file`);
     try {
+      if (await isCertificate(file)) return onCertificate(file);
+      if (file.size > LARGEST) return onRefused(`${file.name}: larger than 1 MiB: this is no puzzle file`);
       onText(await file.text());
     } catch {
       onRefused(`${file.name} cannot be read`);

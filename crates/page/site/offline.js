@@ -1,10 +1,10 @@
 // @ts-check
 // Keeps the page for times without a network.
-const NAME = "fewest-3";
+const NAME = "fewest-4";
 const FILES = [
   "./", "index.html", "fewest.js", "fewest_bg.wasm", "icon.svg", "icons.svg",
   "page.css", "ruler.css", "board.css", "text.css", "pieces.css",
-  "app.js", "board.js", "dom.js", "draw.js", "editor.js", "engine.js", "files.js", "film.js", "game.js",
+  "app.js", "board.js", "certificate.js", "dom.js", "draw.js", "editor.js", "engine.js", "files.js", "film.js", "game.js",
   "here.js", "keys.js", "kind.js", "lines.js", "plot.js", "proof.js", "ruler.js", "share.js", "sketch.js", "solver.js", "study.js",
   "worker.js",
 ];

@@ -15,6 +15,7 @@ pub mod site;
 mod sketch;
 mod solve;
 mod survey;
+mod verify;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 
@@ -24,11 +25,11 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 /// The verbs there are.
-pub const VERBS: [&str; 9] =
-    ["hello", "list", "open", "sketch", "solve", "hint", "rate", "survey", "replay"];
+pub const VERBS: [&str; 10] =
+    ["hello", "list", "open", "sketch", "solve", "hint", "rate", "survey", "replay", "verify"];
 
-/// Those that search: they may take long.
-pub const SEARCHES: [&str; 4] = ["solve", "hint", "rate", "survey"];
+/// Those that may take long.
+pub const SEARCHES: [&str; 5] = ["solve", "hint", "rate", "survey", "verify"];
 
 /// Answers a question.
 ///
@@ -36,7 +37,8 @@ pub const SEARCHES: [&str; 4] = ["solve", "hint", "rate", "survey"];
 /// the position after some moves and the moves from there; `sketch` draws a level that is not yet
 /// one; `solve` proves the fewest moves from there, and tells `progress` meanwhile; `hint` judges
 /// the moves from there; `rate` tells how difficult it is; `survey` counts the states around it and
-/// around the goals; `replay` makes a page of its own of the moves.
+/// around the goals; `replay` makes a page of its own of the moves; `verify` tells whether a certificate is
+/// a proof, by the rules alone.
 ///
 /// # Errors
 /// In the answer: `error` with a message, and the place in the text where there is one.
@@ -57,6 +59,7 @@ pub fn answer(
         "rate" => parsed().and_then(|question| rate::rate(&question, limits).map(value)),
         "survey" => parsed().and_then(|question| survey::survey(&question, limits)),
         "replay" => parsed().and_then(|question| replay::replay(&question)),
+        "verify" => verify::verify(question, limits, progress),
         _ => Err(Problem::new(format!("there is no verb {verb:?}"))),
     };
     answered.unwrap_or_else(|problem| json!({ "error": problem }))
@@ -69,6 +72,7 @@ fn value(answer: impl Serialize) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use base64::Engine as _;
     use fewest::search::Interrupt;
 
     fn answered(verb: &str, question: &Value) -> Value {
@@ -107,6 +111,26 @@ mod tests {
             assert_eq!((&survey["is_whole"], &survey["dead_ends"]), (&json!(true), &json!(0)));
         }
         assert_eq!(answered["surveys"].as_array().unwrap().len(), 2);
+    }
+
+    #[test]
+    fn certificates_are_checked() {
+        let certificate = include_bytes!("../tests/browser/water.proof");
+        let ask = |bytes: &[u8]| {
+            let certificate = base64::engine::general_purpose::STANDARD.encode(bytes);
+            answered("verify", &json!({ "certificate": certificate }))
+        };
+        let accepted = ask(certificate);
+        assert_eq!(accepted["claim"], "13 moves solve it, and no fewer do");
+        let text = &accepted["puzzle"]["text"];
+        let solved = answered("solve", &json!({ "text": text, "number": 1 }));
+        assert_eq!(solved["result"]["upper"], json!(13));
+        let mut altered = certificate.to_vec();
+        *altered.last_mut().unwrap() ^= 1;
+        assert_eq!(ask(&altered)["accepted"], json!(false));
+        assert!(ask(b"a plan").get("error").is_some());
+        let broken = answered("verify", &json!({ "certificate": "?" }));
+        assert!(broken.get("error").is_some());
     }
 
     #[test]

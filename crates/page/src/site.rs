@@ -14,7 +14,7 @@ const OWN: &[File] = files! {
     "text/html; charset=utf-8": "index.html";
     "text/css; charset=utf-8": "page.css" "ruler.css" "board.css" "text.css";
     "image/svg+xml": "icon.svg" "icons.svg";
-    "text/javascript; charset=utf-8": "app.js" "board.js" "dom.js" "draw.js" "editor.js" "engine.js"
+    "text/javascript; charset=utf-8": "app.js" "board.js" "certificate.js" "dom.js" "draw.js" "editor.js" "engine.js"
         "files.js" "film.js" "game.js" "here.js" "keys.js" "kind.js" "lines.js" "offline.js"
         "plot.js" "proof.js" "ruler.js" "share.js" "sketch.js" "solver.js" "study.js" "worker.js";
 };

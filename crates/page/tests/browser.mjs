@@ -6,6 +6,7 @@
 // /usr/bin/chromium. FILES is the number of files by chance that are opened. It exits with 0 if
 // everything holds.
 import { Visit, close } from "./browser/visit.mjs";
+import { checksCertificates } from "./browser/certificate.mjs";
 import { draws } from "./browser/draw.mjs";
 import { opensFiles, survivesFiles } from "./browser/files.mjs";
 import { host } from "./browser/host.mjs";
@@ -40,6 +41,7 @@ for (const width of WIDTHS) {
   await part("plays by mouse, keys and hints", width, plays);
   await part("draws a level and proves it", width, draws);
   await part("shares a puzzle as a link", width, shares);
+  await part("checks certificates", width, checksCertificates);
   await part("tells errors of a file where they are", width, opensFiles);
   for (const scheme of ["light", "dark"]) {
     await part(`is accessible and fits (${scheme})`, width, looks, { scheme });
