@@ -1,0 +1,30 @@
+//! Properties of the checkers of stored tables, layers and rules.
+
+use crate::memory;
+use fewest_proof::{layers, move_pruning, pattern_database};
+use std::ops::ControlFlow::Continue;
+
+/// Checks a stored file whose fields and content are the input: up to the first empty line the lines of
+/// the header. The name of the format is one of three, by the first byte, and the digest is right, so
+/// that what the file says is looked at.
+///
+/// It must not panic nor use much memory.
+pub fn check(input: &[u8]) {
+    let Some((&format, rest)) = input.split_first() else { return };
+    let names = ["fewest automaton 1\n", "fewest pattern database 1\n", "fewest layers 1\n"];
+    let name = names[usize::from(format) % names.len()];
+    let end = rest.windows(2).position(|two| two == b"\n\n").map_or(rest.len(), |at| at + 1);
+    let (fields, content) = rest.split_at(end);
+    let content = content.strip_prefix(b"\n").unwrap_or(content);
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(name.as_bytes()).update(fields).update(content);
+    let digest = format!("digest {}\n\n", hasher.finalize().to_hex());
+    let file = [name.as_bytes(), fields, digest.as_bytes(), content].concat();
+    // What the checkers are allowed, and what a pattern of few tiles takes beside its table.
+    memory::within(&file, 64 << 20, 1 << 10, |file| {
+        let allowed = Some(1 << 20);
+        drop(move_pruning::check(file));
+        drop(pattern_database::check(file, allowed, &mut |_| Continue(())));
+        drop(layers::check(file, allowed, &mut |_| Continue(())));
+    });
+}
