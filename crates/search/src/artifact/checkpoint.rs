@@ -163,6 +163,13 @@ impl<'a> Checkpoint<'a> {
         FileError::Mismatch { path: self.folder.clone(), found, expected }
     }
 
+    /// The error of a search that goes on from what no search leaves.
+    pub(crate) fn contradiction(&self) -> FileError {
+        let path = self.generation(self.last).join(STATE);
+        let error = Unreadable::Invalid("states that no moves lead to");
+        FileError::Content { path, error }
+    }
+
     /// Reads the search that was saved; `None` if it begins.
     ///
     /// # Errors

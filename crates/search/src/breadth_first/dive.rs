@@ -133,7 +133,10 @@ pub(crate) fn dive<P: Parts<Space: Backward>>(
     let begun = work.in_states();
     let mut open: Vec<Vec<Key<P>>> = vec![Vec::new(); bound.index() + 1];
     for (depth, states) in &last.deepest.chunks {
-        open[depth.index()].extend(states);
+        // Only a checkpoint that no search has left has deeper ones.
+        if let Some(open) = open.get_mut(depth.index()) {
+            open.extend(states);
+        }
     }
     // By state that the last search did not meet, its parent.
     let mut parents: HashMap<Key<P>, Key<P>, FixedState> = HashMap::default();
@@ -169,8 +172,8 @@ pub(crate) fn dive<P: Parts<Space: Backward>>(
                 parents.try_reserve(1).map_err(|_| Stop::Memory)?;
                 parents.insert(child, key);
                 if problem.space().is_goal(&problem.space().unpack(child)) {
-                    let plan = plan(problem.space(), last.closed, &parents, child, depth.next());
-                    return Ok(Some(plan));
+                    // Where there is none, the search itself will tell.
+                    return Ok(plan(problem.space(), last.closed, &parents, child, depth.next()));
                 }
                 push(&mut open[depth.next().index()], child)?;
             }
@@ -208,15 +211,16 @@ fn plan<S: Backward>(
     parents: &HashMap<S::Key, S::Key, FixedState>,
     goal: S::Key,
     depth: Depth,
-) -> Vec<S::Action> {
+) -> Option<Vec<S::Action>> {
     let mut path = vec![goal];
     while let Some(&parent) = parents.get(&path[path.len() - 1]) {
         path.push(parent);
     }
     path.reverse();
-    let mut plan = trace(space, closed, path[0], Depth((depth.index() + 1 - path.len()) as u16));
+    let moves = (depth.index() + 1).checked_sub(path.len())?;
+    let mut plan = trace(space, closed, path[0], Depth(moves as u16))?;
     plan.extend(moves_between(space, &path));
-    plan
+    Some(plan)
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ pub fn breadth_first_heuristic_search<P: Parts<Space: Backward>>(
             _ => Ok(()),
         };
         let proved = search.prove(bound, monitor, &mut is_due);
-        if let (Err(_), Some((checkpoint, format))) =
+        if let (Err(Unfinished::Stopped(_) | Unfinished::Paused), Some((checkpoint, format))) =
             (&proved, checkpoint.as_mut().zip(format.as_deref()))
         {
             checkpoint.write(search.lower(bound), &search.layers.work.statistics, |to| {
@@ -75,9 +75,18 @@ pub fn breadth_first_heuristic_search<P: Parts<Space: Backward>>(
             },
             Ok(Step::Ended(outcome)) => return Ok(outcome),
             Err(Unfinished::Paused) => {}
+            Err(Unfinished::Untraceable) => return Err(untraceable(checkpoint)),
             Err(unfinished) => return Ok(search.stopped(unfinished.stop(), bound, monitor)),
         }
     }
+}
+
+/// That the states of a checkpoint are not those that a search leaves.
+///
+/// # Panics
+/// If there is no checkpoint: a search has met each state that it says it has met.
+pub(crate) fn untraceable(checkpoint: Option<&mut Checkpoint<'_>>) -> FileError {
+    checkpoint.expect("what a search has met can be traced").contradiction()
 }
 
 /// How the keys of a problem are stored.

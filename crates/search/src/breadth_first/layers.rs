@@ -34,6 +34,9 @@ pub(crate) enum Unfinished {
     Paused,
     /// By that function: it is over.
     GivenUp,
+    /// No way leads to a state that is said to have been met: the checkpoint that it went on from is
+    /// not what a search leaves.
+    Untraceable,
 }
 
 impl Unfinished {
@@ -41,7 +44,7 @@ impl Unfinished {
     pub(crate) fn stop(self) -> Stop {
         match self {
             Self::Stopped(stop) => stop,
-            Self::Paused | Self::GivenUp => Stop::Interrupted,
+            Self::Paused | Self::GivenUp | Self::Untraceable => Stop::Interrupted,
         }
     }
 }
@@ -289,7 +292,7 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
             running.stored += met.new;
             if let Some(goal) = met.goal {
                 let plan = trace(self.problem.space(), &self.closed, goal, depth);
-                return Ok(Searched::Found(plan));
+                return plan.map(Searched::Found).ok_or(Unfinished::Untraceable);
             }
             running.walks = Walks::new(met.unstored, depth);
         }
@@ -389,7 +392,8 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
             self.work.statistics.generated += advance.generated;
             self.work.tested += advance.tested;
             if let Some((depth, path)) = advance.path_to_goal {
-                let mut plan = trace(problem.space(), &self.closed, path[0], depth);
+                let plan = trace(problem.space(), &self.closed, path[0], depth);
+                let mut plan = plan.ok_or(Unfinished::Untraceable)?;
                 plan.extend(moves_between(problem.space(), &path));
                 return Ok(Some(plan));
             }

@@ -1,7 +1,7 @@
 //! A portfolio of breadth-first heuristic searches that compete, bound by bound.
 
 use crate::artifact::{Checkpoint, FileError};
-use crate::breadth_first::{Bounded, Step, Unfinished, key_format, with_more_nodes};
+use crate::breadth_first::{Bounded, Step, Unfinished, key_format, untraceable, with_more_nodes};
 use crate::outcome::Work;
 use crate::portfolio::upper_bounds::UpperBounds;
 use crate::portfolio::windows::Between;
@@ -94,7 +94,7 @@ pub fn cheapest_configuration<P: Parts<Space: Backward>>(
     loop {
         let is_due = || checkpoint.as_ref().is_some_and(|checkpoint| checkpoint.is_due());
         let step = portfolio.step(&is_due, monitor);
-        if let (Err(_), Some((checkpoint, format))) =
+        if let (Err(Unfinished::Stopped(_) | Unfinished::Paused), Some((checkpoint, format))) =
             (&step, checkpoint.as_mut().zip(format.as_deref()))
         {
             let (lower, counted) = (portfolio.lower(), portfolio.work().statistics);
@@ -102,6 +102,7 @@ pub fn cheapest_configuration<P: Parts<Space: Backward>>(
         }
         let (configuration, outcome) = match step {
             Ok(None) | Err(Unfinished::Paused) => continue,
+            Err(Unfinished::Untraceable) => return Err(untraceable(checkpoint)),
             Ok(Some(end)) => end,
             Err(unfinished) => portfolio.stopped(unfinished, monitor),
         };

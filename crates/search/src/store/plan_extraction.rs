@@ -33,14 +33,13 @@ pub(crate) fn moves_between<S: StateSpace>(space: &S, keys: &[S::Key]) -> Vec<S:
 /// three moves too late: the graph is directed. So the way back may end before the start, and
 /// another is tried; each state is left at most once for every depth.
 ///
-/// # Panics
-/// If the closed list has no such plan.
+/// `None` if the closed list has no such plan: then it is not what a search leaves.
 pub(crate) fn trace<S: Backward>(
     space: &S,
     closed: &ClosedList<S::Key>,
     last: S::Key,
     depth: Depth,
-) -> Vec<S::Action> {
+) -> Option<Vec<S::Action>> {
     let roots: HashSet<S::Key> = space.roots().iter().map(|root| space.pack(root)).collect();
     let reversed = space.reversed();
     let before = |key: S::Key, depth: Depth| {
@@ -58,6 +57,9 @@ pub(crate) fn trace<S: Backward>(
         });
         found
     };
+    if depth == Depth::ZERO && !roots.contains(&last) {
+        return None;
+    }
     let mut tried = HashSet::new();
     // From `last` back, and for each state of the way what may come before it.
     let mut way = vec![last];
@@ -74,10 +76,12 @@ pub(crate) fn trace<S: Backward>(
             None => {
                 choices.pop();
                 way.pop();
-                assert!(!way.is_empty(), "what breadth-first search has met can be reached");
+                if way.is_empty() {
+                    return None;
+                }
             }
         }
     }
     way.reverse();
-    moves_between(space, &way)
+    Some(moves_between(space, &way))
 }

@@ -2,6 +2,7 @@
 
 mod checkpoints;
 mod engines;
+mod forged_checkpoints;
 mod frontier;
 mod full_tables;
 mod graph;
