@@ -2,7 +2,7 @@
 
 use super::container::{Digest, Reader, Section};
 use super::fault::{ClosedListError, shown};
-use super::graph::{Graph, graph};
+use super::graph::{self, Graph};
 use super::table::Table;
 use super::{Fault, Header, front_coding};
 use rayon::prelude::*;
@@ -31,19 +31,45 @@ pub struct Checking {
 /// Checks a certificate. `open` gives the file from its beginning, each time it is called.
 ///
 /// # Errors
-/// The first thing that does not hold, or an error of the file.
+/// The first thing that does not hold, or an error of the file. A certificate of a
+/// [puzzle of one's own](super::Instance::Own) is [unreadable](ClosedListError::Unreadable) here.
 ///
 /// # Complexity
-/// At most about `memory` bytes for the states, and one section beside it. Where they do not fit,
-/// they are parted by a hash, and there is a pass for each part, which looks at the children that
-/// belong to it. All cores work on a section.
+/// See [`check_with`].
 pub fn check<R: BufRead>(
     open: impl Fn() -> io::Result<R>,
     memory: Option<u64>,
     progress: &mut dyn FnMut(Checking),
 ) -> Result<Checked, ClosedListError> {
+    let graph = |header: &Header| match graph::graph(header) {
+        Err(fault @ Fault::Foreign(_)) => {
+            Err(io::Error::new(io::ErrorKind::Unsupported, fault).into())
+        }
+        graph => Ok(graph?),
+    };
+    check_with(graph, open, memory, progress)
+}
+
+/// Checks a certificate by the graph that `read` gives for its header: that of the instance in it.
+///
+/// # Errors
+/// As [`check`], and what `read` says: [`Fault::Instance`] where it does not know the instance.
+///
+/// # Complexity
+/// At most about `memory` bytes for the states, and one section beside it. Where they do not fit,
+/// they are parted by a hash, and there is a pass for each part, which looks at the children that
+/// belong to it. All cores work on a section.
+pub fn check_with<R: BufRead>(
+    read: impl FnOnce(&Header) -> Result<Box<dyn Graph>, ClosedListError>,
+    open: impl Fn() -> io::Result<R>,
+    memory: Option<u64>,
+    progress: &mut dyn FnMut(Checking),
+) -> Result<Checked, ClosedListError> {
     let (header, reader) = Reader::new(open()?)?;
-    let graph = &*graph(&header)?;
+    let graph = &*read(&header)?;
+    if !(1..=255).contains(&graph.width()) {
+        return Err(Fault::Unsupported.into());
+    }
     check_plan(&header, graph)?;
     let scanned = scan(reader, &header, graph)?;
     let states = scanned.states;
