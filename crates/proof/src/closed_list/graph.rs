@@ -16,14 +16,22 @@ use super::{Fault, Header, Instance, atomix, panex, tiles};
 /// One state is one string: where two stand for the same, the list has neither or both of them, and a
 /// list with one of them alone is rejected, though nothing wrong is ever accepted.
 pub trait Graph: Sync {
-    /// The bytes of a state: from 1 to 255, the same for all states.
-    fn width(&self) -> usize;
+    /// The bytes of a state, the same for all: at least 1, and at most 100, since a section has room
+    /// for no more. Those of the first root, unless it says otherwise.
+    fn width(&self) -> usize {
+        first_root(self).map_or(0, |root| root.len())
+    }
 
     /// The states that a plan may begin with.
     fn roots(&self) -> Vec<Vec<u8>>;
 
-    /// Whether some bytes are a state: only of such are the other methods asked.
-    fn is_state(&self, bytes: &[u8]) -> bool;
+    /// Whether some bytes are a state: only of such are the other methods asked. A list with what is
+    /// none is rejected, though nothing rests on it: so without an implementation of its own all
+    /// strings of the width are, and the other methods must take any bytes.
+    fn is_state(&self, bytes: &[u8]) -> bool {
+        let _ = bytes;
+        true
+    }
 
     /// Whether a plan may end here.
     fn is_goal(&self, state: &[u8]) -> bool;
@@ -33,8 +41,12 @@ pub trait Graph: Sync {
 
     /// Whether every plan from a state has at least so many moves; for `None`, whether there is no
     /// plan at all. `false` says nothing, and is right everywhere; `true` leaves the state out of the
-    /// list, and must be true of states whose children were never looked at.
-    fn needs(&self, state: &[u8], moves: Option<u16>) -> bool;
+    /// list, and its children are never looked at.
+    ///
+    /// Without an implementation of its own what is no goal needs a move.
+    fn needs(&self, state: &[u8], moves: Option<u16>) -> bool {
+        moves.is_some_and(|moves| moves <= u16::from(!self.is_goal(state)))
+    }
 
     /// The same by what takes long, where [`needs`](Self::needs) says nothing.
     fn is_refuted(&self, _state: &[u8], _moves: Option<u16>) -> bool {
