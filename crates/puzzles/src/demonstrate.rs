@@ -47,7 +47,7 @@ pub enum Failure {
 }
 
 /// Prints what an engine has found, and with how many expansions.
-pub fn tell<A>(engine: &str, outcome: &Outcome<A>) {
+fn tell<A>(engine: &str, outcome: &Outcome<A>) {
     let expanded = outcome.statistics().expanded;
     match (outcome.verdict(), outcome.plan()) {
         (Verdict::Optimal, Some(plan)) => {

@@ -19,7 +19,7 @@ mod puzzle;
 mod replay;
 
 pub use compare::{Difference, World, compare};
-pub use demonstrate::{Failure, demonstrate, tell};
+pub use demonstrate::{Failure, demonstrate};
 pub use puzzle::Puzzle;
 pub use replay::{Replay, path, reach};
 

@@ -231,8 +231,10 @@ impl Pass<'_> {
     /// Whether a state that is met after `g` moves is listed with at most as many, or needs more
     /// moves than a plan shorter than claimed has left, as far as that is soon known.
     fn is_settled(&self, table: &Table, state: &[u8], g: u16) -> bool {
-        table.layer(state).is_some_and(|listed| listed <= g)
-            || self.graph.needs(state, self.left(g))
+        let left = self.left(g);
+        left == Some(0)
+            || table.layer(state).is_some_and(|listed| listed <= g)
+            || self.graph.needs(state, left)
     }
 
     fn check_roots(&self, table: &Table) -> Result<(), Fault> {

@@ -4,11 +4,10 @@
 
 mod naive;
 
-use fewest_puzzles::{Failure, Puzzle, demonstrate, tell};
-use fewest_search::best_first::{OpenList, astar};
+use fewest_puzzles::{Failure, Puzzle, demonstrate};
 use fewest_search::outcome::unlimited;
 use fewest_search::pattern_database::PatternDatabase;
-use fewest_search::problem::Backward;
+use fewest_search::problem::{Backward, Heuristic};
 use fewest_search::{Depth, Problem, StateSpace};
 
 const N: usize = 8;
@@ -91,27 +90,29 @@ fn largest(stack: &Stack) -> Stack {
     stack.map(|size| if size > 3 { size } else { 0 })
 }
 
+/// The greater of the gaps and of what the largest pancakes need by themselves.
+fn problem(space: Pancakes) -> Problem<Pancakes, impl Heuristic<Pancakes>> {
+    let Pancakes(start, goal) = space;
+    let abstracted = Pancakes(largest(&start), largest(&goal));
+    let database = unlimited(|monitor| PatternDatabase::new(abstracted, largest, monitor));
+    let (database, gaps) = (database.expect("there is no limit"), gaps(goal));
+    Problem::new(space, move |stack: &Stack| gaps(stack).max(database.distance(&largest(stack))))
+}
+
 fn main() -> Result<(), Failure> {
-    let start = [1, 5, 4, 8, 6, 2, 7, 3];
-    let database = unlimited(|monitor| {
-        PatternDatabase::new(Pancakes(largest(&start), largest(&SORTED)), largest, monitor)
-    });
-    let problem = Problem::new(Pancakes(start, SORTED), database.expect("there is no limit"));
-    let outcome = unlimited(|monitor| astar(&problem, OpenList::default(), monitor));
-    tell("A* with a pattern database", &outcome);
-    let forward = Problem::new(Pancakes(start, SORTED), gaps(SORTED));
-    demonstrate(&forward, &Problem::new(Pancakes(SORTED, start), gaps(start)), naive::read)
+    let space = Pancakes([1, 5, 4, 8, 6, 2, 7, 3], SORTED);
+    demonstrate(&problem(space.clone()), &problem(space.reversed()), naive::read)
 }
 
 #[cfg(test)]
-#[path = "../../tests/corpus.rs"]
-mod corpus;
+#[path = "../../tests/known/mod.rs"]
+mod known;
 
 #[test]
 fn all_stacks_are_sorted_in_the_known_numbers_of_turns() {
-    corpus::compare_all("pancakes", |text| {
+    known::compare_all("pancakes", |text| {
         let sizes: Vec<u8> = text.split(' ').filter_map(|size| size.parse().ok()).collect();
         let start = sizes.try_into().map_err(|_| "not eight")?;
-        Ok((Problem::new(Pancakes(start, SORTED), gaps(SORTED)), naive::read(text)?))
+        Ok((problem(Pancakes(start, SORTED)), naive::read(text)?))
     });
 }

@@ -126,10 +126,10 @@ fn main() -> Result<(), Failure> {
 }
 
 #[cfg(test)]
-#[path = "../../tests/corpus.rs"]
-mod corpus;
+#[path = "../../tests/known/mod.rs"]
+mod known;
 
 #[test]
 fn all_rivers_of_the_corpus_are_crossed() {
-    corpus::compare_all("river", |text| Ok((problem(river(text)?), naive::read(text)?)));
+    known::compare_all("river", |text| Ok((problem(river(text)?), naive::read(text)?)));
 }

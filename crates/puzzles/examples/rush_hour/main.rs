@@ -110,12 +110,12 @@ fn main() -> Result<(), Failure> {
 }
 
 #[cfg(test)]
-#[path = "../../tests/corpus.rs"]
-mod corpus;
+#[path = "../../tests/known/mod.rs"]
+mod known;
 
 #[test]
 fn all_boards_of_the_corpus_are_right() {
-    corpus::compare_all("rush-hour", |text| {
+    known::compare_all("rush-hour", |text| {
         Ok((problem(RushHour(board(text)?, false)), naive::read(text)?))
     });
 }

@@ -141,10 +141,10 @@ fn main() -> Result<(), Failure> {
 }
 
 #[cfg(test)]
-#[path = "../../tests/corpus.rs"]
-mod corpus;
+#[path = "../../tests/known/mod.rs"]
+mod known;
 
 #[test]
 fn all_levels_of_the_corpus_are_right() {
-    corpus::compare_all("sokoban", |text| Ok((problem(Sokoban::new(text)?), naive::read(text)?)));
+    known::compare_all("sokoban", |text| Ok((problem(Sokoban::new(text)?), naive::read(text)?)));
 }
