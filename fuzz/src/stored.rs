@@ -1,8 +1,7 @@
 //! Properties of the checkers of stored tables, layers and rules.
 
 use crate::memory;
-use fewest_proof::{layers, move_pruning, pattern_database};
-use std::ops::ControlFlow::Continue;
+use fewest_proof::{layers, move_pruning, pattern_database, unwatched};
 
 /// Checks a stored file whose fields and content are the input: up to the first empty line the lines of
 /// the header. The name of the format is one of three, by the first byte, and the digest is right, so
@@ -24,7 +23,7 @@ pub fn check(input: &[u8]) {
     memory::within(&file, 64 << 20, 1 << 10, |file| {
         let allowed = Some(1 << 20);
         drop(move_pruning::check(file));
-        drop(pattern_database::check(file, allowed, &mut |_| Continue(())));
-        drop(layers::check(file, allowed, &mut |_| Continue(())));
+        drop(pattern_database::check(file, allowed, &mut unwatched));
+        drop(layers::check(file, allowed, &mut unwatched));
     });
 }

@@ -6,26 +6,16 @@
 
 use crate::{AnyPuzzle, Instance, Move, MoveCount, Plan, Report};
 use fewest_atomix::AgreedTest;
-use fewest_proof::closed_list::{
-    self, Digest, Fault, Header, Heuristic, MOST_SLACK, MOST_STATES, Unlisted, Writer,
-};
+use fewest_proof::closed_list::{self, Fault, Header, Heuristic, Layers, MOST_SLACK, Unlisted};
 use fewest_rules::{Puzzle as _, atomix, tiles};
 use fewest_search::breadth_first::VisitLayer;
 use fewest_search::{Depth, Direction, Interrupt, Limits, Monitor, Progress, Stop, Verdict};
-use rayon::prelude::*;
 use std::io::{self, Write};
+
+pub use fewest_proof::closed_list::Written;
 
 /// How thoroughly sections are compressed: more takes several times as long for some percent.
 const LEVEL: i32 = 9;
-
-/// A certificate that was written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Written {
-    /// The states that it lists.
-    pub states: u64,
-    /// Its digest.
-    pub digest: Digest,
-}
 
 /// Why there is no certificate.
 #[derive(Debug, thiserror::Error)]
@@ -83,18 +73,31 @@ pub fn write(
         (_, None) => return Err(NoCertificate::Unsupported("a report without a bound")),
     };
     let header = header(instance, report, lower)?;
-    let mut list = List::new(out, &header, width(&instance.puzzle))?;
+    let compress = |coded: &[u8]| zstd::bulk::compress(coded, LEVEL);
+    let mut list = Layers::new(out, &header, width(&instance.puzzle), compress)?;
+    // Why it cannot be written any longer.
+    let mut error = None;
     let limits = Limits { nodes: None, upper_bound: None, ..limits };
     let mut monitor = Monitor::new(limits, interrupt, on_progress);
     let found = match lower.map(|lower| lower.0.checked_sub(1).map(Depth)) {
         // A bound of 0 needs no states at all.
         Some(None) => Ok(true),
         bound => {
-            let mut visit = |depth, states: &[u8]| list.layer(depth, states);
+            let mut visit = |Depth(depth), states: &[u8]| {
+                list.layer(depth, states).map_err(|unwritten| {
+                    error = Some(unwritten);
+                    Stop::Interrupted
+                })
+            };
             close(&instance.puzzle, &header, bound.flatten(), &mut visit, &mut monitor)?
         }
     };
-    list.finish(found)
+    match (error, found) {
+        (Some(error), _) => Err(error.into()),
+        (None, Err(stop)) => Err(NoCertificate::Stopped(stop)),
+        (None, Ok(false)) => Err(NoCertificate::Contradiction),
+        (None, Ok(true)) => Ok(list.finish()?),
+    }
 }
 
 /// What the certificate of a report says in front of its list.
@@ -228,61 +231,4 @@ fn panex_plan(moves: &[Move]) -> Vec<[u8; 2]> {
         _ => None,
     };
     moves.iter().filter_map(columns).collect()
-}
-
-/// A certificate that is being written.
-struct List<'a> {
-    writer: Writer<&'a mut dyn Write>,
-    /// The bytes of a state.
-    width: usize,
-    states: u64,
-    /// Why it cannot be written any longer.
-    error: Option<io::Error>,
-}
-
-impl<'a> List<'a> {
-    fn new(out: &'a mut dyn Write, header: &Header, width: usize) -> io::Result<Self> {
-        Ok(Self { writer: Writer::new(out, header)?, width, states: 0, error: None })
-    }
-
-    /// Writes the states of a layer, which are one after the other.
-    fn layer(&mut self, Depth(depth): Depth, states: &[u8]) -> Result<(), Stop> {
-        self.write_layer(depth, states).map_err(|error| {
-            self.error = Some(error);
-            Stop::Interrupted
-        })
-    }
-
-    fn write_layer(&mut self, depth: u16, states: &[u8]) -> io::Result<()> {
-        let mut states: Vec<&[u8]> = states.chunks_exact(self.width).collect();
-        states.par_sort_unstable();
-        // As many sections at a time as there are cores.
-        for some in states.chunks(MOST_STATES as usize * rayon::current_num_threads()) {
-            let compress = |states: &[&[u8]]| {
-                let coded = closed_list::encode(states.iter().copied());
-                Ok((states.len() as u32, zstd::bulk::compress(&coded, LEVEL)?))
-            };
-            let sections: io::Result<Vec<_>> =
-                some.par_chunks(MOST_STATES as usize).map(compress).collect();
-            for (count, payload) in sections? {
-                self.writer.section(depth, count, &payload)?;
-                self.states += u64::from(count);
-            }
-        }
-        Ok(())
-    }
-
-    /// Ends the certificate, after a search that has met no goal.
-    fn finish(self, found: Result<bool, Stop>) -> Result<Written, NoCertificate> {
-        let Self { writer, states, error, .. } = self;
-        match (error, found) {
-            (Some(error), _) => Err(error.into()),
-            (None, Err(stop)) => Err(NoCertificate::Stopped(stop)),
-            (None, Ok(false)) => Err(NoCertificate::Contradiction),
-            (None, Ok(true)) => {
-                let (_, digest) = writer.finish()?;
-                Ok(Written { states, digest })
-            }
-        }
-    }
 }

@@ -1,15 +1,14 @@
 //! What a certificate shows, of whatever kind it is: the checkers of [`proof`](crate::proof) under one
 //! name.
 
+use crate::proof::OnProgress;
 use crate::proof::closed_list::{self, Checked, ClosedListError, Digest, Header};
 use crate::proof::layers::{self, LayersError};
 use crate::proof::move_pruning::{self, RulesError};
 use crate::proof::panex::{CertificateError, Checker};
 use crate::proof::pattern_database::{self, TableError};
-use crate::proof::{Checking, OnProgress};
 use crate::rules::TextPosition;
 use std::io::{self, BufRead, Read};
-use std::ops::ControlFlow;
 
 /// What an accepted certificate shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -181,9 +180,4 @@ impl From<CertificateError> for NotVerified {
             CertificateError::Rejected(rejection) => Self::Rejected(rejection.to_string()),
         }
     }
-}
-
-/// Goes on, whatever is told.
-pub fn unwatched(_: Checking) -> ControlFlow<()> {
-    ControlFlow::Continue(())
 }

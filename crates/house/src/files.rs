@@ -24,6 +24,7 @@ const REFUSED: [(&str, &[&str], &[&str], &str); 3] = [
             "crates/tiles/",
             "crates/panex/",
             "crates/proof/",
+            "crates/puzzles/",
             "crates/view/",
             "crates/fewest/",
             "crates/lab/",

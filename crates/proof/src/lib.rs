@@ -11,4 +11,4 @@ pub mod move_pruning;
 pub mod panex;
 pub mod pattern_database;
 
-pub use checking::{Checking, OnProgress};
+pub use checking::{Checking, OnProgress, unwatched};

@@ -26,7 +26,9 @@
 //! | good plans soon: beams, and windows of plans | [`portfolio::anytime()`] | a beam of each layer | the reversed problem, problems between any two states |
 //!
 //! What an engine needs is a bound of its type: [`Backward`](problem::Backward),
-//! [`Undirected`](problem::Undirected), [`Consistent`](problem::Consistent).
+//! [`Undirected`](problem::Undirected), [`Consistent`](problem::Consistent). A
+//! [`PatternDatabase`](pattern_database::PatternDatabase) is a heuristic for any puzzle that has an
+//! abstraction.
 //! [`portfolio::cheapest_configuration`] lets several breadth-first heuristic searches of one puzzle
 //! compete, bound by bound. [`portfolio::per_goal`] runs an engine on several problems with one
 //! bound after another: one goal at a time. [`Engine::run`] runs the engine of a name.
@@ -38,6 +40,7 @@ mod depth;
 pub mod depth_first;
 pub mod engine;
 pub mod outcome;
+pub mod pattern_database;
 pub mod platform;
 pub mod portfolio;
 pub mod problem;

@@ -21,9 +21,70 @@ pub fn write<P: Staged, I: Iterator<Item = P::Move>>(
     title: &str,
     remark: &str,
 ) -> io::Result<()> {
-    let (heading, remark) = (escaped(title), escaped(remark));
     let board = inline(&film.scene(), "The board");
     let goal = inline(&puzzle.goal(), "The goal");
+    begin(out, title, remark, &board, &goal)?;
+    for step in &mut film {
+        writeln!(out, "{} {} {} {}", step.piece, step.to.x, step.to.y, in_script(&step.text))?;
+    }
+    end(out)
+}
+
+/// A move in words, and what is seen after it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frame {
+    /// The move.
+    pub words: String,
+    /// The position after it, drawn as lines of text.
+    pub drawing: String,
+}
+
+/// Writes a page that plays frames of text after the drawing of a start: for a puzzle whose moves are
+/// more than a piece that goes elsewhere.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_frames(
+    out: &mut impl Write,
+    start: &str,
+    frames: &[Frame],
+    title: &str,
+    remark: &str,
+) -> io::Result<()> {
+    let drawings = || std::iter::once(start).chain(frames.iter().map(|frame| &*frame.drawing));
+    let frame = |(number, drawing): (usize, &str)| {
+        let hidden = if number == 0 { "" } else { " hidden" };
+        format!("<pre{hidden}>{}</pre>", lines(drawing))
+    };
+    let board: String = drawings().enumerate().map(frame).collect();
+    let goal = format!("<pre>{}</pre>", lines(drawings().last().unwrap_or(start)));
+    begin(out, title, remark, &board, &goal)?;
+    for frame in frames {
+        // There is no piece that goes anywhere.
+        writeln!(out, "0 0 0 {}", in_script(&frame.words))?;
+    }
+    end(out)
+}
+
+/// Lines of text in HTML.
+fn lines(drawing: &str) -> String {
+    drawing.lines().map(|line| escaped(line) + "\n").collect()
+}
+
+/// The text of a script is taken as it is: only its end, and that of a line, must not be found in it.
+fn in_script(words: &str) -> String {
+    words.replace('<', "‹").replace(['\n', '\r'], " ")
+}
+
+/// What stands before the steps.
+fn begin(
+    out: &mut impl Write,
+    title: &str,
+    remark: &str,
+    board: &str,
+    goal: &str,
+) -> io::Result<()> {
+    let (heading, remark) = (escaped(title), escaped(remark));
     write!(
         out,
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -47,11 +108,10 @@ pub fn write<P: Staged, I: Iterator<Item = P::Move>>(
          <aside>\n<figure id=\"goal\">{goal}<figcaption>Goal</figcaption></figure>\n\
          <ol id=\"list\" aria-label=\"Moves\" tabindex=\"0\"></ol>\n</aside>\n</main>\n\
          <script type=\"text/plain\" id=\"steps\">\n"
-    )?;
-    for step in &mut film {
-        // The text of a script is taken as it is: only its end must not be found in it.
-        let words = step.text.replace('<', "‹");
-        writeln!(out, "{} {} {} {words}", step.piece, step.to.x, step.to.y)?;
-    }
+    )
+}
+
+/// What stands after them.
+fn end(out: &mut impl Write) -> io::Result<()> {
     write!(out, "</script>\n<script>\n{PLAYER}</script>\n</body>\n</html>\n")
 }

@@ -13,6 +13,8 @@
 //! assert!(drawn.ends_with("7  .  8\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! A puzzle of one's own that is drawn as text is played by [`html::write_frames`].
 
 mod atomix;
 mod film_limit;

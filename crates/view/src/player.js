@@ -7,6 +7,9 @@ const at = pieces.map((piece) => {
   const { e, f } = piece.transform.baseVal.consolidate().matrix;
   return [e / CELL, f / CELL];
 });
+// A page of frames has no pieces: each step shows the next drawing.
+const frames = [...document.querySelectorAll("#board pre")];
+if (frames.length > 0) at.push([0, 0]);
 // A plan may have millions of steps: numbers in arrays, and where the words of each begin.
 const count = text === "" ? 0 : text.split("\n").length;
 const piece = new Uint16Array(count);
@@ -45,6 +48,7 @@ function draw() {
     group.setAttribute("transform", `translate(${at[n][0] * CELL} ${at[n][1] * CELL})`);
     group.classList.toggle("moved", place > 0 && piece[place - 1] === n);
   });
+  frames.forEach((frame, n) => { frame.hidden = n !== place; });
   $("scrub").value = place;
   $("scrub").setAttribute("aria-valuetext", `${place} of ${count}`);
   $("count").textContent = `${place} / ${count}`;

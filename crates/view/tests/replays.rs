@@ -201,3 +201,24 @@ fn an_animation_has_an_end() {
     let error = gif::write(&mut Vec::new(), Film::new(&puzzle, moves)).unwrap_err();
     assert!(matches!(error, gif::GifError::TooLong(_)));
 }
+
+#[test]
+fn frames_of_text_are_played() {
+    let frames = [("over <there>\nand back", "b\n<a>\n"), ("done", "&\n")]
+        .map(|(words, drawing)| html::Frame { words: words.into(), drawing: drawing.into() });
+    let mut page = Vec::new();
+    html::write_frames(&mut page, "a\nb\n", &frames, "Frames", "remark").unwrap();
+    let page = String::from_utf8(page).unwrap();
+    let shown = "<pre>a\nb\n</pre><pre hidden>b\n&lt;a&gt;\n</pre><pre hidden>&amp;\n</pre>";
+    assert!(page.contains(&format!("<figure id=\"board\">{shown}</figure>")));
+    assert!(page.contains("<figure id=\"goal\"><pre>&amp;\n</pre>"));
+    let (_, rest) = page.split_once("id=\"steps\">\n").unwrap();
+    assert!(rest.starts_with("0 0 0 over ‹there> and back\n0 0 0 done\n</script>"));
+    assert!(!page.contains("http"), "nothing is loaded from elsewhere");
+
+    let mut page = Vec::new();
+    html::write_frames(&mut page, "a", &[], "Solved", "").unwrap();
+    let page = String::from_utf8(page).unwrap();
+    assert!(page.contains("<figure id=\"goal\"><pre>a\n</pre>"));
+    assert!(page.contains("id=\"steps\">\n</script>"));
+}

@@ -4,10 +4,10 @@ use fewest::certificate::{self, Written};
 use fewest::proof::closed_list::{
     self, Checked, ClosedListError, Direction, Fault, Header, Heuristic, Unlisted, Writer,
 };
+use fewest::proof::unwatched;
 use fewest::search::outcome::unlimited;
 use fewest::search::{self, Depth, Interrupt, Limits};
 use fewest::{AnyPuzzle, InputOptions, Instance, Report, Solver};
-use std::ops::ControlFlow::Continue;
 use std::path::Path;
 
 /// A level of the corpus, or what a user types.
@@ -25,7 +25,7 @@ fn written(instance: &Instance, report: &Report) -> (Vec<u8>, Written) {
 }
 
 fn check(bytes: &[u8], memory: Option<u64>) -> Result<Checked, ClosedListError> {
-    closed_list::check(|| Ok(bytes), memory, &mut |_| Continue(()))
+    closed_list::check(|| Ok(bytes), memory, &mut unwatched)
 }
 
 /// Why it is rejected.
@@ -310,7 +310,7 @@ fn a_file_that_is_changed_while_it_is_checked_is_not_believed() {
             opened.set(opened.get() + 1);
             Ok(if opened.get() <= right { &bytes[..] } else { &changed[..] })
         };
-        let checked = closed_list::check(open, None, &mut |_| Continue(()));
+        let checked = closed_list::check(open, None, &mut unwatched);
         assert!(matches!(checked, Err(ClosedListError::Unreadable(_))), "{checked:?}");
         assert_eq!(opened.get(), right + 1);
     }

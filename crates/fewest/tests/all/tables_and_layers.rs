@@ -3,13 +3,13 @@
 
 use fewest::proof::layers::{self, Layer, LayersError};
 use fewest::proof::pattern_database::{self, TableError, Wrong};
+use fewest::proof::unwatched;
 use fewest::rules::tiles::{Board, Goal, Size};
 use fewest::search::Depth;
 use fewest::search::outcome::unlimited;
 use fewest::tiles::analysis;
 use fewest::tiles::pattern::{Pattern, Store, Table};
 use std::num::NonZero;
-use std::ops::ControlFlow::Continue;
 use std::sync::Mutex;
 
 /// The file of a table that was built.
@@ -37,7 +37,7 @@ fn with_right_digest(file: &[u8]) -> Vec<u8> {
 }
 
 fn checked(file: &[u8]) -> Result<pattern_database::Checked, TableError> {
-    pattern_database::check(file, None, &mut |_| Continue(()))
+    pattern_database::check(file, None, &mut unwatched)
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn layers_are_accepted_and_no_others() {
         let found = visited(size);
         let checked = |layers: &[Layer]| {
             let text = layers::certificate(&start, layers);
-            layers::check(text.as_bytes(), None, &mut |_| Continue(()))
+            layers::check(text.as_bytes(), None, &mut unwatched)
         };
         let counts = checked(&found).unwrap().layers;
         assert_eq!(counts.iter().map(|layer| layer.positions).sum::<u64>(), positions);

@@ -2,7 +2,7 @@
 
 use super::container::{Digest, Reader, Section};
 use super::fault::{ClosedListError, shown};
-use super::graph::{Graph, graph};
+use super::graph::{self, Graph};
 use super::table::Table;
 use super::{Fault, Header, front_coding};
 use crate::{Checking, OnProgress};
@@ -23,19 +23,46 @@ pub struct Checked {
 /// Checks a certificate. `open` gives the file from its beginning, each time it is called.
 ///
 /// # Errors
-/// The first thing that does not hold, an error of the file, or that `on_progress` ended it.
+/// The first thing that does not hold, an error of the file, or that `on_progress` ended it. A
+/// certificate of a [puzzle of one's own](super::Instance::Own) is
+/// [unreadable](ClosedListError::Unreadable) here.
 ///
 /// # Complexity
-/// At most about `memory` bytes for the states, and one section beside it. Where they do not fit,
-/// they are parted by a hash, and there is a pass for each part, which looks at the children that
-/// belong to it. All cores work on a section.
+/// See [`check_with`].
 pub fn check<R: BufRead>(
     open: impl Fn() -> io::Result<R>,
     memory: Option<u64>,
     on_progress: &mut OnProgress<'_>,
 ) -> Result<Checked, ClosedListError> {
+    let graph = |header: &Header| match graph::graph(header) {
+        Err(fault @ Fault::Foreign(_)) => {
+            Err(io::Error::new(io::ErrorKind::Unsupported, fault).into())
+        }
+        graph => Ok(graph?),
+    };
+    check_with(graph, open, memory, on_progress)
+}
+
+/// Checks a certificate by the graph that `read` gives for its header: that of the instance in it.
+///
+/// # Errors
+/// As [`check`], and what `read` says: [`Fault::Instance`] where it does not know the instance.
+///
+/// # Complexity
+/// At most about `memory` bytes for the states, and one section beside it. Where they do not fit,
+/// they are parted by a hash, and there is a pass for each part, which looks at the children that
+/// belong to it. All cores work on a section.
+pub fn check_with<R: BufRead>(
+    read: impl FnOnce(&Header) -> Result<Box<dyn Graph>, ClosedListError>,
+    open: impl Fn() -> io::Result<R>,
+    memory: Option<u64>,
+    on_progress: &mut OnProgress<'_>,
+) -> Result<Checked, ClosedListError> {
     let (header, reader) = Reader::new(open()?)?;
-    let graph = &*graph(&header)?;
+    let graph = &*read(&header)?;
+    if !(1..=255).contains(&graph.width()) {
+        return Err(Fault::Unsupported.into());
+    }
     check_plan(&header, graph)?;
     let scanned = scan(reader, &header, graph)?;
     let states = scanned.states;
@@ -205,8 +232,10 @@ impl Pass<'_> {
     /// Whether a state that is met after `g` moves is listed with at most as many, or needs more
     /// moves than a plan shorter than claimed has left, as far as that is soon known.
     fn is_settled(&self, table: &Table, state: &[u8], g: u16) -> bool {
-        table.layer(state).is_some_and(|listed| listed <= g)
-            || self.graph.needs(state, self.left(g))
+        let left = self.left(g);
+        left == Some(0)
+            || table.layer(state).is_some_and(|listed| listed <= g)
+            || self.graph.needs(state, left)
     }
 
     fn check_roots(&self, table: &Table) -> Result<(), Fault> {

@@ -47,6 +47,12 @@ pub enum Fault {
     /// The puzzle has no such direction or heuristic here.
     #[error("this puzzle is not certified in this direction with this heuristic")]
     Unsupported,
+    /// The puzzle is none of this crate.
+    #[error(
+        "its puzzle is {0:?}: the program that has written the certificate checks it, by a graph of \
+         its own"
+    )]
+    Foreign(String),
     /// The plan is not a solution.
     #[error("the plan: {0}")]
     Plan(String),

@@ -17,7 +17,8 @@ pub struct Header {
     /// What states may be left out by.
     pub heuristic: Heuristic,
     /// A plan, if one is known: for each move the cell that a piece leaves and the one it goes to; of
-    /// Panex the column, counted from 0.
+    /// Panex the column, counted from 0; of a puzzle of one's own what its
+    /// [`Graph::replay`](super::Graph::replay) takes.
     pub plan: Option<Vec<[u8; 2]>>,
 }
 
@@ -40,6 +41,13 @@ pub enum Instance {
     /// A puzzle of Panex.
     Panex {
         /// What stands after `panex:` on a command line.
+        instance: String,
+    },
+    /// A puzzle that this crate does not know: [`check_with`](super::check_with) is told its graph.
+    Own {
+        /// How its rules are called.
+        rules: String,
+        /// The instance, as the program of that puzzle reads it.
         instance: String,
     },
 }
@@ -70,4 +78,6 @@ pub enum Heuristic {
     SupportedStops,
     /// The same, which also looks at the joint routes of two atoms.
     SupportedPairs,
+    /// That of a puzzle of one's own: its [`Graph::needs`](super::Graph::needs).
+    Own,
 }

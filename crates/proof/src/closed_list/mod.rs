@@ -32,14 +32,16 @@ mod fault;
 mod front_coding;
 mod graph;
 mod header;
+mod layers;
 mod panex;
 mod table;
 mod tiles;
 
 pub use atomix::MOST_SLACK;
-pub use check::{Checked, check};
+pub use check::{Checked, check, check_with};
 pub use container::{Digest, MAGIC, MOST_STATES, Writer, begins};
 pub use fault::{ClosedListError, Fault};
 pub use front_coding::encode;
-pub use graph::Unlisted;
+pub use graph::{Graph, Unlisted, child_numbers};
 pub use header::{Direction, Header, Heuristic, Instance};
+pub use layers::{Layers, Written};

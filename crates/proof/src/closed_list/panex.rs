@@ -79,11 +79,6 @@ impl Graph for Panex {
         }
     }
 
-    /// One move, unless the state is the goal.
-    fn needs(&self, state: &[u8], moves: Option<u16>) -> bool {
-        moves.is_some_and(|moves| moves <= u16::from(!self.is_goal(state)))
-    }
-
     fn replay(&self, plan: &[[u8; 2]]) -> Result<(), Fault> {
         let mut position = self.instance.start();
         let mut moves = Vec::with_capacity(plan.len());

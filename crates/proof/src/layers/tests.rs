@@ -1,4 +1,5 @@
 use super::*;
+use crate::unwatched;
 use std::ops::ControlFlow::Continue;
 
 /// All layers by the rules, with a set of what was seen.
@@ -32,7 +33,7 @@ fn board(text: &str) -> Board {
 }
 
 fn checked(text: &str) -> Result<Checked, LayersError> {
-    check(text.as_bytes(), None, &mut |_| Continue(()))
+    check(text.as_bytes(), None, &mut unwatched)
 }
 
 #[test]
@@ -87,7 +88,7 @@ fn no_byte_can_be_changed_or_left_out() {
     for at in 0..text.len() {
         let mut changed = text.clone().into_bytes();
         changed[at] ^= 1;
-        assert!(check(&changed[..], None, &mut |_| Continue(())).is_err(), "byte {at}");
+        assert!(check(&changed[..], None, &mut unwatched).is_err(), "byte {at}");
         assert!(checked(&text[..at]).is_err(), "{at} bytes");
     }
 }
@@ -96,7 +97,7 @@ fn no_byte_can_be_changed_or_left_out() {
 fn memory_is_not_exceeded() {
     let start = board("1 2 3 / 4 5 0");
     let text = certificate(&start, &layers(start));
-    let memory = |bytes| check(text.as_bytes(), Some(bytes), &mut |_| Continue(()));
+    let memory = |bytes| check(text.as_bytes(), Some(bytes), &mut unwatched);
     assert!(memory(44 * 48).is_ok());
     assert!(matches!(memory(44 * 48 - 1), Err(LayersError::Memory(2112))));
 }

@@ -1,5 +1,5 @@
 use super::*;
-use std::ops::ControlFlow::Continue;
+use crate::unwatched;
 
 /// A file with a right header and digest.
 fn file(pattern: &str, states: &str, words: &[u64]) -> Vec<u8> {
@@ -17,7 +17,7 @@ fn file(pattern: &str, states: &str, words: &[u64]) -> Vec<u8> {
 const BY_HAND: [u64; 4] = [0, 0, 0, 1];
 
 fn checked(file: &[u8]) -> Result<Checked, TableError> {
-    check(file, None, &mut |_| Continue(()))
+    check(file, None, &mut unwatched)
 }
 
 fn wrong(file: &[u8]) -> Wrong {
@@ -93,6 +93,6 @@ fn a_table_of_another_pattern_is_rejected() {
 #[test]
 fn memory_is_asked_for_before_it_is_taken() {
     let file = file("6x6:0,1,2,3,4,5,6,7:8", "1", &[]);
-    let checked = check(&file[..], Some(1 << 20), &mut |_| Continue(()));
+    let checked = check(&file[..], Some(1 << 20), &mut unwatched);
     assert!(matches!(checked, Err(TableError::Memory(bytes)) if bytes > 1 << 37));
 }

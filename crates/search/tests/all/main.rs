@@ -7,4 +7,5 @@ mod frontier;
 mod full_tables;
 mod graph;
 mod midst_of_a_proof;
+mod pattern_database;
 mod shortest_plans;

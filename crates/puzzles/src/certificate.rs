@@ -1,0 +1,152 @@
+//! Certificates of puzzles of one's own.
+
+use crate::{Puzzle, path};
+use fewest_proof::OnProgress;
+use fewest_proof::closed_list::{
+    self, Checked, ClosedListError, Direction, Fault, Graph, Header, Instance, Layers, Written,
+    child_numbers,
+};
+use fewest_search::breadth_first::closed_states;
+use fewest_search::problem::{BoundedEstimate, Heuristic};
+use fewest_search::{Depth, Monitor, Problem, Stop};
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+use std::io::{self, BufRead, Write};
+
+/// What a certificate claims.
+#[derive(Debug)]
+pub struct Claim<'a, A> {
+    /// No plan has fewer moves; `None` if there is no plan at all.
+    pub lower: Option<Depth>,
+    /// A plan from the first root, if one is known.
+    pub plan: Option<&'a [A]>,
+}
+
+/// Why there is no certificate.
+#[derive(Debug, thiserror::Error)]
+pub enum NoCertificate {
+    /// A limit was reached before all states were listed.
+    #[error("a limit was reached: {0:?}")]
+    Stopped(Stop),
+    /// There is a plan shorter than claimed.
+    #[error("a plan is shorter than claimed")]
+    Contradiction,
+    /// The plan is no solution, or the naive implementation does not follow it.
+    #[error("the plan is not one of the naive implementation")]
+    Plan,
+    /// It cannot be written.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// Writes a certificate of what is claimed of a puzzle.
+///
+/// The states are those of the fast implementation; left out is what `graph`, the naive one, says need
+/// not be listed. So whatever heuristic has guided the search, the checker misses nothing, as long as
+/// the two have the same moves.
+///
+/// # Errors
+/// [`NoCertificate`]; what was written by then is no certificate.
+///
+/// # Complexity
+/// Time and memory linear in the states within the bound of [`Graph::needs`].
+pub fn write<S: Puzzle>(
+    space: &S,
+    graph: &dyn Graph,
+    claim: &Claim<'_, S::Action>,
+    monitor: &mut Monitor<'_>,
+    out: &mut dyn Write,
+) -> Result<Written, NoCertificate> {
+    let instance = space.instance();
+    let numbers = |plan| {
+        let states = path(space, plan)?;
+        child_numbers(graph, states[1..].iter().map(|state| space.bytes(state)))
+    };
+    let plan = claim.plan.map(|plan| numbers(plan).ok_or(NoCertificate::Plan)).transpose()?;
+    let header = Header {
+        name: format!("{}: {}", S::RULES, instance.lines().next().unwrap_or_default()),
+        instance: Instance::Own { rules: S::RULES.to_owned(), instance },
+        lower: claim.lower.map(|lower| lower.0),
+        direction: Direction::Forward,
+        heuristic: closed_list::Heuristic::Own,
+        plan,
+    };
+    let compress = |coded: &[u8]| Ok(compress_to_vec(coded, CompressionLevel::Fastest));
+    let mut list = Layers::new(out, &header, graph.width(), compress)?;
+    let needs = Needs { space, graph, is_bounded: claim.lower.is_some() };
+    let problem = Problem::new(space.clone(), needs);
+    let mut error = None;
+    let mut visit = |Depth(g), keys: &[S::Key]| {
+        let bytes = keys.iter().flat_map(|&key| space.bytes(&space.unpack(key)));
+        list.layer(g, &bytes.collect::<Vec<_>>()).map_err(|unwritten| {
+            error = Some(unwritten);
+            Stop::Interrupted
+        })
+    };
+    let found = match claim.lower.map(|lower| lower.0.checked_sub(1).map(Depth)) {
+        // A bound of 0 needs no states at all.
+        Some(None) => Ok(true),
+        bound => closed_states(&problem, bound.flatten(), &mut visit, monitor),
+    };
+    match (error, found) {
+        (Some(error), _) => Err(error.into()),
+        (None, Err(stop)) => Err(NoCertificate::Stopped(stop)),
+        (None, Ok(false)) => Err(NoCertificate::Contradiction),
+        (None, Ok(true)) => Ok(list.finish()?),
+    }
+}
+
+/// What the naive implementation says of the moves that are left.
+///
+/// # Admissible because
+/// the implementation of [`Graph::needs`] says so.
+struct Needs<'a, S> {
+    space: &'a S,
+    graph: &'a dyn Graph,
+    is_bounded: bool,
+}
+
+impl<S: Puzzle> Heuristic<S> for Needs<'_, S> {
+    type Value = ();
+
+    fn value(&self, _: &S::State) {}
+
+    fn estimate(&self, _: &S::State, (): &()) -> Option<Depth> {
+        Some(Depth::ZERO)
+    }
+
+    fn estimate_within(&self, state: &S::State, (): &(), budget: Depth) -> BoundedEstimate {
+        let (bytes, more) = (self.space.bytes(state), budget.next());
+        let moves = self.is_bounded.then_some(more.0);
+        match self.graph.needs(&bytes, moves) || self.graph.is_refuted(&bytes, moves) {
+            true if self.is_bounded => BoundedEstimate::AtLeast(more),
+            true => BoundedEstimate::DeadEnd,
+            false => BoundedEstimate::WithinBudget,
+        }
+    }
+}
+
+/// Checks a certificate by a naive implementation, which `read` makes of the text of the instance, or
+/// says why it is none. `open` gives the file from its beginning, each time it is called.
+///
+/// # Errors
+/// The first thing that does not hold, or an error of the file; [`Fault::Instance`] if it is of
+/// another puzzle.
+///
+/// # Complexity
+/// That of [`closed_list::check_with`].
+pub fn check<G: Graph + 'static, R: BufRead>(
+    rules: &str,
+    read: impl FnOnce(&str) -> Result<G, String>,
+    open: impl Fn() -> io::Result<R>,
+    memory: Option<u64>,
+    on_progress: &mut OnProgress<'_>,
+) -> Result<Checked, ClosedListError> {
+    let graph = |header: &Header| match &header.instance {
+        Instance::Own { rules: own, instance } if own == rules => {
+            let graph = read(instance).map_err(Fault::Instance)?;
+            Ok(Box::new(graph) as Box<dyn Graph>)
+        }
+        _ => Err(Fault::Instance(format!("it is not one of {rules}")).into()),
+    };
+    closed_list::check_with(graph, open, memory, on_progress)
+}

@@ -1,0 +1,176 @@
+//! All there is to do with an instance, as the examples do it.
+
+use crate::certificate::{self, Claim, NoCertificate};
+use crate::{Puzzle, Replay};
+use fewest_proof::closed_list::{Checked, ClosedListError, Graph};
+use fewest_proof::unwatched;
+use fewest_search::best_first::{OpenList, astar, nbs};
+use fewest_search::breadth_first::breadth_first_search;
+use fewest_search::depth_first::{TableOptions, transposition_ida_star};
+use fewest_search::outcome::unlimited;
+use fewest_search::problem::Heuristic;
+use fewest_search::{Outcome, Problem, Verdict};
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::Path;
+
+const USAGE: &str = "usage: [--text] [--html FILE] [--certificate FILE] or --check FILE
+  --text              the plan as drawings, one below the other
+  --html FILE         the plan as a page that plays it
+  --certificate FILE  the proof that there is no shorter plan
+  --check FILE        checks a certificate by the naive implementation";
+
+/// What went wrong.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The arguments are others.
+    #[error("{USAGE}")]
+    Usage,
+    /// Engines disagree, or one did not prove its plan shortest: a bug, mostly a heuristic that says
+    /// too much.
+    #[error("{0} disagrees with the engines before it")]
+    Disagreement(&'static str),
+    /// There is no plan to show.
+    #[error("the plan is no solution")]
+    Plan,
+    /// The naive implementation does not know the instance.
+    #[error("the naive implementation does not read the instance: {0}")]
+    Instance(String),
+    /// There is no certificate.
+    #[error(transparent)]
+    Certificate(#[from] NoCertificate),
+    /// The certificate is not accepted: the two implementations differ.
+    #[error("the certificate: {0}")]
+    Rejected(#[from] ClosedListError),
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    File(#[from] io::Error),
+}
+
+/// Prints what an engine has found, and with how many expansions.
+fn tell<A>(engine: &str, outcome: &Outcome<A>) {
+    let expanded = outcome.statistics().expanded;
+    match (outcome.verdict(), outcome.plan()) {
+        (Verdict::Optimal, Some(plan)) => {
+            println!("{engine:38} {:3} moves {expanded:9} states expanded", plan.len());
+        }
+        (verdict, _) => println!("{engine:38} {verdict:?} {expanded:9} states expanded"),
+    }
+}
+
+/// Runs four engines on a problem, which must agree; shows the plan, writes a certificate and has it
+/// checked by the naive implementation that `read` makes of the text of the instance. What files are
+/// written is up to the arguments of the program.
+///
+/// # Errors
+/// The first [`Failure`].
+pub fn demonstrate<S, H, B, G>(
+    problem: &Problem<S, H>,
+    backward: &Problem<S::Reversed, B>,
+    read: impl Fn(&str) -> Result<G, String>,
+) -> Result<(), Failure>
+where
+    S: Puzzle,
+    H: Heuristic<S>,
+    B: Heuristic<S::Reversed>,
+    G: Graph + 'static,
+{
+    let arguments = Arguments::read(std::env::args().skip(1))?;
+    if let Some(file) = arguments.check {
+        let open = || File::open(&file).map(BufReader::new);
+        say(&certificate::check(S::RULES, read, open, None, &mut unwatched)?);
+        return Ok(());
+    }
+    let plan = solve(problem, backward)?;
+    let space = &problem.space;
+    let words: Vec<_> = plan.iter().map(|&step| space.words(step)).collect();
+    println!("{}", words.join(", "));
+    let replay = Replay::new(space, &plan).ok_or(Failure::Plan)?;
+    if arguments.text {
+        print!("{replay}");
+    }
+    if let Some(file) = arguments.html {
+        let mut out = BufWriter::new(File::create(file)?);
+        let remark = format!("{} moves, and no fewer will do", plan.len());
+        replay.write_html(&mut out, S::RULES, &remark)?;
+        out.flush()?;
+    }
+    let graph = read(&space.instance()).map_err(Failure::Instance)?;
+    let lower = u16::try_from(plan.len()).ok().map(fewest_search::Depth);
+    let claim = Claim { lower, plan: Some(&plan) };
+    let mut bytes = vec![];
+    unlimited(|monitor| certificate::write(space, &graph, &claim, monitor, &mut bytes))?;
+    say(&certificate::check(S::RULES, read, || Ok(&bytes[..]), None, &mut unwatched)?);
+    if let Some(file) = arguments.certificate {
+        fs::write(Path::new(&file), &bytes)?;
+    }
+    Ok(())
+}
+
+fn say(Checked { header, states, .. }: &Checked) {
+    let lower = header.lower.map_or("no plan".to_owned(), |lower| format!("no plan below {lower}"));
+    println!("certificate: {lower}: {states} states, accepted by the naive implementation");
+}
+
+/// A shortest plan, on which all engines agree.
+fn solve<S, H, B>(
+    problem: &Problem<S, H>,
+    backward: &Problem<S::Reversed, B>,
+) -> Result<Vec<S::Action>, Failure>
+where
+    S: Puzzle,
+    H: Heuristic<S>,
+    B: Heuristic<S::Reversed>,
+{
+    let mut best: Option<Vec<S::Action>> = None;
+    let mut agree = |engine, outcome: Outcome<S::Action>| {
+        tell(engine, &outcome);
+        let plan = outcome.plan().filter(|_| outcome.verdict() == Verdict::Optimal);
+        let plan = plan.ok_or(Failure::Disagreement(engine))?;
+        match &best {
+            Some(best) if best.len() != plan.len() => Err(Failure::Disagreement(engine)),
+            Some(_) => Ok(()),
+            None => {
+                best = Some(plan.to_vec());
+                Ok(())
+            }
+        }
+    };
+    unlimited(|monitor| {
+        agree("A*", astar(problem, OpenList::default(), monitor))?;
+        let outcome = transposition_ida_star(problem, TableOptions::default(), monitor);
+        agree("IDA* with a transposition table", outcome)?;
+        agree("breadth-first search", breadth_first_search(problem, monitor))?;
+        agree("bidirectional search (NBS)", nbs(problem, backward, monitor))
+    })?;
+    best.ok_or(Failure::Plan)
+}
+
+/// What a program of this kind is asked for.
+#[derive(Default)]
+struct Arguments {
+    text: bool,
+    html: Option<String>,
+    certificate: Option<String>,
+    check: Option<String>,
+}
+
+impl Arguments {
+    fn read(mut words: impl Iterator<Item = String>) -> Result<Self, Failure> {
+        let mut arguments = Self::default();
+        while let Some(word) = words.next() {
+            let place = match &*word {
+                "--text" => {
+                    arguments.text = true;
+                    continue;
+                }
+                "--html" => &mut arguments.html,
+                "--certificate" => &mut arguments.certificate,
+                "--check" => &mut arguments.check,
+                _ => return Err(Failure::Usage),
+            };
+            *place = Some(words.next().ok_or(Failure::Usage)?);
+        }
+        Ok(arguments)
+    }
+}
