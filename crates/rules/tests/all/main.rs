@@ -7,3 +7,4 @@ mod atomix_plans;
 mod atomix_readings;
 mod atomix_rules;
 mod atomix_sets;
+mod pddl;

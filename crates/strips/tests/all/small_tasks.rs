@@ -1,0 +1,148 @@
+//! Tasks made for a rule each.
+
+use crate::tasks::{Task, instance};
+use fewest_rules::Puzzle as _;
+use fewest_rules::pddl::{Atom, Instance, State};
+use fewest_search::outcome::unlimited;
+use fewest_search::{Depth, Request, Verdict};
+use fewest_strips::{Ground, HeuristicName, TooLarge, solve, survey};
+use std::collections::{BTreeMap, HashMap};
+
+const SWITCHES: &str = "
+(define (domain switches)
+  (:types switch)
+  (:predicates (on ?s - switch) (wired ?a ?b - switch))
+  (:action turn-on
+    :parameters (?s - switch)
+    :precondition (not (on ?s))
+    :effect (on ?s))
+  (:action pass
+    :parameters (?a ?b - switch)
+    :precondition (and (wired ?a ?b) (on ?a) (not (on ?b)))
+    :effect (and (on ?b) (not (on ?a)))))";
+
+fn verdict(instance: &Instance, heuristic: HeuristicName) -> (Verdict, Option<usize>) {
+    let request = Request { heuristic: Some(heuristic.name()), ..Request::default() };
+    let answer = unlimited(|monitor| solve(instance, &request, monitor)).unwrap();
+    (answer.outcome.verdict(), answer.outcome.plan().map(<[_]>::len))
+}
+
+#[test]
+fn what_must_be_false_is_reached_by_moves() {
+    let task = |goal: &str| {
+        let text = format!(
+            "(define (problem p) (:domain switches) (:objects a b c - switch)
+              (:init (on a) (wired a b) (wired b c)) (:goal {goal}))"
+        );
+        instance(SWITCHES, &text)
+    };
+    for (goal, expected) in [
+        ("(and)", (Verdict::Optimal, Some(0))),
+        ("(on b)", (Verdict::Optimal, Some(1))),
+        ("(not (on a))", (Verdict::Optimal, Some(1))),
+        ("(and (not (on a)) (on c))", (Verdict::Optimal, Some(2))),
+        ("(and (not (on a)) (not (on b)) (on c))", (Verdict::Optimal, Some(2))),
+        ("(and (not (on a)) (not (on b)) (not (on c)))", (Verdict::Unsolvable, None)),
+        ("(and (on a) (not (on a)))", (Verdict::Unsolvable, None)),
+        ("(wired a c)", (Verdict::Unsolvable, None)),
+        ("(not (wired a c))", (Verdict::Optimal, Some(0))),
+        ("(= a b)", (Verdict::Unsolvable, None)),
+        ("(and (not (= a b)) (on b))", (Verdict::Optimal, Some(1))),
+    ] {
+        for heuristic in HeuristicName::ALL {
+            assert_eq!(verdict(&task(goal), heuristic), expected, "{goal} {}", heuristic.name());
+        }
+    }
+}
+
+#[test]
+fn what_is_added_and_deleted_is_true() {
+    let domain = "(define (domain d) (:predicates (p) (q))
+        (:action a :effect (and (not (p)) (p) (q))))";
+    let task = "(define (problem t) (:domain d) (:init (p)) (:goal (and (p) (q))))";
+    assert_eq!(verdict(&instance(domain, task), HeuristicName::Hmax), (Verdict::Optimal, Some(1)));
+}
+
+#[test]
+fn tasks_that_are_too_large_are_refused() {
+    let domain = "(define (domain d) (:predicates (p ?a ?b ?c) (q))
+        (:action a :parameters (?a ?b ?c) :precondition (q) :effect (p ?a ?b ?c)))";
+    let task = |objects: usize, start: &str| {
+        let objects: String = (0..objects).map(|object| format!(" o{object}")).collect();
+        let text = format!(
+            "(define (problem t) (:domain d) (:objects{objects}) (:init {start}) (:goal (p o0 o1 o2)))"
+        );
+        Ground::new(&instance(domain, &text)).map(|ground| ground.atoms())
+    };
+    assert_eq!(task(10, "(q)"), Ok(1000));
+    assert_eq!(task(11, "(q)"), Err(TooLarge::Atoms(1331)));
+    assert_eq!(task(1000, "(q)"), Err(TooLarge::Instances));
+    // The action is never possible.
+    assert_eq!(task(1000, ""), Ok(0));
+}
+
+/// The distance of every state that can be reached to the nearest goal, by the rules alone.
+fn distances(instance: &Instance) -> BTreeMap<State, Option<u16>> {
+    let mut states = vec![instance.start()];
+    let mut numbers: HashMap<Vec<Atom>, usize> = HashMap::new();
+    let key = |state: &State| state.iter().copied().collect::<Vec<_>>();
+    numbers.insert(key(&states[0]), 0);
+    let mut before: Vec<Vec<usize>> = vec![vec![]];
+    let mut next = 0;
+    while next < states.len() {
+        let state = states[next].clone();
+        for step in instance.moves(&state) {
+            let child = instance.play(&state, &step).unwrap();
+            let number = *numbers.entry(key(&child)).or_insert_with(|| {
+                states.push(child);
+                before.push(vec![]);
+                states.len() - 1
+            });
+            before[number].push(next);
+        }
+        next += 1;
+    }
+    let mut distance = vec![None; states.len()];
+    let mut layer: Vec<usize> =
+        (0..states.len()).filter(|&number| instance.is_goal(&states[number])).collect();
+    let mut depth = 0;
+    while !layer.is_empty() {
+        layer.iter().for_each(|&number| distance[number] = Some(depth));
+        let mut above: Vec<usize> =
+            layer.iter().flat_map(|&number| before[number].iter().copied()).collect();
+        above.sort_unstable();
+        above.dedup();
+        above.retain(|&number| distance[number].is_none());
+        (layer, depth) = (above, depth + 1);
+    }
+    states.into_iter().zip(distance).collect()
+}
+
+/// In every state of these tasks.
+#[test]
+fn hmax_is_admissible() {
+    for task in Task::all() {
+        if !["sussman", "three-disks", "cabbage", "guarini", "four-balls", "five-and-three", "3x2"]
+            .iter()
+            .any(|name| task.task.contains(name))
+        {
+            continue;
+        }
+        let instance = task.instance();
+        for (state, distance) in distances(&instance) {
+            let there = instance.starting_at(state);
+            let ground = Ground::new(&there).unwrap();
+            let survey = unlimited(|monitor| {
+                let nodes = fewest_search::Limits { nodes: Some(0), ..*monitor.limits() };
+                survey(&ground, HeuristicName::Hmax, &monitor.with(nodes))
+            });
+            let estimate = survey.estimates.keys().next().copied();
+            match (estimate, distance) {
+                (Some(h), Some(distance)) => assert!(h <= Depth(distance), "{}", task.task),
+                (Some(_), None) => {}
+                (None, None) => {}
+                (None, Some(_)) => panic!("{}: no dead end", task.task),
+            }
+        }
+    }
+}
