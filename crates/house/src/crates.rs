@@ -27,7 +27,7 @@ const PLACES: [Place; 15] = [
     place("view", &["rules"]),
     place("atomix", &["rules", "search"]),
     place("tiles", &["rules", "search"]),
-    place("strips", &["rules", "search"]),
+    Place { name: "strips", may_use: &["rules", "search"], tests_may_use: &["proof"] },
     Place { name: "panex", may_use: &["rules", "search"], tests_may_use: &["proof"] },
     place("lab", &["rules", "chart"]),
     place(

@@ -94,6 +94,13 @@ impl Ground {
         self.actions.len()
     }
 
+    /// The start as a certificate has it.
+    pub fn start_bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![0; self.state_bytes()];
+        self.start.iter().for_each(|&atom| bytes[atom as usize / 8] |= 1 << (atom % 8));
+        bytes
+    }
+
     /// The bytes of a state in a certificate: a bit for each atom.
     pub fn state_bytes(&self) -> usize {
         self.atoms.div_ceil(8).max(1)

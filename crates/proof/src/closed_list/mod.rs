@@ -33,6 +33,7 @@ mod front_coding;
 mod graph;
 mod header;
 mod panex;
+mod pddl;
 mod table;
 mod tiles;
 

@@ -103,9 +103,8 @@ pub(super) fn check_requirements(items: &[Expression<'_>]) -> Result<(), Located
 pub(super) fn unsupported(word: Word<'_>) -> Located<PddlError> {
     let reason = match word.text {
         ":action-costs" | ":functions" | ":metric" | "increase" | "decrease" | "assign"
-        | ":numeric-fluents" | ":fluents" | "scale-up" | "scale-down" | "<" | ">" | "<=" | ">=" => {
-            "every action costs one here"
-        }
+        | ":numeric-fluents" | ":fluents" | "scale-up" | "scale-down" | "=" | "<" | ">" | "<="
+        | ">=" => "there are no numbers here, and every action costs one",
         ":durative-actions" | ":durative-action" | ":timed-initial-literals" => {
             "actions take no time here"
         }

@@ -108,14 +108,16 @@ impl Puzzle for Instance {
     }
 
     /// A plan as planners write it: a line `(action object ...)` for each move, maybe after a time
-    /// and a colon; what follows `;` is a comment.
+    /// and a colon; what follows `;` is a comment. Several moves in the first line are no such plan.
     fn recorded_plan(&self, text: &str) -> Option<Result<Vec<Move>, Located<MoveError>>> {
         let lines = (1..).zip(text.lines());
         let lines =
             lines.map(|(number, line)| (number, line.split(';').next().unwrap_or_default()));
         let lines: Vec<_> = lines.filter(|(_, line)| !line.trim().is_empty()).collect();
         let is_plan = match lines.first() {
-            Some((_, line)) => untimed(line).trim_start().starts_with('('),
+            Some((_, line)) => {
+                untimed(line).trim_start().starts_with('(') && line.matches('(').count() == 1
+            }
             None => text.trim_start().starts_with(';'),
         };
         let step_of = |(number, line): (usize, &str)| {

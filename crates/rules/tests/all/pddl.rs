@@ -81,7 +81,7 @@ fn plans_of_planners_are_read() {
         ("(seal c1)", "1:1: c1 is of type crate, not jar"),
         ("(seal j9)", "1:1: there is no object j9"),
         ("(seal j1", "1:1: \"(seal j1\" is no move of this puzzle"),
-        ("(seal j1) (seal j1", "1:11: \"(seal j1\" is no move of this puzzle"),
+        ("(seal j1) (seal j1", "1:17: \"(seal j1) (seal j1\" is no move of this puzzle"),
         ("()", "1:1: \"()\" is no move of this puzzle"),
     ] {
         assert_eq!(read_plan(&instance, text, None).unwrap_err().to_string(), expected, "{text}");
@@ -125,24 +125,24 @@ fn errors_in_domains_have_their_places() {
         (
             ":equality",
             ":adl",
-            "3:59: :adl is not supported: conditions are conjunctions of atoms and negated atoms here",
+            "3:58: :adl is not supported: conditions are conjunctions of atoms and negated atoms here",
         ),
         (
             ":equality",
             ":action-costs",
-            "3:59: :action-costs is not supported: every action costs one here",
+            "3:58: :action-costs is not supported: there are no numbers here, and every action costs one",
         ),
         (
             ":equality",
             "equality",
-            "3:59: equality is not supported: typed STRIPS with negative preconditions and equality is what is read",
+            "3:58: equality is not supported: typed STRIPS with negative preconditions and equality is what is read",
         ),
         (
             "crate jar - box",
             "crate jar - (either box shelf)",
             "4:24: either is not supported: a name has one type here",
         ),
-        ("box shelf)", "box - crate shelf)", "4:28: the type box is a subtype of itself"),
+        ("box shelf)", "box - crate shelf)", "4:27: the type box is a subtype of itself"),
         ("crate jar", "crate crate", "4:17: the type crate is declared twice"),
         ("crate jar - box box shelf", "crate jar box -", "4:25: there is no type after this"),
         ("floor - shelf", "floor - self", "5:23: there is no type self; did you mean shelf?"),
@@ -153,7 +153,7 @@ fn errors_in_domains_have_their_places() {
             "6:20: expected a parameter, which begins with ?, found \"b\"",
         ),
         ("(on ?b - box", "(not ?b - box", "6:17: expected the name of a predicate, found \"not\""),
-        ("(above ?s", "(on ?s", "6:44: the predicate on is declared twice"),
+        ("(above ?s", "(on ?s", "6:42: the predicate on is declared twice"),
         (
             "(on ?b ?s) (not (= ?s ?t))",
             "(onn ?b ?s)",
@@ -180,7 +180,7 @@ fn errors_in_domains_have_their_places() {
         (
             "(on ?b ?s) (not (= ?s ?t))",
             "(= (f ?s) 3)",
-            "9:25: = is not supported: typed STRIPS with negative preconditions and equality is what is read",
+            "9:25: = is not supported: there are no numbers here, and every action costs one",
         ),
         (
             "(not (on ?b ?s)) (on ?b ?t)",
@@ -190,7 +190,7 @@ fn errors_in_domains_have_their_places() {
         (
             "(not (on ?b ?s)) (on ?b ?t)",
             "(increase (total-cost) 1)",
-            "10:19: increase is not supported: every action costs one here",
+            "10:19: increase is not supported: there are no numbers here, and every action costs one",
         ),
         (
             "(not (on ?b ?s)) (on ?b ?t)",
@@ -241,32 +241,32 @@ fn errors_in_tasks_have_their_places() {
         ("j1 - jar", "j1 - jarr", "3:29: there is no type jarr; did you mean jar?"),
         ("j1 - jar", "c1 - jar", "3:24: the object c1 is declared twice"),
         ("j1 - jar", "floor - jar", "3:24: the object floor is declared twice"),
-        ("(ON j1 Floor)", "(on j2 floor)", "4:30: there is no object j2; did you mean j1?"),
+        ("(ON j1 Floor)", "(on j2 floor)", "4:28: there is no object j2"),
         (
             "(ON j1 Floor)",
             "(on floor j1)",
-            "4:30: floor is of type shelf, where on has one of type box",
+            "4:28: floor is of type shelf, where on has one of type box",
         ),
         (
             "(ON j1 Floor)",
             "(not (on j1 floor))",
-            "4:27: not in :init is not supported: what is not listed is false",
+            "4:25: not in :init is not supported: what is not listed is false",
         ),
         (
             "(ON j1 Floor)",
             "(= (total-cost) 0)",
-            "4:27: = is not supported: typed STRIPS with negative preconditions and equality is what is read",
+            "4:25: = is not supported: there are no numbers here, and every action costs one",
         ),
         (
             "(sealed j1)",
             "(exists (?x) (sealed ?x))",
-            "5:27: exists is not supported: conditions are conjunctions of atoms and negated atoms here",
+            "5:29: exists is not supported: conditions are conjunctions of atoms and negated atoms here",
         ),
-        ("(sealed j1)", "(sealed ?j)", "5:34: there is no parameter ?j"),
+        ("(sealed j1)", "(sealed ?j)", "5:36: there is no parameter ?j"),
         (
             "(:goal",
             "(:metric minimize (total-cost))\n  (:goal",
-            "5:4: :metric is not supported: every action costs one here",
+            "5:4: :metric is not supported: there are no numbers here, and every action costs one",
         ),
         ("(:goal", "(:init)\n  (:goal", "5:4: the section :init is declared twice"),
         (
