@@ -9,9 +9,10 @@ use fewest_atomix::AgreedTest;
 use fewest_proof::closed_list::{
     self, Digest, Fault, Header, Heuristic, MOST_SLACK, MOST_STATES, Unlisted, Writer,
 };
-use fewest_rules::{Puzzle as _, atomix, tiles};
+use fewest_rules::{Puzzle as _, atomix, pddl, tiles};
 use fewest_search::breadth_first::VisitLayer;
 use fewest_search::{Depth, Direction, Interrupt, Limits, Monitor, Progress, Stop, Verdict};
+use fewest_strips::Ground;
 use rayon::prelude::*;
 use std::io::{self, Write};
 
@@ -57,6 +58,7 @@ pub fn is_certified(instance: &Instance) -> bool {
         AnyPuzzle::Atomix(_) | AnyPuzzle::Tiles(_) => true,
         // Higher towers are exchanged by a rule, which has a certificate of its own.
         AnyPuzzle::Panex(puzzle) => puzzle.n() <= 12,
+        AnyPuzzle::Pddl(_) => true,
     }
 }
 
@@ -83,7 +85,8 @@ pub fn write(
         (_, None) => return Err(NoCertificate::Unsupported("a report without a bound")),
     };
     let header = header(instance, report, lower)?;
-    let mut list = List::new(out, &header, width(&instance.puzzle))?;
+    let width = width(&instance.puzzle).ok_or(NoCertificate::Unsupported("so large a task"))?;
+    let mut list = List::new(out, &header, width)?;
     let limits = Limits { nodes: None, upper_bound: None, ..limits };
     let mut monitor = Monitor::new(limits, interrupt, on_progress);
     let found = match lower.map(|lower| lower.0.checked_sub(1).map(Depth)) {
@@ -129,6 +132,11 @@ fn header(
             let text = closed_list::Instance::Panex { instance: puzzle.to_string() };
             (text, forward, Heuristic::Blind, moves.map(|moves| panex_plan(&moves)))
         }
+        AnyPuzzle::Pddl(task) => {
+            let (domain, text) = (task.domain().to_string(), task.task_text());
+            let text = closed_list::Instance::Pddl { domain, task: text };
+            (text, forward, Heuristic::Hmax, moves.map(|moves| task_plan(task, &moves)))
+        }
     };
     Ok(Header {
         name: report.instance.clone(),
@@ -140,13 +148,14 @@ fn header(
     })
 }
 
-/// The bytes of a state.
-fn width(puzzle: &AnyPuzzle) -> usize {
-    match puzzle {
+/// The bytes of a state; none of a task that is too large.
+fn width(puzzle: &AnyPuzzle) -> Option<usize> {
+    Some(match puzzle {
         AnyPuzzle::Atomix(level) => level.atoms().len(),
         AnyPuzzle::Tiles(puzzle) => puzzle.start.size().cells(),
         AnyPuzzle::Panex(puzzle) => puzzle.piece_set().count() + 2,
-    }
+        AnyPuzzle::Pddl(task) => Ground::new(task).ok()?.state_bytes(),
+    })
 }
 
 /// Visits the states of a certificate: whether none is a goal.
@@ -180,6 +189,10 @@ fn close(
             bound => fewest_tiles::closed_states(puzzle, bound, visit, monitor),
         },
         AnyPuzzle::Panex(puzzle) => fewest_panex::closed_states(puzzle, bound, visit, monitor),
+        AnyPuzzle::Pddl(task) => match Ground::new(task) {
+            Ok(ground) => fewest_strips::closed_states(&ground, bound, visit, monitor),
+            Err(_) => Err(Stop::Memory),
+        },
     })
 }
 
@@ -228,6 +241,18 @@ fn panex_plan(moves: &[Move]) -> Vec<[u8; 2]> {
         _ => None,
     };
     moves.iter().filter_map(columns).collect()
+}
+
+/// The number of each move among those of its state.
+fn task_plan(task: &pddl::Instance, moves: &[Move]) -> Vec<[u8; 2]> {
+    let mut state = task.start();
+    let mut number = |step: &Move| {
+        let Move::Pddl(step) = step else { return None };
+        let place = task.moves(&state).iter().position(|other| other == step)?;
+        state = task.play(&state, step)?;
+        Some(u16::try_from(place).ok()?.to_le_bytes())
+    };
+    moves.iter().filter_map(&mut number).collect()
 }
 
 /// A certificate that is being written.

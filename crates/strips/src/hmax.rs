@@ -73,12 +73,18 @@ impl Hmax {
         Self { atoms: ground.atoms, conditions_of, conditions, effects, is_wanted, wanted }
     }
 
-    fn of<const N: usize>(&self, state: &Bits<N>) -> Option<Depth> {
+    /// The value of the start of the task.
+    pub fn of_start(&self, ground: &Ground) -> Option<Depth> {
+        self.of(|atom| ground.start.binary_search(&atom).is_ok())
+    }
+
+    /// The value of the state in which some atoms are true.
+    fn of(&self, is_in: impl Fn(u32) -> bool) -> Option<Depth> {
         let is_wanted = self.is_wanted.as_ref()?;
         let mut missing = self.wanted;
         let mut is_reached = vec![false; 2 * self.atoms];
         let mut layer: Vec<u32> = (0..self.atoms as u32)
-            .map(|atom| if state.has(atom) { is_true(atom) } else { is_false(atom) })
+            .map(|atom| if is_in(atom) { is_true(atom) } else { is_false(atom) })
             .collect();
         for &literal in &layer {
             is_reached[literal as usize] = true;
@@ -121,7 +127,7 @@ impl<const N: usize> Heuristic<Model<N>> for Hmax {
     type Value = Option<Depth>;
 
     fn value(&self, state: &Bits<N>) -> Option<Depth> {
-        self.of(state)
+        self.of(|atom| state.has(atom))
     }
 
     fn estimate(&self, _: &Bits<N>, value: &Option<Depth>) -> Option<Depth> {

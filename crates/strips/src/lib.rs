@@ -20,5 +20,5 @@ pub use ground::{Ground, TooLarge};
 pub use heuristic_name::HeuristicName;
 pub use hmax::Hmax;
 pub use model::{ActionId, Model};
-pub use solve::solve;
+pub use solve::{solve, uncounted};
 pub use survey::survey;

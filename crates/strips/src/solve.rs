@@ -62,6 +62,14 @@ pub fn solve(
     Ok(Answer { outcome, engine, direction, heuristic, threads, tries: vec![] })
 }
 
+/// Why shortest plans are not counted: that goes back from the goals.
+pub fn uncounted() -> Unsupported {
+    let (what, name) = ("--all", "on a goal that is a condition".to_owned());
+    let reason =
+        "counting goes back from the states where it holds, which are not known".to_owned();
+    Unsupported::Choice { what, name, puzzle: PUZZLE, reason }
+}
+
 struct Search<'a, 'm> {
     ground: &'a Ground,
     engine: Engine,

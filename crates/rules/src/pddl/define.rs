@@ -24,11 +24,7 @@ pub fn kind(text: &str) -> Option<Kind> {
     if !(is_next("(") && is_next("define") && is_next("(")) {
         return None;
     }
-    match words.next()?.as_str() {
-        "domain" => Some(Kind::Domain),
-        "problem" => Some(Kind::Task),
-        _ => None,
-    }
+    Some(if words.next()? == "domain" { Kind::Domain } else { Kind::Task })
 }
 
 /// A section: its keyword and what follows it.

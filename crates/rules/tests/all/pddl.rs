@@ -108,7 +108,8 @@ fn domains_and_tasks_are_told_apart() {
     assert_eq!(kind(SHELVES), Some(Kind::Domain));
     assert_eq!(kind(TASK), Some(Kind::Task));
     assert_eq!(kind(" ( DEFINE\n;\n(Domain"), Some(Kind::Domain));
-    for text in ["", "(", "define (domain d)", "(define domain", "(define (plan", "1 2 3 / 4 0 5"] {
+    assert_eq!(kind("(define (porblem"), Some(Kind::Task));
+    for text in ["", "(", "define (domain d)", "(define domain", "1 2 3 / 4 0 5"] {
         assert_eq!(kind(text), None, "{text}");
     }
 }

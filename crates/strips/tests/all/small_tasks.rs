@@ -5,8 +5,8 @@ use fewest_proof::closed_list::{self, Direction, Header, Heuristic, Unlisted};
 use fewest_rules::Puzzle as _;
 use fewest_rules::pddl::{Atom, Instance, State};
 use fewest_search::outcome::unlimited;
-use fewest_search::{Depth, Limits, Request, Verdict};
-use fewest_strips::{Ground, HeuristicName, TooLarge, solve, survey};
+use fewest_search::{Depth, Request, Verdict};
+use fewest_strips::{Ground, HeuristicName, Hmax, TooLarge, solve};
 use std::collections::{BTreeMap, HashMap};
 
 const SWITCHES: &str = "
@@ -131,7 +131,7 @@ fn hmax_is_admissible_and_is_what_the_checker_has() {
         for (state, distance) in distances(&instance) {
             let there = instance.starting_at(state);
             let ground = Ground::new(&there).unwrap();
-            let estimate = estimate_of_start(&ground);
+            let estimate = Hmax::new(&ground).of_start(&ground);
             if let Some(distance) = distance {
                 assert!(estimate.is_some_and(|h| h <= Depth(distance)), "{name}");
             }
@@ -146,14 +146,6 @@ fn hmax_is_admissible_and_is_what_the_checker_has() {
             }
         }
     }
-}
-
-fn estimate_of_start(ground: &Ground) -> Option<Depth> {
-    let survey = unlimited(|monitor| {
-        let limits = Limits { nodes: Some(0), ..*monitor.limits() };
-        survey(ground, HeuristicName::Hmax, &monitor.with(limits))
-    });
-    survey.estimates.keys().next().copied()
 }
 
 fn unlisted(instance: &Instance) -> Unlisted {
