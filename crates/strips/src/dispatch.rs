@@ -15,6 +15,6 @@ pub(crate) fn with_model<W: WithModel>(ground: &Ground, what: W) -> W::Output {
         ..=64 => what.with(Model::<1>::new(ground)),
         ..=128 => what.with(Model::<2>::new(ground)),
         ..=256 => what.with(Model::<4>::new(ground)),
-        _ => what.with(Model::<16>::new(ground)),
+        _ => what.with(Model::<12>::new(ground)),
     }
 }

@@ -37,7 +37,7 @@ pub enum TooLarge {
 }
 
 /// The atoms of a state.
-pub(crate) const MOST_ATOMS: usize = 1024;
+pub(crate) const MOST_ATOMS: usize = 768;
 /// Objects that are tried for parameters: a second or two.
 const MOST_TRIES: u64 = 1 << 25;
 

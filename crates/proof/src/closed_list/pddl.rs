@@ -14,8 +14,8 @@ pub(super) struct Pddl {
 }
 
 impl Pddl {
-    /// What a byte of a coded list can count: no task that is solved comes near.
-    const MOST_BYTES: usize = 255;
+    /// More do not surely fit into a section, where a state takes 128 with all around it.
+    const MOST_BYTES: usize = 96;
     /// Objects that are tried for parameters: a second or two.
     const MOST_TRIES: u64 = 1 << 25;
 

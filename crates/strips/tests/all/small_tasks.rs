@@ -75,8 +75,8 @@ fn tasks_that_are_too_large_are_refused() {
         );
         Ground::new(&instance(domain, &text)).map(|ground| ground.atoms())
     };
-    assert_eq!(task(10, "(q)"), Ok(1000));
-    assert_eq!(task(11, "(q)"), Err(TooLarge::Atoms(1331)));
+    assert_eq!(task(9, "(q)"), Ok(729));
+    assert_eq!(task(10, "(q)"), Err(TooLarge::Atoms(1000)));
     assert_eq!(task(1000, "(q)"), Err(TooLarge::Instances));
     // The action is never possible.
     assert_eq!(task(1000, ""), Ok(0));
