@@ -121,7 +121,9 @@ impl Inputs {
             return Err(Usage(message).into());
         }
         let mut all = Given::default();
-        let is_domain = |input: &&OsString| input::kind_of_pddl(input) == Some(Kind::Domain);
+        let are_several = self.inputs.len() > 1;
+        let is_domain =
+            |input: &&OsString| are_several && input::kind_of_pddl(input) == Some(Kind::Domain);
         let (domains, inputs): (Vec<_>, Vec<_>) = self.inputs.iter().partition(is_domain);
         let (domain, inputs) = match (&domains[..], &inputs[..]) {
             ([domain], [_, ..]) => (Some(*domain), inputs),

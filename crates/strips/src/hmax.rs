@@ -7,7 +7,7 @@ use fewest_search::Depth;
 use fewest_search::problem::{Consistent, Heuristic};
 
 /// The moves until the part of the goal that takes longest can be reached, where a condition costs as
-/// much as its dearest part and nothing that was reached is lost again.
+/// much as its most expensive part and nothing that was reached is lost again.
 ///
 /// Literals are reached, true and false alike, so that negative conditions count, too.
 ///

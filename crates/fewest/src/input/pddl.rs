@@ -7,16 +7,22 @@ use crate::AnyPuzzle;
 use fewest_rules::Located;
 use fewest_rules::pddl::{Domain, Instance, Kind, PddlError, kind};
 use std::ffi::OsStr;
+use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-/// What the file of an input defines in PDDL; nothing if it is no file, or another one.
+/// What the file of an input defines in PDDL, as its beginning tells; nothing if it is no file, or
+/// another one.
 pub fn kind_of(input: &OsStr) -> Option<Kind> {
-    let path = Path::new(input);
-    let is_named = path.extension().is_some_and(|extension| extension == "pddl");
-    // Other files are read once, where they are known by what is in them.
-    let text = is_named.then(|| contents(path).ok()).flatten()?;
-    kind(&String::from_utf8_lossy(&text))
+    // What can be read only once is no file here.
+    let path = Some(Path::new(input)).filter(|path| path.is_file())?;
+    let mut begin = vec![];
+    File::open(path).ok()?.take(BEGIN).read_to_end(&mut begin).ok()?;
+    kind(&String::from_utf8_lossy(&begin))
 }
+
+/// Bytes that comments before a definition may take.
+const BEGIN: u64 = 1 << 16;
 
 /// Reads a task whose domain is in another file.
 ///

@@ -8,3 +8,4 @@ mod atomix_readings;
 mod atomix_rules;
 mod atomix_sets;
 mod pddl;
+mod pddl_properties;
