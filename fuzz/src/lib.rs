@@ -5,5 +5,6 @@ pub mod closed_list;
 pub mod memory;
 pub mod panex;
 pub mod panex_certificate;
+pub mod pddl;
 pub mod stored;
 pub mod tiles;

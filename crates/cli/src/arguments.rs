@@ -13,6 +13,7 @@ use fewest::atomix::{self, TieBreaking};
 use fewest::input::Entry;
 use fewest::input::{self, Format};
 use fewest::rules::atomix::OpenEdge;
+use fewest::rules::pddl::Kind;
 use fewest::rules::tiles;
 use fewest::search::{
     CachingProbability, Direction, Engine, MultiGoal, OpenList, PerimeterHeuristic, PlanRecovery,
@@ -81,7 +82,7 @@ impl Reading {
 #[derive(Debug, Args)]
 pub(crate) struct Inputs {
     /// What to work on: FILE, FILE:5, FILE:1-10, water, katomic:5, gnome:Water, a tile string,
-    /// panex:7, or - for standard input
+    /// panex:7, DOMAIN.pddl TASK.pddl, or - for standard input
     #[arg(value_name = "INPUT", required = true)]
     inputs: Vec<OsString>,
     #[command(flatten)]
@@ -120,8 +121,23 @@ impl Inputs {
             return Err(Usage(message).into());
         }
         let mut all = Given::default();
-        for input in &self.inputs {
-            let given = self.reading.read(input)?;
+        let are_several = self.inputs.len() > 1;
+        let is_domain =
+            |input: &&OsString| are_several && input::kind_of_pddl(input) == Some(Kind::Domain);
+        let (domains, inputs): (Vec<_>, Vec<_>) = self.inputs.iter().partition(is_domain);
+        let (domain, inputs) = match (&domains[..], &inputs[..]) {
+            ([domain], [_, ..]) => (Some(*domain), inputs),
+            ([_, second, ..], [_, ..]) => {
+                let message = format!("{}: one domain is read at a time", second.display());
+                return Err(Usage(message).into());
+            }
+            _ => (None, self.inputs.iter().collect()),
+        };
+        for input in inputs {
+            let given = match domain {
+                Some(domain) => Given::default().with(input::task(domain, input)?),
+                None => self.reading.read(input)?,
+            };
             if let Some(missing) = input::missing(input, given.len()) {
                 tell(&format!("fewest: {missing}"));
             }
@@ -159,8 +175,8 @@ pub(crate) struct Method {
     /// Direction; auto takes the one that suits the puzzle
     #[arg(long, default_value = "auto", value_parser = directions())]
     pub(crate) direction: Asked,
-    /// Heuristic for Atomix or tiles, each with its own, or the pattern databases of partitions of
-    /// tiles, like 5x5:6-6-6-6; without it the one that suits the engine
+    /// Heuristic for Atomix, tiles or tasks in PDDL, each with its own, or the pattern databases of
+    /// partitions of tiles, like 5x5:6-6-6-6; without it the one that suits the engine
     #[arg(long, value_parser = HeuristicParser)]
     heuristic: Option<&'static str>,
     /// Rule that breaks ties in the open lists of A* for Atomix, or several in order, separated by
@@ -252,7 +268,8 @@ fn directions() -> impl TypedValueParser<Value = Asked> {
 fn heuristics() -> Vec<&'static str> {
     let atomix = atomix::HeuristicName::ALL.map(atomix::HeuristicName::name);
     let tiles = fewest::tiles::HeuristicName::ALL.map(fewest::tiles::HeuristicName::name);
-    atomix.into_iter().chain(tiles).collect()
+    let tasks = fewest::strips::HeuristicName::ALL.map(fewest::strips::HeuristicName::name);
+    atomix.into_iter().chain(tiles).chain(tasks).collect()
 }
 
 /// The number of moves of the longest rules.

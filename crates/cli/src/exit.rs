@@ -44,7 +44,9 @@ pub(crate) fn code(error: &anyhow::Error) -> u8 {
     } else {
         match error.downcast_ref() {
             Some(SolveError::Checkpoint(_)) => INPUT,
-            Some(SolveError::Unsupported(_) | SolveError::NoCheckpoint) => USAGE,
+            Some(
+                SolveError::Unsupported(_) | SolveError::NoCheckpoint(_) | SolveError::NotRated,
+            ) => USAGE,
             _ if error.is::<Usage>() => USAGE,
             _ if error.is::<io::Error>() || error.is::<Closed>() || is_unwritten(error) => OUTPUT,
             _ => INTERNAL,

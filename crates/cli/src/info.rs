@@ -184,6 +184,17 @@ fn lines(info: Info) -> Vec<(&'static str, String)> {
             lines.extend(panex.history.into_iter().map(|record| ("history", record)));
             lines
         }
+        Info::Pddl(task) => {
+            let mut lines = vec![("domain", task.domain), ("objects", task.objects.to_string())];
+            let number = |name, value: Option<usize>| Some((name, value?.to_string()));
+            lines.extend(number("atoms", task.atoms));
+            lines.extend(number("actions", task.actions));
+            lines.push(match task.refused {
+                Some(refused) => ("too large", refused),
+                None => ("hmax", task.hmax.map_or("unsolvable".to_owned(), at_least)),
+            });
+            lines
+        }
     }
 }
 

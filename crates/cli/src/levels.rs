@@ -166,6 +166,9 @@ fn listed(out: &mut impl Write, entries: Vec<Entry>, proved: &[Proved]) -> io::R
                 format!("{}  {solvable}", tiles.start.size())
             }
             Ok(AnyPuzzle::Panex(panex)) => panex.piece_set().to_string(),
+            Ok(AnyPuzzle::Pddl(task)) => {
+                printable(&format!("a task of {}", task.domain().name())).into_owned()
+            }
             Err(error) => {
                 let errors = error.to_string();
                 let (first, more) =

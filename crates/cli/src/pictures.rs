@@ -45,6 +45,16 @@ pub(crate) fn written(
     file.and_then(Aside::finish).with_context(name)
 }
 
+/// That all instances have boards.
+pub(crate) fn check_boards(instances: &[Instance]) -> Result<(), Usage> {
+    match instances.iter().find(|instance| !instance.puzzle.has_board()) {
+        None => Ok(()),
+        Some(Instance { name, .. }) => {
+            Err(Usage(format!("{name}: a task in PDDL has no board to be drawn")))
+        }
+    }
+}
+
 /// Writes a plan in a medium that is no text; `remark` says what is known of it.
 pub(crate) fn film<P: Staged>(
     out: &mut dyn Write,

@@ -55,8 +55,8 @@ impl PlanSlice {
     pub(crate) fn write(&self, out: &mut impl Write, plan: &Plan) -> anyhow::Result<()> {
         if let Some(Range { before, last }) = &self.moves {
             let length = plan.len();
-            let last = last.as_ref().map_or(&length, |last| last.min(&length));
-            let mut left = last.minus(before);
+            let end = last.as_ref().map_or(&length, |last| last.min(&length));
+            let mut left = end.minus(before);
             let mut out = std::io::BufWriter::new(&mut *out);
             for step in plan.texts_after(before) {
                 if left.is_zero() {
@@ -64,6 +64,12 @@ impl PlanSlice {
                 }
                 left = left.minus(&1.into());
                 writeln!(out, "{}", step?)?;
+            }
+            if let (Plan::Pddl(_), true, true) =
+                (plan, before.is_zero(), last.as_ref().is_none_or(|last| *last >= length))
+            {
+                // As planners end a plan.
+                writeln!(out, "; cost = {length} (unit cost)")?;
             }
             out.flush()?;
         }

@@ -138,6 +138,7 @@ impl PlanText {
             AnyPuzzle::Atomix(puzzle) => after!(puzzle, AnyPuzzle::Atomix),
             AnyPuzzle::Tiles(puzzle) => after!(puzzle, AnyPuzzle::Tiles),
             AnyPuzzle::Panex(puzzle) => after!(puzzle, AnyPuzzle::Panex),
+            AnyPuzzle::Pddl(puzzle) => after!(puzzle, AnyPuzzle::Pddl),
         };
         let moves = crate::human::moves(&(count as u64).into());
         let name = format!("{} after {moves}", instance.name);

@@ -57,6 +57,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         let message = "a picture is of one instance, and no JSON";
         return Err(Usage(message.to_owned()).into());
     }
+    if arguments.shown_as != Medium::Text {
+        pictures::check_boards(&instances)?;
+    }
     let mut code = exit::OK;
     let (path, is_binary) = (arguments.output.as_deref(), arguments.shown_as == Medium::Gif);
     pictures::written(path, is_binary, |mut out| {
@@ -119,12 +122,13 @@ impl Style {
 
     /// A position, after a move of the piece with this number.
     fn board<P: Staged>(self, puzzle: &P, position: &P::Position, moved: Option<usize>) -> String {
+        let scene = puzzle.scene(position);
         match self.terminal {
-            Some(style) => {
-                let drawn = text::draw(&puzzle.scene(position), style, moved);
+            Some(style) if scene.width > 0 => {
+                let drawn = text::draw(&scene, style, moved);
                 drawn.trim_end_matches('\n').to_owned()
             }
-            None => draw(puzzle, position),
+            _ => draw(puzzle, position),
         }
     }
 
@@ -175,6 +179,7 @@ fn solved(
         Some(Plan::Atomix(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves(), style)?,
         Some(Plan::Tiles(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves(), style)?,
         Some(Plan::Panex(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves(), style)?,
+        Some(Plan::Pddl(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves(), style)?,
         // Its moves are made while they are shown: there may be millions.
         Some(Plan::Exchange(plan)) => _ = frames(out, instance, plan.puzzle(), plan, style)?,
     }

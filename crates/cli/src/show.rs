@@ -69,6 +69,9 @@ struct Data<'a> {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let (instances, exit_code) = arguments.inputs.read()?.told()?;
     let output = arguments.output.as_deref();
+    if arguments.written_as == Some(As::Svg) {
+        pictures::check_boards(&instances)?;
+    }
     match arguments.written_as {
         _ if arguments.json => records(arguments, &instances)?,
         Some(As::Level(format)) => levels(format, &instances, output)?,
@@ -146,7 +149,7 @@ fn level(instance: &Instance, format: Format) -> Result<Cow<'_, Level>, Usage> {
     let level = match &instance.puzzle {
         AnyPuzzle::Atomix(level) => Some(Cow::Borrowed(level)),
         AnyPuzzle::Tiles(tiles) => from_tiles(tiles).map(Cow::Owned),
-        AnyPuzzle::Panex(_) => None,
+        AnyPuzzle::Panex(_) | AnyPuzzle::Pddl(_) => None,
     };
     let level = level.ok_or_else(|| {
         Usage(format!("{name}: only levels of Atomix and tile puzzles are written as levels"))

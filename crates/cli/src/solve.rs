@@ -300,9 +300,7 @@ impl Saving<'_> {
         request: &Request,
         failed: &'a mut dyn FnMut(FileError),
     ) -> Result<Checkpoint<'a>, SolveError> {
-        if let AnyPuzzle::Panex(_) = instance.puzzle {
-            return Err(SolveError::NoCheckpoint);
-        }
+        fewest::check_keeps_checkpoint(&instance.puzzle)?;
         let Self { folder, interval } = self;
         let checkpoint = fewest::checkpoint(folder, instance, request, interval, failed)
             .map_err(SolveError::Checkpoint)?;

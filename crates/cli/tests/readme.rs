@@ -25,6 +25,7 @@ const DOCUMENTS: &[Document] = documents![
     "book/src/guide/checkpoints.md",
     "book/src/guide/programs.md",
     "book/src/guide/see-and-play.md",
+    "book/src/guide/tasks.md",
     "book/src/reference/papers.md",
 ];
 
@@ -43,6 +44,7 @@ fn examples((name, text): Document) -> Vec<Example> {
                 examples.push(Example { commands: commands.lines().collect(), output: None });
             }
             ("text", output) => examples.last_mut().unwrap().output = Some(output),
+            ("pddl", _) => {}
             (other, _) => panic!("{name}: a block of {other:?} is not tested"),
         }
     }
@@ -51,6 +53,12 @@ fn examples((name, text): Document) -> Vec<Example> {
     let commands = commands.filter(|code| code.starts_with("fewest "));
     examples.extend(commands.map(|command| Example { commands: vec![command], output: None }));
     examples
+}
+
+/// The files that a document shows: the first line of each is its name in a comment.
+fn files(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let blocks = text.split("```").skip(1).step_by(2);
+    blocks.filter_map(|block| block.strip_prefix("pddl\n; ")?.split_once('\n'))
 }
 
 /// What to run for a command of a document. Commands of cargo are what this test stands in for:
@@ -118,6 +126,9 @@ fn every_command_of(document: Document) -> usize {
     let binary = Path::new(env!("CARGO_BIN_EXE_fewest")).parent().unwrap().to_owned();
     let path = std::env::var_os("PATH").unwrap();
     let path = std::env::join_paths(std::iter::once(binary).chain(std::env::split_paths(&path)));
+    for (name, contents) in files(document.1) {
+        std::fs::write(folder.path().join(name), contents).unwrap();
+    }
     let mut run = 0;
     for Example { commands, output } in examples(document) {
         let mut printed = String::new();

@@ -7,9 +7,10 @@
 use crate::{AnyPuzzle, Instance, Move, MoveCount, Plan, Report};
 use fewest_atomix::AgreedTest;
 use fewest_proof::closed_list::{self, Fault, Header, Heuristic, Layers, MOST_SLACK, Unlisted};
-use fewest_rules::{Puzzle as _, atomix, tiles};
+use fewest_rules::{Puzzle as _, atomix, pddl, tiles};
 use fewest_search::breadth_first::VisitLayer;
 use fewest_search::{Depth, Direction, Interrupt, Limits, Monitor, Progress, Stop, Verdict};
+use fewest_strips::Ground;
 use std::io::{self, Write};
 
 pub use fewest_proof::closed_list::Written;
@@ -47,6 +48,7 @@ pub fn is_certified(instance: &Instance) -> bool {
         AnyPuzzle::Atomix(_) | AnyPuzzle::Tiles(_) => true,
         // Higher towers are exchanged by a rule, which has a certificate of its own.
         AnyPuzzle::Panex(puzzle) => puzzle.n() <= 12,
+        AnyPuzzle::Pddl(_) => true,
     }
 }
 
@@ -73,8 +75,9 @@ pub fn write(
         (_, None) => return Err(NoCertificate::Unsupported("a report without a bound")),
     };
     let header = header(instance, report, lower)?;
+    let width = width(&instance.puzzle).ok_or(NoCertificate::Unsupported("so large a task"))?;
     let compress = |coded: &[u8]| zstd::bulk::compress(coded, LEVEL);
-    let mut list = Layers::new(out, &header, width(&instance.puzzle), compress)?;
+    let mut list = Layers::new(out, &header, width, compress)?;
     // Why it cannot be written any longer.
     let mut error = None;
     let limits = Limits { nodes: None, upper_bound: None, ..limits };
@@ -132,6 +135,11 @@ fn header(
             let text = closed_list::Instance::Panex { instance: puzzle.to_string() };
             (text, forward, Heuristic::Blind, moves.map(|moves| panex_plan(&moves)))
         }
+        AnyPuzzle::Pddl(task) => {
+            let (domain, text) = (task.domain().to_string(), task.task_text());
+            let text = closed_list::Instance::Pddl { domain, task: text };
+            (text, forward, Heuristic::Hmax, moves.map(|moves| task_plan(task, &moves)))
+        }
     };
     Ok(Header {
         name: report.instance.clone(),
@@ -143,13 +151,14 @@ fn header(
     })
 }
 
-/// The bytes of a state.
-fn width(puzzle: &AnyPuzzle) -> usize {
-    match puzzle {
+/// The bytes of a state; none of a task that is too large.
+fn width(puzzle: &AnyPuzzle) -> Option<usize> {
+    Some(match puzzle {
         AnyPuzzle::Atomix(level) => level.atoms().len(),
         AnyPuzzle::Tiles(puzzle) => puzzle.start.size().cells(),
         AnyPuzzle::Panex(puzzle) => puzzle.piece_set().count() + 2,
-    }
+        AnyPuzzle::Pddl(task) => Ground::new(task).ok()?.state_bytes(),
+    })
 }
 
 /// Visits the states of a certificate: whether none is a goal.
@@ -183,6 +192,10 @@ fn close(
             bound => fewest_tiles::closed_states(puzzle, bound, visit, monitor),
         },
         AnyPuzzle::Panex(puzzle) => fewest_panex::closed_states(puzzle, bound, visit, monitor),
+        AnyPuzzle::Pddl(task) => match Ground::new(task) {
+            Ok(ground) => fewest_strips::closed_states(&ground, bound, visit, monitor),
+            Err(_) => Err(Stop::Memory),
+        },
     })
 }
 
@@ -231,4 +244,16 @@ fn panex_plan(moves: &[Move]) -> Vec<[u8; 2]> {
         _ => None,
     };
     moves.iter().filter_map(columns).collect()
+}
+
+/// The number of each move among those of its state.
+fn task_plan(task: &pddl::Instance, moves: &[Move]) -> Vec<[u8; 2]> {
+    let mut state = task.start();
+    let mut number = |step: &Move| {
+        let Move::Pddl(step) = step else { return None };
+        let place = task.moves(&state).iter().position(|other| other == step)?;
+        state = task.play(&state, step)?;
+        Some(u16::try_from(place).ok()?.to_le_bytes())
+    };
+    moves.iter().filter_map(&mut number).collect()
 }

@@ -36,6 +36,7 @@ fn described(puzzle: &AnyPuzzle) -> String {
             format!("{} {} to {}", board.size(), cells.join(","), tiles.goal)
         }
         AnyPuzzle::Panex(panex) => format!("panex:{panex}"),
+        AnyPuzzle::Pddl(task) => format!("pddl\n{}{}", task.domain(), task.task_text()),
     }
 }
 

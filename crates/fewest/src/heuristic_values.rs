@@ -42,7 +42,7 @@ pub fn heuristic_values(
     let names = match &instance.puzzle {
         AnyPuzzle::Atomix(_) => fewest_atomix::HeuristicName::ALL.map(|name| name.name()).to_vec(),
         AnyPuzzle::Tiles(_) => fewest_tiles::HeuristicName::ALL.map(|name| name.name()).to_vec(),
-        AnyPuzzle::Panex(_) => Vec::new(),
+        AnyPuzzle::Panex(_) | AnyPuzzle::Pddl(_) => Vec::new(),
     };
     let value = |name| match &instance.puzzle {
         AnyPuzzle::Atomix(level)

@@ -68,7 +68,7 @@ impl Hint {
         let moves = instance.moves();
         let mut judged = Vec::with_capacity(moves.len());
         for (step, next) in &moves {
-            judged.push((*step, judgement(&report, *step, next, limits, solver)?));
+            judged.push((step.clone(), judgement(&report, step, next, limits, solver)?));
         }
         // What a player asks first is known by now: time that is left goes to the other moves.
         for ((_, judgement), (_, next)) in judged.iter_mut().zip(&moves) {
@@ -93,7 +93,7 @@ impl Hint {
 /// position before and by a search from there.
 fn judgement<'a>(
     report: &Report,
-    step: Move,
+    step: &Move,
     next: &Instance,
     limits: Limits,
     solver: impl Fn() -> Solver<'a>,
@@ -105,7 +105,7 @@ fn judgement<'a>(
         });
     };
     let first = report.plan.as_ref().and_then(|plan| plan.moves_after(&0.into()).next());
-    if first.is_some_and(|first| first.as_ref() == Ok(&step)) {
+    if first.is_some_and(|first| first.as_ref() == Ok(step)) {
         return Ok(Judgement::Shortest);
     }
     // From a position that is solved, no move is on a shortest plan.

@@ -3,8 +3,9 @@
 use crate::{AnyPuzzle, MoveCount};
 use fewest_atomix::start_estimate;
 use fewest_panex::known;
-use fewest_rules::{atomix, panex, tiles};
+use fewest_rules::{atomix, panex, pddl, tiles};
 use fewest_search::Direction;
+use fewest_strips::{Ground, Hmax};
 use serde::Serialize;
 
 /// What is known of a puzzle without search.
@@ -17,6 +18,8 @@ pub enum Info {
     Tiles(TilesInfo),
     /// Of a Panex puzzle.
     Panex(PanexInfo),
+    /// Of a planning task.
+    Pddl(PddlInfo),
 }
 
 /// What is known of an Atomix level.
@@ -106,6 +109,23 @@ pub struct PanexInfo {
     pub history: Vec<String>,
 }
 
+/// What is known of a planning task.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PddlInfo {
+    /// The name of its domain.
+    pub domain: String,
+    /// Objects, constants included.
+    pub objects: usize,
+    /// Atoms that may become true, as far as is soon known; `None` if the task is too large.
+    pub atoms: Option<usize>,
+    /// Actions, with objects for their parameters, that may become possible.
+    pub actions: Option<usize>,
+    /// No plan is shorter, as far as h^max tells; `None` if it shows that there is no plan.
+    pub hmax: Option<u16>,
+    /// Why the task cannot be searched.
+    pub refused: Option<String>,
+}
+
 /// For higher towers the numbers of moves are not given: most readers of JSON take none above
 /// 10^308.
 pub const COMPUTED: u16 = 800;
@@ -120,6 +140,7 @@ impl Info {
             AnyPuzzle::Atomix(level) => Self::Atomix(of_level(level)),
             AnyPuzzle::Tiles(tiles) => Self::Tiles(of_tiles(tiles)),
             AnyPuzzle::Panex(panex) => Self::Panex(of_panex(panex)),
+            AnyPuzzle::Pddl(task) => Self::Pddl(of_task(task)),
         }
     }
 }
@@ -158,6 +179,19 @@ fn of_tiles(instance: &tiles::Instance) -> TilesInfo {
         reachable_goals: instance.reachable_goals().map(|goal| goal.to_string()).collect(),
         manhattan: tiles.map(away).sum(),
         stated_optimum: instance.stated_optimum,
+    }
+}
+
+fn of_task(instance: &pddl::Instance) -> PddlInfo {
+    let ground = Ground::new(instance);
+    let known = ground.as_ref().ok();
+    PddlInfo {
+        domain: instance.domain().name().to_owned(),
+        objects: instance.objects(),
+        atoms: known.map(Ground::atoms),
+        actions: known.map(Ground::actions),
+        hmax: known.and_then(|ground| Hmax::new(ground).of_start(ground)).map(|depth| depth.0),
+        refused: ground.as_ref().err().map(ToString::to_string),
     }
 }
 

@@ -1,6 +1,6 @@
 //! A puzzle under the name it goes by.
 
-use fewest_rules::{Puzzle, atomix, panex, tiles};
+use fewest_rules::{Puzzle, atomix, panex, pddl, tiles};
 
 /// An instance of one of the puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub enum AnyPuzzle {
     Tiles(tiles::Instance),
     /// Two towers change places.
     Panex(panex::Instance),
+    /// A planning task.
+    Pddl(pddl::Instance),
 }
 
 /// Evaluates an expression over the instance in an [`AnyPuzzle`], whichever it is.
@@ -23,18 +25,25 @@ macro_rules! for_any_puzzle {
             $crate::AnyPuzzle::Atomix($puzzle) => $body,
             $crate::AnyPuzzle::Tiles($puzzle) => $body,
             $crate::AnyPuzzle::Panex($puzzle) => $body,
+            $crate::AnyPuzzle::Pddl($puzzle) => $body,
         }
     };
 }
 
 impl AnyPuzzle {
-    /// The puzzle's name in output: `atomix`, `tiles` or `panex`.
+    /// The puzzle's name in output: `atomix`, `tiles`, `panex` or `pddl`.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Atomix(_) => "atomix",
             Self::Tiles(_) => "tiles",
             Self::Panex(_) => "panex",
+            Self::Pddl(_) => "pddl",
         }
+    }
+
+    /// Whether it has a board that can be drawn; of a planning task there is only what is true.
+    pub fn has_board(&self) -> bool {
+        !matches!(self, Self::Pddl(_))
     }
 }
 

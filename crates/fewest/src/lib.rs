@@ -1,9 +1,9 @@
 //! Finds the fewest moves that solve a sliding puzzle, and proves that no shorter solution
-//! exists: Atomix, the (n²−1)-puzzle and Panex.
+//! exists: Atomix, the (n²−1)-puzzle, Panex, and planning tasks in PDDL.
 //!
 //! [`read`] turns what a user types into instances, a [`Solver`] turns an instance into a [`Report`].
 //! The parts are re-exported: [`rules`] says what a puzzle is, [`search`] how to search anything,
-//! [`atomix`], [`tiles`] and [`panex`] are the fast models of the puzzles, and [`proof`] checks
+//! [`atomix`], [`tiles`], [`panex`] and [`strips`] are the fast models of the puzzles, and [`proof`] checks
 //! certificates.
 //!
 //! ```
@@ -54,7 +54,7 @@ pub use replayed::Replayed;
 pub use report::{Counts, FailedTry, Likely, Report, Status, TilesReport};
 pub use resource_usage::{ResourceUsage, Stopwatch};
 pub use solutions::{Solutions, Uncounted};
-pub use solver::{SolveError, Solver};
+pub use solver::{SolveError, Solver, check_keeps_checkpoint};
 pub use survey::Surveyed;
 
 pub use fewest_atomix as atomix;
@@ -62,4 +62,5 @@ pub use fewest_panex as panex;
 pub use fewest_proof as proof;
 pub use fewest_rules as rules;
 pub use fewest_search as search;
+pub use fewest_strips as strips;
 pub use fewest_tiles as tiles;

@@ -2,7 +2,7 @@
 
 use crate::instance::draw;
 use crate::{ExchangePlan, MoveCount, Replayed};
-use fewest_rules::{Notation, ReplayError, atomix, panex, tiles};
+use fewest_rules::{Notation, ReplayError, atomix, panex, pddl, tiles};
 use std::fmt;
 
 /// A plan that the rules have replayed.
@@ -16,10 +16,12 @@ pub enum Plan {
     Panex(Replayed<panex::Instance>),
     /// An exchange of two Panex towers, as long as it may be.
     Exchange(ExchangePlan),
+    /// Actions of a planning task.
+    Pddl(Replayed<pddl::Instance>),
 }
 
 /// A move of one of the puzzles. Its `Display` is the puzzle's notation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Of an atom.
     Atomix(atomix::Move),
@@ -27,6 +29,8 @@ pub enum Move {
     Tiles(tiles::Move),
     /// Of a piece of Panex.
     Panex(panex::Move),
+    /// An action of a planning task.
+    Pddl(pddl::Move),
 }
 
 /// Longer plans are not written out in a report.
@@ -39,6 +43,7 @@ macro_rules! for_any_plan {
             Plan::Atomix($replayed) => $listed,
             Plan::Tiles($replayed) => $listed,
             Plan::Panex($replayed) => $listed,
+            Plan::Pddl($replayed) => $listed,
             Plan::Exchange($exchange) => $made,
         }
     };
@@ -77,7 +82,7 @@ impl Plan {
             self,
             replayed => {
                 let moves = replayed.moves().iter().skip(index(count));
-                Box::new(moves.map(|step| Ok(Move::from(*step))))
+                Box::new(moves.map(|step| Ok(Move::from(step.clone()))))
             },
             exchange => Box::new(exchange.moves_after(count).map(|step| step.map(Move::from)))
         )
@@ -133,6 +138,7 @@ impl fmt::Display for Move {
             Self::Atomix(step) => step.fmt(f),
             Self::Tiles(step) => step.fmt(f),
             Self::Panex(step) => step.fmt(f),
+            Self::Pddl(step) => step.fmt(f),
         }
     }
 }
@@ -156,4 +162,5 @@ of_a_puzzle! {
     Atomix: atomix::Level, atomix::Move;
     Tiles: tiles::Instance, tiles::Move;
     Panex: panex::Instance, panex::Move;
+    Pddl: pddl::Instance, pddl::Move;
 }

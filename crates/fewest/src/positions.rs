@@ -1,7 +1,7 @@
 //! Instances that start where moves lead.
 
 use crate::{AnyPuzzle, Instance, Move, for_any_puzzle};
-use fewest_rules::{Puzzle, ReplayError, atomix, panex, play_all, tiles};
+use fewest_rules::{Puzzle, ReplayError, atomix, panex, pddl, play_all, tiles};
 
 /// Why there is no such position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -32,6 +32,7 @@ any_puzzle! {
     Atomix: atomix::Level;
     Tiles: tiles::Instance;
     Panex: panex::Instance;
+    Pddl: pddl::Instance;
 }
 
 impl Instance {

@@ -24,8 +24,11 @@ pub enum SolveError {
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
     /// There are no checkpoints of such searches.
-    #[error("there are no checkpoints of Panex; there are of Atomix and tile puzzles")]
-    NoCheckpoint,
+    #[error("there are no checkpoints of {0}; there are of Atomix and tile puzzles")]
+    NoCheckpoint(&'static str),
+    /// It has no pieces whose moves could be told easy or difficult.
+    #[error("tasks in PDDL are not rated: they have no pieces")]
+    NotRated,
     /// The search cannot go on from the checkpoint.
     #[error(transparent)]
     Checkpoint(FileError),
@@ -193,8 +196,8 @@ impl<'a> Solver<'a> {
     /// If the puzzle does not have the engine, direction or settings that were asked for, or no
     /// checkpoints, or not this one, or if a plan failed the replay, which no report may hide.
     pub fn solve(mut self, instance: &Instance) -> Result<Report, SolveError> {
-        if self.checkpoint.is_some() && matches!(instance.puzzle, AnyPuzzle::Panex(_)) {
-            return Err(SolveError::NoCheckpoint);
+        if self.checkpoint.is_some() {
+            check_keeps_checkpoint(&instance.puzzle)?;
         }
         let (request, all) = (&self.request, self.all);
         let resumed = self.checkpoint.as_ref().and_then(Checkpoint::resumed);
@@ -238,6 +241,13 @@ impl<'a> Solver<'a> {
                     Ok(fewest_panex::shortest_plans(panex, length, listed, monitor)?)
                 })
             }
+            AnyPuzzle::Pddl(task) => {
+                if all.is_some() {
+                    return Err(fewest_strips::uncounted().into());
+                }
+                let answer = fewest_strips::solve(task, request, monitor)?;
+                report(instance, task, &answer, None, |_| Err(fewest_strips::uncounted().into()))
+            }
         }?;
         if all.is_some() && report.solutions.is_none() {
             report.solutions = Some(Solutions::without_optimum(report.status.0));
@@ -245,6 +255,18 @@ impl<'a> Solver<'a> {
         report.resumed = resumed.map(Into::into);
         report.usage = stopwatch.lap();
         Ok(report)
+    }
+}
+
+/// Whether searches of a puzzle are saved.
+///
+/// # Errors
+/// If they are not.
+pub fn check_keeps_checkpoint(puzzle: &AnyPuzzle) -> Result<(), SolveError> {
+    match puzzle {
+        AnyPuzzle::Atomix(_) | AnyPuzzle::Tiles(_) => Ok(()),
+        AnyPuzzle::Panex(_) => Err(SolveError::NoCheckpoint("Panex")),
+        AnyPuzzle::Pddl(_) => Err(SolveError::NoCheckpoint("tasks in PDDL")),
     }
 }
 

@@ -28,7 +28,7 @@ impl Surveyed {
     /// The heuristic is that of a name, such as a report gives it. Where the puzzle has none of this
     /// name it is the sum of distances of the pieces.
     ///
-    /// `None` if the puzzle has too many pieces for its states.
+    /// `None` if the puzzle has too many pieces for its states, or is not searched in the direction.
     ///
     /// # Errors
     /// The limit that is reached before there is a heuristic.
@@ -63,6 +63,15 @@ impl Surveyed {
                 Some(survey) => (None, survey),
                 None => return Ok(None),
             },
+            AnyPuzzle::Pddl(task) => {
+                use fewest_strips::{Ground, HeuristicName};
+                // The states where a goal holds are not known.
+                let forward = (direction == Direction::Forward).then(|| Ground::new(task).ok());
+                let Some(ground) = forward.flatten() else { return Ok(None) };
+                let heuristic: HeuristicName = heuristic.parse().unwrap_or_default();
+                let survey = fewest_strips::survey(&ground, heuristic, monitor);
+                (Some(heuristic.name()), survey)
+            }
         };
         Ok(Some(Self { direction, heuristic, survey }))
     }

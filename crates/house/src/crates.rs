@@ -28,15 +28,19 @@ const PLACES: [Place; 15] = [
     place("puzzles", &["search", "proof", "view"]),
     place("atomix", &["rules", "search"]),
     place("tiles", &["rules", "search"]),
+    Place { name: "strips", may_use: &["rules", "search"], tests_may_use: &["proof"] },
     Place { name: "panex", may_use: &["rules", "search"], tests_may_use: &["proof"] },
     place("lab", &["rules", "chart"]),
-    place("fewest", &["rules", "search", "scale", "proof", "view", "atomix", "tiles", "panex"]),
+    place(
+        "fewest",
+        &["rules", "search", "scale", "proof", "view", "atomix", "tiles", "panex", "strips"],
+    ),
     place("page", &["fewest", "view"]),
     place(
         "cli",
         &[
-            "rules", "search", "scale", "proof", "view", "atomix", "tiles", "panex", "chart",
-            "lab", "fewest", "page",
+            "rules", "search", "scale", "proof", "view", "atomix", "tiles", "panex", "strips",
+            "chart", "lab", "fewest", "page",
         ],
     ),
 ];

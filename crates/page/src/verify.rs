@@ -51,16 +51,16 @@ pub(crate) fn verify(
             "formulas": formulas,
             "states": listed.map(|(states, _)| states),
             "digest": listed.map(|(_, digest)| digest.to_string()),
-            "puzzle": header.map(|header| puzzle(header.instance)),
+            "puzzle": header.and_then(|header| puzzle(header.instance)),
         })),
         Err(NotVerified::Rejected(reason)) => Ok(json!({ "accepted": false, "reason": reason })),
         Err(error) => Err(Problem::new(error)),
     }
 }
 
-/// An instance as a question has it.
-fn puzzle(instance: Instance) -> Value {
-    match instance {
+/// An instance as a question has it, if the page can show it.
+fn puzzle(instance: Instance) -> Option<Value> {
+    Some(match instance {
         Instance::Atomix { level } => json!({ "text": level }),
         Instance::Tiles { start, goal } => {
             let goal = tiles::parse(&goal, tiles::Options::default());
@@ -68,5 +68,6 @@ fn puzzle(instance: Instance) -> Value {
             json!({ "text": start, "goal": goal.unwrap_or_default() })
         }
         Instance::Panex { instance } => json!({ "text": format!("panex:{instance}") }),
-    }
+        Instance::Pddl { .. } | Instance::Own { .. } => return None,
+    })
 }

@@ -11,6 +11,7 @@
 pub mod atomix;
 pub mod notation;
 pub mod panex;
+pub mod pddl;
 pub mod plan;
 pub mod puzzle;
 pub mod text;

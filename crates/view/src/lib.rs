@@ -22,6 +22,7 @@ pub mod gif;
 pub mod html;
 mod paint;
 mod panex;
+mod pddl;
 pub mod scene;
 mod staged;
 pub mod svg;

@@ -41,6 +41,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         return Err(exit::Usage("play needs a terminal".to_owned()).into());
     }
     let (instances, _) = arguments.inputs.read()?.told()?;
+    crate::pictures::check_boards(&instances)?;
     let mut best = Best::read()?;
     threads::start(None)?;
     // From here on a signal is seen by the game, which leaves the terminal as it was.

@@ -118,10 +118,10 @@ impl Table {
     fn steps(&self) -> Vec<(Step, Move, Instance)> {
         let instance = self.instance();
         let step = |(step, next): (Move, Instance)| {
-            let shown = match (&instance.puzzle, step) {
-                (AnyPuzzle::Atomix(level), Move::Atomix(step)) => shown(level, &step),
-                (AnyPuzzle::Tiles(tiles), Move::Tiles(step)) => shown(tiles, &step),
-                (AnyPuzzle::Panex(panex), Move::Panex(step)) => shown(panex, &step),
+            let shown = match (&instance.puzzle, &step) {
+                (AnyPuzzle::Atomix(level), Move::Atomix(step)) => shown(level, step),
+                (AnyPuzzle::Tiles(tiles), Move::Tiles(step)) => shown(tiles, step),
+                (AnyPuzzle::Panex(panex), Move::Panex(step)) => shown(panex, step),
                 _ => None,
             };
             Some((shown?, step, next))

@@ -33,4 +33,5 @@ mod show;
 mod solve;
 #[cfg(target_os = "linux")]
 mod surroundings;
+mod tasks;
 mod usage;

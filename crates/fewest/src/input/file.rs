@@ -5,7 +5,7 @@ use super::entry::Entry;
 use super::error::{InputError, InputWarning};
 use super::options::{Format, InputOptions};
 use crate::{AnyPuzzle, installed};
-use fewest_rules::{Located, Puzzle, TextPosition, atomix, panex, tiles};
+use fewest_rules::{Located, Puzzle, TextPosition, atomix, panex, pddl, tiles};
 use std::path::Path;
 
 /// Reads a file.
@@ -14,7 +14,13 @@ pub(super) fn read(path: &Path, options: InputOptions) -> Result<Vec<Entry>, Inp
     // GNOME's files are called water.atomix.xml.
     let stem = name.strip_suffix(".atomix.xml");
     let stem = stem.or_else(|| Some(name.rsplit_once('.')?.0).filter(|stem| !stem.is_empty()));
-    parse(stem.unwrap_or(&name), &path.display().to_string(), &contents(path)?, options)
+    let bytes = contents(path)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let is_named = path.extension().is_some_and(|extension| extension == "pddl");
+    if options.format.is_none() && (is_named || pddl::kind(&text).is_some()) {
+        return super::pddl::beside(&text, path);
+    }
+    parse(stem.unwrap_or(&name), &path.display().to_string(), &bytes, options)
 }
 
 /// Reads the text of a file. Instances are called `stem`, errors are in `file`.
@@ -31,6 +37,9 @@ pub(crate) fn parse(
         Some(Format::Atomix(format)) => levels(Some(format)),
         Some(Format::Tiles) => boards(stem, file, &String::from_utf8_lossy(text), tiles),
         None => {
+            if utf8.is_some_and(|text| pddl::kind(text).is_some()) {
+                return Err(super::pddl::alone(file));
+            }
             if let Some(game) = atomix::SavedGame::parse(text) {
                 return saved_game(stem, file, game);
             }

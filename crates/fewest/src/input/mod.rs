@@ -3,7 +3,8 @@
 //! An input is, in this order: `-` (standard input), `panex:...`, a built-in level or level set
 //! (`water`, `first-steps:3`), a level of an installed game (`katomic:5`, `gnome:Water`), a file
 //! (`FILE`, `FILE:5`, `FILE:1-10`), a tile string, or another installed level set by the name of its
-//! file. A file with one of the earlier names is reached as `./water`.
+//! file. A file with one of the earlier names is reached as `./water`. The domain of a planning task
+//! is found beside it, or given to [`task`].
 
 mod builtin;
 pub(crate) mod bytes;
@@ -11,6 +12,7 @@ pub(crate) mod entry;
 pub(crate) mod error;
 pub(crate) mod file;
 pub(crate) mod options;
+mod pddl;
 mod selection;
 mod text;
 mod unknown;
@@ -19,6 +21,7 @@ pub use bytes::text_of;
 pub use entry::Entry;
 pub use error::{InputError, InputWarning};
 pub use options::{Format, InputOptions};
+pub use pddl::{kind_of as kind_of_pddl, task};
 pub use selection::{Selection, missing};
 pub use text::read_text;
 

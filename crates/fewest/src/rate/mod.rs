@@ -10,10 +10,7 @@ pub use difficulty::Difficulty;
 pub use plan_figures::PlanFigures;
 
 use crate::count::digits;
-use crate::{
-    AnyPuzzle, Instance, Move, MoveCount, Plan, Replayed, SolveError, Solver, Status,
-    for_any_puzzle,
-};
+use crate::{AnyPuzzle, Instance, Move, MoveCount, Plan, Replayed, SolveError, Solver, Status};
 use dashu_int::UBig;
 use fewest_rules::panex;
 use fewest_search::{Interrupt, Limits, Verdict};
@@ -54,13 +51,19 @@ impl Rating {
     /// Rates an instance within a time for all of it.
     ///
     /// # Errors
-    /// Those of [`Solver::solve`].
+    /// Those of [`Solver::solve`], and [`SolveError::NotRated`].
     pub fn new(
         instance: &Instance,
         time: Duration,
         memory: Option<u64>,
         interrupt: &Interrupt,
     ) -> Result<Self, SolveError> {
+        let pieces = match &instance.puzzle {
+            AnyPuzzle::Atomix(puzzle) => puzzle.pieces().len(),
+            AnyPuzzle::Tiles(puzzle) => puzzle.pieces().len(),
+            AnyPuzzle::Panex(puzzle) => puzzle.pieces().len(),
+            AnyPuzzle::Pddl(_) => return Err(SolveError::NotRated),
+        };
         let deadline = Instant::now().checked_add(time);
         let limits = Limits { deadline, memory, ..Limits::default() };
         let solver = || Solver::new().limits(limits).interrupt(interrupt);
@@ -85,7 +88,6 @@ impl Rating {
             _ => (None, None),
         };
         let difficulty = plan.zip(plans.as_ref()).map(|(plan, plans)| plan.difficulty(plans));
-        let pieces = for_any_puzzle!(&instance.puzzle, puzzle => puzzle.pieces().len());
         let (puzzle, instance) = (instance.puzzle.name(), instance.name.clone());
         let (status, lower, upper) = (report.status, report.lower, report.upper);
         Ok(Self { puzzle, instance, status, lower, upper, plans, pieces, plan, near, difficulty })
@@ -96,7 +98,7 @@ impl Rating {
 fn listed(puzzle: &panex::Instance, plan: &Plan) -> Option<Replayed<panex::Instance>> {
     let panex = |step| match step {
         Move::Panex(step) => Some(step),
-        Move::Atomix(_) | Move::Tiles(_) => None,
+        Move::Atomix(_) | Move::Tiles(_) | Move::Pddl(_) => None,
     };
     let moves = plan.listed()?.into_iter().filter_map(panex).collect();
     Replayed::new(puzzle.clone(), moves).ok()

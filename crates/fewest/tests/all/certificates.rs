@@ -36,7 +36,7 @@ fn fault(bytes: &[u8]) -> Fault {
     }
 }
 
-const SMALL: [&str; 9] = [
+const SMALL: [&str; 11] = [
     "two-pairs.atomix",
     "square.atomix",
     "one-slide.atomix",
@@ -46,11 +46,15 @@ const SMALL: [&str; 9] = [
     "1 2 3 / 4 5 6 / 8 7 0",
     "panex:a1a2/-/b1b2:-/a1a2/b1b2",
     "panex:2:neighbours",
+    "../pddl/river/wolf-goat-cabbage.pddl",
+    "../pddl/blocks/sussman.pddl",
 ];
 
 #[test]
 fn what_is_proved_is_certified_in_both_directions() {
+    let tasks = ["../pddl/visit/three-by-three.pddl", "../pddl/jugs/eight-five-three.pddl"];
     let others = ["water", "867/254/301", "1 2 3 / 4 5 6 / 7 8 0", "panex:3"];
+    let others = others.into_iter().chain(tasks);
     for input in SMALL.into_iter().chain(others) {
         let instance = instance(input);
         let heuristics: &[Option<&str>] = match instance.puzzle {
@@ -58,6 +62,11 @@ fn what_is_proved_is_certified_in_both_directions() {
             _ => &[None],
         };
         for direction in search::Direction::ALL {
+            if direction == search::Direction::Backward
+                && matches!(instance.puzzle, AnyPuzzle::Pddl(_))
+            {
+                continue;
+            }
             let mut most = u64::MAX;
             for &heuristic in heuristics {
                 let solver = Solver::new().direction(direction);
@@ -163,6 +172,7 @@ impl List {
             AnyPuzzle::Atomix(level) => level.atoms().len(),
             AnyPuzzle::Tiles(puzzle) => puzzle.start.size().cells(),
             AnyPuzzle::Panex(puzzle) => puzzle.piece_set().count() + 2,
+            AnyPuzzle::Pddl(task) => fewest::strips::Ground::new(task).unwrap().state_bytes(),
         };
         let mut visit = |Depth(g), layer: &[u8]| {
             states.extend(layer.chunks_exact(width).map(|state| (g, state.to_vec())));
@@ -178,6 +188,10 @@ impl List {
             }
             AnyPuzzle::Panex(puzzle) => {
                 fewest::panex::closed_states(puzzle, bound, &mut visit, monitor)
+            }
+            AnyPuzzle::Pddl(task) => {
+                let ground = fewest::strips::Ground::new(task).unwrap();
+                fewest::strips::closed_states(&ground, bound, &mut visit, monitor)
             }
         });
         assert_eq!(closed, Ok(true));
@@ -208,7 +222,8 @@ impl List {
 #[test]
 fn a_list_with_any_state_missing_or_later_is_no_proof() {
     let inputs = ["two-pairs.atomix", "square.atomix", "ring.atomix", "3 1 2 / 0 4 5 / 6 7 8"];
-    for input in inputs.into_iter().chain(["panex:2:neighbours"]) {
+    let tasks = ["../pddl/river/wolf-goat-cabbage.pddl", "../pddl/blocks/sussman.pddl"];
+    for input in inputs.into_iter().chain(["panex:2:neighbours"]).chain(tasks) {
         let list = List::of(&instance(input));
         check(&list.clone().bytes(), None).unwrap_or_else(|error| panic!("{input}: {error}"));
         // A prime number of steps meets all layers.

@@ -1,6 +1,6 @@
 //! What the checker has to know of a puzzle.
 
-use super::{Fault, Header, Instance, atomix, panex, tiles};
+use super::{Fault, Header, Instance, atomix, panex, pddl, tiles};
 
 /// A puzzle as the checker sees it: a graph of states, each a string of bytes.
 ///
@@ -131,6 +131,9 @@ pub(super) fn graph(header: &Header) -> Result<Box<dyn Graph>, Fault> {
         }
         Instance::Panex { instance } => {
             Box::new(panex::Panex::new(instance, header.direction, header.heuristic)?)
+        }
+        Instance::Pddl { domain, task } => {
+            Box::new(pddl::Pddl::new(domain, task, header.direction, header.heuristic)?)
         }
         Instance::Own { rules, .. } => return Err(Fault::Foreign(rules.clone())),
     })

@@ -17,8 +17,8 @@ pub struct Header {
     /// What states may be left out by.
     pub heuristic: Heuristic,
     /// A plan, if one is known: for each move the cell that a piece leaves and the one it goes to; of
-    /// Panex the column, counted from 0; of a puzzle of one's own what its
-    /// [`Graph::replay`](super::Graph::replay) takes.
+    /// Panex the column, counted from 0; of a task its number among the moves of its state, low byte
+    /// first; of a puzzle of one's own what its [`Graph::replay`](super::Graph::replay) takes.
     pub plan: Option<Vec<[u8; 2]>>,
 }
 
@@ -42,6 +42,13 @@ pub enum Instance {
     Panex {
         /// What stands after `panex:` on a command line.
         instance: String,
+    },
+    /// A task in PDDL.
+    Pddl {
+        /// The text of its domain.
+        domain: String,
+        /// The text of the task.
+        task: String,
     },
     /// A puzzle that this crate does not know: [`check_with`](super::check_with) is told its graph.
     Own {
@@ -68,6 +75,8 @@ pub enum Direction {
 pub enum Heuristic {
     /// Nothing but that what is no goal needs a move.
     Blind,
+    /// The moves until each part of a goal can hold if nothing that holds is ever lost.
+    Hmax,
     /// Sum of the distances of the tiles, in cells.
     Manhattan,
     /// Sum of the distances of the atoms in generalized moves.

@@ -34,6 +34,7 @@ mod graph;
 mod header;
 mod layers;
 mod panex;
+mod pddl;
 mod table;
 mod tiles;
 

@@ -7,3 +7,5 @@ mod atomix_plans;
 mod atomix_readings;
 mod atomix_rules;
 mod atomix_sets;
+mod pddl;
+mod pddl_properties;

@@ -30,6 +30,33 @@ impl Engine {
         checkpoint: Option<&mut Checkpoint<'_>>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Outcome<Action<P>>, RunError> {
+        Ok(match self {
+            Self::PerimeterIdaStar => match settings.perimeter.unwrap_or_default() {
+                PerimeterHeuristic::Distance => {
+                    let ordering = settings.path_options().move_ordering;
+                    perimeter_ida_star(problem, None, ordering, monitor)
+                }
+                PerimeterHeuristic::LeastH => return Err(MissingPart::OtherGoals.into()),
+            },
+            Self::BreadthFirst => breadth_first_search(problem, monitor),
+            Self::BreadthFirstHeuristic => {
+                breadth_first_heuristic_search(problem, checkpoint, monitor)?
+            }
+            _ => self.run_forward(problem, settings, monitor)?,
+        })
+    }
+
+    /// Runs it on a problem whose moves are not taken back.
+    ///
+    /// # Errors
+    /// [`MissingPart`] for the engines that need more, as in [`Engine::run`], and for those that
+    /// need moves back.
+    pub fn run_forward<P: Parts>(
+        self,
+        problem: &P,
+        settings: Settings,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Outcome<Action<P>>, MissingPart> {
         let weight = settings.weight.unwrap_or_default();
         let open_list = settings.open_list.unwrap_or_default();
         let (table, path) = (settings.table_options(), settings.path_options());
@@ -46,23 +73,16 @@ impl Engine {
             Self::WeightedIdaStar => weighted_ida_star(problem, weight, path, monitor),
             Self::TranspositionIdaStar => transposition_ida_star(problem, table, monitor),
             Self::StochasticIdaStar => stochastic_ida_star(problem, table, probability, monitor),
-            Self::PerimeterIdaStar => match settings.perimeter.unwrap_or_default() {
-                PerimeterHeuristic::Distance => {
-                    perimeter_ida_star(problem, None, ordering, monitor)
-                }
-                PerimeterHeuristic::LeastH => return Err(MissingPart::OtherGoals.into()),
-            },
             Self::BitstateIdaStar => bitstate_ida_star::<P, 1>(problem, ordering, monitor),
             Self::DoubleBitstateIdaStar => bitstate_ida_star::<P, 2>(problem, ordering, monitor),
             Self::CompactionIdaStar => compaction_ida_star(problem, ordering, monitor),
-            Self::BreadthFirst => breadth_first_search(problem, monitor),
-            Self::BreadthFirstHeuristic => {
-                breadth_first_heuristic_search(problem, checkpoint, monitor)?
+            Self::PerimeterIdaStar | Self::BreadthFirst | Self::BreadthFirstHeuristic => {
+                return Err(MissingPart::MovesBack);
             }
-            Self::Frontier => return Err(MissingPart::Undirected.into()),
-            Self::Nbs | Self::Anytime => return Err(MissingPart::ReversedProblem.into()),
-            Self::BaeStar => return Err(MissingPart::ConsistentHeuristics.into()),
-            Self::Knuth | Self::KorfFelner => return Err(MissingPart::Program.into()),
+            Self::Frontier => return Err(MissingPart::Undirected),
+            Self::Nbs | Self::Anytime => return Err(MissingPart::ReversedProblem),
+            Self::BaeStar => return Err(MissingPart::ConsistentHeuristics),
+            Self::Knuth | Self::KorfFelner => return Err(MissingPart::Program),
         })
     }
 }
@@ -102,6 +122,9 @@ impl RunError {
 /// What an engine needs that a problem in one direction does not tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MissingPart {
+    /// The engine goes back from a state to those before it.
+    #[error("it needs moves that are taken back, which astar and partial-expansion-astar do not")]
+    MovesBack,
     /// Frontier search needs a graph whose moves can be taken back.
     #[error(
         "it needs moves that can each be taken back by a move, which partial-expansion-astar and nbs \

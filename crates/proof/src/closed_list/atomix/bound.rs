@@ -50,7 +50,9 @@ impl Bound {
             Heuristic::PairExcess => (true, None),
             Heuristic::SupportedStops => (true, Some(false)),
             Heuristic::SupportedPairs => (true, Some(true)),
-            Heuristic::Blind | Heuristic::Manhattan | Heuristic::Own => return None,
+            Heuristic::Blind | Heuristic::Hmax | Heuristic::Manhattan | Heuristic::Own => {
+                return None;
+            }
         };
         let singles: Vec<_> = (0..cells.len()).map(|cell| single(cells, cell as u8)).collect();
         let mut tables = Tables::default();

@@ -1,0 +1,15 @@
+; The tower of Hanoi with six disks.
+(define (problem six-disks)
+  (:domain hanoi)
+  (:objects d1 d2 d3 d4 d5 d6 - disk p1 p2 p3 - peg)
+  (:init
+    (in p1 p1) (in p2 p2) (in p3 p3) (in d1 p1) (in d2 p1) (in d3 p1) (in d4 p1) (in d5 p1)
+    (in d6 p1) (on d6 p1) (on d5 d6) (on d4 d5) (on d3 d4) (on d2 d3) (on d1 d2) (clear d1)
+    (clear p2) (clear p3) (fits d1 p1) (fits d1 p2) (fits d1 p3) (fits d2 p1) (fits d2 p2)
+    (fits d2 p3) (fits d3 p1) (fits d3 p2) (fits d3 p3) (fits d4 p1) (fits d4 p2)
+    (fits d4 p3) (fits d5 p1) (fits d5 p2) (fits d5 p3) (fits d6 p1) (fits d6 p2)
+    (fits d6 p3) (fits d1 d2) (fits d1 d3) (fits d1 d4) (fits d1 d5) (fits d1 d6)
+    (fits d2 d3) (fits d2 d4) (fits d2 d5) (fits d2 d6) (fits d3 d4) (fits d3 d5)
+    (fits d3 d6) (fits d4 d5) (fits d4 d6) (fits d5 d6) (way p1 p2) (way p1 p3) (way p2 p1)
+    (way p2 p3) (way p3 p1) (way p3 p2))
+  (:goal (and (in d1 p3) (in d2 p3) (in d3 p3) (in d4 p3) (in d5 p3) (in d6 p3))))

@@ -1,0 +1,16 @@
+; All sixteen fields, from a corner.
+(define (problem four-by-four)
+  (:domain visit)
+  (:objects f11 f12 f13 f14 f21 f22 f23 f24 f31 f32 f33 f34 f41 f42 f43 f44 - field)
+  (:init
+    (at f11) (visited f11) (beside f11 f12) (beside f11 f21) (beside f12 f13)
+    (beside f12 f22) (beside f12 f11) (beside f13 f14) (beside f13 f23) (beside f13 f12)
+    (beside f14 f24) (beside f14 f13) (beside f21 f22) (beside f21 f31) (beside f21 f11)
+    (beside f22 f23) (beside f22 f32) (beside f22 f21) (beside f22 f12) (beside f23 f24)
+    (beside f23 f33) (beside f23 f22) (beside f23 f13) (beside f24 f34) (beside f24 f23)
+    (beside f24 f14) (beside f31 f32) (beside f31 f41) (beside f31 f21) (beside f32 f33)
+    (beside f32 f42) (beside f32 f31) (beside f32 f22) (beside f33 f34) (beside f33 f43)
+    (beside f33 f32) (beside f33 f23) (beside f34 f44) (beside f34 f33) (beside f34 f24)
+    (beside f41 f42) (beside f41 f31) (beside f42 f43) (beside f42 f41) (beside f42 f32)
+    (beside f43 f44) (beside f43 f42) (beside f43 f33) (beside f44 f43) (beside f44 f34))
+  (:goal (and (visited f11) (visited f12) (visited f13) (visited f14) (visited f21) (visited f22) (visited f23) (visited f24) (visited f31) (visited f32) (visited f33) (visited f34) (visited f41) (visited f42) (visited f43) (visited f44))))

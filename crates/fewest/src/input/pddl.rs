@@ -1,0 +1,77 @@
+//! Planning tasks: files of their own, with a domain in another file.
+
+use super::bytes::contents;
+use super::entry::Entry;
+use super::error::InputError;
+use crate::AnyPuzzle;
+use fewest_rules::Located;
+use fewest_rules::pddl::{Domain, Instance, Kind, PddlError, kind};
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+/// What the file of an input defines in PDDL, as its beginning tells; nothing if it is no file, or
+/// another one.
+pub fn kind_of(input: &OsStr) -> Option<Kind> {
+    // What can be read only once is no file here.
+    let path = Some(Path::new(input)).filter(|path| path.is_file())?;
+    let mut begin = vec![];
+    File::open(path).ok()?.take(BEGIN).read_to_end(&mut begin).ok()?;
+    kind(&String::from_utf8_lossy(&begin))
+}
+
+/// Bytes that comments before a definition may take.
+const BEGIN: u64 = 1 << 16;
+
+/// Reads a task whose domain is in another file.
+///
+/// # Errors
+/// If one of the files cannot be read, or something is wrong or not supported in it.
+pub fn task(domain: &OsStr, task: &OsStr) -> Result<Vec<Entry>, InputError> {
+    let path = Path::new(task);
+    of_texts(&text(path)?, path, Path::new(domain))
+}
+
+/// The task in a text of PDDL from a file, with the domain beside it.
+pub(super) fn beside(text: &str, file: &Path) -> Result<Vec<Entry>, InputError> {
+    let input = file.display().to_string();
+    if kind(text) == Some(Kind::Domain) {
+        let reason = "this is a domain; its task is to be given, too".to_owned();
+        return Err(InputError::Unsuitable { input, reason });
+    }
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let names = ["domain.pddl".to_owned(), format!("{stem}-domain.pddl")];
+    let domains: Vec<PathBuf> = names.iter().map(|name| file.with_file_name(name)).collect();
+    match domains.iter().find(|domain| domain.is_file()) {
+        Some(domain) => of_texts(text, file, domain),
+        None => {
+            let reason = format!(
+                "this is a task, and its domain is not beside it: give both files, or call that one \
+                 {}",
+                names[0]
+            );
+            Err(InputError::Unsuitable { input, reason })
+        }
+    }
+}
+
+/// The same for a text that is no file.
+pub(super) fn alone(name: &str) -> InputError {
+    let reason = "PDDL is read from two files, a domain and a task".to_owned();
+    InputError::Unsuitable { input: name.to_owned(), reason }
+}
+
+fn of_texts(task: &str, file: &Path, domain: &Path) -> Result<Vec<Entry>, InputError> {
+    let invalid = |path: &Path, error: Located<PddlError>| {
+        InputError::invalid(&path.display().to_string(), error.at, error.error)
+    };
+    let read = Domain::parse(&text(domain)?).map_err(|error| invalid(domain, error))?;
+    let instance = Instance::parse(read, task).map_err(|error| invalid(file, error))?;
+    let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(vec![Entry::only(name, AnyPuzzle::Pddl(instance))])
+}
+
+fn text(path: &Path) -> Result<String, InputError> {
+    Ok(String::from_utf8_lossy(&contents(path)?).into_owned())
+}

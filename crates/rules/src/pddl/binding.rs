@@ -1,0 +1,61 @@
+//! The ways to put objects for the parameters of an action.
+
+use super::action::Schema;
+use super::condition::{Condition, ObjectId};
+use super::types::{TypeId, Types};
+
+/// Looks for all ways to bind the parameters of an action, in the order of the objects. A condition
+/// is asked for as soon as its parameters are bound.
+pub(super) struct Binding<'a> {
+    pub types: &'a Types,
+    /// The types of all objects.
+    pub objects: &'a [TypeId],
+    pub schema: &'a Schema,
+    /// Whether a condition may hold.
+    pub holds: &'a dyn Fn(&Condition, &[ObjectId]) -> bool,
+    /// Objects that may still be tried.
+    pub left: &'a mut u64,
+}
+
+/// No more objects may be tried.
+#[derive(Debug)]
+pub(super) struct Exhausted;
+
+impl Binding<'_> {
+    /// Visits all ways.
+    pub fn visit(&mut self, visit: &mut dyn FnMut(&[ObjectId])) -> Result<(), Exhausted> {
+        let mut bound = Vec::with_capacity(self.schema.parameters.len());
+        if self.is_possible(&bound) { self.extend(&mut bound, visit) } else { Ok(()) }
+    }
+
+    fn extend(
+        &mut self,
+        bound: &mut Vec<ObjectId>,
+        visit: &mut dyn FnMut(&[ObjectId]),
+    ) -> Result<(), Exhausted> {
+        let Some(parameter) = self.schema.parameters.get(bound.len()) else {
+            visit(bound);
+            return Ok(());
+        };
+        for (object, &of) in self.objects.iter().enumerate() {
+            *self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
+            if !self.types.is_a(of, parameter.of) {
+                continue;
+            }
+            bound.push(ObjectId(object as u16));
+            if self.is_possible(bound) {
+                self.extend(bound, visit)?;
+            }
+            bound.pop();
+        }
+        Ok(())
+    }
+
+    /// Whether the conditions hold that can be asked for since the last parameter was bound.
+    fn is_possible(&self, bound: &[ObjectId]) -> bool {
+        let mut conditions = self.schema.precondition.iter();
+        conditions.all(|condition| {
+            condition.known_after() != bound.len() || (self.holds)(condition, bound)
+        })
+    }
+}

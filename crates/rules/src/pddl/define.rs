@@ -1,0 +1,125 @@
+//! What domains and tasks have in common: `(define (KIND NAME) SECTIONS...)`.
+
+use super::PddlError;
+use super::expression::{Expression, List, Word, read};
+use crate::{Located, TextPosition};
+
+/// What a text of PDDL defines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Predicates and actions.
+    Domain,
+    /// Objects, a start and a goal.
+    Task,
+}
+
+/// What a text looks as if it defined, right or wrong; nothing if it is no PDDL.
+pub fn kind(text: &str) -> Option<Kind> {
+    let lines = text.lines().map(|line| line.split(';').next().unwrap_or_default());
+    let mut words = lines.flat_map(|line| {
+        let spaced = line.replace('(', " ( ").replace(')', " ) ").to_ascii_lowercase();
+        spaced.split_ascii_whitespace().map(str::to_owned).collect::<Vec<_>>()
+    });
+    let mut is_next = |word: &str| words.next().is_some_and(|next| next == word);
+    if !(is_next("(") && is_next("define") && is_next("(")) {
+        return None;
+    }
+    Some(if words.next()? == "domain" { Kind::Domain } else { Kind::Task })
+}
+
+/// A section: its keyword and what follows it.
+pub(super) struct Section<'t, 'a> {
+    pub keyword: Word<'a>,
+    pub items: &'t [Expression<'a>],
+}
+
+/// A definition: its name, and its sections in order.
+pub(super) struct Definition<'a> {
+    pub name: &'a str,
+    sections: Vec<List<'a>>,
+}
+
+impl<'a> Definition<'a> {
+    /// Reads a text in small letters that defines a `domain` or a `problem`.
+    pub fn read(text: &'a str, kind: &'static str) -> Result<Self, Located<PddlError>> {
+        let expressions = read(text)?;
+        let Some((define, beyond)) = expressions.split_first() else {
+            return Err(TextPosition::START.error(PddlError::Missing("definition in this text")));
+        };
+        if let Some(beyond) = beyond.first() {
+            return Err(beyond.unexpected("the end of the text"));
+        }
+        let (word, items) = define.list("(define ...)")?.split("define")?;
+        if word.text != "define" {
+            return Err(Expression::Word(word).unexpected("define"));
+        }
+        let Some((head, sections)) = items.split_first() else {
+            return Err(word.at.error(PddlError::Missing("name of what is defined")));
+        };
+        let (word, rest) =
+            head.list("(domain NAME) or (problem NAME)")?.split("domain or problem")?;
+        if word.text != kind {
+            let expected = if kind == "domain" { "domain" } else { "problem" };
+            return Err(Expression::Word(word).unexpected(expected));
+        }
+        let [name] = rest else { return Err(word.at.error(PddlError::Missing("single name"))) };
+        let name = name.word("a name")?.name("a name")?;
+        let sections = sections.iter().map(|section| section.list("a section").cloned());
+        Ok(Self { name, sections: sections.collect::<Result<_, _>>()? })
+    }
+
+    /// The sections, of which those that are not `repeated` stand there once at most.
+    pub fn sections(&self, repeated: &str) -> Result<Vec<Section<'_, 'a>>, Located<PddlError>> {
+        let mut sections: Vec<Section<'_, 'a>> = vec![];
+        for list in &self.sections {
+            let (keyword, items) = list.split("the keyword of a section")?;
+            let is_there = |other: &Section<'_, '_>| other.keyword.text == keyword.text;
+            if keyword.text != repeated && sections.iter().any(is_there) {
+                let name = keyword.text.to_owned();
+                return Err(keyword.at.error(PddlError::Twice { what: "section", name }));
+            }
+            sections.push(Section { keyword, items });
+        }
+        Ok(sections)
+    }
+}
+
+/// Whether all requirements are such as are read.
+pub(super) fn check_requirements(items: &[Expression<'_>]) -> Result<(), Located<PddlError>> {
+    for item in items {
+        let word = item.word("a requirement")?;
+        if ![":strips", ":typing", ":negative-preconditions", ":equality"].contains(&word.text) {
+            return Err(unsupported(word));
+        }
+    }
+    Ok(())
+}
+
+/// The error for a feature that is not read, or a word that is none.
+pub(super) fn unsupported(word: Word<'_>) -> Located<PddlError> {
+    let reason = match word.text {
+        ":action-costs" | ":functions" | ":metric" | "increase" | "decrease" | "assign"
+        | ":numeric-fluents" | ":fluents" | "scale-up" | "scale-down" | "=" | "<" | ">" | "<="
+        | ">=" => "there are no numbers here, and every action costs one",
+        ":durative-actions" | ":durative-action" | ":timed-initial-literals" => {
+            "actions take no time here"
+        }
+        ":conditional-effects" | "when" => "effects have no conditions here",
+        ":adl"
+        | ":disjunctive-preconditions"
+        | "or"
+        | "imply"
+        | ":existential-preconditions"
+        | ":universal-preconditions"
+        | ":quantified-preconditions"
+        | "exists"
+        | "forall" => "conditions are conjunctions of atoms and negated atoms here",
+        ":derived" | ":derived-predicates" | ":axiom" | ":domain-axioms" => {
+            "predicates change by actions alone here"
+        }
+        ":constraints" | ":preferences" | "preference" => "a goal is a conjunction here",
+        "either" => "a name has one type here",
+        _ => "typed STRIPS with negative preconditions and equality is what is read",
+    };
+    word.at.error(PddlError::Unsupported { feature: word.text.to_owned(), reason })
+}

@@ -1,0 +1,166 @@
+//! Texts as words and lists in parentheses, each with its place.
+
+use super::PddlError;
+use crate::{Located, TextPosition};
+
+/// A word or a list.
+#[derive(Debug, Clone)]
+pub(super) enum Expression<'a> {
+    Word(Word<'a>),
+    List(List<'a>),
+}
+
+/// A word and its place.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Word<'a> {
+    pub at: TextPosition,
+    pub text: &'a str,
+}
+
+/// What stands in a pair of parentheses; the place is that of the first one.
+#[derive(Debug, Clone)]
+pub(super) struct List<'a> {
+    pub at: TextPosition,
+    pub items: Vec<Expression<'a>>,
+}
+
+/// Parentheses in one another.
+const DEPTH: usize = 64;
+/// Longer texts are refused before they take memory.
+const MOST_MIB: usize = 4;
+
+/// The lists of a text in small letters.
+///
+/// # Errors
+/// Parentheses that do not match, or characters that no name has.
+pub(super) fn read(text: &str) -> Result<Vec<Expression<'_>>, Located<PddlError>> {
+    if text.len() > MOST_MIB << 20 {
+        return Err(TextPosition::START.error(PddlError::TooLong(MOST_MIB)));
+    }
+    let mut open = vec![List { at: TextPosition::START, items: vec![] }];
+    for (i, line) in text.lines().enumerate() {
+        let content = line.split(';').next().unwrap_or_default();
+        let mut rest = content;
+        while let Some(first) = rest.chars().next() {
+            let column = content[..content.len() - rest.len()].chars().count() + 1;
+            let at = TextPosition { line: i + 1, column };
+            let innermost = open.len() - 1;
+            let length = match first {
+                '(' if open.len() > DEPTH => return Err(at.error(PddlError::TooDeep(DEPTH))),
+                '(' => {
+                    open.push(List { at, items: vec![] });
+                    1
+                }
+                ')' if innermost == 0 => return Err(at.error(PddlError::Unopened)),
+                ')' => {
+                    let list = Expression::List(open.remove(innermost));
+                    open[innermost - 1].items.push(list);
+                    1
+                }
+                _ if first.is_ascii_whitespace() => 1,
+                _ if !first.is_ascii_graphic() => {
+                    return Err(at.error(PddlError::Character(first)));
+                }
+                _ => {
+                    let is_end = |c: char| !c.is_ascii_graphic() || c == '(' || c == ')';
+                    let length = rest.find(is_end).unwrap_or(rest.len());
+                    let word = Word { at, text: &rest[..length] };
+                    open[innermost].items.push(Expression::Word(word));
+                    length
+                }
+            };
+            rest = &rest[length..];
+        }
+    }
+    match &open[..] {
+        [_, .., unclosed] => Err(unclosed.at.error(PddlError::Unclosed)),
+        _ => Ok(open.swap_remove(0).items),
+    }
+}
+
+impl<'a> Expression<'a> {
+    pub fn at(&self) -> TextPosition {
+        match self {
+            Self::Word(word) => word.at,
+            Self::List(list) => list.at,
+        }
+    }
+
+    /// The word that this is.
+    pub fn word(&self, expected: &'static str) -> Result<Word<'a>, Located<PddlError>> {
+        match self {
+            Self::Word(word) => Ok(*word),
+            Self::List(_) => Err(self.unexpected(expected)),
+        }
+    }
+
+    /// The list that this is.
+    pub fn list(&self, expected: &'static str) -> Result<&List<'a>, Located<PddlError>> {
+        match self {
+            Self::List(list) => Ok(list),
+            Self::Word(_) => Err(self.unexpected(expected)),
+        }
+    }
+
+    pub fn unexpected(&self, expected: &'static str) -> Located<PddlError> {
+        let found = match self {
+            Self::Word(word) => format!("\"{}\"", word.text),
+            Self::List(_) => "a list".to_owned(),
+        };
+        self.at().error(PddlError::Expected { expected, found })
+    }
+}
+
+impl<'a> Word<'a> {
+    /// Its text, if it can be the name of something.
+    pub fn name(self, expected: &'static str) -> Result<&'a str, Located<PddlError>> {
+        if self.text.starts_with([':', '?']) || ["-", "="].contains(&self.text) {
+            return Err(Expression::Word(self).unexpected(expected));
+        }
+        Ok(self.text)
+    }
+}
+
+impl<'a> List<'a> {
+    /// The first word, and what follows it.
+    pub fn split(
+        &self,
+        expected: &'static str,
+    ) -> Result<(Word<'a>, &[Expression<'a>]), Located<PddlError>> {
+        match self.items.split_first() {
+            Some((first, rest)) => Ok((first.word(expected)?, rest)),
+            None => {
+                let found = "nothing".to_owned();
+                Err(self.at.error(PddlError::Expected { expected, found }))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        read(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn lists_are_read_with_their_places() {
+        let read = read("; a comment (\n(define (a ?b)) ; )").unwrap();
+        let [Expression::List(define)] = &read[..] else { panic!("{read:?}") };
+        assert_eq!(define.at.to_string(), "2:1");
+        let [first, Expression::List(inner)] = &define.items[..] else { panic!("{define:?}") };
+        assert_eq!((first.word("").unwrap().text, inner.at.to_string()), ("define", "2:9".into()));
+        assert_eq!(inner.items[1].at().to_string(), "2:12");
+    }
+
+    #[test]
+    fn what_does_not_match_is_told_where_it_is() {
+        assert_eq!(error("(a\n (b)"), "1:1: this parenthesis is never closed");
+        assert_eq!(error("(a)\n )"), "2:2: this parenthesis closes nothing");
+        assert_eq!(error("(ab ü)"), "1:5: the character \"ü\" stands in no name of PDDL");
+        assert_eq!(error(&"(".repeat(1000)), "1:65: more than 64 parentheses in one another");
+        assert_eq!(error(&" ".repeat((4 << 20) + 1)), "1:1: a text of more than 4 MiB");
+    }
+}

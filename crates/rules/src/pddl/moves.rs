@@ -1,0 +1,188 @@
+//! Actions as moves, and plans.
+
+use super::action::Schema;
+use super::binding::Binding;
+use super::condition::{Condition, ObjectId};
+use super::instance::World;
+use super::{Instance, Move, State};
+use crate::{Located, MoveError, Notation, Puzzle, TextPosition, Walk};
+use std::sync::Arc;
+
+impl Puzzle for Instance {
+    type Position = State;
+    type Move = Move;
+
+    fn start(&self) -> State {
+        self.start.clone()
+    }
+
+    fn is_goal(&self, state: &State) -> bool {
+        self.world.goal.iter().all(|condition| self.world.holds(condition, &[], state))
+    }
+
+    /// In the order of the actions in the domain, then by their arguments in the order of objects.
+    fn moves(&self, state: &State) -> Vec<Move> {
+        let world = &*self.world;
+        let mut moves = vec![];
+        for (action, schema) in world.domain.actions.iter().enumerate() {
+            let holds =
+                |condition: &Condition, bound: &[ObjectId]| world.holds(condition, bound, state);
+            let mut binding = Binding {
+                types: &world.domain.types,
+                objects: &world.types,
+                schema,
+                holds: &holds,
+                left: &mut u64::MAX.clone(),
+            };
+            let found = binding.visit(&mut |arguments| moves.push(world.step(action, arguments)));
+            found.expect("the number of tries is not limited");
+        }
+        moves
+    }
+
+    fn play(&self, state: &State, step: &Move) -> Option<State> {
+        let (schema, arguments) = self.world.resolve(step).ok()?;
+        let holds = |condition| self.world.holds(condition, &arguments, state);
+        if !schema.precondition.iter().all(holds) {
+            return None;
+        }
+        let mut after = state.clone();
+        for pattern in &schema.deletes {
+            after.remove(&pattern.bound(&arguments));
+        }
+        after.extend(schema.adds.iter().map(|pattern| pattern.bound(&arguments)));
+        Some(after)
+    }
+
+    fn why_illegal(&self, state: &State, step: &Move) -> String {
+        let (schema, arguments) = match self.world.resolve(step) {
+            Ok(resolved) => resolved,
+            Err(reason) => return reason,
+        };
+        let fails = |condition: &&Condition| !self.world.holds(condition, &arguments, state);
+        match schema.precondition.iter().find(fails) {
+            Some(condition) => {
+                format!("{} does not hold", self.world.condition_text(condition, &arguments))
+            }
+            None => "nothing forbids it".to_owned(),
+        }
+    }
+
+    fn starting_at(&self, state: State) -> Self {
+        Self { world: Arc::clone(&self.world), start: state }
+    }
+
+    fn notations() -> &'static [Notation] {
+        &[Notation::Standard]
+    }
+
+    fn write_move(&self, _: &State, step: &Move, _: Notation) -> String {
+        step.to_string()
+    }
+
+    /// `(action object ...)`, any number of them; without parentheses one.
+    fn read_words(
+        walk: &mut Walk<'_, Self>,
+        words: &[&str],
+        _: Notation,
+    ) -> Result<(), (usize, MoveError)> {
+        let mut parts: Vec<Arc<str>> = vec![];
+        let is_bare = !words.first().is_some_and(|word| word.starts_with('('));
+        for (i, word) in words.iter().enumerate() {
+            let name = word.trim_start_matches('(').trim_end_matches(')').to_ascii_lowercase();
+            if word.starts_with('(') && !parts.is_empty() {
+                return Err((i, MoveError::Unknown((*word).to_owned())));
+            }
+            if !name.is_empty() {
+                parts.push(name.into());
+            }
+            if word.ends_with(')') || is_bare && i + 1 == words.len() {
+                let step = step(std::mem::take(&mut parts));
+                walk.push(step.ok_or_else(|| (i, MoveError::Unknown((*word).to_owned())))?);
+            }
+        }
+        match parts.is_empty() {
+            true => Ok(()),
+            false => Err((words.len() - 1, MoveError::Unknown(words.join(" ")))),
+        }
+    }
+
+    /// A plan as planners write it: a line `(action object ...)` for each move, maybe after a time
+    /// and a colon; what follows `;` is a comment. Several moves in the first line are no such plan.
+    fn recorded_plan(&self, text: &str) -> Option<Result<Vec<Move>, Located<MoveError>>> {
+        let lines = (1..).zip(text.lines());
+        let lines =
+            lines.map(|(number, line)| (number, line.split(';').next().unwrap_or_default()));
+        let lines: Vec<_> = lines.filter(|(_, line)| !line.trim().is_empty()).collect();
+        let is_plan = match lines.first() {
+            Some((_, line)) => {
+                untimed(line).trim_start().starts_with('(') && line.matches('(').count() == 1
+            }
+            None => text.trim_start().starts_with(';'),
+        };
+        let step_of = |(number, line): (usize, &str)| {
+            let written = untimed(line).trim();
+            let offset = written.as_ptr().addr().saturating_sub(line.as_ptr().addr());
+            let at = TextPosition { line: number, ..TextPosition::of_offset(line, offset) };
+            let unknown = || at.error(MoveError::Unknown(written.to_owned()));
+            let inner = written.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+            let (inner, after) = inner.ok_or_else(unknown)?;
+            // A duration, which is of no interest here.
+            let is_duration = after.trim().is_empty() || after.trim().starts_with('[');
+            let words = inner.split_ascii_whitespace();
+            let step = step(words.map(|word| word.to_ascii_lowercase().into()).collect());
+            let step = step.filter(|_| is_duration).ok_or_else(unknown)?;
+            match self.world.resolve(&step) {
+                Ok(_) => Ok(step),
+                Err(reason) => Err(at.error(MoveError::Recorded(reason))),
+            }
+        };
+        is_plan.then(|| lines.into_iter().map(step_of).collect())
+    }
+
+    fn draw(&self, state: &State) -> String {
+        state.iter().map(|atom| self.world.atom_text(atom) + "\n").collect()
+    }
+}
+
+/// A move of a name and those of arguments.
+fn step(parts: Vec<Arc<str>>) -> Option<Move> {
+    let mut parts = parts.into_iter();
+    Some(Move { action: parts.next()?, arguments: parts.collect() })
+}
+
+/// A line of a plan without the time that may stand before a colon.
+fn untimed(line: &str) -> &str {
+    let is_time = |time: &str| {
+        time.bytes().all(|b| b.is_ascii_digit() || b == b'.' || b.is_ascii_whitespace())
+    };
+    match line.split_once(':') {
+        Some((time, rest)) if is_time(time) => rest,
+        _ => line,
+    }
+}
+
+impl World {
+    /// The action and the objects that a move names, or why there are none.
+    fn resolve(&self, step: &Move) -> Result<(&Schema, Vec<ObjectId>), String> {
+        let actions = &self.domain.actions;
+        let schema = actions.iter().find(|schema| schema.name == step.action);
+        let schema = schema.ok_or_else(|| format!("there is no action {}", step.action))?;
+        let (declared, found) = (schema.parameters.len(), step.arguments.len());
+        if declared != found {
+            return Err(format!("{} has {declared} arguments, not {found}", schema.name));
+        }
+        let mut objects = vec![];
+        for (name, parameter) in step.arguments.iter().zip(&schema.parameters) {
+            let object = self.find(name).ok_or_else(|| format!("there is no object {name}"))?;
+            let of = self.types[usize::from(object.0)];
+            if !self.domain.types.is_a(of, parameter.of) {
+                let (found, declared) =
+                    (self.domain.types.name(of), self.domain.types.name(parameter.of));
+                return Err(format!("{name} is of type {found}, not {declared}"));
+            }
+            objects.push(object);
+        }
+        Ok((schema, objects))
+    }
+}

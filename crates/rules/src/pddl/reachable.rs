@@ -1,0 +1,95 @@
+//! What may become true, and which actions may become possible.
+
+use super::action::{GroundAction, Schema};
+use super::binding::Binding;
+use super::condition::{Atom, Condition, ObjectId, Pattern, Test};
+use super::{Instance, State};
+use std::collections::BTreeSet;
+
+/// Atoms that may become true, and actions that may become possible, from a start: all that would if
+/// nothing ever became false. Every state that can be reached is a set of these atoms, and every
+/// action that is ever possible is one of these.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reachable {
+    /// The atoms in order.
+    pub atoms: Vec<Atom>,
+    /// The actions in the order of moves.
+    pub actions: Vec<GroundAction>,
+}
+
+/// There are too many ways to put objects for parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("there are too many ways to put objects for the parameters of its actions")]
+pub struct TooManyInstances;
+
+impl Instance {
+    /// What can be reached if nothing becomes false.
+    ///
+    /// # Errors
+    /// If more than `most` objects would have to be tried for parameters.
+    pub fn reachable(&self, most: u64) -> Result<Reachable, TooManyInstances> {
+        let world = &*self.world;
+        let mut left = most;
+        let mut reached = self.start.clone();
+        let mut count = None;
+        while count != Some(reached.len()) {
+            count = Some(reached.len());
+            let mut added = State::new();
+            self.possible(&reached, &mut left, &mut |schema, _, arguments| {
+                added.extend(schema.adds.iter().map(|pattern| pattern.bound(arguments)));
+            })?;
+            reached.extend(added);
+        }
+        let mut actions = vec![];
+        self.possible(&reached, &mut left, &mut |schema, action, arguments| {
+            let bound = |patterns: &[Pattern]| -> BTreeSet<Atom> {
+                patterns.iter().map(|pattern| pattern.bound(arguments)).collect()
+            };
+            let [mut requires, mut forbids] = [BTreeSet::new(), BTreeSet::new()];
+            for condition in &schema.precondition {
+                if let Test::Atom(pattern) = &condition.test
+                    && world.is_fluent(pattern.predicate)
+                {
+                    let set = if condition.holds { &mut requires } else { &mut forbids };
+                    set.insert(pattern.bound(arguments));
+                }
+            }
+            let (adds, mut deletes) = (bound(&schema.adds), bound(&schema.deletes));
+            deletes.retain(|atom| !adds.contains(atom));
+            if requires.is_disjoint(&forbids) {
+                let step = world.step(action, arguments);
+                let [requires, forbids, adds, deletes] =
+                    [requires, forbids, adds, deletes].map(|set| set.into_iter().collect());
+                actions.push(GroundAction { step, requires, forbids, adds, deletes });
+            }
+        })?;
+        Ok(Reachable { atoms: reached.into_iter().collect(), actions })
+    }
+
+    /// Visits the actions whose precondition holds, as far as it says what must be true, or cannot
+    /// change.
+    fn possible(
+        &self,
+        reached: &State,
+        left: &mut u64,
+        visit: &mut dyn FnMut(&Schema, usize, &[ObjectId]),
+    ) -> Result<(), TooManyInstances> {
+        let world = &*self.world;
+        let holds = |condition: &Condition, bound: &[ObjectId]| match &condition.test {
+            Test::Atom(pattern) if !condition.holds && world.is_fluent(pattern.predicate) => true,
+            _ => world.holds(condition, bound, reached),
+        };
+        for (action, schema) in world.domain.actions.iter().enumerate() {
+            let mut binding = Binding {
+                types: &world.domain.types,
+                objects: &world.types,
+                schema,
+                holds: &holds,
+                left,
+            };
+            let visited = binding.visit(&mut |arguments| visit(schema, action, arguments));
+            visited.map_err(|_| TooManyInstances)?;
+        }
+        Ok(())
+    }
+}

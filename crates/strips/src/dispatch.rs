@@ -1,0 +1,20 @@
+//! The smallest states that a task fits into.
+
+use crate::ground::Ground;
+use crate::model::Model;
+
+/// Something that is done with a model, whatever the size of its states.
+pub(crate) trait WithModel {
+    type Output;
+    fn with<const N: usize>(self, model: Model<N>) -> Self::Output;
+}
+
+/// Does something with the model of a task.
+pub(crate) fn with_model<W: WithModel>(ground: &Ground, what: W) -> W::Output {
+    match ground.atoms {
+        ..=64 => what.with(Model::<1>::new(ground)),
+        ..=128 => what.with(Model::<2>::new(ground)),
+        ..=256 => what.with(Model::<4>::new(ground)),
+        _ => what.with(Model::<12>::new(ground)),
+    }
+}

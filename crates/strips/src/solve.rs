@@ -1,0 +1,102 @@
+//! The engines on tasks.
+
+use crate::dispatch::{WithModel, with_model};
+use crate::ground::Ground;
+use crate::heuristic_name::HeuristicName;
+use crate::hmax::Hmax;
+use crate::model::{ActionId, Model};
+use fewest_rules::pddl::{Instance, Move};
+use fewest_search::problem::{Blind, Heuristic};
+use fewest_search::{
+    Answer, Direction, Engine, Monitor, Outcome, Problem, Request, RunError, SolveError,
+    Unsupported,
+};
+
+pub(crate) const PUZZLE: &str = "tasks in PDDL";
+
+/// Searches for the fewest actions that reach the goal.
+///
+/// The default engine is [`Engine::Astar`] with [`Hmax`]. A task is searched forward: a goal in PDDL
+/// is a condition, and the states where it holds are not known.
+///
+/// # Errors
+/// If the task is too large, or the engine needs moves back, or something was asked for that there is
+/// not.
+pub fn solve(
+    instance: &Instance,
+    request: &Request,
+    monitor: &mut Monitor<'_>,
+) -> Result<Answer<Move>, SolveError> {
+    let engine = request.engine.unwrap_or(Engine::Astar);
+    let direction = Direction::Forward;
+    if request.direction.is_some_and(|asked| asked != direction) {
+        let (what, name) = ("direction", Direction::Backward.to_string());
+        let reason =
+            "a goal is a condition, and the states where it holds are not known".to_owned();
+        return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason }.into());
+    }
+    let heuristic = match request.heuristic {
+        None => HeuristicName::default(),
+        Some(name) => name.parse().map_err(|_| Unsupported::Choice {
+            what: "heuristic",
+            name: name.to_owned(),
+            puzzle: PUZZLE,
+            reason: format!(
+                "there are {}",
+                HeuristicName::ALL.map(HeuristicName::name).join(" and ")
+            ),
+        })?,
+    };
+    Request { heuristic: None, ..*request }.without_choices(PUZZLE)?;
+    request.settings.suit(engine)?;
+    let ground = Ground::new(instance).map_err(|error| Unsupported::Engine {
+        engine,
+        puzzle: PUZZLE,
+        reason: error.to_string(),
+    })?;
+    let search = Search { ground: &ground, engine, heuristic, request, monitor };
+    let outcome = with_model(&ground, search).map_err(|error| error.of(engine, PUZZLE))?;
+    let step = |id: ActionId| ground.steps[id.0 as usize].clone();
+    let outcome = outcome.map_plan(|plan| plan.into_iter().map(step).collect());
+    let (heuristic, threads) = (heuristic.name(), engine.threads());
+    Ok(Answer { outcome, engine, direction, heuristic, threads, tries: vec![] })
+}
+
+/// Why shortest plans are not counted: that goes back from the goals.
+pub fn uncounted() -> Unsupported {
+    let (what, name) = ("--all", "on a goal that is a condition".to_owned());
+    let reason =
+        "counting goes back from the states where it holds, which are not known".to_owned();
+    Unsupported::Choice { what, name, puzzle: PUZZLE, reason }
+}
+
+struct Search<'a, 'm> {
+    ground: &'a Ground,
+    engine: Engine,
+    heuristic: HeuristicName,
+    request: &'a Request,
+    monitor: &'a mut Monitor<'m>,
+}
+
+impl WithModel for Search<'_, '_> {
+    type Output = Result<Outcome<ActionId>, RunError>;
+
+    fn with<const N: usize>(self, model: Model<N>) -> Self::Output {
+        match self.heuristic {
+            HeuristicName::Blind => self.run(Problem::new(model, Blind)),
+            HeuristicName::Hmax => {
+                let hmax = Hmax::new(self.ground);
+                self.run(Problem::new(model, hmax))
+            }
+        }
+    }
+}
+
+impl Search<'_, '_> {
+    fn run<const N: usize, H: Heuristic<Model<N>>>(
+        self,
+        problem: Problem<Model<N>, H>,
+    ) -> Result<Outcome<ActionId>, RunError> {
+        Ok(self.engine.run_forward(&problem, self.request.settings, self.monitor)?)
+    }
+}

@@ -1,0 +1,5 @@
+//! Tests of planning tasks.
+
+mod corpus;
+mod small_tasks;
+mod tasks;
