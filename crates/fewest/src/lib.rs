@@ -42,6 +42,8 @@ mod survey;
 pub mod tables;
 
 pub use checkpoint::checkpoint;
+#[cfg(not(target_arch = "wasm32"))]
+pub use checkpoint::disk;
 pub use count::MoveCount;
 pub use exchange_plan::ExchangePlan;
 pub use heuristic_values::{HeuristicValue, heuristic_values};

@@ -58,7 +58,7 @@ pub use depth_first::{
 };
 pub use engine::{
     Answer, Engine, Guarantee, MissingPart, MultiGoal, Request, RunError, Settings, SolveError,
-    Try, UnknownName, Unsupported,
+    Storage, Try, UnknownName, Unsupported,
 };
 pub use outcome::{
     Bounds, Interrupt, LikelyBound, Limits, Monitor, Outcome, Progress, Statistics, Stop, Verdict,

@@ -9,10 +9,9 @@ use crate::breadth_first::{Extent, with_more_nodes};
 use crate::external::disk::Disk;
 use crate::external::heuristic_search::{ended, result};
 use crate::external::layers::{Goals, Layers};
-use crate::external::scope::DuplicateScope;
 use crate::external::sizes::Sizes;
 use crate::external::{ExternalError, Unfinished};
-use crate::problem::{Action, Backward, LazyTesting, Parts};
+use crate::problem::{Action, Backward, DuplicateScope, Parts};
 use crate::{Depth, Monitor, Outcome, Stop};
 
 /// Searches layer by layer from the roots until a goal appears. The heuristic only tells dead ends.
@@ -24,23 +23,21 @@ use crate::{Depth, Monitor, Outcome, Stop};
 /// If the states do not fit into 16 bytes, or a file is damaged or cannot be read or written.
 pub fn external_breadth_first_search<P: Parts<Space: Backward>>(
     problem: &P,
-    scope: DuplicateScope,
-    testing: LazyTesting,
     disk: &Disk,
     monitor: &mut Monitor<'_>,
 ) -> Result<Outcome<Action<P>>, ExternalError> {
     let sizes = Sizes::of(monitor.limits().memory);
-    search(problem, (scope, testing), disk, sizes, monitor)
+    search(problem, problem.space().duplicate_scope(), disk, sizes, monitor)
 }
 
 pub(super) fn search<P: Parts<Space: Backward>>(
     problem: &P,
-    (scope, testing): (DuplicateScope, LazyTesting),
+    scope: DuplicateScope,
     disk: &Disk,
     sizes: Sizes,
     monitor: &mut Monitor<'_>,
 ) -> Result<Outcome<Action<P>>, ExternalError> {
-    let mut layers = Layers::open(problem, (scope, testing, Goals::End), disk, sizes, monitor)?;
+    let mut layers = Layers::open(problem, (scope, Goals::End), disk, sizes, monitor)?;
     let asked = monitor.limits().upper_bound.unwrap_or(Depth::MAX);
     let monitor = &mut with_more_nodes(monitor, layers.work.statistics.expanded);
     let searched = layers.search(asked, Depth::ZERO, monitor);
@@ -66,27 +63,25 @@ pub struct LayerCounts {
 ///
 /// # Errors
 /// If the states do not fit into 16 bytes, or a file is damaged or cannot be read or written.
-pub fn external_layers<P: Parts>(
+pub fn external_layers<P: Parts<Space: Backward>>(
     problem: &P,
-    scope: DuplicateScope,
-    testing: LazyTesting,
     bound: Option<Depth>,
     disk: &Disk,
     monitor: &mut Monitor<'_>,
 ) -> Result<LayerCounts, ExternalError> {
     let sizes = Sizes::of(monitor.limits().memory);
-    count(problem, (scope, testing), bound, disk, sizes, monitor)
+    count(problem, problem.space().duplicate_scope(), bound, disk, sizes, monitor)
 }
 
 pub(super) fn count<P: Parts>(
     problem: &P,
-    (scope, testing): (DuplicateScope, LazyTesting),
+    scope: DuplicateScope,
     bound: Option<Depth>,
     disk: &Disk,
     sizes: Sizes,
     monitor: &mut Monitor<'_>,
 ) -> Result<LayerCounts, ExternalError> {
-    let parts = (scope, testing, Goals::Ignored);
+    let parts = (scope, Goals::Ignored);
     let mut layers = Layers::open(problem, parts, disk, sizes, monitor)?;
     let monitor = &mut with_more_nodes(monitor, layers.work.statistics.expanded);
     let searched = layers.search(bound.unwrap_or(Depth::MAX), Depth::ZERO, monitor);

@@ -9,10 +9,9 @@ use crate::breadth_first::with_more_nodes;
 use crate::external::disk::Disk;
 use crate::external::layers::{Goals, Layers, Searched};
 use crate::external::plan::plan;
-use crate::external::scope::DuplicateScope;
 use crate::external::sizes::Sizes;
 use crate::external::{ExternalError, Unfinished};
-use crate::problem::{Action, Backward, LazyTesting, Parts};
+use crate::problem::{Action, Backward, DuplicateScope, Parts};
 use crate::{Depth, Monitor, Outcome, Statistics, Stop};
 
 /// Proves bound after bound by breadth-first search over the states with f within it, which are in
@@ -35,23 +34,21 @@ use crate::{Depth, Monitor, Outcome, Statistics, Stop};
 /// stores are written once, and all earlier layers in the scope of duplicates are read once a layer.
 pub fn external_breadth_first_heuristic_search<P: Parts<Space: Backward>>(
     problem: &P,
-    scope: DuplicateScope,
-    testing: LazyTesting,
     disk: &Disk,
     monitor: &mut Monitor<'_>,
 ) -> Result<Outcome<Action<P>>, ExternalError> {
     let sizes = Sizes::of(monitor.limits().memory);
-    search(problem, (scope, testing), disk, sizes, monitor)
+    search(problem, problem.space().duplicate_scope(), disk, sizes, monitor)
 }
 
 pub(super) fn search<P: Parts<Space: Backward>>(
     problem: &P,
-    (scope, testing): (DuplicateScope, LazyTesting),
+    scope: DuplicateScope,
     disk: &Disk,
     sizes: Sizes,
     monitor: &mut Monitor<'_>,
 ) -> Result<Outcome<Action<P>>, ExternalError> {
-    let mut layers = Layers::open(problem, (scope, testing, Goals::End), disk, sizes, monitor)?;
+    let mut layers = Layers::open(problem, (scope, Goals::End), disk, sizes, monitor)?;
     let least = problem.least_estimate().unwrap_or(Depth::ZERO);
     let mut bound = layers.bound().unwrap_or(least);
     let monitor = &mut with_more_nodes(monitor, layers.work.statistics.expanded);

@@ -6,12 +6,11 @@ use crate::external::disk::Disk;
 use crate::external::expansion::{Children, Tested, expand, test};
 use crate::external::numbers::Numbers;
 use crate::external::run::{Run, RunReader, RunWriter};
-use crate::external::scope::DuplicateScope;
 use crate::external::sizes::Sizes;
 use crate::external::subtraction::Subtraction;
 use crate::external::{ExternalError, Unfinished};
 use crate::outcome::Work;
-use crate::problem::{FBound, IterationStart, Key, LazyTest as _, LazyTesting, Parts};
+use crate::problem::{DuplicateScope, FBound, IterationStart, Key, LazyTest as _, Parts};
 use crate::snapshot::{Reader, Unreadable, Writer, snapshot};
 use crate::{Depth, Monitor, Stop};
 use web_time::Instant;
@@ -43,7 +42,6 @@ pub(crate) struct Layers<'a, P: Parts> {
     pub(crate) numbers: Numbers<Key<P>>,
     pub(crate) disk: &'a Disk,
     scope: DuplicateScope,
-    testing: LazyTesting,
     goals: Goals,
     sizes: Sizes,
     running: Option<Running>,
@@ -95,7 +93,7 @@ impl<'a, P: Parts> Layers<'a, P> {
     /// If the states are too long, or what is there cannot be used.
     pub(crate) fn open(
         problem: &'a P,
-        (scope, testing, goals): (DuplicateScope, LazyTesting, Goals),
+        (scope, goals): (DuplicateScope, Goals),
         disk: &'a Disk,
         sizes: Sizes,
         monitor: &Monitor<'_>,
@@ -105,7 +103,6 @@ impl<'a, P: Parts> Layers<'a, P> {
             numbers: Numbers::of(problem.space())?,
             disk,
             scope,
-            testing,
             goals,
             sizes,
             running: None,
@@ -225,7 +222,7 @@ impl<'a, P: Parts> Layers<'a, P> {
         bound: &mut FBound,
         monitor: &Monitor<'_>,
     ) -> Result<Tested, Unfinished> {
-        if self.testing == LazyTesting::Off {
+        if self.problem.test().passes_all() {
             return Ok(Tested { passed: states, refuted: vec![] });
         }
         test(self.problem, &self.numbers, &states, depth, bound, monitor.halt())
@@ -262,7 +259,7 @@ impl<'a, P: Parts> Layers<'a, P> {
         while let Some(mut numbers) = merge.next()? {
             monitor.poll(self.lower, &self.work.statistics)?;
             earlier.keep_new(&mut numbers, monitor.halt())?;
-            if self.testing == LazyTesting::On {
+            if !self.problem.test().passes_all() {
                 self.work.tested += numbers.len() as u64;
             }
             let tested = self.test(numbers, depth, &mut bound, monitor)?;

@@ -9,7 +9,7 @@
 //! # Source
 //! Korf, "Linear-time disk-based implicit graph search", Journal of the ACM 55 (2008); Zhou and
 //! Hansen, "Breadth-first heuristic search", Artificial Intelligence 170 (2006). Our graphs may be
-//! directed: see [`DuplicateScope`].
+//! directed: see [`DuplicateScope`](crate::problem::DuplicateScope).
 
 mod block;
 mod breadth_first;
@@ -22,7 +22,6 @@ mod merge;
 mod numbers;
 mod plan;
 mod run;
-mod scope;
 mod sizes;
 mod subtraction;
 #[cfg(test)]
@@ -31,7 +30,6 @@ mod tests;
 pub use breadth_first::{LayerCounts, external_breadth_first_search, external_layers};
 pub use disk::Disk;
 pub use heuristic_search::external_breadth_first_heuristic_search;
-pub use scope::DuplicateScope;
 
 use crate::Stop;
 use crate::artifact::FileError;

@@ -9,10 +9,12 @@ use crate::external::layers::{Goals, Layers};
 use crate::external::run::{Run, RunReader, RunWriter};
 use crate::external::sizes::Sizes;
 use crate::external::subtraction::Subtraction;
-use crate::external::{DuplicateScope, ExternalError, breadth_first, heuristic_search};
+use crate::external::{ExternalError, breadth_first, heuristic_search};
 use crate::graph::{BothWays, Graph, STATES, graph};
 use crate::outcome::unlimited;
-use crate::problem::{Action, Backward, BoundedEstimate, Heuristic, LazyTest, LazyTesting, Parts};
+use crate::problem::{
+    Action, Backward, BoundedEstimate, DuplicateScope, Heuristic, LazyTest, LazyTesting, Parts,
+};
 use crate::{
     Depth, Interrupt, Limits, Monitor, Outcome, Problem, Progress, StateSpace, Statistics, Stop,
     Verdict,
@@ -68,10 +70,9 @@ fn search<P: Parts<Space: Backward>>(
     disk: &Disk,
     monitor: &mut Monitor<'_>,
 ) -> Found<P> {
-    let how = (scope, LazyTesting::On);
     match method {
-        Method::Heuristic => heuristic_search::search(problem, how, disk, Sizes::TINY, monitor),
-        Method::BreadthFirst => breadth_first::search(problem, how, disk, Sizes::TINY, monitor),
+        Method::Heuristic => heuristic_search::search(problem, scope, disk, Sizes::TINY, monitor),
+        Method::BreadthFirst => breadth_first::search(problem, scope, disk, Sizes::TINY, monitor),
     }
 }
 
@@ -157,7 +158,7 @@ fn bounds_agree<P: Parts<Space: Backward>>(problem: &P, scope: DuplicateScope, t
     let folder = folder();
     let disk = disk(folder.path());
     unlimited(|monitor| {
-        let parts = (scope, LazyTesting::On, Goals::End);
+        let parts = (scope, Goals::End);
         let mut layers = Layers::open(problem, parts, &disk, Sizes::TINY, monitor).unwrap();
         for Proved { bound, next, tested, counts } in proved {
             let searched = layers.search(bound, bound, monitor).unwrap();
@@ -449,9 +450,8 @@ fn counted<P: Parts>(problem: &P, scope: DuplicateScope, mut nodes: u64) -> Vec<
     let folder = folder();
     loop {
         let disk = disk(folder.path());
-        let how = (scope, LazyTesting::On);
         let counts = limited(of_nodes(nodes), |monitor| {
-            breadth_first::count(problem, how, None, &disk, Sizes::TINY, monitor)
+            breadth_first::count(problem, scope, None, &disk, Sizes::TINY, monitor)
         })
         .unwrap();
         if counts.stop.is_none() {
