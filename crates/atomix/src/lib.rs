@@ -31,7 +31,7 @@ pub use from_tiles::from_tiles;
 pub use heuristic::{HeuristicLevel, HeuristicName, LazyTest};
 pub use pdb::BuildError;
 pub use solve::{
-    AgreedTest, closed_states, in_rules, shortest_plans, solve, solve_with_checkpoint, survey,
+    AgreedTest, closed_states, in_rules, shortest_plans, solve, solve_with_storage, survey,
 };
 pub use space::{
     Branching, GeneralizedDistance, Graph, Guidance, LevelProblem, TieBreaking, branching,

@@ -45,7 +45,10 @@ pub(crate) fn code(error: &anyhow::Error) -> u8 {
         match error.downcast_ref() {
             Some(SolveError::Checkpoint(_)) => INPUT,
             Some(
-                SolveError::Unsupported(_) | SolveError::NoCheckpoint(_) | SolveError::NotRated,
+                SolveError::Unsupported(_)
+                | SolveError::NoCheckpoint(_)
+                | SolveError::NoDisk(_)
+                | SolveError::NotRated,
             ) => USAGE,
             _ if error.is::<Usage>() => USAGE,
             _ if error.is::<io::Error>() || error.is::<Closed>() || is_unwritten(error) => OUTPUT,

@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 ///
 /// Exit code: 0 if every plan is OPTIMAL, else the code of the first instance where it is not:
 /// 3 SOLVED, 10 UNSOLVABLE, BOUNDED 11 (upper bound), 12 (engine that may overlook plans),
-/// 20 (memory), 21 (time or nodes) or
+/// 20 (memory or disk), 21 (time or nodes) or
 /// 22 (interrupted). 31 for unreadable input, 2 for wrong usage, 70 for an internal error.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -66,10 +66,20 @@ pub(crate) struct Arguments {
         requires = "checkpoint",
     )]
     checkpoint_interval: Option<Duration>,
+    /// Keep the states in this folder instead of memory, and go on from there if they are in it; with
+    /// breadth-first-heuristic or breadth-first, for one instance
+    #[arg(long, value_name = "FOLDER", conflicts_with = "checkpoint")]
+    disk: Option<PathBuf>,
+    /// Disk space for the states, like 500MB or 40GiB; without it all there is
+    #[arg(
+        long, value_name = "SIZE", allow_hyphen_values = true, value_parser = units::budget,
+        requires = "disk",
+    )]
+    disk_limit: Option<u64>,
     /// Write plots as SVG: the states expanded at each bound, how the bounds came together, the states
     /// in each layer and the distribution of the heuristic. Unless --direction is given, it is searched
     /// a second time in the other one, for comparison
-    #[arg(long, value_name = "FILE", conflicts_with = "checkpoint")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "disk"])]
     plot: Option<PathBuf>,
 }
 
@@ -141,12 +151,19 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let certificate = certificate.map(|file| Certificate::new(file, method, &instances));
     let mut certificate = certificate.transpose()?;
     let checkpoint = arguments.checkpoint.as_deref();
-    if let (Some(_), [_, _, ..]) = (checkpoint, &instances[..]) {
-        let error = "--checkpoint: there is one for one instance, not for several";
-        return Err(exit::Usage(error.to_owned()).into());
+    let folders = [("--checkpoint", checkpoint), ("--disk", arguments.disk.as_deref())];
+    if let (Some((flag, _)), [_, _, ..]) =
+        (folders.iter().find(|(_, folder)| folder.is_some()), &instances[..])
+    {
+        let error = format!("{flag}: there is one for one instance, not for several");
+        return Err(exit::Usage(error).into());
     }
     let interval = arguments.checkpoint_interval.unwrap_or(Checkpoint::INTERVAL);
-    let saving = checkpoint.map(|folder| Saving { folder, interval });
+    let saving = match (checkpoint, arguments.disk.as_deref()) {
+        (Some(folder), _) => Some(Saving::Checkpoint { folder, interval }),
+        (_, Some(folder)) => Some(Saving::Disk { folder, limit: arguments.disk_limit }),
+        _ => None,
+    };
     if let (Some(_), [_, _, ..]) = (&arguments.plot, &instances[..]) {
         return Err(exit::Usage("--plot: it shows one instance, not several".to_owned()).into());
     }
@@ -280,40 +297,56 @@ pub(crate) fn solve_one(
         solver = solver.all(listed);
     }
     if let Some(saving) = saving {
-        solver = solver.checkpoint(saving.open(instance, &method.request(), &mut failed)?);
+        solver = saving.begin(solver, instance, &method.request(), &mut failed)?;
     }
     solver.solve(instance)
 }
 
-/// Where and how often a search is saved.
+/// Where a search is kept, beside memory.
 #[derive(Clone, Copy)]
-pub(crate) struct Saving<'a> {
-    folder: &'a Path,
-    interval: Duration,
+pub(crate) enum Saving<'a> {
+    /// It is saved so often.
+    Checkpoint { folder: &'a Path, interval: Duration },
+    /// Its states are there, in so many bytes.
+    Disk { folder: &'a Path, limit: Option<u64> },
 }
 
 impl Saving<'_> {
-    /// The checkpoint in the folder; says what is not used, and where the search goes on.
-    fn open<'a>(
+    /// Lets the search go on from the folder; says what is not used, and where it goes on.
+    fn begin<'a>(
         self,
+        solver: Solver<'a>,
         instance: &Instance,
         request: &Request,
         failed: &'a mut dyn FnMut(FileError),
-    ) -> Result<Checkpoint<'a>, SolveError> {
-        fewest::check_keeps_checkpoint(&instance.puzzle)?;
-        let Self { folder, interval } = self;
-        let checkpoint = fewest::checkpoint(folder, instance, request, interval, failed)
-            .map_err(SolveError::Checkpoint)?;
-        for error in checkpoint.refused() {
-            tell(&format!("fewest: not used: {error}"));
+    ) -> Result<Solver<'a>, SolveError> {
+        let go_on = |folder: &Path, resumed: Option<Resumed>| {
+            if let Some(Resumed { lower, expanded }) = resumed {
+                let folder = folder.display();
+                tell(&format!(
+                    "fewest: goes on from {folder}: at least {lower} moves, {expanded} states \
+                     expanded"
+                ));
+            }
+        };
+        match self {
+            Self::Checkpoint { folder, interval } => {
+                fewest::check_keeps_checkpoint(&instance.puzzle)?;
+                let checkpoint = fewest::checkpoint(folder, instance, request, interval, failed)
+                    .map_err(SolveError::Checkpoint)?;
+                for error in checkpoint.refused() {
+                    tell(&format!("fewest: not used: {error}"));
+                }
+                go_on(folder, checkpoint.resumed());
+                Ok(solver.checkpoint(checkpoint))
+            }
+            Self::Disk { folder, limit } => {
+                let disk = fewest::disk(folder, instance, request, limit)
+                    .map_err(SolveError::Checkpoint)?;
+                go_on(folder, disk.resumed());
+                Ok(solver.disk(disk))
+            }
         }
-        if let Some(Resumed { lower, expanded }) = checkpoint.resumed() {
-            let folder = folder.display();
-            tell(&format!(
-                "fewest: goes on from {folder}: at least {lower} moves, {expanded} states expanded"
-            ));
-        }
-        Ok(checkpoint)
     }
 }
 

@@ -1,9 +1,11 @@
-//! Checkpoints of instances.
+//! Checkpoints of instances, and their searches on disk.
 
 use crate::instance::draw;
 use crate::{AnyPuzzle, Instance};
 use fewest_rules::Puzzle as _;
 use fewest_search::artifact::{Checkpoint, FileError};
+#[cfg(not(target_arch = "wasm32"))]
+use fewest_search::external::Disk;
 use fewest_search::{MultiGoal, Request, Settings};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -20,6 +22,21 @@ pub fn checkpoint<'a>(
     failed: &'a mut dyn FnMut(FileError),
 ) -> Result<Checkpoint<'a>, FileError> {
     Checkpoint::open(folder, [described(&instance.puzzle), method(request)], interval, failed)
+}
+
+/// The folder of a search on disk, which need not exist yet, and whose runs may take `limit` bytes: see
+/// [`Disk::open`].
+///
+/// # Errors
+/// As [`Disk::open`].
+#[cfg(not(target_arch = "wasm32"))]
+pub fn disk(
+    folder: impl Into<PathBuf>,
+    instance: &Instance,
+    request: &Request,
+    limit: Option<u64>,
+) -> Result<Disk, FileError> {
+    Disk::open(folder, [described(&instance.puzzle), method(request)], limit)
 }
 
 /// Tells an instance from others, whatever it is called.

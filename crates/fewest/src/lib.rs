@@ -43,6 +43,8 @@ pub mod tables;
 pub mod verified;
 
 pub use checkpoint::checkpoint;
+#[cfg(not(target_arch = "wasm32"))]
+pub use checkpoint::disk;
 pub use count::MoveCount;
 pub use exchange_plan::ExchangePlan;
 pub use heuristic_values::{HeuristicValue, heuristic_values};

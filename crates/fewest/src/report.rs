@@ -28,7 +28,7 @@ impl Status {
             Verdict::Unsolvable => 10,
             Verdict::Bounded(Stop::Bound) => 11,
             Verdict::Bounded(Stop::Incomplete) => 12,
-            Verdict::Bounded(Stop::Memory) => 20,
+            Verdict::Bounded(Stop::Memory | Stop::Disk) => 20,
             Verdict::Bounded(Stop::Time | Stop::Nodes) => 21,
             Verdict::Bounded(Stop::Interrupted) => 22,
         }
@@ -48,6 +48,7 @@ pub(crate) fn stop_name(stop: Stop) -> &'static str {
     match stop {
         Stop::Bound => "bound",
         Stop::Memory => "memory",
+        Stop::Disk => "disk",
         Stop::Time => "time",
         Stop::Nodes => "nodes",
         Stop::Incomplete => "incomplete",
@@ -70,8 +71,8 @@ pub struct Report {
     pub instance: String,
     /// What was shown.
     pub status: Status,
-    /// Why the search was stopped before it had shown more: `bound`, `memory`, `time`, `nodes`,
-    /// `incomplete` or `interrupted`.
+    /// Why the search was stopped before it had shown more: `bound`, `memory`, `disk`, `time`,
+    /// `nodes`, `incomplete` or `interrupted`.
     pub stop: Option<&'static str>,
     /// No plan is shorter; `None` if there is no plan at all.
     pub lower: Option<MoveCount>,

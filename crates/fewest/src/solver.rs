@@ -5,10 +5,12 @@ use crate::{
     exchange,
 };
 use fewest_rules::{Puzzle, ReplayError};
-use fewest_search::artifact::Checkpoint;
+use fewest_search::artifact::{Checkpoint, Resumed};
 use fewest_search::breadth_first::ShortestPlans;
+#[cfg(not(target_arch = "wasm32"))]
+use fewest_search::external::Disk;
 use fewest_search::{
-    Answer, Depth, Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Stop,
+    Answer, Depth, Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Stop, Storage,
     Unsupported, Verdict,
 };
 use fewest_tiles::automaton::RuleStore;
@@ -26,6 +28,9 @@ pub enum SolveError {
     /// There are no checkpoints of such searches.
     #[error("there are no checkpoints of {0}; there are of Atomix and tile puzzles")]
     NoCheckpoint(&'static str),
+    /// Its searches are not kept on a disk.
+    #[error("searches of {0} are not kept on a disk")]
+    NoDisk(&'static str),
     /// It has no pieces whose moves could be told easy or difficult.
     #[error("tasks in PDDL are not rated: they have no pieces")]
     NotRated,
@@ -60,8 +65,33 @@ pub struct Solver<'a> {
     interrupt: &'a Interrupt,
     on_progress: Box<dyn FnMut(&Progress) + 'a>,
     tables: Option<StoredTables<'a>>,
-    checkpoint: Option<Checkpoint<'a>>,
+    storage: Option<Kept<'a>>,
     all: Option<usize>,
+}
+
+/// Where the search is kept, beside memory.
+enum Kept<'a> {
+    Checkpoint(Checkpoint<'a>),
+    #[cfg(not(target_arch = "wasm32"))]
+    Disk(Disk),
+}
+
+impl<'a> Kept<'a> {
+    fn resumed(&self) -> Option<Resumed> {
+        match self {
+            Self::Checkpoint(checkpoint) => checkpoint.resumed(),
+            #[cfg(not(target_arch = "wasm32"))]
+            Self::Disk(disk) => disk.resumed(),
+        }
+    }
+
+    fn storage(&mut self) -> Storage<'_, 'a> {
+        match self {
+            Self::Checkpoint(checkpoint) => Storage::Checkpoint(checkpoint),
+            #[cfg(not(target_arch = "wasm32"))]
+            Self::Disk(disk) => Storage::Disk(disk),
+        }
+    }
 }
 
 /// Tables of tile puzzles in folders.
@@ -88,7 +118,7 @@ impl<'a> Solver<'a> {
             interrupt: &NEVER,
             on_progress: Box::new(|_| {}),
             tables: None,
-            checkpoint: None,
+            storage: None,
             all: None,
         }
     }
@@ -175,7 +205,15 @@ impl<'a> Solver<'a> {
     /// Goes on from a [checkpoint](crate::checkpoint()), and saves the search there: one of Atomix or
     /// tiles, by default or by breadth-first heuristic search.
     pub fn checkpoint(mut self, checkpoint: Checkpoint<'a>) -> Self {
-        self.checkpoint = Some(checkpoint);
+        self.storage = Some(Kept::Checkpoint(checkpoint));
+        self
+    }
+
+    /// Keeps the states in a [folder](crate::disk()), and goes on from there: with breadth-first search
+    /// or breadth-first heuristic search, one of which is the default then.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn disk(mut self, disk: Disk) -> Self {
+        self.storage = Some(Kept::Disk(disk));
         self
     }
 
@@ -196,18 +234,27 @@ impl<'a> Solver<'a> {
     /// If the puzzle does not have the engine, direction or settings that were asked for, or no
     /// checkpoints, or not this one, or if a plan failed the replay, which no report may hide.
     pub fn solve(mut self, instance: &Instance) -> Result<Report, SolveError> {
-        if self.checkpoint.is_some() {
-            check_keeps_checkpoint(&instance.puzzle)?;
+        match &self.storage {
+            None => {}
+            Some(Kept::Checkpoint(_)) => check_keeps_checkpoint(&instance.puzzle)?,
+            #[cfg(not(target_arch = "wasm32"))]
+            Some(Kept::Disk(_)) => {
+                let default = match &instance.puzzle {
+                    AnyPuzzle::Atomix(_) | AnyPuzzle::Tiles(_) => Engine::BreadthFirstHeuristic,
+                    AnyPuzzle::Panex(_) => Engine::BreadthFirst,
+                    AnyPuzzle::Pddl(_) => return Err(SolveError::NoDisk("tasks in PDDL")),
+                };
+                self.request.engine.get_or_insert(default);
+            }
         }
         let (request, all) = (&self.request, self.all);
-        let resumed = self.checkpoint.as_ref().and_then(Checkpoint::resumed);
-        let checkpoint = self.checkpoint.as_mut();
+        let resumed = self.storage.as_ref().and_then(Kept::resumed);
+        let storage = self.storage.as_mut().map(Kept::storage);
         let mut stopwatch = Stopwatch::start();
         let monitor = &mut Monitor::new(self.limits, self.interrupt, &mut *self.on_progress);
         let mut report = match &instance.puzzle {
             AnyPuzzle::Atomix(level) => {
-                let answer =
-                    fewest_atomix::solve_with_checkpoint(level, request, checkpoint, monitor)?;
+                let answer = fewest_atomix::solve_with_storage(level, request, storage, monitor)?;
                 report(instance, level, &answer, all, |listed| {
                     let monitor = &mut monitor.after(answer.outcome.statistics());
                     Ok(fewest_atomix::shortest_plans(level, &answer, listed, monitor))
@@ -215,9 +262,8 @@ impl<'a> Solver<'a> {
             }
             AnyPuzzle::Tiles(tiles) => {
                 let search = |tables: &mut Tables<'_>| {
-                    let answer = fewest_tiles::solve_with_tables(
-                        tiles, request, tables, checkpoint, monitor,
-                    )?;
+                    let answer =
+                        fewest_tiles::solve_with_tables(tiles, request, tables, storage, monitor)?;
                     report(instance, tiles, &answer, all, |listed| {
                         let monitor = &mut monitor.after(answer.outcome.statistics());
                         Ok(fewest_tiles::shortest_plans(tiles, &answer, listed, tables, monitor)?)
@@ -234,7 +280,7 @@ impl<'a> Solver<'a> {
                 exchange::solve(instance, panex, all, monitor)
             }
             AnyPuzzle::Panex(panex) => {
-                let answer = fewest_panex::solve(panex, request, monitor)?;
+                let answer = fewest_panex::solve_with_storage(panex, request, storage, monitor)?;
                 report(instance, panex, &answer, all, |listed| {
                     let length = answer.outcome.bounds().lower;
                     let monitor = &mut monitor.after(answer.outcome.statistics());

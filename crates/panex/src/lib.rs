@@ -6,6 +6,7 @@
 mod closed_states;
 pub mod exchange;
 pub mod frontier;
+mod key_format;
 pub mod known;
 pub mod model;
 pub mod packing;
@@ -19,5 +20,5 @@ pub mod word;
 pub use closed_states::closed_states;
 pub use model::{Model, Step};
 pub use shortest_plans::shortest_plans;
-pub use solve::solve;
+pub use solve::{solve, solve_with_storage};
 pub use survey::survey;

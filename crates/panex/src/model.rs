@@ -1,12 +1,14 @@
 //! The fast model of an instance.
 
+use crate::key_format::PackedBytes;
 use crate::packing::Packing;
 use crate::state::{PieceId, State};
 use crate::word::Word;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Column, Instance, Move, Position, Rule};
 use fewest_search::StateSpace;
-use fewest_search::problem::{Backward, Undirected};
+use fewest_search::problem::{Backward, DuplicateScope, Undirected};
+use fewest_search::snapshot::KeyFormat;
 
 /// A set of columns, the left one in the lowest bit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -139,6 +141,10 @@ impl<K: Word> StateSpace for Model<K> {
     fn unpack(&self, key: K) -> State<K> {
         self.packing.unpack(key)
     }
+
+    fn key_format(&self) -> Option<Box<dyn KeyFormat<K>>> {
+        Some(Box::new(PackedBytes(self.packing.clone())))
+    }
 }
 
 /// Every move can be taken back by moving the piece to where it came from, so the backward
@@ -152,6 +158,10 @@ impl<K: Word> Backward for Model<K> {
 
     fn inverse(&self, action: Step) -> Step {
         Step { from: action.to, to: action.from }
+    }
+
+    fn duplicate_scope(&self) -> DuplicateScope {
+        DuplicateScope::undirected(self)
     }
 }
 

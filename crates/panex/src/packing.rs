@@ -88,9 +88,7 @@ impl<K: Word> Packing<K> {
             middle_heights,
             height_bits,
         };
-        let listed = packing.all() - RANKED as u32;
-        let bits = K::PIECE_BITS * listed + RANK_BITS + height_bits;
-        (bits + 4 <= K::BITS).then_some(packing)
+        (packing.bits() + 4 <= K::BITS).then_some(packing)
     }
 
     /// The pieces of the list.
@@ -102,6 +100,26 @@ impl<K: Word> Packing<K> {
     /// The number of pieces of each tower.
     pub fn n(&self) -> u32 {
         self.n
+    }
+
+    /// How many bits a packed state has.
+    pub(crate) fn bits(&self) -> u32 {
+        K::PIECE_BITS * (self.all() - RANKED as u32) + RANK_BITS + self.height_bits
+    }
+
+    /// Whether a key is one of a list of all pieces in columns that hold them.
+    pub(crate) fn is_packed(&self, key: K) -> bool {
+        let heights = self.heights.get(key.field(0, self.height_bits) as usize);
+        let has_room = heights.is_some_and(|heights| heights.iter().sum::<u32>() <= self.count);
+        let order = key.field(self.height_bits, RANK_BITS) as usize;
+        let mut list = key >> (self.height_bits + RANK_BITS);
+        let mut missing = (1_u64 << self.all()) - 1;
+        for _ in RANKED as u32..self.all() {
+            missing &= !(1 << list.field(0, K::PIECE_BITS));
+            list = list >> K::PIECE_BITS;
+        }
+        let are_all = missing.count_ones() as usize == RANKED && list == K::ZERO;
+        has_room && order < ORDERS.0.len() && are_all && self.pack(&self.unpack(key)) == key
     }
 
     /// Packs a state.

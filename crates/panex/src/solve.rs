@@ -9,8 +9,21 @@ use fewest_search::best_first::{bae_star, nbs};
 use fewest_search::problem::{Backward, Blind, LastMove};
 use fewest_search::{
     Answer, Direction, Engine, Guarantee, MissingPart, Monitor, Problem, Request, SolveError,
-    Unsupported,
+    Storage, Unsupported,
 };
+
+/// Searches for the fewest moves from the start to the goal, in memory alone: see
+/// [`solve_with_storage`].
+///
+/// # Errors
+/// As [`solve_with_storage`].
+pub fn solve(
+    instance: &Instance,
+    request: &Request,
+    monitor: &mut Monitor<'_>,
+) -> Result<Answer<Move>, SolveError> {
+    solve_with_storage(instance, request, None, monitor)
+}
 
 /// Searches for the fewest moves from the start to the goal.
 ///
@@ -19,14 +32,16 @@ use fewest_search::{
 ///
 /// # Errors
 /// If the towers are higher than 12, whose states do not fit into 16 bytes, or the engine is of no
-/// use without a heuristic or a program for another puzzle.
+/// use without a heuristic or a program for another puzzle; and for a disk that the engine
+/// does not use. A checkpoint is left alone.
 ///
 /// # Complexity
 /// Positions grow by about 18.8 a size; an exchange of towers of 7 is the largest that takes
 /// seconds.
-pub fn solve(
+pub fn solve_with_storage(
     instance: &Instance,
     request: &Request,
+    storage: Option<Storage<'_, '_>>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, SolveError> {
     let engine = request.engine.unwrap_or(DEFAULT);
@@ -40,15 +55,19 @@ pub fn solve(
     }
     request.without_choices(PUZZLE)?;
     request.settings.suit(engine)?;
+    let is_on_disk = storage.as_ref().is_some_and(Storage::is_disk);
+    if is_on_disk && !Engine::ON_DISK.contains(&engine) {
+        return Err(engine.is_not_on_disk().into());
+    }
     if let Some(model) = Model::<u64>::new(instance) {
-        return run(instance, &model, engine, request, monitor);
+        return run(instance, &model, engine, request, storage, monitor);
     }
     let model = Model::<u128>::new(instance).ok_or(Unsupported::Engine {
         engine,
         puzzle: PUZZLE,
         reason: "towers of more than 12 pieces do not fit its states".to_owned(),
     })?;
-    run(instance, &model, engine, request, monitor)
+    run(instance, &model, engine, request, storage, monitor)
 }
 
 pub(crate) const PUZZLE: &str = "Panex";
@@ -60,6 +79,7 @@ fn run<K: Word>(
     forward: &Model<K>,
     engine: Engine,
     request: &Request,
+    storage: Option<Storage<'_, '_>>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, SolveError> {
     let direction = request.direction.unwrap_or(Direction::Forward);
@@ -77,7 +97,7 @@ fn run<K: Word>(
         _ => {
             let is_idle = |last: Step, next: Step| model.settled(last).contains(next.from);
             let problem = blind(&model).with_pruning(LastMove(is_idle));
-            let run = engine.run(&problem, request.settings, None, monitor);
+            let run = engine.run(&problem, request.settings, storage, monitor);
             run.map_err(|error| error.of(engine, PUZZLE))?
         }
     };

@@ -13,6 +13,7 @@ pub trait Word:
     + Hash
     + Send
     + Sync
+    + 'static
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + BitXor<Output = Self>

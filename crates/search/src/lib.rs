@@ -21,6 +21,9 @@
 //! | breadth-first heuristic search | [`breadth_first::breadth_first_heuristic_search`] | every state within the bound, or as much as there is | moves back |
 //! | all shortest plans, counted | [`breadth_first::shortest_plans`] | every state within the bound | moves back, and the length |
 //! | states by layer and estimate, counted | [`breadth_first::survey()`] | every state met | - |
+//! | breadth-first search on disk | [`external::external_breadth_first_search`] | some for sorting; states up to the goal are in files | moves back |
+//! | breadth-first heuristic search on disk | [`external::external_breadth_first_heuristic_search`] | some for sorting; states within the bound are in files | moves back |
+//! | states by layer, counted on disk | [`external::external_layers`] | some for sorting | - |
 //! | bidirectional frontier search | [`breadth_first::frontier_search`] | two or three layers, and one in 32 or none | an undirected graph |
 //! | beam search, for plans that need not be shortest | [`portfolio::Beam`] | a beam of each layer | - |
 //! | good plans soon: beams, and windows of plans | [`portfolio::anytime()`] | a beam of each layer | the reversed problem, problems between any two states |
@@ -39,6 +42,8 @@ pub mod breadth_first;
 mod depth;
 pub mod depth_first;
 pub mod engine;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod external;
 pub mod outcome;
 pub mod pattern_database;
 pub mod platform;
@@ -56,7 +61,7 @@ pub use depth_first::{
 };
 pub use engine::{
     Answer, Engine, Guarantee, MissingPart, MultiGoal, Request, RunError, Settings, SolveError,
-    Try, UnknownName, Unsupported,
+    Storage, Try, UnknownName, Unsupported,
 };
 pub use outcome::{
     Bounds, Interrupt, LikelyBound, Limits, Monitor, Outcome, Progress, Statistics, Stop, Verdict,

@@ -8,6 +8,6 @@ mod shortest_plans;
 mod survey;
 
 pub use closed_states::{AgreedTest, closed_states};
-pub use search::{in_rules, solve, solve_with_checkpoint};
+pub use search::{in_rules, solve, solve_with_storage};
 pub use shortest_plans::shortest_plans;
 pub use survey::survey;

@@ -9,7 +9,7 @@ use crate::space::{
 };
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, MAX_ATOMS, Move};
-use fewest_search::artifact::{Checkpoint, FileError};
+use fewest_search::artifact::FileError;
 use fewest_search::best_first::{bae_star, nbs, state_table_astar};
 use fewest_search::breadth_first::breadth_first_heuristic_search;
 use fewest_search::depth_first::perimeter_ida_star;
@@ -17,37 +17,38 @@ use fewest_search::portfolio::{self, anytime, cheapest_configuration, per_goal};
 use fewest_search::problem::{Backward, LazyTesting};
 use fewest_search::{
     Answer, Direction, Engine, MissingPart, Monitor, MultiGoal, Outcome, PerimeterHeuristic,
-    Request, SolveError, Unsupported,
+    Request, RunError, SolveError, Storage, Unsupported,
 };
 
-/// Looks for a shortest plan, without a checkpoint: see [`solve_with_checkpoint`].
+/// Looks for a shortest plan, in memory alone: see [`solve_with_storage`].
 ///
 /// # Errors
-/// As [`solve_with_checkpoint`].
+/// As [`solve_with_storage`].
 pub fn solve(
     level: &Level,
     request: &Request,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, SolveError> {
-    solve_with_checkpoint(level, request, None, monitor)
+    solve_with_storage(level, request, None, monitor)
 }
 
 /// Looks for a shortest plan.
 ///
 /// By default this is breadth-first heuristic search, bound by bound in the direction that is expected
 /// to be cheaper, with the test for unsupported stops where it pays; beams look for plans beside it.
-/// That engine writes a checkpoint, and goes on from one.
+/// That engine writes a checkpoint, and goes on from one; or it keeps its states on disk: then it is one
+/// search, forward unless the other direction is asked for.
 ///
 /// # Errors
 /// [`Unsupported`] for frontier search, since not every slide can be taken back by a slide; for
 /// programs of the literature for other puzzles; for rules that prune moves; for the direction of
 /// engines that search from both ends; for a checkpoint of the other engines; and for a heuristic, a
-/// rule for ties or a treatment of several goals that the engine does not have. A [`FileError`] if
-/// the checkpoint is none of this search.
-pub fn solve_with_checkpoint(
+/// rule for ties or a treatment of several goals that the engine does not have; for a disk that the
+/// engine does not use. A [`FileError`] if what is stored is none of this search.
+pub fn solve_with_storage(
     level: &Level,
     request: &Request,
-    checkpoint: Option<&mut Checkpoint<'_>>,
+    storage: Option<Storage<'_, '_>>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, SolveError> {
     let engine = request.engine.unwrap_or(Engine::BreadthFirstHeuristic);
@@ -62,27 +63,41 @@ pub fn solve_with_checkpoint(
         return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE }.into());
     }
     const WITH_CHECKPOINT: &[Engine] = &[Engine::BreadthFirstHeuristic];
-    if checkpoint.is_some() && !WITH_CHECKPOINT.contains(&engine) {
+    let is_on_disk = storage.as_ref().is_some_and(Storage::is_disk);
+    if is_on_disk && !Engine::ON_DISK.contains(&engine) {
+        return Err(engine.is_not_on_disk().into());
+    }
+    if storage.is_some() && !is_on_disk && !WITH_CHECKPOINT.contains(&engine) {
         let setting = "checkpoint";
         return Err(Unsupported::Setting { setting, engine, having: WITH_CHECKPOINT }.into());
     }
+    if is_on_disk && request.multi_goal == MultiGoal::Separate {
+        let (what, name) = ("multi-goal", request.multi_goal.to_string());
+        let reason = "on disk there is one search for all goals".to_owned();
+        return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason }.into());
+    }
     let configuration = Configuration::of(engine, request)?;
     let searched = match engine {
-        Engine::BreadthFirstHeuristic => with_capacity_for!(
+        Engine::BreadthFirstHeuristic if !is_on_disk => with_capacity_for!(
             level,
             [8, 12, 16, 24, 32],
-            by_breadth_first(level, &configuration, request, checkpoint, monitor)
+            by_breadth_first(level, &configuration, request, storage, monitor)
         ),
         Engine::Anytime => with_capacity_for!(
             level,
             [8, 12, 16, 24, 32],
             for_good_plans(level, &configuration, monitor)
         ),
-        _ => with_capacity_for!(level, [8, 16], by_engine(level, &configuration, request, monitor)),
+        _ => with_capacity_for!(
+            level,
+            [8, 16],
+            by_engine(level, &configuration, request, storage, monitor)
+        ),
     };
     let (direction, outcome) = match searched {
         Ok(ended) => ended,
         Err(NotSearched::Checkpoint(error)) => return Err(error.into()),
+        Err(NotSearched::NotRun(error)) => return Err(error.of(engine, PUZZLE)),
         Err(NotSearched::Built(BuildError::Stopped(stop))) => {
             let direction = request.direction.unwrap_or(Direction::Forward);
             (direction, stopped_at_start(level, stop, monitor))
@@ -117,15 +132,22 @@ enum NotSearched {
     /// The checkpoint cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] FileError),
+    /// The engine cannot use what it was given.
+    #[error(transparent)]
+    NotRun(#[from] RunError),
 }
 
 fn by_breadth_first<const N: usize>(
     level: &Level,
     configuration: &Configuration,
     request: &Request,
-    checkpoint: Option<&mut Checkpoint<'_>>,
+    storage: Option<Storage<'_, '_>>,
     monitor: &mut Monitor<'_>,
 ) -> Searched {
+    let checkpoint = match storage {
+        Some(Storage::Checkpoint(checkpoint)) => Some(checkpoint),
+        _ => None,
+    };
     let directions = request.direction.map_or(Direction::ALL.to_vec(), |asked| vec![asked]);
     let problem =
         |&direction: &Direction| configuration.problem(Graph::<N>::new(level, direction), monitor);
@@ -164,6 +186,7 @@ fn by_engine<const N: usize>(
     level: &Level,
     configuration: &Configuration,
     request: &Request,
+    storage: Option<Storage<'_, '_>>,
     monitor: &mut Monitor<'_>,
 ) -> Searched {
     let engine = configuration.engine;
@@ -182,7 +205,8 @@ fn by_engine<const N: usize>(
             perimeter_ida_star(&problem, Some(&problem_towards), ordering, monitor)
         }
         (_, MultiGoal::Joint) => {
-            run(&configuration.problem(Graph::new(level, direction), monitor)?, monitor)
+            let problem = configuration.problem(Graph::<N>::new(level, direction), monitor)?;
+            engine.run(&problem, request.settings, storage, monitor)?
         }
         (_, MultiGoal::Separate) => {
             let graphs = Graph::of_single_goals(level, direction).into_iter();

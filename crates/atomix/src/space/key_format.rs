@@ -24,6 +24,10 @@ impl<const N: usize> KeyFormat<Packed<N>> for CellBytes {
         self.groups.last().map_or(0, |group| group.end)
     }
 
+    fn bits(&self) -> u32 {
+        usize::BITS - self.cells.saturating_sub(1).leading_zeros()
+    }
+
     fn write(&self, key: Packed<N>, to: &mut [u8]) {
         to.iter_mut().zip(key.cells()).for_each(|(byte, cell)| *byte = cell.0);
     }

@@ -4,6 +4,7 @@ mod all;
 mod automaton;
 mod certificates;
 mod checkpoints;
+mod disk;
 mod documents;
 mod errors;
 mod generate;

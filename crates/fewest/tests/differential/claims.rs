@@ -65,7 +65,7 @@ impl Claims {
                 .upper_bound
                 .is_some_and(|asked| u64::from(asked) < least && u64::from(asked) < self.lower),
             Stop::Incomplete => guarantee == Guarantee::Lossy,
-            Stop::Time | Stop::Interrupted => false,
+            Stop::Disk | Stop::Time | Stop::Interrupted => false,
         });
         if !has_reason {
             return Some("there is no reason to stop");

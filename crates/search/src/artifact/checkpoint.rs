@@ -15,11 +15,11 @@
 //! files are as they were written, not that their claims are true: whoever can write them can make
 //! them claim any bound.
 
-use crate::artifact::{FileError, Format};
+use crate::artifact::{FileError, Format, folder};
 use crate::snapshot::{Reader, Unreadable, Writer};
 use crate::{Depth, Statistics};
 use blake3::{Hash, Hasher};
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -116,13 +116,13 @@ impl<'a> Checkpoint<'a> {
             }
             Err(error) => return Err(FileError::io(&folder)(error)),
         };
-        let lock = lock(&folder)?;
+        let lock = folder::lock(&folder)?;
         let generations = generations(&folder).map_err(FileError::io(&folder))?;
         let mut checkpoint = Self {
             due: Instant::now() + interval,
             last: generations.last().copied().unwrap_or(0),
             folder,
-            search: [line(instance), line(method)],
+            search: [instance, method].map(folder::line),
             interval,
             saved: None,
             refused: vec![],
@@ -233,9 +233,9 @@ impl<'a> Checkpoint<'a> {
         ];
         FORMAT.write(&partial.join(MANIFEST), &values, std::iter::empty)?;
         let publish = || {
-            sync_folder(&partial)?;
+            folder::sync(&partial)?;
             fs::rename(&partial, self.generation(number))?;
-            sync_folder(&self.folder)
+            folder::sync(&self.folder)
         };
         publish().map_err(FileError::io(&partial))?;
         self.last = number;
@@ -377,32 +377,6 @@ impl Write for Hashing {
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }
-}
-
-/// Makes the names in a folder durable, where the system has that.
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
-}
-
-/// Keeps other processes out of a folder, where the system has that.
-fn lock(folder: &Path) -> Result<Option<File>, FileError> {
-    let Ok(file) = File::open(folder) else { return Ok(None) };
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Err(FileError::InUse { path: folder.to_owned() }),
-        Err(TryLockError::Error(_)) => Ok(None),
-    }
-}
-
-/// A text as a value of a manifest: one that is long, or has several lines, by its first word and
-/// its digest.
-fn line(text: String) -> String {
-    const LONGEST: usize = 500;
-    if text.len() > LONGEST || text.contains(char::is_control) {
-        let first = text.split_whitespace().next().unwrap_or_default();
-        return format!("{first:.30} {}", blake3::hash(text.as_bytes()).to_hex());
-    }
-    text
 }
 
 #[cfg(test)]

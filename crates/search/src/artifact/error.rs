@@ -79,6 +79,12 @@ pub enum FileError {
         /// The folder.
         path: PathBuf,
     },
+    /// A folder that is to be used for one search has other files in it.
+    #[error("{path}: there are other files in it; it must be empty")]
+    NotEmpty {
+        /// The folder.
+        path: PathBuf,
+    },
     /// Its content does not match its digest.
     #[error("{path}: its content does not match its digest; it must be made anew")]
     Altered {

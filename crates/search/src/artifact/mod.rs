@@ -7,6 +7,7 @@ mod aside;
 mod checkpoint;
 mod error;
 mod file;
+pub(crate) mod folder;
 
 pub use aside::Aside;
 pub use checkpoint::{Checkpoint, Resumed};

@@ -161,6 +161,9 @@ impl Engine {
         matches!(self, Self::BreadthFirstHeuristic)
     }
 
+    /// The engines that can keep their states on disk: see [`external`](crate::external).
+    pub const ON_DISK: &'static [Self] = &[Self::BreadthFirst, Self::BreadthFirstHeuristic];
+
     /// How many threads the engine of this crate uses in the thread pool it is called from.
     pub fn threads(self) -> usize {
         match self {

@@ -1,23 +1,29 @@
 //! Running the engine of a name.
 
-use crate::artifact::{Checkpoint, FileError};
+use crate::artifact::FileError;
 use crate::best_first::{astar, partial_expansion_astar, state_table_astar, weighted_astar};
 use crate::breadth_first::{breadth_first_heuristic_search, breadth_first_search};
 use crate::depth_first::{
     PerimeterHeuristic, bitstate_ida_star, compaction_ida_star, ida_star, perimeter_ida_star,
     stochastic_ida_star, transposition_ida_star, weighted_ida_star,
 };
-use crate::engine::{Engine, Settings, Unsupported};
+use crate::engine::{Engine, Settings, Storage, Unsupported};
+#[cfg(not(target_arch = "wasm32"))]
+use crate::external::{
+    Disk, ExternalError, external_breadth_first_heuristic_search, external_breadth_first_search,
+};
 use crate::portfolio::per_goal;
 use crate::problem::{Action, Backward, Parts};
 use crate::{Monitor, Outcome};
 
 impl Engine {
     /// Runs it on a problem, with a checkpoint where it [keeps one](Engine::keeps_checkpoint): another
-    /// one leaves it alone.
+    /// one leaves it alone; or on disk.
     ///
     /// # Errors
-    /// [`RunError::Checkpoint`] if the checkpoint is none of this search, and [`MissingPart`] for the engines that need more than the problem has:
+    /// [`RunError::Checkpoint`] if what is stored is none of this search; [`RunError::Unsupported`] for
+    /// a disk where the engine is none of [those](Engine::ON_DISK) that use it; and [`MissingPart`] for
+    /// the engines that need more than the problem has:
     /// [`frontier_search`](crate::breadth_first::frontier_search),
     /// [`nbs`](crate::best_first::nbs), [`bae_star`](crate::best_first::bae_star) and
     /// [`anytime`](crate::portfolio::anytime) take it by type; for a
@@ -27,9 +33,15 @@ impl Engine {
         self,
         problem: &P,
         settings: Settings,
-        checkpoint: Option<&mut Checkpoint<'_>>,
+        storage: Option<Storage<'_, '_>>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Outcome<Action<P>>, RunError> {
+        let checkpoint = match storage {
+            None => None,
+            Some(Storage::Checkpoint(checkpoint)) => Some(checkpoint),
+            #[cfg(not(target_arch = "wasm32"))]
+            Some(Storage::Disk(disk)) => return self.run_on_disk(problem, disk, monitor),
+        };
         Ok(match self {
             Self::PerimeterIdaStar => match settings.perimeter.unwrap_or_default() {
                 PerimeterHeuristic::Distance => {
@@ -85,6 +97,27 @@ impl Engine {
             Self::Knuth | Self::KorfFelner => return Err(MissingPart::Program),
         })
     }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn run_on_disk<P: Parts<Space: Backward>>(
+        self,
+        problem: &P,
+        disk: &Disk,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Outcome<Action<P>>, RunError> {
+        Ok(match self {
+            Self::BreadthFirst => external_breadth_first_search(problem, disk, monitor)?,
+            Self::BreadthFirstHeuristic => {
+                external_breadth_first_heuristic_search(problem, disk, monitor)?
+            }
+            _ => return Err(self.is_not_on_disk().into()),
+        })
+    }
+
+    /// The error of an engine that is to use a disk.
+    pub fn is_not_on_disk(self) -> Unsupported {
+        Unsupported::Setting { setting: "disk", engine: self, having: Self::ON_DISK }
+    }
 }
 
 /// Why an engine did not run.
@@ -93,9 +126,22 @@ pub enum RunError {
     /// It needs more than the problem has.
     #[error(transparent)]
     Missing(#[from] MissingPart),
-    /// The search cannot go on from the checkpoint.
+    /// The search cannot go on from what is stored.
     #[error(transparent)]
     Checkpoint(#[from] FileError),
+    /// It does not use a disk.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl From<ExternalError> for RunError {
+    fn from(error: ExternalError) -> Self {
+        match error {
+            ExternalError::LongKeys(_) => Self::Missing(MissingPart::ShortStates),
+            ExternalError::File(error) => Self::Checkpoint(error),
+        }
+    }
 }
 
 /// Why a puzzle was not searched.
@@ -104,7 +150,7 @@ pub enum SolveError {
     /// The engine cannot do what was asked.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
-    /// The checkpoint is of another search, or cannot be used.
+    /// What is stored is of another search, or cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] FileError),
 }
@@ -115,6 +161,7 @@ impl RunError {
         match self {
             Self::Missing(missing) => Unsupported::part(engine, puzzle, missing).into(),
             Self::Checkpoint(error) => error.into(),
+            Self::Unsupported(error) => error.into(),
         }
     }
 }
@@ -143,6 +190,9 @@ pub enum MissingPart {
     /// BAE* needs, beside that, heuristics that are consistent.
     #[error("it needs the reversed problem, and consistent heuristics in both directions")]
     ConsistentHeuristics,
+    /// Runs on disk have numbers of 16 bytes.
+    #[error("on disk it needs states that fit into 16 bytes")]
+    ShortStates,
     /// A historical program is for one puzzle.
     #[error(
         "it is a published program for another puzzle; astar and partial-expansion-astar search \

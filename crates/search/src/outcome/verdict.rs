@@ -26,6 +26,9 @@ pub enum Stop {
     /// The memory budget is spent.
     #[error("out of memory")]
     Memory,
+    /// The disk is full, or the part of it that may be used.
+    #[error("out of disk space")]
+    Disk,
     /// The time limit has passed.
     #[error("out of time")]
     Time,

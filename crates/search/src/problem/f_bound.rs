@@ -60,6 +60,18 @@ impl FBound {
         depth: Depth,
         mut visit: impl FnMut(Key<P>),
     ) -> u64 {
+        self.visit_children(problem, node, depth, |child| visit(problem.pack(&child)))
+    }
+
+    /// The same with states that are not packed.
+    #[inline]
+    pub(crate) fn visit_children<P: Parts>(
+        &mut self,
+        problem: &P,
+        node: &Node<P>,
+        depth: Depth,
+        mut visit: impl FnMut(Node<P>),
+    ) -> u64 {
         let mut generated = 0;
         let Some(left) = self.left(depth) else {
             problem.space().successors(&node.state, |_, _| generated += 1);
@@ -68,7 +80,7 @@ impl FBound {
         };
         let pruned = problem.successors_within(node, left, |_, child| {
             generated += 1;
-            visit(problem.pack(&child));
+            visit(child);
         });
         if let Some(least) = pruned.least {
             self.prune(depth + least);

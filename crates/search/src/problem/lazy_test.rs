@@ -33,6 +33,11 @@ pub trait LazyTest<S: StateSpace>: Sync {
     /// What is known of a plan that has `budget` moves left.
     fn test(&self, state: &S::State, budget: Depth) -> BoundedEstimate;
 
+    /// Whether it lets every state pass, so that nobody need ask.
+    fn passes_all(&self) -> bool {
+        false
+    }
+
     /// Engines call this before each search within a bound, or before each layer of states of
     /// equal f, while no test runs. They pass the same `start` in every call of one search.
     ///
@@ -73,6 +78,10 @@ impl<S: StateSpace> LazyTest<S> for NoTest {
     fn test(&self, _: &S::State, _: Depth) -> BoundedEstimate {
         BoundedEstimate::WithinBudget
     }
+
+    fn passes_all(&self) -> bool {
+        true
+    }
 }
 
 /// Without a test every state passes.
@@ -83,6 +92,10 @@ impl<S: StateSpace, T: LazyTest<S>> LazyTest<S> for Option<T> {
             Some(test) => test.test(state, budget),
             None => BoundedEstimate::WithinBudget,
         }
+    }
+
+    fn passes_all(&self) -> bool {
+        self.as_ref().is_none_or(LazyTest::passes_all)
     }
 
     fn begin_iteration(&self, start: IterationStart, halt: Halt<'_>) {

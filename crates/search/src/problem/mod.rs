@@ -45,6 +45,7 @@
 //! ```
 
 mod direction;
+mod duplicate_scope;
 mod f_bound;
 mod heuristic;
 mod lazy_test;
@@ -56,6 +57,7 @@ mod tie_breaking;
 mod weight;
 
 pub use direction::Direction;
+pub use duplicate_scope::DuplicateScope;
 pub(crate) use f_bound::FBound;
 pub use heuristic::{Blind, BoundedEstimate, Consistent, Heuristic, Pruned};
 pub use lazy_test::{IterationStart, LazyTest, LazyTesting, NoTest};

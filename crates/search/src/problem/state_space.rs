@@ -1,6 +1,6 @@
 //! The graph that an engine searches.
 
-use crate::problem::Ranking;
+use crate::problem::{DuplicateScope, Ranking};
 use crate::snapshot::KeyFormat;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -55,6 +55,12 @@ pub trait Backward: StateSpace {
 
     /// The move of this graph that a move of the reversed graph takes back.
     fn inverse(&self, action: <Self::Reversed as StateSpace>::Action) -> Self::Action;
+
+    /// Where a search layer by layer may meet a state again: in few layers, if the graph is
+    /// [undirected](DuplicateScope::undirected).
+    fn duplicate_scope(&self) -> DuplicateScope {
+        DuplicateScope::ALL
+    }
 }
 
 /// A graph in which every move can be taken back by a move of the same graph.

@@ -5,6 +5,11 @@ pub trait KeyFormat<K>: Send + Sync {
     /// The bytes of a key.
     fn bytes(&self) -> usize;
 
+    /// How many of the lowest bits of each byte are in use.
+    fn bits(&self) -> u32 {
+        u8::BITS
+    }
+
     /// Writes a key to so many bytes.
     fn write(&self, key: K, to: &mut [u8]);
 

@@ -9,10 +9,10 @@ use super::table_escalation::table_escalation;
 use super::tables::Tables;
 use crate::heuristics::HeuristicName;
 use fewest_rules::tiles::{Instance, Move};
-use fewest_search::artifact::Checkpoint;
 use fewest_search::depth_first::iterative_deepening::SearchCheckpoint;
 use fewest_search::{
-    Answer, Direction, Engine, Monitor, Outcome, Request, SolveError, Statistics, Unsupported,
+    Answer, Direction, Engine, Monitor, Outcome, Request, SolveError, Statistics, Storage,
+    Unsupported,
 };
 
 /// The name of the puzzle in errors.
@@ -36,7 +36,7 @@ pub fn solve(
 /// all cores and pattern databases, larger ones whenever it has searched for as long as they take
 /// to build; those in `tables` need not be built. With a heuristic that was asked for it searches
 /// from the beginning. The default also writes a checkpoint, and resumes from one, as does
-/// [`Engine::BreadthFirstHeuristic`].
+/// [`Engine::BreadthFirstHeuristic`], which can keep its states on disk instead.
 ///
 /// Other engines and directions use the heuristic asked for, or the Manhattan distance; the programs
 /// of the literature have one of their own. A position of the wrong parity is unsolvable, which
@@ -44,12 +44,12 @@ pub fn solve(
 ///
 /// # Errors
 /// If the engine has no directions, heuristics or checkpoints and one was asked for, if the tables
-/// of the heuristic are too large, or if the checkpoint is of another search.
+/// of the heuristic are too large, or if what is stored is of another search.
 pub fn solve_with_tables(
     instance: &Instance,
     request: &Request,
     tables: &mut Tables<'_>,
-    checkpoint: Option<&mut Checkpoint<'_>>,
+    storage: Option<Storage<'_, '_>>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, SolveError> {
     Request { heuristic: None, rule_length: None, ..*request }.without_choices(PUZZLE)?;
@@ -66,7 +66,11 @@ pub fn solve_with_tables(
     let asked = request.heuristic.map(|name| Choice::of(name, engine, instance)).transpose()?;
     let is_default = (engine, direction) == (Engine::IdaStar, Direction::Forward);
     const WITH_CHECKPOINT: &[Engine] = &[Engine::IdaStar, Engine::BreadthFirstHeuristic];
-    if checkpoint.is_some() && !is_default && !engine.keeps_checkpoint() {
+    let is_on_disk = storage.as_ref().is_some_and(Storage::is_disk);
+    if is_on_disk && !Engine::ON_DISK.contains(&engine) {
+        return Err(engine.is_not_on_disk().into());
+    }
+    if storage.is_some() && !is_on_disk && !is_default && !engine.keeps_checkpoint() {
         let setting = "checkpoint";
         return Err(match engine {
             Engine::IdaStar => Unsupported::Choice {
@@ -91,7 +95,10 @@ pub fn solve_with_tables(
         threads = rayon::current_num_threads();
         let only = asked.map(|asked| Stage::asked_for(asked, &instance.solved())).transpose()?;
         let length = request.rule_length;
-        let mut checkpoint = checkpoint.map(SearchCheckpoint::of).transpose()?;
+        let mut checkpoint = match storage {
+            Some(Storage::Checkpoint(checkpoint)) => Some(SearchCheckpoint::of(checkpoint)?),
+            _ => None,
+        };
         let checkpoint = checkpoint.as_mut();
         table_escalation(instance, only, length, threads, tables, checkpoint, monitor)?
     } else if engine.is_historical() {
@@ -104,7 +111,7 @@ pub fn solve_with_tables(
     } else {
         let heuristic = asked.map_or(Ok(HeuristicName::Manhattan), |asked| asked.named())?;
         let method = Method { engine, direction, heuristic, settings: request.settings };
-        (heuristic, method.run(instance, tables, checkpoint, monitor)?)
+        (heuristic, method.run(instance, tables, storage, monitor)?)
     };
     let heuristic = match request.heuristic {
         Some(asked) => asked,

@@ -8,14 +8,13 @@ use crate::board::Packed;
 use crate::heuristics::{HeuristicName, Manhattan};
 use crate::space::Graph;
 use fewest_rules::tiles::{Instance, Move};
-use fewest_search::artifact::Checkpoint;
 use fewest_search::best_first::{bae_star, nbs};
 use fewest_search::breadth_first::frontier_search;
 use fewest_search::portfolio::anytime;
 use fewest_search::problem::{Backward, LastMove, MovePruning, NoTest};
 use fewest_search::{
     Depth, Direction, Engine, Monitor, Outcome, Problem, Settings, SolveError, StateSpace,
-    Statistics, Stop,
+    Statistics, Stop, Storage,
 };
 
 /// An engine and what it is told.
@@ -53,13 +52,13 @@ impl Method {
         &self,
         instance: &Instance,
         tables: &mut Tables<'_>,
-        checkpoint: Option<&mut Checkpoint<'_>>,
+        storage: Option<Storage<'_, '_>>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Outcome<Move>, SolveError> {
         let searched = match instance.start.size().cells() {
-            ..=16 => self.search::<1, 4, 4>(instance, tables, checkpoint, monitor),
-            17..=32 => self.search::<3, 5, 8>(instance, tables, checkpoint, monitor),
-            _ => self.search::<7, 6, 12>(instance, tables, checkpoint, monitor),
+            ..=16 => self.search::<1, 4, 4>(instance, tables, storage, monitor),
+            17..=32 => self.search::<3, 5, 8>(instance, tables, storage, monitor),
+            _ => self.search::<7, 6, 12>(instance, tables, storage, monitor),
         };
         searched.or_else(|reason| match reason {
             NotRun::Stopped(stop) => {
@@ -76,7 +75,7 @@ impl Method {
         &self,
         instance: &Instance,
         tables: &mut Tables<'_>,
-        checkpoint: Option<&mut Checkpoint<'_>>,
+        storage: Option<Storage<'_, '_>>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Outcome<Move>, NotRun> {
         let (start, solved) = (&instance.start, &instance.solved());
@@ -109,7 +108,7 @@ impl Method {
             Direction::Backward => problem(graph.reversed(), start, monitor)?,
         };
         let outcome = engine
-            .run(&problem, settings, checkpoint, monitor)
+            .run(&problem, settings, storage, monitor)
             .map_err(|error| error.of(engine, PUZZLE))?;
         Ok(outcome.map_plan(|mut plan| {
             if direction == Direction::Backward {

@@ -4,7 +4,7 @@ use super::key_format::TileBytes;
 use crate::board::Packed;
 use fewest_rules::tiles::{Board, Cell, Direction, Move, Tile};
 use fewest_search::StateSpace;
-use fewest_search::problem::{Backward, Undirected};
+use fewest_search::problem::{Backward, DuplicateScope, Undirected};
 use fewest_search::snapshot::KeyFormat;
 
 /// All positions of one board, from a start to a target.
@@ -110,6 +110,10 @@ impl<const WORDS: usize, const BITS: u32> Backward for Graph<WORDS, BITS> {
     /// Pushing the same tile again takes a move back.
     fn inverse(&self, action: Move) -> Move {
         action
+    }
+
+    fn duplicate_scope(&self) -> DuplicateScope {
+        DuplicateScope::undirected(self)
     }
 }
 

@@ -13,6 +13,10 @@ impl<const WORDS: usize, const BITS: u32> KeyFormat<Packed<WORDS, BITS>> for Til
         self.0.cells()
     }
 
+    fn bits(&self) -> u32 {
+        usize::BITS - (self.0.cells() - 1).leading_zeros()
+    }
+
     fn write(&self, key: Packed<WORDS, BITS>, to: &mut [u8]) {
         to.iter_mut().zip(self.0.all_cells()).for_each(|(byte, cell)| *byte = key.tile(cell).0);
     }

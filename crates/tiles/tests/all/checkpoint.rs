@@ -5,7 +5,7 @@ use fewest_search::artifact::Checkpoint;
 use fewest_search::outcome::unlimited;
 use fewest_search::{
     Depth, Direction, Engine, Interrupt, Limits, Monitor, Outcome, Request, Statistics, Stop,
-    Unsupported, Verdict,
+    Storage, Unsupported, Verdict,
 };
 use fewest_tiles::automaton::{RuleStore, find};
 use fewest_tiles::pattern::Store;
@@ -61,7 +61,8 @@ fn search(
     let mut failed = |error: FileError| panic!("{error}");
     let mut checkpoint = file.map(|file| checkpoint(file, instance, &mut failed)).transpose()?;
     let request = Request::default();
-    let answer = solve_with_tables(instance, &request, tables, checkpoint.as_mut(), &mut monitor)?;
+    let storage = checkpoint.as_mut().map(Storage::Checkpoint);
+    let answer = solve_with_tables(instance, &request, tables, storage, &mut monitor)?;
     Ok(answer.outcome)
 }
 
@@ -181,7 +182,8 @@ fn other_engines_have_no_checkpoints() {
         let request = Request { engine: Some(engine), direction, ..Request::default() };
         let error = unlimited(|monitor| {
             Tables::none(|tables| {
-                solve_with_tables(&instance, &request, tables, Some(&mut checkpoint), monitor)
+                let storage = Some(Storage::Checkpoint(&mut checkpoint));
+                solve_with_tables(&instance, &request, tables, storage, monitor)
             })
         });
         error.err()
@@ -207,8 +209,8 @@ fn breadth_first_heuristic_search_goes_on() {
         let mut checkpoint =
             folder.map(|folder| checkpoint(folder, &instance, &mut failed).unwrap());
         Tables::none(|tables| {
-            let checkpoint = checkpoint.as_mut();
-            solve_with_tables(&instance, &request, tables, checkpoint, &mut monitor)
+            let storage = checkpoint.as_mut().map(Storage::Checkpoint);
+            solve_with_tables(&instance, &request, tables, storage, &mut monitor)
         })
         .unwrap()
         .outcome

@@ -270,6 +270,7 @@ impl BothWays {
         let mut both = Graph::new(STATES, &edges, graph.starts.clone(), graph.goals.clone());
         both.optimism.clone_from(&graph.optimism);
         both.known = graph.known;
+        both.bits = graph.bits;
         Self(both)
     }
 }
@@ -297,6 +298,10 @@ impl StateSpace for BothWays {
 
     fn unpack(&self, key: u16) -> u16 {
         key
+    }
+
+    fn ranking(&self) -> Option<Box<dyn Ranking<u16>>> {
+        self.0.ranking()
     }
 }
 

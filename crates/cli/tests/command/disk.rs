@@ -1,0 +1,111 @@
+//! `solve --disk`.
+
+use crate::run::Folder;
+use std::fs;
+use std::thread;
+use std::time::Duration;
+
+fn names(folder: &Folder) -> Vec<String> {
+    let entries = fs::read_dir(folder.path().join("states")).unwrap();
+    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+/// One search of each family, and one that has no solution.
+#[test]
+fn the_answer_is_that_of_memory_and_the_folder_is_empty_then() {
+    let folder = Folder::new();
+    for (instance, engine, more) in [
+        ("water", "breadth-first-heuristic", &[][..]),
+        ("masterclass:4", "breadth-first-heuristic", &["--direction", "backward"]),
+        ("masterclass:4", "breadth-first", &[]),
+        ("5 1 3 4 / 2 10 6 8 / 13 9 7 12 / 0 14 11 15", "breadth-first-heuristic", &[]),
+        ("8 6 7 / 2 5 4 / 3 0 1", "breadth-first", &["--direction", "backward"]),
+        ("panex:3", "breadth-first", &[]),
+        ("panex:2", "breadth-first", &["--upper-bound", "12"]),
+    ] {
+        let search = [&["solve", instance, "--json", "--engine", engine], more].concat();
+        let memory = folder.run(&search);
+        let disk = folder.run(&[&search[..], &["--disk", "states"]].concat());
+        assert_eq!(disk.code, memory.code, "{instance}: {}", disk.stderr);
+        let (memory, disk) = (memory.result(), disk.result());
+        for key in ["status", "stop", "lower", "upper", "engine", "direction"] {
+            // In memory it is found out which direction is cheaper.
+            if (instance, key) != ("water", "direction") {
+                assert_eq!(disk[key], memory[key], "{instance} {key}");
+            }
+        }
+        assert_eq!(names(&folder), Vec::<String>::new(), "{instance}");
+    }
+}
+
+#[test]
+fn what_is_killed_goes_on_and_counts_as_in_one_run() {
+    let folder = Folder::new();
+    let search = ["solve", "masterclass:14", "--json", "--disk", "states"];
+    let whole = folder.run(&search).quietly(0).result();
+    for milliseconds in [200, 900, 500] {
+        let mut child = folder.command(&search).spawn().unwrap();
+        thread::sleep(Duration::from_millis(milliseconds));
+        let _ = child.kill();
+        child.wait().unwrap();
+    }
+    // What was being written.
+    fs::write(folder.path().join("states/run-900"), "half a").unwrap();
+    let ran = folder.run(&search);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("fewest: goes on from states: at least "), "{}", ran.stderr);
+    for key in ["status", "lower", "upper", "moves", "expanded", "generated", "stored"] {
+        assert_eq!(ran.result()[key], whole[key], "{key}");
+    }
+    assert_eq!(names(&folder), Vec::<String>::new());
+}
+
+#[test]
+fn a_full_disk_is_a_limit_like_memory() {
+    let folder = Folder::new();
+    let search = ["solve", "masterclass:13", "--json", "--disk", "states", "--disk-limit", "100kB"];
+    let ran = folder.run(&search);
+    assert_eq!(ran.code, Some(20), "{}", ran.stderr);
+    let result = ran.result();
+    assert_eq!(
+        (result["status"].as_str(), result["stop"].as_str()),
+        (Some("BOUNDED"), Some("disk"))
+    );
+    assert_eq!(names(&folder), Vec::<String>::new());
+}
+
+#[test]
+fn folders_of_others_are_refused_and_left_alone() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path().join("states")).unwrap();
+    folder.write("states/run-0", "precious");
+    let ran = folder.run(&["solve", "water", "--disk", "states"]);
+    let expected = "states: there are other files in it; it must be empty\n";
+    assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.as_str()), (Some(31), "", expected));
+    assert_eq!(names(&folder), ["run-0"]);
+    fs::remove_file(folder.path().join("states/run-0")).unwrap();
+    let stopped = ["solve", "masterclass:13", "--nodes", "40k", "--disk", "states"];
+    assert_eq!(folder.run(&stopped).code, Some(21));
+    let before = names(&folder);
+    assert!(before.len() > 1, "{before:?}");
+    let ran = folder.run(&["solve", "masterclass:14", "--disk", "states"]);
+    assert_eq!(ran.code, Some(31), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("states: for atomix "), "{}", ran.stderr);
+    assert_eq!(names(&folder), before);
+}
+
+#[test]
+fn other_searches_have_no_disk() {
+    let folder = Folder::new();
+    for (arguments, message) in [
+        (&["water", "--engine", "astar"][..], "the engine astar has no disk; breadth-first and"),
+        (&["water", "water"], "--disk: there is one for one instance, not for several"),
+        (&["water", "--checkpoint", "saved"], "cannot be used with"),
+    ] {
+        let ran = folder.run(&[&["solve", "--disk", "states"], arguments].concat());
+        assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+        assert!(ran.stderr.contains(message), "{}", ran.stderr);
+        let states = folder.path().join("states");
+        assert!(!states.exists() || names(&folder).is_empty(), "nothing stays");
+    }
+}

@@ -1,0 +1,100 @@
+//! Breadth-first search on disk, blind but for dead ends.
+//!
+//! # Source
+//! Korf, "Linear-time disk-based implicit graph search", Journal of the ACM 55 (2008); of undirected
+//! graphs only the last two layers are kept where no plan is wanted: frontier search, Korf, Zhang,
+//! Thayer and Hohwald, "Frontier search", Journal of the ACM 52 (2005).
+
+use crate::breadth_first::{Extent, with_more_nodes};
+use crate::external::disk::Disk;
+use crate::external::heuristic_search::{ended, result};
+use crate::external::layers::{Goals, Layers};
+use crate::external::sizes::Sizes;
+use crate::external::{ExternalError, Unfinished};
+use crate::problem::{Action, Backward, DuplicateScope, Parts};
+use crate::{Depth, Monitor, Outcome, Stop};
+
+/// Searches layer by layer from the roots until a goal appears. The heuristic only tells dead ends.
+///
+/// The rest is as in
+/// [`external_breadth_first_heuristic_search`](crate::external::external_breadth_first_heuristic_search).
+///
+/// # Errors
+/// If the states do not fit into 16 bytes, or a file is damaged or cannot be read or written.
+pub fn external_breadth_first_search<P: Parts<Space: Backward>>(
+    problem: &P,
+    disk: &Disk,
+    monitor: &mut Monitor<'_>,
+) -> Result<Outcome<Action<P>>, ExternalError> {
+    let sizes = Sizes::of(monitor.limits().memory);
+    search(problem, problem.space().duplicate_scope(), disk, sizes, monitor)
+}
+
+pub(super) fn search<P: Parts<Space: Backward>>(
+    problem: &P,
+    scope: DuplicateScope,
+    disk: &Disk,
+    sizes: Sizes,
+    monitor: &mut Monitor<'_>,
+) -> Result<Outcome<Action<P>>, ExternalError> {
+    let mut layers = Layers::open(problem, (scope, Goals::End), disk, sizes, monitor)?;
+    let asked = monitor.limits().upper_bound.unwrap_or(Depth::MAX);
+    let monitor = &mut with_more_nodes(monitor, layers.work.statistics.expanded);
+    let searched = layers.search(asked, Depth::ZERO, monitor);
+    let outcome = result(problem, &layers, searched, monitor)?;
+    let statistics = layers.work.statistics;
+    ended(outcome.unwrap_or_else(|next| Outcome::beyond_bound(next, statistics)), disk)
+}
+
+/// How many states the layers of a space have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LayerCounts {
+    /// How many states are as many moves from the nearest root as their place here says.
+    pub layers: Vec<u64>,
+    /// Whether these are all.
+    pub extent: Extent,
+    /// Why they are not.
+    pub stop: Option<Stop>,
+}
+
+/// Counts the states within a bound layer by layer; without one, all that are no dead ends. Goals are
+/// states like others here. Where duplicates are looked for in the last two layers, only these are
+/// kept.
+///
+/// # Errors
+/// If the states do not fit into 16 bytes, or a file is damaged or cannot be read or written.
+pub fn external_layers<P: Parts<Space: Backward>>(
+    problem: &P,
+    bound: Option<Depth>,
+    disk: &Disk,
+    monitor: &mut Monitor<'_>,
+) -> Result<LayerCounts, ExternalError> {
+    let sizes = Sizes::of(monitor.limits().memory);
+    count(problem, problem.space().duplicate_scope(), bound, disk, sizes, monitor)
+}
+
+pub(super) fn count<P: Parts>(
+    problem: &P,
+    scope: DuplicateScope,
+    bound: Option<Depth>,
+    disk: &Disk,
+    sizes: Sizes,
+    monitor: &mut Monitor<'_>,
+) -> Result<LayerCounts, ExternalError> {
+    let parts = (scope, Goals::Ignored);
+    let mut layers = Layers::open(problem, parts, disk, sizes, monitor)?;
+    let monitor = &mut with_more_nodes(monitor, layers.work.statistics.expanded);
+    let searched = layers.search(bound.unwrap_or(Depth::MAX), Depth::ZERO, monitor);
+    let stop = match searched {
+        Ok(_) => None,
+        Err(Unfinished::Stopped(stop)) => Some(stop),
+        Err(Unfinished::Failed(error)) => return Err(error.into()),
+    };
+    let mut counts: Vec<u64> = layers.layers().iter().map(|layer| layer.open.states).collect();
+    counts.pop_if(|last| *last == 0);
+    if matches!(stop, None | Some(Stop::Disk)) {
+        disk.clear()?;
+    }
+    let extent = if stop.is_none() { Extent::Whole } else { Extent::FirstLayers };
+    Ok(LayerCounts { layers: counts, extent, stop })
+}

@@ -1,0 +1,300 @@
+//! The folder of a search on disk.
+//!
+//! ```text
+//! MANIFEST    which search it is, how far it was, and its runs
+//! run-12      a sorted run of states
+//! run-13      another one, which the manifest may not name yet
+//! ```
+//!
+//! A run that the manifest names is never written again; it is removed once a later manifest does
+//! without it. So whenever the process or the machine ends, the search goes on from the last one.
+//!
+//! # Sound because
+//! a search goes on with what it has written. The digests show that the files are as they were
+//! written, not that their claims are true: whoever can write them can make them claim any bound.
+
+use crate::artifact::{FileError, Format, Resumed, folder};
+use crate::external::Unfinished;
+use crate::external::run::Run;
+use crate::{Depth, Stop};
+use std::collections::HashSet;
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+/// The format of manifests.
+const FORMAT: Format = Format {
+    name: "fewest search on disk",
+    version: 1,
+    fields: &["instance", "method", "lower", "expanded", "built-by"],
+};
+const MANIFEST: &str = "MANIFEST";
+/// Of a search that has not begun.
+const BEGINNING: Resumed = Resumed { lower: Depth::ZERO, expanded: 0 };
+
+/// A folder for the layers of one search, and how much of the disk they may take.
+#[derive(Debug)]
+pub struct Disk {
+    folder: PathBuf,
+    /// Which search it is: the instance and the method.
+    search: [String; 2],
+    limit: Option<u64>,
+    /// Bytes of all runs.
+    used: AtomicU64,
+    /// The name of the next run.
+    next: AtomicU64,
+    /// How far the search was, and where.
+    saved: Option<(Resumed, Vec<u8>)>,
+    /// Whether the manifest is of a search that has not begun.
+    is_unused: AtomicBool,
+    /// Time between two manifests.
+    pub(super) interval: Duration,
+    /// Held as long as the folder is in use.
+    _lock: Option<File>,
+}
+
+impl Disk {
+    /// How often a search is saved at the end of a layer. Each time takes some milliseconds.
+    const INTERVAL: Duration = Duration::from_secs(1);
+
+    /// The folder for an instance, searched by some method; it need not exist yet. Both are texts
+    /// that tell them from others. Runs may take `limit` bytes.
+    ///
+    /// # Errors
+    /// If the folder has other files and no manifest, a damaged one or that of another search, if
+    /// another process uses it, or if nothing can be written there.
+    pub fn open(
+        folder: impl Into<PathBuf>,
+        search: [String; 2],
+        limit: Option<u64>,
+    ) -> Result<Self, FileError> {
+        let folder = folder.into();
+        match fs::create_dir(&folder) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                return Err(FileError::io(&folder)(error));
+            }
+            _ => {}
+        }
+        let lock = folder::lock(&folder)?;
+        let mut disk = Self {
+            folder,
+            search: search.map(folder::line),
+            limit,
+            used: AtomicU64::new(0),
+            next: AtomicU64::new(0),
+            saved: None,
+            is_unused: AtomicBool::new(false),
+            interval: Self::INTERVAL,
+            _lock: lock,
+        };
+        let entries = disk.entries().map_err(FileError::io(&disk.folder))?;
+        if entries.contains(&Entry::Manifest) {
+            let (resumed, content) = disk.read_manifest()?;
+            disk.is_unused = AtomicBool::new(content.is_empty());
+            disk.saved = Some((resumed, content)).filter(|(_, content)| !content.is_empty());
+        } else if !entries.iter().all(|entry| *entry == Entry::Partial) {
+            return Err(FileError::NotEmpty { path: disk.folder.clone() });
+        }
+        // They were being written when the process ended.
+        folder::remove_partial(&disk.folder).map_err(FileError::io(&disk.folder))?;
+        if disk.saved.is_none() {
+            // Without it the folder would not be known as one of a search.
+            disk.write_manifest(BEGINNING, vec![])?;
+            disk.is_unused = AtomicBool::new(true);
+        }
+        Ok(disk)
+    }
+
+    /// How far the search was when it was saved; none if it begins.
+    pub fn resumed(&self) -> Option<Resumed> {
+        self.saved.as_ref().map(|(resumed, _)| *resumed)
+    }
+
+    /// Where the search was.
+    pub(super) fn saved(&self) -> Option<&[u8]> {
+        self.saved.as_ref().map(|(_, content)| &content[..])
+    }
+
+    /// The file that says where the search was.
+    pub(super) fn manifest(&self) -> PathBuf {
+        self.folder.join(MANIFEST)
+    }
+
+    /// The file of a run.
+    pub(super) fn path(&self, run: u64) -> PathBuf {
+        self.folder.join(format!("run-{run}"))
+    }
+
+    /// Removes all runs but some, which must be there.
+    ///
+    /// # Errors
+    /// If one of them is not, or not as long as it was, or others cannot be removed.
+    pub(super) fn keep(&self, runs: &[Run]) -> Result<(), FileError> {
+        let mut found = HashSet::new();
+        for entry in self.entries().map_err(FileError::io(&self.folder))? {
+            if let Entry::Run(number) = entry {
+                found.insert(number);
+            }
+        }
+        for run in runs {
+            let path = self.path(run.number);
+            let length = fs::metadata(&path).map_err(FileError::io(&path))?.len();
+            if length != run.bytes {
+                return Err(FileError::Length { path, found: length, expected: run.bytes });
+            }
+            found.remove(&run.number);
+            self.next.fetch_max(run.number + 1, Ordering::Relaxed);
+            self.used.fetch_add(run.bytes, Ordering::Relaxed);
+        }
+        for number in found {
+            let path = self.path(number);
+            fs::remove_file(&path).map_err(FileError::io(&path))?;
+        }
+        Ok(())
+    }
+
+    /// A new file for a run, and its number.
+    pub(super) fn create(&self) -> Result<(u64, File), Unfinished> {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let path = self.path(number);
+        let file = OpenOptions::new().write(true).create_new(true).open(&path);
+        file.map(|file| (number, file)).map_err(|error| full_or_failed(&path, error))
+    }
+
+    /// Takes so many bytes for a run.
+    ///
+    /// # Errors
+    /// [`Stop::Disk`] if there are not so many.
+    pub(super) fn take(&self, bytes: u64) -> Result<(), Stop> {
+        let used = self.used.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        if self.limit.is_some_and(|limit| used > limit) {
+            self.used.fetch_sub(bytes, Ordering::Relaxed);
+            return Err(Stop::Disk);
+        }
+        Ok(())
+    }
+
+    /// Removes a run that has taken so many bytes. If that fails, it stays until the end.
+    pub(super) fn remove(&self, run: u64, bytes: u64) {
+        let _ = fs::remove_file(self.path(run));
+        self.used.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    /// Makes a run durable.
+    pub(super) fn sync(&self, run: u64) -> Result<(), Unfinished> {
+        let path = self.path(run);
+        let synced = OpenOptions::new().append(true).open(&path).and_then(|file| file.sync_all());
+        synced.map_err(|error| full_or_failed(&path, error))
+    }
+
+    /// Says where the search is: from here on it goes on from there.
+    pub(super) fn publish(&self, resumed: Resumed, content: Vec<u8>) -> Result<(), Unfinished> {
+        self.write_manifest(resumed, content).map_err(|error| match error {
+            FileError::Io { path, error } => full_or_failed(&path, error),
+            error => error.into(),
+        })?;
+        self.is_unused.store(false, Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn write_manifest(&self, resumed: Resumed, content: Vec<u8>) -> Result<(), FileError> {
+        let [instance, method] = self.search.clone();
+        let values = [
+            instance,
+            method,
+            resumed.lower.to_string(),
+            resumed.expanded.to_string(),
+            env!("CARGO_PKG_VERSION").to_owned(),
+        ];
+        FORMAT.write(&self.manifest(), &values, || std::iter::once(content.clone()))?;
+        folder::sync(&self.folder).map_err(FileError::io(&self.folder))
+    }
+
+    fn read_manifest(&self) -> Result<(Resumed, Vec<u8>), FileError> {
+        let path = self.manifest();
+        let content = FORMAT.open(&path)?;
+        let values = content.header.values.clone();
+        let mut bytes = vec![];
+        content.read(|part| {
+            bytes.extend_from_slice(part);
+            Ok(())
+        })?;
+        if values[..2] != self.search {
+            return Err(FileError::Mismatch {
+                path: self.folder.clone(),
+                found: values[..2].join(", "),
+                expected: self.search.join(", "),
+            });
+        }
+        let line = |at: usize| FileError::line(&path, at + 2, "a number");
+        let lower = values[2].parse().map(Depth).map_err(|_| line(2))?;
+        let expanded = values[3].parse().ok().filter(|&number: &u64| number >> 56 == 0);
+        Ok((Resumed { lower, expanded: expanded.ok_or_else(|| line(3))? }, bytes))
+    }
+
+    /// The search is over: removes its files. The folder stays, and whatever else is in it.
+    ///
+    /// # Errors
+    /// If one of them cannot be removed.
+    pub(super) fn clear(&self) -> Result<(), FileError> {
+        // Whatever is left if the process ends here belongs to a search that begins. If the disk is too
+        // full for that, it is tried without.
+        let _ = self.write_manifest(BEGINNING, vec![]);
+        self.keep(&[])?;
+        let manifest = self.manifest();
+        fs::remove_file(&manifest).map_err(FileError::io(&manifest))?;
+        self.is_unused.store(false, Ordering::Relaxed);
+        Ok(())
+    }
+
+    fn entries(&self) -> io::Result<Vec<Entry>> {
+        fs::read_dir(&self.folder)?.map(|entry| Ok(Entry::of(&entry?))).collect()
+    }
+}
+
+/// A search that was never saved leaves nothing.
+impl Drop for Disk {
+    fn drop(&mut self) {
+        if self.is_unused.load(Ordering::Relaxed) {
+            let _ = self.clear();
+        }
+    }
+}
+
+/// What is in the folder.
+#[derive(Debug, PartialEq, Eq)]
+enum Entry {
+    Manifest,
+    Run(u64),
+    /// A manifest that is not whole.
+    Partial,
+    /// It is not ours.
+    Foreign,
+}
+
+impl Entry {
+    fn of(entry: &fs::DirEntry) -> Self {
+        let name = entry.file_name();
+        let is_file = entry.file_type().is_ok_and(|found| found.is_file());
+        let Some(name) = name.to_str().filter(|_| is_file) else { return Self::Foreign };
+        let number = || name.strip_prefix("run-")?.parse().ok();
+        match number() {
+            // Not run-007.
+            Some(number) if name == format!("run-{number}") => Self::Run(number),
+            _ if name == MANIFEST => Self::Manifest,
+            _ if folder::is_partial(name) => Self::Partial,
+            _ => Self::Foreign,
+        }
+    }
+}
+
+/// A disk that is full is a limit; everything else is an error.
+pub(super) fn full_or_failed(path: &Path, error: io::Error) -> Unfinished {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    match error.kind() {
+        StorageFull | QuotaExceeded | FileTooLarge => Stop::Disk.into(),
+        _ => FileError::io(path)(error).into(),
+    }
+}

@@ -1,0 +1,102 @@
+//! Expanding states, and testing those that are new, on all cores.
+
+use crate::external::Unfinished;
+use crate::external::numbers::Numbers;
+use crate::outcome::Halt;
+use crate::problem::{FBound, Key, LazyTest as _, Parts};
+use crate::{Depth, StateSpace as _, Stop};
+use rayon::prelude::*;
+
+/// States that one core takes at a time.
+const BATCH: usize = 256;
+/// Tests between two looks at the clock: they take microseconds to milliseconds.
+const BETWEEN_LOOKS: usize = 64;
+
+/// A number that is of no state: its file is not one of this space.
+pub(super) struct NoState;
+
+/// The children of some states that are within a bound.
+pub(super) struct Children {
+    /// Duplicates and all.
+    pub(super) numbers: Vec<u128>,
+    /// How many there are, with those beyond the bound.
+    pub(super) generated: u64,
+    /// With the least f beyond it.
+    pub(super) bound: FBound,
+    /// A goal among them.
+    pub(super) goal: Option<u128>,
+}
+
+/// The children of states, which are at `depth`, batch by batch.
+///
+/// # Errors
+/// If a number is of no state.
+pub(super) fn expand<P: Parts>(
+    problem: &P,
+    numbers: &Numbers<Key<P>>,
+    states: &[u128],
+    depth: Depth,
+    limit: Depth,
+) -> Result<Vec<Children>, NoState> {
+    let expand = |states: &[u128]| {
+        let (children, bound) = (Vec::with_capacity(2 * states.len()), FBound::new(limit));
+        let mut all = Children { numbers: children, generated: 0, bound, goal: None };
+        for &state in states {
+            let node = problem.unpack(numbers.key(state).ok_or(NoState)?);
+            let Children { numbers: children, generated, bound, goal } = &mut all;
+            *generated += bound.visit_children(problem, &node, depth, |child| {
+                let number = numbers.number(problem.pack(&child));
+                if goal.is_none() && problem.is_goal(&child) {
+                    *goal = Some(number);
+                }
+                children.push(number);
+            });
+        }
+        Ok(all)
+    };
+    states.par_chunks(BATCH).map(expand).collect()
+}
+
+/// What a test says of some states.
+#[derive(Default)]
+pub(super) struct Tested {
+    pub(super) passed: Vec<u128>,
+    pub(super) refuted: Vec<u128>,
+}
+
+/// Tests states at `depth`; `bound` takes over the least f that is beyond it.
+///
+/// # Errors
+/// If it is time to stop. Then `bound` is as before.
+pub(super) fn test<P: Parts>(
+    problem: &P,
+    numbers: &Numbers<Key<P>>,
+    states: &[u128],
+    depth: Depth,
+    bound: &mut FBound,
+    halt: Halt<'_>,
+) -> Result<Tested, Unfinished> {
+    let limit = bound.limit();
+    let test = |states: &[u128]| {
+        let (mut bound, mut tested) = (FBound::new(limit), Tested::default());
+        for some in states.chunks(BETWEEN_LOOKS) {
+            halt.check()?;
+            for &number in some {
+                let key = numbers.key(number).expect("it is the number of a child");
+                let state = problem.space().unpack(key);
+                let passes = bound.admits(depth, |left| problem.test().test(&state, left));
+                let to = if passes { &mut tested.passed } else { &mut tested.refuted };
+                to.push(number);
+            }
+        }
+        Ok::<_, Stop>((bound, tested))
+    };
+    let batches: Vec<_> = states.par_chunks(BATCH).map(test).collect::<Result<_, _>>()?;
+    let mut all = Tested::default();
+    for (other, Tested { passed, refuted }) in batches {
+        bound.merge(&other);
+        all.passed.extend(passed);
+        all.refuted.extend(refuted);
+    }
+    Ok(all)
+}

@@ -1,0 +1,382 @@
+//! Layer by layer within a bound on f: each one a run on disk, and a place to go on from.
+
+use crate::artifact::{FileError, Resumed};
+use crate::external::candidates::Candidates;
+use crate::external::disk::Disk;
+use crate::external::expansion::{Children, Tested, expand, test};
+use crate::external::numbers::Numbers;
+use crate::external::run::{Run, RunReader, RunWriter};
+use crate::external::sizes::Sizes;
+use crate::external::subtraction::Subtraction;
+use crate::external::{ExternalError, Unfinished};
+use crate::outcome::Work;
+use crate::problem::{DuplicateScope, FBound, IterationStart, Key, LazyTest as _, Parts};
+use crate::snapshot::{Reader, Unreadable, Writer, snapshot};
+use crate::{Depth, Monitor, Stop};
+use web_time::Instant;
+
+/// What a search does with goals, and with the layers behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Goals {
+    /// It ends at the first, and keeps all layers for the plan.
+    End,
+    /// They are states like others. Layers in which no duplicate is looked for are removed.
+    Ignored,
+}
+
+/// What came out of a search within a bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Searched {
+    /// A goal is one move behind the last layer.
+    Found(u128),
+    /// A root is a goal.
+    FoundRoot,
+    /// All states within the bound are in the layers. `next` is the least f beyond.
+    Exhausted { next: Option<Depth> },
+}
+
+/// Breadth-first search on disk over the states with f within a bound, to be repeated with larger
+/// ones.
+pub(crate) struct Layers<'a, P: Parts> {
+    problem: &'a P,
+    pub(crate) numbers: Numbers<Key<P>>,
+    pub(crate) disk: &'a Disk,
+    scope: DuplicateScope,
+    goals: Goals,
+    sizes: Sizes,
+    running: Option<Running>,
+    /// Until the end of the last layer.
+    finished: Work,
+    /// With that of the layer that has no end.
+    pub(crate) work: Work,
+    /// No plan is shorter.
+    pub(crate) lower: Depth,
+    published: Option<Instant>,
+    /// Runs that are not durable yet.
+    unsynced: Vec<u64>,
+    /// Runs that only the last manifest names.
+    garbage: Vec<Run>,
+}
+
+/// The search within a bound.
+#[derive(Debug, Clone)]
+struct Running {
+    bound: FBound,
+    /// The work before it.
+    begun: Work,
+    layers: Vec<Layer>,
+}
+
+snapshot!(Running { bound, begun, layers });
+
+/// The states of a layer.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Layer {
+    /// Those that are expanded.
+    pub(crate) open: Run,
+    /// Those that the test has refuted: they are not tested again.
+    refuted: Run,
+}
+
+snapshot!(Layer { open, refuted });
+
+impl Layer {
+    fn runs(&self) -> impl Iterator<Item = Run> + use<> {
+        [self.open, self.refuted].into_iter().filter(|run| run.states > 0)
+    }
+}
+
+impl<'a, P: Parts> Layers<'a, P> {
+    /// A search in a folder, or the one that was there.
+    ///
+    /// # Errors
+    /// If the states are too long, or what is there cannot be used.
+    pub(crate) fn open(
+        problem: &'a P,
+        (scope, goals): (DuplicateScope, Goals),
+        disk: &'a Disk,
+        sizes: Sizes,
+        monitor: &Monitor<'_>,
+    ) -> Result<Self, ExternalError> {
+        let mut layers = Self {
+            problem,
+            numbers: Numbers::of(problem.space())?,
+            disk,
+            scope,
+            goals,
+            sizes,
+            running: None,
+            finished: Work::default(),
+            work: Work::default(),
+            lower: Depth::ZERO,
+            published: None,
+            unsynced: vec![],
+            garbage: vec![],
+        };
+        if let Some(saved) = disk.saved() {
+            layers.restore(saved, monitor).map_err(|error| {
+                let path = disk.manifest();
+                FileError::Content { path, error }
+            })?;
+        }
+        disk.keep(&layers.kept_runs())?;
+        Ok(layers)
+    }
+
+    /// The bound of the search that has no end.
+    pub(crate) fn bound(&self) -> Option<Depth> {
+        self.running.as_ref().map(|running| running.bound.limit())
+    }
+
+    /// The layers within the bound.
+    pub(crate) fn layers(&self) -> &[Layer] {
+        self.running.as_ref().map_or(&[], |running| &running.layers)
+    }
+
+    /// Searches within a bound, given that no plan is shorter than `lower`, or goes on with that.
+    ///
+    /// # Errors
+    /// If it is not at its end: the same call goes on, and so does a later search in the folder.
+    pub(crate) fn search(
+        &mut self,
+        bound: Depth,
+        lower: Depth,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Searched, Unfinished> {
+        self.lower = self.lower.max(lower);
+        let searched = self.search_layers(bound, monitor);
+        if let Err(Unfinished::Stopped(stop)) = searched
+            && stop != Stop::Disk
+        {
+            self.publish()?;
+        }
+        searched
+    }
+
+    fn search_layers(
+        &mut self,
+        bound: Depth,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Searched, Unfinished> {
+        if self.bound() != Some(bound) && self.begin(bound, monitor)? {
+            return Ok(Searched::FoundRoot);
+        }
+        loop {
+            let running = self.running.as_ref().expect("it has begun");
+            if running.layers.last().is_none_or(|last| last.open.states == 0) {
+                return Ok(Searched::Exhausted { next: running.bound.next });
+            }
+            if let Some(goal) = self.advance(monitor)? {
+                return Ok(Searched::Found(goal));
+            }
+            let is_due = |published: Instant| published.elapsed() >= self.disk.interval;
+            if self.published.is_none_or(is_due) {
+                self.publish()?;
+            }
+        }
+    }
+
+    /// Makes a layer of the roots. Whether one of them is a goal.
+    fn begin(&mut self, bound: Depth, monitor: &mut Monitor<'_>) -> Result<bool, Unfinished> {
+        let problem = self.problem;
+        problem.test().begin_iteration(IterationStart::Restart, monitor.halt());
+        let mut bound = FBound::new(bound);
+        let mut roots = vec![];
+        for root in problem.roots() {
+            if !bound.admits(Depth::ZERO, |left| problem.estimate_within(&root, left)) {
+                continue;
+            }
+            if self.goals == Goals::End && problem.is_goal(&root) {
+                return Ok(true);
+            }
+            roots.push(self.numbers.number(problem.pack(&root)));
+        }
+        roots.sort_unstable();
+        roots.dedup();
+        let Tested { passed, refuted } = self.test(roots, Depth::ZERO, &mut bound, monitor)?;
+        let layer = Layer { open: self.write(&passed)?, refuted: self.write(&refuted)? };
+        let before = self.kept_runs();
+        self.garbage.extend(before);
+        self.work.statistics.stored = self.work.statistics.stored.max(layer.open.states);
+        let begun = self.finished;
+        self.work.statistics.expanded_until_last_layer = begun.statistics.expanded;
+        self.work.statistics.reexpanded = begun.statistics.expanded;
+        self.finished = self.work;
+        self.running = Some(Running { bound, begun, layers: vec![layer] });
+        self.unsynced.extend(layer.runs().map(|run| run.number));
+        // The runs of the last bound make room.
+        self.publish()?;
+        Ok(false)
+    }
+
+    fn write(&self, numbers: &[u128]) -> Result<Run, Unfinished> {
+        let mut writer = RunWriter::new(self.disk, self.numbers.bytes(), self.sizes.block);
+        writer.extend(numbers)?;
+        writer.finish()
+    }
+
+    fn test(
+        &self,
+        states: Vec<u128>,
+        depth: Depth,
+        bound: &mut FBound,
+        monitor: &Monitor<'_>,
+    ) -> Result<Tested, Unfinished> {
+        if self.problem.test().passes_all() {
+            return Ok(Tested { passed: states, refuted: vec![] });
+        }
+        test(self.problem, &self.numbers, &states, depth, bound, monitor.halt())
+    }
+
+    /// Expands the last layer into the next one. A goal, if one is among the children.
+    ///
+    /// # Errors
+    /// If it is not at its end: then the last layer is what it was.
+    fn advance(&mut self, monitor: &mut Monitor<'_>) -> Result<Option<u128>, Unfinished> {
+        self.work = self.finished;
+        let running = self.running.as_ref().expect("it has begun");
+        let (mut bound, depth) =
+            (running.bound, Depth(running.layers.len().try_into().unwrap_or(u16::MAX)));
+        // No state that is less deep is a goal.
+        if self.goals == Goals::End {
+            self.lower = self.lower.max(depth);
+        }
+        let layers = running.layers.clone();
+        let mut candidates = Candidates::new(self.disk, self.sizes, self.numbers.bytes());
+        if let Some(goal) = self.expand(&layers, depth, &mut bound, &mut candidates, monitor)? {
+            return Ok(Some(goal));
+        }
+        let width = self.numbers.bytes();
+        let open = |run| RunReader::open(self.disk, run, width);
+        let scope = &layers[self.scope.first(layers.len())..];
+        let earlier: Vec<_> =
+            scope.iter().flat_map(Layer::runs).map(open).collect::<Result<_, _>>()?;
+        let mut earlier = Subtraction::of(earlier);
+        let disk = self.disk;
+        let writer = || RunWriter::new(disk, width, self.sizes.block);
+        let (mut passed, mut refuted) = (writer(), writer());
+        let mut merge = candidates.merge()?;
+        while let Some(mut numbers) = merge.next()? {
+            monitor.poll(self.lower, &self.work.statistics)?;
+            earlier.keep_new(&mut numbers, monitor.halt())?;
+            if !self.problem.test().passes_all() {
+                self.work.tested += numbers.len() as u64;
+            }
+            let tested = self.test(numbers, depth, &mut bound, monitor)?;
+            passed.extend(&tested.passed)?;
+            refuted.extend(&tested.refuted)?;
+        }
+        drop((merge, candidates));
+        let layer = Layer { open: passed.finish()?, refuted: refuted.finish()? };
+        self.add(layer, bound);
+        Ok(None)
+    }
+
+    /// Collects the children of the last layer. A goal, if one is among them.
+    fn expand(
+        &mut self,
+        layers: &[Layer],
+        depth: Depth,
+        bound: &mut FBound,
+        candidates: &mut Candidates<'_>,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Option<u128>, Unfinished> {
+        let last = layers.last().expect("the roots are one").open;
+        let mut reader = RunReader::open(self.disk, last, self.numbers.bytes())?;
+        let mut states = vec![];
+        let mut is_more = true;
+        while is_more {
+            states.clear();
+            while is_more && states.len() < self.sizes.chunk {
+                is_more = reader.next(&mut states)?;
+            }
+            for whole in states.chunks(self.sizes.chunk) {
+                monitor.poll(self.lower, &self.work.statistics)?;
+                let left = monitor.nodes_left(&self.work.statistics)?;
+                let chunk = &whole[..whole.len().min(left)];
+                let limit = bound.limit();
+                let all = expand(self.problem, &self.numbers, chunk, depth, limit)
+                    .map_err(|_| reader.altered())?;
+                self.work.statistics.expanded += chunk.len() as u64;
+                for Children { numbers, generated, bound: other, goal } in all {
+                    self.work.statistics.generated += generated;
+                    bound.merge(&other);
+                    if self.goals == Goals::End && goal.is_some() {
+                        return Ok(goal);
+                    }
+                    candidates.extend(&numbers, monitor.halt())?;
+                }
+                if chunk.len() < whole.len() {
+                    return Err(Stop::Nodes.into());
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The next layer is whole.
+    fn add(&mut self, layer: Layer, bound: FBound) {
+        self.unsynced.extend(layer.runs().map(|run| run.number));
+        let kept = self.first_kept();
+        let running = self.running.as_mut().expect("it has begun");
+        running.layers.push(layer);
+        running.bound = bound;
+        let removed = kept..self.first_kept();
+        self.garbage
+            .extend(self.layers()[removed].iter().flat_map(Layer::runs).collect::<Vec<_>>());
+        let stored = self.layers()[self.first_kept()..].iter().map(|layer| layer.open.states).sum();
+        self.work.statistics.stored = self.work.statistics.stored.max(stored);
+        self.finished = self.work;
+    }
+
+    /// The first layer whose runs are kept.
+    fn first_kept(&self) -> usize {
+        match self.goals {
+            Goals::End => 0,
+            Goals::Ignored => self.scope.first(self.layers().len()),
+        }
+    }
+
+    fn kept_runs(&self) -> Vec<Run> {
+        self.layers()[self.first_kept()..].iter().flat_map(Layer::runs).collect()
+    }
+
+    /// Saves where the search is, and makes room.
+    fn publish(&mut self) -> Result<(), Unfinished> {
+        for run in self.unsynced.drain(..) {
+            self.disk.sync(run)?;
+        }
+        let mut content = vec![];
+        self.save(&mut Writer::new(&mut content)).expect("memory takes all");
+        let expanded = self.finished.statistics.expanded;
+        self.disk.publish(Resumed { lower: self.lower, expanded }, content)?;
+        self.garbage.drain(..).for_each(|run| self.disk.remove(run.number, run.bytes));
+        self.published = Some(Instant::now());
+        Ok(())
+    }
+
+    fn save(&self, to: &mut Writer<'_>) -> std::io::Result<()> {
+        self.problem.test().save(to)?;
+        to.part(&self.lower)?;
+        to.part(&self.finished)?;
+        to.part(&self.running)
+    }
+
+    fn restore(&mut self, mut saved: &[u8], monitor: &Monitor<'_>) -> Result<(), Unreadable> {
+        let length = saved.len() as u64;
+        let mut from = Reader::new(&mut saved, length);
+        self.problem.test().restore(&mut from, monitor.halt())?;
+        self.lower = from.part()?;
+        self.finished = from.part()?;
+        self.running = from.part()?;
+        self.work = self.finished;
+        let is_possible = |running: &Running| {
+            (1..=usize::from(u16::MAX)).contains(&running.layers.len())
+                && running.begun.in_states() <= self.finished.in_states()
+        };
+        if !self.running.as_ref().is_none_or(is_possible) {
+            return Err(Unreadable::Invalid("such layers"));
+        }
+        from.end()
+    }
+}

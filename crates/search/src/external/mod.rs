@@ -1,0 +1,72 @@
+//! Breadth-first search on disk, with delayed duplicate detection.
+//!
+//! The children of a layer are collected unsorted, duplicates and all, sorted in pieces as large as
+//! memory allows, merged, and compared with the earlier layers by reading these once in the same
+//! order. A layer is a sorted run in a file; nothing is looked up at random.
+//!
+//! Works in the thread pool it is called from (`rayon`).
+//!
+//! # Source
+//! Korf, "Linear-time disk-based implicit graph search", Journal of the ACM 55 (2008); Zhou and
+//! Hansen, "Breadth-first heuristic search", Artificial Intelligence 170 (2006). Our graphs may be
+//! directed: see [`DuplicateScope`](crate::problem::DuplicateScope).
+
+mod block;
+mod breadth_first;
+mod candidates;
+mod disk;
+mod expansion;
+mod heuristic_search;
+mod layers;
+mod merge;
+mod numbers;
+mod plan;
+mod run;
+mod sizes;
+mod subtraction;
+#[cfg(test)]
+mod tests;
+
+pub use breadth_first::{LayerCounts, external_breadth_first_search, external_layers};
+pub use disk::Disk;
+pub use heuristic_search::external_breadth_first_heuristic_search;
+
+use crate::Stop;
+use crate::artifact::FileError;
+
+/// Keys that no search on disk takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("on disk it needs states that fit into 16 bytes")]
+pub struct LongKeys;
+
+/// Why a search on disk has no outcome.
+#[derive(Debug, thiserror::Error)]
+pub enum ExternalError {
+    /// The states are too long.
+    #[error(transparent)]
+    LongKeys(#[from] LongKeys),
+    /// A file is damaged, or of another search, or cannot be read or written.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+/// Why a layer has no end.
+#[derive(Debug)]
+pub(crate) enum Unfinished {
+    /// It is at a limit.
+    Stopped(Stop),
+    /// A file cannot be used.
+    Failed(FileError),
+}
+
+impl From<Stop> for Unfinished {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+impl From<FileError> for Unfinished {
+    fn from(error: FileError) -> Self {
+        Self::Failed(error)
+    }
+}

@@ -1,0 +1,97 @@
+//! Numbers that no earlier run has.
+
+use crate::artifact::FileError;
+use crate::external::Unfinished;
+use crate::external::run::RunReader;
+use crate::outcome::Halt;
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Earlier runs, read once while ascending numbers are compared with them.
+pub(crate) struct Subtraction {
+    earlier: Vec<Cursor>,
+}
+
+/// A place in a run.
+struct Cursor {
+    reader: RunReader,
+    block: Vec<u128>,
+    at: usize,
+}
+
+impl Subtraction {
+    /// Takes away the numbers of these runs.
+    pub(crate) fn of(runs: impl IntoIterator<Item = RunReader>) -> Self {
+        let cursor = |reader| Cursor { reader, block: Vec::new(), at: 0 };
+        Self { earlier: runs.into_iter().map(cursor).collect() }
+    }
+
+    /// Takes the numbers out that one of the runs has. They are ascending, and greater than those
+    /// of calls before.
+    ///
+    /// # Errors
+    /// If it is time to stop, or a run cannot be read, or was altered.
+    pub(crate) fn keep_new(
+        &mut self,
+        numbers: &mut Vec<u128>,
+        halt: Halt<'_>,
+    ) -> Result<(), Unfinished> {
+        let marks: Vec<AtomicU64> =
+            (0..numbers.len().div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
+        self.earlier.par_iter_mut().try_for_each(|cursor| {
+            cursor.meet(numbers, halt, |at| {
+                marks[at / 64].fetch_or(1 << (at % 64), Ordering::Relaxed);
+            })
+        })?;
+        let mut at = 0;
+        numbers.retain(|_| {
+            let is_met = marks[at / 64].load(Ordering::Relaxed) >> (at % 64) & 1 == 1;
+            at += 1;
+            !is_met
+        });
+        Ok(())
+    }
+}
+
+impl Cursor {
+    /// Calls `met` with the places of the numbers that the run has.
+    fn meet(
+        &mut self,
+        numbers: &[u128],
+        halt: Halt<'_>,
+        mut met: impl FnMut(usize),
+    ) -> Result<(), Unfinished> {
+        let mut next = 0;
+        while next < numbers.len() {
+            halt.check()?;
+            if self.at == self.block.len() && !self.read_block_from(numbers[next])? {
+                return Ok(());
+            }
+            let block = &self.block[self.at..];
+            let mut passed = 0;
+            while let (Some(&own), Some(&number)) = (block.get(passed), numbers.get(next)) {
+                if own == number {
+                    met(next);
+                }
+                passed += usize::from(own <= number);
+                next += usize::from(number <= own);
+            }
+            self.at += passed;
+        }
+        Ok(())
+    }
+
+    /// Reads the first block that may have `number` or a greater one. Whether there is one.
+    fn read_block_from(&mut self, number: u128) -> Result<bool, FileError> {
+        self.block.clear();
+        self.at = 0;
+        while let Some(header) = self.reader.header()? {
+            if header.last >= number {
+                self.reader.read(header, &mut self.block)?;
+                return Ok(true);
+            }
+            self.reader.skip(header)?;
+        }
+        Ok(false)
+    }
+}

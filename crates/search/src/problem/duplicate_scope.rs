@@ -1,0 +1,33 @@
+//! Which earlier layers may hold a state that is met again.
+
+use crate::problem::Undirected;
+
+/// The earlier layers in which duplicates are looked for.
+///
+/// # Source
+/// The locality of a graph: Zhou and Hansen, "Breadth-first heuristic search", Artificial
+/// Intelligence 170 (2006), section 3.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DuplicateScope {
+    layers: usize,
+}
+
+impl DuplicateScope {
+    /// All of them: right for every graph.
+    pub const ALL: Self = Self { layers: usize::MAX };
+
+    /// The last two.
+    ///
+    /// # Sound because
+    /// a move from a state of layer g can be taken back. Had its child been met in layer j < g - 1,
+    /// the state would have been met in layer j + 1 at the latest, where it has more moves left: so
+    /// neither the bound nor a test would have left it out there.
+    pub fn undirected<S: Undirected>(_: &S) -> Self {
+        Self { layers: 2 }
+    }
+
+    /// The first of so many layers that counts.
+    pub(crate) fn first(self, layers: usize) -> usize {
+        layers.saturating_sub(self.layers)
+    }
+}
