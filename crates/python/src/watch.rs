@@ -53,7 +53,7 @@ pub(crate) fn watch<T: Send>(
     threads: usize,
     listener: Listener<'_>,
     interrupt: &Interrupt,
-    work: impl FnOnce(&mut dyn FnMut(&Progress)) -> T + Send,
+    work: impl FnOnce(&mut (dyn FnMut(&Progress) + Send)) -> T + Send,
 ) -> PyResult<(T, Option<PyErr>)> {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;

@@ -107,4 +107,4 @@ def test_a_puzzle_goes_on_after_moves():
     assert fewest.verify(after, plan[5:]) == 8
     with pytest.raises(fewest.PlanError) as raised:
         water.after(plan[1:])
-    assert raised.value.number == 1
+    assert raised.value.number == 3

@@ -1,5 +1,6 @@
 //! The graph of a puzzle of one's own, as far as it was asked for.
 
+use crate::errors::PuzzleError;
 use crate::own::methods::Methods;
 use crate::own::replay::Path;
 use crate::own::too_large;
@@ -152,6 +153,42 @@ impl<'a> Graph<'a> {
             Ok(first..known.edges.len())
         };
         self.ask(id, |state| &mut state.edges, expand).unwrap_or_default()
+    }
+
+    /// A state from which the heuristic says more than the moves that were met need to a goal, if
+    /// there is one: as an exception.
+    ///
+    /// # Complexity
+    /// Linear in the moves that were met.
+    pub(super) fn broken_promise(&self, py: Python<'_>) -> PyResult<Option<PyErr>> {
+        let known = self.known();
+        let mut moves = vec![None; known.states.len()];
+        let is_goal = |&id: &usize| known.states[id].is_goal == Some(true);
+        let mut layer: Vec<_> = (0..known.states.len()).filter(is_goal).collect();
+        let mut depth = Depth::ZERO;
+        while !layer.is_empty() && depth < Depth::MAX {
+            layer.retain(|&id| moves[id].is_none());
+            layer.iter().for_each(|&id| moves[id] = Some(depth));
+            let before = layer.iter().flat_map(|&id| &known.states[id].before);
+            layer = before.map(|&id| id as usize).collect();
+            depth = depth.next();
+        }
+        let breaks = |(state, moves): &(&State, Option<Depth>)| {
+            let said = state.estimate.map(|h| h.unwrap_or(Depth::MAX));
+            moves.zip(said).is_some_and(|(moves, said)| said > moves)
+        };
+        let Some((state, moves)) = known.states.iter().zip(moves).find(breaks) else {
+            return Ok(None);
+        };
+        let said = state.estimate.flatten().map_or_else(|| "None".to_owned(), |h| h.to_string());
+        let (state, moves) = (state.state.clone_ref(py), moves.unwrap_or_default());
+        drop(known);
+        let message = format!(
+            "the heuristic is not admissible: it says {said} of {}, from where {moves} moves lead to \
+             a goal",
+            state.bind(py).repr()?
+        );
+        Ok(Some(PuzzleError::new_err(message)))
     }
 
     /// The states and actions of a plan.

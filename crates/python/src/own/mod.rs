@@ -82,10 +82,15 @@ pub(crate) fn solve_puzzle(
     // The methods are called by one thread only.
     let listener = Listener::new(progress, &name);
     let (searched, stopped) = watch(py, 1, listener, &interrupt, |on_progress| {
-        search(&graph, engine, limits, &interrupt, on_progress)
+        // The thread is known to Python as long as it searches: to make it known for every call
+        // would take several times as long as most calls.
+        Python::attach(|py| py.detach(|| search(&graph, engine, limits, &interrupt, on_progress)))
     })?;
     if let Some(error) = graph.error().or(stopped) {
         return Err(error);
+    }
+    if let Some(broken) = graph.broken_promise(py)? {
+        return Err(broken);
     }
     let outcome = match searched {
         Ok(outcome) => outcome,
@@ -130,7 +135,7 @@ fn search(
     engine: Engine,
     limits: Limits,
     interrupt: &Interrupt,
-    on_progress: &mut dyn FnMut(&Progress),
+    on_progress: &mut (dyn FnMut(&Progress) + Send),
 ) -> Result<Outcome<EdgeId>, Failed> {
     let heuristic = |state: &StateId| -> Option<Depth> { graph.estimate(*state) };
     let problem = Problem::new(graph, heuristic);

@@ -3,7 +3,6 @@
 use crate::errors::PuzzleError;
 use crate::own::methods::Methods;
 use crate::report::OwnPlan;
-use fewest::search::Depth;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
@@ -13,8 +12,7 @@ pub(super) struct Path<'py> {
     pub(super) actions: Vec<Bound<'py, PyAny>>,
 }
 
-/// Asks the puzzle again for every move of a plan and for its end, and whether its heuristic holds
-/// along the plan.
+/// Asks the puzzle again for every move of a plan and for its end.
 pub(super) fn replay<'py>(
     py: Python<'py>,
     methods: &Methods,
@@ -40,18 +38,6 @@ pub(super) fn replay<'py>(
         _ => {
             let message = "the last state is no goal when it is asked again: is_goal must always say \
                            the same of a state";
-            return Err(PuzzleError::new_err(message));
-        }
-    }
-    for (left, state) in (0..).zip(states.iter().rev()) {
-        let h = methods.estimate(state)?;
-        if h.is_none_or(|h| h > Depth(left)) {
-            let said = h.map_or_else(|| "None".to_owned(), |h| h.to_string());
-            let message = format!(
-                "the heuristic is not admissible: it says {said} of {}, from where {left} moves lead \
-                 to a goal",
-                state.repr()?
-            );
             return Err(PuzzleError::new_err(message));
         }
     }
