@@ -9,7 +9,8 @@ import pytest
 import fewest
 
 CRATE = Path(__file__).parents[1]
-PAGES = [CRATE / "README.md", CRATE.parents[1] / "book/src/guide/python.md"]
+ROOT = CRATE.parents[1]
+PAGES = [CRATE / "README.md", ROOT / "README.md", ROOT / "book/src/guide/python.md"]
 
 
 def documented():
@@ -37,7 +38,7 @@ def test_examples_of_docstrings(name, thing):
     assert doctest.DocTestRunner().run(example).failed == 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
+@pytest.mark.parametrize("page", PAGES, ids=["package", "project", "guide"])
 def test_code_of_pages(page, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     text = page.read_text(encoding="utf-8")

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -49,6 +50,11 @@ def test_a_frame_needs_pandas(folder, monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(ImportError, match="lab_records needs nothing"):
         fewest.lab_frame(folder)
+
+
+def test_a_frame_is_made_of_the_records(folder, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", SimpleNamespace(DataFrame=lambda rows: ("frame", rows)))
+    assert fewest.lab_frame(folder) == ("frame", fewest.lab_records(folder))
 
 
 def test_a_frame_has_a_row_a_run(folder):
