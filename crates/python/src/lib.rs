@@ -2,7 +2,7 @@
 //! of puzzles that are written in Python.
 //!
 //! All work is the library's. What is here turns Python's values into those of the library and back,
-//! and lets Python run, see signals and stop a search while it goes on: [`watch`].
+//! and lets Python run, see signals and stop a search while it goes on: see `watch`.
 
 mod certificate;
 mod errors;

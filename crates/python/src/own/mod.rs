@@ -57,7 +57,6 @@ const PUZZLE: &str = "a puzzle of one's own";
 #[pyo3(signature = (
     puzzle, *, engine=None, time=None, memory=None, nodes=None, upper_bound=None, progress=None
 ))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn solve_puzzle(
     puzzle: &Bound<'_, PyAny>,
     engine: Option<&str>,
