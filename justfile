@@ -2,7 +2,7 @@
 
 set shell := ["bash", "-euo", "pipefail", "-c"]
 
-checks := "fmt house clippy doc deny test test-long browser bench fuzz"
+checks := "fmt house clippy doc deny test test-long python browser bench fuzz"
 
 # The list of recipes.
 default:
@@ -45,6 +45,10 @@ test:
 # The tests that take longer, which the command above lists as ignored.
 test-long:
     cargo test --locked --workspace --all-features --lib --bins --tests -- --ignored
+
+# The Python package, from a wheel in a virtual environment of its own: Python with pip is needed.
+python:
+    .ci/python
 
 # The page with the engine as WebAssembly, in target/page: any host can serve the folder.
 page:

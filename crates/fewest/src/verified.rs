@@ -5,7 +5,7 @@ use crate::proof::OnProgress;
 use crate::proof::closed_list::{self, Checked, ClosedListError, Digest, Header};
 use crate::proof::layers::{self, LayersError};
 use crate::proof::move_pruning::{self, RulesError};
-use crate::proof::panex::{CertificateError, Checker};
+use crate::proof::panex::{CertificateError, Checker, Theorem};
 use crate::proof::pattern_database::{self, TableError};
 use crate::rules::TextPosition;
 use std::io::{self, BufRead, Read};
@@ -18,7 +18,7 @@ pub struct Verified {
     /// The claim, in words.
     pub claim: String,
     /// The claim in formulas, of Panex towers of all heights.
-    pub formulas: Option<String>,
+    pub theorem: Option<Theorem>,
     /// The states that it lists, and its digest, of a search.
     pub listed: Option<(u64, Digest)>,
 }
@@ -94,7 +94,7 @@ pub fn check<R: BufRead>(
 
 impl Verified {
     fn claim(claim: String) -> Self {
-        Self { header: None, claim, formulas: None, listed: None }
+        Self { header: None, claim, theorem: None, listed: None }
     }
 }
 
@@ -127,7 +127,7 @@ fn of_exchanges(file: impl BufRead) -> Result<Verified, NotVerified> {
     let claim = "X(n) moves exchange two towers of n, T(n) bring one to the middle,\n\
                  and no fewer do, if levels are as the book argues (theory/panex-exchange.md); \
                  P are the Pell numbers 0, 1, 2, 5, ...";
-    Ok(Verified { formulas: Some(theorem.to_string()), ..Verified::claim(claim.to_owned()) })
+    Ok(Verified { theorem: Some(theorem), ..Verified::claim(claim.to_owned()) })
 }
 
 impl From<ClosedListError> for NotVerified {

@@ -36,6 +36,7 @@ const PLACES: [Place; 15] = [
         &["rules", "search", "scale", "proof", "view", "atomix", "tiles", "panex", "strips"],
     ),
     place("page", &["fewest", "view"]),
+    place("python", &["fewest", "view"]),
     place(
         "cli",
         &[

@@ -28,6 +28,7 @@ const REFUSED: [(&str, &[&str], &[&str], &str); 3] = [
             "crates/view/",
             "crates/fewest/",
             "crates/lab/",
+            "crates/python/",
             "crates/cli/",
             "crates/house/",
         ],

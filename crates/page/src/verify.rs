@@ -44,11 +44,11 @@ pub(crate) fn verify(
         ControlFlow::Continue(())
     };
     match verified::check(|| Ok(&file[..]), limits.memory, &mut on_progress) {
-        Ok(Verified { header, claim, formulas, listed }) => Ok(json!({
+        Ok(Verified { header, claim, theorem, listed }) => Ok(json!({
             "accepted": true,
             "name": header.as_ref().map(|header| &header.name),
             "claim": claim,
-            "formulas": formulas,
+            "formulas": theorem.map(|theorem| theorem.to_string()),
             "states": listed.map(|(states, _)| states),
             "digest": listed.map(|(_, digest)| digest.to_string()),
             "puzzle": header.and_then(|header| puzzle(header.instance)),

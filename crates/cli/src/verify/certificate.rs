@@ -85,7 +85,7 @@ fn no_plan(input: &OsStr) -> Usage {
 
 fn accept(
     name: &str,
-    Verified { header, claim, formulas, listed }: &Verified,
+    Verified { header, claim, theorem, listed }: &Verified,
     is_json: bool,
     out: &mut impl Write,
 ) -> anyhow::Result<u8> {
@@ -93,14 +93,14 @@ fn accept(
     if is_json {
         let plan = header.as_ref().and_then(|header| header.plan.as_ref());
         let moves = plan.map(|plan| plan.len() as u64);
-        let theorem = formulas.as_ref().unwrap_or(claim).clone();
+        let theorem = theorem.as_ref().map_or_else(|| claim.clone(), ToString::to_string);
         return record(out, instance.unwrap_or(name), Ok((moves, Some(theorem))));
     }
     let instance = instance.map(|instance| format!("{instance}: ")).unwrap_or_default();
     let begin = printable(&format!("{name}: accepted: {instance}")).into_owned();
     writeln!(out, "{begin}{claim}")?;
-    if let Some(formulas) = formulas {
-        writeln!(out, "{formulas}")?;
+    if let Some(theorem) = theorem {
+        writeln!(out, "{theorem}")?;
     }
     if let Some((states, digest)) = listed {
         writeln!(out, "{} states, digest {digest}", HumanCount(*states))?;

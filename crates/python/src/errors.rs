@@ -1,0 +1,116 @@
+//! The exceptions of the module.
+
+use fewest::rules::{PlanError as Misread, ReplayError, TextPosition};
+use fewest::{InputError as Invalid, SolveError};
+use pyo3::create_exception;
+use pyo3::exceptions::{PyException, PyRuntimeError};
+use pyo3::prelude::*;
+
+create_exception!(fewest, Error, PyException, "All errors of this module are of this kind.");
+create_exception!(
+    fewest,
+    InputError,
+    Error,
+    "An input gives no puzzle.\n\n`file`, `line` and `column` say where, from 1; None where it is \
+     not at a place in a text."
+);
+create_exception!(
+    fewest,
+    UnsupportedError,
+    Error,
+    "A puzzle cannot be searched as it was asked: the engine, say, does not work on it."
+);
+create_exception!(
+    fewest,
+    PlanError,
+    Error,
+    "A plan is no solution.\n\n`number` says which move is wrong, from 1; None where it is the plan \
+     as a whole."
+);
+create_exception!(
+    fewest,
+    CertificateError,
+    Error,
+    "A certificate is no proof, or there is none to be written."
+);
+create_exception!(
+    fewest,
+    PuzzleError,
+    Error,
+    "A puzzle of one's own contradicts itself: its heuristic is not admissible, or a move leads \
+     elsewhere when it is made again."
+);
+
+/// Why an input gives no puzzle; of several errors the place is that of the first.
+pub(crate) fn input(py: Python<'_>, error: &Invalid) -> PyErr {
+    let first = match error {
+        Invalid::Several(errors) => errors.first().unwrap_or(error),
+        error => error,
+    };
+    let (file, at) = match first {
+        Invalid::Invalid { name, at, .. } => (Some(name), Some(*at)),
+        Invalid::Unreadable { name, .. } | Invalid::TooLarge { name, .. } => (Some(name), None),
+        Invalid::NoSuchLevel { input, .. }
+        | Invalid::Unknown { input, .. }
+        | Invalid::Unsuitable { input, .. }
+        | Invalid::NotInstalled(input) => (Some(input), None),
+        Invalid::Several(_) => (None, None),
+    };
+    at_place(py, &error.to_string(), file.map(String::as_str), at)
+}
+
+/// An [`InputError`] at a place.
+pub(crate) fn at_place(
+    py: Python<'_>,
+    message: &str,
+    file: Option<&str>,
+    at: Option<TextPosition>,
+) -> PyErr {
+    let error = InputError::new_err(message.to_owned());
+    let (line, column) = at.map(|TextPosition { line, column }| (line, column)).unzip();
+    let value = error.value(py);
+    let set = value
+        .setattr("file", file)
+        .and_then(|()| value.setattr("line", line))
+        .and_then(|()| value.setattr("column", column));
+    set.map_or_else(|error| error, |()| error)
+}
+
+/// Why there is no report.
+pub(crate) fn solve(error: &SolveError) -> PyErr {
+    let message = error.to_string();
+    match error {
+        SolveError::Unsupported(_)
+        | SolveError::NoCheckpoint(_)
+        | SolveError::NoDisk(_)
+        | SolveError::NotRated => UnsupportedError::new_err(message),
+        SolveError::Checkpoint(_) | SolveError::WrongPlan(_) => PyRuntimeError::new_err(message),
+    }
+}
+
+/// Why moves are none.
+pub(crate) fn misread(py: Python<'_>, error: &Misread) -> PyErr {
+    match error {
+        Misread::Rejected(error) => rejected(py, error),
+        // Moves are given one a line.
+        Misread::Unreadable(unreadable) => {
+            plan(py, &unreadable.error.to_string(), Some(unreadable.at.line))
+        }
+        error => plan(py, &error.to_string(), None),
+    }
+}
+
+/// Why a plan is rejected.
+pub(crate) fn rejected(py: Python<'_>, error: &ReplayError) -> PyErr {
+    let number = match error {
+        ReplayError::Illegal { number, .. } => Some(*number),
+        ReplayError::NotSolved { .. } => None,
+    };
+    plan(py, &error.to_string(), number)
+}
+
+fn plan(py: Python<'_>, message: &str, number: Option<usize>) -> PyErr {
+    let error = PlanError::new_err(message.to_owned());
+    let set = error.value(py).setattr("number", number);
+    set.map_or_else(|error| error, |()| error)
+}

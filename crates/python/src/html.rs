@@ -1,0 +1,60 @@
+//! What notebooks show.
+
+use crate::instance::{heading, svg};
+use fewest::{AnyPuzzle, Instance, MoveCount, Plan};
+use fewest_view::{Film, MOST_MOVES, Staged, html};
+use std::fmt::Write as _;
+
+/// The start of a puzzle: an image, whose styles are its own; of a task, which has no board, its text.
+pub(crate) fn picture(instance: &Instance) -> String {
+    if let AnyPuzzle::Pddl(_) = instance.puzzle {
+        return format!("<pre>{}</pre>", escaped(&instance.draw()));
+    }
+    let mut url = String::from("data:image/svg+xml,");
+    for byte in svg(instance).bytes() {
+        if byte.is_ascii_alphanumeric() || b" =-.:/()".contains(&byte) {
+            url.push(byte.into());
+        } else {
+            let _ = write!(url, "%{byte:02X}");
+        }
+    }
+    format!("<img alt=\"{}\" src=\"{url}\">", escaped(&heading(instance)))
+}
+
+/// A plan that can be played, in a frame of its own that may run its script and nothing else; none
+/// if the plan is very long.
+pub(crate) fn replay(instance: &Instance, plan: &Plan, remark: &str) -> Option<String> {
+    if plan.len() > (MOST_MOVES as u64).into() {
+        return None;
+    }
+    let title = &heading(instance);
+    let page = match plan {
+        Plan::Atomix(plan) => page(plan.puzzle(), plan.moves().to_vec(), title, remark),
+        Plan::Tiles(plan) => page(plan.puzzle(), plan.moves().to_vec(), title, remark),
+        Plan::Panex(plan) => page(plan.puzzle(), plan.moves().to_vec(), title, remark),
+        Plan::Exchange(plan) => {
+            // It was replayed when it was made.
+            let moves = plan.moves_after(&MoveCount::default()).map_while(Result::ok);
+            page(plan.puzzle(), moves.collect(), title, remark)
+        }
+        // It has no board.
+        Plan::Pddl(_) => None,
+    }?;
+    let (title, page) = (escaped(title), escaped(&page));
+    Some(format!(
+        "<iframe title=\"{title}\" sandbox=\"allow-scripts\" width=\"100%\" height=\"560\" \
+         style=\"border:0\" srcdoc=\"{page}\"></iframe>"
+    ))
+}
+
+/// A page that plays a plan; writing it to memory does not fail.
+fn page<P: Staged>(puzzle: &P, moves: Vec<P::Move>, title: &str, remark: &str) -> Option<String> {
+    let mut page = Vec::new();
+    html::write(&mut page, puzzle, Film::new(puzzle, moves), title, remark).ok()?;
+    String::from_utf8(page).ok()
+}
+
+/// A text as it stands in HTML, and between quotes.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

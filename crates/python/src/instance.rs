@@ -1,0 +1,102 @@
+//! A puzzle as Python has it.
+
+use crate::plan::{Moves, read_moves};
+use crate::{errors, html, input};
+use fewest::rules::play_all;
+use fewest::{AnyPuzzle, for_any_puzzle};
+use pyo3::prelude::*;
+
+/// A puzzle under the name it goes by; `str` of it is the drawing of its start.
+///
+/// >>> water = fewest.read("water")
+/// >>> water.name, water.puzzle
+/// ('water', 'atomix')
+#[pyclass(frozen, eq, module = "fewest")]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Instance(pub(crate) fewest::Instance);
+
+#[pymethods]
+impl Instance {
+    /// How it is called: "water", "katomic_05", "panex:7".
+    #[getter]
+    fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// What its source calls it beside that, or None.
+    #[getter]
+    fn title(&self) -> Option<&str> {
+        self.0.title.as_deref()
+    }
+
+    /// "atomix", "tiles" or "panex".
+    #[getter]
+    fn puzzle(&self) -> &'static str {
+        self.0.puzzle.name()
+    }
+
+    /// The same puzzle after some moves: a text or a list, as for `verify`.
+    ///
+    /// >>> print(fewest.read("123406758").after(["6"]))
+    /// 1 2 3
+    /// 4 6 _
+    /// 7 5 8
+    #[pyo3(signature = (moves, *, notation=None))]
+    fn after(&self, py: Python<'_>, moves: Moves, notation: Option<&str>) -> PyResult<Self> {
+        macro_rules! after {
+            ($puzzle:expr, $any:expr) => {{
+                let moves = read_moves(py, $puzzle, &moves, notation)?;
+                let count = moves.len();
+                let position =
+                    play_all($puzzle, moves).map_err(|error| errors::rejected(py, &error))?;
+                ($any($puzzle.starting_at(position)), count)
+            }};
+        }
+        use fewest::rules::Puzzle as _;
+        let (puzzle, count) = match &self.0.puzzle {
+            AnyPuzzle::Atomix(puzzle) => after!(puzzle, AnyPuzzle::Atomix),
+            AnyPuzzle::Tiles(puzzle) => after!(puzzle, AnyPuzzle::Tiles),
+            AnyPuzzle::Panex(puzzle) => after!(puzzle, AnyPuzzle::Panex),
+            AnyPuzzle::Pddl(puzzle) => after!(puzzle, AnyPuzzle::Pddl),
+        };
+        let plural = if count == 1 { "" } else { "s" };
+        let name = format!("{} after {count} move{plural}", self.0.name);
+        Ok(Self(fewest::Instance { name, title: self.0.title.clone(), puzzle }))
+    }
+
+    fn __str__(&self) -> String {
+        self.0.draw()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<fewest.Instance {}: {}>", self.0.name, self.0.puzzle.name())
+    }
+
+    /// The start as a picture, for notebooks.
+    fn _repr_html_(&self) -> String {
+        html::picture(&self.0)
+    }
+}
+
+/// A puzzle that is read already, or what is to be read.
+pub(crate) fn given(given: &Bound<'_, PyAny>) -> PyResult<fewest::Instance> {
+    match given.cast::<Instance>() {
+        Ok(instance) => Ok(instance.get().0.clone()),
+        Err(_) => Ok(input::read(given, None, None, None, None)?.0),
+    }
+}
+
+/// What belongs beside a puzzle in pictures: its name, and its title if it has one.
+pub(crate) fn heading(instance: &fewest::Instance) -> String {
+    let fewest::Instance { name, title, .. } = instance;
+    title.as_ref().map_or_else(|| name.clone(), |title| format!("{name} “{title}”"))
+}
+
+/// The start as SVG.
+pub(crate) fn svg(instance: &fewest::Instance) -> String {
+    use fewest::rules::Puzzle as _;
+    use fewest_view::Staged as _;
+    for_any_puzzle!(&instance.puzzle, puzzle => {
+        fewest_view::svg::picture(&puzzle.scene(&puzzle.start()), &heading(instance))
+    })
+}

@@ -1,0 +1,177 @@
+//! How a search is asked for: the words are those of the command.
+
+use fewest::atomix::{HeuristicName as OfAtomix, TieBreaking};
+use fewest::memory;
+use fewest::search::{
+    Depth, Direction, Engine, Limits, MultiGoal, OpenList, PerimeterHeuristic, PlanRecovery,
+    Replacement, Request, Switch, TableStart,
+};
+use fewest::tiles::HeuristicName as OfTiles;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::collections::HashSet;
+use std::fmt::Display;
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Less memory than this is of no use to any engine.
+const LEAST_MEMORY: u64 = 1_000_000;
+/// More threads than this for each processor make no search faster.
+const PER_PROCESSOR: usize = 8;
+
+/// Reads a word, if there is one.
+pub(crate) fn parsed<T: FromStr<Err: Display>>(
+    what: &str,
+    text: Option<&str>,
+) -> PyResult<Option<T>> {
+    let refused = |error: T::Err| PyValueError::new_err(format!("{what}: {error}"));
+    text.map(|text| text.parse().map_err(refused)).transpose()
+}
+
+/// Reads one of `names`, if there is one.
+pub(crate) fn named<T: FromStr>(
+    what: &str,
+    text: Option<&str>,
+    names: impl IntoIterator<Item = &'static str>,
+) -> PyResult<Option<T>> {
+    let Some(text) = text else { return Ok(None) };
+    let names: Vec<_> = names.into_iter().collect();
+    let known = names.contains(&text).then(|| text.parse().ok()).flatten();
+    known.map(Some).ok_or_else(|| unknown(what, text, &names))
+}
+
+fn unknown(what: &str, text: &str, names: &[&str]) -> PyErr {
+    PyValueError::new_err(format!("{what}: \"{text}\" is none of {}", names.join(", ")))
+}
+
+/// The engine of that name.
+pub(crate) fn engine(name: Option<&str>) -> PyResult<Option<Engine>> {
+    named("engine", name, Engine::ALL.map(Engine::name))
+}
+
+/// The limits of a search that begins now.
+pub(crate) fn limits(
+    time: Option<f64>,
+    bytes: Option<u64>,
+    nodes: Option<u64>,
+    upper_bound: Option<u16>,
+) -> PyResult<Limits> {
+    let time = time.map(|seconds| {
+        let time = Duration::try_from_secs_f64(seconds);
+        // Too long a time is no limit.
+        if seconds > 0.0 { Ok(time.unwrap_or(Duration::MAX)) } else { time }
+    });
+    let time = time.transpose().map_err(|error| PyValueError::new_err(format!("time: {error}")))?;
+    if bytes.is_some_and(|bytes| bytes < LEAST_MEMORY) {
+        let message = format!("memory: it must be at least {LEAST_MEMORY} bytes");
+        return Err(PyValueError::new_err(message));
+    }
+    Ok(Limits {
+        deadline: time.and_then(|time| Instant::now().checked_add(time)),
+        memory: bytes.or_else(memory::budget),
+        nodes,
+        upper_bound: upper_bound.map(Depth),
+    })
+}
+
+/// How many threads are started where so many are asked for.
+pub(crate) fn threads(asked: Option<NonZeroUsize>) -> usize {
+    let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    asked.map_or(processors, NonZeroUsize::get).min(processors * PER_PROCESSOR)
+}
+
+/// What is asked of an engine.
+pub(crate) fn request(
+    engine_name: Option<&str>,
+    heuristic: Option<&str>,
+    direction: Option<&str>,
+    settings: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Request> {
+    let mut request = Request { engine: engine(engine_name)?, ..Request::default() };
+    request.heuristic = heuristic.map(known_heuristic).transpose()?;
+    let directions = Direction::ALL.map(Direction::name);
+    request.direction = named("direction", direction.filter(|&name| name != "auto"), directions)?;
+    for (key, value) in settings.into_iter().flatten() {
+        let key: String = key.extract()?;
+        // A number is written as the command has it.
+        let text = value.str()?;
+        let value = if value.is_none() { None } else { Some(text.to_cow()?) };
+        let value = value.as_deref();
+        let settings = &mut request.settings;
+        match key.as_str() {
+            "tie_breaking" => request.tie_breaking = value.map(known_rules).transpose()?,
+            "multi_goal" => {
+                let both = MultiGoal::ALL.map(MultiGoal::name);
+                request.multi_goal = named(&key, value, both)?.unwrap_or_default();
+            }
+            "rule_length" => request.rule_length = parsed(&key, value)?,
+            "weight" => settings.weight = parsed(&key, value)?,
+            "caching_probability" => settings.caching_probability = parsed(&key, value)?,
+            "open_list" => {
+                settings.open_list = named(&key, value, OpenList::ALL.map(OpenList::name))?
+            }
+            "replacement" => {
+                settings.replacement = named(&key, value, Replacement::ALL.map(Replacement::name))?;
+            }
+            "table_start" => {
+                settings.table_start = named(&key, value, TableStart::ALL.map(TableStart::name))?;
+            }
+            "perimeter" => {
+                let both = PerimeterHeuristic::ALL.map(PerimeterHeuristic::name);
+                settings.perimeter = named(&key, value, both)?;
+            }
+            "move_pruning" => {
+                settings.move_pruning = named(&key, value, Switch::ALL.map(Switch::name))?
+            }
+            "move_ordering" => {
+                settings.move_ordering = named(&key, value, Switch::ALL.map(Switch::name))?
+            }
+            "plan_recovery" => {
+                settings.plan_recovery =
+                    named(&key, value, PlanRecovery::ALL.map(PlanRecovery::name))?;
+            }
+            _ => {
+                let message = format!("an unexpected keyword argument \"{key}\"");
+                return Err(PyTypeError::new_err(message));
+            }
+        }
+    }
+    Ok(request)
+}
+
+/// A heuristic: one of those that have a name, or partitions of tiles.
+fn known_heuristic(text: &str) -> PyResult<&'static str> {
+    let names = OfAtomix::ALL.map(OfAtomix::name).into_iter();
+    let names: Vec<_> = names.chain(OfTiles::ALL.map(OfTiles::name)).collect();
+    match names.iter().find(|&&name| name == text) {
+        Some(name) => Ok(name),
+        None if text.contains(':') => Ok(kept(text)),
+        None => Err(unknown("heuristic", text, &names)),
+    }
+}
+
+/// Rules that break ties, separated by commas.
+fn known_rules(text: &str) -> PyResult<&'static str> {
+    let names = TieBreaking::ALL.map(TieBreaking::name);
+    match text.split(',').find(|name| !names.contains(name)) {
+        Some(name) => Err(unknown("tie_breaking", name, &names)),
+        None => Ok(kept(text)),
+    }
+}
+
+/// A text that stays as long as the process: each is kept once.
+fn kept(text: &str) -> &'static str {
+    static KEPT: Mutex<Option<HashSet<&'static str>>> = Mutex::new(None);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let kept = kept.get_or_insert_default();
+    if let Some(known) = kept.get(text) {
+        return known;
+    }
+    let new: &'static str = text.to_owned().leak();
+    kept.insert(new);
+    new
+}

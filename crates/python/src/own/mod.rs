@@ -1,0 +1,159 @@
+//! Puzzles of one's own, written in Python.
+
+mod graph;
+mod methods;
+mod replay;
+
+use crate::errors::{self, PuzzleError};
+use crate::method::{engine as named_engine, limits};
+use crate::report::{OwnRecord, Report};
+use crate::watch::{Listener, watch};
+use fewest::search::engine::{MissingPart, RunError};
+use fewest::search::problem::Problem;
+use fewest::search::{
+    Depth, Direction, Engine, Interrupt, Limits, Monitor, Outcome, Progress, Settings, Unsupported,
+    Verdict,
+};
+use fewest::{Status, Stopwatch};
+use graph::{EdgeId, Graph, StateId};
+use methods::Methods;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+/// What it is called in messages.
+const PUZZLE: &str = "a puzzle of one's own";
+
+/// Searches a puzzle that is written in Python for a shortest solution.
+///
+/// `puzzle` is any object that has
+///
+/// start -- the first state, as an attribute or a method; or `roots`, several of them
+/// successors(state) -- pairs of an action and the state that it leads to
+/// is_goal(state) -- whether the puzzle is solved
+/// heuristic(state) -- may be left out: at least so many moves are missing; None if no solution can be
+/// reached from there
+///
+/// States are hashable, and equal exactly if they are the same. Every action is one move.
+///
+/// `engine` is "astar", unless another is asked for: "ida-star", "breadth-first",
+/// "breadth-first-heuristic", "transposition-ida-star" ... `time`, `nodes`, `upper_bound` and `progress`
+/// are as for `solve`; `memory` counts what the engine stores, not the states themselves.
+///
+/// >>> class Numbers:
+/// ...     start = 1
+/// ...     def successors(self, n):
+/// ...         return [("+1", n + 1), ("*2", n * 2)] if n < 100 else []
+/// ...     def is_goal(self, n):
+/// ...         return n == 100
+/// >>> fewest.solve_puzzle(Numbers()).upper
+/// 8
+///
+/// The plan is a list of actions, made again with the object's own methods before it is returned;
+/// `states` of the report has the states between. "OPTIMAL" holds if the heuristic never says more than
+/// the moves that are missing: that is the promise of whoever writes it. A heuristic that is seen to
+/// break it is a `PuzzleError`; exceptions of the methods end the search and are raised.
+#[pyfunction]
+#[pyo3(signature = (
+    puzzle, *, engine=None, time=None, memory=None, nodes=None, upper_bound=None, progress=None
+))]
+pub(crate) fn solve_puzzle(
+    puzzle: &Bound<'_, PyAny>,
+    engine: Option<&str>,
+    time: Option<f64>,
+    memory: Option<u64>,
+    nodes: Option<u64>,
+    upper_bound: Option<u16>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Report> {
+    let py = puzzle.py();
+    let engine = named_engine(engine)?.unwrap_or(Engine::Astar);
+    if engine == Engine::PerimeterIdaStar {
+        let missing = Unsupported::part(engine, PUZZLE, MissingPart::OtherGoals);
+        return Err(errors::solve(&missing.into()));
+    }
+    let limits = limits(time, memory, nodes, upper_bound)?;
+    let mut stopwatch = Stopwatch::start();
+    let name = puzzle.get_type().name()?.to_string();
+    let methods = Methods::new(puzzle)?;
+    let interrupt = Interrupt::new();
+    let graph = Graph::new(py, &methods, &interrupt)?;
+    // The methods are called by one thread only.
+    let listener = Listener::new(progress, &name);
+    let (searched, stopped) = watch(py, 1, listener, &interrupt, |on_progress| {
+        // The thread is known to Python as long as it searches: to make it known for every call
+        // would take several times as long as most calls.
+        Python::attach(|py| py.detach(|| search(&graph, engine, limits, &interrupt, on_progress)))
+    })?;
+    if let Some(error) = graph.error().or(stopped) {
+        return Err(error);
+    }
+    if let Some(broken) = graph.broken_promise(py)? {
+        return Err(broken);
+    }
+    let outcome = match searched {
+        Ok(outcome) => outcome,
+        Err(Failed::Unsupported(error)) => return Err(errors::solve(&error)),
+        Err(Failed::Contradiction(message)) => return Err(PuzzleError::new_err(message)),
+    };
+    let plan = outcome.plan().map(|plan| graph.path(py, plan));
+    let plan = plan.map(|path| replay::replay(py, &methods, path)).transpose()?;
+    let status = Status(outcome.verdict());
+    let bounds = outcome.bounds();
+    let is_solvable = outcome.verdict() != Verdict::Unsolvable;
+    let record = OwnRecord {
+        puzzle: name.clone(),
+        instance: name,
+        status,
+        stop: status.stop(),
+        lower: is_solvable.then_some(bounds.lower.into()),
+        likely: outcome.likely_bound().map(Into::into),
+        upper: bounds.upper.map(Into::into),
+        moves: (),
+        engine: engine.name(),
+        heuristic: if methods.has_heuristic() { "heuristic" } else { "none" },
+        direction: Direction::Forward.name(),
+        counts: (*outcome.statistics()).into(),
+        usage: stopwatch.lap(),
+        threads: 1,
+        seed: 0,
+        version: env!("CARGO_PKG_VERSION"),
+    };
+    Report::own(py, &record, plan)
+}
+
+/// Why there is no outcome.
+enum Failed {
+    Unsupported(fewest::SolveError),
+    /// What the engine has met cannot be if the heuristic is admissible.
+    Contradiction(String),
+}
+
+fn search(
+    graph: &Graph<'_>,
+    engine: Engine,
+    limits: Limits,
+    interrupt: &Interrupt,
+    on_progress: &mut (dyn FnMut(&Progress) + Send),
+) -> Result<Outcome<EdgeId>, Failed> {
+    let heuristic = |state: &StateId| -> Option<Depth> { graph.estimate(*state) };
+    let problem = Problem::new(graph, heuristic);
+    let monitor = &mut Monitor::new(limits, interrupt, on_progress);
+    let run = || engine.run(&problem, Settings::default(), None, monitor);
+    // An engine that finds a plan shorter than what is proved panics: it trusts the heuristic.
+    match catch_unwind(AssertUnwindSafe(run)) {
+        Ok(Ok(outcome)) => Ok(outcome),
+        Ok(Err(error)) => Err(Failed::Unsupported(RunError::of(error, engine, PUZZLE).into())),
+        Err(panic) => match panic.downcast_ref::<String>() {
+            Some(message) if message.contains("contradicts the lower bound") => {
+                Err(Failed::Contradiction(format!("the heuristic is not admissible: {message}")))
+            }
+            _ => resume_unwind(panic),
+        },
+    }
+}
+
+/// A puzzle that is larger than what is numbered here.
+fn too_large() -> PyErr {
+    PyRuntimeError::new_err("there are more states or moves than can be numbered")
+}

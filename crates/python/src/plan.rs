@@ -1,0 +1,53 @@
+//! Plans that users give.
+
+use crate::errors;
+use crate::instance::given;
+use crate::method::named;
+use fewest::for_any_puzzle;
+use fewest::rules::{Notation, Puzzle, read_plan, replay};
+use pyo3::prelude::*;
+
+/// Moves as a text, separated by commas or line ends, or as a list with a move in each place.
+#[derive(FromPyObject)]
+pub(crate) enum Moves {
+    Text(String),
+    List(Vec<String>),
+}
+
+/// Checks by the rules that a plan solves a puzzle, and returns how many moves it has. Whether
+/// fewer moves can is not checked.
+///
+/// >>> fewest.verify("123456708", ["8"])
+/// 1
+///
+/// Raises `PlanError` if it does not.
+#[pyfunction]
+#[pyo3(signature = (instance, plan, *, notation=None))]
+pub(crate) fn verify(
+    instance: &Bound<'_, PyAny>,
+    plan: Moves,
+    notation: Option<&str>,
+) -> PyResult<usize> {
+    let py = instance.py();
+    for_any_puzzle!(&given(instance)?.puzzle, puzzle => {
+        let moves = read_moves(py, puzzle, &plan, notation)?;
+        let count = moves.len();
+        replay(puzzle, moves).map_err(|error| errors::rejected(py, &error))?;
+        Ok(count)
+    })
+}
+
+/// The moves that are meant; they end with the first that is not legal.
+pub(crate) fn read_moves<P: Puzzle>(
+    py: Python<'_>,
+    puzzle: &P,
+    moves: &Moves,
+    notation: Option<&str>,
+) -> PyResult<Vec<P::Move>> {
+    let notation = named("notation", notation, Notation::ALL.map(Notation::name))?;
+    let text = match moves {
+        Moves::Text(text) => text,
+        Moves::List(moves) => &moves.join("\n"),
+    };
+    read_plan(puzzle, text, notation).map_err(|error| errors::misread(py, &error))
+}

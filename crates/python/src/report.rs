@@ -1,0 +1,328 @@
+//! What a search has shown, as Python has it.
+
+use crate::errors::{CertificateError, UnsupportedError};
+use crate::watch::{Listener, watch};
+use crate::{html, method, value};
+use fewest::certificate::{self, NoCertificate};
+use fewest::exchange::{self, WrongCertificate};
+use fewest::search::artifact::Aside;
+use fewest::search::{Interrupt, Limits, Request, Verdict};
+use fewest::{Counts, Likely, MoveCount, ResourceUsage, Status, memory};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use serde::Serialize;
+use std::io::{BufWriter, IntoInnerError, Write};
+use std::path::PathBuf;
+
+/// The keys of a record that are counts and measurements.
+const STATISTICS: [&str; 9] = [
+    "expanded",
+    "expanded_until_last_layer",
+    "generated",
+    "stored",
+    "reexpanded",
+    "seconds",
+    "cpu_seconds",
+    "peak_rss_bytes",
+    "threads",
+];
+
+/// What a search has shown, and no more: a lower bound holds whatever has stopped it.
+///
+/// All that is in it is what `fewest solve --json` writes in its result record: see `to_dict`.
+#[pyclass(frozen, module = "fewest")]
+pub(crate) struct Report {
+    /// The data of the record.
+    record: Py<PyDict>,
+    of: Of,
+}
+
+/// What was solved.
+enum Of {
+    Library(Box<Solved>),
+    /// A puzzle of one's own, with the states of its plan.
+    Own(Option<Py<PyList>>),
+}
+
+/// A puzzle of the library with its report.
+pub(crate) struct Solved {
+    pub(crate) instance: fewest::Instance,
+    pub(crate) request: Request,
+    pub(crate) report: fewest::Report,
+}
+
+/// The record of a search of a puzzle of one's own: that of the library without what only the
+/// library's puzzles have.
+#[derive(Serialize)]
+pub(crate) struct OwnRecord {
+    pub(crate) puzzle: String,
+    pub(crate) instance: String,
+    pub(crate) status: Status,
+    pub(crate) stop: Option<&'static str>,
+    pub(crate) lower: Option<MoveCount>,
+    #[serde(flatten)]
+    pub(crate) likely: Option<Likely>,
+    pub(crate) upper: Option<MoveCount>,
+    /// Taken by the actions of the plan.
+    pub(crate) moves: (),
+    pub(crate) engine: &'static str,
+    pub(crate) heuristic: &'static str,
+    pub(crate) direction: &'static str,
+    #[serde(flatten)]
+    pub(crate) counts: Counts,
+    #[serde(flatten)]
+    pub(crate) usage: ResourceUsage,
+    pub(crate) threads: usize,
+    pub(crate) seed: u64,
+    pub(crate) version: &'static str,
+}
+
+/// A plan of a puzzle of one's own.
+pub(crate) struct OwnPlan<'py> {
+    pub(crate) actions: Bound<'py, PyList>,
+    /// From the first to the last: one more than actions.
+    pub(crate) states: Bound<'py, PyList>,
+}
+
+impl Report {
+    pub(crate) fn new(py: Python<'_>, solved: Solved) -> PyResult<Self> {
+        let record = value::of(py, &solved.report)?.cast_into::<PyDict>()?.unbind();
+        Ok(Self { record, of: Of::Library(Box::new(solved)) })
+    }
+
+    pub(crate) fn own(
+        py: Python<'_>,
+        record: &OwnRecord,
+        plan: Option<OwnPlan<'_>>,
+    ) -> PyResult<Self> {
+        let record = value::of(py, record)?.cast_into::<PyDict>()?;
+        let states = match plan {
+            Some(OwnPlan { actions, states }) => {
+                record.set_item("moves", actions)?;
+                Some(states.unbind())
+            }
+            None => None,
+        };
+        Ok(Self { record: record.unbind(), of: Of::Own(states) })
+    }
+
+    fn get<'py>(&self, py: Python<'py>, key: &str) -> PyResult<Bound<'py, PyAny>> {
+        self.record.bind(py).as_any().get_item(key)
+    }
+
+    /// The verdict in a line.
+    fn verdict(&self, py: Python<'_>) -> PyResult<String> {
+        let moves = |key: &str| -> PyResult<Option<String>> {
+            let count = self.get(py, key)?;
+            if count.is_none() {
+                return Ok(None);
+            }
+            let plural = if count.eq(1)? { "" } else { "s" };
+            Ok(Some(format!("{} move{plural}", count.str()?)))
+        };
+        let status: String = self.status(py)?.extract()?;
+        let (lower, upper) = (moves("lower")?, moves("upper")?);
+        Ok(match (status.as_str(), upper, lower) {
+            ("OPTIMAL", Some(upper), _) => format!("OPTIMAL: {upper}"),
+            (_, Some(upper), Some(lower)) => format!("{status}: {upper}, at least {lower} needed"),
+            (_, None, Some(lower)) => format!("{status}: at least {lower} needed"),
+            _ => status,
+        })
+    }
+}
+
+#[pymethods]
+impl Report {
+    /// "OPTIMAL", "SOLVED", "UNSOLVABLE" or "BOUNDED".
+    #[getter]
+    fn status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.get(py, "status")
+    }
+
+    /// Why the search was stopped before it had shown more: "bound", "memory", "time", "nodes",
+    /// "incomplete" or "interrupted"; None if it was not.
+    #[getter]
+    fn stop<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.get(py, "stop")
+    }
+
+    /// No solution has fewer moves; None where there is no solution at all.
+    #[getter]
+    fn lower<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.get(py, "lower")
+    }
+
+    /// A solution of so many moves is known; None where none is.
+    #[getter]
+    fn upper<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.get(py, "upper")
+    }
+
+    /// The solution as a list of moves, replayed by the rules; None where none is known, or where it
+    /// has more than 100,000 moves.
+    #[getter]
+    fn plan<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyList>>> {
+        let moves = self.get(py, "moves")?;
+        if moves.is_none() {
+            Ok(None)
+        } else {
+            moves
+                .try_iter()?
+                .collect::<PyResult<Vec<_>>>()
+                .and_then(|moves| PyList::new(py, moves))
+                .map(Some)
+        }
+    }
+
+    /// The engine that ran.
+    #[getter]
+    fn engine<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.get(py, "engine")
+    }
+
+    /// The heuristic that guided it.
+    #[getter]
+    fn heuristic<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.get(py, "heuristic")
+    }
+
+    /// The direction it ran in.
+    #[getter]
+    fn direction<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.get(py, "direction")
+    }
+
+    /// Counts and measurements: expanded, generated, stored, seconds ...
+    #[getter]
+    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let statistics = PyDict::new(py);
+        for key in STATISTICS {
+            statistics.set_item(key, self.get(py, key)?)?;
+        }
+        Ok(statistics)
+    }
+
+    /// Of a puzzle of one's own: the states of the solution, from the first to the last.
+    #[getter]
+    fn states<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyList>> {
+        match &self.of {
+            Of::Own(states) => states.as_ref().map(|states| states.bind(py).clone()),
+            Of::Library(_) => None,
+        }
+    }
+
+    /// The data of the result record that `fewest solve --json` writes.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let record = self.record.bind(py).copy()?;
+        record.set_item("moves", self.plan(py)?)?;
+        Ok(record)
+    }
+
+    /// Writes a certificate of what was shown, for `check_certificate` and `fewest verify`.
+    ///
+    /// It is made by a search of its own, which lists the states that prove the bound: it may take
+    /// longer than what has found it. Ctrl-C stops it; then there is no file.
+    ///
+    /// Raises `CertificateError` if there is none.
+    #[pyo3(signature = (path, *, memory=None, threads=None))]
+    fn certificate(
+        &self,
+        py: Python<'_>,
+        path: PathBuf,
+        memory: Option<u64>,
+        threads: Option<std::num::NonZeroUsize>,
+    ) -> PyResult<()> {
+        let Of::Library(solved) = &self.of else {
+            let message = "there are no certificates of puzzles of one's own";
+            return Err(UnsupportedError::new_err(message));
+        };
+        let memory = memory.or_else(memory::budget);
+        let interrupt = Interrupt::new();
+        let listener = Listener::new(None, "");
+        let mut file = BufWriter::new(Aside::new(&path)?);
+        let (written, stopped) = watch(py, method::threads(threads), listener, &interrupt, |_| {
+            solved.write_certificate(memory, &interrupt, &mut file)
+        })?;
+        if let Some(stopped) = stopped {
+            return Err(stopped);
+        }
+        written?;
+        Ok(file.into_inner().map_err(IntoInnerError::into_error).and_then(Aside::finish)?)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("<fewest.Report {}: {}>", self.get(py, "instance")?.str()?, self.verdict(py)?))
+    }
+
+    /// The solution to be played, for notebooks.
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let verdict = self.verdict(py)?;
+        if let Of::Library(solved) = &self.of {
+            let Solved { instance, report, .. } = &**solved;
+            let replay =
+                report.plan.as_ref().and_then(|plan| html::replay(instance, plan, &verdict));
+            return Ok(replay.unwrap_or_else(|| {
+                let (name, verdict) = (html::escaped(&instance.name), html::escaped(&verdict));
+                format!("<p>{name}: {verdict}</p>{}", html::picture(instance))
+            }));
+        }
+        let name = html::escaped(&self.get(py, "instance")?.str()?.to_string());
+        let mut out = format!("<p>{name}: {}</p>", html::escaped(&verdict));
+        if let Some(plan) = self.plan(py)? {
+            let moves: Vec<_> =
+                plan.iter().map(|step| Ok(step.str()?.to_string())).collect::<PyResult<_>>()?;
+            let items = moves.iter().map(|step| format!("<li>{}</li>", html::escaped(step)));
+            out += &format!("<ol>{}</ol>", items.collect::<String>());
+        }
+        Ok(out)
+    }
+}
+
+impl Solved {
+    fn write_certificate(
+        &self,
+        memory: Option<u64>,
+        interrupt: &Interrupt,
+        out: &mut (dyn Write + Send),
+    ) -> Result<(), NotWritten> {
+        let Self { instance, request, report } = self;
+        match exchange::certified(instance, request) {
+            Some(puzzle) => {
+                let moves = report.upper.as_ref().filter(|_| report.status.0 == Verdict::Optimal);
+                let moves =
+                    moves.ok_or(NoCertificate::Unsupported("an exchange that was not found"))?;
+                let text = exchange::certificate(puzzle, moves)?;
+                Ok(out.write_all(text.as_bytes()).map_err(NoCertificate::Output)?)
+            }
+            None if !certificate::is_certified(instance) => {
+                Err(NoCertificate::Unsupported("towers of more than 12 but for their exchange")
+                    .into())
+            }
+            None => {
+                let limits = Limits { memory, ..Limits::default() };
+                certificate::write(instance, report, limits, interrupt, &mut |_| {}, &mut { out })?;
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Why there is no certificate.
+#[derive(Debug, thiserror::Error)]
+enum NotWritten {
+    #[error(transparent)]
+    None(#[from] NoCertificate),
+    #[error(transparent)]
+    Wrong(#[from] WrongCertificate),
+}
+
+impl From<NotWritten> for PyErr {
+    fn from(error: NotWritten) -> Self {
+        match error {
+            NotWritten::None(NoCertificate::Output(error)) => error.into(),
+            NotWritten::None(error) => CertificateError::new_err(error.to_string()),
+            NotWritten::Wrong(error) => PyRuntimeError::new_err(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Work of the library while Python goes on: signals are seen, progress is told, and an exception
+//! stops the work.
+
+use crate::value;
+use fewest::Counts;
+use fewest::search::{Interrupt, Progress};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use rayon::ThreadPoolBuilder;
+use serde::Serialize;
+use std::panic::resume_unwind;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often it is seen whether a signal has come.
+const PERIOD: Duration = Duration::from_millis(50);
+
+/// What a callback is told: the data of a `progress` record of the command.
+#[derive(Serialize)]
+struct Told<'a> {
+    instance: &'a str,
+    lower: u16,
+    upper: Option<u16>,
+    #[serde(flatten)]
+    counts: Counts,
+    seconds: f64,
+}
+
+/// Whom progress is told.
+pub(crate) struct Listener<'py> {
+    callback: Option<Bound<'py, PyAny>>,
+    instance: String,
+    began: Instant,
+}
+
+impl<'py> Listener<'py> {
+    /// A callback for what is said of an instance from now on.
+    pub(crate) fn new(callback: Option<&Bound<'py, PyAny>>, instance: &str) -> Self {
+        let (callback, instance) = (callback.cloned(), instance.to_owned());
+        Self { callback, instance, began: Instant::now() }
+    }
+}
+
+/// Does work on so many threads of its own, without the lock of the interpreter. Meanwhile this
+/// thread tells progress to the listener and looks for signals. An exception of either asks the work
+/// to stop: it is returned beside what the work has come to by then.
+///
+/// # Errors
+/// If there are no threads to be had.
+pub(crate) fn watch<T: Send>(
+    py: Python<'_>,
+    threads: usize,
+    listener: Listener<'_>,
+    interrupt: &Interrupt,
+    work: impl FnOnce(&mut (dyn FnMut(&Progress) + Send)) -> T + Send,
+) -> PyResult<(T, Option<PyErr>)> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    let Listener { callback, instance, began } = listener;
+    let callback = callback.map(Bound::unbind);
+    let tell = |py: Python<'_>, progress: Progress| {
+        let Some(callback) = &callback else { return Ok(()) };
+        let Progress { lower, upper, statistics } = progress;
+        let (lower, upper) = (lower.0, upper.map(|upper| upper.0));
+        let (counts, seconds) = (statistics.into(), began.elapsed().as_secs_f64());
+        let told = Told { instance: &instance, lower, upper, counts, seconds };
+        callback.call1(py, (value::of(py, &told)?,)).map(|_| ())
+    };
+    Ok(py.detach(|| {
+        let (sender, receiver) = channel();
+        thread::scope(|scope| {
+            let worker = scope.spawn(|| {
+                let sender = sender;
+                // Nobody listens any more only after a panic.
+                pool.install(|| work(&mut |progress| _ = sender.send(*progress)))
+            });
+            let mut error = None;
+            loop {
+                let message = receiver.recv_timeout(PERIOD);
+                if matches!(message, Err(RecvTimeoutError::Disconnected)) {
+                    break;
+                }
+                let happened = Python::attach(|py| {
+                    if let (Ok(progress), None) = (message, &error) {
+                        tell(py, progress)?;
+                    }
+                    py.check_signals()
+                });
+                if let Err(happened) = happened {
+                    interrupt.interrupt();
+                    error.get_or_insert(happened);
+                }
+            }
+            (worker.join().unwrap_or_else(|panic| resume_unwind(panic)), error)
+        })
+    }))
+}
