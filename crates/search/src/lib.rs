@@ -30,7 +30,7 @@
 //!
 //! What an engine needs is a bound of its type: [`Backward`](problem::Backward),
 //! [`Undirected`](problem::Undirected), [`Consistent`](problem::Consistent). A
-//! [`PatternDatabase`](pattern_database::PatternDatabase) is a heuristic for any puzzle that has an
+//! [`PatternDatabase`] is a heuristic for any puzzle that has an
 //! abstraction.
 //! [`portfolio::cheapest_configuration`] lets several breadth-first heuristic searches of one puzzle
 //! compete, bound by bound. [`portfolio::per_goal`] runs an engine on several problems with one
@@ -45,7 +45,7 @@ pub mod engine;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod external;
 pub mod outcome;
-pub mod pattern_database;
+mod pattern_database;
 pub mod platform;
 pub mod portfolio;
 pub mod problem;
@@ -66,6 +66,7 @@ pub use engine::{
 pub use outcome::{
     Bounds, Interrupt, LikelyBound, Limits, Monitor, Outcome, Progress, Statistics, Stop, Verdict,
 };
+pub use pattern_database::{PatternDatabase, PatternDatabases};
 pub use problem::{Direction, Parts, Problem, StateSpace, Weight};
 
 #[cfg(test)]

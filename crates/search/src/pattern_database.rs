@@ -35,7 +35,7 @@ use std::fmt;
 ///
 /// ```
 /// use fewest_search::outcome::unlimited;
-/// use fewest_search::pattern_database::PatternDatabase;
+/// use fewest_search::PatternDatabase;
 /// use fewest_search::problem::Backward;
 /// use fewest_search::{Depth, StateSpace};
 ///

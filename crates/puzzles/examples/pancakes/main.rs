@@ -5,8 +5,8 @@
 mod naive;
 
 use fewest_puzzles::{Failure, Puzzle, demonstrate};
+use fewest_search::PatternDatabase;
 use fewest_search::outcome::unlimited;
-use fewest_search::pattern_database::PatternDatabase;
 use fewest_search::problem::{Backward, Heuristic};
 use fewest_search::{Depth, Problem, StateSpace};
 

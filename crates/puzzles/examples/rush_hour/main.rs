@@ -6,8 +6,8 @@ mod naive;
 
 use fewest_puzzles::{Failure, Puzzle, demonstrate, reach};
 use fewest_search::outcome::unlimited;
-use fewest_search::pattern_database::{PatternDatabase, PatternDatabases};
 use fewest_search::problem::{Backward, Heuristic};
+use fewest_search::{PatternDatabase, PatternDatabases};
 use fewest_search::{Problem, StateSpace};
 
 /// Of all jams without walls the one that takes most moves (Fogleman 2018).

@@ -5,8 +5,8 @@
 //! knowledge", Artificial Intelligence 129 (2001).
 
 use crate::{Sokoban, State, each};
+use fewest_search::PatternDatabase;
 use fewest_search::outcome::unlimited;
-use fewest_search::pattern_database::PatternDatabase;
 use fewest_search::problem::Heuristic;
 use fewest_search::{Depth, Problem};
 

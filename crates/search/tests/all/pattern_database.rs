@@ -3,9 +3,9 @@
 use crate::graph::{Graph, STATES, graph};
 use fewest_search::best_first::{OpenList, astar, bae_star};
 use fewest_search::outcome::unlimited;
-use fewest_search::pattern_database::{PatternDatabase, PatternDatabases};
 use fewest_search::problem::{Backward, Heuristic};
 use fewest_search::{Interrupt, Limits, Monitor, Problem, StateSpace, Stop};
+use fewest_search::{PatternDatabase, PatternDatabases};
 use proptest::prelude::*;
 
 /// The graph of what is left when states are told apart only by their remainder, and that remainder.
