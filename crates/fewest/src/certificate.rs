@@ -253,7 +253,7 @@ fn task_plan(task: &pddl::Instance, moves: &[Move]) -> Vec<[u8; 2]> {
         let Move::Pddl(step) = step else { return None };
         let place = task.moves(&state).iter().position(|other| other == step)?;
         state = task.play(&state, step)?;
-        Some(u16::try_from(place).ok()?.to_le_bytes())
+        Some(u16::try_from(place).ok()?.to_be_bytes())
     };
     moves.iter().filter_map(&mut number).collect()
 }

@@ -3,11 +3,11 @@
 use crate::{Puzzle, path};
 use fewest_proof::OnProgress;
 use fewest_proof::closed_list::{
-    self, Checked, ClosedListError, Direction, Fault, Graph, Header, Instance, Layers, Written,
-    child_numbers,
+    self, Checked, ClosedListError, Direction, Fault, Graph, Header, Heuristic, Instance, Layers,
+    Written, child_numbers,
 };
 use fewest_search::breadth_first::closed_states;
-use fewest_search::problem::{BoundedEstimate, Heuristic};
+use fewest_search::problem::{self, BoundedEstimate};
 use fewest_search::{Depth, Monitor, Problem, Stop};
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use std::io::{self, BufRead, Write};
@@ -67,7 +67,7 @@ pub fn write<S: Puzzle>(
         instance: Instance::Own { rules: S::RULES.to_owned(), instance },
         lower: claim.lower.map(|lower| lower.0),
         direction: Direction::Forward,
-        heuristic: closed_list::Heuristic::Own,
+        heuristic: Heuristic::Own,
         plan,
     };
     let compress = |coded: &[u8]| Ok(compress_to_vec(coded, CompressionLevel::Fastest));
@@ -105,7 +105,7 @@ struct Needs<'a, S> {
     is_bounded: bool,
 }
 
-impl<S: Puzzle> Heuristic<S> for Needs<'_, S> {
+impl<S: Puzzle> problem::Heuristic<S> for Needs<'_, S> {
     type Value = ();
 
     fn value(&self, _: &S::State) {}
@@ -143,6 +143,9 @@ pub fn check<G: Graph + 'static, R: BufRead>(
 ) -> Result<Checked, ClosedListError> {
     let graph = |header: &Header| match &header.instance {
         Instance::Own { rules: own, instance } if own == rules => {
+            if (header.direction, header.heuristic) != (Direction::Forward, Heuristic::Own) {
+                return Err(Fault::Unsupported.into());
+            }
             let graph = read(instance).map_err(Fault::Instance)?;
             Ok(Box::new(graph) as Box<dyn Graph>)
         }

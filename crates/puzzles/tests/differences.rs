@@ -165,6 +165,18 @@ fn a_certificate_holds_for_its_instance_and_its_rules_alone() {
     let less = fault(check("ring", Naive { steps: &[1], ..NAIVE }));
     assert!(matches!(less, Fault::Plan(_)), "{less:?}");
 
+    // What it says of itself is what such a certificate is.
+    let text = String::from_utf8_lossy(&bytes[..200]).into_owned();
+    let line = text.lines().nth(1).unwrap();
+    for (is, said) in
+        [("forward", "backward"), ("\"heuristic\":\"own\"", "\"heuristic\":\"blind\"")]
+    {
+        let line = line.replace(is, said);
+        let file = format!("{}{line}\n", closed_list::MAGIC);
+        let checked = certificate::check("ring", read, || Ok(file.as_bytes()), None, &mut |_| {});
+        assert_eq!(fault(checked), Fault::Unsupported, "{line}");
+    }
+
     // The command knows no such rules: it cannot read it, and says who can.
     let unread = closed_list::check(|| Ok(&bytes[..]), None, &mut unwatched).unwrap_err();
     assert!(matches!(unread, ClosedListError::Unreadable(_)), "{unread:?}");

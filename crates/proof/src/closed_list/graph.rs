@@ -12,9 +12,9 @@ use super::{Fault, Header, Instance, atomix, panex, pddl, tiles};
 /// leads to, [`is_goal`](Self::is_goal) is true of every goal, and what [`needs`](Self::needs) and
 /// [`is_refuted`](Self::is_refuted) say is true. Whoever makes the list has no part in it.
 ///
-/// # What a certificate is accepted for
-/// One state is one string: where two stand for the same, the list has neither or both of them, and a
-/// list with one of them alone is rejected, though nothing wrong is ever accepted.
+/// # What a list is accepted for
+/// One state is one string. Where two stand for the same state, a list with one of them alone is
+/// rejected; nothing wrong is accepted for that.
 pub trait Graph: Sync {
     /// The bytes of a state, the same for all: at least 1, and at most 100, since a section has room
     /// for no more. Those of the first root, unless it says otherwise.
@@ -62,16 +62,15 @@ pub trait Graph: Sync {
     /// # Errors
     /// [`Fault::Plan`] where it is no solution.
     fn replay(&self, plan: &[[u8; 2]]) -> Result<(), Fault> {
-        let fault = |what: String| Fault::Plan(what);
-        let mut state = first_root(self).ok_or_else(|| fault("there is no root".to_owned()))?;
+        let no_root = || Fault::Plan("there is no root".to_owned());
+        let mut state = first_root(self).ok_or_else(no_root)?;
         for (number, &step) in (1..).zip(plan) {
             let child = children_of(self, &state).into_iter().nth(u16::from_be_bytes(step).into());
-            state = child.ok_or_else(|| fault(format!("move {number} is not legal")))?;
+            state = child.ok_or_else(|| Fault::Plan(format!("move {number} is not legal")))?;
         }
-        if self.is_goal(&state) {
-            Ok(())
-        } else {
-            Err(fault(format!("the puzzle is not solved after the {} moves", plan.len())))
+        match self.is_goal(&state) {
+            true => Ok(()),
+            false => Err(Fault::Plan(format!("it is not solved after the {} moves", plan.len()))),
         }
     }
 }

@@ -17,8 +17,8 @@ pub struct Header {
     /// What states may be left out by.
     pub heuristic: Heuristic,
     /// A plan, if one is known: for each move the cell that a piece leaves and the one it goes to; of
-    /// Panex the column, counted from 0; of a task its number among the moves of its state, low byte
-    /// first; of a puzzle of one's own what its [`Graph::replay`](super::Graph::replay) takes.
+    /// Panex the column, counted from 0; of a task its number among the moves of its state, the higher
+    /// byte first; of a puzzle of one's own what its [`Graph::replay`](super::Graph::replay) takes.
     pub plan: Option<Vec<[u8; 2]>>,
 }
 

@@ -4,8 +4,8 @@
 
 use super::graph::Graph;
 use super::{Direction, Fault, Heuristic};
+use fewest_rules::Puzzle as _;
 use fewest_rules::pddl::{Atom, Domain, Instance, Reachable, State};
-use fewest_rules::{Puzzle as _, replay};
 
 pub(super) struct Pddl {
     instance: Instance,
@@ -100,24 +100,6 @@ impl Graph for Pddl {
             (None, _) => false,
             (Some(relaxed), moves) => relaxed.needs(state, moves),
         }
-    }
-
-    /// A move is its number among the moves of its state, the low byte first.
-    fn replay(&self, plan: &[[u8; 2]]) -> Result<(), Fault> {
-        let mut state = self.instance.start();
-        let mut moves = Vec::with_capacity(plan.len());
-        for (number, step) in (1..).zip(plan) {
-            let place = usize::from(u16::from_le_bytes(*step));
-            let step = self.instance.moves(&state).into_iter().nth(place);
-            let after = step.and_then(|step| Some((self.instance.play(&state, &step)?, step)));
-            let Some((after, step)) = after else {
-                return Err(Fault::Plan(format!("move {number} is not legal")));
-            };
-            moves.push(step);
-            state = after;
-        }
-        let replayed = replay(&self.instance, moves);
-        replayed.map(|_| ()).map_err(|error| Fault::Plan(error.to_string()))
     }
 }
 

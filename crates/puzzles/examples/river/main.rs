@@ -15,8 +15,8 @@ use fewest_search::{Problem, StateSpace};
 struct River {
     couples: u32,
     seats: u32,
-    /// Without names they are missionaries and cannibals, whom it takes no more crossings: wives that
-    /// are all with their husbands are not more than those.
+    /// Without names they are cannibals and missionaries, who need no more crossings: wives who are
+    /// all with their husbands do not outnumber them.
     has_names: bool,
     /// Whether all are across, and come back.
     is_back: bool,
@@ -95,17 +95,15 @@ impl Puzzle for River {
         format!("{}{river}{}\n", self.words((wives, husbands)), self.words((!wives, !husbands)))
     }
     fn words(&self, (wives, husbands): (u32, u32)) -> String {
-        let people = ('a'..).zip(0..self.couples).map(|(name, i)| (name, wives >> i));
-        let husbands = ('A'..).zip(0..self.couples).map(|(name, i)| (name, husbands >> i));
-        people
-            .chain(husbands)
-            .filter(|(_, is_there)| is_there & 1 == 1)
-            .map(|(name, _)| name)
-            .collect()
+        let names = |first: char, people: u32| {
+            let is_one = move |(_, i): &(char, u32)| people >> i & 1 == 1;
+            (first..).zip(0..self.couples).filter(is_one).map(|(name, _)| name)
+        };
+        names('a', wives).chain(names('A', husbands)).collect()
     }
 }
 
-/// What it takes where nobody has a name.
+/// A river with a pattern database of the same river where nobody has a name.
 fn problem(space: River) -> Problem<River, impl Heuristic<River>> {
     let nameless = River { has_names: false, ..space };
     let told = nameless.clone();

@@ -10,7 +10,7 @@ use fewest_search::problem::{Backward, Heuristic};
 use fewest_search::{PatternDatabase, PatternDatabases};
 use fewest_search::{Problem, StateSpace};
 
-/// Of all jams without walls the one that takes most moves (Fogleman 2018).
+/// A jam of 51 moves, from Fogleman's database (2018).
 const JAM: &str = "GBBoLo GHIoLM GHIAAM CCCKoM ooJKDD EEJFFo";
 const SIDE: usize = 6;
 
