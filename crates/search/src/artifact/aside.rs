@@ -82,7 +82,7 @@ impl Write for Aside {
 }
 
 /// Whether a file of this name is not whole.
-pub(super) fn is_partial_name(name: &str) -> bool {
+pub(crate) fn is_partial(name: &str) -> bool {
     name.strip_prefix(NAME.0).is_some_and(|rest| rest.ends_with(NAME.1))
 }
 
@@ -91,9 +91,9 @@ pub(super) fn is_partial_name(name: &str) -> bool {
 pub(super) fn remove_abandoned(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let is_partial = name.to_str().is_some_and(is_partial_name);
+        let is_ours = name.to_str().is_some_and(is_partial);
         let written = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
-        if is_partial && written().is_some_and(|since| since >= ABANDONED) {
+        if is_ours && written().is_some_and(|since| since >= ABANDONED) {
             let _ = fs::remove_file(entry.path());
         }
     }

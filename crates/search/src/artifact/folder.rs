@@ -1,8 +1,7 @@
 //! Folders that belong to a search.
 
-use super::aside::is_partial_name;
 use super::error::FileError;
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io;
 use std::path::Path;
 
@@ -19,22 +18,6 @@ pub(crate) fn lock(folder: &Path) -> Result<Option<File>, FileError> {
 /// Makes the names in a folder durable, where the system has that.
 pub(crate) fn sync(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
-}
-
-/// Whether a file of this name was being written when its process ended.
-pub(crate) fn is_partial(name: &str) -> bool {
-    is_partial_name(name)
-}
-
-/// Removes such files from a folder that no other process uses.
-pub(crate) fn remove_partial(folder: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        if entry.file_name().to_str().is_some_and(is_partial) {
-            fs::remove_file(entry.path())?;
-        }
-    }
-    Ok(())
 }
 
 /// A text as a value of a manifest: one that is long, or has several lines, by its first word and

@@ -13,7 +13,7 @@
 //! a search goes on with what it has written. The digests show that the files are as they were
 //! written, not that their claims are true: whoever can write them can make them claim any bound.
 
-use crate::artifact::{FileError, Format, Resumed, folder};
+use crate::artifact::{FileError, Format, Resumed, folder, is_partial};
 use crate::external::Unfinished;
 use crate::external::run::Run;
 use crate::{Depth, Stop};
@@ -98,7 +98,7 @@ impl Disk {
             return Err(FileError::NotEmpty { path: disk.folder.clone() });
         }
         // They were being written when the process ended.
-        folder::remove_partial(&disk.folder).map_err(FileError::io(&disk.folder))?;
+        disk.remove_partial().map_err(FileError::io(&disk.folder))?;
         if disk.saved.is_none() {
             // Without it the folder would not be known as one of a search.
             disk.write_manifest(BEGINNING, vec![])?;
@@ -249,6 +249,16 @@ impl Disk {
         Ok(())
     }
 
+    fn remove_partial(&self) -> io::Result<()> {
+        for entry in fs::read_dir(&self.folder)? {
+            let entry = entry?;
+            if Entry::of(&entry) == Entry::Partial {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(())
+    }
+
     fn entries(&self) -> io::Result<Vec<Entry>> {
         fs::read_dir(&self.folder)?.map(|entry| Ok(Entry::of(&entry?))).collect()
     }
@@ -284,7 +294,7 @@ impl Entry {
             // Not run-007.
             Some(number) if name == format!("run-{number}") => Self::Run(number),
             _ if name == MANIFEST => Self::Manifest,
-            _ if folder::is_partial(name) => Self::Partial,
+            _ if is_partial(name) => Self::Partial,
             _ => Self::Foreign,
         }
     }

@@ -324,7 +324,8 @@ impl<'a, P: Parts> Layers<'a, P> {
         let removed = kept..self.first_kept();
         self.garbage
             .extend(self.layers()[removed].iter().flat_map(Layer::runs).collect::<Vec<_>>());
-        let stored = self.layers()[self.first_kept()..].iter().map(|layer| layer.open.states).sum();
+        let kept = self.layers()[self.first_kept()..].iter().map(|layer| layer.open.states);
+        let stored = kept.fold(0, u64::saturating_add);
         self.work.statistics.stored = self.work.statistics.stored.max(stored);
         self.finished = self.work;
     }

@@ -10,11 +10,11 @@
 use crate::artifact::FileError;
 use crate::external::disk::{Disk, full_or_failed};
 use crate::external::{Unfinished, block};
-use crate::snapshot::snapshot;
+use crate::snapshot::{Reader, Snapshot, Unreadable, Writer};
 use blake3::{Hash, Hasher};
 use rayon::prelude::*;
 use std::fs::File;
-use std::io::{BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::path::PathBuf;
 
 /// The most numbers of a block: more are not believed.
@@ -38,7 +38,22 @@ pub(crate) struct Run {
     digest: Hash,
 }
 
-snapshot!(Run { number, states, bytes, digest });
+impl Snapshot for Run {
+    fn save(&self, to: &mut Writer<'_>) -> io::Result<()> {
+        let Self { number, states, bytes, digest } = self;
+        [number, states, bytes].into_iter().try_for_each(|number| to.part(number))?;
+        to.part(digest)
+    }
+
+    fn restore(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
+        Ok(Self {
+            number: from.count()?,
+            states: from.count()?,
+            bytes: from.count()?,
+            digest: from.part()?,
+        })
+    }
+}
 
 /// Writes a run. Dropped before its end it leaves nothing.
 pub(crate) struct RunWriter<'d> {

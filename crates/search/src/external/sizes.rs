@@ -23,8 +23,8 @@ impl Sizes {
     /// The least: with less it takes this much still.
     pub(crate) const LEAST: u64 = 64 << 20;
 
-    /// Half of the memory is for segments, an eighth for the numbers of a merge, which are there
-    /// twice while they are sorted. The rest is for the children of a chunk and a block of each
+    /// Half of the memory is for segments, a sixteenth for the numbers of a merge, which are there four
+    /// times while they are sorted and tested. The rest is for the children of a chunk and a block of each
     /// earlier layer.
     pub(crate) fn of(memory: Option<u64>) -> Self {
         let memory = memory.unwrap_or(Self::DEFAULT).max(Self::LEAST);
@@ -36,7 +36,7 @@ impl Sizes {
             block: 1 << 13,
             segment,
             segments: numbers / 2 / segment - 1,
-            window: (numbers / 8).min(1 << 23),
+            window: (numbers / 16).min(1 << 22),
             runs: 48,
         }
     }

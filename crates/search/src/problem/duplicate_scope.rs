@@ -26,8 +26,8 @@ impl DuplicateScope {
         Self { layers: 2 }
     }
 
-    /// The first of so many layers that counts.
-    pub(crate) fn first(self, layers: usize) -> usize {
+    /// The first of so many layers in which duplicates are looked for.
+    pub fn first(self, layers: usize) -> usize {
         layers.saturating_sub(self.layers)
     }
 }

@@ -5,12 +5,13 @@ use crate::graph::{BothWays, Graph, GraphProblem, STATES, between, graph, toward
 use fewest_search::best_first::{bae_star, nbs, state_table_astar};
 use fewest_search::breadth_first::frontier_search;
 use fewest_search::depth_first::perimeter_ida_star;
+use fewest_search::external::Disk;
 use fewest_search::outcome::{Work, unlimited};
 use fewest_search::portfolio::{Beam, Configuration, anytime, cheapest_configuration, per_goal};
 use fewest_search::problem::{Backward, LazyTesting};
 use fewest_search::{
     Depth, Direction, Engine, Guarantee, Interrupt, Limits, MissingPart, Monitor, OpenList,
-    Outcome, Parts, PlanRecovery, Progress, RunError, Settings, Stop, Switch, Verdict,
+    Outcome, Parts, PlanRecovery, Progress, RunError, Settings, Stop, Storage, Switch, Verdict,
 };
 use proptest::prelude::*;
 
@@ -452,6 +453,37 @@ fn what_a_problem_lacks_is_said() {
         assert!(matches!(run(engine), Err(RunError::Missing(part)) if part == expected));
     }
     assert!(run(Engine::Astar).is_ok());
+}
+
+/// Two of the engines keep their states on disk, and the others say so.
+#[test]
+fn engines_that_use_a_disk_use_it() {
+    let graph = path_of(30);
+    let problem = graph.problem();
+    let folder = tempfile::tempdir().unwrap();
+    for engine in Engine::ALL {
+        let search = ["a path", engine.name()].map(str::to_owned);
+        let disk = Disk::open(folder.path(), search, None).unwrap();
+        let storage = Some(Storage::Disk(&disk));
+        let ran = unlimited(|m| engine.run(&problem, Settings::default(), storage, m));
+        match ran {
+            Ok(outcome) => {
+                assert!(Engine::ON_DISK.contains(&engine));
+                graph.is_proved(&outcome, engine.name());
+            }
+            Err(RunError::Unsupported(error)) => {
+                assert!(!Engine::ON_DISK.contains(&engine));
+                assert!(
+                    error
+                        .to_string()
+                        .ends_with("has no disk; breadth-first and breadth-first-heuristic have")
+                );
+            }
+            Err(error) => panic!("{engine}: {error}"),
+        }
+        drop(disk);
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0, "{engine}");
+    }
 }
 
 fn asked_bound_holds(name: &str, graph: &Graph, asked: u16, outcome: &Outcome<(u16, u16)>) {
