@@ -173,7 +173,8 @@ fn a_certificate_holds_for_its_instance_and_its_rules_alone() {
     {
         let line = line.replace(is, said);
         let file = format!("{}{line}\n", closed_list::MAGIC);
-        let checked = certificate::check("ring", read, || Ok(file.as_bytes()), None, &mut |_| {});
+        let checked =
+            certificate::check("ring", read, || Ok(file.as_bytes()), None, &mut unwatched);
         assert_eq!(fault(checked), Fault::Unsupported, "{line}");
     }
 
