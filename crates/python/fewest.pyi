@@ -2,9 +2,30 @@
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from os import PathLike
-from typing import Any, Protocol, TypeVar, Union
+from typing import Any, Protocol, TypeVar, Union, final
 
-import pandas
+import pandas  # type: ignore[import-untyped, unused-ignore]
+
+__all__ = [
+    "Certificate",
+    "CertificateError",
+    "Error",
+    "InputError",
+    "Instance",
+    "PlanError",
+    "PuzzleError",
+    "Report",
+    "UnsupportedError",
+    "check_certificate",
+    "lab_frame",
+    "lab_records",
+    "load",
+    "read",
+    "solve",
+    "solve_puzzle",
+    "verify",
+    "__version__",
+]
 
 __version__: str
 
@@ -36,6 +57,7 @@ class CertificateError(Error):
 class PuzzleError(Error):
     """A puzzle of one's own contradicts itself."""
 
+@final
 class Instance:
     """A puzzle under the name it goes by; str of it is the drawing of its start."""
 
@@ -48,6 +70,7 @@ class Instance:
     def after(self, moves: _Moves, *, notation: Union[str, None] = None) -> Instance: ...
     def _repr_html_(self) -> str: ...
 
+@final
 class Report:
     """What a search has shown, and no more."""
 
@@ -81,6 +104,7 @@ class Report:
     ) -> None: ...
     def _repr_html_(self) -> str: ...
 
+@final
 class Certificate:
     """A certificate that the checker has accepted, which believes no engine."""
 

@@ -21,6 +21,8 @@ def test_the_module_is_typed_and_is_the_installed_one():
 def test_all_names_have_stubs():
     named = {node.name for node in STUBS.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
     assert public(named) | {"__version__"} == set(fewest.__all__)
+    [listed] = [node.value for node in STUBS.body if isinstance(node, ast.Assign) and isinstance(node.value, ast.List)]
+    assert sorted(ast.literal_eval(listed)) == sorted(fewest.__all__)
 
 
 def test_all_members_have_stubs():
