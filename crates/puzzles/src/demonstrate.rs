@@ -10,6 +10,7 @@ use fewest_search::depth_first::{TableOptions, transposition_ida_star};
 use fewest_search::outcome::unlimited;
 use fewest_search::problem::Heuristic;
 use fewest_search::{Outcome, Problem, Verdict};
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
@@ -21,7 +22,7 @@ const USAGE: &str = "usage: [--text] [--html FILE] [--certificate FILE] or --che
   --check FILE        checks a certificate by the naive implementation";
 
 /// What went wrong.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 pub enum Failure {
     /// The arguments are others.
     #[error("{USAGE}")]
@@ -42,19 +43,26 @@ pub enum Failure {
     /// The certificate is not accepted: the two implementations differ.
     #[error("the certificate: {0}")]
     Rejected(#[from] ClosedListError),
-    /// A file cannot be read or written.
+    /// A file, or what was found, cannot be read or written.
     #[error(transparent)]
     File(#[from] io::Error),
 }
 
+/// The message: a program whose `main` returns the failure prints this.
+impl fmt::Debug for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 /// Prints what an engine has found, and with how many expansions.
-fn tell<A>(engine: &str, outcome: &Outcome<A>) {
+fn tell<A>(out: &mut impl Write, engine: &str, outcome: &Outcome<A>) -> io::Result<()> {
     let expanded = outcome.statistics().expanded;
     match (outcome.verdict(), outcome.plan()) {
         (Verdict::Optimal, Some(plan)) => {
-            println!("{engine:38} {:3} moves {expanded:9} states expanded", plan.len());
+            writeln!(out, "{engine:38} {:3} moves {expanded:9} states expanded", plan.len())
         }
-        (verdict, _) => println!("{engine:38} {verdict:?} {expanded:9} states expanded"),
+        (verdict, _) => writeln!(out, "{engine:38} {verdict:?} {expanded:9} states expanded"),
     }
 }
 
@@ -75,47 +83,49 @@ where
     B: Heuristic<S::Reversed>,
     G: Graph + 'static,
 {
+    let out = &mut io::stdout().lock();
     let arguments = Arguments::read(std::env::args().skip(1))?;
     if let Some(file) = arguments.check {
         let open = || File::open(&file).map(BufReader::new);
-        say(&certificate::check(S::RULES, read, open, None, &mut unwatched)?);
-        return Ok(());
+        let checked = certificate::check(S::RULES, read, open, None, &mut unwatched)?;
+        return Ok(say(out, &checked)?);
     }
-    let plan = solve(problem, backward)?;
+    let plan = solve(problem, backward, out)?;
     let space = &problem.space;
     let words: Vec<_> = plan.iter().map(|&step| space.words(step)).collect();
-    println!("{}", words.join(", "));
+    writeln!(out, "{}", words.join(", "))?;
     let replay = Replay::new(space, &plan).ok_or(Failure::Plan)?;
     if arguments.text {
-        print!("{replay}");
+        write!(out, "{replay}")?;
     }
     if let Some(file) = arguments.html {
-        let mut out = BufWriter::new(File::create(file)?);
+        let mut page = BufWriter::new(File::create(file)?);
         let remark = format!("{} moves, and no fewer will do", plan.len());
-        replay.write_html(&mut out, S::RULES, &remark)?;
-        out.flush()?;
+        replay.write_html(&mut page, S::RULES, &remark)?;
+        page.flush()?;
     }
     let graph = read(&space.instance()).map_err(Failure::Instance)?;
     let lower = u16::try_from(plan.len()).ok().map(fewest_search::Depth);
     let claim = Claim { lower, plan: Some(&plan) };
     let mut bytes = vec![];
     unlimited(|monitor| certificate::write(space, &graph, &claim, monitor, &mut bytes))?;
-    say(&certificate::check(S::RULES, read, || Ok(&bytes[..]), None, &mut unwatched)?);
+    say(out, &certificate::check(S::RULES, read, || Ok(&bytes[..]), None, &mut unwatched)?)?;
     if let Some(file) = arguments.certificate {
         fs::write(Path::new(&file), &bytes)?;
     }
     Ok(())
 }
 
-fn say(Checked { header, states, .. }: &Checked) {
+fn say(out: &mut impl Write, Checked { header, states, .. }: &Checked) -> io::Result<()> {
     let lower = header.lower.map_or("no plan".to_owned(), |lower| format!("no plan below {lower}"));
-    println!("certificate: {lower}: {states} states, accepted by the naive implementation");
+    writeln!(out, "certificate: {lower}: {states} states, accepted by the naive implementation")
 }
 
 /// A shortest plan, on which all engines agree.
 fn solve<S, H, B>(
     problem: &Problem<S, H>,
     backward: &Problem<S::Reversed, B>,
+    out: &mut impl Write,
 ) -> Result<Vec<S::Action>, Failure>
 where
     S: Puzzle,
@@ -124,7 +134,7 @@ where
 {
     let mut best: Option<Vec<S::Action>> = None;
     let mut agree = |engine, outcome: Outcome<S::Action>| {
-        tell(engine, &outcome);
+        tell(out, engine, &outcome)?;
         let plan = outcome.plan().filter(|_| outcome.verdict() == Verdict::Optimal);
         let plan = plan.ok_or(Failure::Disagreement(engine))?;
         match &best {
