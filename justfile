@@ -50,6 +50,10 @@ test-long:
 python:
     .ci/python
 
+# A Debian package in target/debian, with manual pages and completions; it is tried, too.
+deb:
+    .ci/deb
+
 # The page with the engine as WebAssembly, in target/page: any host can serve the folder.
 page:
     #!/usr/bin/env bash
