@@ -1,7 +1,10 @@
 //! `fewest man`: the manual page.
 
 use crate::{Cli, exit};
-use clap::{Args, CommandFactory};
+use clap::{Args, Command, CommandFactory};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
+use fewest::search::Engine;
 use std::io::{self, Write};
 
 /// Print the manual page, to be read with: man -l
@@ -14,18 +17,98 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let mut command = Cli::command().disable_help_subcommand(true);
     command.build();
-    let page = match &arguments.verb {
-        None => command,
+    let mut text = Vec::new();
+    match &arguments.verb {
+        None => page(command, &mut text)?,
         Some(verb) => match command.find_subcommand(verb) {
-            Some(page) => page.clone(),
+            Some(page) => Man::new(page.clone()).render(&mut text)?,
             None => {
                 let message = format!("there is no verb \"{verb}\"");
                 command.error(clap::error::ErrorKind::InvalidValue, message).exit()
             }
         },
-    };
-    let mut text = Vec::new();
-    clap_mangen::Man::new(page).render(&mut text)?;
+    }
     io::stdout().write_all(&text)?;
     Ok(exit::OK)
+}
+
+/// The page of the command: what it can do, and what a page of a verb has no room for.
+fn page(command: Command, text: &mut Vec<u8>) -> io::Result<()> {
+    Man::new(command).render(text)?;
+    section("EXAMPLES", EXAMPLES, text)?;
+    section("ENGINES", &Engine::ALL.map(|engine| (engine.name(), in_a_line(engine))), text)?;
+    section("FILES", FILES, text)?;
+    section("ENVIRONMENT", ENVIRONMENT, text)
+}
+
+/// A list of words and what is said of each.
+fn section(title: &str, items: &[(&str, &str)], text: &mut Vec<u8>) -> io::Result<()> {
+    let mut roff = Roff::new();
+    roff.control("SH", [title]);
+    for (word, said) in items {
+        roff.control("TP", []).text([bold(*word)]).text([roman(*said)]);
+    }
+    roff.to_writer(text)
+}
+
+const EXAMPLES: &[(&str, &str)] = &[
+    (
+        "fewest solve water",
+        "A shortest solution of a built-in level, and the proof that it is one.",
+    ),
+    (
+        "fewest solve --time 5m level.txt",
+        "A level of your own; after five minutes the bounds that hold.",
+    ),
+    ("fewest solve 159d26ae37bf48c0", "A 15-puzzle, a digit for each cell."),
+    (
+        "fewest solve --certificate c water; fewest verify c",
+        "A proof that others can check, and the check.",
+    ),
+    ("fewest improve water plan.txt", "Whether your own solution can be shortened."),
+    ("fewest hint katomic:7", "Which moves of an installed level are on a shortest solution."),
+    ("fewest replay --as html --output w.html water", "A page that plays the solution."),
+];
+
+const FILES: &[(&str, &str)] = &[
+    (
+        "$XDG_DATA_HOME/fewest/pdb",
+        "Pattern databases that pdb build has stored; without the variable ~/.local/share/fewest/pdb.",
+    ),
+    ("$XDG_DATA_HOME/fewest/automata", "Rules of move pruning that automaton build has stored."),
+    ("$XDG_DATA_DIRS/katomic, $XDG_DATA_DIRS/atomix", "Levels of installed games."),
+];
+
+const ENVIRONMENT: &[(&str, &str)] = &[
+    ("XDG_DATA_HOME, HOME", "Where stored tables are."),
+    ("XDG_DATA_DIRS", "Where games keep their levels."),
+    ("NO_COLOR", "If it is not empty, nothing is coloured."),
+    ("FEWEST_DATA", "Where the laboratory finds levels that experiments name."),
+];
+
+fn in_a_line(engine: Engine) -> &'static str {
+    match engine {
+        Engine::Astar => "A*: shortest plans, every state generated in memory.",
+        Engine::WeightedAstar => "A* with a weight: plans at most so many times longer.",
+        Engine::StateTableAstar => "A* bound by bound with one table of states and no open list.",
+        Engine::PartialExpansionAstar => "A* that stores no children beyond the bound; all cores.",
+        Engine::IdaStar => "IDA*: shortest plans, memory for the current path alone; all cores.",
+        Engine::WeightedIdaStar => "IDA* with a weight.",
+        Engine::TranspositionIdaStar => "IDA* with a transposition table.",
+        Engine::StochasticIdaStar => "IDA* that stores states by chance.",
+        Engine::PerimeterIdaStar => "IDA* with a perimeter around the goals.",
+        Engine::BitstateIdaStar => "Partial IDA*, one bit a state: may overlook plans.",
+        Engine::DoubleBitstateIdaStar => "Partial IDA*, two bits a state: may overlook plans.",
+        Engine::CompactionIdaStar => "Partial IDA* with hash compaction: may overlook plans.",
+        Engine::BreadthFirst => "Breadth-first search, in memory or on a disk.",
+        Engine::BreadthFirstHeuristic => {
+            "Breadth-first search within bound after bound, in memory or on a disk; all cores."
+        }
+        Engine::Frontier => "From both ends, with two or three layers in memory: tiles and Panex.",
+        Engine::Nbs => "Near-optimal bidirectional search.",
+        Engine::BaeStar => "Bidirectional A* with error, for consistent heuristics.",
+        Engine::Anytime => "Good plans soon, better ones later, and the gap to what is proved.",
+        Engine::Knuth => "Knuth's program for tiles, with its report of every try.",
+        Engine::KorfFelner => "Korf and Felner's program of 2002 for the 24-puzzle.",
+    }
 }

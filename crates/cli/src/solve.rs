@@ -27,6 +27,7 @@ use std::time::{Duration, Instant};
 /// 20 (memory or disk), 21 (time or nodes) or
 /// 22 (interrupted). 31 for unreadable input, 2 for wrong usage, 70 for an internal error.
 #[derive(Debug, Args)]
+#[command(next_display_order = 100)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) inputs: Inputs,
@@ -38,13 +39,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MOVES")]
     upper_bound: Option<u16>,
     /// Write JSON Lines; the last line is always a result
-    #[arg(long)]
+    #[arg(display_order = 4, long)]
     json: bool,
     /// Write no more than the verdict, or the result records
-    #[arg(long, short)]
+    #[arg(display_order = 3, long, short)]
     quiet: bool,
     /// Count all shortest solutions and show so many of them [default: 10]
     #[arg(
+        display_order = 5,
         long, value_name = "COUNT", num_args = 0..=1, require_equals = true,
         default_missing_value = "10", value_parser = value_parser!(u32).range(..=MOST_SHOWN),
     )]
@@ -53,7 +55,7 @@ pub(crate) struct Arguments {
     slice: PlanSlice,
     /// Write a certificate that no solution is shorter, for verify to check: of one level or tile
     /// puzzle, of a bound that a limit has left as well; and of panex:5 and higher exchanges
-    #[arg(long, value_name = "FILE")]
+    #[arg(display_order = 6, long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Save the search in a folder every ten minutes and when it is stopped, and go on from there if it
     /// was saved; for one Atomix level or tile puzzle with the default engine or
@@ -90,11 +92,14 @@ const MOST_SHOWN: i64 = 100_000;
 #[derive(Debug, Args)]
 pub(crate) struct Budget {
     /// Time for each instance, like 90s, 5m or 2h
-    #[arg(long, allow_hyphen_values = true, value_parser = units::duration)]
+    #[arg(display_order = 1, long, allow_hyphen_values = true, value_parser = units::duration)]
     time: Option<Duration>,
     /// Memory for the search, like 64MiB or 4GB; without it 85 % of what the machine or control
     /// group allows
-    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = units::budget)]
+    #[arg(
+        display_order = 2, long, value_name = "SIZE", allow_hyphen_values = true,
+        value_parser = units::budget,
+    )]
     memory: Option<u64>,
     /// States that may be expanded for each instance, like 250000 or 10M
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_parser = units::count)]

@@ -27,7 +27,6 @@ impl<K: Word> KeyFormat<K> for PackedBytes<K> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::Model;
     use fewest_rules::panex::Instance;
     use fewest_search::StateSpace as _;

@@ -41,7 +41,15 @@ pub(super) fn beside(text: &str, file: &Path) -> Result<Vec<Entry>, InputError> 
         return Err(InputError::Unsuitable { input, reason });
     }
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    let names = ["domain.pddl".to_owned(), format!("{stem}-domain.pddl")];
+    // The ways of the collections of planning competitions.
+    let first = stem.split('-').next().unwrap_or_default();
+    let names = [
+        "domain.pddl".to_owned(),
+        format!("{stem}-domain.pddl"),
+        format!("{first}-domain.pddl"),
+        format!("domain_{stem}.pddl"),
+        format!("domain-{stem}.pddl"),
+    ];
     let domains: Vec<PathBuf> = names.iter().map(|name| file.with_file_name(name)).collect();
     match domains.iter().find(|domain| domain.is_file()) {
         Some(domain) => of_texts(text, file, domain),

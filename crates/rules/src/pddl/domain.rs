@@ -106,10 +106,25 @@ fn read_predicates(
         if predicates.len() == MOST {
             return Err(word.at.error(PddlError::TooMany { what: "predicates", most: MOST }));
         }
-        let parameters = variables(&types.typed(parameters)?, MAX_ARITY)?;
+        let parameters = parameters_of_predicate(&types.typed_widely(parameters)?)?;
         predicates.push(Predicate { name, parameters });
     }
     Ok(predicates)
+}
+
+/// The parameters of a predicate, by number: their names mean nothing, and some domains give two the same.
+fn parameters_of_predicate(typed: &[(Word<'_>, TypeId)]) -> Result<Vec<Typed>, Located<PddlError>> {
+    let mut parameters = vec![];
+    for (number, &(word, of)) in (1..).zip(typed) {
+        let [parameter] = &variables(&[(word, of)], 1)?[..] else { continue };
+        if number > MAX_ARITY {
+            return Err(word.at.error(PddlError::TooMany { what: "parameters", most: MAX_ARITY }));
+        }
+        let is_taken = parameters.iter().any(|other: &Typed| other.name == parameter.name);
+        let name = if is_taken { number.to_string() } else { parameter.name.clone() };
+        parameters.push(Typed { name, of });
+    }
+    Ok(parameters)
 }
 
 /// Adds the objects of a typed list to those that there are.

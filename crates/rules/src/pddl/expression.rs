@@ -62,8 +62,9 @@ pub(super) fn read(text: &str) -> Result<Vec<Expression<'_>>, Located<PddlError>
                     return Err(at.error(PddlError::Character(first)));
                 }
                 _ => {
-                    let is_end = |c: char| !c.is_ascii_graphic() || c == '(' || c == ')';
-                    let length = rest.find(is_end).unwrap_or(rest.len());
+                    // A variable may follow a name without a space.
+                    let is_end = |c: char| !c.is_ascii_graphic() || "()?".contains(c);
+                    let length = rest[1..].find(is_end).map_or(rest.len(), |end| end + 1);
                     let word = Word { at, text: &rest[..length] };
                     open[innermost].items.push(Expression::Word(word));
                     length

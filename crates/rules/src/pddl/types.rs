@@ -15,8 +15,8 @@ pub(super) const OBJECT: TypeId = TypeId(0);
 /// The types of a domain, `object` first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Types {
-    /// Names and supertypes.
-    list: Vec<(String, TypeId)>,
+    /// Names and supertypes: mostly one, none of what is a type of `object` alone.
+    list: Vec<(String, Vec<TypeId>)>,
 }
 
 /// More types are not read.
@@ -25,36 +25,31 @@ const MOST: usize = 1000;
 impl Types {
     /// The section `:types`.
     pub fn read(items: &[Expression<'_>]) -> Result<Self, Located<PddlError>> {
-        let mut types = Self { list: vec![("object".to_owned(), OBJECT)] };
+        let mut types = Self { list: vec![("object".to_owned(), vec![])] };
         let groups = groups(items)?;
-        for word in groups.iter().flat_map(|group| &group.names) {
-            let name = word.name("the name of a type")?;
-            match types.find(name) {
-                Some(OBJECT) => {}
-                Some(_) => {
-                    let name = name.to_owned();
-                    return Err(word.at.error(PddlError::Twice { what: "type", name }));
-                }
-                None => types.add(*word, name)?,
-            }
-        }
-        // A supertype need not be declared otherwise.
-        for word in groups.iter().filter_map(|group| group.of) {
+        // A supertype need not be declared otherwise, and a type may be declared again with another one.
+        let supertypes = groups.iter().filter_map(|group| group.of.as_ref());
+        let supertypes = supertypes.map(Of::one).collect::<Result<Vec<_>, _>>()?;
+        for word in groups.iter().flat_map(|group| &group.names).chain(&supertypes) {
             let name = word.name("the name of a type")?;
             if types.find(name).is_none() {
-                types.add(word, name)?;
+                types.add(*word, name)?;
             }
         }
         for group in &groups {
-            let of = group.of.and_then(|of| types.find(of.text)).unwrap_or(OBJECT);
+            let of = group.of.as_ref().map(Of::one).transpose()?;
+            let of = of.and_then(|of| types.find(of.text)).unwrap_or(OBJECT);
             for word in &group.names {
                 let id = types.find(word.text).unwrap_or(OBJECT);
-                if id == of && id != OBJECT || id == OBJECT && of != OBJECT {
+                if of == OBJECT {
+                    continue;
+                }
+                if id == OBJECT || types.is_a(of, id) {
                     return Err(word.at.error(PddlError::Circle(word.text.to_owned())));
                 }
-                types.list[usize::from(id.0)].1 = of;
-                if types.ancestors(id).nth(types.list.len()).is_some() {
-                    return Err(word.at.error(PddlError::Circle(word.text.to_owned())));
+                let supertypes = &mut types.list[usize::from(id.0)].1;
+                if !supertypes.contains(&of) {
+                    supertypes.push(of);
                 }
             }
         }
@@ -65,7 +60,7 @@ impl Types {
         if self.list.len() == MOST {
             return Err(word.at.error(PddlError::TooMany { what: "types", most: MOST }));
         }
-        self.list.push((name.to_owned(), OBJECT));
+        self.list.push((name.to_owned(), vec![]));
         Ok(())
     }
 
@@ -78,20 +73,34 @@ impl Types {
         &self.list[usize::from(id.0)].0
     }
 
-    /// The names of all types but `object`, each with that of its supertype.
+    /// The names of all types but `object`, each with that of a supertype; a type with several of them
+    /// comes as often.
     pub fn declared(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.list.iter().skip(1).map(|(name, of)| (name.as_str(), self.name(*of)))
-    }
-
-    /// A type and its supertypes up to, and without, `object`; without end in a circle.
-    fn ancestors(&self, id: TypeId) -> impl Iterator<Item = TypeId> {
-        let above = |id: &TypeId| Some(self.list[usize::from(id.0)].1).filter(|&id| id != OBJECT);
-        std::iter::successors(Some(id), above)
+        self.list.iter().skip(1).flat_map(|(name, of)| {
+            let of = if of.is_empty() { &[OBJECT] } else { &of[..] };
+            of.iter().map(|&of| (name.as_str(), self.name(of)))
+        })
     }
 
     /// Whether what is of type `id` is of type `of`.
+    ///
+    /// # Complexity
+    /// Linear in the types: each is looked at once.
     pub fn is_a(&self, id: TypeId, of: TypeId) -> bool {
-        of == OBJECT || self.ancestors(id).any(|ancestor| ancestor == of)
+        if of == OBJECT || id == of {
+            return true;
+        }
+        let mut seen = vec![false; self.list.len()];
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            if !std::mem::replace(&mut seen[usize::from(id.0)], true) {
+                if id == of {
+                    return true;
+                }
+                open.extend(&self.list[usize::from(id.0)].1);
+            }
+        }
+        false
     }
 
     /// A list of names with types; without one it is `object`.
@@ -99,25 +108,66 @@ impl Types {
         &self,
         items: &[Expression<'a>],
     ) -> Result<Vec<(Word<'a>, TypeId)>, Located<PddlError>> {
+        self.groups(items, |of| self.known(of.one()?))
+    }
+
+    /// The same of the parameters of a predicate. One of several types is `object`: that
+    /// allows atoms that no task has.
+    pub fn typed_widely<'a>(
+        &self,
+        items: &[Expression<'a>],
+    ) -> Result<Vec<(Word<'a>, TypeId)>, Located<PddlError>> {
+        self.groups(items, |of| match of {
+            Of::One(of) => self.known(*of),
+            Of::Either(_, all) => {
+                all.iter().try_for_each(|of| self.known(*of).map(drop))?;
+                Ok(OBJECT)
+            }
+        })
+    }
+
+    fn groups<'a>(
+        &self,
+        items: &[Expression<'a>],
+        id: impl Fn(&Of<'a>) -> Result<TypeId, Located<PddlError>>,
+    ) -> Result<Vec<(Word<'a>, TypeId)>, Located<PddlError>> {
         let mut typed = vec![];
-        for group in groups(items)? {
-            let id = match group.of {
-                None => OBJECT,
-                Some(of) => self.find(of.text).ok_or_else(|| {
-                    let known = self.list.iter().map(|(name, _)| name.as_str());
-                    of.at.error(PddlError::unknown("type", of.text, known))
-                })?,
-            };
-            typed.extend(group.names.into_iter().map(|name| (name, id)));
+        for Group { names, of } in groups(items)? {
+            let id = of.as_ref().map_or(Ok(OBJECT), &id)?;
+            typed.extend(names.into_iter().map(|name| (name, id)));
         }
         Ok(typed)
+    }
+
+    fn known(&self, of: Word<'_>) -> Result<TypeId, Located<PddlError>> {
+        self.find(of.text).ok_or_else(|| {
+            let known = self.list.iter().map(|(name, _)| name.as_str());
+            of.at.error(PddlError::unknown("type", of.text, known))
+        })
     }
 }
 
 /// `a b c - t`.
 struct Group<'a> {
     names: Vec<Word<'a>>,
-    of: Option<Word<'a>>,
+    of: Option<Of<'a>>,
+}
+
+/// What stands behind the `-`.
+enum Of<'a> {
+    One(Word<'a>),
+    /// The word `either`, and the types that follow it.
+    Either(Word<'a>, Vec<Word<'a>>),
+}
+
+impl<'a> Of<'a> {
+    /// A single type.
+    fn one(&self) -> Result<Word<'a>, Located<PddlError>> {
+        match self {
+            Self::One(of) => Ok(*of),
+            Self::Either(either, _) => Err(unsupported(*either)),
+        }
+    }
 }
 
 fn groups<'a>(items: &[Expression<'a>]) -> Result<Vec<Group<'a>>, Located<PddlError>> {
@@ -131,18 +181,20 @@ fn groups<'a>(items: &[Expression<'a>]) -> Result<Vec<Group<'a>>, Located<PddlEr
             continue;
         }
         let of = match items.next() {
-            Some(Expression::Word(of)) => *of,
+            Some(Expression::Word(of)) => {
+                of.name("the name of a type")?;
+                Of::One(*of)
+            }
             Some(Expression::List(list)) => {
-                let (first, _) = list.split("a type")?;
-                return Err(if first.text == "either" {
-                    unsupported(first)
-                } else {
-                    Expression::Word(first).unexpected("a type")
-                });
+                let (first, rest) = list.split("a type")?;
+                if first.text != "either" {
+                    return Err(Expression::Word(first).unexpected("a type"));
+                }
+                let all = rest.iter().map(|item| item.word("a type"));
+                Of::Either(first, all.collect::<Result<_, _>>()?)
             }
             None => return Err(word.at.error(PddlError::Missing("type after this"))),
         };
-        of.name("the name of a type")?;
         groups.push(Group { names: std::mem::take(&mut names), of: Some(of) });
     }
     groups.push(Group { names, of: None });
