@@ -36,16 +36,16 @@ fn changed(text: &str, changes: &[(usize, usize, usize)]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(20_000))]
 
     #[test]
     fn what_is_read_is_printed_and_read_the_same(in_domain in changes(), in_task in changes()) {
         let Ok(domain) = Domain::parse(&changed(DOMAIN, &in_domain)) else { return Ok(()) };
-        prop_assert_eq!(Domain::parse(&domain.to_string()).as_ref(), Ok(&domain));
+        prop_assert_eq!(Domain::parse(&domain.to_string()), Ok(domain.clone()));
         let Ok(task) = Instance::parse(domain.clone(), &changed(TASK, &in_task)) else {
             return Ok(());
         };
-        prop_assert_eq!(Instance::parse(domain, &task.task_text()).as_ref(), Ok(&task));
+        prop_assert_eq!(Instance::parse(domain, &task.task_text()), Ok(task.clone()));
         let start = task.start();
         let reachable = task.reachable(1 << 16).unwrap();
         for step in task.moves(&start) {
