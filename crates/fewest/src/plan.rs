@@ -82,7 +82,7 @@ impl Plan {
             self,
             replayed => {
                 let moves = replayed.moves().iter().skip(index(count));
-                Box::new(moves.map(|step| Ok(Move::from(step.clone()))))
+                Box::new(moves.cloned().map(|step| Ok(Move::from(step))))
             },
             exchange => Box::new(exchange.moves_after(count).map(|step| step.map(Move::from)))
         )

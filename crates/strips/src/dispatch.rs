@@ -12,9 +12,9 @@ pub(crate) trait WithModel {
 /// Does something with the model of a task.
 pub(crate) fn with_model<W: WithModel>(ground: &Ground, what: W) -> W::Output {
     match ground.atoms {
-        ..=64 => what.with(Model::<1>::new(ground)),
-        ..=128 => what.with(Model::<2>::new(ground)),
-        ..=256 => what.with(Model::<4>::new(ground)),
+        0..=64 => what.with(Model::<1>::new(ground)),
+        65..=128 => what.with(Model::<2>::new(ground)),
+        129..=256 => what.with(Model::<4>::new(ground)),
         _ => what.with(Model::<12>::new(ground)),
     }
 }

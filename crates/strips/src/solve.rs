@@ -64,9 +64,9 @@ pub fn solve(
 
 /// Why shortest plans are not counted: that goes back from the goals.
 pub fn uncounted() -> Unsupported {
-    let (what, name) = ("--all", "on a goal that is a condition".to_owned());
-    let reason =
-        "counting goes back from the states where it holds, which are not known".to_owned();
+    let (what, name) = ("the option", "--all".to_owned());
+    let reason = "counting goes back from the states where the goal holds, which are not known";
+    let reason = reason.to_owned();
     Unsupported::Choice { what, name, puzzle: PUZZLE, reason }
 }
 

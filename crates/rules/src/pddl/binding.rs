@@ -33,12 +33,15 @@ impl Binding<'_> {
         bound: &mut Vec<ObjectId>,
         visit: &mut dyn FnMut(&[ObjectId]),
     ) -> Result<(), Exhausted> {
-        let Some(parameter) = self.schema.parameters.get(bound.len()) else {
+        let Schema { parameters, precondition, adds, deletes, .. } = self.schema;
+        let Some(parameter) = parameters.get(bound.len()) else {
             visit(bound);
             return Ok(());
         };
+        // Long actions take longer to look at.
+        let work = 1 + (precondition.len() + adds.len() + deletes.len()) as u64 / 16;
         for (object, &of) in self.objects.iter().enumerate() {
-            *self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
+            *self.left = self.left.checked_sub(work).ok_or(Exhausted)?;
             if !self.types.is_a(of, parameter.of) {
                 continue;
             }

@@ -17,6 +17,11 @@ pub struct Reachable {
     pub actions: Vec<GroundAction>,
 }
 
+/// Atoms that may be reached, and those in all actions together: some megabytes, whatever a text
+/// says.
+const MOST_ATOMS: usize = 1 << 17;
+const MOST_IN_ACTIONS: usize = 1 << 21;
+
 /// There are too many ways to put objects for parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("there are too many ways to put objects for the parameters of its actions")]
@@ -26,7 +31,8 @@ impl Instance {
     /// What can be reached if nothing becomes false.
     ///
     /// # Errors
-    /// If more than `most` objects would have to be tried for parameters.
+    /// If more than `most` objects would have to be tried for parameters, or what is reached is more
+    /// than any search could use.
     pub fn reachable(&self, most: u64) -> Result<Reachable, TooManyInstances> {
         let world = &*self.world;
         let mut left = most;
@@ -36,17 +42,29 @@ impl Instance {
             count = Some(reached.len());
             let mut added = State::new();
             self.possible(&reached, &mut left, &mut |schema, _, arguments| {
-                added.extend(schema.adds.iter().map(|pattern| pattern.bound(arguments)));
+                if added.len() <= MOST_ATOMS {
+                    added.extend(schema.adds.iter().map(|pattern| pattern.bound(arguments)));
+                }
             })?;
             reached.extend(added);
+            if reached.len() > MOST_ATOMS {
+                return Err(TooManyInstances);
+            }
         }
         let mut actions = vec![];
+        let mut room = Some(MOST_IN_ACTIONS);
         self.possible(&reached, &mut left, &mut |schema, action, arguments| {
+            let Schema { precondition, adds, deletes, .. } = schema;
+            let atoms = precondition.len() + adds.len() + deletes.len() + arguments.len() + 8;
+            room = room.and_then(|room| room.checked_sub(atoms));
+            if room.is_none() {
+                return;
+            }
             let bound = |patterns: &[Pattern]| -> BTreeSet<Atom> {
                 patterns.iter().map(|pattern| pattern.bound(arguments)).collect()
             };
             let [mut requires, mut forbids] = [BTreeSet::new(), BTreeSet::new()];
-            for condition in &schema.precondition {
+            for condition in precondition {
                 if let Test::Atom(pattern) = &condition.test
                     && world.is_fluent(pattern.predicate)
                 {
@@ -54,7 +72,7 @@ impl Instance {
                     set.insert(pattern.bound(arguments));
                 }
             }
-            let (adds, mut deletes) = (bound(&schema.adds), bound(&schema.deletes));
+            let (adds, mut deletes) = (bound(adds), bound(deletes));
             deletes.retain(|atom| !adds.contains(atom));
             if requires.is_disjoint(&forbids) {
                 let step = world.step(action, arguments);
@@ -63,6 +81,7 @@ impl Instance {
                 actions.push(GroundAction { step, requires, forbids, adds, deletes });
             }
         })?;
+        room.ok_or(TooManyInstances)?;
         Ok(Reachable { atoms: reached.into_iter().collect(), actions })
     }
 

@@ -36,7 +36,7 @@ fn changed(text: &str, changes: &[(usize, usize, usize)]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(20_000))]
 
     #[test]
     fn what_is_read_is_printed_and_read_the_same(in_domain in changes(), in_task in changes()) {
