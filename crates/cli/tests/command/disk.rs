@@ -63,7 +63,8 @@ fn what_is_killed_goes_on_and_counts_as_in_one_run() {
 #[test]
 fn a_full_disk_is_a_limit_like_memory() {
     let folder = Folder::new();
-    let search = ["solve", "masterclass:13", "--json", "--disk", "states", "--disk-limit", "100kB"];
+    let search = ["solve", "masterclass:13", "--json", "--engine", "breadth-first"];
+    let search = [&search[..], &["--disk", "states", "--disk-limit", "1MB"]].concat();
     let ran = folder.run(&search);
     assert_eq!(ran.code, Some(20), "{}", ran.stderr);
     let result = ran.result();
