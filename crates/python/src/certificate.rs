@@ -1,13 +1,13 @@
 //! Certificates, checked.
 
-use crate::errors::{self, CertificateError};
+use crate::errors::CertificateError;
 use crate::method;
 use crate::watch::{Listener, watch};
 use fewest::proof::Checking;
 use fewest::proof::closed_list::Header;
 use fewest::search::Interrupt;
 use fewest::verified::{self, NotVerified, Verified};
-use fewest::{InputError, memory};
+use fewest::memory;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use std::fs::File;
@@ -122,10 +122,6 @@ pub(crate) fn check_certificate(
     }
     checked.map(Certificate).map_err(|error| match error {
         NotVerified::Unreadable(error) => error.into(),
-        NotVerified::Invalid { at, message } => {
-            let name = path.display().to_string();
-            errors::input(py, &InputError::invalid(&name, at, message))
-        }
         NotVerified::Memory(_) => PyMemoryError::new_err(error.to_string()),
         error => CertificateError::new_err(error.to_string()),
     })

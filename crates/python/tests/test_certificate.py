@@ -10,6 +10,7 @@ def test_water_is_certified(tmp_path):
     fewest.solve("water").certificate(file)
     proof = fewest.check_certificate(file)
     assert (proof.instance, proof.lower, proof.upper) == ("water", 13, 13)
+    assert proof.claim == "13 moves solve it, and no fewer do"
     assert proof.states > 0 and len(proof.digest) >= 16 and proof.theorem is None
     assert fewest.check_certificate(str(file), memory=1 << 20).digest == proof.digest
 
@@ -56,7 +57,7 @@ def test_files_that_are_none(tmp_path):
         fewest.check_certificate(tmp_path / "nothing")
     file = tmp_path / "text"
     file.write_text("no certificate\n")
-    with pytest.raises(fewest.CertificateError):
+    with pytest.raises(fewest.CertificateError, match="^1:1: "):
         fewest.check_certificate(file)
     with pytest.raises(OSError):
         fewest.solve("123456708").certificate(tmp_path / "no" / "folder")
