@@ -3,11 +3,11 @@
 use crate::errors::CertificateError;
 use crate::method;
 use crate::watch::{Listener, watch};
+use fewest::memory;
 use fewest::proof::Checking;
 use fewest::proof::closed_list::Header;
 use fewest::search::Interrupt;
 use fewest::verified::{self, NotVerified, Verified};
-use fewest::memory;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use std::fs::File;
