@@ -65,7 +65,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    Solve(solve::Arguments),
+    Solve(Box<solve::Arguments>),
     Verify(verify::Arguments),
     Replay(replay::Arguments),
     Show(show::Arguments),

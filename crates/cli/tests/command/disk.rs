@@ -44,7 +44,7 @@ fn what_is_killed_goes_on_and_counts_as_in_one_run() {
     let search = ["solve", "masterclass:14", "--json", "--disk", "states"];
     let whole = folder.run(&search).quietly(0).result();
     for milliseconds in [200, 900, 500] {
-        let mut child = folder.command(&search).spawn().unwrap();
+        let mut child = folder.command(search).spawn().unwrap();
         thread::sleep(Duration::from_millis(milliseconds));
         let _ = child.kill();
         child.wait().unwrap();
