@@ -28,6 +28,11 @@ pub fn solve(
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, SolveError> {
     let engine = request.engine.unwrap_or(Engine::Astar);
+    if cfg!(target_arch = "wasm32") {
+        // A page reads no tasks, and what is sent is to be small.
+        let reason = "there are no engines for them in a page".to_owned();
+        return Err(Unsupported::Engine { engine, puzzle: PUZZLE, reason }.into());
+    }
     let direction = Direction::Forward;
     if request.direction.is_some_and(|asked| asked != direction) {
         let (what, name) = ("direction", Direction::Backward.to_string());
