@@ -10,7 +10,7 @@ use fewest::{InputError, memory};
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufReader, Read as _, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use tempfile::NamedTempFile;
@@ -68,11 +68,20 @@ pub(super) fn run(
     }
 }
 
-/// Keeps standard input in a file, which is gone at the end.
+/// How certificates of all kinds begin.
+const BEGIN: &[u8] = b"fewest";
+
+/// Keeps standard input in a file, which is gone at the end. Of what is no certificate, and may have no
+/// end, only the beginning.
 fn keep() -> anyhow::Result<NamedTempFile> {
     let mut file = NamedTempFile::new()?;
-    io::copy(&mut io::stdin().lock(), &mut file)
-        .map_err(|error| InputError::unreadable("standard input", &error))?;
+    let mut input = io::stdin().lock();
+    let mut begin = vec![];
+    let kept = input.by_ref().take(BEGIN.len() as u64).read_to_end(&mut begin).and_then(|_| {
+        file.write_all(&begin)?;
+        if begin == BEGIN { io::copy(&mut input, &mut file) } else { Ok(0) }
+    });
+    kept.map_err(|error| InputError::unreadable("standard input", &error))?;
     Ok(file)
 }
 

@@ -88,6 +88,17 @@ fn certificates_of_every_kind_are_read_from_standard_input() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn what_has_no_end_is_no_certificate() {
+    let folder = Folder::new();
+    let endless = std::fs::File::open("/dev/zero").unwrap();
+    let output = folder.command(["verify", "-"]).stdin(endless).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!((output.status.code(), &output.stdout[..]), (Some(31), &b""[..]));
+    assert!(said.starts_with("-:1:1: the first line of a certificate is "), "{said}");
+}
+
 /// Levels with equal atoms and several places of the molecule: what one checker refutes, the other
 /// does.
 #[test]

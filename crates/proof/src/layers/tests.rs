@@ -1,3 +1,5 @@
+//! Layers found otherwise, and others.
+
 use super::*;
 use crate::unwatched;
 use std::ops::ControlFlow::Continue;

@@ -95,6 +95,8 @@ pub enum Wrong {
     Padding,
 }
 
+/// What is kept of each set of cells, about.
+const BYTES_OF_SET: u64 = 64;
 /// States expanded at once.
 const CHUNK: usize = 1 << 10;
 
@@ -115,13 +117,14 @@ pub fn check(
     let pattern: Option<Pattern> = file.values[0].parse().ok();
     let wrong_line = |line, expected| Wrong::Line { line, expected };
     let pattern = pattern.ok_or(wrong_line(2, "a pattern"))?;
-    let least = 2 * 8 * pattern.least_words();
+    // No table has fewer words: as if the blank could go everywhere.
+    let least = pattern.sets() * (BYTES_OF_SET + 2 * 8 * pattern.words_a_block() as u64);
     let fits = |bytes: u64| memory.is_none_or(|memory| bytes <= memory);
     if !fits(least) {
         return Err(TableError::Memory(least));
     }
     let states = States::new(&pattern);
-    let bytes = 2 * 8 * states.words() as u64;
+    let bytes = pattern.sets() * BYTES_OF_SET + 2 * 8 * states.words() as u64;
     if !fits(bytes) {
         return Err(TableError::Memory(bytes));
     }

@@ -62,11 +62,10 @@ impl Pattern {
         self.homes.len()
     }
 
-    /// No table of so many tiles on this board has fewer words: as if the blank could go everywhere.
-    pub(super) fn least_words(&self) -> u64 {
+    /// The sets of as many cells as there are tiles.
+    pub(super) fn sets(&self) -> u64 {
         let (cells, tiles) = (self.size.cells() as u64, self.tiles() as u64);
-        let sets = (0..tiles).fold(1, |sets, chosen| sets * (cells - chosen) / (chosen + 1));
-        sets * self.words_a_block() as u64
+        (0..tiles).fold(1, |sets, chosen| sets * (cells - chosen) / (chosen + 1))
     }
 
     /// The words that have a bit for each order of the tiles.

@@ -1,3 +1,5 @@
+//! A table made by hand, and what is wrong in others.
+
 use super::*;
 use crate::unwatched;
 

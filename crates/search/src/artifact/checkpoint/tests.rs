@@ -1,3 +1,5 @@
+//! Generations that are written, altered, cut and left behind.
+
 use super::*;
 
 fn open<'a>(
