@@ -3,9 +3,11 @@
 use crate::exit::Usage;
 use anyhow::Context;
 use fewest::Instance;
+use fewest::instance::draw;
 use fewest::search::artifact::Aside;
 use fewest_view::gif::{self, GifError};
-use fewest_view::{Film, Staged, html, svg};
+use fewest_view::html::{self, Frame};
+use fewest_view::{Film, Staged, svg};
 use std::io::{self, BufWriter, IntoInnerError, IsTerminal, Write};
 use std::path::Path;
 
@@ -64,11 +66,15 @@ pub(crate) fn film<P: Staged>(
     moves: impl IntoIterator<Item = P::Move>,
     remark: &str,
 ) -> anyhow::Result<()> {
-    let film = Film::new(puzzle, moves);
     let title = instance
         .title
         .as_ref()
         .map_or_else(|| instance.name.clone(), |title| format!("{} “{title}”", instance.name));
+    if medium == Medium::Html && !instance.puzzle.has_board() {
+        let (start, frames) = drawings(puzzle, moves);
+        return Ok(html::write_frames(&mut { out }, &start, &frames, &title, remark)?);
+    }
+    let film = Film::new(puzzle, moves);
     match medium {
         Medium::Text => {}
         Medium::Html => html::write(&mut { out }, puzzle, film, &title, remark)?,
@@ -82,4 +88,20 @@ pub(crate) fn film<P: Staged>(
         })?,
     }
     Ok(())
+}
+
+/// The start as text, and what is seen after each move, as far as the moves are legal.
+fn drawings<P: Staged>(
+    puzzle: &P,
+    moves: impl IntoIterator<Item = P::Move>,
+) -> (String, Vec<Frame>) {
+    let mut position = puzzle.start();
+    let start = draw(puzzle, &position);
+    let frames = moves.into_iter().map_while(|step| {
+        let next = puzzle.play(&position, &step)?;
+        let words = puzzle.step(&position, &step, &next).text;
+        position = next;
+        Some(Frame { words, drawing: draw(puzzle, &position) })
+    });
+    (start, frames.collect())
 }

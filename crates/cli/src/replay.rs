@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         let message = "a picture is of one instance, and no JSON";
         return Err(Usage(message.to_owned()).into());
     }
-    if arguments.shown_as != Medium::Text {
+    if matches!(arguments.shown_as, Medium::Svg | Medium::Gif) {
         pictures::check_boards(&instances)?;
     }
     let mut code = exit::OK;

@@ -138,6 +138,14 @@ hmax               at least 3 moves
     assert!(replay.starts_with(
         "four\n(lit a)\n\n1. (light a b)\n(lit a)\n(lit b)\n\n2. (dim a b)\n(lit b)\n"
     ));
+    let page = folder.run(&["replay", "--as", "html", "beside/four.pddl"]);
+    assert_eq!(page.code, Some(0), "{}", page.stderr);
+    assert_eq!(page.stdout.matches("<pre").count(), 7, "six states and the goal");
+    assert!(page.stdout.contains("<pre>(lit a)\n</pre><pre hidden>(lit a)\n(lit b)\n</pre>"));
+    let rejected =
+        folder.run(&["replay", "--as", "html", "beside/four.pddl", "light a b, light a a"]);
+    assert_eq!(rejected.code, Some(30), "{}", rejected.stderr);
+    assert_eq!(rejected.stdout.matches("<pre").count(), 3, "two states, and the last once more");
     let hint = folder.run(&["hint", "beside/four.pddl"]).quietly(0).stdout;
     assert!(hint.starts_with("four: 5 moves left. On a shortest solution: (light a b)."), "{hint}");
 }
@@ -147,7 +155,7 @@ fn what_makes_no_sense_for_a_task_is_said() {
     let folder = folder();
     let no_board = "fewest: four: a task in PDDL has no board to be drawn";
     refused(&folder.run(&["show", "--as", "svg", "beside/four.pddl"]), 2, no_board);
-    refused(&folder.run(&["replay", "--as", "html", "beside/four.pddl"]), 2, no_board);
+    refused(&folder.run(&["replay", "--as", "gif", "beside/four.pddl"]), 2, no_board);
     refused(
         &folder.run(&["rate", "beside/four.pddl"]),
         2,
