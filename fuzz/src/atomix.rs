@@ -76,7 +76,9 @@ fn check_written(level: &Level) {
         match format.write(level) {
             Ok(text) => assert_eq!(content(&read(&text, format)), content(level), "{text}"),
             // Known limits of the formats.
-            Err(CannotWrite::NoLetter(_) | CannotWrite::NoWord(_) | CannotWrite::SameLook(..)) => (),
+            Err(CannotWrite::NoLetter(_) | CannotWrite::NoWord(_) | CannotWrite::SameLook(..)) => {
+                ()
+            }
             Err(CannotWrite::NoRoomForWall) => panic!("the board is closed"),
             Err(CannotWrite::OneLevelAFile(_)) => panic!("it is one level"),
         }
@@ -97,6 +99,7 @@ fn content(level: &Level) -> (Option<&str>, Vec<String>, Vec<String>) {
         let index = labels.iter().position(|label| label.as_char() == character);
         index.and_then(|index| Label::all().nth(index)).map_or(character, Label::as_char)
     };
-    let renamed = |rows: Vec<String>| rows.iter().map(|row| row.chars().map(new).collect()).collect();
+    let renamed =
+        |rows: Vec<String>| rows.iter().map(|row| row.chars().map(new).collect()).collect();
     (level.name(), renamed(level.board_rows('#')), renamed(level.molecule_rows('.')))
 }

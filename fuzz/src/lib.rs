@@ -1,7 +1,9 @@
 //! What every fuzz target shares: a bound on memory, and the properties to check.
 
 pub mod atomix;
+pub mod checkpoint;
 pub mod closed_list;
+pub mod lab;
 pub mod memory;
 pub mod panex;
 pub mod panex_certificate;

@@ -26,7 +26,7 @@ pub enum SolveError {
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
     /// There are no checkpoints of such searches.
-    #[error("there are no checkpoints of {0}; there are of Atomix and tile puzzles")]
+    #[error("there are no checkpoints of {0}; there are of Atomix, tile puzzles and Panex")]
     NoCheckpoint(&'static str),
     /// Its searches are not kept on a disk.
     #[error("searches of {0} are not kept on a disk")]
@@ -202,8 +202,8 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Goes on from a [checkpoint](crate::checkpoint()), and saves the search there: one of Atomix or
-    /// tiles, by default or by breadth-first heuristic search.
+    /// Goes on from a [checkpoint](crate::checkpoint()), and saves the search there: one by default, by
+    /// breadth-first heuristic search, A* with partial expansion or frontier search.
     pub fn checkpoint(mut self, checkpoint: Checkpoint<'a>) -> Self {
         self.storage = Some(Kept::Checkpoint(checkpoint));
         self
@@ -310,8 +310,7 @@ impl<'a> Solver<'a> {
 /// If they are not.
 pub fn check_keeps_checkpoint(puzzle: &AnyPuzzle) -> Result<(), SolveError> {
     match puzzle {
-        AnyPuzzle::Atomix(_) | AnyPuzzle::Tiles(_) => Ok(()),
-        AnyPuzzle::Panex(_) => Err(SolveError::NoCheckpoint("Panex")),
+        AnyPuzzle::Atomix(_) | AnyPuzzle::Tiles(_) | AnyPuzzle::Panex(_) => Ok(()),
         AnyPuzzle::Pddl(_) => Err(SolveError::NoCheckpoint("tasks in PDDL")),
     }
 }

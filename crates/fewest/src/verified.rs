@@ -2,6 +2,7 @@
 //! name.
 
 use crate::proof::OnProgress;
+use crate::proof::audit::{self, AuditError, Audited, Sample};
 use crate::proof::closed_list::{self, Checked, ClosedListError, Digest, Header};
 use crate::proof::layers::{self, LayersError};
 use crate::proof::move_pruning::{self, RulesError};
@@ -87,6 +88,9 @@ pub fn check<R: BufRead>(
         Ok(Verified::claim(format!(
             "{positions} positions can be reached from {start}, the farthest after {farthest}"
         )))
+    } else if audit::begins(&begin) {
+        let sample = Sample::at_random(Sample::UNITS);
+        Ok(of_audit(audit::check(open()?, sample, memory, on_progress)?))
     } else {
         of_exchanges(open()?)
     }
@@ -104,9 +108,31 @@ fn moves(count: usize) -> String {
 }
 
 fn of_search(Checked { header, states, digest }: Checked) -> Verified {
+    let claim = claim(&header);
+    Verified { header: Some(header), listed: Some((states, digest)), ..Verified::claim(claim) }
+}
+
+/// What is found of an audit, which is no proof unless all units were searched again.
+fn of_audit(audited: Audited) -> Verified {
+    let share = audited.share_of_wrong_units();
+    let Audited { header, units, searched, looked_at, .. } = audited;
+    let claim = claim(&header);
+    let claim = match share {
+        None => format!("all {units} units were searched again, {looked_at} states: {claim}"),
+        Some(share) => format!(
+            "an audit: {searched} of {units} units were searched again, {looked_at} states, without a mismatch, \
+             which shows with 95 % confidence that fewer than {:.1} % are wrong; if none is: {claim}",
+            // Never less than was shown.
+            (1000.0 * share).ceil() / 10.0
+        ),
+    };
+    Verified { header: share.is_none().then_some(header), ..Verified::claim(claim) }
+}
+
+fn claim(header: &Header) -> String {
     let solve =
         |count| format!("{} {} it", moves(count), if count == 1 { "solves" } else { "solve" });
-    let claim = match (header.lower.map(usize::from), header.plan.as_ref().map(Vec::len)) {
+    match (header.lower.map(usize::from), header.plan.as_ref().map(Vec::len)) {
         (None, _) => "no moves solve it".to_owned(),
         (Some(lower), Some(upper)) if lower == upper => {
             format!("{}, and no fewer do", solve(upper))
@@ -115,8 +141,7 @@ fn of_search(Checked { header, states, digest }: Checked) -> Verified {
         (Some(lower), Some(upper)) => {
             format!("{}, and at least {} are needed", solve(upper), moves(lower))
         }
-    };
-    Verified { header: Some(header), listed: Some((states, digest)), ..Verified::claim(claim) }
+    }
 }
 
 /// Exchanges of Panex towers of any height.
@@ -166,6 +191,17 @@ impl From<LayersError> for NotVerified {
             LayersError::Unreadable(error) => Self::Unreadable(error),
             LayersError::Memory(bytes) => Self::Memory(bytes),
             LayersError::Stopped => Self::Stopped,
+            rejected => Self::Rejected(rejected.to_string()),
+        }
+    }
+}
+
+impl From<AuditError> for NotVerified {
+    fn from(error: AuditError) -> Self {
+        match error {
+            AuditError::Unreadable(error) => Self::Unreadable(error),
+            AuditError::Memory(bytes) => Self::Memory(bytes),
+            AuditError::Stopped => Self::Stopped,
             rejected => Self::Rejected(rejected.to_string()),
         }
     }

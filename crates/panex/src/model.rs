@@ -109,6 +109,11 @@ impl<K: Word> Model<K> {
         }
     }
 
+    /// How its states are stored in files.
+    pub(crate) fn packed_bytes(&self) -> PackedBytes<K> {
+        PackedBytes(self.packing.clone())
+    }
+
     /// The position of the rules that a state stands for.
     pub fn position(&self, state: &State<K>) -> Position {
         let column = |column: Column| state.bottom_up(column.index()).map(PieceId::piece).collect();
@@ -143,7 +148,7 @@ impl<K: Word> StateSpace for Model<K> {
     }
 
     fn key_format(&self) -> Option<Box<dyn KeyFormat<K>>> {
-        Some(Box::new(PackedBytes(self.packing.clone())))
+        Some(Box::new(self.packed_bytes()))
     }
 }
 

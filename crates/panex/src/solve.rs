@@ -32,8 +32,8 @@ pub fn solve(
 ///
 /// # Errors
 /// If the towers are higher than 12, whose states do not fit into 16 bytes, or the engine is of no
-/// use without a heuristic or a program for another puzzle; and for a disk that the engine
-/// does not use. A checkpoint is left alone.
+/// use without a heuristic or a program for another puzzle; and for a checkpoint or a disk that the
+/// engine does not use, or that is of another search.
 ///
 /// # Complexity
 /// Positions grow by about 18.8 a size; an exchange of towers of 7 is the largest that takes
@@ -58,6 +58,11 @@ pub fn solve_with_storage(
     let is_on_disk = storage.as_ref().is_some_and(Storage::is_disk);
     if is_on_disk && !Engine::ON_DISK.contains(&engine) {
         return Err(engine.is_not_on_disk().into());
+    }
+    const WITH_CHECKPOINT: &[Engine] = &[Engine::PartialExpansionAstar, Engine::Frontier];
+    if storage.is_some() && !is_on_disk && !WITH_CHECKPOINT.contains(&engine) {
+        let setting = "checkpoint";
+        return Err(Unsupported::Setting { setting, engine, having: WITH_CHECKPOINT }.into());
     }
     if let Some(model) = Model::<u64>::new(instance) {
         return run(instance, &model, engine, request, storage, monitor);
@@ -90,7 +95,11 @@ fn run<K: Word>(
     let outcome = match engine {
         Engine::Frontier => {
             let recovery = request.settings.plan_recovery.unwrap_or_default();
-            frontier_search(&model, recovery, monitor)
+            let checkpoint = match storage {
+                Some(Storage::Checkpoint(checkpoint)) => Some(checkpoint),
+                _ => None,
+            };
+            frontier_search(&model, recovery, checkpoint, monitor)?
         }
         Engine::Nbs => nbs(&blind(&model), &blind(&model.reversed()), monitor),
         Engine::BaeStar => bae_star(&blind(&model), &blind(&model.reversed()), monitor),

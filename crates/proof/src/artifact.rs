@@ -7,7 +7,7 @@
 use std::io::{self, BufRead, Read};
 
 /// Lines that are longer belong to no file.
-const LONGEST_LINE: u64 = 256;
+const LONGEST_LINE: u64 = 1 << 20;
 
 /// What the files of one kind begin with.
 pub(crate) struct Format {

@@ -62,7 +62,8 @@ pub fn solve_with_storage(
     if let (true, Some(direction)) = (engine.is_bidirectional(), request.direction) {
         return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE }.into());
     }
-    const WITH_CHECKPOINT: &[Engine] = &[Engine::BreadthFirstHeuristic];
+    const WITH_CHECKPOINT: &[Engine] =
+        &[Engine::PartialExpansionAstar, Engine::BreadthFirstHeuristic];
     let is_on_disk = storage.as_ref().is_some_and(Storage::is_disk);
     if is_on_disk && !Engine::ON_DISK.contains(&engine) {
         return Err(engine.is_not_on_disk().into());
@@ -71,9 +72,10 @@ pub fn solve_with_storage(
         let setting = "checkpoint";
         return Err(Unsupported::Setting { setting, engine, having: WITH_CHECKPOINT }.into());
     }
-    if is_on_disk && request.multi_goal == MultiGoal::Separate {
+    if storage.is_some() && request.multi_goal == MultiGoal::Separate {
         let (what, name) = ("multi-goal", request.multi_goal.to_string());
-        let reason = "on disk there is one search for all goals".to_owned();
+        let where_kept = if is_on_disk { "on disk" } else { "in a checkpoint" };
+        let reason = format!("{where_kept} there is one search for all goals");
         return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason }.into());
     }
     let configuration = Configuration::of(engine, request)?;

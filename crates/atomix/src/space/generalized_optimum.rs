@@ -88,7 +88,8 @@ fn search(
     lower_bound: &LowerBound<MAX_ATOMS>,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Slide> {
-    partial_expansion_astar(&Problem::new(game, lower_bound), OpenList::default(), monitor)
+    partial_expansion_astar(&Problem::new(game, lower_bound), OpenList::default(), None, monitor)
+        .expect("there is no checkpoint to refuse")
 }
 
 /// The targets of a graph with generalized moves, from another start.

@@ -216,11 +216,13 @@ fn other_searches_have_no_checkpoints() {
     for (arguments, expected) in [
         (
             &["water", "--engine", "astar"][..],
-            "fewest: the engine astar has no checkpoint; breadth-first-heuristic has\n",
+            "fewest: the engine astar has no checkpoint; partial-expansion-astar and \
+             breadth-first-heuristic have\n",
         ),
         (
             &["867254301", "--engine", "astar"],
-            "fewest: the engine astar has no checkpoint; ida-star and breadth-first-heuristic have\n",
+            "fewest: the engine astar has no checkpoint; ida-star, partial-expansion-astar, \
+             breadth-first-heuristic and frontier have\n",
         ),
         (
             &["867254301", "--direction", "backward"],
@@ -228,8 +230,8 @@ fn other_searches_have_no_checkpoints() {
              checkpoint only from the start\n",
         ),
         (
-            &["panex:3"],
-            "fewest: there are no checkpoints of Panex; there are of Atomix and tile puzzles\n",
+            &["panex:3", "--engine", "nbs"],
+            "fewest: the engine nbs has no checkpoint; partial-expansion-astar and frontier have\n",
         ),
         (&["867254301", "867254301"], several),
     ] {

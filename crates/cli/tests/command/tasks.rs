@@ -164,7 +164,7 @@ fn what_makes_no_sense_for_a_task_is_said() {
     refused(
         &folder.run(&["solve", "--checkpoint", "saved", "beside/four.pddl"]),
         2,
-        "fewest: there are no checkpoints of tasks in PDDL; there are of Atomix and tile puzzles",
+        "fewest: there are no checkpoints of tasks in PDDL; there are of Atomix, tile puzzles and Panex",
     );
     refused(
         &folder.run(&["solve", "--engine", "breadth-first", "beside/four.pddl"]),

@@ -54,7 +54,9 @@ impl Small for Random {
         let off = self.graph.optimism[0];
         let search = |monitor: &mut Monitor<'_>| match engine {
             Engine::Frontier => {
-                frontier_search(&BothWays(forward.clone()), PlanRecovery::Layers, monitor)
+                let both_ways = BothWays(forward.clone());
+                frontier_search(&both_ways, PlanRecovery::Layers, None, monitor)
+                    .expect("there is no checkpoint to refuse")
             }
             Engine::Nbs => nbs(&forward.problem(), &backward.problem(), monitor),
             Engine::BaeStar => {

@@ -1,11 +1,13 @@
 //! The states of a layer: one of each orbit in one word, with the columns moved to last.
 
+use crate::key_format::PackedBytes;
 use crate::model::{Columns, Model};
 use crate::state::State;
 use crate::symmetry::{Coset, Orbits};
 use crate::word::Word;
 use fewest_search::StateSpace;
 use fewest_search::breadth_first::Encoding;
+use fewest_search::snapshot::KeyFormat;
 
 /// The bits of an entry for the columns moved to last.
 const LAST_BITS: u32 = 3;
@@ -47,6 +49,26 @@ impl Orbits {
     }
 }
 
+/// A byte for the extra bits, and those of the key.
+#[derive(Debug)]
+struct EntryBytes<K>(PackedBytes<K>);
+
+impl<K: Word> KeyFormat<K> for EntryBytes<K> {
+    fn bytes(&self) -> usize {
+        1 + self.0.bytes()
+    }
+
+    fn write(&self, entry: K, to: &mut [u8]) {
+        to[0] = entry.field(0, EXTRA_BITS) as u8;
+        self.0.write(entry >> EXTRA_BITS, &mut to[1..]);
+    }
+
+    fn read(&self, from: &[u8]) -> Option<K> {
+        let extra = Some(u32::from(from[0])).filter(|extra| extra >> EXTRA_BITS == 0)?;
+        Some(self.0.read(&from[1..])?.append(EXTRA_BITS, extra))
+    }
+}
+
 /// States are stored as representatives of their orbits, packed, with four bits more at the end:
 /// whether the representative lies in the layer or in its image, and three for the columns whose
 /// top piece was moved last on some shortest path.
@@ -79,6 +101,10 @@ impl<K: Word> Encoding<Model<K>> for Orbits {
 
     fn image(&self, state: &State<K>) -> Option<State<K>> {
         self.other().map(|other| other.of(state))
+    }
+
+    fn entry_format(model: &Model<K>) -> Option<Box<dyn KeyFormat<K>>> {
+        Some(Box::new(EntryBytes(model.packed_bytes())))
     }
 
     #[inline]

@@ -11,6 +11,7 @@ use crate::model::{Model, Step};
 use crate::state::State;
 use crate::symmetry::{Orbits, between};
 use crate::word::Word;
+use fewest_search::artifact::{Checkpoint, FileError};
 use fewest_search::breadth_first::{Ends, frontier_search_with};
 use fewest_search::{Monitor, Outcome, PlanRecovery};
 
@@ -20,6 +21,9 @@ use fewest_search::{Monitor, Outcome, PlanRecovery};
 /// start to the goal, the search from the goal is the image of the one from the start. Either holds
 /// for the parts of a plan as for the whole.
 ///
+/// # Errors
+/// If the checkpoint is none of this search.
+///
 /// # Complexity
 /// Two or three layers of one word a state in memory, and one layer in 32 if layers are kept; time
 /// linear in the states within half the distance, divided by the number of symmetries in use, and
@@ -27,10 +31,11 @@ use fewest_search::{Monitor, Outcome, PlanRecovery};
 pub fn frontier_search<K: Word>(
     model: &Model<K>,
     recovery: PlanRecovery,
+    checkpoint: Option<&mut Checkpoint<'_>>,
     monitor: &mut Monitor<'_>,
-) -> Outcome<Step> {
+) -> Result<Outcome<Step>, FileError> {
     let ends = |from: &[State<K>], to: &[State<K>]| ends(&from[0], &to[0]);
-    frontier_search_with(model, ends, recovery, monitor)
+    frontier_search_with(model, ends, recovery, checkpoint, monitor)
 }
 
 /// How the states between two are stored.

@@ -131,7 +131,7 @@ impl<R: BufRead> Again<'_, R> {
 }
 
 /// The plan is a solution, and not shorter than is claimed of all.
-fn check_plan(header: &Header, graph: &dyn Graph) -> Result<(), Fault> {
+pub(crate) fn check_plan(header: &Header, graph: &dyn Graph) -> Result<(), Fault> {
     let Some(plan) = &header.plan else { return Ok(()) };
     graph.replay(plan)?;
     match header.lower {

@@ -105,6 +105,6 @@ pub enum Fault {
 }
 
 /// A state in hexadecimal digits.
-pub(super) fn shown(state: &[u8]) -> String {
+pub(crate) fn shown(state: &[u8]) -> String {
     state.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -120,7 +120,7 @@ impl Unlisted {
 }
 
 /// The graph that a header speaks of.
-pub(super) fn graph(header: &Header) -> Result<Box<dyn Graph>, Fault> {
+pub(crate) fn graph(header: &Header) -> Result<Box<dyn Graph>, Fault> {
     Ok(match &header.instance {
         Instance::Atomix { level } => {
             Box::new(atomix::Atomix::new(level, header.direction, header.heuristic)?)

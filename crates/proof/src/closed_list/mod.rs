@@ -39,10 +39,13 @@ mod table;
 mod tiles;
 
 pub use atomix::MOST_SLACK;
+pub(crate) use check::check_plan;
 pub use check::{Checked, check, check_with};
 pub use container::{Digest, MAGIC, MOST_STATES, Writer, begins};
+pub(crate) use fault::shown;
 pub use fault::{ClosedListError, Fault};
 pub use front_coding::encode;
+pub(crate) use graph::graph;
 pub use graph::{Graph, Unlisted, child_numbers};
 pub use header::{Direction, Header, Heuristic, Instance};
 pub use layers::{Layers, Written};

@@ -163,13 +163,6 @@ impl<'a> Checkpoint<'a> {
         FileError::Mismatch { path: self.folder.clone(), found, expected }
     }
 
-    /// The error of a search that goes on from what no search leaves.
-    pub(crate) fn contradiction(&self) -> FileError {
-        let path = self.generation(self.last).join(STATE);
-        let error = Unreadable::Invalid("states that no moves lead to");
-        FileError::Content { path, error }
-    }
-
     /// Reads the search that was saved; `None` if it begins.
     ///
     /// # Errors
@@ -311,6 +304,17 @@ impl<'a> Checkpoint<'a> {
         }
         let _ = fs::remove_dir(folder);
     }
+}
+
+/// That the states of a checkpoint are not those that a search leaves.
+///
+/// # Panics
+/// If there is no checkpoint: a search has met each state that it says it has met.
+pub(crate) fn untraceable(checkpoint: Option<&mut Checkpoint<'_>>) -> FileError {
+    let checkpoint = checkpoint.expect("what a search has met can be traced");
+    let read = checkpoint.saved.as_ref().map_or(checkpoint.last, |saved| saved.number);
+    let path = checkpoint.generation(read).join(STATE);
+    FileError::Content { path, error: Unreadable::Invalid("states that no moves lead to") }
 }
 
 fn generation(folder: &Path, number: u64) -> PathBuf {

@@ -12,6 +12,7 @@ pub(crate) mod folder;
 pub use aside::Aside;
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use aside::is_partial;
+pub(crate) use checkpoint::untraceable;
 pub use checkpoint::{Checkpoint, Resumed};
 pub use error::FileError;
 pub use file::{CHUNK, Content, Format, Header};

@@ -2,9 +2,11 @@
 
 use crate::best_first::node_table::NodeTable;
 use crate::problem::{Action, Key, Parts};
+use crate::snapshot::{Reader, Unreadable, Writer};
 use crate::store::StateIndex;
-use crate::store::plan_extraction::moves_between;
+use crate::store::plan_extraction::{moves_between, traced};
 use crate::{Depth, Monitor, Outcome, Statistics, Stop};
+use std::io;
 
 /// The nearest goal met so far by an engine that goes on until none is nearer.
 #[derive(Debug)]
@@ -29,6 +31,13 @@ impl Incumbent {
         self.goal.map(|(length, _)| length)
     }
 
+    /// The bound on plans that an earlier run has had, if this one asks for longer ones and that run has
+    /// left some out.
+    pub(crate) fn outgrown(&self) -> Option<Depth> {
+        let left_out = self.cut_off.filter(|&f| self.asked.is_none_or(|asked| f <= asked))?;
+        Some(left_out - Depth(1))
+    }
+
     /// Whether a plan with this f is wanted and would be shorter; remembers what was not wanted.
     #[inline]
     pub(crate) fn admits(&mut self, f: Depth) -> bool {
@@ -44,6 +53,34 @@ impl Incumbent {
         self.goal = Some((depth, at));
     }
 
+    /// Whether the way to the goal that was met, if one was, is a plan: else the table is not what a
+    /// search leaves.
+    pub(crate) fn is_traceable<P: Parts, X>(
+        &self,
+        problem: &P,
+        table: &NodeTable<Key<P>, X>,
+    ) -> bool {
+        self.goal.is_none_or(|(_, goal)| {
+            let path = table.path(goal);
+            let mut roots = problem.roots().into_iter().map(|root| problem.pack(&root));
+            roots.any(|root| root == path[0]) && traced(problem.space(), &path).is_some()
+        })
+    }
+
+    /// Writes what was left out. A search that has met a goal is at its end, and not saved.
+    pub(crate) fn save(&self, to: &mut Writer<'_>) -> io::Result<()> {
+        to.part(&self.cut_off)
+    }
+
+    /// Reads what [`Incumbent::save`] has written.
+    ///
+    /// # Errors
+    /// [`Unreadable`].
+    pub(crate) fn restore(&mut self, from: &mut Reader<'_>) -> Result<(), Unreadable> {
+        self.cut_off = from.part()?;
+        Ok(())
+    }
+
     /// What a search over the states of `table` has shown that ended so and has proved `lower`.
     pub(crate) fn outcome<P: Parts, X>(
         self,
@@ -53,15 +90,17 @@ impl Incumbent {
         (problem, table): (&P, &NodeTable<Key<P>, X>),
         monitor: &Monitor<'_>,
     ) -> Outcome<Action<P>> {
-        let plan = self
-            .goal
-            .map(|(length, goal)| (length, moves_between(problem.space(), &table.path(goal))));
+        let plan = self.goal.map(|(_, goal)| moves_between(problem.space(), &table.path(goal)));
+        // Only a bound claimed by a checkpoint can exceed the plan.
+        let bound = |plan: &[_]| lower.min(Depth(u16::try_from(plan.len()).unwrap_or(u16::MAX)));
         match (plan, ended) {
-            (Some((length, plan)), Ok(())) => {
-                Outcome::with_plan(plan, lower.min(length), statistics)
+            (Some(plan), Ok(())) => {
+                let lower = bound(&plan);
+                Outcome::with_plan(plan, lower, statistics)
             }
-            (Some((length, plan)), Err(stop)) => {
-                monitor.stopped(stop, Some(plan), lower.min(length), statistics)
+            (Some(plan), Err(stop)) => {
+                let lower = bound(&plan);
+                monitor.stopped(stop, Some(plan), lower, statistics)
             }
             (None, Err(stop)) => monitor.stopped(stop, None, lower, statistics),
             (None, Ok(())) => match self.cut_off {

@@ -4,11 +4,15 @@
 //! Yoshizumi, Miura and Ishida, "A* with partial expansion for large branching factor problems",
 //! AAAI 2000.
 
+mod saved;
+
+use crate::artifact::{Checkpoint, FileError, untraceable};
 use crate::best_first::OpenList;
 use crate::best_first::incumbent::Incumbent;
 use crate::best_first::node_table::NodeTable;
 use crate::problem::{
     Action, FBound, IterationStart, Key, LazyTest, Parts, State, StateSpace, TieBreaking,
+    key_format,
 };
 use crate::store::StateIndex;
 use crate::store::priority_queue::PriorityQueue;
@@ -34,26 +38,83 @@ use rayon::prelude::*;
 /// Of the states of equal f several are expanded at a time, in the thread pool it is called from.
 /// Nothing that is stored or counted depends on the number of threads.
 ///
+/// With a checkpoint it is saved now and then, and goes on from there: it expands the states that it
+/// would have expanded in one run, unless a limit on nodes, which is one on this run, has parted those
+/// that are expanded at a time, or the open list is a [pairing heap](OpenList::PairingHeap), which gives
+/// equal states in another order then. Where the memory is spent, nothing is saved: what
+/// was saved before stays.
+///
+/// # Errors
+/// If the checkpoint is none of this search, or one of a search for plans within a smaller bound.
+///
+/// # Panics
+/// If there is a checkpoint, and the space has no [format](StateSpace::key_format) of its keys.
+///
 /// # Complexity
 /// Memory linear in the states with f up to the length of a shortest plan, where A* stores their
 /// children as well; time up to as many expansions of a state as its children have values of f.
 pub fn partial_expansion_astar<P: Parts>(
     problem: &P,
     open_list: OpenList,
+    mut checkpoint: Option<&mut Checkpoint<'_>>,
     monitor: &mut Monitor<'_>,
-) -> Outcome<Action<P>> {
+) -> Result<Outcome<Action<P>>, FileError> {
     let mut search = Search {
         problem,
         table: NodeTable::new(monitor.limits().memory),
         open: open_list.queue(),
         statistics: Statistics::default(),
-        lower: Depth::ZERO,
+        layer: None,
         order: Order::DeepestFirst,
         incumbent: Incumbent::new(monitor.limits().upper_bound),
     };
-    let ended = search.run(monitor);
-    let Search { table, incumbent, lower, statistics, .. } = search;
-    incumbent.outcome(ended, lower, statistics, (problem, &table), monitor)
+    let format = checkpoint.as_ref().map(|_| key_format(problem.space()));
+    if let Some((checkpoint, format)) = checkpoint.as_ref().zip(format.as_deref()) {
+        let memory = monitor.limits().memory;
+        checkpoint.read(|from| {
+            problem.test().restore(from, monitor.halt())?;
+            search.restore(format, memory, from)
+        })?;
+        if let Some(bound) = search.incumbent.outgrown() {
+            let found = format!("plans of at most {bound} moves");
+            return Err(checkpoint.mismatch(found, "longer ones".to_owned()));
+        }
+    }
+    let monitor = &mut monitor.with_more_nodes(search.statistics.expanded);
+    let ended = loop {
+        let is_due = || checkpoint.as_ref().is_some_and(|checkpoint| checkpoint.is_due());
+        let ended = search.run(&is_due, monitor);
+        if let (Err(Unfinished::Stopped(_) | Unfinished::Paused), Some((checkpoint, format))) =
+            (&ended, checkpoint.as_mut().zip(format.as_deref()))
+        {
+            checkpoint.write(search.lower(), &search.statistics, |to| {
+                problem.test().save(to)?;
+                search.save(format, to)
+            });
+        }
+        match ended {
+            Ok(()) => break Ok(()),
+            Err(Unfinished::Paused) => {}
+            Err(Unfinished::Stopped(stop) | Unfinished::Broken(stop)) => break Err(stop),
+        }
+    };
+    let lower = search.lower();
+    let Search { table, incumbent, statistics, .. } = search;
+    if checkpoint.is_some() && !incumbent.is_traceable(problem, &table) {
+        return Err(untraceable(checkpoint));
+    }
+    Ok(incumbent.outcome(ended, lower, statistics, (problem, &table), monitor))
+}
+
+/// Why a search is not at its end.
+#[derive(Debug, Clone, Copy)]
+enum Unfinished {
+    /// It is at a limit. The same call goes on where it was.
+    Stopped(Stop),
+    /// It is to be saved; the same.
+    Paused,
+    /// It is at a limit, and the open list lacks states that found no room.
+    Broken(Stop),
 }
 
 /// The least f of a child that is not stored; none if all children are stored that may be part of a
@@ -66,9 +127,9 @@ struct Search<'a, P: Parts> {
     table: NodeTable<Key<P>, Postponed>,
     open: Box<dyn PriorityQueue>,
     statistics: Statistics,
-    /// No plan is shorter. It is the f of the states that are expanded and of those that are
-    /// stored meanwhile.
-    lower: Depth,
+    /// The f of the states that are expanded and of those that are stored meanwhile; none before the
+    /// first one.
+    layer: Option<Depth>,
     /// Of the states of this f.
     order: Order,
     incumbent: Incumbent,
@@ -106,33 +167,64 @@ impl<P: Parts> Search<'_, P> {
     /// where it is the last one, a goal is met sooner.
     const LEAST_DEEPEST: u64 = 1 << 12;
 
-    fn run(&mut self, monitor: &mut Monitor<'_>) -> Result<(), Stop> {
-        if let Some(least) = self.problem.least_estimate() {
-            self.postpone(StateIndex::NONE, least)?;
+    /// Runs until a goal is met or nothing is left to expand.
+    ///
+    /// # Errors
+    /// If it is not at its end. It is paused between two batches where that `is_due`.
+    fn run(
+        &mut self,
+        is_due: &dyn Fn() -> bool,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<(), Unfinished> {
+        if self.layer.is_none()
+            && let Some(least) = self.problem.least_estimate()
+        {
+            self.postpone(StateIndex::NONE, least).map_err(Unfinished::Broken)?;
         }
-        let mut layer = None;
         while let Some(f) = self.open.least() {
             let f = Depth(f as u16);
-            if layer.replace(f) != Some(f) {
+            // An earlier run may have looked for longer plans.
+            if !self.incumbent.admits(f) {
+                return Ok(());
+            }
+            if self.layer != Some(f) {
+                self.layer = Some(f);
                 self.statistics.expanded_until_last_layer = self.statistics.expanded;
-                self.lower = f;
                 self.order = Order::DeepestFirst;
                 self.problem.test().begin_iteration(IterationStart::Resume, monitor.halt());
             }
-            monitor.poll(f, &self.statistics)?;
-            self.turn()?;
-            let batch = self.take(self.at_once().min(monitor.nodes_left(&self.statistics)?));
-            let successors = |&at: &StateIndex| self.successors(at);
-            let found: Vec<_> =
-                batch.par_iter().with_min_len(Self::LEAST_BATCH).map(successors).collect();
-            for (at, successors) in batch.into_iter().zip(found) {
-                self.store(at, successors, monitor)?;
-                if self.incumbent.length().is_some() {
-                    return Ok(());
-                }
+            monitor.poll(f, &self.statistics).map_err(Unfinished::Stopped)?;
+            let left = monitor.nodes_left(&self.statistics).map_err(Unfinished::Stopped)?;
+            self.expand(left, monitor).map_err(Unfinished::Broken)?;
+            if self.incumbent.length().is_some() {
+                return Ok(());
             }
-            self.table.set_beside(self.open.bytes());
+            if is_due() {
+                return Err(Unfinished::Paused);
+            }
         }
+        Ok(())
+    }
+
+    /// No plan is shorter.
+    fn lower(&self) -> Depth {
+        self.layer.unwrap_or(Depth::ZERO)
+    }
+
+    /// Expands a batch of at most so many states of the layer, unless a goal is met before.
+    fn expand(&mut self, most: usize, monitor: &mut Monitor<'_>) -> Result<(), Stop> {
+        self.turn()?;
+        let batch = self.take(self.at_once().min(most));
+        let successors = |&at: &StateIndex| self.successors(at);
+        let found: Vec<_> =
+            batch.par_iter().with_min_len(Self::LEAST_BATCH).map(successors).collect();
+        for (at, successors) in batch.into_iter().zip(found) {
+            self.store(at, successors, monitor)?;
+            if self.incumbent.length().is_some() {
+                return Ok(());
+            }
+        }
+        self.table.set_beside(self.open.bytes());
         Ok(())
     }
 
@@ -163,14 +255,15 @@ impl<P: Parts> Search<'_, P> {
 
     /// Takes up to `count` of the states out that are to be expanded at this f.
     fn take(&mut self, count: usize) -> Vec<StateIndex> {
+        let layer = self.lower();
         let mut taken = Vec::with_capacity(count);
         while taken.len() < count
-            && self.open.least() == Some(self.lower.0.into())
+            && self.open.least() == Some(layer.0.into())
             && let Some((_, at)) = self.open.pop()
         {
             // One that was met on a shorter path is in the list twice.
             let is_open = at == StateIndex::NONE
-                || self.table.value_mut(at).extra.take_if(|next| *next == self.lower).is_some();
+                || self.table.value_mut(at).extra.take_if(|next| *next == layer).is_some();
             if is_open {
                 taken.push(at);
             }
@@ -182,7 +275,7 @@ impl<P: Parts> Search<'_, P> {
     fn successors(&self, at: StateIndex) -> Successors<Key<P>> {
         let problem = self.problem;
         let depth = self.depth_below(at);
-        let mut bound = FBound::new(self.lower);
+        let mut bound = FBound::new(self.lower());
         let (mut children, mut generated) = (Vec::new(), 0);
         if at == StateIndex::NONE {
             let mut roots = problem.roots();
@@ -215,13 +308,15 @@ impl<P: Parts> Search<'_, P> {
         }
         let depth = self.depth_below(at);
         for key in successors.children {
-            let Some(child) = self.table.reach(key, at, depth, Some(self.lower))? else { continue };
+            let Some(child) = self.table.reach(key, at, depth, Some(self.lower()))? else {
+                continue;
+            };
             let state = self.problem.space().unpack(key);
             let rank = match self.order {
-                Order::DeepestFirst => self.rank(&state, self.lower - depth),
+                Order::DeepestFirst => self.rank(&state, self.lower() - depth),
                 Order::LeastDeepFirst => depth.0.into(),
             };
-            self.open.push(self.lower.0.into(), rank, child)?;
+            self.open.push(self.lower().0.into(), rank, child)?;
             if self.problem.space().is_goal(&state) {
                 self.incumbent.meet(depth, child);
                 monitor.found(depth, &self.statistics);

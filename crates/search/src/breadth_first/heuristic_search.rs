@@ -4,12 +4,12 @@
 //! Zhou and Hansen, "Breadth-first heuristic search", Artificial Intelligence 170 (2006); here
 //! the graph is directed, so the closed list is kept whole, and the bound rises as in IDA*.
 
-use crate::artifact::{Checkpoint, FileError};
+use crate::artifact::{Checkpoint, FileError, untraceable};
 use crate::breadth_first::layers::{GoOn, Layers, Searched, Unfinished};
 use crate::outcome::Work;
-use crate::problem::{Action, Backward, Key, LazyTest, LazyTesting, Parts};
+use crate::problem::{Action, Backward, Key, LazyTest, LazyTesting, Parts, key_format};
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
-use crate::{Depth, Limits, Monitor, Outcome, StateSpace, Statistics, Stop};
+use crate::{Depth, Monitor, Outcome, Statistics, Stop};
 use std::io;
 
 /// Proves bound after bound by breadth-first search over the states with f within it. After each
@@ -30,7 +30,7 @@ use std::io;
 /// If the checkpoint is none of this search.
 ///
 /// # Panics
-/// If there is a checkpoint, and the space has no [format](StateSpace::key_format) of its keys.
+/// If there is a checkpoint, and the space has no [format](crate::StateSpace::key_format) of its keys.
 ///
 /// # Complexity
 /// Time and memory linear in the states with f up to the length of a shortest plan, times the
@@ -43,7 +43,7 @@ pub fn breadth_first_heuristic_search<P: Parts<Space: Backward>>(
 ) -> Result<Outcome<Action<P>>, FileError> {
     let mut search = Bounded::new(problem, LazyTesting::On, monitor);
     let mut bound = search.least();
-    let format = checkpoint.as_ref().map(|_| key_format(problem));
+    let format = checkpoint.as_ref().map(|_| key_format(problem.space()));
     if let Some((checkpoint, format)) = checkpoint.as_ref().zip(format.as_deref()) {
         let saved = checkpoint.read(|from| {
             problem.test().restore(from, monitor.halt())?;
@@ -52,7 +52,7 @@ pub fn breadth_first_heuristic_search<P: Parts<Space: Backward>>(
         })?;
         bound = saved.unwrap_or(bound);
     }
-    let monitor = &mut with_more_nodes(monitor, search.layers.work.statistics.expanded);
+    let monitor = &mut monitor.with_more_nodes(search.layers.work.statistics.expanded);
     loop {
         let mut is_due = |_: &Work, _: &mut Monitor<'_>| match &checkpoint {
             Some(checkpoint) if checkpoint.is_due() => Err(Unfinished::Paused),
@@ -79,29 +79,6 @@ pub fn breadth_first_heuristic_search<P: Parts<Space: Backward>>(
             Err(unfinished) => return Ok(search.stopped(unfinished.stop(), bound, monitor)),
         }
     }
-}
-
-/// That the states of a checkpoint are not those that a search leaves.
-///
-/// # Panics
-/// If there is no checkpoint: a search has met each state that it says it has met.
-pub(crate) fn untraceable(checkpoint: Option<&mut Checkpoint<'_>>) -> FileError {
-    checkpoint.expect("what a search has met can be traced").contradiction()
-}
-
-/// How the keys of a problem are stored.
-///
-/// # Panics
-/// If they are not.
-pub(crate) fn key_format<P: Parts>(problem: &P) -> Box<dyn KeyFormat<Key<P>>> {
-    problem.space().key_format().expect("a search that is saved has a format of keys")
-}
-
-/// A monitor that allows for the states that earlier runs have expanded.
-pub(crate) fn with_more_nodes<'m>(monitor: &'m mut Monitor<'_>, expanded: u64) -> Monitor<'m> {
-    let limits = *monitor.limits();
-    let nodes = limits.nodes.map(|nodes| nodes.saturating_add(expanded));
-    monitor.with(Limits { nodes, ..limits })
 }
 
 /// What a search within a bound has shown.
@@ -278,9 +255,9 @@ fn found<A>(plan: Vec<A>, bound: Depth, statistics: Statistics) -> Outcome<A> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Interrupt;
     use crate::graph::{Graph, graph};
     use crate::outcome::unlimited;
+    use crate::{Interrupt, Limits};
     use proptest::prelude::*;
 
     /// When a run ends, and another one goes on.
@@ -304,7 +281,7 @@ mod tests {
         let mut saved: Option<Vec<u8>> = None;
         loop {
             let problem = graph.problem();
-            let format = key_format(&problem);
+            let format = key_format(&problem.space);
             let mut search = unlimited(|monitor| Bounded::new(&problem, testing, monitor));
             let mut bound = search.least();
             let restore = |search: &mut Bounded<'_, _>, mut bytes: &[u8]| {

@@ -17,7 +17,7 @@ pub use frontier::{
     Encoding, Ends, Frontier, PlainKeys, PlanRecovery, frontier_search, frontier_search_with,
 };
 pub use heuristic_search::breadth_first_heuristic_search;
-pub(crate) use heuristic_search::{Bounded, Step, key_format, untraceable, with_more_nodes};
+pub(crate) use heuristic_search::{Bounded, Step};
 pub(crate) use layers::Unfinished;
 pub use shortest_plans::{ShortestPlans, shortest_plans};
 pub use survey::{Extent, Survey, survey};

@@ -155,11 +155,11 @@ impl Engine {
         matches!(self, Self::Frontier | Self::Nbs | Self::BaeStar | Self::Anytime)
     }
 
-    /// Whether [`Engine::run`] saves it in a checkpoint. IDA* over subtrees has checkpoints of its own:
-    /// see [`depth_first::iterative_deepening`](crate::depth_first::iterative_deepening).
-    pub fn keeps_checkpoint(self) -> bool {
-        matches!(self, Self::BreadthFirstHeuristic)
-    }
+    /// The engines of this crate that can be saved in a checkpoint, [by name](Engine::run) or, frontier
+    /// search, by type. IDA* over subtrees has checkpoints of its own: see
+    /// [`depth_first::iterative_deepening`](crate::depth_first::iterative_deepening).
+    pub const WITH_CHECKPOINT: &'static [Self] =
+        &[Self::PartialExpansionAstar, Self::BreadthFirstHeuristic, Self::Frontier];
 
     /// The engines that can keep their states on disk: see [`external`](crate::external).
     pub const ON_DISK: &'static [Self] = &[Self::BreadthFirst, Self::BreadthFirstHeuristic];

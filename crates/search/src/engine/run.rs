@@ -17,8 +17,8 @@ use crate::problem::{Action, Backward, Parts};
 use crate::{Monitor, Outcome};
 
 impl Engine {
-    /// Runs it on a problem, with a checkpoint where it [keeps one](Engine::keeps_checkpoint): another
-    /// one leaves it alone; or on disk.
+    /// Runs it on a problem, with a checkpoint where it is one [of those](Engine::WITH_CHECKPOINT) that are
+    /// saved: another one leaves it alone; or on disk.
     ///
     /// # Errors
     /// [`RunError::Checkpoint`] if what is stored is none of this search; [`RunError::Unsupported`] for
@@ -50,6 +50,10 @@ impl Engine {
                 }
                 PerimeterHeuristic::LeastH => return Err(MissingPart::OtherGoals.into()),
             },
+            Self::PartialExpansionAstar => {
+                let open_list = settings.open_list.unwrap_or_default();
+                partial_expansion_astar(problem, open_list, checkpoint, monitor)?
+            }
             Self::BreadthFirst => breadth_first_search(problem, monitor),
             Self::BreadthFirstHeuristic => {
                 breadth_first_heuristic_search(problem, checkpoint, monitor)?
@@ -80,7 +84,10 @@ impl Engine {
             Self::StateTableAstar => {
                 per_goal(std::slice::from_ref(problem), state_table_astar, monitor)
             }
-            Self::PartialExpansionAstar => partial_expansion_astar(problem, open_list, monitor),
+            Self::PartialExpansionAstar => {
+                partial_expansion_astar(problem, open_list, None, monitor)
+                    .expect("there is no checkpoint to refuse")
+            }
             Self::IdaStar => ida_star(problem, path, monitor),
             Self::WeightedIdaStar => weighted_ida_star(problem, weight, path, monitor),
             Self::TranspositionIdaStar => transposition_ida_star(problem, table, monitor),

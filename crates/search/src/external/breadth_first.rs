@@ -5,7 +5,7 @@
 //! graphs only the last two layers are kept where no plan is wanted: frontier search, Korf, Zhang,
 //! Thayer and Hohwald, "Frontier search", Journal of the ACM 52 (2005).
 
-use crate::breadth_first::{Extent, with_more_nodes};
+use crate::breadth_first::Extent;
 use crate::external::disk::Disk;
 use crate::external::heuristic_search::{ended, result};
 use crate::external::layers::{Goals, Layers};
@@ -39,7 +39,7 @@ pub(super) fn search<P: Parts<Space: Backward>>(
 ) -> Result<Outcome<Action<P>>, ExternalError> {
     let mut layers = Layers::open(problem, (scope, Goals::End), disk, sizes, monitor)?;
     let asked = monitor.limits().upper_bound.unwrap_or(Depth::MAX);
-    let monitor = &mut with_more_nodes(monitor, layers.work.statistics.expanded);
+    let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);
     let searched = layers.search(asked, Depth::ZERO, monitor);
     let outcome = result(problem, &layers, searched, monitor)?;
     let statistics = layers.work.statistics;
@@ -83,7 +83,7 @@ pub(super) fn count<P: Parts>(
 ) -> Result<LayerCounts, ExternalError> {
     let parts = (scope, Goals::Ignored);
     let mut layers = Layers::open(problem, parts, disk, sizes, monitor)?;
-    let monitor = &mut with_more_nodes(monitor, layers.work.statistics.expanded);
+    let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);
     let searched = layers.search(bound.unwrap_or(Depth::MAX), Depth::ZERO, monitor);
     let stop = match searched {
         Ok(_) => None,

@@ -5,7 +5,6 @@
 //! are on disk as in Korf, "Linear-time disk-based implicit graph search", Journal of the ACM 55
 //! (2008), and the bound rises as in IDA*.
 
-use crate::breadth_first::with_more_nodes;
 use crate::external::disk::Disk;
 use crate::external::layers::{Goals, Layers, Searched};
 use crate::external::plan::plan;
@@ -51,7 +50,7 @@ pub(super) fn search<P: Parts<Space: Backward>>(
     let mut layers = Layers::open(problem, (scope, Goals::End), disk, sizes, monitor)?;
     let least = problem.least_estimate().unwrap_or(Depth::ZERO);
     let mut bound = layers.bound().unwrap_or(least);
-    let monitor = &mut with_more_nodes(monitor, layers.work.statistics.expanded);
+    let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);
     loop {
         if monitor.limits().upper_bound.is_some_and(|asked| bound > asked) {
             let outcome = Outcome::beyond_bound(bound, layers.work.statistics);

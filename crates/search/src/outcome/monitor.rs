@@ -223,6 +223,12 @@ impl<'a> Monitor<'a> {
         self.with(Limits { nodes, ..self.limits })
     }
 
+    /// The same monitor where earlier runs have expanded so many states, which are counted, too.
+    pub(crate) fn with_more_nodes(&mut self, expanded: u64) -> Monitor<'_> {
+        let nodes = self.limits.nodes.map(|nodes| nodes.saturating_add(expanded));
+        self.with(Limits { nodes, ..self.limits })
+    }
+
     /// The same monitor for a part of the search that does not know what other parts have counted
     /// before: that is added to what it reports, and taken off its limit.
     pub fn after(&mut self, before: &Statistics) -> Monitor<'_> {

@@ -1,11 +1,11 @@
 //! A portfolio of breadth-first heuristic searches that compete, bound by bound.
 
-use crate::artifact::{Checkpoint, FileError};
-use crate::breadth_first::{Bounded, Step, Unfinished, key_format, untraceable, with_more_nodes};
+use crate::artifact::{Checkpoint, FileError, untraceable};
+use crate::breadth_first::{Bounded, Step, Unfinished};
 use crate::outcome::Work;
 use crate::portfolio::upper_bounds::UpperBounds;
 use crate::portfolio::windows::Between;
-use crate::problem::{Action, Backward, Key, LazyTesting, Parts};
+use crate::problem::{Action, Backward, Key, LazyTesting, Parts, key_format};
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer, snapshot};
 use crate::{Depth, Direction, Limits, Monitor, Outcome};
 use std::collections::VecDeque;
@@ -78,13 +78,13 @@ pub fn cheapest_configuration<P: Parts<Space: Backward>>(
         rivals: (1..configurations.len()).collect(),
         measurement: None,
     };
-    let format = checkpoint.as_ref().map(|_| key_format(configurations[0].problem));
+    let format = checkpoint.as_ref().map(|_| key_format(configurations[0].problem.space()));
     let mut saved = None;
     if let Some((checkpoint, format)) = checkpoint.as_ref().zip(format.as_deref()) {
         saved = checkpoint.read(|from| portfolio.restore(format, from, monitor))?;
     }
     let counted = portfolio.work().statistics;
-    let monitor = &mut with_more_nodes(monitor, counted.expanded);
+    let monitor = &mut monitor.with_more_nodes(counted.expanded);
     // A limit that is met here is met again below.
     let _ = monitor.poll(portfolio.bound, &counted);
     match saved {
@@ -349,7 +349,7 @@ mod tests {
         loop {
             let problems = [graph.problem(), graph.reversed().problem()];
             let configurations = configurations(&problems);
-            let format = key_format(&problems[0]);
+            let format = key_format(&problems[0].space);
             let mut monitor = Monitor::new(Limits::default(), &never, &mut silent);
             let mut portfolio = begun(&configurations, &monitor);
             match &saved {

@@ -65,6 +65,7 @@ pub use move_pruning::{LastMove, MovePruning, NoPruning};
 pub(crate) use parts::WithHeuristic;
 pub use parts::{Action, Key, Node, Parts, Problem, State, Value};
 pub use ranking::Ranking;
+pub(crate) use state_space::key_format;
 pub use state_space::{Backward, StateSpace, Undirected};
 pub use tie_breaking::{DeepestFirst, TieBreaking};
 pub use weight::{InvalidWeight, Weight};

@@ -41,6 +41,14 @@ pub trait StateSpace: Sync {
     }
 }
 
+/// How the keys of a space are stored.
+///
+/// # Panics
+/// If they are not.
+pub(crate) fn key_format<S: StateSpace>(space: &S) -> Box<dyn KeyFormat<S::Key>> {
+    space.key_format().expect("a search that is saved has a format of keys")
+}
+
 /// A graph that can be searched from its goals to its roots.
 ///
 /// Bidirectional engines ask for it, and those that store no parents and recover a plan from its

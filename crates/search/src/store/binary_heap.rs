@@ -63,6 +63,11 @@ impl PriorityQueue for BinaryQueue {
         self.0.pop().map(|entry| (entry.priority, entry.at))
     }
 
+    /// In the order of the heap, in which each stays where it is put.
+    fn entries(&self) -> Box<dyn Iterator<Item = (u32, u64, StateIndex)> + '_> {
+        Box::new(self.0.iter().map(|&Entry { rank, priority, at }| (priority, rank, at)))
+    }
+
     fn bytes(&self) -> usize {
         self.0.capacity() * size_of::<Entry>()
     }

@@ -80,6 +80,17 @@ impl PriorityQueue for BucketQueue {
         Some((priority, at))
     }
 
+    fn entries(&self) -> Box<dyn Iterator<Item = (u32, u64, StateIndex)> + '_> {
+        let stacks = (0..).zip(&self.buckets).flat_map(|(priority, bucket)| {
+            bucket.stacks.iter().map(move |(rank, stack)| (priority, *rank, stack))
+        });
+        Box::new(
+            stacks.flat_map(|(priority, rank, stack)| {
+                stack.iter().map(move |&at| (priority, rank, at))
+            }),
+        )
+    }
+
     /// Of equal ranks, those that come last at first are put in first.
     ///
     /// # Complexity

@@ -146,6 +146,14 @@ impl PriorityQueue for PairingHeap {
         Some((priority, at))
     }
 
+    /// In order of the states. Those of equal priority and rank may come in another order then.
+    fn entries(&self) -> Box<dyn Iterator<Item = (u32, u64, StateIndex)> + '_> {
+        let open = (0..).zip(&self.nodes).filter(|(_, node)| node.is_open);
+        Box::new(open.map(|(link, node): (Link, _)| {
+            (node.priority, node.rank, StateIndex(link.wrapping_sub(1)))
+        }))
+    }
+
     fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<HeapNode>()
     }

@@ -14,6 +14,12 @@ use std::collections::HashSet;
 /// # Panics
 /// If a key is not a successor of the one before it.
 pub(crate) fn moves_between<S: StateSpace>(space: &S, keys: &[S::Key]) -> Vec<S::Action> {
+    traced(space, keys).expect("a stored parent leads to its child")
+}
+
+/// The same; `None` if a key is not a successor of the one before it: then the keys are not what a
+/// search leaves.
+pub(crate) fn traced<S: StateSpace>(space: &S, keys: &[S::Key]) -> Option<Vec<S::Action>> {
     let step = |pair: &[S::Key]| {
         let mut found = None;
         space.successors(&space.unpack(pair[0]), |action, child| {
@@ -21,7 +27,7 @@ pub(crate) fn moves_between<S: StateSpace>(space: &S, keys: &[S::Key]) -> Vec<S:
                 found = Some(action);
             }
         });
-        found.expect("a stored parent leads to its child")
+        found
     };
     keys.windows(2).map(step).collect()
 }

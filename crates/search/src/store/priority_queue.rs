@@ -17,6 +17,10 @@ pub(crate) trait PriorityQueue: Sync {
     /// Takes the first state out, with its priority.
     fn pop(&mut self) -> Option<(u32, StateIndex)>;
 
+    /// All states with their priorities and ranks, in an order in which they can be put into an empty list
+    /// that then gives them as this one does, unless it says otherwise.
+    fn entries(&self) -> Box<dyn Iterator<Item = (u32, u64, StateIndex)> + '_>;
+
     /// Bytes in use, at most.
     fn bytes(&self) -> usize;
 

@@ -97,6 +97,13 @@ impl<K: Copy + Eq + Hash, V> StateTable<K, V> {
         self.nodes.bytes() + self.index_bytes(self.index.capacity())
     }
 
+    /// Bytes that so many states take, at least.
+    pub(crate) fn bytes_of(&self, states: usize) -> usize {
+        let segments = states.div_ceil(SegmentedVec::<Node<K, V>>::LENGTH);
+        let nodes = segments.saturating_mul(SegmentedVec::<Node<K, V>>::BYTES);
+        nodes.saturating_add(self.index_bytes(states))
+    }
+
     /// The key at a place.
     pub fn key(&self, at: StateIndex) -> K {
         self.nodes.get(at.position()).key

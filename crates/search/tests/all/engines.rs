@@ -43,7 +43,9 @@ fn run_with(graph: &Graph, engine: Engine, monitor: &mut Monitor<'_>) -> Outcome
         Engine::Nbs => nbs(&problem, &graph.reversed().problem(), monitor),
         Engine::BaeStar => bae_star(&graph.consistent(2), &graph.reversed().consistent(2), monitor),
         Engine::Frontier => {
-            frontier_search(&BothWays(graph.clone()), PlanRecovery::Layers, monitor)
+            let both_ways = BothWays(graph.clone());
+            frontier_search(&both_ways, PlanRecovery::Layers, None, monitor)
+                .expect("there is no checkpoint to refuse")
         }
         Engine::Anytime => {
             let backward = graph.reversed().problem();
@@ -332,7 +334,8 @@ proptest! {
         let graph = BothWays::of(&graph).0;
         let space = BothWays(graph.clone());
         for recovery in PlanRecovery::ALL {
-            let outcome = unlimited(|monitor| frontier_search(&space, recovery, monitor));
+            let search = |monitor: &mut Monitor<'_>| frontier_search(&space, recovery, None, monitor);
+            let outcome = unlimited(search).expect("there is no checkpoint to refuse");
             graph.is_proved(&outcome, recovery.name());
         }
     }

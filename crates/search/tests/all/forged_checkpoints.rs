@@ -1,12 +1,16 @@
 //! Checkpoints that somebody has forged, with right digests: whatever they say, the search that reads
 //! one ends, and no plan that it gives is wrong.
 
-use crate::graph::{Graph, GraphProblem, between};
+use crate::graph::{BothWays, Graph, GraphProblem, between};
 use fewest_search::artifact::{Checkpoint, FileError};
-use fewest_search::breadth_first::breadth_first_heuristic_search;
+use fewest_search::best_first::partial_expansion_astar;
+use fewest_search::breadth_first::{breadth_first_heuristic_search, frontier_search};
 use fewest_search::portfolio::{Configuration, cheapest_configuration};
 use fewest_search::problem::LazyTesting;
-use fewest_search::{Depth, Direction, Interrupt, Limits, Monitor, Outcome, Progress, Statistics};
+use fewest_search::{
+    Depth, Direction, Interrupt, Limits, Monitor, OpenList, Outcome, PlanRecovery, Progress,
+    Statistics,
+};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -28,6 +32,8 @@ fn with_checkpoint<T>(
 enum Engine {
     Alone,
     Portfolio,
+    PartialExpansion,
+    Frontier(PlanRecovery),
 }
 
 /// Searches some states, with what is in a folder.
@@ -47,6 +53,13 @@ fn search(
                 |testing| Configuration { direction: Direction::Forward, problem, testing };
             let both = [LazyTesting::On, LazyTesting::Off].map(configuration);
             cheapest_configuration(&both, &between, Some(checkpoint), monitor).map(|(_, end)| end)
+        }
+        Engine::PartialExpansion => {
+            partial_expansion_astar(problem, OpenList::Buckets, Some(checkpoint), monitor)
+        }
+        Engine::Frontier(recovery) => {
+            let both_ways = BothWays::of(&problem.space);
+            frontier_search(&both_ways, recovery, Some(checkpoint), monitor)
         }
     })
 }
@@ -95,8 +108,12 @@ fn no_forged_state_does_harm() {
         (Engine::Alone, Some(76)),
         (Engine::Portfolio, None),
         (Engine::Portfolio, Some(76)),
+        (Engine::PartialExpansion, None),
+        (Engine::Frontier(PlanRecovery::Layers), None),
+        (Engine::Frontier(PlanRecovery::Midpoint), None),
     ] {
         let graph = Graph { bits, ..grid() };
+        let both_ways = BothWays::of(&graph).0;
         let problem = graph.problem();
         for nodes in [5, 20, 40, 60, 90] {
             let folder = tempfile::tempdir().unwrap();
@@ -118,6 +135,8 @@ fn no_forged_state_does_harm() {
                         read += 1;
                         if let Some(plan) = outcome.plan() {
                             plans += 1;
+                            let is_frontier = matches!(engine, Engine::Frontier(_));
+                            let graph = if is_frontier { &both_ways } else { &graph };
                             assert!(graph.accepts(plan), "{plan:?}");
                         }
                     }

@@ -5,7 +5,8 @@ use fewest_search::breadth_first::{Frontier, PlainKeys, frontier_search};
 use fewest_search::outcome::unlimited;
 use fewest_search::problem::{Backward, Undirected};
 use fewest_search::{
-    Depth, Interrupt, Limits, Monitor, Outcome, PlanRecovery, StateSpace, Statistics, Stop, Verdict,
+    Depth, Interrupt, Limits, Monitor, Outcome, PlanRecovery, Progress, StateSpace, Statistics,
+    Stop, Verdict,
 };
 
 /// Steps along the three axes of a cube whose opposite sides touch.
@@ -86,7 +87,10 @@ fn limited(limits: Limits) -> Outcome<Step> {
 
 fn recovered(recovery: PlanRecovery, limits: Limits) -> Outcome<Step> {
     let never = Interrupt::new();
-    frontier_search(&Torus::FARTHEST, recovery, &mut Monitor::new(limits, &never, &mut |_| {}))
+    let mut silent = |_: &Progress| {};
+    let monitor = &mut Monitor::new(limits, &never, &mut silent);
+    let outcome = frontier_search(&Torus::FARTHEST, recovery, None, monitor);
+    outcome.expect("there is no checkpoint to refuse")
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod engines;
 mod forged_checkpoints;
 mod frontier;
 mod full_tables;
+mod goes_on;
 mod graph;
 mod midst_of_a_proof;
 mod pattern_database;

@@ -65,12 +65,18 @@ pub fn solve_with_tables(
     }
     let asked = request.heuristic.map(|name| Choice::of(name, engine, instance)).transpose()?;
     let is_default = (engine, direction) == (Engine::IdaStar, Direction::Forward);
-    const WITH_CHECKPOINT: &[Engine] = &[Engine::IdaStar, Engine::BreadthFirstHeuristic];
+    const WITH_CHECKPOINT: &[Engine] = &[
+        Engine::IdaStar,
+        Engine::PartialExpansionAstar,
+        Engine::BreadthFirstHeuristic,
+        Engine::Frontier,
+    ];
     let is_on_disk = storage.as_ref().is_some_and(Storage::is_disk);
     if is_on_disk && !Engine::ON_DISK.contains(&engine) {
         return Err(engine.is_not_on_disk().into());
     }
-    if storage.is_some() && !is_on_disk && !is_default && !engine.keeps_checkpoint() {
+    if storage.is_some() && !is_on_disk && !is_default && !Engine::WITH_CHECKPOINT.contains(&engine)
+    {
         let setting = "checkpoint";
         return Err(match engine {
             Engine::IdaStar => Unsupported::Choice {

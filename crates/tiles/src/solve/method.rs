@@ -90,7 +90,12 @@ impl Method {
         match engine {
             Engine::Frontier => {
                 let recovery = settings.plan_recovery.unwrap_or_default();
-                return Ok(frontier_search(&graph, recovery, monitor));
+                let checkpoint = match storage {
+                    Some(Storage::Checkpoint(checkpoint)) => Some(checkpoint),
+                    _ => None,
+                };
+                return frontier_search(&graph, recovery, checkpoint, monitor)
+                    .map_err(|error| NotRun::NotSearched(error.into()));
             }
             Engine::Nbs | Engine::BaeStar | Engine::Anytime => {
                 let backward = problem(graph.reversed(), start, monitor)?;

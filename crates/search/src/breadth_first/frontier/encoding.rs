@@ -1,6 +1,7 @@
 //! How a frontier search stores the states of its layers.
 
 use crate::StateSpace;
+use crate::snapshot::KeyFormat;
 
 /// How the states around one end of an undirected graph are stored: a place to bring in what a
 /// puzzle knows. [`PlainKeys`] is for those that know nothing.
@@ -35,6 +36,9 @@ pub trait Encoding<S: StateSpace>: Sync {
 
     /// The image of a state under the symmetry in use that does not leave this end as it is.
     fn image(&self, state: &S::State) -> Option<S::State>;
+
+    /// How entries are stored in files, where a search of this space can be saved.
+    fn entry_format(space: &S) -> Option<Box<dyn KeyFormat<Self::Entry>>>;
 
     /// The key of the representative.
     fn orbit(entry: Self::Entry) -> S::Key;
@@ -90,6 +94,10 @@ impl<S: StateSpace> Encoding<S> for PlainKeys {
     #[inline]
     fn image(&self, _: &S::State) -> Option<S::State> {
         None
+    }
+
+    fn entry_format(space: &S) -> Option<Box<dyn KeyFormat<S::Key>>> {
+        space.key_format()
     }
 
     #[inline]

@@ -11,10 +11,10 @@ use std::hash::BuildHasher as _;
 use std::mem;
 
 /// Parts of a layer, more than cores so that all of them have work until the end.
-const PARTS: usize = 16;
+pub(super) const PARTS: usize = 16;
 /// About one layer in so many is kept to walk back along: few enough that they do not weigh,
 /// enough for quick searches between them.
-const KEPT_EVERY: u64 = 32;
+pub(super) const KEPT_EVERY: u64 = 32;
 /// Entries of a part expanded between two looks at the limits: some milliseconds.
 const CHUNK: usize = 1 << 12;
 
@@ -26,20 +26,21 @@ const CHUNK: usize = 1 << 12;
 pub struct Frontier<'a, S: StateSpace, E: Encoding<S>> {
     pub(super) space: &'a S,
     pub(super) encoding: E,
-    depth: Depth,
-    parts: Vec<Part<E::Entry>>,
+    pub(super) depth: Depth,
+    pub(super) parts: Vec<Part<E::Entry>>,
     /// Successors on their way: from the part of their parent to their own.
     boxes: Vec<Vec<Vec<E::Entry>>>,
-    recovery: PlanRecovery,
-    kept: Vec<Kept<E::Entry>>,
+    pub(super) recovery: PlanRecovery,
+    /// The roots, and the layers that are kept later.
+    pub(super) kept: Vec<Kept<E::Entry>>,
     /// Entries of all layers.
-    seen: u64,
+    pub(super) seen: u64,
 }
 
 /// The entries of the last layers whose hash says that they belong here, sorted.
-struct Part<T> {
-    old: Vec<T>,
-    current: Vec<T>,
+pub(super) struct Part<T> {
+    pub(super) old: Vec<T>,
+    pub(super) current: Vec<T>,
     /// A list to be filled next.
     spare: Vec<T>,
 }
@@ -47,7 +48,7 @@ struct Part<T> {
 /// A layer that is kept whole, in parts.
 pub(super) struct Kept<T> {
     pub(super) depth: Depth,
-    parts: Vec<Vec<T>>,
+    pub(super) parts: Vec<Vec<T>>,
 }
 
 impl<T> Kept<T> {
@@ -69,16 +70,11 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
             encoding.encode(space, &root, |entry| layer[part_of::<S, E>(entry)].push(entry));
         }
         layer.iter_mut().for_each(sort_and_merge::<S, E>);
-        let part = |current: &Vec<_>| Part {
-            old: Vec::new(),
-            current: current.clone(),
-            spare: Vec::new(),
-        };
         Self {
             space,
             encoding,
             depth: Depth::ZERO,
-            parts: layer.iter().map(part).collect(),
+            parts: layer.iter().cloned().map(Part::new).collect(),
             boxes: vec![vec![Vec::new(); PARTS]; PARTS],
             seen: layer.iter().map(Vec::len).sum::<usize>() as u64,
             recovery,
@@ -135,8 +131,8 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
     /// Replaces the current layer by the next. `lower` is what the whole search has shown.
     ///
     /// # Errors
-    /// The limit that is reached; then the layers are of no more use. A layer of more states than
-    /// may be expanded is not begun: a part of it would show nothing.
+    /// The limit that is reached; then the layers are those before. A layer of more states than may be
+    /// expanded is not begun: a part of it would show nothing.
     pub fn advance(
         &mut self,
         lower: Depth,
@@ -147,11 +143,20 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
             return Err(Stop::Nodes);
         }
         let budget = Budget::new(monitor.limits().memory, self.bytes());
-        self.expand(&budget, lower, monitor, statistics)?;
-        self.replace(&budget, monitor.halt())?;
-        self.depth = self.depth.next();
-        self.seen += self.len() as u64;
-        self.keep(&budget)
+        let expanded = self.expand(&budget, lower, monitor, statistics);
+        let replaced = expanded.and_then(|()| self.replace(&budget, monitor.halt()));
+        self.boxes.iter_mut().flatten().for_each(Vec::clear);
+        replaced?;
+        let (depth, seen) = (self.depth.next(), self.seen + self.len() as u64);
+        match self.kept_of(depth, seen, &budget) {
+            Ok(kept) => self.kept.extend(kept),
+            Err(stop) => {
+                self.parts.iter_mut().for_each(Part::undo);
+                return Err(stop);
+            }
+        }
+        (self.depth, self.seen) = (depth, seen);
+        Ok(())
     }
 
     /// Puts the successors of the current layer into the boxes.
@@ -192,7 +197,7 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
         Ok(())
     }
 
-    /// Makes what is new in the boxes the current layer, and empties them.
+    /// Makes what is new in the boxes the current layer.
     fn replace(&mut self, budget: &Budget, halt: Halt<'_>) -> Result<(), Stop> {
         let is_small = self.is_small();
         let boxes = &self.boxes;
@@ -200,30 +205,36 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
             halt.check()?;
             part.replace::<S, E>(boxes.iter().map(|from| from[to].as_slice()), budget)
         });
-        self.boxes.iter_mut().flatten().for_each(Vec::clear);
-        replaced.into_iter().collect()
+        let ended: Result<(), Stop> = replaced.iter().copied().collect();
+        if ended.is_err() {
+            let parts = self.parts.iter_mut().zip(replaced);
+            parts.filter(|(_, replaced)| replaced.is_ok()).for_each(|(part, _)| part.undo());
+        }
+        ended
     }
 
-    /// Keeps one layer in 32, and so many of those that grow fast that about one state in 32 is
-    /// kept: a search back looks at the more states the faster layers grow.
-    fn keep(&mut self, budget: &Budget) -> Result<(), Stop> {
-        if self.recovery == PlanRecovery::Midpoint {
-            return Ok(());
-        }
+    /// The current layer to be kept, if it is: one in 32, and so many of those that grow fast that about
+    /// one state in 32 is kept: a search back looks at the more states the faster layers grow.
+    fn kept_of(
+        &self,
+        depth: Depth,
+        seen: u64,
+        budget: &Budget,
+    ) -> Result<Option<Kept<E::Entry>>, Stop> {
         let last = self.kept.last().map_or(Depth::ZERO, |last| last.depth);
         let kept = self.kept.iter().map(Kept::len).sum::<usize>() as u64;
-        let is_due = u64::from((self.depth - last).0) >= KEPT_EVERY;
-        if is_due || KEPT_EVERY * kept <= self.seen {
-            let copy = |part: &Part<E::Entry>| {
-                let mut copy = Vec::new();
-                budget.reserve(&mut copy, part.current.len())?;
-                copy.extend_from_slice(&part.current);
-                Ok(copy)
-            };
-            let parts = self.parts.iter().map(copy).collect::<Result<_, Stop>>()?;
-            self.kept.push(Kept { depth: self.depth, parts });
+        let is_due = u64::from((depth - last).0) >= KEPT_EVERY || KEPT_EVERY * kept <= seen;
+        if self.recovery == PlanRecovery::Midpoint || !is_due {
+            return Ok(None);
         }
-        Ok(())
+        let copy = |part: &Part<E::Entry>| {
+            let mut copy = Vec::new();
+            budget.reserve(&mut copy, part.current.len())?;
+            copy.extend_from_slice(&part.current);
+            Ok(copy)
+        };
+        let parts = self.parts.iter().map(copy).collect::<Result<_, Stop>>()?;
+        Ok(Some(Kept { depth, parts }))
     }
 
     /// The last layer kept above `depth`.
@@ -238,8 +249,8 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
 
     /// Gives back the memory of all layers but those that are kept.
     pub(super) fn release_last_layers(&mut self) {
-        self.parts.clear();
-        self.boxes.clear();
+        self.parts.iter_mut().for_each(Part::release);
+        self.boxes.iter_mut().flatten().for_each(|list| *list = Vec::new());
     }
 
     /// Whether sharing the work among threads would take longer than the work.
@@ -277,6 +288,23 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
     }
 }
 
+impl<T> Part<T> {
+    fn new(current: Vec<T>) -> Self {
+        Self { old: Vec::new(), current, spare: Vec::new() }
+    }
+
+    /// Takes a replacement back.
+    fn undo(&mut self) {
+        mem::swap(&mut self.current, &mut self.old);
+        mem::swap(&mut self.old, &mut self.spare);
+    }
+
+    /// Gives the memory back.
+    fn release(&mut self) {
+        *self = Self::new(Vec::new());
+    }
+}
+
 impl<T: Copy + Ord> Part<T> {
     /// Makes the states in `boxes` that are new the current layer.
     fn replace<'b, S: StateSpace, E: Encoding<S, Entry = T>>(
@@ -304,7 +332,7 @@ impl<T: Copy + Ord> Part<T> {
 
 /// The part that an entry belongs to: all of an orbit to one.
 #[inline]
-fn part_of<S: StateSpace, E: Encoding<S>>(entry: E::Entry) -> usize {
+pub(super) fn part_of<S: StateSpace, E: Encoding<S>>(entry: E::Entry) -> usize {
     KeyHash::default().hash_one(E::orbit(entry)) as usize % PARTS
 }
 

@@ -13,6 +13,11 @@ impl Budget {
         Self(AtomicU64::new(limit.map_or(u64::MAX, |limit| limit.saturating_sub(held))))
     }
 
+    /// Bytes that are left.
+    pub(super) fn left(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
     /// Makes room for `capacity` entries in a list.
     ///
     /// # Errors

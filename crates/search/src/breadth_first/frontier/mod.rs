@@ -12,18 +12,36 @@
 mod encoding;
 mod layers;
 mod lists;
-mod midpoint;
 mod recovery;
+mod saved;
+mod search;
 mod walk_back;
+mod way;
 
-use crate::problem::Undirected;
-use crate::store::plan_extraction::moves_between;
-use crate::{Depth, Limits, Monitor, Outcome, StateSpace, Statistics, Stop};
+use crate::artifact::{Checkpoint, FileError, untraceable};
+use crate::breadth_first::Unfinished;
+use crate::problem::{Undirected, key_format};
+use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
+use crate::store::plan_extraction::traced;
+use crate::{Depth, Monitor, Outcome, StateSpace, Statistics};
 pub use encoding::{Encoding, Ends, PlainKeys};
 pub use layers::Frontier;
 pub use recovery::PlanRecovery;
+use search::Search;
+use std::io;
+use way::Way;
 
 /// Searches an undirected graph from both ends until the two frontiers meet.
+///
+/// With a checkpoint it is saved between two layers, and goes on from there: with the states that it
+/// would have expanded in one run. A layer that a limit ends is begun anew, and the limit on nodes is
+/// one on this run.
+///
+/// # Errors
+/// If the checkpoint is none of this search.
+///
+/// # Panics
+/// If there is a checkpoint, and the space has no [format](StateSpace::key_format) of its keys.
 ///
 /// # Complexity
 /// Memory linear in the largest layer within half the distance, and about one state in 32 that were
@@ -35,15 +53,22 @@ pub use recovery::PlanRecovery;
 pub fn frontier_search<S: Undirected>(
     space: &S,
     recovery: PlanRecovery,
+    checkpoint: Option<&mut Checkpoint<'_>>,
     monitor: &mut Monitor<'_>,
-) -> Outcome<S::Action> {
+) -> Result<Outcome<S::Action>, FileError> {
     let ends = |_: &[_], _: &[_]| Ends::Separate { start: PlainKeys, goal: PlainKeys };
-    frontier_search_with(space, ends, recovery, monitor)
+    frontier_search_with(space, ends, recovery, checkpoint, monitor)
 }
 
 /// The same with states stored as a puzzle knows best: symmetric ones once, and with the moves that
 /// need not be made from them. `ends` says how they are stored in a search from some states to some
 /// others.
+///
+/// # Errors
+/// As [`frontier_search`].
+///
+/// # Panics
+/// As [`frontier_search`], and if there is no [format](Encoding::entry_format) of the entries.
 ///
 /// # Complexity
 /// As [`frontier_search`], divided by the number of symmetries in use.
@@ -51,26 +76,43 @@ pub fn frontier_search_with<S: Undirected, E: Encoding<S>>(
     space: &S,
     ends: impl Fn(&[S::State], &[S::State]) -> Ends<E>,
     recovery: PlanRecovery,
+    mut checkpoint: Option<&mut Checkpoint<'_>>,
     monitor: &mut Monitor<'_>,
-) -> Outcome<S::Action> {
+) -> Result<Outcome<S::Action>, FileError> {
     let reversed = space.reversed();
     let goals = reversed.roots().into_iter().map(|goal| space.unpack(reversed.pack(&goal)));
     let (starts, goals): (Vec<_>, Vec<_>) = (space.roots(), goals.collect());
-    let mut known = Known::default();
-    let mut search = Search::new(space, &ends, (&starts, &goals), recovery, &mut known);
-    let path = match (search.meet(monitor), recovery) {
-        (Ok(None), _) => return Outcome::unsolvable(known.statistics),
-        (Err(stop), _) => Err(stop),
-        (Ok(Some(middle)), PlanRecovery::Layers) => search.path(&middle, monitor),
-        (Ok(Some(middle)), PlanRecovery::Midpoint) => {
-            drop(search);
-            midpoint::path(space, &ends, (&starts, &goals), &middle, &mut known, monitor)
+    let mut plan = PlanSearch::new(space, &ends, [&starts, &goals], recovery);
+    let formats = checkpoint.as_ref().map(|_| Formats::<S, E>::new(space));
+    if let Some((checkpoint, formats)) = checkpoint.as_ref().zip(formats.as_ref()) {
+        let memory = monitor.limits().memory;
+        checkpoint.read(|from| plan.restore(formats, memory, from))?;
+    }
+    let monitor = &mut monitor.with_more_nodes(plan.known.statistics.expanded);
+    loop {
+        let is_due = || checkpoint.as_ref().is_some_and(|checkpoint| checkpoint.is_due());
+        let path = plan.path(&is_due, monitor);
+        if let (Err(Unfinished::Stopped(_) | Unfinished::Paused), Some((checkpoint, formats))) =
+            (&path, checkpoint.as_mut().zip(formats.as_ref()))
+        {
+            let Known { lower, in_whole_layers, .. } = plan.known;
+            checkpoint.write(lower, &in_whole_layers, |to| plan.save(formats, to));
         }
-    };
-    let Known { lower, statistics } = known;
-    match path {
-        Ok(path) => Outcome::with_plan(moves_between(space, &path), lower, statistics),
-        Err(stop) => monitor.stopped(stop, None, lower, statistics),
+        let Known { lower, statistics, .. } = plan.known;
+        return Ok(match path {
+            Ok(None) => Outcome::unsolvable(statistics),
+            Ok(Some(path)) => match traced(space, &path) {
+                // Only a bound claimed by a checkpoint can exceed the plan.
+                Some(plan) => {
+                    let length = Depth(u16::try_from(plan.len()).unwrap_or(u16::MAX));
+                    Outcome::with_plan(plan, lower.min(length), statistics)
+                }
+                None => return Err(untraceable(checkpoint)),
+            },
+            Err(Unfinished::Paused) => continue,
+            Err(Unfinished::Untraceable) => return Err(untraceable(checkpoint)),
+            Err(unfinished) => monitor.stopped(unfinished.stop(), None, lower, statistics),
+        });
     }
 }
 
@@ -80,15 +122,8 @@ struct Known {
     /// No plan is shorter.
     lower: Depth,
     statistics: Statistics,
-}
-
-struct Search<'a, S: Undirected, E: Encoding<S>> {
-    space: &'a S,
-    forward: Frontier<'a, S, E>,
-    /// The search from the goals, unless it is the image of the other.
-    backward: Option<Frontier<'a, S, E>>,
-    recovery: PlanRecovery,
-    known: &'a mut Known,
+    /// Those of the layers that are whole, which are what is saved.
+    in_whole_layers: Statistics,
 }
 
 /// A state on a shortest path, and its distances from both ends.
@@ -98,123 +133,130 @@ struct Middle<T> {
     after: Depth,
 }
 
-impl<'a, S: Undirected, E: Encoding<S>> Search<'a, S, E> {
+/// How the keys of a space and the entries of its layers are stored.
+struct Formats<S: StateSpace, E: Encoding<S>> {
+    keys: Box<dyn KeyFormat<S::Key>>,
+    entries: Box<dyn KeyFormat<E::Entry>>,
+}
+
+impl<S: StateSpace, E: Encoding<S>> Formats<S, E> {
+    /// # Panics
+    /// If they are not.
+    fn new(space: &S) -> Self {
+        let entries = E::entry_format(space).expect("a search that is saved has one of entries");
+        Self { keys: key_format(space), entries }
+    }
+}
+
+/// The search for a plan: one that finds where it is met from both ends, and for the midpoint those for
+/// its parts.
+struct PlanSearch<'a, S: Undirected, E: Encoding<S>, F> {
+    space: &'a S,
+    ends_of: &'a F,
+    starts: &'a [S::State],
+    goals: &'a [S::State],
+    recovery: PlanRecovery,
+    known: Known,
+    /// What is known of the plan, for the midpoint.
+    way: Way<S::Key>,
+    /// Of the first part of the way that is not known.
+    search: Search<'a, S, E>,
+    /// Where it has met, until the plan is found.
+    middle: Option<Middle<S::State>>,
+}
+
+impl<'a, S: Undirected, E: Encoding<S>, F> PlanSearch<'a, S, E, F>
+where
+    F: Fn(&[S::State], &[S::State]) -> Ends<E>,
+{
     fn new(
         space: &'a S,
-        ends: &impl Fn(&[S::State], &[S::State]) -> Ends<E>,
-        (starts, goals): (&[S::State], &[S::State]),
+        ends_of: &'a F,
+        [starts, goals]: [&'a [S::State]; 2],
         recovery: PlanRecovery,
-        known: &'a mut Known,
     ) -> Self {
-        let (start, goal) = match ends(starts, goals) {
-            Ends::Separate { start, goal } => (start, Some(goal)),
-            Ends::Images(start) => (start, None),
-        };
-        let side = |encoding, roots: &[S::State]| {
-            Frontier::new(space, encoding, roots.iter().cloned(), recovery)
-        };
-        let (forward, backward) = (side(start, starts), goal.map(|goal| side(goal, goals)));
-        Self { space, forward, backward, recovery, known }
+        let search = Search::new(space, ends_of, [starts, goals], recovery);
+        let (known, way) = (Known::default(), Way::new());
+        Self { space, ends_of, starts, goals, recovery, known, way, search, middle: None }
     }
 
-    /// Advances one side after the other until their layers share a state; `None` if one of them
-    /// has seen all it can reach.
+    /// The states of a plan; `None` if there is none.
     ///
-    /// # Sound because
-    /// all sums of depths below the current one were compared before, so the first state found
-    /// in common lies on a shortest path.
-    fn meet(&mut self, monitor: &mut Monitor<'_>) -> Result<Option<Middle<S::State>>, Stop> {
-        loop {
-            let middle = self.middle();
-            if middle.is_none()
-                && (self.forward.is_empty()
-                    || self.backward.as_ref().is_some_and(Frontier::is_empty))
-            {
-                return Ok(None);
-            }
-            let length = match &middle {
-                Some(middle) => middle.before + middle.after,
-                // An image advances with its original; the odd sum between was compared as well.
-                None => {
-                    let opposite = self.backward.as_ref().unwrap_or(&self.forward);
-                    (self.forward.depth() + opposite.depth()).next()
-                }
-            };
-            // A part of a plan is no longer than what is known of the whole.
-            self.known.lower = self.known.lower.max(length);
-            if monitor.limits().upper_bound.is_some_and(|asked| self.known.lower > asked) {
-                return Err(Stop::Bound);
-            }
-            if middle.is_some() {
-                return Ok(middle);
-            }
-            self.advance(monitor)?;
-        }
-    }
-
-    /// Advances one side: the one with fewer states, or, for the midpoint, the one with fewer moves.
-    fn advance(&mut self, monitor: &mut Monitor<'_>) -> Result<(), Stop> {
-        let Self { forward, backward, recovery, .. } = self;
-        let is_forward = backward.as_ref().is_none_or(|backward| match recovery {
-            PlanRecovery::Layers => forward.len() <= backward.len(),
-            PlanRecovery::Midpoint => forward.depth() <= backward.depth(),
-        });
-        let (side, elsewhere) = match backward {
-            Some(backward) if !is_forward => (backward, Some(&*forward)),
-            backward => (forward, backward.as_ref()),
-        };
-        let held = elsewhere.map_or(0, Frontier::bytes);
-        let memory = monitor.limits().memory.map(|budget| budget.saturating_sub(held));
-        let limits = Limits { memory, ..*monitor.limits() };
-        let Known { lower, statistics } = self.known;
-        side.advance(*lower, &mut monitor.with(limits), statistics)?;
-        let stored = side.stored() + elsewhere.map_or(0, Frontier::stored);
-        statistics.stored = statistics.stored.max(stored);
-        Ok(())
-    }
-
-    fn middle(&self) -> Option<Middle<S::State>> {
-        let before = self.forward.depth();
-        match &self.backward {
-            None => {
-                let (state, after) = self.forward.meets_its_image()?;
-                Some(Middle { state, before, after })
-            }
-            Some(backward) => {
-                let state = self.forward.meets(backward)?;
-                Some(Middle { state, before, after: backward.depth() })
-            }
-        }
-    }
-
-    /// The states from a start through a middle state to a goal, by the layers that are kept.
+    /// # Errors
+    /// If the search is not at its end; the same call goes on.
     fn path(
         &mut self,
-        middle: &Middle<S::State>,
+        is_due: &dyn Fn() -> bool,
         monitor: &mut Monitor<'_>,
-    ) -> Result<Vec<S::Key>, Stop> {
-        let Self { space, forward, backward, known, .. } = self;
-        forward.release_last_layers();
-        backward.iter_mut().for_each(Frontier::release_last_layers);
-        let kept = forward.bytes() + backward.as_ref().map_or(0, Frontier::bytes);
-        let check = &mut |states: usize| {
-            let bytes = states * (2 * size_of::<S::Key>() + size_of::<S::State>());
-            monitor.check_memory(kept + bytes as u64)?;
-            monitor.poll(known.lower, &known.statistics)
-        };
-        let mut keys = forward.walk_back(&middle.state, middle.before, check)?;
-        keys.reverse();
-        let rest = match backward {
-            Some(backward) => backward.walk_back(&middle.state, middle.after, check)?,
-            None => {
-                let image = |state: &S::State| {
-                    forward.encoding.image(state).expect("the goals are images of the starts")
-                };
-                let rest = forward.walk_back(&image(&middle.state), middle.after, check)?;
-                rest.into_iter().map(|key| space.pack(&image(&space.unpack(key)))).collect()
+    ) -> Result<Option<Vec<S::Key>>, Unfinished> {
+        loop {
+            if self.middle.is_none() {
+                self.middle = self.search.meet(&mut self.known, is_due, monitor)?;
             }
-        };
-        keys.extend(rest.into_iter().skip(1));
-        Ok(keys)
+            let Some(middle) = &self.middle else {
+                // The parts of a way are connected.
+                return if self.way.is_empty() { Ok(None) } else { Err(Unfinished::Untraceable) };
+            };
+            if self.recovery == PlanRecovery::Layers {
+                return self.search.path(middle, &self.known, monitor).map(Some);
+            }
+            self.way.fill(self.space.pack(&middle.state), [middle.before, middle.after])?;
+            self.middle = None;
+            match self.way.first_gap() {
+                None => return self.way.path(self.space, [self.starts, self.goals]).map(Some),
+                Some(ends) => self.search = self.between(ends),
+            }
+        }
+    }
+
+    /// The search between two states, or from the starts, or to the goals.
+    fn between(&self, ends: [Option<S::Key>; 2]) -> Search<'a, S, E> {
+        let [from, to] = ends.map(|end| end.map(|key| [self.space.unpack(key)]));
+        let from = from.as_ref().map_or(self.starts, |state| state);
+        let to = to.as_ref().map_or(self.goals, |state| state);
+        Search::new(self.space, self.ends_of, [from, to], self.recovery)
+    }
+
+    /// Writes where it is.
+    fn save(&self, formats: &Formats<S, E>, to: &mut Writer<'_>) -> io::Result<()> {
+        to.part(&self.known.lower)?;
+        to.part(&self.known.in_whole_layers)?;
+        self.way.save(&*formats.keys, to)?;
+        self.search.save(&*formats.entries, to)?;
+        let middle = self.middle.as_slice();
+        to.part(&middle.len())?;
+        middle.iter().try_for_each(|Middle { state, before, after }| {
+            to.keys(&*formats.keys, &[self.space.pack(state)])?;
+            to.part(before)?;
+            to.part(after)
+        })
+    }
+
+    /// Reads what [`PlanSearch::save`] has written; the layers take at most so much memory.
+    ///
+    /// # Errors
+    /// [`Unreadable`].
+    fn restore(
+        &mut self,
+        formats: &Formats<S, E>,
+        memory: Option<u64>,
+        from: &mut Reader<'_>,
+    ) -> Result<(), Unreadable> {
+        self.known.lower = from.part()?;
+        self.known.statistics = from.part()?;
+        self.way = Way::restore(&*formats.keys, from)?;
+        let gap = self.way.first_gap().ok_or(Unreadable::Invalid("a way without a gap"))?;
+        self.search = self.between(gap);
+        self.search.restore(&*formats.entries, memory, from)?;
+        if from.part::<usize>()? > 0 {
+            let key = from.keys(&*formats.keys)?.pop();
+            let state = self.space.unpack(key.ok_or(Unreadable::Invalid("no state"))?);
+            let middle = Middle { state, before: from.part()?, after: from.part()? };
+            if !self.search.has_reached(&middle) {
+                return Err(Unreadable::Invalid("such a middle"));
+            }
+            self.middle = Some(middle);
+        }
+        Ok(())
     }
 }

@@ -2,6 +2,7 @@
 
 use super::encoding::Encoding;
 use super::layers::Frontier;
+use crate::breadth_first::Unfinished;
 use crate::{Depth, StateSpace, Stop};
 use std::collections::BTreeMap;
 
@@ -9,7 +10,8 @@ impl<S: StateSpace, E: Encoding<S>> Frontier<'_, S, E> {
     /// The states of a shortest path from a state at a known depth to a root.
     ///
     /// # Errors
-    /// What `check` says of the number of states held, before each layer.
+    /// What `check` says of the number of states held, before each layer; and if there is no path: then
+    /// the layers are not those of a search.
     ///
     /// # Complexity
     /// Between two kept layers all states around the path are looked at: some ten thousand in
@@ -19,7 +21,7 @@ impl<S: StateSpace, E: Encoding<S>> Frontier<'_, S, E> {
         from: &S::State,
         depth: Depth,
         check: &mut impl FnMut(usize) -> Result<(), Stop>,
-    ) -> Result<Vec<S::Key>, Stop> {
+    ) -> Result<Vec<S::Key>, Unfinished> {
         let mut path = vec![self.space.pack(from)];
         let mut depth = depth;
         while depth > Depth::ZERO {
@@ -33,7 +35,7 @@ impl<S: StateSpace, E: Encoding<S>> Frontier<'_, S, E> {
 
     /// Prolongs a path by `distance` moves to a state that `is_end`.
     ///
-    /// # Panics
+    /// # Errors
     /// If there is none: the state was not at the depth it was said to be.
     fn walk_to(
         &self,
@@ -41,7 +43,7 @@ impl<S: StateSpace, E: Encoding<S>> Frontier<'_, S, E> {
         distance: Depth,
         is_end: impl Fn(&S::State) -> bool,
         check: &mut impl FnMut(usize) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Unfinished> {
         let from = *path.last().expect("a path has a first state");
         // The state that each state was reached from.
         let mut parents = BTreeMap::from([(from, None)]);
@@ -61,7 +63,8 @@ impl<S: StateSpace, E: Encoding<S>> Frontier<'_, S, E> {
             layer = next;
         }
         let end = layer.into_iter().find(is_end);
-        let end = end.expect("a kept layer lies on every shortest path to a root");
+        // A kept layer lies on every shortest path to a root.
+        let end = end.ok_or(Unfinished::Untraceable)?;
         let ancestors = |&key: &S::Key| parents[&key];
         let way = std::iter::successors(Some(self.space.pack(&end)), ancestors);
         let mut way: Vec<_> = way.collect();

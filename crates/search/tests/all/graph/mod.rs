@@ -303,6 +303,10 @@ impl StateSpace for BothWays {
     fn ranking(&self) -> Option<Box<dyn Ranking<u16>>> {
         self.0.ranking()
     }
+
+    fn key_format(&self) -> Option<Box<dyn KeyFormat<u16>>> {
+        self.0.key_format()
+    }
 }
 
 impl Backward for BothWays {

@@ -1,0 +1,51 @@
+//! The states that are reached in some moves and no fewer.
+
+use super::{AuditError, Wrong, rejected};
+use crate::closed_list::Graph;
+use crate::{Checking, OnProgress};
+use std::collections::HashSet;
+
+/// What a state takes beside its bytes, about.
+const BYTES_BESIDE_STATE: u64 = 64;
+
+/// The layer at a depth, in ascending order, by breadth-first search that keeps all states.
+///
+/// # Errors
+/// A goal before it, more than `memory`, or that `on_progress` ended it.
+pub(super) fn at(
+    graph: &dyn Graph,
+    depth: u16,
+    memory: Option<u64>,
+    on_progress: &mut OnProgress<'_>,
+) -> Result<Vec<Vec<u8>>, AuditError> {
+    let mut layer = graph.roots();
+    layer.sort_unstable();
+    layer.dedup();
+    let mut seen: HashSet<Vec<u8>> = layer.iter().cloned().collect();
+    for moves in 0..depth {
+        if layer.iter().any(|state| graph.is_goal(state)) {
+            return Err(rejected(3, Wrong::Goal(moves)));
+        }
+        let mut next = vec![];
+        for state in &layer {
+            graph.children(state, &mut |child| {
+                if !seen.contains(child) {
+                    seen.insert(child.to_vec());
+                    next.push(child.to_vec());
+                }
+            });
+            // Each state of a layer is held twice.
+            let states = (seen.len() + layer.len() + next.len()) as u64;
+            let bytes = states * (state.len() as u64 + BYTES_BESIDE_STATE);
+            if memory.is_some_and(|memory| bytes > memory) {
+                return Err(AuditError::Memory(bytes));
+            }
+        }
+        if on_progress(Checking { done: 0, of: None }).is_break() {
+            return Err(AuditError::Stopped);
+        }
+        layer = next;
+    }
+    layer.sort_unstable();
+    Ok(layer)
+}

@@ -1,0 +1,96 @@
+//! A unit, searched again as plainly as can be.
+
+use super::Unit;
+use crate::closed_list::Graph;
+use crate::{Checking, OnProgress};
+use rayon::prelude::*;
+
+/// States that a search looks at between two looks at whether to go on.
+const SLICE: u64 = 1 << 16;
+
+/// Depth-first search for a plan that is shorter than a unit claims. It knows the moves, the lower bound
+/// from one state that the header names, and that no plan need enter a state twice.
+pub(super) struct UnitSearch<'a> {
+    graph: &'a dyn Graph,
+    /// The moves that a plan may have.
+    budget: usize,
+    /// From the state of the unit on.
+    path: Vec<Vec<u8>>,
+    /// What is left to look at: beside the first state of the path, beside the second one, and so on, and
+    /// after the last one.
+    open: Vec<Vec<Vec<u8>>>,
+    looked_at: u64,
+}
+
+impl<'a> UnitSearch<'a> {
+    pub(super) fn new(graph: &'a dyn Graph, unit: &Unit) -> Self {
+        // No plan has fewer moves than none.
+        let budget = unit.lower.checked_sub(1);
+        let open = budget.map(|_| vec![unit.state.clone()]).into_iter().collect();
+        let budget = budget.unwrap_or(0).into();
+        Self { graph, budget, path: vec![], open, looked_at: 0 }
+    }
+
+    /// Looks at some states: whether the bound holds, once that is known.
+    fn step(&mut self) -> Option<bool> {
+        for _ in 0..SLICE {
+            let Some(beside) = self.open.last_mut() else { return Some(true) };
+            let Some(state) = beside.pop() else {
+                self.open.pop();
+                self.path.pop();
+                continue;
+            };
+            self.looked_at += 1;
+            if self.graph.is_goal(&state) {
+                return Some(false);
+            }
+            let left = self.budget - self.path.len();
+            let is_too_far = left == 0 || self.graph.needs(&state, Some(left as u16 + 1));
+            if is_too_far || self.path.contains(&state) {
+                continue;
+            }
+            let mut children = vec![];
+            self.graph.children(&state, &mut |child| children.push(child.to_vec()));
+            self.open.push(children);
+            self.path.push(state);
+        }
+        None
+    }
+}
+
+/// Runs searches, as many at a time as there are threads, and tells how many are at their end. How many
+/// states they have looked at.
+///
+/// # Errors
+/// The name of one whose bound does not hold; none if `on_progress` ended it.
+pub(super) fn run(
+    searches: Vec<(usize, UnitSearch<'_>)>,
+    on_progress: &mut OnProgress<'_>,
+) -> Result<u64, Option<usize>> {
+    let all = searches.len();
+    let mut waiting = searches.into_iter();
+    let mut active: Vec<_> = waiting.by_ref().take(rayon::current_num_threads()).collect();
+    let (mut done, mut looked_at) = (0, 0);
+    while !active.is_empty() {
+        let stepped: Vec<_> = active
+            .into_par_iter()
+            .map(|(name, mut search)| (search.step(), name, search))
+            .collect();
+        active = vec![];
+        for (ended, name, search) in stepped {
+            match ended {
+                Some(false) => return Err(Some(name)),
+                Some(true) => {
+                    done += 1;
+                    looked_at += search.looked_at;
+                    active.extend(waiting.next());
+                }
+                None => active.push((name, search)),
+            }
+        }
+        if on_progress(Checking { done, of: Some(all as u64) }).is_break() {
+            return Err(None);
+        }
+    }
+    Ok(looked_at)
+}
