@@ -41,6 +41,8 @@ pub mod best_first;
 pub mod breadth_first;
 mod depth;
 pub mod depth_first;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod distributed;
 pub mod engine;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod external;
