@@ -32,7 +32,7 @@ pub fn solve(
 ///
 /// # Errors
 /// If the towers are higher than 12, whose states do not fit into 16 bytes, or the engine is of no
-/// use without a heuristic or a program for another puzzle; and for a disk that the engine
+/// use without a heuristic or a program for another puzzle; and for a disk or ranks that the engine
 /// does not use. A checkpoint is left alone.
 ///
 /// # Complexity
@@ -55,10 +55,7 @@ pub fn solve_with_storage(
     }
     request.without_choices(PUZZLE)?;
     request.settings.suit(engine)?;
-    let is_on_disk = storage.as_ref().is_some_and(Storage::is_disk);
-    if is_on_disk && !Engine::ON_DISK.contains(&engine) {
-        return Err(engine.is_not_on_disk().into());
-    }
+    storage.as_ref().map_or(Ok(()), |storage| storage.suits(engine))?;
     if let Some(model) = Model::<u64>::new(instance) {
         return run(instance, &model, engine, request, storage, monitor);
     }
@@ -87,6 +84,7 @@ fn run<K: Word>(
         Direction::Forward => forward.clone(),
         Direction::Backward => forward.reversed(),
     };
+    let threads = storage.as_ref().map_or(1, Storage::ranks).max(engine.threads());
     let outcome = match engine {
         Engine::Frontier => {
             let recovery = request.settings.plan_recovery.unwrap_or_default();
@@ -108,7 +106,6 @@ fn run<K: Word>(
         }
         moves_from(&instance.start(), &steps)
     });
-    let threads = engine.threads();
     Ok(Answer { outcome, engine, direction, heuristic: "none", threads, tries: vec![] })
 }
 

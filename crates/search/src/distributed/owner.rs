@@ -10,12 +10,12 @@ pub(super) fn hash_of(key: impl Hash) -> u64 {
 }
 
 /// Not that of the tables: what a rank owns would fill a part of them only.
-const SEED: u64 = 0x6f77_6e65_72;
+const SEED: u64 = 0x006f_776e_6572;
 
 /// The owner among so many ranks of a state with this hash.
 #[inline]
 pub(super) fn owner(hash: u64, ranks: usize) -> usize {
-    ((hash >> 32) * ranks as u64 >> 32) as usize
+    (((hash >> 32) * ranks as u64) >> 32) as usize
 }
 
 #[cfg(test)]

@@ -91,7 +91,7 @@ pub(super) struct Leader {
 
 /// What a wave shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shown {
+pub(super) enum Proved {
     /// Nothing: messages are under way from before.
     Nothing,
     /// Some f was held, and none that is less.
@@ -119,7 +119,7 @@ impl Leader {
     }
 
     /// Takes an answer. What the wave shows, if it was the last.
-    pub(super) fn take(&mut self, answer: Answer) -> Option<Shown> {
+    pub(super) fn take(&mut self, answer: Answer) -> Option<Proved> {
         let all = &mut self.all;
         all.least = [all.least, answer.least].into_iter().flatten().min();
         all.sent += answer.sent;
@@ -129,9 +129,9 @@ impl Leader {
             return None;
         }
         Some(match all.least {
-            _ if all.received != self.sent_before => Shown::Nothing,
-            Some(least) => Shown::Least(least),
-            None => Shown::AllIdle,
+            _ if all.received != self.sent_before => Proved::Nothing,
+            Some(least) => Proved::Least(least),
+            None => Proved::AllIdle,
         })
     }
 }
@@ -140,11 +140,11 @@ impl Leader {
 mod tests {
     use super::*;
 
-    fn wave(leader: &mut Leader, answers: &[Answer]) -> Shown {
+    fn wave(leader: &mut Leader, answers: &[Answer]) -> Proved {
         leader.begin();
-        let shown: Vec<_> = answers.iter().filter_map(|&answer| leader.take(answer)).collect();
-        assert!(leader.is_ready() && shown.len() == 1);
-        shown[0]
+        let proved: Vec<_> = answers.iter().filter_map(|&answer| leader.take(answer)).collect();
+        assert!(leader.is_ready() && proved.len() == 1);
+        proved[0]
     }
 
     /// A rank answers, is sent what another one held, and that one answers.
@@ -154,22 +154,22 @@ mod tests {
             (Interval::default(), Interval::default(), Leader::new(2));
         one.hold(Depth(5));
         let answers = [one.answer(Some(Depth(5))), two.answer(None)];
-        assert_eq!(wave(&mut leader, &answers), Shown::Least(Depth(5)));
+        assert_eq!(wave(&mut leader, &answers), Proved::Least(Depth(5)));
         // One sends all it holds, after two has answered.
         let second = two.answer(None);
         one.send(1);
         let tag = one.wave();
         let answers = [one.answer(None), second];
-        assert_eq!(wave(&mut leader, &answers), Shown::Least(Depth(5)));
+        assert_eq!(wave(&mut leader, &answers), Proved::Least(Depth(5)));
         // It does not arrive.
         let answers = [one.answer(None), two.answer(None)];
-        assert_eq!(wave(&mut leader, &answers), Shown::Nothing);
+        assert_eq!(wave(&mut leader, &answers), Proved::Nothing);
         two.receive(tag);
         two.hold(Depth(7));
         let answers = [one.answer(None), two.answer(None)];
-        assert_eq!(wave(&mut leader, &answers), Shown::Least(Depth(7)));
+        assert_eq!(wave(&mut leader, &answers), Proved::Least(Depth(7)));
         let answers = [one.answer(None), two.answer(None)];
-        assert_eq!(wave(&mut leader, &answers), Shown::AllIdle);
+        assert_eq!(wave(&mut leader, &answers), Proved::AllIdle);
     }
 
     #[test]

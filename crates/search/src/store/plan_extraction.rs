@@ -25,6 +25,9 @@ pub(crate) fn moves_between<S: StateSpace>(space: &S, keys: &[S::Key]) -> Vec<S:
     keys.windows(2).map(step).collect()
 }
 
+/// Which of some states were met in a layer.
+pub(crate) type MetIn<'a, K> = dyn FnMut(&[K], Layer) -> Vec<bool> + 'a;
+
 /// A plan of `depth` moves from a root to `last`, which breadth-first search has met there, as
 /// have all states of the plan.
 ///
@@ -37,7 +40,7 @@ pub(crate) fn moves_between<S: StateSpace>(space: &S, keys: &[S::Key]) -> Vec<S:
 /// `None` if there is no such plan: then what was met is not what a search leaves.
 pub(crate) fn trace<S: Backward>(
     space: &S,
-    met_in: &mut dyn FnMut(&[S::Key], Layer) -> Vec<bool>,
+    met_in: &mut MetIn<'_, S::Key>,
     last: S::Key,
     depth: Depth,
 ) -> Option<Vec<S::Action>> {

@@ -66,11 +66,9 @@ pub fn solve_with_tables(
     let asked = request.heuristic.map(|name| Choice::of(name, engine, instance)).transpose()?;
     let is_default = (engine, direction) == (Engine::IdaStar, Direction::Forward);
     const WITH_CHECKPOINT: &[Engine] = &[Engine::IdaStar, Engine::BreadthFirstHeuristic];
-    let is_on_disk = storage.as_ref().is_some_and(Storage::is_disk);
-    if is_on_disk && !Engine::ON_DISK.contains(&engine) {
-        return Err(engine.is_not_on_disk().into());
-    }
-    if storage.is_some() && !is_on_disk && !is_default && !engine.keeps_checkpoint() {
+    storage.as_ref().map_or(Ok(()), |storage| storage.suits(engine))?;
+    let is_elsewhere = storage.as_ref().is_some_and(Storage::holds_states);
+    if storage.is_some() && !is_elsewhere && !is_default && !engine.keeps_checkpoint() {
         let setting = "checkpoint";
         return Err(match engine {
             Engine::IdaStar => Unsupported::Choice {
@@ -88,7 +86,8 @@ pub fn solve_with_tables(
         let reason = "only ida-star from the start prunes moves by rules".to_owned();
         return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason }.into());
     }
-    let (mut threads, mut tries) = (engine.threads(), vec![]);
+    let ranks = storage.as_ref().map_or(1, Storage::ranks);
+    let (mut threads, mut tries) = (ranks.max(engine.threads()), vec![]);
     let (name, outcome) = if !instance.is_solvable() {
         (HeuristicName::Manhattan, Outcome::unsolvable(Statistics::default()))
     } else if is_default {
