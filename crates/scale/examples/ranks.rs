@@ -16,6 +16,7 @@ use fewest_search::problem::Backward;
 use fewest_search::snapshot::KeyFormat;
 use fewest_search::{Depth, Engine, OpenList, Problem, Request, StateSpace, Statistics, Storage};
 use std::error::Error;
+use std::process::ExitCode;
 use std::time::Instant;
 
 /// A stack of pancakes, four bits each, the topmost lowest. A move turns some of the topmost over.
@@ -201,6 +202,11 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
             lines.push(format!("{expanded} expanded, {generated} generated"));
             (outcome.plan().map(<[_]>::len), *outcome.statistics())
         }
+        ["panic"] => {
+            assert_ne!(rank.rank(), 1, "this rank panics");
+            rank.all_gather(&[]);
+            return Ok(());
+        }
         _ => {
             return Err(
                 "usage: ranks pancakes|astar COUNT IGNORED SEED | ranks panex HEIGHT".into()
@@ -227,8 +233,15 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
     Ok(())
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    start(|rank| search(&arguments, rank))?
+    let ended = start(|rank| search(&arguments, rank));
+    match ended.map_err(Into::into).flatten() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("ranks: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }
