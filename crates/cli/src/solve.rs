@@ -17,6 +17,7 @@ use fewest::{
 use serde::Serialize;
 use std::io::{self, Write};
 use std::mem;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -78,10 +79,17 @@ pub(crate) struct Arguments {
         requires = "disk",
     )]
     disk_limit: Option<u64>,
+    /// Let so many ranks search, each a thread that owns a part of the states; with astar,
+    /// breadth-first-heuristic or breadth-first
+    #[arg(
+        long, value_name = "N", value_parser = value_parser!(u16).range(1..=256),
+        conflicts_with_all = ["checkpoint", "disk"],
+    )]
+    ranks: Option<u16>,
     /// Write plots as SVG: the states expanded at each bound, how the bounds came together, the states
     /// in each layer and the distribution of the heuristic. Unless --direction is given, it is searched
     /// a second time in the other one, for comparison
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "disk"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "disk", "ranks"])]
     plot: Option<PathBuf>,
 }
 
@@ -167,7 +175,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let saving = match (checkpoint, arguments.disk.as_deref()) {
         (Some(folder), _) => Some(Saving::Checkpoint { folder, interval }),
         (_, Some(folder)) => Some(Saving::Disk { folder, limit: arguments.disk_limit }),
-        _ => None,
+        _ => {
+            let ranks = arguments.ranks.and_then(|ranks| NonZeroUsize::new(ranks.into()));
+            ranks.map(Saving::Ranks)
+        }
     };
     if let (Some(_), [_, _, ..]) = (&arguments.plot, &instances[..]) {
         return Err(exit::Usage("--plot: it shows one instance, not several".to_owned()).into());
@@ -307,13 +318,15 @@ pub(crate) fn solve_one(
     solver.solve(instance)
 }
 
-/// Where a search is kept, beside memory.
+/// Where a search is kept, beside the memory of one rank.
 #[derive(Clone, Copy)]
 pub(crate) enum Saving<'a> {
     /// It is saved so often.
     Checkpoint { folder: &'a Path, interval: Duration },
     /// Its states are there, in so many bytes.
     Disk { folder: &'a Path, limit: Option<u64> },
+    /// So many ranks own its states.
+    Ranks(NonZeroUsize),
 }
 
 impl Saving<'_> {
@@ -351,6 +364,7 @@ impl Saving<'_> {
                 go_on(folder, disk.resumed());
                 Ok(solver.disk(disk))
             }
+            Self::Ranks(ranks) => Ok(solver.ranks(ranks)),
         }
     }
 }

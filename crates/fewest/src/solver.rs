@@ -8,6 +8,8 @@ use fewest_rules::{Puzzle, ReplayError};
 use fewest_search::artifact::{Checkpoint, Resumed};
 use fewest_search::breadth_first::ShortestPlans;
 #[cfg(not(target_arch = "wasm32"))]
+use fewest_search::distributed::Transport;
+#[cfg(not(target_arch = "wasm32"))]
 use fewest_search::external::Disk;
 use fewest_search::{
     Answer, Depth, Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Stop, Storage,
@@ -16,6 +18,8 @@ use fewest_search::{
 use fewest_tiles::automaton::RuleStore;
 use fewest_tiles::pattern::Store;
 use fewest_tiles::{FileError, Tables};
+#[cfg(not(target_arch = "wasm32"))]
+use std::num::NonZeroUsize;
 use std::time::Duration;
 use web_time::Instant;
 
@@ -28,8 +32,8 @@ pub enum SolveError {
     /// There are no checkpoints of such searches.
     #[error("there are no checkpoints of {0}; there are of Atomix, tile puzzles and Panex")]
     NoCheckpoint(&'static str),
-    /// Its searches are not kept on a disk.
-    #[error("searches of {0} are not kept on a disk")]
+    /// Its searches are not kept on a disk, or by several ranks.
+    #[error("searches of {0} are not kept on a disk, or by several ranks")]
     NoDisk(&'static str),
     /// It has no pieces whose moves could be told easy or difficult.
     #[error("tasks in PDDL are not rated: they have no pieces")]
@@ -69,11 +73,15 @@ pub struct Solver<'a> {
     all: Option<usize>,
 }
 
-/// Where the search is kept, beside memory.
+/// Where the search is kept, beside the memory of this process.
 enum Kept<'a> {
     Checkpoint(Checkpoint<'a>),
     #[cfg(not(target_arch = "wasm32"))]
     Disk(Disk),
+    #[cfg(not(target_arch = "wasm32"))]
+    Threads(NonZeroUsize),
+    #[cfg(not(target_arch = "wasm32"))]
+    Rank(&'a mut dyn Transport),
 }
 
 impl<'a> Kept<'a> {
@@ -82,6 +90,8 @@ impl<'a> Kept<'a> {
             Self::Checkpoint(checkpoint) => checkpoint.resumed(),
             #[cfg(not(target_arch = "wasm32"))]
             Self::Disk(disk) => disk.resumed(),
+            #[cfg(not(target_arch = "wasm32"))]
+            Self::Threads(_) | Self::Rank(_) => None,
         }
     }
 
@@ -90,6 +100,10 @@ impl<'a> Kept<'a> {
             Self::Checkpoint(checkpoint) => Storage::Checkpoint(checkpoint),
             #[cfg(not(target_arch = "wasm32"))]
             Self::Disk(disk) => Storage::Disk(disk),
+            #[cfg(not(target_arch = "wasm32"))]
+            Self::Threads(ranks) => Storage::Threads(*ranks),
+            #[cfg(not(target_arch = "wasm32"))]
+            Self::Rank(transport) => Storage::Rank(&mut **transport),
         }
     }
 }
@@ -217,6 +231,22 @@ impl<'a> Solver<'a> {
         self
     }
 
+    /// Lets so many ranks search, each a thread that owns a part of the states: with A*, breadth-first
+    /// search or breadth-first heuristic search, one of the latter two if no engine is asked for.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn ranks(mut self, ranks: NonZeroUsize) -> Self {
+        self.storage = Some(Kept::Threads(ranks));
+        self
+    }
+
+    /// Searches as one of several ranks, as with [`Solver::ranks`]; all of them solve the same
+    /// instance with the same request, and all get the answer.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn rank(mut self, transport: &'a mut dyn Transport) -> Self {
+        self.storage = Some(Kept::Rank(transport));
+        self
+    }
+
     /// Counts all shortest plans once one is known, and lists so many of them: see
     /// [`Report::solutions`]. The limits hold for both together.
     pub fn all(mut self, listed: usize) -> Self {
@@ -238,7 +268,7 @@ impl<'a> Solver<'a> {
             None => {}
             Some(Kept::Checkpoint(_)) => check_keeps_checkpoint(&instance.puzzle)?,
             #[cfg(not(target_arch = "wasm32"))]
-            Some(Kept::Disk(_)) => {
+            Some(Kept::Disk(_) | Kept::Threads(_) | Kept::Rank(_)) => {
                 let default = match &instance.puzzle {
                     AnyPuzzle::Atomix(_) | AnyPuzzle::Tiles(_) => Engine::BreadthFirstHeuristic,
                     AnyPuzzle::Panex(_) => Engine::BreadthFirst,

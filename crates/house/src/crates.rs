@@ -22,7 +22,6 @@ const PLACES: [Place; 17] = [
     place("rules", &[]),
     place("search", &[]),
     place("chart", &[]),
-    place("scale", &["search"]),
     place("proof", &["rules"]),
     place("view", &["rules"]),
     place("puzzles", &["search", "proof", "view"]),
@@ -30,6 +29,7 @@ const PLACES: [Place; 17] = [
     place("tiles", &["rules", "search"]),
     Place { name: "strips", may_use: &["rules", "search"], tests_may_use: &["proof"] },
     Place { name: "panex", may_use: &["rules", "search"], tests_may_use: &["proof"] },
+    Place { name: "scale", may_use: &["search"], tests_may_use: &["rules", "panex"] },
     place("lab", &["rules", "chart"]),
     place(
         "fewest",

@@ -32,8 +32,8 @@ pub fn solve(
 ///
 /// # Errors
 /// If the towers are higher than 12, whose states do not fit into 16 bytes, or the engine is of no
-/// use without a heuristic or a program for another puzzle; and for a checkpoint or a disk that the
-/// engine does not use, or that is of another search.
+/// use without a heuristic or a program for another puzzle; and for a checkpoint, a disk or ranks that
+/// the engine does not use, or a checkpoint or disk that is of another search.
 ///
 /// # Complexity
 /// Positions grow by about 18.8 a size; an exchange of towers of 7 is the largest that takes
@@ -55,12 +55,10 @@ pub fn solve_with_storage(
     }
     request.without_choices(PUZZLE)?;
     request.settings.suit(engine)?;
-    let is_on_disk = storage.as_ref().is_some_and(Storage::is_disk);
-    if is_on_disk && !Engine::ON_DISK.contains(&engine) {
-        return Err(engine.is_not_on_disk().into());
-    }
     const WITH_CHECKPOINT: &[Engine] = &[Engine::PartialExpansionAstar, Engine::Frontier];
-    if storage.is_some() && !is_on_disk && !WITH_CHECKPOINT.contains(&engine) {
+    storage.as_ref().map_or(Ok(()), |storage| storage.suits(engine))?;
+    let is_elsewhere = storage.as_ref().is_some_and(Storage::holds_states);
+    if storage.is_some() && !is_elsewhere && !WITH_CHECKPOINT.contains(&engine) {
         let setting = "checkpoint";
         return Err(Unsupported::Setting { setting, engine, having: WITH_CHECKPOINT }.into());
     }
@@ -92,6 +90,7 @@ fn run<K: Word>(
         Direction::Forward => forward.clone(),
         Direction::Backward => forward.reversed(),
     };
+    let threads = storage.as_ref().map_or(1, Storage::ranks).max(engine.threads());
     let outcome = match engine {
         Engine::Frontier => {
             let recovery = request.settings.plan_recovery.unwrap_or_default();
@@ -117,7 +116,6 @@ fn run<K: Word>(
         }
         moves_from(&instance.start(), &steps)
     });
-    let threads = engine.threads();
     Ok(Answer { outcome, engine, direction, heuristic: "none", threads, tries: vec![] })
 }
 

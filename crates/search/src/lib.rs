@@ -24,6 +24,9 @@
 //! | breadth-first search on disk | [`external::external_breadth_first_search`] | some for sorting; states up to the goal are in files | moves back |
 //! | breadth-first heuristic search on disk | [`external::external_breadth_first_heuristic_search`] | some for sorting; states within the bound are in files | moves back |
 //! | states by layer, counted on disk | [`external::external_layers`] | some for sorting | - |
+//! | breadth-first search by several ranks | [`distributed::distributed_breadth_first_search`] | every state up to the goal, shared | moves back |
+//! | breadth-first heuristic search by several ranks | [`distributed::distributed_breadth_first_heuristic_search`] | every state within the bound, shared | moves back |
+//! | A* distributed by a hash | [`distributed::hash_distributed_astar`] | every state generated, shared | - |
 //! | bidirectional frontier search | [`breadth_first::frontier_search`] | two or three layers, and one in 32 or none | an undirected graph |
 //! | beam search, for plans that need not be shortest | [`portfolio::Beam`] | a beam of each layer | - |
 //! | good plans soon: beams, and windows of plans | [`portfolio::anytime()`] | a beam of each layer | the reversed problem, problems between any two states |
@@ -41,7 +44,9 @@ pub mod best_first;
 pub mod breadth_first;
 mod depth;
 pub mod depth_first;
-pub mod engine;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod distributed;
+mod engine;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod external;
 pub mod outcome;

@@ -36,15 +36,15 @@ pub fn solve(
 ///
 /// By default this is breadth-first heuristic search, bound by bound in the direction that is expected
 /// to be cheaper, with the test for unsupported stops where it pays; beams look for plans beside it.
-/// That engine writes a checkpoint, and goes on from one; or it keeps its states on disk: then it is one
+/// That engine writes a checkpoint, and goes on from one; or its states are on disk or with several ranks: then it is one
 /// search, forward unless the other direction is asked for.
 ///
 /// # Errors
 /// [`Unsupported`] for frontier search, since not every slide can be taken back by a slide; for
 /// programs of the literature for other puzzles; for rules that prune moves; for the direction of
 /// engines that search from both ends; for a checkpoint of the other engines; and for a heuristic, a
-/// rule for ties or a treatment of several goals that the engine does not have; for a disk that the
-/// engine does not use. A [`FileError`] if what is stored is none of this search.
+/// rule for ties or a treatment of several goals that the engine does not have; for a disk or ranks that
+/// the engine does not use. A [`FileError`] if what is stored is none of this search.
 pub fn solve_with_storage(
     level: &Level,
     request: &Request,
@@ -64,23 +64,22 @@ pub fn solve_with_storage(
     }
     const WITH_CHECKPOINT: &[Engine] =
         &[Engine::PartialExpansionAstar, Engine::BreadthFirstHeuristic];
-    let is_on_disk = storage.as_ref().is_some_and(Storage::is_disk);
-    if is_on_disk && !Engine::ON_DISK.contains(&engine) {
-        return Err(engine.is_not_on_disk().into());
-    }
-    if storage.is_some() && !is_on_disk && !WITH_CHECKPOINT.contains(&engine) {
+    storage.as_ref().map_or(Ok(()), |storage| storage.suits(engine))?;
+    let is_elsewhere = storage.as_ref().is_some_and(Storage::holds_states);
+    if storage.is_some() && !is_elsewhere && !WITH_CHECKPOINT.contains(&engine) {
         let setting = "checkpoint";
         return Err(Unsupported::Setting { setting, engine, having: WITH_CHECKPOINT }.into());
     }
     if storage.is_some() && request.multi_goal == MultiGoal::Separate {
         let (what, name) = ("multi-goal", request.multi_goal.to_string());
-        let where_kept = if is_on_disk { "on disk" } else { "in a checkpoint" };
+        let where_kept = if is_elsewhere { "on disk and by ranks" } else { "in a checkpoint" };
         let reason = format!("{where_kept} there is one search for all goals");
         return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason }.into());
     }
+    let threads = storage.as_ref().map_or(1, Storage::ranks).max(engine.threads());
     let configuration = Configuration::of(engine, request)?;
     let searched = match engine {
-        Engine::BreadthFirstHeuristic if !is_on_disk => with_capacity_for!(
+        Engine::BreadthFirstHeuristic if !is_elsewhere => with_capacity_for!(
             level,
             [8, 12, 16, 24, 32],
             by_breadth_first(level, &configuration, request, storage, monitor)
@@ -118,7 +117,6 @@ pub fn solve_with_storage(
     };
     let outcome = outcome.map_plan(|plan| in_rules(level, direction, plan));
     let heuristic = configuration.heuristic_name();
-    let threads = engine.threads();
     Ok(Answer { outcome, engine, direction, heuristic, threads, tries: vec![] })
 }
 

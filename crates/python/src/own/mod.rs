@@ -8,12 +8,12 @@ use crate::errors::{self, PuzzleError};
 use crate::method::{engine as named_engine, limits};
 use crate::report::{OwnRecord, Report};
 use crate::watch::{Listener, watch};
-use fewest::search::engine::{MissingPart, RunError};
 use fewest::search::problem::Problem;
 use fewest::search::{
     Depth, Direction, Engine, Interrupt, Limits, Monitor, Outcome, Progress, Settings, Unsupported,
     Verdict,
 };
+use fewest::search::{MissingPart, RunError};
 use fewest::{Status, Stopwatch};
 use graph::{EdgeId, Graph, StateId};
 use methods::Methods;

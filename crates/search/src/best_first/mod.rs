@@ -5,7 +5,7 @@ mod bae_star;
 mod bidirectional;
 mod incumbent;
 mod nbs;
-mod node_table;
+pub(crate) mod node_table;
 mod open_list;
 mod partial_expansion_astar;
 mod state_table_astar;

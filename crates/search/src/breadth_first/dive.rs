@@ -218,7 +218,8 @@ fn plan<S: Backward>(
     }
     path.reverse();
     let moves = (depth.index() + 1).checked_sub(path.len())?;
-    let mut plan = trace(space, closed, path[0], Depth(moves as u16))?;
+    let met_in = &mut |keys: &[_], layer| closed.met_in(keys, layer);
+    let mut plan = trace(space, met_in, path[0], Depth(moves as u16))?;
     plan.extend(moves_between(space, &path));
     Some(plan)
 }

@@ -291,7 +291,8 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
             running.newest += met.new;
             running.stored += met.new;
             if let Some(goal) = met.goal {
-                let plan = trace(self.problem.space(), &self.closed, goal, depth);
+                let met_in = &mut |keys: &[_], layer| self.closed.met_in(keys, layer);
+                let plan = trace(self.problem.space(), met_in, goal, depth);
                 return plan.map(Searched::Found).ok_or(Unfinished::Untraceable);
             }
             running.walks = Walks::new(met.unstored, depth);
@@ -392,7 +393,8 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
             self.work.statistics.generated += advance.generated;
             self.work.tested += advance.tested;
             if let Some((depth, path)) = advance.path_to_goal {
-                let plan = trace(problem.space(), &self.closed, path[0], depth);
+                let met_in = &mut |keys: &[_], layer| self.closed.met_in(keys, layer);
+                let plan = trace(problem.space(), met_in, path[0], depth);
                 let mut plan = plan.ok_or(Unfinished::Untraceable)?;
                 plan.extend(moves_between(problem.space(), &path));
                 return Ok(Some(plan));

@@ -164,6 +164,10 @@ impl Engine {
     /// The engines that can keep their states on disk: see [`external`](crate::external).
     pub const ON_DISK: &'static [Self] = &[Self::BreadthFirst, Self::BreadthFirstHeuristic];
 
+    /// The engines that several ranks can run together: see [`distributed`](crate::distributed).
+    pub const BY_RANKS: &'static [Self] =
+        &[Self::Astar, Self::BreadthFirst, Self::BreadthFirstHeuristic];
+
     /// How many threads the engine of this crate uses in the thread pool it is called from.
     pub fn threads(self) -> usize {
         match self {

@@ -7,6 +7,11 @@ use crate::depth_first::{
     PerimeterHeuristic, bitstate_ida_star, compaction_ida_star, ida_star, perimeter_ida_star,
     stochastic_ida_star, transposition_ida_star, weighted_ida_star,
 };
+#[cfg(not(target_arch = "wasm32"))]
+use crate::distributed::{
+    RankError, Transport, distributed_breadth_first_heuristic_search,
+    distributed_breadth_first_search, hash_distributed_astar, on_threads,
+};
 use crate::engine::{Engine, Settings, Storage, Unsupported};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::external::{
@@ -18,11 +23,11 @@ use crate::{Monitor, Outcome};
 
 impl Engine {
     /// Runs it on a problem, with a checkpoint where it is one [of those](Engine::WITH_CHECKPOINT) that are
-    /// saved: another one leaves it alone; or on disk.
+    /// saved: another one leaves it alone; or on disk, or by several ranks.
     ///
     /// # Errors
     /// [`RunError::Checkpoint`] if what is stored is none of this search; [`RunError::Unsupported`] for
-    /// a disk where the engine is none of [those](Engine::ON_DISK) that use it; and [`MissingPart`] for
+    /// a storage that does not [suit](Storage::suits) the engine; and [`MissingPart`] for
     /// the engines that need more than the problem has:
     /// [`frontier_search`](crate::breadth_first::frontier_search),
     /// [`nbs`](crate::best_first::nbs), [`bae_star`](crate::best_first::bae_star) and
@@ -36,11 +41,22 @@ impl Engine {
         storage: Option<Storage<'_, '_>>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Outcome<Action<P>>, RunError> {
+        storage.as_ref().map_or(Ok(()), |storage| storage.suits(self))?;
         let checkpoint = match storage {
             None => None,
             Some(Storage::Checkpoint(checkpoint)) => Some(checkpoint),
             #[cfg(not(target_arch = "wasm32"))]
             Some(Storage::Disk(disk)) => return self.run_on_disk(problem, disk, monitor),
+            #[cfg(not(target_arch = "wasm32"))]
+            Some(Storage::Threads(ranks)) => {
+                return on_threads(ranks, monitor, |transport, monitor| {
+                    self.run_by_ranks(problem, settings, transport, monitor)
+                });
+            }
+            #[cfg(not(target_arch = "wasm32"))]
+            Some(Storage::Rank(transport)) => {
+                return self.run_by_ranks(problem, settings, transport, monitor);
+            }
         };
         Ok(match self {
             Self::PerimeterIdaStar => match settings.perimeter.unwrap_or_default() {
@@ -114,16 +130,29 @@ impl Engine {
     ) -> Result<Outcome<Action<P>>, RunError> {
         Ok(match self {
             Self::BreadthFirst => external_breadth_first_search(problem, disk, monitor)?,
-            Self::BreadthFirstHeuristic => {
-                external_breadth_first_heuristic_search(problem, disk, monitor)?
-            }
-            _ => return Err(self.is_not_on_disk().into()),
+            _ => external_breadth_first_heuristic_search(problem, disk, monitor)?,
         })
     }
 
-    /// The error of an engine that is to use a disk.
-    pub fn is_not_on_disk(self) -> Unsupported {
-        Unsupported::Setting { setting: "disk", engine: self, having: Self::ON_DISK }
+    #[cfg(not(target_arch = "wasm32"))]
+    fn run_by_ranks<P: Parts<Space: Backward>>(
+        self,
+        problem: &P,
+        settings: Settings,
+        transport: &mut dyn Transport,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Outcome<Action<P>>, RunError> {
+        let silent = &mut |_: &_| {};
+        Ok(match self {
+            Self::Astar => {
+                let open_list = settings.open_list.unwrap_or_default();
+                hash_distributed_astar(problem, open_list, transport, monitor)?.0
+            }
+            Self::BreadthFirst => {
+                distributed_breadth_first_search(problem, transport, silent, monitor)?
+            }
+            _ => distributed_breadth_first_heuristic_search(problem, transport, silent, monitor)?,
+        })
     }
 }
 
@@ -136,7 +165,7 @@ pub enum RunError {
     /// The search cannot go on from what is stored.
     #[error(transparent)]
     Checkpoint(#[from] FileError),
-    /// It does not use a disk.
+    /// It does not use a disk, or ranks.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
 }
@@ -148,6 +177,16 @@ impl From<ExternalError> for RunError {
             ExternalError::LongKeys(_) => Self::Missing(MissingPart::ShortStates),
             ExternalError::File(error) => Self::Checkpoint(error),
         }
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl From<RankError> for RunError {
+    fn from(error: RankError) -> Self {
+        Self::Missing(match error {
+            RankError::NoKeyFormat => MissingPart::KeyFormat,
+            RankError::Different => MissingPart::SameProblem,
+        })
     }
 }
 
@@ -200,6 +239,12 @@ pub enum MissingPart {
     /// Runs on disk have numbers of 16 bytes.
     #[error("on disk it needs states that fit into 16 bytes")]
     ShortStates,
+    /// Ranks send states to each other.
+    #[error("several ranks need states that can be stored as bytes")]
+    KeyFormat,
+    /// Ranks search one problem.
+    #[error("all ranks need the same problem, the same limits and the same version")]
+    SameProblem,
     /// A historical program is for one puzzle.
     #[error(
         "it is a published program for another puzzle; astar and partial-expansion-astar search \

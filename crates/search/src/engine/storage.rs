@@ -1,21 +1,61 @@
-//! Where a search is kept, beside memory.
+//! Where a search is kept, beside the memory of this process.
 
 use crate::artifact::Checkpoint;
 #[cfg(not(target_arch = "wasm32"))]
+use crate::distributed::Transport;
+use crate::engine::{Engine, Unsupported};
+#[cfg(not(target_arch = "wasm32"))]
 use crate::external::Disk;
+#[cfg(not(target_arch = "wasm32"))]
+use std::num::NonZeroUsize;
 
-/// Where a search is kept, beside memory.
+/// Where a search is kept, beside the memory of this process.
 pub enum Storage<'a, 'c> {
     /// It is saved now and then.
     Checkpoint(&'a mut Checkpoint<'c>),
     /// Its states are on disk.
     #[cfg(not(target_arch = "wasm32"))]
     Disk(&'a Disk),
+    /// So many ranks, threads of this process, own its states.
+    #[cfg(not(target_arch = "wasm32"))]
+    Threads(NonZeroUsize),
+    /// This process is one of the ranks that own its states.
+    #[cfg(not(target_arch = "wasm32"))]
+    Rank(&'a mut (dyn Transport + 'c)),
 }
 
 impl Storage<'_, '_> {
-    /// Whether its states are on disk.
-    pub fn is_disk(&self) -> bool {
+    /// Whether it holds the states, so that the engine is another one than in memory.
+    pub fn holds_states(&self) -> bool {
         !matches!(self, Self::Checkpoint(_))
+    }
+
+    /// How many ranks search.
+    pub fn ranks(&self) -> usize {
+        match self {
+            #[cfg(not(target_arch = "wasm32"))]
+            Self::Threads(ranks) => ranks.get(),
+            #[cfg(not(target_arch = "wasm32"))]
+            Self::Rank(transport) => transport.ranks(),
+            _ => 1,
+        }
+    }
+
+    /// Whether an engine works there. Which engine keeps a checkpoint is for the families to say.
+    ///
+    /// # Errors
+    /// [`Unsupported::Setting`] if not.
+    pub fn suits(&self, engine: Engine) -> Result<(), Unsupported> {
+        let needed: Option<(&'static str, &'static [Engine])> = match self {
+            Self::Checkpoint(_) => None,
+            #[cfg(not(target_arch = "wasm32"))]
+            Self::Disk(_) => Some(("disk", Engine::ON_DISK)),
+            #[cfg(not(target_arch = "wasm32"))]
+            Self::Threads(_) | Self::Rank(_) => Some(("ranks", Engine::BY_RANKS)),
+        };
+        match needed.filter(|(_, having)| !having.contains(&engine)) {
+            None => Ok(()),
+            Some((setting, having)) => Err(Unsupported::Setting { setting, engine, having }),
+        }
     }
 }

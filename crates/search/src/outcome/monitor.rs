@@ -55,7 +55,12 @@ impl Silent<'_> {
     /// Runs a part of the search that may expand so many states.
     pub(crate) fn run<T>(&self, nodes: u64, search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
         let limits = Limits { nodes: Some(nodes), ..self.limits };
-        search(&mut Monitor::new(limits, self.interrupt, &mut |_| {}))
+        Self { limits, ..*self }.watch(search)
+    }
+
+    /// Runs a part of the search.
+    pub(crate) fn watch<T>(&self, search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
+        search(&mut Monitor::new(self.limits, self.interrupt, &mut |_| {}))
     }
 }
 

@@ -185,6 +185,11 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
         self.shards[usize::from(address.shard)].find(key, address).and_then(NodeStatus::layer)
     }
 
+    /// Which of some states are in a layer.
+    pub(crate) fn met_in(&self, keys: &[K], layer: Layer) -> Vec<bool> {
+        keys.iter().map(|&key| self.find(key) == Some(layer)).collect()
+    }
+
     /// Whether a state was met, be it that it was refuted then.
     #[inline]
     pub(crate) fn has_met(&self, key: K) -> bool {

@@ -1,7 +1,6 @@
 //! From a chain of states to the moves between them.
 
 use crate::problem::Backward;
-use crate::store::closed_list::ClosedList;
 use crate::store::node_status::Layer;
 use crate::{Depth, StateSpace};
 use std::collections::HashSet;
@@ -32,6 +31,9 @@ pub(crate) fn traced<S: StateSpace>(space: &S, keys: &[S::Key]) -> Option<Vec<S:
     keys.windows(2).map(step).collect()
 }
 
+/// Which of some states were met in a layer.
+pub(crate) type MetIn<'a, K> = dyn FnMut(&[K], Layer) -> Vec<bool> + 'a;
+
 /// A plan of `depth` moves from a root to `last`, which breadth-first search has met there, as
 /// have all states of the plan.
 ///
@@ -39,28 +41,26 @@ pub(crate) fn traced<S: StateSpace>(space: &S, keys: &[S::Key]) -> Option<Vec<S:
 /// three moves too late: the graph is directed. So the way back may end before the start, and
 /// another is tried; each state is left at most once for every depth.
 ///
-/// `None` if the closed list has no such plan: then it is not what a search leaves.
+/// `met_in` tells which of some states were met in a layer.
+///
+/// `None` if there is no such plan: then what was met is not what a search leaves.
 pub(crate) fn trace<S: Backward>(
     space: &S,
-    closed: &ClosedList<S::Key>,
+    met_in: &mut MetIn<'_, S::Key>,
     last: S::Key,
     depth: Depth,
 ) -> Option<Vec<S::Action>> {
     let roots: HashSet<S::Key> = space.roots().iter().map(|root| space.pack(root)).collect();
     let reversed = space.reversed();
-    let before = |key: S::Key, depth: Depth| {
+    let mut before = |key: S::Key, depth: Depth| {
         let mut found = Vec::new();
-        reversed.successors(&reversed.unpack(key), |_, state| {
-            let key = reversed.pack(&state);
-            let fits = if depth == Depth::ZERO {
-                roots.contains(&key)
-            } else {
-                closed.find(key) == Some(Layer::of(depth))
-            };
-            if fits {
-                found.push(key);
-            }
-        });
+        reversed.successors(&reversed.unpack(key), |_, state| found.push(reversed.pack(&state)));
+        let fits = match depth {
+            Depth::ZERO => found.iter().map(|key| roots.contains(key)).collect(),
+            _ => met_in(&found, Layer::of(depth)),
+        };
+        let mut fits = fits.into_iter();
+        found.retain(|_| fits.next() == Some(true));
         found
     };
     if depth == Depth::ZERO && !roots.contains(&last) {

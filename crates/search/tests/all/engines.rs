@@ -14,6 +14,7 @@ use fewest_search::{
     Outcome, Parts, PlanRecovery, Progress, RunError, Settings, Stop, Storage, Switch, Verdict,
 };
 use proptest::prelude::*;
+use std::num::NonZeroUsize;
 
 /// Engines for any graph and any admissible heuristic that find shortest plans. Iterative
 /// deepening ends here although graphs have cycles: heuristics tell every dead end.
@@ -486,6 +487,29 @@ fn engines_that_use_a_disk_use_it() {
         }
         drop(disk);
         assert_eq!(folder.path().read_dir().unwrap().count(), 0, "{engine}");
+    }
+}
+
+/// Three of the engines can be run by several ranks, and the others say so.
+#[test]
+fn engines_that_ranks_run_are_run_by_them() {
+    let graph = path_of(30);
+    let problem = graph.problem();
+    for engine in Engine::ALL {
+        let storage = Some(Storage::Threads(NonZeroUsize::new(3).unwrap()));
+        let ran = unlimited(|m| engine.run(&problem, Settings::default(), storage, m));
+        match ran {
+            Ok(outcome) => {
+                assert!(Engine::BY_RANKS.contains(&engine));
+                graph.is_proved(&outcome, engine.name());
+            }
+            Err(RunError::Unsupported(error)) => {
+                assert!(!Engine::BY_RANKS.contains(&engine));
+                let having = "has no ranks; astar, breadth-first and breadth-first-heuristic have";
+                assert!(error.to_string().ends_with(having));
+            }
+            Err(error) => panic!("{engine}: {error}"),
+        }
     }
 }
 

@@ -71,12 +71,10 @@ pub fn solve_with_tables(
         Engine::BreadthFirstHeuristic,
         Engine::Frontier,
     ];
-    let is_on_disk = storage.as_ref().is_some_and(Storage::is_disk);
-    if is_on_disk && !Engine::ON_DISK.contains(&engine) {
-        return Err(engine.is_not_on_disk().into());
-    }
-    if storage.is_some() && !is_on_disk && !is_default && !Engine::WITH_CHECKPOINT.contains(&engine)
-    {
+    storage.as_ref().map_or(Ok(()), |storage| storage.suits(engine))?;
+    let is_elsewhere = storage.as_ref().is_some_and(Storage::holds_states);
+    let is_saved = is_default || Engine::WITH_CHECKPOINT.contains(&engine);
+    if storage.is_some() && !is_elsewhere && !is_saved {
         let setting = "checkpoint";
         return Err(match engine {
             Engine::IdaStar => Unsupported::Choice {
@@ -94,7 +92,8 @@ pub fn solve_with_tables(
         let reason = "only ida-star from the start prunes moves by rules".to_owned();
         return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason }.into());
     }
-    let (mut threads, mut tries) = (engine.threads(), vec![]);
+    let ranks = storage.as_ref().map_or(1, Storage::ranks);
+    let (mut threads, mut tries) = (ranks.max(engine.threads()), vec![]);
     let (name, outcome) = if !instance.is_solvable() {
         (HeuristicName::Manhattan, Outcome::unsolvable(Statistics::default()))
     } else if is_default {

@@ -1,0 +1,82 @@
+//! What a rank of hash-distributed A* is told by others.
+
+use crate::Depth;
+use crate::distributed::hash_distributed_astar::rank::{Met, Rank};
+use crate::distributed::message::{Kind, numbers, stop_of};
+use crate::distributed::waves::{Answer, Proved};
+use crate::problem::Parts;
+use crate::store::StateIndex;
+
+impl<P: Parts> Rank<'_, '_, P> {
+    /// Takes a message.
+    pub(super) fn take(&mut self, from: usize, message: &[u8]) {
+        let (kind, rest) = Kind::of(message);
+        let mut all = numbers(rest);
+        let depth = |number: Option<u64>| number?.checked_sub(1).map(|depth| Depth(depth as u16));
+        match kind {
+            Kind::States => {
+                self.interval.receive(all.next().unwrap_or(0));
+                let length = self.keys.length();
+                for state in rest[8..].chunks_exact(length + 8) {
+                    let (key, rest) = state.split_at(length);
+                    let word = |at: usize| Depth(u16::from_le_bytes([rest[at], rest[at + 1]]));
+                    let parent =
+                        StateIndex(u32::from_le_bytes([rest[4], rest[5], rest[6], rest[7]]));
+                    let (key, rank) = (self.keys.read(key), from as u32);
+                    self.reach(Met { key, depth: word(0), f: word(2), parent, rank });
+                }
+            }
+            Kind::Upper => self.improve(depth(all.next())),
+            Kind::Probe => self.answer(),
+            Kind::Answer => {
+                let least = depth(all.next());
+                let (sent, received) = (all.next().unwrap_or(0), all.next().unwrap_or(0));
+                self.improve(depth(all.next()));
+                self.answered(Answer { least, sent, received });
+            }
+            Kind::Stop => self.stop = self.stop.or(all.next().and_then(stop_of)),
+            Kind::End => self.is_over = true,
+            Kind::Last => {}
+        }
+    }
+
+    /// Answers a wave.
+    pub(super) fn answer(&mut self) {
+        // What waits for a full batch is under way from now on.
+        let sent = self.mailbox.flush();
+        self.interval.send(sent);
+        let open = self.open.least().map(|f| Depth(f as u16));
+        let upper = self.upper;
+        let open = open.filter(|&f| upper.is_none_or(|upper| f < upper));
+        let answer = self.interval.answer(open);
+        if self.leader.is_some() {
+            return self.answered(answer);
+        }
+        let number = |depth: Option<Depth>| depth.map_or(0, |depth| u64::from(depth.0) + 1);
+        let Answer { least, sent, received } = answer;
+        let answer = [number(least), sent, received, number(self.upper)];
+        self.mailbox.post(0, Kind::Answer.with(&answer));
+    }
+
+    /// Takes the answer of a rank, and ends the search if it shows that it is over.
+    fn answered(&mut self, answer: Answer) {
+        let Some(proved) = self.leader.as_mut().and_then(|leader| leader.take(answer)) else {
+            return;
+        };
+        let least = match proved {
+            Proved::Nothing => return,
+            Proved::Least(least) => Some(least),
+            Proved::AllIdle => None,
+        };
+        match (least, self.upper) {
+            (Some(least), upper) if upper.is_none_or(|upper| least < upper) => {
+                self.lower = self.lower.max(least);
+            }
+            (_, upper) => {
+                self.lower = upper.unwrap_or(self.lower);
+                self.is_over = true;
+                self.mailbox.tell(&Kind::End.with(&[]));
+            }
+        }
+    }
+}

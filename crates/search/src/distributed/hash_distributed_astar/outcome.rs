@@ -1,0 +1,89 @@
+//! What all ranks of hash-distributed A* have found together, and the plan.
+
+use crate::distributed::collective::gather;
+use crate::distributed::hash_distributed_astar::rank::Rank;
+use crate::distributed::message::{number_of, stop_of};
+use crate::problem::{Action, Parts};
+use crate::store::StateIndex;
+use crate::store::plan_extraction::moves_between;
+use crate::{Depth, Monitor, Outcome, Statistics};
+
+impl<P: Parts> Rank<'_, '_, P> {
+    /// What all ranks have shown together.
+    pub(super) fn outcome(mut self, monitor: &Monitor<'_>) -> Outcome<Action<P>> {
+        self.mailbox.close(drop);
+        let number = |depth: Option<Depth>| depth.map_or(0, |depth| u64::from(depth.0) + 1);
+        let goal = number(self.goal.map(|(depth, _)| depth));
+        let Statistics { expanded, expanded_until_last_layer: until, generated, .. } =
+            self.statistics;
+        let stored = self.table.len() as u64;
+        let counts = [expanded, until, generated, stored, self.statistics.reexpanded];
+        let [expanded, until, generated, stored, reexpanded] = counts;
+        let (cut_off, stop) = (number(self.cut_off), number_of(self.stop));
+        let lower = u64::from(self.lower.0);
+        let mine = [expanded, until, generated, stored, reexpanded, goal, cut_off, stop, lower];
+        let all = gather(self.mailbox.transport(), mine);
+        let sum = |at: usize| all.iter().map(|part| part[at]).sum::<u64>();
+        let least = |at: usize| {
+            let least = all.iter().filter_map(|part| part[at].checked_sub(1)).min();
+            least.map(|depth| Depth(depth as u16))
+        };
+        let statistics = Statistics {
+            expanded: sum(0),
+            expanded_until_last_layer: sum(1),
+            generated: sum(2),
+            stored: sum(3),
+            reexpanded: sum(4),
+        };
+        let lower = Depth(all.iter().map(|part| part[8]).max().unwrap_or(0) as u16);
+        let stop = stop_of(all.iter().map(|part| part[7]).max().unwrap_or(0));
+        let with_goal = all.iter().enumerate().filter(|(_, part)| part[5] > 0);
+        let nearest = with_goal.min_by_key(|(_, part)| part[5]).map(|(rank, _)| rank);
+        let plan = nearest.map(|rank| self.plan(rank));
+        match (plan, stop) {
+            (plan, Some(stop)) => {
+                let length = plan.as_ref().map_or(Depth::MAX, |plan| Depth(plan.len() as u16));
+                monitor.stopped(stop, plan, lower.min(length), statistics)
+            }
+            (Some(plan), None) => {
+                let length = Depth(plan.len() as u16);
+                Outcome::with_plan(plan, lower.min(length), statistics)
+            }
+            (None, None) => match least(6) {
+                None => Outcome::unsolvable(statistics),
+                Some(next) => Outcome::beyond_bound(next, statistics),
+            },
+        }
+    }
+
+    /// The plan to the goal of a rank. All ranks go back along it together.
+    fn plan(&mut self, rank: usize) -> Vec<Action<P>> {
+        let mut keys = vec![];
+        let goal = self.goal.map_or(StateIndex::NONE, |(_, goal)| goal);
+        let (mut rank, mut at) = (rank as u32, goal);
+        loop {
+            // Only the owner knows which state it is, and what came before.
+            let mut mine = vec![];
+            if rank as usize == self.mailbox.rank() {
+                let node = self.table.value(at);
+                mine.extend(node.parent.0.to_le_bytes());
+                mine.extend(node.extra.to_le_bytes());
+                self.keys.write(self.table.key(at), &mut mine);
+            } else {
+                mine.resize(8 + self.keys.length(), 0);
+            }
+            let all = self.mailbox.transport().all_gather(&mine);
+            let node = &all[rank as usize * mine.len()..][..mine.len()];
+            let word = |at: usize| {
+                u32::from_le_bytes([node[at], node[at + 1], node[at + 2], node[at + 3]])
+            };
+            keys.push(self.keys.read(&node[8..]));
+            (at, rank) = (StateIndex(word(0)), word(4));
+            if at == StateIndex::NONE {
+                break;
+            }
+        }
+        keys.reverse();
+        moves_between(self.problem.space(), &keys)
+    }
+}

@@ -1,0 +1,246 @@
+//! One rank of hash-distributed A*: its open and its closed list.
+
+use crate::best_first::OpenList;
+use crate::best_first::node_table::{NodeTable, Status};
+use crate::distributed::RankError;
+use crate::distributed::Transport;
+use crate::distributed::key_bytes::KeyBytes;
+use crate::distributed::mailbox::Mailbox;
+use crate::distributed::message::{Kind, number_of};
+use crate::distributed::owner::{hash_of, owner};
+use crate::distributed::waves::{Interval, Leader};
+use crate::problem::{Key, Parts, TieBreaking as _};
+use crate::store::StateIndex;
+use crate::store::priority_queue::PriorityQueue;
+use crate::{Depth, Limits, Monitor, StateSpace as _, Statistics, Stop};
+
+/// The search of one rank.
+pub(in crate::distributed) struct Rank<'a, 't, P: Parts> {
+    pub(super) problem: &'a P,
+    pub(super) keys: KeyBytes<Key<P>>,
+    pub(in crate::distributed) mailbox: Mailbox<'t>,
+    /// With the ranks of the parents.
+    pub(super) table: NodeTable<Key<P>, u32>,
+    pub(super) open: Box<dyn PriorityQueue>,
+    pub(super) interval: Interval,
+    /// On the first rank.
+    pub(super) leader: Option<Leader>,
+    /// States expanded since the last wave.
+    pub(super) since_wave: u64,
+    /// States that may be expanded here.
+    pub(super) nodes: u64,
+    pub(super) asked: Option<Depth>,
+    /// The least f beyond that.
+    pub(super) cut_off: Option<Depth>,
+    /// The length of the best plan, as far as is known here.
+    pub(in crate::distributed) upper: Option<Depth>,
+    /// The nearest goal that is owned here.
+    pub(super) goal: Option<(Depth, StateIndex)>,
+    /// No plan is shorter, as far as is known here.
+    pub(in crate::distributed) lower: Depth,
+    pub(super) statistics: Statistics,
+    /// The greatest f that was the least of the open list.
+    pub(super) layer: u32,
+    pub(super) stop: Option<Stop>,
+    pub(super) is_over: bool,
+}
+
+/// A state as it is met.
+pub(super) struct Met<K> {
+    pub(super) key: K,
+    pub(super) depth: Depth,
+    pub(super) f: Depth,
+    pub(super) parent: StateIndex,
+    /// Of the parent.
+    pub(super) rank: u32,
+}
+
+impl<'a, 't, P: Parts> Rank<'a, 't, P> {
+    /// States expanded between two looks at what has arrived: few, so that ranks hold states of
+    /// about the same f.
+    const CHUNK: u64 = 64;
+    /// States that the first rank expands between two waves.
+    const BETWEEN_WAVES: u64 = 1 << 12;
+
+    /// A rank with the roots that it owns.
+    pub(in crate::distributed) fn new(
+        problem: &'a P,
+        open_list: OpenList,
+        transport: &'t mut dyn Transport,
+        limits: &Limits,
+    ) -> Result<Self, RankError> {
+        let (rank, ranks) = (transport.rank(), transport.ranks());
+        // The first ranks have what is left.
+        let share = |nodes: u64| (nodes + (ranks - 1 - rank) as u64) / ranks as u64;
+        let mut search = Self {
+            problem,
+            keys: KeyBytes::of(problem.space())?,
+            mailbox: Mailbox::new(transport),
+            table: NodeTable::new(limits.memory),
+            open: open_list.queue(),
+            interval: Interval::default(),
+            leader: (rank == 0).then(|| Leader::new(ranks)),
+            since_wave: 0,
+            nodes: limits.nodes.map_or(u64::MAX, share),
+            asked: limits.upper_bound,
+            cut_off: None,
+            upper: None,
+            goal: None,
+            lower: Depth::ZERO,
+            statistics: Statistics::default(),
+            layer: 0,
+            stop: None,
+            is_over: false,
+        };
+        for root in problem.roots() {
+            let key = problem.pack(&root);
+            let f = problem.estimate(&root).filter(|&f| search.admits(f));
+            if let (Some(f), true) = (f, owner(hash_of(key), ranks) == rank) {
+                let (parent, rank) = (StateIndex::NONE, 0);
+                search.reach(Met { key, depth: Depth::ZERO, f, parent, rank });
+            }
+        }
+        Ok(search)
+    }
+
+    /// Whether the search is over, or has to stop.
+    pub(in crate::distributed) fn has_ended(&self) -> bool {
+        self.is_over || self.stop.is_some()
+    }
+
+    /// Takes what has arrived, and expands some states. Whether there was anything to do.
+    pub(in crate::distributed) fn step(&mut self, monitor: &mut Monitor<'_>) -> bool {
+        let mut is_busy = false;
+        while let Some((from, message)) = self.mailbox.receive() {
+            is_busy = true;
+            self.take(from, &message);
+        }
+        if let Err(stop) = monitor.poll(self.lower, &self.statistics) {
+            self.stop.get_or_insert(stop);
+        }
+        if !self.has_ended() && !self.mailbox.push() {
+            is_busy |= self.expand_some(monitor);
+        }
+        if let Some(stop) = self.stop {
+            self.mailbox.tell(&Kind::Stop.with(&[number_of(Some(stop))]));
+            return true;
+        }
+        if !is_busy {
+            let sent = self.mailbox.flush();
+            self.interval.send(sent);
+        }
+        if let Some(leader) = &mut self.leader
+            && !self.is_over
+            && leader.is_ready()
+            && (!is_busy || self.since_wave >= Self::BETWEEN_WAVES)
+        {
+            leader.begin();
+            self.since_wave = 0;
+            self.mailbox.tell(&Kind::Probe.with(&[]));
+            self.answer();
+        }
+        is_busy
+    }
+
+    /// A plan of some length is known.
+    pub(super) fn improve(&mut self, length: Option<Depth>) {
+        self.upper = [self.upper, length].into_iter().flatten().min();
+    }
+
+    /// Whether a plan with this f is wanted and would be shorter; remembers what was not wanted.
+    fn admits(&mut self, f: Depth) -> bool {
+        if self.asked.is_some_and(|asked| f > asked) {
+            self.cut_off = Some(self.cut_off.map_or(f, |least| least.min(f)));
+            return false;
+        }
+        self.upper.is_none_or(|upper| f < upper)
+    }
+
+    /// Expands some states. Whether there were any.
+    fn expand_some(&mut self, monitor: &mut Monitor<'_>) -> bool {
+        let before = self.statistics.expanded;
+        let goal = self.goal;
+        while self.statistics.expanded - before < Self::CHUNK && self.stop.is_none() {
+            let upper = self.upper;
+            let is_wanted = |&f: &u32| upper.is_none_or(|upper| f < upper.0.into());
+            if self.open.least().filter(is_wanted).is_none() {
+                break;
+            }
+            let Some((f, at)) = self.open.pop() else { break };
+            if self.table.value(at).status == Status::Closed {
+                continue; // it was opened again with a smaller f and expanded there
+            }
+            if self.statistics.expanded >= self.nodes {
+                self.stop = Some(Stop::Nodes);
+                break;
+            }
+            if f > self.layer {
+                self.statistics.expanded_until_last_layer = self.statistics.expanded;
+                self.layer = f;
+            }
+            self.statistics.expanded += 1;
+            self.statistics.reexpanded += u64::from(self.table.close(at));
+            self.expand(at);
+        }
+        self.table.set_beside(self.open.bytes());
+        let expanded = self.statistics.expanded - before;
+        self.since_wave += expanded;
+        if let (true, Some((length, _))) = (self.goal != goal, self.goal) {
+            monitor.found(length, &self.statistics);
+        }
+        expanded > 0
+    }
+
+    fn expand(&mut self, at: StateIndex) {
+        let problem = self.problem;
+        let depth = self.table.value(at).depth.next();
+        let (rank, ranks) = (self.mailbox.rank(), self.mailbox.ranks());
+        problem.successors(&problem.unpack(self.table.key(at)), |_, child| {
+            self.statistics.generated += 1;
+            let Some(h) = problem.estimate(&child) else { return };
+            let f = depth + h;
+            if !self.admits(f) {
+                return;
+            }
+            let key = problem.pack(&child);
+            let to = owner(hash_of(key), ranks);
+            if to == rank {
+                return self.reach(Met { key, depth, f, parent: at, rank: rank as u32 });
+            }
+            self.interval.hold(f);
+            let keys = &self.keys;
+            let is_sent = self.mailbox.put(to, self.interval.wave(), |bytes| {
+                keys.write(key, bytes);
+                bytes.extend(depth.0.to_le_bytes());
+                bytes.extend(f.0.to_le_bytes());
+                bytes.extend(at.0.to_le_bytes());
+            });
+            self.interval.send(is_sent.into());
+        });
+    }
+
+    /// Opens a state that is owned here, unless it was met at the same depth or nearer.
+    pub(super) fn reach(&mut self, met: Met<Key<P>>) {
+        let Met { key, depth, f, parent, rank } = met;
+        self.interval.hold(f);
+        if self.upper.is_some_and(|upper| f >= upper) {
+            return;
+        }
+        let reached = self.table.reach(key, parent, depth, rank).and_then(|reached| {
+            let Some(at) = reached else { return Ok(()) };
+            let space = self.problem.space();
+            let state = space.unpack(key);
+            if space.is_goal(&state) {
+                self.goal = Some((depth, at));
+                self.improve(Some(depth));
+                let length = u64::from(depth.0) + 1;
+                self.mailbox.tell(&Kind::Upper.with(&[length]));
+            }
+            let rank = self.problem.tie_breaking().rank(&state, f - depth);
+            self.open.push(f.0.into(), rank, at)
+        });
+        if let Err(stop) = reached {
+            self.stop.get_or_insert(stop);
+        }
+    }
+}

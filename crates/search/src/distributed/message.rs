@@ -1,0 +1,63 @@
+//! What ranks tell each other: a byte for the kind, and what belongs to it.
+
+use crate::Stop;
+
+/// The kind of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Kind {
+    /// States for their owner.
+    States,
+    /// So many messages have gone to this rank: no more follow in this part of the search.
+    Last,
+    /// A limit was reached.
+    Stop,
+    /// A plan of some length is known.
+    Upper,
+    /// A wave asks what every rank holds.
+    Probe,
+    /// The answer to it.
+    Answer,
+    /// Nothing is left to search.
+    End,
+}
+
+impl Kind {
+    const ALL: [Self; 7] =
+        [Self::States, Self::Last, Self::Stop, Self::Upper, Self::Probe, Self::Answer, Self::End];
+
+    /// The kind of a message, and what belongs to it.
+    ///
+    /// # Panics
+    /// If it is of no kind: all ranks run the same program.
+    pub(super) fn of(message: &[u8]) -> (Self, &[u8]) {
+        let (first, rest) = message.split_first().expect("no message is empty");
+        (Self::ALL[usize::from(*first)], rest)
+    }
+
+    /// A message of this kind with some numbers.
+    pub(super) fn with(self, numbers: &[u64]) -> Vec<u8> {
+        let mut message = vec![self as u8];
+        numbers.iter().for_each(|number| message.extend(number.to_le_bytes()));
+        message
+    }
+}
+
+/// The numbers in the bytes of a message.
+pub(super) fn numbers(bytes: &[u8]) -> impl Iterator<Item = u64> {
+    bytes.as_chunks::<8>().0.iter().map(|&number| u64::from_le_bytes(number))
+}
+
+/// Limits by their numbers in messages, from one on. Others end no search on ranks.
+const STOPS: [Stop; 4] = [Stop::Interrupted, Stop::Time, Stop::Nodes, Stop::Memory];
+
+/// The number of a limit; zero for none.
+pub(super) fn number_of(stop: Option<Stop>) -> u64 {
+    let place = |stop| STOPS.iter().position(|&other| other == stop);
+    stop.map_or(0, |stop| place(stop).map_or(1, |place| place as u64 + 1))
+}
+
+/// The limit of a number.
+pub(super) fn stop_of(number: u64) -> Option<Stop> {
+    number.checked_sub(1).map(|place| STOPS[place as usize])
+}

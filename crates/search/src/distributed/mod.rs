@@ -1,0 +1,50 @@
+//! Search by several ranks: each owns a part of the states, and sends the others theirs.
+//!
+//! A rank is a thread or a process, on this machine or on others: see [`Transport`]. Which rank owns a
+//! state is decided by a hash of it, so that a duplicate always comes to where the state is known.
+//! What a search finds does not depend on the number of ranks; nor do the layers of breadth-first
+//! search.
+//!
+//! # Source
+//! Kishimoto, Fukunaga and Botea, "Evaluation of a simple, scalable, parallel best-first search
+//! strategy", Artificial Intelligence 195 (2013); the distribution by a hash is that of Evett, Hendler,
+//! Mahanti and Nau, "PRA*", Journal of Parallel and Distributed Computing 25 (1995).
+
+mod breadth_first;
+mod collective;
+mod expansion;
+mod hash_distributed_astar;
+mod key_bytes;
+mod layers;
+mod mailbox;
+mod message;
+mod owner;
+mod plan;
+mod threads;
+mod transport;
+mod waves;
+
+#[cfg(test)]
+mod simulated;
+#[cfg(test)]
+mod tests;
+
+pub use breadth_first::{
+    distributed_breadth_first_heuristic_search, distributed_breadth_first_search,
+};
+pub use hash_distributed_astar::hash_distributed_astar;
+pub use layers::{LayerCount, VisitCount};
+pub use mailbox::Traffic;
+pub use threads::{Threads, on_threads};
+pub use transport::Transport;
+
+/// Why several ranks cannot search a problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum RankError {
+    /// States cannot be sent.
+    #[error("several ranks need states that can be stored as bytes")]
+    NoKeyFormat,
+    /// The ranks were not started alike.
+    #[error("all ranks need the same problem, the same limits and the same version")]
+    Different,
+}

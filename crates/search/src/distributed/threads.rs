@@ -1,0 +1,215 @@
+//! Ranks that are threads of one process.
+
+use crate::distributed::Transport;
+use crate::{Limits, Monitor};
+use std::num::NonZeroUsize;
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, sync_channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+/// A rank that is a thread, with a channel to every other one.
+#[derive(Debug)]
+pub struct Threads {
+    rank: usize,
+    inbox: Receiver<(usize, Vec<u8>)>,
+    outboxes: Vec<SyncSender<(usize, Vec<u8>)>>,
+    meeting: Arc<Meeting>,
+}
+
+/// Where all ranks wait for each other.
+#[derive(Debug)]
+struct Meeting {
+    round: Mutex<Round>,
+    is_over: Condvar,
+}
+
+#[derive(Debug)]
+struct Round {
+    number: u64,
+    present: usize,
+    parts: Vec<Vec<u8>>,
+    gathered: Vec<u8>,
+    /// A rank has panicked, and will not come.
+    is_broken: bool,
+}
+
+/// Messages under way to a rank.
+const UNDER_WAY: usize = 64;
+
+impl Threads {
+    /// So many ranks that are connected with each other.
+    pub fn connected(ranks: NonZeroUsize) -> Vec<Self> {
+        let ranks = ranks.get();
+        let (outboxes, inboxes): (Vec<_>, Vec<_>) =
+            (0..ranks).map(|_| sync_channel(UNDER_WAY)).unzip();
+        let parts = vec![vec![]; ranks];
+        let round = Round { number: 0, present: 0, parts, gathered: vec![], is_broken: false };
+        let meeting = Arc::new(Meeting { round: Mutex::new(round), is_over: Condvar::new() });
+        let rank = |(rank, inbox)| {
+            let (outboxes, meeting) = (outboxes.clone(), Arc::clone(&meeting));
+            Self { rank, inbox, outboxes, meeting }
+        };
+        inboxes.into_iter().enumerate().map(rank).collect()
+    }
+}
+
+/// Runs one search on so many ranks, each a thread. They share the memory of the limits evenly; the
+/// first one reports. What that one finds is returned.
+///
+/// # Panics
+/// If a rank panics.
+pub fn on_threads<T>(
+    ranks: NonZeroUsize,
+    monitor: &mut Monitor<'_>,
+    run: impl Fn(&mut dyn Transport, &mut Monitor<'_>) -> T + Sync,
+) -> T {
+    let share = |bytes| bytes / ranks.get() as u64;
+    let limits = Limits { memory: monitor.limits().memory.map(share), ..*monitor.limits() };
+    let mut monitor = monitor.with(limits);
+    let silent = monitor.silent();
+    thread::scope(|scope| {
+        let mut all = Threads::connected(ranks).into_iter();
+        let first = all.next();
+        for mut other in all {
+            let run = &run;
+            scope.spawn(move || {
+                // A rank has one thread: it must not wait for one of a pool in which others wait.
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+                let pool = pool.expect("threads can be made");
+                pool.install(|| silent.watch(|monitor| drop(run(&mut other, monitor))));
+            });
+        }
+        run(&mut first.expect("there is at least one rank"), &mut monitor)
+    })
+}
+
+impl Transport for Threads {
+    fn rank(&self) -> usize {
+        self.rank
+    }
+
+    fn ranks(&self) -> usize {
+        self.outboxes.len()
+    }
+
+    fn is_first_of_process(&self) -> bool {
+        self.rank == 0
+    }
+
+    fn send(&mut self, to: usize, message: Vec<u8>) -> Result<(), Vec<u8>> {
+        match self.outboxes[to].try_send((self.rank, message)) {
+            Ok(()) => Ok(()),
+            Err(TrySendError::Full((_, message))) => Err(message),
+            Err(TrySendError::Disconnected(_)) => self.meeting.end(),
+        }
+    }
+
+    fn receive(&mut self) -> Option<(usize, Vec<u8>)> {
+        match self.inbox.try_recv() {
+            Ok(message) => Some(message),
+            Err(TryRecvError::Empty | TryRecvError::Disconnected) => {
+                self.meeting.round().check();
+                None
+            }
+        }
+    }
+
+    fn all_gather(&mut self, part: &[u8]) -> Vec<u8> {
+        let mut round = self.meeting.round();
+        round.check();
+        let number = round.number;
+        round.parts[self.rank] = part.to_vec();
+        round.present += 1;
+        if round.present == round.parts.len() {
+            round.gathered = round.parts.concat();
+            (round.number, round.present) = (number + 1, 0);
+            self.meeting.is_over.notify_all();
+        }
+        while round.number == number {
+            round.check();
+            round = self.meeting.is_over.wait(round).unwrap_or_else(PoisonError::into_inner);
+        }
+        round.gathered.clone()
+    }
+}
+
+impl Meeting {
+    fn round(&self) -> MutexGuard<'_, Round> {
+        self.round.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends this rank because another one is gone.
+    fn end(&self) -> ! {
+        self.round().is_broken = true;
+        self.is_over.notify_all();
+        panic!("another rank has ended");
+    }
+}
+
+impl Round {
+    fn check(&self) {
+        assert!(!self.is_broken, "another rank has panicked");
+    }
+}
+
+impl Drop for Threads {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.meeting.round().is_broken = true;
+            self.meeting.is_over.notify_all();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outcome::unlimited;
+
+    const THREE: NonZeroUsize = NonZeroUsize::new(3).unwrap();
+
+    #[test]
+    fn all_ranks_gather_what_each_brings_round_after_round() {
+        let sum = unlimited(|monitor| {
+            on_threads(THREE, monitor, |transport, _| {
+                let mut sum = 0_u64;
+                for round in 0..100_u8 {
+                    let gathered = transport.all_gather(&[round, transport.rank() as u8]);
+                    assert_eq!(gathered, [round, 0, round, 1, round, 2]);
+                    sum += u64::from(gathered[0]);
+                }
+                sum
+            })
+        });
+        assert_eq!(sum, 4950);
+    }
+
+    #[test]
+    fn a_rank_that_panics_ends_all() {
+        for waiting in [true, false] {
+            let ended = std::panic::catch_unwind(|| {
+                unlimited(|monitor| {
+                    on_threads(THREE, monitor, |transport, _| {
+                        assert_ne!(transport.rank(), 1, "it ends");
+                        match waiting {
+                            true => drop(transport.all_gather(&[])),
+                            false => while transport.receive().is_none() {},
+                        }
+                    });
+                });
+            });
+            assert!(ended.is_err());
+        }
+    }
+
+    #[test]
+    fn what_is_too_much_is_given_back() {
+        let mut ranks = Threads::connected(THREE);
+        for number in 0..UNDER_WAY {
+            assert_eq!(ranks[0].send(1, vec![number as u8]), Ok(()));
+        }
+        assert_eq!(ranks[2].send(1, vec![200]), Err(vec![200]));
+        assert_eq!(ranks[1].receive(), Some((0, vec![0])));
+        assert_eq!(ranks[2].send(1, vec![200]), Ok(()));
+    }
+}
