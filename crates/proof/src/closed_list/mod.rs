@@ -49,3 +49,6 @@ pub(crate) use graph::graph;
 pub use graph::{Graph, Unlisted, child_numbers};
 pub use header::{Direction, Header, Heuristic, Instance};
 pub use layers::{Layers, Written};
+
+#[cfg(test)]
+mod tests;
