@@ -74,7 +74,7 @@ pub fn solve_with_storage(
         let reason = "on disk and by ranks there is one search for all goals".to_owned();
         return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason }.into());
     }
-    let threads = storage.as_ref().map_or(1, Storage::ranks).max(engine.threads());
+    let threads = storage.as_ref().and_then(Storage::ranks).unwrap_or_else(|| engine.threads());
     let configuration = Configuration::of(engine, request)?;
     let searched = match engine {
         Engine::BreadthFirstHeuristic if !is_elsewhere => with_capacity_for!(

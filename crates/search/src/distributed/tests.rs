@@ -234,6 +234,7 @@ fn an_interrupt_and_spent_memory_stop_all_ranks() {
     for ranks in RANKS {
         let limits = Limits { memory: Some(40_000), ..Limits::default() };
         let (outcome, _) = searched(&graph, ranks, limits);
+        assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Memory));
         assert!(outcome.bounds().lower <= optimum);
         let interrupt = Interrupt::new();
         interrupt.interrupt();
