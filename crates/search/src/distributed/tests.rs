@@ -253,6 +253,35 @@ fn an_interrupt_and_spent_memory_stop_all_ranks() {
 }
 
 #[test]
+fn time_that_is_over_stops_all_ranks_and_the_bound_holds() {
+    // A line of states: the blind bound rises state by state.
+    let edges: Vec<_> = (0..40_000).map(|from| (from, from + 1)).collect();
+    let graph = Graph { optimism: vec![u16::MAX; 40_001], ..line(&edges) };
+    let problem = graph.problem();
+    for ranks in RANKS {
+        let deadline = Some(web_time::Instant::now() + std::time::Duration::from_millis(20));
+        let limits = Limits { deadline, ..Limits::default() };
+        let (outcome, _) = searched(&graph, ranks, limits);
+        assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Time));
+        assert!(outcome.bounds().lower <= Depth(40_000));
+        let (astar, _) = limited(limits, |monitor| {
+            on_threads(ranks, monitor, |transport, monitor| {
+                hash_distributed_astar(&problem, OpenList::default(), transport, monitor)
+            })
+        })
+        .unwrap();
+        assert_eq!(astar.verdict(), Verdict::Bounded(Stop::Time));
+        assert!(astar.bounds().lower <= Depth(40_000));
+    }
+}
+
+/// From the first state of a path to its last.
+fn line(edges: &[(u16, u16)]) -> Graph {
+    let last = edges.len() as u16;
+    Graph::new(last + 1, edges, vec![0], vec![last])
+}
+
+#[test]
 fn ranks_of_different_problems_do_not_search() {
     let [one, two] = [[(0, 1), (1, 2)], [(0, 2), (2, 1)]]
         .map(|edges| Graph::new(3, &edges, vec![0], vec![2]).problem());
