@@ -36,8 +36,8 @@ pub fn solve(
 ///
 /// By default this is breadth-first heuristic search, bound by bound in the direction that is expected
 /// to be cheaper, with the test for unsupported stops where it pays; beams look for plans beside it.
-/// That engine writes a checkpoint, and goes on from one; or its states are on disk or with several ranks: then it is one
-/// search, forward unless the other direction is asked for.
+/// That engine writes a checkpoint, and goes on from one; or its states are on disk or with several
+/// ranks: then it is one search, forward unless the other direction is asked for.
 ///
 /// # Errors
 /// [`Unsupported`] for frontier search, since not every slide can be taken back by a slide; for
