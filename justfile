@@ -2,7 +2,7 @@
 
 set shell := ["bash", "-euo", "pipefail", "-c"]
 
-checks := "fmt house clippy doc deny test test-long python browser bench-counts fuzz"
+checks := "fmt house clippy doc deny test test-long mpi python browser bench-counts fuzz"
 
 # The list of recipes.
 default:
@@ -45,6 +45,10 @@ test:
 # The tests that take longer, which the command above lists as ignored.
 test-long:
     cargo test --locked --workspace --all-features --lib --bins --tests -- --ignored
+
+# Ranks that are processes, by MPI: OpenMPI and libclang are needed.
+mpi:
+    .ci/mpi
 
 # The Python package, from a wheel in a virtual environment of its own: Python with pip is needed.
 python:

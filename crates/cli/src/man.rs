@@ -100,9 +100,9 @@ fn in_a_line(engine: Engine) -> &'static str {
         Engine::BitstateIdaStar => "Partial IDA*, one bit a state: may overlook plans.",
         Engine::DoubleBitstateIdaStar => "Partial IDA*, two bits a state: may overlook plans.",
         Engine::CompactionIdaStar => "Partial IDA* with hash compaction: may overlook plans.",
-        Engine::BreadthFirst => "Breadth-first search, in memory or on a disk.",
+        Engine::BreadthFirst => "Breadth-first search, in memory, on a disk or by ranks.",
         Engine::BreadthFirstHeuristic => {
-            "Breadth-first search within bound after bound, in memory or on a disk; all cores."
+            "Breadth-first search within bound after bound, in memory, on a disk or by ranks."
         }
         Engine::Frontier => "From both ends, with two or three layers in memory: tiles and Panex.",
         Engine::Nbs => "Near-optimal bidirectional search.",

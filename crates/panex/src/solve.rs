@@ -90,7 +90,7 @@ fn run<K: Word>(
         Direction::Forward => forward.clone(),
         Direction::Backward => forward.reversed(),
     };
-    let threads = storage.as_ref().map_or(1, Storage::ranks).max(engine.threads());
+    let threads = storage.as_ref().and_then(Storage::ranks).unwrap_or_else(|| engine.threads());
     let outcome = match engine {
         Engine::Frontier => {
             let recovery = request.settings.plan_recovery.unwrap_or_default();

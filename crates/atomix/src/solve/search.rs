@@ -36,8 +36,8 @@ pub fn solve(
 ///
 /// By default this is breadth-first heuristic search, bound by bound in the direction that is expected
 /// to be cheaper, with the test for unsupported stops where it pays; beams look for plans beside it.
-/// That engine writes a checkpoint, and goes on from one; or its states are on disk or with several ranks: then it is one
-/// search, forward unless the other direction is asked for.
+/// That engine writes a checkpoint, and goes on from one; or its states are on disk or with several
+/// ranks: then it is one search, forward unless the other direction is asked for.
 ///
 /// # Errors
 /// [`Unsupported`] for frontier search, since not every slide can be taken back by a slide; for
@@ -76,7 +76,7 @@ pub fn solve_with_storage(
         let reason = format!("{where_kept} there is one search for all goals");
         return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason }.into());
     }
-    let threads = storage.as_ref().map_or(1, Storage::ranks).max(engine.threads());
+    let threads = storage.as_ref().and_then(Storage::ranks).unwrap_or_else(|| engine.threads());
     let configuration = Configuration::of(engine, request)?;
     let searched = match engine {
         Engine::BreadthFirstHeuristic if !is_elsewhere => with_capacity_for!(

@@ -25,6 +25,7 @@ mod plans;
 #[cfg(all(feature = "play", target_os = "linux"))]
 mod play;
 mod plots;
+mod ranks;
 mod rate;
 mod readings;
 mod run;

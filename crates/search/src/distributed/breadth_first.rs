@@ -5,9 +5,9 @@
 //! iterated bound; the states are distributed by a hash as in Kishimoto, Fukunaga and Botea 2013. All
 //! ranks end a layer together.
 
-use crate::distributed::layers::{Layers, Searched, VisitCount};
+use crate::distributed::layers::{Layers, Searched};
 use crate::distributed::plan::plan;
-use crate::distributed::{RankError, Transport};
+use crate::distributed::{RankError, Transport, VisitCount};
 use crate::problem::{Action, Backward, Parts};
 use crate::{Depth, Monitor, Outcome};
 

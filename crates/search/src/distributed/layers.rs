@@ -1,36 +1,15 @@
 //! Layer by layer within a bound on f, by all ranks together.
 
-use crate::distributed::collective::{agree, gather};
+use crate::distributed::collective::agree;
 use crate::distributed::expansion::{Expansion, Part};
 use crate::distributed::key_bytes::KeyBytes;
 use crate::distributed::mailbox::Mailbox;
-use crate::distributed::message::{number_of, stop_of};
 use crate::distributed::owner::{hash_of, owner};
-use crate::distributed::{RankError, Traffic, Transport};
+use crate::distributed::{RankError, Transport, VisitCount};
 use crate::outcome::{Halt, Work};
 use crate::problem::{FBound, IterationStart, Key, LazyTest as _, Parts};
 use crate::store::closed_list::ClosedList;
 use crate::{Depth, Monitor, StateSpace as _, Stop};
-
-/// What a layer of breadth-first search within a bound holds: the same for any number of ranks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LayerCount {
-    /// The bound on f.
-    pub bound: Depth,
-    /// Moves from a root.
-    pub depth: Depth,
-    /// States in it.
-    pub states: u64,
-    /// Successors of the layer before it, with those beyond the bound and duplicates.
-    pub generated: u64,
-    /// The sum of hashes of its states, and their exclusive or: they do not depend on an order.
-    pub digest: [u64; 2],
-    /// What this rank has sent to others so far.
-    pub traffic: Traffic,
-}
-
-/// Is told of each layer that is complete.
-pub type VisitCount<'a> = dyn FnMut(&LayerCount) + 'a;
 
 /// What came out of a search within a bound.
 pub(super) enum Searched<K> {
@@ -43,10 +22,10 @@ pub(super) enum Searched<K> {
 /// Breadth-first search over the states with f within a bound, to be repeated with larger ones.
 pub(super) struct Layers<'a, 't, P: Parts> {
     pub(super) problem: &'a P,
-    keys: KeyBytes<Key<P>>,
+    pub(super) keys: KeyBytes<Key<P>>,
     pub(super) closed: ClosedList<Key<P>>,
     pub(super) mailbox: Mailbox<'t>,
-    visit: &'a mut VisitCount<'a>,
+    pub(super) visit: &'a mut VisitCount<'a>,
     /// Of all ranks, until the end of the last layer.
     pub(super) work: Work,
     /// No plan is shorter.
@@ -172,71 +151,4 @@ impl<'a, 't, P: Parts> Layers<'a, 't, P> {
         mailbox.close(|message| expansion.take(&message));
         expansion.part
     }
-
-    /// Puts the parts of all ranks together.
-    ///
-    /// # Errors
-    /// The limit that one of them has reached, unless there is a goal.
-    fn conclude(
-        &mut self,
-        depth: Depth,
-        bound: &mut FBound,
-        part: Part<Key<P>>,
-    ) -> Result<Layer<Key<P>>, Stop> {
-        let Part { expanded, generated, tested, new, sum, xor, goal, stop, .. } = part;
-        let next = part.bound.next.map_or(0, |next| u64::from(next.0) + 1);
-        let has_goal = u64::from(goal.is_some());
-        let mine = [expanded, generated, tested, new, sum, xor, next, number_of(stop), has_goal];
-        let transport = self.mailbox.transport();
-        let all = gather(transport, mine);
-        let mut count = LayerCount {
-            bound: bound.limit(),
-            depth,
-            states: 0,
-            generated: 0,
-            digest: [0; 2],
-            traffic: Traffic::default(),
-        };
-        let (mut states, mut stop) = (vec![], 0);
-        for [expanded, generated, tested, new, sum, xor, next, stopped, _] in &all {
-            self.work.statistics.expanded += expanded;
-            self.work.statistics.generated += generated;
-            self.work.tested += tested;
-            count.states += new;
-            count.generated += generated;
-            count.digest = [count.digest[0].wrapping_add(*sum), count.digest[1] ^ xor];
-            if let Some(next) = next.checked_sub(1) {
-                bound.prune(Depth(next as u16));
-            }
-            states.push(*new);
-            stop = stop.max(*stopped);
-        }
-        let goal = if all.iter().any(|part| part[8] > 0) { self.least(goal) } else { None };
-        if let (Some(stop), None) = (stop_of(stop), goal) {
-            return Err(stop);
-        }
-        if stop == 0 {
-            (self.visit)(&LayerCount { traffic: self.mailbox.traffic, ..count });
-        }
-        Ok(Layer { states, goal })
-    }
-
-    /// The least of the goals of all ranks.
-    fn least(&mut self, goal: Option<Key<P>>) -> Option<Key<P>> {
-        let mut mine = vec![u8::from(goal.is_some())];
-        match goal {
-            Some(goal) => self.keys.write(goal, &mut mine),
-            None => mine.resize(1 + self.keys.length(), 0),
-        }
-        let all = self.mailbox.transport().all_gather(&mine);
-        let goals = all.chunks_exact(mine.len()).filter(|goal| goal[0] > 0);
-        goals.map(|goal| self.keys.read(&goal[1..])).min()
-    }
-}
-
-/// What all ranks have stored for a layer.
-struct Layer<K> {
-    /// By ranks.
-    states: Vec<u64>,
-    goal: Option<K>,
 }

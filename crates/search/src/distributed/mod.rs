@@ -12,9 +12,11 @@
 
 mod breadth_first;
 mod collective;
+mod conclusion;
 mod expansion;
 mod hash_distributed_astar;
 mod key_bytes;
+mod layer_count;
 mod layers;
 mod mailbox;
 mod message;
@@ -33,7 +35,7 @@ pub use breadth_first::{
     distributed_breadth_first_heuristic_search, distributed_breadth_first_search,
 };
 pub use hash_distributed_astar::hash_distributed_astar;
-pub use layers::{LayerCount, VisitCount};
+pub use layer_count::{LayerCount, VisitCount};
 pub use mailbox::Traffic;
 pub use threads::{Threads, on_threads};
 pub use transport::Transport;

@@ -30,14 +30,14 @@ impl Storage<'_, '_> {
         !matches!(self, Self::Checkpoint(_))
     }
 
-    /// How many ranks search.
-    pub fn ranks(&self) -> usize {
+    /// How many ranks search, where they do.
+    pub fn ranks(&self) -> Option<usize> {
         match self {
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Threads(ranks) => ranks.get(),
+            Self::Threads(ranks) => Some(ranks.get()),
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Rank(transport) => transport.ranks(),
-            _ => 1,
+            Self::Rank(transport) => Some(transport.ranks()),
+            _ => None,
         }
     }
 

@@ -92,8 +92,8 @@ pub fn solve_with_tables(
         let reason = "only ida-star from the start prunes moves by rules".to_owned();
         return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason }.into());
     }
-    let ranks = storage.as_ref().map_or(1, Storage::ranks);
-    let (mut threads, mut tries) = (ranks.max(engine.threads()), vec![]);
+    let ranks = storage.as_ref().and_then(Storage::ranks);
+    let (mut threads, mut tries) = (ranks.unwrap_or_else(|| engine.threads()), vec![]);
     let (name, outcome) = if !instance.is_solvable() {
         (HeuristicName::Manhattan, Outcome::unsolvable(Statistics::default()))
     } else if is_default {

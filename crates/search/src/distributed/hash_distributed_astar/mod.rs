@@ -5,6 +5,7 @@
 //! strategy", Artificial Intelligence 195 (2013). The end is found by [waves](super::waves), which also
 //! tell a lower bound on the way.
 
+mod expansion;
 mod messages;
 mod outcome;
 mod rank;

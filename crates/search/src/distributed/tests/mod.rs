@@ -1,14 +1,17 @@
 //! Several ranks against a textbook search, and against the engines of one.
 
+mod stops;
+mod termination;
+mod threads;
+
 use crate::best_first::OpenList;
 use crate::breadth_first::{Bounded, Step};
 use crate::breadth_first::{closed_states, to_the_end};
-use crate::distributed::hash_distributed_astar::Rank;
 use crate::distributed::owner::hash_of;
 use crate::distributed::simulated::Simulated;
 use crate::distributed::{
-    LayerCount, RankError, Transport, distributed_breadth_first_heuristic_search,
-    distributed_breadth_first_search, hash_distributed_astar, on_threads,
+    LayerCount, distributed_breadth_first_heuristic_search, distributed_breadth_first_search,
+    hash_distributed_astar, on_threads,
 };
 use crate::graph::{Graph, STATES, graph};
 use crate::outcome::unlimited;
@@ -177,89 +180,4 @@ proptest! {
             }
         }
     }
-}
-
-/// The ranks take turns by a seed on one thread: each run can be had again.
-fn by_turns(graph: &Graph, seed: u64) {
-    let problem = graph.problem();
-    let mut random = fastrand::Rng::with_seed(seed);
-    let ranks = NonZeroUsize::new(random.usize(1..6)).unwrap();
-    let optimum = graph.optimum();
-    unlimited(|monitor| {
-        let mut network = Simulated::connected(ranks, seed);
-        let limits = Limits::default();
-        let mut ranks: Vec<_> = network
-            .iter_mut()
-            .map(|transport| Rank::new(&problem, OpenList::default(), transport, &limits).unwrap())
-            .collect();
-        let mut turns = 0;
-        while !ranks.iter().all(Rank::has_ended) {
-            let turn = random.usize(..ranks.len());
-            match ranks[turn].has_ended() {
-                true => drop(ranks[turn].mailbox.push()),
-                false => drop(ranks[turn].step(monitor)),
-            }
-            let lower = ranks[0].lower;
-            assert!(optimum.is_none_or(|optimum| lower <= Depth(optimum)), "{seed}");
-            turns += 1;
-            assert!(turns < 1_000_000, "it does not end: {seed}");
-        }
-        assert_eq!(ranks[0].upper, optimum.map(Depth), "{seed}");
-        if let Some(optimum) = optimum {
-            assert_eq!(ranks[0].lower, Depth(optimum), "{seed}");
-        }
-    });
-}
-
-#[test]
-fn ten_thousand_runs_end_when_they_are_over() {
-    let mut random = fastrand::Rng::with_seed(1);
-    for seed in 0..10_000 {
-        let count = random.usize(15..90);
-        let edges: Vec<_> = (0..count).map(|_| (random.u16(..30), random.u16(..30))).collect();
-        let mut graph = Graph::new(30, &edges, vec![0, 1], vec![28, 29]);
-        graph.optimism = (0..30).map(|_| random.u16(..6)).collect();
-        by_turns(&graph, seed);
-    }
-}
-
-#[test]
-fn an_interrupt_and_spent_memory_stop_all_ranks() {
-    let edges: Vec<_> = (0..5_000_u16).map(|from| (from, (from * 7 + 1) % 5_000)).collect();
-    let edges: Vec<_> = edges.into_iter().chain((0..4_999).map(|from| (from, from + 1))).collect();
-    let graph =
-        Graph { optimism: vec![9; 5_000], ..Graph::new(5_000, &edges, vec![0], vec![4_999]) };
-    let optimum = Depth(graph.optimum().unwrap());
-    let problem = graph.problem();
-    for ranks in RANKS {
-        let limits = Limits { memory: Some(40_000), ..Limits::default() };
-        let (outcome, _) = searched(&graph, ranks, limits);
-        assert!(outcome.bounds().lower <= optimum);
-        let interrupt = Interrupt::new();
-        interrupt.interrupt();
-        let mut silent = |_: &Progress| {};
-        let monitor = &mut Monitor::new(Limits::default(), &interrupt, &mut silent);
-        let (astar, _) = on_threads(ranks, monitor, |transport, monitor| {
-            hash_distributed_astar(&problem, OpenList::default(), transport, monitor)
-        })
-        .unwrap();
-        assert_eq!(astar.verdict(), Verdict::Bounded(Stop::Interrupted));
-        let outcome = on_threads(ranks, monitor, |transport, monitor| {
-            distributed_breadth_first_heuristic_search(&problem, transport, &mut |_| {}, monitor)
-        });
-        assert_eq!(outcome.unwrap().verdict(), Verdict::Bounded(Stop::Interrupted));
-    }
-}
-
-#[test]
-fn ranks_of_different_problems_do_not_search() {
-    let [one, two] = [[(0, 1), (1, 2)], [(0, 2), (2, 1)]]
-        .map(|edges| Graph::new(3, &edges, vec![0], vec![2]).problem());
-    let refused = unlimited(|monitor| {
-        on_threads(RANKS[1], monitor, |transport: &mut dyn Transport, monitor| {
-            let problem = if transport.rank() == 0 { &one } else { &two };
-            hash_distributed_astar(problem, OpenList::default(), transport, monitor).map(drop)
-        })
-    });
-    assert_eq!(refused, Err(RankError::Different));
 }

@@ -1,0 +1,60 @@
+//! `solve --ranks`.
+
+use crate::run::Folder;
+
+#[test]
+fn the_answer_is_that_of_one_process() {
+    let folder = Folder::new();
+    for (instance, engine, more) in [
+        ("water", "breadth-first-heuristic", &["--direction", "forward"][..]),
+        ("water", "astar", &["--direction", "backward"]),
+        ("8 6 7 / 2 5 4 / 3 0 1", "breadth-first", &[]),
+        ("5 1 3 4 / 2 10 6 8 / 13 9 7 12 / 0 14 11 15", "astar", &[]),
+        ("panex:3", "breadth-first", &[]),
+        ("panex:2", "breadth-first", &["--upper-bound", "12"]),
+    ] {
+        let search = [&["solve", instance, "--json", "--engine", engine], more].concat();
+        let alone = folder.run(&search);
+        let ranks = folder.run(&[&search[..], &["--ranks", "3"]].concat());
+        assert_eq!(ranks.code, alone.code, "{instance}: {}", ranks.stderr);
+        let (alone, ranks) = (alone.result(), ranks.result());
+        for key in ["status", "stop", "lower", "upper", "engine", "direction"] {
+            assert_eq!(ranks[key], alone[key], "{instance} {key}");
+        }
+        assert_eq!(ranks["threads"], 3);
+    }
+}
+
+#[test]
+fn layers_have_the_same_counts_with_any_number_of_ranks() {
+    let folder = Folder::new();
+    let counts = |ranks| {
+        let search = ["solve", "masterclass:4", "--json", "--ranks", ranks];
+        let result = folder.run(&search).quietly(0).result();
+        ["expanded", "generated", "stored"].map(|key| result[key].clone())
+    };
+    let one = counts("1");
+    assert_eq!(counts("2"), one);
+    assert_eq!(counts("4"), one);
+}
+
+#[test]
+fn limits_stop_all_ranks() {
+    let folder = Folder::new();
+    for engine in ["breadth-first-heuristic", "astar"] {
+        let search = ["solve", "masterclass:14", "--json", "--ranks", "3", "--nodes", "1000"];
+        let ran = folder.run(&[&search[..], &["--engine", engine]].concat());
+        assert_eq!(ran.code, Some(21), "{engine}: {}", ran.stderr);
+        let result = ran.result();
+        assert!(result["lower"].as_u64() > Some(0) && result["expanded"].as_u64() <= Some(1000));
+    }
+}
+
+#[test]
+fn other_engines_have_no_ranks() {
+    let folder = Folder::new();
+    let ran = folder.run(&["solve", "water", "--engine", "ida-star", "--ranks", "2"]);
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    let having = "has no ranks; astar, breadth-first and breadth-first-heuristic have";
+    assert!(ran.stderr.contains(having), "{}", ran.stderr);
+}
