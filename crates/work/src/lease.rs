@@ -24,7 +24,10 @@ pub enum Claim<'a, T> {
     /// A unit.
     Taken(Lease<'a, T>),
     /// Nothing now. Others have the units that are not done, and may die.
-    Wait,
+    Wait {
+        /// Whether other processes have some of them.
+        for_others: bool,
+    },
     /// Nothing: all is done.
     Finished,
 }
@@ -33,6 +36,7 @@ pub enum Claim<'a, T> {
 #[derive(Debug)]
 pub struct Worker<'a, T> {
     folder: &'a Folder<T>,
+    process: String,
     name: String,
     lease: Duration,
     only: Option<u32>,
@@ -41,23 +45,25 @@ pub struct Worker<'a, T> {
 }
 
 impl<'a, T> Worker<'a, T> {
-    /// A worker with a name that no other has, of letters, digits, hyphens and underscores; others are left out.
-    /// It takes over what was not kept for longer than `lease`; with `only`, of this unit alone.
+    /// One of the workers of a process, whose name no other process has. Of the name letters, digits, hyphens and
+    /// underscores count. The worker takes over what was not kept for longer than `lease`; with `only`, of this unit alone.
     ///
     /// # Errors
     /// If there is no such unit.
     pub fn new(
         folder: &'a Folder<T>,
-        name: &str,
+        process: &str,
+        job: usize,
         lease: Duration,
         only: Option<u32>,
     ) -> Result<Self, WorkError> {
         if let Some(unit) = only.filter(|&unit| unit >= folder.units()) {
             return Err(WorkError::NoUnit { unit, units: folder.units() });
         }
-        let name = name.chars().filter(|c| is_word(c.encode_utf8(&mut [0; 4]))).take(100);
-        let name = name.chain("-worker".chars()).collect();
-        Ok(Self { folder, name, lease, only, seen: VecDeque::new() })
+        let letters = process.chars().filter(|c| is_word(c.encode_utf8(&mut [0; 4])));
+        let process: String = letters.take(100).chain(['-']).collect();
+        let name = format!("{process}{job}");
+        Ok(Self { folder, process, name, lease, only, seen: VecDeque::new() })
     }
 
     /// Takes the next unit, if there is one.
@@ -72,43 +78,47 @@ impl<'a, T> Worker<'a, T> {
                     return Ok(Claim::Taken(lease));
                 }
             }
-            let is_awaited = match self.take_over()? {
-                Ok(lease) => return Ok(Claim::Taken(lease)),
-                Err(is_awaited) => is_awaited,
-            };
+            let claim = self.take_over()?;
+            if let Claim::Taken(_) = claim {
+                return Ok(claim);
+            }
             // After the leases: what was put back meanwhile is seen.
             self.seen = self.listed(&self.folder.todo())?.map(|name| name.unit).collect();
             if self.seen.is_empty() {
-                return Ok(if is_awaited { Claim::Wait } else { Claim::Finished });
+                return Ok(claim);
             }
         }
     }
 
-    /// Takes a unit whose lease has expired; without one says whether there are others.
-    fn take_over(&self) -> Result<Result<Lease<'a, T>, bool>, WorkError> {
+    /// Takes a unit whose lease has expired.
+    fn take_over(&self) -> Result<Claim<'a, T>, WorkError> {
         let folder = self.folder.path();
         let leases: Vec<_> = self.listed(&self.folder.leased())?.collect();
         if leases.is_empty() {
-            return Ok(Err(false));
+            return Ok(Claim::Finished);
         }
         let now = now(folder).map_err(WorkError::io(folder))?;
-        let mut is_awaited = false;
+        let (mut is_awaited, mut for_others) = (false, false);
         for name in leases {
             let from = self.folder.leased().join(name.file());
-            let age = age(&from, now).map_err(WorkError::io(&from))?;
-            if age.is_none_or(|age| age <= self.lease) {
-                // One that is no longer there was finished or put back.
-                is_awaited |= age.is_some();
-            } else if self.is_done(name.unit)? {
-                // Whoever had it died after its result was there.
-                is_there(fs::remove_file(&from)).map_err(WorkError::io(&from))?;
-            } else if let Some(lease) = self.take(name.unit, &from)? {
-                return Ok(Ok(lease));
-            } else {
-                is_awaited = true;
+            let Some(age) = age(&from, now).map_err(WorkError::io(&from))? else {
+                // It was finished or put back.
+                continue;
+            };
+            if age > self.lease {
+                if self.is_done(name.unit)? {
+                    // Whoever had it died after its result was there.
+                    is_there(fs::remove_file(&from)).map_err(WorkError::io(&from))?;
+                    continue;
+                }
+                if let Some(lease) = self.take(name.unit, &from)? {
+                    return Ok(Claim::Taken(lease));
+                }
             }
+            is_awaited = true;
+            for_others |= !name.rest.starts_with(&self.process);
         }
-        Ok(Err(is_awaited))
+        Ok(if is_awaited { Claim::Wait { for_others } } else { Claim::Finished })
     }
 
     /// The files in a folder that this worker may take.

@@ -36,7 +36,7 @@ pub struct Runner<'a, T> {
 pub enum Event {
     /// A unit is done.
     Done(Done),
-    /// Others have what is left: it is waited for them, or for their leases to expire.
+    /// Other processes have what is left: it is waited for them, or for their leases to expire.
     Waits,
 }
 
@@ -52,9 +52,9 @@ impl<T: Sync> Runner<'_, T> {
         thread::scope(|scope| {
             let workers: Vec<_> = (0..self.jobs.get())
                 .map(|job| {
-                    let (sender, stop, name) = (sender.clone(), &stop, format!("{process}-{job}"));
+                    let (sender, stop, process) = (sender.clone(), &stop, &process);
                     scope.spawn(move || {
-                        let ran = self.work(&name, stop, &sender);
+                        let ran = self.work(process, job, stop, &sender);
                         if ran.is_err() {
                             stop.store(true, Relaxed);
                         }
@@ -73,22 +73,23 @@ impl<T: Sync> Runner<'_, T> {
 
     fn work(
         &self,
-        name: &str,
+        process: &str,
+        job: usize,
         stop: &AtomicBool,
         events: &mpsc::Sender<Event>,
     ) -> Result<(), WorkError> {
-        let mut worker = Worker::new(self.folder, name, self.lease, self.only)?;
+        let mut worker = Worker::new(self.folder, process, job, self.lease, self.only)?;
         let mut has_waited = false;
         let is_over = || stop.load(Relaxed) || (self.is_interrupted)();
         while !is_over() {
             match worker.claim()? {
                 Claim::Finished => return Ok(()),
-                Claim::Wait => {
-                    if !has_waited {
+                Claim::Wait { for_others } => {
+                    if for_others && !has_waited {
+                        has_waited = true;
                         // Nobody listens any more only if the run is over.
                         let _ = events.send(Event::Waits);
                     }
-                    has_waited = true;
                     let mut left = self.kept().min(Duration::from_secs(1));
                     while !left.is_zero() && !is_over() {
                         let pause = left.min(GLANCE);

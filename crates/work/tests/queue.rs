@@ -105,22 +105,19 @@ fn two_of_four_workers_are_killed_and_each_unit_counts_once() {
 fn an_expired_lease_is_taken_over_and_a_result_counts_once() {
     let place = tempfile::tempdir().unwrap();
     let folder = folder(place.path(), 1);
-    let mut slow = Worker::new(&folder, "slow", LEASE, None).unwrap();
-    let mut fast = Worker::new(&folder, "fast", LEASE, None).unwrap();
+    let mut slow = Worker::new(&folder, "slow", 0, LEASE, None).unwrap();
+    let mut fast = Worker::new(&folder, "fast", 0, LEASE, None).unwrap();
     let lost = taken(&mut slow);
-    assert!(matches!(fast.claim().unwrap(), Claim::Wait));
+    assert!(matches!(fast.claim().unwrap(), Claim::Wait { for_others: true }));
     silence(&folder, 61);
     lost.keep().unwrap();
-    assert!(matches!(fast.claim().unwrap(), Claim::Wait), "it lives");
+    assert!(matches!(fast.claim().unwrap(), Claim::Wait { for_others: true }), "it lives");
     silence(&folder, 61);
     let status = folder.status().unwrap();
-    assert!(status.leased[0].worker == "slow-worker" && status.leased[0].silent_seconds > 60.0);
+    assert!(status.leased[0].worker == "slow-0" && status.leased[0].silent_seconds > 60.0);
     let lease = taken(&mut fast);
-    assert_eq!(
-        files(&folder.path().join("leased")),
-        BTreeSet::from(["0.fast-worker.json".to_owned()])
-    );
-    assert!(matches!(slow.claim().unwrap(), Claim::Wait), "it is new");
+    assert_eq!(files(&folder.path().join("leased")), BTreeSet::from(["0.fast-0.json".to_owned()]));
+    assert!(matches!(slow.claim().unwrap(), Claim::Wait { for_others: true }), "it is new");
     // Both do it.
     lost.keep().unwrap();
     let unit = lost.unit.clone();
@@ -134,13 +131,13 @@ fn an_expired_lease_is_taken_over_and_a_result_counts_once() {
 fn a_time_in_the_future_is_no_expired_lease() {
     let place = tempfile::tempdir().unwrap();
     let folder = folder(place.path(), 1);
-    let mut ahead = Worker::new(&folder, "ahead", LEASE, None).unwrap();
+    let mut ahead = Worker::new(&folder, "ahead", 0, LEASE, None).unwrap();
     let lease = taken(&mut ahead);
-    let path = folder.path().join("leased/0.ahead-worker.json");
+    let path = folder.path().join("leased/0.ahead-0.json");
     let file = File::options().write(true).open(path).unwrap();
     file.set_modified(SystemTime::now() + Duration::from_secs(7200)).unwrap();
-    let mut other = Worker::new(&folder, "other", LEASE, None).unwrap();
-    assert!(matches!(other.claim().unwrap(), Claim::Wait));
+    let mut other = Worker::new(&folder, "other", 0, LEASE, None).unwrap();
+    assert!(matches!(other.claim().unwrap(), Claim::Wait { for_others: true }));
     // The next time it is kept, it has the file system's time again.
     lease.keep().unwrap();
     silence(&folder, 61);
@@ -151,9 +148,9 @@ fn a_time_in_the_future_is_no_expired_lease() {
 fn what_died_after_its_result_is_not_done_again() {
     let place = tempfile::tempdir().unwrap();
     let folder = folder(place.path(), 1);
-    let mut worker = Worker::new(&folder, "worker", LEASE, None).unwrap();
+    let mut worker = Worker::new(&folder, "worker", 0, LEASE, None).unwrap();
     let lease = taken(&mut worker);
-    let leased = folder.path().join("leased").join("0.worker-worker.json");
+    let leased = folder.path().join("leased").join("0.worker-0.json");
     let unit = fs::read(&leased).unwrap();
     let done = square(&lease.unit, 1.0);
     lease.finish(&done).unwrap();
@@ -168,7 +165,7 @@ fn what_died_after_its_result_is_not_done_again() {
 fn results_that_differ_are_named() {
     let place = tempfile::tempdir().unwrap();
     let folder = folder(place.path(), 2);
-    let mut worker = Worker::new(&folder, "worker", LEASE, None).unwrap();
+    let mut worker = Worker::new(&folder, "worker", 0, LEASE, None).unwrap();
     for _ in 0..2 {
         let lease = taken(&mut worker);
         let done = square(&lease.unit, 1.0);
@@ -223,14 +220,14 @@ fn what_is_interrupted_or_fails_is_put_back() {
 fn one_unit_alone_is_done_for_an_index() {
     let place = tempfile::tempdir().unwrap();
     let folder = folder(place.path(), 3);
-    let mut worker = Worker::new(&folder, "../../of/an index", LEASE, Some(1)).unwrap();
+    let mut worker = Worker::new(&folder, "../../of/an index", 0, LEASE, Some(1)).unwrap();
     let lease = taken(&mut worker);
     assert_eq!(lease.unit.unit, 1);
     let done = square(&lease.unit, 1.0);
     lease.finish(&done).unwrap();
     assert!(matches!(worker.claim().unwrap(), Claim::Finished));
     assert_eq!(folder.status().unwrap().todo, 2);
-    let error = Worker::new(&folder, "w", LEASE, Some(3)).unwrap_err().to_string();
+    let error = Worker::new(&folder, "w", 0, LEASE, Some(3)).unwrap_err().to_string();
     assert_eq!(error, "there is no unit 3: there are 3, counted from 0");
 }
 
@@ -262,7 +259,6 @@ fn files_that_are_none_of_ours_are_refused_with_their_place() {
         let error = open("jobs");
         assert!(error.ends_with(message), "{error}");
     }
-    let mut worker = Worker::new(&folder, "worker", LEASE, None).unwrap();
     let todo = folder.path().join("todo");
     for (text, message) in [
         ("", "0.json:1:1: EOF while parsing a value"),
@@ -273,6 +269,7 @@ fn files_that_are_none_of_ours_are_refused_with_their_place() {
         (r#"{"unit":1,"arguments":[]}"#, "0.json:1:1: it is another unit"),
     ] {
         fs::write(todo.join("0.json"), text).unwrap();
+        let mut worker = Worker::new(&folder, "worker", 0, LEASE, None).unwrap();
         let error = worker.claim().unwrap_err().to_string();
         assert!(error.ends_with(message), "{error}");
         assert!(error.contains("todo"), "{error}");
