@@ -7,9 +7,10 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use std::path::Path;
 
-/// What differs from run to run, wherever it stands in a record.
-const TIMES: [&str; 5] = ["began", "cpu_seconds", "peak_rss_bytes", "seconds", "wall_seconds"];
-/// The limits that no two runs meet at the same point, as `stop` in the data of a record names them.
+/// What differs from run to run and from machine to machine, wherever it stands in a record.
+const TIMES: [&str; 6] =
+    ["began", "cpu_seconds", "machine", "peak_rss_bytes", "seconds", "wall_seconds"];
+/// The limits that no two runs meet at the same point, as `stop` names them.
 const LIMITS: [&str; 3] = ["disk", "memory", "time"];
 
 /// The result of a unit: what was run, and the record that it wrote.
@@ -57,8 +58,10 @@ impl Done {
     /// Whether another run gives the same record: whether none of the limits has ended this one that depend on
     /// the machine.
     pub fn is_repeatable(&self) -> bool {
-        let record = self.value();
-        !record["data"]["stop"].as_str().is_some_and(|stop| LIMITS.contains(&stop))
+        let record = &self.value()["data"];
+        // Of a search, or of a run that was watched.
+        let stops = [&record["stop"], &record["result"]["stop"]];
+        !stops.iter().any(|stop| stop.as_str().is_some_and(|stop| LIMITS.contains(&stop)))
     }
 
     /// Whether both are of the same run and should be equal, but are not.

@@ -2,7 +2,6 @@
 
 use fewest::Status;
 use fewest::search::{Stop, Verdict};
-use fewest_work::Done;
 use serde::Deserialize;
 
 /// A line of the output of `solve --json`.
@@ -60,11 +59,6 @@ impl Found {
         }
     }
 
-    /// The record of a unit that is done.
-    pub(super) fn of(done: &Done) -> Result<Self, String> {
-        Self::parse(done.record.get())
-    }
-
     /// What was shown.
     ///
     /// # Errors
@@ -84,10 +78,5 @@ impl Found {
             _ => return Err(format!("the bounds and the stop are not those of {status}")),
         };
         Ok(Status(verdict))
-    }
-
-    /// Whether the search was asked to end.
-    pub(super) fn is_interrupted(&self) -> bool {
-        self.stop.as_deref() == Some("interrupted")
     }
 }

@@ -3,6 +3,8 @@
 use super::found::Found;
 use super::joined::Joined;
 use super::whole::Whole;
+#[cfg(feature = "lab")]
+use crate::lab;
 use crate::{exit, json};
 use clap::Args;
 use fewest::rules::TextPosition;
@@ -14,12 +16,16 @@ use std::path::{Path, PathBuf};
 /// Print the records of all units, which must be done
 ///
 /// Of instances there is one record each, in their order, as solve --json prints them. Of the parts of one search there is
-/// one record, whose plan is replayed by the rules. Exit code: as for solve; 31 if results disagree or are
+/// one record, whose plan is replayed by the rules. Runs of an experiment are added to its results. Exit code: as for solve; 31 if results disagree or are
 /// damaged.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Folder of units
     folder: PathBuf,
+    /// For an experiment: folder of results; each has a folder in it
+    #[cfg(feature = "lab")]
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    results: PathBuf,
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
@@ -36,6 +42,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             json::write(out, "result", &report)?;
             Ok(report.status.exit_code())
         }
+        #[cfg(feature = "lab")]
+        Whole::Experiment { name } => lab::units::merge(&folder, name, &arguments.results, out),
     }
 }
 
@@ -43,9 +51,7 @@ fn instances(folder: &Folder<Whole>, out: &mut impl Write) -> anyhow::Result<u8>
     let mut exit_code = exit::OK;
     for results in folder.results()? {
         let results = results?;
-        // Of those that a clock has ended any is as good.
-        let best = results.iter().find(|done| done.is_repeatable()).or(results.first());
-        if let Some(done) = best {
+        if let Some(done) = super::chosen(&results) {
             let status = read(folder, done)?.1;
             writeln!(out, "{}", done.record)?;
             exit_code = if exit_code == exit::OK { status.exit_code() } else { exit_code };
@@ -56,7 +62,8 @@ fn instances(folder: &Folder<Whole>, out: &mut impl Write) -> anyhow::Result<u8>
 
 /// What a result says.
 pub(super) fn read(folder: &Folder<Whole>, done: &Done) -> Result<(Found, Status), InputError> {
-    let found = Found::of(done).and_then(|found| found.status().map(|status| (found, status)));
+    let found = Found::parse(done.record.get())
+        .and_then(|found| found.status().map(|status| (found, status)));
     found.map_err(|error| invalid(&folder.path_of(done), error))
 }
 

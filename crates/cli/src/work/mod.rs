@@ -9,7 +9,11 @@ mod split;
 mod status;
 mod whole;
 
+use crate::output::shown;
 use clap::{Args, Subcommand};
+use fewest_work::{Done, Folder};
+
+pub(crate) use whole::Whole;
 
 /// Divide searches among processes and machines that share a folder
 ///
@@ -37,4 +41,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         Verb::Merge(arguments) => merge::run(arguments),
         Verb::Status(arguments) => status::run(arguments),
     }
+}
+
+/// What is said of a folder that was made.
+pub(crate) fn created(folder: &Folder<Whole>) -> String {
+    let count = folder.units();
+    let noun = if count == 1 { "unit" } else { "units" };
+    format!("{}: {count} {noun}", shown(folder.path()))
+}
+
+/// One of the results of a unit that stands for it: of those that a clock has ended any is as good.
+pub(crate) fn chosen(results: &[Done]) -> Option<&Done> {
+    results.iter().find(|done| done.is_repeatable()).or(results.first())
 }

@@ -58,10 +58,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let best = Best::default();
     let work = |unit: &Unit| {
         let arguments = match &folder.whole {
-            Whole::Instances => unit.arguments.clone(),
             Whole::Tree(_) => best.narrow(&folder, &unit.arguments),
+            _ => unit.arguments.clone(),
         };
-        work(&program, unit.unit, arguments, &is_interrupted)
+        work(&folder.whole, &program, unit.unit, arguments, &is_interrupted)
     };
     let (jobs, lease, only) = (*jobs, *lease, *index);
     let runner =
@@ -70,7 +70,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let mut written = Ok(());
     runner.run(&mut |event| match event {
         Event::Done(done) => {
-            if let Err(error) = line(out, &done) {
+            let text = folder.whole.described(done.record.get()).unwrap_or_default();
+            if let Err(error) = writeln!(out, "unit {}: {text}", done.unit) {
                 is_unread.store(true, Relaxed);
                 written = Err(error);
             }
@@ -85,37 +86,26 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     Ok(exit::OK)
 }
 
-fn line(out: &mut impl Write, done: &Done) -> io::Result<()> {
-    let unit = done.unit;
-    match Found::of(done).and_then(|found| found.status().map(|status| (found, status))) {
-        Ok((found, status)) => {
-            writeln!(out, "unit {unit}: {}: {}", printable(&found.instance), status.name())
-        }
-        Err(error) => writeln!(out, "unit {unit}: {error}"),
-    }
-}
-
 /// Runs one unit; `None` if it was interrupted.
 fn work(
+    whole: &Whole,
     program: &Path,
     unit: u32,
     arguments: Vec<String>,
     is_interrupted: &dyn Fn() -> bool,
 ) -> Result<Option<Done>, WorkError> {
     let no_result = |reason| WorkError::NoResult { unit, reason };
-    Search::parse(&arguments).map_err(|Usage(error)| no_result(error))?;
+    whole.check(&arguments).map_err(|Usage(error)| no_result(error))?;
     let ended = process::run(program, &arguments, is_interrupted)
         .map_err(|error| WorkError::Program { program: program.to_owned(), error })?;
-    let Some(ended) = ended else { return Ok(None) };
-    match Found::parse(&ended.last_line) {
-        Ok(found) if found.is_interrupted() => Ok(None),
-        Ok(_) => {
-            let record = RawValue::from_string(ended.last_line);
-            let record = record.map_err(|error| no_result(error.to_string()))?;
-            Ok(Some(Done { unit, arguments, record }))
-        }
-        Err(_) => Err(no_result(reason(&ended))),
+    let is_interrupted = |ended: &Ended| ended.status.code() == Some(i32::from(exit::INTERRUPTED));
+    let Some(ended) = ended.filter(|ended| !is_interrupted(ended)) else { return Ok(None) };
+    if whole.described(&ended.last_line).is_err() {
+        return Err(no_result(reason(&ended)));
     }
+    let record = RawValue::from_string(ended.last_line);
+    let record = record.map_err(|error| no_result(error.to_string()))?;
+    Ok(Some(Done { unit, arguments, record }))
 }
 
 /// Why there is no result, in one line.
@@ -134,7 +124,8 @@ impl Best {
         let mut guard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (seen, best) = &mut *guard;
         for done in folder.results_beyond(seen) {
-            let upper = Found::of(&done).ok().and_then(|found| found.upper?.try_into().ok());
+            let upper =
+                Found::parse(done.record.get()).ok().and_then(|found| found.upper?.try_into().ok());
             *best = best.iter().copied().chain(upper).min();
         }
         let asked = Search::parse(arguments).ok().and_then(|search| search.upper_bound);

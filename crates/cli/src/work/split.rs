@@ -3,7 +3,6 @@
 use super::layer::layer;
 use super::whole::{SOLVE, Search, Tree, Whole, within};
 use crate::exit::{self, Usage};
-use crate::output::shown;
 use crate::plan_text::PlanText;
 use crate::{Cli, threads};
 use anyhow::Context as _;
@@ -59,9 +58,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         }
     };
     let created = Folder::create(folder, whole, units)?;
-    let count = created.units();
-    let noun = if count == 1 { "unit" } else { "units" };
-    writeln!(io::stdout(), "{}: {count} {noun}", shown(folder))?;
+    writeln!(io::stdout(), "{}", super::created(&created))?;
     Ok(exit::OK)
 }
 

@@ -1,7 +1,11 @@
 //! What work units are parts of, and the searches that they may be.
 
+use super::found::Found;
 use crate::arguments::{Inputs, Method};
 use crate::exit::Usage;
+#[cfg(feature = "lab")]
+use crate::lab;
+use crate::output::printable;
 use crate::solve::Budget;
 use clap::{Args, Parser};
 use serde::{Deserialize, Serialize};
@@ -10,17 +14,52 @@ use std::ffi::OsString;
 /// What `work.json` says of the units.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Whole {
+pub(crate) enum Whole {
     /// Each unit is an instance.
     Instances,
     /// Each unit is a part of the search of one instance.
     Tree(Tree),
+    /// Each unit is a run of an experiment.
+    #[cfg(feature = "lab")]
+    Experiment {
+        /// Its name, or its file.
+        name: String,
+    },
+}
+
+impl Whole {
+    /// That a unit with these arguments may be run.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub(super) fn check(&self, arguments: &[String]) -> Result<(), Usage> {
+        match self {
+            Self::Instances | Self::Tree(_) => Search::parse(arguments).map(drop),
+            #[cfg(feature = "lab")]
+            Self::Experiment { .. } => lab::units::check(arguments),
+        }
+    }
+
+    /// What the record of a unit says, in a few words.
+    ///
+    /// # Errors
+    /// If it is no record of such a unit.
+    pub(super) fn described(&self, record: &str) -> Result<String, String> {
+        match self {
+            Self::Instances | Self::Tree(_) => {
+                let found = Found::parse(record)?;
+                Ok(format!("{}: {}", printable(&found.instance), found.status()?.name()))
+            }
+            #[cfg(feature = "lab")]
+            Self::Experiment { .. } => lab::units::described(record),
+        }
+    }
 }
 
 /// The search of one instance, divided by the positions at some distance from its start.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Tree {
+pub(crate) struct Tree {
     /// What follows `fewest solve` without the division.
     pub(super) arguments: Vec<String>,
     /// The distance of the positions.
