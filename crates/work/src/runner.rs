@@ -25,7 +25,6 @@ pub struct Runner<'a, T> {
     /// The only unit to be done.
     pub only: Option<u32>,
     /// Does a unit; `None` if it was interrupted.
-    #[expect(clippy::type_complexity, reason = "one function, named by its field")]
     pub work: &'a (dyn Fn(&Unit) -> Result<Option<Done>, WorkError> + Sync),
     /// Becomes true when it is to stop: what is being done is put back.
     pub is_interrupted: &'a (dyn Fn() -> bool + Sync),

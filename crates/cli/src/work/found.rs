@@ -79,4 +79,9 @@ impl Found {
         };
         Ok(Status(verdict))
     }
+
+    /// Whether the search was asked to end, with a plan or without.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.stop.as_deref() == Some("interrupted")
+    }
 }

@@ -98,7 +98,11 @@ fn work(
     whole.check(&arguments).map_err(|Usage(error)| no_result(error))?;
     let ended = process::run(program, &arguments, is_interrupted)
         .map_err(|error| WorkError::Program { program: program.to_owned(), error })?;
-    let is_interrupted = |ended: &Ended| ended.status.code() == Some(i32::from(exit::INTERRUPTED));
+    let is_interrupted = |ended: &Ended| {
+        let search = Found::parse(&ended.last_line);
+        ended.status.code() == Some(i32::from(exit::INTERRUPTED))
+            || search.is_ok_and(|found| found.is_interrupted())
+    };
     let Some(ended) = ended.filter(|ended| !is_interrupted(ended)) else { return Ok(None) };
     if whole.described(&ended.last_line).is_err() {
         return Err(no_result(reason(&ended)));
