@@ -121,18 +121,7 @@ impl Inputs {
             return Err(Usage(message).into());
         }
         let mut all = Given::default();
-        let are_several = self.inputs.len() > 1;
-        let is_domain =
-            |input: &&OsString| are_several && input::kind_of_pddl(input) == Some(Kind::Domain);
-        let (domains, inputs): (Vec<_>, Vec<_>) = self.inputs.iter().partition(is_domain);
-        let (domain, inputs) = match (&domains[..], &inputs[..]) {
-            ([domain], [_, ..]) => (Some(*domain), inputs),
-            ([_, second, ..], [_, ..]) => {
-                let message = format!("{}: one domain is read at a time", second.display());
-                return Err(Usage(message).into());
-            }
-            _ => (None, self.inputs.iter().collect()),
-        };
+        let (domain, inputs) = self.with_domain()?;
         for input in inputs {
             let given = match domain {
                 Some(domain) => Given::default().with(input::task(domain, input)?),
@@ -149,6 +138,48 @@ impl Inputs {
             text.check_is_for(&all.instances)?;
             for instance in &mut all.instances {
                 *instance = text.instance_after(instance, self.moves)?;
+            }
+        }
+        Ok(all)
+    }
+
+    /// The domain that all inputs are tasks of, if one is given, and the inputs.
+    fn with_domain(&self) -> Result<(Option<&OsString>, Vec<&OsString>), Usage> {
+        let are_several = self.inputs.len() > 1;
+        let is_domain =
+            |input: &&OsString| are_several && input::kind_of_pddl(input) == Some(Kind::Domain);
+        let (domains, inputs): (Vec<_>, Vec<_>) = self.inputs.iter().partition(is_domain);
+        match (&domains[..], &inputs[..]) {
+            ([domain], [_, ..]) => Ok((Some(*domain), inputs)),
+            ([_, second, ..], [_, ..]) => {
+                let message = format!("{}: one domain is read at a time", second.display());
+                Err(Usage(message))
+            }
+            _ => Ok((None, self.inputs.iter().collect())),
+        }
+    }
+
+    /// For each instance of [`Inputs::read`], in its order, the inputs that stand for it alone.
+    pub(crate) fn one_by_one(&self) -> anyhow::Result<Vec<Vec<OsString>>> {
+        let (domain, inputs) = self.with_domain()?;
+        let mut all = Vec::new();
+        for input in inputs {
+            if let Some(domain) = domain {
+                all.push(vec![domain.clone(), input.clone()]);
+                continue;
+            }
+            let entries = fewest::entries(input, self.reading.options())?;
+            if entries.len() == 1 {
+                all.push(vec![input.clone()]);
+                continue;
+            }
+            // What is after the colon chooses among the levels of a source, unless a file is called so.
+            let name = input.to_string_lossy();
+            let source = name.rsplit_once(':').filter(|_| !Path::new(input).exists());
+            for entry in entries {
+                let mut one = source.map_or(input.clone(), |(source, _)| source.into());
+                one.push(format!(":{}", entry.number));
+                all.push(vec![one]);
             }
         }
         Ok(all)

@@ -4,11 +4,14 @@ use crate::json;
 use crate::output::{Closed, tell};
 use fewest::tiles::FileError;
 use fewest::{InputError, SolveError};
+use fewest_work::WorkError;
 use serde::Serialize;
 use std::io;
 use std::process::ExitCode;
 
 pub(crate) const OK: u8 = 0;
+/// What runs of the command should have given is not there.
+pub(crate) const NOTHING: u8 = 1;
 pub(crate) const USAGE: u8 = 2;
 pub(crate) const MEMORY: u8 = 20;
 /// Time or another limit.
@@ -39,6 +42,8 @@ pub(crate) fn code(error: &anyhow::Error) -> u8 {
         BROKEN_PIPE
     } else if error.is::<Rejected>() {
         REJECTED
+    } else if let Some(error) = error.downcast_ref() {
+        of_work(error)
     } else if error.is::<InputError>() || error.is::<FileError>() || is_broken_record(error) {
         INPUT
     } else {
@@ -54,6 +59,19 @@ pub(crate) fn code(error: &anyhow::Error) -> u8 {
             _ if error.is::<io::Error>() || error.is::<Closed>() || is_unwritten(error) => OUTPUT,
             _ => INTERNAL,
         }
+    }
+}
+
+/// The exit code of an error in a folder of work units.
+fn of_work(error: &WorkError) -> u8 {
+    match error {
+        WorkError::Invalid { .. }
+        | WorkError::Foreign(_)
+        | WorkError::NoWork(_)
+        | WorkError::Disagreeing { .. } => INPUT,
+        WorkError::NotEmpty(_) | WorkError::NoUnit { .. } | WorkError::Unfinished { .. } => USAGE,
+        WorkError::NoResult { .. } => NOTHING,
+        WorkError::Io { .. } | WorkError::Program { .. } => OUTPUT,
     }
 }
 

@@ -43,6 +43,7 @@ mod solve;
 mod threads;
 mod units;
 mod verify;
+mod work;
 
 use clap::{Parser, Subcommand};
 use std::env;
@@ -83,6 +84,7 @@ enum Verb {
     Automaton(automaton::Arguments),
     Layers(layers::Arguments),
     Predict(predict::Arguments),
+    Work(work::Arguments),
     #[cfg(feature = "lab")]
     Lab(lab::Arguments),
     Completions(completions::Arguments),
@@ -153,6 +155,7 @@ fn run(verb: &Verb) -> anyhow::Result<u8> {
         Verb::Automaton(arguments) => automaton::run(arguments),
         Verb::Layers(arguments) => layers::run(arguments),
         Verb::Predict(arguments) => predict::run(arguments),
+        Verb::Work(arguments) => work::run(arguments),
         #[cfg(feature = "lab")]
         Verb::Lab(arguments) => lab::run(arguments),
         Verb::Completions(arguments) => completions::run(arguments),

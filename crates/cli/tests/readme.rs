@@ -24,6 +24,7 @@ const DOCUMENTS: &[Document] = documents![
     "book/src/guide/verdicts.md",
     "book/src/guide/checkpoints.md",
     "book/src/guide/disk.md",
+    "book/src/guide/many-machines.md",
     "book/src/guide/programs.md",
     "book/src/guide/see-and-play.md",
     "book/src/guide/tasks.md",
@@ -87,7 +88,9 @@ fn runnable(command: &str) -> Option<String> {
         assert!(manifest.contains("name = \"fewest\""));
         return None;
     }
-    if command.starts_with("fewest lab ") && !cfg!(feature = "lab") {
+    let is_lab = command.starts_with("fewest lab ")
+        || command.starts_with("fewest work ") && command.contains(" runs");
+    if is_lab && !cfg!(feature = "lab") {
         println!("skipped: {command}: built without the laboratory");
         return None;
     }

@@ -26,22 +26,8 @@ impl<'a, W: Write> Display<'a, W> {
     pub(super) fn show(&mut self, event: &Event<'_>) {
         match event {
             Event::Absent(names) => {
-                let (absent, all) = (names.len(), self.experiment.instances.len());
-                let names = names.join(" ");
-                let message = format!(
-                    "{absent} of {all} instances are not on this machine; put them into \
-                     $FEWEST_DATA/{}: {names}",
-                    self.experiment.folder.as_deref().unwrap_or_default(),
-                );
-                if absent == all {
-                    let error = InputError::invalid(
-                        &self.experiment.name,
-                        rules::TextPosition::START,
-                        message,
-                    );
+                if let Err(error) = absent(self.experiment, names) {
                     self.failed = Err(error.into());
-                } else {
-                    tell(&format!("fewest: {message}"));
                 }
             }
             Event::Begins { runs, done } => {
@@ -91,6 +77,24 @@ impl<'a, W: Write> Display<'a, W> {
         self.bar.finish_and_clear();
         self.failed
     }
+}
+
+/// Says which instances are not on this machine.
+///
+/// # Errors
+/// If none is.
+pub(super) fn absent(experiment: &Experiment, names: &[&str]) -> Result<(), InputError> {
+    let (absent, all) = (names.len(), experiment.instances.len());
+    let message = format!(
+        "{absent} of {all} instances are not on this machine; put them into $FEWEST_DATA/{}: {}",
+        experiment.folder.as_deref().unwrap_or_default(),
+        names.join(" "),
+    );
+    if absent == all {
+        return Err(InputError::invalid(&experiment.name, rules::TextPosition::START, message));
+    }
+    tell(&format!("fewest: {message}"));
+    Ok(())
 }
 
 /// The width of a column that all of these fit in.

@@ -2,9 +2,11 @@
 
 mod display;
 mod inputs;
+pub(crate) mod units;
 
 use crate::output::{shown, tell};
-use crate::{exit, signals, units};
+use crate::units as quantity;
+use crate::{exit, signals};
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use display::Display;
@@ -24,9 +26,6 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The exit code where every run failed.
-const ALL_FAILED: u8 = 1;
-
 /// Repeat published experiments, or your own, and report them beside the published figures
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -41,6 +40,9 @@ pub(crate) struct Arguments {
 enum Verb {
     Run(RunArguments),
     Report(ReportArguments),
+    Split(units::SplitArguments),
+    #[command(hide = true)]
+    Unit(units::UnitArguments),
     /// List the experiments that come with fewest, and what is recorded of them
     List,
 }
@@ -58,18 +60,25 @@ struct RunArguments {
     /// Name of an experiment of lab list, or a TOML file
     #[arg(required = true)]
     names: Vec<String>,
+    #[command(flatten)]
+    limits: LimitArguments,
+    /// Runs at a time
+    #[arg(long, value_name = "COUNT", default_value = "1")]
+    jobs: NonZeroUsize,
+}
+
+/// Limits of runs in place of the experiment's.
+#[derive(Debug, Args)]
+struct LimitArguments {
     /// Time for each run, like 20s or 1h, instead of the experiment's
-    #[arg(long, value_parser = units::duration)]
+    #[arg(long, value_parser = quantity::duration)]
     time: Option<Duration>,
     /// Memory for the search of each run, like 2GiB, instead of the experiment's
-    #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
     memory: Option<u64>,
     /// Threads of each run, instead of the experiment's
     #[arg(long, value_name = "COUNT")]
     threads: Option<NonZeroUsize>,
-    /// Runs at a time
-    #[arg(long, value_name = "COUNT", default_value = "1")]
-    jobs: NonZeroUsize,
 }
 
 /// Write RESULTS/NAME/report.md, report.csv, report.html and plots of what was run last
@@ -89,6 +98,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     match &arguments.verb {
         Verb::Run(run) => run_all(run, &arguments.results, out),
         Verb::Report(report) => report_all(report, &arguments.results, out),
+        Verb::Split(split) => units::split(split, &arguments.results, out),
+        Verb::Unit(unit) => units::run(unit, out),
         Verb::List => list(&arguments.results, out),
     }
 }
@@ -120,7 +131,7 @@ fn run_all(arguments: &RunArguments, results: &Path, out: &mut impl Write) -> an
     let names = arguments.names.iter();
     let experiments = names.map(|name| {
         let experiment = experiment(name)?;
-        let limits = limits(arguments, experiment.limits);
+        let limits = limits(&arguments.limits, experiment.limits);
         experiment.check(&limits, &Inputs).map_err(|error| invalid(name, error))?;
         anyhow::Ok((experiment, limits))
     });
@@ -145,15 +156,15 @@ fn run_all(arguments: &RunArguments, results: &Path, out: &mut impl Write) -> an
         let Tally { recorded, failed } = tally;
         if recorded > 0 && failed == recorded {
             tell(&format!("fewest: {}: every run failed", experiment.name));
-            exit_code = ALL_FAILED;
+            exit_code = exit::NOTHING;
         }
     }
     Ok(exit_code)
 }
 
 /// The limits of an experiment, but for those on the command line.
-fn limits(arguments: &RunArguments, limits: Limits) -> Limits {
-    let RunArguments { time, memory, threads, .. } = *arguments;
+fn limits(arguments: &LimitArguments, limits: Limits) -> Limits {
+    let LimitArguments { time, memory, threads } = *arguments;
     let mebibytes = memory.map(|bytes| NonZeroU64::new(bytes >> 20).unwrap_or(NonZeroU64::MIN));
     Limits {
         seconds: time.map_or(limits.seconds, |time| time.as_secs_f64()),

@@ -72,6 +72,28 @@ fn run(folder: &Folder, to_do: usize, before: usize) -> Ran {
 }
 
 #[test]
+fn runs_as_work_units_are_recorded_as_those_of_one_process() {
+    let folder = folder();
+    folder.run(&["lab", "run", "mine.toml", "--results", "here/results"]).quietly(0);
+    let split = folder.run(&["lab", "split", "mine.toml", "jobs"]).quietly(0);
+    assert_eq!(split.stdout, "jobs: 10 units\n");
+    let ran = folder.run(&["work", "run", "jobs", "--jobs", "2"]).quietly(0);
+    assert!(ran.stdout.contains("water, A*: OPTIMAL\n"), "{}", ran.stdout);
+    let merged = folder.run(&["work", "merge", "jobs"]).quietly(0);
+    assert_eq!(merged.stdout, "results/mine: 10 runs recorded\n");
+    let units = findings(&folder);
+    std::fs::rename(folder.path().join("results"), folder.path().join("of-units")).unwrap();
+    std::fs::rename(folder.path().join("here/results"), folder.path().join("results")).unwrap();
+    assert_eq!(units, findings(&folder));
+    folder.run(&["lab", "report", "mine.toml", "--results", "of-units"]).quietly(0);
+    // What is recorded is neither merged nor split again.
+    let merged = folder.run(&["work", "merge", "jobs", "--results", "of-units"]).quietly(0);
+    assert_eq!(merged.stdout, "of-units/mine: 0 runs recorded\n");
+    let split = ["lab", "split", "mine.toml", "rest", "--results", "of-units"];
+    assert_eq!(folder.run(&split).quietly(0).stdout, "rest: 0 units\n");
+}
+
+#[test]
 fn a_killed_experiment_goes_on_to_the_same_results() {
     let folder = folder();
     run(&folder, 10, 0);

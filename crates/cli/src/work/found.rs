@@ -1,0 +1,87 @@
+//! What the record of a unit says.
+
+use fewest::Status;
+use fewest::search::{Stop, Verdict};
+use serde::Deserialize;
+
+/// A line of the output of `solve --json`.
+#[derive(Deserialize)]
+struct Line {
+    r#type: String,
+    data: Found,
+}
+
+/// The data of a `result` record, as far as it is needed to put records together.
+#[derive(Debug, Deserialize)]
+pub(super) struct Found {
+    pub(super) instance: String,
+    status: String,
+    stop: Option<String>,
+    pub(super) lower: Option<u64>,
+    pub(super) upper: Option<u64>,
+    pub(super) moves: Option<Vec<String>>,
+    pub(super) engine: String,
+    pub(super) heuristic: String,
+    pub(super) direction: String,
+    pub(super) expanded: u64,
+    pub(super) expanded_until_last_layer: u64,
+    pub(super) generated: u64,
+    pub(super) stored: u64,
+    pub(super) reexpanded: u64,
+    pub(super) seconds: f64,
+    pub(super) cpu_seconds: Option<f64>,
+    pub(super) peak_rss_bytes: Option<u64>,
+    pub(super) threads: usize,
+}
+
+/// What stops a search, by its name in records.
+const STOPS: [Stop; 7] = [
+    Stop::Bound,
+    Stop::Memory,
+    Stop::Disk,
+    Stop::Time,
+    Stop::Nodes,
+    Stop::Incomplete,
+    Stop::Interrupted,
+];
+
+impl Found {
+    /// Reads a `result` record.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(super) fn parse(record: &str) -> Result<Self, String> {
+        let Line { r#type, data } =
+            serde_json::from_str(record).map_err(|error| error.to_string())?;
+        match &*r#type {
+            "result" => data.status().map(|_| data),
+            other => Err(format!("the record is of type {other:?}, not \"result\"")),
+        }
+    }
+
+    /// What was shown.
+    ///
+    /// # Errors
+    /// If the words are none of ours, or the bounds are not those of the word.
+    pub(super) fn status(&self) -> Result<Status, String> {
+        let Self { status, stop, lower, upper, .. } = self;
+        let named = |name: &str| {
+            let is_it = |stop: &Stop| Status(Verdict::Bounded(*stop)).stop() == Some(name);
+            STOPS.into_iter().find(is_it).ok_or_else(|| format!("there is no stop {name:?}"))
+        };
+        let stop = stop.as_deref().map(named).transpose()?;
+        let verdict = match (&**status, stop, lower, upper) {
+            ("OPTIMAL", None, Some(lower), Some(upper)) if lower == upper => Verdict::Optimal,
+            ("SOLVED", stop, Some(lower), Some(upper)) if lower <= upper => Verdict::Solved(stop),
+            ("UNSOLVABLE", None, None, None) => Verdict::Unsolvable,
+            ("BOUNDED", Some(stop), Some(_), None) => Verdict::Bounded(stop),
+            _ => return Err(format!("the bounds and the stop are not those of {status}")),
+        };
+        Ok(Status(verdict))
+    }
+
+    /// Whether the search was asked to end, with a plan or without.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.stop.as_deref() == Some("interrupted")
+    }
+}

@@ -1,0 +1,73 @@
+//! `fewest work merge`: results are put together.
+
+use super::found::Found;
+use super::joined::Joined;
+use super::whole::Whole;
+#[cfg(feature = "lab")]
+use crate::lab;
+use crate::{exit, json};
+use clap::Args;
+use fewest::rules::TextPosition;
+use fewest::{InputError, Status};
+use fewest_work::{Done, Folder};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Print the records of all units, which must be done
+///
+/// Of instances there is one record each, in their order, as solve --json prints them. Of the parts of one search there is
+/// one record, whose plan is replayed by the rules. Runs of an experiment are added to its results. Exit code: as for solve; 31 if results disagree or are
+/// damaged.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Folder of units
+    folder: PathBuf,
+    /// For an experiment: folder of results; each has a folder in it
+    #[cfg(feature = "lab")]
+    #[arg(long, value_name = "DIR", default_value = "results")]
+    results: PathBuf,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+    let out = &mut io::stdout().lock();
+    let folder = Folder::<Whole>::open(&arguments.folder)?;
+    match &folder.whole {
+        Whole::Instances => instances(&folder, out),
+        Whole::Tree(whole) => {
+            let mut joined = Joined::new(whole)?;
+            for results in folder.results()? {
+                joined.add(&folder, &results?)?;
+            }
+            let report = joined.report()?;
+            json::write(out, "result", &report)?;
+            Ok(report.status.exit_code())
+        }
+        #[cfg(feature = "lab")]
+        Whole::Experiment { name } => lab::units::merge(&folder, name, &arguments.results, out),
+    }
+}
+
+fn instances(folder: &Folder<Whole>, out: &mut impl Write) -> anyhow::Result<u8> {
+    let mut exit_code = exit::OK;
+    for results in folder.results()? {
+        let results = results?;
+        if let Some(done) = super::chosen(&results) {
+            let status = read(folder, done)?.1;
+            writeln!(out, "{}", done.record)?;
+            exit_code = if exit_code == exit::OK { status.exit_code() } else { exit_code };
+        }
+    }
+    Ok(exit_code)
+}
+
+/// What a result says.
+pub(super) fn read(folder: &Folder<Whole>, done: &Done) -> Result<(Found, Status), InputError> {
+    let found = Found::parse(done.record.get())
+        .and_then(|found| found.status().map(|status| (found, status)));
+    found.map_err(|error| invalid(&folder.path_of(done), error))
+}
+
+/// Something is wrong with a file.
+pub(super) fn invalid(path: &Path, error: impl ToString) -> InputError {
+    InputError::invalid(&path.display().to_string(), TextPosition::START, error.to_string())
+}

@@ -1,0 +1,56 @@
+//! `fewest work`: searches as files in a folder, for as many processes and machines as share it.
+
+mod found;
+mod joined;
+mod layer;
+mod merge;
+mod run;
+mod split;
+mod status;
+mod whole;
+
+use crate::output::shown;
+use clap::{Args, Subcommand};
+use fewest_work::{Done, Folder};
+
+pub(crate) use whole::Whole;
+
+/// Divide searches among processes and machines that share a folder
+///
+/// split writes units as small files, run does them until none is left, in as many processes and on as many
+/// machines as you start it, and merge prints the records. A worker that is killed loses no more than the units that
+/// it had: others take them over.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    Split(Box<split::Arguments>),
+    Run(run::Arguments),
+    Merge(merge::Arguments),
+    Status(status::Arguments),
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+    match &arguments.verb {
+        Verb::Split(arguments) => split::run(arguments),
+        Verb::Run(arguments) => run::run(arguments),
+        Verb::Merge(arguments) => merge::run(arguments),
+        Verb::Status(arguments) => status::run(arguments),
+    }
+}
+
+/// What is said of a folder that was made.
+pub(crate) fn created(folder: &Folder<Whole>) -> String {
+    let count = folder.units();
+    let noun = if count == 1 { "unit" } else { "units" };
+    format!("{}: {count} {noun}", shown(folder.path()))
+}
+
+/// One of the results of a unit that stands for it: of those that a clock has ended any is as good.
+pub(crate) fn chosen(results: &[Done]) -> Option<&Done> {
+    results.iter().find(|done| done.is_repeatable()).or(results.first())
+}

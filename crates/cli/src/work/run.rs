@@ -1,0 +1,142 @@
+//! `fewest work run`: units are done.
+
+use super::found::Found;
+use super::whole::{Search, Whole, within};
+use crate::exit::{self, Usage};
+use crate::output::{printable, tell};
+use crate::{signals, units};
+use clap::Args;
+use fewest::search::Stop;
+use fewest_work::process::{self, Ended};
+use fewest_work::{Done, Event, Folder, Runner, Unit, WorkError};
+use serde_json::value::RawValue;
+use std::collections::HashSet;
+use std::env;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// Do work units until none is left, each in a process of its own
+///
+/// May be started as often and on as many machines as you like, at any time. Interrupted, it puts back what it
+/// had. Units that others have are waited for, and taken over where a lease expires. Exit code: 0 if all is
+/// done, 1 if a unit has no result, 22 if interrupted, 31 if the folder is none of work units.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Folder of units
+    folder: PathBuf,
+    /// Units at a time
+    #[arg(long, value_name = "COUNT", default_value = "1")]
+    jobs: NonZeroUsize,
+    /// How long a worker may be silent until its units are taken over; one that lives says so every 5 s
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = lease)]
+    lease: Duration,
+    /// Do only this unit, counted from 0: for arrays of jobs
+    #[arg(long, value_name = "NUMBER")]
+    index: Option<u32>,
+}
+
+/// Reads how long a lease lasts.
+fn lease(text: &str) -> Result<Duration, units::NotAQuantity> {
+    let lease = units::duration(text)?;
+    // Times of some file systems are whole seconds.
+    let is_enough = lease >= Duration::from_secs(2);
+    is_enough.then_some(lease).ok_or(units::NotAQuantity::TooSmall("2s"))
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+    let Arguments { folder, jobs, lease, index } = arguments;
+    let folder = Folder::open(folder)?;
+    let program = env::current_exe()?;
+    let interrupt = signals::watch();
+    let is_unread = AtomicBool::new(false);
+    let is_interrupted =
+        || is_unread.load(Relaxed) || interrupt.reason() == Some(Stop::Interrupted);
+    let best = Best::default();
+    let work = |unit: &Unit| {
+        let arguments = match &folder.whole {
+            Whole::Tree(_) => best.narrow(&folder, &unit.arguments),
+            _ => unit.arguments.clone(),
+        };
+        work(&folder.whole, &program, unit.unit, arguments, &is_interrupted)
+    };
+    let (jobs, lease, only) = (*jobs, *lease, *index);
+    let runner =
+        Runner { folder: &folder, jobs, lease, only, work: &work, is_interrupted: &is_interrupted };
+    let out = &mut io::stdout().lock();
+    let mut written = Ok(());
+    runner.run(&mut |event| match event {
+        Event::Done(done) => {
+            let text = folder.whole.described(done.record.get()).unwrap_or_default();
+            if let Err(error) = writeln!(out, "unit {}: {text}", done.unit) {
+                is_unread.store(true, Relaxed);
+                written = Err(error);
+            }
+        }
+        Event::Waits => tell("fewest: others have the units that are left; waiting for them"),
+    })?;
+    written?;
+    if is_interrupted() {
+        tell("fewest: interrupted; what was not done is put back");
+        return Ok(exit::INTERRUPTED);
+    }
+    Ok(exit::OK)
+}
+
+/// Runs one unit; `None` if it was interrupted.
+fn work(
+    whole: &Whole,
+    program: &Path,
+    unit: u32,
+    arguments: Vec<String>,
+    is_interrupted: &dyn Fn() -> bool,
+) -> Result<Option<Done>, WorkError> {
+    let no_result = |reason| WorkError::NoResult { unit, reason };
+    whole.check(&arguments).map_err(|Usage(error)| no_result(error))?;
+    let ended = process::run(program, &arguments, is_interrupted)
+        .map_err(|error| WorkError::Program { program: program.to_owned(), error })?;
+    let is_interrupted = |ended: &Ended| {
+        let search = Found::parse(&ended.last_line);
+        ended.status.code() == Some(i32::from(exit::INTERRUPTED))
+            || search.is_ok_and(|found| found.is_interrupted())
+    };
+    let Some(ended) = ended.filter(|ended| !is_interrupted(ended)) else { return Ok(None) };
+    if whole.described(&ended.last_line).is_err() {
+        return Err(no_result(reason(&ended)));
+    }
+    let record = RawValue::from_string(ended.last_line);
+    let record = record.map_err(|error| no_result(error.to_string()))?;
+    Ok(Some(Done { unit, arguments, record }))
+}
+
+/// Why there is no result, in one line.
+fn reason(Ended { status, message, .. }: &Ended) -> String {
+    let first = message.lines().next().unwrap_or_default();
+    if first.is_empty() { status.to_string() } else { printable(first).into_owned() }
+}
+
+/// The shortest plan that units of a tree have found, counted from their positions.
+#[derive(Default)]
+struct Best(Mutex<(HashSet<String>, Option<u16>)>);
+
+impl Best {
+    /// The search of a unit, for plans that are shorter than those of all others.
+    fn narrow(&self, folder: &Folder<Whole>, arguments: &[String]) -> Vec<String> {
+        let mut guard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (seen, best) = &mut *guard;
+        for done in folder.results_beyond(seen) {
+            let upper =
+                Found::parse(done.record.get()).ok().and_then(|found| found.upper?.try_into().ok());
+            *best = best.iter().copied().chain(upper).min();
+        }
+        let asked = Search::parse(arguments).ok().and_then(|search| search.upper_bound);
+        let shorter = best.map(|best: u16| best.saturating_sub(1));
+        match asked.into_iter().chain(shorter).min() {
+            Some(most) => within(arguments, most),
+            None => arguments.to_vec(),
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! `fewest work`.
+
+use crate::run::{Folder, Ran};
+use serde_json::Value;
+use std::fs;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A record without what differs from run to run.
+fn without_times(mut record: Value) -> Value {
+    let data = record["data"].as_object_mut().unwrap();
+    for name in ["seconds", "cpu_seconds", "peak_rss_bytes"] {
+        assert!(data.remove(name).is_some(), "{name}");
+    }
+    record
+}
+
+fn results(ran: &Ran) -> Vec<Value> {
+    let records = ran.records().into_iter().filter(|record| record["type"] == "result");
+    records.map(without_times).collect()
+}
+
+fn names(folder: &Folder, of: &str) -> Vec<String> {
+    let entries = fs::read_dir(folder.path().join("jobs").join(of)).unwrap();
+    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+/// Splits, runs and merges; the one result.
+fn joined(arguments: &[&str], code: i32) -> Value {
+    let folder = Folder::new();
+    folder.run(&[&["work", "split", "jobs"], arguments].concat()).quietly(0);
+    folder.run(&["work", "run", "jobs", "--jobs", "2"]).quietly(0);
+    folder.run(&["work", "merge", "jobs"]).quietly(code).result()
+}
+
+#[test]
+fn instances_give_the_records_of_one_run() {
+    let folder = Folder::new();
+    folder.write(
+        "boards.txt",
+        "1 2 3 / 4 5 6 / 7 0 8\n8 6 7 / 2 5 4 / 3 0 1\n2 1 3 / 4 5 6 / 7 8 0\n",
+    );
+    let search = ["water", "boards.txt", "first-steps:2-3", "panex:2", "--engine", "ida-star"];
+    let split = folder.run(&[&["work", "split", "jobs"], &search[..]].concat()).quietly(0);
+    assert_eq!(split.stdout, "jobs: 7 units\n");
+    let early = folder.run(&["work", "merge", "jobs"]);
+    let message = "fewest: jobs: 7 of 7 units are not done\n";
+    assert_eq!((early.code, early.stderr.as_str()), (Some(2), message));
+    // One by one as an array of jobs does it, and the rest by two workers at a time.
+    let one = folder.run(&["work", "run", "jobs", "--index", "3"]).quietly(0);
+    assert_eq!(one.stdout, "unit 3: boards_03: UNSOLVABLE\n");
+    let workers: Vec<_> = ["1", "2"]
+        .map(|jobs| folder.command(["work", "run", "jobs", "--jobs", jobs]).spawn().unwrap())
+        .into();
+    let workers = workers.into_iter().map(|worker| Ran::of(worker.wait_with_output().unwrap()));
+    let lines: usize = workers
+        .map(|ran| {
+            assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+            ran.stdout.lines().count()
+        })
+        .sum();
+    assert_eq!(lines, 6, "each is done once");
+    let status = folder.run(&["work", "status", "jobs"]).quietly(0);
+    assert_eq!(status.stdout, "7 units: 0 to be done, 0 leased, 7 done\n");
+    let merged = folder.run(&["work", "merge", "jobs"]).quietly(10);
+    let whole = folder.run(&[&["solve", "--json", "--threads", "1"], &search[..]].concat());
+    assert_eq!(merged.code, whole.code);
+    assert_eq!(results(&merged), results(&whole));
+    let order = |line: &str| line.find("\"instance\"") < line.find("\"status\"");
+    assert!(merged.stdout.lines().all(order), "as they were written");
+}
+
+#[test]
+fn a_tree_gives_the_optimum_of_one_search() {
+    for (instance, depth, more) in [
+        ("water", "2", &[][..]),
+        ("8 6 7 / 2 5 4 / 3 0 1", "4", &["--engine", "ida-star", "--notation", "blank"]),
+        ("1 2 3 / 4 5 6 / 0 7 8", "9", &[]),
+        ("panex:2", "3", &["--engine", "breadth-first"]),
+        ("water", "0", &[]),
+    ] {
+        let search = [&[instance], more].concat();
+        let whole =
+            Folder::new().run(&[&["solve", "--json"], &search[..]].concat()).quietly(0).result();
+        let merged = joined(&[&["--depth", depth], &search[..]].concat(), 0);
+        for name in ["puzzle", "instance", "status", "stop", "lower", "upper"] {
+            assert_eq!(merged[name], whole[name], "{instance} {name}");
+        }
+        let folder = Folder::new();
+        folder.write("plan", format!("{{\"type\":\"result\",\"data\":{merged}}}"));
+        folder.run(&["verify", instance, "plan"]).quietly(0);
+    }
+}
+
+#[test]
+fn a_tree_shows_no_more_than_its_parts() {
+    let board = "8 6 7 / 2 5 4 / 3 0 1";
+    let bounded = joined(&["--depth", "3", "--upper-bound", "24", board], 11);
+    assert_eq!((&bounded["status"], &bounded["stop"]), (&"BOUNDED".into(), &"bound".into()));
+    assert_eq!((&bounded["lower"], &bounded["upper"]), (&25.into(), &Value::Null));
+    let unsolvable = joined(&["--depth", "1", "2 1 3 / 4 5 6 / 7 8 0"], 10);
+    assert_eq!((&unsolvable["status"], &unsolvable["lower"]), (&"UNSOLVABLE".into(), &Value::Null));
+    let stopped = joined(&["--depth", "1", "--nodes", "10", "--engine", "astar", board], 21);
+    assert_eq!((&stopped["status"], &stopped["stop"]), (&"BOUNDED".into(), &"nodes".into()));
+    let lower = stopped["lower"].as_u64().unwrap();
+    assert!((21..=31).contains(&lower), "{lower}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_worker_loses_its_unit_alone_and_an_interrupted_one_none() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    let folder = Folder::new();
+    let hard =
+        ["work", "split", "jobs", "panex:6", "water", "--engine", "ida-star", "--time", "5m"];
+    folder.run(&hard).quietly(0);
+    let start = || {
+        let worker = folder.command(["work", "run", "jobs", "--lease", "2s"]).spawn().unwrap();
+        let began = Instant::now();
+        while names(&folder, "leased").is_empty() && began.elapsed() < Duration::from_secs(60) {
+            thread::sleep(Duration::from_millis(10));
+        }
+        worker
+    };
+    let interrupted = start();
+    let id = Pid::from_raw(interrupted.id().try_into().unwrap());
+    kill(id, Signal::SIGINT).unwrap();
+    let ran = Ran::of(interrupted.wait_with_output().unwrap());
+    let message = "fewest: interrupted; what was not done is put back\n";
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(22), message));
+    assert_eq!(names(&folder, "todo").len(), 2);
+    let mut killed = start();
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let status = folder.run(&["work", "status", "jobs", "--json"]).quietly(0).records().remove(0);
+    assert_eq!((&status["type"], &status["data"]["todo"]), (&"work".into(), &1.into()));
+    assert_eq!(status["data"]["leased"][0]["unit"], 0);
+    // An easier search takes the place of the one that is too hard for a test.
+    let leased = folder.path().join("jobs/leased").join(&names(&folder, "leased")[0]);
+    let unit = fs::read_to_string(&leased).unwrap().replace("panex:6", "panex:1");
+    fs::write(&leased, unit).unwrap();
+    let ran = folder.run(&["work", "run", "jobs", "--lease", "2s"]);
+    let message = "fewest: others have the units that are left; waiting for them\n";
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), message));
+    assert_eq!(ran.stdout, "unit 1: water: OPTIMAL\nunit 0: panex:1: OPTIMAL\n");
+}
+
+#[test]
+fn results_that_disagree_or_are_altered_are_named() {
+    let folder = Folder::new();
+    folder.run(&["work", "split", "jobs", "water", "1 2 3 / 4 5 6 / 7 0 8"]).quietly(0);
+    folder.run(&["work", "run", "jobs"]).quietly(0);
+    let done = folder.path().join("jobs/done");
+    let name = names(&folder, "done").into_iter().find(|name| name.starts_with("0.")).unwrap();
+    let text = fs::read_to_string(done.join(&name)).unwrap();
+    fs::write(done.join(&name), text.replace("\"lower\":13", "\"lower\":12")).unwrap();
+    let ran = folder.run(&["work", "merge", "jobs"]);
+    let message = "1:1: what is in it is not what its name says: it was altered\n";
+    assert_eq!((ran.code, ran.stderr), (Some(31), format!("jobs/done/{name}:{message}")));
+    fs::write(done.join(&name), &text).unwrap();
+    assert_eq!(folder.run(&["work", "merge", "jobs"]).code, Some(0));
+    fs::remove_file(done.join(&name)).unwrap();
+    let status = folder.run(&["work", "status", "jobs"]);
+    let message = "2 units: 0 to be done, 0 leased, 1 done\nunit 0: it is missing\n";
+    assert_eq!((status.code, status.stdout.as_str()), (Some(31), message));
+}
+
+#[test]
+fn units_are_searches_and_write_no_files() {
+    let folder = Folder::new();
+    folder.run(&["work", "split", "jobs", "water"]).quietly(0);
+    for (arguments, message) in [
+        (
+            r#"["solve","--json","--certificate","stolen","water"]"#,
+            "not for a work unit: unexpected argument '--certificate' found",
+        ),
+        (
+            r#"["pdb","build","4x4:7-8"]"#,
+            "a work unit begins with solve --json, not with [\"pdb\", \"build\", \"4x4:7-8\"]",
+        ),
+        (r#"["solve","--json","nowhere.txt"]"#, "nowhere.txt: nothing goes by this name; "),
+    ] {
+        folder.write("jobs/todo/0.json", format!("{{\"unit\":0,\"arguments\":{arguments}}}"));
+        let ran = folder.run(&["work", "run", "jobs"]);
+        let message = format!("fewest: unit 0 has no result: {message}");
+        assert_eq!(ran.code, Some(1));
+        assert!(ran.stderr.starts_with(&message), "{}", ran.stderr);
+        assert_eq!(names(&folder, "todo"), ["0.json"], "it is put back");
+    }
+    assert!(!folder.path().join("stolen").exists());
+}
+
+#[test]
+fn what_cannot_be_split_is_told_at_once() {
+    let folder = Folder::new();
+    folder.write("full/file", "precious");
+    for (arguments, code, message) in [
+        (&["full", "water"][..], 2, "fewest: full: there are other files in it; it must be empty"),
+        (&["jobs", "nowhere"], 31, "nowhere: "),
+        (&["jobs", "-"], 2, "fewest: -: a work unit has no standard input"),
+        (
+            &["jobs", "water", "--weight", "2"],
+            2,
+            "fewest: the engine breadth-first-heuristic has no weight",
+        ),
+        (
+            &["jobs", "water", "panex:2", "--depth", "1"],
+            2,
+            "fewest: --depth: it divides one instance, not 2",
+        ),
+        (
+            &["jobs", "water", "--depth", "5", "--upper-bound", "4"],
+            2,
+            "fewest: --depth: positions 5 moves away are beyond --upper-bound 4",
+        ),
+        (
+            &["jobs", "water", "--certificate", "file"],
+            2,
+            "error: unexpected argument '--certificate' found",
+        ),
+        (
+            &["jobs", "water", "--depth", "1", "--after", "1 down"],
+            2,
+            "error: the argument '--depth <MOVES>' cannot be used with",
+        ),
+    ] {
+        let ran = folder.run(&[&["work", "split"], arguments].concat());
+        assert_eq!(ran.code, Some(code), "{}", ran.stderr);
+        assert!(ran.stderr.starts_with(message), "{}", ran.stderr);
+        assert!(!folder.path().join("jobs").exists());
+    }
+    let ran = folder.run(&["work", "run", "nowhere"]);
+    let message = "nowhere: it is no folder of work units\n";
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(31), message));
+}

@@ -1,0 +1,61 @@
+//! Files of JSON: read whole, written aside.
+
+use crate::WorkError;
+use fewest_rules::TextPosition;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use tempfile::NamedTempFile;
+
+/// A longer file is none of ours: one has the moves to every position of a layer at the most.
+const LONGEST: u64 = 1 << 30;
+
+/// Reads a file of JSON.
+///
+/// # Errors
+/// If it cannot be read, or what is wrong in it, and where.
+pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<T, WorkError> {
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(WorkError::io(path))?;
+    file.take(LONGEST).read_to_end(&mut bytes).map_err(WorkError::io(path))?;
+    serde_json::from_slice(&bytes).map_err(|error| {
+        let at = TextPosition { line: error.line().max(1), column: error.column().max(1) };
+        // The place stands before the message already.
+        let text = error.to_string();
+        let text = text.rsplit_once(" at line ").map_or(&*text, |(text, _)| text).to_owned();
+        WorkError::Invalid { path: path.to_owned(), error: at.error(text) }
+    })
+}
+
+/// Something is wrong with a file that is JSON.
+pub(crate) fn invalid(path: &Path, reason: impl Into<String>) -> WorkError {
+    let error = TextPosition::START.error(reason.into());
+    WorkError::Invalid { path: path.to_owned(), error }
+}
+
+/// Writes a file of JSON that is there once it is whole, in place of one that was there.
+///
+/// # Errors
+/// If it cannot be written.
+pub(crate) fn write(path: &Path, value: &impl Serialize) -> Result<(), WorkError> {
+    let write = || -> io::Result<()> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let mut aside = NamedTempFile::new_in(folder)?;
+        serde_json::to_writer(&mut aside, value)?;
+        aside.write_all(b"\n")?;
+        aside.as_file().sync_all()?;
+        aside.persist(path).map(drop).map_err(|error| error.error)
+    };
+    write().map_err(WorkError::io(path))
+}
+
+/// Whether something was not there, which is no error where others may have renamed it.
+pub(crate) fn is_there(done: io::Result<()>) -> io::Result<bool> {
+    match done {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,32 @@
+//! A queue of independent jobs in a folder, for as many processes and machines as share it.
+//!
+//! A [`Unit`] is the arguments of a command. It is a file that is in one of three folders:
+//!
+//! - `todo/17.json`: nobody has it;
+//! - `leased/17.WORKER.json`: a worker has it, and writes to the file as long as it lives;
+//! - `done/17.DIGEST.json`: its result, in place of the unit.
+//!
+//! A file is renamed from one folder to the next. Of several that try, the file system lets one
+//! succeed, on network file systems as well. A lease that was not written to for too long is taken over in the same
+//! way: what is compared are times that the file system gives, not the clocks of machines. So a worker that dies loses
+//! no more than what it had done of its unit.
+//!
+//! A unit may be run twice: by a worker that was only slow, and by the one that took its unit over. Results are named by
+//! their digests, without times, so that equal ones are one file, and others are found.
+
+mod done;
+mod error;
+mod files;
+mod folder;
+mod lease;
+mod name;
+pub mod process;
+mod runner;
+mod status;
+
+pub use done::Done;
+pub use error::WorkError;
+pub use folder::{Folder, Unit};
+pub use lease::{Claim, Lease, Worker};
+pub use runner::{Event, Runner};
+pub use status::{Leased, Status};
