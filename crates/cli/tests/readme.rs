@@ -20,6 +20,7 @@ const DOCUMENTS: &[Document] = documents![
     "book/src/guide/atomix.md",
     "book/src/guide/tiles.md",
     "book/src/guide/panex.md",
+    "book/src/guide/choose-an-engine.md",
     "book/src/guide/levels.md",
     "book/src/guide/verdicts.md",
     "book/src/guide/checkpoints.md",
