@@ -77,10 +77,13 @@ page-files:
 browser: page
     .ci/browser
 
-# The pictures of the book and the README: the page, and a replay.
+# The picture of the page in the book and the README.
 pictures: page
     .ci/browser pictures
-    cargo run --quiet --locked --package fewest-cli -- replay water --as svg --output book/src/pictures/water.svg
+
+# The figures of the book, each by the command that stands beside it.
+figures:
+    FEWEST_BLESS=1 cargo test --locked --workspace --all-features --test command figures
 
 # The speed of the engine as WebAssembly beside the native one, with one thread.
 page-speed: page

@@ -7,6 +7,7 @@ mod checkpoints;
 mod disk;
 mod documents;
 mod errors;
+mod figures;
 mod generate;
 mod hints;
 mod json;
