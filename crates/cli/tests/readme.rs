@@ -25,6 +25,7 @@ const DOCUMENTS: &[Document] = documents![
     "book/src/guide/verdicts.md",
     "book/src/guide/checkpoints.md",
     "book/src/guide/disk.md",
+    "book/src/guide/performance.md",
     "book/src/guide/programs.md",
     "book/src/guide/see-and-play.md",
     "book/src/guide/tasks.md",
