@@ -54,6 +54,10 @@ python:
 deb:
     .ci/deb
 
+# The command for x86-64 Linux as one file that needs no library; it is tried, too. Python is needed.
+static:
+    .ci/static
+
 # The page with the engine as WebAssembly, in target/page: any host can serve the folder.
 page:
     #!/usr/bin/env bash

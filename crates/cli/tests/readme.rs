@@ -17,6 +17,7 @@ macro_rules! documents {
 const DOCUMENTS: &[Document] = documents![
     "README.md",
     "book/src/guide/getting-started.md",
+    "book/src/guide/install.md",
     "book/src/guide/atomix.md",
     "book/src/guide/tiles.md",
     "book/src/guide/panex.md",
