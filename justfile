@@ -106,6 +106,11 @@ bench-counts:
 fuzz seconds=env("FUZZ_SECONDS", "6"):
     .ci/fuzz {{ seconds }}
 
+# Whether the public interface of the libraries breaks programs that were written for a revision.
+semver revision:
+    PATH="$(.ci/tool cargo-semver-checks):$PATH" cargo semver-checks --baseline-rev {{ revision }} \
+        --package fewest --package fewest-search --package fewest-rules
+
 # The book and the decisions as HTML, with mdBook.
 book:
     .ci/book
