@@ -58,6 +58,10 @@ python:
 deb:
     .ci/deb
 
+# The command for x86-64 Linux as one file that needs no library; it is tried, too. Python is needed.
+static:
+    .ci/static
+
 # The page with the engine as WebAssembly, in target/page: any host can serve the folder.
 page:
     #!/usr/bin/env bash
@@ -81,10 +85,13 @@ page-files:
 browser: page
     .ci/browser
 
-# The pictures of the book and the README: the page, and a replay.
+# The picture of the page in the book and the README.
 pictures: page
     .ci/browser pictures
-    cargo run --quiet --locked --package fewest-cli -- replay water --as svg --output book/src/pictures/water.svg
+
+# The figures of the book, each by the command that stands beside it.
+figures:
+    FEWEST_BLESS=1 cargo test --locked --workspace --all-features --test command figures
 
 # The speed of the engine as WebAssembly beside the native one, with one thread.
 page-speed: page
@@ -102,6 +109,11 @@ bench-counts:
 # Every parser, and the checker of certificates, on hostile input; seconds for each.
 fuzz seconds=env("FUZZ_SECONDS", "6"):
     .ci/fuzz {{ seconds }}
+
+# Whether the public interface of the libraries breaks programs that were written for a revision.
+semver revision:
+    PATH="$(.ci/tool cargo-semver-checks):$PATH" cargo semver-checks --baseline-rev {{ revision }} \
+        --package fewest --package fewest-search --package fewest-rules
 
 # The book and the decisions as HTML, with mdBook.
 book:

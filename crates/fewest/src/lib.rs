@@ -2,17 +2,67 @@
 //! exists: Atomix, the (n²−1)-puzzle, Panex, and planning tasks in PDDL.
 //!
 //! [`read`] turns what a user types into instances, a [`Solver`] turns an instance into a [`Report`].
-//! The parts are re-exported: [`rules`] says what a puzzle is, [`search`] how to search anything,
-//! [`atomix`], [`tiles`], [`panex`] and [`strips`] are the fast models of the puzzles, and [`proof`] checks
-//! certificates.
+//! There is no terminal, no signal and no argument behind it; it compiles to WebAssembly.
 //!
 //! ```
-//! let water = &fewest::read("water".as_ref(), fewest::InputOptions::default())?[0];
-//! let report = fewest::Solver::new().solve(water)?;
-//! assert_eq!(report.status.name(), "OPTIMAL");
-//! assert_eq!(report.upper, Some(13.into()));
+//! use fewest::{InputOptions, Solver, read};
+//!
+//! let water = &read("water".as_ref(), InputOptions::default())?[0];
+//! let report = Solver::new().solve(water)?;
+//! assert_eq!((report.status.name(), report.upper), ("OPTIMAL", Some(13.into())));
+//! for step in report.plan.iter().filter_map(fewest::Plan::listed).flatten() {
+//!     println!("{step}"); // 3.1 left r5c5-r5c3
+//! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Within limits
+//!
+//! Whatever stops a search, the bounds in its report hold: no plan is shorter than `lower`, and `upper` is
+//! the length of the best one known, which was replayed by the rules.
+//!
+//! ```
+//! use fewest::search::Engine;
+//! # use fewest::{InputOptions, Solver, read};
+//! # let water = &read("water".as_ref(), InputOptions::default())?[0];
+//! let solver = Solver::new().engine(Engine::Astar).nodes(100);
+//! let report = solver.on_progress(|now| println!("at least {} moves", now.lower)).solve(water)?;
+//! assert_eq!((report.status.name(), report.stop), ("BOUNDED", Some("nodes")));
+//! assert_eq!((report.lower, report.upper), (Some(10.into()), None));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A proof for others
+//!
+//! A certificate lists the states that prove a bound; who checks it believes the rules alone.
+//!
+//! ```
+//! use fewest::search::{Interrupt, Limits};
+//! use fewest::{certificate, proof, verified};
+//! # use fewest::{InputOptions, Solver, read};
+//! # let water = &read("water".as_ref(), InputOptions::default())?[0];
+//! # let report = Solver::new().solve(water)?;
+//! let (mut file, interrupt) = (vec![], Interrupt::new());
+//! certificate::write(water, &report, Limits::default(), &interrupt, &mut |_| {}, &mut file)?;
+//! let shown = verified::check(|| Ok(file.as_slice()), None, &mut proof::unwatched)?;
+//! println!("{}", shown.claim);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to look
+//!
+//! | for | is |
+//! |---|---|
+//! | reading what people write | [`read`], [`read_text`], [`entries`] where some levels are broken |
+//! | solving | [`Solver`], [`Report`], [`Plan`] |
+//! | what is known without a search | [`Info`], [`heuristic_values`] |
+//! | hints, better plans, difficulty, new levels | [`hint`], [`improve`], [`rate`], [`generate`] |
+//! | searches of hours, or larger than memory | [`checkpoint()`], [`disk`] |
+//! | certificates | [`certificate`], [`verified`], [`proof`] |
+//! | installed games, stored tables | [`installed`], [`tables`] |
+//! | a puzzle of one's own | [`search`], and the crate `fewest-puzzles` |
+//! | the rules, as they are written | [`rules`] |
+//! | the fast models of the puzzles | [`atomix`], [`tiles`], [`panex`], [`strips`] |
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod certificate;

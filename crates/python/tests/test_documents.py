@@ -10,7 +10,13 @@ import fewest
 
 CRATE = Path(__file__).parents[1]
 ROOT = CRATE.parents[1]
-PAGES = [CRATE / "README.md", ROOT / "README.md", ROOT / "book/src/guide/python.md"]
+GUIDE = ROOT / "book/src/guide"
+PAGES = [
+    CRATE / "README.md",
+    ROOT / "README.md",
+    GUIDE / "getting-started.md",
+    GUIDE / "python.md",
+]
 
 
 def documented():
@@ -38,7 +44,7 @@ def test_examples_of_docstrings(name, thing):
     assert doctest.DocTestRunner().run(example).failed == 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=["package", "project", "guide"])
+@pytest.mark.parametrize("page", PAGES, ids=["package", "project", "start", "guide"])
 def test_code_of_pages(page, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     text = page.read_text(encoding="utf-8")

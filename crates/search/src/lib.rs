@@ -4,6 +4,55 @@
 //! are a [`Problem`]. An engine takes it with a [`Monitor`] and returns an [`Outcome`]: a verdict,
 //! a plan, bounds and counts. Nothing here knows a puzzle or a format.
 //!
+//! A counter shows 1; a move adds one to it or doubles it. How many moves does it take to a hundred?
+//!
+//! ```
+//! use fewest_search::best_first::{OpenList, astar};
+//! use fewest_search::outcome::{Interrupt, Limits};
+//! use fewest_search::{Depth, Monitor, Problem, StateSpace, Verdict};
+//!
+//! #[derive(Clone)]
+//! struct Counter;
+//!
+//! impl StateSpace for Counter {
+//!     type State = u32;
+//!     type Action = &'static str;
+//!     type Key = u32;
+//!
+//!     fn roots(&self) -> Vec<u32> {
+//!         vec![1]
+//!     }
+//!     fn is_goal(&self, shown: &u32) -> bool {
+//!         *shown == 100
+//!     }
+//!     fn successors(&self, shown: &u32, mut visit: impl FnMut(&'static str, u32)) {
+//!         visit("add one", shown + 1);
+//!         visit("double", shown * 2);
+//!     }
+//!     fn pack(&self, shown: &u32) -> u32 {
+//!         *shown
+//!     }
+//!     fn unpack(&self, key: u32) -> u32 {
+//!         key
+//!     }
+//! }
+//!
+//! // A heuristic: nothing more than doubles, and what is too much is a dead end.
+//! let doublings = |shown: &u32| {
+//!     let left = (0..).find(|count| shown << count >= 100);
+//!     left.filter(|_| *shown <= 100).map(Depth)
+//! };
+//! let problem = Problem::new(Counter, doublings);
+//! let (interrupt, limits) = (Interrupt::new(), Limits { nodes: Some(1000), ..Limits::default() });
+//! let mut report = |_: &_| {};
+//! let mut monitor = Monitor::new(limits, &interrupt, &mut report);
+//! let outcome = astar(&problem, OpenList::default(), &mut monitor);
+//! assert_eq!((outcome.verdict(), outcome.bounds().lower), (Verdict::Optimal, Depth(8)));
+//! assert_eq!(outcome.plan().map(<[_]>::len), Some(8));
+//! ```
+//!
+//! Had the limit been met, the verdict would be `BOUNDED`, and the bounds would hold.
+//!
 //! | engine | function | memory | needs |
 //! |---|---|---|---|
 //! | A*, plain and weighted | [`best_first::astar`], [`best_first::weighted_astar`] | every state generated | - |

@@ -8,6 +8,7 @@ mod clusters;
 mod disk;
 mod documents;
 mod errors;
+mod figures;
 mod generate;
 mod hints;
 mod json;

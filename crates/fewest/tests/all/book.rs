@@ -176,3 +176,12 @@ fn every_decision_has_the_form_and_is_in_the_index() {
     }
     assert_eq!(INDEX.matches("| [0").count(), rows);
 }
+
+#[test]
+fn the_citation_has_the_version() {
+    let version = env!("CARGO_PKG_VERSION");
+    let citation = read(Path::new("CITATION.cff"));
+    assert!(citation.contains(&format!("\nversion: {version}\n")));
+    let page = read(Path::new("book/src/reference/cite.md"));
+    assert!(page.contains(&format!("{{Version {version}}}")));
+}
