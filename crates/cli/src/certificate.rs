@@ -147,6 +147,8 @@ fn exit_code(none: &NoCertificate) -> u8 {
         NoCertificate::Stopped(_) => exit::LIMIT,
         NoCertificate::Unsupported(_) => exit::USAGE,
         NoCertificate::Output(_) => exit::OUTPUT,
-        NoCertificate::Contradiction | NoCertificate::Rejected(_) => exit::INTERNAL,
+        NoCertificate::Contradiction | NoCertificate::Rejected(_) | NoCertificate::Parts(_) => {
+            exit::INTERNAL
+        }
     }
 }

@@ -4,8 +4,9 @@
 //! heuristic search closes below it. It is made by a search of its own, which knows the bound, and is
 //! believed by nobody: [`closed_list::check`] shows what it claims from the rules alone.
 
-use crate::{AnyPuzzle, Instance, Move, MoveCount, Plan, Report};
+use crate::{AnyPuzzle, Instance, Move, MoveCount, Plan, Report, for_any_puzzle};
 use fewest_atomix::AgreedTest;
+use fewest_proof::audit::{self, AuditError, Sample};
 use fewest_proof::closed_list::{self, Fault, Header, Heuristic, Layers, MOST_SLACK, Unlisted};
 use fewest_rules::{Puzzle as _, atomix, pddl, tiles};
 use fewest_search::breadth_first::VisitLayer;
@@ -40,6 +41,9 @@ pub enum NoCertificate {
     /// It cannot be written.
     #[error(transparent)]
     Output(#[from] io::Error),
+    /// The parts of a divided search are not all that there are.
+    #[error(transparent)]
+    Parts(#[from] AuditError),
 }
 
 /// Whether searches of an instance are certified.
@@ -103,6 +107,79 @@ pub fn write(
     }
 }
 
+/// A part of a search that was divided by the positions at some distance from its start.
+pub struct Part {
+    /// What starts at its position.
+    pub instance: Instance,
+    /// No plan from there has fewer moves; `None` if there is no plan at all.
+    pub lower: Option<u64>,
+    /// The states that its search has expanded.
+    pub expanded: u64,
+}
+
+/// The text of an [audit] of what a report of an instance says, which all parts at a depth together have shown.
+///
+/// # Errors
+/// [`NoCertificate`]: of a task in PDDL, of what has no plan, and where a goal is nearer than the parts.
+///
+/// # Complexity
+/// That of finding the positions again.
+pub fn audit(
+    instance: &Instance,
+    report: &Report,
+    depth: u16,
+    parts: &[Part],
+) -> Result<String, NoCertificate> {
+    let bound = report.lower.as_ref().and_then(|lower| u16::try_from(&lower.0).ok());
+    let lower = bound.ok_or(NoCertificate::Unsupported("a search without a bound"))?;
+    let heuristic = match &instance.puzzle {
+        AnyPuzzle::Atomix(_) => Heuristic::GeneralizedDistance,
+        AnyPuzzle::Tiles(_) => Heuristic::Manhattan,
+        AnyPuzzle::Panex(_) => Heuristic::Blind,
+        // What its bytes stand for depends on the start.
+        AnyPuzzle::Pddl(_) => {
+            return Err(NoCertificate::Unsupported("a divided search of a task in PDDL"));
+        }
+    };
+    let is_solved = |part: &Part| for_any_puzzle!(&part.instance.puzzle, puzzle => puzzle.is_goal(&puzzle.start()));
+    if parts.iter().any(is_solved) {
+        return Err(NoCertificate::Unsupported("a goal that is as near as the parts"));
+    }
+    let direction = closed_list::Direction::Forward;
+    let header = header(instance, report, Some(Depth(lower)))?;
+    let header = Header { direction, heuristic, ..header };
+    // No part needs to claim more.
+    let needed = lower.saturating_sub(depth);
+    let unit = |part: &Part| {
+        let start = Header { instance: text(&part.instance)?, plan: None, ..header.clone() };
+        let lower = part.lower.and_then(|lower| u16::try_from(lower).ok());
+        let lower = lower.map_or(needed, |lower| lower.min(needed));
+        Ok(audit::Unit { state: audit::start(&start)?, lower, expanded: part.expanded })
+    };
+    let units: Vec<_> = parts.iter().map(unit).collect::<Result<_, NoCertificate>>()?;
+    let audit = audit::audit(&header, depth, &units);
+    // It has all positions; none is searched again.
+    let sample = Sample { units: 0, seed: 0 };
+    audit::check(audit.as_bytes(), sample, None, &mut fewest_proof::unwatched)?;
+    Ok(audit)
+}
+
+/// An instance as certificates have it.
+fn text(instance: &Instance) -> Result<closed_list::Instance, NoCertificate> {
+    Ok(match &instance.puzzle {
+        AnyPuzzle::Atomix(level) => closed_list::Instance::Atomix { level: drawing(level)? },
+        AnyPuzzle::Tiles(puzzle) => {
+            let (start, goal) = (puzzle.start.to_string(), puzzle.solved().to_string());
+            closed_list::Instance::Tiles { start, goal }
+        }
+        AnyPuzzle::Panex(puzzle) => closed_list::Instance::Panex { instance: puzzle.to_string() },
+        AnyPuzzle::Pddl(task) => {
+            let (domain, task) = (task.domain().to_string(), task.task_text());
+            closed_list::Instance::Pddl { domain, task }
+        }
+    })
+}
+
 /// What the certificate of a report says in front of its list.
 fn header(
     instance: &Instance,
@@ -111,9 +188,8 @@ fn header(
 ) -> Result<Header, NoCertificate> {
     let moves = report.plan.as_ref().and_then(Plan::listed);
     let forward = closed_list::Direction::Forward;
-    let (text, direction, heuristic, plan) = match &instance.puzzle {
+    let (direction, heuristic, plan) = match &instance.puzzle {
         AnyPuzzle::Atomix(level) => {
-            let text = closed_list::Instance::Atomix { level: drawing(level)? };
             let direction = match report.direction {
                 "backward" => closed_list::Direction::Backward,
                 _ => forward,
@@ -124,26 +200,19 @@ fn header(
                 (Some(_), "supported-pairs") => Heuristic::SupportedPairs,
                 _ => Heuristic::PairExcess,
             };
-            (text, direction, heuristic, moves.map(|moves| atomix_plan(level, &moves)))
+            (direction, heuristic, moves.map(|moves| atomix_plan(level, &moves)))
         }
         AnyPuzzle::Tiles(puzzle) => {
-            let (start, goal) = (puzzle.start.to_string(), puzzle.solved().to_string());
-            let text = closed_list::Instance::Tiles { start, goal };
-            (text, forward, Heuristic::Manhattan, moves.map(|moves| tiles_plan(puzzle, &moves)))
+            (forward, Heuristic::Manhattan, moves.map(|moves| tiles_plan(puzzle, &moves)))
         }
-        AnyPuzzle::Panex(puzzle) => {
-            let text = closed_list::Instance::Panex { instance: puzzle.to_string() };
-            (text, forward, Heuristic::Blind, moves.map(|moves| panex_plan(&moves)))
-        }
+        AnyPuzzle::Panex(_) => (forward, Heuristic::Blind, moves.map(|moves| panex_plan(&moves))),
         AnyPuzzle::Pddl(task) => {
-            let (domain, text) = (task.domain().to_string(), task.task_text());
-            let text = closed_list::Instance::Pddl { domain, task: text };
-            (text, forward, Heuristic::Hmax, moves.map(|moves| task_plan(task, &moves)))
+            (forward, Heuristic::Hmax, moves.map(|moves| task_plan(task, &moves)))
         }
     };
     Ok(Header {
         name: report.instance.clone(),
-        instance: text,
+        instance: text(instance)?,
         lower: lower.map(|lower| lower.0),
         direction,
         heuristic,

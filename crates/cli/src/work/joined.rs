@@ -3,6 +3,9 @@
 use super::found::Found;
 use super::merge::{invalid, read};
 use super::whole::{Search, Tree, Whole};
+use crate::exit::Usage;
+use crate::plan_text::PlanText;
+use fewest::certificate::{self, Part};
 use fewest::rules::read_plan;
 use fewest::search::{Stop, Verdict};
 use fewest::{
@@ -10,6 +13,7 @@ use fewest::{
     TilesReport, for_any_puzzle,
 };
 use fewest_work::{Done, Folder};
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
 /// A lower bound, and what has stopped the search that has it.
@@ -24,8 +28,8 @@ pub(super) struct Joined<'a> {
     whole: &'a Tree,
     instance: Instance,
     search: Search,
-    /// The unit that comes next.
-    next: usize,
+    /// Of each unit so far the lower bound, unless its position has no plan, and the states expanded.
+    units: Vec<(Option<u64>, u64)>,
     /// The least lower bound, unless no position so far has a plan.
     lower: Option<Lower>,
     /// The shortest plan, from its position on: its length, all its moves from the start, and its file.
@@ -60,7 +64,7 @@ impl<'a> Joined<'a> {
             whole,
             instance,
             search,
-            next: 0,
+            units: vec![],
             lower,
             plan,
             method,
@@ -80,7 +84,7 @@ impl<'a> Joined<'a> {
         results: &[Done],
     ) -> Result<(), InputError> {
         let mut lower: Option<Lower> = None;
-        let (mut upper, mut is_unsolvable) = (None, false);
+        let (mut upper, mut is_unsolvable, mut expanded) = (None, false, 0);
         for done in results {
             let path = folder.path_of(done);
             let (found, Status(verdict)) = read(folder, done)?;
@@ -98,21 +102,23 @@ impl<'a> Joined<'a> {
             if upper.is_some_and(contradicts) {
                 return Err(invalid(&path, "it contradicts another result of the unit"));
             }
+            expanded += found.expanded;
             self.count(&found);
             if let Some(length) = found.upper
                 && self.plan.as_ref().is_none_or(|(known, ..)| length < *known)
             {
-                let prefix = self.whole.moves.get(self.next).cloned().unwrap_or_default();
+                let prefix = self.whole.moves.get(self.units.len()).cloned().unwrap_or_default();
                 let moves = found.moves.ok_or_else(|| invalid(&path, "its plan is missing"))?;
                 self.plan = Some((length, [prefix, moves].concat(), path));
             }
         }
-        if let Some((bound, stop)) = lower.filter(|_| !is_unsolvable)
+        lower = lower.filter(|_| !is_unsolvable);
+        if let Some((bound, stop)) = lower
             && self.lower.is_none_or(|(known, _)| bound < known)
         {
             self.lower = Some((bound, stop));
         }
-        self.next += 1;
+        self.units.push((lower.map(|(bound, _)| bound), expanded));
         Ok(())
     }
 
@@ -139,7 +145,7 @@ impl<'a> Joined<'a> {
     ///
     /// # Errors
     /// If the rules reject the plan.
-    pub(super) fn report(self) -> Result<Report, InputError> {
+    pub(super) fn report(&self) -> Result<Report, InputError> {
         let depth = u64::from(self.whole.depth);
         let lower = self.lower.map(|(bound, _)| depth + bound);
         let upper = self.plan.as_ref().map(|(length, ..)| depth + length);
@@ -162,7 +168,7 @@ impl<'a> Joined<'a> {
         };
         Ok(Report {
             puzzle: self.instance.puzzle.name(),
-            instance: self.instance.name,
+            instance: self.instance.name.clone(),
             status: Status(verdict),
             stop: Status(verdict).stop(),
             lower: lower.map(Into::into),
@@ -182,6 +188,26 @@ impl<'a> Joined<'a> {
             seed: 0,
             version: env!("CARGO_PKG_VERSION"),
         })
+    }
+
+    /// The text of an audit of the report.
+    ///
+    /// # Errors
+    /// If the moves to a unit cannot be read, or there is no audit.
+    pub(super) fn audit(&self, report: &Report) -> anyhow::Result<String> {
+        let part = |(moves, &(lower, expanded)): (&Vec<String>, _)| {
+            let after = moves.join("\n") + "\n";
+            let instance = match moves[..] {
+                [] => self.instance.clone(),
+                _ => PlanText::read(OsStr::new(&after))?
+                    .instance_after(&self.instance, self.search.inputs.moves)?,
+            };
+            Ok(Part { instance, lower, expanded })
+        };
+        let parts = self.whole.moves.iter().zip(&self.units).map(part);
+        let parts = parts.collect::<anyhow::Result<Vec<_>>>()?;
+        let audit = certificate::audit(&self.instance, report, self.whole.depth, &parts);
+        Ok(audit.map_err(|error| Usage(format!("--audit: {error}")))?)
     }
 
     /// The plan with these moves, replayed by the rules.

@@ -3,9 +3,10 @@
 use super::found::Found;
 use super::joined::Joined;
 use super::whole::Whole;
+use crate::exit::Usage;
 #[cfg(feature = "lab")]
 use crate::lab;
-use crate::{exit, json};
+use crate::{exit, json, pictures};
 use clap::Args;
 use fewest::rules::TextPosition;
 use fewest::{InputError, Status};
@@ -22,6 +23,9 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Arguments {
     /// Folder of units
     folder: PathBuf,
+    /// For the parts of one search: file for an audit, of which verify searches a sample of the parts again
+    #[arg(long, value_name = "FILE")]
+    audit: Option<PathBuf>,
     /// For an experiment: folder of results; each has a folder in it
     #[cfg(feature = "lab")]
     #[arg(long, value_name = "DIR", default_value = "results")]
@@ -31,6 +35,11 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     let folder = Folder::<Whole>::open(&arguments.folder)?;
+    if arguments.audit.is_some() && !matches!(folder.whole, Whole::Tree(_)) {
+        return Err(
+            Usage("--audit: it is for one search that --depth has divided".to_owned()).into()
+        );
+    }
     match &folder.whole {
         Whole::Instances => instances(&folder, out),
         Whole::Tree(whole) => {
@@ -39,6 +48,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
                 joined.add(&folder, &results?)?;
             }
             let report = joined.report()?;
+            if let Some(file) = &arguments.audit {
+                let audit = joined.audit(&report)?;
+                pictures::written(Some(file), false, |out| Ok(out.write_all(audit.as_bytes())?))?;
+            }
             json::write(out, "result", &report)?;
             Ok(report.status.exit_code())
         }

@@ -106,6 +106,43 @@ fn a_tree_shows_no_more_than_its_parts() {
     assert!((21..=31).contains(&lower), "{lower}");
 }
 
+#[test]
+fn a_divided_search_leaves_an_audit_that_is_checked() {
+    for (instance, depth, most, moves) in [
+        ("8 6 7 / 2 5 4 / 3 0 1", "5", "31", 31),
+        ("water", "2", "13", 13),
+        ("panex:2", "3", "12", 13),
+    ] {
+        let folder = Folder::new();
+        let split = ["work", "split", "jobs", instance, "--depth", depth, "--upper-bound", most];
+        folder.run(&split).quietly(0);
+        folder.run(&["work", "run", "jobs", "--jobs", "2"]).quietly(0);
+        let code = if most == "12" { 11 } else { 0 };
+        let merge = ["work", "merge", "jobs", "--audit", "audit"];
+        assert_eq!(folder.run(&merge).quietly(code).result()["lower"], moves);
+        let checked = folder.run(&["verify", "audit"]).quietly(0).stdout;
+        assert!(checked.contains(" units were searched again, "), "{checked}");
+        let audit = fs::read_to_string(folder.path().join("audit")).unwrap();
+        let (claimed, altered) = (format!("\"lower\":{moves}"), format!("\"lower\":{}", moves + 1));
+        assert!(audit.contains(&claimed));
+        folder.write("altered", audit.replace(&claimed, &altered));
+        assert_eq!(folder.run(&["verify", "altered"]).code, Some(30));
+    }
+    let folder = Folder::new();
+    folder.run(&["work", "split", "jobs", "water"]).quietly(0);
+    folder.run(&["work", "run", "jobs"]).quietly(0);
+    let ran = folder.run(&["work", "merge", "jobs", "--audit", "audit"]);
+    let message = "fewest: --audit: it is for one search that --depth has divided\n";
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), message));
+    let solved = ["work", "split", "near", "1 2 3 / 4 5 6 / 7 0 8", "--depth", "3"];
+    folder.run(&solved).quietly(0);
+    folder.run(&["work", "run", "near"]).quietly(0);
+    let ran = folder.run(&["work", "merge", "near", "--audit", "audit"]);
+    let message = "fewest: --audit: there is none for a goal that is as near as the parts\n";
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), message));
+    assert!(!folder.path().join("audit").exists());
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_killed_worker_loses_its_unit_alone_and_an_interrupted_one_none() {

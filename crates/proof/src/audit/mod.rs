@@ -49,6 +49,15 @@ pub struct Unit {
     pub expanded: u64,
 }
 
+/// The state that an instance begins with, as units have it.
+///
+/// # Errors
+/// If the instance of the header cannot be read.
+pub fn start(header: &Header) -> Result<Vec<u8>, Fault> {
+    let no_root = || Fault::Plan("there is no root".to_owned());
+    graph(header)?.roots().into_iter().next().ok_or_else(no_root)
+}
+
 /// The text of an audit of these units, which are to be all states of the layer at a depth. What the header
 /// claims must follow from their bounds: the [check](check()) says so.
 pub fn audit(header: &Header, depth: u16, units: &[Unit]) -> String {
