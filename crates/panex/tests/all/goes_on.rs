@@ -37,11 +37,11 @@ fn a_search_in_many_runs_is_the_search_in_one() {
         Request { engine: Some(Engine::PartialExpansionAstar), ..Request::default() },
     ];
     // With images, with two ends, without symmetries, and in 128 bits.
-    for (text, is_large) in [
-        ("4", false),
-        ("4:neighbours", false),
-        ("b1a2a3/-/a1b2b3:a1a2a3/-/b1b2b3", false),
-        ("a1a2a3a4a5a6a7a8a9/-/-:a2a3a4a5a6a7a8a9/a1/-", true),
+    for text in [
+        "4",
+        "4:neighbours",
+        "b1a2a3/-/a1b2b3:a1a2a3/-/b1b2b3",
+        "a1a2a3a4a5a6a7a8a9/-/-:a4a5a6a7a8a9/a1a2a3/-",
     ] {
         let instance = parse(text).unwrap();
         for request in &methods {
@@ -59,7 +59,7 @@ fn a_search_in_many_runs_is_the_search_in_one() {
                 }
                 runs += 1;
             };
-            assert!(runs > 2 || is_large, "{text}");
+            assert!(runs > 1, "{text}");
             assert_eq!(ended.outcome.verdict(), Verdict::Optimal);
             assert_eq!(ended.outcome.bounds(), whole.outcome.bounds());
             // The limit parts batches of A*.

@@ -4,6 +4,7 @@
 use super::*;
 use crate::unwatched;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 const LEVEL: &str = "#######\n#1..#.#\n#..2..#\n#.#...#\n#######\n\nmolecule:\n12\n";
@@ -74,11 +75,11 @@ fn reached(graph: &dyn Graph) -> Reached {
     for depth in 0.. {
         let mut next = vec![];
         for state in layer {
-            if !reached.contains_key(&state) {
+            if let Entry::Vacant(entry) = reached.entry(state) {
                 let mut children = vec![];
-                graph.children(&state, &mut |child| children.push(child.to_vec()));
+                graph.children(entry.key(), &mut |child| children.push(child.to_vec()));
                 next.extend(children.iter().cloned());
-                reached.insert(state, (depth, children));
+                entry.insert((depth, children));
             }
         }
         if next.is_empty() {

@@ -43,7 +43,10 @@ fn every_bit_that_is_wrong_is_found() {
         words[at / 64] ^= 1 << (at % 64);
         let wrong = wrong(&file("2x2:1:0", "4", &words));
         match at % 64 {
-            0 => assert!(matches!(wrong, Wrong::Distance { .. }), "{at}: {wrong}"),
+            0 => {
+                let (state, distance) = [("0:1", 1), ("3:0", 1), ("1:0", 0), ("2:0", 2)][at / 64];
+                assert_eq!(wrong, Wrong::Distance { state: state.to_owned(), distance });
+            }
             _ => assert_eq!(wrong, Wrong::Padding, "{at}"),
         }
     }
@@ -97,4 +100,133 @@ fn memory_is_asked_for_before_it_is_taken() {
     let file = file("6x6:0,1,2,3,4,5,6,7:8", "1", &[]);
     let checked = check(&file[..], Some(1 << 20), &mut unwatched);
     assert!(matches!(checked, Err(TableError::Memory(bytes)) if bytes > 1 << 37));
+}
+
+/// The table of a pattern, as the book has it, by lists and maps; how many states there are, how many of them
+/// are reached, and the largest distance.
+fn naive(width: u8, height: u8, homes: &[u8], blank: u8) -> (Vec<u64>, [usize; 2], u16) {
+    let cells = 0..width * height;
+    let beside = |cell: u8| {
+        let near = cells.clone().filter(move |&other| {
+            let apart = |one: u8, other: u8| one.abs_diff(other);
+            apart(cell % width, other % width) + apart(cell / width, other / width) == 1
+        });
+        near.collect::<Vec<u8>>()
+    };
+    let region = |tiles: &[u8], blank: u8| {
+        let mut region = vec![blank];
+        while let Some(more) = region
+            .iter()
+            .flat_map(|&cell| beside(cell))
+            .find(|cell| !region.contains(cell) && !tiles.contains(cell))
+        {
+            region.push(more);
+        }
+        region.sort_unstable();
+        region
+    };
+    // The states in the order of their bits: tiles in their cells, and the region of the blank.
+    let mut sets: Vec<Vec<u8>> = (0_u32..1 << cells.len())
+        .filter(|set| set.count_ones() as usize == homes.len())
+        .map(|set| cells.clone().filter(|cell| set >> cell & 1 == 1).collect())
+        .collect();
+    let dark = |cell: &&u8| (**cell % width + **cell / width) % 2 == 1;
+    sets.sort_by_key(|set| set.iter().filter(dark).count() % 2);
+    let mut orders: Vec<Vec<usize>> = vec![vec![]];
+    for _ in homes {
+        orders = orders
+            .iter()
+            .flat_map(|order| {
+                let left = (0..homes.len()).filter(|tile| !order.contains(tile));
+                left.map(|tile| [&order[..], &[tile]].concat()).collect::<Vec<_>>()
+            })
+            .collect();
+    }
+    // By the fourth, third, second and first of them, then by the others.
+    orders.sort_by_key(|order| {
+        let (front, back) = order.split_at(order.len().min(4));
+        front.iter().rev().chain(back).copied().collect::<Vec<_>>()
+    });
+    let mut states = vec![];
+    for set in &sets {
+        let mut free: Vec<u8> = cells.clone().filter(|cell| !set.contains(cell)).collect();
+        while let Some(&first) = free.first() {
+            let blanks = region(set, first);
+            free.retain(|cell| !blanks.contains(cell));
+            for order in &orders {
+                let cell_of = |tile| set[order.iter().position(|&at| at == tile).unwrap()];
+                states.push(((0..homes.len()).map(cell_of).collect::<Vec<u8>>(), blanks.clone()));
+            }
+        }
+    }
+    let home = (homes.to_vec(), region(homes, blank));
+    let mut distances = std::collections::HashMap::from([(home.clone(), 0_u16)]);
+    let mut queue = std::collections::VecDeque::from([home]);
+    let mut farthest = 0;
+    while let Some(state) = queue.pop_front() {
+        farthest = distances[&state];
+        let (tiles, blanks) = state;
+        for (tile, &from) in tiles.iter().enumerate() {
+            for to in beside(from).into_iter().filter(|to| blanks.contains(to)) {
+                let mut moved = tiles.clone();
+                moved[tile] = to;
+                let next = (moved.clone(), region(&moved, from));
+                if !distances.contains_key(&next) {
+                    distances.insert(next.clone(), farthest + 1);
+                    queue.push_back(next);
+                }
+            }
+        }
+    }
+    let words = orders.len().div_ceil(64);
+    let mut table = vec![0; states.len() / orders.len() * words];
+    for (number, state) in states.iter().enumerate() {
+        let (block, order) = (number / orders.len(), number % orders.len());
+        let bit = distances.get(state).map_or(0, |distance| u64::from(distance >> 1 & 1));
+        table[block * words + order / 64] |= bit << (order % 64);
+    }
+    (table, [states.len(), distances.len()], farthest)
+}
+
+#[test]
+fn tables_by_the_definition_are_accepted_and_others_are_not() {
+    for (width, height, homes, blank) in [
+        (2, 2, &[1_u8, 2][..], 0),
+        (3, 2, &[1, 2, 5], 0),
+        (2, 3, &[0, 1, 3, 4], 5),
+        (3, 2, &[0, 2, 3, 4], 1),
+        (3, 2, &[0, 1, 2, 3, 5], 4),
+    ] {
+        let (table, [states, reached], farthest) = naive(width, height, homes, blank);
+        let cells: Vec<_> = homes.iter().map(u8::to_string).collect();
+        let pattern = format!("{width}x{height}:{}:{blank}", cells.join(","));
+        let whole = file(&pattern, &states.to_string(), &table);
+        let mut told = vec![];
+        let checked = check(&whole[..], None, &mut |checking| {
+            told.push(checking);
+            std::ops::ControlFlow::Continue(())
+        });
+        let checked = checked.unwrap_or_else(|error| panic!("{pattern}: {error}"));
+        assert_eq!((checked.states, checked.farthest), (reached as u64, farthest), "{pattern}");
+        assert_eq!(told.len(), usize::from(farthest) + 1);
+        let end = told.last().map(|last| (last.done, last.of));
+        assert_eq!(end, Some((reached as u64, Some(states as u64))));
+        let step = (table.len() * 64).div_ceil(200);
+        for at in (0..table.len() * 64).step_by(step) {
+            let mut words = table.clone();
+            words[at / 64] ^= 1 << (at % 64);
+            let wrong = wrong(&file(&pattern, &states.to_string(), &words));
+            assert!(matches!(wrong, Wrong::Distance { .. } | Wrong::Padding), "{pattern} {at}");
+        }
+        // So many sets of cells, and twice the table.
+        let chosen = homes.len() as u64;
+        let cells = u64::from(width) * u64::from(height);
+        let sets = (0..chosen).fold(1, |sets, at| sets * (cells - at) / (at + 1));
+        let memory = sets * BYTES_OF_SET + 16 * table.len() as u64;
+        let with = |memory| check(&whole[..], Some(memory), &mut unwatched);
+        assert!(with(memory).is_ok());
+        assert!(matches!(with(memory - 1), Err(TableError::Memory(asked)) if asked == memory));
+        let stopped = check(&whole[..], None, &mut |_| std::ops::ControlFlow::Break(()));
+        assert!(matches!(stopped, Err(TableError::Stopped)));
+    }
 }

@@ -12,11 +12,11 @@
 mod encoding;
 mod layers;
 mod lists;
+mod partial_path;
 mod recovery;
 mod saved;
 mod search;
 mod walk_back;
-mod way;
 
 use crate::artifact::{Checkpoint, FileError, untraceable};
 use crate::breadth_first::Unfinished;
@@ -26,10 +26,10 @@ use crate::store::plan_extraction::traced;
 use crate::{Depth, Monitor, Outcome, StateSpace, Statistics};
 pub use encoding::{Encoding, Ends, PlainKeys};
 pub use layers::Frontier;
+use partial_path::PartialPath;
 pub use recovery::PlanRecovery;
 use search::Search;
 use std::io;
-use way::Way;
 
 /// Searches an undirected graph from both ends until the two frontiers meet.
 ///
@@ -158,8 +158,8 @@ struct PlanSearch<'a, S: Undirected, E: Encoding<S>, F> {
     recovery: PlanRecovery,
     known: Known,
     /// What is known of the plan, for the midpoint.
-    way: Way<S::Key>,
-    /// Of the first part of the way that is not known.
+    path: PartialPath<S::Key>,
+    /// Of the first part of the path that is not known.
     search: Search<'a, S, E>,
     /// Where it has met, until the plan is found.
     middle: Option<Middle<S::State>>,
@@ -176,8 +176,8 @@ where
         recovery: PlanRecovery,
     ) -> Self {
         let search = Search::new(space, ends_of, [starts, goals], recovery);
-        let (known, way) = (Known::default(), Way::new());
-        Self { space, ends_of, starts, goals, recovery, known, way, search, middle: None }
+        let (known, path) = (Known::default(), PartialPath::new());
+        Self { space, ends_of, starts, goals, recovery, known, path, search, middle: None }
     }
 
     /// The states of a plan; `None` if there is none.
@@ -194,16 +194,16 @@ where
                 self.middle = self.search.meet(&mut self.known, is_due, monitor)?;
             }
             let Some(middle) = &self.middle else {
-                // The parts of a way are connected.
-                return if self.way.is_empty() { Ok(None) } else { Err(Unfinished::Untraceable) };
+                // The parts of a path are connected.
+                return if self.path.is_empty() { Ok(None) } else { Err(Unfinished::Untraceable) };
             };
             if self.recovery == PlanRecovery::Layers {
                 return self.search.path(middle, &self.known, monitor).map(Some);
             }
-            self.way.fill(self.space.pack(&middle.state), [middle.before, middle.after])?;
+            self.path.fill(self.space.pack(&middle.state), [middle.before, middle.after])?;
             self.middle = None;
-            match self.way.first_gap() {
-                None => return self.way.path(self.space, [self.starts, self.goals]).map(Some),
+            match self.path.first_gap() {
+                None => return self.path.path(self.space, [self.starts, self.goals]).map(Some),
                 Some(ends) => self.search = self.between(ends),
             }
         }
@@ -221,7 +221,7 @@ where
     fn save(&self, formats: &Formats<S, E>, to: &mut Writer<'_>) -> io::Result<()> {
         to.part(&self.known.lower)?;
         to.part(&self.known.in_whole_layers)?;
-        self.way.save(&*formats.keys, to)?;
+        self.path.save(&*formats.keys, to)?;
         self.search.save(&*formats.entries, to)?;
         let middle = self.middle.as_slice();
         to.part(&middle.len())?;
@@ -244,8 +244,8 @@ where
     ) -> Result<(), Unreadable> {
         self.known.lower = from.part()?;
         self.known.statistics = from.part()?;
-        self.way = Way::restore(&*formats.keys, from)?;
-        let gap = self.way.first_gap().ok_or(Unreadable::Invalid("a way without a gap"))?;
+        self.path = PartialPath::restore(&*formats.keys, from)?;
+        let gap = self.path.first_gap().ok_or(Unreadable::Invalid("a path without a gap"))?;
         self.search = self.between(gap);
         self.search.restore(&*formats.entries, memory, from)?;
         if from.part::<usize>()? > 0 {

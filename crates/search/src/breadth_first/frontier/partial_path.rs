@@ -1,4 +1,4 @@
-//! The plan by recursion on the midpoint: a way of which more and more states are known.
+//! The plan by recursion on the midpoint: a path of which more and more states are known.
 
 use crate::Depth;
 use crate::breadth_first::Unfinished;
@@ -18,14 +18,14 @@ use std::io;
 /// # Source
 /// Manasse, Sleator, Wei and Baxter, "The Panex Puzzle", section "The Program".
 #[derive(Debug)]
-pub(super) struct Way<K> {
+pub(super) struct PartialPath<K> {
     states: Vec<K>,
     /// The moves to each of the states from the one before, and from the last one to a goal;
     /// [`Depth::MAX`] as long as nothing is known.
     moves: Vec<Depth>,
 }
 
-impl<K: Copy + Eq> Way<K> {
+impl<K: Copy + Eq> PartialPath<K> {
     /// Nothing is known.
     pub(super) fn new() -> Self {
         Self { states: vec![], moves: vec![Depth::MAX] }
@@ -64,7 +64,7 @@ impl<K: Copy + Eq> Way<K> {
     /// All states, from a start to a goal.
     ///
     /// # Errors
-    /// If there is no such path: the way was not found by a search.
+    /// If there is no such path: it was not found by a search.
     pub(super) fn path<S: Undirected<Key = K>>(
         &self,
         space: &S,
@@ -96,7 +96,7 @@ impl<K: Copy + Eq> Way<K> {
         to.part(&self.moves)
     }
 
-    /// Reads what [`Way::save`] has written.
+    /// Reads what [`PartialPath::save`] has written.
     ///
     /// # Errors
     /// [`Unreadable`].
@@ -106,7 +106,7 @@ impl<K: Copy + Eq> Way<K> {
     ) -> Result<Self, Unreadable> {
         let (states, moves) = (from.keys(format)?, from.part::<Vec<Depth>>()?);
         if moves.len() != states.len() + 1 {
-            return Err(Unreadable::Invalid("such a way"));
+            return Err(Unreadable::Invalid("such a path"));
         }
         Ok(Self { states, moves })
     }
