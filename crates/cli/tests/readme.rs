@@ -24,6 +24,7 @@ const DOCUMENTS: &[Document] = documents![
     "book/src/guide/verdicts.md",
     "book/src/guide/checkpoints.md",
     "book/src/guide/disk.md",
+    "book/src/guide/ranks.md",
     "book/src/guide/programs.md",
     "book/src/guide/see-and-play.md",
     "book/src/guide/tasks.md",
