@@ -28,6 +28,7 @@ const DOCUMENTS: &[Document] = documents![
     "book/src/guide/disk.md",
     "book/src/guide/many-machines.md",
     "book/src/guide/performance.md",
+    "book/src/guide/ranks.md",
     "book/src/guide/programs.md",
     "book/src/guide/see-and-play.md",
     "book/src/guide/tasks.md",

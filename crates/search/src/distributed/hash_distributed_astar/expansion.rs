@@ -9,10 +9,6 @@ use crate::store::StateIndex;
 use crate::{Depth, Monitor, StateSpace as _, Stop};
 
 impl<P: Parts> Rank<'_, '_, P> {
-    /// States expanded between two looks at what has arrived: few, so that ranks hold states of
-    /// about the same f.
-    const CHUNK: u64 = 64;
-
     /// Whether a plan with this f is wanted and would be shorter; remembers what was not wanted.
     pub(super) fn admits(&mut self, f: Depth) -> bool {
         if self.asked.is_some_and(|asked| f > asked) {
@@ -26,7 +22,7 @@ impl<P: Parts> Rank<'_, '_, P> {
     pub(super) fn expand_some(&mut self, monitor: &mut Monitor<'_>) -> bool {
         let before = self.statistics.expanded;
         let goal = self.goal;
-        while self.statistics.expanded - before < Self::CHUNK && self.stop.is_none() {
+        while self.statistics.expanded - before < self.pace.chunk && self.stop.is_none() {
             let upper = self.upper;
             let is_wanted = |&f: &u32| upper.is_none_or(|upper| f < upper.0.into());
             if self.open.least().filter(is_wanted).is_none() {

@@ -10,6 +10,8 @@ mod messages;
 mod outcome;
 mod rank;
 
+#[cfg(test)]
+pub(super) use rank::Pace;
 pub(super) use rank::Rank;
 
 use crate::best_first::OpenList;

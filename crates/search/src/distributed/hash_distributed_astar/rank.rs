@@ -24,6 +24,7 @@ pub(in crate::distributed) struct Rank<'a, 't, P: Parts> {
     pub(super) interval: Interval,
     /// On the first rank.
     pub(super) leader: Option<Leader>,
+    pub(in crate::distributed) pace: Pace,
     /// States expanded since the last wave.
     pub(super) since_wave: u64,
     /// States that may be expanded here.
@@ -44,6 +45,20 @@ pub(in crate::distributed) struct Rank<'a, 't, P: Parts> {
     pub(super) is_over: bool,
 }
 
+/// How often a rank looks up from its states.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::distributed) struct Pace {
+    /// States expanded between two looks at what has arrived: few, so that ranks hold states of
+    /// about the same f.
+    pub(in crate::distributed) chunk: u64,
+    /// States that the first rank expands between two waves.
+    pub(in crate::distributed) between_waves: u64,
+}
+
+impl Pace {
+    pub(super) const DEFAULT: Self = Self { chunk: 64, between_waves: 1 << 12 };
+}
+
 /// A state as it is met.
 pub(super) struct Met<K> {
     pub(super) key: K,
@@ -55,9 +70,6 @@ pub(super) struct Met<K> {
 }
 
 impl<'a, 't, P: Parts> Rank<'a, 't, P> {
-    /// States that the first rank expands between two waves.
-    const BETWEEN_WAVES: u64 = 1 << 12;
-
     /// A rank with the roots that it owns.
     pub(in crate::distributed) fn new(
         problem: &'a P,
@@ -76,6 +88,7 @@ impl<'a, 't, P: Parts> Rank<'a, 't, P> {
             open: open_list.queue(),
             interval: Interval::default(),
             leader: (rank == 0).then(|| Leader::new(ranks)),
+            pace: Pace::DEFAULT,
             since_wave: 0,
             nodes: limits.nodes.map_or(u64::MAX, share),
             asked: limits.upper_bound,
@@ -128,7 +141,7 @@ impl<'a, 't, P: Parts> Rank<'a, 't, P> {
         if let Some(leader) = &mut self.leader
             && !self.is_over
             && leader.is_ready()
-            && (!is_busy || self.since_wave >= Self::BETWEEN_WAVES)
+            && (!is_busy || self.since_wave >= self.pace.between_waves)
         {
             leader.begin();
             self.since_wave = 0;

@@ -1,7 +1,7 @@
 //! A* by ranks that take turns by a seed, on a network that delays and reorders.
 
 use crate::best_first::OpenList;
-use crate::distributed::hash_distributed_astar::Rank;
+use crate::distributed::hash_distributed_astar::{Pace, Rank};
 use crate::distributed::simulated::Simulated;
 use crate::graph::Graph;
 use crate::outcome::unlimited;
@@ -21,6 +21,8 @@ fn by_turns(graph: &Graph, seed: u64) {
             .iter_mut()
             .map(|transport| Rank::new(&problem, OpenList::default(), transport, &limits).unwrap())
             .collect();
+        let pace = Pace { chunk: random.u64(1..4), between_waves: random.u64(1..20) };
+        ranks.iter_mut().for_each(|rank| rank.pace = pace);
         let mut turns = 0;
         while !ranks.iter().all(Rank::has_ended) {
             let turn = random.usize(..ranks.len());
