@@ -1,6 +1,7 @@
 //! Arguments that several verbs share.
 
 use crate::abbreviations::engines;
+use crate::completions;
 use crate::exit::Usage;
 use crate::given::{Given, Moves};
 use crate::output::tell;
@@ -83,7 +84,7 @@ impl Reading {
 pub(crate) struct Inputs {
     /// What to work on: FILE, FILE:5, FILE:1-10, water, katomic:5, gnome:Water, a tile string,
     /// panex:7, DOMAIN.pddl TASK.pddl, or - for standard input
-    #[arg(value_name = "INPUT", required = true)]
+    #[arg(value_name = "INPUT", required = true, add = completions::inputs())]
     inputs: Vec<OsString>,
     #[command(flatten)]
     reading: Reading,

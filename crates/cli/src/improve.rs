@@ -1,6 +1,7 @@
 //! `fewest improve`: whether a plan of one's own can be beaten.
 
 use crate::arguments::{Method, Reading};
+use crate::completions;
 use crate::given::Moves;
 use crate::output::printable;
 use crate::plan_text::PlanText;
@@ -24,6 +25,7 @@ use std::time::Instant;
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The instance, as for solve
+    #[arg(add = completions::inputs())]
     input: OsString,
     /// The plan, as for verify
     plan: OsString,

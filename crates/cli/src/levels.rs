@@ -1,6 +1,7 @@
 //! `fewest levels`: the level sets that are built in and on this machine, or the levels of one.
 
 use crate::arguments::Reading;
+use crate::completions;
 use crate::output::{printable, shown, tell};
 use crate::{exit, json};
 use clap::Args;
@@ -16,6 +17,7 @@ use std::path::Path;
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// A file, or the name of a set like first-steps, katomic or gnome
+    #[arg(add = completions::inputs())]
     input: Option<OsString>,
     /// Write JSON Lines: a record for each set, or for each level
     #[arg(long)]

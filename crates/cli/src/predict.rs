@@ -1,6 +1,7 @@
 //! `fewest predict`: the positions that iterations of IDA* expand, predicted and counted.
 
 use crate::arguments::Reading;
+use crate::completions;
 use crate::{exit, json};
 use clap::Args;
 use fewest::AnyPuzzle;
@@ -23,7 +24,7 @@ use std::str::FromStr;
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Tile puzzles to start from; without them random ones
-    #[arg(value_name = "INPUT")]
+    #[arg(value_name = "INPUT", add = completions::inputs())]
     inputs: Vec<OsString>,
     #[command(flatten)]
     reading: Reading,

@@ -1,6 +1,7 @@
 //! `fewest replay`: a plan move by move.
 
 use crate::arguments::{Method, Reading};
+use crate::completions;
 use crate::exit::Usage;
 use crate::given::Moves;
 use crate::output::{printable, tell};
@@ -24,6 +25,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The instance, as for solve
+    #[arg(add = completions::inputs())]
     input: OsString,
     /// The plan, as for verify; without it the instance is solved first
     #[arg(conflicts_with = "Method")]

@@ -6,6 +6,9 @@ use crate::{Folder, WorkError};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
+/// So many units that are missing are named, however many a file claims there to be.
+const MISSING: usize = 100;
+
 /// What is done, and by whom the rest is being done.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Status {
@@ -19,7 +22,7 @@ pub struct Status {
     pub done: usize,
     /// Units that have results that disagree.
     pub disagreeing: Vec<u32>,
-    /// Units of which there is no file.
+    /// Units of which there is no file: a hundred at the most.
     pub missing: Vec<u32>,
 }
 
@@ -71,7 +74,7 @@ impl<T> Folder<T> {
         todo.retain(|unit| !is_done.contains(unit) && !is_leased.contains(unit));
         let is_there =
             |unit: &u32| is_done.contains(unit) || is_leased.contains(unit) || todo.contains(unit);
-        let missing = (0..self.units()).filter(|unit| !is_there(unit)).collect();
+        let missing = (0..self.units()).filter(|unit| !is_there(unit)).take(MISSING).collect();
         let mut disagreeing = Vec::new();
         for names in done.chunk_by(|a, b| a.unit == b.unit).filter(|names| names.len() > 1) {
             match self.agreeing(names) {

@@ -285,4 +285,9 @@ fn files_that_are_none_of_ours_are_refused_with_their_place() {
     fs::write(todo.join(".nfs0001"), "").unwrap();
     let status = folder.status().unwrap();
     assert_eq!((status.todo, status.missing), (1, vec![0]));
+    let many = r#"{"schema":1,"units":4294967295,"whole":"squares"}"#;
+    fs::write(folder.path().join("work.json"), many).unwrap();
+    let claimed = Folder::<String>::open(folder.path()).unwrap();
+    assert_eq!(claimed.status().unwrap().missing.len(), 100);
+    assert!(claimed.results().is_err());
 }

@@ -4,6 +4,7 @@ mod display;
 mod inputs;
 pub(crate) mod units;
 
+use crate::completions;
 use crate::output::{shown, tell};
 use crate::units as quantity;
 use crate::{exit, signals};
@@ -58,7 +59,7 @@ enum Verb {
 #[derive(Debug, Args)]
 struct RunArguments {
     /// Name of an experiment of lab list, or a TOML file
-    #[arg(required = true)]
+    #[arg(required = true, add = completions::experiments())]
     names: Vec<String>,
     #[command(flatten)]
     limits: LimitArguments,
@@ -89,7 +90,7 @@ struct LimitArguments {
 #[derive(Debug, Args)]
 struct ReportArguments {
     /// Name of an experiment of lab list, or a TOML file
-    #[arg(required = true)]
+    #[arg(required = true, add = completions::experiments())]
     names: Vec<String>,
 }
 

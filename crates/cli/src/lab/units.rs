@@ -3,6 +3,7 @@
 use super::display::absent;
 use super::inputs::Inputs;
 use super::{LimitArguments, Verb, conditions, experiment, invalid, limits};
+use crate::completions;
 use crate::exit::{self, Usage};
 use crate::output::shown;
 use crate::work::{self, Whole};
@@ -26,6 +27,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 pub(super) struct SplitArguments {
     /// Name of an experiment of lab list, or a TOML file
+    #[arg(add = completions::experiments())]
     name: String,
     /// Folder for the units: a new or an empty one
     folder: PathBuf,

@@ -3,6 +3,7 @@
 mod certificate;
 
 use crate::arguments::Reading;
+use crate::completions;
 use crate::given::Moves;
 use crate::output::printable;
 use crate::plan_text::PlanText;
@@ -22,6 +23,7 @@ pub(crate) struct Arguments {
     /// The instance, as for solve, several only with records; or, without a plan, the file of a
     /// certificate that solve or layers wrote, of rules that automaton build stored, or of a table
     /// that pdb build stored; - for standard input
+    #[arg(add = completions::inputs())]
     input: OsString,
     /// The plan: a file, - for standard input, or the moves themselves. Moves are separated by
     /// commas or line ends, or stand in the records of solve --json

@@ -127,12 +127,14 @@ impl<'a> Joined<'a> {
         self.method.get_or_insert_with(|| {
             [&found.engine, &found.heuristic, &found.direction].map(|name| &*name.clone().leak())
         });
+        // Numbers of a file may be any.
+        let add = |sum: &mut u64, count| *sum = sum.saturating_add(count);
         let counts = &mut self.counts;
-        counts.expanded += found.expanded;
-        counts.expanded_until_last_layer += found.expanded_until_last_layer;
-        counts.generated += found.generated;
-        counts.stored += found.stored;
-        counts.reexpanded += found.reexpanded;
+        add(&mut counts.expanded, found.expanded);
+        add(&mut counts.expanded_until_last_layer, found.expanded_until_last_layer);
+        add(&mut counts.generated, found.generated);
+        add(&mut counts.stored, found.stored);
+        add(&mut counts.reexpanded, found.reexpanded);
         let usage = &mut self.usage;
         usage.seconds += found.seconds;
         usage.cpu_seconds =
@@ -147,8 +149,8 @@ impl<'a> Joined<'a> {
     /// If the rules reject the plan.
     pub(super) fn report(&self) -> Result<Report, InputError> {
         let depth = u64::from(self.whole.depth);
-        let lower = self.lower.map(|(bound, _)| depth + bound);
-        let upper = self.plan.as_ref().map(|(length, ..)| depth + length);
+        let lower = self.lower.map(|(bound, _)| depth.saturating_add(bound));
+        let upper = self.plan.as_ref().map(|(length, ..)| depth.saturating_add(*length));
         let stop = self.lower.and_then(|(_, stop)| stop);
         let verdict = match (lower, upper) {
             (None, _) => Verdict::Unsolvable,

@@ -43,6 +43,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     match &folder.whole {
         Whole::Instances => instances(&folder, out),
         Whole::Tree(whole) => {
+            if whole.moves.len() != folder.units() as usize {
+                let file = folder.path().join("work.json");
+                return Err(invalid(&file, "there are not as many positions as units").into());
+            }
             let mut joined = Joined::new(whole)?;
             for results in folder.results()? {
                 joined.add(&folder, &results?)?;

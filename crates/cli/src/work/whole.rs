@@ -112,8 +112,23 @@ impl Search {
 
 /// The same search for solutions of at most so many moves.
 pub(super) fn within(arguments: &[String], most: u16) -> Vec<String> {
-    let [first, second] = SOLVE.map(String::from);
-    let rest = arguments.iter().skip(SOLVE.len());
-    let rest = rest.filter(|word| !word.starts_with(UPPER_BOUND)).cloned();
-    [first, second, format!("{UPPER_BOUND}{most}")].into_iter().chain(rest).collect()
+    let inputs = arguments.iter().position(|word| word == "--").unwrap_or(arguments.len());
+    let is_bound = |(i, word): &(usize, &String)| *i < inputs && word.starts_with(UPPER_BOUND);
+    let rest = arguments.iter().enumerate().skip(SOLVE.len()).filter(|word| !is_bound(word));
+    let bound = format!("{UPPER_BOUND}{most}");
+    let all = SOLVE.map(String::from).into_iter().chain([bound]);
+    all.chain(rest.map(|(_, word)| word.clone())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bound_takes_the_place_of_another() {
+        let words = |text: &str| text.split(' ').map(String::from).collect::<Vec<_>>();
+        let arguments = words("solve --json --threads=1 --upper-bound=9 -- --upper-bound=3");
+        let narrower = words("solve --json --upper-bound=7 --threads=1 -- --upper-bound=3");
+        assert_eq!(within(&arguments, 7), narrower);
+    }
 }

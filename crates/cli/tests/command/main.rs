@@ -5,6 +5,7 @@ mod automaton;
 mod certificates;
 mod checkpoints;
 mod clusters;
+mod completions;
 mod disk;
 mod documents;
 mod errors;

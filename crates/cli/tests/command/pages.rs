@@ -1,14 +1,6 @@
-//! Completions, manual pages and help.
+//! Manual pages and help.
 
 use crate::run::fewest;
-
-#[test]
-fn every_shell_gets_completions() {
-    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let script = fewest(&["completions", shell]).quietly(0).stdout;
-        assert!(script.contains("upper-bound") && script.contains("verify"), "{shell}");
-    }
-}
 
 #[test]
 fn there_is_a_manual_page_for_the_command_and_for_each_verb() {

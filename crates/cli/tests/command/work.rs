@@ -203,6 +203,36 @@ fn results_that_disagree_or_are_altered_are_named() {
     assert_eq!((status.code, status.stdout.as_str()), (Some(31), message));
 }
 
+/// What files claim is not believed where it can be seen that it is not so.
+#[test]
+fn hostile_trees_are_refused() {
+    let folder = Folder::new();
+    folder.run(&["work", "split", "jobs", "--depth", "1", "1 2 3 / 4 5 6 / 0 7 8"]).quietly(0);
+    folder.run(&["work", "run", "jobs"]).quietly(0);
+    let done = names(&folder, "done").remove(0);
+    let text = fs::read_to_string(folder.path().join("jobs/done").join(&done)).unwrap();
+    // A plan that is another's, under a digest of its own.
+    let plan = text.replace("\"moves\":[\"", "\"moves\":[\"1\",\"");
+    let value: Value = serde_json::from_str(&plan).unwrap();
+    let unit = value["unit"].to_string();
+    fs::remove_file(folder.path().join("jobs/done").join(&done)).unwrap();
+    let altered = fewest_work::Done {
+        unit: unit.parse().unwrap(),
+        arguments: serde_json::from_value(value["arguments"].clone()).unwrap(),
+        record: serde_json::value::to_raw_value(&value["record"]).unwrap(),
+    };
+    let altered = (altered.digest(), serde_json::to_string(&altered).unwrap());
+    folder.write(format!("jobs/done/{unit}.{}.json", altered.0), altered.1);
+    let ran = folder.run(&["work", "merge", "jobs"]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(31), ""), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("jobs/done/"), "{}", ran.stderr);
+    let work = fs::read_to_string(folder.path().join("jobs/work.json")).unwrap();
+    folder.write("jobs/work.json", work.replace("\"moves\":[", "\"moves\":[[],"));
+    let ran = folder.run(&["work", "merge", "jobs"]);
+    let message = "jobs/work.json:1:1: there are not as many positions as units\n";
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(31), message));
+}
+
 #[test]
 fn units_are_searches_and_write_no_files() {
     let folder = Folder::new();

@@ -1,0 +1,44 @@
+//! `fewest completions`: for shells, which ask the command itself what may come next.
+
+mod bash;
+mod values;
+
+use crate::{Cli, exit};
+use anyhow::Context as _;
+use bash::Bash;
+use clap::builder::PossibleValuesParser;
+use clap::{Args, CommandFactory};
+use clap_complete::env::{CompleteEnv, Elvish, Fish, Powershell, Shells, Zsh};
+use std::io::{self, Write};
+#[cfg(feature = "lab")]
+pub(crate) use values::experiments;
+pub(crate) use values::inputs;
+
+/// The variable by which a shell asks: it names the shell.
+const ASKED: &str = "FEWEST_COMPLETE";
+const SHELLS: Shells<'static> = Shells(&[&Bash, &Elvish, &Fish, &Powershell, &Zsh]);
+
+/// Print a script that completes the command line in a shell
+///
+/// The script asks the command itself at each time, which must be on the PATH: so levels of installed games are
+/// completed as well, and their titles shown where the shell has room for them.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The shell to complete for
+    #[arg(value_parser = PossibleValuesParser::new(SHELLS.names()))]
+    shell: String,
+}
+
+/// If a shell asks what may come next, tells it and ends the process.
+pub(crate) fn answer() {
+    CompleteEnv::with_factory(Cli::command).var(ASKED).shells(SHELLS).complete();
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+    const NAME: &str = "fewest";
+    let shell = SHELLS.completer(&arguments.shell).context("it is one of the names")?;
+    let mut script = Vec::new();
+    shell.write_registration(ASKED, NAME, NAME, NAME, &mut script)?;
+    io::stdout().write_all(&script)?;
+    Ok(exit::OK)
+}
