@@ -55,9 +55,9 @@
 //! |---|---|
 //! | reading what people write | [`read`], [`read_text`], [`entries`] where some levels are broken |
 //! | solving | [`Solver`], [`Report`], [`Plan`] |
-//! | what is known without a search | [`Info`], [`heuristic_values`] |
+//! | what is known without a search | [`Info`], [`heuristic_values()`] |
 //! | hints, better plans, difficulty, new levels | [`hint`], [`improve`], [`rate`], [`generate`] |
-//! | searches of hours, or larger than memory | [`checkpoint()`], [`disk`] |
+//! | searches of hours, or larger than memory | [`checkpoint()`], [`disk()`] |
 //! | certificates | [`certificate`], [`verified`], [`proof`] |
 //! | installed games, stored tables | [`installed`], [`tables`] |
 //! | a puzzle of one's own | [`search`], and the crate `fewest-puzzles` |
