@@ -1,0 +1,96 @@
+//! Solves an instance by ranks that are processes: `mpirun -n 2 fewest-ranks katomic:38`.
+//!
+//! All ranks read the instance; the first one prints the record of the result.
+
+use clap::{Parser, ValueEnum};
+use fewest::search::distributed::Transport;
+use fewest::search::{Engine, Request};
+use fewest::{InputOptions, Instance, Report, Solver, read};
+use fewest_scale::{MpiRank, start};
+use serde::Serialize;
+use std::error::Error;
+use std::ffi::OsString;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Find the fewest moves that solve a puzzle, by ranks that are processes
+///
+/// Start it by mpirun: mpirun -n 2 fewest-ranks katomic:38
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// An instance, as for fewest solve
+    input: OsString,
+    /// Engine; without it the one that suits the puzzle
+    #[arg(long, value_enum)]
+    engine: Option<ByRanks>,
+    /// Seconds until the search ends with what was shown by then
+    #[arg(long, value_name = "SECONDS")]
+    time: Option<u64>,
+    /// Memory of each rank, in mebibytes
+    #[arg(long, value_name = "MEBIBYTES", default_value_t = 1024)]
+    memory: u64,
+}
+
+/// The engines that several ranks can run together.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum ByRanks {
+    Astar,
+    BreadthFirst,
+    BreadthFirstHeuristic,
+}
+
+impl From<ByRanks> for Engine {
+    fn from(engine: ByRanks) -> Self {
+        match engine {
+            ByRanks::Astar => Self::Astar,
+            ByRanks::BreadthFirst => Self::BreadthFirst,
+            ByRanks::BreadthFirstHeuristic => Self::BreadthFirstHeuristic,
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match start(|rank| solve(&arguments, rank)).map_err(Into::into).flatten() {
+        Ok(code) => ExitCode::from(code),
+        Err(error) => {
+            eprintln!("fewest-ranks: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Solves it as one of the ranks; the exit code is that of `fewest solve`.
+fn solve(arguments: &Arguments, rank: &mut MpiRank) -> Result<u8, Box<dyn Error>> {
+    let is_first = rank.rank() == 0;
+    let instance = instance(arguments)?;
+    let request = Request { engine: arguments.engine.map(Engine::from), ..Request::default() };
+    let mut solver = Solver::new().request(request).memory(arguments.memory << 20).rank(rank);
+    if let Some(seconds) = arguments.time {
+        solver = solver.time(Duration::from_secs(seconds));
+    }
+    let report = solver.solve(&instance)?;
+    if is_first {
+        print(&report)?;
+    }
+    Ok(report.status.exit_code())
+}
+
+fn instance(arguments: &Arguments) -> Result<Instance, Box<dyn Error>> {
+    let mut instances = read(&arguments.input, InputOptions::default())?;
+    match (instances.pop(), instances.is_empty()) {
+        (Some(instance), true) => Ok(instance),
+        _ => Err("ranks solve one instance".into()),
+    }
+}
+
+/// As `fewest solve --json` prints it.
+fn print(report: &Report) -> serde_json::Result<()> {
+    #[derive(Serialize)]
+    struct Record<'a> {
+        r#type: &'a str,
+        data: &'a Report,
+    }
+    println!("{}", serde_json::to_string(&Record { r#type: "result", data: report })?);
+    Ok(())
+}
