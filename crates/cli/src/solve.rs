@@ -59,8 +59,8 @@ pub(crate) struct Arguments {
     #[arg(display_order = 6, long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Save the search in a folder every ten minutes and when it is stopped, and go on from there if it
-    /// was saved; for one Atomix level or tile puzzle with the default engine or
-    /// breadth-first-heuristic
+    /// was saved; for one instance with the default engine, breadth-first-heuristic,
+    /// partial-expansion-astar or frontier
     #[arg(long, value_name = "FOLDER")]
     checkpoint: Option<PathBuf>,
     /// Time between two checkpoints; more where saving takes long [default: 10m]
