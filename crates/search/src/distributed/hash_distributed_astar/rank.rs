@@ -95,7 +95,7 @@ impl<'a, 't, P: Parts> Rank<'a, 't, P> {
             cut_off: None,
             upper: None,
             goal: None,
-            lower: Depth::ZERO,
+            lower: problem.least_estimate().unwrap_or(Depth::ZERO),
             statistics: Statistics::default(),
             layer: 0,
             stop: None,
