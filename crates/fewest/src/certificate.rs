@@ -117,7 +117,7 @@ pub struct Part {
     pub expanded: u64,
 }
 
-/// The text of an [audit] of what a report of an instance says, which all parts at a depth together have shown.
+/// The text of an [audit](mod@audit) of what a report of an instance says, which all parts at a depth together have shown.
 ///
 /// # Errors
 /// [`NoCertificate`]: of a task in PDDL, of what has no plan, and where a goal is nearer than the parts.
