@@ -204,7 +204,8 @@ fn deepest_of<K>(open: &mut [Vec<K>], count: usize) -> Vec<(Depth, K)> {
     taken
 }
 
-/// The plan of `depth` moves that ends at `goal`.
+/// The plan of `depth` moves that ends at `goal`; none if parents go round in a circle, which they
+/// only do where a checkpoint that no search has left has open states that were not met.
 fn plan<S: Backward>(
     space: &S,
     closed: &ClosedList<S::Key>,
@@ -215,9 +216,12 @@ fn plan<S: Backward>(
     let mut path = vec![goal];
     while let Some(&parent) = parents.get(&path[path.len() - 1]) {
         path.push(parent);
+        if path.len() > depth.index() + 1 {
+            return None;
+        }
     }
     path.reverse();
-    let moves = (depth.index() + 1).checked_sub(path.len())?;
+    let moves = depth.index() + 1 - path.len();
     let met_in = &mut |keys: &[_], layer| closed.met_in(keys, layer);
     let mut plan = trace(space, met_in, path[0], Depth(moves as u16))?;
     plan.extend(moves_between(space, &path));
