@@ -2,6 +2,7 @@
 
 use crate::distributed::Transport;
 use crate::{Limits, Monitor};
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -56,31 +57,42 @@ impl Threads {
 /// Runs one search on so many ranks, each a thread. They share the memory of the limits evenly; the
 /// first one reports. What that one finds is returned.
 ///
+/// # Errors
+/// If there are no more threads to be had: then none has begun.
+///
 /// # Panics
 /// If a rank panics.
 pub fn on_threads<T>(
     ranks: NonZeroUsize,
     monitor: &mut Monitor<'_>,
     run: impl Fn(&mut dyn Transport, &mut Monitor<'_>) -> T + Sync,
-) -> T {
+) -> Result<T, ThreadPoolBuildError> {
+    // A rank has one thread: it must not wait for one of a pool in which others wait.
+    let pool = |_| ThreadPoolBuilder::new().num_threads(1).build();
+    let pools: Vec<_> = (1..ranks.get()).map(pool).collect::<Result<_, _>>()?;
     let share = |bytes| bytes / ranks.get() as u64;
     let limits = Limits { memory: monitor.limits().memory.map(share), ..*monitor.limits() };
     let mut monitor = monitor.with(limits);
     let silent = monitor.silent();
-    thread::scope(|scope| {
-        let mut all = Threads::connected(ranks).into_iter();
-        let first = all.next();
-        for mut other in all {
-            let run = &run;
-            scope.spawn(move || {
-                // A rank has one thread: it must not wait for one of a pool in which others wait.
-                let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-                let pool = pool.expect("threads can be made");
-                pool.install(|| silent.watch(|monitor| drop(run(&mut other, monitor))));
-            });
-        }
-        run(&mut first.expect("there is at least one rank"), &mut monitor)
-    })
+    let other = |mut rank: Threads| silent.watch(|monitor| drop(run(&mut rank, monitor)));
+    let mut others = Threads::connected(ranks);
+    let mut first = others.remove(0);
+    Ok(beside(pools.iter().zip(others), &other, || run(&mut first, &mut monitor)))
+}
+
+/// Does the work of each rank in a pool of its own, and beside them what is to be done here.
+fn beside<'a, T>(
+    mut ranks: impl Iterator<Item = (&'a ThreadPool, Threads)>,
+    work: &(impl Fn(Threads) + Sync),
+    here: impl FnOnce() -> T,
+) -> T {
+    match ranks.next() {
+        None => here(),
+        Some((pool, rank)) => pool.in_place_scope(|scope| {
+            scope.spawn(move |_| work(rank));
+            beside(ranks, work, here)
+        }),
+    }
 }
 
 impl Transport for Threads {

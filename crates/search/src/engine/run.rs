@@ -19,6 +19,8 @@ use crate::external::{
 };
 use crate::portfolio::per_goal;
 use crate::problem::{Action, Backward, Parts};
+#[cfg(not(target_arch = "wasm32"))]
+use crate::{Depth, Statistics, Stop};
 use crate::{Monitor, Outcome};
 
 impl Engine {
@@ -49,8 +51,12 @@ impl Engine {
             Some(Storage::Disk(disk)) => return self.run_on_disk(problem, disk, monitor),
             #[cfg(not(target_arch = "wasm32"))]
             Some(Storage::Threads(ranks)) => {
-                return on_threads(ranks, monitor, |transport, monitor| {
+                let ended = on_threads(ranks, monitor, |transport, monitor| {
                     self.run_by_ranks(problem, settings, transport, monitor)
+                });
+                return ended.unwrap_or_else(|_| {
+                    let least = problem.least_estimate().unwrap_or(Depth::ZERO);
+                    Ok(monitor.stopped(Stop::Memory, None, least, Statistics::default()))
                 });
             }
             #[cfg(not(target_arch = "wasm32"))]

@@ -10,8 +10,8 @@ use crate::breadth_first::{closed_states, to_the_end};
 use crate::distributed::owner::hash_of;
 use crate::distributed::simulated::Simulated;
 use crate::distributed::{
-    LayerCount, distributed_breadth_first_heuristic_search, distributed_breadth_first_search,
-    hash_distributed_astar, on_threads,
+    LayerCount, Transport, distributed_breadth_first_heuristic_search,
+    distributed_breadth_first_search, hash_distributed_astar, on_threads,
 };
 use crate::graph::{Graph, STATES, graph};
 use crate::outcome::unlimited;
@@ -25,11 +25,19 @@ type GraphOutcome = Outcome<(u16, u16)>;
 const RANKS: [NonZeroUsize; 3] =
     [NonZeroUsize::MIN, NonZeroUsize::new(2).unwrap(), NonZeroUsize::new(4).unwrap()];
 
+fn on_ranks<T>(
+    ranks: NonZeroUsize,
+    monitor: &mut Monitor<'_>,
+    run: impl Fn(&mut dyn Transport, &mut Monitor<'_>) -> T + Sync,
+) -> T {
+    on_threads(ranks, monitor, run).expect("there are threads")
+}
+
 /// Breadth-first heuristic search by so many ranks, with what it counts.
 fn searched(graph: &Graph, ranks: NonZeroUsize, limits: Limits) -> (GraphOutcome, Vec<LayerCount>) {
     let problem = graph.problem();
     limited(limits, |monitor| {
-        on_threads(ranks, monitor, |transport, monitor| {
+        on_ranks(ranks, monitor, |transport, monitor| {
             let mut counts = vec![];
             let mut visit = |count: &LayerCount| counts.push(*count);
             let outcome = distributed_breadth_first_heuristic_search(
@@ -118,11 +126,11 @@ proptest! {
     fn blind_search_and_astar_by_ranks_agree_with_the_oracle(graph in graph(), ranks in 1..5_usize) {
         let ranks = NonZeroUsize::new(ranks).unwrap();
         let problem = graph.problem();
-        let blind = unlimited(|monitor| on_threads(ranks, monitor, |transport, monitor| {
+        let blind = unlimited(|monitor| on_ranks(ranks, monitor, |transport, monitor| {
             distributed_breadth_first_search(&problem, transport, &mut |_| {}, monitor)
         }));
         graph.is_proved(&blind.unwrap(), "breadth-first");
-        let astar = unlimited(|monitor| on_threads(ranks, monitor, |transport, monitor| {
+        let astar = unlimited(|monitor| on_ranks(ranks, monitor, |transport, monitor| {
             hash_distributed_astar(&problem, OpenList::default(), transport, monitor)
         }));
         graph.is_proved(&astar.unwrap().0, "astar");
@@ -170,7 +178,7 @@ proptest! {
             prop_assert!(outcome.bounds().lower <= optimum);
             prop_assert!(outcome.statistics().expanded <= nodes);
             let problem = graph.problem();
-            let (astar, _) = limited(limits, |monitor| on_threads(ranks, monitor, |transport, monitor| {
+            let (astar, _) = limited(limits, |monitor| on_ranks(ranks, monitor, |transport, monitor| {
                 hash_distributed_astar(&problem, OpenList::default(), transport, monitor)
             })).unwrap();
             prop_assert!(astar.statistics().expanded <= nodes);

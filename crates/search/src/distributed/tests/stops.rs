@@ -1,10 +1,9 @@
 //! What ends all ranks.
 
 use crate::best_first::OpenList;
-use crate::distributed::tests::{RANKS, limited, searched};
+use crate::distributed::tests::{RANKS, limited, on_ranks, searched};
 use crate::distributed::{
     RankError, Transport, distributed_breadth_first_heuristic_search, hash_distributed_astar,
-    on_threads,
 };
 use crate::graph::Graph;
 use crate::outcome::unlimited;
@@ -27,12 +26,12 @@ fn an_interrupt_and_spent_memory_stop_all_ranks() {
         interrupt.interrupt();
         let mut silent = |_: &Progress| {};
         let monitor = &mut Monitor::new(Limits::default(), &interrupt, &mut silent);
-        let (astar, _) = on_threads(ranks, monitor, |transport, monitor| {
+        let (astar, _) = on_ranks(ranks, monitor, |transport, monitor| {
             hash_distributed_astar(&problem, OpenList::default(), transport, monitor)
         })
         .unwrap();
         assert_eq!(astar.verdict(), Verdict::Bounded(Stop::Interrupted));
-        let outcome = on_threads(ranks, monitor, |transport, monitor| {
+        let outcome = on_ranks(ranks, monitor, |transport, monitor| {
             distributed_breadth_first_heuristic_search(&problem, transport, &mut |_| {}, monitor)
         });
         assert_eq!(outcome.unwrap().verdict(), Verdict::Bounded(Stop::Interrupted));
@@ -52,7 +51,7 @@ fn time_that_is_over_stops_all_ranks_and_the_bound_holds() {
         assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Time));
         assert!(outcome.bounds().lower <= Depth(40_000));
         let (astar, _) = limited(limits, |monitor| {
-            on_threads(ranks, monitor, |transport, monitor| {
+            on_ranks(ranks, monitor, |transport, monitor| {
                 hash_distributed_astar(&problem, OpenList::default(), transport, monitor)
             })
         })
@@ -73,7 +72,7 @@ fn ranks_of_different_problems_do_not_search() {
     let [one, two] = [[(0, 1), (1, 2)], [(0, 2), (2, 1)]]
         .map(|edges| Graph::new(3, &edges, vec![0], vec![2]).problem());
     let refused = unlimited(|monitor| {
-        on_threads(RANKS[1], monitor, |transport: &mut dyn Transport, monitor| {
+        on_ranks(RANKS[1], monitor, |transport: &mut dyn Transport, monitor| {
             let problem = if transport.rank() == 0 { &one } else { &two };
             hash_distributed_astar(problem, OpenList::default(), transport, monitor).map(drop)
         })

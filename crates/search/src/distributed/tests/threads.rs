@@ -1,7 +1,8 @@
 //! Ranks that are threads.
 
 use crate::distributed::Transport;
-use crate::distributed::threads::{Threads, UNDER_WAY, on_threads};
+use crate::distributed::tests::on_ranks;
+use crate::distributed::threads::{Threads, UNDER_WAY};
 use crate::outcome::unlimited;
 use std::num::NonZeroUsize;
 
@@ -10,7 +11,7 @@ const THREE: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 #[test]
 fn all_ranks_gather_what_each_brings_round_after_round() {
     let sum = unlimited(|monitor| {
-        on_threads(THREE, monitor, |transport, _| {
+        on_ranks(THREE, monitor, |transport, _| {
             let mut sum = 0_u64;
             for round in 0..100_u8 {
                 let gathered = transport.all_gather(&[round, transport.rank() as u8]);
@@ -28,7 +29,7 @@ fn a_rank_that_panics_ends_all() {
     for waiting in [true, false] {
         let ended = std::panic::catch_unwind(|| {
             unlimited(|monitor| {
-                on_threads(THREE, monitor, |transport, _| {
+                on_ranks(THREE, monitor, |transport, _| {
                     assert_ne!(transport.rank(), 1, "it ends");
                     match waiting {
                         true => drop(transport.all_gather(&[])),
