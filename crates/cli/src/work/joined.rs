@@ -102,7 +102,7 @@ impl<'a> Joined<'a> {
             if upper.is_some_and(contradicts) {
                 return Err(invalid(&path, "it contradicts another result of the unit"));
             }
-            expanded += found.expanded;
+            expanded = u64::saturating_add(expanded, found.expanded);
             self.count(&found);
             if let Some(length) = found.upper
                 && self.plan.as_ref().is_none_or(|(known, ..)| length < *known)
