@@ -1,16 +1,18 @@
-//! Properties of the checkers of stored tables, layers and rules.
+//! Properties of the checkers of stored tables, layers and rules, and of audits.
 
 use crate::memory;
+use fewest_proof::audit::{self, Sample};
 use fewest_proof::{layers, move_pruning, pattern_database, unwatched};
+use std::ops::ControlFlow;
 
 /// Checks a stored file whose fields and content are the input: up to the first empty line the lines of
-/// the header. The name of the format is one of three, by the first byte, and the digest is right, so
+/// the header. The name of the format is one of four, by the first byte, and the digest is right, so
 /// that what the file says is looked at.
 ///
 /// It must not panic nor use much memory.
 pub fn check(input: &[u8]) {
     let Some((&format, rest)) = input.split_first() else { return };
-    let names = ["fewest automaton 1\n", "fewest pattern database 1\n", "fewest layers 1\n"];
+    let names = ["fewest automaton 1\n", "fewest pattern database 1\n", "fewest layers 1\n", "fewest audit 1\n"];
     let name = names[usize::from(format) % names.len()];
     let end = rest.windows(2).position(|two| two == b"\n\n").map_or(rest.len(), |at| at + 1);
     let (fields, content) = rest.split_at(end);
@@ -25,5 +27,9 @@ pub fn check(input: &[u8]) {
         drop(move_pruning::check(file));
         drop(pattern_database::check(file, allowed, &mut unwatched));
         drop(layers::check(file, allowed, &mut unwatched));
+        // A unit may be claimed to be large, and is searched until somebody stops it.
+        let mut reports = 0..100;
+        let stops = |_| reports.next().map_or(ControlFlow::Break(()), |_| ControlFlow::Continue(()));
+        drop(audit::check(file, Sample { units: 3, seed: 0 }, allowed, &mut { stops }));
     });
 }

@@ -140,7 +140,7 @@ fn build(arguments: &Build, store: &RuleStore, out: &mut impl Write) -> anyhow::
         Ok(rules) => rules,
         Err(stop) => return Ok(stopped(*size, stop)),
     };
-    let path = store.save(&rules)?;
+    let path = store.save(&rules).map_err(exit::Unstored::from)?;
     let (count, seconds) = (HumanCount(rules.rules.len() as u64), began.elapsed().as_secs_f64());
     writeln!(out, "{size}: {count} rules in {seconds:.1} s: {}", shown(&path))?;
     Ok(exit::OK)
@@ -264,7 +264,7 @@ fn import(arguments: &Import, store: &RuleStore, out: &mut impl Write) -> anyhow
         let error = "no string is replaced by one that comes before it and fits wherever it does";
         return Err(InputError::invalid(&name, TextPosition::START, error.to_owned()).into());
     }
-    let path = store.save(&rules)?;
+    let path = store.save(&rules).map_err(exit::Unstored::from)?;
     let kept = HumanCount(rules.rules.len() as u64);
     writeln!(out, "{size}: {kept} rules of {count} strings: {}", shown(&path))?;
     if !left_out.is_empty() {

@@ -35,6 +35,11 @@ pub(crate) struct Usage(pub(crate) String);
 #[error("{0}")]
 pub(crate) struct Rejected(pub(crate) String);
 
+/// A table or a set of rules that was made could not be stored.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub(crate) struct Unstored(#[from] FileError);
+
 /// The exit code of an error.
 pub(crate) fn code(error: &anyhow::Error) -> u8 {
     let is_broken_pipe = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
@@ -56,7 +61,8 @@ pub(crate) fn code(error: &anyhow::Error) -> u8 {
                 | SolveError::NotRated,
             ) => USAGE,
             _ if error.is::<Usage>() => USAGE,
-            _ if error.is::<io::Error>() || error.is::<Closed>() || is_unwritten(error) => OUTPUT,
+            _ if error.is::<io::Error>() || error.is::<Closed>() => OUTPUT,
+            _ if error.is::<Unstored>() || is_unwritten(error) => OUTPUT,
             _ => INTERNAL,
         }
     }

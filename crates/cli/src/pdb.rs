@@ -159,7 +159,7 @@ fn build(arguments: &Build, store: &Store, out: &mut impl Write) -> anyhow::Resu
             Ok(table) => table,
             Err(stop) => return Ok(stopped(&pattern, stop)),
         };
-        let path = store.save(&table)?;
+        let path = store.save(&table).map_err(exit::Unstored::from)?;
         let (states, seconds) = (HumanCount(table.states()), began.elapsed().as_secs_f64());
         writeln!(out, "{pattern}: {states} states in {seconds:.1} s: {}", shown(&path))?;
     }

@@ -29,7 +29,7 @@ use std::collections::HashMap;
 /// [`PairExcess::SEARCHED`] bytes; pairs beyond that count as zero.
 ///
 /// # Source
-/// Gliesch 2015, section 4.2 (dynamically partitioned pattern databases of two atoms), which matches
+/// Gliesch 2015, section 3.4.3 (dynamically partitioned pattern databases of two atoms), which matches
 /// the distances themselves. The excess is zero for almost all pairs, so here the matching has a
 /// handful of edges.
 #[derive(Debug, Clone)]

@@ -79,26 +79,47 @@ fn a_search_that_a_limit_ends_with_a_plan_keeps_its_folder() {
     assert!(folder.path().join("saved").exists());
 }
 
-/// Saved as often as may be, killed at any moment, also in the midst of saving.
-#[test]
-fn a_level_that_is_killed_again_and_again_is_searched_as_in_one_run() {
+/// Searches in one run, and saved as often as may be and killed at some moments, also in the midst of
+/// saving: both find and count the same.
+fn is_searched_as_in_one_run(search: &[&str], moments: &[u64]) {
     let folder = Folder::new();
-    let whole = folder.run(&["solve", LEVEL, "--json"]).quietly(0).result();
-    let search =
-        ["solve", LEVEL, "--json", "--checkpoint", "saved", "--checkpoint-interval", "1ms"];
-    for milliseconds in [40, 300, 170, 450, 90, 600, 230] {
-        let mut child = folder.command(search).spawn().unwrap();
+    let search = [&["solve", "--json"], search].concat();
+    let whole = folder.run(&search).quietly(0).result();
+    let saved = [&search[..], &["--checkpoint", "saved", "--checkpoint-interval", "1ms"]].concat();
+    for &milliseconds in moments {
+        let mut child = folder.command(&saved).spawn().unwrap();
         thread::sleep(Duration::from_millis(milliseconds));
         // It may be done by then.
         let _ = child.kill();
         child.wait().unwrap();
     }
-    let ran = folder.run(&search);
-    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let ran = folder.run(&saved);
+    assert_eq!(ran.code, Some(0), "{search:?}: {}", ran.stderr);
     let result = ran.result();
     for key in COUNTS {
-        assert_eq!(result[key], whole[key], "{key}");
+        assert_eq!(result[key], whole[key], "{search:?}: {key}");
     }
+}
+
+#[test]
+fn a_level_that_is_killed_again_and_again_is_searched_as_in_one_run() {
+    is_searched_as_in_one_run(&[LEVEL], &[40, 300, 170, 450, 90, 600, 230]);
+}
+
+#[test]
+fn a_level_with_one_direction_and_heuristic_is_searched_as_in_one_run() {
+    let one = ["masterclass:4", "--direction", "backward", "--heuristic", "supported-stops"];
+    is_searched_as_in_one_run(&one, &[60, 120, 90, 200]);
+}
+
+#[test]
+fn other_engines_that_are_killed_search_as_in_one_run() {
+    let astar = ["--engine", "partial-expansion-astar", "--threads", "1"];
+    is_searched_as_in_one_run(&[&["masterclass:4"], &astar[..]].concat(), &[60, 250, 120, 400]);
+    is_searched_as_in_one_run(&[&["867254301"], &astar[..]].concat(), &[30, 60, 90]);
+    let frontier = ["--engine", "frontier"];
+    is_searched_as_in_one_run(&[&["panex:4"], &frontier[..]].concat(), &[40, 70, 110]);
+    is_searched_as_in_one_run(&[&["867254301"], &frontier[..]].concat(), &[30, 60, 90]);
 }
 
 #[test]
@@ -129,27 +150,6 @@ fn a_level_in_runs_of_some_states_is_solved_alike() {
         assert_eq!(last[key], whole[key], "{key}");
     }
     assert!(!folder.path().join("saved").exists());
-}
-
-/// One direction and one heuristic, without beams.
-#[test]
-fn a_level_with_one_configuration_is_searched_as_in_one_run() {
-    let folder = Folder::new();
-    let one = ["solve", "masterclass:4", "--json", "--direction", "backward", "--heuristic"];
-    let one = [&one[..], &["supported-stops"]].concat();
-    let whole = folder.run(&one).quietly(0).result();
-    let many = [&one[..], &["--checkpoint", "saved", "--checkpoint-interval", "1ms"]].concat();
-    for milliseconds in [60, 120, 90, 200] {
-        let mut child = folder.command(&many).spawn().unwrap();
-        thread::sleep(Duration::from_millis(milliseconds));
-        let _ = child.kill();
-        child.wait().unwrap();
-    }
-    let ran = folder.run(&many);
-    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    for key in COUNTS {
-        assert_eq!(ran.result()[key], whole[key], "{key}");
-    }
 }
 
 fn stopped(folder: &Folder, nodes: &str) -> Ran {

@@ -52,6 +52,25 @@ fn a_certificate_that_does_not_arrive_costs_no_result() {
 }
 
 #[test]
+fn what_cannot_be_stored_is_an_error_of_output() {
+    let folder = Folder::new();
+    let data = folder.path().join("data/fewest");
+    std::fs::create_dir_all(&data).unwrap();
+    for (name, what) in [
+        ("pdb", &["build", "3x3:1,2,4:0"][..]),
+        ("automata", &["build", "3x3", "--moves", "6"]),
+    ] {
+        // Files where folders should be.
+        std::fs::write(data.join(name), "precious").unwrap();
+        let verb = if name == "pdb" { "pdb" } else { "automaton" };
+        let ran = folder.run(&[&[verb], what].concat());
+        assert_eq!(ran.code, Some(74), "{}", ran.stderr);
+        assert!(ran.stderr.starts_with("fewest: input/output error: "), "{}", ran.stderr);
+        assert_eq!(std::fs::read(data.join(name)).unwrap(), b"precious");
+    }
+}
+
+#[test]
 fn what_is_no_file_is_no_table_and_no_rules() {
     let folder = Folder::new();
     let data = folder.path().join("data/fewest");
