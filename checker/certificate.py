@@ -15,11 +15,12 @@ import sys
 import audit
 import automaton
 import closed_list
+import exchange
 import layers
 import pattern_database
 from refusal import NotChecked, Rejected
 
-KINDS = (closed_list, pattern_database, layers, automaton, audit)
+KINDS = (closed_list, exchange, pattern_database, layers, automaton, audit)
 # What reading a text that is none raises: it does not follow its format.
 FORMLESS = (KeyError, TypeError, ValueError, IndexError, AttributeError, RecursionError, OverflowError)
 
