@@ -24,6 +24,7 @@ class Atomix:
             if char not in "# "
         }
         self.square = sorted(squares)
+        demand(len(self.square) <= 256, "a cell is a byte")
         self.cell = {square: cell for cell, square in enumerate(self.square)}
         self.ways = [(-1, 0), (1, 0), (0, -1), (0, 1)]
         atoms = sorted((char, self.cell[at]) for at, char in squares.items() if char != ".")

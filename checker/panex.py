@@ -17,16 +17,20 @@ class Panex:
         self.only_neighbours = text.endswith(":neighbours")
         ends = text.removesuffix(":neighbours").split(":")
         if ends[-1] == "one-tower":
-            tower = "".join(f"a{size}" for size in range(1, int(ends[0]) + 1))
-            ends = [f"{tower}/-/-", f"-/-/{tower}"]
+            ends = [f"{self.tower('a', ends[0])}/-/-", f"-/-/{self.tower('a', ends[0])}"]
         elif len(ends) == 1:
-            a, b = ("".join(f"{c}{size}" for size in range(1, int(ends[0]) + 1)) for c in "ab")
+            a, b = (self.tower(colour, ends[0]) for colour in "ab")
             ends = [f"{a}/-/{b}", f"{b}/-/{a}"]
         (self.start, pieces), (self.goal, others) = (self.position(end) for end in ends)
         self.pieces = sorted(pieces)
         demand(self.pieces == sorted(others), "the goal has other pieces")
         self.width = len(self.start)
         self.roots = [self.start]
+
+    @staticmethod
+    def tower(colour, height):
+        demand(1 <= int(height) <= 12, "towers have up to twelve pieces")
+        return "".join(f"{colour}{size}" for size in range(1, int(height) + 1))
 
     @staticmethod
     def position(text):

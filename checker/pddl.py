@@ -144,7 +144,7 @@ class Planning(Graph):
     def children(self, state):
         bits = int.from_bytes(bytes(state), "little")
         for action in self.actions:
-            if self.holds((action.needed, action.forbidden), bits, ~bits):
+            if action.needed & bits == action.needed and not action.forbidden & bits:
                 yield tuple((bits & ~action.deleted | action.added).to_bytes(self.width, "little"))
 
     def needs(self, state, moves):
@@ -161,10 +161,13 @@ class Planning(Graph):
             done += 1
             if done >= most:
                 return done
-            now = [a for a in waiting if self.holds((a.needed, a.forbidden), true, false)]
+            now, later, not_true, not_false = [], [], ~true, ~false
+            for action in waiting:
+                is_later = action.needed & not_true or action.forbidden & not_false
+                (later if is_later else now).append(action)
             if not now:
                 return NEVER
-            waiting = [a for a in waiting if not self.holds((a.needed, a.forbidden), true, false)]
+            waiting = later
             for action in now:
                 true, false = true | action.added, false | action.deleted
         return done
