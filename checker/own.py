@@ -14,6 +14,9 @@ class Pancakes(Graph):
         self.width = len(self.roots[0])
         demand(sorted(self.roots[0]) == list(range(1, self.width + 1)), "sizes are missing")
 
+    def is_state(self, state):
+        return sorted(state) == sorted(self.roots[0])
+
     def is_goal(self, state):
         return list(state) == sorted(state)
 
@@ -22,8 +25,8 @@ class Pancakes(Graph):
             yield state[:turned][::-1] + state[turned:]
 
     def needs(self, state, moves):
-        """A turn parts one pair alone; in the end all pairs are neighbours in size, the plate included."""
-        pairs = zip(state, (*state[1:], self.width + 1))
+        """A turn parts one pair alone; in the end all pairs are neighbours in size."""
+        pairs = zip(state, state[1:])
         return sum(abs(one - other) != 1 for one, other in pairs) >= moves
 
 
