@@ -1,45 +1,12 @@
-#!/usr/bin/env python3
-"""Checks pattern databases of tile puzzles: small ones, slowly, and from the definitions alone.
-
-usage: pattern_database.py FILE ...
-
-It shares no code with fewest; book/src/reference/stored-certificates.md says which bit of a file is
-which. Exit code: 0 if all are accepted, 30 if one is rejected. Python 3.9 is all that it needs. With
-the module `blake3` it looks at the digests, too.
-"""
+"""Pattern databases of tile puzzles: book/src/reference/stored-certificates.md says which bit is which."""
 
 import itertools
-import sys
+import math
 
-try:
-    from blake3 import blake3
-except ImportError:
-    blake3 = None
+from artifact import read
+from refusal import demand
 
-FIELDS = ["pattern", "states", "built-by", "digest"]
-
-
-class Rejected(Exception):
-    """What does not hold."""
-
-
-def demand(holds, why):
-    if not holds:
-        raise Rejected(why)
-
-
-def read(data):
-    """The values of the header, and the table as one number."""
-    head, _, table = data.partition(b"\n\n")
-    first, *lines = head.decode().split("\n")
-    demand(first == "fewest pattern database 1", "this is no pattern database of this version")
-    pairs = [line.partition(" ") for line in lines]
-    demand([name for name, _, _ in pairs] == FIELDS, "the header has other lines")
-    values = {name: value for name, _, value in pairs}
-    if blake3:
-        described = head[: head.rindex(b"digest ")]
-        demand(blake3(described + table).hexdigest() == values["digest"], "the digest is another one")
-    return values, table
+BEGINS = b"fewest pattern database 1\n"
 
 
 class Pattern:
@@ -50,6 +17,8 @@ class Pattern:
         self.width, self.height = map(int, size.split("x"))
         self.homes = tuple(map(int, homes.split(",")))
         cells = range(self.width * self.height)
+        demand(len(cells) <= 64 and set(self.homes) | {int(blank)} <= set(cells), "the pattern is none")
+        demand(list(self.homes) == sorted({*self.homes} - {int(blank)}), "the pattern is none")
         self.beside = [
             [to for to in cells if abs(to // self.width - at // self.width) + abs(to % self.width - at % self.width) == 1]
             for at in cells
@@ -62,6 +31,10 @@ class Pattern:
             new = [to for at in new for to in self.beside[at] if to not in tiles and to not in region]
             region.update(new)
         return frozenset(region)
+
+    def placements(self):
+        """How many ways there are to put the tiles on cells."""
+        return math.perm(self.width * self.height, len(self.homes))
 
     def moves(self, state):
         """The states after one move of a tile; the blank is then where the tile was."""
@@ -96,8 +69,11 @@ class Pattern:
 
 
 def check(data):
-    values, table = read(data)
-    pattern = Pattern(values["pattern"])
+    fields = ["pattern", "states", "built-by"]
+    (text, claimed, _), table = read(data, "fewest pattern database 1", fields)
+    pattern = Pattern(text)
+    # A state has a bit: so a short file makes no long work.
+    demand(pattern.placements() <= 8 * len(table), "the table is too short")
     distances = pattern.distances()
     at = states = 0
     for block in pattern.states():
@@ -112,23 +88,5 @@ def check(data):
         at += bytes_of_block
         states += len(block)
     demand(at == len(table), "the table is too long")
-    demand(str(states) == values["states"], "the number of states is another one")
-    return values["pattern"], len(distances), max(distances.values())
-
-
-def main():
-    code = 0
-    for name in sys.argv[1:]:
-        with open(name, "rb") as file:
-            data = file.read()
-        try:
-            pattern, states, farthest = check(data)
-            print(f"{name}: accepted: {pattern}, {states} distances, the largest is {farthest}")
-        except (Rejected, ValueError, IndexError) as error:
-            print(f"{name}: rejected: {error}")
-            code = 30
-    return code
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    demand(str(states) == claimed, "the number of states is another one")
+    return f"{text}, {len(distances)} distances, the largest is {max(distances.values())}"

@@ -1,5 +1,6 @@
 //! `fewest automaton`: rules are found, checked, described and used.
 
+use crate::checkers::{agree, reject_what_is_altered, signed};
 use crate::run::{Folder, fewest};
 use std::fs;
 
@@ -13,12 +14,21 @@ fn rules_are_built_verified_and_described() {
     let verified = folder.run(&["automaton", "verify"]).quietly(0).stdout;
     assert_eq!(verified, "4x4: all 40 rules hold from every cell\n");
     let file = "data/fewest/automata/4x4.automaton";
-    let verified = folder.run(&["verify", file]).quietly(0).stdout;
+    let verified = agree(&folder, file, 0);
     let expected = format!(
         "{file}: accepted: all 40 rules for 4x4 hold: the first of all shortest plans follows no \
          forbidden path\n"
     );
     assert_eq!(verified, expected);
+    reject_what_is_altered(&folder, file);
+    let text = fs::read_to_string(folder.path().join(file)).unwrap();
+    for (rule, other) in
+        [("\nEW -\n", "\nEN -\n"), ("\nEW -\n", "\nEW EW\n"), ("\nrules 40\n", "\nrules 41\n")]
+    {
+        assert!(text.contains(rule));
+        folder.write("other", signed(&text.replace(rule, other)));
+        agree(&folder, "other", 30);
+    }
     let info = folder.run(&["automaton", "info", "4x4", "3x3"]).quietly(0).stdout;
     assert!(info.contains("\n     2           4            5     2.13"), "{info}");
     assert!(info.contains("\n     8          40          161     2."), "{info}");
@@ -39,8 +49,8 @@ fn spoiled_rules_are_refused_and_not_used() {
     let verified = folder.run(&["automaton", "verify"]);
     assert_eq!(verified.code, Some(30));
     assert!(verified.stderr.contains("does not match its digest"), "{}", verified.stderr);
-    let verified = folder.run(&["verify", "data/fewest/automata/3x4.automaton"]).quietly(30);
-    assert!(verified.stdout.contains("rejected: line 8: from cell"), "{}", verified.stdout);
+    let verified = agree(&folder, "data/fewest/automata/3x4.automaton", 30);
+    assert!(verified.contains("rejected: line 8: from cell"), "{verified}");
     let without = folder.run(&solve);
     assert!(without.stderr.contains("not used: "), "{}", without.stderr);
     let without = without.result();

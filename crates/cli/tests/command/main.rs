@@ -3,6 +3,7 @@
 mod all;
 mod automaton;
 mod certificates;
+mod checkers;
 mod checkpoints;
 mod clusters;
 mod completions;

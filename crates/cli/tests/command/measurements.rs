@@ -1,5 +1,6 @@
 //! `fewest layers`, `fewest predict`, and the programs of the literature.
 
+use crate::checkers::{agree, reject_what_is_altered, signed};
 use crate::run::{Folder, fewest};
 
 #[test]
@@ -7,17 +8,17 @@ fn layers_are_certified() {
     let folder = Folder::new();
     let counted = folder.run(&["layers", "3x3", "--certificate", "layers"]).quietly(0).stdout;
     assert_eq!(counted, fewest(&["layers", "3x3"]).quietly(0).stdout);
-    let ran = folder.run(&["verify", "layers"]).quietly(0);
+    let said = agree(&folder, "layers", 0);
     let expected = "layers: accepted: 181440 positions can be reached from 1 2 3 / 4 5 6 / 7 8 0, \
                     the farthest after 31 moves\n";
-    assert_eq!(ran.stdout, expected);
+    assert_eq!(said, expected);
     let file = folder.path().join("layers");
     let text = std::fs::read_to_string(&file).unwrap();
     let ran = folder.feed(&["verify", "-"], &text).quietly(0);
     assert_eq!(ran.stdout, expected.replace("layers: ", "-: "));
     folder.write("other", text.replace("\n2 ", "\n3 "));
-    let ran = folder.run(&["verify", "other"]).quietly(30);
-    assert!(ran.stdout.starts_with("other: rejected: line "), "{}", ran.stdout);
+    let said = agree(&folder, "other", 30);
+    assert!(said.starts_with("other: rejected: line "), "{said}");
     let ran = folder.run(&["verify", "layers", "--memory", "1MiB"]);
     let expected = "fewest: layers: out of memory: checking it takes 1.";
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(20), ""));
@@ -25,6 +26,34 @@ fn layers_are_certified() {
     let ran = folder.run(&["layers", "3x3", "--certificate", "no/such/folder"]);
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
     assert!(ran.stderr.contains("--certificate: no/such/folder cannot be written"));
+}
+
+#[test]
+fn altered_layers_are_rejected_by_both_checkers() {
+    let folder = Folder::new();
+    folder.run(&["layers", "2x3", "--certificate", "layers"]).quietly(0);
+    agree(&folder, "layers", 0);
+    reject_what_is_altered(&folder, "layers");
+    let text = std::fs::read_to_string(folder.path().join("layers")).unwrap();
+    let (head, rest) = text.split_once("\n\n").unwrap();
+    let one_less = |lines: &str| {
+        let head = head.replace("\nlayers 22\n", "\nlayers 21\n");
+        signed(&format!("{head}\n\n{lines}"))
+    };
+    let (first, others) = rest.split_once('\n').unwrap();
+    let (last, _) = rest.trim_end().rsplit_once('\n').unwrap();
+    let other_start = head.replace("1 2 / 3 4 / 5 0", "1 2 / 3 4 / 0 5");
+    assert_ne!(other_start, head);
+    for altered in [
+        signed(&text.replacen("\n2 ", "\n3 ", 1)),
+        signed(&format!("{head}\n\n{first}0\n{others}")),
+        signed(&format!("{other_start}\n\n{rest}")),
+        one_less(others),
+        one_less(&format!("{last}\n")),
+    ] {
+        folder.write("other", altered);
+        agree(&folder, "other", 30);
+    }
 }
 
 #[test]

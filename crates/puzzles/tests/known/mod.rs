@@ -7,6 +7,8 @@ use fewest_search::outcome::unlimited;
 use fewest_search::problem::Heuristic;
 use fewest_search::{Depth, Problem};
 use serde::Deserialize;
+use std::io::Write as _;
+use std::process::Command;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -71,10 +73,27 @@ fn is_certified<S: Puzzle, G: Graph + 'static>(
     let (states, bytes) = written(optimum).expect("it holds");
     let checked = certificate::check(S::RULES, read, || Ok(&bytes[..]), None, &mut unwatched);
     assert_eq!(checked.expect("it is a proof").states, states);
+    second_checker_accepts(&bytes);
     if let Some(optimum) = optimum {
         assert!(matches!(
             written(Some(optimum + 1)),
             Err(certificate::NoCertificate::Contradiction)
         ));
     }
+}
+
+/// The checker in Python has rules of its own for these puzzles.
+fn second_checker_accepts(certificate: &[u8]) {
+    let has = |program: &str| Command::new(program).arg("--version").output().is_ok();
+    if !has("python3") || !has("zstd") {
+        println!("skipped: the second checker needs python3 and zstd");
+        return;
+    }
+    let mut file = tempfile::NamedTempFile::new().expect("there is a folder for it");
+    file.write_all(certificate).expect("there is room");
+    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../../checker/certificate.py");
+    // Without files of byte code beside the sources.
+    let ran = Command::new("python3").args(["-B", checker]).arg(file.path()).output();
+    let ran = ran.expect("it was there");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stdout));
 }

@@ -1,0 +1,193 @@
+"""Atomix."""
+
+import itertools
+from math import inf as NEVER
+
+from refusal import demand
+from unsupported_stops import Stops
+
+
+class Atomix:
+    """A state has the cell of each atom, in order of labels."""
+
+    def __init__(self, instance, direction, heuristic):
+        tests = {"supported-stops": False, "supported-pairs": True}
+        known = {"generalized-distance", "pair-excess", *tests}
+        demand(heuristic in known, "there is no such heuristic")
+        demand(direction in ("forward", "backward"), "there is no such direction")
+        demand(set(instance) == {"puzzle", "level"}, "the instance has other keys")
+        board, _, molecule = instance["level"].partition("\n\nmolecule:\n")
+        squares = {
+            (r, c): char
+            for r, row in enumerate(board.split("\n"))
+            for c, char in enumerate(row)
+            if char not in "# "
+        }
+        self.square = sorted(squares)
+        demand(len(self.square) <= 256, "a cell is a byte")
+        self.cell = {square: cell for cell, square in enumerate(self.square)}
+        self.ways = [(-1, 0), (1, 0), (0, -1), (0, 1)]
+        atoms = sorted((char, self.cell[at]) for at, char in squares.items() if char != ".")
+        self.labels = [label for label, _ in atoms]
+        self.start = tuple(cell for _, cell in atoms)
+        self.width = len(atoms)
+        shape = [
+            (label, r, c)
+            for r, row in enumerate(molecule.split("\n"))
+            for c, label in enumerate(row)
+            if label not in ". "
+        ]
+        demand(sorted(label for label, *_ in shape) == self.labels, "board and molecule differ")
+        self.placements = list(self.places(shape))
+        self.is_forward = direction == "forward"
+        self.with_pairs = heuristic != "generalized-distance"
+        self.roots, self.goals = [self.start], self.placements
+        if not self.is_forward:
+            self.roots, self.goals = self.goals, self.roots
+        self.known = {}
+        self.groups = [
+            [atom for atom, other in enumerate(self.labels) if other == label]
+            for label in sorted(set(self.labels))
+        ]
+        self.stops = Stops(self, tests[heuristic]) if heuristic in tests else None
+
+    def places(self, shape):
+        _, top, left = shape[0]
+        for row, column in self.square:
+            put = [(label, (r - top + row, c - left + column)) for label, r, c in shape]
+            if all(square in self.cell for _, square in put):
+                yield tuple(cell for _, cell in sorted((l, self.cell[at]) for l, at in put))
+
+    def is_state(self, state):
+        pairs = zip(zip(self.labels, state), zip(self.labels[1:], state[1:]))
+        is_sorted = all(one < other for one, other in pairs)
+        return is_sorted and len(set(state)) == self.width and max(state) < len(self.square)
+
+    def is_goal(self, state):
+        return state in self.goals
+
+    def line(self, cell, way, taken):
+        """The free cells from one, exclusive, in a direction."""
+        row, column = self.square[cell]
+        while True:
+            row, column = row + way[0], column + way[1]
+            at = self.cell.get((row, column))
+            if at is None or at in taken:
+                return
+            yield at
+
+    def moved(self, state, atom, cell):
+        """The state with an atom elsewhere."""
+        cells = list(state)
+        cells[atom] = cell
+        return tuple(cell for _, cell in sorted(zip(self.labels, cells)))
+
+    def children(self, state):
+        taken = set(state)
+        for atom, cell in enumerate(state):
+            for way in self.ways:
+                line = list(self.line(cell, way, taken))
+                if self.is_forward:
+                    ends = line[-1:]
+                else:
+                    back = (-way[0], -way[1])
+                    ends = [] if line else self.line(cell, back, taken)
+                for end in ends:
+                    yield self.moved(state, atom, end)
+
+    def distances(self, places):
+        """Fewest generalized moves of atoms in each other's way to some cells, from all cells."""
+        if places not in self.known:
+            distance, layer = {places: 0}, [places]
+            while layer:
+                following = []
+                for cells in layer:
+                    for atom, way in itertools.product(range(len(cells)), self.ways):
+                        for cell in self.line(cells[atom], way, cells):
+                            after = cells[:atom] + (cell,) + cells[atom + 1 :]
+                            if after not in distance:
+                                distance[after] = distance[cells] + 1
+                                following.append(after)
+                layer = following
+            self.known[places] = distance
+        return self.known[places]
+
+    def apart(self, cells, places):
+        return self.distances(places).get(cells, NEVER)
+
+    def needs(self, state, moves):
+        return all(self.is_as_far(state, goal, moves) for goal in self.goals)
+
+    def is_as_far(self, state, goal, moves):
+        total = sum(self.assigned([state[a] for a in g], [goal[a] for a in g]) for g in self.groups)
+        if total >= moves or not self.with_pairs:
+            return total >= moves
+        weights = {}
+        for one, other in itertools.combinations(range(self.width), 2):
+            weight = self.excess(state, goal, one, other)
+            if weight == NEVER:
+                return True
+            if weight:
+                weights[one, other] = weight
+        packing = heaviest(weights)
+        if total + sum(weight for _, weight in packing) >= moves:
+            return True
+        can_test = self.stops and moves < NEVER
+        return bool(can_test) and self.stops.refutes(state, goal, self.groups, packing, moves - 1)
+
+    def assigned(self, cells, places):
+        """The cheapest assignment, atom by atom over all sets of places."""
+        costs = {frozenset(): 0}
+        for cell in cells:
+            following = {}
+            for taken, cost in costs.items():
+                for place in set(places) - taken:
+                    sum_ = cost + self.apart((cell,), (place,))
+                    key = taken | {place}
+                    following[key] = min(sum_, following.get(key, NEVER))
+            costs = following
+        return costs[frozenset(places)]
+
+    def excess(self, state, goal, one, other):
+        key = (state[one], state[other], self.labels[one], self.labels[other], goal)
+        if key not in self.known:
+            cells = (state[one], state[other])
+            places = [
+                [goal[a] for a, label in enumerate(self.labels) if label == self.labels[atom]]
+                for atom in (one, other)
+            ]
+            self.known[key] = min(
+                (
+                    self.apart(cells, pair)
+                    - self.apart(cells[:1], pair[:1])
+                    - self.apart(cells[1:], pair[1:])
+                    for pair in itertools.product(*places)
+                    if pair[0] != pair[1] and self.apart(cells, pair) < NEVER
+                ),
+                default=NEVER,
+            )
+        return self.known[key]
+
+    def replay(self, plan):
+        state = self.start
+        for start, end in plan:
+            demand(start in state, "the plan: a move is not legal")
+            ends = [list(self.line(start, way, set(state)))[-1:] for way in self.ways]
+            demand([end] in ends, "the plan: a move is not legal")
+            state = self.moved(state, state.index(start), end)
+        demand(state in self.placements, "the plan does not solve the puzzle")
+
+
+def heaviest(weights):
+    """The first of the heaviest sets of pairs of which no two share an atom, with their weights."""
+    if not weights:
+        return []
+    atom = min(weights)[0]
+    without = {pair: weight for pair, weight in weights.items() if atom not in pair}
+    sets = []
+    for pair in sorted(weights):
+        if atom in pair:
+            rest = {p: w for p, w in without.items() if not set(p) & set(pair)}
+            sets.append([(pair, weights[pair]), *heaviest(rest)])
+    sets.append(heaviest(without))
+    return max(sets, key=lambda pairs: sum(weight for _, weight in pairs))

@@ -1,0 +1,134 @@
+"""The lines of a certificate of Panex: book/src/reference/panex-certificate.md."""
+
+from exchange_channels import shown
+from exchange_forms import form
+from refusal import Rejected, demand, number
+
+FIRST_LINE = "fewest panex certificate 1"
+PARITIES = ("odd", "even")
+
+
+def other(parity):
+    return PARITIES[parity == "odd"]
+
+
+class Text:
+    """What is said: by kind, and of one kind by what it is said of."""
+
+    def __init__(self, text, table):
+        self.patterns = {f"U{pattern}": pattern for pattern in range(5)}
+        partials = {partial for reached in table.reached for partial in reached}
+        self.partials = {f"U{at[0]}/{''.join(at[1])}/{shown(at[2])}": at for at in partials}
+        endings = {ending for pattern in range(5) for ending in table.endings(pattern)}
+        self.endings = {f"U{ending[0]}/{shown(ending[1])}": ending for ending in endings}
+        self.functions, self.values, self.costs, self.least = {}, {}, {}, {}
+        self.ends, self.rules, self.lengths = {}, {"odd": [], "even": []}, {}
+        lines = text.split("\n")
+        demand(lines[0] == FIRST_LINE and lines[-1] == "", "the first or the last line is another one")
+        for line_number, line in enumerate(lines[1:-1], start=2):
+            if line:
+                try:
+                    self.read(*line.split(" "))
+                except (KeyError, ValueError, TypeError, IndexError) as error:
+                    raise Rejected(f"line {line_number} does not follow its format: {error!r}") from error
+                except Rejected as error:
+                    raise Rejected(f"line {line_number}: {error}") from error
+        for parity, names in (("odd", self.names("o")), ("even", self.names("e"))):
+            demand(names == [f"{parity[0]}{place}" for place in range(1, len(names) + 1)], "functions are out of order")
+        for function in self.functions.values():
+            demand(all(branch is None or branch[0] in self.functions for branch in function), "a function is missing")
+        demand(list(sorted(self.values)) == sorted(self.names("o")), "values are missing")
+
+    def names(self, letter):
+        return [name for name in self.functions if name[0] == letter]
+
+    def once(self, said, key, what):
+        demand(key not in said, "it is said twice")
+        said[key] = what
+
+    def read(self, kind, *words):
+        getattr(self, f"read_{kind}")(*words)
+
+    def read_function(self, name, *words):
+        parity = {"o": "odd", "e": "even"}[name[0]]
+        found, at = [], 0
+        while at < len(words):
+            if words[at] == "-":
+                found, at = [*found, None], at + 1
+            else:
+                demand(words[at][0] == other(parity)[0], "a branch is of the other parity")
+                found, at = [*found, (words[at], form(words[at + 1 : at + 5]))], at + 5
+        demand(len(found) == 2 and any(found), "a function has two branches")
+        self.once(self.functions, name, found)
+
+    def read_values(self, name, *words):
+        demand(len(words) == 32, "there are 32 values")
+        self.once(self.values, name, [None if word == "-" else signed(word) for word in words])
+
+    def read_way(self, parity, pattern, ending, *cost):
+        self.cost(parity, ("way", self.patterns[pattern], self.endings[ending]), cost)
+
+    def read_partial(self, parity, pattern, partial, *cost):
+        self.cost(parity, ("partial", self.patterns[pattern], self.partials[partial]), cost)
+
+    def read_distance(self, parity, pattern, *cost):
+        self.cost(parity, ("distance", self.patterns[pattern]), cost)
+
+    def cost(self, parity, key, words):
+        demand(parity in PARITIES and words[0][0] == parity[0], "the function is of another parity")
+        demand(words[0] in self.functions, "there is no such function")
+        self.once(self.costs, (parity, *key), (words[0], form(words[1:])))
+
+    def read_least(self, *words):
+        f, g, h = words[:3]
+        demand(g in self.functions and h in self.functions, "there is no such function")
+        demand(f == "same" or f in self.functions, "there is no such function")
+        demand(len({name[0] for name in (f, g, h)} - {"s"}) == 1, "functions are of different parities")
+        self.once(self.least, (f, g, h), form(words[3:]))
+
+    def read_ends(self, swapped, name, *words):
+        demand(swapped in ("0", "1") and name in self.functions, "there is no such function")
+        self.once(self.ends, (name, int(swapped)), form(words))
+
+    def read_rule(self, parity, place, pattern, ending, swaps, *words):
+        demand(number(place) == len(self.rules[parity]) + 1, "rules are out of order")
+        rule = (self.patterns[pattern], self.endings[ending], Swaps(swaps), form(words[:4]), self.parts(words[4:]))
+        self.rules[parity].append(rule)
+
+    def read_exchange(self, parity, *words):
+        self.length("exchange", parity, words)
+
+    def read_transfer(self, parity, *words):
+        self.length("transfer", parity, words)
+
+    def length(self, goal, parity, words):
+        demand(parity in PARITIES, "a parity is expected")
+        self.once(self.lengths, (parity, goal), (form(words[:4]), self.parts(words[4:])))
+
+    @staticmethod
+    def parts(words):
+        demand(words, "there are no parts")
+        return [number(word) - 1 for word in words]
+
+
+def signed(word):
+    value = number(word.removeprefix("-"))
+    demand(word != "-0", "a number is expected")
+    return -value if word[0] == "-" else value
+
+
+class Swaps:
+    """Which sizes are swapped, from the largest: `01*0`."""
+
+    def __init__(self, word):
+        before, _, self.after = word.partition("*")
+        self.before, self.repeated = before[:-1], before[-1]
+        demand("*" in word and set(before + self.after) <= {"0", "1"}, "swaps are expected")
+        demand(len(self.before) <= 2 and len(self.after) <= 2, "there are too many swaps at an end")
+        is_short = self.before[-1:] != self.repeated and self.after[:1] != self.repeated
+        demand(is_short, "a swap belongs to the repeated one")
+
+    def at(self, size):
+        """Size s in bit s - 1."""
+        middle = self.repeated * (size - len(self.before) - len(self.after))
+        return int(self.before + middle + self.after, 2)

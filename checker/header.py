@@ -1,0 +1,59 @@
+"""What a certificate of a search claims, and of which graph: book/src/reference/certificates.md."""
+
+import json
+
+import own
+from atomix import Atomix
+from panex import Panex
+from pddl import Planning
+from refusal import NotChecked, Rejected, demand
+from tiles import Tiles
+
+KEYS = {"name", "instance", "lower", "direction", "heuristic", "plan"}
+PUZZLES = {"atomix": Atomix, "panex": Panex, "pddl": Planning, "tiles": Tiles}
+MOST_MOVES = 2**16 - 1
+
+
+def read(line):
+    """The header, and the graph of its instance, whose plan was replayed."""
+    try:
+        header = json.loads(line, object_pairs_hook=once_each)
+    except ValueError as error:
+        raise Rejected(f"the header: {error}") from error
+    demand(isinstance(header, dict) and set(header) == KEYS, "the header has other keys")
+    lower, instance, plan = header["lower"], header["instance"], header["plan"]
+    demand(lower is None or is_number(lower, MOST_MOVES), "the bound is no number of moves")
+    demand(header["direction"] in ("forward", "backward"), "there is no such direction")
+    demand(isinstance(instance, dict), "there is no instance")
+    demand(all(isinstance(value, str) for value in instance.values()), "the instance is no text")
+    demand(plan is None or isinstance(plan, list) and all(map(is_move, plan)), "the plan is none")
+    graph = graph_of(instance, header["direction"], header["heuristic"])
+    if plan is not None:
+        graph.replay(plan)
+        demand(lower is not None and lower <= len(plan), "the plan is shorter than claimed")
+    return header, graph
+
+
+def once_each(pairs):
+    demand(len(dict(pairs)) == len(pairs), "the header has a key twice")
+    return dict(pairs)
+
+
+def is_number(value, most):
+    return type(value) is int and 0 <= value <= most
+
+
+def is_move(move):
+    return isinstance(move, list) and len(move) == 2 and all(is_number(part, 255) for part in move)
+
+
+def graph_of(instance, direction, heuristic):
+    kind = instance.get("puzzle")
+    if kind == "own":
+        demand(set(instance) == {"puzzle", "rules", "instance"}, "the instance has other keys")
+        demand((direction, heuristic) == ("forward", "own"), "it is not certified so")
+        if instance["rules"] not in own.RULES:
+            raise NotChecked(f"there are no rules of {instance['rules']} here")
+        return own.RULES[instance["rules"]](instance["instance"])
+    demand(kind in PUZZLES, "there is no such puzzle")
+    return PUZZLES[kind](instance, direction, heuristic)
