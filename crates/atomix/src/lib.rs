@@ -30,9 +30,9 @@ pub use distances::Distances;
 pub use from_tiles::from_tiles;
 pub use heuristic::{HeuristicLevel, HeuristicName, LazyTest};
 pub use pdb::BuildError;
-pub use solve::{
-    AgreedTest, closed_states, in_rules, shortest_plans, solve, solve_with_storage, survey,
-};
+#[cfg(not(target_arch = "wasm32"))]
+pub use solve::{AgreedTest, closed_states};
+pub use solve::{in_rules, shortest_plans, solve, solve_with_storage, survey};
 pub use space::{
     Branching, GeneralizedDistance, Graph, Guidance, LevelProblem, TieBreaking, branching,
     consistent_problem, generalized_optimum, level_problem, problem_at, start_estimate,

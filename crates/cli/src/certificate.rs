@@ -4,6 +4,7 @@ use crate::arguments::Method;
 use crate::exit::{self, Usage};
 use crate::json;
 use crate::output::tell;
+use crate::solve::OnDisk;
 use fewest::certificate::{self, NoCertificate, Written};
 use fewest::search::artifact::Aside;
 use fewest::search::{Interrupt, Limits, Progress, Request, Stop, Verdict};
@@ -15,10 +16,12 @@ use std::path::Path;
 
 /// A file for the certificate of an instance, or for that of exchanges of Panex towers, which is one
 /// and the same for all of them.
-pub(crate) struct Certificate {
+pub(crate) struct Certificate<'a> {
     /// Nothing once it is written.
     file: Option<Aside>,
     request: Request,
+    /// Where the states are listed that it needs, if not in memory.
+    disk: Option<OnDisk<'a>>,
 }
 
 /// How it is told what was written.
@@ -38,14 +41,27 @@ struct Data<'a> {
     digest: String,
 }
 
-impl Certificate {
+impl<'a> Certificate<'a> {
     /// Checks that there are certificates for all instances, and that the file can be written,
     /// before work begins on any.
-    pub(crate) fn new(file: &Path, method: &Method, instances: &[Instance]) -> Result<Self, Usage> {
+    pub(crate) fn new(
+        file: &Path,
+        method: &Method,
+        disk: Option<OnDisk<'a>>,
+        instances: &[Instance],
+    ) -> Result<Self, Usage> {
         let request = method.request();
         let is_exchange = |instance: &Instance| exchange::certified(instance, &request).is_some();
         match instances {
-            [one] if certificate::is_certified(one) => {}
+            [one] if certificate::is_certified(one) => {
+                if disk.is_some() && !is_exchange(one) && !certificate::is_certified_on_disk(one) {
+                    return Err(Usage(format!(
+                        "--certificate: there is none for {} with --disk: it needs states that \
+                         fit into 16 bytes",
+                        one.name
+                    )));
+                }
+            }
             all => match all.iter().find(|instance| !is_exchange(instance)) {
                 None => {}
                 Some(Instance { name, .. }) if all.len() == 1 => {
@@ -63,7 +79,7 @@ impl Certificate {
         let aside = Aside::new(file).map_err(|error| {
             Usage(format!("--certificate: {} cannot be written: {error}", file.display()))
         })?;
-        Ok(Self { file: Some(aside), request })
+        Ok(Self { file: Some(aside), request, disk })
     }
 
     /// Writes the certificate that bears out a report, once, and tells of it. The exit code: a
@@ -95,8 +111,12 @@ impl Certificate {
                 let line = ProgressBar::no_length().with_style(style.expect("constant"));
                 let mut update =
                     |progress: &Progress| line.set_position(progress.statistics.stored);
-                let written =
-                    certificate::write(instance, report, limits, interrupt, &mut update, &mut file);
+                // The search has left the folder.
+                let disk = self.disk.map(|disk| disk.open(instance, &self.request)).transpose();
+                let written = disk.map_err(NoCertificate::Disk).and_then(|disk| {
+                    let (disk, update) = (disk.as_ref(), &mut update);
+                    certificate::write(instance, report, disk, limits, interrupt, update, &mut file)
+                });
                 line.finish_and_clear();
                 written.map(Some)
             }
@@ -142,10 +162,11 @@ fn say(
 /// The exit code where there is no certificate.
 fn exit_code(none: &NoCertificate) -> u8 {
     match none {
-        NoCertificate::Stopped(Stop::Memory) => exit::MEMORY,
+        NoCertificate::Stopped(Stop::Memory | Stop::Disk) => exit::MEMORY,
         NoCertificate::Stopped(Stop::Interrupted) => exit::INTERRUPTED,
         NoCertificate::Stopped(_) => exit::LIMIT,
-        NoCertificate::Unsupported(_) => exit::USAGE,
+        NoCertificate::Unsupported(_) | NoCertificate::LongKeys(_) => exit::USAGE,
+        NoCertificate::Disk(_) => exit::INPUT,
         NoCertificate::Output(_) => exit::OUTPUT,
         NoCertificate::Contradiction | NoCertificate::Rejected(_) | NoCertificate::Parts(_) => {
             exit::INTERNAL

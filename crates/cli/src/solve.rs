@@ -9,6 +9,7 @@ use crate::progress::{Display, Records};
 use crate::{allocator, exit, human, json, signals, threads, units};
 use clap::{Args, value_parser};
 use fewest::search::artifact::{Checkpoint, FileError, Resumed};
+use fewest::search::external::Disk;
 use fewest::search::{Depth, Direction, Engine, Interrupt, Limits, Request, Stop, Verdict};
 use fewest::{
     AnyPuzzle, Instance, Report, Solutions, SolveError, Solver, Status, Stopwatch, Surveyed,
@@ -160,8 +161,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     }
     let (instances, mut exit_code) = given.told()?;
     let notation = inputs.moves.notation.unwrap_or_default();
+    let disk = arguments.disk.as_deref();
+    let disk = disk.map(|folder| OnDisk { folder, limit: arguments.disk_limit });
     let certificate = arguments.certificate.as_deref();
-    let certificate = certificate.map(|file| Certificate::new(file, method, &instances));
+    let certificate = certificate.map(|file| Certificate::new(file, method, disk, &instances));
     let mut certificate = certificate.transpose()?;
     let checkpoint = arguments.checkpoint.as_deref();
     let folders = [("--checkpoint", checkpoint), ("--disk", arguments.disk.as_deref())];
@@ -172,9 +175,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         return Err(exit::Usage(error).into());
     }
     let interval = arguments.checkpoint_interval.unwrap_or(Checkpoint::INTERVAL);
-    let saving = match (checkpoint, arguments.disk.as_deref()) {
+    let saving = match (checkpoint, disk) {
         (Some(folder), _) => Some(Saving::Checkpoint { folder, interval }),
-        (_, Some(folder)) => Some(Saving::Disk { folder, limit: arguments.disk_limit }),
+        (_, Some(disk)) => Some(Saving::Disk(disk)),
         _ => {
             let ranks = arguments.ranks.and_then(|ranks| NonZeroUsize::new(ranks.into()));
             ranks.map(Saving::Ranks)
@@ -323,10 +326,23 @@ pub(crate) fn solve_one(
 pub(crate) enum Saving<'a> {
     /// It is saved so often.
     Checkpoint { folder: &'a Path, interval: Duration },
-    /// Its states are there, in so many bytes.
-    Disk { folder: &'a Path, limit: Option<u64> },
+    /// Its states are there.
+    Disk(OnDisk<'a>),
     /// So many ranks own its states.
     Ranks(NonZeroUsize),
+}
+
+/// A folder for states, which may take so many bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct OnDisk<'a> {
+    folder: &'a Path,
+    limit: Option<u64>,
+}
+
+impl OnDisk<'_> {
+    pub(crate) fn open(self, instance: &Instance, request: &Request) -> Result<Disk, FileError> {
+        fewest::disk(self.folder, instance, request, self.limit)
+    }
 }
 
 impl Saving<'_> {
@@ -358,10 +374,9 @@ impl Saving<'_> {
                 go_on(folder, checkpoint.resumed());
                 Ok(solver.checkpoint(checkpoint))
             }
-            Self::Disk { folder, limit } => {
-                let disk = fewest::disk(folder, instance, request, limit)
-                    .map_err(SolveError::Checkpoint)?;
-                go_on(folder, disk.resumed());
+            Self::Disk(on_disk) => {
+                let disk = on_disk.open(instance, request).map_err(SolveError::Checkpoint)?;
+                go_on(on_disk.folder, disk.resumed());
                 Ok(solver.disk(disk))
             }
             Self::Ranks(ranks) => Ok(solver.ranks(ranks)),

@@ -9,7 +9,9 @@ use fewest_atomix::AgreedTest;
 use fewest_proof::audit::{self, AuditError, Sample};
 use fewest_proof::closed_list::{self, Fault, Header, Heuristic, Layers, MOST_SLACK, Unlisted};
 use fewest_rules::{Puzzle as _, atomix, pddl, tiles};
+use fewest_search::artifact::FileError;
 use fewest_search::breadth_first::VisitLayer;
+use fewest_search::external::{Disk, LongKeys, Unvisited};
 use fewest_search::{Depth, Direction, Interrupt, Limits, Monitor, Progress, Stop, Verdict};
 use fewest_strips::Ground;
 use std::io::{self, Write};
@@ -29,6 +31,7 @@ pub enum NoCertificate {
     #[error("{}", match .0 {
         Stop::Memory => "it would need more memory",
         Stop::Time => "it would need more time",
+        Stop::Disk => "it would need more of the disk",
         _ => "it was interrupted",
     })]
     Stopped(Stop),
@@ -38,6 +41,12 @@ pub enum NoCertificate {
     /// The checker would not read the instance: a bug in this program.
     #[error(transparent)]
     Rejected(#[from] Fault),
+    /// The states are too long to be listed on disk.
+    #[error(transparent)]
+    LongKeys(#[from] LongKeys),
+    /// A file of the states that are listed on disk is damaged, or cannot be read or written.
+    #[error(transparent)]
+    Disk(#[from] FileError),
     /// It cannot be written.
     #[error(transparent)]
     Output(#[from] io::Error),
@@ -56,8 +65,24 @@ pub fn is_certified(instance: &Instance) -> bool {
     }
 }
 
+/// Whether the states that a certificate lists fit on a [disk](crate::disk()): as many bits as their bytes
+/// have in use, at most 128.
+pub fn is_certified_on_disk(instance: &Instance) -> bool {
+    let largest = match &instance.puzzle {
+        AnyPuzzle::Atomix(level) => level.free_squares().len().saturating_sub(1),
+        AnyPuzzle::Tiles(puzzle) => puzzle.start.size().cells() - 1,
+        AnyPuzzle::Panex(puzzle) => 2 * usize::from(puzzle.n()),
+        AnyPuzzle::Pddl(_) => usize::from(u8::MAX),
+    };
+    let bits = (usize::BITS - largest.leading_zeros()) as usize;
+    width(&instance.puzzle).is_some_and(|width| width * bits <= 128)
+}
+
 /// Writes a certificate of what a report of an instance says: its lower bound, or that there is no
 /// plan, and its plan if it has one. Works in the thread pool it is called from.
+///
+/// With a disk the states are held there instead of in memory, beside those of a search that was saved in
+/// its folder, which goes on as if nothing had been.
 ///
 /// # Errors
 /// [`NoCertificate`]; what was written by then is no certificate.
@@ -68,6 +93,7 @@ pub fn is_certified(instance: &Instance) -> bool {
 pub fn write(
     instance: &Instance,
     report: &Report,
+    disk: Option<&Disk>,
     limits: Limits,
     interrupt: &Interrupt,
     on_progress: &mut dyn FnMut(&Progress),
@@ -91,17 +117,19 @@ pub fn write(
         Some(None) => Ok(true),
         bound => {
             let mut visit = |Depth(depth), states: &[u8]| {
-                list.layer(depth, states).map_err(|unwritten| {
+                list.part(depth, states).map_err(|unwritten| {
                     error = Some(unwritten);
                     Stop::Interrupted
                 })
             };
-            close(&instance.puzzle, &header, bound.flatten(), &mut visit, &mut monitor)?
+            close(&instance.puzzle, &header, bound.flatten(), disk, &mut visit, &mut monitor)?
         }
     };
     match (error, found) {
         (Some(error), _) => Err(error.into()),
-        (None, Err(stop)) => Err(NoCertificate::Stopped(stop)),
+        (None, Err(Unvisited::Stopped(stop))) => Err(NoCertificate::Stopped(stop)),
+        (None, Err(Unvisited::LongKeys(error))) => Err(error.into()),
+        (None, Err(Unvisited::File(error))) => Err(error.into()),
         (None, Ok(false)) => Err(NoCertificate::Contradiction),
         (None, Ok(true)) => Ok(list.finish()?),
     }
@@ -235,9 +263,10 @@ fn close(
     puzzle: &AnyPuzzle,
     header: &Header,
     bound: Option<Depth>,
+    disk: Option<&Disk>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
-) -> Result<Result<bool, Stop>, Fault> {
+) -> Result<Result<bool, Unvisited>, Fault> {
     Ok(match puzzle {
         AnyPuzzle::Atomix(level) => {
             let direction = match header.direction {
@@ -253,17 +282,22 @@ fn close(
                 Heuristic::SupportedPairs => test(true),
                 _ => None,
             };
-            fewest_atomix::closed_states(level, direction, bound, test, visit, monitor)
+            fewest_atomix::closed_states(level, direction, bound, test, disk, visit, monitor)
         }
         AnyPuzzle::Tiles(puzzle) => match bound {
             // Its parity tells.
             None => Ok(!puzzle.is_solvable()),
-            bound => fewest_tiles::closed_states(puzzle, bound, visit, monitor),
+            bound => fewest_tiles::closed_states(puzzle, bound, disk, visit, monitor),
         },
-        AnyPuzzle::Panex(puzzle) => fewest_panex::closed_states(puzzle, bound, visit, monitor),
+        AnyPuzzle::Panex(puzzle) => {
+            fewest_panex::closed_states(puzzle, bound, disk, visit, monitor)
+        }
+        // Of these there are no searches on disk.
+        AnyPuzzle::Pddl(_) if disk.is_some() => Err(LongKeys.into()),
         AnyPuzzle::Pddl(task) => match Ground::new(task) {
-            Ok(ground) => fewest_strips::closed_states(&ground, bound, visit, monitor),
-            Err(_) => Err(Stop::Memory),
+            Ok(ground) => fewest_strips::closed_states(&ground, bound, visit, monitor)
+                .map_err(Unvisited::from),
+            Err(_) => Err(Stop::Memory.into()),
         },
     })
 }

@@ -43,7 +43,7 @@
 //! # let water = &read("water".as_ref(), InputOptions::default())?[0];
 //! # let report = Solver::new().solve(water)?;
 //! let (mut file, interrupt) = (vec![], Interrupt::new());
-//! certificate::write(water, &report, Limits::default(), &interrupt, &mut |_| {}, &mut file)?;
+//! certificate::write(water, &report, None, Limits::default(), &interrupt, &mut |_| {}, &mut file)?;
 //! let shown = verified::check(|| Ok(file.as_slice()), None, &mut proof::unwatched)?;
 //! println!("{}", shown.claim);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,10 +1,12 @@
 //! The states that prove a lower bound, for a certificate.
 
+use crate::list_bytes::{ListBytes, bytes};
 use crate::model::Model;
 use crate::state::State;
 use crate::word::Word;
-use fewest_rules::panex::{Colour, Column, Instance};
+use fewest_rules::panex::Instance;
 use fewest_search::breadth_first::{self, VisitLayer};
+use fewest_search::external::{self, Disk, Unvisited};
 use fewest_search::problem::Heuristic;
 use fewest_search::{Depth, Monitor, Problem, StateSpace as _, Stop};
 
@@ -12,39 +14,48 @@ use fewest_search::{Depth, Monitor, Problem, StateSpace as _, Stop};
 /// layer one after the other. A state has a byte for each piece, column by column from the bottom up,
 /// and 0 between two columns: twice its size, less one in colour a. Whether no state is the goal.
 ///
+/// On disk a layer is visited in parts, which ascend: see [`external::external_closed_states`].
+///
 /// # Errors
 /// The limit that is reached; memory if the towers are higher than 12, whose states do not fit into
-/// 16 bytes.
+/// 16 bytes. Those of the disk, on which towers of 12 are too high as well.
 pub fn closed_states(
     instance: &Instance,
     bound: Option<Depth>,
+    disk: Option<&Disk>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
-) -> Result<bool, Stop> {
+) -> Result<bool, Unvisited> {
     match Model::<u64>::new(instance) {
-        Some(model) => of_model(&model, bound, visit, monitor),
+        Some(model) => of_model(&model, instance, bound, disk, visit, monitor),
         None => {
             let model = Model::<u128>::new(instance).ok_or(Stop::Memory)?;
-            of_model(&model, bound, visit, monitor)
+            of_model(&model, instance, bound, disk, visit, monitor)
         }
     }
 }
 
 fn of_model<K: Word>(
     model: &Model<K>,
+    instance: &Instance,
     bound: Option<Depth>,
+    disk: Option<&Disk>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
-) -> Result<bool, Stop> {
+) -> Result<bool, Unvisited> {
     let mut visit = |depth, keys: &[K]| {
-        let mut bytes = vec![];
-        for &key in keys {
-            add_bytes(&model.unpack(key), &mut bytes);
-        }
-        visit(depth, &bytes)
+        let mut list = vec![];
+        keys.iter().for_each(|&key| list.extend(bytes(&model.unpack(key))));
+        visit(depth, &list)
     };
     let problem = Problem::new(model.clone(), OneMove(model));
-    breadth_first::closed_states(&problem, bound, &mut visit, monitor)
+    match disk {
+        Some(disk) => {
+            let format = Box::new(ListBytes::new(model, instance.piece_set()));
+            external::external_closed_states(&problem, format, bound, disk, &mut visit, monitor)
+        }
+        None => Ok(breadth_first::closed_states(&problem, bound, &mut visit, monitor)?),
+    }
 }
 
 /// What is not the goal needs a move.
@@ -60,14 +71,40 @@ impl<K: Word> Heuristic<Model<K>> for OneMove<'_, K> {
     }
 }
 
-fn add_bytes<K: Word>(state: &State<K>, bytes: &mut Vec<u8>) {
-    for column in Column::ALL {
-        if column != Column::L {
-            bytes.push(0);
-        }
-        for piece in state.bottom_up(column.index()) {
-            let piece = piece.piece();
-            bytes.push(2 * piece.size as u8 - u8::from(piece.colour == Colour::A));
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fewest_search::outcome::unlimited;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn the_list_on_disk_is_that_in_memory_in_order() {
+        let folder = tempfile::tempdir().unwrap();
+        for (instance, bound, is_closed) in [
+            (Instance::exchange(3), 25, true),
+            (Instance::exchange(3).between_neighbours(), 30, true),
+            (Instance::one_tower(4), 60, false),
+            (Instance::exchange(9), 7, true),
+        ] {
+            let width = instance.piece_set().count() + 2;
+            let list = |disk: Option<&Disk>| {
+                let mut all: BTreeMap<u16, Vec<Vec<u8>>> = BTreeMap::new();
+                let mut visit = |Depth(depth), states: &[u8]| {
+                    let states = states.chunks_exact(width).map(<[u8]>::to_vec);
+                    all.entry(depth).or_default().extend(states);
+                    Ok(())
+                };
+                let bound = Some(Depth(bound));
+                let closed =
+                    unlimited(|monitor| closed_states(&instance, bound, disk, &mut visit, monitor));
+                assert_eq!(closed.unwrap(), is_closed, "{instance}");
+                all
+            };
+            let search = ["panex", "a list"].map(str::to_owned);
+            let disk = Disk::open(folder.path(), search, None).unwrap();
+            let mut expected = list(None);
+            expected.values_mut().for_each(|states| states.sort_unstable());
+            assert_eq!(list(Some(&disk)), expected, "{instance}");
         }
     }
 }

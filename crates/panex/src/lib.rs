@@ -3,11 +3,14 @@
 //! [`solve`] brings any position to any other by search. A [`state`] of the [`model`] is packed
 //! by [`packing`] into 8 bytes for towers up to 8, into 16 up to 12.
 
+#[cfg(not(target_arch = "wasm32"))]
 mod closed_states;
 pub mod exchange;
 pub mod frontier;
 mod key_format;
 pub mod known;
+#[cfg(not(target_arch = "wasm32"))]
+mod list_bytes;
 pub mod model;
 pub mod packing;
 mod shortest_plans;
@@ -17,6 +20,7 @@ mod survey;
 pub mod symmetry;
 pub mod word;
 
+#[cfg(not(target_arch = "wasm32"))]
 pub use closed_states::closed_states;
 pub use model::{Model, Step};
 pub use shortest_plans::shortest_plans;

@@ -77,7 +77,7 @@ pub fn write<S: Puzzle>(
     let mut error = None;
     let mut visit = |Depth(g), keys: &[S::Key]| {
         let bytes = keys.iter().flat_map(|&key| space.bytes(&space.unpack(key)));
-        list.layer(g, &bytes.collect::<Vec<_>>()).map_err(|unwritten| {
+        list.part(g, &bytes.collect::<Vec<_>>()).map_err(|unwritten| {
             error = Some(unwritten);
             Stop::Interrupted
         })

@@ -301,7 +301,10 @@ impl Solved {
             }
             None => {
                 let limits = Limits { memory, ..Limits::default() };
-                certificate::write(instance, report, limits, interrupt, &mut |_| {}, &mut { out })?;
+                let silent = &mut |_: &_| {};
+                certificate::write(instance, report, None, limits, interrupt, silent, &mut {
+                    out
+                })?;
                 Ok(())
             }
         }

@@ -73,6 +73,7 @@
 //! | breadth-first search on disk | [`external::external_breadth_first_search`] | some for sorting; states up to the goal are in files | moves back |
 //! | breadth-first heuristic search on disk | [`external::external_breadth_first_heuristic_search`] | some for sorting; states within the bound are in files | moves back |
 //! | states by layer, counted on disk | [`external::external_layers`] | some for sorting | - |
+//! | states closed within a bound, listed on disk | [`external::external_closed_states`] | some for sorting | - |
 //! | breadth-first search by several ranks | [`distributed::distributed_breadth_first_search`] | every state up to the goal, shared | moves back |
 //! | breadth-first heuristic search by several ranks | [`distributed::distributed_breadth_first_heuristic_search`] | every state within the bound, shared | moves back |
 //! | A* distributed by a hash | [`distributed::hash_distributed_astar`] | every state generated, shared | - |

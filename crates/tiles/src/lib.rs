@@ -34,7 +34,7 @@ pub use heuristics::{
     Heuristic, HeuristicName, InversionDistance, LinearConflict, Manhattan, WalkingDistance,
 };
 pub use pattern::{Partition, PatternDatabases};
-pub use solve::{
-    Solver, Tables, TooLarge, closed_states, shortest_plans, solve, solve_with_tables, survey,
-};
+#[cfg(not(target_arch = "wasm32"))]
+pub use solve::closed_states;
+pub use solve::{Solver, Tables, TooLarge, shortest_plans, solve, solve_with_tables, survey};
 pub use space::{Graph, Incremental, State};

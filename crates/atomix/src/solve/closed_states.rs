@@ -7,6 +7,7 @@ use crate::pdb::BuildError;
 use crate::space::{Graph, least_h_first, level_problem};
 use fewest_rules::atomix::{Level, MAX_ATOMS};
 use fewest_search::breadth_first::{self, VisitLayer};
+use fewest_search::external::{self, Disk, LongKeys, Unvisited};
 use fewest_search::outcome::Halt;
 use fewest_search::problem::{self, BoundedEstimate, IterationStart};
 use fewest_search::{Depth, Direction, Monitor, StateSpace, Stop};
@@ -28,20 +29,23 @@ pub struct AgreedTest<'a> {
 ///
 /// States that a test refutes and that are agreed to have no plan are left out.
 ///
+/// On disk a layer is visited in parts, which ascend: see [`external::external_closed_states`].
+///
 /// # Errors
-/// The limit that is reached.
+/// The limit that is reached; those of the disk.
 pub fn closed_states(
     level: &Level,
     direction: Direction,
     bound: Option<Depth>,
     test: Option<AgreedTest<'_>>,
+    disk: Option<&Disk>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
-) -> Result<bool, Stop> {
+) -> Result<bool, Unvisited> {
     with_capacity_for!(
         level,
         [8, 12, 16, 24, 32],
-        with_capacity(level, direction, bound, test, visit, monitor)
+        with_capacity(level, direction, bound, test, disk, visit, monitor)
     )
 }
 
@@ -50,9 +54,10 @@ fn with_capacity<const N: usize>(
     direction: Direction,
     bound: Option<Depth>,
     test: Option<AgreedTest<'_>>,
+    disk: Option<&Disk>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
-) -> Result<bool, Stop> {
+) -> Result<bool, Unvisited> {
     let heuristic = HeuristicName::Level(HeuristicLevel::Pairs);
     let graph = Graph::<N>::new(level, direction);
     let atoms = graph.atoms();
@@ -69,7 +74,15 @@ fn with_capacity<const N: usize>(
         let test = LazyTest::of_stops(bound, direction, with_pairs, most_slack);
         Agreed { test, atoms, agrees }
     });
-    breadth_first::closed_states(&problem.with_test(test), bound, &mut visit, monitor)
+    let problem = problem.with_test(test);
+    match disk {
+        // The bytes of its files are those of the list.
+        Some(disk) => {
+            let format = problem.space.key_format().ok_or(LongKeys)?;
+            external::external_closed_states(&problem, format, bound, disk, &mut visit, monitor)
+        }
+        None => Ok(breadth_first::closed_states(&problem, bound, &mut visit, monitor)?),
+    }
 }
 
 fn bytes<const N: usize>(state: &Packed<N>, atoms: usize) -> impl Iterator<Item = u8> {

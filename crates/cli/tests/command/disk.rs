@@ -1,6 +1,6 @@
 //! `solve --disk`.
 
-use crate::run::Folder;
+use crate::run::{Folder, Ran};
 use std::fs;
 use std::thread;
 use std::time::Duration;
@@ -73,6 +73,71 @@ fn a_full_disk_is_a_limit_like_memory() {
         (Some("BOUNDED"), Some("disk"))
     );
     assert_eq!(names(&folder), Vec::<String>::new());
+}
+
+/// The number of states in the certificate that was written.
+fn listed(ran: &Ran) -> u64 {
+    let records = ran.records();
+    let certificate = records.iter().find(|record| record["type"] == "certificate");
+    certificate.expect("there is one")["data"]["states"].as_u64().unwrap()
+}
+
+#[test]
+fn certificates_are_listed_on_disk_and_accepted() {
+    let folder = Folder::new();
+    for (instance, more, is_same) in [
+        // In memory it is found out which direction is cheaper.
+        ("water", &[][..], false),
+        ("masterclass:4", &["--direction", "backward"], true),
+        ("8 6 7 / 2 5 4 / 3 0 1", &["--engine", "breadth-first"], true),
+        ("5 1 3 4 / 2 10 6 8 / 13 9 7 12 / 0 14 11 15", &[], true),
+        ("panex:3", &[], true),
+    ] {
+        let search = [&["solve", instance, "--json", "--certificate", "proof"], more].concat();
+        let disk = folder.run(&[&search[..], &["--disk", "states"]].concat());
+        assert_eq!(disk.code, Some(0), "{instance}: {}", disk.stderr);
+        assert_eq!(names(&folder), Vec::<String>::new(), "{instance}");
+        let verified = folder.run(&["verify", "proof"]).quietly(0).stdout;
+        let lower = disk.result()["lower"].to_string();
+        assert!(verified.starts_with("proof: accepted: "), "{instance}: {verified}");
+        assert!(verified.contains(&format!(" {lower} moves")), "{instance}: {verified}");
+        if is_same {
+            assert_eq!(listed(&disk), listed(&folder.run(&search)), "{instance}");
+        }
+    }
+}
+
+/// The bound that a limit has left is certified, and the search goes on after that.
+#[test]
+fn a_certificate_leaves_a_search_that_was_saved() {
+    let folder = Folder::new();
+    let search = ["solve", "masterclass:13", "--json", "--disk", "states"];
+    let whole = folder.run(&search).quietly(0).result();
+    let stopped = [&search[..], &["--nodes", "40k", "--certificate", "proof"]].concat();
+    let ran = folder.run(&stopped);
+    assert_eq!(ran.code, Some(21), "{}", ran.stderr);
+    assert!(listed(&ran) > 0);
+    assert!(names(&folder).iter().any(|name| name == "MANIFEST"), "it is there still");
+    let verified = folder.run(&["verify", "proof"]).quietly(0).stdout;
+    assert!(verified.starts_with("proof: accepted: "), "{verified}");
+    let ran = folder.run(&search);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("fewest: goes on from states: at least "), "{}", ran.stderr);
+    for key in ["status", "lower", "upper", "expanded", "generated"] {
+        assert_eq!(ran.result()[key], whole[key], "{key}");
+    }
+    assert_eq!(names(&folder), Vec::<String>::new());
+}
+
+#[test]
+fn states_that_are_too_long_for_a_list_are_refused_before_the_search() {
+    let folder = Folder::new();
+    let search = ["solve", "panex:12", "--engine", "breadth-first", "--upper-bound", "3"];
+    let ran = folder.run(&[&search[..], &["--disk", "states", "--certificate", "proof"]].concat());
+    let expected = "fewest: --certificate: there is none for panex:12 with --disk: it needs states \
+                    that fit into 16 bytes\n";
+    assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.as_str()), (Some(2), "", expected));
+    assert!(!folder.path().join("proof").exists() && !folder.path().join("states").exists());
 }
 
 #[test]

@@ -14,14 +14,21 @@ pub struct Written {
     pub digest: Digest,
 }
 
-/// A certificate that is being written, layer by layer.
+/// A certificate that is being written, layer by layer, and each layer in parts.
 ///
-/// Works in the thread pool it is called from.
+/// Works in the thread pool it is called from. Beside a part it holds as many sections as there are
+/// threads, of 131,072 states each.
 pub struct Layers<W> {
     writer: Writer<W>,
     /// The bytes of a state.
     width: usize,
     compress: fn(&[u8]) -> io::Result<Vec<u8>>,
+    /// The layer of the last part.
+    g: u16,
+    /// Its states that are in no section yet, ascending.
+    pending: Vec<u8>,
+    /// Its last state.
+    last: Vec<u8>,
     states: u64,
 }
 
@@ -36,30 +43,67 @@ impl<W: Write> Layers<W> {
         width: usize,
         compress: fn(&[u8]) -> io::Result<Vec<u8>>,
     ) -> io::Result<Self> {
-        Ok(Self { writer: Writer::new(out, header)?, width, compress, states: 0 })
+        let (writer, pending, last) = (Writer::new(out, header)?, vec![], vec![]);
+        Ok(Self { writer, width, compress, g: 0, pending, last, states: 0 })
     }
 
-    /// Writes the states of a layer, which are one after the other in any order.
+    /// Writes a part of a layer: states one after the other, in any order among themselves. Layers
+    /// ascend, and in a layer the states of each part are greater than those of the part before. How
+    /// a layer is parted makes no difference to the file.
     ///
     /// # Errors
-    /// If it cannot be written.
-    pub fn layer(&mut self, g: u16, states: &[u8]) -> io::Result<()> {
-        let mut states: Vec<&[u8]> = states.chunks_exact(self.width).collect();
-        states.par_sort_unstable();
-        let compress = self.compress;
-        // As many sections at a time as there are cores.
-        for some in states.chunks(MOST_STATES as usize * rayon::current_num_threads()) {
-            let section = |states: &[&[u8]]| {
-                let coded = front_coding::encode(states.iter().copied());
-                Ok((states.len() as u32, compress(&coded)?))
-            };
-            let sections: io::Result<Vec<_>> =
-                some.par_chunks(MOST_STATES as usize).map(section).collect();
-            for (count, payload) in sections? {
-                self.writer.section(g, count, &payload)?;
-                self.states += u64::from(count);
+    /// If it cannot be written, or parts do not ascend.
+    pub fn part(&mut self, g: u16, states: &[u8]) -> io::Result<()> {
+        if g != self.g {
+            self.write_sections()?;
+            self.last.clear();
+        }
+        if states.chunks_exact(self.width).is_sorted() {
+            return self.ascending(g, states);
+        }
+        let mut sorted: Vec<&[u8]> = states.chunks_exact(self.width).collect();
+        sorted.par_sort_unstable();
+        sorted.chunks(MOST_STATES as usize).try_for_each(|some| self.ascending(g, &some.concat()))
+    }
+
+    /// Writes ascending states of a layer, of which those before are written or pending.
+    fn ascending(&mut self, g: u16, mut states: &[u8]) -> io::Result<()> {
+        let width = self.width;
+        let Some((first, last)) = states.get(..width).zip(states.rchunks_exact(width).next())
+        else {
+            return Ok(());
+        };
+        if g < self.g || !self.last.is_empty() && *self.last >= *first {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "parts that do not ascend"));
+        }
+        self.g = g;
+        self.last = last.to_vec();
+        let most = width * MOST_STATES as usize * rayon::current_num_threads();
+        while !states.is_empty() {
+            let (some, rest) = states.split_at(states.len().min(most - self.pending.len()));
+            self.pending.extend_from_slice(some);
+            states = rest;
+            if self.pending.len() == most {
+                self.write_sections()?;
             }
         }
+        Ok(())
+    }
+
+    /// Writes what is pending, with a section for each core.
+    fn write_sections(&mut self) -> io::Result<()> {
+        let (width, compress) = (self.width, self.compress);
+        let section = |states: &[u8]| {
+            let coded = front_coding::encode(states.chunks_exact(width));
+            Ok(((states.len() / width) as u32, compress(&coded)?))
+        };
+        let sections: io::Result<Vec<_>> =
+            self.pending.par_chunks(width * MOST_STATES as usize).map(section).collect();
+        for (count, payload) in sections? {
+            self.writer.section(self.g, count, &payload)?;
+            self.states += u64::from(count);
+        }
+        self.pending.clear();
         Ok(())
     }
 
@@ -67,7 +111,8 @@ impl<W: Write> Layers<W> {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn finish(self) -> io::Result<Written> {
+    pub fn finish(mut self) -> io::Result<Written> {
+        self.write_sections()?;
         let (_, digest) = self.writer.finish()?;
         Ok(Written { states: self.states, digest })
     }

@@ -154,7 +154,7 @@ fn written(header: &Header, list: &List) -> Vec<u8> {
     let mut layers = Layers::new(&mut file, header, width, compress).unwrap();
     for (g, states) in list.iter().enumerate() {
         if !states.is_empty() {
-            layers.layer(g as u16, &states.concat()).unwrap();
+            layers.part(g as u16, &states.concat()).unwrap();
         }
     }
     let written = layers.finish().unwrap();
@@ -569,7 +569,7 @@ fn lists_larger_than_memory_are_read_in_parts() {
         for g in 0..LOWER {
             let states = (0..=g).map(|x| (x, g - x)).filter(|&state| Some(state) != left_out);
             let states: Vec<u8> = states.flat_map(|(x, y)| place(x, y)).collect();
-            layers.layer(g, &states).unwrap();
+            layers.part(g, &states).unwrap();
         }
         let written = layers.finish().unwrap();
         (file, written.states)
@@ -594,5 +594,47 @@ fn lists_larger_than_memory_are_read_in_parts() {
             let missing = fault::shown(&place(left_out.0, left_out.1));
             assert!(error.contains(&missing), "{error}");
         }
+    }
+}
+
+/// A layer of several sections, and one of a few states: the file is the same however they are parted, and
+/// what does not ascend is refused.
+#[test]
+fn parts_of_a_layer_make_the_same_file() {
+    let own = Instance::Own { rules: "numbers".to_owned(), instance: String::new() };
+    let header = header(own, Direction::Forward, Heuristic::Own);
+    let number = |number: u32| number.to_be_bytes();
+    let large: Vec<u8> =
+        (0..3 * MOST_STATES + 5).rev().map(|state| 7 * state).flat_map(number).collect();
+    let small: Vec<u8> = [5_u32, 9, 2].into_iter().flat_map(number).collect();
+    let file = |parts: &[(u16, &[u8])]| {
+        let mut file = vec![];
+        let mut layers = Layers::new(&mut file, &header, 4, compress).unwrap();
+        let written = parts.iter().try_for_each(|(g, states)| layers.part(*g, states));
+        written.and_then(|()| layers.finish()).map(|written| (written.states, written.digest, file))
+    };
+    let whole = file(&[(2, &large), (3, &small)]).unwrap();
+    assert_eq!(whole.0, u64::from(3 * MOST_STATES + 5 + 3));
+    let mut ascending: Vec<[u8; 4]> =
+        large.chunks_exact(4).map(|state| state.try_into().unwrap()).collect();
+    ascending.sort_unstable();
+    let ascending = ascending.concat();
+    for states in [1000, MOST_STATES as usize, MOST_STATES as usize + 1, 400_000] {
+        let mut parts: Vec<(u16, &[u8])> =
+            ascending.chunks(4 * states).map(|part| (2, part)).collect();
+        parts.extend([(2, &[][..]), (3, &small)]);
+        assert!(file(&parts).unwrap() == whole, "{states}");
+    }
+    let mut reader = container::Reader::new(&whole.2[..]).unwrap().1;
+    let mut sections = vec![];
+    while let Some(section) = reader.section().unwrap() {
+        sections.push((section.layer, section.states));
+    }
+    let most = MOST_STATES;
+    assert_eq!(sections, [(2, most), (2, most), (2, most), (2, 5), (3, 3)]);
+    let (one, other) = ascending.split_at(4 * 1000);
+    for parts in [[(2, other), (2, one)], [(2, one), (2, one)], [(2, other), (1, one)]] {
+        let refused = file(&parts).unwrap_err();
+        assert_eq!(refused.kind(), std::io::ErrorKind::InvalidInput);
     }
 }

@@ -8,7 +8,7 @@
 use crate::breadth_first::Extent;
 use crate::external::disk::Disk;
 use crate::external::heuristic_search::{ended, result};
-use crate::external::layers::{Goals, Layers};
+use crate::external::layers::{Layers, Purpose};
 use crate::external::sizes::Sizes;
 use crate::external::{ExternalError, Unfinished};
 use crate::problem::{Action, Backward, DuplicateScope, Parts};
@@ -37,7 +37,7 @@ pub(super) fn search<P: Parts<Space: Backward>>(
     sizes: Sizes,
     monitor: &mut Monitor<'_>,
 ) -> Result<Outcome<Action<P>>, ExternalError> {
-    let mut layers = Layers::open(problem, (scope, Goals::End), disk, sizes, monitor)?;
+    let mut layers = Layers::open(problem, (scope, Purpose::Plan), disk, sizes, monitor)?;
     let asked = monitor.limits().upper_bound.unwrap_or(Depth::MAX);
     let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);
     let searched = layers.search(asked, Depth::ZERO, monitor);
@@ -81,7 +81,7 @@ pub(super) fn count<P: Parts>(
     sizes: Sizes,
     monitor: &mut Monitor<'_>,
 ) -> Result<LayerCounts, ExternalError> {
-    let parts = (scope, Goals::Ignored);
+    let parts = (scope, Purpose::Count);
     let mut layers = Layers::open(problem, parts, disk, sizes, monitor)?;
     let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);
     let searched = layers.search(bound.unwrap_or(Depth::MAX), Depth::ZERO, monitor);

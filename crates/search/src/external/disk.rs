@@ -138,6 +138,7 @@ impl Disk {
                 found.insert(number);
             }
         }
+        let mut used = 0;
         for run in runs {
             let path = self.path(run.number);
             let length = fs::metadata(&path).map_err(FileError::io(&path))?.len();
@@ -146,12 +147,39 @@ impl Disk {
             }
             found.remove(&run.number);
             self.next.fetch_max(run.number + 1, Ordering::Relaxed);
-            self.used.fetch_add(run.bytes, Ordering::Relaxed);
+            used += run.bytes;
         }
+        self.used.store(used, Ordering::Relaxed);
         for number in found {
             let path = self.path(number);
             fs::remove_file(&path).map_err(FileError::io(&path))?;
         }
+        Ok(())
+    }
+
+    /// Makes room for runs that no manifest will name: they are there beside those of a search that
+    /// was saved, and take what these leave of the disk. Whatever is left of them if the process ends
+    /// goes when the folder is next opened and searched.
+    ///
+    /// # Errors
+    /// If the folder cannot be read, or nothing can be written there.
+    pub(super) fn beside(&self) -> Result<(), FileError> {
+        let entries = self.entries().map_err(FileError::io(&self.folder))?;
+        if !entries.contains(&Entry::Manifest) {
+            self.write_manifest(BEGINNING, vec![])?;
+            self.is_unused.store(true, Ordering::Relaxed);
+        }
+        if self.is_unused.load(Ordering::Relaxed) {
+            return self.keep(&[]);
+        }
+        let mut used = 0;
+        for entry in entries {
+            let Entry::Run(number) = entry else { continue };
+            let path = self.path(number);
+            used += fs::metadata(&path).map_err(FileError::io(&path))?.len();
+            self.next.fetch_max(number.saturating_add(1), Ordering::Relaxed);
+        }
+        self.used.store(used, Ordering::Relaxed);
         Ok(())
     }
 

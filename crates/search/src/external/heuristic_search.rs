@@ -6,7 +6,7 @@
 //! (2008), and the bound rises as in IDA*.
 
 use crate::external::disk::Disk;
-use crate::external::layers::{Goals, Layers, Searched};
+use crate::external::layers::{Layers, Purpose, Searched};
 use crate::external::plan::plan;
 use crate::external::sizes::Sizes;
 use crate::external::{ExternalError, Unfinished};
@@ -47,7 +47,7 @@ pub(super) fn search<P: Parts<Space: Backward>>(
     sizes: Sizes,
     monitor: &mut Monitor<'_>,
 ) -> Result<Outcome<Action<P>>, ExternalError> {
-    let mut layers = Layers::open(problem, (scope, Goals::End), disk, sizes, monitor)?;
+    let mut layers = Layers::open(problem, (scope, Purpose::Plan), disk, sizes, monitor)?;
     let least = problem.least_estimate().unwrap_or(Depth::ZERO);
     let mut bound = layers.bound().unwrap_or(least);
     let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);

@@ -1,6 +1,8 @@
 //! Layer by layer within a bound on f: each one a run on disk, and a place to go on from.
 
-use crate::artifact::{FileError, Resumed};
+mod saved;
+
+use crate::artifact::FileError;
 use crate::external::candidates::Candidates;
 use crate::external::disk::Disk;
 use crate::external::expansion::{Children, Tested, expand, test};
@@ -11,17 +13,19 @@ use crate::external::subtraction::Subtraction;
 use crate::external::{ExternalError, Unfinished};
 use crate::outcome::Work;
 use crate::problem::{DuplicateScope, FBound, IterationStart, Key, LazyTest as _, Parts};
-use crate::snapshot::{Reader, Unreadable, Writer, snapshot};
+use crate::snapshot::snapshot;
 use crate::{Depth, Monitor, Stop};
 use web_time::Instant;
 
-/// What a search does with goals, and with the layers behind it.
+/// What a search is for: what it does with goals, and with the layers behind it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Goals {
-    /// It ends at the first, and keeps all layers for the plan.
-    End,
-    /// They are states like others. Layers in which no duplicate is looked for are removed.
-    Ignored,
+pub(crate) enum Purpose {
+    /// It ends at the first goal, and keeps all layers for the way there.
+    Plan,
+    /// Goals are states like others. Layers in which no duplicate is looked for are removed.
+    Count,
+    /// It ends at the first goal, and removes layers all the same. It is not saved.
+    List,
 }
 
 /// What came out of a search within a bound.
@@ -42,7 +46,7 @@ pub(crate) struct Layers<'a, P: Parts> {
     pub(crate) numbers: Numbers<Key<P>>,
     pub(crate) disk: &'a Disk,
     scope: DuplicateScope,
-    goals: Goals,
+    purpose: Purpose,
     sizes: Sizes,
     running: Option<Running>,
     /// Until the end of the last layer.
@@ -93,26 +97,13 @@ impl<'a, P: Parts> Layers<'a, P> {
     /// If the states are too long, or what is there cannot be used.
     pub(crate) fn open(
         problem: &'a P,
-        (scope, goals): (DuplicateScope, Goals),
+        parts: (DuplicateScope, Purpose),
         disk: &'a Disk,
         sizes: Sizes,
         monitor: &Monitor<'_>,
     ) -> Result<Self, ExternalError> {
-        let mut layers = Self {
-            problem,
-            numbers: Numbers::of(problem.space())?,
-            disk,
-            scope,
-            goals,
-            sizes,
-            running: None,
-            finished: Work::default(),
-            work: Work::default(),
-            lower: Depth::ZERO,
-            published: None,
-            unsynced: vec![],
-            garbage: vec![],
-        };
+        let numbers = Numbers::of(problem.space())?;
+        let mut layers = Self::begun(problem, numbers, parts, disk, sizes);
         if let Some(saved) = disk.saved() {
             layers.restore(saved, monitor).map_err(|error| {
                 let path = disk.manifest();
@@ -121,6 +112,45 @@ impl<'a, P: Parts> Layers<'a, P> {
         }
         disk.keep(&layers.kept_runs())?;
         Ok(layers)
+    }
+
+    /// A search for a list, which leaves alone what is in the folder.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub(crate) fn beside(
+        problem: &'a P,
+        numbers: Numbers<Key<P>>,
+        scope: DuplicateScope,
+        disk: &'a Disk,
+        sizes: Sizes,
+    ) -> Result<Self, FileError> {
+        disk.beside()?;
+        Ok(Self::begun(problem, numbers, (scope, Purpose::List), disk, sizes))
+    }
+
+    fn begun(
+        problem: &'a P,
+        numbers: Numbers<Key<P>>,
+        (scope, purpose): (DuplicateScope, Purpose),
+        disk: &'a Disk,
+        sizes: Sizes,
+    ) -> Self {
+        Self {
+            problem,
+            numbers,
+            disk,
+            scope,
+            purpose,
+            sizes,
+            running: None,
+            finished: Work::default(),
+            work: Work::default(),
+            lower: Depth::ZERO,
+            published: None,
+            unsynced: vec![],
+            garbage: vec![],
+        }
     }
 
     /// The bound of the search that has no end.
@@ -177,7 +207,11 @@ impl<'a, P: Parts> Layers<'a, P> {
     }
 
     /// Makes a layer of the roots. Whether one of them is a goal.
-    fn begin(&mut self, bound: Depth, monitor: &mut Monitor<'_>) -> Result<bool, Unfinished> {
+    pub(crate) fn begin(
+        &mut self,
+        bound: Depth,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<bool, Unfinished> {
         let problem = self.problem;
         problem.test().begin_iteration(IterationStart::Restart, monitor.halt());
         let mut bound = FBound::new(bound);
@@ -186,7 +220,7 @@ impl<'a, P: Parts> Layers<'a, P> {
             if !bound.admits(Depth::ZERO, |left| problem.estimate_within(&root, left)) {
                 continue;
             }
-            if self.goals == Goals::End && problem.is_goal(&root) {
+            if self.purpose != Purpose::Count && problem.is_goal(&root) {
                 return Ok(true);
             }
             roots.push(self.numbers.number(problem.pack(&root)));
@@ -232,13 +266,16 @@ impl<'a, P: Parts> Layers<'a, P> {
     ///
     /// # Errors
     /// If it is not at its end: then the last layer is what it was.
-    fn advance(&mut self, monitor: &mut Monitor<'_>) -> Result<Option<u128>, Unfinished> {
+    pub(crate) fn advance(
+        &mut self,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Option<u128>, Unfinished> {
         self.work = self.finished;
         let running = self.running.as_ref().expect("it has begun");
         let (mut bound, depth) =
             (running.bound, Depth(running.layers.len().try_into().unwrap_or(u16::MAX)));
         // No state that is less deep is a goal.
-        if self.goals == Goals::End {
+        if self.purpose != Purpose::Count {
             self.lower = self.lower.max(depth);
         }
         let layers = running.layers.clone();
@@ -301,7 +338,7 @@ impl<'a, P: Parts> Layers<'a, P> {
                 for Children { numbers, generated, bound: other, goal } in all {
                     self.work.statistics.generated += generated;
                     bound.merge(&other);
-                    if self.goals == Goals::End && goal.is_some() {
+                    if self.purpose != Purpose::Count && goal.is_some() {
                         return Ok(goal);
                     }
                     candidates.extend(&numbers, monitor.halt())?;
@@ -324,7 +361,9 @@ impl<'a, P: Parts> Layers<'a, P> {
         let removed = kept..self.first_kept();
         self.garbage
             .extend(self.layers()[removed].iter().flat_map(Layer::runs).collect::<Vec<_>>());
-        let kept = self.layers()[self.first_kept()..].iter().map(|layer| layer.open.states);
+        // What is listed is in the list still.
+        let first = if self.purpose == Purpose::List { 0 } else { self.first_kept() };
+        let kept = self.layers()[first..].iter().map(|layer| layer.open.states);
         let stored = kept.fold(0, u64::saturating_add);
         self.work.statistics.stored = self.work.statistics.stored.max(stored);
         self.finished = self.work;
@@ -332,52 +371,13 @@ impl<'a, P: Parts> Layers<'a, P> {
 
     /// The first layer whose runs are kept.
     fn first_kept(&self) -> usize {
-        match self.goals {
-            Goals::End => 0,
-            Goals::Ignored => self.scope.first(self.layers().len()),
+        match self.purpose {
+            Purpose::Plan => 0,
+            Purpose::Count | Purpose::List => self.scope.first(self.layers().len()),
         }
     }
 
     fn kept_runs(&self) -> Vec<Run> {
         self.layers()[self.first_kept()..].iter().flat_map(Layer::runs).collect()
-    }
-
-    /// Saves where the search is, and makes room.
-    fn publish(&mut self) -> Result<(), Unfinished> {
-        for run in self.unsynced.drain(..) {
-            self.disk.sync(run)?;
-        }
-        let mut content = vec![];
-        self.save(&mut Writer::new(&mut content)).expect("memory takes all");
-        let expanded = self.finished.statistics.expanded;
-        self.disk.publish(Resumed { lower: self.lower, expanded }, content)?;
-        self.garbage.drain(..).for_each(|run| self.disk.remove(run.number, run.bytes));
-        self.published = Some(Instant::now());
-        Ok(())
-    }
-
-    fn save(&self, to: &mut Writer<'_>) -> std::io::Result<()> {
-        self.problem.test().save(to)?;
-        to.part(&self.lower)?;
-        to.part(&self.finished)?;
-        to.part(&self.running)
-    }
-
-    fn restore(&mut self, mut saved: &[u8], monitor: &Monitor<'_>) -> Result<(), Unreadable> {
-        let length = saved.len() as u64;
-        let mut from = Reader::new(&mut saved, length);
-        self.problem.test().restore(&mut from, monitor.halt())?;
-        self.lower = from.part()?;
-        self.finished = from.part()?;
-        self.running = from.part()?;
-        self.work = self.finished;
-        let is_possible = |running: &Running| {
-            (1..=usize::from(u16::MAX)).contains(&running.layers.len())
-                && running.begun.in_states() <= self.finished.in_states()
-        };
-        if !self.running.as_ref().is_none_or(is_possible) {
-            return Err(Unreadable::Invalid("such layers"));
-        }
-        from.end()
     }
 }

@@ -14,6 +14,7 @@
 mod block;
 mod breadth_first;
 mod candidates;
+mod closed_states;
 mod disk;
 mod expansion;
 mod heuristic_search;
@@ -28,6 +29,7 @@ mod subtraction;
 mod tests;
 
 pub use breadth_first::{LayerCounts, external_breadth_first_search, external_layers};
+pub use closed_states::{Unvisited, external_closed_states};
 pub use disk::Disk;
 pub use heuristic_search::external_breadth_first_heuristic_search;
 

@@ -29,17 +29,25 @@ impl<K: Copy> Numbers<K> {
     /// # Errors
     /// If its keys are too long.
     pub(crate) fn of(space: &impl StateSpace<Key = K>) -> Result<Self, LongKeys> {
-        if let Some(format) = space.key_format() {
-            let in_use = [u8::BITS as usize, format.bits() as usize];
-            if let Some(bits) = in_use.into_iter().find(|bits| bits * format.bytes() <= LONGEST) {
-                let bytes = (bits * format.bytes()).div_ceil(8);
-                return Ok(Self { coding: Coding::Bytes(format, bits), bytes });
-            }
+        if let Some(numbers) = space.key_format().and_then(|format| Self::of_bytes(format).ok()) {
+            return Ok(numbers);
         }
         let ranking = space.ranking().filter(|ranking| ranking.bits() as usize <= LONGEST);
         let ranking = ranking.ok_or(LongKeys)?;
         let bytes = ranking.bits().div_ceil(8) as usize;
         Ok(Self { coding: Coding::Rank(ranking), bytes })
+    }
+
+    /// Numbers in the order of the bytes that a format gives keys.
+    ///
+    /// # Errors
+    /// If its keys are too long.
+    pub(crate) fn of_bytes(format: Box<dyn KeyFormat<K>>) -> Result<Self, LongKeys> {
+        let in_use = [u8::BITS as usize, format.bits() as usize];
+        let bits = in_use.into_iter().find(|bits| bits * format.bytes() <= LONGEST);
+        let bits = bits.ok_or(LongKeys)?;
+        let bytes = (bits * format.bytes()).div_ceil(8);
+        Ok(Self { coding: Coding::Bytes(format, bits), bytes })
     }
 
     /// How many bytes a number has.

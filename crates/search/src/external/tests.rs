@@ -1,11 +1,13 @@
 //! Searches on disk are those in memory, however little of it there is and however often they are
 //! ended.
 
+mod closed_states;
+
 use crate::artifact::FileError;
 use crate::breadth_first::{Bounded, Step, closed_states, survey};
 use crate::external::candidates::Candidates;
 use crate::external::disk::Disk;
-use crate::external::layers::{Goals, Layers};
+use crate::external::layers::{Layers, Purpose};
 use crate::external::run::{Run, RunReader, RunWriter};
 use crate::external::sizes::Sizes;
 use crate::external::subtraction::Subtraction;
@@ -158,7 +160,7 @@ fn bounds_agree<P: Parts<Space: Backward>>(problem: &P, scope: DuplicateScope, t
     let folder = folder();
     let disk = disk(folder.path());
     unlimited(|monitor| {
-        let parts = (scope, Goals::End);
+        let parts = (scope, Purpose::Plan);
         let mut layers = Layers::open(problem, parts, &disk, Sizes::TINY, monitor).unwrap();
         for Proved { bound, next, tested, counts } in proved {
             let searched = layers.search(bound, bound, monitor).unwrap();
@@ -166,6 +168,7 @@ fn bounds_agree<P: Parts<Space: Backward>>(problem: &P, scope: DuplicateScope, t
             assert_eq!(searched, expected, "within {bound}");
             assert_eq!(layers.work.statistics, counts, "within {bound}");
             assert_eq!(layers_of(&layers), closed(problem, &layers, bound), "within {bound}");
+            closed_states::agree(problem, scope, bound);
             if tests {
                 assert_eq!(layers.work.tested, tested, "within {bound}");
             }

@@ -5,33 +5,38 @@ use crate::heuristics::Manhattan;
 use crate::space::{Graph, Incremental};
 use fewest_rules::tiles::Instance;
 use fewest_search::breadth_first::{self, VisitLayer};
-use fewest_search::{Depth, Monitor, Problem, Stop};
+use fewest_search::external::{self, Disk, LongKeys, Unvisited};
+use fewest_search::{Depth, Monitor, Problem, StateSpace as _};
 
 /// Visits what [`breadth_first::closed_states`] does from the start with the Manhattan distance,
 /// layer by layer: the positions of a layer one after the other, each a byte for a cell in reading
 /// order, the number of its tile. Whether no position is the goal.
 ///
+/// On disk a layer is visited in parts, which ascend: see [`external::external_closed_states`].
+///
 /// # Errors
-/// The limit that is reached.
+/// The limit that is reached; those of the disk.
 pub fn closed_states(
     instance: &Instance,
     bound: Option<Depth>,
+    disk: Option<&Disk>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
-) -> Result<bool, Stop> {
+) -> Result<bool, Unvisited> {
     match instance.start.size().cells() {
-        ..=16 => with_capacity::<1, 4>(instance, bound, visit, monitor),
-        17..=32 => with_capacity::<3, 5>(instance, bound, visit, monitor),
-        _ => with_capacity::<7, 6>(instance, bound, visit, monitor),
+        ..=16 => with_capacity::<1, 4>(instance, bound, disk, visit, monitor),
+        17..=32 => with_capacity::<3, 5>(instance, bound, disk, visit, monitor),
+        _ => with_capacity::<7, 6>(instance, bound, disk, visit, monitor),
     }
 }
 
 fn with_capacity<const WORDS: usize, const BITS: u32>(
     instance: &Instance,
     bound: Option<Depth>,
+    disk: Option<&Disk>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
-) -> Result<bool, Stop> {
+) -> Result<bool, Unvisited> {
     let heuristic = Manhattan::new(&instance.solved());
     let graph = Graph::<WORDS, BITS>::new(instance.start, instance.solved());
     let problem = Problem::new(graph, Incremental(&heuristic));
@@ -42,5 +47,12 @@ fn with_capacity<const WORDS: usize, const BITS: u32>(
         };
         visit(depth, &positions.iter().flat_map(bytes).collect::<Vec<_>>())
     };
-    breadth_first::closed_states(&problem, bound, &mut visit, monitor)
+    match disk {
+        // The bytes of its files are those of the list.
+        Some(disk) => {
+            let format = problem.space.key_format().ok_or(LongKeys)?;
+            external::external_closed_states(&problem, format, bound, disk, &mut visit, monitor)
+        }
+        None => Ok(breadth_first::closed_states(&problem, bound, &mut visit, monitor)?),
+    }
 }

@@ -3,6 +3,7 @@
 mod answer;
 mod any_heuristic;
 mod choice;
+#[cfg(not(target_arch = "wasm32"))]
 mod closed_states;
 mod method;
 mod program;
@@ -14,6 +15,7 @@ mod table_escalation;
 mod tables;
 
 pub use answer::{solve, solve_with_tables};
+#[cfg(not(target_arch = "wasm32"))]
 pub use closed_states::closed_states;
 pub use shortest_plans::shortest_plans;
 pub use solver::{Solver, TooLarge};
