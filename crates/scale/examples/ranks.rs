@@ -186,7 +186,7 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
                         ));
                         traffic = layer.traffic;
                     };
-                    distributed_breadth_first_heuristic_search(&problem, rank, &mut visit, monitor)
+                    distributed_breadth_first_heuristic_search(&problem, rank, None, &mut visit, monitor)
                 }
             })?;
             (outcome.plan().map(<[_]>::len), *outcome.statistics())
@@ -195,7 +195,7 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
             let instance = Instance::exchange(height.parse()?);
             let request = Request { engine: Some(Engine::BreadthFirst), ..Request::default() };
             let answer = unlimited(|monitor| {
-                solve_with_storage(&instance, &request, Some(Storage::Rank(rank)), monitor)
+                solve_with_storage(&instance, &request, Some(Storage::Rank(rank, None)), monitor)
             });
             let outcome = answer?.outcome;
             let Statistics { expanded, generated, .. } = outcome.statistics();

@@ -1,5 +1,7 @@
 //! Several ranks against a textbook search, and against the engines of one.
 
+mod damaged;
+mod saved;
 mod stops;
 mod termination;
 mod threads;
