@@ -82,7 +82,8 @@ pub fn distributed_breadth_first_search<'a, P: Parts<Space: Backward>>(
     let mut layers = Layers::new(problem, transport, checkpoint, visit, monitor)?;
     let asked = monitor.limits().upper_bound;
     if let Some(checkpoint) = checkpoint {
-        let plans = asked.map_or(String::new(), |asked| format!("plans of at most {asked} moves, "));
+        let plans =
+            asked.map_or(String::new(), |asked| format!("plans of at most {asked} moves, "));
         layers.go_on(checkpoint, &plans, failed, monitor)?;
     }
     let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);

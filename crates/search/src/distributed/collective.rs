@@ -1,8 +1,8 @@
 //! What all ranks find out together.
 
+use crate::artifact::FileError;
 use crate::distributed::message::numbers;
 use crate::distributed::owner::hash_of;
-use crate::artifact::FileError;
 use crate::distributed::{RankCheckpoint, RankError, Transport};
 use crate::problem::Parts;
 use crate::{Monitor, StateSpace as _};

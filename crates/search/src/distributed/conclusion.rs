@@ -36,7 +36,17 @@ impl<P: Parts> Layers<'_, '_, '_, P> {
         let flags = [part.is_due, part.is_lossy, goal.is_some(), !part.is_whole].map(u64::from);
         let [due, lossy, has_goal, not_whole] = flags;
         let mine = [
-            expanded, generated, tested, new, sum, xor, next, number_of(stop), due, lossy, has_goal,
+            expanded,
+            generated,
+            tested,
+            new,
+            sum,
+            xor,
+            next,
+            number_of(stop),
+            due,
+            lossy,
+            has_goal,
             not_whole,
         ];
         let all = gather(self.mailbox.transport(), mine);

@@ -158,11 +158,7 @@ impl<'a, 't, 'c, P: Parts> Layers<'a, 't, 'c, P> {
     }
 
     /// Fills a layer, or a piece of it.
-    fn advance(
-        &mut self,
-        place: &mut Place<Key<P>>,
-        monitor: &mut Monitor<'_>,
-    ) -> Part<Key<P>> {
+    fn advance(&mut self, place: &mut Place<Key<P>>, monitor: &mut Monitor<'_>) -> Part<Key<P>> {
         let (statistics, lower) = (self.work.statistics, self.lower);
         let left = monitor.nodes_left(&statistics).unwrap_or(0) as u64;
         let problem = self.problem;

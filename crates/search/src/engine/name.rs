@@ -169,8 +169,7 @@ impl Engine {
         &[Self::Astar, Self::BreadthFirst, Self::BreadthFirstHeuristic];
 
     /// Those of them that can be saved, each rank its part.
-    pub const SAVED_BY_RANKS: &'static [Self] =
-        &[Self::BreadthFirst, Self::BreadthFirstHeuristic];
+    pub const SAVED_BY_RANKS: &'static [Self] = &[Self::BreadthFirst, Self::BreadthFirstHeuristic];
 
     /// How many threads the engine of this crate uses in the thread pool it is called from.
     pub fn threads(self) -> usize {

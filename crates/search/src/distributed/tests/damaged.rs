@@ -1,7 +1,7 @@
 //! What the ranks find in their folders is damaged, of another search, or forged.
 
-use super::saved::{Search, generations, run, run_of, wide};
 use super::RANKS;
+use super::saved::{Search, generations, run, run_of, wide};
 use crate::artifact::{Checkpoint, FileError};
 use crate::distributed::{Notice, RankError};
 use crate::graph::Graph;
@@ -127,9 +127,12 @@ fn no_forged_part_does_harm() {
     let (mut read, mut refused, mut plans) = (0, 0, 0);
     for bits in [None, Some(76), Some(108)] {
         let edges: Vec<_> = (0..36_u16)
-            .flat_map(|cell| [(cell, (cell + 1) % 36), (cell, (cell + 6) % 36), (cell, cell * 5 % 36)])
+            .flat_map(|cell| {
+                [(cell, (cell + 1) % 36), (cell, (cell + 6) % 36), (cell, cell * 5 % 36)]
+            })
             .collect();
-        let graph = Graph { optimism: vec![8; 36], bits, ..Graph::new(36, &edges, vec![0], vec![34]) };
+        let graph =
+            Graph { optimism: vec![8; 36], bits, ..Graph::new(36, &edges, vec![0], vec![34]) };
         for nodes in [1, 4, 9, 20, 40] {
             let folder = tempfile::tempdir().unwrap();
             let stopped = run_of(Search::Heuristic, &graph, folder.path(), RANKS[1], nodes);
@@ -161,7 +164,9 @@ fn no_forged_part_does_harm() {
                 let ended = run_of(Search::Heuristic, &graph, folder.path(), RANKS[1], 3_000).ended;
                 match ended {
                     Err(RankError::Checkpoint(
-                        FileError::Content { .. } | FileError::Rank { .. } | FileError::Apart { .. },
+                        FileError::Content { .. }
+                        | FileError::Rank { .. }
+                        | FileError::Apart { .. },
                     )) => refused += 1,
                     Err(error) => panic!("{error}"),
                     Ok(outcome) => {
@@ -186,9 +191,8 @@ fn parts_of_two_searches_are_told_apart() {
     for (folder, nodes) in [(&one, 3_500), (&two, 2_000)] {
         drop(run_of(Search::Blind, &graph, folder, RANKS[1], nodes).ended.unwrap());
     }
-    let states = [&one, &two].map(|folder| {
-        fs::read(generations(folder, 1).pop().unwrap().join("state")).unwrap()
-    });
+    let states = [&one, &two]
+        .map(|folder| fs::read(generations(folder, 1).pop().unwrap().join("state")).unwrap());
     let mixed = folder.path().join("mixed");
     fs::create_dir(&mixed).unwrap();
     let first = fs::read(generations(&one, 0).pop().unwrap().join("state")).unwrap();

@@ -33,7 +33,11 @@ fn an_interrupt_and_spent_memory_stop_all_ranks() {
         assert_eq!(astar.verdict(), Verdict::Bounded(Stop::Interrupted));
         let outcome = on_ranks(ranks, monitor, |transport, monitor| {
             distributed_breadth_first_heuristic_search(
-                &problem, transport, None, &mut |_| {}, monitor,
+                &problem,
+                transport,
+                None,
+                &mut |_| {},
+                monitor,
             )
         });
         assert_eq!(outcome.unwrap().verdict(), Verdict::Bounded(Stop::Interrupted));
