@@ -9,6 +9,7 @@ use crate::progress::{Display, Records};
 use crate::{allocator, exit, human, json, signals, threads, units};
 use clap::{Args, value_parser};
 use fewest::search::artifact::{Checkpoint, FileError, Resumed};
+use fewest::search::distributed::{Notice, RankCheckpoint};
 use fewest::search::external::Disk;
 use fewest::search::{Depth, Direction, Engine, Interrupt, Limits, Request, Stop, Verdict};
 use fewest::{
@@ -61,7 +62,7 @@ pub(crate) struct Arguments {
     certificate: Option<PathBuf>,
     /// Save the search in a folder every ten minutes and when it is stopped, and go on from there if it
     /// was saved; for one instance with the default engine, breadth-first-heuristic,
-    /// partial-expansion-astar or frontier
+    /// partial-expansion-astar or frontier; with --ranks, breadth-first-heuristic or breadth-first
     #[arg(long, value_name = "FOLDER")]
     checkpoint: Option<PathBuf>,
     /// Time between two checkpoints; more where saving takes long [default: 10m]
@@ -84,7 +85,7 @@ pub(crate) struct Arguments {
     /// breadth-first-heuristic or breadth-first
     #[arg(
         long, value_name = "N", value_parser = value_parser!(u16).range(1..=256),
-        conflicts_with_all = ["checkpoint", "disk"],
+        conflicts_with = "disk",
     )]
     ranks: Option<u16>,
     /// Write plots as SVG: the states expanded at each bound, how the bounds came together, the states
@@ -175,13 +176,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         return Err(exit::Usage(error).into());
     }
     let interval = arguments.checkpoint_interval.unwrap_or(Checkpoint::INTERVAL);
-    let saving = match (checkpoint, disk) {
-        (Some(folder), _) => Some(Saving::Checkpoint { folder, interval }),
-        (_, Some(disk)) => Some(Saving::Disk(disk)),
-        _ => {
-            let ranks = arguments.ranks.and_then(|ranks| NonZeroUsize::new(ranks.into()));
-            ranks.map(Saving::Ranks)
+    let ranks = arguments.ranks.and_then(|ranks| NonZeroUsize::new(ranks.into()));
+    let saving = match (ranks, checkpoint, disk) {
+        (Some(ranks), folder, _) => {
+            Some(Saving::Ranks(ranks, folder.map(|folder| (folder, interval))))
         }
+        (_, Some(folder), _) => Some(Saving::Checkpoint { folder, interval }),
+        (_, _, Some(disk)) => Some(Saving::Disk(disk)),
+        _ => None,
     };
     if let (Some(_), [_, _, ..]) = (&arguments.plot, &instances[..]) {
         return Err(exit::Usage("--plot: it shows one instance, not several".to_owned()).into());
@@ -251,7 +253,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         }
         if let Some(folder) = checkpoint.filter(|_| report.stop.is_none()) {
             // The search is done.
-            Checkpoint::remove(folder);
+            match ranks {
+                Some(ranks) => RankCheckpoint::remove(folder, 0..ranks.get()),
+                None => Checkpoint::remove(folder),
+            }
         }
         if interrupt.reason() == Some(Stop::Interrupted) && instances.peek().is_some() {
             worse(exit::INTERRUPTED);
@@ -302,7 +307,15 @@ pub(crate) fn solve_one(
     display: &mut Display,
 ) -> Result<Report, SolveError> {
     let stored = tables::store().zip(tables::rules());
-    let mut failed = |error: FileError| tell(&format!("fewest: no checkpoint: {error}"));
+    let mut failed = not_saved;
+    let told = |notice: Notice| match (notice, saving) {
+        (Notice::GoesOn(resumed), Some(Saving::Ranks(_, Some((folder, _))))) => {
+            goes_on(folder, resumed);
+        }
+        (Notice::GoesOn(_), _) => {}
+        (Notice::Refused(error), _) => not_used(&error),
+        (Notice::Failed(error), _) => not_saved(error),
+    };
     let mut solver = Solver::new()
         .request(method.request())
         .limits(limits)
@@ -316,7 +329,7 @@ pub(crate) fn solve_one(
         solver = solver.all(listed);
     }
     if let Some(saving) = saving {
-        solver = saving.begin(solver, instance, &method.request(), &mut failed)?;
+        solver = saving.begin(solver, instance, &method.request(), &mut failed, &told)?;
     }
     solver.solve(instance)
 }
@@ -328,8 +341,23 @@ pub(crate) enum Saving<'a> {
     Checkpoint { folder: &'a Path, interval: Duration },
     /// Its states are there.
     Disk(OnDisk<'a>),
-    /// So many ranks own its states.
-    Ranks(NonZeroUsize),
+    /// So many ranks own its states; they are saved so often, if they are to be.
+    Ranks(NonZeroUsize, Option<(&'a Path, Duration)>),
+}
+
+fn not_saved(error: FileError) {
+    tell(&format!("fewest: no checkpoint: {error}"));
+}
+
+fn not_used(error: &FileError) {
+    tell(&format!("fewest: not used: {error}"));
+}
+
+fn goes_on(folder: &Path, Resumed { lower, expanded }: Resumed) {
+    let folder = folder.display();
+    tell(&format!(
+        "fewest: goes on from {folder}: at least {lower} moves, {expanded} states expanded"
+    ));
 }
 
 /// A folder for states, which may take so many bytes.
@@ -353,33 +381,31 @@ impl Saving<'_> {
         instance: &Instance,
         request: &Request,
         failed: &'a mut dyn FnMut(FileError),
+        told: &'a (dyn Fn(Notice) + Sync),
     ) -> Result<Solver<'a>, SolveError> {
-        let go_on = |folder: &Path, resumed: Option<Resumed>| {
-            if let Some(Resumed { lower, expanded }) = resumed {
-                let folder = folder.display();
-                tell(&format!(
-                    "fewest: goes on from {folder}: at least {lower} moves, {expanded} states \
-                     expanded"
-                ));
-            }
-        };
         match self {
             Self::Checkpoint { folder, interval } => {
                 fewest::check_keeps_checkpoint(&instance.puzzle)?;
                 let checkpoint = fewest::checkpoint(folder, instance, request, interval, failed)
                     .map_err(SolveError::Checkpoint)?;
-                for error in checkpoint.refused() {
-                    tell(&format!("fewest: not used: {error}"));
+                checkpoint.refused().iter().for_each(not_used);
+                if let Some(resumed) = checkpoint.resumed() {
+                    goes_on(folder, resumed);
                 }
-                go_on(folder, checkpoint.resumed());
                 Ok(solver.checkpoint(checkpoint))
             }
             Self::Disk(on_disk) => {
                 let disk = on_disk.open(instance, request).map_err(SolveError::Checkpoint)?;
-                go_on(on_disk.folder, disk.resumed());
+                if let Some(resumed) = disk.resumed() {
+                    goes_on(on_disk.folder, resumed);
+                }
                 Ok(solver.disk(disk))
             }
-            Self::Ranks(ranks) => Ok(solver.ranks(ranks)),
+            Self::Ranks(ranks, None) => Ok(solver.ranks(ranks)),
+            Self::Ranks(ranks, Some((folder, interval))) => {
+                let saved = fewest::rank_checkpoint(folder, instance, request, interval, told);
+                Ok(solver.ranks(ranks).rank_checkpoint(saved))
+            }
         }
     }
 }

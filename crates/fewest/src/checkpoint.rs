@@ -1,9 +1,11 @@
-//! Checkpoints of instances, and their searches on disk.
+//! Checkpoints of instances, by one process or by ranks, and their searches on disk.
 
 use crate::instance::draw;
 use crate::{AnyPuzzle, Instance};
 use fewest_rules::Puzzle as _;
 use fewest_search::artifact::{Checkpoint, FileError};
+#[cfg(not(target_arch = "wasm32"))]
+use fewest_search::distributed::{Notice, RankCheckpoint};
 #[cfg(not(target_arch = "wasm32"))]
 use fewest_search::external::Disk;
 use fewest_search::{MultiGoal, Request, Settings};
@@ -22,6 +24,18 @@ pub fn checkpoint<'a>(
     failed: &'a mut dyn FnMut(FileError),
 ) -> Result<Checkpoint<'a>, FileError> {
     Checkpoint::open(folder, [described(&instance.puzzle), method(request)], interval, failed)
+}
+
+/// The checkpoint of a search by ranks, in a folder that need not exist yet: see [`RankCheckpoint::new`].
+#[cfg(not(target_arch = "wasm32"))]
+pub fn rank_checkpoint<'a>(
+    folder: impl Into<PathBuf>,
+    instance: &Instance,
+    request: &Request,
+    interval: Duration,
+    told: &'a (dyn Fn(Notice) + Sync),
+) -> RankCheckpoint<'a> {
+    RankCheckpoint::new(folder, [described(&instance.puzzle), method(request)], interval, told)
 }
 
 /// The folder of a search on disk, which need not exist yet, and whose runs may take `limit` bytes: see

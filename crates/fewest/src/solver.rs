@@ -8,7 +8,7 @@ use fewest_rules::{Puzzle, ReplayError};
 use fewest_search::artifact::{Checkpoint, Resumed};
 use fewest_search::breadth_first::ShortestPlans;
 #[cfg(not(target_arch = "wasm32"))]
-use fewest_search::distributed::Transport;
+use fewest_search::distributed::{RankCheckpoint, Transport};
 #[cfg(not(target_arch = "wasm32"))]
 use fewest_search::external::Disk;
 use fewest_search::{
@@ -70,6 +70,8 @@ pub struct Solver<'a> {
     on_progress: Box<dyn FnMut(&Progress) + 'a>,
     tables: Option<StoredTables<'a>>,
     storage: Option<Kept<'a>>,
+    #[cfg(not(target_arch = "wasm32"))]
+    rank_checkpoint: Option<RankCheckpoint<'a>>,
     all: Option<usize>,
 }
 
@@ -95,15 +97,18 @@ impl<'a> Kept<'a> {
         }
     }
 
-    fn storage(&mut self) -> Storage<'_, 'a> {
+    fn storage<'s>(
+        &'s mut self,
+        #[cfg(not(target_arch = "wasm32"))] saved: Option<&'s RankCheckpoint<'a>>,
+    ) -> Storage<'s, 'a> {
         match self {
             Self::Checkpoint(checkpoint) => Storage::Checkpoint(checkpoint),
             #[cfg(not(target_arch = "wasm32"))]
             Self::Disk(disk) => Storage::Disk(disk),
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Threads(ranks) => Storage::Threads(*ranks),
+            Self::Threads(ranks) => Storage::Threads(*ranks, saved),
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Rank(transport) => Storage::Rank(&mut **transport),
+            Self::Rank(transport) => Storage::Rank(&mut **transport, saved),
         }
     }
 }
@@ -133,6 +138,8 @@ impl<'a> Solver<'a> {
             on_progress: Box::new(|_| {}),
             tables: None,
             storage: None,
+            #[cfg(not(target_arch = "wasm32"))]
+            rank_checkpoint: None,
             all: None,
         }
     }
@@ -247,6 +254,14 @@ impl<'a> Solver<'a> {
         self
     }
 
+    /// Goes on from what all ranks have [saved](crate::rank_checkpoint()), and saves the search there: with
+    /// [`Solver::ranks`] or [`Solver::rank`], by breadth-first search or breadth-first heuristic search.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn rank_checkpoint(mut self, checkpoint: RankCheckpoint<'a>) -> Self {
+        self.rank_checkpoint = Some(checkpoint);
+        self
+    }
+
     /// Counts all shortest plans once one is known, and lists so many of them: see
     /// [`Report::solutions`]. The limits hold for both together.
     pub fn all(mut self, listed: usize) -> Self {
@@ -279,6 +294,11 @@ impl<'a> Solver<'a> {
         }
         let (request, all) = (&self.request, self.all);
         let resumed = self.storage.as_ref().and_then(Kept::resumed);
+        #[cfg(not(target_arch = "wasm32"))]
+        let saved = self.rank_checkpoint.as_ref();
+        #[cfg(not(target_arch = "wasm32"))]
+        let storage = self.storage.as_mut().map(|kept| kept.storage(saved));
+        #[cfg(target_arch = "wasm32")]
         let storage = self.storage.as_mut().map(Kept::storage);
         let mut stopwatch = Stopwatch::start();
         let monitor = &mut Monitor::new(self.limits, self.interrupt, &mut *self.on_progress);
@@ -328,6 +348,9 @@ impl<'a> Solver<'a> {
         if all.is_some() && report.solutions.is_none() {
             report.solutions = Some(Solutions::without_optimum(report.status.0));
         }
+        // Where ranks go on is known when all of them have begun.
+        #[cfg(not(target_arch = "wasm32"))]
+        let resumed = resumed.or(saved.and_then(RankCheckpoint::resumed));
         report.resumed = resumed.map(Into::into);
         report.usage = stopwatch.lap();
         Ok(report)

@@ -3,13 +3,15 @@
 //! All ranks read the instance; the first one prints the record of the result.
 
 use clap::{Parser, ValueEnum};
-use fewest::search::distributed::Transport;
+use fewest::search::artifact::Checkpoint;
+use fewest::search::distributed::{Notice, RankCheckpoint, Transport};
 use fewest::search::{Engine, Request};
-use fewest::{InputOptions, Instance, Report, Solver, read};
+use fewest::{InputOptions, Instance, Report, Solver, rank_checkpoint, read};
 use fewest_scale::{MpiRank, start};
 use serde::Serialize;
 use std::error::Error;
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -29,6 +31,10 @@ struct Arguments {
     /// Memory of each rank, in mebibytes
     #[arg(long, value_name = "MEBIBYTES", default_value_t = 1024)]
     memory: u64,
+    /// Save the part of each rank in a folder of its own below this one, and go on from there if all
+    /// ranks have saved theirs; with breadth-first-heuristic or breadth-first
+    #[arg(long, value_name = "FOLDER")]
+    checkpoint: Option<PathBuf>,
 }
 
 /// The engines that several ranks can run together.
@@ -62,18 +68,40 @@ fn main() -> ExitCode {
 
 /// Solves it as one of the ranks; the exit code is that of `fewest solve`.
 fn solve(arguments: &Arguments, rank: &mut MpiRank) -> Result<u8, Box<dyn Error>> {
-    let is_first = rank.rank() == 0;
+    let number = rank.rank();
     let instance = instance(arguments)?;
     let request = Request { engine: arguments.engine.map(Engine::from), ..Request::default() };
-    let mut solver = Solver::new().request(request).memory(arguments.memory << 20).rank(rank);
+    let memory = arguments.memory << 20;
+    let mut solver = Solver::new().request(request).memory(memory).rank(&mut *rank);
     if let Some(seconds) = arguments.time {
         solver = solver.time(Duration::from_secs(seconds));
     }
+    if let Some(folder) = &arguments.checkpoint {
+        let interval = Checkpoint::INTERVAL;
+        solver =
+            solver.rank_checkpoint(rank_checkpoint(folder, &instance, &request, interval, &tell));
+    }
     let report = solver.solve(&instance)?;
-    if is_first {
+    if number == 0 {
         print(&report)?;
     }
+    if let Some(folder) = arguments.checkpoint.as_ref().filter(|_| report.stop.is_none()) {
+        // The search is done, and its result is written.
+        rank.all_gather(&[]);
+        RankCheckpoint::remove(folder, number..number + 1);
+    }
     Ok(report.status.exit_code())
+}
+
+fn tell(notice: Notice) {
+    match notice {
+        Notice::GoesOn(resumed) => eprintln!(
+            "fewest-ranks: goes on: at least {} moves, {} states expanded",
+            resumed.lower, resumed.expanded
+        ),
+        Notice::Refused(error) => eprintln!("fewest-ranks: not used: {error}"),
+        Notice::Failed(error) => eprintln!("fewest-ranks: no checkpoint: {error}"),
+    }
 }
 
 fn instance(arguments: &Arguments) -> Result<Instance, Box<dyn Error>> {

@@ -2,14 +2,17 @@
 //! seventh stack of 12 pancakes with a gap heuristic that overlooks the 3 smallest ones, `ranks astar 12
 //! 3 7` does it by A*, and `ranks panex 4` exchanges two towers by breadth-first search.
 //!
+//! `ranks saved FOLDER 12 3 7` is as `ranks pancakes 12 3 7`, and saves the search many times a second. The
+//! same command goes on from there; of a layer that was complete before nothing is printed.
+//!
 //! The time, and what the ranks sent, go to standard error.
 
 use fewest_panex::solve_with_storage;
 use fewest_rules::panex::Instance;
 use fewest_scale::{MpiRank, start};
 use fewest_search::distributed::{
-    LayerCount, Traffic, Transport, distributed_breadth_first_heuristic_search,
-    hash_distributed_astar,
+    LayerCount, Notice, RankCheckpoint, Traffic, Transport,
+    distributed_breadth_first_heuristic_search, hash_distributed_astar,
 };
 use fewest_search::outcome::unlimited;
 use fewest_search::problem::Backward;
@@ -17,7 +20,7 @@ use fewest_search::snapshot::KeyFormat;
 use fewest_search::{Depth, Engine, OpenList, Problem, Request, StateSpace, Statistics, Storage};
 use std::error::Error;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A stack of pancakes, four bits each, the topmost lowest. A move turns some of the topmost over.
 #[derive(Clone, Copy)]
@@ -161,13 +164,19 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
     let mut traffic = Traffic::default();
     let mut lines = vec![];
     let (moves, statistics) = match arguments {
-        ["pancakes" | "astar", count, ignored, seed] => {
+        ["pancakes" | "astar", count, ignored, seed] | ["saved", _, count, ignored, seed] => {
             let count = count.parse().ok().filter(|count| (2..=16).contains(count));
             let count = count.ok_or("there can be from 2 to 16 pancakes")?;
             let (ignored, seed) = (ignored.parse()?, seed.parse()?);
             let pancakes = Pancakes::of_seed(count, seed);
             let gaps = |stack: &u64| Some(Depth(pancakes.gaps(*stack, ignored)));
             let problem = Problem::new(pancakes, gaps);
+            let told = |notice: Notice| eprintln!("{notice:?}");
+            let names = ["pancakes".to_owned(), format!("{count} {ignored} {seed}")];
+            let interval = Duration::from_millis(50);
+            let checkpoint = (arguments[0] == "saved")
+                .then(|| RankCheckpoint::new(arguments[1], names, interval, &told));
+            let checkpoint = checkpoint.as_ref();
             let outcome = unlimited(|monitor| match arguments[0] {
                 "astar" => {
                     let found =
@@ -186,7 +195,9 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
                         ));
                         traffic = layer.traffic;
                     };
-                    distributed_breadth_first_heuristic_search(&problem, rank, &mut visit, monitor)
+                    distributed_breadth_first_heuristic_search(
+                        &problem, rank, checkpoint, &mut visit, monitor,
+                    )
                 }
             })?;
             (outcome.plan().map(<[_]>::len), *outcome.statistics())
@@ -195,7 +206,7 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
             let instance = Instance::exchange(height.parse()?);
             let request = Request { engine: Some(Engine::BreadthFirst), ..Request::default() };
             let answer = unlimited(|monitor| {
-                solve_with_storage(&instance, &request, Some(Storage::Rank(rank)), monitor)
+                solve_with_storage(&instance, &request, Some(Storage::Rank(rank, None)), monitor)
             });
             let outcome = answer?.outcome;
             let Statistics { expanded, generated, .. } = outcome.statistics();
@@ -209,7 +220,9 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
         }
         _ => {
             return Err(
-                "usage: ranks pancakes|astar COUNT IGNORED SEED | ranks panex HEIGHT".into()
+                "usage: ranks pancakes|astar COUNT IGNORED SEED | ranks saved FOLDER COUNT IGNORED \
+                 SEED | ranks panex HEIGHT"
+                    .into()
             );
         }
     };

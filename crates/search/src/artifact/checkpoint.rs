@@ -8,12 +8,16 @@
 //! ```
 //!
 //! A generation is written aside, made durable and renamed; only then the one before the last is
-//! removed. So there is always a whole one, whenever the process or the machine ends.
+//! removed. So there is always a whole one, whenever the process or the machine ends. Where several
+//! ranks save a search, each has such a folder of its own: see [`parts`].
 //!
 //! # Sound because
 //! an engine saves what it has shown, and goes on with what was saved. The digests show that the
 //! files are as they were written, not that their claims are true: whoever can write them can make
 //! them claim any bound.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod parts;
 
 use crate::artifact::{FileError, Format, folder};
 use crate::snapshot::{Reader, Unreadable, Writer};
@@ -24,6 +28,9 @@ use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use web_time::Instant;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use parts::Candidates;
 
 /// The format of manifests.
 const FORMAT: Format = Format {
@@ -104,32 +111,8 @@ impl<'a> Checkpoint<'a> {
         interval: Duration,
         failed: &'a mut dyn FnMut(FileError),
     ) -> Result<Self, FileError> {
-        let folder = folder.into();
-        let is_made = match fs::metadata(&folder) {
-            Ok(found) if !found.is_dir() => {
-                return Err(FileError::Other { path: folder, expected: FORMAT.name });
-            }
-            Ok(_) => false,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                fs::create_dir(&folder).map_err(FileError::io(&folder))?;
-                true
-            }
-            Err(error) => return Err(FileError::io(&folder)(error)),
-        };
-        let lock = folder::lock(&folder)?;
-        let generations = generations(&folder).map_err(FileError::io(&folder))?;
-        let mut checkpoint = Self {
-            due: Instant::now() + interval,
-            last: generations.last().copied().unwrap_or(0),
-            folder,
-            search: [instance, method].map(folder::line),
-            interval,
-            saved: None,
-            refused: vec![],
-            failed,
-            is_made,
-            _lock: lock,
-        };
+        let (mut checkpoint, generations) =
+            Self::begin(folder.into(), [instance, method], interval, failed)?;
         for number in generations.into_iter().rev() {
             match checkpoint.whole(number) {
                 Ok(whole) => {
@@ -146,6 +129,41 @@ impl<'a> Checkpoint<'a> {
         }
         checkpoint.try_folder().map_err(FileError::io(&checkpoint.folder))?;
         Ok(checkpoint)
+    }
+
+    /// The folder of a search, and the numbers of its generations, none of which was read yet.
+    fn begin(
+        folder: PathBuf,
+        search: [String; 2],
+        interval: Duration,
+        failed: &'a mut dyn FnMut(FileError),
+    ) -> Result<(Self, Vec<u64>), FileError> {
+        let is_made = match fs::metadata(&folder) {
+            Ok(found) if !found.is_dir() => {
+                return Err(FileError::Other { path: folder, expected: FORMAT.name });
+            }
+            Ok(_) => false,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                fs::create_dir(&folder).map_err(FileError::io(&folder))?;
+                true
+            }
+            Err(error) => return Err(FileError::io(&folder)(error)),
+        };
+        let lock = folder::lock(&folder)?;
+        let generations = generations(&folder).map_err(FileError::io(&folder))?;
+        let checkpoint = Self {
+            due: Instant::now() + interval,
+            last: generations.last().copied().unwrap_or(0),
+            folder,
+            search: search.map(folder::line),
+            interval,
+            saved: None,
+            refused: vec![],
+            failed,
+            is_made,
+            _lock: lock,
+        };
+        Ok((checkpoint, generations))
     }
 
     /// How far the search was when it was saved; none if it begins.
@@ -192,24 +210,41 @@ impl<'a> Checkpoint<'a> {
         statistics: &Statistics,
         save: impl FnOnce(&mut Writer<'_>) -> io::Result<()>,
     ) {
+        self.write_if(lower, statistics, save, |is_written| is_written);
+    }
+
+    /// The same where `is_kept` is asked, with whether the generation was written, if it is to count.
+    /// No other one goes before.
+    pub(crate) fn write_if(
+        &mut self,
+        lower: Depth,
+        statistics: &Statistics,
+        save: impl FnOnce(&mut Writer<'_>) -> io::Result<()>,
+        is_kept: impl FnOnce(bool) -> bool,
+    ) {
         let began = Instant::now();
         let resumed = Resumed { lower, expanded: statistics.expanded };
-        let number = self.last + 1;
-        let written = self.write_generation(number, resumed, save);
+        self.last += 1;
+        let written = self.write_generation(self.last, resumed, save);
+        let is_kept = is_kept(written.is_ok());
+        match written {
+            Ok(generation) if is_kept => self.keep(generation),
+            Ok(_) => discard(&self.generation(self.last)),
+            Err(error) => {
+                discard(&self.partial(self.last));
+                (self.failed)(error);
+            }
+        }
         let now = Instant::now();
         self.due = now + self.interval.max((now - began) * (Self::SHARE - 1));
-        if let Err(error) = written {
-            discard(&self.partial(number));
-            (self.failed)(error);
-        }
     }
 
     fn write_generation(
-        &mut self,
+        &self,
         number: u64,
         resumed: Resumed,
         save: impl FnOnce(&mut Writer<'_>) -> io::Result<()>,
-    ) -> Result<(), FileError> {
+    ) -> Result<Generation, FileError> {
         let partial = self.partial(number);
         let path = partial.join(STATE);
         discard(&partial);
@@ -231,14 +266,18 @@ impl<'a> Checkpoint<'a> {
             folder::sync(&self.folder)
         };
         publish().map_err(FileError::io(&partial))?;
-        self.last = number;
-        let before = self.saved.replace(Generation { number, resumed, length });
+        Ok(Generation { number, resumed, length })
+    }
+
+    /// Keeps a generation and the last whole one before it, and removes all others.
+    fn keep(&mut self, generation: Generation) {
+        let number = generation.number;
+        let before = self.saved.replace(generation);
         let kept = [Some(number), before.map(|before| before.number)];
         let all = generations(&self.folder).unwrap_or_default();
         for old in all.into_iter().filter(|&old| !kept.contains(&Some(old))) {
             discard(&self.generation(old));
         }
-        Ok(())
     }
 
     /// A generation whose files are as they were written.
@@ -330,7 +369,7 @@ fn generations(folder: &Path) -> io::Result<Vec<u64>> {
         let number = name.to_str().and_then(|name| name.strip_prefix("gen-")?.parse::<u64>().ok());
         // Neither gen-007 nor a link.
         if let Some(number) = number.filter(|number| name == *format!("gen-{number}"))
-            && number < u64::MAX
+            && number >> 60 == 0
             && entry.file_type()?.is_dir()
         {
             numbers.push(number);

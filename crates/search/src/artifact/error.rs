@@ -85,6 +85,23 @@ pub enum FileError {
         /// The folder.
         path: PathBuf,
     },
+    /// The ranks of a search have nothing that they saved together.
+    #[error(
+        "{path}: the ranks have no saved state in common; without the folders of all of them the \
+         search begins anew"
+    )]
+    Apart {
+        /// The folder of one of them.
+        path: PathBuf,
+    },
+    /// What another rank of the search has saved is not used.
+    #[error("rank {rank}: {error}")]
+    Rank {
+        /// The other rank.
+        rank: usize,
+        /// Why.
+        error: String,
+    },
     /// Its content does not match its digest.
     #[error("{path}: its content does not match its digest; it must be made anew")]
     Altered {

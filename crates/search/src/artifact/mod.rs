@@ -12,6 +12,8 @@ pub(crate) mod folder;
 pub use aside::Aside;
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use aside::is_partial;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use checkpoint::Candidates;
 pub(crate) use checkpoint::untraceable;
 pub use checkpoint::{Checkpoint, Resumed};
 pub use error::FileError;

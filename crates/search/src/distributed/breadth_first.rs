@@ -5,9 +5,10 @@
 //! iterated bound; the states are distributed by a hash as in Kishimoto, Fukunaga and Botea 2013. All
 //! ranks end a layer together.
 
+use crate::artifact::untraceable;
 use crate::distributed::layers::{Layers, Searched};
 use crate::distributed::plan::plan;
-use crate::distributed::{RankError, Transport, VisitCount};
+use crate::distributed::{Notice, RankCheckpoint, RankError, Transport, VisitCount};
 use crate::problem::{Action, Backward, Parts};
 use crate::{Depth, Monitor, Outcome};
 
@@ -18,8 +19,12 @@ use crate::{Depth, Monitor, Outcome};
 /// The layer in which a goal is met is complete: nothing that is counted depends on the number of
 /// ranks. Where a rank has no memory left, all stop.
 ///
+/// With a checkpoint every rank saves its part now and then, and when a limit stops the search, and goes
+/// on from there: the layers have the same states and counts as in one run. A limit that stops the
+/// layer in which a goal was met ends the search with the plan. The limit on nodes is one on this run.
+///
 /// # Errors
-/// If states cannot be sent, or the ranks were not started alike.
+/// If states cannot be sent, the ranks were not started alike, or one of them cannot use its checkpoint.
 ///
 /// # Complexity
 /// As [`breadth_first_heuristic_search`](crate::breadth_first::breadth_first_heuristic_search). Of n
@@ -27,17 +32,28 @@ use crate::{Depth, Monitor, Outcome};
 pub fn distributed_breadth_first_heuristic_search<'a, P: Parts<Space: Backward>>(
     problem: &'a P,
     transport: &mut dyn Transport,
+    checkpoint: Option<&RankCheckpoint<'_>>,
     visit: &'a mut VisitCount<'a>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Outcome<Action<P>>, RankError> {
-    let mut layers = Layers::new(problem, transport, visit, monitor)?;
-    let mut bound = problem.least_estimate().unwrap_or(Depth::ZERO);
+    let failed = &mut |error| {
+        if let Some(checkpoint) = checkpoint {
+            checkpoint.tell(Notice::Failed(error));
+        }
+    };
+    let mut layers = Layers::new(problem, transport, checkpoint, visit, monitor)?;
+    if let Some(asked) = checkpoint {
+        layers.go_on(asked, "", failed, monitor)?;
+    }
+    let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);
+    let least = problem.least_estimate().unwrap_or(Depth::ZERO);
+    let mut bound = layers.begun.as_ref().map_or(least, |place| place.shared.bound.limit());
     loop {
         let statistics = layers.work.statistics;
         if monitor.limits().upper_bound.is_some_and(|asked| bound > asked) {
             return Ok(Outcome::beyond_bound(bound, statistics));
         }
-        match search(&mut layers, bound, bound, monitor) {
+        match search(&mut layers, bound, bound, monitor)? {
             Ok(outcome) => return Ok(outcome),
             Err(next) => bound = next,
         }
@@ -46,41 +62,60 @@ pub fn distributed_breadth_first_heuristic_search<'a, P: Parts<Space: Backward>>
 
 /// Searches layer by layer from the roots until a goal appears. The heuristic only tells dead ends.
 ///
-/// The rest is as in [`distributed_breadth_first_heuristic_search`].
+/// The rest is as in [`distributed_breadth_first_heuristic_search`]; a checkpoint is one of a search within
+/// the same [upper bound](crate::Limits::upper_bound).
 ///
 /// # Errors
 /// As there.
 pub fn distributed_breadth_first_search<'a, P: Parts<Space: Backward>>(
     problem: &'a P,
     transport: &mut dyn Transport,
+    checkpoint: Option<&RankCheckpoint<'_>>,
     visit: &'a mut VisitCount<'a>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Outcome<Action<P>>, RankError> {
-    let mut layers = Layers::new(problem, transport, visit, monitor)?;
-    let asked = monitor.limits().upper_bound.unwrap_or(Depth::MAX);
-    let searched = search(&mut layers, asked, Depth::ZERO, monitor);
+    let failed = &mut |error| {
+        if let Some(checkpoint) = checkpoint {
+            checkpoint.tell(Notice::Failed(error));
+        }
+    };
+    let mut layers = Layers::new(problem, transport, checkpoint, visit, monitor)?;
+    let asked = monitor.limits().upper_bound;
+    if let Some(checkpoint) = checkpoint {
+        let plans =
+            asked.map_or(String::new(), |asked| format!("plans of at most {asked} moves, "));
+        layers.go_on(checkpoint, &plans, failed, monitor)?;
+    }
+    let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);
+    let asked = asked.unwrap_or(Depth::MAX);
+    let searched = search(&mut layers, asked, Depth::ZERO, monitor)?;
     let statistics = layers.work.statistics;
     Ok(searched.unwrap_or_else(|next| Outcome::beyond_bound(next, statistics)))
 }
 
 /// The outcome of a search within a bound, or the next bound.
+///
+/// # Errors
+/// If the checkpoint that it went on from is not what a search leaves.
 fn search<P: Parts<Space: Backward>>(
-    layers: &mut Layers<'_, '_, P>,
+    layers: &mut Layers<'_, '_, '_, P>,
     bound: Depth,
     lower: Depth,
     monitor: &mut Monitor<'_>,
-) -> Result<Outcome<Action<P>>, Depth> {
+) -> Result<Result<Outcome<Action<P>>, Depth>, RankError> {
     let searched = layers.search(bound, lower, monitor);
-    match searched {
+    let statistics = layers.work.statistics;
+    Ok(match searched {
         Ok(Searched::Exhausted { next: Some(next) }) => Err(next),
-        Ok(Searched::Exhausted { next: None }) => Ok(Outcome::unsolvable(layers.work.statistics)),
+        Ok(Searched::Exhausted { next: None }) => Ok(Outcome::unsolvable(statistics)),
         Ok(Searched::Found(goal, depth)) => {
-            let plan = plan(layers, goal, depth);
-            Ok(Outcome::with_plan(plan, layers.lower, layers.work.statistics))
+            let Some(plan) = plan(layers, goal, depth) else {
+                let checkpoint = layers.saving.as_mut().map(|saving| &mut saving.checkpoint);
+                return Err(untraceable(checkpoint).into());
+            };
+            // Only a bound claimed by a checkpoint can exceed the plan.
+            Ok(Outcome::with_plan(plan, layers.lower.min(depth), statistics))
         }
-        Err(stop) => {
-            let statistics = layers.work.statistics;
-            Ok(monitor.stopped(stop, None, layers.lower, statistics))
-        }
-    }
+        Err(stop) => Ok(monitor.stopped(stop, None, layers.lower, statistics)),
+    })
 }

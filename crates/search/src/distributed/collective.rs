@@ -1,8 +1,9 @@
 //! What all ranks find out together.
 
+use crate::artifact::FileError;
 use crate::distributed::message::numbers;
 use crate::distributed::owner::hash_of;
-use crate::distributed::{RankError, Transport};
+use crate::distributed::{RankCheckpoint, RankError, Transport};
 use crate::problem::Parts;
 use crate::{Monitor, StateSpace as _};
 
@@ -18,6 +19,31 @@ pub(super) fn gather<const N: usize>(
     (0..transport.ranks()).map(&mut of_rank).collect()
 }
 
+/// What a rank has done if all ranks could do their part: else the error of one that could not.
+///
+/// # Errors
+/// That of this rank, or the first one of another rank.
+pub(super) fn together<T>(
+    transport: &mut dyn Transport,
+    done: Result<T, FileError>,
+) -> Result<T, FileError> {
+    let text = done.as_ref().err().map(ToString::to_string).unwrap_or_default();
+    let lengths = gather(transport, [text.len() as u64, u64::from(done.is_err())]);
+    if lengths.iter().all(|[_, failed]| *failed == 0) {
+        return done;
+    }
+    let longest = lengths.iter().map(|[length, _]| *length).max().unwrap_or(0) as usize;
+    let mut padded = text.into_bytes();
+    padded.resize(longest.max(1), b' ');
+    let texts = transport.all_gather(&padded);
+    let done = done?;
+    let first = lengths.iter().position(|[_, failed]| *failed > 0);
+    first.map_or(Ok(done), |rank| {
+        let text = &texts[rank * padded.len()..][..lengths[rank][0] as usize];
+        Err(FileError::Rank { rank, error: String::from_utf8_lossy(text).into_owned() })
+    })
+}
+
 /// Makes sure that all ranks search the same problem within the same limits.
 ///
 /// # Errors
@@ -25,6 +51,7 @@ pub(super) fn gather<const N: usize>(
 pub(super) fn agree<P: Parts>(
     problem: &P,
     transport: &mut dyn Transport,
+    checkpoint: Option<&RankCheckpoint<'_>>,
     monitor: &Monitor<'_>,
 ) -> Result<(), RankError> {
     let roots: Vec<_> = problem.roots().iter().map(|root| problem.pack(root)).collect();
@@ -39,7 +66,9 @@ pub(super) fn agree<P: Parts>(
     let least = problem.least_estimate().map_or(0, |least| u64::from(least.0) + 1);
     let asked = limits.upper_bound.map_or(0, |asked| u64::from(asked.0) + 1);
     let [roots, children, version] = rules;
-    let mine = [roots, children, version, least, asked, limits.nodes.unwrap_or(u64::MAX)];
+    let nodes = limits.nodes.unwrap_or(u64::MAX);
+    let checkpoint = checkpoint.map_or(0, |checkpoint| hash_of(&checkpoint.search) | 1);
+    let mine = [roots, children, version, least, asked, nodes, checkpoint];
     let all = gather(transport, mine);
     if all.iter().all(|other| *other == mine) { Ok(()) } else { Err(RankError::Different) }
 }

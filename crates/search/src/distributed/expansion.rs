@@ -4,15 +4,16 @@ use crate::distributed::key_bytes::KeyBytes;
 use crate::distributed::mailbox::Mailbox;
 use crate::distributed::message::{Kind, number_of, numbers, stop_of};
 use crate::distributed::owner::{hash_of, owner};
+use crate::distributed::place::Own;
 use crate::outcome::Halt;
 use crate::problem::{FBound, Key, LazyTest as _, Parts};
 use crate::store::closed_list::ClosedList;
-use crate::store::feistel::SHARDS;
+use crate::store::feistel::{Address, SHARDS};
 use crate::store::node_status::Layer;
 use crate::{Depth, StateSpace as _, Stop};
-use std::thread;
+use std::{mem, thread};
 
-/// What became of a layer on one rank.
+/// What became of a piece of a layer on one rank.
 pub(super) struct Part<K> {
     pub(super) bound: FBound,
     pub(super) expanded: u64,
@@ -23,18 +24,46 @@ pub(super) struct Part<K> {
     /// Of their hashes.
     pub(super) sum: u64,
     pub(super) xor: u64,
-    /// The least goal among them.
-    pub(super) goal: Option<K>,
+    pub(super) own: Own<K>,
     /// The limit that was reached here or, as far as is known here, elsewhere.
     pub(super) stop: Option<Stop>,
+    /// It is time to save the search, here or elsewhere.
+    pub(super) is_due: bool,
+    /// Another rank has told one of the two.
+    is_told: bool,
+    /// Nothing is left to expand here.
+    pub(super) is_whole: bool,
+    /// There were more states to be kept for later than there is room for.
+    pub(super) is_lossy: bool,
 }
 
 impl<K> Part<K> {
-    pub(super) fn new(bound: FBound) -> Self {
+    pub(super) fn new(bound: FBound, own: Own<K>) -> Self {
         let (expanded, generated, tested, new, sum, xor) = (0, 0, 0, 0, 0, 0);
-        Self { bound, expanded, generated, tested, new, sum, xor, goal: None, stop: None }
+        let (stop, is_due, is_told, is_whole, is_lossy) = (None, false, false, false, false);
+        #[rustfmt::skip]
+        let part = Self {
+            bound, expanded, generated, tested, new, sum, xor, own,
+            stop, is_due, is_told, is_whole, is_lossy,
+        };
+        part
+    }
+
+    /// Whether a limit ends all work at once. That on nodes does not: it is shared out to the ranks
+    /// before, and whoever has expanded his share stores what the others send.
+    fn is_halted(&self) -> bool {
+        self.stop.is_some_and(|stop| stop != Stop::Nodes)
+    }
+
+    fn halt(&mut self, stop: Stop) {
+        if !self.is_halted() {
+            self.stop = Some(stop);
+        }
     }
 }
+
+/// Asked between two chunks, with the number of states that were expanded, whether to go on.
+pub(super) type Poll<'a> = dyn FnMut(u64) -> Result<(), Stop> + 'a;
 
 /// The expansion of a layer into the next one.
 pub(super) struct Expansion<'a, P: Parts> {
@@ -58,42 +87,78 @@ impl<P: Parts> Expansion<'_, P> {
     /// Tests between two looks at the clock: they take microseconds to milliseconds.
     const BETWEEN_LOOKS: u64 = 64;
 
-    /// Expands the `open` states that are owned here, at most `allowed` of them. `poll` is asked now
-    /// and then, with the number of those that were expanded, whether to go on.
+    /// States that arrive after a limit are kept for later: those that are under way then, unless a rank
+    /// does not notice that the others have ended.
+    const MOST_PENDING: usize = 1 << 20;
+
+    /// Expands the `open` states that are owned here, at most `allowed` of them. Between two chunks it is
+    /// asked whether to go on, and whether it `is_due` that the search is saved.
     pub(super) fn run(
         &mut self,
         open: u64,
         allowed: u64,
         mailbox: &mut Mailbox<'_>,
-        poll: &mut dyn FnMut(u64) -> Result<(), Stop>,
+        poll: &mut Poll<'_>,
+        is_due: &dyn Fn() -> bool,
     ) {
-        let before = Depth(self.depth.0 - 1);
+        let pending = mem::take(&mut self.part.own.pending);
+        self.store(&pending);
+        let left = mem::take(&mut self.part.own.left);
+        let mut goes_on = self.expand_all(&left, allowed, mailbox, poll, is_due);
         let shards = (Self::TAKEN_OUT * SHARDS as u64).checked_div(open).unwrap_or(SHARDS as u64);
         let shards = shards.clamp(1, SHARDS as u64) as usize;
-        for first in (0..SHARDS).step_by(shards) {
-            let states = self.closed.close(first..SHARDS.min(first + shards), before);
-            for chunk in states.chunks(Self::CHUNK) {
-                self.receive(mailbox);
-                let left = (allowed - self.part.expanded).min(chunk.len() as u64) as usize;
-                if let Err(stop) = poll(self.part.expanded) {
-                    self.stop(stop, mailbox);
-                } else if left < chunk.len() {
-                    self.stop(Stop::Nodes, mailbox);
+        // The roots come after no other layer.
+        if let Some(before) = self.depth.0.checked_sub(1).map(Depth) {
+            for first in (0..SHARDS).step_by(shards) {
+                if !goes_on {
+                    break;
                 }
-                self.expand(&chunk[..left], mailbox);
-                if self.part.stop.is_some() {
-                    return;
-                }
+                let states = self.closed.close(first..SHARDS.min(first + shards), before);
+                goes_on = self.expand_all(&states, allowed, mailbox, poll, is_due);
             }
+        }
+        self.part.is_whole = goes_on;
+        if self.part.is_told {
+            return;
+        }
+        // A limit on nodes ends each rank at its share.
+        match self.part.stop.filter(|_| self.part.is_halted()) {
+            Some(stop) => mailbox.tell(&Kind::Stop.with(&[number_of(Some(stop))])),
+            None if self.part.is_due => mailbox.tell(&Kind::Pause.with(&[])),
+            None => {}
         }
     }
 
-    /// Ends the layer on all ranks.
-    fn stop(&mut self, stop: Stop, mailbox: &mut Mailbox<'_>) {
-        if self.part.stop.is_none() {
-            self.part.stop = Some(stop);
-            mailbox.tell(&Kind::Stop.with(&[number_of(Some(stop))]));
+    /// Expands states chunk by chunk. Whether it came to their end; what is left is kept.
+    fn expand_all(
+        &mut self,
+        states: &[Key<P>],
+        allowed: u64,
+        mailbox: &mut Mailbox<'_>,
+        poll: &mut Poll<'_>,
+        is_due: &dyn Fn() -> bool,
+    ) -> bool {
+        let mut rest = states;
+        while !rest.is_empty() {
+            self.receive(mailbox);
+            if let Err(stop) = poll(self.part.expanded) {
+                self.part.halt(stop);
+            }
+            let is_ended = self.part.is_halted() || self.part.is_due;
+            let most = if is_ended { 0 } else { rest.len().min(Self::CHUNK) };
+            let chunk = (allowed - self.part.expanded).min(most as u64) as usize;
+            if !is_ended && chunk < most {
+                self.part.halt(Stop::Nodes);
+            }
+            self.expand(&rest[..chunk], mailbox);
+            rest = &rest[chunk..];
+            self.part.is_due |= is_due();
+            if is_ended || self.part.stop.is_some() {
+                break;
+            }
         }
+        self.part.own.left.extend(rest);
+        rest.is_empty() && self.part.stop.is_none()
     }
 
     /// Takes what has arrived, until others take what is sent from here.
@@ -120,7 +185,7 @@ impl<P: Parts> Expansion<'_, P> {
                 bound.visit_successors(problem, &node, depth, |key| {
                     match owner(hash_of(key), ranks) {
                         to if to == rank => own.push(key),
-                        to => drop(mailbox.put(to, 0, |bytes| keys.write(key, bytes))),
+                        to => drop(mailbox.put(to, 0, |bytes| keys.append(key, bytes))),
                     }
                 });
         }
@@ -132,42 +197,60 @@ impl<P: Parts> Expansion<'_, P> {
     pub(super) fn take(&mut self, message: &[u8]) {
         match Kind::of(message) {
             (Kind::Stop, rest) => {
-                self.part.stop = self.part.stop.or(numbers(rest).next().and_then(stop_of));
+                self.part.is_told = true;
+                if let Some(stop) = numbers(rest).next().and_then(stop_of) {
+                    self.part.halt(stop);
+                }
             }
+            (Kind::Pause, _) => (self.part.is_told, self.part.is_due) = (true, true),
             (_, rest) => {
                 let states = rest[size_of::<u64>()..].chunks_exact(self.keys.length());
-                let states: Vec<_> = states.map(|bytes| self.keys.read(bytes)).collect();
+                let states: Vec<_> = states.map(|bytes| self.keys.sent(bytes)).collect();
                 self.store(&states);
             }
         }
     }
 
-    /// Stores those of the states that are new.
-    pub(super) fn store(&mut self, states: &[Key<P>]) {
+    /// Stores those of the states that are new, until a limit ends it: the rest is kept for later.
+    fn store(&mut self, states: &[Key<P>]) {
         let mut next_look = self.part.tested + Self::BETWEEN_LOOKS;
-        for some in states.chunks(Self::AHEAD) {
+        for (number, some) in states.chunks(Self::AHEAD).enumerate() {
             let address = |&key| (key, self.closed.addressing.address(key));
-            let some: Vec<_> = some.iter().map(address).collect();
-            let touch = |(_, address): &&(_, crate::store::feistel::Address)| {
+            let addressed: Vec<_> = some.iter().map(address).collect();
+            let touch = |(_, address): &&(_, Address)| {
                 self.closed.shards[usize::from(address.shard)].touch(*address)
             };
-            std::hint::black_box(some.iter().filter(touch).count());
-            for (key, address) in some {
-                if self.part.stop.is_some() {
-                    return;
+            std::hint::black_box(addressed.iter().filter(touch).count());
+            for (place, (key, address)) in addressed.into_iter().enumerate() {
+                if !self.part.is_halted()
+                    && let Err(stop) = self.meet(key, address)
+                {
+                    self.part.halt(stop);
                 }
-                if let Err(stop) = self.meet(key, address) {
-                    self.part.stop = Some(stop);
+                if self.part.is_halted() {
+                    return self.keep(&states[number * Self::AHEAD + place..]);
                 }
             }
             if self.part.tested >= next_look {
                 next_look = self.part.tested + Self::BETWEEN_LOOKS;
-                self.part.stop = self.part.stop.or(self.halt.check().err());
+                if let Err(stop) = self.halt.check() {
+                    self.part.halt(stop);
+                }
             }
         }
     }
 
-    fn meet(&mut self, key: Key<P>, address: crate::store::feistel::Address) -> Result<(), Stop> {
+    /// Keeps states for later.
+    fn keep(&mut self, states: &[Key<P>]) {
+        let pending = &mut self.part.own.pending;
+        if pending.len() + states.len() <= Self::MOST_PENDING {
+            pending.extend(states);
+        } else {
+            self.part.is_lossy = true;
+        }
+    }
+
+    fn meet(&mut self, key: Key<P>, address: Address) -> Result<(), Stop> {
         let (problem, depth, part) = (self.problem, self.depth, &mut self.part);
         let ClosedList { addressing, shards, .. } = &mut *self.closed;
         let mut state = None;
@@ -183,7 +266,8 @@ impl<P: Parts> Expansion<'_, P> {
             part.sum = part.sum.wrapping_add(hash);
             part.xor ^= hash;
             if state.is_some_and(|state| problem.space().is_goal(&state)) {
-                part.goal = Some(part.goal.map_or(key, |least| least.min(key)));
+                let least = &mut part.own.goal;
+                *least = Some(least.map_or(key, |least| least.min(key)));
             }
         }
         Ok(())

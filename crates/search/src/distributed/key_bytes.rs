@@ -1,11 +1,11 @@
-//! States as bytes of a message.
+//! States as bytes of a message, and of a file.
 
 use crate::StateSpace;
 use crate::distributed::RankError;
 use crate::problem::Ranking;
 use crate::snapshot::KeyFormat;
 
-/// How the keys of a space are sent: as they are stored, or by their ranks.
+/// How the keys of a space are sent and saved: as they are stored, or by their ranks.
 pub(super) enum KeyBytes<K> {
     Stored(Box<dyn KeyFormat<K>>),
     Ranked(Box<dyn Ranking<K>>),
@@ -24,25 +24,15 @@ impl<K: Copy> KeyBytes<K> {
 
     /// How many bytes a key has.
     pub(super) fn length(&self) -> usize {
-        match self {
-            Self::Stored(format) => format.bytes(),
-            Self::Ranked(ranking) => ranking.bits().div_ceil(u8::BITS) as usize,
-        }
+        self.bytes()
     }
 
     /// Appends a key.
     #[inline]
-    pub(super) fn write(&self, key: K, to: &mut Vec<u8>) {
-        match self {
-            Self::Stored(format) => {
-                let begin = to.len();
-                to.resize(begin + format.bytes(), 0);
-                format.write(key, &mut to[begin..]);
-            }
-            Self::Ranked(ranking) => {
-                to.extend(&ranking.rank(key).to_le_bytes()[..self.length()]);
-            }
-        }
+    pub(super) fn append(&self, key: K, to: &mut Vec<u8>) {
+        let begin = to.len();
+        to.resize(begin + self.bytes(), 0);
+        self.write(key, &mut to[begin..]);
     }
 
     /// The key in so many bytes that another rank has written.
@@ -50,8 +40,32 @@ impl<K: Copy> KeyBytes<K> {
     /// # Panics
     /// If they are of no key: all ranks run the same program on the same problem.
     #[inline]
-    pub(super) fn read(&self, from: &[u8]) -> K {
-        let key = match self {
+    pub(super) fn sent(&self, from: &[u8]) -> K {
+        self.read(from).expect("a rank sends states of the problem")
+    }
+}
+
+impl<K: Copy> KeyFormat<K> for KeyBytes<K> {
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Stored(format) => format.bytes(),
+            Self::Ranked(ranking) => ranking.bits().div_ceil(u8::BITS) as usize,
+        }
+    }
+
+    #[inline]
+    fn write(&self, key: K, to: &mut [u8]) {
+        match self {
+            Self::Stored(format) => format.write(key, to),
+            Self::Ranked(ranking) => {
+                to.copy_from_slice(&ranking.rank(key).to_le_bytes()[..to.len()]);
+            }
+        }
+    }
+
+    #[inline]
+    fn read(&self, from: &[u8]) -> Option<K> {
+        match self {
             Self::Stored(format) => format.read(from),
             Self::Ranked(ranking) => {
                 let mut number = [0; 16];
@@ -59,7 +73,6 @@ impl<K: Copy> KeyBytes<K> {
                 let number = u128::from_le_bytes(number);
                 ranking.is_rank(number).then(|| ranking.unrank(number))
             }
-        };
-        key.expect("a rank sends states of the problem")
+        }
     }
 }

@@ -5,11 +5,14 @@ use crate::distributed::expansion::{Expansion, Part};
 use crate::distributed::key_bytes::KeyBytes;
 use crate::distributed::mailbox::Mailbox;
 use crate::distributed::owner::{hash_of, owner};
-use crate::distributed::{RankError, Transport, VisitCount};
-use crate::outcome::{Halt, Work};
+use crate::distributed::place::Place;
+use crate::distributed::saving::Saving;
+use crate::distributed::{LayerCount, RankCheckpoint, RankError, Transport, VisitCount};
+use crate::outcome::Work;
 use crate::problem::{FBound, IterationStart, Key, LazyTest as _, Parts};
 use crate::store::closed_list::ClosedList;
 use crate::{Depth, Monitor, StateSpace as _, Stop};
+use std::mem;
 
 /// What came out of a search within a bound.
 pub(super) enum Searched<K> {
@@ -20,19 +23,22 @@ pub(super) enum Searched<K> {
 }
 
 /// Breadth-first search over the states with f within a bound, to be repeated with larger ones.
-pub(super) struct Layers<'a, 't, P: Parts> {
+pub(super) struct Layers<'a, 't, 'c, P: Parts> {
     pub(super) problem: &'a P,
     pub(super) keys: KeyBytes<Key<P>>,
     pub(super) closed: ClosedList<Key<P>>,
     pub(super) mailbox: Mailbox<'t>,
     pub(super) visit: &'a mut VisitCount<'a>,
-    /// Of all ranks, until the end of the last layer.
+    pub(super) saving: Option<Saving<'c>>,
+    /// Where the search is that an earlier run has begun.
+    pub(super) begun: Option<Place<Key<P>>>,
+    /// Of all ranks, until the end of the last piece.
     pub(super) work: Work,
     /// No plan is shorter.
     pub(super) lower: Depth,
 }
 
-impl<'a, 't, P: Parts> Layers<'a, 't, P> {
+impl<'a, 't, 'c, P: Parts> Layers<'a, 't, 'c, P> {
     /// A search of which this is a rank.
     ///
     /// # Errors
@@ -40,23 +46,27 @@ impl<'a, 't, P: Parts> Layers<'a, 't, P> {
     pub(super) fn new(
         problem: &'a P,
         transport: &'t mut dyn Transport,
+        checkpoint: Option<&RankCheckpoint<'_>>,
         visit: &'a mut VisitCount<'a>,
         monitor: &Monitor<'_>,
     ) -> Result<Self, RankError> {
         let keys = KeyBytes::of(problem.space())?;
-        agree(problem, transport, monitor)?;
+        agree(problem, transport, checkpoint, monitor)?;
         Ok(Self {
             problem,
             keys,
             closed: ClosedList::new(problem.space().ranking(), monitor.limits().memory),
             mailbox: Mailbox::new(transport),
             visit,
+            saving: None,
+            begun: None,
             work: Work::default(),
             lower: Depth::ZERO,
         })
     }
 
-    /// Searches within a bound, given that no plan is shorter than `lower`.
+    /// Searches within a bound, given that no plan is shorter than `lower`, or goes on with what an
+    /// earlier run has begun.
     ///
     /// # Errors
     /// The limit that one of the ranks has reached, on all of them.
@@ -67,29 +77,74 @@ impl<'a, 't, P: Parts> Layers<'a, 't, P> {
         monitor: &mut Monitor<'_>,
     ) -> Result<Searched<Key<P>>, Stop> {
         self.lower = self.lower.max(lower);
-        let begun = self.work.statistics.expanded;
-        self.work.statistics.expanded_until_last_layer = begun;
-        self.work.statistics.reexpanded = begun;
+        let mut place = match self.begun.take() {
+            Some(place) => place,
+            None => self.begin(limit, monitor),
+        };
+        loop {
+            let part = self.advance(&mut place, monitor);
+            let ended = self.conclude(&mut place, part);
+            if ended.is_whole && ended.stop.is_none() {
+                self.count(&place);
+            }
+            if let Some(goal) = ended.goal {
+                return Ok(Searched::Found(goal, place.shared.depth));
+            }
+            if let Some(stop) = ended.stop {
+                if !ended.is_lossy {
+                    self.save(&place);
+                }
+                return Err(stop);
+            }
+            if ended.is_whole {
+                let states: u64 = place.shared.new.iter().sum();
+                place.shared.stored += states;
+                let stored = &mut self.work.statistics.stored;
+                *stored = place.shared.stored.max(*stored);
+                if states == 0 {
+                    return Ok(Searched::Exhausted { next: place.shared.bound.next });
+                }
+                place.next_layer();
+                self.lower = self.lower.max(place.shared.depth);
+            }
+            if ended.is_due {
+                self.save(&place);
+            }
+        }
+    }
+
+    /// Begins a search within a bound, with the roots that are owned here.
+    fn begin(&mut self, limit: Depth, monitor: &Monitor<'_>) -> Place<Key<P>> {
+        let statistics = &mut self.work.statistics;
+        statistics.expanded_until_last_layer = statistics.expanded;
+        statistics.reexpanded = statistics.expanded;
         self.begin_iteration(monitor);
         self.closed.clear();
-        let (mut bound, mut stored) = (FBound::new(limit), 0);
-        let mut depth = Depth::ZERO;
-        let mut part = self.roots(bound, monitor);
-        loop {
-            let layer = self.conclude(depth, &mut bound, part)?;
-            if let Some(goal) = layer.goal {
-                return Ok(Searched::Found(goal, depth));
+        let (problem, mut bound) = (self.problem, FBound::new(limit));
+        let (rank, ranks) = (self.mailbox.rank(), self.mailbox.ranks());
+        let mut roots = vec![];
+        for root in problem.roots() {
+            let key = problem.pack(&root);
+            if owner(hash_of(key), ranks) == rank
+                && bound.admits(Depth::ZERO, |left| problem.estimate_within(&root, left))
+            {
+                roots.push(key);
             }
-            let states: u64 = layer.states.iter().sum();
-            stored += states;
-            self.work.statistics.stored = self.work.statistics.stored.max(stored);
-            if states == 0 {
-                return Ok(Searched::Exhausted { next: bound.next });
-            }
-            depth = depth.next();
-            self.lower = self.lower.max(depth);
-            part = self.advance(depth, bound, &layer.states, monitor);
         }
+        Place::new(bound, ranks, roots)
+    }
+
+    /// Tells of a layer that is whole.
+    fn count(&mut self, place: &Place<Key<P>>) {
+        let shared = &place.shared;
+        (self.visit)(&LayerCount {
+            bound: shared.bound.limit(),
+            depth: shared.depth,
+            states: shared.new.iter().sum(),
+            generated: shared.generated,
+            digest: [shared.digest.0, shared.digest.1],
+            traffic: self.mailbox.traffic,
+        });
     }
 
     /// The test decides which tests pay while no rank tests.
@@ -102,53 +157,27 @@ impl<'a, 't, P: Parts> Layers<'a, 't, P> {
         transport.all_gather(&[]);
     }
 
-    fn expansion<'e>(
-        &'e mut self,
-        depth: Depth,
-        bound: FBound,
-        halt: Halt<'e>,
-    ) -> (Expansion<'e, P>, &'e mut Mailbox<'t>) {
-        let Self { problem, keys, closed, mailbox, .. } = self;
-        let part = Part::new(bound);
-        (Expansion { problem, keys, closed, depth, halt, part }, mailbox)
-    }
-
-    /// Stores the roots that are owned here.
-    fn roots(&mut self, bound: FBound, monitor: &Monitor<'_>) -> Part<Key<P>> {
-        let problem = self.problem;
-        let (mut expansion, mailbox) = self.expansion(Depth::ZERO, bound, monitor.halt());
-        for root in problem.roots() {
-            let (key, bound) = (problem.pack(&root), &mut expansion.part.bound);
-            if owner(hash_of(key), mailbox.ranks()) == mailbox.rank()
-                && bound.admits(Depth::ZERO, |left| problem.estimate_within(&root, left))
-            {
-                expansion.store(&[key]);
-            }
-        }
-        expansion.part
-    }
-
-    /// Expands the last layer, of which each rank has so many states.
-    fn advance(
-        &mut self,
-        depth: Depth,
-        bound: FBound,
-        states: &[u64],
-        monitor: &mut Monitor<'_>,
-    ) -> Part<Key<P>> {
+    /// Fills a layer, or a piece of it.
+    fn advance(&mut self, place: &mut Place<Key<P>>, monitor: &mut Monitor<'_>) -> Part<Key<P>> {
         let (statistics, lower) = (self.work.statistics, self.lower);
         let left = monitor.nodes_left(&statistics).unwrap_or(0) as u64;
-        let (mut expansion, mailbox) = self.expansion(depth, bound, monitor.halt());
-        let (before, rest) = states.split_at(mailbox.rank());
+        let problem = self.problem;
+        let Self { keys, closed, mailbox, saving, .. } = self;
+        let (before, rest) = place.shared.open.split_at(mailbox.rank());
         let open = rest[0];
         let allowed = left.saturating_sub(before.iter().sum()).min(open);
+        let part = Part::new(place.shared.bound, mem::take(&mut place.own));
+        let (depth, halt) = (place.shared.depth, monitor.halt());
+        let mut expansion = Expansion { problem, keys, closed, depth, halt, part };
         let mut poll = |expanded| {
             let mut statistics = statistics;
             statistics.expanded += expanded;
             monitor.poll(lower, &statistics)
         };
-        expansion.run(open, allowed, mailbox, &mut poll);
+        let is_due = || saving.as_ref().is_some_and(Saving::is_due);
+        expansion.run(open, allowed, mailbox, &mut poll, &is_due);
         mailbox.close(|message| expansion.take(&message));
+        expansion.part.is_due |= is_due();
         expansion.part
     }
 }

@@ -12,6 +12,8 @@ pub(super) enum Kind {
     Last,
     /// A limit was reached.
     Stop,
+    /// It is time to save the search.
+    Pause,
     /// A plan of some length is known.
     Upper,
     /// A wave asks what every rank holds.
@@ -23,8 +25,16 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    const ALL: [Self; 7] =
-        [Self::States, Self::Last, Self::Stop, Self::Upper, Self::Probe, Self::Answer, Self::End];
+    const ALL: [Self; 8] = [
+        Self::States,
+        Self::Last,
+        Self::Stop,
+        Self::Pause,
+        Self::Upper,
+        Self::Probe,
+        Self::Answer,
+        Self::End,
+    ];
 
     /// The kind of a message, and what belongs to it.
     ///

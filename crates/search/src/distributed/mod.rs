@@ -11,6 +11,7 @@
 //! Mahanti and Nau, "PRA*", Journal of Parallel and Distributed Computing 25 (1995).
 
 mod breadth_first;
+mod checkpoint;
 mod collective;
 mod conclusion;
 mod expansion;
@@ -21,7 +22,10 @@ mod layers;
 mod mailbox;
 mod message;
 mod owner;
+mod place;
 mod plan;
+mod saved;
+mod saving;
 mod threads;
 mod transport;
 mod waves;
@@ -34,14 +38,17 @@ mod tests;
 pub use breadth_first::{
     distributed_breadth_first_heuristic_search, distributed_breadth_first_search,
 };
+pub use checkpoint::{Notice, RankCheckpoint};
 pub use hash_distributed_astar::hash_distributed_astar;
 pub use layer_count::{LayerCount, VisitCount};
 pub use mailbox::Traffic;
 pub use threads::{Threads, on_threads};
 pub use transport::Transport;
 
+use crate::artifact::FileError;
+
 /// Why several ranks cannot search a problem.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum RankError {
     /// States cannot be sent.
     #[error("several ranks need states that can be stored as bytes")]
@@ -49,4 +56,7 @@ pub enum RankError {
     /// The ranks were not started alike.
     #[error("all ranks need the same problem, the same limits and the same version")]
     Different,
+    /// The search cannot go on from what the ranks have saved.
+    #[error(transparent)]
+    Checkpoint(#[from] FileError),
 }

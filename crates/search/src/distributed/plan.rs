@@ -10,13 +10,12 @@ use crate::store::plan_extraction::trace;
 /// A plan to a goal that was met at `depth`. All ranks go back along it together: each answers for
 /// the states that it owns.
 ///
-/// # Panics
-/// If there is none: what the ranks have met can be traced.
+/// `None` if there is none: then what was met is not what a search leaves.
 pub(super) fn plan<P: Parts<Space: Backward>>(
-    layers: &mut Layers<'_, '_, P>,
+    layers: &mut Layers<'_, '_, '_, P>,
     goal: Key<P>,
     depth: Depth,
-) -> Vec<Action<P>> {
+) -> Option<Vec<Action<P>>> {
     let problem = layers.problem;
     let mut met_in = |keys: &[Key<P>], layer: Layer| {
         let (rank, ranks) = (layers.mailbox.rank(), layers.mailbox.ranks());
@@ -31,5 +30,5 @@ pub(super) fn plan<P: Parts<Space: Backward>>(
         }
         is_met
     };
-    trace(problem.space(), &mut met_in, goal, depth).expect("what was met can be traced")
+    trace(problem.space(), &mut met_in, goal, depth)
 }

@@ -168,6 +168,9 @@ impl Engine {
     pub const BY_RANKS: &'static [Self] =
         &[Self::Astar, Self::BreadthFirst, Self::BreadthFirstHeuristic];
 
+    /// Those of them that can be saved, each rank its part.
+    pub const SAVED_BY_RANKS: &'static [Self] = &[Self::BreadthFirst, Self::BreadthFirstHeuristic];
+
     /// How many threads the engine of this crate uses in the thread pool it is called from.
     pub fn threads(self) -> usize {
         match self {

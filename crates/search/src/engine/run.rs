@@ -9,7 +9,7 @@ use crate::depth_first::{
 };
 #[cfg(not(target_arch = "wasm32"))]
 use crate::distributed::{
-    RankError, Transport, distributed_breadth_first_heuristic_search,
+    RankCheckpoint, RankError, Transport, distributed_breadth_first_heuristic_search,
     distributed_breadth_first_search, hash_distributed_astar, on_threads,
 };
 use crate::engine::{Engine, Settings, Storage, Unsupported};
@@ -50,9 +50,9 @@ impl Engine {
             #[cfg(not(target_arch = "wasm32"))]
             Some(Storage::Disk(disk)) => return self.run_on_disk(problem, disk, monitor),
             #[cfg(not(target_arch = "wasm32"))]
-            Some(Storage::Threads(ranks)) => {
+            Some(Storage::Threads(ranks, checkpoint)) => {
                 let ended = on_threads(ranks, monitor, |transport, monitor| {
-                    self.run_by_ranks(problem, settings, transport, monitor)
+                    self.run_by_ranks(problem, settings, transport, checkpoint, monitor)
                 });
                 return ended.unwrap_or_else(|_| {
                     let least = problem.least_estimate().unwrap_or(Depth::ZERO);
@@ -60,8 +60,8 @@ impl Engine {
                 });
             }
             #[cfg(not(target_arch = "wasm32"))]
-            Some(Storage::Rank(transport)) => {
-                return self.run_by_ranks(problem, settings, transport, monitor);
+            Some(Storage::Rank(transport, checkpoint)) => {
+                return self.run_by_ranks(problem, settings, transport, checkpoint, monitor);
             }
         };
         Ok(match self {
@@ -146,6 +146,7 @@ impl Engine {
         problem: &P,
         settings: Settings,
         transport: &mut dyn Transport,
+        checkpoint: Option<&RankCheckpoint<'_>>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Outcome<Action<P>>, RunError> {
         let silent = &mut |_: &_| {};
@@ -155,9 +156,11 @@ impl Engine {
                 hash_distributed_astar(problem, open_list, transport, monitor)?.0
             }
             Self::BreadthFirst => {
-                distributed_breadth_first_search(problem, transport, silent, monitor)?
+                distributed_breadth_first_search(problem, transport, checkpoint, silent, monitor)?
             }
-            _ => distributed_breadth_first_heuristic_search(problem, transport, silent, monitor)?,
+            _ => distributed_breadth_first_heuristic_search(
+                problem, transport, checkpoint, silent, monitor,
+            )?,
         })
     }
 }
@@ -189,10 +192,11 @@ impl From<ExternalError> for RunError {
 #[cfg(not(target_arch = "wasm32"))]
 impl From<RankError> for RunError {
     fn from(error: RankError) -> Self {
-        Self::Missing(match error {
-            RankError::NoKeyFormat => MissingPart::KeyFormat,
-            RankError::Different => MissingPart::SameProblem,
-        })
+        match error {
+            RankError::NoKeyFormat => Self::Missing(MissingPart::KeyFormat),
+            RankError::Different => Self::Missing(MissingPart::SameProblem),
+            RankError::Checkpoint(error) => Self::Checkpoint(error),
+        }
     }
 }
 

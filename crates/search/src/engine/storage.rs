@@ -2,7 +2,7 @@
 
 use crate::artifact::Checkpoint;
 #[cfg(not(target_arch = "wasm32"))]
-use crate::distributed::Transport;
+use crate::distributed::{RankCheckpoint, Transport};
 use crate::engine::{Engine, Unsupported};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::external::Disk;
@@ -16,12 +16,13 @@ pub enum Storage<'a, 'c> {
     /// Its states are on disk.
     #[cfg(not(target_arch = "wasm32"))]
     Disk(&'a Disk),
-    /// So many ranks, threads of this process, own its states.
+    /// So many ranks, threads of this process, own its states. They are saved now and then, if they are
+    /// to be.
     #[cfg(not(target_arch = "wasm32"))]
-    Threads(NonZeroUsize),
-    /// This process is one of the ranks that own its states.
+    Threads(NonZeroUsize, Option<&'a RankCheckpoint<'c>>),
+    /// This process is one of the ranks that own its states; the same.
     #[cfg(not(target_arch = "wasm32"))]
-    Rank(&'a mut (dyn Transport + 'c)),
+    Rank(&'a mut (dyn Transport + 'c), Option<&'a RankCheckpoint<'c>>),
 }
 
 impl Storage<'_, '_> {
@@ -34,9 +35,9 @@ impl Storage<'_, '_> {
     pub fn ranks(&self) -> Option<usize> {
         match self {
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Threads(ranks) => Some(ranks.get()),
+            Self::Threads(ranks, _) => Some(ranks.get()),
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Rank(transport) => Some(transport.ranks()),
+            Self::Rank(transport, _) => Some(transport.ranks()),
             _ => None,
         }
     }
@@ -51,7 +52,11 @@ impl Storage<'_, '_> {
             #[cfg(not(target_arch = "wasm32"))]
             Self::Disk(_) => Some(("disk", Engine::ON_DISK)),
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Threads(_) | Self::Rank(_) => Some(("ranks", Engine::BY_RANKS)),
+            Self::Threads(_, None) | Self::Rank(_, None) => Some(("ranks", Engine::BY_RANKS)),
+            #[cfg(not(target_arch = "wasm32"))]
+            Self::Threads(_, Some(_)) | Self::Rank(_, Some(_)) => {
+                Some(("checkpoint of ranks", Engine::SAVED_BY_RANKS))
+            }
         };
         match needed.filter(|(_, having)| !having.contains(&engine)) {
             None => Ok(()),

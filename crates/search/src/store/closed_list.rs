@@ -219,6 +219,18 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
         let parts: Vec<Vec<K>> = self.shards[shards].par_iter_mut().map(close).collect();
         parts.concat()
     }
+
+    /// How many open states of a depth there are.
+    pub(crate) fn open_at(&self, depth: Depth) -> u64 {
+        let layer = Layer::of(depth);
+        let open_in = |shard: &Shard<K>| match shard {
+            Shard::Narrow(table) => table.open_in(layer),
+            Shard::Middle(table) => table.open_in(layer),
+            Shard::Wide(table) => table.open_in(layer),
+            Shard::FullKey(table) => table.open_in(layer),
+        };
+        self.shards.par_iter().map(|shard| open_in(shard) as u64).sum()
+    }
 }
 
 impl<K: Copy + Eq + Hash> Shard<K> {

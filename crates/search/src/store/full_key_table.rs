@@ -151,6 +151,11 @@ impl<K: Copy + Eq> FullKeyTable<K> {
         }
     }
 
+    /// How many open keys of a layer there are.
+    pub(crate) fn open_in(&self, layer: Layer) -> usize {
+        self.entries.iter().filter(|entry| entry.status == NodeStatus::open(layer)).count()
+    }
+
     fn bytes_of(capacity: usize) -> usize {
         (capacity * 8 / 7).next_power_of_two().saturating_mul(size_of::<Entry<K>>() + 1)
     }

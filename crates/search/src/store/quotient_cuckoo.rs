@@ -261,6 +261,13 @@ impl<W: Word> QuotientCuckooTable<W> {
         }
     }
 
+    /// How many open numbers of a layer there are.
+    pub(crate) fn open_in(&self, layer: Layer) -> usize {
+        let is_wanted = |status| status == NodeStatus::open(layer);
+        self.settled().filter(|&(_, status)| is_wanted(status)).count()
+            + self.stash.iter().filter(|&&(_, status)| is_wanted(status)).count()
+    }
+
     fn settled(&self) -> impl Iterator<Item = (Address, NodeStatus)> + '_ {
         self.slots.iter().enumerate().filter_map(|(at, slot)| {
             let slot = slot.value();

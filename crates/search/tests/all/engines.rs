@@ -496,7 +496,7 @@ fn engines_that_ranks_run_are_run_by_them() {
     let graph = path_of(30);
     let problem = graph.problem();
     for engine in Engine::ALL {
-        let storage = Some(Storage::Threads(NonZeroUsize::new(3).unwrap()));
+        let storage = Some(Storage::Threads(NonZeroUsize::new(3).unwrap(), None));
         let ran = unlimited(|m| engine.run(&problem, Settings::default(), storage, m));
         match ran {
             Ok(outcome) => {

@@ -72,7 +72,7 @@ impl<P: Parts> Rank<'_, '_, P> {
             self.interval.hold(f);
             let keys = &self.keys;
             let is_sent = self.mailbox.put(to, self.interval.wave(), |bytes| {
-                keys.write(key, bytes);
+                keys.append(key, bytes);
                 bytes.extend(depth.0.to_le_bytes());
                 bytes.extend(f.0.to_le_bytes());
                 bytes.extend(at.0.to_le_bytes());

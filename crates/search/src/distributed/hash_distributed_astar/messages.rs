@@ -22,7 +22,7 @@ impl<P: Parts> Rank<'_, '_, P> {
                     let word = |at: usize| Depth(u16::from_le_bytes([rest[at], rest[at + 1]]));
                     let parent =
                         StateIndex(u32::from_le_bytes([rest[4], rest[5], rest[6], rest[7]]));
-                    let (key, rank) = (self.keys.read(key), from as u32);
+                    let (key, rank) = (self.keys.sent(key), from as u32);
                     self.reach(Met { key, depth: word(0), f: word(2), parent, rank });
                 }
             }
@@ -36,7 +36,7 @@ impl<P: Parts> Rank<'_, '_, P> {
             }
             Kind::Stop => self.stop = self.stop.or(all.next().and_then(stop_of)),
             Kind::End => self.is_over = true,
-            Kind::Last => {}
+            Kind::Last | Kind::Pause => {}
         }
     }
 

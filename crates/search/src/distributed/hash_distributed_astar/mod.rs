@@ -40,7 +40,7 @@ pub fn hash_distributed_astar<P: Parts>(
     transport: &mut dyn Transport,
     monitor: &mut Monitor<'_>,
 ) -> Result<(Outcome<Action<P>>, Traffic), RankError> {
-    agree(problem, transport, monitor)?;
+    agree(problem, transport, None, monitor)?;
     let mut rank = Rank::new(problem, open_list, transport, monitor.limits())?;
     while !rank.has_ended() {
         if !rank.step(monitor) {

@@ -68,7 +68,7 @@ impl<P: Parts> Rank<'_, '_, P> {
                 let node = self.table.value(at);
                 mine.extend(node.parent.0.to_le_bytes());
                 mine.extend(node.extra.to_le_bytes());
-                self.keys.write(self.table.key(at), &mut mine);
+                self.keys.append(self.table.key(at), &mut mine);
             } else {
                 mine.resize(8 + self.keys.length(), 0);
             }
@@ -77,7 +77,7 @@ impl<P: Parts> Rank<'_, '_, P> {
             let word = |at: usize| {
                 u32::from_le_bytes([node[at], node[at + 1], node[at + 2], node[at + 3]])
             };
-            keys.push(self.keys.read(&node[8..]));
+            keys.push(self.keys.sent(&node[8..]));
             (at, rank) = (StateIndex(word(0)), word(4));
             if at == StateIndex::NONE {
                 break;

@@ -1,5 +1,7 @@
 //! Several ranks against a textbook search, and against the engines of one.
 
+mod damaged;
+mod saved;
 mod stops;
 mod termination;
 mod threads;
@@ -41,7 +43,7 @@ fn searched(graph: &Graph, ranks: NonZeroUsize, limits: Limits) -> (GraphOutcome
             let mut counts = vec![];
             let mut visit = |count: &LayerCount| counts.push(*count);
             let outcome = distributed_breadth_first_heuristic_search(
-                &problem, transport, &mut visit, monitor,
+                &problem, transport, None, &mut visit, monitor,
             );
             (outcome.expect("there is a format"), counts)
         })
@@ -127,7 +129,7 @@ proptest! {
         let ranks = NonZeroUsize::new(ranks).unwrap();
         let problem = graph.problem();
         let blind = unlimited(|monitor| on_ranks(ranks, monitor, |transport, monitor| {
-            distributed_breadth_first_search(&problem, transport, &mut |_| {}, monitor)
+            distributed_breadth_first_search(&problem, transport, None, &mut |_| {}, monitor)
         }));
         graph.is_proved(&blind.unwrap(), "breadth-first");
         let astar = unlimited(|monitor| on_ranks(ranks, monitor, |transport, monitor| {
@@ -147,7 +149,7 @@ proptest! {
                     let mut counts = vec![];
                     let mut visit = |count: &LayerCount| counts.push(count.digest);
                     let found = distributed_breadth_first_heuristic_search(
-                        problem, &mut transport, &mut visit, monitor,
+                        problem, &mut transport, None, &mut visit, monitor,
                     ).unwrap();
                     let open = OpenList::default();
                     let (astar, _) =

@@ -32,7 +32,13 @@ fn an_interrupt_and_spent_memory_stop_all_ranks() {
         .unwrap();
         assert_eq!(astar.verdict(), Verdict::Bounded(Stop::Interrupted));
         let outcome = on_ranks(ranks, monitor, |transport, monitor| {
-            distributed_breadth_first_heuristic_search(&problem, transport, &mut |_| {}, monitor)
+            distributed_breadth_first_heuristic_search(
+                &problem,
+                transport,
+                None,
+                &mut |_| {},
+                monitor,
+            )
         });
         assert_eq!(outcome.unwrap().verdict(), Verdict::Bounded(Stop::Interrupted));
     }
@@ -77,5 +83,5 @@ fn ranks_of_different_problems_do_not_search() {
             hash_distributed_astar(problem, OpenList::default(), transport, monitor).map(drop)
         })
     });
-    assert_eq!(refused, Err(RankError::Different));
+    assert!(matches!(refused, Err(RankError::Different)));
 }

@@ -1,0 +1,93 @@
+//! What one of several ranks saves of a search that all of them save together.
+//!
+//! Generations of equal numbers belong together. One that some ranks have written counts only when all
+//! of them have: until then each keeps the one before. No number is used twice, since the next one is
+//! above all that any rank has.
+
+use super::{Checkpoint, discard, generations};
+use crate::artifact::FileError;
+use std::mem;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The generations of a rank that may count.
+#[derive(Debug)]
+pub(crate) struct Candidates {
+    /// Those that were not read yet, ascending.
+    numbers: Vec<u64>,
+    /// How many there were.
+    pub(crate) found: usize,
+}
+
+impl<'a> Checkpoint<'a> {
+    /// Opens the folder of a rank. Which generation counts is up to [`Checkpoint::newest`] of all ranks.
+    ///
+    /// # Errors
+    /// If it cannot be used; not yet because of what is in the generations.
+    pub(crate) fn open_part(
+        folder: PathBuf,
+        search: [String; 2],
+        interval: Duration,
+        failed: &'a mut dyn FnMut(FileError),
+    ) -> Result<(Self, Candidates), FileError> {
+        let (checkpoint, numbers) = Self::begin(folder, search, interval, failed)?;
+        checkpoint.try_folder().map_err(FileError::io(&checkpoint.folder))?;
+        let found = numbers.len();
+        Ok((checkpoint, Candidates { numbers, found }))
+    }
+
+    /// Takes the last whole generation whose number is at most `most`, and gives its number; zero if there
+    /// is none.
+    ///
+    /// # Errors
+    /// If it is one of another search.
+    pub(crate) fn newest(
+        &mut self,
+        candidates: &mut Candidates,
+        most: u64,
+    ) -> Result<u64, FileError> {
+        self.saved = self.saved.take().filter(|saved| saved.number <= most);
+        candidates.numbers.retain(|&number| number <= most);
+        while self.saved.is_none()
+            && let Some(number) = candidates.numbers.pop()
+        {
+            match self.whole(number) {
+                Ok(whole) => self.saved = Some(whole),
+                Err(error @ FileError::Mismatch { .. }) => return Err(error),
+                Err(error) => self.refused.push(error),
+            }
+        }
+        Ok(self.saved.as_ref().map_or(0, |saved| saved.number))
+    }
+
+    /// The number of the last generation, whole or not.
+    pub(crate) fn last(&self) -> u64 {
+        self.last
+    }
+
+    /// Later generations have numbers above this one, which is the last of any rank. A search that
+    /// begins has no use for what this rank alone has written.
+    pub(crate) fn go_on_after(&mut self, last: u64) {
+        if self.saved.is_none() {
+            let all = generations(&self.folder).unwrap_or_default();
+            all.into_iter().for_each(|number| discard(&self.generation(number)));
+        }
+        self.last = last;
+    }
+
+    /// Why generations after the one that counts are not used.
+    pub(crate) fn take_refused(&mut self) -> Vec<FileError> {
+        mem::take(&mut self.refused)
+    }
+
+    /// Why this rank has nothing that the others have, too.
+    pub(crate) fn none_in_common(&mut self) -> FileError {
+        let damaged = self.refused.drain(..).next();
+        damaged.unwrap_or_else(|| self.apart())
+    }
+
+    /// That what this rank has is not of the search that the others have.
+    pub(crate) fn apart(&self) -> FileError {
+        FileError::Apart { path: self.folder.clone() }
+    }
+}

@@ -1,0 +1,101 @@
+//! Saving a search by ranks, and going on from what was saved.
+
+use crate::artifact::{Candidates, Checkpoint, FileError};
+use crate::distributed::checkpoint::name;
+use crate::distributed::collective::{gather, together};
+use crate::distributed::{Notice, RankCheckpoint, Transport};
+use crate::snapshot::Writer;
+use crate::{Depth, Statistics};
+use std::path::PathBuf;
+use std::{fs, io};
+
+/// The checkpoint of a rank while it searches.
+pub(super) struct Saving<'c> {
+    pub(super) checkpoint: Checkpoint<'c>,
+    _folder: Made,
+}
+
+/// The folder of all ranks, if this search has made it: without that of a rank it goes.
+struct Made(Option<PathBuf>);
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        if let Some(folder) = &self.0 {
+            let _ = fs::remove_dir(folder);
+        }
+    }
+}
+
+impl<'c> Saving<'c> {
+    /// Opens what this rank has saved; all ranks open theirs. The last generation that all of them have
+    /// whole counts. `method` is what tells the search from others, beside what the checkpoint says.
+    ///
+    /// # Errors
+    /// If one of the ranks cannot use what is there, on all of them.
+    pub(super) fn open(
+        asked: &RankCheckpoint<'_>,
+        method: &str,
+        failed: &'c mut dyn FnMut(FileError),
+        transport: &mut dyn Transport,
+    ) -> Result<Self, FileError> {
+        let (rank, ranks) = (transport.rank(), transport.ranks());
+        let [instance, asked_for] = &asked.search;
+        let search = [instance.clone(), format!("{asked_for}, {method}rank {rank} of {ranks}")];
+        let opened = asked.make().and_then(|is_made| {
+            let folder = asked.folder.join(name(rank));
+            let (checkpoint, found) =
+                Checkpoint::open_part(folder, search, asked.interval, failed)?;
+            Ok((is_made, checkpoint, found))
+        });
+        let (is_made, mut checkpoint, mut found) = together(transport, opened)?;
+        choose(&mut checkpoint, &mut found, transport)?;
+        for error in checkpoint.take_refused() {
+            asked.tell(Notice::Refused(error));
+        }
+        let is_made = gather(transport, [is_made.into()]).iter().any(|[is_made]| *is_made > 0);
+        let folder = Made(is_made.then(|| asked.folder.clone()));
+        Ok(Self { checkpoint, _folder: folder })
+    }
+
+    pub(super) fn is_due(&self) -> bool {
+        self.checkpoint.is_due()
+    }
+
+    /// Saves the part of this rank, while all others save theirs.
+    pub(super) fn write(
+        &mut self,
+        transport: &mut dyn Transport,
+        lower: Depth,
+        statistics: &Statistics,
+        save: impl FnOnce(&mut Writer<'_>) -> io::Result<()>,
+    ) {
+        self.checkpoint.write_if(lower, statistics, save, |is_written| {
+            let all = gather(transport, [is_written.into()]);
+            all.iter().all(|[is_written]| *is_written > 0)
+        });
+    }
+}
+
+/// Finds the last generation that all ranks have whole.
+fn choose(
+    checkpoint: &mut Checkpoint<'_>,
+    found: &mut Candidates,
+    transport: &mut dyn Transport,
+) -> Result<(), FileError> {
+    let mut most = u64::MAX;
+    let newest = loop {
+        let newest = together(transport, checkpoint.newest(found, most))?;
+        let all = gather(transport, [newest]);
+        let least = all.iter().map(|[newest]| *newest).min().unwrap_or(0);
+        if all.iter().all(|[newest]| *newest == least) {
+            break least;
+        }
+        most = least;
+    };
+    // Ranks that are ended before they have saved anything together have one generation at most.
+    let is_lost = newest == 0 && (found.found > 1 || !checkpoint.refused().is_empty());
+    together(transport, if is_lost { Err(checkpoint.none_in_common()) } else { Ok(()) })?;
+    let all = gather(transport, [checkpoint.last()]);
+    checkpoint.go_on_after(all.iter().map(|[last]| *last).max().unwrap_or(0));
+    Ok(())
+}
