@@ -102,10 +102,7 @@ fn close_layers<P: Parts>(
     while let Some(open) = layers.layers().last().map(|layer| layer.open)
         && open.states > 0
     {
-        visit_run(layers, open, part, &mut |states| {
-            monitor.poll(Depth::ZERO, &layers.work.statistics)?;
-            visit(depth, states)
-        })?;
+        visit_run(layers, open, depth, part, visit, monitor)?;
         depth = depth.next();
         problem.test().begin_iteration(IterationStart::Restart, monitor.halt());
         if layers.advance(monitor)?.is_some() {
@@ -116,12 +113,14 @@ fn close_layers<P: Parts>(
     Ok(true)
 }
 
-/// Visits the states of a run, at least `part` at a time but for the last ones.
+/// Visits the states of a run, which are at `depth`, at least `part` at a time but for the last ones.
 fn visit_run<P: Parts>(
     layers: &Layers<'_, P>,
     run: Run,
+    depth: Depth,
     part: usize,
-    visit: &mut dyn FnMut(&[Key<P>]) -> Result<(), Stop>,
+    visit: &mut VisitLayer<'_, [Key<P>]>,
+    monitor: &mut Monitor<'_>,
 ) -> Result<(), Unfinished> {
     let mut reader = RunReader::open(layers.disk, run, layers.numbers.bytes())?;
     let (mut numbers, mut states, mut is_more) = (vec![], vec![], true);
@@ -135,7 +134,8 @@ fn visit_run<P: Parts>(
             states.push(layers.numbers.key(number).ok_or_else(|| reader.altered())?);
         }
         if !states.is_empty() {
-            visit(&states)?;
+            monitor.poll(Depth::ZERO, &layers.work.statistics)?;
+            visit(depth, &states)?;
         }
     }
     Ok(())
