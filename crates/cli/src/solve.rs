@@ -313,7 +313,7 @@ pub(crate) fn solve_one(
             goes_on(folder, resumed);
         }
         (Notice::GoesOn(_), _) => {}
-        (Notice::Refused(error), _) => not_used(&error),
+        (Notice::NotUsed(error), _) => not_used(&error),
         (Notice::Failed(error), _) => not_saved(error),
     };
     let mut solver = Solver::new()

@@ -99,7 +99,7 @@ fn tell(notice: Notice) {
             "fewest-ranks: goes on: at least {} moves, {} states expanded",
             resumed.lower, resumed.expanded
         ),
-        Notice::Refused(error) => eprintln!("fewest-ranks: not used: {error}"),
+        Notice::NotUsed(error) => eprintln!("fewest-ranks: not used: {error}"),
         Notice::Failed(error) => eprintln!("fewest-ranks: no checkpoint: {error}"),
     }
 }

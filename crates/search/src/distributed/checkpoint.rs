@@ -31,7 +31,7 @@ pub enum Notice {
     /// All ranks go on from what they have saved; the first one tells it.
     GoesOn(Resumed),
     /// What the rank has saved last is not used.
-    Refused(FileError),
+    NotUsed(FileError),
     /// The rank was not saved, and the search goes on.
     Failed(FileError),
 }

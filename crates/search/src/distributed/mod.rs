@@ -5,6 +5,8 @@
 //! What a search finds does not depend on the number of ranks; nor do the layers of breadth-first
 //! search.
 //!
+//! Breadth-first searches can be [saved](RankCheckpoint), each rank its part.
+//!
 //! # Source
 //! Kishimoto, Fukunaga and Botea, "Evaluation of a simple, scalable, parallel best-first search
 //! strategy", Artificial Intelligence 195 (2013); the distribution by a hash is that of Evett, Hendler,

@@ -50,7 +50,7 @@ impl<'c> Saving<'c> {
         let (is_made, mut checkpoint, mut found) = together(transport, opened)?;
         choose(&mut checkpoint, &mut found, transport)?;
         for error in checkpoint.take_refused() {
-            asked.tell(Notice::Refused(error));
+            asked.tell(Notice::NotUsed(error));
         }
         let is_made = gather(transport, [is_made.into()]).iter().any(|[is_made]| *is_made > 0);
         let folder = Made(is_made.then(|| asked.folder.clone()));

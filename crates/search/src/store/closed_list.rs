@@ -221,6 +221,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
     }
 
     /// How many open states of a depth there are.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn open_at(&self, depth: Depth) -> u64 {
         let layer = Layer::of(depth);
         let open_in = |shard: &Shard<K>| match shard {

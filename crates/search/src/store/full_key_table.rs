@@ -152,6 +152,7 @@ impl<K: Copy + Eq> FullKeyTable<K> {
     }
 
     /// How many open keys of a layer there are.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn open_in(&self, layer: Layer) -> usize {
         self.entries.iter().filter(|entry| entry.status == NodeStatus::open(layer)).count()
     }

@@ -262,6 +262,7 @@ impl<W: Word> QuotientCuckooTable<W> {
     }
 
     /// How many open numbers of a layer there are.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn open_in(&self, layer: Layer) -> usize {
         let is_wanted = |status| status == NodeStatus::open(layer);
         self.settled().filter(|&(_, status)| is_wanted(status)).count()

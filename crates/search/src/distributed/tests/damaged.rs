@@ -87,7 +87,7 @@ fn a_damaged_generation_of_one_rank_takes_all_back() {
     fs::write(generations(folder, 1).pop().unwrap().join("state"), "").unwrap();
     fs::write(generations(folder, 1).remove(0).join("notes"), "").unwrap();
     let after = run_of(Search::Blind, &graph, folder, RANKS[1], u64::MAX);
-    assert!(after.told.iter().any(|notice| matches!(notice, Notice::Refused(_))));
+    assert!(after.told.iter().any(|notice| matches!(notice, Notice::NotUsed(_))));
     assert!(expanded(&after.told).unwrap() <= last);
     graph.is_proved(&after.ended.unwrap(), "breadth-first");
 }
@@ -154,12 +154,11 @@ fn no_forged_part_does_harm() {
                     false => random.usize(common..forged[first].len()),
                 };
                 let value = if random.bool() { random.u8(..) } else { forged[0][at % common] };
-                for rank in 0..2 {
+                for (rank, state) in forged.iter_mut().enumerate() {
                     if is_common || rank == first {
-                        forged[rank][at] = value;
+                        state[at] = value;
                     }
-                    let own = folder.path().join(format!("rank-{rank}"));
-                    write(&own, rank, &forged[rank]);
+                    write(&folder.path().join(format!("rank-{rank}")), rank, state);
                 }
                 let ended = run_of(Search::Heuristic, &graph, folder.path(), RANKS[1], 3_000).ended;
                 match ended {
