@@ -2,13 +2,13 @@
 
 set shell := ["bash", "-euo", "pipefail", "-c"]
 
-checks := "fmt house clippy doc interface deny test test-long python browser bench-counts fuzz"
+checks := "fmt house clippy doc interface deny test python browser bench-counts fuzz"
 
 # The list of recipes.
 default:
     @just --list
 
-# All checks.
+# All checks but those that take longest: `test-long` and `mpi`.
 ci:
     #!/usr/bin/env bash
     set -euo pipefail

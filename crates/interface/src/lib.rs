@@ -52,8 +52,13 @@ impl Listing {
     /// Whether Cargo takes this version for one that needs the other.
     fn is_compatible_with(&self, before: &Self) -> bool {
         let Version { major, minor, patch, ref pre, .. } = before.version;
-        let needed =
-            Comparator { op: Op::Caret, major, minor: Some(minor), patch: Some(patch), pre: pre.clone() };
+        let needed = Comparator {
+            op: Op::Caret,
+            major,
+            minor: Some(minor),
+            patch: Some(patch),
+            pre: pre.clone(),
+        };
         needed.matches(&self.version)
     }
 
@@ -110,7 +115,10 @@ impl fmt::Display for Difference {
             Self::Breaks { version, items } => {
                 writeln!(f, "breaks programs that need {version}:")?;
                 items.iter().try_for_each(|item| writeln!(f, "    {item}"))?;
-                write!(f, "  keep them, or raise the version so that Cargo takes it for another one")
+                write!(
+                    f,
+                    "  keep them, or raise the version so that Cargo takes it for another one"
+                )
             }
             Self::Older { lost, gained } => {
                 write!(f, "{gained} items are new and {lost} gone; FEWEST_BLESS=1 lists them")

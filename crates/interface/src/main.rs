@@ -25,7 +25,8 @@ fn check(file: &Path) -> Result<(), String> {
         .build()
         .map_err(|error| error.to_string())?;
     // The packages of the workspace have one version.
-    let version = env!("CARGO_PKG_VERSION").parse::<Version>().map_err(|error| error.to_string())?;
+    let version =
+        env!("CARGO_PKG_VERSION").parse::<Version>().map_err(|error| error.to_string())?;
     let found = Listing::new(version, public.items().map(ToString::to_string));
 
     let name = file.file_stem().unwrap_or_default();

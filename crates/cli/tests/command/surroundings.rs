@@ -56,10 +56,9 @@ fn what_cannot_be_stored_is_an_error_of_output() {
     let folder = Folder::new();
     let data = folder.path().join("data/fewest");
     std::fs::create_dir_all(&data).unwrap();
-    for (name, what) in [
-        ("pdb", &["build", "3x3:1,2,4:0"][..]),
-        ("automata", &["build", "3x3", "--moves", "6"]),
-    ] {
+    for (name, what) in
+        [("pdb", &["build", "3x3:1,2,4:0"][..]), ("automata", &["build", "3x3", "--moves", "6"])]
+    {
         // Files where folders should be.
         std::fs::write(data.join(name), "precious").unwrap();
         let verb = if name == "pdb" { "pdb" } else { "automaton" };
