@@ -41,6 +41,9 @@ class Planning(Graph):
         start = self.bits(atom for atom in self.task.init if atom not in self.facts)
         self.roots = [tuple(start.to_bytes(self.width, "little"))]
         self.goal = self.conditions(self.task.goal, {})
+        if self.goal and self.goal[0] & self.goal[1]:
+            # An atom would have to be both true and false.
+            self.goal = None
 
     def numbers(self, objects):
         return [self.number_of[name] for name in objects]
