@@ -31,7 +31,6 @@ fn check(file: &Path) -> Result<(), String> {
 
     let name = file.file_stem().unwrap_or_default();
     let listed = Path::new("docs/interface").join(name).with_extension("txt");
-    let is_blessed = env::var_os("FEWEST_BLESS").is_some();
     compare(&found, &listed).map_err(|error| format!("{}: {error}", listed.display()))
 }
 
