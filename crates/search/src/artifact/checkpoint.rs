@@ -19,7 +19,7 @@
 #[cfg(not(target_arch = "wasm32"))]
 mod parts;
 
-use crate::artifact::{FileError, Format, folder};
+use crate::artifact::{FileError, Format, folder, is_partial};
 use crate::snapshot::{Reader, Unreadable, Writer};
 use crate::{Depth, Statistics};
 use blake3::{Hash, Hasher};
@@ -379,11 +379,15 @@ fn generations(folder: &Path) -> io::Result<Vec<u64>> {
     Ok(numbers)
 }
 
-/// Removes the files of a generation that is of no use, and its folder if nothing else is in it.
-/// Where that fails, it does no harm either.
+/// Removes the files of a generation that is of no use, and its folder if nothing else is in it: also
+/// a manifest that a process was writing when it was killed. Whoever holds the lock of the folder is
+/// the only one who writes there. Where that fails, it does no harm either.
 fn discard(generation: &Path) {
-    for file in [MANIFEST, STATE] {
-        let _ = fs::remove_file(generation.join(file));
+    for entry in fs::read_dir(generation).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        if name == MANIFEST || name == STATE || name.to_str().is_some_and(is_partial) {
+            let _ = fs::remove_file(entry.path());
+        }
     }
     let _ = fs::remove_dir(generation);
 }

@@ -98,6 +98,7 @@ fn what_was_being_written_is_passed_over_and_replaced() {
     let partial = folder.join("gen-3.partial");
     fs::create_dir(&partial).unwrap();
     fs::write(partial.join(STATE), "half of").unwrap();
+    fs::write(partial.join(".fewest-AbC123.partial"), "half of a manifest").unwrap();
     assert_eq!(read(folder).unwrap(), (Some(2), 0));
     save(folder, 3..4);
     assert_eq!(names(folder), ["gen-2", "gen-3"]);
