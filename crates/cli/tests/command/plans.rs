@@ -82,10 +82,7 @@ fn a_plan_that_stops_early_is_rejected() {
         folder.write("plan.txt", plan);
         let ran = folder.run(&["verify", "123456078", "plan.txt"]).quietly(30);
         let expected = format!("123456078: rejected: the puzzle is not solved after {moves}\n");
-        assert_eq!(
-            ran.stdout.replace("after the ", "after ").replace("1 moves", "1 move"),
-            expected
-        );
+        assert_eq!(ran.stdout, expected);
     }
 }
 
