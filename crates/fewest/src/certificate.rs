@@ -141,7 +141,7 @@ pub fn write(
     }
 }
 
-/// Lists the states that a rank owns for the certificate that the first rank [writes](write), of the same
+/// Lists the states that a rank owns for the certificate that the first rank [writes](write()), of the same
 /// report and with the same limits, but for the memory, which is its own.
 ///
 /// # Errors
