@@ -164,17 +164,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let notation = inputs.moves.notation.unwrap_or_default();
     let disk = arguments.disk.as_deref();
     let disk = disk.map(|folder| OnDisk { folder, limit: arguments.disk_limit });
-    let certificate = arguments.certificate.as_deref();
-    let certificate = certificate.map(|file| Certificate::new(file, method, disk, &instances));
-    let mut certificate = certificate.transpose()?;
     let checkpoint = arguments.checkpoint.as_deref();
-    let folders = [("--checkpoint", checkpoint), ("--disk", arguments.disk.as_deref())];
-    if let (Some((flag, _)), [_, _, ..]) =
-        (folders.iter().find(|(_, folder)| folder.is_some()), &instances[..])
-    {
-        let error = format!("{flag}: there is one for one instance, not for several");
-        return Err(exit::Usage(error).into());
-    }
     let interval = arguments.checkpoint_interval.unwrap_or(Checkpoint::INTERVAL);
     let ranks = arguments.ranks.and_then(|ranks| NonZeroUsize::new(ranks.into()));
     let saving = match (ranks, checkpoint, disk) {
@@ -185,6 +175,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         (_, _, Some(disk)) => Some(Saving::Disk(disk)),
         _ => None,
     };
+    let certificate = arguments.certificate.as_deref();
+    let certificate = certificate.map(|file| Certificate::new(file, method, saving, &instances));
+    let mut certificate = certificate.transpose()?;
+    let folders = [("--checkpoint", checkpoint), ("--disk", arguments.disk.as_deref())];
+    if let (Some((flag, _)), [_, _, ..]) =
+        (folders.iter().find(|(_, folder)| folder.is_some()), &instances[..])
+    {
+        let error = format!("{flag}: there is one for one instance, not for several");
+        return Err(exit::Usage(error).into());
+    }
     if let (Some(_), [_, _, ..]) = (&arguments.plot, &instances[..]) {
         return Err(exit::Usage("--plot: it shows one instance, not several".to_owned()).into());
     }

@@ -1,6 +1,7 @@
 //! `solve --ranks`.
 
-use crate::run::Folder;
+use crate::run::{Folder, Ran};
+use std::fs;
 
 #[test]
 fn the_answer_is_that_of_one_process() {
@@ -57,4 +58,55 @@ fn other_engines_have_no_ranks() {
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
     let having = "has no ranks; astar, breadth-first and breadth-first-heuristic have";
     assert!(ran.stderr.contains(having), "{}", ran.stderr);
+}
+
+/// The number of states in the certificate that was written.
+fn listed(ran: &Ran) -> u64 {
+    let records = ran.records();
+    let certificate = records.iter().find(|record| record["type"] == "certificate");
+    certificate.expect("there is one")["data"]["states"].as_u64().unwrap()
+}
+
+/// One of each family, a bound without a plan, and one that a limit has left.
+#[test]
+fn the_certificate_is_the_same_with_any_number_of_ranks() {
+    let folder = Folder::new();
+    for (instance, more, code, has_plan) in [
+        ("water", &["--direction", "forward"][..], 0, true),
+        ("water", &["--direction", "backward", "--upper-bound", "12"], 11, false),
+        // A test for unsupported stops that decides after each layer whether it pays.
+        ("masterclass:4", &["--direction", "backward", "--upper-bound", "19"], 11, false),
+        ("8 6 7 / 2 5 4 / 3 0 1", &[], 0, true),
+        ("8 6 7 / 2 5 4 / 3 0 1", &["--upper-bound", "30"], 11, false),
+        ("panex:3", &["--engine", "breadth-first"], 0, true),
+        ("panex:2", &["--engine", "breadth-first", "--upper-bound", "12"], 11, false),
+    ] {
+        let search = [&["solve", instance, "--json", "--certificate", "proof"], more].concat();
+        let written = |ranks: &[&str]| {
+            let ran = folder.run(&[&search[..], ranks].concat());
+            assert_eq!(ran.code, Some(code), "{instance}: {}", ran.stderr);
+            let verified = folder.run(&["verify", "proof"]).quietly(0).stdout;
+            assert!(verified.starts_with("proof: accepted: "), "{instance}: {verified}");
+            (listed(&ran), fs::read(folder.path().join("proof")).unwrap())
+        };
+        let (alone, one) = (written(&[]), written(&["--ranks", "1"]));
+        assert_eq!(alone.0, one.0, "{instance}");
+        // Another plan of the same length may be in it.
+        assert!(has_plan || alone == one, "{instance}");
+        for ranks in ["2", "3"] {
+            assert!(written(&["--ranks", ranks]) == one, "{instance}, {ranks} ranks");
+        }
+    }
+}
+
+#[test]
+fn the_bound_of_a_search_that_was_stopped_is_certified() {
+    let folder = Folder::new();
+    let search = ["solve", "masterclass:14", "--json", "--ranks", "3", "--nodes", "1000"];
+    let ran = folder.run(&[&search[..], &["--certificate", "proof"]].concat());
+    assert_eq!(ran.code, Some(21), "{}", ran.stderr);
+    let verified = folder.run(&["verify", "proof"]).quietly(0).stdout;
+    let lower = ran.result()["lower"].to_string();
+    assert!(verified.starts_with("proof: accepted: "), "{verified}");
+    assert!(verified.contains(&format!(" {lower} moves")), "{verified}");
 }
