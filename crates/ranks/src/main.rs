@@ -10,7 +10,7 @@ use fewest::certificate::Written;
 use fewest::search::artifact::Checkpoint;
 use fewest::search::distributed::{Notice, RankCheckpoint, Transport};
 use fewest::search::{Engine, Request};
-use fewest::{InputOptions, Instance, Report, Solver, rank_checkpoint, read};
+use fewest::{InputOptions, Instance, Solver, rank_checkpoint, read};
 use fewest_scale::{MpiRank, start};
 use serde::Serialize;
 use std::error::Error;

@@ -5,7 +5,7 @@
 //! `ranks saved FOLDER 12 3 7` is as `ranks pancakes 12 3 7`, and saves the search many times a second. The
 //! same command goes on from there; of a layer that was complete before nothing is printed.
 //!
-//! `ranks list 4 40` lists the positions within 40 moves of that exchange, layer by layer and in order, as
+//! `ranks list 9 180` lists the positions within 180 moves of that of 9 pieces, layer by layer and in order, as
 //! for a certificate.
 //!
 //! The time, and what the ranks sent, go to standard error.
