@@ -109,6 +109,20 @@ fn a_plan_that_cannot_be_read_is_an_error() {
 }
 
 #[test]
+fn a_certificate_is_no_plan() {
+    let folder = Folder::new();
+    for (input, file) in [("water", "water.proof"), ("panex:5", "panex.proof")] {
+        let solved = folder.run(&["solve", "--quiet", input, "--certificate", file]);
+        assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+        let ran = folder.run(&["verify", input, file]);
+        let expected = format!(
+            "{file}:1:1: this is no plan; a certificate is verified alone: fewest verify {file}\n"
+        );
+        assert_eq!((ran.code, ran.stdout, ran.stderr), (Some(31), String::new(), expected));
+    }
+}
+
+#[test]
 fn moves_are_for_one_instance_and_records_for_many() {
     let folder = Folder::new();
     folder.write("list.txt", "1 2 3 0\n1 2 0 3\n");
