@@ -88,7 +88,9 @@ pub(crate) fn led_by_first<T>(
     let other = |mut rank: Threads| silent.watch(|monitor| others(&mut rank, monitor));
     let mut all = Threads::connected(ranks);
     let mut leader = all.remove(0);
-    Ok(beside(pools.iter().zip(all), &other, || first(&mut leader, &mut monitor)))
+    // If it panics it is gone before the others are waited for.
+    let here = move || first(&mut leader, &mut monitor);
+    Ok(beside(pools.iter().zip(all), &other, here))
 }
 
 /// Does the work of each rank in a pool of its own, and beside them what is to be done here.
