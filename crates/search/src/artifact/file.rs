@@ -15,6 +15,7 @@ use super::error::FileError;
 use blake3::{Hash, Hasher};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// The longest header that is read.
@@ -190,6 +191,18 @@ impl Content {
         self,
         mut take: impl FnMut(&[u8]) -> Result<(), FileError> + Send,
     ) -> Result<(), FileError> {
+        self.read_while(|part| take(part).map(ControlFlow::Continue))
+    }
+
+    /// The same until `take` breaks off. Then the rest is not read, and the digest is not checked:
+    /// what was read has to show by itself that it is right.
+    ///
+    /// # Errors
+    /// As [`Content::read`].
+    pub fn read_while(
+        self,
+        mut take: impl FnMut(&[u8]) -> Result<ControlFlow<()>, FileError> + Send,
+    ) -> Result<(), FileError> {
         let Self { path, header, mut file, mut hasher, mut left } = self;
         let mut fill = |part: &mut Vec<u8>| {
             part.resize(CHUNK.min(left.try_into().unwrap_or(CHUNK)), 0);
@@ -202,8 +215,13 @@ impl Content {
             let check = || {
                 hasher.update(&part);
             };
-            let go_on = || take(&part).and_then(|()| fill(&mut next));
-            rayon::join(check, go_on).1?;
+            let go_on = || match take(&part)? {
+                ControlFlow::Continue(()) => fill(&mut next).map(ControlFlow::Continue),
+                broken_off => Ok(broken_off),
+            };
+            if rayon::join(check, go_on).1?.is_break() {
+                return Ok(());
+            }
             std::mem::swap(&mut part, &mut next);
         }
         let is_whole = hasher.finalize() == header.digest;

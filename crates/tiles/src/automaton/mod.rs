@@ -15,10 +15,12 @@ pub use by_length::ByLength;
 pub use find::find;
 pub use path::Path;
 pub use published::published_strings;
-pub use store::RuleStore;
+pub use store::{Described, RuleStore};
 pub use strings::{StringError, rules_for_strings, strings_from_text, strings_to_text};
 
 use fewest_rules::tiles::{Cell, Direction, Size};
+use fewest_search::Stop;
+use fewest_search::outcome::{Halt, unlimited};
 use fewest_search::platform::huge_pages;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -61,6 +63,12 @@ pub struct Automaton {
 /// The low bits of a state: one for each direction, set where it is forbidden. The number of the
 /// state is above them.
 const FLAGS: u32 = 4;
+
+/// Asks now and then whether the search has to stop.
+fn check(halt: &Halt<'_>, number: usize) -> Result<(), Stop> {
+    const EVERY: usize = 1 << 16;
+    if number.is_multiple_of(EVERY) { halt.check().map(|_| ()) } else { Ok(()) }
+}
 
 impl Rules {
     /// The rules that forbid paths of up to `longest` moves alone.
@@ -109,9 +117,22 @@ impl Automaton {
     /// # Panics
     /// As [`Automaton::new`].
     pub fn of_strings(strings: impl IntoIterator<Item = Path>) -> Self {
+        let built = unlimited(|monitor| Self::watched(strings, &monitor.halt()));
+        built.expect("nothing halts it")
+    }
+
+    /// [`Automaton::of_strings`], unless the search has to stop.
+    ///
+    /// # Errors
+    /// Why.
+    pub(crate) fn watched(
+        strings: impl IntoIterator<Item = Path>,
+        halt: &Halt<'_>,
+    ) -> Result<Self, Stop> {
         const NONE: u32 = u32::MAX - 1;
         let mut next = vec![[NONE; 4]];
-        for forbidden in strings {
+        for (number, forbidden) in strings.into_iter().enumerate() {
+            check(halt, number)?;
             let mut state = Self::START;
             let mut moves = forbidden.moves().peekable();
             while let Some(step) = moves.next() {
@@ -135,6 +156,7 @@ impl Automaton {
         let mut end = vec![Self::START; next.len()];
         let mut open = std::collections::VecDeque::from([Self::START]);
         while let Some(state) = open.pop_front() {
+            check(halt, state as usize)?;
             for step in Direction::ALL.map(Direction::index) {
                 let after = next[state as usize][step];
                 let shorter = match state {
@@ -155,6 +177,7 @@ impl Automaton {
                 }
             }
         }
+        drop(end);
         let forbidden = |row: &[u32; 4]| {
             let flags = row.iter().rev().map(|&after| u32::from(after == Self::FORBIDDEN));
             flags.fold(0, |flags, flag| flags << 1 | flag)
@@ -165,7 +188,7 @@ impl Automaton {
         for after in next.iter_mut().flatten().filter(|after| **after != Self::FORBIDDEN) {
             *after = *after << FLAGS | flags[*after as usize];
         }
-        Self { next }
+        Ok(Self { next })
     }
 
     /// The automaton that forbids only to take back the last move.

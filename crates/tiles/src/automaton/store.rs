@@ -4,8 +4,11 @@ use super::path::Path;
 use super::{Rule, Rules};
 use fewest_rules::tiles::Size;
 use fewest_search::artifact::{FileError, Format};
+use fewest_search::outcome::unlimited;
+use fewest_search::{Monitor, Stop};
 use rayon::prelude::*;
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path as FilePath, PathBuf};
 
 const FORMAT: Format = Format {
@@ -13,6 +16,27 @@ const FORMAT: Format = Format {
     version: 1,
     fields: &["size", "moves", "rules", "built-by"],
 };
+
+/// What a file of rules says of itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Described {
+    /// The length of the longest paths that were compared.
+    pub longest: usize,
+    /// The number of rules.
+    pub rules: u64,
+}
+
+impl Described {
+    /// What the rules take in memory, with their automaton, while it is built.
+    ///
+    /// # Units
+    /// Bytes: of rules of 10 to 22 moves on 5x5 each has 3.5 to 3.8 states.
+    pub fn bytes(self) -> u64 {
+        self.rules.saturating_mul(BYTES_A_RULE)
+    }
+}
+
+const BYTES_A_RULE: u64 = 128;
 
 /// The rules in a folder, one file for each size of board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,11 +72,59 @@ impl RuleStore {
         Ok(path)
     }
 
+    /// What the file of a size says of itself, before it is read.
+    ///
+    /// # Errors
+    /// If there is none, or it is not such a file.
+    pub fn described(&self, size: Size) -> Result<Described, FileError> {
+        let path = self.path(size);
+        let header = FORMAT.header(&path)?;
+        let rules = header.values[2].parse().ok();
+        let rules = rules.ok_or_else(|| FileError::line(&path, 4, "a number of rules"))?;
+        Ok(Described { longest: longest(&path, &header.values[1])?, rules })
+    }
+
     /// Reads the rules for a size.
     ///
     /// # Errors
     /// If they are not there, not as they were written, or do not hold.
     pub fn load(&self, size: Size) -> Result<Rules, FileError> {
+        let loaded = unlimited(|monitor| self.load_up_to(size, Path::LONGEST, monitor));
+        loaded.expect("there are no limits")
+    }
+
+    /// Reads the rules of up to `most` moves for a size.
+    ///
+    /// Longer ones stand behind them and are not read, nor is the digest checked then. That does no
+    /// harm: each rule that is read is shown to hold.
+    ///
+    /// # Errors
+    /// The limit that is reached, [`Stop::Memory`] where there is no room for the rules and their
+    /// automaton; within, as [`RuleStore::load`].
+    pub fn load_up_to(
+        &self,
+        size: Size,
+        most: usize,
+        monitor: &Monitor<'_>,
+    ) -> Result<Result<Rules, FileError>, Stop> {
+        let (halt, memory) = (monitor.halt(), monitor.limits().memory);
+        let mut stop = None;
+        let loaded = self.load_while(size, most, |rules| {
+            let bytes = Described { longest: most, rules: rules as u64 }.bytes();
+            let is_full = memory.is_some_and(|limit| bytes > limit);
+            stop = if is_full { Some(Stop::Memory) } else { halt.check().err() };
+            stop.is_none()
+        });
+        stop.map_or(Ok(loaded), Err)
+    }
+
+    /// Reads rules while `goes_on` says so, given how many there are so far.
+    fn load_while(
+        &self,
+        size: Size,
+        most: usize,
+        mut goes_on: impl FnMut(usize) -> bool + Send,
+    ) -> Result<Rules, FileError> {
         let path = self.path(size);
         let content = FORMAT.open(&path)?;
         let header = content.header.values.clone();
@@ -60,31 +132,48 @@ impl RuleStore {
             let (found, expected) = (header[0].clone(), size.to_string());
             return Err(FileError::Mismatch { path, found, expected });
         }
-        let longest = header[1].parse().ok().filter(|moves| (2..=Path::LONGEST).contains(moves));
-        let longest = longest.ok_or_else(|| FileError::line(&path, 3, "a number of moves"))?;
-        let (mut rules, mut rest) = (vec![], vec![]);
-        content.read(|part| {
+        let longest = longest(&path, &header[1])?;
+        let (mut rules, mut rest, mut is_whole) = (vec![], vec![], true);
+        content.read_while(|part| {
             rest.extend_from_slice(part);
             let end = rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
             for line in rest[..end].split_inclusive(|&byte| byte == b'\n') {
                 let number = FIRST_RULE + rules.len();
-                rules.push(parse(line).ok_or_else(|| wrong(&path, number))?);
+                let rule = parse(line).ok_or_else(|| wrong(&path, number))?;
+                is_whole &= rule.forbidden.len() <= most;
+                if !is_whole {
+                    return Ok(ControlFlow::Break(()));
+                }
+                rules.push(rule);
             }
             rest.drain(..end);
-            Ok(())
+            if rest.len() > LONGEST_LINE {
+                return Err(wrong(&path, FIRST_RULE + rules.len()));
+            }
+            is_whole &= goes_on(rules.len());
+            Ok(if is_whole { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
         })?;
-        let rules = Rules { size, longest, rules };
-        if !rest.is_empty() || values(&rules)[..3] != header[..3] {
+        let rules = Rules { size, longest: longest.min(most), rules };
+        if is_whole && (!rest.is_empty() || values(&rules)[2..3] != header[2..3]) {
             return Err(FileError::Altered { path });
         }
         // The digest shows that nobody changed them by accident; this, that they are right.
-        match rules.rules.par_iter().position_first(|rule| !rule.holds()) {
-            Some(at) => Err(wrong(&path, FIRST_RULE + at)),
-            None => Ok(rules),
+        for (number, part) in rules.rules.chunks(AT_ONCE).enumerate() {
+            if let Some(at) = part.par_iter().position_first(|rule| !rule.holds()) {
+                return Err(wrong(&path, FIRST_RULE + number * AT_ONCE + at));
+            }
+            if !goes_on(rules.rules.len()) {
+                break;
+            }
         }
+        Ok(rules)
     }
 }
 
+/// So many rules are shown to hold between two looks at the limits.
+const AT_ONCE: usize = 1 << 18;
+/// The most bytes of a line: two paths, a space and the end.
+const LONGEST_LINE: usize = 2 * Path::LONGEST + 2;
 /// The number of the line with the first rule.
 const FIRST_RULE: usize = 8;
 
@@ -95,6 +184,12 @@ fn values(rules: &Rules) -> [String; 4] {
         rules.rules.len().to_string(),
         env!("CARGO_PKG_VERSION").to_owned(),
     ]
+}
+
+/// The length of the longest paths that were compared, of a header.
+fn longest(path: &FilePath, text: &str) -> Result<usize, FileError> {
+    let longest = text.parse().ok().filter(|moves| (2..=Path::LONGEST).contains(moves));
+    longest.ok_or_else(|| FileError::line(path, 3, "a number of moves"))
 }
 
 fn wrong(path: &FilePath, line: usize) -> FileError {

@@ -29,7 +29,7 @@ type Search = dyn Fn(&Instance, &Automaton, WarmStart<'_, '_, '_>, &mut Monitor<
 /// IDA* for all instances with one solved board.
 pub struct Solver {
     target: Board,
-    automaton: Automaton,
+    automaton: Arc<Automaton>,
     /// The most positions that A* may store.
     stored: usize,
     search: Box<Search>,
@@ -62,7 +62,7 @@ impl Solver {
             _ => search::<64>(&target, heuristic, threads),
         };
         let search = search.ok_or(too_large)?;
-        Ok(Self { target, automaton: Automaton::no_way_back(), stored: 0, search })
+        Ok(Self { target, automaton: Automaton::no_way_back().into(), stored: 0, search })
     }
 
     /// IDA* with the pattern databases of a collection. `source` gives each table. They are probed
@@ -92,14 +92,14 @@ impl Solver {
             (.., ..=2) => of_sides::<36, 12, 2>(&sides, tables, spare, threads),
             _ => of_sides::<36, 12, 8>(&sides, tables, spare, threads),
         };
-        Ok(Self { target, automaton: Automaton::no_way_back(), stored: 0, search })
+        Ok(Self { target, automaton: Automaton::no_way_back().into(), stored: 0, search })
     }
 
     /// The same with moves pruned by an automaton for boards of this size or larger ones. Without
     /// one, only taking back the last move is pruned.
     #[must_use]
-    pub fn pruned(self, automaton: Automaton) -> Self {
-        Self { automaton, ..self }
+    pub fn pruned(self, automaton: impl Into<Arc<Automaton>>) -> Self {
+        Self { automaton: automaton.into(), ..self }
     }
 
     /// The automaton that prunes moves.

@@ -2,6 +2,7 @@
 
 use super::choice::Choice;
 use super::solver::TooLarge;
+use crate::automaton::{Described, Path};
 use crate::heuristics::HeuristicName;
 use crate::pattern::{Collection, Pattern, Store, Table, TableBytes};
 use fewest_rules::tiles::Board;
@@ -10,13 +11,23 @@ use fewest_search::Limits;
 /// States of a table that are built in the time of expanding one position.
 const STATES_A_POSITION: u64 = 16;
 
+/// The longest stored rules that prune moves from the beginning. Longer ones take seconds to read,
+/// 16 of them where they have 22 moves, and only long searches are worth that.
+const READ_AT_ONCE: usize = 14;
+
+/// Positions that are expanded in the time of reading one rule: 28 million a second, and 15 million
+/// rules in 16 seconds.
+const POSITIONS_A_RULE: u64 = 32;
+
 /// IDA* with one heuristic.
+#[derive(Clone)]
 pub(super) struct Stage {
     pub heuristic: HeuristicName,
     /// The collection of the pattern databases.
     pub collection: Option<Collection>,
-    /// Whether an automaton prunes moves: it takes some time to make.
-    pub is_pruned: bool,
+    /// The length of the longest stored rules whose automaton prunes moves; without one, no move is
+    /// pruned but the last one back: an automaton takes some time to make.
+    pub rules: Option<usize>,
     /// The most bytes that its tables take, while they are built.
     pub bytes: u64,
     /// Positions that it may expand before it is given up for the next one; none in the last one.
@@ -26,13 +37,13 @@ pub(super) struct Stage {
 impl Stage {
     pub fn without_tables(budget: impl Into<Option<u64>>) -> Self {
         let heuristic = HeuristicName::Manhattan;
-        Self { heuristic, collection: None, is_pruned: false, bytes: 0, budget: budget.into() }
+        Self { heuristic, collection: None, rules: None, bytes: 0, budget: budget.into() }
     }
 
     /// With the tables of a collection, which take so many bytes while they are built.
     fn with_tables(collection: Collection, bytes: u64, budget: Option<u64>) -> Self {
         let heuristic = HeuristicName::PatternDatabases;
-        Self { heuristic, collection: Some(collection), is_pruned: true, bytes, budget }
+        Self { heuristic, collection: Some(collection), rules: Some(READ_AT_ONCE), bytes, budget }
     }
 
     /// The only stage of a search with a heuristic that was asked for.
@@ -46,7 +57,11 @@ impl Stage {
                 smallest.ok_or(TooLarge { heuristic, size: target.size() })?
             }
             Choice::Named(heuristic) => {
-                return Ok(Self { heuristic, is_pruned: true, ..Self::without_tables(None) });
+                return Ok(Self {
+                    heuristic,
+                    rules: Some(READ_AT_ONCE),
+                    ..Self::without_tables(None)
+                });
             }
             Choice::Tables(collection) => collection,
         };
@@ -92,6 +107,27 @@ pub(super) fn later_stages(
         Stage::with_tables(sized.collection, bytes, budget)
     };
     sized.into_iter().zip(budgets).map(stage).collect()
+}
+
+/// The last stage with all rules that are stored, where they fit into memory, after one with the
+/// short ones alone, until it has searched for as long as the long ones take to read. A search that
+/// is resumed does without that.
+pub(super) fn longer_rules(
+    last: Stage,
+    stored: Option<Described>,
+    is_resumed: bool,
+    limits: &Limits,
+) -> Vec<Stage> {
+    let is_worth = |stored: &Described| {
+        let bytes = stored.bytes().saturating_add(last.bytes);
+        stored.longest > READ_AT_ONCE && limits.memory.is_none_or(|limit| bytes <= limit)
+    };
+    let Some(stored) = stored.filter(is_worth).filter(|_| last.rules.is_some()) else {
+        return vec![last];
+    };
+    let budget = stored.rules.saturating_mul(POSITIONS_A_RULE);
+    let short = (!is_resumed).then(|| Stage { budget: Some(budget), ..last.clone() });
+    short.into_iter().chain([Stage { rules: Some(Path::LONGEST), ..last }]).collect()
 }
 
 /// A collection and the sizes of its tables.

@@ -2,7 +2,7 @@
 
 use super::method::NotRun;
 use super::solver::Solver;
-use super::stages::{Stage, later_stages};
+use super::stages::{Stage, later_stages, longer_rules};
 use super::tables::Tables;
 use crate::automaton::Automaton;
 use crate::heuristics::HeuristicName;
@@ -24,7 +24,8 @@ const WITHOUT_TABLES: u64 = 50_000;
 ///
 /// The last stage has no budget of its own; it is the one that a checkpoint saves and resumes. With
 /// a heuristic that was asked for it is the only one. Moves are pruned by the rules that are stored,
-/// or by those of the length that was asked for.
+/// or by those of the length that was asked for; stored rules that take long to read get a stage
+/// of their own behind the last one.
 ///
 /// # Errors
 /// If the tables of that heuristic are too large, or if the checkpoint is of a search with other
@@ -50,10 +51,16 @@ pub(super) fn table_escalation(
     let is_first = heuristic.is_none() && asked.is_none();
     let first = is_first.then(|| Stage::without_tables(WITHOUT_TABLES));
     let store = tables.store();
+    let rules = rule_length.map_or_else(|| tables.rules(target.size()), |_| None);
     // Even the size of tables takes time to compute: most searches end before it is asked for.
-    let later = std::iter::once_with(|| match asked {
-        Some(only) => vec![only],
-        None => later_stages(target, heuristic.as_deref(), store, &limits),
+    let later = std::iter::once_with(|| {
+        let mut stages = match asked {
+            Some(only) => vec![only],
+            None => later_stages(target, heuristic.as_deref(), store, &limits),
+        };
+        let last = stages.pop().into_iter();
+        let last = last.flat_map(|last| longer_rules(last, rules, heuristic.is_some(), &limits));
+        stages.into_iter().chain(last).collect()
     });
     let mut monitor = monitor.with(limits);
     let mut escalation = Escalation {
@@ -87,7 +94,8 @@ struct Escalation<'a, 'b, 'c, 'd> {
     tables: &'a mut Tables<'b>,
     checkpoint: Option<&'a mut SearchCheckpoint<'c, 'd>>,
     rule_length: Option<u8>,
-    automaton: Option<Automaton>,
+    /// That of the last stage that had one, and the length of its longest stored rules.
+    automaton: Option<(usize, Arc<Automaton>)>,
     /// The tables of the last stage.
     made: Vec<Arc<Table>>,
     /// No plan is shorter.
@@ -157,18 +165,23 @@ impl Escalation<'_, '_, '_, '_> {
     /// Gets the tables and the automaton of a stage.
     fn solver(&mut self, stage: &Stage, monitor: &mut Monitor<'_>) -> Result<Solver, NotRun> {
         let (size, goal) = (self.instance.start.size(), self.instance.goal);
-        let automaton = match (&self.automaton, stage.is_pruned) {
-            (_, false) => None,
-            (Some(automaton), true) => Some(automaton.clone()),
-            (None, true) => Some(self.tables.automaton(size, self.rule_length, monitor)?),
-        };
+        if let Some(most) = stage.rules.filter(|&most| self.longest() != Some(most)) {
+            let automaton = self.tables.automaton(size, self.rule_length, most, monitor)?;
+            self.automaton = Some((most, Arc::new(automaton)));
+        }
         let solver = match &stage.collection {
             None => Solver::new(size, goal, stage.heuristic, self.threads)?,
             Some(collection) => self.with_tables(collection, stage.bytes, monitor)?,
         };
-        let Some(automaton) = automaton else { return Ok(solver) };
-        self.automaton = Some(automaton.clone());
-        Ok(solver.pruned(automaton))
+        Ok(match &self.automaton {
+            Some((_, automaton)) if stage.rules.is_some() => solver.pruned(automaton.clone()),
+            _ => solver,
+        })
+    }
+
+    /// The length of the longest stored rules of the automaton that there is.
+    fn longest(&self) -> Option<usize> {
+        self.automaton.as_ref().map(|&(longest, _)| longest)
     }
 
     /// A solver with the tables of a collection, some of which the last stage may have made.
@@ -179,6 +192,8 @@ impl Escalation<'_, '_, '_, '_> {
         monitor: &mut Monitor<'_>,
     ) -> Result<Solver, Stop> {
         let memory = monitor.limits().memory.map(|limit| limit - limit / MEMORY_SHARE);
+        let automaton = self.automaton.as_ref().map_or(0, |(_, automaton)| automaton.bytes());
+        let bytes = bytes + automaton as u64;
         let spare = memory.map_or(u64::MAX, |limit| limit.saturating_sub(bytes));
         let mut known = std::mem::take(&mut self.made);
         let source = |pattern: &Pattern| {

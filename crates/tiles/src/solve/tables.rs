@@ -1,6 +1,6 @@
 //! Where tables and rules come from.
 
-use crate::automaton::{Automaton, RuleStore, find};
+use crate::automaton::{Automaton, Described, RuleStore, find};
 use crate::pattern::{Pattern, Store, Table};
 use fewest_rules::tiles::Size;
 use fewest_search::artifact::FileError;
@@ -52,31 +52,37 @@ impl<'a> Tables<'a> {
         Table::build(pattern.clone(), monitor).map(Arc::new)
     }
 
-    /// The automaton for boards of a size, with the rules that are stored, or those of up to
-    /// `longest` moves.
+    /// The rules that are stored for boards of a size.
+    pub(super) fn rules(&self, size: Size) -> Option<Described> {
+        self.store.and_then(|(_, rules)| rules.described(size).ok())
+    }
+
+    /// The automaton for boards of a size: with the rules of up to `asked` moves if a length was
+    /// asked for, else with those of up to `most` moves that are stored.
     ///
     /// # Errors
-    /// If a limit is reached while its rules are sought.
+    /// If a limit is reached while its rules are read or sought.
     pub(super) fn automaton(
         &mut self,
         size: Size,
-        longest: Option<u8>,
+        asked: Option<u8>,
+        most: usize,
         monitor: &mut Monitor<'_>,
     ) -> Result<Automaton, Stop> {
-        let longest = longest.map(usize::from);
+        let asked = asked.map(usize::from);
         let stored = self.store.filter(|(_, rules)| rules.has(size));
-        match stored.map(|(_, rules)| rules.load(size)) {
-            Some(Ok(rules)) => match longest {
-                None => return Ok(Automaton::new(&rules.rules)),
-                Some(longest) if longest <= rules.longest => {
-                    return Ok(Automaton::new(&rules.up_to(longest).rules));
-                }
-                Some(_) => {}
-            },
-            Some(Err(error)) => (self.refused)(error),
-            None => {}
-        }
-        Ok(Automaton::new(&find(size, longest.unwrap_or(RULES), monitor)?.rules))
+        let loaded =
+            stored.map(|(_, rules)| rules.load_up_to(size, asked.unwrap_or(most), monitor));
+        let rules = match loaded.transpose()? {
+            Some(Ok(rules)) if asked.is_none_or(|asked| asked <= rules.longest) => rules,
+            Some(Err(error)) => {
+                (self.refused)(error);
+                find(size, asked.unwrap_or(RULES), monitor)?
+            }
+            _ => find(size, asked.unwrap_or(RULES), monitor)?,
+        };
+        let forbidden = rules.rules.iter().map(|rule| rule.forbidden);
+        Automaton::watched(forbidden, &monitor.halt())
     }
 }
 

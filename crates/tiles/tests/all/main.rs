@@ -16,5 +16,6 @@ mod prediction;
 mod progress;
 mod small_boards;
 mod store;
+mod stored_rules;
 mod threads;
 mod two_models;
