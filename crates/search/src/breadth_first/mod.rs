@@ -10,6 +10,7 @@ mod layers;
 mod overflow_dfs;
 mod shortest_plans;
 mod survey;
+mod within_bound;
 
 pub use breadth_first_search::breadth_first_search;
 pub use closed_states::{VisitLayer, closed_states};
@@ -23,3 +24,4 @@ pub(crate) use layers::Unfinished;
 pub(crate) use layers::to_the_end;
 pub use shortest_plans::{ShortestPlans, shortest_plans};
 pub use survey::{Extent, Survey, survey};
+pub(crate) use within_bound::{WithinBound, bound_by_bound, once};

@@ -23,6 +23,7 @@ mod layer_count;
 mod layers;
 mod mailbox;
 mod message;
+mod on_disk;
 mod owner;
 mod place;
 mod plan;
@@ -44,10 +45,15 @@ pub use checkpoint::{Notice, RankCheckpoint};
 pub use hash_distributed_astar::hash_distributed_astar;
 pub use layer_count::{LayerCount, VisitCount};
 pub use mailbox::Traffic;
+pub use on_disk::{
+    RankDisk, distributed_external_breadth_first_heuristic_search,
+    distributed_external_breadth_first_search,
+};
 pub use threads::{Threads, on_threads};
 pub use transport::Transport;
 
 use crate::artifact::FileError;
+use crate::external::LongKeys;
 
 /// Why several ranks cannot search a problem.
 #[derive(Debug, thiserror::Error)]
@@ -58,6 +64,9 @@ pub enum RankError {
     /// The ranks were not started alike.
     #[error("all ranks need the same problem, the same limits and the same version")]
     Different,
+    /// The states are too long to be kept on disk.
+    #[error(transparent)]
+    LongKeys(#[from] LongKeys),
     /// The search cannot go on from what the ranks have saved.
     #[error(transparent)]
     Checkpoint(#[from] FileError),

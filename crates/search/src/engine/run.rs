@@ -194,6 +194,7 @@ impl From<RankError> for RunError {
     fn from(error: RankError) -> Self {
         match error {
             RankError::NoKeyFormat => Self::Missing(MissingPart::KeyFormat),
+            RankError::LongKeys(_) => Self::Missing(MissingPart::ShortStates),
             RankError::Different => Self::Missing(MissingPart::SameProblem),
             RankError::Checkpoint(error) => Self::Checkpoint(error),
         }

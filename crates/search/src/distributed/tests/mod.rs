@@ -1,6 +1,7 @@
 //! Several ranks against a textbook search, and against the engines of one.
 
 mod damaged;
+mod on_disk;
 mod saved;
 mod stops;
 mod termination;
