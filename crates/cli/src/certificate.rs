@@ -4,10 +4,10 @@ use crate::arguments::Method;
 use crate::exit::{self, Usage};
 use crate::json;
 use crate::output::tell;
-use crate::solve::OnDisk;
+use crate::solve::Saving;
 use fewest::certificate::{self, NoCertificate, Written};
 use fewest::search::artifact::Aside;
-use fewest::search::{Interrupt, Limits, Progress, Request, Stop, Verdict};
+use fewest::search::{Interrupt, Limits, Progress, Request, Stop, Storage, Verdict};
 use fewest::{Instance, Report, exchange};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -20,8 +20,8 @@ pub(crate) struct Certificate<'a> {
     /// Nothing once it is written.
     file: Option<Aside>,
     request: Request,
-    /// Where the states are listed that it needs, if not in memory.
-    disk: Option<OnDisk<'a>>,
+    /// Where the states are listed that it needs: on the disk or by the ranks of the search.
+    saving: Option<Saving<'a>>,
 }
 
 /// How it is told what was written.
@@ -47,14 +47,20 @@ impl<'a> Certificate<'a> {
     pub(crate) fn new(
         file: &Path,
         method: &Method,
-        disk: Option<OnDisk<'a>>,
+        saving: Option<Saving<'a>>,
         instances: &[Instance],
     ) -> Result<Self, Usage> {
         let request = method.request();
+        let is_on_disk = matches!(saving, Some(Saving::Disk(_)));
+        if let Some(Saving::RanksOnDisk(..)) = saving {
+            let error = "--certificate: there is none with --ranks and --disk together; there is with \
+                         either";
+            return Err(Usage(error.to_owned()));
+        }
         let is_exchange = |instance: &Instance| exchange::certified(instance, &request).is_some();
         match instances {
             [one] if certificate::is_certified(one) => {
-                if disk.is_some() && !is_exchange(one) && !certificate::is_certified_on_disk(one) {
+                if is_on_disk && !is_exchange(one) && !certificate::is_certified_on_disk(one) {
                     return Err(Usage(format!(
                         "--certificate: there is none for {} with --disk: it needs states that \
                          fit into 16 bytes",
@@ -79,7 +85,7 @@ impl<'a> Certificate<'a> {
         let aside = Aside::new(file).map_err(|error| {
             Usage(format!("--certificate: {} cannot be written: {error}", file.display()))
         })?;
-        Ok(Self { file: Some(aside), request, disk })
+        Ok(Self { file: Some(aside), request, saving })
     }
 
     /// Writes the certificate that bears out a report, once, and tells of it. The exit code: a
@@ -112,10 +118,17 @@ impl<'a> Certificate<'a> {
                 let mut update =
                     |progress: &Progress| line.set_position(progress.statistics.stored);
                 // The search has left the folder.
-                let disk = self.disk.map(|disk| disk.open(instance, &self.request)).transpose();
-                let written = disk.map_err(NoCertificate::Disk).and_then(|disk| {
-                    let (disk, update) = (disk.as_ref(), &mut update);
-                    certificate::write(instance, report, disk, limits, interrupt, update, &mut file)
+                let disk = match self.saving {
+                    Some(Saving::Disk(disk)) => Some(disk.open(instance, &self.request)),
+                    _ => None,
+                };
+                let written = disk.transpose().map_err(NoCertificate::Disk).and_then(|disk| {
+                    let storage = match self.saving {
+                        Some(Saving::Ranks(ranks, _)) => Some(Storage::Threads(ranks, None)),
+                        _ => disk.as_ref().map(Storage::Disk),
+                    };
+                    let (update, file) = (&mut update, &mut file);
+                    certificate::write(instance, report, storage, limits, interrupt, update, file)
                 });
                 line.finish_and_clear();
                 written.map(Some)
@@ -165,7 +178,9 @@ fn exit_code(none: &NoCertificate) -> u8 {
         NoCertificate::Stopped(Stop::Memory | Stop::Disk) => exit::MEMORY,
         NoCertificate::Stopped(Stop::Interrupted) => exit::INTERRUPTED,
         NoCertificate::Stopped(_) => exit::LIMIT,
-        NoCertificate::Unsupported(_) | NoCertificate::LongKeys(_) => exit::USAGE,
+        NoCertificate::Unsupported(_) | NoCertificate::LongKeys(_) | NoCertificate::Ranks(_) => {
+            exit::USAGE
+        }
         NoCertificate::Disk(_) => exit::INPUT,
         NoCertificate::Output(_) => exit::OUTPUT,
         NoCertificate::Contradiction | NoCertificate::Rejected(_) | NoCertificate::Parts(_) => {

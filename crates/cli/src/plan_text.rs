@@ -47,6 +47,13 @@ impl PlanText {
             }
             _ => {
                 let (file, text) = text_of(argument)?;
+                // Every format of our own begins so, and no move does.
+                if text.starts_with("fewest") {
+                    let error = format!(
+                        "this is no plan; a certificate is verified alone: fewest verify {file}"
+                    );
+                    return Err(InputError::invalid(&file, TextPosition::START, error));
+                }
                 Ok(Self { file, text, typed: None })
             }
         }

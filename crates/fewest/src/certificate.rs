@@ -11,8 +11,11 @@ use fewest_proof::closed_list::{self, Fault, Header, Heuristic, Layers, MOST_SLA
 use fewest_rules::{Puzzle as _, atomix, pddl, tiles};
 use fewest_search::artifact::FileError;
 use fewest_search::breadth_first::VisitLayer;
-use fewest_search::external::{Disk, LongKeys, Unvisited};
-use fewest_search::{Depth, Direction, Interrupt, Limits, Monitor, Progress, Stop, Verdict};
+use fewest_search::distributed::{RankError, Transport};
+use fewest_search::external::LongKeys;
+use fewest_search::{
+    Depth, Direction, Interrupt, Limits, Monitor, NotListed, Progress, Stop, Storage, Verdict,
+};
 use fewest_strips::Ground;
 use std::io::{self, Write};
 
@@ -47,12 +50,26 @@ pub enum NoCertificate {
     /// A file of the states that are listed on disk is damaged, or cannot be read or written.
     #[error(transparent)]
     Disk(#[from] FileError),
+    /// The ranks do not list together.
+    #[error(transparent)]
+    Ranks(#[from] RankError),
     /// It cannot be written.
     #[error(transparent)]
     Output(#[from] io::Error),
     /// The parts of a divided search are not all that there are.
     #[error(transparent)]
     Parts(#[from] AuditError),
+}
+
+impl From<NotListed> for NoCertificate {
+    fn from(error: NotListed) -> Self {
+        match error {
+            NotListed::Stopped(stop) => Self::Stopped(stop),
+            NotListed::LongKeys(error) => error.into(),
+            NotListed::File(error) => error.into(),
+            NotListed::Ranks(error) => error.into(),
+        }
+    }
 }
 
 /// Whether searches of an instance are certified.
@@ -81,8 +98,10 @@ pub fn is_certified_on_disk(instance: &Instance) -> bool {
 /// Writes a certificate of what a report of an instance says: its lower bound, or that there is no
 /// plan, and its plan if it has one. Works in the thread pool it is called from.
 ///
-/// With a disk the states are held there instead of in memory, beside those of a search that was saved in
-/// its folder, which goes on as if nothing had been.
+/// On a disk the states are held there instead of in memory, beside those of a search that was saved in
+/// its folder, which goes on as if nothing had been. Ranks list the states that they own: the file is the
+/// same. If they are processes the first one calls this, and the others [`list_as_rank`]. A checkpoint is left
+/// alone.
 ///
 /// # Errors
 /// [`NoCertificate`]; what was written by then is no certificate.
@@ -93,45 +112,65 @@ pub fn is_certified_on_disk(instance: &Instance) -> bool {
 pub fn write(
     instance: &Instance,
     report: &Report,
-    disk: Option<&Disk>,
+    storage: Option<Storage<'_, '_>>,
     limits: Limits,
     interrupt: &Interrupt,
     on_progress: &mut dyn FnMut(&Progress),
     out: &mut dyn Write,
 ) -> Result<Written, NoCertificate> {
-    let lower = match (report.status.0, &report.lower) {
-        (Verdict::Unsolvable, _) => None,
-        (_, Some(lower)) => Some(depth(lower).ok_or(NoCertificate::Unsupported("such a bound"))?),
-        (_, None) => return Err(NoCertificate::Unsupported("a report without a bound")),
-    };
-    let header = header(instance, report, lower)?;
+    let header = header(instance, report, bound(report)?)?;
     let width = width(&instance.puzzle).ok_or(NoCertificate::Unsupported("so large a task"))?;
     let compress = |coded: &[u8]| zstd::bulk::compress(coded, LEVEL);
-    let mut list = Layers::new(out, &header, width, compress)?;
-    // Why it cannot be written any longer.
-    let mut error = None;
-    let limits = Limits { nodes: None, upper_bound: None, ..limits };
-    let mut monitor = Monitor::new(limits, interrupt, on_progress);
-    let found = match lower.map(|lower| lower.0.checked_sub(1).map(Depth)) {
-        // A bound of 0 needs no states at all.
-        Some(None) => Ok(true),
-        bound => {
-            let mut visit = |Depth(depth), states: &[u8]| {
-                list.part(depth, states).map_err(|unwritten| {
-                    error = Some(unwritten);
-                    Stop::Interrupted
-                })
-            };
-            close(&instance.puzzle, &header, bound.flatten(), disk, &mut visit, &mut monitor)?
+    // One that cannot be written is told once the other ranks have begun: they would wait.
+    let mut list = Layers::new(out, &header, width, compress);
+    let mut visit = |Depth(depth), states: &[u8]| {
+        let written = list.as_mut().map(|list| list.part(depth, states));
+        match written {
+            Ok(Ok(())) => return Ok(()),
+            Ok(Err(error)) => list = Err(error),
+            Err(_) => {}
         }
+        Err(Stop::Interrupted)
     };
-    match (error, found) {
-        (Some(error), _) => Err(error.into()),
-        (None, Err(Unvisited::Stopped(stop))) => Err(NoCertificate::Stopped(stop)),
-        (None, Err(Unvisited::LongKeys(error))) => Err(error.into()),
-        (None, Err(Unvisited::File(error))) => Err(error.into()),
-        (None, Ok(false)) => Err(NoCertificate::Contradiction),
-        (None, Ok(true)) => Ok(list.finish()?),
+    let mut monitor = Monitor::new(limits, interrupt, on_progress);
+    let closed = close(&instance.puzzle, &header, storage, &mut visit, &mut monitor);
+    let list = list?;
+    match closed? {
+        true => Ok(list.finish()?),
+        false => Err(NoCertificate::Contradiction),
+    }
+}
+
+/// Lists the states that a rank owns for the certificate that the first rank [writes](write()), of the same
+/// report and with the same limits, but for the memory, which is its own.
+///
+/// # Errors
+/// [`NoCertificate`], as the first rank has it; but whether that can write its file, only that one knows.
+pub fn list_as_rank(
+    instance: &Instance,
+    report: &Report,
+    transport: &mut dyn Transport,
+    limits: Limits,
+    interrupt: &Interrupt,
+) -> Result<(), NoCertificate> {
+    let header = header(instance, report, bound(report)?)?;
+    let silent = &mut |_: &Progress| {};
+    let mut monitor = Monitor::new(limits, interrupt, silent);
+    let ranks = Some(Storage::Rank(transport, None));
+    match close(&instance.puzzle, &header, ranks, &mut |_, _| Ok(()), &mut monitor)? {
+        true => Ok(()),
+        false => Err(NoCertificate::Contradiction),
+    }
+}
+
+/// The bound that a report claims; none if there is no plan.
+fn bound(report: &Report) -> Result<Option<Depth>, NoCertificate> {
+    match (report.status.0, &report.lower) {
+        (Verdict::Unsolvable, _) => Ok(None),
+        (_, Some(lower)) => {
+            depth(lower).map(Some).ok_or(NoCertificate::Unsupported("such a bound"))
+        }
+        (_, None) => Err(NoCertificate::Unsupported("a report without a bound")),
     }
 }
 
@@ -262,11 +301,15 @@ fn width(puzzle: &AnyPuzzle) -> Option<usize> {
 fn close(
     puzzle: &AnyPuzzle,
     header: &Header,
-    bound: Option<Depth>,
-    disk: Option<&Disk>,
+    storage: Option<Storage<'_, '_>>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
-) -> Result<Result<bool, Unvisited>, Fault> {
+) -> Result<bool, NoCertificate> {
+    let bound = match header.lower {
+        // It needs no states at all.
+        Some(0) => return Ok(true),
+        lower => lower.map(|lower| Depth(lower - 1)),
+    };
     Ok(match puzzle {
         AnyPuzzle::Atomix(level) => {
             let direction = match header.direction {
@@ -282,23 +325,25 @@ fn close(
                 Heuristic::SupportedPairs => test(true),
                 _ => None,
             };
-            fewest_atomix::closed_states(level, direction, bound, test, disk, visit, monitor)
+            fewest_atomix::closed_states(level, direction, bound, test, storage, visit, monitor)?
         }
         AnyPuzzle::Tiles(puzzle) => match bound {
             // Its parity tells.
-            None => Ok(!puzzle.is_solvable()),
-            bound => fewest_tiles::closed_states(puzzle, bound, disk, visit, monitor),
+            None => !puzzle.is_solvable(),
+            bound => fewest_tiles::closed_states(puzzle, bound, storage, visit, monitor)?,
         },
         AnyPuzzle::Panex(puzzle) => {
-            fewest_panex::closed_states(puzzle, bound, disk, visit, monitor)
+            fewest_panex::closed_states(puzzle, bound, storage, visit, monitor)?
         }
-        // Of these there are no searches on disk.
-        AnyPuzzle::Pddl(_) if disk.is_some() => Err(LongKeys.into()),
-        AnyPuzzle::Pddl(task) => match Ground::new(task) {
-            Ok(ground) => fewest_strips::closed_states(&ground, bound, visit, monitor)
-                .map_err(Unvisited::from),
-            Err(_) => Err(Stop::Memory.into()),
-        },
+        // Of these there are no searches on disk or by ranks.
+        AnyPuzzle::Pddl(_) if storage.as_ref().is_some_and(Storage::holds_states) => {
+            return Err(LongKeys.into());
+        }
+        AnyPuzzle::Pddl(task) => {
+            let ground = Ground::new(task).map_err(|_| NoCertificate::Stopped(Stop::Memory))?;
+            fewest_strips::closed_states(&ground, bound, visit, monitor)
+                .map_err(NoCertificate::Stopped)?
+        }
     })
 }
 

@@ -5,32 +5,33 @@ use crate::model::Model;
 use crate::state::State;
 use crate::word::Word;
 use fewest_rules::panex::Instance;
-use fewest_search::breadth_first::{self, VisitLayer};
-use fewest_search::external::{self, Disk, Unvisited};
+use fewest_search::breadth_first::VisitLayer;
 use fewest_search::problem::Heuristic;
-use fewest_search::{Depth, Monitor, Problem, StateSpace as _, Stop};
+use fewest_search::{
+    Depth, Monitor, NotListed, Problem, StateSpace as _, Stop, Storage, list_closed_states,
+};
 
-/// Visits what [`breadth_first::closed_states`] does from the start, layer by layer: the states of a
+/// Visits what [`list_closed_states`] does from the start, layer by layer: the states of a
 /// layer one after the other. A state has a byte for each piece, column by column from the bottom up,
 /// and 0 between two columns: twice its size, less one in colour a. Whether no state is the goal.
 ///
-/// On disk a layer is visited in parts, which ascend: see [`external::external_closed_states`].
+/// On disk and by ranks a layer is visited in parts, which ascend.
 ///
 /// # Errors
 /// The limit that is reached; memory if the towers are higher than 12, whose states do not fit into
-/// 16 bytes. Those of the disk, on which towers of 12 are too high as well.
+/// 16 bytes. Those of ranks, and of the disk, on which towers of 12 are too high as well.
 pub fn closed_states(
     instance: &Instance,
     bound: Option<Depth>,
-    disk: Option<&Disk>,
+    storage: Option<Storage<'_, '_>>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
-) -> Result<bool, Unvisited> {
+) -> Result<bool, NotListed> {
     match Model::<u64>::new(instance) {
-        Some(model) => of_model(&model, instance, bound, disk, visit, monitor),
+        Some(model) => of_model(&model, instance, bound, storage, visit, monitor),
         None => {
             let model = Model::<u128>::new(instance).ok_or(Stop::Memory)?;
-            of_model(&model, instance, bound, disk, visit, monitor)
+            of_model(&model, instance, bound, storage, visit, monitor)
         }
     }
 }
@@ -39,23 +40,18 @@ fn of_model<K: Word>(
     model: &Model<K>,
     instance: &Instance,
     bound: Option<Depth>,
-    disk: Option<&Disk>,
+    storage: Option<Storage<'_, '_>>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
-) -> Result<bool, Unvisited> {
+) -> Result<bool, NotListed> {
     let mut visit = |depth, keys: &[K]| {
         let mut list = vec![];
         keys.iter().for_each(|&key| list.extend(bytes(&model.unpack(key))));
         visit(depth, &list)
     };
     let problem = Problem::new(model.clone(), OneMove(model));
-    match disk {
-        Some(disk) => {
-            let format = Box::new(ListBytes::new(model, instance.piece_set()));
-            external::external_closed_states(&problem, format, bound, disk, &mut visit, monitor)
-        }
-        None => Ok(breadth_first::closed_states(&problem, bound, &mut visit, monitor)?),
-    }
+    let format = Box::new(ListBytes::new(model, instance.piece_set()));
+    list_closed_states(&problem, format, bound, storage, &mut visit, monitor)
 }
 
 /// What is not the goal needs a move.
@@ -74,11 +70,13 @@ impl<K: Word> Heuristic<Model<K>> for OneMove<'_, K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fewest_search::external::Disk;
     use fewest_search::outcome::unlimited;
     use std::collections::BTreeMap;
+    use std::num::NonZeroUsize;
 
     #[test]
-    fn the_list_on_disk_is_that_in_memory_in_order() {
+    fn the_lists_on_disk_and_by_ranks_are_that_in_memory_in_order() {
         let folder = tempfile::tempdir().unwrap();
         for (instance, bound, is_closed) in [
             (Instance::exchange(3), 25, true),
@@ -87,7 +85,7 @@ mod tests {
             (Instance::exchange(9), 7, true),
         ] {
             let width = instance.piece_set().count() + 2;
-            let list = |disk: Option<&Disk>| {
+            let list = |storage: Option<Storage<'_, '_>>| {
                 let mut all: BTreeMap<u16, Vec<Vec<u8>>> = BTreeMap::new();
                 let mut visit = |Depth(depth), states: &[u8]| {
                     let states = states.chunks_exact(width).map(<[u8]>::to_vec);
@@ -95,8 +93,9 @@ mod tests {
                     Ok(())
                 };
                 let bound = Some(Depth(bound));
-                let closed =
-                    unlimited(|monitor| closed_states(&instance, bound, disk, &mut visit, monitor));
+                let closed = unlimited(|monitor| {
+                    closed_states(&instance, bound, storage, &mut visit, monitor)
+                });
                 assert_eq!(closed.unwrap(), is_closed, "{instance}");
                 all
             };
@@ -104,7 +103,11 @@ mod tests {
             let disk = Disk::open(folder.path(), search, None).unwrap();
             let mut expected = list(None);
             expected.values_mut().for_each(|states| states.sort_unstable());
-            assert_eq!(list(Some(&disk)), expected, "{instance}");
+            assert_eq!(list(Some(Storage::Disk(&disk))), expected, "{instance}");
+            for ranks in (1..=4).filter_map(NonZeroUsize::new) {
+                let listed = list(Some(Storage::Threads(ranks, None)));
+                assert_eq!(listed, expected, "{instance}, {ranks} ranks");
+            }
         }
     }
 }

@@ -2,11 +2,15 @@
 //!
 //! All ranks read the instance; the first one prints the record of the result.
 
+mod certificate;
+
+use crate::certificate::Certificate;
 use clap::{Parser, ValueEnum};
+use fewest::certificate::Written;
 use fewest::search::artifact::Checkpoint;
 use fewest::search::distributed::{Notice, RankCheckpoint, Transport};
 use fewest::search::{Engine, Request};
-use fewest::{InputOptions, Instance, Report, Solver, rank_checkpoint, read};
+use fewest::{InputOptions, Instance, Solver, rank_checkpoint, read};
 use fewest_scale::{MpiRank, start};
 use serde::Serialize;
 use std::error::Error;
@@ -35,6 +39,10 @@ struct Arguments {
     /// ranks have saved theirs; with breadth-first-heuristic or breadth-first
     #[arg(long, value_name = "FOLDER")]
     checkpoint: Option<PathBuf>,
+    /// Write a certificate that no solution is shorter, for fewest verify to check: all ranks list the
+    /// states that they own, and the first one writes the file
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
 }
 
 /// The engines that several ranks can run together.
@@ -70,6 +78,9 @@ fn main() -> ExitCode {
 fn solve(arguments: &Arguments, rank: &mut MpiRank) -> Result<u8, Box<dyn Error>> {
     let number = rank.rank();
     let instance = instance(arguments)?;
+    let certificate = arguments.certificate.as_deref();
+    let certificate =
+        certificate.map(|file| Certificate::new(file, &instance, rank)).transpose()?;
     let request = Request { engine: arguments.engine.map(Engine::from), ..Request::default() };
     let memory = arguments.memory << 20;
     let mut solver = Solver::new().request(request).memory(memory).rank(&mut *rank);
@@ -82,15 +93,25 @@ fn solve(arguments: &Arguments, rank: &mut MpiRank) -> Result<u8, Box<dyn Error>
             solver.rank_checkpoint(rank_checkpoint(folder, &instance, &request, interval, &tell));
     }
     let report = solver.solve(&instance)?;
+    let certified = match certificate {
+        Some(certificate) => certificate.add(&instance, &report, memory, rank),
+        None => Ok(None),
+    };
+    if let Ok(Some(written)) = &certified {
+        print("certificate", &Data::of(&instance, written))?;
+    }
     if number == 0 {
-        print(&report)?;
+        print("result", &report)?;
     }
     if let Some(folder) = arguments.checkpoint.as_ref().filter(|_| report.stop.is_none()) {
         // The search is done, and its result is written.
         rank.all_gather(&[]);
         RankCheckpoint::remove(folder, number..number + 1);
     }
-    Ok(report.status.exit_code())
+    match certified {
+        Ok(_) => Ok(report.status.exit_code()),
+        Err(none) => Err(format!("no certificate: {none}").into()),
+    }
 }
 
 fn tell(notice: Notice) {
@@ -113,12 +134,26 @@ fn instance(arguments: &Arguments) -> Result<Instance, Box<dyn Error>> {
 }
 
 /// As `fewest solve --json` prints it.
-fn print(report: &Report) -> serde_json::Result<()> {
+fn print(r#type: &str, data: &impl Serialize) -> serde_json::Result<()> {
     #[derive(Serialize)]
-    struct Record<'a> {
+    struct Record<'a, T> {
         r#type: &'a str,
-        data: &'a Report,
+        data: &'a T,
     }
-    println!("{}", serde_json::to_string(&Record { r#type: "result", data: report })?);
+    println!("{}", serde_json::to_string(&Record { r#type, data })?);
     Ok(())
+}
+
+/// What is told of a certificate.
+#[derive(Serialize)]
+struct Data<'a> {
+    instance: &'a str,
+    states: u64,
+    digest: String,
+}
+
+impl<'a> Data<'a> {
+    fn of(instance: &'a Instance, Written { states, digest }: &Written) -> Self {
+        Self { instance: &instance.name, states: *states, digest: digest.to_string() }
+    }
 }

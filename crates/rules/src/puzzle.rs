@@ -94,7 +94,7 @@ pub enum ReplayError {
         reason: String,
     },
     /// All steps are legal, but the last position is no goal.
-    #[error("the puzzle is not solved after the {moves} moves")]
+    #[error("the puzzle is not solved after {moves} {}", if *moves == 1 { "move" } else { "moves" })]
     NotSolved {
         /// How many steps there were.
         moves: usize,

@@ -5,9 +5,12 @@
 //! `ranks saved FOLDER 12 3 7` is as `ranks pancakes 12 3 7`, and saves the search many times a second. The
 //! same command goes on from there; of a layer that was complete before nothing is printed.
 //!
+//! `ranks list 9 180` lists the positions within 180 moves of that of 9 pieces, layer by layer and in order, as
+//! for a certificate.
+//!
 //! The time, and what the ranks sent, go to standard error.
 
-use fewest_panex::solve_with_storage;
+use fewest_panex::{closed_states, solve_with_storage};
 use fewest_rules::panex::Instance;
 use fewest_scale::{MpiRank, start};
 use fewest_search::distributed::{
@@ -213,6 +216,32 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
             lines.push(format!("{expanded} expanded, {generated} generated"));
             (outcome.plan().map(<[_]>::len), *outcome.statistics())
         }
+        ["list", height, bound] => {
+            let instance = Instance::exchange(height.parse()?);
+            let width = instance.piece_set().count() + 2;
+            // By layers, positions and FNV-1a of their bytes, one after the other.
+            let mut layers: Vec<(usize, u64)> = vec![];
+            let mut visit = |Depth(depth), positions: &[u8]| {
+                layers.resize(usize::from(depth) + 1, (0, 0xcbf2_9ce4_8422_2325));
+                let (count, hash) = &mut layers[usize::from(depth)];
+                *count += positions.len() / width;
+                let mix =
+                    |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+                *hash = positions.iter().fold(*hash, mix);
+                Ok(())
+            };
+            let (bound, ranks) = (Some(Depth(bound.parse()?)), Some(Storage::Rank(rank, None)));
+            let is_closed =
+                unlimited(|monitor| closed_states(&instance, bound, ranks, &mut visit, monitor))?;
+            if is_first {
+                for (depth, (count, hash)) in layers.iter().enumerate() {
+                    println!("{depth}: {count} positions, {hash:016x}");
+                }
+                println!("a goal among them: {}", !is_closed);
+                eprintln!("{:.2} s", began.elapsed().as_secs_f64());
+            }
+            return Ok(());
+        }
         ["panic"] => {
             assert_ne!(rank.rank(), 1, "this rank panics");
             rank.all_gather(&[]);
@@ -221,7 +250,7 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
         _ => {
             return Err(
                 "usage: ranks pancakes|astar COUNT IGNORED SEED | ranks saved FOLDER COUNT IGNORED \
-                 SEED | ranks panex HEIGHT"
+                 SEED | ranks panex HEIGHT | ranks list HEIGHT BOUND"
                     .into()
             );
         }

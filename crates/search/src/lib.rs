@@ -76,6 +76,7 @@
 //! | states closed within a bound, listed on disk | [`external::external_closed_states`] | some for sorting | - |
 //! | breadth-first search by several ranks | [`distributed::distributed_breadth_first_search`] | every state up to the goal, shared | moves back |
 //! | breadth-first heuristic search by several ranks | [`distributed::distributed_breadth_first_heuristic_search`] | every state within the bound, shared | moves back |
+//! | states closed within a bound, listed by several ranks | [`distributed::distributed_closed_states`] | every state within the bound, shared | - |
 //! | A* distributed by a hash | [`distributed::hash_distributed_astar`] | every state generated, shared | - |
 //! | bidirectional frontier search | [`breadth_first::frontier_search`] | two or three layers, and one in 32 or none | an undirected graph |
 //! | beam search, for plans that need not be shortest | [`portfolio::Beam`] | a beam of each layer | - |
@@ -118,6 +119,8 @@ pub use engine::{
     Answer, Engine, Guarantee, MissingPart, MultiGoal, Request, RunError, Settings, SolveError,
     Storage, Try, UnknownName, Unsupported,
 };
+#[cfg(not(target_arch = "wasm32"))]
+pub use engine::{NotListed, list_closed_states};
 pub use outcome::{
     Bounds, Interrupt, LikelyBound, Limits, Monitor, Outcome, Progress, Statistics, Stop, Verdict,
 };

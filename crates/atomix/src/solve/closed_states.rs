@@ -6,11 +6,13 @@ use crate::heuristic::{HeuristicLevel, HeuristicName, LazyTest};
 use crate::pdb::BuildError;
 use crate::space::{Graph, least_h_first, level_problem};
 use fewest_rules::atomix::{Level, MAX_ATOMS};
-use fewest_search::breadth_first::{self, VisitLayer};
-use fewest_search::external::{self, Disk, LongKeys, Unvisited};
+use fewest_search::breadth_first::VisitLayer;
+use fewest_search::external::LongKeys;
 use fewest_search::outcome::Halt;
 use fewest_search::problem::{self, BoundedEstimate, IterationStart};
-use fewest_search::{Depth, Direction, Monitor, StateSpace, Stop};
+use fewest_search::{
+    Depth, Direction, Monitor, NotListed, StateSpace, Stop, Storage, list_closed_states,
+};
 
 /// A test for unsupported stops, and somebody who must agree with what it refutes.
 pub struct AgreedTest<'a> {
@@ -22,30 +24,30 @@ pub struct AgreedTest<'a> {
     pub agrees: &'a (dyn Fn(&[u8], Depth) -> bool + Sync),
 }
 
-/// Visits what [`breadth_first::closed_states`] does with the excess of pairs, layer by layer: the
+/// Visits what [`list_closed_states`] does with the excess of pairs, layer by layer: the
 /// states of a layer one after the other, each a byte for an atom. That is its cell, the number of
 /// its free square in reading order; atoms are in order of labels, and those of one label in
 /// ascending order of cells. Whether no state is a goal.
 ///
 /// States that a test refutes and that are agreed to have no plan are left out.
 ///
-/// On disk a layer is visited in parts, which ascend: see [`external::external_closed_states`].
+/// On disk and by ranks a layer is visited in parts, which ascend.
 ///
 /// # Errors
-/// The limit that is reached; those of the disk.
+/// The limit that is reached; those of the disk and of ranks.
 pub fn closed_states(
     level: &Level,
     direction: Direction,
     bound: Option<Depth>,
     test: Option<AgreedTest<'_>>,
-    disk: Option<&Disk>,
+    storage: Option<Storage<'_, '_>>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
-) -> Result<bool, Unvisited> {
+) -> Result<bool, NotListed> {
     with_capacity_for!(
         level,
         [8, 12, 16, 24, 32],
-        with_capacity(level, direction, bound, test, disk, visit, monitor)
+        with_capacity(level, direction, bound, test, storage, visit, monitor)
     )
 }
 
@@ -54,10 +56,10 @@ fn with_capacity<const N: usize>(
     direction: Direction,
     bound: Option<Depth>,
     test: Option<AgreedTest<'_>>,
-    disk: Option<&Disk>,
+    storage: Option<Storage<'_, '_>>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
-) -> Result<bool, Unvisited> {
+) -> Result<bool, NotListed> {
     let heuristic = HeuristicName::Level(HeuristicLevel::Pairs);
     let graph = Graph::<N>::new(level, direction);
     let atoms = graph.atoms();
@@ -75,14 +77,9 @@ fn with_capacity<const N: usize>(
         Agreed { test, atoms, agrees }
     });
     let problem = problem.with_test(test);
-    match disk {
-        // The bytes of its files are those of the list.
-        Some(disk) => {
-            let format = problem.space.key_format().ok_or(LongKeys)?;
-            external::external_closed_states(&problem, format, bound, disk, &mut visit, monitor)
-        }
-        None => Ok(breadth_first::closed_states(&problem, bound, &mut visit, monitor)?),
-    }
+    // The bytes of its files and messages are those of the list.
+    let format = problem.space.key_format().ok_or(LongKeys)?;
+    list_closed_states(&problem, format, bound, storage, &mut visit, monitor)
 }
 
 fn bytes<const N: usize>(state: &Packed<N>, atoms: usize) -> impl Iterator<Item = u8> {

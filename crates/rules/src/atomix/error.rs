@@ -180,7 +180,7 @@ impl std::fmt::Display for Nearest {
             Self::Nothing => "",
             Self::KAtomic => "; it has keys of KAtomic, but no section [Level]",
             Self::Drawing => {
-                "; it has a drawn board, but no molecule below it, after a line \"molecule:\""
+                "; it has a drawn board, but no molecule below it, after an empty line or a line \"molecule:\""
             }
             Self::SavedGame => "; a saved game of KAtomic has no board of its own",
         })

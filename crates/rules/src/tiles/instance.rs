@@ -184,6 +184,7 @@ mod tests {
         };
         assert_eq!(replay(&instance, [14, 1].map(Tile).map(Move)), Err(illegal));
         let unsolved = ReplayError::NotSolved { moves: 1 };
+        assert_eq!(unsolved.to_string(), "the puzzle is not solved after 1 move");
         assert_eq!(replay(&instance, [14].map(Tile).map(Move)), Err(unsolved));
     }
 

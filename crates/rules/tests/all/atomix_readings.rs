@@ -134,7 +134,7 @@ fn the_nearest_format_is_named() {
         ("feld_00=###\nfeld_01=#1#\n", "; it has keys of KAtomic, but no section [Level]"),
         (
             "#####\n#1.2#\n#####\n",
-            "; it has a drawn board, but no molecule below it, after a line \"molecule:\"",
+            "; it has a drawn board, but no molecule below it, after an empty line or a line \"molecule:\"",
         ),
         ("[Savegame]\nLevel=1\n", "; a saved game of KAtomic has no board of its own"),
     ];

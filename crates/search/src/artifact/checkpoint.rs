@@ -4,18 +4,20 @@
 //! gen-7/state       where the search was
 //! gen-7/MANIFEST    which search it is, how far it was, the length and the digest of the state
 //! gen-8/…           the same, some minutes later
-//! gen-9.partial/    what is being written
+//! gen-9.partial/    what is being written, or removed
 //! ```
 //!
 //! A generation is written aside, made durable and renamed; only then the one before the last is
-//! removed. So there is always a whole one, whenever the process or the machine ends. Where several
-//! ranks save a search, each has such a folder of its own: see [`parts`].
+//! removed, which begins with taking its name away. So there is always a whole one, and none that is not
+//! whole has a name, whenever the process or the machine ends. Where several ranks save a search, each
+//! has such a folder of its own: see [`parts`].
 //!
 //! # Sound because
 //! an engine saves what it has shown, and goes on with what was saved. The digests show that the
 //! files are as they were written, not that their claims are true: whoever can write them can make
 //! them claim any bound.
 
+mod generations;
 #[cfg(not(target_arch = "wasm32"))]
 mod parts;
 
@@ -23,6 +25,7 @@ use crate::artifact::{FileError, Format, folder};
 use crate::snapshot::{Reader, Unreadable, Writer};
 use crate::{Depth, Statistics};
 use blake3::{Hash, Hasher};
+use generations::{MANIFEST, STATE};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -38,8 +41,6 @@ const FORMAT: Format = Format {
     version: 3,
     fields: &["instance", "method", "lower", "expanded", "length", "state", "built-by"],
 };
-const MANIFEST: &str = "MANIFEST";
-const STATE: &str = "state";
 /// Bytes that are read and written at a time.
 const BUFFER: usize = 1 << 20;
 
@@ -127,7 +128,7 @@ impl<'a> Checkpoint<'a> {
         if checkpoint.saved.is_none() && !checkpoint.refused.is_empty() {
             return Err(checkpoint.refused.swap_remove(0));
         }
-        checkpoint.try_folder().map_err(FileError::io(&checkpoint.folder))?;
+        checkpoint.try_folder()?;
         Ok(checkpoint)
     }
 
@@ -150,7 +151,13 @@ impl<'a> Checkpoint<'a> {
             Err(error) => return Err(FileError::io(&folder)(error)),
         };
         let lock = folder::lock(&folder)?;
-        let generations = generations(&folder).map_err(FileError::io(&folder))?;
+        for number in
+            generations::numbers(&folder, generations::PARTIAL).map_err(FileError::io(&folder))?
+        {
+            generations::clear(&generations::partial(&folder, number));
+        }
+        let generations =
+            generations::numbers(&folder, generations::WHOLE).map_err(FileError::io(&folder))?;
         let checkpoint = Self {
             due: Instant::now() + interval,
             last: generations.last().copied().unwrap_or(0),
@@ -229,9 +236,9 @@ impl<'a> Checkpoint<'a> {
         let is_kept = is_kept(written.is_ok());
         match written {
             Ok(generation) if is_kept => self.keep(generation),
-            Ok(_) => discard(&self.generation(self.last)),
+            Ok(_) => generations::discard(&self.folder, self.last),
             Err(error) => {
-                discard(&self.partial(self.last));
+                generations::clear(&self.partial(self.last));
                 (self.failed)(error);
             }
         }
@@ -247,7 +254,6 @@ impl<'a> Checkpoint<'a> {
     ) -> Result<Generation, FileError> {
         let partial = self.partial(number);
         let path = partial.join(STATE);
-        discard(&partial);
         fs::create_dir(&partial).map_err(FileError::io(&partial))?;
         let (length, digest) = write_state(&path, save).map_err(FileError::io(&path))?;
         let values = [
@@ -274,9 +280,9 @@ impl<'a> Checkpoint<'a> {
         let number = generation.number;
         let before = self.saved.replace(generation);
         let kept = [Some(number), before.map(|before| before.number)];
-        let all = generations(&self.folder).unwrap_or_default();
+        let all = generations::numbers(&self.folder, generations::WHOLE).unwrap_or_default();
         for old in all.into_iter().filter(|&old| !kept.contains(&Some(old))) {
-            discard(&self.generation(old));
+            generations::discard(&self.folder, old);
         }
     }
 
@@ -318,28 +324,28 @@ impl<'a> Checkpoint<'a> {
     }
 
     /// Writes something, to know at once if that is not possible.
-    fn try_folder(&self) -> io::Result<()> {
+    fn try_folder(&self) -> Result<(), FileError> {
         let partial = self.partial(self.last + 1);
-        discard(&partial);
-        fs::create_dir(&partial)?;
-        let tried = write_state(&partial.join(STATE), |to| to.bytes(b"fewest"));
-        discard(&partial);
+        fs::create_dir(&partial).map_err(FileError::io(&partial))?;
+        let path = partial.join(STATE);
+        let tried = write_state(&path, |to| to.bytes(b"fewest")).map_err(FileError::io(&path));
+        generations::clear(&partial);
         tried.map(|_| ())
     }
 
     fn generation(&self, number: u64) -> PathBuf {
-        generation(&self.folder, number)
+        generations::generation(&self.folder, number)
     }
 
     fn partial(&self, number: u64) -> PathBuf {
-        self.folder.join(format!("gen-{number}.partial"))
+        generations::partial(&self.folder, number)
     }
 
     /// Removes a checkpoint of a search that is done, and the folder if nothing else is in it.
     /// What stays only says what is known.
     pub fn remove(folder: &Path) {
-        for number in generations(folder).unwrap_or_default() {
-            discard(&generation(folder, number));
+        for number in generations::numbers(folder, generations::WHOLE).unwrap_or_default() {
+            generations::discard(folder, number);
         }
         let _ = fs::remove_dir(folder);
     }
@@ -354,38 +360,6 @@ pub(crate) fn untraceable(checkpoint: Option<&mut Checkpoint<'_>>) -> FileError 
     let read = checkpoint.saved.as_ref().map_or(checkpoint.last, |saved| saved.number);
     let path = checkpoint.generation(read).join(STATE);
     FileError::Content { path, error: Unreadable::Invalid("states that no moves lead to") }
-}
-
-fn generation(folder: &Path, number: u64) -> PathBuf {
-    folder.join(format!("gen-{number}"))
-}
-
-/// The numbers of the generations in a folder, ascending.
-fn generations(folder: &Path) -> io::Result<Vec<u64>> {
-    let mut numbers = vec![];
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let name = entry.file_name();
-        let number = name.to_str().and_then(|name| name.strip_prefix("gen-")?.parse::<u64>().ok());
-        // Neither gen-007 nor a link.
-        if let Some(number) = number.filter(|number| name == *format!("gen-{number}"))
-            && number >> 60 == 0
-            && entry.file_type()?.is_dir()
-        {
-            numbers.push(number);
-        }
-    }
-    numbers.sort_unstable();
-    Ok(numbers)
-}
-
-/// Removes the files of a generation that is of no use, and its folder if nothing else is in it.
-/// Where that fails, it does no harm either.
-fn discard(generation: &Path) {
-    for file in [MANIFEST, STATE] {
-        let _ = fs::remove_file(generation.join(file));
-    }
-    let _ = fs::remove_dir(generation);
 }
 
 /// Writes a state to a new file. Its length and digest.

@@ -10,7 +10,6 @@ mod file;
 pub(crate) mod folder;
 
 pub use aside::Aside;
-#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use aside::is_partial;
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use checkpoint::Candidates;

@@ -107,8 +107,9 @@ impl<P: Parts> Expansion<'_, P> {
         let mut goes_on = self.expand_all(&left, allowed, mailbox, poll, is_due);
         let shards = (Self::TAKEN_OUT * SHARDS as u64).checked_div(open).unwrap_or(SHARDS as u64);
         let shards = shards.clamp(1, SHARDS as u64) as usize;
-        // The roots come after no other layer.
-        if let Some(before) = self.depth.0.checked_sub(1).map(Depth) {
+        // The roots come after no other layer. What was taken out as a whole is not looked for again.
+        let before = self.depth.0.checked_sub(1).map(Depth);
+        if let Some(before) = before.filter(|_| (left.len() as u64) < open) {
             for first in (0..SHARDS).step_by(shards) {
                 if !goes_on {
                     break;

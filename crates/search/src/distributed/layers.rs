@@ -114,7 +114,7 @@ impl<'a, 't, 'c, P: Parts> Layers<'a, 't, 'c, P> {
     }
 
     /// Begins a search within a bound, with the roots that are owned here.
-    fn begin(&mut self, limit: Depth, monitor: &Monitor<'_>) -> Place<Key<P>> {
+    pub(super) fn begin(&mut self, limit: Depth, monitor: &Monitor<'_>) -> Place<Key<P>> {
         let statistics = &mut self.work.statistics;
         statistics.expanded_until_last_layer = statistics.expanded;
         statistics.reexpanded = statistics.expanded;
@@ -140,12 +140,16 @@ impl<'a, 't, 'c, P: Parts> Layers<'a, 't, 'c, P> {
     }
 
     /// The test decides which tests pay while no rank tests.
-    fn begin_iteration(&mut self, monitor: &Monitor<'_>) {
+    pub(super) fn begin_iteration(&mut self, monitor: &Monitor<'_>) {
         collective::begin_iteration(self.problem, self.mailbox.transport(), monitor);
     }
 
     /// Fills a layer, or a piece of it.
-    fn advance(&mut self, place: &mut Place<Key<P>>, monitor: &mut Monitor<'_>) -> Part<Key<P>> {
+    pub(super) fn advance(
+        &mut self,
+        place: &mut Place<Key<P>>,
+        monitor: &mut Monitor<'_>,
+    ) -> Part<Key<P>> {
         let (statistics, lower) = (self.work.statistics, self.lower);
         let left = monitor.nodes_left(&statistics).unwrap_or(0) as u64;
         let problem = self.problem;

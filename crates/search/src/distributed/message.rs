@@ -22,10 +22,14 @@ pub(super) enum Kind {
     Answer,
     /// Nothing is left to search.
     End,
+    /// The first rank asks for the next states of a layer.
+    Next,
+    /// Those states, and whether they are the last ones.
+    Block,
 }
 
 impl Kind {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 10] = [
         Self::States,
         Self::Last,
         Self::Stop,
@@ -34,6 +38,8 @@ impl Kind {
         Self::Probe,
         Self::Answer,
         Self::End,
+        Self::Next,
+        Self::Block,
     ];
 
     /// The kind of a message, and what belongs to it.

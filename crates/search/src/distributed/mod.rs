@@ -14,6 +14,7 @@
 
 mod breadth_first;
 mod checkpoint;
+mod closed_states;
 mod collective;
 mod conclusion;
 mod expansion;
@@ -22,6 +23,7 @@ mod key_bytes;
 mod layer_count;
 mod layers;
 mod mailbox;
+mod merged_layer;
 mod message;
 mod on_disk;
 mod owner;
@@ -42,6 +44,7 @@ pub use breadth_first::{
     distributed_breadth_first_heuristic_search, distributed_breadth_first_search,
 };
 pub use checkpoint::{Notice, RankCheckpoint};
+pub use closed_states::distributed_closed_states;
 pub use hash_distributed_astar::hash_distributed_astar;
 pub use layer_count::{LayerCount, VisitCount};
 pub use mailbox::Traffic;
@@ -49,6 +52,7 @@ pub use on_disk::{
     RankDisk, distributed_external_breadth_first_heuristic_search,
     distributed_external_breadth_first_search,
 };
+pub(crate) use threads::led_by_first;
 pub use threads::{Threads, on_threads};
 pub use transport::Transport;
 

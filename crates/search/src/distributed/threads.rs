@@ -67,6 +67,17 @@ pub fn on_threads<T>(
     monitor: &mut Monitor<'_>,
     run: impl Fn(&mut dyn Transport, &mut Monitor<'_>) -> T + Sync,
 ) -> Result<T, ThreadPoolBuildError> {
+    let first = |transport: &mut dyn Transport, monitor: &mut Monitor<'_>| run(transport, monitor);
+    led_by_first(ranks, monitor, first, |transport, monitor| drop(run(transport, monitor)))
+}
+
+/// As [`on_threads`]; the first rank, which is the thread that calls it, runs a search of its own.
+pub(crate) fn led_by_first<T>(
+    ranks: NonZeroUsize,
+    monitor: &mut Monitor<'_>,
+    first: impl FnOnce(&mut dyn Transport, &mut Monitor<'_>) -> T,
+    others: impl Fn(&mut dyn Transport, &mut Monitor<'_>) + Sync,
+) -> Result<T, ThreadPoolBuildError> {
     // A rank has one thread: it must not wait for one of a pool in which others wait.
     let pool = |_| ThreadPoolBuilder::new().num_threads(1).build();
     let pools: Vec<_> = (1..ranks.get()).map(pool).collect::<Result<_, _>>()?;
@@ -74,10 +85,12 @@ pub fn on_threads<T>(
     let limits = Limits { memory: monitor.limits().memory.map(share), ..*monitor.limits() };
     let mut monitor = monitor.with(limits);
     let silent = monitor.silent();
-    let other = |mut rank: Threads| silent.watch(|monitor| drop(run(&mut rank, monitor)));
-    let mut others = Threads::connected(ranks);
-    let mut first = others.remove(0);
-    Ok(beside(pools.iter().zip(others), &other, || run(&mut first, &mut monitor)))
+    let other = |mut rank: Threads| silent.watch(|monitor| others(&mut rank, monitor));
+    let mut all = Threads::connected(ranks);
+    let mut leader = all.remove(0);
+    // If it panics it is gone before the others are waited for.
+    let here = move || first(&mut leader, &mut monitor);
+    Ok(beside(pools.iter().zip(all), &other, here))
 }
 
 /// Does the work of each rank in a pool of its own, and beside them what is to be done here.

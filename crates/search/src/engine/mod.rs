@@ -1,11 +1,15 @@
 //! What users ask for by name: engines, directions, settings.
 
+#[cfg(not(target_arch = "wasm32"))]
+mod closed_states;
 mod name;
 mod request;
 mod run;
 mod settings;
 mod storage;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use closed_states::{NotListed, list_closed_states};
 pub use name::{Engine, Guarantee};
 pub use request::{Answer, MultiGoal, Request, Try, UnknownName, Unsupported};
 pub use run::{MissingPart, RunError, SolveError};

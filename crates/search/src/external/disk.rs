@@ -47,6 +47,8 @@ pub struct Disk {
     next: AtomicU64,
     /// How far the search was, and where.
     saved: Option<(Resumed, Vec<u8>)>,
+    /// Whether there was a manifest of a search that is over, or had not begun.
+    was_over: bool,
     /// Whether the manifest is of a search that has not begun.
     is_unused: AtomicBool,
     /// Time between two manifests.
@@ -85,6 +87,7 @@ impl Disk {
             used: AtomicU64::new(0),
             next: AtomicU64::new(0),
             saved: None,
+            was_over: false,
             is_unused: AtomicBool::new(false),
             interval: Self::INTERVAL,
             _lock: lock,
@@ -92,7 +95,8 @@ impl Disk {
         let entries = disk.entries().map_err(FileError::io(&disk.folder))?;
         if entries.contains(&Entry::Manifest) {
             let (resumed, content) = disk.read_manifest()?;
-            disk.is_unused = AtomicBool::new(content.is_empty());
+            disk.was_over = content.is_empty();
+            disk.is_unused = AtomicBool::new(disk.was_over);
             disk.saved = Some((resumed, content)).filter(|(_, content)| !content.is_empty());
         } else if !entries.iter().all(|entry| *entry == Entry::Partial) {
             return Err(FileError::NotEmpty { path: disk.folder.clone() });
@@ -115,6 +119,11 @@ impl Disk {
     /// Where the search was.
     pub(crate) fn saved(&self) -> Option<&[u8]> {
         self.saved.as_ref().map(|(_, content)| &content[..])
+    }
+
+    /// Whether the folder had a manifest that says of no search where it was.
+    pub(crate) fn was_over(&self) -> bool {
+        self.was_over
     }
 
     /// The file that says where the search was.

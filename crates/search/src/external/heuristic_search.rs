@@ -120,13 +120,17 @@ pub(crate) fn concluded<A>(
 
 /// Removes the files of a search that does not go on.
 pub(crate) fn ended<A>(outcome: Outcome<A>, disk: &Disk) -> Result<Outcome<A>, FileError> {
-    use crate::Verdict::{Bounded, Solved};
-    let goes_on = match outcome.verdict() {
-        Bounded(stop) | Solved(Some(stop)) => !matches!(stop, Stop::Bound | Stop::Disk),
-        _ => false,
-    };
-    if !goes_on {
+    if !goes_on(&outcome) {
         disk.clear()?;
     }
     Ok(outcome)
+}
+
+/// Whether a later search goes on from the files of one with this outcome.
+pub(crate) fn goes_on<A>(outcome: &Outcome<A>) -> bool {
+    use crate::Verdict::{Bounded, Solved};
+    match outcome.verdict() {
+        Bounded(stop) | Solved(Some(stop)) => !matches!(stop, Stop::Bound | Stop::Disk),
+        _ => false,
+    }
 }

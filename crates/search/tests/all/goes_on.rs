@@ -68,6 +68,45 @@ fn in_runs<A>(bounds: u64, interval: Duration, search: Search<'_, A>) -> Outcome
     panic!("each run does something");
 }
 
+/// Searches in runs that are saved at every look and killed when they have reported so many bounds: the next
+/// one finds the folder as it was then.
+fn in_killed_runs<A>(bounds: u64, search: Search<'_, A>) -> Outcome<A> {
+    let mut folder = tempfile::tempdir().unwrap();
+    for run in 1..1_000 {
+        let left = tempfile::tempdir().unwrap();
+        let mut reports = 0;
+        let mut report = |_: &Progress| {
+            reports += 1;
+            if reports == bounds + run / 100 {
+                copy(folder.path(), left.path());
+            }
+        };
+        let never = Interrupt::new();
+        let monitor = &mut Monitor::new(Limits::default(), &never, &mut report);
+        let outcome = with_checkpoint(folder.path(), Duration::ZERO, |checkpoint| {
+            search(Some(checkpoint), monitor).expect("it was saved by this search")
+        });
+        if reports < bounds + run / 100 {
+            return outcome;
+        }
+        folder = left;
+    }
+    panic!("each run does something");
+}
+
+/// Copies the generations of a checkpoint.
+fn copy(from: &Path, to: &Path) {
+    for generation in fs::read_dir(from).unwrap() {
+        let generation = generation.unwrap();
+        let copied = to.join(generation.file_name());
+        fs::create_dir(&copied).unwrap();
+        for file in fs::read_dir(generation.path()).unwrap() {
+            let file = file.unwrap();
+            fs::copy(file.path(), copied.join(file.file_name())).unwrap();
+        }
+    }
+}
+
 const NEVER_DUE: Duration = Duration::from_secs(3600);
 
 proptest! {
@@ -84,7 +123,8 @@ proptest! {
             };
             let parted = in_runs(bounds, interval, search);
             graph.is_proved(&parted, recovery.name());
-            prop_assert_eq!(parted, whole(search), "{}", recovery);
+            prop_assert_eq!(&parted, &whole(search), "{}", recovery);
+            prop_assert_eq!(in_killed_runs(bounds, search), parted, "{}", recovery);
         }
     }
 
@@ -99,7 +139,8 @@ proptest! {
             let parted = in_runs(bounds, interval, search);
             graph.is_proved(&parted, open_list.name());
             if open_list != OpenList::PairingHeap {
-                prop_assert_eq!(parted, whole(search), "{}", open_list);
+                prop_assert_eq!(&parted, &whole(search), "{}", open_list);
+                prop_assert_eq!(in_killed_runs(bounds, search), parted, "{}", open_list);
             }
         }
     }

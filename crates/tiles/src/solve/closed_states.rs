@@ -4,39 +4,41 @@ use crate::board::Packed;
 use crate::heuristics::Manhattan;
 use crate::space::{Graph, Incremental};
 use fewest_rules::tiles::Instance;
-use fewest_search::breadth_first::{self, VisitLayer};
-use fewest_search::external::{self, Disk, LongKeys, Unvisited};
-use fewest_search::{Depth, Monitor, Problem, StateSpace as _};
+use fewest_search::breadth_first::VisitLayer;
+use fewest_search::external::LongKeys;
+use fewest_search::{
+    Depth, Monitor, NotListed, Problem, StateSpace as _, Storage, list_closed_states,
+};
 
-/// Visits what [`breadth_first::closed_states`] does from the start with the Manhattan distance,
+/// Visits what [`list_closed_states`] does from the start with the Manhattan distance,
 /// layer by layer: the positions of a layer one after the other, each a byte for a cell in reading
 /// order, the number of its tile. Whether no position is the goal.
 ///
-/// On disk a layer is visited in parts, which ascend: see [`external::external_closed_states`].
+/// On disk and by ranks a layer is visited in parts, which ascend.
 ///
 /// # Errors
-/// The limit that is reached; those of the disk.
+/// The limit that is reached; those of the disk and of ranks.
 pub fn closed_states(
     instance: &Instance,
     bound: Option<Depth>,
-    disk: Option<&Disk>,
+    storage: Option<Storage<'_, '_>>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
-) -> Result<bool, Unvisited> {
+) -> Result<bool, NotListed> {
     match instance.start.size().cells() {
-        ..=16 => with_capacity::<1, 4>(instance, bound, disk, visit, monitor),
-        17..=32 => with_capacity::<3, 5>(instance, bound, disk, visit, monitor),
-        _ => with_capacity::<7, 6>(instance, bound, disk, visit, monitor),
+        ..=16 => with_capacity::<1, 4>(instance, bound, storage, visit, monitor),
+        17..=32 => with_capacity::<3, 5>(instance, bound, storage, visit, monitor),
+        _ => with_capacity::<7, 6>(instance, bound, storage, visit, monitor),
     }
 }
 
 fn with_capacity<const WORDS: usize, const BITS: u32>(
     instance: &Instance,
     bound: Option<Depth>,
-    disk: Option<&Disk>,
+    storage: Option<Storage<'_, '_>>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
-) -> Result<bool, Unvisited> {
+) -> Result<bool, NotListed> {
     let heuristic = Manhattan::new(&instance.solved());
     let graph = Graph::<WORDS, BITS>::new(instance.start, instance.solved());
     let problem = Problem::new(graph, Incremental(&heuristic));
@@ -47,12 +49,7 @@ fn with_capacity<const WORDS: usize, const BITS: u32>(
         };
         visit(depth, &positions.iter().flat_map(bytes).collect::<Vec<_>>())
     };
-    match disk {
-        // The bytes of its files are those of the list.
-        Some(disk) => {
-            let format = problem.space.key_format().ok_or(LongKeys)?;
-            external::external_closed_states(&problem, format, bound, disk, &mut visit, monitor)
-        }
-        None => Ok(breadth_first::closed_states(&problem, bound, &mut visit, monitor)?),
-    }
+    // The bytes of its files and messages are those of the list.
+    let format = problem.space.key_format().ok_or(LongKeys)?;
+    list_closed_states(&problem, format, bound, storage, &mut visit, monitor)
 }

@@ -4,7 +4,7 @@
 //! of them have: until then each keeps the one before. No number is used twice, since the next one is
 //! above all that any rank has.
 
-use super::{Checkpoint, discard, generations};
+use super::{Checkpoint, generations};
 use crate::artifact::FileError;
 use std::mem;
 use std::path::PathBuf;
@@ -31,7 +31,7 @@ impl<'a> Checkpoint<'a> {
         failed: &'a mut dyn FnMut(FileError),
     ) -> Result<(Self, Candidates), FileError> {
         let (checkpoint, numbers) = Self::begin(folder, search, interval, failed)?;
-        checkpoint.try_folder().map_err(FileError::io(&checkpoint.folder))?;
+        checkpoint.try_folder()?;
         let found = numbers.len();
         Ok((checkpoint, Candidates { numbers, found }))
     }
@@ -69,8 +69,8 @@ impl<'a> Checkpoint<'a> {
     /// begins has no use for what this rank alone has written.
     pub(crate) fn go_on_after(&mut self, last: u64) {
         if self.saved.is_none() {
-            let all = generations(&self.folder).unwrap_or_default();
-            all.into_iter().for_each(|number| discard(&self.generation(number)));
+            let all = generations::numbers(&self.folder, generations::WHOLE).unwrap_or_default();
+            all.into_iter().for_each(|number| generations::discard(&self.folder, number));
         }
         self.last = last;
     }

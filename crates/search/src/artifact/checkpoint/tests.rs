@@ -85,7 +85,7 @@ fn a_damaged_generation_is_refused_and_the_one_before_it_is_used() {
     save(folder, 3..4);
     assert_eq!(names(folder), ["gen-1", "gen-3"]);
     for number in [1, 3] {
-        fs::write(generation(folder, number).join(STATE), "").unwrap();
+        fs::write(generations::generation(folder, number).join(STATE), "").unwrap();
     }
     assert!(matches!(read(folder), Err(FileError::Length { .. })));
 }
@@ -98,9 +98,37 @@ fn what_was_being_written_is_passed_over_and_replaced() {
     let partial = folder.join("gen-3.partial");
     fs::create_dir(&partial).unwrap();
     fs::write(partial.join(STATE), "half of").unwrap();
+    fs::write(partial.join(".fewest-AbC123.partial"), "half of a manifest").unwrap();
     assert_eq!(read(folder).unwrap(), (Some(2), 0));
     save(folder, 3..4);
     assert_eq!(names(folder), ["gen-2", "gen-3"]);
+}
+
+/// What a process leaves that is killed while it removes a generation, the last one or an old one.
+#[test]
+fn what_was_being_removed_is_no_generation() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    save(folder, 1..3);
+    for (number, left) in [(1, STATE), (2, MANIFEST)] {
+        let (whole, partial) = (generations::generation, generations::partial);
+        fs::rename(whole(folder, number), partial(folder, number)).unwrap();
+        fs::remove_file(partial(folder, number).join(left)).unwrap();
+    }
+    assert_eq!(read(folder).unwrap(), (None, 0));
+    assert_eq!(names(folder), [""; 0]);
+}
+
+/// The name goes first, so that at no moment there is a generation without one of its files.
+#[test]
+fn a_generation_that_cannot_be_removed_has_lost_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    save(folder, 1..2);
+    fs::write(folder.join("gen-1").join("notes"), "precious").unwrap();
+    Checkpoint::remove(folder);
+    assert_eq!(names(folder), ["gen-1.partial"]);
+    assert_eq!(names(&folder.join("gen-1.partial")), ["notes"]);
 }
 
 #[test]

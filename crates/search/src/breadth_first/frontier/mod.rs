@@ -244,6 +244,7 @@ where
     ) -> Result<(), Unreadable> {
         self.known.lower = from.part()?;
         self.known.statistics = from.part()?;
+        self.known.in_whole_layers = self.known.statistics;
         self.path = PartialPath::restore(&*formats.keys, from)?;
         let gap = self.path.first_gap().ok_or(Unreadable::Invalid("a path without a gap"))?;
         self.search = self.between(gap);

@@ -53,7 +53,6 @@ impl<'a, S: Undirected, E: Encoding<S>> Search<'a, S, E> {
         monitor: &mut Monitor<'_>,
     ) -> Result<Option<Middle<S::State>>, Unfinished> {
         loop {
-            known.in_whole_layers = known.statistics;
             let middle = self.middle();
             if middle.is_none()
                 && (self.forward.is_empty()
@@ -78,6 +77,7 @@ impl<'a, S: Undirected, E: Encoding<S>> Search<'a, S, E> {
                 return Ok(middle);
             }
             self.advance(known, monitor)?;
+            known.in_whole_layers = known.statistics;
             if is_due() {
                 return Err(Unfinished::Paused);
             }

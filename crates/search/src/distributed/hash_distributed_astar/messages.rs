@@ -36,7 +36,7 @@ impl<P: Parts> Rank<'_, '_, P> {
             }
             Kind::Stop => self.stop = self.stop.or(all.next().and_then(stop_of)),
             Kind::End => self.is_over = true,
-            Kind::Last | Kind::Pause => {}
+            Kind::Last | Kind::Pause | Kind::Next | Kind::Block => {}
         }
     }
 

@@ -12,7 +12,7 @@ use crate::distributed::on_disk::RankDisk;
 use crate::distributed::on_disk::layers::{Layers, Searched};
 use crate::distributed::on_disk::plan::plan;
 use crate::distributed::{RankError, Transport, VisitCount};
-use crate::external::heuristic_search::{concluded, ended, exhausted};
+use crate::external::heuristic_search::{concluded, ended, exhausted, goes_on};
 use crate::external::sizes::Sizes;
 use crate::problem::{Action, Backward, DuplicateScope, Parts};
 use crate::{Depth, Monitor, Outcome, Statistics};
@@ -104,6 +104,9 @@ pub(in crate::distributed) fn search<'a, P: Parts<Space: Backward>>(
         }
         Search::Blind => once(&mut layers, monitor)?,
     };
+    if !goes_on(&outcome) {
+        layers.forget(true)?;
+    }
     let ended = ended(outcome, &folder.disk);
     Ok(together(layers.mailbox.transport(), ended)?)
 }

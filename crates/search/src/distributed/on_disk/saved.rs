@@ -73,8 +73,10 @@ impl<P: Parts> Layers<'_, '_, P> {
         let places = together(transport, places)?;
         let last = places.first().map_or(0, |(number, _)| *number);
         let common = last_common(transport, &places);
+        let was_over = gather(transport, [self.disk.was_over().into()]);
+        let was_over = was_over.iter().any(|[was_over]| *was_over > 0);
         // Ranks that are ended before they have saved anything together have one place at most.
-        let is_lost = common == 0 && last > 1;
+        let is_lost = common == 0 && last > 1 && !was_over;
         together(transport, if is_lost { Err(apart()) } else { Ok(()) })?;
         let lasts = gather(transport, [last]);
         let saved = places.into_iter().find(|(number, _)| *number == common);
@@ -100,17 +102,27 @@ impl<P: Parts> Layers<'_, '_, P> {
 
     /// Begins without what one of the ranks may have saved alone.
     fn begin_anew(&mut self, is_saved: bool) -> Result<(), FileError> {
+        self.forget(is_saved)?;
+        together(self.mailbox.transport(), self.disk.keep(&[]))
+    }
+
+    /// Saves that there is nothing to go on from, unless it was never otherwise. Whatever ends the ranks after
+    /// that, the next search in their folders begins.
+    ///
+    /// # Errors
+    /// If one of them cannot, on all of them.
+    pub(super) fn forget(&mut self, is_saved: bool) -> Result<(), FileError> {
         let nothing = Resumed { lower: Depth::ZERO, expanded: 0 };
-        let forgotten = match is_saved {
+        let written = match is_saved {
             true => self.disk.publish(nothing, vec![]),
             false => Ok(()),
         };
-        let forgotten = match forgotten {
+        let written = match written {
             Err(Unfinished::Failed(error)) => Err(error),
-            // A full disk ends the search as soon as it writes.
-            Err(Unfinished::Stopped(_)) | Ok(()) => self.disk.keep(&[]),
+            // It is tried without, as where a search on a full disk ends.
+            Err(Unfinished::Stopped(_)) | Ok(()) => Ok(()),
         };
-        together(self.mailbox.transport(), forgotten)
+        together(self.mailbox.transport(), written)
     }
 
     /// Takes over a place, and gives a digest of what all ranks know alike.

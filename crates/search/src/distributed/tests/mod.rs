@@ -1,5 +1,6 @@
 //! Several ranks against a textbook search, and against the engines of one.
 
+mod closed_states;
 mod damaged;
 mod on_disk;
 mod saved;
