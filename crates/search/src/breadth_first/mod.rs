@@ -24,4 +24,4 @@ pub(crate) use layers::Unfinished;
 pub(crate) use layers::to_the_end;
 pub use shortest_plans::{ShortestPlans, shortest_plans};
 pub use survey::{Extent, Survey, survey};
-pub(crate) use within_bound::{WithinBound, bound_by_bound, once};
+pub(crate) use within_bound::{WithinBound, iterate_bounds, once};

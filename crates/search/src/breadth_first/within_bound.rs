@@ -32,7 +32,7 @@ pub(crate) trait WithinBound {
 ///
 /// # Errors
 /// Those of the search.
-pub(crate) fn bound_by_bound<S: WithinBound>(
+pub(crate) fn iterate_bounds<S: WithinBound>(
     search: &mut S,
     first: Depth,
     monitor: &mut Monitor<'_>,

@@ -6,7 +6,7 @@
 //! (2008), and the bound rises as in IDA*.
 
 use crate::artifact::FileError;
-use crate::breadth_first::{WithinBound, bound_by_bound};
+use crate::breadth_first::{WithinBound, iterate_bounds};
 use crate::external::disk::Disk;
 use crate::external::layers::{Layers, Purpose, Searched};
 use crate::external::plan::{find_in_run, plan};
@@ -53,7 +53,7 @@ pub(super) fn search<P: Parts<Space: Backward>>(
     let least = problem.least_estimate().unwrap_or(Depth::ZERO);
     let first = layers.bound().unwrap_or(least);
     let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);
-    Ok(ended(bound_by_bound(&mut layers, first, monitor)?, disk)?)
+    Ok(ended(iterate_bounds(&mut layers, first, monitor)?, disk)?)
 }
 
 impl<P: Parts<Space: Backward>> WithinBound for Layers<'_, P> {

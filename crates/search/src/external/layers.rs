@@ -224,7 +224,7 @@ impl<'a, P: Parts> Layers<'a, P> {
 
     fn maker(&self) -> LayerMaker<'_, P> {
         let Self { problem, numbers, disk, sizes, .. } = self;
-        LayerMaker { problem: *problem, numbers, disk: *disk, block: sizes.block }
+        LayerMaker { problem: *problem, numbers, disk, block: sizes.block }
     }
 
     /// Expands the last layer into the next one. A goal, if one is among the children.

@@ -6,7 +6,7 @@
 //! ACM 55 (2008).
 
 use crate::artifact::FileError;
-use crate::breadth_first::{WithinBound, bound_by_bound, once};
+use crate::breadth_first::{WithinBound, iterate_bounds, once};
 use crate::distributed::collective::{agree, together};
 use crate::distributed::on_disk::RankDisk;
 use crate::distributed::on_disk::layers::{Layers, Searched};
@@ -100,7 +100,7 @@ pub(in crate::distributed) fn search<'a, P: Parts<Space: Backward>>(
         Search::Heuristic => {
             let least = problem.least_estimate().unwrap_or(Depth::ZERO);
             let first = layers.bound().unwrap_or(least);
-            bound_by_bound(&mut layers, first, monitor)?
+            iterate_bounds(&mut layers, first, monitor)?
         }
         Search::Blind => once(&mut layers, monitor)?,
     };

@@ -286,7 +286,7 @@ impl<'a, 't, P: Parts> Layers<'a, 't, P> {
             }
             Ok(())
         };
-        let maker = LayerMaker { problem: *problem, numbers, disk: *disk, block: sizes.block };
+        let maker = LayerMaker { problem: *problem, numbers, disk, block: sizes.block };
         let (layer, tested) =
             maker.of_candidates(candidates, earlier, shared.depth, bound, halt, &mut visit)?;
         new.tested = tested;
