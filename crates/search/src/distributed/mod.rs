@@ -49,7 +49,7 @@ pub use hash_distributed_astar::hash_distributed_astar;
 pub use layer_count::{LayerCount, VisitCount};
 pub use mailbox::Traffic;
 pub use on_disk::{
-    RankDisk, distributed_external_breadth_first_heuristic_search,
+    RankDisk, RankDiskError, distributed_external_breadth_first_heuristic_search,
     distributed_external_breadth_first_search,
 };
 pub(crate) use threads::led_by_first;
@@ -57,7 +57,6 @@ pub use threads::{Threads, on_threads};
 pub use transport::Transport;
 
 use crate::artifact::FileError;
-use crate::external::LongKeys;
 
 /// Why several ranks cannot search a problem.
 #[derive(Debug, thiserror::Error)]
@@ -68,9 +67,6 @@ pub enum RankError {
     /// The ranks were not started alike.
     #[error("all ranks need the same problem, the same limits and the same version")]
     Different,
-    /// The states are too long to be kept on disk.
-    #[error(transparent)]
-    LongKeys(#[from] LongKeys),
     /// The search cannot go on from what the ranks have saved.
     #[error(transparent)]
     Checkpoint(#[from] FileError),

@@ -9,9 +9,10 @@ use crate::depth_first::{
 };
 #[cfg(not(target_arch = "wasm32"))]
 use crate::distributed::{
-    RankCheckpoint, RankDisk, RankError, Transport, distributed_breadth_first_heuristic_search,
-    distributed_breadth_first_search, distributed_external_breadth_first_heuristic_search,
-    distributed_external_breadth_first_search, hash_distributed_astar, on_threads,
+    RankCheckpoint, RankDisk, RankDiskError, RankError, Transport,
+    distributed_breadth_first_heuristic_search, distributed_breadth_first_search,
+    distributed_external_breadth_first_heuristic_search, distributed_external_breadth_first_search,
+    hash_distributed_astar, on_threads,
 };
 use crate::engine::{Engine, Settings, Storage, Unsupported};
 #[cfg(not(target_arch = "wasm32"))]
@@ -225,9 +226,18 @@ impl From<RankError> for RunError {
     fn from(error: RankError) -> Self {
         match error {
             RankError::NoKeyFormat => Self::Missing(MissingPart::KeyFormat),
-            RankError::LongKeys(_) => Self::Missing(MissingPart::ShortStates),
             RankError::Different => Self::Missing(MissingPart::SameProblem),
             RankError::Checkpoint(error) => Self::Checkpoint(error),
+        }
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl From<RankDiskError> for RunError {
+    fn from(error: RankDiskError) -> Self {
+        match error {
+            RankDiskError::LongKeys(_) => Self::Missing(MissingPart::ShortStates),
+            RankDiskError::Ranks(error) => error.into(),
         }
     }
 }

@@ -8,10 +8,10 @@
 use crate::artifact::FileError;
 use crate::breadth_first::{WithinBound, iterate_bounds, once};
 use crate::distributed::collective::{agree, together};
-use crate::distributed::on_disk::RankDisk;
 use crate::distributed::on_disk::layers::{Layers, Searched};
 use crate::distributed::on_disk::plan::plan;
-use crate::distributed::{RankError, Transport, VisitCount};
+use crate::distributed::on_disk::{RankDisk, RankDiskError};
+use crate::distributed::{Transport, VisitCount};
 use crate::external::heuristic_search::{concluded, ended, exhausted, goes_on};
 use crate::external::sizes::Sizes;
 use crate::problem::{Action, Backward, DuplicateScope, Parts};
@@ -42,7 +42,7 @@ pub fn distributed_external_breadth_first_heuristic_search<'a, P: Parts<Space: B
     disk: &RankDisk<'_>,
     visit: &'a mut VisitCount<'a>,
     monitor: &mut Monitor<'_>,
-) -> Result<Outcome<Action<P>>, RankError> {
+) -> Result<Outcome<Action<P>>, RankDiskError> {
     let parts = parts(problem, monitor);
     search(problem, parts, Search::Heuristic, transport, disk, visit, monitor)
 }
@@ -60,7 +60,7 @@ pub fn distributed_external_breadth_first_search<'a, P: Parts<Space: Backward>>(
     disk: &RankDisk<'_>,
     visit: &'a mut VisitCount<'a>,
     monitor: &mut Monitor<'_>,
-) -> Result<Outcome<Action<P>>, RankError> {
+) -> Result<Outcome<Action<P>>, RankDiskError> {
     let parts = parts(problem, monitor);
     search(problem, parts, Search::Blind, transport, disk, visit, monitor)
 }
@@ -84,7 +84,7 @@ pub(in crate::distributed) fn search<'a, P: Parts<Space: Backward>>(
     asked: &RankDisk<'_>,
     visit: &'a mut VisitCount<'a>,
     monitor: &mut Monitor<'_>,
-) -> Result<Outcome<Action<P>>, RankError> {
+) -> Result<Outcome<Action<P>>, RankDiskError> {
     agree(problem, transport, Some(&asked.saved), monitor)?;
     let most = monitor.limits().upper_bound;
     let method = match most.filter(|_| which == Search::Blind) {

@@ -29,5 +29,26 @@ pub use breadth_first::{
 };
 pub use folder::RankDisk;
 
+use crate::artifact::FileError;
+use crate::distributed::RankError;
+use crate::external::LongKeys;
+
+/// Why several ranks cannot search a problem on disk.
+#[derive(Debug, thiserror::Error)]
+pub enum RankDiskError {
+    /// The states are too long.
+    #[error(transparent)]
+    LongKeys(#[from] LongKeys),
+    /// They do not search together, or a file of one of them cannot be used.
+    #[error(transparent)]
+    Ranks(#[from] RankError),
+}
+
+impl From<FileError> for RankDiskError {
+    fn from(error: FileError) -> Self {
+        Self::Ranks(error.into())
+    }
+}
+
 #[cfg(test)]
 pub(super) use breadth_first::{Search, search};

@@ -2,7 +2,7 @@
 
 use super::{GraphOutcome, limited, on_ranks};
 use crate::artifact::FileError;
-use crate::distributed::on_disk::{RankDisk, Search, search};
+use crate::distributed::on_disk::{RankDisk, RankDiskError, Search, search};
 use crate::distributed::{
     LayerCount, Notice, RankError, Traffic, Transport, distributed_breadth_first_heuristic_search,
     distributed_breadth_first_search, on_threads,
@@ -33,7 +33,7 @@ fn disk<'a>(folder: &Path, limit: Option<u64>, told: &'a (dyn Fn(Notice) + Sync)
     RankDisk::new(folder, ["some graph", "some method"].map(str::to_owned), limit, told)
 }
 
-type Ended = Result<GraphOutcome, RankError>;
+type Ended = Result<GraphOutcome, RankDiskError>;
 
 /// One run of one rank with its layers.
 fn one(
@@ -317,7 +317,7 @@ proptest! {
         bytes[place] ^= 1 << (place % 8);
         fs::write(path, bytes).unwrap();
         match run(which, &graph, folder.path(), ranks, Limits::default()).0 {
-            Err(RankError::Checkpoint(_)) => prop_assert!(path.exists(), "nothing is removed"),
+            Err(RankDiskError::Ranks(RankError::Checkpoint(_))) => prop_assert!(path.exists(), "nothing is removed"),
             Err(error) => panic!("{error}"),
             Ok(outcome) => graph.is_proved(&outcome, "with a damaged file that it does not need"),
         }
@@ -338,7 +338,8 @@ fn folders_are_of_one_search_by_so_many_ranks() {
     let stopped = run(which, &graph, &path, RANKS[1], of_nodes(12)).0.unwrap();
     assert_eq!(stopped.verdict(), Verdict::Bounded(Stop::Nodes));
     let other = run(which, &graph, &path, RANKS[2], Limits::default()).0;
-    let Err(RankError::Checkpoint(FileError::Mismatch { found, .. })) = other else {
+    let Err(RankDiskError::Ranks(RankError::Checkpoint(FileError::Mismatch { found, .. }))) = other
+    else {
         panic!("{other:?}")
     };
     assert!(found.ends_with("rank 0 of 2"), "{found}");
@@ -365,6 +366,9 @@ fn without_the_folder_of_a_rank_it_does_not_go_on() {
     run(which, &graph, folder.path(), RANKS[1], of_nodes(12)).0.unwrap();
     fs::remove_dir_all(folder.path().join("rank-1")).unwrap();
     let ended = run(which, &graph, folder.path(), RANKS[1], Limits::default()).0;
-    assert!(matches!(ended, Err(RankError::Checkpoint(FileError::Apart { .. }))), "{ended:?}");
+    assert!(
+        matches!(ended, Err(RankDiskError::Ranks(RankError::Checkpoint(FileError::Apart { .. })))),
+        "{ended:?}"
+    );
     assert!(folder.path().join("rank-0/MANIFEST").exists(), "what is there stays");
 }
