@@ -17,7 +17,7 @@ use fewest_panex::{closed_states, solve_with_storage};
 use fewest_rules::panex::Instance;
 use fewest_scale::{MpiRank, start};
 use fewest_search::distributed::{
-    LayerCount, Notice, RankCheckpoint, RankDisk, Traffic, Transport,
+    LayerCount, Notice, RankCheckpoint, RankDisk, RankDiskError, Traffic, Transport,
     distributed_breadth_first_heuristic_search,
     distributed_external_breadth_first_heuristic_search, hash_distributed_astar,
 };
@@ -195,10 +195,9 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
                 "astar" => {
                     let found =
                         hash_distributed_astar(&problem, OpenList::default(), rank, monitor);
-                    found.map(|(outcome, sent)| {
-                        traffic = sent;
-                        outcome
-                    })
+                    let (outcome, sent) = found?;
+                    traffic = sent;
+                    Ok::<_, RankDiskError>(outcome)
                 }
                 _ => {
                     let mut visit = |layer: &LayerCount| {
@@ -210,9 +209,9 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
                         traffic = layer.traffic;
                     };
                     match &disk {
-                        None => distributed_breadth_first_heuristic_search(
+                        None => Ok(distributed_breadth_first_heuristic_search(
                             &problem, rank, checkpoint, &mut visit, monitor,
-                        ),
+                        )?),
                         Some(disk) => {
                             let memory = Some(memory << 20);
                             let limits = Limits { memory, ..*monitor.limits() };
