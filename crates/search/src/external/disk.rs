@@ -136,11 +136,27 @@ impl Disk {
         self.folder.join(format!("run-{run}"))
     }
 
+    /// Makes sure that these runs are there.
+    ///
+    /// # Errors
+    /// If one of them is not, or not as long as it was.
+    pub(crate) fn check(&self, runs: &[Run]) -> Result<(), FileError> {
+        for run in runs {
+            let path = self.path(run.number);
+            let found = fs::metadata(&path).map_err(FileError::io(&path))?.len();
+            if found != run.bytes {
+                return Err(FileError::Length { path, found, expected: run.bytes });
+            }
+        }
+        Ok(())
+    }
+
     /// Removes all runs but some, which must be there.
     ///
     /// # Errors
-    /// If one of them is not, or not as long as it was, or others cannot be removed.
+    /// Those of [`Disk::check`], before any is removed, and if others cannot be removed.
     pub(crate) fn keep(&self, runs: &[Run]) -> Result<(), FileError> {
+        self.check(runs)?;
         let mut found = HashSet::new();
         for entry in self.entries().map_err(FileError::io(&self.folder))? {
             if let Entry::Run(number) = entry {
@@ -149,11 +165,6 @@ impl Disk {
         }
         let mut used = 0;
         for run in runs {
-            let path = self.path(run.number);
-            let length = fs::metadata(&path).map_err(FileError::io(&path))?.len();
-            if length != run.bytes {
-                return Err(FileError::Length { path, found: length, expected: run.bytes });
-            }
             found.remove(&run.number);
             self.next.fetch_max(run.number + 1, Ordering::Relaxed);
             used += run.bytes;

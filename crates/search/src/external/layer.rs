@@ -94,6 +94,8 @@ impl<P: Parts> LayerMaker<'_, P> {
             passed.extend(&new.passed)?;
             refuted.extend(&new.refuted)?;
         }
+        // Their runs make room for what is still to be written.
+        drop((merge, candidates));
         Ok((Layer { open: passed.finish()?, refuted: refuted.finish()? }, tested))
     }
 

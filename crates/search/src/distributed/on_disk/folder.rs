@@ -5,7 +5,7 @@ use crate::distributed::checkpoint::name;
 use crate::distributed::{Notice, RankCheckpoint, Transport};
 use crate::external::disk::Disk;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Where the ranks of a search keep their states: each in a folder of its own below one.
 ///
@@ -73,7 +73,6 @@ struct Emptied(PathBuf);
 
 impl Drop for Emptied {
     fn drop(&mut self) {
-        let Self(path) = self;
-        let _ = fs::remove_dir(AsRef::<Path>::as_ref(path));
+        let _ = fs::remove_dir(&self.0);
     }
 }

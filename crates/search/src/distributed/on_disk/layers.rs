@@ -4,19 +4,20 @@ use crate::distributed::collective::begin_iteration;
 use crate::distributed::mailbox::Mailbox;
 use crate::distributed::on_disk::conclusion::{agreed, conclude, depth, least, word, words};
 use crate::distributed::on_disk::expansion::Expansion;
+use crate::distributed::on_disk::new_layer::New;
 use crate::distributed::owner::{hash_of, owner};
 use crate::distributed::place::Shared;
 use crate::distributed::{Transport, VisitCount};
 use crate::external::candidates::Candidates;
 use crate::external::disk::Disk;
-use crate::external::layer::{Layer, LayerMaker, Unpublished};
+use crate::external::layer::{Layer, Unpublished};
 use crate::external::numbers::Numbers;
 use crate::external::run::RunReader;
 use crate::external::sizes::Sizes;
 use crate::external::{LongKeys, Unfinished};
 use crate::outcome::Work;
 use crate::problem::{DuplicateScope, FBound, Key, Parts};
-use crate::{Depth, Monitor, StateSpace as _, Stop};
+use crate::{Depth, Monitor, Stop};
 use web_time::Instant;
 
 /// What came out of a search within a bound.
@@ -32,8 +33,8 @@ pub(super) struct Layers<'a, 't, P: Parts> {
     pub(super) problem: &'a P,
     pub(super) numbers: Numbers<Key<P>>,
     pub(super) disk: &'a Disk,
-    scope: DuplicateScope,
-    sizes: Sizes,
+    pub(super) scope: DuplicateScope,
+    pub(super) sizes: Sizes,
     pub(super) mailbox: Mailbox<'t>,
     visit: &'a mut VisitCount<'a>,
     pub(super) running: Option<Running>,
@@ -168,7 +169,7 @@ impl<'a, 't, P: Parts> Layers<'a, 't, P> {
         let expansion = self.expand(monitor);
         let Expansion { mut bound, candidates, expanded, generated, is_goal_met, done, .. } =
             expansion;
-        let mine = [expanded, generated, word(bound.next), is_goal_met.into()];
+        let mine = [expanded, generated, is_goal_met.into()];
         let transport = self.mailbox.transport();
         let (all, stop) = conclude(transport, done.map(|()| mine), mine)?;
         self.work.statistics.expanded += all.iter().map(|[expanded, ..]| expanded).sum::<u64>();
@@ -257,51 +258,4 @@ impl<'a, 't, P: Parts> Layers<'a, 't, P> {
         expansion.run(opened, allowed, &mut self.mailbox, &mut poll);
         expansion
     }
-
-    /// Makes a layer of the candidates.
-    fn make(
-        &self,
-        candidates: Candidates<'_>,
-        bound: &mut FBound,
-        is_goal_met: bool,
-        monitor: &mut Monitor<'_>,
-    ) -> Result<(Layer, New), Unfinished> {
-        let Self { problem, numbers, disk, sizes, lower, work, .. } = self;
-        let Running { shared, layers } = self.running.as_ref().expect("it has begun");
-        let earlier = &layers[self.scope.first(layers.len())..];
-        let (mut new, space) = (New::default(), problem.space());
-        let halt = monitor.halt();
-        let mut visit = |states: &[u128]| {
-            monitor.poll(*lower, &work.statistics)?;
-            for &number in states {
-                let key = numbers.key(number).expect("it is the number of a child");
-                let hash = hash_of(key);
-                new.states += 1;
-                new.sum = new.sum.wrapping_add(hash);
-                new.xor ^= hash;
-                if is_goal_met && space.is_goal(&space.unpack(key)) {
-                    // They ascend.
-                    new.goal.get_or_insert(number);
-                }
-            }
-            Ok(())
-        };
-        let maker = LayerMaker { problem: *problem, numbers, disk, block: sizes.block };
-        let (layer, tested) =
-            maker.of_candidates(candidates, earlier, shared.depth, bound, halt, &mut visit)?;
-        new.tested = tested;
-        Ok((layer, new))
-    }
-}
-
-/// What is new in a layer on one rank.
-#[derive(Default)]
-struct New {
-    states: u64,
-    /// Of their hashes.
-    sum: u64,
-    xor: u64,
-    /// The least one.
-    goal: Option<u128>,
-    tested: u64,
 }

@@ -21,6 +21,7 @@ mod conclusion;
 mod expansion;
 mod folder;
 mod layers;
+mod new_layer;
 mod plan;
 mod saved;
 

@@ -90,6 +90,8 @@ impl<P: Parts> Layers<'_, '_, P> {
         }
         let running = self.running.as_ref().expect("it was restored");
         let runs: Vec<_> = running.layers.iter().flat_map(Layer::runs).collect();
+        // What a rank cannot find, the others keep.
+        together(transport, self.disk.check(&runs))?;
         together(transport, self.disk.keep(&runs))?;
         // What comes next is not taken for what not all have had.
         let number = lasts.iter().map(|[last]| *last).max().unwrap_or(common);

@@ -1,10 +1,12 @@
 //! Ranks on disk find and count what ranks in memory do, whatever ends them.
 
+mod folders;
+
 use super::{GraphOutcome, limited, on_ranks};
-use crate::artifact::FileError;
 use crate::distributed::on_disk::{RankDisk, RankDiskError, Search, search};
+use crate::distributed::simulated::Simulated;
 use crate::distributed::{
-    LayerCount, Notice, RankError, Traffic, Transport, distributed_breadth_first_heuristic_search,
+    LayerCount, Notice, Traffic, Transport, distributed_breadth_first_heuristic_search,
     distributed_breadth_first_search, on_threads,
 };
 use crate::external::sizes::Sizes;
@@ -293,82 +295,42 @@ proptest! {
         }
     }
 
-    /// A file that was altered or cut is refused by all ranks, or was of no use.
     #[test]
-    fn no_damage_is_believed(
+    fn a_network_that_delays_and_reorders_changes_nothing(
         graph in graph(),
-        nodes in 1..12_u64,
-        file in any::<usize>(),
-        place in any::<usize>(),
+        seed: u64,
+        nodes in prop::option::of(1..30_u64),
+        limit in prop::option::of(0..3_000_u64),
     ) {
-        let (folder, ranks) = (folder(), RANKS[1]);
-        let which = Search::Heuristic;
-        run(which, &graph, folder.path(), ranks, of_nodes(nodes)).0.unwrap();
-        let ranks_of = fs::read_dir(folder.path()).unwrap();
-        let files = ranks_of.flat_map(|rank| fs::read_dir(rank.unwrap().path()).unwrap());
-        let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
-        if files.is_empty() {
-            return Ok(());
+        let (which, folder, ranks) = (Search::Heuristic, folder(), RANKS[2]);
+        let (expected, counts) = in_memory(which, &graph);
+        let told = |_| {};
+        let disk = disk(folder.path(), limit, &told).saved_always();
+        let limits = Limits { nodes, ..Limits::default() };
+        let ended = std::thread::scope(|scope| {
+            let search = |mut transport: Simulated| {
+                let (graph, disk) = (&graph, &disk);
+                scope.spawn(move || limited(limits, |monitor| {
+                    one(which, graph, disk, &mut transport, monitor)
+                }))
+            };
+            let ranks: Vec<_> = Simulated::connected(ranks, seed).into_iter().map(search).collect();
+            ranks.into_iter().map(|rank| rank.join().unwrap()).collect::<Vec<_>>()
+        });
+        let ended: Vec<_> = ended.into_iter().map(|(ended, all)| (ended.unwrap(), all)).collect();
+        prop_assert!(ended[1..].iter().all(|other| *other == ended[0]), "all return the same");
+        let (outcome, layers) = &ended[0];
+        prop_assert!(counts.starts_with(layers));
+        match outcome.verdict() {
+            Verdict::Bounded(Stop::Nodes) => prop_assert!(!is_empty(folder.path())),
+            Verdict::Bounded(Stop::Disk) => prop_assert!(is_empty(folder.path())),
+            _ => {
+                graph.is_proved(outcome, "on a network that delays");
+                prop_assert_eq!(outcome.statistics(), expected.statistics());
+                prop_assert!(is_empty(folder.path()));
+            }
         }
-        files.sort();
-        let path = &files[file % files.len()];
-        let mut bytes = fs::read(path).unwrap();
-        let place = place % bytes.len();
-        bytes[place] ^= 1 << (place % 8);
-        fs::write(path, bytes).unwrap();
-        match run(which, &graph, folder.path(), ranks, Limits::default()).0 {
-            Err(RankDiskError::Ranks(RankError::Checkpoint(_))) => prop_assert!(path.exists(), "nothing is removed"),
-            Err(error) => panic!("{error}"),
-            Ok(outcome) => graph.is_proved(&outcome, "with a damaged file that it does not need"),
-        }
+        let lower = outcome.bounds().lower;
+        prop_assert!(graph.optimum().is_none_or(|optimum| lower <= Depth(optimum)));
     }
-}
-
-/// A way of some states, with the goal at its end.
-fn way(states: u16) -> Graph {
-    let edges: Vec<_> = (1..states).map(|state| (state - 1, state)).collect();
-    Graph::new(states, &edges, vec![0], vec![states - 1])
-}
-
-#[test]
-fn folders_are_of_one_search_by_so_many_ranks() {
-    let (folder, graph) = (folder(), way(20));
-    let path = folder.path().join("made");
-    let which = Search::Blind;
-    let stopped = run(which, &graph, &path, RANKS[1], of_nodes(12)).0.unwrap();
-    assert_eq!(stopped.verdict(), Verdict::Bounded(Stop::Nodes));
-    let other = run(which, &graph, &path, RANKS[2], Limits::default()).0;
-    let Err(RankDiskError::Ranks(RankError::Checkpoint(FileError::Mismatch { found, .. }))) = other
-    else {
-        panic!("{other:?}")
-    };
-    assert!(found.ends_with("rank 0 of 2"), "{found}");
-    let told = Mutex::new(vec![]);
-    let tell = |notice| told.lock().unwrap().push(notice);
-    let disk = disk(&path, None, &tell);
-    let (outcome, _) = unlimited(|monitor| {
-        on_ranks(RANKS[1], monitor, |transport, monitor| {
-            one(which, &graph, &disk, transport, monitor)
-        })
-    });
-    graph.is_proved(&outcome.unwrap(), "gone on with");
-    let told = told.lock().unwrap();
-    let [Notice::GoesOn(resumed)] = told.as_slice() else { panic!("{told:?}") };
-    assert_eq!(resumed.lower, stopped.bounds().lower);
-    assert_eq!(disk.resumed().map(|resumed| resumed.expanded), Some(12));
-    assert!(is_empty(&path));
-}
-
-#[test]
-fn without_the_folder_of_a_rank_it_does_not_go_on() {
-    let (folder, graph) = (folder(), way(20));
-    let which = Search::Blind;
-    run(which, &graph, folder.path(), RANKS[1], of_nodes(12)).0.unwrap();
-    fs::remove_dir_all(folder.path().join("rank-1")).unwrap();
-    let ended = run(which, &graph, folder.path(), RANKS[1], Limits::default()).0;
-    assert!(
-        matches!(ended, Err(RankDiskError::Ranks(RankError::Checkpoint(FileError::Apart { .. })))),
-        "{ended:?}"
-    );
-    assert!(folder.path().join("rank-0/MANIFEST").exists(), "what is there stays");
 }
