@@ -52,6 +52,11 @@ impl<'a> Certificate<'a> {
     ) -> Result<Self, Usage> {
         let request = method.request();
         let is_on_disk = matches!(saving, Some(Saving::Disk(_)));
+        if let Some(Saving::RanksOnDisk(..)) = saving {
+            let error = "--certificate: there is none with --ranks and --disk together; there is with \
+                         either";
+            return Err(Usage(error.to_owned()));
+        }
         let is_exchange = |instance: &Instance| exchange::certified(instance, &request).is_some();
         match instances {
             [one] if certificate::is_certified(one) => {

@@ -72,7 +72,8 @@ pub(crate) struct Arguments {
     )]
     checkpoint_interval: Option<Duration>,
     /// Keep the states in this folder instead of memory, and go on from there if they are in it; with
-    /// breadth-first-heuristic or breadth-first, for one instance
+    /// breadth-first-heuristic or breadth-first, for one instance. With --ranks each has its states in a
+    /// folder of its own below this one
     #[arg(long, value_name = "FOLDER", conflicts_with = "checkpoint")]
     disk: Option<PathBuf>,
     /// Disk space for the states, like 500MB or 40GiB; without it all there is
@@ -83,10 +84,7 @@ pub(crate) struct Arguments {
     disk_limit: Option<u64>,
     /// Let so many ranks search, each a thread that owns a part of the states; with astar,
     /// breadth-first-heuristic or breadth-first
-    #[arg(
-        long, value_name = "N", value_parser = value_parser!(u16).range(1..=256),
-        conflicts_with = "disk",
-    )]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
     ranks: Option<u16>,
     /// Write plots as SVG: the states expanded at each bound, how the bounds came together, the states
     /// in each layer and the distribution of the heuristic. Unless --direction is given, it is searched
@@ -168,7 +166,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let interval = arguments.checkpoint_interval.unwrap_or(Checkpoint::INTERVAL);
     let ranks = arguments.ranks.and_then(|ranks| NonZeroUsize::new(ranks.into()));
     let saving = match (ranks, checkpoint, disk) {
-        (Some(ranks), folder, _) => {
+        (Some(ranks), _, Some(disk)) => Some(Saving::RanksOnDisk(ranks, disk)),
+        (Some(ranks), folder, None) => {
             Some(Saving::Ranks(ranks, folder.map(|folder| (folder, interval))))
         }
         (_, Some(folder), _) => Some(Saving::Checkpoint { folder, interval }),
@@ -309,9 +308,12 @@ pub(crate) fn solve_one(
     let stored = tables::store().zip(tables::rules());
     let mut failed = not_saved;
     let told = |notice: Notice| match (notice, saving) {
-        (Notice::GoesOn(resumed), Some(Saving::Ranks(_, Some((folder, _))))) => {
-            goes_on(folder, resumed);
-        }
+        (
+            Notice::GoesOn(resumed),
+            Some(
+                Saving::Ranks(_, Some((folder, _))) | Saving::RanksOnDisk(_, OnDisk { folder, .. }),
+            ),
+        ) => goes_on(folder, resumed),
         (Notice::GoesOn(_), _) => {}
         (Notice::NotUsed(error), _) => not_used(&error),
         (Notice::Failed(error), _) => not_saved(error),
@@ -343,6 +345,8 @@ pub(crate) enum Saving<'a> {
     Disk(OnDisk<'a>),
     /// So many ranks own its states; they are saved so often, if they are to be.
     Ranks(NonZeroUsize, Option<(&'a Path, Duration)>),
+    /// So many ranks own its states, which are there.
+    RanksOnDisk(NonZeroUsize, OnDisk<'a>),
 }
 
 fn not_saved(error: FileError) {
@@ -405,6 +409,10 @@ impl Saving<'_> {
             Self::Ranks(ranks, Some((folder, interval))) => {
                 let saved = fewest::rank_checkpoint(folder, instance, request, interval, told);
                 Ok(solver.ranks(ranks).rank_checkpoint(saved))
+            }
+            Self::RanksOnDisk(ranks, OnDisk { folder, limit }) => {
+                let disk = fewest::rank_disk(folder, instance, request, limit, told);
+                Ok(solver.ranks(ranks).rank_disk(disk))
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::{AnyPuzzle, Instance};
 use fewest_rules::Puzzle as _;
 use fewest_search::artifact::{Checkpoint, FileError};
 #[cfg(not(target_arch = "wasm32"))]
-use fewest_search::distributed::{Notice, RankCheckpoint};
+use fewest_search::distributed::{Notice, RankCheckpoint, RankDisk};
 #[cfg(not(target_arch = "wasm32"))]
 use fewest_search::external::Disk;
 use fewest_search::{MultiGoal, Request, Settings};
@@ -36,6 +36,19 @@ pub fn rank_checkpoint<'a>(
     told: &'a (dyn Fn(Notice) + Sync),
 ) -> RankCheckpoint<'a> {
     RankCheckpoint::new(folder, [described(&instance.puzzle), method(request)], interval, told)
+}
+
+/// The folder of a search by ranks on disk, which need not exist yet, and where the runs of all ranks together
+/// may take `limit` bytes: see [`RankDisk::new`].
+#[cfg(not(target_arch = "wasm32"))]
+pub fn rank_disk<'a>(
+    folder: impl Into<PathBuf>,
+    instance: &Instance,
+    request: &Request,
+    limit: Option<u64>,
+    told: &'a (dyn Fn(Notice) + Sync),
+) -> RankDisk<'a> {
+    RankDisk::new(folder, [described(&instance.puzzle), method(request)], limit, told)
 }
 
 /// The folder of a search on disk, which need not exist yet, and whose runs may take `limit` bytes: see

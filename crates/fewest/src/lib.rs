@@ -57,7 +57,7 @@
 //! | solving | [`Solver`], [`Report`], [`Plan`] |
 //! | what is known without a search | [`Info`], [`heuristic_values()`] |
 //! | hints, better plans, difficulty, new levels | [`hint`], [`improve`], [`rate`], [`generate`] |
-//! | searches of hours, or larger than memory | [`checkpoint()`], [`rank_checkpoint()`], [`disk()`] |
+//! | searches of hours, or larger than memory | [`checkpoint()`], [`rank_checkpoint()`], [`disk()`], [`rank_disk()`] |
 //! | certificates | [`certificate`], [`verified`], [`proof`] |
 //! | installed games, stored tables | [`installed`], [`tables`] |
 //! | a puzzle of one's own | [`search`], and the crate `fewest-puzzles` |
@@ -94,7 +94,7 @@ pub mod verified;
 
 pub use checkpoint::checkpoint;
 #[cfg(not(target_arch = "wasm32"))]
-pub use checkpoint::{disk, rank_checkpoint};
+pub use checkpoint::{disk, rank_checkpoint, rank_disk};
 pub use count::MoveCount;
 pub use exchange_plan::ExchangePlan;
 pub use heuristic_values::{HeuristicValue, heuristic_values};

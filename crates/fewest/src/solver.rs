@@ -8,7 +8,7 @@ use fewest_rules::{Puzzle, ReplayError};
 use fewest_search::artifact::{Checkpoint, Resumed};
 use fewest_search::breadth_first::ShortestPlans;
 #[cfg(not(target_arch = "wasm32"))]
-use fewest_search::distributed::{RankCheckpoint, Transport};
+use fewest_search::distributed::{RankCheckpoint, RankDisk, Transport};
 #[cfg(not(target_arch = "wasm32"))]
 use fewest_search::external::Disk;
 use fewest_search::{
@@ -71,7 +71,7 @@ pub struct Solver<'a> {
     tables: Option<StoredTables<'a>>,
     storage: Option<Kept<'a>>,
     #[cfg(not(target_arch = "wasm32"))]
-    rank_checkpoint: Option<RankCheckpoint<'a>>,
+    saved_by_ranks: Option<SavedByRanks<'a>>,
     all: Option<usize>,
 }
 
@@ -84,6 +84,23 @@ enum Kept<'a> {
     Threads(NonZeroUsize),
     #[cfg(not(target_arch = "wasm32"))]
     Rank(&'a mut dyn Transport),
+}
+
+/// Where ranks keep their search, beside their memory.
+#[cfg(not(target_arch = "wasm32"))]
+enum SavedByRanks<'a> {
+    Checkpoint(RankCheckpoint<'a>),
+    Disk(RankDisk<'a>),
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl SavedByRanks<'_> {
+    fn resumed(&self) -> Option<Resumed> {
+        match self {
+            Self::Checkpoint(checkpoint) => checkpoint.resumed(),
+            Self::Disk(disk) => disk.resumed(),
+        }
+    }
 }
 
 impl<'a> Kept<'a> {
@@ -99,16 +116,26 @@ impl<'a> Kept<'a> {
 
     fn storage<'s>(
         &'s mut self,
-        #[cfg(not(target_arch = "wasm32"))] saved: Option<&'s RankCheckpoint<'a>>,
+        #[cfg(not(target_arch = "wasm32"))] saved: Option<&'s SavedByRanks<'a>>,
     ) -> Storage<'s, 'a> {
         match self {
             Self::Checkpoint(checkpoint) => Storage::Checkpoint(checkpoint),
             #[cfg(not(target_arch = "wasm32"))]
             Self::Disk(disk) => Storage::Disk(disk),
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Threads(ranks) => Storage::Threads(*ranks, saved),
+            Self::Threads(ranks) => match saved {
+                None => Storage::Threads(*ranks, None),
+                Some(SavedByRanks::Checkpoint(saved)) => Storage::Threads(*ranks, Some(saved)),
+                Some(SavedByRanks::Disk(disk)) => Storage::ThreadsOnDisk(*ranks, disk),
+            },
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Rank(transport) => Storage::Rank(&mut **transport, saved),
+            Self::Rank(transport) => match saved {
+                None => Storage::Rank(&mut **transport, None),
+                Some(SavedByRanks::Checkpoint(saved)) => {
+                    Storage::Rank(&mut **transport, Some(saved))
+                }
+                Some(SavedByRanks::Disk(disk)) => Storage::RankOnDisk(&mut **transport, disk),
+            },
         }
     }
 }
@@ -139,7 +166,7 @@ impl<'a> Solver<'a> {
             tables: None,
             storage: None,
             #[cfg(not(target_arch = "wasm32"))]
-            rank_checkpoint: None,
+            saved_by_ranks: None,
             all: None,
         }
     }
@@ -258,7 +285,16 @@ impl<'a> Solver<'a> {
     /// [`Solver::ranks`] or [`Solver::rank`], by breadth-first search or breadth-first heuristic search.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn rank_checkpoint(mut self, checkpoint: RankCheckpoint<'a>) -> Self {
-        self.rank_checkpoint = Some(checkpoint);
+        self.saved_by_ranks = Some(SavedByRanks::Checkpoint(checkpoint));
+        self
+    }
+
+    /// Keeps the states that each rank owns in [its folder](crate::rank_disk()), and goes on from there: with
+    /// [`Solver::ranks`] or [`Solver::rank`], by breadth-first search or breadth-first heuristic search.
+    /// There is this or a checkpoint of ranks: what was asked for last.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn rank_disk(mut self, disk: RankDisk<'a>) -> Self {
+        self.saved_by_ranks = Some(SavedByRanks::Disk(disk));
         self
     }
 
@@ -295,7 +331,7 @@ impl<'a> Solver<'a> {
         let (request, all) = (&self.request, self.all);
         let resumed = self.storage.as_ref().and_then(Kept::resumed);
         #[cfg(not(target_arch = "wasm32"))]
-        let saved = self.rank_checkpoint.as_ref();
+        let saved = self.saved_by_ranks.as_ref();
         #[cfg(not(target_arch = "wasm32"))]
         let storage = self.storage.as_mut().map(|kept| kept.storage(saved));
         #[cfg(target_arch = "wasm32")]
@@ -350,7 +386,7 @@ impl<'a> Solver<'a> {
         }
         // Where ranks go on is known when all of them have begun.
         #[cfg(not(target_arch = "wasm32"))]
-        let resumed = resumed.or(saved.and_then(RankCheckpoint::resumed));
+        let resumed = resumed.or(saved.and_then(SavedByRanks::resumed));
         report.resumed = resumed.map(Into::into);
         report.usage = stopwatch.lap();
         Ok(report)

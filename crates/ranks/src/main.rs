@@ -10,7 +10,7 @@ use fewest::certificate::Written;
 use fewest::search::artifact::Checkpoint;
 use fewest::search::distributed::{Notice, RankCheckpoint, Transport};
 use fewest::search::{Engine, Request};
-use fewest::{InputOptions, Instance, Solver, rank_checkpoint, read};
+use fewest::{InputOptions, Instance, Solver, rank_checkpoint, rank_disk, read};
 use fewest_scale::{MpiRank, start};
 use serde::Serialize;
 use std::error::Error;
@@ -39,6 +39,10 @@ struct Arguments {
     /// ranks have saved theirs; with breadth-first-heuristic or breadth-first
     #[arg(long, value_name = "FOLDER")]
     checkpoint: Option<PathBuf>,
+    /// Keep the states of each rank in a folder of its own below this one instead of memory, and go on from
+    /// there if all ranks have theirs; with breadth-first-heuristic or breadth-first
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["checkpoint", "certificate"])]
+    disk: Option<PathBuf>,
     /// Write a certificate that no solution is shorter, for fewest verify to check: all ranks list the
     /// states that they own, and the first one writes the file
     #[arg(long, value_name = "FILE")]
@@ -91,6 +95,9 @@ fn solve(arguments: &Arguments, rank: &mut MpiRank) -> Result<u8, Box<dyn Error>
         let interval = Checkpoint::INTERVAL;
         solver =
             solver.rank_checkpoint(rank_checkpoint(folder, &instance, &request, interval, &tell));
+    }
+    if let Some(folder) = &arguments.disk {
+        solver = solver.rank_disk(rank_disk(folder, &instance, &request, None, &tell));
     }
     let report = solver.solve(&instance)?;
     let certified = match certificate {

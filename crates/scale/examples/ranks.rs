@@ -5,6 +5,9 @@
 //! `ranks saved FOLDER 12 3 7` is as `ranks pancakes 12 3 7`, and saves the search many times a second. The
 //! same command goes on from there; of a layer that was complete before nothing is printed.
 //!
+//! `ranks disk FOLDER 64 12 3 7` is as `ranks pancakes 12 3 7`, with the states of each rank on disk and 64 MiB of
+//! memory for it; it goes on in the same way.
+//!
 //! `ranks list 9 180` lists the positions within 180 moves of that of 9 pieces, layer by layer and in order, as
 //! for a certificate.
 //!
@@ -14,13 +17,16 @@ use fewest_panex::{closed_states, solve_with_storage};
 use fewest_rules::panex::Instance;
 use fewest_scale::{MpiRank, start};
 use fewest_search::distributed::{
-    LayerCount, Notice, RankCheckpoint, Traffic, Transport,
-    distributed_breadth_first_heuristic_search, hash_distributed_astar,
+    LayerCount, Notice, RankCheckpoint, RankDisk, RankDiskError, Traffic, Transport,
+    distributed_breadth_first_heuristic_search,
+    distributed_external_breadth_first_heuristic_search, hash_distributed_astar,
 };
 use fewest_search::outcome::unlimited;
 use fewest_search::problem::Backward;
 use fewest_search::snapshot::KeyFormat;
-use fewest_search::{Depth, Engine, OpenList, Problem, Request, StateSpace, Statistics, Storage};
+use fewest_search::{
+    Depth, Engine, Limits, OpenList, Problem, Request, StateSpace, Statistics, Storage,
+};
 use std::error::Error;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -167,7 +173,9 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
     let mut traffic = Traffic::default();
     let mut lines = vec![];
     let (moves, statistics) = match arguments {
-        ["pancakes" | "astar", count, ignored, seed] | ["saved", _, count, ignored, seed] => {
+        ["pancakes" | "astar", count, ignored, seed]
+        | ["saved", _, count, ignored, seed]
+        | ["disk", _, _, count, ignored, seed] => {
             let count = count.parse().ok().filter(|count| (2..=16).contains(count));
             let count = count.ok_or("there can be from 2 to 16 pancakes")?;
             let (ignored, seed) = (ignored.parse()?, seed.parse()?);
@@ -178,16 +186,18 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
             let names = ["pancakes".to_owned(), format!("{count} {ignored} {seed}")];
             let interval = Duration::from_millis(50);
             let checkpoint = (arguments[0] == "saved")
-                .then(|| RankCheckpoint::new(arguments[1], names, interval, &told));
+                .then(|| RankCheckpoint::new(arguments[1], names.clone(), interval, &told));
             let checkpoint = checkpoint.as_ref();
+            let memory: u64 = if arguments[0] == "disk" { arguments[2].parse()? } else { 0 };
+            let disk =
+                (arguments[0] == "disk").then(|| RankDisk::new(arguments[1], names, None, &told));
             let outcome = unlimited(|monitor| match arguments[0] {
                 "astar" => {
                     let found =
                         hash_distributed_astar(&problem, OpenList::default(), rank, monitor);
-                    found.map(|(outcome, sent)| {
-                        traffic = sent;
-                        outcome
-                    })
+                    let (outcome, sent) = found?;
+                    traffic = sent;
+                    Ok::<_, RankDiskError>(outcome)
                 }
                 _ => {
                     let mut visit = |layer: &LayerCount| {
@@ -198,9 +208,19 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
                         ));
                         traffic = layer.traffic;
                     };
-                    distributed_breadth_first_heuristic_search(
-                        &problem, rank, checkpoint, &mut visit, monitor,
-                    )
+                    match &disk {
+                        None => Ok(distributed_breadth_first_heuristic_search(
+                            &problem, rank, checkpoint, &mut visit, monitor,
+                        )?),
+                        Some(disk) => {
+                            let memory = Some(memory << 20);
+                            let limits = Limits { memory, ..*monitor.limits() };
+                            let monitor = &mut monitor.with(limits);
+                            distributed_external_breadth_first_heuristic_search(
+                                &problem, rank, disk, &mut visit, monitor,
+                            )
+                        }
+                    }
                 }
             })?;
             (outcome.plan().map(<[_]>::len), *outcome.statistics())
@@ -250,7 +270,7 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
         _ => {
             return Err(
                 "usage: ranks pancakes|astar COUNT IGNORED SEED | ranks saved FOLDER COUNT IGNORED \
-                 SEED | ranks panex HEIGHT | ranks list HEIGHT BOUND"
+                 SEED | ranks disk FOLDER MEBIBYTES COUNT IGNORED SEED | ranks panex HEIGHT | ranks list HEIGHT BOUND"
                     .into()
             );
         }

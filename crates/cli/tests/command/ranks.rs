@@ -110,3 +110,39 @@ fn the_bound_of_a_search_that_was_stopped_is_certified() {
     assert!(verified.starts_with("proof: accepted: "), "{verified}");
     assert!(verified.contains(&format!(" {lower} moves")), "{verified}");
 }
+
+/// Each rank has its states on disk, and the same are counted; a search that was stopped goes on.
+#[test]
+fn ranks_keep_their_states_on_disk() {
+    let folder = Folder::new();
+    let search = ["solve", "masterclass:4", "--json", "--direction", "forward", "--ranks", "2"];
+    let memory = folder.run(&search).quietly(0).result();
+    let on_disk = [&search[..], &["--disk", "states"]].concat();
+    let stopped = folder.run(&[&on_disk[..], &["--nodes", "500"]].concat());
+    assert_eq!(stopped.code, Some(21), "{}", stopped.stderr);
+    let states = folder.path().join("states");
+    assert!(states.join("rank-1/MANIFEST").exists());
+    let ended = folder.run(&on_disk);
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert!(ended.stderr.contains("goes on from states"), "{}", ended.stderr);
+    let ended = ended.result();
+    for key in ["status", "upper", "expanded", "generated", "stored"] {
+        assert_eq!(ended[key], memory[key], "{key}");
+    }
+    assert_eq!(fs::read_dir(states).unwrap().count(), 0, "nothing stays");
+}
+
+#[test]
+fn what_ranks_on_disk_do_not_have_is_refused() {
+    let folder = Folder::new();
+    for (more, said) in [
+        (&["--engine", "astar"][..], "has no disk"),
+        (&["--certificate", "list"], "there is none with --ranks and --disk together"),
+        (&["--checkpoint", "saved"], "cannot be used with"),
+    ] {
+        let search = ["solve", "water", "--ranks", "2", "--disk", "states"];
+        let ran = folder.run(&[&search[..], more].concat());
+        assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+        assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    }
+}

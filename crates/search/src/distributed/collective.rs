@@ -4,7 +4,7 @@ use crate::artifact::FileError;
 use crate::distributed::message::numbers;
 use crate::distributed::owner::hash_of;
 use crate::distributed::{RankCheckpoint, RankError, Transport};
-use crate::problem::Parts;
+use crate::problem::{IterationStart, LazyTest as _, Parts};
 use crate::{Monitor, StateSpace as _};
 
 /// The numbers of each rank.
@@ -42,6 +42,19 @@ pub(super) fn together<T>(
         let text = &texts[rank * padded.len()..][..lengths[rank][0] as usize];
         Err(FileError::Rank { rank, error: String::from_utf8_lossy(text).into_owned() })
     })
+}
+
+/// Lets the test decide which tests pay, while no rank tests.
+pub(super) fn begin_iteration<P: Parts>(
+    problem: &P,
+    transport: &mut dyn Transport,
+    monitor: &Monitor<'_>,
+) {
+    transport.all_gather(&[]);
+    if transport.is_first_of_process() {
+        problem.test().begin_iteration(IterationStart::Restart, monitor.halt());
+    }
+    transport.all_gather(&[]);
 }
 
 /// Makes sure that all ranks search the same problem within the same limits.

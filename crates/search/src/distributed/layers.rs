@@ -1,15 +1,15 @@
 //! Layer by layer within a bound on f, by all ranks together.
 
-use crate::distributed::collective::agree;
+use crate::distributed::collective::{self, agree};
 use crate::distributed::expansion::{Expansion, Part};
 use crate::distributed::key_bytes::KeyBytes;
 use crate::distributed::mailbox::Mailbox;
 use crate::distributed::owner::{hash_of, owner};
 use crate::distributed::place::Place;
 use crate::distributed::saving::Saving;
-use crate::distributed::{LayerCount, RankCheckpoint, RankError, Transport, VisitCount};
+use crate::distributed::{RankCheckpoint, RankError, Transport, VisitCount};
 use crate::outcome::Work;
-use crate::problem::{FBound, IterationStart, Key, LazyTest as _, Parts};
+use crate::problem::{FBound, Key, Parts};
 use crate::store::closed_list::ClosedList;
 use crate::{Depth, Monitor, StateSpace as _, Stop};
 use std::mem;
@@ -136,25 +136,12 @@ impl<'a, 't, 'c, P: Parts> Layers<'a, 't, 'c, P> {
 
     /// Tells of a layer that is whole.
     fn count(&mut self, place: &Place<Key<P>>) {
-        let shared = &place.shared;
-        (self.visit)(&LayerCount {
-            bound: shared.bound.limit(),
-            depth: shared.depth,
-            states: shared.new.iter().sum(),
-            generated: shared.generated,
-            digest: [shared.digest.0, shared.digest.1],
-            traffic: self.mailbox.traffic,
-        });
+        (self.visit)(&place.shared.count(self.mailbox.traffic));
     }
 
     /// The test decides which tests pay while no rank tests.
     pub(super) fn begin_iteration(&mut self, monitor: &Monitor<'_>) {
-        let transport = self.mailbox.transport();
-        transport.all_gather(&[]);
-        if transport.is_first_of_process() {
-            self.problem.test().begin_iteration(IterationStart::Restart, monitor.halt());
-        }
-        transport.all_gather(&[]);
+        collective::begin_iteration(self.problem, self.mailbox.transport(), monitor);
     }
 
     /// Fills a layer, or a piece of it.

@@ -65,7 +65,7 @@ pub(super) fn numbers(bytes: &[u8]) -> impl Iterator<Item = u64> {
 }
 
 /// Limits by their numbers in messages, from one on. Others end no search on ranks.
-const STOPS: [Stop; 4] = [Stop::Interrupted, Stop::Time, Stop::Nodes, Stop::Memory];
+const STOPS: [Stop; 5] = [Stop::Interrupted, Stop::Time, Stop::Nodes, Stop::Memory, Stop::Disk];
 
 /// The number of a limit; zero for none.
 pub(super) fn number_of(stop: Option<Stop>) -> u64 {

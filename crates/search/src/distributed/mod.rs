@@ -25,6 +25,7 @@ mod layers;
 mod mailbox;
 mod merged_layer;
 mod message;
+mod on_disk;
 mod owner;
 mod place;
 mod plan;
@@ -47,6 +48,10 @@ pub use closed_states::distributed_closed_states;
 pub use hash_distributed_astar::hash_distributed_astar;
 pub use layer_count::{LayerCount, VisitCount};
 pub use mailbox::Traffic;
+pub use on_disk::{
+    RankDisk, RankDiskError, distributed_external_breadth_first_heuristic_search,
+    distributed_external_breadth_first_search,
+};
 pub(crate) use threads::led_by_first;
 pub use threads::{Threads, on_threads};
 pub use transport::Transport;

@@ -5,6 +5,7 @@
 //! what has arrived too late to be stored.
 
 use crate::Depth;
+use crate::distributed::{LayerCount, Traffic};
 use crate::problem::FBound;
 use crate::snapshot::snapshot;
 
@@ -32,6 +33,40 @@ pub(super) struct Shared {
 
 snapshot!(Shared { bound, depth, open, new, generated, digest, stored });
 
+impl Shared {
+    /// The beginning, for so many ranks.
+    pub(super) fn new(bound: FBound, ranks: usize) -> Self {
+        Self {
+            bound,
+            depth: Depth::ZERO,
+            open: vec![0; ranks],
+            new: vec![0; ranks],
+            generated: 0,
+            digest: (0, 0),
+            stored: 0,
+        }
+    }
+
+    /// Goes from a layer that is whole to the next one.
+    pub(super) fn next_layer(&mut self) {
+        self.depth = self.depth.next();
+        self.open = std::mem::replace(&mut self.new, vec![0; self.open.len()]);
+        (self.generated, self.digest) = (0, (0, 0));
+    }
+
+    /// What is told of a layer that is whole.
+    pub(super) fn count(&self, traffic: Traffic) -> LayerCount {
+        LayerCount {
+            bound: self.bound.limit(),
+            depth: self.depth,
+            states: self.new.iter().sum(),
+            generated: self.generated,
+            digest: [self.digest.0, self.digest.1],
+            traffic,
+        }
+    }
+}
+
 /// What one rank holds beside its closed list.
 pub(super) struct Own<K> {
     /// States that were taken out to be expanded, and were not.
@@ -51,25 +86,11 @@ impl<K> Default for Own<K> {
 impl<K> Place<K> {
     /// The beginning: of so many ranks this one stores these roots.
     pub(super) fn new(bound: FBound, ranks: usize, roots: Vec<K>) -> Self {
-        Self {
-            shared: Shared {
-                bound,
-                depth: Depth::ZERO,
-                open: vec![0; ranks],
-                new: vec![0; ranks],
-                generated: 0,
-                digest: (0, 0),
-                stored: 0,
-            },
-            own: Own { pending: roots, ..Own::default() },
-        }
+        Self { shared: Shared::new(bound, ranks), own: Own { pending: roots, ..Own::default() } }
     }
 
     /// Goes from a layer that is whole to the next one.
     pub(super) fn next_layer(&mut self) {
-        let shared = &mut self.shared;
-        shared.depth = shared.depth.next();
-        shared.open = std::mem::replace(&mut shared.new, vec![0; shared.open.len()]);
-        (shared.generated, shared.digest) = (0, (0, 0));
+        self.shared.next_layer();
     }
 }

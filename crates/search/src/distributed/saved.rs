@@ -100,7 +100,7 @@ impl<K: Copy> Own<K> {
 }
 
 /// Whether what all ranks know can be of a search by so many ranks.
-fn check_shared(shared: &Shared, work: &Work, ranks: usize) -> Result<(), Unreadable> {
+pub(super) fn check_shared(shared: &Shared, work: &Work, ranks: usize) -> Result<(), Unreadable> {
     let Shared { bound, depth, open, new, generated, stored, .. } = shared;
     let (limit, statistics) = (bound.limit(), &work.statistics);
     let until_last = statistics.expanded_until_last_layer.max(statistics.reexpanded);
@@ -133,7 +133,7 @@ fn check_own<S: StateSpace>(
 }
 
 /// Writes what is read as a whole, with its length.
-fn write_apart(
+pub(super) fn write_apart(
     to: &mut Writer<'_>,
     write: impl FnOnce(&mut Writer<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -143,14 +143,14 @@ fn write_apart(
     to.bytes(&bytes)
 }
 
-fn read_apart(from: &mut Reader<'_>) -> Result<Vec<u8>, Unreadable> {
+pub(super) fn read_apart(from: &mut Reader<'_>) -> Result<Vec<u8>, Unreadable> {
     let mut bytes = vec![0; from.length(1)?];
     from.bytes(&mut bytes)?;
     Ok(bytes)
 }
 
 /// Reads all of these bytes.
-fn parse<T>(
+pub(super) fn parse<T>(
     mut bytes: &[u8],
     read: impl FnOnce(&mut Reader<'_>) -> Result<T, Unreadable>,
 ) -> Result<T, Unreadable> {

@@ -39,7 +39,7 @@ impl From<Unvisited> for NotListed {
 /// Visits what [`closed_states`] in memory does, or on disk or by ranks the same in parts, in ascending order of
 /// the bytes that `format` gives states. Of several ranks that are processes the first one visits.
 ///
-/// A list is not saved: a checkpoint is left alone.
+/// A list is not saved: a checkpoint is left alone. Ranks have their lists in memory, those of a search on disk, too.
 ///
 /// # Errors
 /// Those of [`external_closed_states`] and [`distributed_closed_states`]; [`Stop::Memory`] if there are no more threads
@@ -59,12 +59,12 @@ pub fn list_closed_states<P: Parts<Space: Backward>>(
         Some(Storage::Disk(disk)) => {
             return Ok(external_closed_states(problem, format, bound, disk, visit, monitor)?);
         }
-        Some(Storage::Rank(transport, _)) => {
+        Some(Storage::Rank(transport, _) | Storage::RankOnDisk(transport, _)) => {
             return Ok(distributed_closed_states(
                 problem, &*format, bound, transport, visit, monitor,
             )??);
         }
-        Some(Storage::Threads(ranks, _)) => ranks,
+        Some(Storage::Threads(ranks, _) | Storage::ThreadsOnDisk(ranks, _)) => ranks,
     };
     let first = |transport: &mut dyn Transport, monitor: &mut Monitor<'_>| {
         distributed_closed_states(problem, &*format, bound, transport, visit, monitor)

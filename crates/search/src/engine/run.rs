@@ -9,8 +9,10 @@ use crate::depth_first::{
 };
 #[cfg(not(target_arch = "wasm32"))]
 use crate::distributed::{
-    RankCheckpoint, RankError, Transport, distributed_breadth_first_heuristic_search,
-    distributed_breadth_first_search, hash_distributed_astar, on_threads,
+    RankCheckpoint, RankDisk, RankDiskError, RankError, Transport,
+    distributed_breadth_first_heuristic_search, distributed_breadth_first_search,
+    distributed_external_breadth_first_heuristic_search, distributed_external_breadth_first_search,
+    hash_distributed_astar, on_threads,
 };
 use crate::engine::{Engine, Settings, Storage, Unsupported};
 #[cfg(not(target_arch = "wasm32"))]
@@ -54,10 +56,18 @@ impl Engine {
                 let ended = on_threads(ranks, monitor, |transport, monitor| {
                     self.run_by_ranks(problem, settings, transport, checkpoint, monitor)
                 });
-                return ended.unwrap_or_else(|_| {
-                    let least = problem.least_estimate().unwrap_or(Depth::ZERO);
-                    Ok(monitor.stopped(Stop::Memory, None, least, Statistics::default()))
+                return ended.unwrap_or_else(|_| Ok(without_threads(problem, monitor)));
+            }
+            #[cfg(not(target_arch = "wasm32"))]
+            Some(Storage::ThreadsOnDisk(ranks, disk)) => {
+                let ended = on_threads(ranks, monitor, |transport, monitor| {
+                    self.run_by_ranks_on_disk(problem, transport, disk, monitor)
                 });
+                return ended.unwrap_or_else(|_| Ok(without_threads(problem, monitor)));
+            }
+            #[cfg(not(target_arch = "wasm32"))]
+            Some(Storage::RankOnDisk(transport, disk)) => {
+                return self.run_by_ranks_on_disk(problem, transport, disk, monitor);
             }
             #[cfg(not(target_arch = "wasm32"))]
             Some(Storage::Rank(transport, checkpoint)) => {
@@ -163,6 +173,28 @@ impl Engine {
             )?,
         })
     }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn run_by_ranks_on_disk<P: Parts<Space: Backward>>(
+        self,
+        problem: &P,
+        transport: &mut dyn Transport,
+        disk: &RankDisk<'_>,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Outcome<Action<P>>, RunError> {
+        let search = match self {
+            Self::BreadthFirst => distributed_external_breadth_first_search,
+            _ => distributed_external_breadth_first_heuristic_search,
+        };
+        Ok(search(problem, transport, disk, &mut |_: &_| {}, monitor)?)
+    }
+}
+
+/// The outcome where ranks cannot be threads.
+#[cfg(not(target_arch = "wasm32"))]
+fn without_threads<P: Parts>(problem: &P, monitor: &Monitor<'_>) -> Outcome<Action<P>> {
+    let least = problem.least_estimate().unwrap_or(Depth::ZERO);
+    monitor.stopped(Stop::Memory, None, least, Statistics::default())
 }
 
 /// Why an engine did not run.
@@ -196,6 +228,16 @@ impl From<RankError> for RunError {
             RankError::NoKeyFormat => Self::Missing(MissingPart::KeyFormat),
             RankError::Different => Self::Missing(MissingPart::SameProblem),
             RankError::Checkpoint(error) => Self::Checkpoint(error),
+        }
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl From<RankDiskError> for RunError {
+    fn from(error: RankDiskError) -> Self {
+        match error {
+            RankDiskError::LongKeys(_) => Self::Missing(MissingPart::ShortStates),
+            RankDiskError::Ranks(error) => error.into(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::artifact::Checkpoint;
 #[cfg(not(target_arch = "wasm32"))]
-use crate::distributed::{RankCheckpoint, Transport};
+use crate::distributed::{RankCheckpoint, RankDisk, Transport};
 use crate::engine::{Engine, Unsupported};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::external::Disk;
@@ -23,6 +23,12 @@ pub enum Storage<'a, 'c> {
     /// This process is one of the ranks that own its states; the same.
     #[cfg(not(target_arch = "wasm32"))]
     Rank(&'a mut (dyn Transport + 'c), Option<&'a RankCheckpoint<'c>>),
+    /// So many ranks, threads of this process, own its states, which are on disk.
+    #[cfg(not(target_arch = "wasm32"))]
+    ThreadsOnDisk(NonZeroUsize, &'a RankDisk<'c>),
+    /// This process is one of the ranks that own its states, which are on disk.
+    #[cfg(not(target_arch = "wasm32"))]
+    RankOnDisk(&'a mut (dyn Transport + 'c), &'a RankDisk<'c>),
 }
 
 impl Storage<'_, '_> {
@@ -35,9 +41,9 @@ impl Storage<'_, '_> {
     pub fn ranks(&self) -> Option<usize> {
         match self {
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Threads(ranks, _) => Some(ranks.get()),
+            Self::Threads(ranks, _) | Self::ThreadsOnDisk(ranks, _) => Some(ranks.get()),
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Rank(transport, _) => Some(transport.ranks()),
+            Self::Rank(transport, _) | Self::RankOnDisk(transport, _) => Some(transport.ranks()),
             _ => None,
         }
     }
@@ -50,7 +56,9 @@ impl Storage<'_, '_> {
         let needed: Option<(&'static str, &'static [Engine])> = match self {
             Self::Checkpoint(_) => None,
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Disk(_) => Some(("disk", Engine::ON_DISK)),
+            Self::Disk(_) | Self::ThreadsOnDisk(..) | Self::RankOnDisk(..) => {
+                Some(("disk", Engine::ON_DISK))
+            }
             #[cfg(not(target_arch = "wasm32"))]
             Self::Threads(_, None) | Self::Rank(_, None) => Some(("ranks", Engine::BY_RANKS)),
             #[cfg(not(target_arch = "wasm32"))]

@@ -5,9 +5,9 @@
 //! graphs only the last two layers are kept where no plan is wanted: frontier search, Korf, Zhang,
 //! Thayer and Hohwald, "Frontier search", Journal of the ACM 52 (2005).
 
-use crate::breadth_first::Extent;
+use crate::breadth_first::{Extent, once};
 use crate::external::disk::Disk;
-use crate::external::heuristic_search::{ended, result};
+use crate::external::heuristic_search::ended;
 use crate::external::layers::{Layers, Purpose};
 use crate::external::sizes::Sizes;
 use crate::external::{ExternalError, Unfinished};
@@ -38,12 +38,8 @@ pub(super) fn search<P: Parts<Space: Backward>>(
     monitor: &mut Monitor<'_>,
 ) -> Result<Outcome<Action<P>>, ExternalError> {
     let mut layers = Layers::open(problem, (scope, Purpose::Plan), disk, sizes, monitor)?;
-    let asked = monitor.limits().upper_bound.unwrap_or(Depth::MAX);
     let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);
-    let searched = layers.search(asked, Depth::ZERO, monitor);
-    let outcome = result(problem, &layers, searched, monitor)?;
-    let statistics = layers.work.statistics;
-    ended(outcome.unwrap_or_else(|next| Outcome::beyond_bound(next, statistics)), disk)
+    Ok(ended(once(&mut layers, monitor)?, disk)?)
 }
 
 /// How many states the layers of a space have.

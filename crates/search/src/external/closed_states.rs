@@ -126,9 +126,7 @@ fn visit_run<P: Parts>(
     let (mut numbers, mut states, mut is_more) = (vec![], vec![], true);
     while is_more {
         numbers.clear();
-        while is_more && numbers.len() < part {
-            is_more = reader.next(&mut numbers)?;
-        }
+        is_more = reader.fill(&mut numbers, part)?;
         states.clear();
         for &number in &numbers {
             states.push(layers.numbers.key(number).ok_or_else(|| reader.altered())?);

@@ -47,17 +47,19 @@ pub struct Disk {
     next: AtomicU64,
     /// How far the search was, and where.
     saved: Option<(Resumed, Vec<u8>)>,
+    /// Whether there was a manifest of a search that is over, or had not begun.
+    was_over: bool,
     /// Whether the manifest is of a search that has not begun.
     is_unused: AtomicBool,
     /// Time between two manifests.
-    pub(super) interval: Duration,
+    pub(crate) interval: Duration,
     /// Held as long as the folder is in use.
     _lock: Option<File>,
 }
 
 impl Disk {
     /// How often a search is saved at the end of a layer. Each time takes some milliseconds.
-    const INTERVAL: Duration = Duration::from_secs(1);
+    pub(crate) const INTERVAL: Duration = Duration::from_secs(1);
 
     /// The folder for an instance, searched by some method; it need not exist yet. Both are texts
     /// that tell them from others. Runs may take `limit` bytes.
@@ -85,6 +87,7 @@ impl Disk {
             used: AtomicU64::new(0),
             next: AtomicU64::new(0),
             saved: None,
+            was_over: false,
             is_unused: AtomicBool::new(false),
             interval: Self::INTERVAL,
             _lock: lock,
@@ -92,7 +95,8 @@ impl Disk {
         let entries = disk.entries().map_err(FileError::io(&disk.folder))?;
         if entries.contains(&Entry::Manifest) {
             let (resumed, content) = disk.read_manifest()?;
-            disk.is_unused = AtomicBool::new(content.is_empty());
+            disk.was_over = content.is_empty();
+            disk.is_unused = AtomicBool::new(disk.was_over);
             disk.saved = Some((resumed, content)).filter(|(_, content)| !content.is_empty());
         } else if !entries.iter().all(|entry| *entry == Entry::Partial) {
             return Err(FileError::NotEmpty { path: disk.folder.clone() });
@@ -113,25 +117,46 @@ impl Disk {
     }
 
     /// Where the search was.
-    pub(super) fn saved(&self) -> Option<&[u8]> {
+    pub(crate) fn saved(&self) -> Option<&[u8]> {
         self.saved.as_ref().map(|(_, content)| &content[..])
     }
 
+    /// Whether the folder had a manifest that says of no search where it was.
+    pub(crate) fn was_over(&self) -> bool {
+        self.was_over
+    }
+
     /// The file that says where the search was.
-    pub(super) fn manifest(&self) -> PathBuf {
+    pub(crate) fn manifest(&self) -> PathBuf {
         self.folder.join(MANIFEST)
     }
 
     /// The file of a run.
-    pub(super) fn path(&self, run: u64) -> PathBuf {
+    pub(crate) fn path(&self, run: u64) -> PathBuf {
         self.folder.join(format!("run-{run}"))
+    }
+
+    /// Makes sure that these runs are there.
+    ///
+    /// # Errors
+    /// If one of them is not, or not as long as it was.
+    pub(crate) fn check(&self, runs: &[Run]) -> Result<(), FileError> {
+        for run in runs {
+            let path = self.path(run.number);
+            let found = fs::metadata(&path).map_err(FileError::io(&path))?.len();
+            if found != run.bytes {
+                return Err(FileError::Length { path, found, expected: run.bytes });
+            }
+        }
+        Ok(())
     }
 
     /// Removes all runs but some, which must be there.
     ///
     /// # Errors
-    /// If one of them is not, or not as long as it was, or others cannot be removed.
-    pub(super) fn keep(&self, runs: &[Run]) -> Result<(), FileError> {
+    /// Those of [`Disk::check`], before any is removed, and if others cannot be removed.
+    pub(crate) fn keep(&self, runs: &[Run]) -> Result<(), FileError> {
+        self.check(runs)?;
         let mut found = HashSet::new();
         for entry in self.entries().map_err(FileError::io(&self.folder))? {
             if let Entry::Run(number) = entry {
@@ -140,11 +165,6 @@ impl Disk {
         }
         let mut used = 0;
         for run in runs {
-            let path = self.path(run.number);
-            let length = fs::metadata(&path).map_err(FileError::io(&path))?.len();
-            if length != run.bytes {
-                return Err(FileError::Length { path, found: length, expected: run.bytes });
-            }
             found.remove(&run.number);
             self.next.fetch_max(run.number + 1, Ordering::Relaxed);
             used += run.bytes;
@@ -163,7 +183,7 @@ impl Disk {
     ///
     /// # Errors
     /// If the folder cannot be read, or nothing can be written there.
-    pub(super) fn beside(&self) -> Result<(), FileError> {
+    pub(crate) fn beside(&self) -> Result<(), FileError> {
         let entries = self.entries().map_err(FileError::io(&self.folder))?;
         if !entries.contains(&Entry::Manifest) {
             self.write_manifest(BEGINNING, vec![])?;
@@ -184,7 +204,7 @@ impl Disk {
     }
 
     /// A new file for a run, and its number.
-    pub(super) fn create(&self) -> Result<(u64, File), Unfinished> {
+    pub(crate) fn create(&self) -> Result<(u64, File), Unfinished> {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let path = self.path(number);
         let file = OpenOptions::new().write(true).create_new(true).open(&path);
@@ -195,7 +215,7 @@ impl Disk {
     ///
     /// # Errors
     /// [`Stop::Disk`] if there are not so many.
-    pub(super) fn take(&self, bytes: u64) -> Result<(), Stop> {
+    pub(crate) fn take(&self, bytes: u64) -> Result<(), Stop> {
         let used = self.used.fetch_add(bytes, Ordering::Relaxed) + bytes;
         if self.limit.is_some_and(|limit| used > limit) {
             self.used.fetch_sub(bytes, Ordering::Relaxed);
@@ -205,20 +225,20 @@ impl Disk {
     }
 
     /// Removes a run that has taken so many bytes. If that fails, it stays until the end.
-    pub(super) fn remove(&self, run: u64, bytes: u64) {
+    pub(crate) fn remove(&self, run: u64, bytes: u64) {
         let _ = fs::remove_file(self.path(run));
         self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 
     /// Makes a run durable.
-    pub(super) fn sync(&self, run: u64) -> Result<(), Unfinished> {
+    pub(crate) fn sync(&self, run: u64) -> Result<(), Unfinished> {
         let path = self.path(run);
         let synced = OpenOptions::new().append(true).open(&path).and_then(|file| file.sync_all());
         synced.map_err(|error| full_or_failed(&path, error))
     }
 
     /// Says where the search is: from here on it goes on from there.
-    pub(super) fn publish(&self, resumed: Resumed, content: Vec<u8>) -> Result<(), Unfinished> {
+    pub(crate) fn publish(&self, resumed: Resumed, content: Vec<u8>) -> Result<(), Unfinished> {
         self.write_manifest(resumed, content).map_err(|error| match error {
             FileError::Io { path, error } => full_or_failed(&path, error),
             error => error.into(),
@@ -266,7 +286,7 @@ impl Disk {
     ///
     /// # Errors
     /// If one of them cannot be removed.
-    pub(super) fn clear(&self) -> Result<(), FileError> {
+    pub(crate) fn clear(&self) -> Result<(), FileError> {
         // Whatever is left if the process ends here belongs to a search that begins. If the disk is too
         // full for that, it is tried without.
         let _ = self.write_manifest(BEGINNING, vec![]);
@@ -329,7 +349,7 @@ impl Entry {
 }
 
 /// A disk that is full is a limit; everything else is an error.
-pub(super) fn full_or_failed(path: &Path, error: io::Error) -> Unfinished {
+pub(crate) fn full_or_failed(path: &Path, error: io::Error) -> Unfinished {
     use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     match error.kind() {
         StorageFull | QuotaExceeded | FileTooLarge => Stop::Disk.into(),

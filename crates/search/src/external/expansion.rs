@@ -13,25 +13,25 @@ const BATCH: usize = 256;
 const BETWEEN_LOOKS: usize = 64;
 
 /// A number that is of no state: its file is not one of this space.
-pub(super) struct NoState;
+pub(crate) struct NoState;
 
 /// The children of some states that are within a bound.
-pub(super) struct Children {
+pub(crate) struct Children {
     /// Duplicates and all.
-    pub(super) numbers: Vec<u128>,
+    pub(crate) numbers: Vec<u128>,
     /// How many there are, with those beyond the bound.
-    pub(super) generated: u64,
+    pub(crate) generated: u64,
     /// With the least f beyond it.
-    pub(super) bound: FBound,
+    pub(crate) bound: FBound,
     /// A goal among them.
-    pub(super) goal: Option<u128>,
+    pub(crate) goal: Option<u128>,
 }
 
 /// The children of states, which are at `depth`, batch by batch.
 ///
 /// # Errors
 /// If a number is of no state.
-pub(super) fn expand<P: Parts>(
+pub(crate) fn expand<P: Parts>(
     problem: &P,
     numbers: &Numbers<Key<P>>,
     states: &[u128],
@@ -59,16 +59,16 @@ pub(super) fn expand<P: Parts>(
 
 /// What a test says of some states.
 #[derive(Default)]
-pub(super) struct Tested {
-    pub(super) passed: Vec<u128>,
-    pub(super) refuted: Vec<u128>,
+pub(crate) struct Tested {
+    pub(crate) passed: Vec<u128>,
+    pub(crate) refuted: Vec<u128>,
 }
 
 /// Tests states at `depth`; `bound` takes over the least f that is beyond it.
 ///
 /// # Errors
 /// If it is time to stop. Then `bound` is as before.
-pub(super) fn test<P: Parts>(
+pub(crate) fn test<P: Parts>(
     problem: &P,
     numbers: &Numbers<Key<P>>,
     states: &[u128],

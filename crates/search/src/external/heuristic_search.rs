@@ -5,9 +5,11 @@
 //! are on disk as in Korf, "Linear-time disk-based implicit graph search", Journal of the ACM 55
 //! (2008), and the bound rises as in IDA*.
 
+use crate::artifact::FileError;
+use crate::breadth_first::{WithinBound, iterate_bounds};
 use crate::external::disk::Disk;
 use crate::external::layers::{Layers, Purpose, Searched};
-use crate::external::plan::plan;
+use crate::external::plan::{find_in_run, plan};
 use crate::external::sizes::Sizes;
 use crate::external::{ExternalError, Unfinished};
 use crate::problem::{Action, Backward, DuplicateScope, Parts};
@@ -49,61 +51,86 @@ pub(super) fn search<P: Parts<Space: Backward>>(
 ) -> Result<Outcome<Action<P>>, ExternalError> {
     let mut layers = Layers::open(problem, (scope, Purpose::Plan), disk, sizes, monitor)?;
     let least = problem.least_estimate().unwrap_or(Depth::ZERO);
-    let mut bound = layers.bound().unwrap_or(least);
+    let first = layers.bound().unwrap_or(least);
     let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);
-    loop {
-        if monitor.limits().upper_bound.is_some_and(|asked| bound > asked) {
-            let outcome = Outcome::beyond_bound(bound, layers.work.statistics);
-            return ended(outcome, disk);
-        }
-        let searched = layers.search(bound, bound, monitor);
-        match result(problem, &layers, searched, monitor)? {
-            Ok(outcome) => return ended(outcome, disk),
-            Err(next) => bound = next,
-        }
+    Ok(ended(iterate_bounds(&mut layers, first, monitor)?, disk)?)
+}
+
+impl<P: Parts<Space: Backward>> WithinBound for Layers<'_, P> {
+    type Action = Action<P>;
+    type Error = FileError;
+
+    fn statistics(&self) -> Statistics {
+        self.work.statistics
+    }
+
+    fn search_within(
+        &mut self,
+        bound: Depth,
+        lower: Depth,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Result<Outcome<Action<P>>, Depth>, FileError> {
+        let found = match self.search(bound, lower, monitor) {
+            Ok(Searched::Exhausted { next }) => return Ok(exhausted(next, self.work.statistics)),
+            Ok(Searched::FoundRoot) => Ok(vec![]),
+            Ok(Searched::Found(goal)) => {
+                let (layers, statistics) = (&*self, self.work.statistics);
+                let stored = (layers.disk, layers.layers());
+                let folder = (layers.disk, layers.numbers.bytes());
+                let mut poll = || Ok(monitor.poll(layers.lower, &statistics)?);
+                plan(layers.problem, &layers.numbers, stored, goal, &mut |run, some| {
+                    find_in_run(folder, run, some, &mut poll)
+                })
+            }
+            Err(unfinished) => Err(unfinished),
+        };
+        concluded(found, self.lower, self.work.statistics, monitor).map(Ok)
     }
 }
 
-/// The outcome of a search within a bound, or the next bound.
-pub(super) fn result<P: Parts<Space: Backward>>(
-    problem: &P,
-    layers: &Layers<'_, P>,
-    searched: Result<Searched, Unfinished>,
-    monitor: &mut Monitor<'_>,
-) -> Result<Result<Outcome<Action<P>>, Depth>, ExternalError> {
-    let statistics = layers.work.statistics;
-    let found = match searched {
-        Ok(Searched::Exhausted { next: Some(next) }) => return Ok(Err(next)),
-        Ok(Searched::Exhausted { next: None }) => return Ok(Ok(Outcome::unsolvable(statistics))),
-        Ok(Searched::FoundRoot) => Ok(vec![]),
-        Ok(Searched::Found(goal)) => plan(problem, layers, goal, monitor),
-        Err(unfinished) => Err(unfinished),
-    };
+/// What a search within a bound shows where no plan keeps it: the next one, or that there is no plan.
+pub(crate) fn exhausted<A>(
+    next: Option<Depth>,
+    statistics: Statistics,
+) -> Result<Outcome<A>, Depth> {
+    next.map_or(Ok(Outcome::unsolvable(statistics)), Err)
+}
+
+/// The outcome of a search that has found a plan, or was stopped, given that no plan is shorter than
+/// `lower`.
+///
+/// # Errors
+/// If it has failed.
+pub(crate) fn concluded<A>(
+    found: Result<Vec<A>, Unfinished>,
+    lower: Depth,
+    statistics: Statistics,
+    monitor: &Monitor<'_>,
+) -> Result<Outcome<A>, FileError> {
     match found {
-        Ok(plan) => Ok(Ok(outcome_of(plan, layers.lower, statistics))),
-        Err(Unfinished::Failed(error)) => Err(error.into()),
-        Err(Unfinished::Stopped(stop)) => {
-            Ok(Ok(monitor.stopped(stop, None, layers.lower, statistics)))
+        Ok(plan) => {
+            // Only a bound claimed by a manifest can exceed the plan.
+            let length = Depth(u16::try_from(plan.len()).unwrap_or(u16::MAX));
+            Ok(Outcome::with_plan(plan, lower.min(length), statistics))
         }
+        Err(Unfinished::Failed(error)) => Err(error),
+        Err(Unfinished::Stopped(stop)) => Ok(monitor.stopped(stop, None, lower, statistics)),
     }
-}
-
-/// A plan, given that none is shorter than `lower`.
-fn outcome_of<A>(plan: Vec<A>, lower: Depth, statistics: Statistics) -> Outcome<A> {
-    // Only a bound claimed by a manifest can exceed the plan.
-    let length = Depth(u16::try_from(plan.len()).unwrap_or(u16::MAX));
-    Outcome::with_plan(plan, lower.min(length), statistics)
 }
 
 /// Removes the files of a search that does not go on.
-pub(super) fn ended<A>(outcome: Outcome<A>, disk: &Disk) -> Result<Outcome<A>, ExternalError> {
-    use crate::Verdict::{Bounded, Solved};
-    let goes_on = match outcome.verdict() {
-        Bounded(stop) | Solved(Some(stop)) => !matches!(stop, Stop::Bound | Stop::Disk),
-        _ => false,
-    };
-    if !goes_on {
+pub(crate) fn ended<A>(outcome: Outcome<A>, disk: &Disk) -> Result<Outcome<A>, FileError> {
+    if !goes_on(&outcome) {
         disk.clear()?;
     }
     Ok(outcome)
+}
+
+/// Whether a later search goes on from the files of one with this outcome.
+pub(crate) fn goes_on<A>(outcome: &Outcome<A>) -> bool {
+    use crate::Verdict::{Bounded, Solved};
+    match outcome.verdict() {
+        Bounded(stop) | Solved(Some(stop)) => !matches!(stop, Stop::Bound | Stop::Disk),
+        _ => false,
+    }
 }

@@ -5,11 +5,11 @@ mod saved;
 use crate::artifact::FileError;
 use crate::external::candidates::Candidates;
 use crate::external::disk::Disk;
-use crate::external::expansion::{Children, Tested, expand, test};
+use crate::external::expansion::{Children, expand};
+use crate::external::layer::{Layer, LayerMaker, Unpublished};
 use crate::external::numbers::Numbers;
-use crate::external::run::{Run, RunReader, RunWriter};
+use crate::external::run::{Run, RunReader};
 use crate::external::sizes::Sizes;
-use crate::external::subtraction::Subtraction;
 use crate::external::{ExternalError, Unfinished};
 use crate::outcome::Work;
 use crate::problem::{DuplicateScope, FBound, IterationStart, Key, LazyTest as _, Parts};
@@ -42,7 +42,7 @@ pub(crate) enum Searched {
 /// Breadth-first search on disk over the states with f within a bound, to be repeated with larger
 /// ones.
 pub(crate) struct Layers<'a, P: Parts> {
-    problem: &'a P,
+    pub(crate) problem: &'a P,
     pub(crate) numbers: Numbers<Key<P>>,
     pub(crate) disk: &'a Disk,
     scope: DuplicateScope,
@@ -56,10 +56,7 @@ pub(crate) struct Layers<'a, P: Parts> {
     /// No plan is shorter.
     pub(crate) lower: Depth,
     published: Option<Instant>,
-    /// Runs that are not durable yet.
-    unsynced: Vec<u64>,
-    /// Runs that only the last manifest names.
-    garbage: Vec<Run>,
+    unpublished: Unpublished,
 }
 
 /// The search within a bound.
@@ -72,23 +69,6 @@ struct Running {
 }
 
 snapshot!(Running { bound, begun, layers });
-
-/// The states of a layer.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Layer {
-    /// Those that are expanded.
-    pub(crate) open: Run,
-    /// Those that the test has refuted: they are not tested again.
-    refuted: Run,
-}
-
-snapshot!(Layer { open, refuted });
-
-impl Layer {
-    fn runs(&self) -> impl Iterator<Item = Run> + use<> {
-        [self.open, self.refuted].into_iter().filter(|run| run.states > 0)
-    }
-}
 
 impl<'a, P: Parts> Layers<'a, P> {
     /// A search in a folder, or the one that was there.
@@ -148,8 +128,7 @@ impl<'a, P: Parts> Layers<'a, P> {
             work: Work::default(),
             lower: Depth::ZERO,
             published: None,
-            unsynced: vec![],
-            garbage: vec![],
+            unpublished: Unpublished::default(),
         }
     }
 
@@ -227,39 +206,25 @@ impl<'a, P: Parts> Layers<'a, P> {
         }
         roots.sort_unstable();
         roots.dedup();
-        let Tested { passed, refuted } = self.test(roots, Depth::ZERO, &mut bound, monitor)?;
-        let layer = Layer { open: self.write(&passed)?, refuted: self.write(&refuted)? };
+        let (depth, halt) = (Depth::ZERO, monitor.halt());
+        let layer = self.maker().of_roots(roots, depth, &mut bound, halt)?;
         let before = self.kept_runs();
-        self.garbage.extend(before);
+        self.unpublished.drop_all(before);
         self.work.statistics.stored = self.work.statistics.stored.max(layer.open.states);
         let begun = self.finished;
         self.work.statistics.expanded_until_last_layer = begun.statistics.expanded;
         self.work.statistics.reexpanded = begun.statistics.expanded;
         self.finished = self.work;
         self.running = Some(Running { bound, begun, layers: vec![layer] });
-        self.unsynced.extend(layer.runs().map(|run| run.number));
+        self.unpublished.add(layer);
         // The runs of the last bound make room.
         self.publish()?;
         Ok(false)
     }
 
-    fn write(&self, numbers: &[u128]) -> Result<Run, Unfinished> {
-        let mut writer = RunWriter::new(self.disk, self.numbers.bytes(), self.sizes.block);
-        writer.extend(numbers)?;
-        writer.finish()
-    }
-
-    fn test(
-        &self,
-        states: Vec<u128>,
-        depth: Depth,
-        bound: &mut FBound,
-        monitor: &Monitor<'_>,
-    ) -> Result<Tested, Unfinished> {
-        if self.problem.test().passes_all() {
-            return Ok(Tested { passed: states, refuted: vec![] });
-        }
-        test(self.problem, &self.numbers, &states, depth, bound, monitor.halt())
+    fn maker(&self) -> LayerMaker<'_, P> {
+        let Self { problem, numbers, disk, sizes, .. } = self;
+        LayerMaker { problem: *problem, numbers, disk, block: sizes.block }
     }
 
     /// Expands the last layer into the next one. A goal, if one is among the children.
@@ -283,28 +248,13 @@ impl<'a, P: Parts> Layers<'a, P> {
         if let Some(goal) = self.expand(&layers, depth, &mut bound, &mut candidates, monitor)? {
             return Ok(Some(goal));
         }
-        let width = self.numbers.bytes();
-        let open = |run| RunReader::open(self.disk, run, width);
         let scope = &layers[self.scope.first(layers.len())..];
-        let earlier: Vec<_> =
-            scope.iter().flat_map(Layer::runs).map(open).collect::<Result<_, _>>()?;
-        let mut earlier = Subtraction::of(earlier);
-        let disk = self.disk;
-        let writer = || RunWriter::new(disk, width, self.sizes.block);
-        let (mut passed, mut refuted) = (writer(), writer());
-        let mut merge = candidates.merge()?;
-        while let Some(mut numbers) = merge.next()? {
-            monitor.poll(self.lower, &self.work.statistics)?;
-            earlier.keep_new(&mut numbers, monitor.halt())?;
-            if !self.problem.test().passes_all() {
-                self.work.tested += numbers.len() as u64;
-            }
-            let tested = self.test(numbers, depth, &mut bound, monitor)?;
-            passed.extend(&tested.passed)?;
-            refuted.extend(&tested.refuted)?;
-        }
-        drop((merge, candidates));
-        let layer = Layer { open: passed.finish()?, refuted: refuted.finish()? };
+        let (lower, statistics, halt) = (self.lower, self.work.statistics, monitor.halt());
+        let mut poll = |_: &[u128]| Ok(monitor.poll(lower, &statistics)?);
+        let made =
+            self.maker().of_candidates(candidates, scope, depth, &mut bound, halt, &mut poll);
+        let (layer, tested) = made?;
+        self.work.tested += tested;
         self.add(layer, bound);
         Ok(None)
     }
@@ -324,9 +274,7 @@ impl<'a, P: Parts> Layers<'a, P> {
         let mut is_more = true;
         while is_more {
             states.clear();
-            while is_more && states.len() < self.sizes.chunk {
-                is_more = reader.next(&mut states)?;
-            }
+            is_more = reader.fill(&mut states, self.sizes.chunk)?;
             for whole in states.chunks(self.sizes.chunk) {
                 monitor.poll(self.lower, &self.work.statistics)?;
                 let left = monitor.nodes_left(&self.work.statistics)?;
@@ -353,14 +301,14 @@ impl<'a, P: Parts> Layers<'a, P> {
 
     /// The next layer is whole.
     fn add(&mut self, layer: Layer, bound: FBound) {
-        self.unsynced.extend(layer.runs().map(|run| run.number));
+        self.unpublished.add(layer);
         let kept = self.first_kept();
         let running = self.running.as_mut().expect("it has begun");
         running.layers.push(layer);
         running.bound = bound;
         let removed = kept..self.first_kept();
-        self.garbage
-            .extend(self.layers()[removed].iter().flat_map(Layer::runs).collect::<Vec<_>>());
+        let removed: Vec<_> = self.layers()[removed].iter().flat_map(Layer::runs).collect();
+        self.unpublished.drop_all(removed);
         // What is listed is in the list still.
         let first = if self.purpose == Purpose::List { 0 } else { self.first_kept() };
         let kept = self.layers()[first..].iter().map(|layer| layer.open.states);

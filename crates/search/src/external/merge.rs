@@ -39,11 +39,8 @@ impl Source {
         }
         ahead.drain(..*at);
         *at = 0;
-        while ahead.len() < window {
-            if !reader.next(ahead)? {
-                *rest = None;
-                break;
-            }
+        if !reader.fill(ahead, window)? {
+            *rest = None;
         }
         Ok(())
     }

@@ -13,17 +13,18 @@
 
 mod block;
 mod breadth_first;
-mod candidates;
+pub(crate) mod candidates;
 mod closed_states;
-mod disk;
-mod expansion;
-mod heuristic_search;
+pub(crate) mod disk;
+pub(crate) mod expansion;
+pub(crate) mod heuristic_search;
+pub(crate) mod layer;
 mod layers;
 mod merge;
-mod numbers;
-mod plan;
-mod run;
-mod sizes;
+pub(crate) mod numbers;
+pub(crate) mod plan;
+pub(crate) mod run;
+pub(crate) mod sizes;
 mod subtraction;
 #[cfg(test)]
 mod tests;

@@ -1,55 +1,48 @@
 //! A plan from stored layers, from the last one back.
 
+use crate::StateSpace as _;
 use crate::artifact::FileError;
 use crate::external::Unfinished;
-use crate::external::layers::Layers;
-use crate::external::run::RunReader;
-use crate::problem::{Action, Backward, Parts};
+use crate::external::disk::Disk;
+use crate::external::layer::Layer;
+use crate::external::numbers::Numbers;
+use crate::external::run::{Run, RunReader};
+use crate::problem::{Action, Backward, Key, Parts};
 use crate::snapshot::Unreadable;
 use crate::store::plan_extraction::moves_between;
-use crate::{Monitor, StateSpace as _};
 
-/// The plan to a goal behind the last layer.
+/// Finds the least of some ascending numbers that is in a run.
+pub(crate) type FindIn<'a> = dyn FnMut(Run, &[u128]) -> Result<Option<u128>, Unfinished> + 'a;
+
+/// The plan to a goal behind the last of these layers, whose runs are looked through by `find`.
 ///
 /// # Sound because
 /// a layer has every state at its depth that is within the bound, so one that leads to a state of
 /// the next layer is in it; and whichever is in it can be reached in so many moves.
 ///
+/// # Errors
+/// Those of `find`, and if no state of a layer leads to the next one.
+///
 /// # Complexity
 /// Reads each layer once, up to the state that is on the way.
 pub(crate) fn plan<P: Parts<Space: Backward>>(
     problem: &P,
-    layers: &Layers<'_, P>,
+    numbers: &Numbers<Key<P>>,
+    (disk, layers): (&Disk, &[Layer]),
     goal: u128,
-    monitor: &mut Monitor<'_>,
+    find: &mut FindIn<'_>,
 ) -> Result<Vec<Action<P>>, Unfinished> {
-    let numbers = &layers.numbers;
     let reversed = problem.space().reversed();
     let mut key = numbers.key(goal).expect("it is the number of a child");
     let mut way = vec![key];
-    for layer in layers.layers().iter().rev() {
+    for layer in layers.iter().rev() {
         let mut before = vec![];
         reversed.successors(&reversed.unpack(key), |_, state| {
             before.push(numbers.number(reversed.pack(&state)));
         });
         before.sort_unstable();
-        let mut reader = RunReader::open(layers.disk, layer.open, numbers.bytes())?;
-        let mut block = vec![];
-        let found = loop {
-            monitor.poll(layers.lower, &layers.work.statistics)?;
-            let Some(header) = reader.header()? else { break None };
-            if !header.may_have_any(&before) {
-                reader.skip(header)?;
-                continue;
-            }
-            block.clear();
-            reader.read(header, &mut block)?;
-            if let Some(&found) = before.iter().find(|&number| block.binary_search(number).is_ok())
-            {
-                break Some(found);
-            }
-        };
-        let path = layers.disk.path(layer.open.number);
+        let found = find(layer.open, &before)?;
+        let path = disk.path(layer.open.number);
         let error = Unreadable::Invalid("a layer without a way to the next");
         let found = found.and_then(|number| numbers.key(number));
         key = found.ok_or(FileError::Content { path, error })?;
@@ -57,4 +50,31 @@ pub(crate) fn plan<P: Parts<Space: Backward>>(
     }
     way.reverse();
     Ok(moves_between(problem.space(), &way))
+}
+
+/// The least of some ascending numbers that is in a run of numbers of `width` bytes.
+///
+/// # Errors
+/// If `poll` says so, or the run cannot be read, or was altered.
+pub(crate) fn find_in_run(
+    (disk, width): (&Disk, usize),
+    run: Run,
+    numbers: &[u128],
+    poll: &mut dyn FnMut() -> Result<(), Unfinished>,
+) -> Result<Option<u128>, Unfinished> {
+    let mut reader = RunReader::open(disk, run, width)?;
+    let mut block = vec![];
+    loop {
+        poll()?;
+        let Some(header) = reader.header()? else { return Ok(None) };
+        if !header.may_have_any(numbers) {
+            reader.skip(header)?;
+            continue;
+        }
+        block.clear();
+        reader.read(header, &mut block)?;
+        if let Some(&found) = numbers.iter().find(|&number| block.binary_search(number).is_ok()) {
+            return Ok(Some(found));
+        }
+    }
 }

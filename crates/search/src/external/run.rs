@@ -268,6 +268,20 @@ impl RunReader {
         }
     }
 
+    /// Adds the numbers of the next blocks to `into`, until it has `least` of them. Whether others may
+    /// follow.
+    ///
+    /// # Errors
+    /// If the run cannot be read, or was altered.
+    pub(crate) fn fill(&mut self, into: &mut Vec<u128>, least: usize) -> Result<bool, FileError> {
+        while into.len() < least {
+            if !self.next(into)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// The error of a run that was altered.
     pub(crate) fn altered(&self) -> FileError {
         FileError::Altered { path: self.path.clone() }

@@ -5,6 +5,7 @@ use crate::graph::{BothWays, Graph, GraphProblem, STATES, between, graph, toward
 use fewest_search::best_first::{bae_star, nbs, state_table_astar};
 use fewest_search::breadth_first::frontier_search;
 use fewest_search::depth_first::perimeter_ida_star;
+use fewest_search::distributed::RankDisk;
 use fewest_search::external::Disk;
 use fewest_search::outcome::{Work, unlimited};
 use fewest_search::portfolio::{Beam, Configuration, anytime, cheapest_configuration, per_goal};
@@ -510,6 +511,28 @@ fn engines_that_ranks_run_are_run_by_them() {
             }
             Err(error) => panic!("{engine}: {error}"),
         }
+    }
+}
+
+/// The same two engines do by ranks what they do alone on a disk, and the others say so.
+#[test]
+fn engines_that_use_a_disk_use_it_by_ranks() {
+    let graph = path_of(30);
+    let problem = graph.problem();
+    let folder = tempfile::tempdir().unwrap();
+    for engine in Engine::ALL {
+        let search = ["a path", engine.name()].map(str::to_owned);
+        let disk = RankDisk::new(folder.path(), search, None, &|_| {});
+        let storage = Some(Storage::ThreadsOnDisk(NonZeroUsize::new(2).unwrap(), &disk));
+        match unlimited(|m| engine.run(&problem, Settings::default(), storage, m)) {
+            Ok(outcome) => {
+                assert!(Engine::ON_DISK.contains(&engine));
+                graph.is_proved(&outcome, engine.name());
+            }
+            Err(RunError::Unsupported(_)) => assert!(!Engine::ON_DISK.contains(&engine)),
+            Err(error) => panic!("{engine}: {error}"),
+        }
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0, "{engine}");
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod closed_states;
 mod damaged;
+mod on_disk;
 mod saved;
 mod stops;
 mod termination;

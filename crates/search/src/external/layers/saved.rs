@@ -15,32 +15,24 @@ impl<P: Parts> Layers<'_, P> {
     /// If the disk is full or fails.
     pub(crate) fn publish(&mut self) -> Result<(), Unfinished> {
         if self.purpose == Purpose::List {
-            self.unsynced.clear();
-            self.make_room();
+            self.unpublished.make_room(self.disk);
             return Ok(());
         }
-        for run in self.unsynced.drain(..) {
-            self.disk.sync(run)?;
-        }
+        self.unpublished.sync(self.disk)?;
         let mut content = vec![];
         self.save(&mut Writer::new(&mut content)).expect("memory takes all");
         let expanded = self.finished.statistics.expanded;
         self.disk.publish(Resumed { lower: self.lower, expanded }, content)?;
-        self.make_room();
+        self.unpublished.make_room(self.disk);
         self.published = Some(Instant::now());
         Ok(())
     }
 
-    /// Removes the runs that nothing names any longer.
-    fn make_room(&mut self) {
-        self.garbage.drain(..).for_each(|run| self.disk.remove(run.number, run.bytes));
-    }
-
     /// Removes all runs of a search that is over.
     pub(crate) fn remove_all(&mut self) {
-        self.garbage.extend(self.kept_runs());
+        self.unpublished.drop_all(self.kept_runs());
         self.running = None;
-        self.make_room();
+        self.unpublished.make_room(self.disk);
     }
 
     fn save(&self, to: &mut Writer<'_>) -> std::io::Result<()> {
