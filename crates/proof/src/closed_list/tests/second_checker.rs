@@ -135,6 +135,31 @@ fn both_checkers_agree_on_planning_tasks() {
     agree(&right, &wrong);
 }
 
+/// An atom that can nowhere stop at its place, and fifteen that are at theirs. This checker raises what they may
+/// spend all at once; the second one tries all ways to share it out, and gives up.
+#[test]
+fn the_second_checker_gives_up_where_it_would_work_for_ever() {
+    let room = format!("#A....##########\n{}", "#.....##########\n".repeat(4));
+    let wall = format!("{}\n", "#".repeat(16));
+    let pairs = ["#1.#2.#3.#4.#5.#\n", "#6.#7.#8.#9.#a.#\n", "#b.#c.#d.#e.#f.#\n"];
+    let pairs: String = pairs.iter().map(|row| format!("{row}{wall}")).collect();
+    let empty = ".............\n";
+    let molecule = format!(
+        "..A..........\n{}1..2..3..4..5\n{empty}6..7..8..9..a\n{empty}b..c..d..e..f\n",
+        empty.repeat(3)
+    );
+    let level = format!("{wall}{room}{wall}{pairs}\nmolecule:\n{molecule}");
+    let instance = Instance::Atomix { level };
+    let mut header = header(instance, Direction::Forward, Heuristic::SupportedStops);
+    header.lower = Some(8);
+    let file = written(&header, &vec![]);
+    assert_eq!(checked(&file).unwrap().states, 0);
+    if let Some((said, code)) = second(&[file]) {
+        assert_eq!(said, ["not checked: the bound of a state takes more than 8388608 steps"]);
+        assert_eq!(code, Some(31));
+    }
+}
+
 /// Sixteen parameters of a hundred objects each.
 #[test]
 fn the_second_checker_gives_up_on_tasks_with_too_many_actions() {
