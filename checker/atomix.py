@@ -3,8 +3,14 @@
 import itertools
 from math import inf as NEVER
 
+from effort import Effort
 from refusal import demand
 from unsupported_stops import Stops
+
+# Of one state: no list of the usual levels that was checked took a twentieth.
+MOST_STEPS = 1 << 23
+# Of all states together, as each keeps some hundred bytes.
+MOST_KEPT = 1 << 23
 
 
 class Atomix:
@@ -45,6 +51,7 @@ class Atomix:
         if not self.is_forward:
             self.roots, self.goals = self.goals, self.roots
         self.known = {}
+        self.kept = Effort(MOST_KEPT, "keeping distances of pairs of atoms")
         self.groups = [
             [atom for atom, other in enumerate(self.labels) if other == label]
             for label in sorted(set(self.labels))
@@ -110,12 +117,14 @@ class Atomix:
                                 following.append(after)
                 layer = following
             self.known[places] = distance
+            self.kept.spend(len(distance))
         return self.known[places]
 
     def apart(self, cells, places):
         return self.distances(places).get(cells, NEVER)
 
     def needs(self, state, moves):
+        self.effort = Effort(MOST_STEPS, "the bound of a state")
         return all(self.is_as_far(state, goal, moves) for goal in self.goals)
 
     def is_as_far(self, state, goal, moves):
@@ -129,7 +138,7 @@ class Atomix:
                 return True
             if weight:
                 weights[one, other] = weight
-        packing = heaviest(weights)
+        packing = heaviest(weights, self.effort)
         if total + sum(weight for _, weight in packing) >= moves:
             return True
         can_test = self.stops and moves < NEVER
@@ -140,6 +149,7 @@ class Atomix:
         costs = {frozenset(): 0}
         for cell in cells:
             following = {}
+            self.effort.spend(len(costs) * len(places))
             for taken, cost in costs.items():
                 for place in set(places) - taken:
                     sum_ = cost + self.apart((cell,), (place,))
@@ -149,6 +159,7 @@ class Atomix:
         return costs[frozenset(places)]
 
     def excess(self, state, goal, one, other):
+        self.effort.spend()
         key = (state[one], state[other], self.labels[one], self.labels[other], goal)
         if key not in self.known:
             cells = (state[one], state[other])
@@ -156,6 +167,8 @@ class Atomix:
                 [goal[a] for a, label in enumerate(self.labels) if label == self.labels[atom]]
                 for atom in (one, other)
             ]
+            self.effort.spend(len(places[0]) * len(places[1]))
+            self.kept.spend()
             self.known[key] = min(
                 (
                     self.apart(cells, pair)
@@ -178,8 +191,9 @@ class Atomix:
         demand(state in self.placements, "the plan does not solve the puzzle")
 
 
-def heaviest(weights):
+def heaviest(weights, effort):
     """The first of the heaviest sets of pairs of which no two share an atom, with their weights."""
+    effort.spend(1 + len(weights))
     if not weights:
         return []
     atom = min(weights)[0]
@@ -188,6 +202,6 @@ def heaviest(weights):
     for pair in sorted(weights):
         if atom in pair:
             rest = {p: w for p, w in without.items() if not set(p) & set(pair)}
-            sets.append([(pair, weights[pair]), *heaviest(rest)])
-    sets.append(heaviest(without))
+            sets.append([(pair, weights[pair]), *heaviest(rest, effort)])
+    sets.append(heaviest(without, effort))
     return max(sets, key=lambda pairs: sum(weight for _, weight in pairs))

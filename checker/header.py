@@ -12,10 +12,12 @@ from tiles import Tiles
 KEYS = {"name", "instance", "lower", "direction", "heuristic", "plan"}
 PUZZLES = {"atomix": Atomix, "panex": Panex, "pddl": Planning, "tiles": Tiles}
 MOST_MOVES = 2**16 - 1
+MOST_BYTES = 1 << 20
 
 
 def read(line):
     """The header, and the graph of its instance, whose plan was replayed."""
+    demand(len(line) <= MOST_BYTES, "the header is too long")
     try:
         header = json.loads(line, object_pairs_hook=once_each)
     except ValueError as error:

@@ -5,11 +5,17 @@ A state has a bit for each atom that can become true if nothing ever becomes fal
 
 from math import inf as NEVER
 
+from effort import Effort
 from graph import Graph
 from pddl_text import Domain, Task
-from refusal import NotChecked, demand
+from refusal import demand
 
-MOST_TRIES = 1 << 21
+# Of finding all actions, and of one state.
+MOST_TO_FIND = 1 << 23
+MOST_STEPS = 1 << 22
+# What an action that is kept counts for.
+KEPT_ACTION = 16
+MOST_ATOMS = 768
 
 
 class Ground:
@@ -29,8 +35,10 @@ class Planning(Graph):
         self.task = Task(instance["task"], self.domain)
         self.number_of = {name: number for number, (name, _) in enumerate(self.task.objects)}
         self.facts = {atom for atom in self.task.init if atom[0] not in self.domain.changed}
-        self.tries = 0
+        self.effort = Effort(MOST_TO_FIND, "finding the actions of the task")
+        self.fitting = {}
         ground, true = self.reached()
+        demand(len(true) <= MOST_ATOMS, f"more than {MOST_ATOMS} atoms can become true")
         place = {name: number for number, name in enumerate(self.domain.predicates)}
         atoms = sorted(true, key=lambda atom: (place[atom[0]], self.numbers(atom[1])))
         self.bit = {atom: 1 << number for number, atom in enumerate(atoms)}
@@ -60,6 +68,7 @@ class Planning(Graph):
                 for objects in self.bindings(action, true):
                     if (number, objects) not in found:
                         found[number, objects] = None
+                        self.effort.spend(KEPT_ACTION + len(action.effect))
                         values = self.values(action, objects)
                         true |= {atom for holds, atom in self.effects(action, values) if holds}
             if before == (len(found), len(true)):
@@ -68,26 +77,34 @@ class Planning(Graph):
     def bindings(self, action, true):
         """The objects for the parameters of an action, one parameter after the other."""
         names = [name for name, _ in action.parameters]
-        fitting = [
-            [name for name, (kind,) in self.task.objects if self.domain.is_one(kind, kinds)]
-            for _, kinds in action.parameters
-        ]
+        fitting = [self.objects_of(kinds) for _, kinds in action.parameters]
         # A condition is asked for as soon as its parameters are bound.
         due = [[] for _ in range(len(names) + 1)]
         for literal in action.condition:
             due[max((names.index(word) + 1 for word in literal[2] if word in names), default=0)].append(literal)
-        bound = [()] if all(self.may_hold(literal, {}, true) for literal in due[0]) else []
-        for depth, objects in enumerate(fitting, start=1):
-            following = []
-            for tried in ((*some, one) for some in bound for one in objects):
-                self.tries += 1
-                if self.tries > MOST_TRIES:
-                    raise NotChecked("the task is too large")
-                values = dict(zip(names, tried))
-                if all(self.may_hold(literal, values, true) for literal in due[depth]):
-                    following.append(tried)
-            bound = following
-        return bound
+        self.effort.spend(1 + len(action.condition))
+
+        def bound(objects):
+            """All ways to go on from objects for the first parameters."""
+            depth = len(objects)
+            self.effort.spend(1 + len(due[depth]))
+            values = dict(zip(names, objects))
+            if all(self.may_hold(literal, values, true) for literal in due[depth]):
+                if depth == len(names):
+                    yield objects
+                else:
+                    for one in fitting[depth]:
+                        yield from bound((*objects, one))
+
+        return bound(())
+
+    def objects_of(self, kinds):
+        """The objects that are of one of some types."""
+        if tuple(kinds) not in self.fitting:
+            self.effort.spend(len(self.task.objects) * (1 + len(self.domain.supertypes)))
+            fitting = [name for name, (kind,) in self.task.objects if self.domain.is_one(kind, kinds)]
+            self.fitting[tuple(kinds)] = fitting
+        return self.fitting[tuple(kinds)]
 
     def may_hold(self, literal, values, true):
         holds, name, words = literal
@@ -159,12 +176,14 @@ class Planning(Graph):
         """The moves until the goal can hold if an atom that was ever true, or false, remains both."""
         true = int.from_bytes(bytes(state), "little")
         false = self.all & ~true
+        effort = Effort(MOST_STEPS, "h^max of a state")
         waiting, done = self.actions, 0
         while not self.holds(self.goal, true, false):
             done += 1
             if done >= most:
                 return done
             now, later, not_true, not_false = [], [], ~true, ~false
+            effort.spend(len(waiting))
             for action in waiting:
                 is_later = action.needed & not_true or action.forbidden & not_false
                 (later if is_later else now).append(action)

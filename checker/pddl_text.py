@@ -5,6 +5,10 @@ import re
 from refusal import demand
 
 TOP = "object"
+MOST_TYPES = 1000
+MOST_OBJECTS = 10_000
+MOST_PARAMETERS = 16
+MOST_ARGUMENTS = 8
 
 
 def expression(text):
@@ -42,7 +46,14 @@ def parts(text, kind, known):
 
 
 def typed(words):
-    """(name, types) of a list like `a b - t c`."""
+    """(name, types) of a list like `a b - t c`, in which no name comes twice."""
+    found = named_types(words)
+    demand(len({name for name, _ in found}) == len(found), "a name comes twice")
+    return found
+
+
+def named_types(words):
+    """The same, where names may come twice."""
     found, waiting, at = [], [], 0
     while at < len(words):
         if words[at] == "-":
@@ -55,9 +66,7 @@ def typed(words):
             demand(isinstance(words[at], str), "a name is expected")
             waiting.append(words[at])
             at += 1
-    found += [(name, [TOP]) for name in waiting]
-    demand(len({name for name, _ in found}) == len(found), "a name comes twice")
-    return found
+    return found + [(name, [TOP]) for name in waiting]
 
 
 def literals(content, mark):
@@ -85,32 +94,44 @@ class Domain:
     def __init__(self, text):
         self.name, found = parts(text, "domain", self.KNOWN)
         demand(set(found.get(":requirements", [])) <= self.REQUIREMENTS, "a requirement is not known here")
-        self.supertypes = dict(typed(found.get(":types", [])))
-        demand(all(len(kinds) == 1 for kinds in self.supertypes.values()), "a type has several supertypes")
+        self.supertypes = {TOP: set()}
+        for name, kinds in named_types(found.get(":types", [])):
+            demand(len(kinds) == 1, "a type is either of two")
+            self.declare(name, kinds[0])
         self.constants = self.named(found.get(":constants", []))
         self.predicates = {}
         for name, *arguments in found.get(":predicates", []):
             demand(name not in self.predicates and name != "=", "a predicate comes twice")
             self.predicates[name] = [self.known(kinds) for _, kinds in typed(arguments)]
+            demand(len(self.predicates[name]) <= MOST_ARGUMENTS, f"{name} has too many arguments")
         self.actions = [Action(content, self) for content in found[":action"]]
         demand(len({action.name for action in self.actions}) == len(self.actions), "an action comes twice")
         self.changed = {name for action in self.actions for _, name, _ in action.effect}
+
+    def declare(self, name, above):
+        """A type may come again with another supertype, which need not be declared otherwise."""
+        for kind in (name, above):
+            self.supertypes.setdefault(kind, set())
+        demand(len(self.supertypes) <= MOST_TYPES, "there are too many types")
+        if above != TOP:
+            demand(name != TOP and not self.is_one(above, [name]), f"{name} is above itself")
+            self.supertypes[name].add(above)
 
     def named(self, words):
         return [(name, self.known(kinds)) for name, kinds in typed(words)]
 
     def known(self, kinds):
         for kind in kinds:
-            demand(kind == TOP or kind in self.supertypes, f"there is no type {kind}")
+            demand(kind in self.supertypes, f"there is no type {kind}")
         return kinds
 
     def is_one(self, kind, wanted):
         """Whether a type is one of some types, or below one."""
-        for _ in range(len(self.supertypes) + 2):
-            if kind in wanted or TOP in wanted:
-                return True
-            kind = self.supertypes.get(kind, [TOP])[0]
-        return False
+        above = waiting = {kind, TOP}
+        while waiting:
+            waiting = set().union(*(self.supertypes[each] for each in waiting)) - above
+            above = above | waiting
+        return not above.isdisjoint(wanted)
 
     def match(self, literal, kinds_of):
         """Sees that an atom has as many arguments as its predicate, and that all are known."""
@@ -130,6 +151,7 @@ class Action:
         found = dict(zip(keys, values))
         demand(set(found) <= {":parameters", ":precondition", ":effect"}, "an action has other parts")
         self.parameters = domain.named(found.get(":parameters", []))
+        demand(len(self.parameters) <= MOST_PARAMETERS, "an action has too many parameters")
         demand(all(name[0] == "?" for name, _ in self.parameters), "a parameter has no question mark")
         self.condition = literals(found.get(":precondition", []), "a condition")
         self.effect = literals(found.get(":effect", []), "an effect")
@@ -149,6 +171,7 @@ class Task:
         self.objects = domain.constants + domain.named(found.get(":objects", []))
         kinds_of = dict(self.objects)
         demand(len(kinds_of) == len(self.objects), "an object comes twice")
+        demand(len(self.objects) <= MOST_OBJECTS, "there are too many objects")
         demand(all(len(kinds) == 1 for kinds in kinds_of.values()), "an object has several types")
         init = literals(["and", *found[":init"]], "what holds at the start")
         (goal,) = found[":goal"]

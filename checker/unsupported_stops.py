@@ -41,6 +41,7 @@ class Stops:
 
     def share_out(self, group, state, goal):
         """Gives each atom of a group its ways, as (first cell, last cell, share, reduced distance)."""
+        self.graph.effort.spend(len(group) ** 3)
         costs = [[self.graph.apart((state[a],), (goal[b],)) for b in group] for a in group]
         of_atom, of_place = potentials(costs)
         for a, atom in enumerate(group):
@@ -71,6 +72,7 @@ class Stops:
         self.rests = {}
         for atom in atoms:
             for start, end, share, reduced in self.candidates[atom]:
+                self.graph.effort.spend(len(self.graph.square))
                 if reduced <= most[self.structure[atom]]:
                     slides = share + most[self.structure[atom]]
                     self.rests[atom, start, end] = {
@@ -107,6 +109,7 @@ class Stops:
         )
 
     def domain(self, atom):
+        self.graph.effort.spend(len(self.candidates[atom]))
         return set().union(*(self.rests.get((atom, c[0], c[1]), ()) for c in self.candidates[atom]))
 
     def spent(self, structure, but):
@@ -135,6 +138,7 @@ class Stops:
 
     def beside(self, cells):
         """(cell, way) for slides that come up against an atom at one of some cells."""
+        self.graph.effort.spend(len(cells))
         back = (1, 0, 3, 2)
         lines = ((self.lines[cell, back[way]][:1], way) for cell in cells for way in self.ways)
         return {(line[0], way) for line, way in lines if line}
@@ -147,6 +151,7 @@ class Stops:
 
     def slides(self, cell, within, stops, obstacles):
         """Where a slide from a cell may end."""
+        self.graph.effort.spend()
         for way in self.ways:
             for at in self.line(cell, way, obstacles):
                 if at in within and (at, way) in stops:
@@ -157,7 +162,10 @@ class Stops:
         if start in obstacles or end in obstacles:
             return set(), 0
         after = {cell: set(self.slides(cell, within, stops, obstacles)) for cell in within | {start}}
-        before = {cell: {at for at in after if cell in after[at]} for cell in after}
+        before = {cell: [] for cell in after}
+        for at, ends in after.items():
+            for cell in ends:
+                before[cell].append(at)
         made, left = steps(start, after), steps(end, before)
         cells = {at for at in made if at in left and made[at] + left[at] <= slides}
         return cells, made.get(end, 0)
@@ -166,6 +174,7 @@ class Stops:
         stops, obstacles = self.provided(pair)
         extra = self.extra(most, pair)
         for one, other in itertools.product(*(self.candidates[atom] for atom in pair)):
+            self.graph.effort.spend()
             within = [self.rests.get((atom, c[0], c[1])) for atom, c in zip(pair, (one, other))]
             if all(within) and one[0] != other[0] and one[1] != other[1]:
                 slides = one[2] + other[2] + extra

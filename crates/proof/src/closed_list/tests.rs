@@ -7,6 +7,8 @@ use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
+mod second_checker;
+
 const LEVEL: &str = "#######\n#1..#.#\n#..2..#\n#.#...#\n#######\n\nmolecule:\n12\n";
 const EQUAL: &str = "######\n#1..1#\n#.#..#\n#...2#\n######\n\nmolecule:\n121\n";
 const ROOMS: &str = "

@@ -4,6 +4,7 @@
 //! The Hungarian method: Kuhn 1955, with potentials and shortest paths (Jonker and Volgenant 1987).
 
 use super::distances::NEVER;
+use fewest_rules::atomix::MAX_ATOMS;
 
 /// The cheapest way, and numbers that prove it.
 #[derive(Debug)]
@@ -11,11 +12,12 @@ pub(super) struct Cheapest {
     /// The sum of its costs.
     pub cost: u32,
     /// By atom, and by place: an atom's and a place's together are at most the cost of the two, and
-    /// all of them together are the sum.
-    pub potentials: [Vec<i32>; 2],
+    /// all of them together are the sum. Beyond the size there are zeros.
+    pub potentials: [[i32; MAX_ATOMS]; 2],
 }
 
-/// The cheapest way to give each of `size` atoms another place; `None` if there is no way.
+/// The cheapest way to give each of `size` atoms, of which there are [`MAX_ATOMS`] at most, another
+/// place; `None` if there is no way.
 ///
 /// `cost` is that of an atom and a place, [`NEVER`] for one that it cannot get. The potentials are
 /// those that one atom after the other, by the least place where ways cost the same, gives: other
@@ -23,20 +25,26 @@ pub(super) struct Cheapest {
 pub(super) fn cheapest(size: usize, cost: impl Fn(usize, usize) -> u32) -> Option<Cheapest> {
     // More than any sum of costs, and few enough that sums of these fit.
     const FORBIDDEN: i64 = 1 << 32;
+    // Memory that is asked for would take longer than the rest: most labels have an atom or two.
+    let mut potentials = [[0; MAX_ATOMS]; 2];
+    if size == 1 {
+        let cost = cost(0, 0);
+        potentials[0][0] = cost as i32;
+        return (cost != NEVER).then_some(Cheapest { cost, potentials });
+    }
     let cost = |atom: usize, place: usize| match cost(atom, place) {
         NEVER => FORBIDDEN,
         cost => cost.into(),
     };
     // Places and atoms count from 1; place 0 holds the atom that is on its way.
-    let mut of_atom = vec![0; size + 1];
-    let mut of_place = vec![0; size + 1];
-    let mut holder = vec![0; size + 1];
+    let [mut of_atom, mut of_place] = [[0; MAX_ATOMS + 1]; 2];
+    let mut holder = [0; MAX_ATOMS + 1];
     for atom in 1..=size {
         holder[0] = atom;
         let mut at = 0;
-        let mut least = vec![i64::MAX; size + 1];
-        let mut before = vec![0; size + 1];
-        let mut is_done = vec![false; size + 1];
+        let mut least = [i64::MAX; MAX_ATOMS + 1];
+        let mut before = [0; MAX_ATOMS + 1];
+        let mut is_done = [false; MAX_ATOMS + 1];
         while holder[at] != 0 {
             is_done[at] = true;
             let mover = holder[at];
@@ -66,7 +74,9 @@ pub(super) fn cheapest(size: usize, cost: impl Fn(usize, usize) -> u32) -> Optio
         }
     }
     let sum: i64 = (1..=size).map(|place| cost(holder[place] - 1, place - 1)).sum();
-    let potentials = [of_atom, of_place].map(|all| all[1..].iter().map(|&it| it as i32).collect());
+    for (own, all) in potentials.iter_mut().zip([of_atom, of_place]) {
+        own.iter_mut().zip(&all[1..=size]).for_each(|(own, &it)| *own = it as i32);
+    }
     (sum < FORBIDDEN).then_some(Cheapest { cost: sum as u32, potentials })
 }
 
@@ -100,8 +110,8 @@ mod tests {
             let Some(Cheapest { cost, potentials: [of_atom, of_place] }) = cheapest else {
                 return Ok(());
             };
-            for (costs, own) in costs.iter().zip(&of_atom) {
-                for (&cost, place) in costs.iter().zip(&of_place) {
+            for (costs, own) in costs.iter().zip(of_atom) {
+                for (&cost, place) in costs.iter().zip(of_place) {
                     prop_assert!(cost == NEVER || own + place <= cost as i32);
                 }
             }

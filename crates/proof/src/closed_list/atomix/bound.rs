@@ -29,8 +29,9 @@ pub(super) struct Bound {
 
 struct Goal {
     places: Vec<u8>,
-    /// By the labels of two atoms, the first one not after the second; empty without pairs.
-    excesses: Vec<Vec<Excess>>,
+    /// Two atoms, the first before the second, and what they may need; in order of the atoms, and empty
+    /// without pairs.
+    excesses: Vec<([usize; 2], Excess)>,
 }
 
 impl Bound {
@@ -57,15 +58,18 @@ impl Bound {
         let singles: Vec<_> = (0..cells.len()).map(|cell| single(cells, cell as u8)).collect();
         let mut tables = Tables::default();
         let goal = |places: &Vec<u8>| {
-            let mut excess = |one: &Range<usize>, other: &Range<usize>| {
-                let places = [&places[one.clone()], &places[other.clone()]];
-                tables.excess(cells, &singles, places)
-            };
-            let mut row = |number: usize, one| -> Vec<Excess> {
-                groups[number..].iter().map(|other| excess(one, other)).collect()
-            };
-            let rows = groups.iter().enumerate().filter(|_| with_pairs);
-            let excesses = rows.map(|(number, one)| row(number, one)).collect();
+            let mut excesses = vec![];
+            for (number, one) in groups.iter().enumerate().filter(|_| with_pairs) {
+                for other in &groups[number..] {
+                    let of_labels = [&places[one.clone()], &places[other.clone()]];
+                    let excess = tables.excess(cells, &singles, of_labels);
+                    let firsts = one.clone().filter(|_| !excess.is_empty());
+                    let atoms = firsts.flat_map(|first| other.clone().map(move |it| [first, it]));
+                    let ordered = atoms.filter(|[first, second]| first < second);
+                    excesses.extend(ordered.map(|atoms| (atoms, Excess::clone(&excess))));
+                }
+            }
+            excesses.sort_unstable_by_key(|(atoms, _)| *atoms);
             Goal { places: places.clone(), excesses }
         };
         let goals = goals.iter().map(goal).collect();
@@ -85,7 +89,7 @@ impl Bound {
     pub fn is_refuted(&self, state: &[u8], moves: u32) -> bool {
         let Some(stops) = &self.stops else { return false };
         self.goals.iter().all(|goal| {
-            self.is_goal_at_least(goal, state, Some(moves))
+            self.distance(goal, state).is_none_or(|sum| moves <= sum)
                 || self.pairs(goal, state).is_none_or(|pairs| {
                     // The whole packing, which does not depend on the moves that are left.
                     let packing = heaviest(&pairs, u32::MAX, Self::STEPS);
@@ -95,7 +99,8 @@ impl Bound {
         })
     }
 
-    fn is_goal_at_least(&self, goal: &Goal, state: &[u8], moves: Option<u32>) -> bool {
+    /// The sum of distances; `None` if an atom can never reach its places.
+    fn distance(&self, goal: &Goal, state: &[u8]) -> Option<u32> {
         let mut sum = 0;
         for group in &self.groups {
             let (atoms, places) = (&state[group.clone()], &goal.places[group.clone()]);
@@ -103,10 +108,15 @@ impl Bound {
                 self.singles[usize::from(places[place])][usize::from(atoms[atom])]
             };
             match least_cost_of(atoms.len(), distance) {
-                NEVER => return true,
+                NEVER => return None,
                 cost => sum += cost,
             }
         }
+        Some(sum)
+    }
+
+    fn is_goal_at_least(&self, goal: &Goal, state: &[u8], moves: Option<u32>) -> bool {
+        let Some(sum) = self.distance(goal, state) else { return true };
         if moves.is_some_and(|moves| moves <= sum) {
             return true;
         }
@@ -121,24 +131,14 @@ impl Bound {
     /// never reach its places.
     fn pairs(&self, goal: &Goal, state: &[u8]) -> Option<Vec<Pair>> {
         let mut pairs = vec![];
-        for (one, row) in goal.excesses.iter().enumerate() {
-            for (other, excess) in (one..).zip(row) {
-                for first in self.groups[one].clone() {
-                    for second in self.groups[other].clone().filter(|&second| second > first) {
-                        let [p, q] = [first, second].map(|atom| usize::from(state[atom]));
-                        match excess.get(p * self.cells + q) {
-                            None | Some(0) => {}
-                            Some(&IMPOSSIBLE) => return None,
-                            Some(&weight) => {
-                                let weight = u32::from(weight);
-                                pairs.push(Pair { atoms: [first, second], weight });
-                            }
-                        }
-                    }
-                }
+        for &(atoms, ref excess) in &goal.excesses {
+            let [p, q] = atoms.map(|atom| usize::from(state[atom]));
+            match excess[p * self.cells + q] {
+                0 => {}
+                IMPOSSIBLE => return None,
+                weight => pairs.push(Pair { atoms, weight: weight.into() }),
             }
         }
-        pairs.sort_unstable_by_key(|pair| pair.atoms);
         Some(pairs)
     }
 }

@@ -56,7 +56,11 @@ impl<'a, const W: usize> Setting<'a, W> {
     /// Where atoms may rest if their structures spend at most `cap`.
     fn start(&self, cap: u8) -> Start<W> {
         let Shares { atoms, candidates, weights, .. } = self.shares;
-        let mut start = Start { rests: vec![], domains: vec![], beside: vec![] };
+        let mut start = Start {
+            rests: Vec::with_capacity(candidates.len()),
+            domains: Vec::with_capacity(atoms.len()),
+            beside: Vec::with_capacity(atoms.len()),
+        };
         for atom in atoms {
             let extra = weights[atom.structure] + u32::from(cap);
             let mut domain = CellSet::EMPTY;

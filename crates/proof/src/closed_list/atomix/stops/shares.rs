@@ -26,7 +26,7 @@ pub struct Atom {
 }
 
 /// The bound of a state, in shares.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Shares {
     /// The bound.
     pub bound: u32,
@@ -46,7 +46,14 @@ impl Shares {
         [state, places]: [&[u8]; 2],
         packing: &[Pair],
     ) -> Option<Self> {
-        let mut shares = Self::default();
+        let atoms = state.len();
+        let candidates = groups.iter().map(|group| group.len().pow(2)).sum();
+        let mut shares = Self {
+            bound: 0,
+            atoms: Vec::with_capacity(atoms),
+            candidates: Vec::with_capacity(candidates),
+            weights: Vec::with_capacity(atoms),
+        };
         for &Pair { weight, .. } in packing {
             shares.bound += weight;
             shares.weights.push(weight);
@@ -65,7 +72,7 @@ impl Shares {
                     shares.weights.push(0);
                 }
                 let first = shares.candidates.len();
-                for (&place, &its) in places.iter().zip(&of_place) {
+                for (&place, its) in places.iter().zip(of_place) {
                     let distance = distance(at, place);
                     if distance != NEVER {
                         let share = own + its;

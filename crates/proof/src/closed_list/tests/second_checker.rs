@@ -1,0 +1,185 @@
+//! The checker in Python on the same lists: `checker/` of the sources, which shares nothing with this one.
+
+use super::*;
+use fewest_rules::pddl::Domain;
+use std::process::Command;
+
+/// What the second checker says of files, a line each, and its exit code; nothing where it cannot run.
+fn second(files: &[Vec<u8>]) -> Option<(Vec<String>, Option<i32>)> {
+    let has = |program: &str| Command::new(program).arg("--version").output().is_ok();
+    if !has("python3") || !has("zstd") {
+        println!("skipped: the second checker needs python3 and zstd");
+        return None;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../../checker/certificate.py");
+    let mut command = Command::new("python3");
+    // Without files of byte code beside the sources.
+    command.args(["-B", checker]).current_dir(folder.path());
+    for (number, file) in files.iter().enumerate() {
+        std::fs::write(folder.path().join(number.to_string()), file).unwrap();
+        command.arg(number.to_string());
+    }
+    let output = command.output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    let said: Vec<String> = said.lines().map(str::to_owned).collect();
+    assert_eq!(said.len(), files.len(), "{}", String::from_utf8_lossy(&output.stderr));
+    let without_name = |(number, line): (usize, &String)| {
+        line.strip_prefix(&format!("{number}: ")).expect("the name of the file").to_owned()
+    };
+    Some((said.iter().enumerate().map(without_name).collect(), output.status.code()))
+}
+
+/// Sees that both accept some lists, and that both reject others.
+fn agree(right: &[(Vec<u8>, usize)], wrong: &[Vec<u8>]) {
+    assert!(right.iter().all(|(file, states)| checked(file).unwrap().states == *states as u64));
+    let is_rejected = |file| matches!(checked(file), Err(ClosedListError::Rejected { .. }));
+    assert!(wrong.iter().all(|file| is_rejected(file)));
+    let files: Vec<Vec<u8>> = right.iter().map(|(file, _)| file.clone()).collect();
+    let Some((said, code)) = second(&files) else { return };
+    for ((_, states), said) in right.iter().zip(&said) {
+        let is_same =
+            said.starts_with("accepted: ") && said.ends_with(&format!(", {states} states"));
+        assert!(is_same, "{said}");
+    }
+    assert_eq!(code, Some(0), "{said:?}");
+    let (said, code) = second(wrong).unwrap();
+    assert!(said.iter().all(|said| said.starts_with("rejected: ")), "{said:?}");
+    assert_eq!(code, Some(30));
+}
+
+fn many(list: &List) -> usize {
+    list.iter().map(Vec::len).sum()
+}
+
+#[test]
+fn both_checkers_accept_lists_by_the_definition_and_reject_what_differs() {
+    let (mut right, mut wrong) = (vec![], vec![]);
+    for mut header in all() {
+        let graph = &*graph(&header).unwrap();
+        let optimum = optimum(graph);
+        header.lower = Some(optimum);
+        let mut list = list(graph, header.lower);
+        right.push((written(&header, &list), many(&list)));
+        header.lower = Some(optimum + 1);
+        wrong.push(written(&header, &list));
+        header.lower = Some(optimum);
+        if let Some(last) = list.iter_mut().rfind(|layer| !layer.is_empty()) {
+            last.pop();
+            wrong.push(written(&header, &list));
+        }
+    }
+    agree(&right, &wrong);
+}
+
+const SWITCHES: &str = "
+(define (domain switches)
+  (:requirements :strips :typing :negative-preconditions :equality)
+  (:types button lever - switch button - thing)
+  (:constants z - lever)
+  (:predicates (wired ?a - (either button lever) ?b - switch) (ready) (on ?s - switch))
+  (:action turn-on
+    :parameters (?s - button)
+    :precondition (and (not (on ?s)) (ready))
+    :effect (on ?s))
+  (:action pass
+    :parameters (?a ?b - switch)
+    :precondition (and (wired ?a ?b) (on ?a) (not (on ?b)) (not (= ?a ?b)))
+    :effect (and (on ?b) (not (on ?a)) (ready) (not (ready))))
+  (:action rest :parameters (?t - thing) :effect (not (ready))))";
+
+/// Goals that are true, false, negated, never reached, or contradict themselves, with what is a fact, a
+/// constant, an equation, a type with two others above that are declared nowhere, and an effect that is added and
+/// deleted; as it is written here, and as a command prints it.
+#[test]
+fn both_checkers_agree_on_planning_tasks() {
+    let goals = [
+        ("(and)", Some(0)),
+        ("(on b)", Some(1)),
+        ("(not (on a))", Some(1)),
+        ("(and (not (on a)) (on c))", Some(2)),
+        ("(and (not (on a)) (on z))", Some(3)),
+        ("(and (on a) (on b) (on c) (on z) (not (ready)))", Some(6)),
+        ("(and (on a) (on b) (on z))", Some(4)),
+        ("(and (not (on a)) (not (on b)) (not (on c)) (not (on z)))", None),
+        ("(and (on a) (not (on a)))", None),
+        ("(wired a c)", None),
+        ("(not (wired a c))", Some(0)),
+        ("(= a b)", None),
+        ("(and (not (= a b)) (on b))", Some(1)),
+    ];
+    let (mut right, mut wrong) = (vec![], vec![]);
+    let printed = Domain::parse(SWITCHES).unwrap().to_string();
+    for ((goal, expected), domain) in
+        goals.into_iter().flat_map(|goal| [(goal, SWITCHES), (goal, &printed)])
+    {
+        for heuristic in [Heuristic::Blind, Heuristic::Hmax] {
+            let task = format!(
+                "(define (problem p) (:domain switches) (:objects a - button b - lever c - button)
+                  (:init (on a) (wired a b) (wired b c) (wired c z)) (:goal {goal}))"
+            );
+            let instance = Instance::Pddl { domain: domain.into(), task };
+            let mut header = header(instance, Direction::Forward, heuristic);
+            let graph = &*graph(&header).unwrap();
+            let optimum = to_goal(graph, &reached(graph)).get(&graph.roots()[0]).copied();
+            assert_eq!(optimum, expected, "{goal}");
+            header.lower = optimum;
+            let list = list(graph, optimum);
+            right.push((written(&header, &list), many(&list)));
+            if let Some(optimum) = optimum {
+                header.lower = Some(optimum + 1);
+                wrong.push(written(&header, &list));
+            }
+        }
+    }
+    agree(&right, &wrong);
+}
+
+/// An atom that can nowhere stop at its place, and fifteen that are at theirs. This checker raises what they may
+/// spend all at once; the second one tries all ways to share it out, and gives up.
+#[test]
+fn the_second_checker_gives_up_where_it_would_work_for_ever() {
+    let room = format!("#A....##########\n{}", "#.....##########\n".repeat(4));
+    let wall = format!("{}\n", "#".repeat(16));
+    let pairs = ["#1.#2.#3.#4.#5.#\n", "#6.#7.#8.#9.#a.#\n", "#b.#c.#d.#e.#f.#\n"];
+    let pairs: String = pairs.iter().map(|row| format!("{row}{wall}")).collect();
+    let empty = ".............\n";
+    let molecule = format!(
+        "..A..........\n{}1..2..3..4..5\n{empty}6..7..8..9..a\n{empty}b..c..d..e..f\n",
+        empty.repeat(3)
+    );
+    let level = format!("{wall}{room}{wall}{pairs}\nmolecule:\n{molecule}");
+    let instance = Instance::Atomix { level };
+    let mut header = header(instance, Direction::Forward, Heuristic::SupportedStops);
+    header.lower = Some(8);
+    let file = written(&header, &vec![]);
+    assert_eq!(checked(&file).unwrap().states, 0);
+    if let Some((said, code)) = second(&[file]) {
+        assert_eq!(said, ["not checked: the bound of a state takes more than 8388608 steps"]);
+        assert_eq!(code, Some(31));
+    }
+}
+
+/// Sixteen parameters of a hundred objects each.
+#[test]
+fn the_second_checker_gives_up_on_tasks_with_too_many_actions() {
+    let parameters: String = (0..16).map(|number| format!(" ?p{number}")).collect();
+    let domain = format!(
+        "(define (domain d) (:predicates (p)) (:action a :parameters ({parameters}) :effect (p)))"
+    );
+    let objects: String = (0..100).map(|number| format!(" o{number}")).collect();
+    let task = format!("(define (problem t) (:domain d) (:objects {objects}) (:init) (:goal (p)))");
+    let instance = Instance::Pddl { domain, task };
+    let mut header = header(instance, Direction::Forward, Heuristic::Hmax);
+    header.lower = Some(1);
+    let mut file = vec![];
+    Writer::new(&mut file, &header).unwrap().finish().unwrap();
+    assert!(matches!(fault(&file), Fault::Instance(_)));
+    if let Some((said, code)) = second(&[file]) {
+        assert_eq!(
+            said,
+            ["not checked: finding the actions of the task takes more than 8388608 steps"]
+        );
+        assert_eq!(code, Some(31));
+    }
+}
