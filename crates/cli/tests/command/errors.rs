@@ -110,6 +110,11 @@ fn levels_in_other_formats() {
 fn texts_that_are_no_puzzle() {
     files(&[
         ("", "1:1: the file is empty"),
+        (
+            "fewest-certificate 1\n{}\n\0",
+            "1:1: a certificate or a stored table, not a puzzle: \"fewest verify FILE\" checks it",
+        ),
+        ("<!DOCTYPE html>\n<html>", "1:1: a page for a browser, not a puzzle"),
         ("[Level]\0", "1:8: a zero byte: not a text file in UTF-8 or Latin-1"),
         (
             "what is this?\n",

@@ -40,6 +40,9 @@ pub(crate) fn parse(
             if utf8.is_some_and(|text| pddl::kind(text).is_some()) {
                 return Err(super::pddl::alone(file));
             }
+            if let Some(it) = no_puzzle(text) {
+                return Err(InputError::invalid(file, TextPosition::START, it));
+            }
             if let Some(game) = atomix::SavedGame::parse(text) {
                 return saved_game(stem, file, game);
             }
@@ -53,6 +56,19 @@ pub(crate) fn parse(
                 None => levels(None),
             }
         }
+    }
+}
+
+/// What a file is that fewest itself wrote, but no puzzle.
+fn no_puzzle(text: &[u8]) -> Option<&'static str> {
+    const PAGE: &[u8] = b"<!doctype html";
+    let is_page = text.get(..PAGE.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(PAGE));
+    if is_page {
+        Some("a page for a browser, not a puzzle")
+    } else if [&b"fewest "[..], b"fewest-certificate "].iter().any(|it| text.starts_with(it)) {
+        Some("a certificate or a stored table, not a puzzle: \"fewest verify FILE\" checks it")
+    } else {
+        None
     }
 }
 
