@@ -45,6 +45,7 @@ mod units;
 mod verify;
 mod work;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{Parser, Subcommand};
 use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -104,7 +105,8 @@ fn main() -> ExitCode {
     let is_json = env::args_os().take_while(|word| word != "--").any(|word| word == "--json");
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => {
+        Err(mut error) => {
+            advise(&mut error);
             if is_json && error.use_stderr() {
                 exit::record(&told(&error), exit::USAGE);
             }
@@ -122,6 +124,19 @@ fn main() -> ExitCode {
             exit::of_error(&error)
         }
         Err(_) => exit::INTERNAL.into(),
+    }
+}
+
+/// Tells whoever gives a puzzle in place of a verb how to solve it.
+fn advise(error: &mut clap::Error) {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return;
+    };
+    if word != "-" && fewest::read(word.as_ref(), fewest::InputOptions::default()).is_ok() {
+        let quote = if word.contains(char::is_whitespace) { "\"" } else { "" };
+        let advice = format!("to solve it: fewest solve {quote}{word}{quote}");
+        error.remove(ContextKind::SuggestedSubcommand);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![advice.into()]));
     }
 }
 

@@ -27,6 +27,20 @@ fn wrong_usage_is_told_with_exit_code_2() {
 }
 
 #[test]
+fn a_puzzle_in_place_of_a_verb_is_solved_by_solve() {
+    for (word, advice) in [
+        ("water", "tip: to solve it: fewest solve water\n"),
+        ("1 2 3 / 4 0 5", "tip: to solve it: fewest solve \"1 2 3 / 4 0 5\"\n"),
+        ("solv", "tip: a similar subcommand exists: 'solve'\n"),
+    ] {
+        let ran = fewest(&[word]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{word}");
+        assert!(ran.stderr.contains(advice), "{}", ran.stderr);
+    }
+    assert!(!fewest(&["-"]).stderr.contains("fewest solve"));
+}
+
+#[test]
 fn what_a_puzzle_does_not_allow_is_wrong_usage() {
     let ran = fewest(&["solve", "water", "--engine", "frontier"]);
     let reason = "the engine frontier does not work on Atomix: it needs moves that can each be taken \
