@@ -123,7 +123,7 @@ fn runs(template: &str, records: &[Record]) -> String {
                  in {} s of processor time.\n\n```\n{}\n# digest {}\n```\n\n",
                 grouped(it.states),
                 grouped(it.bytes),
-                it.check_seconds,
+                grouped_float(it.check_seconds),
                 it.command,
                 it.digest
             )
