@@ -91,8 +91,11 @@ pub fn check<R: BufRead>(
     } else if audit::begins(&begin) {
         let sample = Sample::at_random(Sample::UNITS);
         Ok(of_audit(audit::check(open()?, sample, memory, on_progress)?))
-    } else {
+    } else if begin.starts_with(b"fewest") {
         of_exchanges(open()?)
+    } else {
+        let message = "neither a certificate nor a stored table: both begin with \"fewest\"";
+        Err(NotVerified::Invalid { at: TextPosition::START, message: message.to_owned() })
     }
 }
 

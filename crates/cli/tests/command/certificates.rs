@@ -64,11 +64,16 @@ fn other_instances_have_no_certificate() {
 #[test]
 fn what_is_no_certificate_is_unreadable() {
     let folder = Folder::new();
-    folder.write("plan.txt", "a1 L-M\n");
-    let ran = folder.run(&["verify", "plan.txt"]);
-    let expected =
-        "plan.txt:1:1: the first line of a certificate is \"fewest panex certificate 1\"\n";
-    assert_eq!((ran.code, ran.stderr.as_str()), (Some(31), expected));
+    for (text, expected) in [
+        ("", "neither a certificate nor a stored table: both begin with \"fewest\""),
+        ("a1 L-M\n", "neither a certificate nor a stored table: both begin with \"fewest\""),
+        ("fewest plan\n", "the first line of a certificate is \"fewest panex certificate 1\""),
+    ] {
+        folder.write("plan.txt", text);
+        let ran = folder.run(&["verify", "plan.txt"]);
+        let expected = format!("plan.txt:1:1: {expected}\n");
+        assert_eq!((ran.code, ran.stderr), (Some(31), expected));
+    }
     let ran = fewest(&["verify", "absent"]);
     let expected =
         "fewest: verify takes an instance and a plan, or the file of a certificate alone\n";
@@ -100,7 +105,7 @@ fn what_has_no_end_is_no_certificate() {
     let output = folder.command(["verify", "-"]).stdin(endless).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!((output.status.code(), &output.stdout[..]), (Some(31), &b""[..]));
-    assert!(said.starts_with("-:1:1: the first line of a certificate is "), "{said}");
+    assert!(said.starts_with("-:1:1: neither a certificate "), "{said}");
 }
 
 /// Levels with equal atoms and several places of the molecule: what one checker refutes, the other

@@ -18,8 +18,8 @@ export async function opensFiles(visit) {
   const levels = LEVEL(1, "First", "#1...2#") + LEVEL(2, "Second", "#1.?.2#") + LEVEL(3, "Third", "#2..1.#");
   await visit.file("levels.dat", levels);
   await visit.says("name", /^First$/);
-  const titles = await page.locator("#number option").allInnerTexts();
-  assert.match(titles.join("; "), /^1\. First; 2\..* \(broken\); 3\. Third$/);
+  // The list comes after the position.
+  await visit.says("number", /^1\. First2\..* \(broken\)3\. Third$/);
   await page.selectOption("#number", "2");
   await visit.says("problem", /^Line 14, column/);
   await page.selectOption("#number", "3");
