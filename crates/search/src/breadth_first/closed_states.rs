@@ -40,15 +40,17 @@ pub fn closed_states<P: Parts>(
     let mut bound = FBound::new(bound.unwrap_or(Depth::MAX));
     let mut newest = 0;
     for root in problem.roots() {
-        if !bound.admits(Depth::ZERO, |left| problem.estimate_within(&root, left))
-            || !bound.admits(Depth::ZERO, |left| problem.test().test(&root.state, left))
-        {
+        if !bound.admits(Depth::ZERO, |left| problem.estimate_within(&root, left)) {
+            continue;
+        }
+        let is_wanted = || bound.admits(Depth::ZERO, |left| problem.test().test(&root.state, left));
+        if !closed.meet(problem.pack(&root), Depth::ZERO, is_wanted)? {
             continue;
         }
         if problem.is_goal(&root) {
             return Ok(false);
         }
-        newest += usize::from(closed.meet(problem.pack(&root), Depth::ZERO, || true)?);
+        newest += 1;
     }
     let mut depth = Depth::ZERO;
     while newest > 0 {
