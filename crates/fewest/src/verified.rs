@@ -6,7 +6,7 @@ use crate::proof::audit::{self, AuditError, Audited, Sample};
 use crate::proof::closed_list::{self, Checked, ClosedListError, Digest, Header};
 use crate::proof::layers::{self, LayersError};
 use crate::proof::move_pruning::{self, RulesError};
-use crate::proof::panex::{CertificateError, Checker, Theorem};
+use crate::proof::panex::{CertificateError, Checker, HEADER, Theorem};
 use crate::proof::pattern_database::{self, TableError};
 use crate::rules::TextPosition;
 use std::io::{self, BufRead, Read};
@@ -53,6 +53,17 @@ pub enum NotVerified {
 const BEGIN: u64 = 64;
 /// No certificate of Panex towers is longer.
 const LONGEST_TEXT: u64 = 64 << 20;
+
+/// Whether a file that begins so is of a kind that [`check`] checks, of any version.
+pub(crate) fn begins(file: &[u8]) -> bool {
+    let of_exchanges = HEADER.trim_end_matches('1').as_bytes();
+    closed_list::begins(file)
+        || move_pruning::begins(file)
+        || pattern_database::begins(file)
+        || layers::begins(file)
+        || audit::begins(file)
+        || file.starts_with(of_exchanges)
+}
 
 /// Checks a certificate of any kind. `open` gives the file from its beginning, each time it is called.
 ///

@@ -114,6 +114,15 @@ fn texts_that_are_no_puzzle() {
             "fewest-certificate 1\n{}\n\0",
             "1:1: a certificate or a stored table, not a puzzle: \"fewest verify FILE\" checks it",
         ),
+        (
+            "fewest panex certificate 1\n",
+            "1:1: a certificate or a stored table, not a puzzle: \"fewest verify FILE\" checks it",
+        ),
+        // A title is not taken for that.
+        (
+            "fewest moves\n1\n4 3\n####\n#1.#\n###\n1 1\n1\n2\n2\n",
+            "6:4: the row has 3 characters instead of 4",
+        ),
         ("<!DOCTYPE html>\n<html>", "1:1: a page for a browser, not a puzzle"),
         ("[Level]\0", "1:8: a zero byte: not a text file in UTF-8 or Latin-1"),
         (

@@ -4,7 +4,7 @@ use super::bytes::contents;
 use super::entry::Entry;
 use super::error::{InputError, InputWarning};
 use super::options::{Format, InputOptions};
-use crate::{AnyPuzzle, installed};
+use crate::{AnyPuzzle, installed, verified};
 use fewest_rules::{Located, Puzzle, TextPosition, atomix, panex, pddl, tiles};
 use std::path::Path;
 
@@ -65,7 +65,7 @@ fn no_puzzle(text: &[u8]) -> Option<&'static str> {
     let is_page = text.get(..PAGE.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(PAGE));
     if is_page {
         Some("a page for a browser, not a puzzle")
-    } else if [&b"fewest "[..], b"fewest-certificate "].iter().any(|it| text.starts_with(it)) {
+    } else if verified::begins(text) {
         Some("a certificate or a stored table, not a puzzle: \"fewest verify FILE\" checks it")
     } else {
         None
