@@ -58,6 +58,7 @@ pub(crate) fn verdict(report: &Report) -> String {
             format!("no solution exists{goals}")
         }
         Verdict::Bounded(Stop::Bound) => format!("every solution has at least {at_least}"),
+        Verdict::Bounded(stop) if *lower == Some(0.into()) => format!("{stop}; no solution found"),
         Verdict::Bounded(stop) => {
             format!("{stop}; no solution found, every solution has at least {at_least}")
         }

@@ -258,7 +258,8 @@ impl<'a> Solver<'a> {
     }
 
     /// Keeps the states in a [folder](crate::disk()), and goes on from there: with breadth-first search
-    /// or breadth-first heuristic search, one of which is the default then.
+    /// or breadth-first heuristic search, one of which is the default then. Atomix begins in memory if no
+    /// engine is asked for, and goes on there once that is spent.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn disk(mut self, disk: Disk) -> Self {
         self.storage = Some(Kept::Disk(disk));
@@ -319,13 +320,17 @@ impl<'a> Solver<'a> {
             None => {}
             Some(Kept::Checkpoint(_)) => check_keeps_checkpoint(&instance.puzzle)?,
             #[cfg(not(target_arch = "wasm32"))]
-            Some(Kept::Disk(_) | Kept::Threads(_) | Kept::Rank(_)) => {
-                let default = match &instance.puzzle {
-                    AnyPuzzle::Atomix(_) | AnyPuzzle::Tiles(_) => Engine::BreadthFirstHeuristic,
-                    AnyPuzzle::Panex(_) => Engine::BreadthFirst,
-                    AnyPuzzle::Pddl(_) => return Err(SolveError::NoDisk("tasks in PDDL")),
+            Some(kept @ (Kept::Disk(_) | Kept::Threads(_) | Kept::Rank(_))) => {
+                let default = match (&instance.puzzle, kept) {
+                    // By default it begins in memory.
+                    (AnyPuzzle::Atomix(_), Kept::Disk(_)) => None,
+                    (AnyPuzzle::Atomix(_) | AnyPuzzle::Tiles(_), _) => {
+                        Some(Engine::BreadthFirstHeuristic)
+                    }
+                    (AnyPuzzle::Panex(_), _) => Some(Engine::BreadthFirst),
+                    (AnyPuzzle::Pddl(_), _) => return Err(SolveError::NoDisk("tasks in PDDL")),
                 };
-                self.request.engine.get_or_insert(default);
+                self.request.engine = self.request.engine.or(default);
             }
         }
         let (request, all) = (&self.request, self.all);

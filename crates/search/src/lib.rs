@@ -87,7 +87,7 @@
 //! [`PatternDatabase`] is a heuristic for any puzzle that has an
 //! abstraction.
 //! [`portfolio::cheapest_configuration`] lets several breadth-first heuristic searches of one puzzle
-//! compete, bound by bound. [`portfolio::per_goal`] runs an engine on several problems with one
+//! compete, bound by bound; [`portfolio::cheapest_configuration_on_disk`] goes on by disk where the memory is spent. [`portfolio::per_goal`] runs an engine on several problems with one
 //! bound after another: one goal at a time. [`Engine::run`] runs the engine of a name.
 
 pub mod artifact;

@@ -13,6 +13,8 @@ use fewest_search::artifact::FileError;
 use fewest_search::best_first::{bae_star, nbs, state_table_astar};
 use fewest_search::breadth_first::breadth_first_heuristic_search;
 use fewest_search::depth_first::perimeter_ida_star;
+#[cfg(not(target_arch = "wasm32"))]
+use fewest_search::portfolio::cheapest_configuration_on_disk;
 use fewest_search::portfolio::{self, anytime, cheapest_configuration, per_goal};
 use fewest_search::problem::{Backward, LazyTesting};
 use fewest_search::{
@@ -36,8 +38,9 @@ pub fn solve(
 ///
 /// By default this is breadth-first heuristic search, bound by bound in the direction that is expected
 /// to be cheaper, with the test for unsupported stops where it pays; beams look for plans beside it.
-/// That engine writes a checkpoint, and goes on from one; or its states are on disk or with several
-/// ranks: then it is one search, forward unless the other direction is asked for.
+/// That engine writes a checkpoint, and goes on from one. With a disk, and no engine asked for, its states
+/// go there once the memory is spent. If the engine is asked for they are there from the beginning, as they are
+/// with several ranks: then it is one search, forward unless the other direction is asked for.
 ///
 /// # Errors
 /// [`Unsupported`] for frontier search, since not every slide can be taken back by a slide; for
@@ -78,8 +81,15 @@ pub fn solve_with_storage(
     }
     let threads = storage.as_ref().and_then(Storage::ranks).unwrap_or_else(|| engine.threads());
     let configuration = Configuration::of(engine, request)?;
+    let begins_in_memory = match &storage {
+        None | Some(Storage::Checkpoint(_)) => true,
+        #[cfg(not(target_arch = "wasm32"))]
+        Some(Storage::Disk(_)) => request.engine.is_none(),
+        #[cfg(not(target_arch = "wasm32"))]
+        Some(_) => false,
+    };
     let searched = match engine {
-        Engine::BreadthFirstHeuristic if !is_elsewhere => with_capacity_for!(
+        Engine::BreadthFirstHeuristic if begins_in_memory => with_capacity_for!(
             level,
             [8, 12, 16, 24, 32],
             by_breadth_first(level, &configuration, request, storage, monitor)
@@ -144,10 +154,6 @@ fn by_breadth_first<const N: usize>(
     storage: Option<Storage<'_, '_>>,
     monitor: &mut Monitor<'_>,
 ) -> Searched {
-    let checkpoint = match storage {
-        Some(Storage::Checkpoint(checkpoint)) => Some(checkpoint),
-        _ => None,
-    };
     let directions = request.direction.map_or(Direction::ALL.to_vec(), |asked| vec![asked]);
     let problem =
         |&direction: &Direction| configuration.problem(Graph::<N>::new(level, direction), monitor);
@@ -163,6 +169,15 @@ fn by_breadth_first<const N: usize>(
             proofs.push(portfolio::Configuration { direction, problem, testing });
         }
     }
+    let checkpoint = match storage {
+        #[cfg(not(target_arch = "wasm32"))]
+        Some(Storage::Disk(disk)) => {
+            let ended = cheapest_configuration_on_disk(&proofs, &problem_between, disk, monitor);
+            return ended.map_err(|error| NotSearched::NotRun(error.into()));
+        }
+        Some(Storage::Checkpoint(checkpoint)) => Some(checkpoint),
+        _ => None,
+    };
     Ok(match proofs.as_slice() {
         [only] => {
             let outcome = breadth_first_heuristic_search(only.problem, checkpoint, monitor)?;

@@ -38,16 +38,21 @@ fn the_answer_is_that_of_memory_and_the_folder_is_empty_then() {
     }
 }
 
+fn kill_after(folder: &Folder, search: &[&str], milliseconds: u64) {
+    let mut child = folder.command(search).spawn().unwrap();
+    thread::sleep(Duration::from_millis(milliseconds));
+    let _ = child.kill();
+    child.wait().unwrap();
+}
+
 #[test]
 fn what_is_killed_goes_on_and_counts_as_in_one_run() {
     let folder = Folder::new();
-    let search = ["solve", "masterclass:14", "--json", "--disk", "states"];
+    let engine = ["--engine", "breadth-first-heuristic"];
+    let search = [&["solve", "masterclass:14", "--json", "--disk", "states"][..], &engine].concat();
     let whole = folder.run(&search).quietly(0).result();
     for milliseconds in [200, 900, 500] {
-        let mut child = folder.command(search).spawn().unwrap();
-        thread::sleep(Duration::from_millis(milliseconds));
-        let _ = child.kill();
-        child.wait().unwrap();
+        kill_after(&folder, &search, milliseconds);
     }
     // What was being written.
     fs::write(folder.path().join("states/run-900"), "half a").unwrap();
@@ -57,6 +62,46 @@ fn what_is_killed_goes_on_and_counts_as_in_one_run() {
     for key in ["status", "lower", "upper", "moves", "expanded", "generated", "stored"] {
         assert_eq!(ran.result()[key], whole[key], "{key}");
     }
+    assert_eq!(names(&folder), Vec::<String>::new());
+}
+
+/// Without an engine Atomix begins in memory.
+#[test]
+fn where_the_memory_is_spent_it_goes_on_by_disk() {
+    let folder = Folder::new();
+    let level = ["solve", "masterclass:14", "--json"];
+    let in_memory = folder.run(&level).quietly(0).result();
+    let search = [&level[..], &["--memory", "1MB", "--disk", "states"]].concat();
+    let whole = folder.run(&search).quietly(0).result();
+    let stopped = folder.run(&[&search[..], &["--nodes", "150k"]].concat());
+    assert_eq!(stopped.code, Some(21), "{}", stopped.stderr);
+    assert!(names(&folder).iter().any(|name| name.starts_with("run-")), "it is on disk by now");
+    for milliseconds in [100, 700, 500] {
+        kill_after(&folder, &search, milliseconds);
+    }
+    let ran = folder.run(&search);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    for key in ["status", "lower", "upper", "engine"] {
+        assert_eq!(ran.result()[key], in_memory[key], "{key}");
+        assert_eq!(whole[key], in_memory[key], "{key}");
+    }
+    assert_eq!(names(&folder), Vec::<String>::new());
+}
+
+#[test]
+fn a_bound_that_was_shown_in_memory_is_kept() {
+    let folder = Folder::new();
+    let search = ["solve", "masterclass:13", "--json", "--disk", "states"];
+    let stopped = folder.run(&[&search[..], &["--nodes", "4k"]].concat());
+    let lower = stopped.result()["lower"].clone();
+    let expanded = stopped.result()["expanded"].as_u64().unwrap();
+    assert_eq!(names(&folder), ["MANIFEST"]);
+    let ran = folder.run(&search);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let said = format!("fewest: goes on from states: at least {lower} moves");
+    assert!(ran.stderr.starts_with(&said), "{}", ran.stderr);
+    assert_eq!(ran.result()["resumed"]["expanded"].as_u64(), Some(expanded));
+    assert!(ran.result()["expanded"].as_u64().unwrap() > expanded, "they are counted");
     assert_eq!(names(&folder), Vec::<String>::new());
 }
 
@@ -111,7 +156,8 @@ fn certificates_are_listed_on_disk_and_accepted() {
 #[test]
 fn a_certificate_leaves_a_search_that_was_saved() {
     let folder = Folder::new();
-    let search = ["solve", "masterclass:13", "--json", "--disk", "states"];
+    let engine = ["--engine", "breadth-first-heuristic"];
+    let search = [&["solve", "masterclass:13", "--json", "--disk", "states"][..], &engine].concat();
     let whole = folder.run(&search).quietly(0).result();
     let stopped = [&search[..], &["--nodes", "40k", "--certificate", "proof"]].concat();
     let ran = folder.run(&stopped);
@@ -150,8 +196,9 @@ fn folders_of_others_are_refused_and_left_alone() {
     assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.as_str()), (Some(31), "", expected));
     assert_eq!(names(&folder), ["run-0"]);
     fs::remove_file(folder.path().join("states/run-0")).unwrap();
+    let engine = ["--engine", "breadth-first-heuristic"];
     let stopped = ["solve", "masterclass:13", "--nodes", "40k", "--disk", "states"];
-    assert_eq!(folder.run(&stopped).code, Some(21));
+    assert_eq!(folder.run(&[&stopped[..], &engine].concat()).code, Some(21));
     let before = names(&folder);
     assert!(before.len() > 1, "{before:?}");
     let ran = folder.run(&["solve", "masterclass:14", "--disk", "states"]);

@@ -1,5 +1,6 @@
 //! Files that are written aside and take their place when they are whole.
 
+use std::error::Error;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -112,7 +113,13 @@ fn partial(folder: &Path) -> io::Result<NamedTempFile> {
         use std::os::unix::fs::PermissionsExt as _;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    builder.prefix(NAME.0).suffix(NAME.1).tempfile_in(folder)
+    builder.prefix(NAME.0).suffix(NAME.1).tempfile_in(folder).map_err(without_name)
+}
+
+/// The error without the name of the hidden file, which nobody has asked for.
+fn without_name(error: io::Error) -> io::Error {
+    let cause = error.get_ref().and_then(Error::source).map(ToString::to_string);
+    cause.map_or(error.kind().into(), |cause| io::Error::new(error.kind(), cause))
 }
 
 #[cfg(test)]
@@ -123,6 +130,15 @@ mod tests {
     fn names(folder: &Path) -> Vec<String> {
         let names = fs::read_dir(folder).unwrap();
         names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    }
+
+    #[test]
+    fn an_error_names_no_hidden_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = Aside::new(&folder.path().join("missing/file")).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
+        assert!(!error.to_string().contains(NAME.0), "{error}");
+        assert!(error.to_string().contains("No such file") || !cfg!(unix), "{error}");
     }
 
     #[test]

@@ -64,10 +64,17 @@ pub(crate) enum Searched<A> {
     Exhausted { next: Option<Depth> },
 }
 
+/// What a search does once its closed list is full.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WhenFull {
+    /// It begins the bound anew with a smaller list, and searches depth-first what finds no room in it: see
+    /// [`OverflowSearch`].
+    Overflow,
+    /// It stops, with [`Stop::Memory`].
+    Stop,
+}
+
 /// Breadth-first search over the states with f within a bound, to be repeated with larger ones.
-///
-/// Once the closed list is full at some bound, the search begins anew there with a smaller one,
-/// and what finds no room in it is searched depth-first: see [`OverflowSearch`].
 ///
 /// A layer is expanded in chunks, each by [`expand`] on all cores.
 pub(crate) struct Layers<'a, P: Parts> {
@@ -75,6 +82,7 @@ pub(crate) struct Layers<'a, P: Parts> {
     pub(crate) closed: ClosedList<Key<P>>,
     /// Once the closed list was full.
     pub(crate) overflow: Option<OverflowSearch<Key<P>>>,
+    pub(crate) when_full: WhenFull,
     testing: LazyTesting,
     /// Of the search within the last bound.
     deepest: Deepest<Key<P>>,
@@ -138,6 +146,7 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
             problem,
             closed: ClosedList::new(problem.space().ranking(), memory.map(for_searches)),
             overflow: None,
+            when_full: WhenFull::Overflow,
             testing,
             deepest: Deepest::new(memory.map(for_dives)),
             running: None,
@@ -166,7 +175,9 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
         match (searched, self.memory) {
             // Depth-first search may find any plan within the bound: here they are all shortest.
             (Err(Unfinished::Stopped(Stop::Memory)), Some(memory))
-                if bound == lower && self.overflow.is_none() =>
+                if bound == lower
+                    && self.overflow.is_none()
+                    && self.when_full == WhenFull::Overflow =>
             {
                 self.running = None;
                 self.make_overflow(memory);

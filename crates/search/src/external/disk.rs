@@ -13,26 +13,20 @@
 //! a search goes on with what it has written. The digests show that the files are as they were
 //! written, not that their claims are true: whoever can write them can make them claim any bound.
 
-use crate::artifact::{FileError, Format, Resumed, folder, is_partial};
+mod manifest;
+
+use crate::artifact::{FileError, Resumed, folder, is_partial};
 use crate::external::Unfinished;
 use crate::external::run::Run;
-use crate::{Depth, Stop};
+use crate::{Depth, Direction, Stop};
+use manifest::{Choice, MANIFEST, Saved};
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
-
-/// The format of manifests.
-const FORMAT: Format = Format {
-    name: "fewest search on disk",
-    version: 1,
-    fields: &["instance", "method", "lower", "expanded", "built-by"],
-};
-const MANIFEST: &str = "MANIFEST";
-/// Of a search that has not begun.
-const BEGINNING: Resumed = Resumed { lower: Depth::ZERO, expanded: 0 };
 
 /// A folder for the layers of one search, and how much of the disk they may take.
 #[derive(Debug)]
@@ -40,13 +34,15 @@ pub struct Disk {
     folder: PathBuf,
     /// Which search it is: the instance and the method.
     search: [String; 2],
+    /// The direction that the search has chosen, if it had a choice.
+    direction: OnceLock<Direction>,
     limit: Option<u64>,
     /// Bytes of all runs.
     used: AtomicU64,
     /// The name of the next run.
     next: AtomicU64,
     /// How far the search was, and where.
-    saved: Option<(Resumed, Vec<u8>)>,
+    saved: Option<Saved>,
     /// Whether there was a manifest of a search that is over, or had not begun.
     was_over: bool,
     /// Whether the manifest is of a search that has not begun.
@@ -83,6 +79,7 @@ impl Disk {
         let mut disk = Self {
             folder,
             search: search.map(folder::line),
+            direction: OnceLock::new(),
             limit,
             used: AtomicU64::new(0),
             next: AtomicU64::new(0),
@@ -94,10 +91,15 @@ impl Disk {
         };
         let entries = disk.entries().map_err(FileError::io(&disk.folder))?;
         if entries.contains(&Entry::Manifest) {
-            let (resumed, content) = disk.read_manifest()?;
-            disk.was_over = content.is_empty();
+            let saved = disk.read_manifest()?;
+            disk.was_over = saved.content.is_empty();
             disk.is_unused = AtomicBool::new(disk.was_over);
-            disk.saved = Some((resumed, content)).filter(|(_, content)| !content.is_empty());
+            if !disk.was_over {
+                if let Choice::Chosen(direction) = saved.choice {
+                    disk.direction = OnceLock::from(direction);
+                }
+                disk.saved = Some(saved);
+            }
         } else if !entries.iter().all(|entry| *entry == Entry::Partial) {
             return Err(FileError::NotEmpty { path: disk.folder.clone() });
         }
@@ -105,7 +107,7 @@ impl Disk {
         disk.remove_partial().map_err(FileError::io(&disk.folder))?;
         if disk.saved.is_none() {
             // Without it the folder would not be known as one of a search.
-            disk.write_manifest(BEGINNING, vec![])?;
+            disk.begin_anew()?;
             disk.is_unused = AtomicBool::new(true);
         }
         Ok(disk)
@@ -113,12 +115,30 @@ impl Disk {
 
     /// How far the search was when it was saved; none if it begins.
     pub fn resumed(&self) -> Option<Resumed> {
-        self.saved.as_ref().map(|(resumed, _)| *resumed)
+        self.saved.as_ref().map(|saved| saved.resumed)
     }
 
-    /// Where the search was.
+    /// Where the search was on disk.
     pub(crate) fn saved(&self) -> Option<&[u8]> {
-        self.saved.as_ref().map(|(_, content)| &content[..])
+        let saved = self.saved.as_ref().filter(|saved| saved.choice != Choice::NotYet)?;
+        Some(&saved.content)
+    }
+
+    /// What the search had shown that had not come to the disk: no plan is shorter, and what it said of
+    /// itself.
+    pub(crate) fn saved_in_memory(&self) -> Option<(Depth, &[u8])> {
+        let saved = self.saved.as_ref().filter(|saved| saved.choice == Choice::NotYet)?;
+        Some((saved.resumed.lower, &saved.content))
+    }
+
+    /// The direction that the search has chosen.
+    pub(crate) fn direction(&self) -> Option<Direction> {
+        self.direction.get().copied()
+    }
+
+    /// Chooses the direction of a search that begins here: one in this folder goes on in it.
+    pub(crate) fn choose(&self, direction: Direction) {
+        self.direction.set(direction).expect("it chooses once");
     }
 
     /// Whether the folder had a manifest that says of no search where it was.
@@ -186,7 +206,7 @@ impl Disk {
     pub(crate) fn beside(&self) -> Result<(), FileError> {
         let entries = self.entries().map_err(FileError::io(&self.folder))?;
         if !entries.contains(&Entry::Manifest) {
-            self.write_manifest(BEGINNING, vec![])?;
+            self.begin_anew()?;
             self.is_unused.store(true, Ordering::Relaxed);
         }
         if self.is_unused.load(Ordering::Relaxed) {
@@ -237,51 +257,6 @@ impl Disk {
         synced.map_err(|error| full_or_failed(&path, error))
     }
 
-    /// Says where the search is: from here on it goes on from there.
-    pub(crate) fn publish(&self, resumed: Resumed, content: Vec<u8>) -> Result<(), Unfinished> {
-        self.write_manifest(resumed, content).map_err(|error| match error {
-            FileError::Io { path, error } => full_or_failed(&path, error),
-            error => error.into(),
-        })?;
-        self.is_unused.store(false, Ordering::Relaxed);
-        Ok(())
-    }
-
-    fn write_manifest(&self, resumed: Resumed, content: Vec<u8>) -> Result<(), FileError> {
-        let [instance, method] = self.search.clone();
-        let values = [
-            instance,
-            method,
-            resumed.lower.to_string(),
-            resumed.expanded.to_string(),
-            env!("CARGO_PKG_VERSION").to_owned(),
-        ];
-        FORMAT.write(&self.manifest(), &values, || std::iter::once(content.clone()))?;
-        folder::sync(&self.folder).map_err(FileError::io(&self.folder))
-    }
-
-    fn read_manifest(&self) -> Result<(Resumed, Vec<u8>), FileError> {
-        let path = self.manifest();
-        let content = FORMAT.open(&path)?;
-        let values = content.header.values.clone();
-        let mut bytes = vec![];
-        content.read(|part| {
-            bytes.extend_from_slice(part);
-            Ok(())
-        })?;
-        if values[..2] != self.search {
-            return Err(FileError::Mismatch {
-                path: self.folder.clone(),
-                found: values[..2].join(", "),
-                expected: self.search.join(", "),
-            });
-        }
-        let line = |at: usize| FileError::line(&path, at + 2, "a number");
-        let lower = values[2].parse().map(Depth).map_err(|_| line(2))?;
-        let expanded = values[3].parse().ok().filter(|&number: &u64| number >> 56 == 0);
-        Ok((Resumed { lower, expanded: expanded.ok_or_else(|| line(3))? }, bytes))
-    }
-
     /// The search is over: removes its files. The folder stays, and whatever else is in it.
     ///
     /// # Errors
@@ -289,7 +264,7 @@ impl Disk {
     pub(crate) fn clear(&self) -> Result<(), FileError> {
         // Whatever is left if the process ends here belongs to a search that begins. If the disk is too
         // full for that, it is tried without.
-        let _ = self.write_manifest(BEGINNING, vec![]);
+        let _ = self.begin_anew();
         self.keep(&[])?;
         let manifest = self.manifest();
         fs::remove_file(&manifest).map_err(FileError::io(&manifest))?;

@@ -12,6 +12,7 @@ use crate::external::layers::{Layers, Purpose, Searched};
 use crate::external::plan::{find_in_run, plan};
 use crate::external::sizes::Sizes;
 use crate::external::{ExternalError, Unfinished};
+use crate::outcome::Work;
 use crate::problem::{Action, Backward, DuplicateScope, Parts};
 use crate::{Depth, Monitor, Outcome, Statistics, Stop};
 
@@ -38,20 +39,38 @@ pub fn external_breadth_first_heuristic_search<P: Parts<Space: Backward>>(
     disk: &Disk,
     monitor: &mut Monitor<'_>,
 ) -> Result<Outcome<Action<P>>, ExternalError> {
+    let least = problem.least_estimate().unwrap_or(Depth::ZERO);
+    from_bound(problem, least, Work::default(), disk, monitor)
+}
+
+/// The same, given that no plan is shorter than `first`, if it begins; `before` is the work that showed it.
+///
+/// # Errors
+/// As [`external_breadth_first_heuristic_search`].
+pub(crate) fn from_bound<P: Parts<Space: Backward>>(
+    problem: &P,
+    first: Depth,
+    before: Work,
+    disk: &Disk,
+    monitor: &mut Monitor<'_>,
+) -> Result<Outcome<Action<P>>, ExternalError> {
     let sizes = Sizes::of(monitor.limits().memory);
-    search(problem, problem.space().duplicate_scope(), disk, sizes, monitor)
+    search(problem, (first, before), problem.space().duplicate_scope(), disk, sizes, monitor)
 }
 
 pub(super) fn search<P: Parts<Space: Backward>>(
     problem: &P,
+    (first, before): (Depth, Work),
     scope: DuplicateScope,
     disk: &Disk,
     sizes: Sizes,
     monitor: &mut Monitor<'_>,
 ) -> Result<Outcome<Action<P>>, ExternalError> {
     let mut layers = Layers::open(problem, (scope, Purpose::Plan), disk, sizes, monitor)?;
-    let least = problem.least_estimate().unwrap_or(Depth::ZERO);
-    let first = layers.bound().unwrap_or(least);
+    if disk.saved().is_none() {
+        layers.count_before(before);
+    }
+    let first = layers.bound().unwrap_or(first);
     let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);
     Ok(ended(iterate_bounds(&mut layers, first, monitor)?, disk)?)
 }

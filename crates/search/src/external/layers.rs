@@ -132,6 +132,12 @@ impl<'a, P: Parts> Layers<'a, P> {
         }
     }
 
+    /// Counts what was done before a search that begins.
+    pub(crate) fn count_before(&mut self, before: Work) {
+        self.finished = before;
+        self.work = before;
+    }
+
     /// The bound of the search that has no end.
     pub(crate) fn bound(&self) -> Option<Depth> {
         self.running.as_ref().map(|running| running.bound.limit())

@@ -13,7 +13,7 @@ use crate::external::sizes::Sizes;
 use crate::external::subtraction::Subtraction;
 use crate::external::{ExternalError, breadth_first, heuristic_search};
 use crate::graph::{BothWays, Graph, STATES, graph};
-use crate::outcome::unlimited;
+use crate::outcome::{Work, unlimited};
 use crate::problem::{
     Action, Backward, BoundedEstimate, DuplicateScope, Heuristic, LazyTest, LazyTesting, Parts,
 };
@@ -73,7 +73,11 @@ fn search<P: Parts<Space: Backward>>(
     monitor: &mut Monitor<'_>,
 ) -> Found<P> {
     match method {
-        Method::Heuristic => heuristic_search::search(problem, scope, disk, Sizes::TINY, monitor),
+        Method::Heuristic => {
+            let least = problem.least_estimate().unwrap_or(Depth::ZERO);
+            let beginning = (least, Work::default());
+            heuristic_search::search(problem, beginning, scope, disk, Sizes::TINY, monitor)
+        }
         Method::BreadthFirst => breadth_first::search(problem, scope, disk, Sizes::TINY, monitor),
     }
 }

@@ -1,5 +1,11 @@
 //! A portfolio of breadth-first heuristic searches that compete, bound by bound.
 
+#[cfg(not(target_arch = "wasm32"))]
+mod on_disk;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use on_disk::cheapest_configuration_on_disk;
+
 use crate::artifact::{Checkpoint, FileError, untraceable};
 use crate::breadth_first::{Bounded, Step, Unfinished};
 use crate::outcome::Work;
@@ -59,25 +65,9 @@ pub fn cheapest_configuration<P: Parts<Space: Backward>>(
     mut checkpoint: Option<&mut Checkpoint<'_>>,
     monitor: &mut Monitor<'_>,
 ) -> Result<(Direction, Outcome<Action<P>>), FileError> {
-    /// Of the memory one of so many bytes is for beams, the others are for proofs.
-    const FOR_PLANS: u64 = 16;
-    let limits = *monitor.limits();
-    let for_plans = limits.memory.map(|all| all / FOR_PLANS);
-    let for_proofs = limits.memory.map(|all| all - all / FOR_PLANS);
-    let monitor = &mut monitor.with(Limits { memory: for_proofs, ..limits });
-    let searches: Vec<_> =
-        configurations.iter().map(|one| Bounded::new(one.problem, one.testing, monitor)).collect();
-    let bound = searches.iter().map(Bounded::least).max().expect("there is a configuration");
-    let directions = configurations.iter().map(|one| (one.direction, one.problem));
-    let mut portfolio = Portfolio {
-        configurations,
-        searches,
-        plans: UpperBounds::new(directions, between, for_plans),
-        bound,
-        cheapest: 0,
-        rivals: (1..configurations.len()).collect(),
-        measurement: None,
-    };
+    let (for_proofs, for_plans) = parted(*monitor.limits());
+    let monitor = &mut monitor.with(for_proofs);
+    let mut portfolio = Portfolio::new(configurations, between, for_plans, monitor);
     let format = checkpoint.as_ref().map(|_| key_format(configurations[0].problem.space()));
     let mut saved = None;
     if let Some((checkpoint, format)) = checkpoint.as_ref().zip(format.as_deref()) {
@@ -88,7 +78,7 @@ pub fn cheapest_configuration<P: Parts<Space: Backward>>(
     // A limit that is met here is met again below.
     let _ = monitor.poll(portfolio.bound, &counted);
     match saved {
-        None => portfolio.plans.begin(bound, monitor),
+        None => portfolio.plans.begin(portfolio.bound, monitor),
         Some(()) => portfolio.plans.tell(&counted, monitor),
     }
     loop {
@@ -108,6 +98,15 @@ pub fn cheapest_configuration<P: Parts<Space: Backward>>(
         };
         return Ok(portfolio.complete(configuration, outcome, monitor));
     }
+}
+
+/// The limits of the proofs, and the memory for beams beside them.
+fn parted(limits: Limits) -> (Limits, Option<u64>) {
+    /// Of the memory one of so many bytes is for beams, the others are for proofs.
+    const FOR_PLANS: u64 = 16;
+    let for_plans = limits.memory.map(|all| all / FOR_PLANS);
+    let for_proofs = limits.memory.map(|all| all - all / FOR_PLANS);
+    (Limits { memory: for_proofs, ..limits }, for_plans)
 }
 
 /// Searches that compete, and where they are.
@@ -140,7 +139,33 @@ snapshot!(Measurement { next, cost, left });
 /// How a search ended, by the configuration of the proof; none if a plan was found beside them.
 type End<A> = (Option<usize>, Outcome<A>);
 
-impl<P: Parts<Space: Backward>> Portfolio<'_, P> {
+impl<'a, P: Parts<Space: Backward>> Portfolio<'a, P> {
+    /// A search that begins, with so much memory for beams; the monitor is that of the proofs.
+    ///
+    /// # Panics
+    /// Without a configuration.
+    fn new(
+        configurations: &'a [Configuration<'a, P>],
+        between: Between<'a, P>,
+        for_plans: Option<u64>,
+        monitor: &Monitor<'_>,
+    ) -> Self {
+        let searches: Vec<_> = configurations
+            .iter()
+            .map(|one| Bounded::new(one.problem, one.testing, monitor))
+            .collect();
+        let directions = configurations.iter().map(|one| (one.direction, one.problem));
+        Self {
+            configurations,
+            bound: searches.iter().map(Bounded::least).max().expect("there is a configuration"),
+            searches,
+            plans: UpperBounds::new(directions, between, for_plans),
+            cheapest: 0,
+            rivals: (1..configurations.len()).collect(),
+            measurement: None,
+        }
+    }
+
     /// Up to this cost all configurations are measured at a bound and none is left out: some tenths
     /// of a second.
     const LITTLE: u64 = 20_000;
@@ -351,13 +376,13 @@ mod tests {
             let configurations = configurations(&problems);
             let format = key_format(&problems[0].space);
             let mut monitor = Monitor::new(Limits::default(), &never, &mut silent);
-            let mut portfolio = begun(&configurations, &monitor);
+            let mut portfolio = Portfolio::new(&configurations, &between, None, &monitor);
             match &saved {
                 None => portfolio.plans.begin(portfolio.bound, &mut monitor),
                 Some(bytes) => {
                     let cut = &bytes[..bytes.len() - 1];
                     assert!(restored(&mut portfolio, &*format, cut, &monitor).is_err());
-                    portfolio = begun(&configurations, &monitor);
+                    portfolio = Portfolio::new(&configurations, &between, None, &monitor);
                     restored(&mut portfolio, &*format, bytes, &monitor).expect("it was saved");
                 }
             }
@@ -390,26 +415,6 @@ mod tests {
             }
         }
         configurations
-    }
-
-    fn begun<'a>(
-        configurations: &'a [Configuration<'a, GraphProblem>],
-        monitor: &Monitor<'_>,
-    ) -> Portfolio<'a, GraphProblem> {
-        let searches: Vec<_> = configurations
-            .iter()
-            .map(|one| Bounded::new(one.problem, one.testing, monitor))
-            .collect();
-        let directions = configurations.iter().map(|one| (one.direction, one.problem));
-        Portfolio {
-            configurations,
-            bound: searches.iter().map(Bounded::least).max().expect("there are some"),
-            searches,
-            plans: UpperBounds::new(directions, &between, None),
-            cheapest: 0,
-            rivals: (1..configurations.len()).collect(),
-            measurement: None,
-        }
     }
 
     fn restored(

@@ -9,6 +9,8 @@ mod windows;
 
 pub use anytime::anytime;
 pub use beam::{Beam, beam_bytes};
+#[cfg(not(target_arch = "wasm32"))]
+pub use configurations::cheapest_configuration_on_disk;
 pub use configurations::{Configuration, cheapest_configuration};
 pub use per_goal::per_goal;
 pub use windows::Between;

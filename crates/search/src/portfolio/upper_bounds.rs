@@ -75,9 +75,14 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
 
     /// Tells of the best plan, if one was restored.
     pub(crate) fn tell(&self, statistics: &Statistics, monitor: &mut Monitor<'_>) {
-        if let Some(path) = &self.best {
-            monitor.found(Depth((path.len() - 1) as u16), statistics);
+        if let Some(moves) = self.shortest() {
+            monitor.found(moves, statistics);
         }
+    }
+
+    /// The length of the best plan.
+    pub(crate) fn shortest(&self) -> Option<Depth> {
+        self.best.as_ref().map(|path| Depth((path.len() - 1) as u16))
     }
 
     /// Looks for a shorter plan, given that none is shorter than `bound`, in the midst of a proof
