@@ -6,7 +6,7 @@ use super::whole::Whole;
 use crate::exit::Usage;
 #[cfg(feature = "lab")]
 use crate::lab;
-use crate::{exit, json, pictures};
+use crate::{exit, json, pdb, pictures};
 use clap::Args;
 use fewest::rules::TextPosition;
 use fewest::{InputError, Status};
@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 /// Print the records of all units, which must be done
 ///
 /// Of instances there is one record each, in their order, as solve --json prints them. Of the parts of one search there is
-/// one record, whose plan is replayed by the rules. Runs of an experiment are added to its results. Exit code: as for solve; 31 if results disagree or are
-/// damaged.
+/// one record, whose plan is replayed by the rules. Of tables there is one record each, as pdb build --json prints them. Runs of an
+/// experiment are added to its results. Exit code: as for solve; 31 if results disagree or are damaged.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Folder of units
@@ -59,6 +59,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             json::write(out, "result", &report)?;
             Ok(report.status.exit_code())
         }
+        Whole::Tables => pdb::units::merge(&folder, out),
         #[cfg(feature = "lab")]
         Whole::Experiment { name } => lab::units::merge(&folder, name, &arguments.results, out),
     }

@@ -19,7 +19,7 @@ pub(crate) use whole::Whole;
 ///
 /// split writes units as small files, run does them until none is left, in as many processes and on as many
 /// machines as you start it, and merge prints the records. A worker that is killed loses no more than the units that
-/// it had: others take them over.
+/// it had: others take them over. Units that build tables of tile puzzles are made by pdb split.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]

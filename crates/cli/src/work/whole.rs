@@ -6,6 +6,7 @@ use crate::exit::Usage;
 #[cfg(feature = "lab")]
 use crate::lab;
 use crate::output::printable;
+use crate::pdb;
 use crate::solve::Budget;
 use clap::{Args, Parser};
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,8 @@ pub(crate) enum Whole {
     Instances,
     /// Each unit is a part of the search of one instance.
     Tree(Tree),
+    /// Each unit is a table of a tile puzzle.
+    Tables,
     /// Each unit is a run of an experiment.
     #[cfg(feature = "lab")]
     Experiment {
@@ -35,6 +38,7 @@ impl Whole {
     pub(super) fn check(&self, arguments: &[String]) -> Result<(), Usage> {
         match self {
             Self::Instances | Self::Tree(_) => Search::parse(arguments).map(drop),
+            Self::Tables => pdb::units::check(arguments),
             #[cfg(feature = "lab")]
             Self::Experiment { .. } => lab::units::check(arguments),
         }
@@ -50,6 +54,7 @@ impl Whole {
                 let found = Found::parse(record)?;
                 Ok(format!("{}: {}", printable(&found.instance), found.status()?.name()))
             }
+            Self::Tables => pdb::units::described(record),
             #[cfg(feature = "lab")]
             Self::Experiment { .. } => lab::units::described(record),
         }

@@ -228,6 +228,32 @@ fn what_was_verified_is_a_record() {
 }
 
 #[test]
+fn tables_are_records_whether_they_are_built_or_there() {
+    let folder = Folder::new();
+    let build = ["pdb", "build", "--json", "3x3:1,2,4:0", "3x3:.AAAABBBB"];
+    let data = |ran: crate::run::Ran| -> Vec<Value> {
+        let records = ran.quietly(0).records().into_iter();
+        records
+            .inspect(|record| assert_eq!(record["type"], "table"))
+            .map(|mut r| r["data"].take())
+            .collect()
+    };
+    let (built, there) = (data(folder.run(&build)), data(folder.run(&build)));
+    assert_eq!((built.len(), there.len()), (3, 3));
+    for (built, there) in built.iter().zip(&there) {
+        assert_keys(built, &[("pattern", "s"), ("states", "i"), ("digest", "s"), ("seconds", "n")]);
+        for key in ["pattern", "states", "digest"] {
+            assert_eq!(built[key], there[key]);
+        }
+        let name = built["pattern"].as_str().unwrap().replace(':', "_").replace(',', "-");
+        let file = folder.path().join("data/fewest/pdb").join(name + ".pdb");
+        let file = std::fs::read(file).unwrap();
+        let end = file.windows(2).position(|two| two == b"\n\n").unwrap() + 2;
+        assert_eq!(built["digest"], blake3::hash(&file[end..]).to_string());
+    }
+}
+
+#[test]
 fn info_says_what_each_heuristic_says() {
     let records = fewest(&["info", "--heuristics", "--json", "water", "123450786"]).quietly(0);
     let records = records.records();

@@ -39,6 +39,7 @@ mod show;
 mod solve;
 #[cfg(target_os = "linux")]
 mod surroundings;
+mod table_units;
 mod tasks;
 mod usage;
 mod work;

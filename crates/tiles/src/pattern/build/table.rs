@@ -3,6 +3,7 @@
 use super::breadth_first::{build, building_bytes, table_bytes};
 use crate::pattern::layout::{Arrangement, Cells, Passage, Pattern, Ranking, cells_of};
 use fewest_rules::tiles::Cell;
+use fewest_search::artifact::CHUNK;
 use fewest_search::platform::huge_pages::prefetch;
 use fewest_search::{Monitor, Stop};
 use std::sync::Arc;
@@ -47,6 +48,25 @@ impl Table {
     /// All bits, in whole words for each set of cells and region of the blank.
     pub(crate) fn words(&self) -> &[u64] {
         &self.words
+    }
+
+    /// The words as a file has them, lowest byte first, some at a time.
+    pub(crate) fn chunks(&self) -> impl Iterator<Item = Vec<u8>> {
+        let bytes = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        self.words.chunks(CHUNK / 8).map(bytes)
+    }
+
+    /// The BLAKE3 digest of all bits, in hexadecimal digits: of what follows the header in a file of the table.
+    /// Those of two tables of one pattern are equal if and, but for a collision of digests, only if all entries are.
+    ///
+    /// # Complexity
+    /// Reads the table once.
+    pub fn digest(&self) -> String {
+        let mut hasher = blake3::Hasher::new();
+        self.chunks().for_each(|chunk| {
+            hasher.update(&chunk);
+        });
+        hasher.finalize().to_string()
     }
 
     pub(crate) fn ranking(&self) -> &Ranking {
@@ -222,6 +242,20 @@ mod tests {
         for word in [0, u64::MAX] {
             let words = vec![word; built.words().len()];
             assert!(!Table::from_words(pattern.clone(), words).unwrap().is_plausible());
+        }
+    }
+
+    #[test]
+    fn every_entry_is_in_the_digest() {
+        let pattern: Pattern = "3x3:1,2:0".parse().unwrap();
+        let built = unlimited(|monitor| Table::build(pattern.clone(), monitor)).unwrap();
+        let again = unlimited(|monitor| Table::build(pattern.clone(), monitor)).unwrap();
+        assert_eq!(built.digest(), again.digest());
+        for bit in 0..64 * built.words().len() {
+            let mut words = built.words().to_vec();
+            words[bit / 64] ^= 1 << (bit % 64);
+            let altered = Table::from_words(pattern.clone(), words).unwrap();
+            assert_ne!(altered.digest(), built.digest(), "{bit}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::pattern::build::Table;
 use crate::pattern::layout::{NotAPattern, Pattern};
-use fewest_search::artifact::{self, CHUNK, FileError, Format};
+use fewest_search::artifact::{self, FileError, Format};
 use fewest_search::platform::huge_pages;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -50,9 +50,7 @@ const FIRST_LINE_OF_CONTENT: usize = 7;
 
 /// Writes a table. A file of that name is replaced when the new one is complete.
 pub(crate) fn write(path: &Path, table: &Table) -> Result<(), FileError> {
-    let bytes = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    let content = || table.words().chunks(CHUNK / 8).map(bytes);
-    FORMAT.write(path, &Header::of(table).values(), content)
+    FORMAT.write(path, &Header::of(table).values(), || table.chunks())
 }
 
 /// Reads what a file says of itself.

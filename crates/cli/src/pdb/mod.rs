@@ -1,14 +1,19 @@
 //! `fewest pdb`: pattern databases of tile puzzles.
 
+mod record;
+pub(crate) mod units;
+
 use crate::output::{printable, shown, tell};
 use crate::progress::{Display, Records};
-use crate::{exit, signals, threads, units};
+use crate::units as quantity;
+use crate::{exit, signals, threads};
 use clap::{Args, Subcommand};
 use fewest::search::{Interrupt, Limits, Monitor, Stop};
 use fewest::tiles::FileError;
 use fewest::tiles::pattern::{Collection, Pattern, Store, Table, TableBytes, VerifyError, verify};
 use fewest::{memory, tables};
 use indicatif::{HumanBytes, HumanCount};
+use record::Record;
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -26,6 +31,7 @@ pub(crate) struct Arguments {
 enum Action {
     /// Build tables and store them; those that are there and in order are left alone
     Build(Build),
+    Split(units::Arguments),
     /// Find all distances again and compare every entry
     Verify(Verify),
     /// List the stored tables
@@ -61,6 +67,9 @@ struct Build {
     /// Build even what is there
     #[arg(long)]
     force: bool,
+    /// Write a record of each table as JSON, the same whether it was built or is there
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     limit: Limit,
 }
@@ -85,7 +94,7 @@ struct Info {
 pub(crate) struct Limit {
     /// Memory for building, like 600MiB; without it 85 % of what the machine or control group
     /// allows
-    #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
     memory: Option<u64>,
 }
 
@@ -95,6 +104,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     match &arguments.action {
         Action::Build(arguments) => build(arguments, &store, out),
+        Action::Split(arguments) => units::split(arguments, out),
         Action::Verify(arguments) => check(arguments, &store, out),
         Action::List => list(&store, out),
         Action::Info(arguments) => info(arguments, &store, out),
@@ -142,8 +152,13 @@ fn build(arguments: &Build, store: &Store, out: &mut impl Write) -> anyhow::Resu
     let interrupt = signals::watch();
     threads::start(None)?;
     for pattern in patterns(&arguments.what) {
+        let began = Instant::now();
         if !arguments.force && store.has(&pattern) {
             match store.load(&pattern) {
+                Ok(table) if arguments.json => {
+                    Record::new(&table, began).write(out)?;
+                    continue;
+                }
                 Ok(_) => {
                     writeln!(out, "{pattern}: is there")?;
                     continue;
@@ -151,7 +166,6 @@ fn build(arguments: &Build, store: &Store, out: &mut impl Write) -> anyhow::Resu
                 Err(error) => tell(&format!("fewest: {error}; it is built again")),
             }
         }
-        let began = Instant::now();
         let built = watched(&pattern, &arguments.limit, interrupt, |monitor| {
             Table::build(pattern.clone(), monitor)
         });
@@ -160,6 +174,10 @@ fn build(arguments: &Build, store: &Store, out: &mut impl Write) -> anyhow::Resu
             Err(stop) => return Ok(stopped(&pattern, stop)),
         };
         let path = store.save(&table).map_err(exit::Unstored::from)?;
+        if arguments.json {
+            Record::new(&table, began).write(out)?;
+            continue;
+        }
         let (states, seconds) = (HumanCount(table.states()), began.elapsed().as_secs_f64());
         writeln!(out, "{pattern}: {states} states in {seconds:.1} s: {}", shown(&path))?;
     }
