@@ -72,8 +72,8 @@ pub(crate) struct Arguments {
     )]
     checkpoint_interval: Option<Duration>,
     /// Keep the states in this folder instead of memory, and go on from there if they are in it; with
-    /// breadth-first-heuristic or breadth-first, for one instance. With --ranks each has its states in a
-    /// folder of its own below this one
+    /// breadth-first-heuristic or breadth-first, for one instance. Atomix without --engine begins in
+    /// memory. With --ranks each has its states in a folder of its own below this one
     #[arg(long, value_name = "FOLDER", conflicts_with = "checkpoint")]
     disk: Option<PathBuf>,
     /// Disk space for the states, like 500MB or 40GiB; without it all there is
