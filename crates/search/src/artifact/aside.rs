@@ -1,6 +1,5 @@
 //! Files that are written aside and take their place when they are whole.
 
-use std::error::Error;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -118,8 +117,10 @@ fn partial(folder: &Path) -> io::Result<NamedTempFile> {
 
 /// The error without the name of the hidden file, which nobody has asked for.
 fn without_name(error: io::Error) -> io::Error {
-    let cause = error.get_ref().and_then(Error::source).map(ToString::to_string);
-    cause.map_or(error.kind().into(), |cause| io::Error::new(error.kind(), cause))
+    match error.to_string().split_once(" at path ") {
+        Some((cause, _)) => io::Error::new(error.kind(), cause),
+        None => error,
+    }
 }
 
 #[cfg(test)]
