@@ -18,7 +18,7 @@ mod manifest;
 use crate::artifact::{FileError, Resumed, folder, is_partial};
 use crate::external::Unfinished;
 use crate::external::run::Run;
-use crate::{Depth, Direction, Stop};
+use crate::{Direction, Stop};
 use manifest::{Choice, MANIFEST, Saved};
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
@@ -34,8 +34,8 @@ pub struct Disk {
     folder: PathBuf,
     /// Which search it is: the instance and the method.
     search: [String; 2],
-    /// The direction that the search has chosen, if it had a choice.
-    direction: OnceLock<Direction>,
+    /// The direction that the search has chosen, if it had a choice, and what it knew by then.
+    chosen: OnceLock<(Direction, Vec<u8>)>,
     limit: Option<u64>,
     /// Bytes of all runs.
     used: AtomicU64,
@@ -79,7 +79,7 @@ impl Disk {
         let mut disk = Self {
             folder,
             search: search.map(folder::line),
-            direction: OnceLock::new(),
+            chosen: OnceLock::new(),
             limit,
             used: AtomicU64::new(0),
             next: AtomicU64::new(0),
@@ -92,14 +92,12 @@ impl Disk {
         let entries = disk.entries().map_err(FileError::io(&disk.folder))?;
         if entries.contains(&Entry::Manifest) {
             let saved = disk.read_manifest()?;
-            disk.was_over = saved.content.is_empty();
+            disk.was_over = saved.content.is_empty() && saved.known.is_none();
             disk.is_unused = AtomicBool::new(disk.was_over);
-            if !disk.was_over {
-                if let Choice::Chosen(direction) = saved.choice {
-                    disk.direction = OnceLock::from(direction);
-                }
-                disk.saved = Some(saved);
+            if let (Choice::Chosen(direction), Some(known)) = (saved.choice, &saved.known) {
+                disk.chosen = OnceLock::from((direction, known.clone()));
             }
+            disk.saved = Some(saved).filter(|_| !disk.was_over);
         } else if !entries.iter().all(|entry| *entry == Entry::Partial) {
             return Err(FileError::NotEmpty { path: disk.folder.clone() });
         }
@@ -124,21 +122,20 @@ impl Disk {
         Some(&saved.content)
     }
 
-    /// What the search had shown that had not come to the disk: no plan is shorter, and what it said of
-    /// itself.
-    pub(crate) fn saved_in_memory(&self) -> Option<(Depth, &[u8])> {
-        let saved = self.saved.as_ref().filter(|saved| saved.choice == Choice::NotYet)?;
-        Some((saved.resumed.lower, &saved.content))
+    /// What a search that has a choice of directions knew when it was saved.
+    pub(crate) fn known(&self) -> Option<&[u8]> {
+        self.saved.as_ref()?.known.as_deref()
     }
 
     /// The direction that the search has chosen.
     pub(crate) fn direction(&self) -> Option<Direction> {
-        self.direction.get().copied()
+        self.chosen.get().map(|(direction, _)| *direction)
     }
 
-    /// Chooses the direction of a search that begins here: one in this folder goes on in it.
-    pub(crate) fn choose(&self, direction: Direction) {
-        self.direction.set(direction).expect("it chooses once");
+    /// Chooses the direction of a search that begins here: one in this folder goes on in it, and with what was
+    /// known.
+    pub(crate) fn choose(&self, direction: Direction, known: Vec<u8>) {
+        self.chosen.set((direction, known)).expect("it chooses once");
     }
 
     /// Whether the folder had a manifest that says of no search where it was.

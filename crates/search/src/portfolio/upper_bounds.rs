@@ -256,7 +256,9 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
     ) -> (Direction, Outcome<Action<P>>) {
         match (self.plan(), outcome.verdict()) {
             (Some((found_in, plan)), Verdict::Bounded(stop)) => {
-                let (lower, statistics) = (outcome.bounds().lower, *outcome.statistics());
+                // Only a bound claimed by a file can exceed the plan.
+                let lower = outcome.bounds().lower.min(Depth(plan.len() as u16));
+                let statistics = *outcome.statistics();
                 (found_in, monitor.stopped(stop, Some(plan), lower, statistics))
             }
             _ => (direction, outcome),

@@ -3,6 +3,7 @@
 use super::{Disk, full_or_failed};
 use crate::artifact::{FileError, Format, Resumed, folder};
 use crate::external::Unfinished;
+use crate::snapshot::Unreadable;
 use crate::{Depth, Direction};
 use std::sync::atomic::Ordering;
 
@@ -21,7 +22,9 @@ const BEGINNING: Resumed = Resumed { lower: Depth::ZERO, expanded: 0 };
 pub(super) struct Saved {
     pub(super) resumed: Resumed,
     pub(super) choice: Choice,
-    /// Where it was on disk or, as long as it has not chosen a direction, in memory.
+    /// What a search knew that has a choice.
+    pub(super) known: Option<Vec<u8>>,
+    /// Where it was on disk.
     pub(super) content: Vec<u8>,
 }
 
@@ -57,26 +60,32 @@ impl Disk {
     /// # Errors
     /// If that cannot be written.
     pub(super) fn begin_anew(&self) -> Result<(), FileError> {
-        self.write_manifest(BEGINNING, Choice::AsAsked, vec![])
+        self.write_manifest(BEGINNING, Choice::AsAsked, &[])
     }
 
     /// Says where the search is: from here on it goes on from there.
     pub(crate) fn publish(&self, resumed: Resumed, content: Vec<u8>) -> Result<(), Unfinished> {
-        let choice = self.direction().map_or(Choice::AsAsked, Choice::Chosen);
-        self.say(resumed, choice, content)
+        match self.chosen.get() {
+            None => self.say(resumed, Choice::AsAsked, &[&content]),
+            Some((direction, known)) => {
+                let length = (known.len() as u64).to_le_bytes();
+                self.say(resumed, Choice::Chosen(*direction), &[&length, known, &content])
+            }
+        }
     }
 
     /// The same of a search that has not come to the disk.
     pub(crate) fn publish_in_memory(
         &self,
         resumed: Resumed,
-        content: Vec<u8>,
+        known: Vec<u8>,
     ) -> Result<(), Unfinished> {
-        self.say(resumed, Choice::NotYet, content)
+        let length = (known.len() as u64).to_le_bytes();
+        self.say(resumed, Choice::NotYet, &[&length, &known])
     }
 
-    fn say(&self, resumed: Resumed, choice: Choice, content: Vec<u8>) -> Result<(), Unfinished> {
-        self.write_manifest(resumed, choice, content).map_err(|error| match error {
+    fn say(&self, resumed: Resumed, choice: Choice, parts: &[&[u8]]) -> Result<(), Unfinished> {
+        self.write_manifest(resumed, choice, parts).map_err(|error| match error {
             FileError::Io { path, error } => full_or_failed(&path, error),
             error => error.into(),
         })?;
@@ -88,7 +97,7 @@ impl Disk {
         &self,
         resumed: Resumed,
         choice: Choice,
-        content: Vec<u8>,
+        parts: &[&[u8]],
     ) -> Result<(), FileError> {
         let [instance, method] = self.search.clone();
         let values = [
@@ -99,7 +108,7 @@ impl Disk {
             resumed.expanded.to_string(),
             env!("CARGO_PKG_VERSION").to_owned(),
         ];
-        FORMAT.write(&self.manifest(), &values, || std::iter::once(content.clone()))?;
+        FORMAT.write(&self.manifest(), &values, || parts.iter().map(|part| part.to_vec()))?;
         folder::sync(&self.folder).map_err(FileError::io(&self.folder))
     }
 
@@ -125,6 +134,21 @@ impl Disk {
         let expanded = values[4].parse().ok().filter(|&number: &u64| number >> 56 == 0);
         let expanded = expanded.ok_or_else(|| line(4, "a number"))?;
         let resumed = Resumed { lower, expanded };
-        Ok(Saved { resumed, choice, content: bytes })
+        let known = match choice {
+            Choice::AsAsked => None,
+            Choice::NotYet | Choice::Chosen(_) => Some(cut(&mut bytes).ok_or_else(|| {
+                let error = Unreadable::Invalid("what was known");
+                FileError::Content { path: path.clone(), error }
+            })?),
+        };
+        Ok(Saved { resumed, choice, known, content: bytes })
     }
+}
+
+/// Takes what was known from the beginning of a content: its length, and as many bytes. None if there are not so
+/// many.
+fn cut(content: &mut Vec<u8>) -> Option<Vec<u8>> {
+    let (length, _) = content.split_first_chunk()?;
+    let end = usize::try_from(u64::from_le_bytes(*length)).ok()?.checked_add(size_of::<u64>())?;
+    (end <= content.len()).then(|| content.drain(..end).skip(size_of::<u64>()).collect())
 }

@@ -1,14 +1,14 @@
 //! The same, which goes on by disk where the memory is spent.
 
-use super::{Configuration, Portfolio, parted};
+use super::{Configuration, Portfolio, all, parted};
 use crate::artifact::{FileError, Resumed, untraceable};
 use crate::breadth_first::{Unfinished, WhenFull};
 use crate::external::heuristic_search::{ended, from_bound};
 use crate::external::numbers::Numbers;
-use crate::external::{self, Disk, ExternalError, external_breadth_first_heuristic_search};
+use crate::external::{self, Disk, ExternalError};
 use crate::outcome::Work;
 use crate::portfolio::windows::Between;
-use crate::problem::{Action, Backward, Parts};
+use crate::problem::{Action, Backward, Parts, key_format};
 use crate::snapshot::{Reader, Unreadable, Writer};
 use crate::{Depth, Direction, Limits, Monitor, Outcome, Stop};
 use web_time::Instant;
@@ -17,16 +17,15 @@ use web_time::Instant;
 /// states. Then one search goes on by disk, in the direction that proved the bounds before: it begins with
 /// the bound that was to be proved, and looks only for plans shorter than the best one that is known.
 ///
-/// What is saved while it is in memory is the bound that was shown: a later search in the folder begins there, in
-/// memory again. On disk it goes on with the last layer that was saved, but without the plans that were
-/// known, which it may have to find again.
+/// What is saved while it is in memory is the bound that was shown, and the best plan: a later search in the folder
+/// begins there, in memory again. On disk it goes on with the last layer that was saved.
 ///
 /// # Errors
-/// As [`external_breadth_first_heuristic_search`], before anything is searched if the states do not fit into
-/// 16 bytes.
+/// As [`external_breadth_first_heuristic_search`](crate::external::external_breadth_first_heuristic_search),
+/// before anything is searched if the states do not fit into 16 bytes.
 ///
 /// # Panics
-/// Without a configuration.
+/// Without a configuration; and where the space has no [format](crate::StateSpace::key_format) of its keys.
 pub fn cheapest_configuration_on_disk<P: Parts<Space: Backward>>(
     configurations: &[Configuration<'_, P>],
     between: Between<'_, P>,
@@ -36,51 +35,75 @@ pub fn cheapest_configuration_on_disk<P: Parts<Space: Backward>>(
     for configuration in configurations {
         Numbers::of(configuration.problem.space())?;
     }
-    let unreadable = |error| FileError::Content { path: disk.manifest(), error };
-    if disk.saved().is_some() {
-        let chosen = configurations.iter().find(|one| disk.direction() == Some(one.direction));
-        let chosen = chosen.ok_or_else(|| unreadable(Unreadable::Invalid("such a direction")))?;
-        let outcome = external_breadth_first_heuristic_search(chosen.problem, disk, monitor)?;
-        return Ok((chosen.direction, outcome));
-    }
     let (for_proofs, for_plans) = parted(*monitor.limits());
     let mut portfolio =
         Portfolio::new(configurations, between, for_plans, &monitor.with(for_proofs));
+    let unreadable = |error| FileError::Content { path: disk.manifest(), error };
+    let before = match disk.known() {
+        None => None,
+        Some(known) => Some(portfolio.learn(known, monitor).map_err(unreadable)?),
+    };
+    if disk.saved().is_some() {
+        let is_chosen = |one: &Configuration<'_, P>| disk.direction() == Some(one.direction);
+        let chosen = configurations.iter().position(is_chosen);
+        let chosen = chosen.ok_or_else(|| unreadable(Unreadable::Invalid("such a direction")))?;
+        return portfolio.search_on_disk(chosen, Work::default(), disk, monitor);
+    }
     for search in &mut portfolio.searches {
         search.layers.when_full = WhenFull::Stop;
     }
-    let mut before = Work::default();
-    if let Some((lower, counted)) = disk.saved_in_memory() {
-        portfolio.bound = portfolio.bound.max(lower);
-        before = read_work(counted).map_err(unreadable)?;
+    if let Some(resumed) = disk.resumed() {
+        portfolio.bound = portfolio.bound.max(resumed.lower);
     }
-    portfolio.search_with(disk, &before, monitor)
-}
-
-/// Reads what [`Portfolio::publish`] has written.
-fn read_work(mut saved: &[u8]) -> Result<Work, Unreadable> {
-    let length = saved.len() as u64;
-    let mut from = Reader::new(&mut saved, length);
-    let work = from.part()?;
-    from.end().map(|()| work)
+    portfolio.search_with(disk, before.as_ref(), monitor)
 }
 
 impl<P: Parts<Space: Backward>> Portfolio<'_, P> {
-    /// Searches in memory, and then on disk; `before` is what earlier runs took.
+    /// What it knows beside its states: what the proofs took, `before` and now, and the plans.
+    fn known(&self, before: &Work) -> Vec<u8> {
+        let format = key_format(self.configurations[0].problem.space());
+        let mut known = vec![];
+        let to = &mut Writer::new(&mut known);
+        let proofs = all(self.searches.iter()).after(before);
+        let saved = to.part(&proofs).and_then(|()| self.plans.save(&*format, to));
+        saved.expect("memory takes all");
+        known
+    }
+
+    /// Takes over what [`Portfolio::known`] has written: what the proofs took.
+    ///
+    /// # Errors
+    /// [`Unreadable`].
+    fn learn(&mut self, mut known: &[u8], monitor: &Monitor<'_>) -> Result<Work, Unreadable> {
+        let format = key_format(self.configurations[0].problem.space());
+        let length = known.len() as u64;
+        let mut from = Reader::new(&mut known, length);
+        let proofs = from.part()?;
+        self.plans.restore(&*format, &mut from, monitor)?;
+        from.end().map(|()| proofs)
+    }
+
+    /// Searches in memory, and then on disk; `before` is what the proofs of earlier runs took, if it goes on.
     ///
     /// # Errors
     /// If what is on disk cannot be read or written.
     fn search_with(
         mut self,
         disk: &Disk,
-        before: &Work,
+        before: Option<&Work>,
         monitor: &mut Monitor<'_>,
     ) -> Result<(Direction, Outcome<Action<P>>), ExternalError> {
         let (for_proofs, _) = parted(*monitor.limits());
+        let goes_on = before.is_some();
+        let before = before.copied().unwrap_or_default();
+        let earlier = self.work().after(&before).statistics;
         let mut in_memory = monitor.with(for_proofs);
-        let mut in_memory = in_memory.with_more_nodes(before.statistics.expanded);
+        let mut in_memory = in_memory.with_more_nodes(earlier.expanded);
         let in_memory = &mut in_memory.after(&before.statistics);
-        self.plans.begin(self.bound, in_memory);
+        match goes_on {
+            true => self.plans.tell(&self.plans.work.statistics, in_memory),
+            false => self.plans.begin(self.bound, in_memory),
+        }
         let mut published = Instant::now();
         let (configuration, outcome) = loop {
             let step = self.step(&|| false, in_memory);
@@ -90,7 +113,7 @@ impl<P: Parts<Space: Backward>> Portfolio<'_, P> {
                 _ => false,
             };
             if is_due {
-                match self.publish(disk, before) {
+                match self.publish(disk, &before) {
                     Ok(()) => published = Instant::now(),
                     Err(external::Unfinished::Failed(error)) => return Err(error.into()),
                     Err(external::Unfinished::Stopped(stop)) => {
@@ -102,7 +125,15 @@ impl<P: Parts<Space: Backward>> Portfolio<'_, P> {
                 Ok(None) | Err(Unfinished::Paused) => {}
                 Ok(Some(end)) => break end,
                 Err(Unfinished::Stopped(Stop::Memory)) => {
-                    return self.go_on_by_disk(disk, before, monitor);
+                    self.searches.iter_mut().for_each(|search| search.layers.forget());
+                    let chosen = self.cheapest;
+                    disk.choose(self.configurations[chosen].direction, self.known(&before));
+                    let work = self.work().after(&before);
+                    let limits = *monitor.limits();
+                    let spent = work.statistics.expanded - earlier.expanded;
+                    let nodes = limits.nodes.map(|most| most.saturating_sub(spent));
+                    let monitor = &mut monitor.with(Limits { nodes, ..limits });
+                    return self.search_on_disk(chosen, work, disk, monitor);
                 }
                 Err(Unfinished::Untraceable) => return Err(untraceable(None).into()),
                 Err(unfinished) => break self.stopped(unfinished, in_memory),
@@ -117,33 +148,31 @@ impl<P: Parts<Space: Backward>> Portfolio<'_, P> {
     /// # Errors
     /// If the disk is full or fails.
     fn publish(&self, disk: &Disk, before: &Work) -> Result<(), external::Unfinished> {
-        let work = self.work().after(before);
-        let mut content = vec![];
-        Writer::new(&mut content).part(&work).expect("memory takes all");
-        let resumed = Resumed { lower: self.lower(), expanded: work.statistics.expanded };
-        disk.publish_in_memory(resumed, content)
+        let expanded = self.work().after(before).statistics.expanded;
+        disk.publish_in_memory(Resumed { lower: self.lower(), expanded }, self.known(before))
     }
 
-    /// Searches on disk from the bound that is to be proved, for plans shorter than the best one.
+    /// Searches on disk for plans shorter than the best one, from the bound that is to be proved, or goes on with
+    /// that; `work` is what a search that begins there took before.
     ///
     /// # Errors
     /// Those of the search on disk.
-    fn go_on_by_disk(
-        mut self,
+    fn search_on_disk(
+        self,
+        configuration: usize,
+        work: Work,
         disk: &Disk,
-        before: &Work,
         monitor: &mut Monitor<'_>,
     ) -> Result<(Direction, Outcome<Action<P>>), ExternalError> {
-        self.searches.iter_mut().for_each(|search| search.layers.forget());
-        let Configuration { direction, problem, .. } = self.configurations[self.cheapest];
-        disk.choose(direction);
-        let work = self.work();
-        let shorter = self.plans.shortest().map_or(Depth::MAX, |known| Depth(known.0 - 1));
-        let limits = *monitor.limits();
-        let nodes = limits.nodes.map(|most| most.saturating_sub(work.statistics.expanded));
-        let on_disk = &mut monitor.with(Limits { nodes, ..limits });
-        let on_disk = &mut on_disk.within(shorter);
-        let outcome = from_bound(problem, self.lower(), work.after(before), disk, on_disk)?;
+        let Configuration { direction, problem, .. } = self.configurations[configuration];
+        self.plans.tell(&work.statistics, monitor);
+        let shorter = match self.plans.shortest() {
+            // Only what a manifest claims can be a plan of no moves here.
+            Some(known) => Depth(known.0.saturating_sub(1)),
+            None => Depth::MAX,
+        };
+        let within = &mut monitor.within(shorter);
+        let outcome = from_bound(problem, self.lower(), work, disk, within)?;
         Ok(self.plans.complete(direction, outcome, monitor))
     }
 }
@@ -153,43 +182,48 @@ mod tests {
     use super::*;
     use crate::graph::{Graph, GraphProblem, between, graph};
     use crate::problem::LazyTesting;
-    use crate::{Interrupt, Limits, Progress};
+    use crate::{Interrupt, Progress};
     use proptest::prelude::*;
     use std::fs;
     use std::path::Path;
 
-    fn run(
-        graph: &Graph,
-        folder: &Path,
-        limits: Limits,
-    ) -> (bool, (Direction, Outcome<(u16, u16)>)) {
-        let disk = Disk::open(folder, ["some graph", "any"].map(str::to_owned), None).unwrap();
-        let problems = [graph.problem(), graph.reversed().problem()];
-        let configurations: Vec<Configuration<'_, GraphProblem>> = Direction::ALL
-            .into_iter()
-            .zip(&problems)
-            .map(|(direction, problem)| Configuration {
-                direction,
-                problem,
-                testing: LazyTesting::On,
-            })
-            .collect();
-        let (never, mut silent) = (Interrupt::new(), |_: &Progress| {});
-        let monitor = &mut Monitor::new(limits, &never, &mut silent);
-        let ended = cheapest_configuration_on_disk(&configurations, &between, &disk, monitor);
-        (disk.direction().is_some(), ended.unwrap())
-    }
+    type Ended = Result<(Direction, Outcome<(u16, u16)>), ExternalError>;
 
     /// A folder in memory, where the system has that: files are made durable again and again.
     fn folder() -> tempfile::TempDir {
         tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
     }
 
-    fn is_proved(graph: &Graph, (direction, outcome): &(Direction, Outcome<(u16, u16)>)) {
+    fn disk(folder: &Path) -> Disk {
+        Disk::open(folder, ["some graph", "any"].map(str::to_owned), None).unwrap()
+    }
+
+    fn run(graph: &Graph, disk: &Disk, limits: Limits) -> Ended {
+        let problems = [graph.problem(), graph.reversed().problem()];
+        let configuration = |(direction, problem)| Configuration::<GraphProblem> {
+            direction,
+            problem,
+            testing: LazyTesting::On,
+        };
+        let configurations: Vec<_> =
+            Direction::ALL.into_iter().zip(&problems).map(configuration).collect();
+        let (never, mut silent) = (Interrupt::new(), |_: &Progress| {});
+        let monitor = &mut Monitor::new(limits, &never, &mut silent);
+        cheapest_configuration_on_disk(&configurations, &between, disk, monitor)
+    }
+
+    #[track_caller]
+    fn is_proved(graph: &Graph, ended: Ended, folder: &Path) {
+        let (direction, outcome) = ended.unwrap();
         match direction {
-            Direction::Forward => graph.is_proved(outcome, "forward"),
-            Direction::Backward => graph.reversed().is_proved(outcome, "backward"),
+            Direction::Forward => graph.is_proved(&outcome, "forward"),
+            Direction::Backward => graph.reversed().is_proved(&outcome, "backward"),
         }
+        assert_eq!(fs::read_dir(folder).unwrap().count(), 0, "the folder is empty at the end");
+    }
+
+    fn of_memory(bytes: u64) -> Limits {
+        Limits { memory: Some(bytes), ..Limits::default() }
     }
 
     proptest! {
@@ -198,33 +232,54 @@ mod tests {
         #[test]
         fn where_the_memory_ends_it_goes_on_by_disk(graph in graph(), memory in 0..4096_u64) {
             let folder = folder();
-            let limits = Limits { memory: Some(memory), ..Limits::default() };
-            let (_, ended) = run(&graph, folder.path(), limits);
-            is_proved(&graph, &ended);
-            prop_assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+            let ended = run(&graph, &disk(folder.path()), of_memory(memory));
+            is_proved(&graph, ended, folder.path());
         }
 
         #[test]
-        fn it_goes_on_by_disk_where_it_was_ended(graph in graph(), nodes in 1..20_u64) {
+        fn with_enough_memory_it_never_comes_to_the_disk(graph in graph()) {
             let folder = folder();
-            // Nothing fits into memory.
-            let limits = Limits { memory: Some(0), nodes: Some(nodes), ..Limits::default() };
-            for _ in 0..5 {
-                run(&graph, folder.path(), limits);
-            }
-            let (_, ended) = run(&graph, folder.path(), Limits { nodes: None, ..limits });
-            is_proved(&graph, &ended);
-            prop_assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+            let disk = disk(folder.path());
+            let ended = run(&graph, &disk, Limits::default());
+            prop_assert_eq!(disk.direction(), None);
+            drop(disk);
+            is_proved(&graph, ended, folder.path());
         }
-    }
 
-    #[test]
-    fn with_enough_memory_it_never_comes_to_the_disk() {
-        proptest!(|(graph in graph())| {
+        #[test]
+        fn it_goes_on_where_it_was_ended(
+            graph in graph(),
+            nodes in 1..20_u64,
+            memory in prop_oneof![Just(0), Just(1 << 20)],
+        ) {
             let folder = folder();
-            let (is_on_disk, ended) = run(&graph, folder.path(), Limits::default());
-            is_proved(&graph, &ended);
-            prop_assert!(!is_on_disk);
-        });
+            for _ in 0..5 {
+                let limits = Limits { nodes: Some(nodes), ..of_memory(memory) };
+                run(&graph, &disk(folder.path()), limits).unwrap();
+            }
+            let ended = run(&graph, &disk(folder.path()), of_memory(memory));
+            is_proved(&graph, ended, folder.path());
+        }
+
+        /// The digests are right, the claims are not.
+        #[test]
+        fn what_is_forged_is_no_panic(
+            graph in graph(),
+            claimed in any::<u16>(),
+            damage in any::<usize>(),
+        ) {
+            let folder = folder();
+            let limits = Limits { nodes: Some(1), ..of_memory(1 << 20) };
+            let _ = run(&graph, &disk(folder.path()), limits).unwrap();
+            let known = disk(folder.path()).known().map(<[u8]>::to_vec);
+            let Some(mut known) = known else { return Ok(()) };
+            let at = damage % known.len();
+            known[at] ^= 1 << (damage % 8);
+            let forged = disk(folder.path());
+            let resumed = Resumed { lower: Depth(claimed), expanded: 1 };
+            forged.publish_in_memory(resumed, known).unwrap();
+            drop(forged);
+            let _: Ended = run(&graph, &disk(folder.path()), Limits::default());
+        }
     }
 }
