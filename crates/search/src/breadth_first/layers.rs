@@ -70,7 +70,8 @@ pub(crate) enum WhenFull {
     /// It begins the bound anew with a smaller list, and searches depth-first what finds no room in it: see
     /// [`OverflowSearch`].
     Overflow,
-    /// It stops, with [`Stop::Memory`].
+    /// It stops, with [`Stop::Memory`]. There is no disk to go on by in a browser.
+    #[cfg(not(target_arch = "wasm32"))]
     Stop,
 }
 

@@ -20,9 +20,11 @@ pub use frontier::{
 };
 pub use heuristic_search::breadth_first_heuristic_search;
 pub(crate) use heuristic_search::{Bounded, Step};
+pub(crate) use layers::Unfinished;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use layers::WhenFull;
 #[cfg(test)]
 pub(crate) use layers::to_the_end;
-pub(crate) use layers::{Unfinished, WhenFull};
 pub use shortest_plans::{ShortestPlans, shortest_plans};
 pub use survey::{Extent, Survey, survey};
 #[cfg(not(target_arch = "wasm32"))]

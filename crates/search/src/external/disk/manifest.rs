@@ -112,6 +112,10 @@ impl Disk {
         folder::sync(&self.folder).map_err(FileError::io(&self.folder))
     }
 
+    /// Reads what was said last.
+    ///
+    /// # Errors
+    /// If it cannot be read, is damaged, or is of another search.
     pub(super) fn read_manifest(&self) -> Result<Saved, FileError> {
         let path = self.manifest();
         let content = FORMAT.open(&path)?;

@@ -41,7 +41,7 @@ pub fn cheapest_configuration_on_disk<P: Parts<Space: Backward>>(
     let unreadable = |error| FileError::Content { path: disk.manifest(), error };
     let before = match disk.known() {
         None => None,
-        Some(known) => Some(portfolio.learn(known, monitor).map_err(unreadable)?),
+        Some(known) => Some(portfolio.restore_known(known, monitor).map_err(unreadable)?),
     };
     if disk.saved().is_some() {
         let is_chosen = |one: &Configuration<'_, P>| disk.direction() == Some(one.direction);
@@ -74,7 +74,11 @@ impl<P: Parts<Space: Backward>> Portfolio<'_, P> {
     ///
     /// # Errors
     /// [`Unreadable`].
-    fn learn(&mut self, mut known: &[u8], monitor: &Monitor<'_>) -> Result<Work, Unreadable> {
+    fn restore_known(
+        &mut self,
+        mut known: &[u8],
+        monitor: &Monitor<'_>,
+    ) -> Result<Work, Unreadable> {
         let format = key_format(self.configurations[0].problem.space());
         let length = known.len() as u64;
         let mut from = Reader::new(&mut known, length);
