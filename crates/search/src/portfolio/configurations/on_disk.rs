@@ -186,7 +186,7 @@ mod tests {
     use super::*;
     use crate::graph::{Graph, GraphProblem, between, graph};
     use crate::problem::LazyTesting;
-    use crate::{Interrupt, Progress};
+    use crate::{Interrupt, Progress, Verdict};
     use proptest::prelude::*;
     use std::fs;
     use std::path::Path;
@@ -257,9 +257,17 @@ mod tests {
             memory in prop_oneof![Just(0), Just(1 << 20)],
         ) {
             let folder = folder();
+            let mut best = Depth::MAX;
             for _ in 0..5 {
                 let limits = Limits { nodes: Some(nodes), ..of_memory(memory) };
-                run(&graph, &disk(folder.path()), limits).unwrap();
+                let (_, outcome) = run(&graph, &disk(folder.path()), limits).unwrap();
+                if matches!(outcome.verdict(), Verdict::Optimal | Verdict::Unsolvable) {
+                    // What comes now would begin anew.
+                    break;
+                }
+                let upper = outcome.bounds().upper.unwrap_or(Depth::MAX);
+                prop_assert!(upper <= best, "a plan that was known is forgotten");
+                best = upper;
             }
             let ended = run(&graph, &disk(folder.path()), of_memory(memory));
             is_proved(&graph, ended, folder.path());
