@@ -253,7 +253,7 @@ mod tests {
         #[test]
         fn it_goes_on_where_it_was_ended(
             graph in graph(),
-            nodes in 1..20_u64,
+            nodes in 1..200_u64,
             memory in prop_oneof![Just(0), Just(1 << 20)],
         ) {
             let folder = folder();
