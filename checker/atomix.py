@@ -18,7 +18,7 @@ class Atomix:
 
     def __init__(self, instance, direction, heuristic):
         tests = {"supported-stops": False, "supported-pairs": True}
-        known = {"generalized-distance", "pair-excess", *tests}
+        known = {"generalized-distance", "pair-excess", "triple-excess", *tests}
         demand(heuristic in known, "there is no such heuristic")
         demand(direction in ("forward", "backward"), "there is no such direction")
         demand(set(instance) == {"puzzle", "level"}, "the instance has other keys")
@@ -47,6 +47,7 @@ class Atomix:
         self.placements = list(self.places(shape))
         self.is_forward = direction == "forward"
         self.with_pairs = heuristic != "generalized-distance"
+        self.with_triples = heuristic == "triple-excess"
         self.roots, self.goals = [self.start], self.placements
         if not self.is_forward:
             self.roots, self.goals = self.goals, self.roots
@@ -132,12 +133,14 @@ class Atomix:
         if total >= moves or not self.with_pairs:
             return total >= moves
         weights = {}
-        for one, other in itertools.combinations(range(self.width), 2):
-            weight = self.excess(state, goal, one, other)
-            if weight == NEVER:
-                return True
-            if weight:
-                weights[one, other] = weight
+        for size in (2, 3) if self.with_triples else (2,):
+            for atoms in itertools.combinations(range(self.width), size):
+                weight = self.excess(state, goal, atoms)
+                if weight == NEVER:
+                    return True
+                pairs = itertools.combinations(atoms, 2)
+                if weight > max(weights.get(pair, 0) for pair in pairs):
+                    weights[atoms] = weight
         packing = heaviest(weights, self.effort)
         if total + sum(weight for _, weight in packing) >= moves:
             return True
@@ -158,24 +161,25 @@ class Atomix:
             costs = following
         return costs[frozenset(places)]
 
-    def excess(self, state, goal, one, other):
+    def excess(self, state, goal, atoms):
+        """What some atoms need beyond their distances, over all places of their labels."""
         self.effort.spend()
-        key = (state[one], state[other], self.labels[one], self.labels[other], goal)
+        cells = tuple(state[atom] for atom in atoms)
+        key = (cells, tuple(self.labels[atom] for atom in atoms), goal)
         if key not in self.known:
-            cells = (state[one], state[other])
             places = [
                 [goal[a] for a, label in enumerate(self.labels) if label == self.labels[atom]]
-                for atom in (one, other)
+                for atom in atoms
             ]
-            self.effort.spend(len(places[0]) * len(places[1]))
+            choices = list(itertools.product(*places))
+            self.effort.spend(len(choices))
             self.kept.spend()
             self.known[key] = min(
                 (
-                    self.apart(cells, pair)
-                    - self.apart(cells[:1], pair[:1])
-                    - self.apart(cells[1:], pair[1:])
-                    for pair in itertools.product(*places)
-                    if pair[0] != pair[1] and self.apart(cells, pair) < NEVER
+                    self.apart(cells, choice)
+                    - sum(self.apart((cell,), (place,)) for cell, place in zip(cells, choice))
+                    for choice in choices
+                    if len(set(choice)) == len(atoms) and self.apart(cells, choice) < NEVER
                 ),
                 default=NEVER,
             )
@@ -192,16 +196,16 @@ class Atomix:
 
 
 def heaviest(weights, effort):
-    """The first of the heaviest sets of pairs of which no two share an atom, with their weights."""
+    """The first of the heaviest sets of pieces, pairs or triples, of which no two share an atom."""
     effort.spend(1 + len(weights))
     if not weights:
         return []
     atom = min(weights)[0]
-    without = {pair: weight for pair, weight in weights.items() if atom not in pair}
+    without = {piece: weight for piece, weight in weights.items() if atom not in piece}
     sets = []
-    for pair in sorted(weights):
-        if atom in pair:
-            rest = {p: w for p, w in without.items() if not set(p) & set(pair)}
-            sets.append([(pair, weights[pair]), *heaviest(rest, effort)])
+    for piece in sorted(weights):
+        if atom in piece:
+            rest = {p: w for p, w in without.items() if not set(p) & set(piece)}
+            sets.append([(piece, weights[piece]), *heaviest(rest, effort)])
     sets.append(heaviest(without, effort))
-    return max(sets, key=lambda pairs: sum(weight for _, weight in pairs))
+    return max(sets, key=lambda pieces: sum(weight for _, weight in pieces))

@@ -5,7 +5,7 @@
 //! believed by nobody: [`closed_list::check`] shows what it claims from the rules alone.
 
 use crate::{AnyPuzzle, Instance, Move, MoveCount, Plan, Report, for_any_puzzle};
-use fewest_atomix::AgreedTest;
+use fewest_atomix::{AgreedTest, HeuristicLevel};
 use fewest_proof::audit::{self, AuditError, Sample};
 use fewest_proof::closed_list::{self, Fault, Header, Heuristic, Layers, MOST_SLACK, Unlisted};
 use fewest_rules::{Puzzle as _, atomix, pddl, tiles};
@@ -261,8 +261,9 @@ fn header(
                 "backward" => closed_list::Direction::Backward,
                 _ => forward,
             };
-            // The test looks at plans of some length, not at whether there is any.
+            // Tests look at plans of some length, not at whether there is any.
             let heuristic = match (lower, report.heuristic) {
+                (Some(_), "triple-excess") => Heuristic::TripleExcess,
                 (Some(_), "supported-stops") => Heuristic::SupportedStops,
                 (Some(_), "supported-pairs") => Heuristic::SupportedPairs,
                 _ => Heuristic::PairExcess,
@@ -319,12 +320,13 @@ fn close(
             let unlisted = Unlisted::new(header)?;
             let agrees = |state: &[u8], Depth(budget)| unlisted.has_no_plan(state, budget);
             let most_slack = MOST_SLACK as usize;
-            let test = |with_pairs| Some(AgreedTest { with_pairs, most_slack, agrees: &agrees });
             let test = match header.heuristic {
-                Heuristic::SupportedStops => test(false),
-                Heuristic::SupportedPairs => test(true),
+                Heuristic::TripleExcess => Some(HeuristicLevel::Triples),
+                Heuristic::SupportedStops => Some(HeuristicLevel::SupportedStops),
+                Heuristic::SupportedPairs => Some(HeuristicLevel::SupportedPairs),
                 _ => None,
             };
+            let test = test.map(|level| AgreedTest { level, most_slack, agrees: &agrees });
             fewest_atomix::closed_states(level, direction, bound, test, storage, visit, monitor)?
         }
         AnyPuzzle::Tiles(puzzle) => match bound {

@@ -8,17 +8,17 @@ use crate::space::{Graph, least_h_first, level_problem};
 use fewest_rules::atomix::{Level, MAX_ATOMS};
 use fewest_search::breadth_first::VisitLayer;
 use fewest_search::external::LongKeys;
-use fewest_search::outcome::Halt;
-use fewest_search::problem::{self, BoundedEstimate, IterationStart};
+use fewest_search::problem::{self, BoundedEstimate};
 use fewest_search::{
     Depth, Direction, Monitor, NotListed, StateSpace, Stop, Storage, list_closed_states,
 };
 
-/// A test for unsupported stops, and somebody who must agree with what it refutes.
+/// The test of a level of the heuristic, and somebody who must agree with what it refutes. It tests up to
+/// the same slack from beginning to end.
 pub struct AgreedTest<'a> {
-    /// Whether the test looks at two atoms together.
-    pub with_pairs: bool,
-    /// States with more slack are not tested.
+    /// With triples there is no test for unsupported stops, and with that there are no triples.
+    pub level: HeuristicLevel,
+    /// States with more slack are not tested for unsupported stops.
     pub most_slack: usize,
     /// Whether it is agreed that a state has no plan of so many moves.
     pub agrees: &'a (dyn Fn(&[u8], Depth) -> bool + Sync),
@@ -71,11 +71,19 @@ fn with_capacity<const N: usize>(
     let mut visit = |depth, states: &[Packed<N>]| {
         visit(depth, &states.iter().flat_map(|state| bytes(state, atoms)).collect::<Vec<_>>())
     };
-    let test = test.map(|AgreedTest { with_pairs, most_slack, agrees }| {
-        let bound = &problem.heuristic.lower_bound;
-        let test = LazyTest::of_stops(bound, direction, with_pairs, most_slack);
-        Agreed { test, atoms, agrees }
-    });
+    let agreed = |AgreedTest { level, most_slack, agrees }| {
+        let lower_bound = &problem.heuristic.lower_bound;
+        let stops = |with_pairs| {
+            Ok(Some(LazyTest::of_stops(lower_bound, direction, with_pairs, most_slack)))
+        };
+        let test = match level {
+            HeuristicLevel::SupportedStops => stops(false),
+            HeuristicLevel::SupportedPairs => stops(true),
+            level => LazyTest::new(lower_bound, level, direction, monitor.halt()),
+        };
+        Ok::<_, Stop>(Agreed { test: test?, atoms, agrees })
+    };
+    let test = test.map(agreed).transpose()?;
     let problem = problem.with_test(test);
     // The bytes of its files and messages are those of the list.
     let format = problem.space.key_format().ok_or(LongKeys)?;
@@ -87,7 +95,7 @@ fn bytes<const N: usize>(state: &Packed<N>, atoms: usize) -> impl Iterator<Item 
 }
 
 struct Agreed<'a, const N: usize> {
-    test: LazyTest<N>,
+    test: Option<LazyTest<N>>,
     atoms: usize,
     agrees: &'a (dyn Fn(&[u8], Depth) -> bool + Sync),
 }
@@ -105,9 +113,5 @@ impl<const N: usize, S: StateSpace<State = Packed<N>>> problem::LazyTest<S> for 
                 }
             }
         }
-    }
-
-    fn begin_iteration(&self, start: IterationStart, halt: Halt<'_>) {
-        problem::LazyTest::<S>::begin_iteration(&self.test, start, halt);
     }
 }

@@ -59,7 +59,9 @@ fn what_is_proved_is_certified_in_both_directions() {
     for input in SMALL.into_iter().chain(others) {
         let instance = instance(input);
         let heuristics: &[Option<&str>] = match instance.puzzle {
-            AnyPuzzle::Atomix(_) => &[Some("pair-excess"), Some("supported-pairs"), None],
+            AnyPuzzle::Atomix(_) => {
+                &[Some("pair-excess"), Some("triple-excess"), Some("supported-pairs"), None]
+            }
             _ => &[None],
         };
         for direction in search::Direction::ALL {
@@ -99,6 +101,17 @@ fn what_the_test_refutes_need_not_be_listed() {
         });
         assert_eq!(states, [all, tested]);
     }
+}
+
+/// Of this level few states with much slack are refuted in the first layers, and most in the last ones.
+#[test]
+fn a_list_has_the_states_that_the_search_stores() {
+    let instance = instance("masterclass:8");
+    let solver = Solver::new().engine(search::Engine::BreadthFirstHeuristic);
+    let solver = solver.direction(search::Direction::Backward).heuristic("supported-stops");
+    let report = solver.solve(&instance).unwrap();
+    let (_, written) = written(&instance, &report);
+    assert_eq!(written.states, report.counts.stored);
 }
 
 /// What is missing in a list must be what the checker's test refutes, no more.

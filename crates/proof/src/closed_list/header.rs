@@ -83,7 +83,9 @@ pub enum Heuristic {
     GeneralizedDistance,
     /// The same, and what pairs of atoms need beyond it.
     PairExcess,
-    /// The same, and the test for unsupported stops.
+    /// The same, and what triples of them need beyond it.
+    TripleExcess,
+    /// The excess of pairs, and the test for unsupported stops.
     SupportedStops,
     /// The same, which also looks at the joint routes of two atoms.
     SupportedPairs,

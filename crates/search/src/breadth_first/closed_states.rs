@@ -20,7 +20,7 @@ const CHUNK: usize = 1 << 13;
 /// them is a goal: then no plan has at most `bound` moves, and else it stops early.
 ///
 /// No state is forgotten: what is visited is a proof that others can check. States that the lazy test
-/// refutes are left out; it decides after each layer which tests pay.
+/// refutes are left out. It learns nothing meanwhile, so what is left out depends on the bound alone.
 ///
 /// Works in the thread pool it is called from.
 ///
@@ -38,6 +38,7 @@ pub fn closed_states<P: Parts>(
     let mut closed = ClosedList::new(problem.space().ranking(), monitor.limits().memory);
     let mut statistics = Statistics::default();
     let mut bound = FBound::new(bound.unwrap_or(Depth::MAX));
+    problem.test().begin_iteration(IterationStart::Restart, monitor.halt());
     let mut newest = 0;
     for root in problem.roots() {
         if !bound.admits(Depth::ZERO, |left| problem.estimate_within(&root, left)) {
@@ -58,7 +59,6 @@ pub fn closed_states<P: Parts>(
         visit(depth, &open)?;
         newest = 0;
         depth = depth.next();
-        problem.test().begin_iteration(IterationStart::Restart, monitor.halt());
         for chunk in open.chunks(CHUNK) {
             monitor.poll(Depth::ZERO, &statistics)?;
             if monitor.nodes_left(&statistics)? < chunk.len() {

@@ -24,9 +24,6 @@ const BLOCK: usize = 1 << 12;
 /// No rank holds the states of another one, but for some thousand of each that the first one merges. A
 /// visitor that ends it ends all ranks.
 ///
-/// A test that learns does so between two layers, as in one process. If the ranks are several processes each learns by
-/// itself: then other states may be left out than in one.
-///
 /// # Errors
 /// If states cannot be sent, or the ranks were not started alike; within, the limit that one of them has
 /// reached.
@@ -93,6 +90,5 @@ fn close<P: Parts>(
         visit_merged(&mut layers.mailbox, blocks, &own, &mut visit_part)?;
         place.next_layer();
         place.own.left = own;
-        layers.begin_iteration(monitor);
     }
 }

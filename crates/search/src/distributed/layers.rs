@@ -1,6 +1,6 @@
 //! Layer by layer within a bound on f, by all ranks together.
 
-use crate::distributed::collective::{self, agree};
+use crate::distributed::collective::{agree, begin_iteration};
 use crate::distributed::expansion::{Expansion, Part};
 use crate::distributed::key_bytes::KeyBytes;
 use crate::distributed::mailbox::Mailbox;
@@ -118,7 +118,7 @@ impl<'a, 't, 'c, P: Parts> Layers<'a, 't, 'c, P> {
         let statistics = &mut self.work.statistics;
         statistics.expanded_until_last_layer = statistics.expanded;
         statistics.reexpanded = statistics.expanded;
-        self.begin_iteration(monitor);
+        begin_iteration(self.problem, self.mailbox.transport(), monitor);
         self.closed.clear();
         let (problem, mut bound) = (self.problem, FBound::new(limit));
         let (rank, ranks) = (self.mailbox.rank(), self.mailbox.ranks());
@@ -137,11 +137,6 @@ impl<'a, 't, 'c, P: Parts> Layers<'a, 't, 'c, P> {
     /// Tells of a layer that is whole.
     fn count(&mut self, place: &Place<Key<P>>) {
         (self.visit)(&place.shared.count(self.mailbox.traffic));
-    }
-
-    /// The test decides which tests pay while no rank tests.
-    pub(super) fn begin_iteration(&mut self, monitor: &Monitor<'_>) {
-        collective::begin_iteration(self.problem, self.mailbox.transport(), monitor);
     }
 
     /// Fills a layer, or a piece of it.

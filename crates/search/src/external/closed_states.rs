@@ -12,7 +12,7 @@ use crate::external::numbers::Numbers;
 use crate::external::run::{Run, RunReader};
 use crate::external::sizes::Sizes;
 use crate::external::{LongKeys, Unfinished};
-use crate::problem::{Backward, DuplicateScope, IterationStart, Key, LazyTest as _, Parts};
+use crate::problem::{Backward, DuplicateScope, Key, Parts};
 use crate::snapshot::KeyFormat;
 use crate::{Depth, Monitor, Stop};
 
@@ -82,13 +82,12 @@ pub(super) fn close<P: Parts>(
     let numbers = Numbers::of_bytes(format)?;
     let mut layers = Layers::beside(problem, numbers, scope, disk, sizes)?;
     let bound = bound.unwrap_or(Depth::MAX);
-    let closed = close_layers(problem, &mut layers, bound, sizes.chunk, visit, monitor);
+    let closed = close_layers(&mut layers, bound, sizes.chunk, visit, monitor);
     layers.remove_all();
     Ok(closed?)
 }
 
 fn close_layers<P: Parts>(
-    problem: &P,
     layers: &mut Layers<'_, P>,
     bound: Depth,
     part: usize,
@@ -104,7 +103,6 @@ fn close_layers<P: Parts>(
     {
         visit_run(layers, open, depth, part, visit, monitor)?;
         depth = depth.next();
-        problem.test().begin_iteration(IterationStart::Restart, monitor.halt());
         if layers.advance(monitor)?.is_some() {
             return Ok(false);
         }

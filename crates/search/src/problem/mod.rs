@@ -47,6 +47,8 @@
 mod direction;
 mod duplicate_scope;
 mod f_bound;
+#[cfg(test)]
+mod forgetful;
 mod heuristic;
 mod lazy_test;
 mod move_pruning;
@@ -59,6 +61,8 @@ mod weight;
 pub use direction::Direction;
 pub use duplicate_scope::DuplicateScope;
 pub(crate) use f_bound::FBound;
+#[cfg(test)]
+pub(crate) use forgetful::forgetful;
 pub use heuristic::{Blind, BoundedEstimate, Consistent, Heuristic, Pruned};
 pub use lazy_test::{IterationStart, LazyTest, LazyTesting, NoTest};
 pub use move_pruning::{LastMove, MovePruning, NoPruning};

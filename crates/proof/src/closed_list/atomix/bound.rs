@@ -3,19 +3,20 @@
 use super::Cells;
 use super::assignment::cheapest;
 use super::distances::{NEVER, single};
-use super::pairs::{Excess, IMPOSSIBLE, Pair, Tables, heaviest};
+use super::excess::{Excess, IMPOSSIBLE, excesses};
+use super::packing::{Piece, heaviest};
 use super::stops::UnsupportedStops;
 use crate::closed_list::{Direction, Heuristic};
 use std::ops::Range;
 
 /// For each goal the sum of distances for the cheapest assignment of the atoms of each label to its
 /// places, and, if it was asked for, what pairs of atoms need beyond it; of the goals the least. And,
-/// if that was asked for too, the test for unsupported stops where this does not tell.
+/// if that was asked for too, what triples need, or the test for unsupported stops, where this does not tell.
 ///
 /// # Admissible because
 /// Moves are generalized moves, and moves of different atoms are different moves. A plan that
-/// brings the atoms to places π makes at least D(π) moves of the two atoms of a pair, and at least
-/// d(π) of any other atom. So with any pairs that share no atom, its length is at least the sum of
+/// brings the atoms to places π makes at least D(π) moves of the two or three atoms of a piece, and at least
+/// d(π) of any other atom. So with any pieces that share no atom, its length is at least the sum of
 /// distances plus the sum of excesses, for π; and both are least for the assignment, or the places,
 /// of which they are the minimum.
 pub(super) struct Bound {
@@ -24,19 +25,32 @@ pub(super) struct Bound {
     singles: Vec<Vec<u32>>,
     goals: Vec<Goal>,
     cells: usize,
-    stops: Option<UnsupportedStops>,
+    further: Option<Further>,
 }
 
 struct Goal {
     places: Vec<u8>,
-    /// Two atoms, the first before the second, and what they may need; in order of the atoms, and empty
-    /// without pairs.
-    excesses: Vec<([usize; 2], Excess)>,
+    /// Empty without pairs.
+    pairs: Vec<([usize; 2], Excess)>,
+    /// Empty without triples.
+    triples: Vec<([usize; 3], Excess)>,
+}
+
+/// What takes long.
+enum Further {
+    Triples,
+    Stops(UnsupportedStops),
 }
 
 impl Bound {
-    /// Steps for the pairs of a state; real ones take some tens.
+    /// Steps for the pieces of a state; real ones take some tens.
     const STEPS: u32 = 1 << 14;
+    /// Twice as many pairs of cells as an engine looks at, which is more than any level of the usual
+    /// sets needs: whatever a file says, its tables take a moment and some megabytes.
+    const PAIRS: usize = 64 << 20;
+    /// Triples of cells that are looked at, all of most levels of the usual sets: a byte each at most, and
+    /// seconds.
+    const TRIPLES: usize = 128 << 20;
 
     /// The bound by a heuristic; `None` if it is none of Atomix.
     pub fn new(
@@ -46,56 +60,80 @@ impl Bound {
         direction: Direction,
         heuristic: Heuristic,
     ) -> Option<Self> {
-        let (with_pairs, test) = match heuristic {
+        let singles: Vec<_> = (0..cells.len()).map(|cell| single(cells, cell as u8)).collect();
+        let stops = |with_pairs| {
+            let is_backward = direction == Direction::Backward;
+            Further::Stops(UnsupportedStops::new(cells, &singles, is_backward, with_pairs))
+        };
+        let (with_pairs, further) = match heuristic {
             Heuristic::GeneralizedDistance => (false, None),
             Heuristic::PairExcess => (true, None),
-            Heuristic::SupportedStops => (true, Some(false)),
-            Heuristic::SupportedPairs => (true, Some(true)),
+            Heuristic::TripleExcess => (true, Some(Further::Triples)),
+            Heuristic::SupportedStops => (true, Some(stops(false))),
+            Heuristic::SupportedPairs => (true, Some(stops(true))),
             Heuristic::Blind | Heuristic::Hmax | Heuristic::Manhattan | Heuristic::Own => {
                 return None;
             }
         };
-        let singles: Vec<_> = (0..cells.len()).map(|cell| single(cells, cell as u8)).collect();
-        let mut tables = Tables::default();
-        let goal = |places: &Vec<u8>| {
-            let mut excesses = vec![];
-            for (number, one) in groups.iter().enumerate().filter(|_| with_pairs) {
-                for other in &groups[number..] {
-                    let of_labels = [&places[one.clone()], &places[other.clone()]];
-                    let excess = tables.excess(cells, &singles, of_labels);
-                    let firsts = one.clone().filter(|_| !excess.is_empty());
-                    let atoms = firsts.flat_map(|first| other.clone().map(move |it| [first, it]));
-                    let ordered = atoms.filter(|[first, second]| first < second);
-                    excesses.extend(ordered.map(|atoms| (atoms, Excess::clone(&excess))));
-                }
-            }
-            excesses.sort_unstable_by_key(|(atoms, _)| *atoms);
-            Goal { places: places.clone(), excesses }
-        };
-        let goals = goals.iter().map(goal).collect();
-        let is_backward = direction == Direction::Backward;
-        let stops = test.map(|pairs| UnsupportedStops::new(cells, &singles, is_backward, pairs));
-        Some(Self { groups: groups.to_vec(), singles, goals, cells: cells.len(), stops })
+        let with_triples = matches!(further, Some(Further::Triples));
+        let of_label = |atom| groups.iter().find(|group| group.contains(&atom)).cloned();
+        let of_label = |atom| of_label(atom).expect("every atom is in a group");
+        let pairs =
+            excesses(cells, &singles, goals, of_label, if with_pairs { Self::PAIRS } else { 0 });
+        let triples = excesses(
+            cells,
+            &singles,
+            goals,
+            of_label,
+            if with_triples { Self::TRIPLES } else { 0 },
+        );
+        let goals = goals.iter().cloned().zip(pairs.into_iter().zip(triples));
+        let goals =
+            goals.map(|(places, (pairs, triples))| Goal { places, pairs, triples }).collect();
+        Some(Self { groups: groups.to_vec(), singles, goals, cells: cells.len(), further })
     }
 
     /// Whether every plan from a state has at least so many moves by distances and pairs; for `None`,
     /// whether there is none.
     pub fn is_at_least(&self, state: &[u8], moves: Option<u32>) -> bool {
-        self.goals.iter().all(|goal| self.is_goal_at_least(goal, state, moves))
+        self.goals.iter().all(|goal| {
+            let Some(sum) = self.distance(goal, state) else { return true };
+            if moves.is_some_and(|moves| moves <= sum) {
+                return true;
+            }
+            let Some(pairs) = self.pieces(&goal.pairs, state) else { return true };
+            moves.is_some_and(|moves| is_as_heavy(&pairs, moves - sum))
+        })
     }
 
-    /// Whether the test for unsupported stops, if it was asked for, shows of all goals that are nearer
-    /// by distances and pairs that every plan has at least so many moves.
+    /// Whether what was asked for beside shows of all goals that are nearer by distances and pairs that
+    /// every plan has at least so many moves.
     pub fn is_refuted(&self, state: &[u8], moves: u32) -> bool {
-        let Some(stops) = &self.stops else { return false };
+        let Some(further) = &self.further else { return false };
         self.goals.iter().all(|goal| {
-            self.distance(goal, state).is_none_or(|sum| moves <= sum)
-                || self.pairs(goal, state).is_none_or(|pairs| {
+            let Some(sum) = self.distance(goal, state) else { return true };
+            if moves <= sum {
+                return true;
+            }
+            let Some(pairs) = self.pieces(&goal.pairs, state) else { return true };
+            match further {
+                Further::Triples => {
+                    let Some(triples) = self.pieces(&goal.triples, state) else { return true };
+                    let is_more = |triple: &Piece| {
+                        let within = pairs.iter().filter(|pair| pair.atoms & !triple.atoms == 0);
+                        within.into_iter().all(|pair| pair.weight < triple.weight)
+                    };
+                    let mut pieces: Vec<Piece> = triples.into_iter().filter(is_more).collect();
+                    pieces.extend(&pairs);
+                    is_as_heavy(&pieces, moves - sum)
+                }
+                Further::Stops(stops) => {
                     // The whole packing, which does not depend on the moves that are left.
                     let packing = heaviest(&pairs, u32::MAX, Self::STEPS);
                     let ways = [state, &goal.places];
                     stops.refutes(&self.groups, &self.singles, ways, &packing, moves - 1)
-                })
+                }
+            }
         })
     }
 
@@ -115,32 +153,33 @@ impl Bound {
         Some(sum)
     }
 
-    fn is_goal_at_least(&self, goal: &Goal, state: &[u8], moves: Option<u32>) -> bool {
-        let Some(sum) = self.distance(goal, state) else { return true };
-        if moves.is_some_and(|moves| moves <= sum) {
-            return true;
-        }
-        let Some(pairs) = self.pairs(goal, state) else { return true };
-        moves.is_some_and(|moves| {
-            let packing = heaviest(&pairs, moves - sum, Self::STEPS);
-            sum + packing.iter().map(|pair| pair.weight).sum::<u32>() >= moves
-        })
-    }
-
-    /// The pairs of a state that need more than their distances, in order; `None` if one of them can
-    /// never reach its places.
-    fn pairs(&self, goal: &Goal, state: &[u8]) -> Option<Vec<Pair>> {
-        let mut pairs = vec![];
-        for &(atoms, ref excess) in &goal.excesses {
-            let [p, q] = atoms.map(|atom| usize::from(state[atom]));
-            match excess[p * self.cells + q] {
+    /// The sets of atoms of a state that need more than their distances, in order; `None` if one of them
+    /// can never reach its places.
+    fn pieces<const N: usize>(
+        &self,
+        excesses: &[([usize; N], Excess)],
+        state: &[u8],
+    ) -> Option<Vec<Piece>> {
+        let mut pieces = vec![];
+        for (atoms, excess) in excesses {
+            let cells = atoms.iter().map(|&atom| usize::from(state[atom]));
+            match excess[cells.fold(0, |place, cell| place * self.cells + cell)] {
                 0 => {}
                 IMPOSSIBLE => return None,
-                weight => pairs.push(Pair { atoms, weight: weight.into() }),
+                weight => {
+                    let atoms = atoms.iter().fold(0, |atoms, atom| atoms | 1 << atom);
+                    pieces.push(Piece { atoms, weight: weight.into() });
+                }
             }
         }
-        Some(pairs)
+        Some(pieces)
     }
+}
+
+/// Whether some pieces that share no atom weigh so much together.
+fn is_as_heavy(pieces: &[Piece], enough: u32) -> bool {
+    let packing = heaviest(pieces, enough, Bound::STEPS);
+    packing.iter().map(|piece| piece.weight).sum::<u32>() >= enough
 }
 
 /// The cost of the [`cheapest`] way or [`NEVER`], soon for the sizes that most labels have.

@@ -1,4 +1,4 @@
-//! Distances in generalized moves, of one atom and of two that are in each other's way.
+//! Distances in generalized moves, of one atom and of some that are in each other's way.
 
 use super::Cells;
 use std::collections::VecDeque;
@@ -34,26 +34,26 @@ pub(super) fn single(cells: &Cells, to: u8) -> Vec<u32> {
     distances
 }
 
-/// The fewest generalized moves that bring two atoms to two cells, the first to the first, if they
-/// neither share a cell nor pass through each other: by the cells of the first and of the second.
-pub(super) fn double(cells: &Cells, to: [u8; 2]) -> Vec<u32> {
-    let place = |[first, second]: [u8; 2]| usize::from(first) * cells.len() + usize::from(second);
-    let mut distances = vec![NEVER; cells.len() * cells.len()];
-    distances[place(to)] = 0;
+/// The fewest generalized moves that bring some atoms to as many cells, the first to the first, if they
+/// neither share a cell nor pass through each other: by their cells, those of the first one varying slowest.
+pub(super) fn together<const N: usize>(cells: &Cells, to: [u8; N]) -> Vec<u32> {
+    let place =
+        |at: &[u8; N]| at.iter().fold(0, |place, &cell| place * cells.len() + usize::from(cell));
+    let mut distances = vec![NEVER; cells.len().pow(N as u32)];
+    distances[place(&to)] = 0;
     let mut queue = VecDeque::from([to]);
     while let Some(at) = queue.pop_front() {
-        let next = distances[place(at)] + 1;
-        for mover in 0..2 {
-            let other = at[1 - mover];
+        let next = distances[place(&at)] + 1;
+        for mover in 0..N {
             for direction in 0..4 {
                 cells.line(
                     at[mover],
                     direction,
-                    |cell| cell == other,
+                    |cell| at.contains(&cell),
                     |cell| {
                         let mut moved = at;
                         moved[mover] = cell;
-                        let distance = &mut distances[place(moved)];
+                        let distance = &mut distances[place(&moved)];
                         if *distance == NEVER {
                             *distance = next;
                             queue.push_back(moved);

@@ -4,7 +4,8 @@
 mod assignment;
 mod bound;
 mod distances;
-mod pairs;
+mod excess;
+mod packing;
 mod stops;
 
 pub use stops::MOST_SLACK;

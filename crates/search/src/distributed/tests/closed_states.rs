@@ -5,15 +5,14 @@ use crate::distributed::closed_states::list;
 use crate::distributed::simulated::Simulated;
 use crate::distributed::tests::{limited, on_ranks};
 use crate::distributed::{RankError, Transport};
-use crate::graph::{Graph, Knowing, Optimistic, graph};
-use crate::outcome::{Halt, unlimited};
-use crate::problem::{BoundedEstimate, IterationStart, LazyTest, Parts, key_format};
+use crate::graph::{Graph, graph};
+use crate::outcome::unlimited;
+use crate::problem::{Parts, forgetful, key_format};
 use crate::snapshot::KeyFormat;
-use crate::{Depth, Interrupt, Limits, Monitor, Problem, Progress, Stop};
+use crate::{Depth, Interrupt, Limits, Monitor, Progress, Stop};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The bytes of the states of each layer, in the order in which they were visited.
 type Listed = BTreeMap<u16, Vec<Vec<u8>>>;
@@ -98,34 +97,6 @@ fn closed_bounds(graph: &Graph) -> impl Iterator<Item = Depth> + use<> {
     (0..graph.optimum().unwrap_or(9)).map(Depth)
 }
 
-/// Tests states while of those of the layer before it has tested an even number.
-struct Learning {
-    test: Knowing,
-    tested: AtomicU64,
-    is_testing: AtomicBool,
-}
-
-impl LazyTest<Graph> for Learning {
-    fn test(&self, state: &u16, budget: Depth) -> BoundedEstimate {
-        self.tested.fetch_add(1, Ordering::Relaxed);
-        match self.is_testing.load(Ordering::Relaxed) {
-            true => self.test.test(state, budget),
-            false => BoundedEstimate::WithinBudget,
-        }
-    }
-
-    fn begin_iteration(&self, _: IterationStart, _: Halt<'_>) {
-        let is_even = self.tested.swap(0, Ordering::Relaxed).is_multiple_of(2);
-        self.is_testing.store(is_even, Ordering::Relaxed);
-    }
-}
-
-fn learning(graph: &Graph) -> Problem<Graph, Optimistic, Learning> {
-    let Problem { space, heuristic, test, .. } = graph.problem();
-    let learning = Learning { test, tested: 0.into(), is_testing: true.into() };
-    Problem::new(space, heuristic).with_test(learning)
-}
-
 proptest! {
     #[test]
     fn ranks_list_in_order_what_one_process_lists(graph in graph()) {
@@ -141,12 +112,14 @@ proptest! {
     }
 
     #[test]
-    fn a_test_that_learns_learns_the_same(graph in graph(), known in 1..4_u16) {
+    fn a_test_learns_nothing_meanwhile(graph in graph(), known in 1..4_u16) {
         let graph = Graph { known: Some(known), ..graph };
+        let forgetful = || forgetful(graph.problem());
         for bound in closed_bounds(&graph) {
-            let expected = by_one(&learning(&graph), Some(bound));
+            let expected = by_one(&graph.problem(), Some(bound));
+            prop_assert_eq!(&by_one(&forgetful(), Some(bound)), &expected);
             for ranks in ranks() {
-                prop_assert_eq!(&by_ranks(&learning(&graph), Some(bound), ranks), &expected);
+                prop_assert_eq!(&by_ranks(&forgetful(), Some(bound), ranks), &expected);
             }
         }
     }

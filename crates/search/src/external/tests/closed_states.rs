@@ -8,7 +8,7 @@ use crate::external::disk::Disk;
 use crate::external::sizes::Sizes;
 use crate::graph::{BothWays, Graph, STATES, graph};
 use crate::outcome::unlimited;
-use crate::problem::{Backward, DuplicateScope, Parts, key_format};
+use crate::problem::{Backward, DuplicateScope, Parts, forgetful, key_format};
 use crate::snapshot::KeyFormat;
 use crate::{Depth, Limits, Problem, Stop, Verdict};
 use proptest::prelude::*;
@@ -144,6 +144,19 @@ proptest! {
             let found = listed(&problem, scope, None, &disk, Limits::default()).unwrap();
             prop_assert_eq!(&found, &expected);
         }
+    }
+
+    #[test]
+    fn a_test_learns_nothing_meanwhile(graph in graph(), known in 1..4_u16) {
+        let graph = Graph { known: Some(known), ..graph };
+        let Some(bound) = graph.optimum().and_then(|optimum| optimum.checked_sub(1)) else {
+            return Ok(());
+        };
+        let (folder, bound) = (folder(), Some(Depth(bound)));
+        let disk = disk(folder.path());
+        let problem = forgetful(graph.problem());
+        let found = listed(&problem, DuplicateScope::ALL, bound, &disk, Limits::default());
+        prop_assert_eq!(found.unwrap(), in_memory(&graph.problem(), bound));
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod routes;
 mod shares;
 
 use super::Cells;
-use super::pairs::Pair;
+use super::packing::Piece;
 use board::Board;
 use case::{Case, Setting};
 use shares::Shares;
@@ -57,7 +57,7 @@ impl UnsupportedStops {
         groups: &[Range<usize>],
         singles: &[Vec<u32>],
         ways: [&[u8]; 2],
-        packing: &[Pair],
+        packing: &[Piece],
         budget: u32,
     ) -> bool {
         let Some(shares) = Shares::new(groups, singles, ways, packing) else { return true };

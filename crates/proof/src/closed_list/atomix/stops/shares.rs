@@ -2,7 +2,7 @@
 
 use crate::closed_list::atomix::assignment::cheapest;
 use crate::closed_list::atomix::distances::NEVER;
-use crate::closed_list::atomix::pairs::Pair;
+use crate::closed_list::atomix::packing::Piece;
 use std::ops::Range;
 
 /// A way of an atom to a place.
@@ -44,7 +44,7 @@ impl Shares {
         groups: &[Range<usize>],
         singles: &[Vec<u32>],
         [state, places]: [&[u8]; 2],
-        packing: &[Pair],
+        packing: &[Piece],
     ) -> Option<Self> {
         let atoms = state.len();
         let candidates = groups.iter().map(|group| group.len().pow(2)).sum();
@@ -54,7 +54,7 @@ impl Shares {
             candidates: Vec::with_capacity(candidates),
             weights: Vec::with_capacity(atoms),
         };
-        for &Pair { weight, .. } in packing {
+        for &Piece { weight, .. } in packing {
             shares.bound += weight;
             shares.weights.push(weight);
         }
@@ -66,7 +66,7 @@ impl Shares {
             let [of_atom, of_place] = cheapest.potentials;
             shares.bound += cheapest.cost;
             for ((number, &at), own) in group.clone().zip(atoms).zip(of_atom) {
-                let packed = packing.iter().position(|pair| pair.atoms.contains(&number));
+                let packed = packing.iter().position(|pair| pair.atoms >> number & 1 == 1);
                 let structure = packed.unwrap_or(shares.weights.len());
                 if packed.is_none() {
                     shares.weights.push(0);

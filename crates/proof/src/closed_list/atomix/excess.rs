@@ -1,0 +1,103 @@
+//! What a few atoms need beyond the sum of their distances.
+
+use super::Cells;
+use super::distances::{NEVER, together};
+use rayon::prelude::*;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// No atoms of these labels can all reach their places.
+pub(super) const IMPOSSIBLE: u8 = u8::MAX;
+
+/// By the cells of `N` atoms, those of the first one varying slowest: the least that they need beyond
+/// their distances, over all places of their labels.
+pub(super) type Excess = Arc<Vec<u8>>;
+
+/// For each goal the sets of `N` atoms, each in ascending order, and what they need; in order.
+///
+/// A goal has the places of all atoms, in their order, `of_label` those of the atoms that have the label
+/// of one. Sets of atoms are left out once so many cells of `N` atoms would be `searched`.
+///
+/// # Complexity
+/// A search over the cells of `N` atoms for each `N` places, on all cores; a byte for each cells of
+/// `N` labels.
+pub(super) fn excesses<const N: usize>(
+    cells: &Cells,
+    singles: &[Vec<u32>],
+    goals: &[Vec<u8>],
+    of_label: impl Fn(usize) -> Range<usize>,
+    searched: usize,
+) -> Vec<Vec<([usize; N], Excess)>> {
+    if searched == 0 {
+        return vec![vec![]; goals.len()];
+    }
+    let atoms = goals.first().map_or(0, Vec::len);
+    let sets: Vec<[usize; N]> = sequences(|before: &[usize]| {
+        let first = before.last().map_or(0, |last| last + 1);
+        (first..atoms).collect()
+    });
+    let (mut left, mut wanted) = (searched, HashSet::new());
+    for goal in goals {
+        for set in &sets {
+            let places = set.map(|atom| &goal[of_label(atom)]);
+            let choices: usize = places.iter().map(|places| places.len()).product();
+            let searched = choices.saturating_mul(cells.len().pow(N as u32));
+            if searched <= left && !wanted.contains(&places) {
+                left -= searched;
+                wanted.insert(places);
+            }
+        }
+    }
+    let tables = wanted.into_par_iter().map(|places: [&[u8]; N]| {
+        let table = Excess::new(least(cells, singles, &places));
+        (places, table)
+    });
+    let tables: HashMap<[&[u8]; N], Excess> = tables.collect();
+    let of_goal = |goal: &Vec<u8>| {
+        let table = |set: [usize; N]| tables.get(&set.map(|atom| &goal[of_label(atom)]));
+        let of_set = |&set| Some((set, Excess::clone(table(set)?)));
+        sets.iter().filter_map(of_set).collect()
+    };
+    goals.iter().map(of_goal).collect()
+}
+
+/// The least excess over all choices of different places.
+fn least<const N: usize>(cells: &Cells, singles: &[Vec<u32>], places: &[&[u8]; N]) -> Vec<u8> {
+    let number = cells.len();
+    let mut least = vec![IMPOSSIBLE; number.pow(N as u32)];
+    let choices: Vec<[u8; N]> = sequences(|before: &[u8]| {
+        let all = places[before.len()].iter().copied();
+        all.filter(|place| !before.contains(place)).collect()
+    });
+    for choice in choices {
+        let together = together(cells, choice);
+        for (at, (least, &together)) in least.iter_mut().zip(&together).enumerate() {
+            if together != NEVER {
+                let (mut rest, mut apart) = (at, 0);
+                for &place in choice.iter().rev() {
+                    apart += singles[usize::from(place)][rest % number];
+                    rest /= number;
+                }
+                *least = (*least).min((together - apart).min(u32::from(IMPOSSIBLE) - 1) as u8);
+            }
+        }
+    }
+    least
+}
+
+/// All sequences of `N` things, each of which is one that `next` gives after those before it; in order.
+fn sequences<T: Copy + Default, const N: usize>(next: impl Fn(&[T]) -> Vec<T>) -> Vec<[T; N]> {
+    let mut sequences = vec![[T::default(); N]];
+    for number in 0..N {
+        let extended = |sequence: [T; N]| {
+            next(&sequence[..number]).into_iter().map(move |it| {
+                let mut extended = sequence;
+                extended[number] = it;
+                extended
+            })
+        };
+        sequences = sequences.into_iter().flat_map(extended).collect();
+    }
+    sequences
+}
