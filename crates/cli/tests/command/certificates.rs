@@ -111,11 +111,11 @@ fn what_has_no_end_is_no_certificate() {
 /// Levels with equal atoms and several places of the molecule: what one checker refutes, the other
 /// does.
 #[test]
-fn two_checkers_agree_on_unsupported_stops() {
+fn two_checkers_agree_on_triples_and_unsupported_stops() {
     let folder = Folder::new();
     folder.write("pairs", PAIRS);
     for level in ["water", "pairs"] {
-        for heuristic in ["supported-stops", "supported-pairs"] {
+        for heuristic in ["triple-excess", "supported-stops", "supported-pairs"] {
             for direction in ["forward", "backward"] {
                 let search = ["solve", "-q", level, "--heuristic", heuristic];
                 let ends = ["--direction", direction, "--certificate", "proof"];

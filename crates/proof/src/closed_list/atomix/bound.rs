@@ -39,7 +39,7 @@ struct Goal {
 /// What takes long.
 enum Further {
     Triples,
-    Stops(UnsupportedStops),
+    Stops(Box<UnsupportedStops>),
 }
 
 impl Bound {
@@ -63,7 +63,8 @@ impl Bound {
         let singles: Vec<_> = (0..cells.len()).map(|cell| single(cells, cell as u8)).collect();
         let stops = |with_pairs| {
             let is_backward = direction == Direction::Backward;
-            Further::Stops(UnsupportedStops::new(cells, &singles, is_backward, with_pairs))
+            let stops = UnsupportedStops::new(cells, &singles, is_backward, with_pairs);
+            Further::Stops(Box::new(stops))
         };
         let (with_pairs, further) = match heuristic {
             Heuristic::GeneralizedDistance => (false, None),
