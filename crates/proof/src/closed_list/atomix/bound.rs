@@ -45,11 +45,11 @@ enum Further {
 impl Bound {
     /// Steps for the pieces of a state; real ones take some tens.
     const STEPS: u32 = 1 << 14;
-    /// Twice as many pairs of cells as an engine looks at, which is more than any level of the usual
-    /// sets needs: whatever a file says, its tables take a moment and some megabytes.
+    /// States of two atoms for tables: twice as many as an engine looks at, which is more than any level
+    /// of the usual sets needs. Whatever a file says, its tables take a moment and some megabytes.
     const PAIRS: usize = 64 << 20;
-    /// Triples of cells that are looked at, all of most levels of the usual sets: a byte each at most, and
-    /// seconds.
+    /// States of three atoms for tables: all of most levels of the usual sets. Their tables take seconds,
+    /// and a byte each.
     const TRIPLES: usize = 128 << 20;
 
     /// The bound by a heuristic; `None` if it is none of Atomix.
@@ -66,28 +66,23 @@ impl Bound {
             let stops = UnsupportedStops::new(cells, &singles, is_backward, with_pairs);
             Further::Stops(Box::new(stops))
         };
-        let (with_pairs, further) = match heuristic {
-            Heuristic::GeneralizedDistance => (false, None),
-            Heuristic::PairExcess => (true, None),
-            Heuristic::TripleExcess => (true, Some(Further::Triples)),
-            Heuristic::SupportedStops => (true, Some(stops(false))),
-            Heuristic::SupportedPairs => (true, Some(stops(true))),
+        // The states of two and of three atoms that may be looked at.
+        let (pairs, triples, further) = match heuristic {
+            Heuristic::GeneralizedDistance => (0, 0, None),
+            Heuristic::PairExcess => (Self::PAIRS, 0, None),
+            Heuristic::TripleExcess => (Self::PAIRS, Self::TRIPLES, Some(Further::Triples)),
+            Heuristic::SupportedStops => (Self::PAIRS, 0, Some(stops(false))),
+            Heuristic::SupportedPairs => (Self::PAIRS, 0, Some(stops(true))),
             Heuristic::Blind | Heuristic::Hmax | Heuristic::Manhattan | Heuristic::Own => {
                 return None;
             }
         };
-        let with_triples = matches!(further, Some(Further::Triples));
-        let of_label = |atom| groups.iter().find(|group| group.contains(&atom)).cloned();
-        let of_label = |atom| of_label(atom).expect("every atom is in a group");
-        let pairs =
-            excesses(cells, &singles, goals, of_label, if with_pairs { Self::PAIRS } else { 0 });
-        let triples = excesses(
-            cells,
-            &singles,
-            goals,
-            of_label,
-            if with_triples { Self::TRIPLES } else { 0 },
-        );
+        let of_label = |atom| {
+            let group = groups.iter().find(|group| group.contains(&atom));
+            group.expect("every atom is in a group").clone()
+        };
+        let pairs = excesses(cells, &singles, goals, of_label, pairs);
+        let triples = excesses(cells, &singles, goals, of_label, triples);
         let goals = goals.iter().cloned().zip(pairs.into_iter().zip(triples));
         let goals =
             goals.map(|(places, (pairs, triples))| Goal { places, pairs, triples }).collect();

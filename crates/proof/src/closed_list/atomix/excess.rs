@@ -14,22 +14,22 @@ pub(super) const IMPOSSIBLE: u8 = u8::MAX;
 /// their distances, over all places of their labels.
 pub(super) type Excess = Arc<Vec<u8>>;
 
-/// For each goal the sets of `N` atoms, each in ascending order, and what they need; in order.
+/// For each goal the sets of `N` atoms that have a table, each in ascending order, and their tables; in
+/// order.
 ///
-/// A goal has the places of all atoms, in their order, `of_label` those of the atoms that have the label
-/// of one. Sets of atoms are left out once so many cells of `N` atoms would be `searched`.
+/// A goal has the places of all atoms, in their order; `of_label` gives the atoms that have the label of
+/// one. In all tables look at no more than `most` states of `N` atoms, once for each choice of places.
 ///
 /// # Complexity
-/// A search over the cells of `N` atoms for each `N` places, on all cores; a byte for each cells of
-/// `N` labels.
+/// Linear in these states, on all cores; a byte for each state of atoms of `N` labels.
 pub(super) fn excesses<const N: usize>(
     cells: &Cells,
     singles: &[Vec<u32>],
     goals: &[Vec<u8>],
     of_label: impl Fn(usize) -> Range<usize>,
-    searched: usize,
+    most: usize,
 ) -> Vec<Vec<([usize; N], Excess)>> {
-    if searched == 0 {
+    if most == 0 {
         return vec![vec![]; goals.len()];
     }
     let atoms = goals.first().map_or(0, Vec::len);
@@ -37,7 +37,7 @@ pub(super) fn excesses<const N: usize>(
         let first = before.last().map_or(0, |last| last + 1);
         (first..atoms).collect()
     });
-    let (mut left, mut wanted) = (searched, HashSet::new());
+    let (mut left, mut wanted) = (most, HashSet::new());
     for goal in goals {
         for set in &sets {
             let places = set.map(|atom| &goal[of_label(atom)]);

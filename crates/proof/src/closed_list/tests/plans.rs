@@ -1,0 +1,86 @@
+//! Plans beside lists.
+
+use super::*;
+
+/// The states along a shortest plan.
+fn plan(graph: &dyn Graph) -> Vec<Vec<u8>> {
+    let reached = reached(graph);
+    let to_goal = to_goal(graph, &reached);
+    let mut path = vec![graph.roots().remove(0)];
+    while let Some(&left @ 1..) = to_goal.get(path.last().unwrap()) {
+        let children = &reached[path.last().unwrap()].1;
+        let next = children.iter().find(|child| to_goal.get(*child) == Some(&(left - 1)));
+        path.push(next.unwrap().clone());
+    }
+    path
+}
+
+/// What two bytes say of a move.
+fn step(instance: &Instance, graph: &dyn Graph, before: &[u8], after: &[u8]) -> [u8; 2] {
+    match instance {
+        Instance::Tiles { .. } => {
+            let blank = |state: &[u8]| state.iter().position(|&tile| tile == 0).unwrap() as u8;
+            [blank(after), blank(before)]
+        }
+        Instance::Panex { .. } => {
+            let heights = |state: &[u8]| -> Vec<usize> {
+                state.split(|&byte| byte == 0).map(<[u8]>::len).collect()
+            };
+            let (before, after) = (heights(before), heights(after));
+            let column = |is: fn(usize, usize) -> bool| {
+                (0..3).find(|&at| is(before[at], after[at])).unwrap() as u8
+            };
+            [column(|before, after| before > after), column(|before, after| before < after)]
+        }
+        Instance::Atomix { .. } => {
+            let only = |these: &[u8], those: &[u8]| {
+                *these.iter().find(|cell| !those.contains(cell)).unwrap()
+            };
+            [only(before, after), only(after, before)]
+        }
+        _ => {
+            let mut children = vec![];
+            graph.children(before, &mut |child| children.push(child.to_vec()));
+            (children.iter().position(|child| child == after).unwrap() as u16).to_be_bytes()
+        }
+    }
+}
+
+#[test]
+fn plans_are_replayed() {
+    for mut header in all() {
+        if header.direction == Direction::Backward {
+            continue;
+        }
+        let graph = &*graph(&header).unwrap();
+        let states = plan(graph);
+        let steps = states.windows(2);
+        let plan: Vec<[u8; 2]> =
+            steps.map(|pair| step(&header.instance, graph, &pair[0], &pair[1])).collect();
+        let optimum = plan.len() as u16;
+        (header.lower, header.plan) = (Some(optimum), Some(plan.clone()));
+        let list = list(graph, header.lower);
+        assert_eq!(checked(&written(&header, &list)).unwrap().header.plan, Some(plan.clone()));
+        header.plan = Some(plan[1..].to_vec());
+        assert!(matches!(fault(&written(&header, &list)), Fault::Plan(_)), "{header:?}");
+        header.plan = Some(plan[..plan.len() - 1].to_vec());
+        assert!(matches!(fault(&written(&header, &list)), Fault::Plan(_)), "{header:?}");
+        for at in 0..plan.len() {
+            let mut changed = plan.clone();
+            changed[at] = [9, 0xf9];
+            header.plan = Some(changed);
+            let said = format!("move {}", at + 1);
+            assert!(
+                matches!(fault(&written(&header, &list)), Fault::Plan(text) if text.starts_with(&said))
+            );
+        }
+        (header.lower, header.plan) = (Some(optimum + 1), Some(plan.clone()));
+        assert_eq!(fault(&written(&header, &list)), Fault::ShorterPlan);
+        header.lower = None;
+        assert_eq!(fault(&written(&header, &list)), Fault::ShorterPlan);
+        // A plan says nothing of a lower bound that is smaller.
+        header.lower = Some(optimum - 1);
+        let shorter = super::list(graph, header.lower);
+        assert!(checked(&written(&header, &shorter)).is_ok());
+    }
+}
