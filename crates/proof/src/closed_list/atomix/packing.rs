@@ -8,9 +8,9 @@ pub(super) struct Piece {
     pub weight: u32,
 }
 
-/// The heaviest set of pieces of which no two share an atom; the first one in the order in which the
-/// pieces of an atom are tried, and then none of them. Some set, not the heaviest, once `steps` are
-/// spent. Pieces come in order of their first atoms.
+/// The heaviest set of pieces of which no two share an atom. Of pieces in order of their atoms it is the
+/// first one in the order in which the pieces of an atom are tried, and then none of them. Some set, not
+/// the heaviest, once `steps` are spent.
 ///
 /// It need weigh no more than `enough`.
 ///

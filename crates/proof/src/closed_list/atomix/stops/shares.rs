@@ -66,7 +66,7 @@ impl Shares {
             let [of_atom, of_place] = cheapest.potentials;
             shares.bound += cheapest.cost;
             for ((number, &at), own) in group.clone().zip(atoms).zip(of_atom) {
-                let packed = packing.iter().position(|pair| pair.atoms >> number & 1 == 1);
+                let packed = packing.iter().position(|piece| piece.atoms >> number & 1 == 1);
                 let structure = packed.unwrap_or(shares.weights.len());
                 if packed.is_none() {
                     shares.weights.push(0);
