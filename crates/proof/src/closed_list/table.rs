@@ -65,3 +65,22 @@ impl Table {
 fn hash(state: &[u8]) -> u64 {
     FixedState::default().hash_one(state)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_are_found_when_there_are_more_than_was_thought() {
+        let states: Vec<[u8; 4]> = (0..5_000u32).map(u32::to_be_bytes).collect();
+        let mut table = Table::new(4, 0);
+        for (state, layer) in states.iter().zip(0..) {
+            assert!(table.add(state, layer));
+        }
+        for (state, layer) in states.iter().zip(0..) {
+            assert_eq!(table.layer(state), Some(layer));
+            assert!(!table.add(state, layer + 1));
+        }
+        assert_eq!(table.layer(&5_000u32.to_be_bytes()), None);
+    }
+}

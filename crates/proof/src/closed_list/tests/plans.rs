@@ -46,6 +46,11 @@ fn step(instance: &Instance, graph: &dyn Graph, before: &[u8], after: &[u8]) -> 
     }
 }
 
+/// The moves along some states.
+fn steps(instance: &Instance, graph: &dyn Graph, states: &[Vec<u8>]) -> Vec<[u8; 2]> {
+    states.windows(2).map(|pair| step(instance, graph, &pair[0], &pair[1])).collect()
+}
+
 #[test]
 fn plans_are_replayed() {
     for mut header in all() {
@@ -53,10 +58,7 @@ fn plans_are_replayed() {
             continue;
         }
         let graph = &*graph(&header).unwrap();
-        let states = plan(graph);
-        let steps = states.windows(2);
-        let plan: Vec<[u8; 2]> =
-            steps.map(|pair| step(&header.instance, graph, &pair[0], &pair[1])).collect();
+        let plan = steps(&header.instance, graph, &plan(graph));
         let optimum = plan.len() as u16;
         (header.lower, header.plan) = (Some(optimum), Some(plan.clone()));
         let list = list(graph, header.lower);
@@ -82,5 +84,21 @@ fn plans_are_replayed() {
         header.lower = Some(optimum - 1);
         let shorter = super::list(graph, header.lower);
         assert!(checked(&written(&header, &shorter)).is_ok());
+    }
+}
+
+#[test]
+fn a_tile_goes_from_its_cell_to_that_of_the_blank() {
+    let header = all().remove(0);
+    let graph = &*graph(&header).unwrap();
+    let plan = steps(&header.instance, graph, &plan(graph));
+    for (at, &[from, to]) in plan.iter().enumerate() {
+        let elsewhere = (0..9).filter(|&cell| cell != to).map(|cell| [from, cell]);
+        for changed in elsewhere.chain([[6, to], [u8::MAX, to]]) {
+            let mut plan = plan.clone();
+            plan[at] = changed;
+            let said = Fault::Plan(format!("move {} is not legal", at + 1));
+            assert_eq!(graph.replay(&plan), Err(said), "{changed:?}");
+        }
     }
 }
