@@ -110,6 +110,14 @@ bench-counts:
 fuzz seconds=env("FUZZ_SECONDS", "4"):
     .ci/fuzz {{ seconds }}
 
+# Whether tests notice what is changed in a package, for hours: `just mutants fewest-proof --shuffle`.
+mutants package *arguments:
+    #!/usr/bin/env bash
+    set -euo pipefail
+    tools=$(.ci/tool cargo-mutants)
+    export PATH=$tools:$PATH
+    cargo mutants --package {{ package }} --profile mutants --output target {{ arguments }}
+
 # Whether the public interface of the libraries is the one that is listed for their version; FEWEST_BLESS=1
 # lists it anew where no program breaks.
 interface:

@@ -64,6 +64,7 @@ fn wrong(text: &str, sample: Sample) -> (u64, Wrong) {
 
 #[test]
 fn right_units_pass() {
+    assert_eq!(start(&header(0, None)).unwrap(), [5, 4, 3, 2, 1, 0]);
     for depth in [0, 1, 5, 9] {
         let (optimum, units) = optimum_and_units(depth);
         assert!(optimum > 9);

@@ -95,6 +95,13 @@ mod tests {
         left.iter().filter_map(with).min()
     }
 
+    #[test]
+    fn as_many_atoms_as_there_may_be_are_assigned() {
+        let cheapest = cheapest(MAX_ATOMS, |atom, place| (atom + 1).abs_diff(place) as u32);
+        // All go back by one, or all but the last stay, which goes the whole way.
+        assert_eq!(cheapest.unwrap().cost, MAX_ATOMS as u32);
+    }
+
     proptest! {
         #[test]
         fn it_is_the_least_over_all_ways(

@@ -28,6 +28,33 @@ fn no_bit_can_be_changed_and_no_byte_left_out_or_added() {
     assert_eq!(digest, said);
 }
 
+/// Each pass reads what the one before has read.
+#[test]
+fn a_file_must_not_be_changed_meanwhile() {
+    let mut header = all().remove(0);
+    let graph = &*graph(&header).unwrap();
+    header.lower = Some(optimum(graph));
+    let list = list(graph, header.lower);
+    let whole = written(&header, &list);
+    let last = list.iter().rposition(|layer| !layer.is_empty()).unwrap();
+    let [mut fewer, mut shorter, mut longer] = [(); 3].map(|()| list.clone());
+    fewer[last].pop();
+    shorter.truncate(last);
+    longer.push(list[last].clone());
+    for other in [&fewer, &shorter, &longer] {
+        let other = written(&header, other);
+        for passes in 1..3 {
+            let opened = std::cell::Cell::new(0);
+            let open = || {
+                let before = opened.replace(opened.get() + 1);
+                Ok(if before < passes { &whole[..] } else { &other[..] })
+            };
+            let error = check(open, None, &mut unwatched).unwrap_err().to_string();
+            assert_eq!(error, "the file was changed while it was checked");
+        }
+    }
+}
+
 /// A file of sections, which need not be right.
 fn of_sections(header: &Header, sections: &[(u16, u32, Vec<u8>)]) -> Vec<u8> {
     let mut writer = Writer::new(vec![], header).unwrap();
