@@ -308,6 +308,9 @@ fn what_has_no_plan_is_certified() {
         fewer[last].pop();
         assert!(checked(&written(&header, &fewer)).is_err());
     }
+    // It is asked of the state, not of where the instance begins.
+    let tiles = graph(&all().remove(0)).unwrap();
+    assert!(tiles.needs(&[1, 2, 3, 5, 4, 0], None) && !tiles.needs(&[1, 2, 3, 4, 0, 5], None));
     // Where there is a plan, all that can be reached lists a goal.
     let header = header(panex, Direction::Forward, Heuristic::Blind);
     let graph = &*graph(&header).unwrap();
