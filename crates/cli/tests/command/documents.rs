@@ -70,7 +70,7 @@ fn commands_of_the_records_are_understood() {
             }
         }
     }
-    assert_eq!((commands, certificates), (14 * 2 + 37 + 10, 6));
+    assert_eq!((commands, certificates), (14 * 2 + 37 + 10, 8));
 }
 
 /// The verbs in the first column of the table of verbs.
