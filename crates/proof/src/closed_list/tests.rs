@@ -169,6 +169,16 @@ fn written(header: &Header, list: &List) -> Vec<u8> {
     file
 }
 
+/// A list that is accepted, and its file.
+fn accepted() -> (Header, List, Vec<u8>) {
+    let mut header = all().remove(0);
+    let graph = &*graph(&header).unwrap();
+    header.lower = Some(optimum(graph));
+    let list = list(graph, header.lower);
+    let file = written(&header, &list);
+    (header, list, file)
+}
+
 fn checked(file: &[u8]) -> Result<Checked, ClosedListError> {
     check(|| Ok(file), None, &mut unwatched)
 }
@@ -319,11 +329,7 @@ fn what_has_no_plan_is_certified() {
 
 #[test]
 fn it_is_told_how_far_it_is_and_can_be_ended() {
-    let mut header = all().remove(0);
-    let graph = &*graph(&header).unwrap();
-    header.lower = Some(optimum(graph));
-    let list = list(graph, header.lower);
-    let file = written(&header, &list);
+    let (_, list, file) = accepted();
     let states = list.iter().map(Vec::len).sum::<usize>() as u64;
     let mut told = vec![];
     let checked = check(|| Ok(&file[..]), None, &mut |checking| {
