@@ -1,5 +1,6 @@
-//! Memory for the moment when the system has no more.
+//! The system's allocator, with a reserve and with large requests apart from the others.
 //!
+//! # A reserve
 //! Where the system refuses a small request, Rust ends the process: a search of hours would leave
 //! neither a record nor the bound that it has proved. So a reserve is taken when the command
 //! starts. Once a small request is refused, the reserve is given back to the system, the search is
@@ -7,6 +8,11 @@
 //!
 //! Large requests are those of stores, which ask whether they can grow, and end the search
 //! themselves when they cannot. They are refused as ever.
+//!
+//! # Large requests apart
+//! The tables of a store grow in turn, each to half as much again. What one of them leaves in a heap is
+//! too small for the next: with those of breadth-first search, holes came to a tenth of `--memory`. So
+//! each large request has pages of its own, which go back to the system with it.
 
 #![allow(
     unsafe_code,
@@ -45,6 +51,22 @@ pub(crate) fn take_reserve() {
             give_back(RESERVE.swap(reserve, SeqCst));
             INTERRUPT.memory_is_back();
         }
+    }
+}
+
+/// The least request that has pages of its own. Smaller ones are often freed within milliseconds,
+/// and pages cost the system time.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const LARGE: usize = 1 << 20;
+
+/// Has every large request served by pages of its own. The GNU C library does so only until such
+/// pages are freed: after that it serves requests up to the size of those from its heap. Other
+/// libraries are left as they are.
+pub(crate) fn set_large_requests_apart() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: it sets a number of the library's own. A library that refuses it goes on as before.
+    unsafe {
+        nix::libc::mallopt(nix::libc::M_MMAP_THRESHOLD, LARGE as nix::libc::c_int);
     }
 }
 
@@ -97,5 +119,31 @@ unsafe impl GlobalAlloc for WithReserve {
 
     unsafe fn dealloc(&self, old: *mut u8, layout: Layout) {
         unsafe { System.dealloc(old, layout) }
+    }
+}
+
+#[cfg(all(test, target_os = "linux", target_env = "gnu"))]
+mod tests {
+    use super::{LARGE, set_large_requests_apart};
+    use std::hint::black_box;
+
+    /// Bytes in pages that requests have for themselves.
+    fn apart() -> usize {
+        // SAFETY: it only reads.
+        unsafe { nix::libc::mallinfo2() }.hblkhd
+    }
+
+    /// Other tests run beside it, but none of them takes or frees as much.
+    #[test]
+    fn large_requests_are_apart_after_larger_ones_were_freed() {
+        const MUCH: usize = 20 * LARGE;
+        set_large_requests_apart();
+        drop(black_box(vec![1_u8; MUCH + LARGE]));
+        let before = apart();
+        let bytes = black_box(vec![1_u8; MUCH]);
+        let meanwhile = apart();
+        drop(bytes);
+        assert!(meanwhile > before + MUCH / 2, "{before} {meanwhile}");
+        assert!(apart() < meanwhile - MUCH / 2);
     }
 }

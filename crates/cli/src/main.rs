@@ -94,6 +94,7 @@ enum Verb {
 
 fn main() -> ExitCode {
     completions::answer();
+    allocator::set_large_requests_apart();
     allocator::take_reserve();
     // Before anything that takes time: what comes from here on is known to a search.
     if let Err(error) = signals::catch() {
