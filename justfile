@@ -110,6 +110,10 @@ bench-counts:
 fuzz seconds=env("FUZZ_SECONDS", "4"):
     .ci/fuzz {{ seconds }}
 
+# Packs what fuzzing has found of interest, for the next time.
+fuzz-keep:
+    .ci/fuzz keep
+
 # Whether tests notice what is changed in a package, for hours: `just mutants fewest-proof --shuffle`.
 mutants package *arguments:
     #!/usr/bin/env bash

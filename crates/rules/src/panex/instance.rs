@@ -159,6 +159,7 @@ impl Puzzle for Instance {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::panex::MAX_SIZE;
 
     #[test]
     fn moves_are_read_as_printed() {
@@ -171,6 +172,44 @@ mod tests {
         for text in ["", "L", "L-", "L-X", "a1", "a L-M", "a1 a1 L-M", "a+1 L-M", "M-L", "LL-M"] {
             assert_eq!(puzzle.parse_move(&start, text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn illegal_moves_are_told_why() {
+        let puzzle = Instance::exchange(2).between_neighbours();
+        let start = puzzle.start();
+        let after = puzzle.play(&start, &puzzle.parse_move(&start, "a1 L-M").unwrap()).unwrap();
+        let why = |position, text| {
+            let step = puzzle.parse_move(position, text).unwrap();
+            assert_eq!(puzzle.play(position, &step), None, "{text}");
+            puzzle.why_illegal(position, &step)
+        };
+        assert_eq!(why(&start, "a1 L-R"), "L and R are not neighbours");
+        assert_eq!(why(&start, "a1 M-L"), "no piece is on M");
+        assert_eq!(why(&start, "a2 L-M"), "the top of L is a1");
+        assert_eq!(why(&after, "a1 M-M"), "a1 is on M already");
+        let puzzle = Instance::exchange(2);
+        let step = puzzle.parse_move(&start, "a1 L-R").unwrap();
+        assert_eq!(puzzle.why_illegal(&puzzle.start(), &step), "a1 has no room on R");
+    }
+
+    #[test]
+    fn pieces_are_counted() {
+        assert_eq!(Instance::exchange(3).piece_set().count(), 6);
+        assert_eq!(Instance::one_tower(3).piece_set().count(), 3);
+    }
+
+    #[test]
+    fn rules_have_names() {
+        assert_eq!(Rule::Standard.to_string(), "standard");
+        assert_eq!(Rule::Neighbours.to_string(), "neighbours");
+    }
+
+    #[test]
+    fn the_largest_piece_falls_to_its_level() {
+        let start = Position::one_tower(MAX_SIZE, Column::L);
+        let piece = Piece { colour: Colour::A, size: MAX_SIZE };
+        assert_eq!(start.landing_level(piece, Column::M), Some(MAX_SIZE));
     }
 
     #[test]
@@ -188,6 +227,8 @@ mod tests {
         let puzzle = Instance::exchange(1);
         let plan = ["a1 L-M", "b1 R-L", "a1 M-R"];
         let step = |text: &str| puzzle.parse_move(&puzzle.start(), text).unwrap();
+        assert!(!puzzle.is_goal(&puzzle.start()));
+        assert!(puzzle.is_goal(puzzle.goal()));
         assert_eq!(crate::replay(&puzzle, plan.map(step)), Ok(puzzle.goal().clone()));
     }
 }

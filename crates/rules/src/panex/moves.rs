@@ -93,8 +93,11 @@ mod tests {
             assert_eq!(read_plan(&puzzle, text, None).as_ref(), Ok(&plan), "{text}");
         }
         assert_eq!(crate::replay(&puzzle, plan.iter().copied()), Ok(puzzle.goal().clone()));
+        let start = puzzle.start();
+        let first = |notation| puzzle.write_move(&start, &plan[0], notation);
+        let texts: Vec<_> = Instance::notations().iter().copied().map(first).collect();
+        assert_eq!(texts, ["a1 L-M", "1-2", "l-m"]);
         for &notation in Instance::notations() {
-            let start = puzzle.start();
             let words: Vec<String> =
                 plan.iter().map(|step| puzzle.write_move(&start, step, notation)).collect();
             let read = read_plan(&puzzle, &words.join("\n"), Some(notation));

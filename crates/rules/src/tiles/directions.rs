@@ -61,7 +61,7 @@ fn of_letter(letter: char) -> Option<Direction> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tiles::{Options, parse};
+    use crate::tiles::{Goal, Options, parse};
     use crate::{MoveError, PlanError, Puzzle, read_plan};
 
     fn numbers(instance: &Instance, text: &str, notation: Option<Notation>) -> Vec<u8> {
@@ -115,5 +115,11 @@ mod tests {
         assert_eq!(numbers(&instance, "d", None), [13]);
         let error = read_plan(&instance, "L R", None).unwrap_err();
         assert_eq!(error, PlanError::Ambiguous(Notation::Blank, Notation::Tile));
+        // No tile can go left first, though the other reading does not solve the puzzle.
+        let corner = parse("1234/5678/9abc/def0", Options::default()).unwrap();
+        assert_eq!(numbers(&corner, "L", None), [15]);
+        // Both readings come back to the start, which is the goal here.
+        let there = Instance::new(instance.start, Goal::of(instance.start));
+        assert_eq!(numbers(&there, "L R", None), [13, 13]);
     }
 }

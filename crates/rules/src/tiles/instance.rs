@@ -189,6 +189,20 @@ mod tests {
     }
 
     #[test]
+    fn a_puzzle_goes_on_from_any_position_and_turned() {
+        let mut instance = read("1234/5678/9abc/d0ef");
+        (instance.name, instance.stated_optimum) = (Some("two".to_owned()), Some(2));
+        let nearer = instance.play(&instance.start, &Move(Tile(14))).unwrap();
+        let Instance { name, start, goal, stated_optimum } = instance.starting_at(nearer);
+        assert_eq!((name, stated_optimum), (instance.name.clone(), None));
+        assert_eq!((start, goal), (nearer, instance.goal));
+        let turned = instance.turned();
+        assert_eq!(turned.start, instance.start.turned());
+        assert_eq!(turned.goal, Goal::BlankFirst);
+        assert!(replay(&turned, [2, 1].map(Tile).map(Move)).is_ok());
+    }
+
+    #[test]
     fn boards_are_drawn_in_columns() {
         let instance = read("123/456/780");
         assert_eq!(instance.draw(&instance.start), "1 2 3\n4 5 6\n7 8 _");

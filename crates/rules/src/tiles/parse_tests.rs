@@ -256,3 +256,16 @@ fn broken_input_is_refused_where_it_breaks() {
         assert_eq!(error.to_string(), message, "{text}");
     }
 }
+
+#[test]
+fn letters_are_tiles_and_one_more_cell_is_the_blank() {
+    let read = |text: &str| parse(text, Options::default()).map(|instance| instance.start);
+    let start = read("123/456/780").unwrap();
+    for blank in ["_", "0"] {
+        let text = format!("a b c / d e f / g h {blank}");
+        assert_eq!(read(&text), Ok(start), "{text}");
+    }
+    for other in ["i", "9", "?", "a"] {
+        assert!(read(&format!("a b c / d e f / g h {other}")).is_err(), "{other}");
+    }
+}

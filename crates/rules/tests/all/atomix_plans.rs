@@ -53,6 +53,7 @@ fn plans_are_read_in_words() {
 #[test]
 fn every_notation_is_read_as_written() {
     let water = water();
+    assert_eq!(Level::notations().len(), 3);
     let plan = read_plan(&water, IN_WORDS, None).unwrap();
     let written = |notation| {
         let mut position = water.start();

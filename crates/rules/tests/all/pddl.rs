@@ -1,7 +1,7 @@
 //! Tasks in PDDL: what is read, how it is played, and what is refused.
 
 use fewest_rules::pddl::{Domain, Instance, Kind, kind};
-use fewest_rules::{Puzzle as _, read_plan, replay};
+use fewest_rules::{Notation, Puzzle as _, read_plan, replay};
 
 const SHELVES: &str = "; Boxes on shelves.
 (define (domain Shelves)
@@ -78,6 +78,35 @@ fn moves_are_the_actions_whose_conditions_hold() {
 }
 
 #[test]
+fn a_task_may_have_requirements() {
+    let read = |requirement: &str| {
+        let text = TASK.replace("(:init", &format!("(:requirements {requirement})\n  (:init"));
+        Instance::parse(Domain::parse(SHELVES).unwrap(), &text)
+    };
+    assert_eq!(read(":strips"), Ok(instance()));
+    assert!(read(":durative-actions").unwrap_err().to_string().starts_with("4:18: "));
+}
+
+/// What no action changes is decided by the start.
+#[test]
+fn goals_are_what_must_be_changed() {
+    assert_eq!((instance().name(), instance().objects()), ("two", 4));
+    let goal = |goal: &str| {
+        let own = "(and (on j1 high) (sealed j1) (not (on c1 high)))";
+        let domain = Domain::parse(SHELVES).unwrap();
+        Instance::parse(domain, &TASK.replace(own, goal)).unwrap().goal()
+    };
+    let atoms = |text| goal(text).map(|(required, forbidden)| (required.len(), forbidden.len()));
+    assert_eq!(atoms("(and (on j1 high) (sealed j1) (not (on c1 high)))"), Some((2, 1)));
+    assert_eq!(atoms("(and (above high floor) (not (= j1 c1)) (on j1 high))"), Some((1, 0)));
+    assert_eq!(atoms("(not (above floor high))"), Some((0, 0)));
+    for never in ["(above floor high)", "(not (above high floor))", "(= j1 c1)"] {
+        assert_eq!(goal(&format!("(and (on j1 high) {never})")), None, "{never}");
+    }
+    assert_eq!(goal("(and (on j1 high) (not (on j1 high)))"), None);
+}
+
+#[test]
 fn what_is_printed_reads_the_same() {
     let instance = instance();
     let domain = Domain::parse(&instance.domain().to_string()).unwrap();
@@ -97,6 +126,8 @@ fn plans_of_planners_are_read() {
     ] {
         let plan =
             read_plan(&instance, text, None).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let written = |step| instance.write_move(&instance.start(), step, Notation::Standard);
+        assert!(plan.iter().map(written).any(|step| step == "(seal j1)"), "{text}");
         assert!(replay(&instance, plan).is_ok(), "{text}");
     }
     assert_eq!(read_plan(&instance, "; cost = 0", None), Ok(vec![]));
@@ -108,6 +139,7 @@ fn plans_of_planners_are_read() {
         ("(seal j1", "1:1: \"(seal j1\" is no move of this puzzle"),
         ("(seal j1) (seal j1", "1:17: \"(seal j1) (seal j1\" is no move of this puzzle"),
         ("()", "1:1: \"()\" is no move of this puzzle"),
+        ("1: (seal j1)\nthen: (seal j1)", "2:1: \"then: (seal j1)\" is no move of this puzzle"),
     ] {
         assert_eq!(read_plan(&instance, text, None).unwrap_err().to_string(), expected, "{text}");
     }
@@ -318,4 +350,14 @@ fn what_can_be_reached_is_what_changes() {
     assert_eq!(reachable.actions[0].requires.len(), 1);
     assert_eq!(reachable.actions[2].forbids.len(), 1);
     assert!(instance().reachable(10).is_err());
+}
+
+#[test]
+fn an_action_may_have_no_condition() {
+    let domain = "(define (domain d) (:predicates (p ?x))
+  (:action set :parameters (?x) :effect (p ?x)))";
+    let task = "(define (problem t) (:domain d) (:objects a b) (:init) (:goal (p a)))";
+    let task = Instance::parse(Domain::parse(domain).unwrap(), task).unwrap();
+    let reachable = task.reachable(1000).unwrap();
+    assert_eq!((reachable.actions.len(), reachable.atoms.len()), (2, 2));
 }
