@@ -138,18 +138,12 @@ fn build(arguments: &Build, store: &RuleStore, out: &mut impl Write) -> anyhow::
     let found = watched(size, limit, interrupt, |monitor| find(*size, (*moves).into(), monitor));
     let rules = match found {
         Ok(rules) => rules,
-        Err(stop) => return Ok(stopped(*size, stop)),
+        Err(stop) => return Err(exit::Stopped::new(size, stop).into()),
     };
     let path = store.save(&rules).map_err(exit::Unstored::from)?;
     let (count, seconds) = (HumanCount(rules.rules.len() as u64), began.elapsed().as_secs_f64());
     writeln!(out, "{size}: {count} rules in {seconds:.1} s: {}", shown(&path))?;
     Ok(exit::OK)
-}
-
-/// The exit code of a limit, which is told on standard error.
-fn stopped(size: Size, stop: Stop) -> u8 {
-    tell(&format!("fewest: {size}: {stop}"));
-    if stop == Stop::Memory { exit::MEMORY } else { exit::INTERRUPTED }
 }
 
 fn verify(sizes: &Sizes, store: &RuleStore, out: &mut impl Write) -> anyhow::Result<u8> {
@@ -193,7 +187,7 @@ fn info(arguments: &Info, store: &RuleStore, out: &mut impl Write) -> anyhow::Re
         for &size in &arguments.sizes.sizes {
             match arguments.found.strings(size, moves) {
                 Ok(strings) => table(out, size, &strings)?,
-                Err(stop) => return Ok(stopped(size, stop)),
+                Err(stop) => return Err(exit::Stopped::new(&size, stop).into()),
             }
         }
         return Ok(exit::OK);
@@ -237,7 +231,7 @@ fn export(arguments: &Export, store: &RuleStore, out: &mut impl Write) -> anyhow
     let Export { size, found } = arguments;
     let strings = match found.moves.map(|moves| found.strings(*size, moves)) {
         Some(Ok(strings)) => strings,
-        Some(Err(stop)) => return Ok(stopped(*size, stop)),
+        Some(Err(stop)) => return Err(exit::Stopped::new(size, stop).into()),
         None => store.load(*size)?.rules.iter().map(|rule| rule.forbidden).collect(),
     };
     out.write_all(strings_to_text(strings).as_bytes())?;
@@ -258,7 +252,7 @@ fn import(arguments: &Import, store: &RuleStore, out: &mut impl Write) -> anyhow
         match watched(size, limit, interrupt, |monitor| rules_for_strings(*size, strings, monitor))
         {
             Ok(found) => found,
-            Err(stop) => return Ok(stopped(*size, stop)),
+            Err(stop) => return Err(exit::Stopped::new(size, stop).into()),
         };
     if rules.rules.is_empty() {
         let error = "no string is replaced by one that comes before it and fits wherever it does";

@@ -7,7 +7,7 @@ use crate::output::tell;
 use crate::solve::Saving;
 use fewest::certificate::{self, NoCertificate, Written};
 use fewest::search::artifact::Aside;
-use fewest::search::{Interrupt, Limits, Progress, Request, Stop, Storage, Verdict};
+use fewest::search::{Interrupt, Limits, Progress, Request, Storage, Verdict};
 use fewest::{Instance, Report, exchange};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -175,9 +175,7 @@ fn say(
 /// The exit code where there is no certificate.
 fn exit_code(none: &NoCertificate) -> u8 {
     match none {
-        NoCertificate::Stopped(Stop::Memory | Stop::Disk) => exit::MEMORY,
-        NoCertificate::Stopped(Stop::Interrupted) => exit::INTERRUPTED,
-        NoCertificate::Stopped(_) => exit::LIMIT,
+        NoCertificate::Stopped(stop) => exit::of_stop(*stop),
         NoCertificate::Unsupported(_) | NoCertificate::LongKeys(_) | NoCertificate::Ranks(_) => {
             exit::USAGE
         }

@@ -2,10 +2,13 @@
 
 use crate::json;
 use crate::output::{Closed, tell};
+use fewest::search::{Stop, Verdict};
 use fewest::tiles::FileError;
-use fewest::{InputError, SolveError};
+use fewest::{InputError, SolveError, Status};
 use fewest_work::WorkError;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
@@ -13,7 +16,6 @@ pub(crate) const OK: u8 = 0;
 /// What runs of the command should have given is not there.
 pub(crate) const NOTHING: u8 = 1;
 pub(crate) const USAGE: u8 = 2;
-pub(crate) const MEMORY: u8 = 20;
 /// Time or another limit.
 pub(crate) const LIMIT: u8 = 21;
 pub(crate) const INTERRUPTED: u8 = 22;
@@ -40,6 +42,31 @@ pub(crate) struct Rejected(pub(crate) String);
 #[error(transparent)]
 pub(crate) struct Unstored(#[from] FileError);
 
+/// A limit or a signal came before the end of what was to be made or checked.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub(crate) struct Stopped {
+    message: String,
+    stop: Stop,
+}
+
+impl Stopped {
+    pub(crate) fn new(what: &impl Display, stop: Stop) -> Self {
+        Self { message: format!("{what}: {stop}"), stop }
+    }
+
+    /// Too little memory, and what is needed.
+    pub(crate) fn memory(what: &impl Display, needed: &impl Display) -> Self {
+        let stop = Stop::Memory;
+        Self { message: format!("{what}: {stop}: {needed}"), stop }
+    }
+}
+
+/// The exit code where this ended the work before there was a result.
+pub(crate) fn of_stop(stop: Stop) -> u8 {
+    Status(Verdict::Bounded(stop)).exit_code()
+}
+
 /// The exit code of an error.
 pub(crate) fn code(error: &anyhow::Error) -> u8 {
     let is_broken_pipe = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
@@ -47,6 +74,8 @@ pub(crate) fn code(error: &anyhow::Error) -> u8 {
         BROKEN_PIPE
     } else if error.is::<Rejected>() {
         REJECTED
+    } else if let Some(Stopped { stop, .. }) = error.downcast_ref() {
+        of_stop(*stop)
     } else if let Some(error) = error.downcast_ref() {
         of_work(error)
     } else if error.is::<InputError>() || error.is::<FileError>() || is_broken_record(error) {
@@ -119,14 +148,29 @@ pub(crate) fn of_error(error: &anyhow::Error) -> ExitCode {
     code.into()
 }
 
-#[derive(Serialize)]
+/// The type of records of errors.
+const ERROR: &str = "error";
+
+#[derive(Serialize, Deserialize)]
 struct ErrorData<'a> {
-    message: &'a str,
+    message: Cow<'a, str>,
     exit_code: u8,
 }
 
 /// Writes an `error` record. That it cannot be written is no news: something went wrong already.
 pub(crate) fn record(message: &str, exit_code: u8) {
-    let data = ErrorData { message, exit_code };
-    let _ = json::write(&mut io::stdout().lock(), "error", &data);
+    let data = ErrorData { message: message.into(), exit_code };
+    let _ = json::write(&mut io::stdout().lock(), ERROR, &data);
+}
+
+/// The message of a line of output that is an `error` record.
+pub(crate) fn recorded(line: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Line<'a> {
+        r#type: &'a str,
+        #[serde(borrow)]
+        data: ErrorData<'a>,
+    }
+    let Line { r#type, data } = serde_json::from_str(line).ok()?;
+    (r#type == ERROR).then(|| data.message.into_owned())
 }

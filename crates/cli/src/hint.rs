@@ -5,7 +5,7 @@ use crate::output::printable;
 use crate::{allocator, exit, json, signals, threads, units};
 use clap::Args;
 use fewest::hint::Hint;
-use fewest::search::{Stop, Verdict};
+use fewest::search::Stop;
 use fewest::{MoveCount, Status, memory};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         }
         exit_code = if exit_code == exit::OK { status.exit_code() } else { exit_code };
         if interrupt.reason() == Some(Stop::Interrupted) {
-            return Ok(Status(Verdict::Bounded(Stop::Interrupted)).exit_code());
+            return Ok(exit::INTERRUPTED);
         }
         allocator::take_reserve();
     }

@@ -11,8 +11,8 @@ use crate::{exit, json, signals, threads};
 use clap::Args;
 use fewest::improve::{Improved, Improvement};
 use fewest::rules::replay;
-use fewest::search::{Stop, Verdict};
-use fewest::{MoveCount, Plan, Solver, Status, for_any_puzzle};
+use fewest::search::Stop;
+use fewest::{MoveCount, Plan, Solver, for_any_puzzle};
 use serde::Serialize;
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -115,7 +115,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             worse(status.unwrap_or(exit::INTERNAL));
         }
         if interrupt.reason() == Some(Stop::Interrupted) {
-            worse(Status(Verdict::Bounded(Stop::Interrupted)).exit_code());
+            worse(exit::INTERRUPTED);
             break;
         }
     }

@@ -1,13 +1,12 @@
 //! `fewest layers`: all positions of a tile board by their distance.
 
-use crate::output::tell;
 use crate::pdb::{Limit, watched};
 use crate::{exit, json, signals, threads};
 use clap::Args;
 use fewest::proof::layers::{Layer, certificate};
 use fewest::rules::tiles::{Board, Goal, Size};
+use fewest::search::Depth;
 use fewest::search::artifact::Aside;
-use fewest::search::{Depth, Stop};
 use fewest::tiles::analysis::{Layers, NotSearched, VisitPositions, layers};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -73,10 +72,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
                 format!("{size}: there are too many positions; 3x4 and 2x6 are the largest");
             return Err(exit::Usage(error).into());
         }
-        Err(NotSearched::Stopped(stop)) => {
-            tell(&format!("fewest: {size}: {stop}"));
-            return Ok(if stop == Stop::Memory { exit::MEMORY } else { exit::INTERRUPTED });
-        }
+        Err(NotSearched::Stopped(stop)) => return Err(exit::Stopped::new(size, stop).into()),
     };
     if let Some(mut aside) = aside {
         let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);

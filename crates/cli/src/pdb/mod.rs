@@ -133,18 +133,12 @@ pub(crate) fn watched<T>(
     work(&mut Monitor::new(limits, interrupt, &mut update))
 }
 
-/// The exit code of a limit, which is told on standard error.
-fn stopped(pattern: &Pattern, stop: Stop) -> u8 {
-    let needed = HumanBytes(Table::bytes(pattern).building);
+/// Why there is no table, or it was not checked to its end.
+fn stopped(pattern: &Pattern, stop: Stop) -> anyhow::Error {
+    let building = || format!("building takes {}", HumanBytes(Table::bytes(pattern).building));
     match stop {
-        Stop::Memory => {
-            tell(&format!("fewest: {pattern}: {stop}: building takes {needed}"));
-            exit::MEMORY
-        }
-        _ => {
-            tell(&format!("fewest: {pattern}: {stop}"));
-            exit::INTERRUPTED
-        }
+        Stop::Memory => exit::Stopped::memory(pattern, &building()).into(),
+        _ => exit::Stopped::new(pattern, stop).into(),
     }
 }
 
@@ -171,7 +165,7 @@ fn build(arguments: &Build, store: &Store, out: &mut impl Write) -> anyhow::Resu
         });
         let table = match built {
             Ok(table) => table,
-            Err(stop) => return Ok(stopped(&pattern, stop)),
+            Err(stop) => return Err(stopped(&pattern, stop)),
         };
         let path = store.save(&table).map_err(exit::Unstored::from)?;
         if arguments.json {
@@ -210,7 +204,7 @@ fn check(arguments: &Verify, store: &Store, out: &mut impl Write) -> anyhow::Res
                 let states = HumanCount(table.states());
                 writeln!(out, "{pattern}: all {states} distances are right")?;
             }
-            Err(VerifyError::Stopped(stop)) => return Ok(stopped(&pattern, stop)),
+            Err(VerifyError::Stopped(stop)) => return Err(stopped(&pattern, stop)),
             Err(error) => wrong.push(format!("{pattern}: {error}")),
         }
     }

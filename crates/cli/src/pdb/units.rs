@@ -41,7 +41,7 @@ pub(super) fn split(arguments: &Arguments, out: &mut impl Write) -> anyhow::Resu
         limit.memory.is_some_and(|limit| Table::bytes(pattern).building > limit)
     };
     if let Some(pattern) = patterns.iter().find(is_refused) {
-        return Ok(stopped(pattern, Stop::Memory));
+        return Err(stopped(pattern, Stop::Memory));
     }
     let force = force.then(|| "--force".to_owned());
     let memory = limit.memory.map(|bytes| format!("--memory={bytes}"));

@@ -2,8 +2,8 @@
 
 use super::record;
 use crate::arguments::Reading;
-use crate::exit::{self, Usage};
-use crate::output::{printable, tell};
+use crate::exit::{self, Stopped, Usage};
+use crate::output::printable;
 use fewest::proof::Checking;
 use fewest::verified::{self, NotVerified, Verified};
 use fewest::{InputError, memory};
@@ -60,9 +60,8 @@ pub(super) fn run(
         }
         Err(NotVerified::Unreadable(error)) => Err(InputError::unreadable(&name, &error).into()),
         Err(NotVerified::Memory(bytes)) => {
-            let bytes = HumanBytes(bytes);
-            tell(&format!("fewest: {name}: out of memory: checking it takes {bytes}"));
-            Ok(exit::MEMORY)
+            let needed = format!("checking it takes {}", HumanBytes(bytes));
+            Err(Stopped::memory(&name, &needed).into())
         }
         Err(stopped @ NotVerified::Stopped) => Err(stopped.into()),
     }

@@ -112,9 +112,10 @@ fn work(
     Ok(Some(Done { unit, arguments, record }))
 }
 
-/// Why there is no result, in one line.
-fn reason(Ended { status, message, .. }: &Ended) -> String {
-    let first = message.lines().next().unwrap_or_default();
+/// Why there is no result, in one line: what the `error` record says, or the first words on standard error.
+fn reason(Ended { status, last_line, message }: &Ended) -> String {
+    let told = exit::recorded(last_line).unwrap_or_else(|| message.clone());
+    let first = told.lines().next().unwrap_or_default();
     if first.is_empty() { status.to_string() } else { printable(first).into_owned() }
 }
 

@@ -147,6 +147,26 @@ fn wrong_usage_is_a_record_too() {
 }
 
 #[test]
+fn too_little_memory_is_a_record_too() {
+    let folder = Folder::new();
+    folder.run(&["layers", "3x3", "--certificate", "layers"]).quietly(0);
+    for (arguments, message) in [
+        (&["pdb", "build", "4x4:1,2,3,4,5,6:0"][..], "4x4:1,2,3,4,5,6:0: out of memory: building "),
+        (&["layers", "3x4"], "3x4: out of memory"),
+        (&["verify", "layers"], "layers: out of memory: checking it takes "),
+    ] {
+        let ran = folder.run(&[arguments, &["--memory", "1MiB", "--json"]].concat());
+        let records = ran.records();
+        assert_eq!((records.len(), &records[0]["type"]), (1, &"error".into()), "{arguments:?}");
+        let data = &records[0]["data"];
+        assert_eq!((ran.code, &data["exit_code"]), (Some(20), &20.into()), "{arguments:?}");
+        let told = data["message"].as_str().unwrap();
+        assert!(told.starts_with(message), "{told}");
+        assert_eq!(ran.stderr, format!("fewest: {told}\n"));
+    }
+}
+
+#[test]
 fn levels_are_records() {
     let folder = Folder::new();
     folder.write("list", "1 2 3 0\n2 1 3 0\n");

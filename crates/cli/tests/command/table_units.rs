@@ -189,7 +189,7 @@ fn units_are_single_tables() {
         (r#"["pdb","build","--json","4x4:7-8"]"#, refused),
         (
             r#"["pdb","build","--json","--memory=1MB","4x4:1,2,3,4,5,6:0"]"#,
-            "fewest: 4x4:1,2,3,4,5,6:0: ",
+            "4x4:1,2,3,4,5,6:0: out of memory: building takes ",
         ),
     ] {
         folder.write("jobs/todo/0.json", format!("{{\"unit\":0,\"arguments\":{arguments}}}"));
@@ -200,6 +200,22 @@ fn units_are_single_tables() {
         assert_eq!(names(&folder, "jobs/todo"), ["0.json"], "it is put back");
     }
     assert_eq!(names(&folder, "data/fewest/pdb"), [""; 0]);
+}
+
+#[test]
+fn why_there_is_no_table_is_told_and_not_what_came_before() {
+    let folder = Folder::new();
+    let what = "4x4:1,2,3,4,5,6:0";
+    folder.run(&["pdb", "build", what]).quietly(0);
+    let path = folder.path().join("data/fewest/pdb").join(&names(&folder, "data/fewest/pdb")[0]);
+    fs::write(path, "spoiled").unwrap();
+    split(&folder, &[what]).quietly(0);
+    let arguments = format!(r#"["pdb","build","--json","--memory=1MB","{what}"]"#);
+    folder.write("jobs/todo/0.json", format!("{{\"unit\":0,\"arguments\":{arguments}}}"));
+    let ran = folder.run(&["work", "run", "jobs"]);
+    let message = format!("fewest: unit 0 has no result: {what}: out of memory: building takes ");
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.stderr.starts_with(&message), "{}", ran.stderr);
 }
 
 #[test]

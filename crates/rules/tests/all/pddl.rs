@@ -361,3 +361,58 @@ fn an_action_may_have_no_condition() {
     let reachable = task.reachable(1000).unwrap();
     assert_eq!((reachable.actions.len(), reachable.atoms.len()), (2, 2));
 }
+
+/// A task with one action of some parameters, with `parts` conditions that hold, atoms that it adds, and
+/// atoms that it deletes, all about the first two parameters.
+fn one_action(objects: usize, parameters: usize, parts: [usize; 3]) -> Instance {
+    let names = |letter: &str, count: usize| -> Vec<String> {
+        (0..count).map(|number| format!("{letter}{number}")).collect()
+    };
+    let about = |letter: &str, count: usize, of: &str| -> String {
+        names(letter, count).iter().map(|name| format!("({name} {of}) ")).collect()
+    };
+    let [facts, adds, deletes] = parts;
+    let declared =
+        about("f", facts, "?x") + &about("a", adds, "?x ?y") + &about("d", deletes, "?x ?y");
+    let deleted: String =
+        names("d", deletes).iter().map(|d| format!("(not ({d} ?p0 ?p1)) ")).collect();
+    let domain = format!(
+        "(define (domain d) (:predicates {declared})
+           (:action act :parameters ({})
+             :precondition (and {}) :effect (and {}{deleted})))",
+        names("?p", parameters).join(" "),
+        about("f", facts, "?p0"),
+        about("a", adds, "?p0 ?p1"),
+    );
+    let objects = names("o", objects);
+    let init: String = objects.iter().map(|object| about("f", facts, object)).collect();
+    let task = format!(
+        "(define (problem t) (:domain d) (:objects {}) (:init {init}) (:goal (a0 o0 o0)))",
+        objects.join(" ")
+    );
+    Instance::parse(Domain::parse(&domain).unwrap(), &task).unwrap()
+}
+
+#[test]
+fn as_many_objects_are_tried_as_is_allowed() {
+    // Twice until nothing is new, and once for the actions: 2 objects for the first parameter, and for each of
+    // them 2 for the second.
+    for (parts, tried) in [([2, 3, 10], 18), ([2, 4, 10], 36), ([11, 3, 2], 36)] {
+        let task = one_action(2, 2, parts);
+        assert!(task.reachable(tried).is_ok(), "{parts:?}");
+        assert!(task.reachable(tried - 1).is_err(), "{parts:?}");
+    }
+}
+
+#[test]
+fn what_is_reached_is_kept_small() {
+    const ANY: u64 = 1 << 40;
+    // 2,097,152 atoms at most: 32 in each of 65,536 actions, 16 of them for the parameters and eight for the rest.
+    assert_eq!(one_action(2, 16, [2, 3, 3]).reachable(ANY).unwrap().actions.len(), 1 << 16);
+    for parts in [[3, 3, 3], [2, 4, 3], [2, 3, 4]] {
+        assert!(one_action(2, 16, parts).reachable(ANY).is_err(), "{parts:?}");
+    }
+    // 131,072 atoms are reached at most.
+    assert_eq!(one_action(362, 2, [0, 1, 0]).reachable(ANY).unwrap().atoms.len(), 362 * 362);
+    assert!(one_action(363, 2, [0, 1, 0]).reachable(ANY).is_err());
+}
