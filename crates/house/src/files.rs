@@ -15,7 +15,7 @@ const LONG: usize = 300;
 /// the pattern. Each pattern is written so that it does not match itself.
 const REFUSED: [(&str, &[&str], &[&str], &str); 3] = [
     ("unfinished", &[""], &[], "TO[D]O|FIX[M]E|XX[X]|todo[!]|unimplemented[!]"),
-    ("a path of somebody's machine", &[""], &[], "/(work|root|home|Users)/"),
+    ("a path of somebody's machine", &[""], &[], "(^|[^0-9A-Za-z_.])/(work|root|home|Users)/"),
     (
         "unsafe outside the stores of search",
         &[

@@ -67,7 +67,12 @@ impl Listing {
     fn is_exhaustive_enum_of(&self, item: &str) -> bool {
         let path = item.strip_prefix("pub ").and_then(|item| item.split(['(', ' ']).next());
         let parent = path.and_then(|path| path.rsplit_once("::"));
-        parent.is_some_and(|(parent, _)| self.items.contains(&format!("pub enum {parent}")))
+        parent.is_some_and(|(parent, _)| {
+            let name = format!("pub enum {parent}");
+            // Of what is generic the parameters follow.
+            let is_it = |rest: &str| rest.is_empty() || rest.starts_with('<');
+            self.items.iter().any(|item| item.strip_prefix(&name).is_some_and(is_it))
+        })
     }
 }
 
@@ -131,10 +136,12 @@ impl fmt::Display for Difference {
 mod tests {
     use super::*;
 
-    const BEFORE: [&str; 4] = [
+    const BEFORE: [&str; 6] = [
         "#[non_exhaustive] pub enum a::Open",
         "pub enum a::Closed",
         "pub a::Closed::One",
+        "pub enum a::Generic<'a, T>",
+        "pub a::Generic::One(&'a T)",
         "pub fn a::f(u8) -> u8",
     ];
 
@@ -163,8 +170,8 @@ mod tests {
 
     #[test]
     fn what_is_gone_or_altered_breaks_programs_of_a_compatible_version() {
-        assert_eq!(broken("0.1.3", &BEFORE[..3]), ["pub fn a::f(u8) -> u8"]);
-        let altered = [BEFORE[0], BEFORE[1], BEFORE[2], "pub fn a::f(u16) -> u8"];
+        assert_eq!(broken("0.1.3", &BEFORE[..5]), ["pub fn a::f(u8) -> u8"]);
+        let altered = [&BEFORE[..5], &["pub fn a::f(u16) -> u8"]].concat();
         assert_eq!(broken("0.1.9", &altered), ["pub fn a::f(u8) -> u8"]);
         assert!(broken("0.2.0", &altered).is_empty());
         assert!(broken("1.0.0", &altered).is_empty());
@@ -175,7 +182,8 @@ mod tests {
         let with = |item| [&BEFORE[..], &[item]].concat();
         assert!(broken("0.1.4", &with("pub fn a::g()")).is_empty());
         assert!(broken("0.1.4", &with("pub a::Open::Two")).is_empty());
-        for variant in ["pub a::Closed::Two", "pub a::Closed::Two(u8)"] {
+        assert!(broken("0.1.4", &with("pub a::Gene::Two")).is_empty());
+        for variant in ["pub a::Closed::Two", "pub a::Closed::Two(u8)", "pub a::Generic::Two(T)"] {
             assert_eq!(broken("0.1.4", &with(variant)), [variant]);
             assert!(broken("0.2.0", &with(variant)).is_empty());
         }
