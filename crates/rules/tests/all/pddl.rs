@@ -416,3 +416,18 @@ fn what_is_reached_is_kept_small() {
     assert_eq!(one_action(362, 2, [0, 1, 0]).reachable(ANY).unwrap().atoms.len(), 362 * 362);
     assert!(one_action(363, 2, [0, 1, 0]).reachable(ANY).is_err());
 }
+
+#[test]
+fn what_is_added_is_not_deleted() {
+    let domain = "(define (domain d) (:predicates (at ?x))
+  (:action go :parameters (?x ?y) :precondition (at ?x) :effect (and (at ?y) (not (at ?x)))))";
+    let task = "(define (problem t) (:domain d) (:objects a b) (:init (at a)) (:goal (at b)))";
+    let task = Instance::parse(Domain::parse(domain).unwrap(), task).unwrap();
+    let reachable = task.reachable(1000).unwrap();
+    let effects = reachable.actions.iter().map(|action| {
+        let [adds, deletes] = [&action.adds, &action.deletes].map(Vec::len);
+        (action.step.to_string(), adds, deletes)
+    });
+    let expected = [("(go a a)", 1, 0), ("(go a b)", 1, 1), ("(go b a)", 1, 1), ("(go b b)", 1, 0)];
+    assert!(effects.eq(expected.map(|(step, adds, deletes)| (step.to_owned(), adds, deletes))));
+}
