@@ -330,6 +330,16 @@ fn the_edge_of_the_field_stops_atoms_where_that_is_asked_for() {
             open.moves(&start).iter().map(|step| (step.from.row, step.to.column)).collect();
         assert_eq!(moved, expected, "{format}");
     }
+    // Walls close this one but on the left: its columns move, and its rows do not.
+    let left = EDGE
+        .replace("feld_00=1..#.2.", "feld_00=#######")
+        .replace("feld_01=.......", "feld_01=1..#.2#");
+    let left = with(&left.replace("feld_02=#......", "feld_02=#######"), stop);
+    for format in [Format::KAtomic, Format::Gnome, Format::Kp, Format::GlieschRitt] {
+        assert_eq!(format.moves_squares(&left), (0, 1), "{format}");
+        let closed = level(&format.write(&left).unwrap());
+        assert_eq!(closed.moves(&closed.start())[0].to_string(), "1.1 right r1c1-r1c3", "{format}");
+    }
     // Nothing changes where walls close the board.
     assert_eq!(with(PAIR, stop), level(PAIR));
     let drawn = with(&atomix::to_drawing(&open), stop);
