@@ -161,7 +161,9 @@ pub fn check(
     let mut layers: Vec<Layer> = vec![];
     while let Some(line) = file.line()? {
         let layer = line.strip_suffix('\n').and_then(|line| line.parse().ok());
-        let expected = Wrong::Expected("a number of positions and 32 hexadecimal digits");
+        // An empty one behind the last would be as it is said, and the farthest position farther.
+        let layer = layer.filter(|layer: &Layer| layer.positions > 0);
+        let expected = Wrong::Expected("a number of positions, not 0, and 32 hexadecimal digits");
         layers.push(layer.ok_or(rejected(file.line, expected))?);
     }
     if file.values[1] != layers.len().to_string() {

@@ -79,6 +79,11 @@ fn other_layers_are_rejected() {
         changed[at].digest ^= 1;
         assert_eq!(line(&changed), 7 + at as u64);
     }
+    for empty in [1, 3] {
+        let more = [&layers[..], &vec![Layer::default(); empty]].concat();
+        let rejected = checked(&certificate(&start, &more));
+        assert!(matches!(rejected, Err(LayersError::Rejected { line: 14, .. })), "{rejected:?}");
+    }
     let other = certificate(&board("2 1 / 3 0"), &layers);
     assert!(matches!(checked(&other), Err(LayersError::Rejected { line: 7, .. })));
 }
