@@ -1,12 +1,14 @@
 """Atomix."""
 
 import itertools
+import re
 from math import inf as NEVER
 
 from effort import Effort
 from refusal import demand
 from unsupported_stops import Stops
 
+ROWS = r"([0-9A-Za-z#. ]+\n)+"
 # Of one state: no list of the usual levels that was checked took a twentieth.
 MOST_STEPS = 1 << 23
 # Of all states together, as each keeps some hundred bytes.
@@ -23,6 +25,7 @@ class Atomix:
         demand(direction in ("forward", "backward"), "there is no such direction")
         demand(set(instance) == {"puzzle", "level"}, "the instance has other keys")
         board, _, molecule = instance["level"].partition("\n\nmolecule:\n")
+        demand(re.fullmatch(ROWS, board + "\n") and re.fullmatch(ROWS, molecule), "it is not in rows")
         squares = {
             (r, c): char
             for r, row in enumerate(board.split("\n"))

@@ -38,7 +38,7 @@ def check(data):
 
 def unit(line):
     state, lower, expanded = line.split(" ")
-    number(expanded)
+    demand(number(expanded) < 2**64, "a number of states is expected")
     demand(bytes.fromhex(state).hex() == state, "a state is expected")
     demand(number(lower) <= header.MOST_MOVES, "a bound is expected")
     return tuple(bytes.fromhex(state)), number(lower)

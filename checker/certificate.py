@@ -33,21 +33,26 @@ def check(data):
     raise NotChecked("it is no certificate of a kind that is known here")
 
 
+def tell(line):
+    """Prints a line without what a terminal would obey."""
+    print("".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line))
+
+
 def main():
     code = 0
     for name in sys.argv[1:]:
         try:
             with open(name, "rb") as file:
                 data = file.read()
-            print(f"{name}: accepted: {check(data)}")
+            tell(f"{name}: accepted: {check(data)}")
         except (OSError, NotChecked) as error:
-            print(f"{name}: not checked: {error}")
+            tell(f"{name}: not checked: {error}")
             code = max(code, 31)
         except Rejected as error:
-            print(f"{name}: rejected: {error}")
+            tell(f"{name}: rejected: {error}")
             code = max(code, 30)
         except FORMLESS as error:
-            print(f"{name}: rejected: it does not follow its format: {error!r}")
+            tell(f"{name}: rejected: it does not follow its format: {error!r}")
             code = max(code, 30)
     return code
 

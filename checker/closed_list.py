@@ -16,7 +16,7 @@ MOST_BYTES = 128
 def check(data):
     end = data.find(b"\n", len(BEGINS)) + 1
     demand(end > 0, "there is no header")
-    claim, graph = header.read(data[len(BEGINS) : end])
+    claim, graph = header.read(data[len(BEGINS) : end].decode())
     lower = NEVER if claim["lower"] is None else claim["lower"]
     listed, before = {}, None
     for state, g in states(sections(data, end), graph.width):
@@ -55,7 +55,8 @@ def sections(data, at):
 
 
 def unpacked(payload, most):
-    """What a frame of Zstandard holds, which is at most so much."""
+    """What one frame of Zstandard holds, which is at most so much."""
+    demand(frame_length(payload) == len(payload), "states are not one frame of Zstandard")
     with tempfile.TemporaryFile() as packed:
         packed.write(payload)
         packed.seek(0)
@@ -65,6 +66,21 @@ def unpacked(payload, most):
             program.stdout.close()
     demand(len(content) <= most and program.returncode == 0, "states cannot be decompressed")
     return content
+
+
+def frame_length(data):
+    """The bytes of the frame that a text begins with: RFC 8878, 3.1.1."""
+    demand(data[:4] == bytes.fromhex("28b52ffd"), "states are no frame of Zstandard")
+    descriptor = data[4]
+    is_single, has_checksum = descriptor >> 5 & 1, descriptor >> 2 & 1
+    size_of_content = (is_single, 2, 4, 8)[descriptor >> 6]
+    at = 5 + (1 - is_single) + (0, 1, 2, 4)[descriptor & 3] + size_of_content
+    is_last = False
+    while not is_last and at < len(data):
+        block = int.from_bytes(data[at : at + 3], "little")
+        is_last, is_repeated, size = block & 1, block >> 1 & 3 == 1, block >> 3
+        at += 3 + (1 if is_repeated else size)
+    return at + 4 * has_checksum
 
 
 def states(sections_read, width):

@@ -17,12 +17,15 @@ MOST_BYTES = 1 << 20
 
 def read(line):
     """The header, and the graph of its instance, whose plan was replayed."""
-    demand(len(line) <= MOST_BYTES, "the header is too long")
+    demand(len(line.encode()) <= MOST_BYTES, "the header is too long")
     try:
-        header = json.loads(line, object_pairs_hook=once_each)
+        header = json.loads(line, object_pairs_hook=once_each, parse_int=whole)
+        # Halves of a character are no text.
+        json.dumps(header, ensure_ascii=False).encode()
     except ValueError as error:
         raise Rejected(f"the header: {error}") from error
     demand(isinstance(header, dict) and set(header) == KEYS, "the header has other keys")
+    demand(isinstance(header["name"], str), "the name is no text")
     lower, instance, plan = header["lower"], header["instance"], header["plan"]
     demand(lower is None or is_number(lower, MOST_MOVES), "the bound is no number of moves")
     demand(header["direction"] in ("forward", "backward"), "there is no such direction")
@@ -39,6 +42,11 @@ def read(line):
 def once_each(pairs):
     demand(len(dict(pairs)) == len(pairs), "the header has a key twice")
     return dict(pairs)
+
+
+def whole(text):
+    demand(text != "-0", "a number is negative")
+    return int(text)
 
 
 def is_number(value, most):

@@ -4,7 +4,7 @@ import itertools
 import re
 from math import inf as NEVER
 
-from refusal import demand
+from refusal import demand, number
 
 
 class Panex:
@@ -29,14 +29,14 @@ class Panex:
 
     @staticmethod
     def tower(colour, height):
-        demand(1 <= int(height) <= 12, "towers have up to twelve pieces")
-        return "".join(f"{colour}{size}" for size in range(1, int(height) + 1))
+        demand(1 <= number(height) <= 12, "towers have up to twelve pieces")
+        return "".join(f"{colour}{size}" for size in range(1, number(height) + 1))
 
     @staticmethod
     def position(text):
         columns = [column.replace("-", "") for column in text.split("/")]
         demand(len(columns) == 3, "a position has three columns")
-        found = [re.findall("([ab])([0-9]+)", column) for column in columns]
+        found = [re.findall("([ab])([1-9][0-9]*)", column) for column in columns]
         bottom_up = [[2 * int(s) - (c == "a") for c, s in reversed(column)] for column in found]
         pieces = list(itertools.chain.from_iterable(bottom_up))
         demand("".join(c + s for column in found for c, s in column) == "".join(columns), "no position")

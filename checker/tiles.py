@@ -10,6 +10,7 @@ def board(text):
     """The tiles in reading order, and how many there are in a row."""
     rows = [[int(tile) for tile in row.split()] for row in text.split("/")]
     demand(len({len(row) for row in rows}) == 1, "rows have different lengths")
+    demand(text == " / ".join(" ".join(map(str, row)) for row in rows), "it is not in rows")
     tiles = tuple(itertools.chain.from_iterable(rows))
     demand(sorted(tiles) == list(range(len(tiles))) and len(tiles) <= 100, "tiles are missing")
     return tiles, len(rows[0])

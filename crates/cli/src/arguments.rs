@@ -23,6 +23,7 @@ use fewest::search::{
 use fewest::tiles::automaton::Path as RulePath;
 use fewest::{AnyPuzzle, InputOptions, Instance};
 use std::ffi::{OsStr, OsString};
+use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::str::FromStr;
@@ -99,6 +100,13 @@ impl Inputs {
     /// Whether one of them is standard input.
     pub(crate) fn are_typed(&self) -> bool {
         self.inputs.iter().any(|input| input == "-")
+    }
+
+    /// Whether reading them may mean to wait for somebody: one is standard input, or no file that lies on a disk, but a
+    /// named pipe, say.
+    pub(crate) fn may_wait(&self) -> bool {
+        let is_stream = |input| fs::metadata(input).is_ok_and(|it| !it.is_file() && !it.is_dir());
+        self.are_typed() || self.inputs.iter().any(is_stream)
     }
 
     /// All levels of all inputs with their numbers, broken ones beside good ones.

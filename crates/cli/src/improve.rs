@@ -82,7 +82,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
                 if *is_json {
                     json::write(out, "improvement", &Data::rejected(name, error.to_string()))?;
                 } else {
-                    writeln!(out, "{}: rejected: {error}", printable(name))?;
+                    let error = error.to_string();
+                    writeln!(out, "{}: rejected: {}", printable(name), printable(&error))?;
                 }
                 continue;
             }

@@ -141,9 +141,12 @@ fn sets(out: &mut impl Write) -> io::Result<()> {
     for set in sets {
         let path = shown(&set.path);
         match set.entries() {
-            Ok(entries) => writeln!(out, "{:12} {:3} levels  {path}", set.name, entries.len())?,
+            Ok(entries) => {
+                writeln!(out, "{:12} {:3} levels  {path}", printable(&set.name), entries.len())?
+            }
             Err(error) => {
-                writeln!(out, "{:12} broken      {}", set.name, printable(&error.to_string()))?
+                let error = error.to_string();
+                writeln!(out, "{:12} broken      {}", printable(&set.name), printable(&error))?
             }
         }
     }

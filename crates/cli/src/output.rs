@@ -53,10 +53,16 @@ extern "C" fn look() {
     IS_MISSING.store(is_missing, Relaxed);
 }
 
-/// Writes a line to standard error, [printable]. If that is closed or full there is nobody to tell,
-/// and what is told there is never worth more than what the command is for.
-pub(crate) fn tell(line: &str) {
-    let _ = writeln!(io::stderr(), "{}", printable(line));
+/// Writes a message to standard error, each of its lines [printable]. If that is closed or full there is
+/// nobody to tell, and what is told there is never worth more than what the command is for.
+pub(crate) fn tell(message: &str) {
+    let _ = writeln!(io::stderr(), "{}", printable_lines(message));
+}
+
+/// A message that may have several lines, each of them [printable].
+pub(crate) fn printable_lines(message: &str) -> String {
+    let lines: Vec<_> = message.split('\n').map(printable).collect();
+    lines.join("\n")
 }
 
 /// A path, [printable].
@@ -64,15 +70,20 @@ pub(crate) fn shown(path: &Path) -> String {
     printable(&path.display().to_string()).into_owned()
 }
 
-/// A text from a file or the command line as it may be shown: control characters, which a terminal
-/// would obey, are written as escapes. Line ends stay.
+/// A text from a file or the command line as it may be shown in a line: characters that a terminal would
+/// obey are written as escapes.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {
-    let is_control = |c: char| c.is_control() && c != '\n';
-    if !text.contains(is_control) {
+    if !text.contains(is_command) {
         return text.into();
     }
-    let escaped = |c: char| if is_control(c) { c.escape_default().to_string() } else { c.into() };
+    let escaped = |c: char| if is_command(c) { c.escape_default().to_string() } else { c.into() };
     text.chars().map(escaped).collect::<String>().into()
+}
+
+/// Control characters, ends of lines, and what turns the direction of writing.
+fn is_command(c: char) -> bool {
+    let turns = matches!(c, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    c.is_control() || turns || matches!(c, '\u{2028}'..='\u{2029}')
 }
 
 #[cfg(test)]
@@ -81,7 +92,9 @@ mod tests {
 
     #[test]
     fn no_text_commands_a_terminal() {
-        assert_eq!(printable("Wässer\n2"), "Wässer\n2");
+        assert_eq!(printable("Wässer 2"), "Wässer 2");
+        assert_eq!(printable("a\nb\u{202e}c\u{2028}"), "a\\nb\\u{202e}c\\u{2028}");
+        assert_eq!(printable_lines("a\n\x1bb"), "a\n\\u{1b}b");
         assert_eq!(printable("a\x1b[2Jb\t\u{9b}c"), "a\\u{1b}[2Jb\\t\\u{9b}c");
     }
 }

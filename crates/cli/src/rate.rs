@@ -35,8 +35,8 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     threads::start(arguments.threads)?;
     let out = &mut io::stdout().lock();
-    let interrupt = signals::watch();
     let (instances, exit_code) = arguments.inputs.read()?.told()?;
+    let interrupt = signals::watch();
     let memory = arguments.memory.or_else(memory::budget);
     for (number, instance) in instances.iter().enumerate() {
         let rating = Rating::new(instance, arguments.time, memory, interrupt)?;

@@ -146,7 +146,8 @@ impl Style {
             let data = ReplayedData { instance, accepted: false, moves: 0, reason };
             json::write(out, "replayed", &data)?;
         } else {
-            writeln!(out, "{}: rejected: {error}", printable(&instance.name))?;
+            let error = error.to_string();
+            writeln!(out, "{}: rejected: {}", printable(&instance.name), printable(&error))?;
         }
         Ok(exit::REJECTED)
     }

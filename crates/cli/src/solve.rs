@@ -144,8 +144,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let mut stopwatch = Stopwatch::start();
     let interrupt = signals::watch();
     threads::start(method.threads)?;
-    if inputs.are_typed() {
-        // Waiting for standard input ends at the first Ctrl-C, as everywhere.
+    if inputs.may_wait() {
+        // That ends at the first Ctrl-C, as everywhere.
         signals::end_at_once();
     }
     let given = inputs.read()?;

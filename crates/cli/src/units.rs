@@ -24,6 +24,9 @@ pub enum NotAQuantity {
     /// Less than what anything can be done with.
     #[error("it must be at least {0}")]
     TooSmall(&'static str),
+    /// More than anybody can mean.
+    #[error("it is too much")]
+    TooLarge,
 }
 
 const TIME: &[(&str, f64)] =
@@ -66,10 +69,11 @@ fn quantity(text: &str, units: &[(&str, f64)], example: &'static str) -> Result<
     let (number, unit) = text.split_at(split);
     let factor = units.iter().find(|(name, _)| *name == unit.trim_start()).map(|(_, f)| f);
     let value = number.parse::<f64>().ok().zip(factor).map(|(number, factor)| number * factor);
-    value.filter(|value| *value <= MAX).ok_or_else(|| {
+    let value = value.ok_or_else(|| {
         let names: Vec<_> = units.iter().map(|(name, _)| *name).filter(|n| !n.is_empty()).collect();
         NotAQuantity::Unreadable { units: names.join(", "), example }
-    })
+    })?;
+    if value <= MAX { Ok(value) } else { Err(NotAQuantity::TooLarge) }
 }
 
 /// Reads a time: `500ms`, `1s`, `5m`, `2h`, `1d`; a number alone is in seconds.
@@ -166,6 +170,8 @@ mod tests {
             assert!(duration(text).is_err(), "{text}");
         }
         assert!(bytes("5m").is_err() && bytes("5Mib").is_err() && count("5MiB").is_err());
-        assert!(bytes("9999999999T").unwrap_err().to_string().ends_with("like 64MiB"));
+        assert!(bytes("64 apples").unwrap_err().to_string().ends_with("like 64MiB"));
+        assert_eq!(bytes("9999999999T"), Err(NotAQuantity::TooLarge));
+        assert_eq!(duration("99999999999999d"), Err(NotAQuantity::TooLarge));
     }
 }

@@ -97,6 +97,22 @@ fn certificates_of_every_kind_are_read_from_standard_input() {
     }
 }
 
+/// Files may be called anything.
+#[cfg(unix)]
+#[test]
+fn a_name_is_not_taken_for_a_verdict() {
+    let folder = Folder::new();
+    let name = "x\nx: OPTIMAL: 0 moves\u{202e}";
+    folder.write(name, "1 2 3 / 4 5 6 / 7 0 8\n");
+    let ran = folder.run(&["solve", "-q", name, "--certificate", "proof"]).quietly(0);
+    let shown = r"x\nx: OPTIMAL: 0 moves\u{202e}: ";
+    assert_eq!(ran.stdout, format!("{shown}OPTIMAL: 1 move, and no shorter solution exists\n"));
+    let said = folder.run(&["verify", "proof"]).quietly(0).stdout;
+    let accepted = format!("proof: accepted: {shown}1 move solves it, and no fewer do\n");
+    assert!(said.starts_with(&accepted), "{said}");
+    assert_eq!(said.lines().count(), 2, "{said}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn what_has_no_end_is_no_certificate() {

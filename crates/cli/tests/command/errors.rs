@@ -56,7 +56,7 @@ fn levels_of_katomic() {
         ),
         (
             ["feld_00=####", "feld_01=#12#", "feld_02=####", "mole_0=1\nmole_1=2"],
-            "7:1: the molecule fits nowhere on the board",
+            "7:1: the molecule fits nowhere that atoms can reach",
         ),
         ([WALL, "feld_01=#....#", FLOOR, "mole_0=12"], "4:1: the board has no atoms"),
         ([WALL, "feld_01=#1..2#", FLOOR, ""], "1:1: the molecule (mole_0, mole_1, ...) is missing"),

@@ -4,6 +4,7 @@
 //! Front coding: Witten, Moffat and Bell, "Managing Gigabytes" (1999), section 4.1.
 
 use super::Fault;
+use ruzstd::decoding::StreamingDecoder;
 use std::io::Read;
 
 /// Codes states of `width` bytes each, in ascending order: for each one the number of its first
@@ -42,10 +43,12 @@ pub(super) fn decode(payload: &[u8], count: u32, width: usize) -> Result<Vec<u8>
     if rest.is_empty() { Ok(states) } else { Err(Fault::NotCoded) }
 }
 
-/// A frame of zstd that holds at most so many bytes.
-fn decompressed(payload: &[u8], most: usize) -> Result<Vec<u8>, Fault> {
-    let frame = ruzstd::decoding::StreamingDecoder::new(payload).map_err(|_| Fault::NotCoded)?;
+/// One frame of zstd that holds at most so many bytes.
+fn decompressed(mut payload: &[u8], most: usize) -> Result<Vec<u8>, Fault> {
     let mut coded = Vec::new();
+    let frame = StreamingDecoder::new(&mut payload).map_err(|_| Fault::NotCoded)?;
     let read = frame.take(most as u64 + 1).read_to_end(&mut coded);
-    if read.is_ok() && coded.len() <= most { Ok(coded) } else { Err(Fault::NotCoded) }
+    // Nothing follows.
+    let is_read = read.is_ok() && coded.len() <= most && payload.is_empty();
+    if is_read { Ok(coded) } else { Err(Fault::NotCoded) }
 }

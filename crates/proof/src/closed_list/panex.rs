@@ -21,6 +21,10 @@ impl Panex {
             return Err(Fault::Unsupported);
         }
         let instance = panex::parse(text).map_err(|error| Fault::Instance(error.to_string()))?;
+        // Whoever knows the format alone reads the same puzzle.
+        if instance.to_string() != text {
+            return Err(Fault::Instance(format!("it is written {instance}")));
+        }
         if instance.n() > Self::SIZES {
             return Err(Fault::Unsupported);
         }

@@ -147,7 +147,7 @@ pub enum FormatError {
     #[error("{0} is missing, and without it the board is open: this atom can leave it at {1}")]
     RowLeftOut(String, Square),
     /// There is no room for the molecule.
-    #[error("the molecule fits nowhere on the board")]
+    #[error("the molecule fits nowhere that atoms can reach")]
     FitsNowhere,
     /// A number that the file gives does not follow from its board and molecule.
     #[error("the file says {claimed} {what}, but there are {actual}")]

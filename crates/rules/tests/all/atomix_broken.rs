@@ -172,7 +172,7 @@ fn broken_katomic_files() {
              atoms, say --open-edge stop\n\
              6:12: atoms with label \"2\" (1-g): 3 on the board, 1 in the molecule",
         ),
-        b("mole_0=12", "mole_0=1...2", "9:1: the molecule fits nowhere on the board"),
+        b("mole_0=12", "mole_0=1...2", "9:1: the molecule fits nowhere that atoms can reach"),
         b(
             "#...#",
             "#... ",
@@ -382,7 +382,7 @@ fn broken_kp_files() {
             "6:3: the board is open: this atom can leave it at r1c4; if the edge of the field stops \
              atoms, say --open-edge stop",
         ),
-        b("[\"12\"]", "[\"1..2\"]", "8:13: the molecule fits nowhere on the board"),
+        b("[\"12\"]", "[\"1..2\"]", "8:13: the molecule fits nowhere that atoms can reach"),
         b("[\"12\"]", "\"12\"", "8:13: JSON: invalid type: string \"12\", expected a sequence"),
         b(
             "[\"12\"]",

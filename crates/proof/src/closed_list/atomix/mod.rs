@@ -135,12 +135,16 @@ fn read(text: &str) -> Result<Level, Fault> {
     let fault = |error: String| Fault::Instance(error);
     let set = atomix::parse(text.as_bytes(), None).map_err(|error| fault(error.to_string()))?;
     let mut levels = set.into_levels();
-    match (levels.next(), levels.next()) {
+    let level = match (levels.next(), levels.next()) {
         (Some(level), None) => level.level.map_err(|errors| {
             fault(errors.first().map_or_else(String::new, |error| error.to_string()))
         }),
         _ => Err(fault("it is not one level".to_owned())),
-    }
+    }?;
+    let [board, molecule] = [level.board_rows(' '), level.molecule_rows('.')];
+    // Whoever knows the format alone reads the same level.
+    let is_plain = format!("{}\n\nmolecule:\n{}\n", board.join("\n"), molecule.join("\n")) == text;
+    is_plain.then_some(level).ok_or_else(|| fault("it is not written in rows".to_owned()))
 }
 
 impl Graph for Atomix {

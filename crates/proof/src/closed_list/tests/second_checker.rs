@@ -72,6 +72,73 @@ fn both_checkers_accept_lists_by_the_definition_and_reject_what_differs() {
     agree(&right, &wrong);
 }
 
+/// A file with any second line and any sections.
+fn of_bytes(header: &[u8], sections: &[(u32, Vec<u8>)]) -> Vec<u8> {
+    let mut file = [MAGIC.as_bytes(), header, b"\n"].concat();
+    let mut digest = blake3::hash(&file);
+    for (states, payload) in sections.iter().chain([&(0, vec![])]) {
+        let numbers = [0, *states, payload.len() as u32].map(u32::to_le_bytes).concat();
+        digest = blake3::hash(&[digest.as_bytes(), &numbers[..], payload].concat());
+        file.extend([&numbers[..], digest.as_bytes(), payload].concat());
+    }
+    file
+}
+
+/// What has all that a format asks for, and is written otherwise.
+#[test]
+fn both_checkers_reject_what_is_written_otherwise() {
+    let tiles = |start: &str| {
+        let instance = Instance::Tiles { start: start.into(), goal: "1 2 / 3 0".into() };
+        Header { lower: Some(1), ..header(instance, Direction::Forward, Heuristic::Manhattan) }
+    };
+    let line = |header: &Header| serde_json::to_string(header).unwrap();
+    let plain = line(&tiles("1 0 / 3 2"));
+    let root = compress(&[0, 1, 0, 3, 2]).unwrap();
+    let listed = |payload: Vec<u8>| of_bytes(plain.as_bytes(), &[(1, payload)]);
+    let right = [(listed(root.clone()), 1), (of_bytes(plain.as_bytes(), &[]), 0)];
+    let skippable = b"\x50\x2a\x4d\x18\x01\0\0\0x";
+    let mut wrong = vec![
+        listed([&root[..], b"x"].concat()),
+        listed([&root[..], &compress(b"").unwrap()].concat()),
+        listed([&skippable[..], &root].concat()),
+        listed([&root[..], skippable].concat()),
+        of_bytes(&[b"\xef\xbb\xbf", plain.as_bytes()].concat(), &[]),
+    ];
+    for (old, new) in [
+        ("\"lower\":1", "\"lower\":-0"),
+        ("\"lower\":1", "\"lower\":1.0"),
+        ("\"lower\":1", "\"lower\":1,\"lower\":1"),
+        ("\"name\":\"", "\"name\":\"\\ud800"),
+        ("\"name\":\"", "\"name\":1,\"more\":\""),
+        ("1 0 / 3 2", "1 0/3 2"),
+        ("1 0 / 3 2", "1  0 / 3 2"),
+        ("1 0 / 3 2", "10/32"),
+        ("1 0 / 3 2", "01 0 / 3 2"),
+    ] {
+        assert!(plain.contains(old), "{plain}");
+        wrong.push(of_bytes(plain.replacen(old, new, 1).as_bytes(), &[]));
+    }
+    let atomix = |level: String| {
+        let instance = Instance::Atomix { level };
+        let header = header(instance, Direction::Forward, Heuristic::PairExcess);
+        of_bytes(line(&Header { lower: Some(0), ..header }).as_bytes(), &[])
+    };
+    let katomic =
+        "[Level]\natom_1=1-c\natom_2=1-g\nfeld_00=#####\nfeld_01=#1.2#\nfeld_02=#####\nmole_0=12\n";
+    let drawn = "#####\n#1.2#\n#####\n\nmolecule:\n12\n";
+    for level in [katomic.to_owned(), drawn.replace('\n', "\r\n"), drawn.trim_end().to_owned()] {
+        wrong.push(atomix(level));
+    }
+    let right = [&right[..], &[(atomix(drawn.to_owned()), 0)]].concat();
+    for heights in ["3 ", "+3", "03"] {
+        let instance = Instance::Panex { instance: heights.to_owned() };
+        let header = header(instance, Direction::Forward, Heuristic::Blind);
+        let header = Header { lower: Some(1), ..header };
+        wrong.push(of_bytes(line(&header).as_bytes(), &[]));
+    }
+    agree(&right, &wrong);
+}
+
 const SWITCHES: &str = "
 (define (domain switches)
   (:requirements :strips :typing :negative-preconditions :equality)
