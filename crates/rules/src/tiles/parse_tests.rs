@@ -241,6 +241,11 @@ fn broken_input_is_refused_where_it_breaks() {
             "1 2 3 9999999999999",
             "1:7: \"9999999999999\" is no tile: use the numbers from 0 to 63, and 0 or _ for the blank",
         ),
+        (
+            "",
+            "1 2 3 999999999999999999999",
+            "1:7: \"99999999999999999999...\" is no tile: use the numbers from 0 to 63, and 0 or _ for the blank",
+        ),
         ("", "1 2 3 5", "1:7: tile 5 is too large: a 2x2 board ends at 3"),
         ("", "1 2 _ _", "1:7: the blank (0) is used twice"),
         ("", "0 1 x 4", "1:5: the blank (0) is used twice"),

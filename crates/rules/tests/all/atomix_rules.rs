@@ -171,3 +171,12 @@ proptest! {
         prop_assert_eq!(level.is_goal(&position), is_placement);
     }
 }
+
+#[test]
+fn a_position_has_all_atoms_in_the_order_of_the_level() {
+    let level = water();
+    let start = level.start();
+    assert_eq!(start.atoms(), level.atoms());
+    assert_eq!(start.atoms().len(), 3);
+    assert!(start.atoms().iter().all(|&(atom, at)| start.square_of(atom) == Some(at)));
+}

@@ -131,6 +131,7 @@ fn plans_of_planners_are_read() {
         assert!(replay(&instance, plan).is_ok(), "{text}");
     }
     assert_eq!(read_plan(&instance, "; cost = 0", None), Ok(vec![]));
+    assert_eq!(Instance::notations(), [Notation::Standard]);
     for (text, expected) in [
         ("(seal j1)\n (open j1)", "2:2: there is no action open"),
         ("(seal j1 j1)", "1:1: seal has 1 arguments, not 2"),
