@@ -1,5 +1,6 @@
 """Audits of divided searches: book/src/reference/certificates.md says what they claim, and what is shown."""
 
+import math
 import random
 import time
 
@@ -32,8 +33,9 @@ def check(data):
     shown = f"{which} units were searched again, none is wrong"
     if searched == len(units):
         return f"{shown}: at least {lower} moves"
-    share = 1 - 0.05 ** (1 / searched)
-    return f"{shown}; with 95 % confidence fewer than {share:.1%} are; if none is, at least {lower} moves"
+    # Never less than was shown.
+    share = math.ceil(1000 * (1 - 0.05 ** (1 / searched))) / 10
+    return f"{shown}; with 95 % confidence fewer than {share:.1f} % are; if none is, at least {lower} moves"
 
 
 def unit(line):

@@ -22,6 +22,8 @@ pub struct Verified {
     pub theorem: Option<Theorem>,
     /// The states that it lists, and its digest, of a search.
     pub listed: Option<(u64, Digest)>,
+    /// Whether the claim is proved. The sample of an audit shows only how few of its units can be wrong.
+    pub is_proof: bool,
 }
 
 /// Why a certificate is not accepted.
@@ -112,7 +114,7 @@ pub fn check<R: BufRead>(
 
 impl Verified {
     fn claim(claim: String) -> Self {
-        Self { header: None, claim, theorem: None, listed: None }
+        Self { header: None, claim, theorem: None, listed: None, is_proof: true }
     }
 }
 
@@ -140,7 +142,8 @@ fn of_audit(audited: Audited) -> Verified {
             (1000.0 * share).ceil() / 10.0
         ),
     };
-    Verified { header: share.is_none().then_some(header), ..Verified::claim(claim) }
+    let is_proof = share.is_none();
+    Verified { header: is_proof.then_some(header), is_proof, ..Verified::claim(claim) }
 }
 
 fn claim(header: &Header) -> String {

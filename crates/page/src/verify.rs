@@ -44,7 +44,7 @@ pub(crate) fn verify(
         ControlFlow::Continue(())
     };
     match verified::check(|| Ok(&file[..]), limits.memory, &mut on_progress) {
-        Ok(Verified { header, claim, theorem, listed }) => Ok(json!({
+        Ok(Verified { header, claim, theorem, listed, .. }) => Ok(json!({
             "accepted": true,
             "name": header.as_ref().map(|header| &header.name),
             "claim": claim,

@@ -79,7 +79,8 @@ pub enum Wrong {
 /// The moves of all paths from all cells, on all cores.
 pub fn check(file: impl BufRead) -> Result<Checked, RulesError> {
     let mut file = FORMAT.open(file)?;
-    let size: Option<Size> = file.values[0].parse().ok();
+    let size = file.values[0].parse().ok();
+    let size = size.filter(|size: &Size| size.to_string() == file.values[0]);
     let rejected = |line, reason| RulesError::Rejected { line, reason };
     let size = size.ok_or(rejected(2, Wrong::Expected("a size of board")))?;
     let mut rules = 0;

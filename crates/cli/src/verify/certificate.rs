@@ -1,6 +1,6 @@
 //! What a certificate shows, by the rules alone.
 
-use super::record;
+use super::{Shown, record};
 use crate::arguments::Reading;
 use crate::exit::{self, Stopped, Usage};
 use crate::output::printable;
@@ -93,7 +93,7 @@ fn no_plan(input: &OsStr) -> Usage {
 
 fn accept(
     name: &str,
-    Verified { header, claim, theorem, listed }: &Verified,
+    Verified { header, claim, theorem, listed, is_proof }: &Verified,
     is_json: bool,
     out: &mut impl Write,
 ) -> anyhow::Result<u8> {
@@ -102,11 +102,12 @@ fn accept(
         let plan = header.as_ref().and_then(|header| header.plan.as_ref());
         let moves = plan.map(|plan| plan.len() as u64);
         let theorem = theorem.as_ref().map_or_else(|| claim.clone(), ToString::to_string);
-        return record(out, instance.unwrap_or(name), Ok((moves, Some(theorem))));
+        let shown = Shown { moves, theorem: Some(theorem), is_proof: Some(*is_proof) };
+        return record(out, instance.unwrap_or(name), Ok(shown));
     }
-    let instance = instance.map(|instance| format!("{instance}: ")).unwrap_or_default();
-    let begin = printable(&format!("{name}: accepted: {instance}")).into_owned();
-    writeln!(out, "{begin}{claim}")?;
+    // Whoever wrote the file chose the name, which may read like a claim.
+    let instance = instance.map(|instance| format!("{instance:?}: ")).unwrap_or_default();
+    writeln!(out, "{}: accepted: {instance}{claim}", printable(name))?;
     if let Some(theorem) = theorem {
         writeln!(out, "{theorem}")?;
     }

@@ -17,7 +17,8 @@ use std::io::{self, Write};
 /// Check that a plan is a solution, or that a certificate is a proof, by the rules alone
 ///
 /// With a plan it is not checked whether a shorter solution exists. Exit code: 0 if the plan is a
-/// solution or the certificate a proof, 30 if not, 31 if it cannot be read.
+/// solution, the certificate a proof, or of an audit no unit that was searched again is wrong; 30 if not, 31 if it
+/// cannot be read.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The instance, as for solve, several only with records; or, without a plan, the file of a
@@ -50,25 +51,36 @@ struct Data<'a> {
     moves: Option<u64>,
     /// What a certificate shows.
     theorem: Option<String>,
+    /// Whether that is proved: not by the sample of an audit.
+    proof: Option<bool>,
     /// Why it was rejected.
     reason: Option<String>,
+}
+
+/// What a plan or a certificate that was accepted shows.
+#[derive(Default)]
+struct Shown {
+    moves: Option<u64>,
+    theorem: Option<String>,
+    is_proof: Option<bool>,
 }
 
 /// Writes what became of a plan or a certificate as a record.
 fn record(
     out: &mut impl Write,
     instance: &str,
-    verified: Result<(Option<u64>, Option<String>), String>,
+    verified: Result<Shown, String>,
 ) -> anyhow::Result<u8> {
     let (accepted, code) = match &verified {
         Ok(_) => (true, exit::OK),
         Err(_) => (false, exit::REJECTED),
     };
-    let ((moves, theorem), reason) = match verified {
+    let (shown, reason) = match verified {
         Ok(shown) => (shown, None),
-        Err(reason) => ((None, None), Some(reason)),
+        Err(reason) => (Shown::default(), Some(reason)),
     };
-    json::write(out, "verified", &Data { instance, accepted, moves, theorem, reason })?;
+    let Shown { moves, theorem, is_proof: proof } = shown;
+    json::write(out, "verified", &Data { instance, accepted, moves, theorem, proof, reason })?;
     Ok(code)
 }
 
@@ -98,7 +110,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             }
         };
         if *is_json {
-            let verified = replayed.map(|count| (Some(count), None));
+            let verified = replayed.map(|count| Shown { moves: Some(count), ..Shown::default() });
             let code = record(out, name, verified)?;
             exit_code = if exit_code == exit::OK { code } else { exit_code };
             continue;

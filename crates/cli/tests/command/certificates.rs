@@ -84,7 +84,7 @@ fn what_is_no_certificate_is_unreadable() {
 fn certificates_of_every_kind_are_read_from_standard_input() {
     let folder = Folder::new();
     for (input, shown) in [
-        ("water", "-: accepted: water: 13 moves solve it, and no fewer do\n"),
+        ("water", "-: accepted: \"water\": 13 moves solve it, and no fewer do\n"),
         ("panex:5", "-: accepted: X(n) moves exchange two towers of n, "),
     ] {
         folder.run(&["solve", "-q", input, "--certificate", "proof"]).quietly(0);
@@ -108,7 +108,8 @@ fn a_name_is_not_taken_for_a_verdict() {
     let shown = r"x\nx: OPTIMAL: 0 moves\u{202e}: ";
     assert_eq!(ran.stdout, format!("{shown}OPTIMAL: 1 move, and no shorter solution exists\n"));
     let said = folder.run(&["verify", "proof"]).quietly(0).stdout;
-    let accepted = format!("proof: accepted: {shown}1 move solves it, and no fewer do\n");
+    let shown = shown.trim_end_matches(": ");
+    let accepted = format!("proof: accepted: \"{shown}\": 1 move solves it, and no fewer do\n");
     assert!(said.starts_with(&accepted), "{said}");
     assert_eq!(said.lines().count(), 2, "{said}");
 }

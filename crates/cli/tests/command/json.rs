@@ -1,7 +1,9 @@
 //! The records of `--json`: every documented key with its type.
 
+use crate::checkers::{agree, signed};
 use crate::run::{Folder, fewest};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// Whether a record has exactly these keys, with these types: `s`tring, `n`umber, `i`nteger,
 /// `b`oolean, `l`ist of strings, `o`bject, and `?` after it for null.
@@ -234,7 +236,7 @@ fn boards_are_records() {
 fn what_was_verified_is_a_record() {
     let folder = Folder::new();
     let keys = [("instance", "s"), ("accepted", "b"), ("moves", "i?"), ("theorem", "s?")];
-    let keys = [&keys[..], &[("reason", "s?")]].concat();
+    let keys = [&keys[..], &[("proof", "b?"), ("reason", "s?")]].concat();
     for (plan, code, accepted) in [("8", 0, true), ("6", 30, false)] {
         folder.write("plan", plan);
         let records =
@@ -243,8 +245,59 @@ fn what_was_verified_is_a_record() {
         assert_keys(&records[0]["data"], &keys);
         let data = &records[0]["data"];
         assert_eq!((&data["accepted"], data["moves"].is_null()), (&accepted.into(), !accepted));
-        assert_eq!(data["reason"].is_null(), accepted);
+        assert_eq!((data["reason"].is_null(), data["proof"].is_null()), (accepted, true));
     }
+    folder.run(&["solve", "-q", "water", "--certificate", "proof"]).quietly(0);
+    let data = &folder.run(&["verify", "--json", "proof"]).quietly(0).records()[0]["data"];
+    assert_keys(data, &keys);
+    assert_eq!((&data["accepted"], &data["proof"]), (&true.into(), &true.into()));
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Far more units than are searched again, none of which claims a thing.
+#[test]
+fn the_sample_of_an_audit_is_no_proof() {
+    let start = [8, 6, 7, 2, 5, 4, 3, 0, 1_u8];
+    let (mut before, mut layer) = (BTreeSet::new(), BTreeSet::from([start]));
+    for _ in 0..14 {
+        let children = |board: &[u8; 9]| {
+            let (board, blank) = (*board, board.iter().position(|&tile| tile == 0).unwrap());
+            let is_beside =
+                move |&at: &usize| (at / 3).abs_diff(blank / 3) + (at % 3).abs_diff(blank % 3) == 1;
+            (0..9).filter(is_beside).map(move |at| {
+                let mut child = board;
+                child.swap(at, blank);
+                child
+            })
+        };
+        let next =
+            layer.iter().flat_map(children).filter(|child| !before.contains(child)).collect();
+        before = std::mem::replace(&mut layer, next);
+    }
+    let line = |board: &[u8; 9]| format!("{} 0 1\n", hexadecimal(board));
+    let units: String = layer.iter().map(line).collect();
+    let instance =
+        r#"{"puzzle":"tiles","start":"8 6 7 / 2 5 4 / 3 0 1","goal":"1 2 3 / 4 5 6 / 7 8 0"}"#;
+    let search = format!(
+        r#"{{"name":"far","instance":{instance},"lower":14,"direction":"forward","heuristic":"manhattan","plan":null}}"#
+    );
+    let audit = format!(
+        "fewest audit 1\nsearch {search}\ndepth 14\nunits {}\nbuilt-by 1\ndigest \n\n{units}",
+        layer.len()
+    );
+    let folder = Folder::new();
+    folder.write("audit", signed(&audit));
+    let data = &folder.run(&["verify", "--json", "audit"]).quietly(0).records()[0]["data"];
+    assert_eq!((&data["accepted"], &data["proof"]), (&true.into(), &false.into()), "{data}");
+    let theorem = data["theorem"].as_str().unwrap();
+    assert!(
+        theorem.starts_with("an audit: 300 of ") && theorem.contains("; if none is: "),
+        "{theorem}"
+    );
+    assert!(agree(&folder, "audit", 0).contains(" an audit: "));
 }
 
 #[test]

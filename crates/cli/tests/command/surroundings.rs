@@ -27,7 +27,7 @@ fn devices_and_pipes_stay_what_they_are() {
     let script = r#"cat pipe > certificate & "$0" "$@"; code=$?; wait; test -p pipe && exit $code"#;
     shell(&folder, script, &["solve", "-q", "water", "--certificate", "pipe"]).quietly(0);
     let verified = folder.run(&["verify", "certificate"]).quietly(0).stdout;
-    assert!(verified.starts_with("certificate: accepted: water: 13 moves"), "{verified}");
+    assert!(verified.starts_with("certificate: accepted: \"water\": 13 moves"), "{verified}");
     let script = r#"cat other > picture & "$0" "$@"; code=$?; wait; test -p other && exit $code"#;
     shell(&folder, script, &["show", "water", "--as", "svg", "--output", "other"]).quietly(0);
     let picture = std::fs::read_to_string(folder.path().join("picture")).unwrap();

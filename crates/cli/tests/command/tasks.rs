@@ -114,7 +114,7 @@ fn a_task_is_certified() {
         let input = format!("beside/{task}.pddl");
         folder.run(&["solve", "--quiet", &input, "--certificate", "proof"]);
         let said = agree(&folder, "proof", 0);
-        let expected = format!("proof: accepted: {task}: {shown}\n");
+        let expected = format!("proof: accepted: \"{task}\": {shown}\n");
         assert!(said.starts_with(&expected), "{said}");
         reject_what_is_altered(&folder, "proof");
     }

@@ -253,8 +253,7 @@ pub fn check(
 
 /// The search that is audited, and its graph.
 fn search(text: &str) -> Result<(Header, Box<dyn Graph>), AuditError> {
-    let header = serde_json::from_str(text);
-    let header: Header = header
+    let header = Header::read(text.as_bytes())
         .map_err(|_| rejected(2, Wrong::Expected("the header of a certificate of a search")))?;
     if header.direction != Direction::Forward {
         return Err(rejected(2, Fault::Unsupported.into()));

@@ -128,7 +128,7 @@ impl<R: BufRead> Reader<R> {
             return Err(Fault::NoCertificate.into());
         }
         let second = line(&mut input, MOST_OF_HEADER)?;
-        let header = serde_json::from_slice(&second).map_err(|error| {
+        let header = Header::read(&second).map_err(|error| {
             // It ends with the place, in the line alone.
             let reason = error.to_string();
             let reason = reason.rsplit_once(" at line ").map_or(&*reason, |(reason, _)| reason);

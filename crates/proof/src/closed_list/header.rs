@@ -1,6 +1,8 @@
 //! What a certificate says in front of its list.
 
+use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// The instance, and what is claimed of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +22,22 @@ pub struct Header {
     /// Panex the column, counted from 0; of a task its number among the moves of its state, the higher
     /// byte first; of a puzzle of one's own what its [`Graph::replay`](super::Graph::replay) takes.
     pub plan: Option<Vec<[u8; 2]>>,
+}
+
+impl Header {
+    const KEYS: usize = 6;
+
+    /// Reads the line of a file, which has all keys and names, and in no other form.
+    pub(crate) fn read(line: &[u8]) -> serde_json::Result<Self> {
+        let header: Self = serde_json::from_slice(line)?;
+        let value: Value = serde_json::from_slice(line)?;
+        let is_plain = value.as_object().is_some_and(|keys| keys.len() == Self::KEYS)
+            && value["instance"].is_object()
+            && value["direction"].is_string()
+            && value["heuristic"].is_string();
+        let other = || serde_json::Error::custom("it has not all keys, or another form");
+        is_plain.then_some(header).ok_or_else(other)
+    }
 }
 
 /// An instance as text.

@@ -110,6 +110,9 @@ fn both_checkers_reject_what_is_written_otherwise() {
         ("\"lower\":1", "\"lower\":1,\"lower\":1"),
         ("\"name\":\"", "\"name\":\"\\ud800"),
         ("\"name\":\"", "\"name\":1,\"more\":\""),
+        (",\"plan\":null", ""),
+        ("\"lower\":1,", ""),
+        ("\"forward\"", "{\"forward\":null}"),
         ("1 0 / 3 2", "1 0/3 2"),
         ("1 0 / 3 2", "1  0 / 3 2"),
         ("1 0 / 3 2", "10/32"),
@@ -118,6 +121,7 @@ fn both_checkers_reject_what_is_written_otherwise() {
         assert!(plain.contains(old), "{plain}");
         wrong.push(of_bytes(plain.replacen(old, new, 1).as_bytes(), &[]));
     }
+    wrong.push(of_bytes(br#"["",{"puzzle":"tiles","start":"1 0 / 3 2","goal":"1 2 / 3 0"},1,"forward","manhattan",null]"#, &[]));
     let atomix = |level: String| {
         let instance = Instance::Atomix { level };
         let header = header(instance, Direction::Forward, Heuristic::PairExcess);
