@@ -164,8 +164,17 @@ fn claim(header: &Header) -> String {
 /// Exchanges of Panex towers of any height.
 fn of_exchanges(file: impl BufRead) -> Result<Verified, NotVerified> {
     let mut text = vec![];
-    file.take(LONGEST_TEXT).read_to_end(&mut text)?;
-    let theorem = Checker::new().check(&String::from_utf8_lossy(&text))?;
+    file.take(LONGEST_TEXT + 1).read_to_end(&mut text)?;
+    let invalid = |message: &str| {
+        let (at, message) = (TextPosition::START, message.to_owned());
+        NotVerified::Invalid { at, message }
+    };
+    // What is not read is not checked.
+    if text.len() as u64 > LONGEST_TEXT {
+        return Err(invalid("it is longer than 64 MiB, as no certificate of Panex towers is"));
+    }
+    let text = String::from_utf8(text).map_err(|_| invalid("it is no text"))?;
+    let theorem = Checker::new().check(&text)?;
     let claim = "X(n) moves exchange two towers of n, T(n) bring one to the middle,\n\
                  and no fewer do, if levels are as the book argues (theory/panex-exchange.md); \
                  P are the Pell numbers 0, 1, 2, 5, ...";

@@ -97,6 +97,25 @@ fn certificates_of_every_kind_are_read_from_standard_input() {
     }
 }
 
+#[test]
+fn what_stands_behind_a_certificate_is_read_as_well() {
+    let folder = Folder::new();
+    folder.run(&["solve", "-q", "panex:5", "--certificate", "proof"]).quietly(0);
+    let text = std::fs::read(folder.path().join("proof")).unwrap();
+    let lines = vec![b'\n'; 64 << 20];
+    let windows = String::from_utf8(text.clone()).unwrap().replace('\n', "\r\n").into_bytes();
+    for (file, message) in [
+        ([&text[..], &lines, b"exchange odd 0 0 1 0 1\n"].concat(), "it is longer than 64 MiB"),
+        ([&text[..], b"\xff\n"].concat(), "it is no text"),
+        (windows, ""),
+    ] {
+        std::fs::write(folder.path().join("other"), file).unwrap();
+        let ran = folder.run(&["verify", "other"]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(31), ""), "{message}");
+        assert!(ran.stderr.starts_with(&format!("other:1:1: {message}")), "{}", ran.stderr);
+    }
+}
+
 /// Files may be called anything.
 #[cfg(unix)]
 #[test]

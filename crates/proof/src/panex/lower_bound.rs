@@ -277,7 +277,7 @@ fn ends(certificate: &Certificate) -> Result<(), Rejection> {
         if id.parity == Parity::Odd {
             let values = certificate.values.get(&id.index);
             let value = values.and_then(|values| values.said[if is_swapped { 31 } else { 0 }]);
-            if said.said.at(5) != value {
+            if value.is_none() || said.said.at(5) != value {
                 let (size, swaps) = (5, if is_swapped { 31 } else { 0 });
                 let (said_value, cost) = (said.said.at(5), value);
                 let fault = Fault::NotTheCost { size, swaps, said: said_value, cost };

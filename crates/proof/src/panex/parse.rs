@@ -53,7 +53,7 @@ pub(super) fn parse(text: &str, table: &Table) -> Result<Certificate> {
         partials: names(&table.partials, PartialId),
         endings: names(&table.endings, EndingId),
     };
-    let mut lines = text.lines().enumerate();
+    let mut lines = text.split('\n').enumerate();
     if lines.next().is_none_or(|(_, line)| line != HEADER) {
         return Err(TextPosition::START.error(SyntaxError::Header));
     }
@@ -311,10 +311,12 @@ impl<'a> Words<'a> {
     fn value(&mut self) -> Result<Option<i64>> {
         self.read("a value below a million, or - for none", |word| match word {
             "-" => Some(None),
-            // No sign, and nothing but digits.
-            _ if word.len() <= 6 && word.bytes().all(|byte| byte.is_ascii_digit()) => {
-                word.parse().ok().map(Some)
-            }
+            // Neither a sign nor a zero in front.
+            _ if word.len() <= 6 => word
+                .parse()
+                .ok()
+                .filter(|value: &u32| value.to_string() == word)
+                .map(|value| Some(value.into())),
             _ => None,
         })
     }
