@@ -102,8 +102,7 @@ impl Inputs {
         self.inputs.iter().any(|input| input == "-")
     }
 
-    /// Whether reading them may mean to wait for somebody: one is standard input, or no file that lies on a disk, but a
-    /// named pipe, say.
+    /// Whether reading them may mean waiting for someone: one is standard input, a named pipe or a device.
     pub(crate) fn may_wait(&self) -> bool {
         let is_stream = |input| fs::metadata(input).is_ok_and(|it| !it.is_file() && !it.is_dir());
         self.are_typed() || self.inputs.iter().any(is_stream)

@@ -27,7 +27,8 @@ pub struct Header {
 impl Header {
     const KEYS: usize = 6;
 
-    /// Reads the line of a file, which has all keys and names, and in no other form.
+    /// Reads the second line of a file. It is an object with every key, and its words are strings: serde alone
+    /// reads arrays, missing keys and objects as well.
     pub(crate) fn read(line: &[u8]) -> serde_json::Result<Self> {
         let header: Self = serde_json::from_slice(line)?;
         let value: Value = serde_json::from_slice(line)?;
@@ -35,7 +36,7 @@ impl Header {
             && value["instance"].is_object()
             && value["direction"].is_string()
             && value["heuristic"].is_string();
-        let other = || serde_json::Error::custom("it has not all keys, or another form");
+        let other = || serde_json::Error::custom("a key is missing, or something has another form");
         is_plain.then_some(header).ok_or_else(other)
     }
 }
