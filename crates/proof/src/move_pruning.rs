@@ -178,7 +178,11 @@ mod tests {
 
     /// A file with a right digest.
     fn file(rules: &[&str]) -> String {
-        let values = ["3x3", "6", &rules.len().to_string(), "0.1.0"].map(str::to_owned);
+        of_size("3x3", rules)
+    }
+
+    fn of_size(size: &str, rules: &[&str]) -> String {
+        let values = [size, "6", &rules.len().to_string(), "0.1.0"].map(str::to_owned);
         let rules: String = rules.iter().map(|rule| format!("{rule}\n")).collect();
         FORMAT.write(&values, &rules)
     }
@@ -205,6 +209,15 @@ mod tests {
         assert!(matches!(reason(&file(&["NNSS NS", "NS EW"])), (9, Wrong::OtherPosition(_))));
         for rule in ["EW", "EW  -", "EX -", " -", "EW -\r"] {
             assert!(matches!(reason(&file(&[rule])), (8, Wrong::Expected(_))), "{rule}");
+        }
+    }
+
+    #[test]
+    fn a_size_is_written_in_one_way() {
+        assert_eq!(check(of_size("4x4", &["EW -"]).as_bytes()).unwrap().rules, 1);
+        for size in ["+3x3", "3x03", "3X3", "3x3 "] {
+            let expected = (2, Wrong::Expected("a size of board"));
+            assert_eq!(reason(&of_size(size, &["EW -"])), expected, "{size}");
         }
     }
 
