@@ -60,6 +60,17 @@ fn number_at(place: &Range<usize>) -> i64 {
 }
 
 #[test]
+fn values_are_written_in_one_way() {
+    let line = TEXT.lines().find(|line| line.starts_with("values ")).unwrap();
+    let value = line.split(' ').skip(2).find(|value| *value != "-").unwrap();
+    let other = line.replacen(&format!(" {value}"), &format!(" 0{value}"), 1);
+    let unreadable =
+        |text: &str| matches!(CHECKER.check(text), Err(CertificateError::Unreadable(_)));
+    assert!(unreadable(&TEXT.replacen(line, &other, 1)), "{other}");
+    assert!(unreadable(&TEXT.replace('\n', "\r\n")));
+}
+
+#[test]
 fn it_shows_the_known_lengths() {
     let theorem = CHECKER.check(&TEXT).expect("it is accepted");
     for length in lengths().take(100).skip(4) {
