@@ -37,7 +37,7 @@ class Proof:
     # 1
 
     def costs_are_exact(self):
-        functions, used = {}, set()
+        functions, used = {}, {}
         for size in range(5, 9):
             parity = PARITIES[size % 2 == 0]
             functions = self.functions_at(size, parity, functions)
@@ -46,13 +46,11 @@ class Proof:
             for key, (name, offset) in costs.items():
                 is_exact = raised(functions[name], at(offset, size)) == exact[key]
                 demand(is_exact, f"{key[0]}: the cost at size {size} is another one")
-                used.add(name)
-        waiting = list(used)
-        while waiting:
-            fresh = {branch[0] for branch in self.text.functions[waiting.pop()] if branch} - used
-            waiting += fresh
-            used |= fresh
-        demand(used == set(self.text.functions), "a function is not needed")
+            used[size] = {name for name, _ in costs.values()}
+        for size in range(8, 5, -1):
+            used[size - 1] |= {branch[0] for name in used[size] for branch in self.text.functions[name] if branch}
+        needed = used[5] & used[7] | used[6] | used[8]
+        demand(needed == set(self.text.functions), "a function is not needed")
 
     def functions_at(self, size, parity, smaller):
         if size == 5:

@@ -6,6 +6,7 @@ from refusal import Rejected, demand, number
 
 FIRST_LINE = "fewest panex certificate 1"
 PARITIES = ("odd", "even")
+MOST_FUNCTIONS = 1000
 
 
 def other(parity):
@@ -23,6 +24,7 @@ class Text:
         self.endings = {f"U{ending[0]}/{shown(ending[1])}": ending for ending in endings}
         self.functions, self.values, self.costs, self.least = {}, {}, {}, {}
         self.ends, self.rules, self.lengths = {}, {"odd": [], "even": []}, {}
+        self.named = set()
         lines = text.split("\n")
         demand(lines[0] == FIRST_LINE and lines[-1] == "", "the first or the last line is another one")
         for line_number, line in enumerate(lines[1:-1], start=2):
@@ -35,12 +37,18 @@ class Text:
                     raise Rejected(f"line {line_number}: {error}") from error
         for parity, names in (("odd", self.names("o")), ("even", self.names("e"))):
             demand(names == [f"{parity[0]}{place}" for place in range(1, len(names) + 1)], "functions are out of order")
-        for function in self.functions.values():
-            demand(all(branch is None or branch[0] in self.functions for branch in function), "a function is missing")
-        demand(list(sorted(self.values)) == sorted(self.names("o")), "values are missing")
+            demand(len(names) <= MOST_FUNCTIONS, "there are too many functions")
+        demand(self.named <= self.functions.keys(), "a function is missing")
+        demand(self.values.keys() == set(self.names("o")), "values are missing")
 
     def names(self, letter):
         return [name for name in self.functions if name[0] == letter]
+
+    def function(self, name, parity):
+        """The name of a function, which may come later."""
+        demand(name[0] == parity[0], "the function is of another parity")
+        self.named.add(name)
+        return name
 
     def once(self, said, key, what):
         demand(key not in said, "it is said twice")
@@ -56,14 +64,14 @@ class Text:
             if words[at] == "-":
                 found, at = [*found, None], at + 1
             else:
-                demand(words[at][0] == other(parity)[0], "a branch is of the other parity")
-                found, at = [*found, (words[at], form(words[at + 1 : at + 5]))], at + 5
+                branch = self.function(words[at], other(parity))
+                found, at = [*found, (branch, form(words[at + 1 : at + 5]))], at + 5
         demand(len(found) == 2 and any(found), "a function has two branches")
         self.once(self.functions, name, found)
 
     def read_values(self, name, *words):
         demand(len(words) == 32, "there are 32 values")
-        self.once(self.values, name, [None if word == "-" else signed(word) for word in words])
+        self.once(self.values, self.function(name, "odd"), [None if word == "-" else count(word) for word in words])
 
     def read_way(self, parity, pattern, ending, *cost):
         self.cost(parity, ("way", self.patterns[pattern], self.endings[ending]), cost)
@@ -75,20 +83,18 @@ class Text:
         self.cost(parity, ("distance", self.patterns[pattern]), cost)
 
     def cost(self, parity, key, words):
-        demand(parity in PARITIES and words[0][0] == parity[0], "the function is of another parity")
-        demand(words[0] in self.functions, "there is no such function")
-        self.once(self.costs, (parity, *key), (words[0], form(words[1:])))
+        demand(parity in PARITIES, "a parity is expected")
+        self.once(self.costs, (parity, *key), (self.function(words[0], parity), form(words[1:])))
 
     def read_least(self, *words):
         f, g, h = words[:3]
-        demand(g in self.functions and h in self.functions, "there is no such function")
-        demand(f == "same" or f in self.functions, "there is no such function")
-        demand(len({name[0] for name in (f, g, h)} - {"s"}) == 1, "functions are of different parities")
+        for name in (f, g, h) if f != "same" else (g, h):
+            self.function(name, g)
         self.once(self.least, (f, g, h), form(words[3:]))
 
     def read_ends(self, swapped, name, *words):
-        demand(swapped in ("0", "1") and name in self.functions, "there is no such function")
-        self.once(self.ends, (name, int(swapped)), form(words))
+        demand(swapped in ("0", "1"), "0 or 1 is expected")
+        self.once(self.ends, (self.function(name, name), int(swapped)), form(words))
 
     def read_rule(self, parity, place, pattern, ending, swaps, *words):
         demand(number(place) == len(self.rules[parity]) + 1, "rules are out of order")
@@ -111,10 +117,9 @@ class Text:
         return [number(word) - 1 for word in words]
 
 
-def signed(word):
-    value = number(word.removeprefix("-"))
-    demand(word != "-0", "a number is expected")
-    return -value if word[0] == "-" else value
+def count(word):
+    demand(len(word) <= 6, "a value below a million is expected")
+    return number(word)
 
 
 class Swaps:

@@ -196,7 +196,9 @@ mod tests {
 
     #[test]
     fn rules_that_hold_are_accepted() {
-        let checked = check(file(&["EW -", "NS -", "NESWNE ENWSEN"]).as_bytes()).unwrap();
+        let file = file(&["EW -", "NS -", "NESWNE ENWSEN"]);
+        assert!(begins(file.as_bytes()) && !begins(b"fewest plan\n"));
+        let checked = check(file.as_bytes()).unwrap();
         assert_eq!((checked.size.to_string().as_str(), checked.rules), ("3x3", 3));
     }
 

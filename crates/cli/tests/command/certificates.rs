@@ -42,6 +42,32 @@ T(n) = 21/2 P(n) - 7/2 P(n+1) - 1/2 for all even n >= 5
     }
 }
 
+/// As the book says: only functions and rules have an order of their own.
+#[test]
+fn the_lines_of_a_certificate_of_panex_come_in_any_order() {
+    let folder = Folder::new();
+    folder.run(&["solve", "-q", "panex:5", "--certificate", "proof.txt"]).quietly(0);
+    let text = std::fs::read_to_string(folder.path().join("proof.txt")).unwrap();
+    let (first, rest) = text.split_once('\n').unwrap();
+    let is_ordered = |line: &&str| line.starts_with("function ") || line.starts_with("rule ");
+    let (ordered, others): (Vec<_>, Vec<_>) = rest.lines().partition(is_ordered);
+    assert!(ordered.len() > 100 && others.len() > 100);
+    let backward = |others: &[&str]| {
+        let lines = [first].into_iter().chain(others.iter().rev().copied()).chain(ordered.clone());
+        lines.map(|line| format!("{line}\n")).collect::<String>()
+    };
+    folder.write("backward.txt", backward(&others));
+    agree(&folder, "backward.txt", 0);
+    folder.write("missing.txt", backward(&others[1..]));
+    agree(&folder, "missing.txt", 30);
+    folder.write("unended.txt", text.trim_end());
+    let ran = folder.run(&["verify", "unended.txt"]);
+    assert_eq!(ran.code, Some(31), "{ran:?}");
+    if let Some(second) = second(&folder, "unended.txt") {
+        second.quietly(30);
+    }
+}
+
 #[test]
 fn other_instances_have_no_certificate() {
     let folder = Folder::new();

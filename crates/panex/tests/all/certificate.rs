@@ -68,6 +68,7 @@ fn values_are_written_in_one_way() {
         |text: &str| matches!(CHECKER.check(text), Err(CertificateError::Unreadable(_)));
     assert!(unreadable(&TEXT.replacen(line, &other, 1)), "{other}");
     assert!(unreadable(&TEXT.replace('\n', "\r\n")));
+    assert!(unreadable(TEXT.trim_end_matches('\n')));
 }
 
 #[test]
@@ -205,9 +206,9 @@ fn damaged_characters_are_errors_and_no_more() {
 
 #[test]
 fn what_is_missing_superfluous_or_unreadable_is_said() {
-    let without = |begin: &str| {
+    let without = |begin: &str| -> String {
         let lines = TEXT.lines().filter(|line| !line.starts_with(begin));
-        lines.collect::<Vec<_>>().join("\n")
+        lines.map(|line| format!("{line}\n")).collect()
     };
     let with = |line: &str| format!("{}{line}\n", *TEXT);
     let line = TEXT.lines().count() + 1;

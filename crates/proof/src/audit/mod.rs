@@ -27,6 +27,7 @@ use crate::artifact::{Broken, Format};
 use crate::closed_list::{Direction, Fault, Graph, Header, check_plan, graph, shown};
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, BufRead};
+use std::ops::ControlFlow;
 use std::str::FromStr;
 use unit_search::UnitSearch;
 
@@ -210,7 +211,7 @@ pub fn check(
     on_progress: &mut OnProgress<'_>,
 ) -> Result<Audited, AuditError> {
     let mut file = FORMAT.open(file)?;
-    let (header, graph) = search(&file.values[0])?;
+    let (header, graph) = search(&file.values[0], on_progress)?;
     let expected = |line, expected| rejected(line, Wrong::Expected(expected));
     let depth: u16 = number(&file.values[1]).ok_or(expected(3, "a number of moves"))?;
     let lower = header.lower.ok_or(expected(2, "a bound"))?;
@@ -252,7 +253,10 @@ pub fn check(
 }
 
 /// The search that is audited, and its graph.
-fn search(text: &str) -> Result<(Header, Box<dyn Graph>), AuditError> {
+fn search(
+    text: &str,
+    on_progress: &mut OnProgress<'_>,
+) -> Result<(Header, Box<dyn Graph>), AuditError> {
     let header = Header::read(text.as_bytes())
         .map_err(|_| rejected(2, Wrong::Expected("the header of a certificate of a search")))?;
     if header.direction != Direction::Forward {
@@ -262,8 +266,11 @@ fn search(text: &str) -> Result<(Header, Box<dyn Graph>), AuditError> {
         Fault::Foreign(_) => io::Error::new(io::ErrorKind::Unsupported, fault).into(),
         fault => rejected(2, fault.into()),
     })?;
-    check_plan(&header, &*graph).map_err(|fault| rejected(2, fault.into()))?;
-    Ok((header, graph))
+    let replayed = check_plan(&header, &*graph, on_progress);
+    match replayed.map_err(|fault| rejected(2, fault.into()))? {
+        ControlFlow::Break(()) => Err(AuditError::Stopped),
+        ControlFlow::Continue(()) => Ok((header, graph)),
+    }
 }
 
 /// A number as it is written.

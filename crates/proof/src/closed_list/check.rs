@@ -8,6 +8,7 @@ use super::{Fault, Header, front_coding};
 use crate::{Checking, OnProgress};
 use rayon::prelude::*;
 use std::io::{self, BufRead};
+use std::ops::ControlFlow;
 
 /// What a certificate shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,14 +64,17 @@ pub fn check_with<R: BufRead>(
     if !(1..=255).contains(&graph.width()) {
         return Err(Fault::Unsupported.into());
     }
-    check_plan(&header, graph)?;
-    let scanned = scan(reader, &header, graph)?;
+    if check_plan(&header, graph, on_progress)?.is_break() {
+        return Err(ClosedListError::Stopped);
+    }
+    let scanned = scan(reader, &header, graph, on_progress)?;
     let states = scanned.states;
     let bytes = states.saturating_mul(Table::bytes_of_state(graph.width()));
     // A table numbers its states with 32 bits.
     let parts = memory.map_or(1, |memory| bytes.div_ceil(memory.max(1 << 20)));
     let parts = parts.max(states.div_ceil(u64::from(u32::MAX) / 2)).max(1);
     let (mut done, of) = (0, Some(parts * states));
+    let mut at_once = FEW;
     for part in 0..parts {
         let pass = Pass { header: &header, graph, part, parts, states };
         let mut again = scanned.again(open()?)?;
@@ -81,7 +85,10 @@ pub fn check_with<R: BufRead>(
             let width = graph.width();
             let listed = front_coding::decode(&section.payload, section.states, width);
             let listed = listed.map_err(|fault| again.reader.fault(fault))?;
-            for some in listed.chunks(AT_ONCE * width) {
+            let mut rest = &listed[..];
+            while !rest.is_empty() {
+                let (some, others) = rest.split_at(rest.len().min(at_once * width));
+                (rest, at_once) = (others, AT_ONCE.min(2 * at_once));
                 let checked = pass.check_some(some, section.layer as u16, &table);
                 checked.map_err(|fault| again.reader.fault(fault))?;
                 done += (some.len() / width) as u64;
@@ -130,12 +137,25 @@ impl<R: BufRead> Again<'_, R> {
     }
 }
 
-/// The plan is a solution, and not shorter than is claimed of all.
-pub(crate) fn check_plan(header: &Header, graph: &dyn Graph) -> Result<(), Fault> {
-    let Some(plan) = &header.plan else { return Ok(()) };
-    graph.replay(plan)?;
+/// The plan is a solution, and not shorter than is claimed of all; a break if `on_progress` ended the replay.
+pub(crate) fn check_plan(
+    header: &Header,
+    graph: &dyn Graph,
+    on_progress: &mut OnProgress<'_>,
+) -> Result<ControlFlow<()>, Fault> {
+    let Some(plan) = &header.plan else { return Ok(ControlFlow::Continue(())) };
+    let mut is_ended = false;
+    let mut moves = plan.iter().copied().take_while(|_| {
+        is_ended = on_progress(Checking { done: 0, of: None }).is_break();
+        !is_ended
+    });
+    let replayed = graph.replay(&mut moves);
+    if is_ended {
+        return Ok(ControlFlow::Break(()));
+    }
+    replayed?;
     match header.lower {
-        Some(lower) if usize::from(lower) <= plan.len() => Ok(()),
+        Some(lower) if usize::from(lower) <= plan.len() => Ok(ControlFlow::Continue(())),
         _ => Err(Fault::ShorterPlan),
     }
 }
@@ -146,6 +166,7 @@ fn scan<R: BufRead>(
     mut reader: Reader<R>,
     header: &Header,
     graph: &dyn Graph,
+    on_progress: &mut OnProgress<'_>,
 ) -> Result<Scanned, ClosedListError> {
     let (mut states, mut digests) = (0, vec![]);
     let mut before: Option<(u32, Vec<u8>)> = None;
@@ -156,6 +177,9 @@ fn scan<R: BufRead>(
         let listed = listed.map_err(|fault| reader.fault(fault))?;
         before =
             listed.chunks_exact(graph.width()).next_back().map(|l| (section.layer, l.to_vec()));
+        if on_progress(Checking { done: 0, of: None }).is_break() {
+            return Err(ClosedListError::Stopped);
+        }
     }
     Ok(Scanned { states, digests, digest: reader.digest() })
 }
@@ -276,5 +300,8 @@ impl Pass<'_> {
     }
 }
 
-/// States whose children are looked at together.
+/// States whose children are looked at together: at first few, so that a check in which each takes long can
+/// be ended soon, and then twice as many each time.
+const FEW: usize = 1 << 6;
+/// No more than so many.
 const AT_ONCE: usize = 1 << 14;

@@ -53,7 +53,8 @@ pub trait Graph: Sync {
         false
     }
 
-    /// Replays a plan by the rules: what two bytes say of a move is up to the puzzle.
+    /// Replays a plan by the rules: what two bytes say of a move is up to the puzzle. It is taken move by
+    /// move, so that whoever gives it can end a replay that takes long.
     ///
     /// Without an implementation of its own they are the number of the child, from 0 in the order of
     /// [`children`](Self::children), the higher byte first; the plan begins at the first root.
@@ -61,16 +62,18 @@ pub trait Graph: Sync {
     ///
     /// # Errors
     /// [`Fault::Plan`] where it is no solution.
-    fn replay(&self, plan: &[[u8; 2]]) -> Result<(), Fault> {
+    fn replay(&self, plan: &mut dyn Iterator<Item = [u8; 2]>) -> Result<(), Fault> {
         let no_root = || Fault::Plan("there is no root".to_owned());
         let mut state = first_root(self).ok_or_else(no_root)?;
-        for (number, &step) in (1..).zip(plan) {
+        let mut moves = 0;
+        for step in plan {
+            moves += 1;
             let child = children_of(self, &state).into_iter().nth(u16::from_be_bytes(step).into());
-            state = child.ok_or_else(|| Fault::Plan(format!("move {number} is not legal")))?;
+            state = child.ok_or_else(|| Fault::Plan(format!("move {moves} is not legal")))?;
         }
         match self.is_goal(&state) {
             true => Ok(()),
-            false => Err(Fault::Plan(format!("it is not solved after the {} moves", plan.len()))),
+            false => Err(Fault::Plan(format!("it is not solved after the {moves} moves"))),
         }
     }
 }

@@ -83,9 +83,9 @@ impl Graph for Panex {
         }
     }
 
-    fn replay(&self, plan: &[[u8; 2]]) -> Result<(), Fault> {
+    fn replay(&self, plan: &mut dyn Iterator<Item = [u8; 2]>) -> Result<(), Fault> {
         let mut position = self.instance.start();
-        let mut moves = Vec::with_capacity(plan.len());
+        let mut moves = vec![];
         for (number, columns) in (1..).zip(plan) {
             let [from, to] = columns.map(|column| Column::ALL.get(usize::from(column)).copied());
             let step = from.zip(to).and_then(|(from, to)| {

@@ -98,10 +98,10 @@ impl Graph for Tiles {
         state.iter().enumerate().map(away).sum::<u16>() >= moves
     }
 
-    fn replay(&self, plan: &[[u8; 2]]) -> Result<(), Fault> {
+    fn replay(&self, plan: &mut dyn Iterator<Item = [u8; 2]>) -> Result<(), Fault> {
         let mut board = self.instance.start;
-        let mut moves = Vec::with_capacity(plan.len());
-        for (number, &[from, to]) in (1..).zip(plan) {
+        let mut moves = vec![];
+        for (number, [from, to]) in (1..).zip(plan) {
             let is_there = usize::from(from) < self.size.cells() && board.blank() == Cell(to);
             let after = is_there.then(|| board.push(Cell(from))).flatten();
             let Some(after) = after else {

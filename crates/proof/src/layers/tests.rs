@@ -50,6 +50,7 @@ fn layers_found_otherwise_are_accepted() {
     ] {
         let (start, mut compared) = (board(text), 0);
         let certificate = certificate(&start, &layers(start));
+        assert!(begins(certificate.as_bytes()) && !begins(b"fewest plan\n"));
         let checked = check(certificate.as_bytes(), None, &mut |checking| {
             compared = checking.done;
             Continue(())

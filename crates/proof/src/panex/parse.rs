@@ -57,6 +57,10 @@ pub(super) fn parse(text: &str, table: &Table) -> Result<Certificate> {
     if lines.next().is_none_or(|(_, line)| line != HEADER) {
         return Err(TextPosition::START.error(SyntaxError::Header));
     }
+    if !text.ends_with('\n') {
+        let end = TextPosition::of_offset(text, text.len());
+        return Err(end.error(SyntaxError::Expected("the end of the last line, a line feed")));
+    }
     let mut certificate = Certificate::default();
     // The functions and rules that were named, with the place: they may come later.
     let mut references = References::default();

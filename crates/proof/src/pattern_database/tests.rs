@@ -31,7 +31,9 @@ fn wrong(file: &[u8]) -> Wrong {
 
 #[test]
 fn a_table_made_by_hand_is_accepted() {
-    let checked = checked(&file("2x2:1:0", "4", &BY_HAND)).unwrap();
+    let file = file("2x2:1:0", "4", &BY_HAND);
+    assert!(begins(&file) && !begins(b"fewest plan\n"));
+    let checked = checked(&file).unwrap();
     assert_eq!((checked.states, checked.farthest), (4, 2));
     assert_eq!(checked.pattern.to_string(), "2x2:1:0");
 }

@@ -189,3 +189,40 @@ fn least_cost_of(size: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
         _ => cheapest(size, cost).map_or(NEVER, |cheapest| cheapest.cost),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Atomix;
+    use super::*;
+    use crate::closed_list::Graph;
+
+    /// Five atoms in a narrow room: often two need more beside three that do.
+    const LEVEL: &str = "######\n#1.2.#\n#.3..#\n#4.#5#\n######\n\nmolecule:\n15\n42\n3.\n";
+
+    #[test]
+    fn triples_that_are_left_out_are_not_missed() {
+        let atomix = Atomix::new(LEVEL, Direction::Forward, Heuristic::TripleExcess).unwrap();
+        let bound = &atomix.bound;
+        let (mut state, mut random) = (atomix.roots()[0].clone(), 1_u64);
+        let mut with_triples = 0;
+        for _ in 0..2000 {
+            let mut children = vec![];
+            atomix.children(&state, &mut |child| children.push(child.to_vec()));
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            state = children.swap_remove((random >> 33) as usize % children.len());
+            let least = bound.goals.iter().filter_map(|goal| {
+                let mut pieces = bound.pieces(&goal.pairs, &state)?;
+                pieces.extend(bound.pieces(&goal.triples, &state)?);
+                let packing = heaviest(&pieces, u32::MAX, u32::MAX);
+                with_triples +=
+                    usize::from(packing.iter().any(|piece| piece.atoms.count_ones() == 3));
+                let weight: u32 = packing.iter().map(|piece| piece.weight).sum();
+                Some(bound.distance(goal, &state)? + weight)
+            });
+            let least = least.min().expect("every state has a plan");
+            assert!(bound.is_refuted(&state, least), "{state:?}");
+            assert!(!bound.is_refuted(&state, least + 1), "{state:?}");
+        }
+        assert!(with_triples > 100, "{with_triples}");
+    }
+}

@@ -207,9 +207,9 @@ impl Graph for Atomix {
         moves.is_some_and(|moves| self.bound.is_refuted(state, moves.into()))
     }
 
-    fn replay(&self, plan: &[[u8; 2]]) -> Result<(), Fault> {
+    fn replay(&self, plan: &mut dyn Iterator<Item = [u8; 2]>) -> Result<(), Fault> {
         let mut position = self.level.start();
-        let mut moves = Vec::with_capacity(plan.len());
+        let mut moves = vec![];
         for (number, cells) in (1..).zip(plan) {
             let square = |cell: u8| self.cells.squares.get(usize::from(cell)).copied();
             let step = match cells.map(square) {

@@ -106,7 +106,7 @@ fn a_tile_goes_from_its_cell_to_that_of_the_blank() {
             let mut plan = plan.clone();
             plan[at] = changed;
             let said = Fault::Plan(format!("move {} is not legal", at + 1));
-            assert_eq!(graph.replay(&plan), Err(said), "{changed:?}");
+            assert_eq!(graph.replay(&mut plan.into_iter()), Err(said), "{changed:?}");
         }
     }
 }
