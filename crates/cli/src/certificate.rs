@@ -3,7 +3,7 @@
 use crate::arguments::Method;
 use crate::exit::{self, Usage};
 use crate::json;
-use crate::output::tell;
+use crate::output::{shown, tell};
 use crate::solve::Saving;
 use fewest::certificate::{self, NoCertificate, Written};
 use fewest::search::artifact::Aside;
@@ -12,13 +12,15 @@ use fewest::{Instance, Report, exchange};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::{BufWriter, IntoInnerError, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A file for the certificate of an instance, or for that of exchanges of Panex towers, which is one
 /// and the same for all of them.
 pub(crate) struct Certificate<'a> {
     /// Nothing once it is written.
     file: Option<Aside>,
+    /// Where it will be.
+    path: PathBuf,
     request: Request,
     /// Where the states are listed that it needs: on the disk or by the ranks of the search.
     saving: Option<Saving<'a>>,
@@ -85,7 +87,7 @@ impl<'a> Certificate<'a> {
         let aside = Aside::new(file).map_err(|error| {
             Usage(format!("--certificate: {} cannot be written: {error}", file.display()))
         })?;
-        Ok(Self { file: Some(aside), request, saving })
+        Ok(Self { file: Some(aside), path: file.to_owned(), request, saving })
     }
 
     /// Writes the certificate that bears out a report, once, and tells of it. The exit code: a
@@ -146,7 +148,11 @@ impl<'a> Certificate<'a> {
                 Ok(exit::OK)
             }
             Err(none) => {
-                tell(&format!("fewest: no certificate: {none}"));
+                let path = match none {
+                    NoCertificate::Output(_) => format!("{}: ", shown(&self.path)),
+                    _ => String::new(),
+                };
+                tell(&format!("fewest: no certificate: {path}{none}"));
                 Ok(exit_code(&none))
             }
         }

@@ -78,7 +78,9 @@ pub(crate) fn code(error: &anyhow::Error) -> u8 {
         of_stop(*stop)
     } else if let Some(error) = error.downcast_ref() {
         of_work(error)
-    } else if error.is::<InputError>() || error.is::<FileError>() || is_broken_record(error) {
+    } else if let Some(code) = of_lab(error) {
+        code
+    } else if error.is::<InputError>() || error.is::<FileError>() {
         INPUT
     } else {
         match error.downcast_ref() {
@@ -91,7 +93,7 @@ pub(crate) fn code(error: &anyhow::Error) -> u8 {
             ) => USAGE,
             _ if error.is::<Usage>() => USAGE,
             _ if error.is::<io::Error>() || error.is::<Closed>() => OUTPUT,
-            _ if error.is::<Unstored>() || is_unwritten(error) => OUTPUT,
+            _ if error.is::<Unstored>() => OUTPUT,
             _ => INTERNAL,
         }
     }
@@ -110,26 +112,27 @@ fn of_work(error: &WorkError) -> u8 {
     }
 }
 
-/// Whether a file of results cannot be used.
+/// The exit code of an error of the laboratory, if it is one.
 #[cfg(feature = "lab")]
-fn is_broken_record(error: &anyhow::Error) -> bool {
-    error.is::<fewest_lab::ResultsError>()
+fn of_lab(error: &anyhow::Error) -> Option<u8> {
+    use fewest_lab::report::ReportError;
+    use fewest_lab::{ResultsError, RunError};
+    let of_results = |error: &ResultsError| match error {
+        ResultsError::Invalid { .. } | ResultsError::InUse { .. } => INPUT,
+        ResultsError::Io { .. } => OUTPUT,
+    };
+    let of_run = |error: &RunError| match error {
+        RunError::Results(error) => of_results(error),
+        RunError::Changed { .. } => INPUT,
+        RunError::Program { .. } => OUTPUT,
+    };
+    let of_report = error.is::<ReportError>().then_some(OUTPUT);
+    of_report.or(error.downcast_ref().map(of_results)).or(error.downcast_ref().map(of_run))
 }
 
 #[cfg(not(feature = "lab"))]
-fn is_broken_record(_: &anyhow::Error) -> bool {
-    false
-}
-
-/// Whether a report could not be written.
-#[cfg(feature = "lab")]
-fn is_unwritten(error: &anyhow::Error) -> bool {
-    error.is::<fewest_lab::report::ReportError>()
-}
-
-#[cfg(not(feature = "lab"))]
-fn is_unwritten(_: &anyhow::Error) -> bool {
-    false
+fn of_lab(_: &anyhow::Error) -> Option<u8> {
+    None
 }
 
 /// Says on standard error what went wrong, in one line, and turns it into an exit code.

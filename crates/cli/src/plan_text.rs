@@ -3,7 +3,9 @@
 use crate::exit::Usage;
 use crate::given::Moves;
 use fewest::input::text_of;
-use fewest::rules::{PlanError, Puzzle, ReplayError, TextPosition, atomix, play_all, read_plan};
+use fewest::rules::{
+    Located, PlanError, Puzzle, ReplayError, TextPosition, atomix, play_all, read_plan,
+};
 use fewest::{AnyPuzzle, InputError, Instance};
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -161,8 +163,9 @@ impl PlanText {
         for (i, line) in self.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             let at = TextPosition { line: i + 1, column: 1 };
             let invalid = |error: serde_json::Error| {
-                let column = at.right(error.column().saturating_sub(1));
-                InputError::invalid(&self.file, column, error)
+                let Located { at: place, error } = not_json(line, &error);
+                let at = TextPosition { line: at.line, ..place };
+                InputError::invalid(&self.file, at, error)
             };
             let record: Record = serde_json::from_str(line).map_err(invalid)?;
             if record.r#type == "result" {
@@ -181,6 +184,16 @@ impl PlanText {
         };
         Ok((Some(*at), Cow::Owned(moves.join("\n"))))
     }
+}
+
+/// Where a text is not the JSON that it should be, and why: what serde says ends with the place, whose
+/// column counts bytes.
+pub(crate) fn not_json(text: &str, error: &serde_json::Error) -> Located<String> {
+    let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
+    let offset = lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
+    let message = error.to_string();
+    let reason = message.rsplit_once(" at line ").map_or(&*message, |(reason, _)| reason);
+    TextPosition::of_offset(text, offset).error(reason.to_owned())
 }
 
 /// Whether a text has no space and no comma.

@@ -2,7 +2,7 @@
 
 use crate::arguments::{Method, Reading};
 use crate::completions;
-use crate::exit::Usage;
+use crate::exit::{Rejected, Usage};
 use crate::given::Moves;
 use crate::output::{printable, tell};
 use crate::pictures::{self, Medium};
@@ -140,14 +140,17 @@ impl Style {
         out: &mut impl Write,
         instance: &Instance,
         error: &ReplayError,
-    ) -> io::Result<u8> {
+    ) -> anyhow::Result<u8> {
+        if self.medium != Medium::Text {
+            // No picture takes the place of one that is there.
+            return Err(Rejected(rejection(instance, error)).into());
+        }
         if self.is_json {
             let (instance, reason) = (instance.name.as_str(), Some(error.to_string()));
             let data = ReplayedData { instance, accepted: false, moves: 0, reason };
             json::write(out, "replayed", &data)?;
         } else {
-            let error = error.to_string();
-            writeln!(out, "{}: rejected: {}", printable(&instance.name), printable(&error))?;
+            writeln!(out, "{}", rejection(instance, error))?;
         }
         Ok(exit::REJECTED)
     }
@@ -226,7 +229,13 @@ fn frames<P: Staged>(
             Err(error) => format!("rejected: {error}"),
         };
         pictures::film(out, style.medium, instance, puzzle, plan.steps(), &remark)?;
-        return Ok(if replayed.is_ok() { exit::OK } else { exit::REJECTED });
+        return Ok(match replayed {
+            Ok(()) => exit::OK,
+            Err(error) => {
+                tell(&rejection(instance, &error));
+                exit::REJECTED
+            }
+        });
     }
     let name = printable(&instance.name);
     let mut position = puzzle.start();
@@ -244,10 +253,15 @@ fn frames<P: Staged>(
             Ok(exit::OK)
         }
         Err(error) => {
-            writeln!(out, "{name}: rejected: {error}")?;
+            writeln!(out, "{}", rejection(instance, &error))?;
             Ok(exit::REJECTED)
         }
     }
+}
+
+/// That a plan is rejected, and why, in a line.
+fn rejection(instance: &Instance, error: &ReplayError) -> String {
+    printable(&format!("{}: rejected: {error}", instance.name)).into_owned()
 }
 
 /// What the rules say of a plan, and how many moves it has.

@@ -3,12 +3,16 @@
 use crate::{allocator, exit, signals, threads, units};
 use anyhow::Context;
 use clap::Args;
+use clap::builder::RangedU64ValueParser;
 use fewest::memory;
 use fewest::search::Stop;
 use fewest_page::server::{self, Options};
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
+
+/// Reads a number within a range.
+type Count = RangedU64ValueParser<usize>;
 
 /// Serve the web page on this computer, with its engine
 ///
@@ -22,10 +26,10 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 8015)]
     port: u16,
     /// Searches at once
-    #[arg(long, value_name = "COUNT", default_value_t = 2)]
+    #[arg(long, value_name = "COUNT", default_value_t = 2, value_parser = Count::new().range(1..=1024))]
     searches: usize,
     /// Memory for all searches together, like 4GiB [default: 85 % of what there is]
-    #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = units::budget)]
     memory: Option<u64>,
     /// Time for each search
     #[arg(long, default_value = "1h", value_parser = units::duration)]
@@ -36,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let Arguments { address, port, searches, memory, time } = *arguments;
     let address = SocketAddr::new(address, port);
     let memory = memory.or_else(memory::budget);
-    let options = Options { address, searches: searches.max(1), memory, time };
+    let options = Options { address, searches, memory, time };
     threads::start(None)?;
     let interrupt = signals::watch();
     let runtime = tokio::runtime::Runtime::new().context("the server cannot be started")?;

@@ -55,6 +55,10 @@ pub(crate) fn catch() -> io::Result<()> {
         )]
         unsafe { low_level::register(signal, move || receive(signal, began)) }?;
     }
+    // A file that may grow no more is a full disk: the error of the write says so.
+    #[cfg(unix)]
+    #[expect(unsafe_code, reason = "what is called does nothing")]
+    unsafe { low_level::register(consts::SIGXFSZ, || {}) }?;
     Ok(())
 }
 

@@ -66,6 +66,13 @@ pub fn disk(
     Disk::open(folder, [described(&instance.puzzle), method(request)], limit)
 }
 
+/// A digest that tells a puzzle from others, whatever it is called: BLAKE3, as 64 hexadecimal digits.
+///
+/// Records of searches keep it, so it stays the same from version to version.
+pub fn identity(puzzle: &AnyPuzzle) -> String {
+    blake3::hash(described(puzzle).as_bytes()).to_string()
+}
+
 /// Tells an instance from others, whatever it is called.
 fn described(puzzle: &AnyPuzzle) -> String {
     match puzzle {

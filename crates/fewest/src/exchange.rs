@@ -69,7 +69,8 @@ pub fn certificate(
 }
 
 /// Exchanges two towers of at least two pieces in the fewest moves. With `all`, all shortest
-/// exchanges are counted by search, and so many of them listed.
+/// exchanges are counted by search, and so many of them listed. They have more moves than a search counts, so the
+/// bound is the one that was `asked` for.
 ///
 /// # Errors
 /// If a plan does not stand the replay, or if exchanges of such towers are not counted.
@@ -77,6 +78,7 @@ pub(crate) fn solve(
     instance: &Instance,
     puzzle: &panex::Instance,
     all: Option<usize>,
+    asked: Option<Depth>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Report, SolveError> {
     if all.is_some() && puzzle.n() > COUNTED {
@@ -128,7 +130,7 @@ pub(crate) fn solve(
     };
     let length = MoveCount(exchange.moves());
     report.lower = Some(length.clone());
-    if monitor.limits().upper_bound.is_some_and(|asked| length > asked.into()) {
+    if asked.is_some_and(|asked| length > asked.into()) {
         stopped(&mut report, Stop::Bound);
     } else {
         let plan = ExchangePlan::new(puzzle.clone(), exchange.plan())?;

@@ -92,7 +92,7 @@ mod survey;
 pub mod tables;
 pub mod verified;
 
-pub use checkpoint::checkpoint;
+pub use checkpoint::{checkpoint, identity};
 #[cfg(not(target_arch = "wasm32"))]
 pub use checkpoint::{disk, rank_checkpoint, rank_disk};
 pub use count::MoveCount;

@@ -333,7 +333,7 @@ impl<'a> Solver<'a> {
                 self.request.engine = self.request.engine.or(default);
             }
         }
-        let (request, all) = (&self.request, self.all);
+        let (request, all, asked) = (&self.request, self.all, self.limits.upper_bound);
         let resumed = self.storage.as_ref().and_then(Kept::resumed);
         #[cfg(not(target_arch = "wasm32"))]
         let saved = self.saved_by_ranks.as_ref();
@@ -368,7 +368,7 @@ impl<'a> Solver<'a> {
                 }
             }
             AnyPuzzle::Panex(panex) if exchange::is_asked(panex, request) => {
-                exchange::solve(instance, panex, all, monitor)
+                exchange::solve(instance, panex, all, asked, monitor)
             }
             AnyPuzzle::Panex(panex) => {
                 let answer = fewest_panex::solve_with_storage(panex, request, storage, monitor)?;

@@ -1,7 +1,7 @@
 //! What is looked at before the first run: lists of instances, arguments, limits.
 
 use crate::experiment::{ExperimentError, Places, unique};
-use crate::{Experiment, Limits, Puzzles, Refusal, process};
+use crate::{Experiment, Limits, Puzzles, Refusal, Task, process};
 use fewest_rules::Located;
 
 impl Experiment {
@@ -45,10 +45,36 @@ impl Experiment {
         limits: &Limits,
         puzzles: &dyn Puzzles,
     ) -> Result<(), Located<ExperimentError>> {
+        self.check_some(limits, puzzles, |_, _| true)
+    }
+
+    /// Checks that one run would begin.
+    ///
+    /// # Errors
+    /// As [`Experiment::check`].
+    pub fn check_task(
+        &self,
+        task: &Task,
+        limits: &Limits,
+        puzzles: &dyn Puzzles,
+    ) -> Result<(), Located<ExperimentError>> {
+        self.check_some(limits, puzzles, |instance, configuration| {
+            instance == task.instance && configuration == task.configuration
+        })
+    }
+
+    fn check_some(
+        &self,
+        limits: &Limits,
+        puzzles: &dyn Puzzles,
+        is_wanted: impl Fn(&str, &str) -> bool,
+    ) -> Result<(), Located<ExperimentError>> {
         let configurations = self.configurations.iter().zip(&self.places.configurations);
         for (configuration, at_configuration) in configurations {
             let arguments = process::arguments(&configuration.arguments, limits);
-            for (name, at_instance) in self.instances.iter().zip(&self.places.instances) {
+            let instances = self.instances.iter().zip(&self.places.instances);
+            let is_wanted = |name: &str| is_wanted(name, &configuration.name);
+            for (name, at_instance) in instances.filter(|(name, _)| is_wanted(name)) {
                 let Some(input) = puzzles.input(self.folder.as_deref(), name) else { continue };
                 puzzles.check(&arguments, &input).map_err(|refusal| match refusal {
                     Refusal::Arguments(reason) => {

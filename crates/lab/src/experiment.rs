@@ -245,12 +245,13 @@ impl Experiment {
 }
 
 impl Experiment {
-    /// What is run on one instance, in the order of the configurations.
+    /// What is run on one instance, in the order of the configurations; of which puzzle, [`Task::of`] adds.
     pub fn tasks(&self, instance: &str) -> impl Iterator<Item = Task> {
         self.configurations.iter().map(move |configuration| Task {
             instance: instance.to_owned(),
             configuration: configuration.name.clone(),
             arguments: configuration.arguments.clone(),
+            puzzle: None,
         })
     }
 }

@@ -65,6 +65,10 @@ pub trait Puzzles {
     /// Why it would not.
     fn check(&self, arguments: &[String], input: &OsStr) -> Result<(), Refusal>;
 
+    /// What tells the puzzle of an input, which is read as `fewest solve` with these arguments reads it, from
+    /// others, whatever it is called; nothing if it cannot be read.
+    fn identity(&self, arguments: &[String], input: &OsStr) -> Option<String>;
+
     /// Replays a plan of an input, which is read as `fewest solve` with these arguments reads it,
     /// by the rules.
     ///

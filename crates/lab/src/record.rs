@@ -1,7 +1,8 @@
 //! What is kept of a run: one line of JSON.
 
-use crate::{Limits, Machine};
+use crate::{Limits, Machine, Puzzles};
 use serde::{Deserialize, Serialize};
+use std::ffi::OsStr;
 
 /// A run as it was observed. What it means is derived when it is read: see
 /// [`RunResult`](crate::RunResult).
@@ -44,6 +45,27 @@ pub struct Task {
     pub configuration: String,
     /// Its arguments: a configuration that was changed is another one.
     pub arguments: Vec<String>,
+    /// The [identity](Puzzles::identity) of its puzzle, if it is on this machine. Records of earlier
+    /// programs have none.
+    #[serde(default)]
+    pub puzzle: Option<String>,
+}
+
+impl Task {
+    /// The same of the puzzle that this input stands for now.
+    pub fn of(self, input: Option<&OsStr>, puzzles: &dyn Puzzles) -> Self {
+        let puzzle = input.and_then(|input| puzzles.identity(&self.arguments, input));
+        Self { puzzle, ..self }
+    }
+
+    /// Whether both are the same, as far as is known of their puzzles.
+    pub fn agrees_with(&self, other: &Self) -> bool {
+        let is_other = |puzzle| other.puzzle.as_ref().is_some_and(|other| other != puzzle);
+        !self.puzzle.as_ref().is_some_and(is_other)
+            && self.instance == other.instance
+            && self.configuration == other.configuration
+            && self.arguments == other.arguments
+    }
 }
 
 /// What must be equal in runs that are compared.

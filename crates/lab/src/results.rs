@@ -109,9 +109,10 @@ impl Results {
         self.records.last().map(|record| &record.conditions)
     }
 
-    /// The last record of a task under these conditions.
+    /// The last record of a task under these conditions. One of another puzzle is none of it.
     pub fn find(&self, task: &Task, conditions: &Conditions) -> Option<&Record> {
-        let is_it = |record: &&Record| record.task == *task && record.conditions == *conditions;
+        let is_it =
+            |record: &&Record| record.task.agrees_with(task) && record.conditions == *conditions;
         self.records.iter().rev().find(is_it)
     }
 }
@@ -127,15 +128,20 @@ impl Appender {
     /// Adds a record and sees to it that it is on the disk.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If it cannot be written; then nothing of it is left.
     pub fn append(&mut self, record: &Record) -> Result<(), ResultsError> {
-        let mut append = || {
+        let append = |mut file: &File| {
+            let whole = file.metadata()?.len();
             let mut line = serde_json::to_vec(record)?;
             line.push(b'\n');
             // One call, so that a line is whole or cut off, never mixed with another.
-            self.file.write_all(&line)?;
-            self.file.sync_data()
+            let written = file.write_all(&line).and_then(|()| file.sync_data());
+            if written.is_err() {
+                // What is left of it would be taken for the beginning of the next line.
+                file.set_len(whole)?;
+            }
+            written
         };
-        append().map_err(|error| ResultsError::Io { path: self.path.clone(), error })
+        append(&self.file).map_err(|error| ResultsError::Io { path: self.path.clone(), error })
     }
 }

@@ -50,7 +50,7 @@ mod tests {
 
     fn task(arguments: &[&str]) -> Task {
         let arguments = arguments.iter().map(|&word| word.to_owned()).collect();
-        Task { instance: String::new(), configuration: String::new(), arguments }
+        Task { instance: String::new(), configuration: String::new(), arguments, puzzle: None }
     }
 
     #[test]

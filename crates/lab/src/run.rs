@@ -65,6 +65,12 @@ pub enum RunError {
     /// The records cannot be read or written.
     #[error(transparent)]
     Results(#[from] ResultsError),
+    /// An instance is another puzzle than when the experiment began. Its run is not recorded.
+    #[error("{instance}: it was changed while the experiment ran")]
+    Changed {
+        /// The instance.
+        instance: String,
+    },
     /// The program cannot be started.
     #[error("{}: {error}", program.display())]
     Program {
@@ -98,6 +104,7 @@ impl Runner<'_> {
                 continue;
             };
             for task in experiment.tasks(instance) {
+                let task = task.of(Some(&input), puzzles);
                 match results.find(&task, &self.conditions) {
                     Some(record) => {
                         let result = RunResult::of(record, Some(&input), puzzles);
@@ -122,7 +129,15 @@ impl Runner<'_> {
             drop(sender);
             let mut ended = Ok(());
             for (ran, input) in receiver {
+                if let Err(RunError::Results(_)) = ended {
+                    // What could not be written now is run again.
+                    continue;
+                }
                 let recorded = ran.and_then(|record: Record| {
+                    if record.task.clone().of(Some(&input), puzzles) != record.task {
+                        let instance = record.task.instance;
+                        return Err(RunError::Changed { instance });
+                    }
                     let result = RunResult::of(&record, Some(&input), puzzles);
                     appender.append(&record)?;
                     tally.add(matches!(result, RunResult::Failed(_)));

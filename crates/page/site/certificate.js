@@ -15,6 +15,12 @@ function encoded(file) {
   });
 }
 
+/** A name in quotes, in one line and in one direction. @param {string} name */
+function quoted(name) {
+  const escaped = (/** @type {string} */ c) => `\\u{${c.codePointAt(0)?.toString(16)}}`;
+  return JSON.stringify(name).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped);
+}
+
 /**
  * Checks a certificate, and tells what it shows.
  * @param {import("./solver.js").Solver} solver
@@ -48,10 +54,12 @@ export async function check(solver, file, onPuzzle) {
     const why = answer.reason ?? answer.error?.message ?? answer.failed ?? "";
     return say(answer.reason ? "Rejected" : "Not checked", why);
   }
-  const { name, claim, formulas, states, digest, puzzle } = answer;
+  const { name, proof, claim, formulas, states, digest, puzzle } = answer;
   const listed = states === null ? "" : `${number(states)} states, digest ${digest}`;
-  const words = [`${name ? `${name}: ` : ""}${claim}`, formulas, listed].filter(Boolean);
-  say("Accepted", words.join("\n"));
+  // Whoever wrote the file chose the name, which may read like a claim.
+  const named = name ? `${quoted(name)}: ` : "";
+  const words = [named + claim, formulas, listed].filter(Boolean);
+  say(proof ? "Accepted" : "Accepted, but no proof", words.join("\n"));
   if (!puzzle) return;
   $("certificate-show").hidden = false;
   dialog.onclose = () => { if (dialog.returnValue === "show") onPuzzle(puzzle); };

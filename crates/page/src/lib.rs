@@ -3,6 +3,7 @@
 //! A question has the text of a puzzle and the moves made on it, so nothing is kept between
 //! questions, and the two engines, in the page and behind a server, are the same.
 
+mod command;
 mod hint;
 mod list;
 mod open;
@@ -122,6 +123,7 @@ mod tests {
         };
         let accepted = ask(certificate);
         assert_eq!(accepted["claim"], "13 moves solve it, and no fewer do");
+        assert_eq!(accepted["proof"], true);
         let text = &accepted["puzzle"]["text"];
         let solved = answered("solve", &json!({ "text": text, "number": 1 }));
         assert_eq!(solved["result"]["upper"], json!(13));

@@ -1,5 +1,6 @@
 //! What a position looks like, and which moves there are.
 
+use crate::command::command;
 use crate::question::Opened;
 use crate::sketch::Sketch;
 use crate::{Problem, Question};
@@ -8,7 +9,7 @@ use fewest::input::Entry;
 use fewest::positions::read;
 use fewest::rules::atomix::{BUILTIN, BUILTIN_SETS, BuiltinSet};
 use fewest::rules::tiles::Goal;
-use fewest::{AnyPuzzle, InputOptions, Instance};
+use fewest::{AnyPuzzle, InputOptions};
 use fewest_view::{Staged, svg};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -84,16 +85,16 @@ fn level_choices(set: &BuiltinSet) -> Vec<Value> {
 
 /// The position after the moves of a question.
 pub(crate) fn open(question: &Question) -> Result<Position, Problem> {
-    let Opened { instance, warnings } = question.read()?;
-    for_any_puzzle!(&instance.puzzle, puzzle => position(&instance, puzzle, warnings, question))
+    let opened = question.read()?;
+    for_any_puzzle!(&opened.instance.puzzle, puzzle => position(&opened, puzzle, question))
 }
 
 fn position<P: Staged>(
-    instance: &Instance,
+    opened: &Opened,
     puzzle: &P,
-    warnings: Vec<Problem>,
     question: &Question,
 ) -> Result<Position, Problem> {
+    let instance = &opened.instance;
     let steps = read(puzzle, &question.moves).map_err(Problem::new)?;
     let mut position = puzzle.start();
     let svg = svg::inline(&puzzle.scene(&position), "The board");
@@ -114,7 +115,7 @@ fn position<P: Staged>(
         name: instance.name.clone(),
         title: instance.title.clone(),
         puzzle: instance.puzzle.name(),
-        warnings,
+        warnings: opened.warnings.clone(),
         svg,
         goal_svg: svg::inline(&puzzle.goal(), "The goal"),
         labels: scene.pieces.iter().map(|piece| piece.look.label()).collect(),
@@ -123,21 +124,6 @@ fn position<P: Staged>(
         played: steps.iter().map(ToString::to_string).collect(),
         solved: puzzle.is_goal(&position),
         sketch,
-        command: command(question),
+        command: command(question, opened),
     })
-}
-
-/// The command that proves the same.
-fn command(question: &Question) -> String {
-    let text = question.text.trim();
-    let is_default = question.goal.is_empty() || question.goal == Goal::default().to_string();
-    let goal = if is_default { String::new() } else { format!(" --goal {}", question.goal) };
-    let is_short = !text.contains('\n') && text.len() < 200 && !text.contains('\'');
-    let input = match (is_short, text.contains(char::is_whitespace)) {
-        (true, true) => format!("'{text}'"),
-        (true, false) => text.to_owned(),
-        (false, _) => "level.txt".to_owned(),
-    };
-    let which = if question.number > 1 { format!(":{}", question.number) } else { String::new() };
-    format!("fewest solve{goal} {input}{which}")
 }

@@ -94,6 +94,8 @@ impl From<InputWarning> for Problem {
 /// A puzzle of the text as it is at its start.
 pub(crate) struct Opened {
     pub instance: Instance,
+    /// Its number in its source, if the text has several puzzles.
+    pub number: Option<u32>,
     /// What is accepted although it looks like a mistake.
     pub warnings: Vec<Problem>,
 }
@@ -123,8 +125,10 @@ impl Question {
         }
         let mut entry = entries.swap_remove(self.number - 1);
         let warnings = std::mem::take(&mut entry.warnings);
+        let number = (count > 1).then_some(entry.number);
         let instance = entry.into_instance()?;
-        Ok(Opened { instance, warnings: warnings.into_iter().map(Problem::from).collect() })
+        let warnings = warnings.into_iter().map(Problem::from).collect();
+        Ok(Opened { instance, number, warnings })
     }
 
     /// The puzzle that starts where the moves lead.

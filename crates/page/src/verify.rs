@@ -1,4 +1,4 @@
-//! Whether a certificate is a proof.
+//! Whether a certificate is accepted, and whether it is a proof.
 
 use crate::{Limits, Problem};
 use base64::Engine as _;
@@ -44,8 +44,9 @@ pub(crate) fn verify(
         ControlFlow::Continue(())
     };
     match verified::check(|| Ok(&file[..]), limits.memory, &mut on_progress) {
-        Ok(Verified { header, claim, theorem, listed, .. }) => Ok(json!({
+        Ok(Verified { header, claim, theorem, listed, is_proof }) => Ok(json!({
             "accepted": true,
+            "proof": is_proof,
             "name": header.as_ref().map(|header| &header.name),
             "claim": claim,
             "formulas": theorem.map(|theorem| theorem.to_string()),

@@ -1,14 +1,15 @@
 //! Certificates, checked.
 
 use crate::errors::CertificateError;
-use crate::method;
 use crate::watch::{Listener, watch};
+use crate::{method, value};
 use fewest::memory;
 use fewest::proof::Checking;
 use fewest::proof::closed_list::Header;
+use fewest::rules::panex::MAX_SIZE;
 use fewest::search::Interrupt;
 use fewest::verified::{self, NotVerified, Verified};
-use pyo3::exceptions::PyMemoryError;
+use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -34,8 +35,14 @@ impl Certificate {
         &self.0.claim
     }
 
+    /// Whether the claim is proved; an audit is none unless all its units were searched again.
+    #[getter]
+    fn is_proof(&self) -> bool {
+        self.0.is_proof
+    }
+
     /// No solution has fewer moves; None where it is shown that there is none, and where it is of no
-    /// search.
+    /// search or no proof.
     #[getter]
     fn lower(&self) -> Option<u16> {
         self.header()?.lower
@@ -67,17 +74,24 @@ impl Certificate {
 
     /// By a certificate of Panex towers, the fewest moves that exchange two of `height`; None below
     /// 5, and of other certificates.
+    ///
+    /// Raises ValueError above 10,000, as high as towers are in `panex:N`.
     fn exchange<'py>(&self, py: Python<'py>, height: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
+        if height > u32::from(MAX_SIZE) {
+            let message = format!("height: towers have at most {MAX_SIZE} pieces");
+            return Err(PyValueError::new_err(message));
+        }
         let moves = self.0.theorem.as_ref().and_then(|theorem| theorem.exchange(height));
-        let moves = moves.map(|moves| moves.to_string());
-        moves.map(|digits| py.import("builtins")?.call_method1("int", (digits,))).transpose()
+        // Python takes so many digits to a base of 16, not to one of 10.
+        let number = |digits: String| py.import("builtins")?.call_method1("int", (digits, 16));
+        moves.map(|moves| number(format!("{moves:x}"))).transpose()
     }
 
-    fn __repr__(&self) -> String {
-        match self.header() {
-            Some(header) => format!("<fewest.Certificate {}>", header.name),
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(match self.header() {
+            Some(header) => format!("<fewest.Certificate {}>", value::quoted(py, &header.name)?),
             None => format!("<fewest.Certificate: {}>", self.0.claim),
-        }
+        })
     }
 }
 
@@ -88,11 +102,11 @@ impl Certificate {
 }
 
 /// Checks a certificate by the rules alone, as `fewest verify` does: of a search, of Panex towers, of
-/// the layers of a space, a stored pattern database or stored rules.
+/// the layers of a space, a stored pattern database, stored rules, or an audit, which is no proof.
 ///
 /// memory -- bytes for its states; with less that of a search is read more often
 ///
-/// Raises `CertificateError` if it is no proof, OSError if the file cannot be read, and MemoryError
+/// Raises `CertificateError` if something in it does not hold, OSError if the file cannot be read, and MemoryError
 /// if its kind needs more memory.
 #[pyfunction]
 #[pyo3(signature = (path, *, memory=None, threads=None))]

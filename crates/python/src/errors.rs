@@ -25,7 +25,7 @@ create_exception!(
     PlanError,
     Error,
     "A plan is no solution.\n\n`number` says which move is wrong, from 1; None where it is the plan \
-     as a whole."
+     as a whole, or where that is not known."
 );
 create_exception!(
     fewest,
@@ -88,14 +88,11 @@ pub(crate) fn solve(error: &SolveError) -> PyErr {
     }
 }
 
-/// Why moves are none.
-pub(crate) fn misread(py: Python<'_>, error: &Misread) -> PyErr {
+/// Why moves are none; `number` is that of the move that cannot be read.
+pub(crate) fn misread(py: Python<'_>, error: &Misread, number: Option<usize>) -> PyErr {
     match error {
         Misread::Rejected(error) => rejected(py, error),
-        // Moves are given one a line.
-        Misread::Unreadable(unreadable) => {
-            plan(py, &unreadable.error.to_string(), Some(unreadable.at.line))
-        }
+        Misread::Unreadable(unreadable) => plan(py, &unreadable.error.to_string(), number),
         error => plan(py, &error.to_string(), None),
     }
 }

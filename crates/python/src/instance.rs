@@ -1,7 +1,7 @@
 //! A puzzle as Python has it.
 
 use crate::plan::{Moves, read_moves};
-use crate::{errors, html, input};
+use crate::{errors, html, input, value};
 use fewest::rules::play_all;
 use fewest::{AnyPuzzle, for_any_puzzle};
 use pyo3::prelude::*;
@@ -68,8 +68,9 @@ impl Instance {
         self.0.draw()
     }
 
-    fn __repr__(&self) -> String {
-        format!("<fewest.Instance {}: {}>", self.0.name, self.0.puzzle.name())
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let name = value::quoted(py, &self.0.name)?;
+        Ok(format!("<fewest.Instance {name}: {}>", self.0.puzzle.name()))
     }
 
     /// The start as a picture, for notebooks.

@@ -4,7 +4,9 @@ use crate::errors;
 use crate::instance::given;
 use crate::method::named;
 use fewest::for_any_puzzle;
-use fewest::rules::{Notation, Puzzle, read_plan, replay};
+use fewest::rules::{
+    Located, MoveError, Notation, PlanError, Puzzle, TextPosition, read_plan, replay,
+};
 use pyo3::prelude::*;
 
 /// Moves as a text, separated by commas or line ends, or as a list with a move in each place.
@@ -49,5 +51,33 @@ pub(crate) fn read_moves<P: Puzzle>(
         Moves::Text(text) => text,
         Moves::List(moves) => &moves.join("\n"),
     };
-    read_plan(puzzle, text, notation).map_err(|error| errors::misread(py, &error))
+    read_plan(puzzle, text, notation).map_err(|error| {
+        let number = match &error {
+            PlanError::Unreadable(unreadable) => number(puzzle, text, notation, unreadable),
+            _ => None,
+        };
+        errors::misread(py, &error, number)
+    })
+}
+
+/// Which move cannot be read: the one after those before its place. None where these are not known,
+/// as in a file of another program.
+fn number<P: Puzzle>(
+    puzzle: &P,
+    text: &str,
+    notation: Option<Notation>,
+    Located { at, error }: &Located<MoveError>,
+) -> Option<usize> {
+    if matches!(error, MoveError::Recorded(_)) && *at == TextPosition::START {
+        return None;
+    }
+    let mut lines = text.split_inclusive('\n');
+    let before: String = lines.by_ref().take(at.line - 1).collect();
+    let line: String = lines.next()?.chars().take(at.column - 1).collect();
+    // Words before the place may be part of the move.
+    let begin = line.rfind(',').map_or(0, |comma| comma + 1);
+    // Where no notation fits, the error is that of the first.
+    let notation = notation.or_else(|| P::readings().first().copied());
+    let moves = |line: &str| read_plan(puzzle, &format!("{before}{line}"), notation).ok();
+    Some(moves(&line).or_else(|| moves(&line[..begin]))?.len() + 1)
 }

@@ -252,7 +252,7 @@ impl Report {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("<fewest.Report {}: {}>", self.get(py, "instance")?.str()?, self.verdict(py)?))
+        Ok(format!("<fewest.Report {}: {}>", self.get(py, "instance")?.repr()?, self.verdict(py)?))
     }
 
     /// The solution to be played, for notebooks.

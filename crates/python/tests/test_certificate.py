@@ -1,5 +1,7 @@
 """Certificates that are written, checked and altered."""
 
+import sys
+
 import pytest
 
 import fewest
@@ -10,7 +12,7 @@ def test_water_is_certified(tmp_path):
     fewest.solve("water").certificate(file)
     proof = fewest.check_certificate(file)
     assert (proof.instance, proof.lower, proof.upper) == ("water", 13, 13)
-    assert proof.claim == "13 moves solve it, and no fewer do"
+    assert proof.claim == "13 moves solve it, and no fewer do" and proof.is_proof
     assert proof.states > 0 and len(proof.digest) >= 16 and proof.theorem is None
     assert fewest.check_certificate(str(file), memory=1 << 20).digest == proof.digest
 
@@ -50,6 +52,18 @@ def test_panex_10_by_the_certificate_of_all_heights(tmp_path):
     assert proof.exchange(10) == 31537 and proof.exchange(4) is None
     assert proof.exchange(40) == fewest.solve("panex:40").upper == 9620964235986159
     assert "X(n)" in proof.theorem and proof.states is None
+    # No number is so long that Python takes it only when it is told to.
+    digits = sys.get_int_max_str_digits() if hasattr(sys, "get_int_max_str_digits") else None
+    if digits is not None:
+        sys.set_int_max_str_digits(640)
+    try:
+        assert proof.exchange(10_000) > 10**3000
+    finally:
+        if digits is not None:
+            sys.set_int_max_str_digits(digits)
+    for height in [10_001, 2**32 - 1]:
+        with pytest.raises(ValueError, match="^height: "):
+            proof.exchange(height)
 
 
 def test_files_that_are_none(tmp_path):

@@ -12,7 +12,7 @@ def test_water_takes_thirteen_moves():
     assert len(report.plan) == 13 and all(isinstance(move, str) for move in report.plan)
     assert fewest.verify("water", report.plan) == 13
     assert fewest.verify("water", ", ".join(report.plan)) == 13
-    assert repr(report) == "<fewest.Report water: OPTIMAL: 13 moves>"
+    assert repr(report) == "<fewest.Report 'water': OPTIMAL: 13 moves>"
 
 
 def test_a_fifteen_puzzle_is_proved_by_two_engines():
@@ -94,8 +94,34 @@ def test_plans_are_refused_with_the_number_of_the_move():
     with pytest.raises(fewest.PlanError) as raised:
         fewest.verify("water", [plan[0], "sideways"])
     assert raised.value.number == 2
+    for text, number in [
+        (f"{plan[0]}, {plan[1]}, sideways", 3),
+        (f"{plan[0]}, {plan[1]}, {plan[2]} sideways", 4),
+        (f"# two moves\n\n{plan[0]}, {plan[1]}\nsideways", 3),
+        ("sideways", 1),
+    ]:
+        with pytest.raises(fewest.PlanError) as raised:
+            fewest.verify("water", text)
+        assert raised.value.number == number, text
+    with pytest.raises(fewest.PlanError) as raised:
+        fewest.verify("water", '[{"history": "none"}]')
+    assert raised.value.number is None
     with pytest.raises(ValueError, match="notation"):
         fewest.verify("water", plan, notation="morse")
+
+
+def test_names_are_shown_in_quotes(tmp_path):
+    # Whoever wrote the file may have written its name like a verdict.
+    file = tmp_path / "water: OPTIMAL: 1 move>\n\u202e.txt"
+    file.write_text("1 2 3 / 4 5 6 / 7 0 8\n")
+    board = fewest.read(file)
+    shown = "'water: OPTIMAL: 1 move>\\n\\u202e'"
+    assert repr(board) == f"<fewest.Instance {shown}: tiles>"
+    report = fewest.solve(board)
+    assert repr(report) == f"<fewest.Report {shown}: OPTIMAL: 1 move>"
+    report.certificate(tmp_path / "proof")
+    proof = fewest.check_certificate(tmp_path / "proof")
+    assert repr(proof) == f"<fewest.Certificate {shown}>"
 
 
 def test_a_puzzle_goes_on_after_moves():

@@ -1,5 +1,6 @@
 """Searches that are watched and stopped."""
 
+import itertools
 import signal
 import subprocess
 import sys
@@ -39,8 +40,24 @@ class Endless:
         return False
 try:
     fewest.solve_puzzle(Endless(), time=60, progress=tell)
-except KeyboardInterrupt:
-    print("ended", time.monotonic(), flush=True)
+except KeyboardInterrupt as error:
+    print("ended", time.monotonic(), error.report.stop, error.report.lower, flush=True)
+"""
+
+# The moves of one state have no end.
+WIDE = """
+import itertools, time, fewest
+class Wide:
+    start = -1
+    def successors(self, n):
+        print("begun", flush=True)
+        return ((m, m) for m in itertools.count())
+    def is_goal(self, n):
+        return False
+try:
+    fewest.solve_puzzle(Wide())
+except KeyboardInterrupt as error:
+    print("ended", time.monotonic(), error.report.stop, error.report.lower, flush=True)
 """
 
 
@@ -72,8 +89,10 @@ def test_an_interrupt_ends_a_search_at_once(options, capsys):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_an_interrupt_ends_a_search_of_ones_own(capsys):
-    took, _ = interrupted(OWN)
+@pytest.mark.parametrize("program", [OWN, WIDE])
+def test_an_interrupt_ends_a_search_of_ones_own(program, capsys):
+    took, (stop, lower) = interrupted(program)
+    assert stop == "interrupted" and int(lower) >= 0
     with capsys.disabled():
         print(f" [{took:.3f} s]", end="")
     assert took < 5
@@ -104,6 +123,48 @@ def test_an_exception_of_the_callback_stops_the_search():
     assert report.lower >= raised.value.args[0]
     with pytest.raises(TypeError):
         fewest.solve("water", progress=3)
+
+
+def test_an_exception_of_the_callback_stops_a_search_of_ones_own():
+    class Steps:
+        start = 0
+
+        def successors(self, n):
+            return [("one", n + 1), ("two", n + 2)]
+
+        def is_goal(self, n):
+            return n == 40
+
+    class Enough(Exception):
+        pass
+
+    def stop(told):
+        if told["lower"] >= 9:
+            raise Enough(told["lower"])
+
+    with pytest.raises(Enough) as raised:
+        fewest.solve_puzzle(Steps(), engine="breadth-first", progress=stop)
+    report = raised.value.report
+    assert (report.status, report.stop, report.plan) == ("BOUNDED", "interrupted", None)
+    # What an engine makes of states that tell it nothing any more is not in it.
+    assert raised.value.args[0] <= report.lower <= 20
+
+
+def test_the_time_ends_a_search_in_the_midst_of_the_moves_of_a_state():
+    class Wide:
+        start = 0
+
+        def successors(self, n):
+            return ((m, m) for m in itertools.count(1)) if n == 7 else [("one", n + 1)]
+
+        def is_goal(self, n):
+            return n == -1
+
+    began = time.monotonic()
+    report = fewest.solve_puzzle(Wide(), time=0.5)
+    assert time.monotonic() - began < 5
+    assert (report.status, report.stop, report.plan) == ("BOUNDED", "time", None)
+    assert 0 <= report.lower <= 8
 
 
 def test_other_threads_run_meanwhile():

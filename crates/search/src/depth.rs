@@ -12,11 +12,19 @@ impl Depth {
     pub const ZERO: Self = Self(0);
     /// More moves than any plan that an engine can find.
     pub const MAX: Self = Self(u16::MAX);
+    /// The most moves of a plan that an engine looks for: greater sums are [`Self::MAX`], which is a
+    /// lower bound of them.
+    pub const LONGEST_PLAN: Self = Self(u16::MAX - 1);
 
     /// One more move.
     #[must_use]
     pub fn next(self) -> Self {
         self + Self(1)
+    }
+
+    /// So many moves, or [`Self::MAX`] if they are more: what is at least as many as they is at least that.
+    pub fn saturated(moves: usize) -> Self {
+        Self(u16::try_from(moves).unwrap_or(u16::MAX))
     }
 
     /// As an index into an array with a place for each depth.

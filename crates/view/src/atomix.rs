@@ -81,7 +81,7 @@ fn element(kind: &Kind) -> Option<Look> {
         'D' => ("\\", Colour(190, 190, 190)),
         _ => return None,
     };
-    let mut counts = [0; 8];
+    let mut counts = [0_u8; 8];
     for bond in bonds.chars() {
         let (direction, count) = match bond {
             'a'..='h' => (bond as usize - 'a' as usize, 1),
@@ -91,7 +91,7 @@ fn element(kind: &Kind) -> Option<Look> {
             '2'..='4' => (2 * (bond as usize - '2' as usize) + 1, 2),
             _ => continue,
         };
-        counts[direction] += count;
+        counts[direction] = counts[direction].saturating_add(count);
     }
     Some(Look::Atom { symbol: symbol.to_owned(), colour, bonds: counts })
 }

@@ -6,7 +6,7 @@ use crate::{Film, Ground, Look, Piece, Place, Scene, Staged, Step};
 use std::fmt::Write;
 
 /// Units of the picture that a cell is wide and high.
-const CELL: u16 = 40;
+const CELL: u32 = 40;
 
 /// Colours that follow the reader's choice of light or dark.
 pub const STYLE: &str = include_str!("picture.css");
@@ -82,7 +82,7 @@ pub fn inline(scene: &Scene, title: &str) -> String {
 }
 
 fn open(scene: &Scene, title: &str, attributes: &str) -> String {
-    let (width, height) = (scene.width * CELL, scene.height * CELL);
+    let (width, height) = (u32::from(scene.width) * CELL, u32::from(scene.height) * CELL);
     let title = escaped(title);
     format!(
         "<svg {attributes} viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
@@ -118,8 +118,8 @@ fn ground(scene: &Scene) -> String {
     out
 }
 
-fn corner(at: Place) -> (u16, u16) {
-    (at.x * CELL, at.y * CELL)
+fn corner(at: Place) -> (u32, u32) {
+    (u32::from(at.x) * CELL, u32::from(at.y) * CELL)
 }
 
 /// A piece in the cell at the origin.

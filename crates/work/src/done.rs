@@ -1,11 +1,9 @@
 //! Results of units.
 
 use crate::name::Name;
-use crate::{WorkError, files};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
-use std::path::Path;
 
 /// What differs from run to run and from machine to machine, wherever it stands in a record.
 const TIMES: [&str; 6] =
@@ -13,10 +11,13 @@ const TIMES: [&str; 6] =
 /// The limits that no two runs meet at the same point, as `stop` names them.
 const LIMITS: [&str; 3] = ["disk", "memory", "time"];
 
-/// The result of a unit: what was run, and the record that it wrote.
+/// The result of a unit: what was run, and the record that it wrote. Whether that is what the unit asks for, those
+/// know who know the commands.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Done {
+    /// The job that the unit is of.
+    pub job: String,
     /// The number of the unit.
     pub unit: u32,
     /// What was run: those of the unit, or narrower ones.
@@ -26,27 +27,16 @@ pub struct Done {
 }
 
 impl Done {
-    /// Reads a result whose name is that of its contents.
-    pub(crate) fn read(folder: &Path, name: &Name) -> Result<Self, WorkError> {
-        let path = folder.join(name.file());
-        let done: Self = files::read(&path)?;
-        if done.name() == *name {
-            Ok(done)
-        } else {
-            Err(files::invalid(&path, "what is in it is not what its name says: it was altered"))
-        }
-    }
-
     /// The name of its file.
     pub(crate) fn name(&self) -> Name {
         Name { unit: self.unit, rest: self.digest() }
     }
 
-    /// The BLAKE3 digest of arguments and record without times.
+    /// The BLAKE3 digest of job, arguments and record without times.
     pub fn digest(&self) -> String {
         let mut record = self.value();
         remove_times(&mut record);
-        let text = serde_json::json!([self.arguments, record]).to_string();
+        let text = serde_json::json!([self.job, self.arguments, record]).to_string();
         blake3::hash(text.as_bytes()).to_string()
     }
 
@@ -91,7 +81,7 @@ mod tests {
 
     fn done(record: &str) -> Done {
         let record = RawValue::from_string(record.to_owned()).unwrap();
-        Done { unit: 1, arguments: vec!["water".to_owned()], record }
+        Done { job: "a".to_owned(), unit: 1, arguments: vec!["water".to_owned()], record }
     }
 
     #[test]
@@ -102,6 +92,8 @@ mod tests {
         assert_eq!(first.digest(), later.digest());
         assert!(!first.disagrees_with(&later));
         assert!(first.disagrees_with(&other));
+        let of_another_job = Done { job: "b".to_owned(), ..first.clone() };
+        assert_ne!(of_another_job.digest(), first.digest());
         let narrower = Done { arguments: vec![], ..other.clone() };
         assert!(!first.disagrees_with(&narrower));
     }

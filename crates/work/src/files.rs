@@ -4,7 +4,7 @@ use crate::WorkError;
 use fewest_rules::TextPosition;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 use tempfile::NamedTempFile;
@@ -17,6 +17,7 @@ const LONGEST: u64 = 1 << 30;
 /// # Errors
 /// If it cannot be read, or what is wrong in it, and where.
 pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<T, WorkError> {
+    check_is_regular(path)?;
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(WorkError::io(path))?;
     file.take(LONGEST).read_to_end(&mut bytes).map_err(WorkError::io(path))?;
@@ -27,6 +28,17 @@ pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<T, WorkError> {
         let text = text.rsplit_once(" at line ").map_or(&*text, |(text, _)| text).to_owned();
         WorkError::Invalid { path: path.to_owned(), error: at.error(text) }
     })
+}
+
+/// That there is no pipe and no device: to open or read these may take for ever.
+///
+/// # Errors
+/// If there is. Why a file cannot be opened is for whoever opens it.
+pub(crate) fn check_is_regular(path: &Path) -> Result<(), WorkError> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => Err(invalid(path, "it is no regular file")),
+        _ => Ok(()),
+    }
 }
 
 /// Something is wrong with a file that is JSON.

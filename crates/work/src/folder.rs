@@ -4,23 +4,45 @@ use crate::name::Name;
 use crate::{Done, WorkError, files};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use std::collections::HashSet;
 use std::fs;
+use std::hash::{BuildHasher as _, RandomState};
 use std::path::{Path, PathBuf};
 
 /// The version of the files; a change that breaks readers raises it.
-const SCHEMA: u32 = 1;
+const SCHEMA: u32 = 2;
 /// The file that says what the folder holds. It is written last.
 const FILE: &str = "work.json";
 
-/// One job: a command without its program.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// A part of a job: a command without its program.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unit {
-    /// Its number in the folder, from 0.
+    /// The job.
+    pub job: String,
+    /// Its number in the job, from 0.
     pub unit: u32,
     /// The arguments.
     pub arguments: Vec<String>,
+}
+
+impl Unit {
+    /// The result of the unit, for which a command with these arguments has written this record.
+    pub fn done(&self, arguments: Vec<String>, record: Box<RawValue>) -> Done {
+        Done { job: self.job.clone(), unit: self.unit, arguments, record }
+    }
+}
+
+/// Which job a file is of: all that the file of a unit says.
+#[derive(Serialize, Deserialize)]
+struct Ticket {
+    job: String,
+}
+
+/// The version of `work.json`.
+#[derive(Deserialize)]
+struct Version {
+    schema: u32,
 }
 
 /// What `work.json` says.
@@ -28,7 +50,10 @@ pub struct Unit {
 #[serde(deny_unknown_fields)]
 struct Manifest<T> {
     schema: u32,
-    units: u32,
+    /// A word that no other job has.
+    job: String,
+    /// The arguments of each unit.
+    units: Vec<Vec<String>>,
     whole: T,
 }
 
@@ -36,7 +61,8 @@ struct Manifest<T> {
 #[derive(Debug)]
 pub struct Folder<T> {
     path: PathBuf,
-    units: u32,
+    job: String,
+    units: Vec<Vec<String>>,
     /// What the units are parts of.
     pub whole: T,
 }
@@ -49,7 +75,13 @@ impl<T> Folder<T> {
 
     /// How many units there are, done or not.
     pub fn units(&self) -> u32 {
-        self.units
+        u32::try_from(self.units.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The unit of that number, if there is one.
+    pub fn unit(&self, unit: u32) -> Option<Unit> {
+        let arguments = self.units.get(unit as usize)?.clone();
+        Some(Unit { job: self.job.clone(), unit, arguments })
     }
 
     pub(crate) fn todo(&self) -> PathBuf {
@@ -70,7 +102,7 @@ impl<T> Folder<T> {
     /// As [`Name::list`], and for a number that no unit has.
     pub(crate) fn list(&self, folder: &Path) -> Result<Vec<Name>, WorkError> {
         let names = Name::list(folder)?;
-        match names.last().filter(|last| last.unit >= self.units) {
+        match names.last().filter(|last| last.unit >= self.units()) {
             Some(last) => Err(WorkError::Foreign(folder.join(last.file()))),
             None => Ok(names),
         }
@@ -79,7 +111,7 @@ impl<T> Folder<T> {
     /// The results of all units, in their order: those of one unit agree. Most have one.
     ///
     /// # Errors
-    /// If a unit has none, or two that disagree; if a file is damaged.
+    /// If a unit has none, or two that disagree; if a file is damaged or of another job.
     ///
     /// # Complexity
     /// Reads one unit's results at a time.
@@ -88,9 +120,9 @@ impl<T> Folder<T> {
     ) -> Result<impl Iterator<Item = Result<Vec<Done>, WorkError>> + '_, WorkError> {
         let names = self.list(&self.done())?;
         let groups: Vec<_> = names.chunk_by(|a, b| a.unit == b.unit).map(<[_]>::to_vec).collect();
-        let left = self.units as usize - groups.len();
+        let left = self.units.len() - groups.len();
         if left > 0 {
-            let (path, units) = (self.path.clone(), self.units);
+            let (path, units) = (self.path.clone(), self.units());
             return Err(WorkError::Unfinished { path, left, units });
         }
         Ok(groups.into_iter().map(|names| self.agreeing(&names)))
@@ -101,16 +133,46 @@ impl<T> Folder<T> {
         self.done().join(done.name().file())
     }
 
-    /// The results whose names are not in `seen`, which they are put into. Those that cannot be read are passed over.
+    /// The results whose names are not in `seen`, which they are put into. Those that cannot be read or are of another job
+    /// are passed over.
     pub fn results_beyond(&self, seen: &mut HashSet<String>) -> Vec<Done> {
         let names = self.list(&self.done()).unwrap_or_default();
         let new = names.iter().filter(|name| seen.insert(name.file()));
-        new.filter_map(|name| Done::read(&self.done(), name).ok()).collect()
+        new.filter_map(|name| self.read(name).ok()).collect()
+    }
+
+    /// Reads a result of this job whose name is that of its contents.
+    pub(crate) fn read(&self, name: &Name) -> Result<Done, WorkError> {
+        let path = self.done().join(name.file());
+        let done: Done = files::read(&path)?;
+        let wrong = if done.name() != *name {
+            "what is in it is not what its name says: it was altered"
+        } else if done.job != self.job {
+            "it is a result of another job"
+        } else {
+            return Ok(done);
+        };
+        Err(files::invalid(&path, wrong))
+    }
+
+    /// That a file of a unit is of this job.
+    pub(crate) fn check_unit(&self, path: &Path) -> Result<(), WorkError> {
+        let Ticket { job } = files::read(path)?;
+        let is_ours = job == self.job;
+        is_ours.then_some(()).ok_or_else(|| files::invalid(path, "it is a unit of another job"))
+    }
+
+    /// That the folder still has this job: it may have been removed, and another put in its place.
+    pub(crate) fn check_job(&self) -> Result<(), WorkError> {
+        let file = file(&self.path)?;
+        let Ticket { job } = files::read(&file)?;
+        let is_ours = job == self.job;
+        is_ours.then_some(()).ok_or_else(|| files::invalid(&file, "it is another job by now"))
     }
 
     /// The results of one unit, having seen that they agree.
     pub(crate) fn agreeing(&self, names: &[Name]) -> Result<Vec<Done>, WorkError> {
-        let results = names.iter().map(|name| Done::read(&self.done(), name));
+        let results = names.iter().map(|name| self.read(name));
         let results = results.collect::<Result<Vec<_>, _>>()?;
         for (i, second) in results.iter().enumerate() {
             if let Some(first) = results[..i].iter().find(|first| first.disagrees_with(second)) {
@@ -132,21 +194,21 @@ impl<T: Serialize + DeserializeOwned> Folder<T> {
         if fs::read_dir(path).map_err(WorkError::io(path))?.next().is_some() {
             return Err(WorkError::NotEmpty(path.to_owned()));
         }
-        let count = u32::try_from(units.len()).unwrap_or(u32::MAX);
-        let folder = Self { path: path.to_owned(), units: count, whole };
+        let folder = Self { path: path.to_owned(), job: new_word(), units, whole };
         for folder in [folder.todo(), folder.leased(), folder.done()] {
             fs::create_dir(&folder).map_err(WorkError::io(&folder))?;
         }
-        for (unit, arguments) in (0..count).zip(units) {
+        for unit in 0..folder.units() {
             let path = folder.todo().join(Name::todo(unit).file());
-            let text = serde_json::to_vec(&Unit { unit, arguments });
+            let text = serde_json::to_vec(&Ticket { job: folder.job.clone() });
             let write = || fs::write(&path, text?);
             write().map_err(WorkError::io(&path))?;
         }
-        let Self { units, whole, .. } = folder;
-        let manifest = Manifest { schema: SCHEMA, units, whole };
+        let Self { path, job, units, whole } = folder;
+        let manifest = Manifest { schema: SCHEMA, job, units, whole };
         files::write(&path.join(FILE), &manifest)?;
-        Ok(Self { path: path.to_owned(), units, whole: manifest.whole })
+        let Manifest { job, units, whole, .. } = manifest;
+        Ok(Self { path, job, units, whole })
     }
 
     /// Opens a folder that [`Folder::create`] made.
@@ -154,15 +216,26 @@ impl<T: Serialize + DeserializeOwned> Folder<T> {
     /// # Errors
     /// If there is none, it is of another version or damaged.
     pub fn open(path: &Path) -> Result<Self, WorkError> {
-        let file = path.join(FILE);
-        if !file.exists() {
-            return Err(WorkError::NoWork(path.to_owned()));
-        }
-        let Manifest { schema, units, whole } = files::read(&file)?;
+        let file = file(path)?;
+        let Version { schema } = files::read(&file)?;
         if schema != SCHEMA {
             let reason = format!("it is of version {schema}, and this program reads {SCHEMA}");
             return Err(files::invalid(&file, reason));
         }
-        Ok(Self { path: path.to_owned(), units, whole })
+        let Manifest { job, units, whole, .. } = files::read(&file)?;
+        Ok(Self { path: path.to_owned(), job, units, whole })
     }
+}
+
+/// The file that says what a folder holds.
+fn file(folder: &Path) -> Result<PathBuf, WorkError> {
+    let file = folder.join(FILE);
+    if file.exists() { Ok(file) } else { Err(WorkError::NoWork(folder.to_owned())) }
+}
+
+/// A word of 128 bits by chance.
+fn new_word() -> String {
+    // Its keys are those of the system, and so differ on machines that started at the same time.
+    let state = RandomState::new();
+    format!("{:016x}{:016x}", state.hash_one(0), state.hash_one(1))
 }

@@ -1,6 +1,6 @@
 //! Leases: who works at a unit.
 
-use crate::files::is_there;
+use crate::files::{check_is_regular, is_there};
 use crate::name::{Name, is_word};
 use crate::{Done, Folder, Unit, WorkError, files};
 use std::collections::VecDeque;
@@ -69,7 +69,7 @@ impl<'a, T> Worker<'a, T> {
     /// Takes the next unit, if there is one.
     ///
     /// # Errors
-    /// If the folder cannot be read or written, or the unit is no unit; it stays to be done.
+    /// If the folder cannot be read or written, or the unit is none of this job; it stays to be done.
     pub fn claim(&mut self) -> Result<Claim<'a, T>, WorkError> {
         loop {
             while let Some(unit) = self.seen.pop_front() {
@@ -131,9 +131,11 @@ impl<'a, T> Worker<'a, T> {
     /// Renames a unit that is to be done, or whose lease has expired; `None` if another was faster.
     fn take(&self, unit: u32, from: &Path) -> Result<Option<Lease<'a, T>>, WorkError> {
         let folder = self.folder;
+        let back = folder.todo().join(Name::todo(unit).file());
+        let found = folder.unit(unit).ok_or_else(|| WorkError::Foreign(from.to_owned()))?;
         let path = folder.leased().join(Name { unit, rest: self.name.clone() }.file());
         // First of all, so that nobody sees a lease that is new and old.
-        if !is_there(touch(from)).map_err(WorkError::io(from))? {
+        if !touch(from)? {
             return Ok(None);
         }
         // A server whose answer was lost is asked again, and says that nothing is there.
@@ -141,14 +143,9 @@ impl<'a, T> Worker<'a, T> {
         if !renamed && !path.exists() {
             return Ok(None);
         }
-        let read = files::read(&path).and_then(|found: Unit| {
-            let is_it = found.unit == unit;
-            is_it.then_some(found).ok_or_else(|| files::invalid(&path, "it is another unit"))
-        });
-        match read {
-            Ok(unit) => Ok(Some(Lease { folder, path, unit })),
+        match folder.check_unit(&path) {
+            Ok(()) => Ok(Some(Lease { folder, path, unit: found })),
             Err(error) => {
-                let back = folder.todo().join(Name::todo(unit).file());
                 is_there(fs::rename(&path, &back)).map_err(WorkError::io(&path))?;
                 // It is told where it stays.
                 Err(match error {
@@ -159,8 +156,11 @@ impl<'a, T> Worker<'a, T> {
         }
     }
 
+    /// Whether there is a result that counts.
     fn is_done(&self, unit: u32) -> Result<bool, WorkError> {
-        Ok(self.folder.list(&self.folder.done())?.iter().any(|name| name.unit == unit))
+        let names = self.folder.list(&self.folder.done())?;
+        let mut results = names.iter().filter(|name| name.unit == unit);
+        Ok(results.any(|name| self.folder.read(name).is_ok()))
     }
 }
 
@@ -170,7 +170,7 @@ impl<T> Lease<'_, T> {
     /// # Errors
     /// If the file cannot be written.
     pub fn keep(&self) -> Result<(), WorkError> {
-        is_there(touch(&self.path)).map(drop).map_err(WorkError::io(&self.path))
+        touch(&self.path).map(drop)
     }
 
     /// Leaves the unit to others.
@@ -185,8 +185,9 @@ impl<T> Lease<'_, T> {
     /// Leaves a result in place of the unit.
     ///
     /// # Errors
-    /// If it cannot be written: the unit stays leased.
+    /// If it cannot be written: the unit stays leased. If the folder has another job by now: nothing is changed.
     pub fn finish(self, done: &Done) -> Result<(), WorkError> {
+        self.folder.check_job()?;
         files::write(&self.folder.done().join(done.name().file()), done)?;
         // Who took it over may have put it back.
         let todo = self.folder.todo().join(Name::todo(self.unit.unit).file());
@@ -198,15 +199,19 @@ impl<T> Lease<'_, T> {
 }
 
 /// Writes the first byte of a file again, so that the file system gives it its own time. One that is not there is
-/// not made.
-fn touch(path: &Path) -> io::Result<()> {
-    let mut file = File::options().read(true).write(true).open(path)?;
-    let mut first = [0];
-    if file.read(&mut first)? == 0 {
-        return file.set_modified(SystemTime::now());
-    }
-    file.rewind()?;
-    file.write_all(&first)
+/// not made; that is told.
+fn touch(path: &Path) -> Result<bool, WorkError> {
+    check_is_regular(path)?;
+    let write = || {
+        let mut file = File::options().read(true).write(true).open(path)?;
+        let mut first = [0];
+        if file.read(&mut first)? == 0 {
+            return file.set_modified(SystemTime::now());
+        }
+        file.rewind()?;
+        file.write_all(&first)
+    };
+    is_there(write()).map_err(WorkError::io(path))
 }
 
 /// The time of the file system that a folder is on: that of a new file.

@@ -1,6 +1,7 @@
 //! A queue of independent jobs in a folder, for as many processes and machines as share it.
 //!
-//! A [`Unit`] is the arguments of a command. It is a file that is in one of three folders:
+//! A [`Unit`] is the arguments of a command. `work.json` has those of all units, and a word that tells the job from all
+//! others. Where a unit is, a file says that is in one of three folders and has that word in it:
 //!
 //! - `todo/17.json`: nobody has it;
 //! - `leased/17.WORKER.json`: a worker has it, and writes to the file as long as it lives;
@@ -12,7 +13,7 @@
 //! no more than what it had done of its unit.
 //!
 //! A unit may be run twice: by a worker that was only slow, and by the one that took its unit over. Results are named by
-//! their digests, without times, so that equal ones are one file, and others are found.
+//! their digests, without times, so that equal ones are one file, and others are found. Results of other jobs do not count.
 
 mod done;
 mod error;

@@ -44,7 +44,10 @@ impl<T> Folder<T> {
     /// Looks at the files. Workers may go on meanwhile.
     ///
     /// # Errors
-    /// If the folder cannot be read, or a result of a unit that has several is damaged.
+    /// If the folder cannot be read, or a result is damaged or of another job.
+    ///
+    /// # Complexity
+    /// Reads all results.
     pub fn status(&self) -> Result<Status, WorkError> {
         let mut status = self.look()?;
         if !status.missing.is_empty() {
@@ -76,7 +79,7 @@ impl<T> Folder<T> {
             |unit: &u32| is_done.contains(unit) || is_leased.contains(unit) || todo.contains(unit);
         let missing = (0..self.units()).filter(|unit| !is_there(unit)).take(MISSING).collect();
         let mut disagreeing = Vec::new();
-        for names in done.chunk_by(|a, b| a.unit == b.unit).filter(|names| names.len() > 1) {
+        for names in done.chunk_by(|a, b| a.unit == b.unit) {
             match self.agreeing(names) {
                 Err(WorkError::Disagreeing { .. }) => disagreeing.push(names[0].unit),
                 read => drop(read?),

@@ -2,7 +2,7 @@
 
 use fewest_work::{Claim, Done, Folder, Lease, Runner, Unit, WorkError, Worker};
 use serde_json::value::RawValue;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, File};
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -22,7 +22,7 @@ fn square(unit: &Unit, seconds: f64) -> Done {
     let number: u64 = unit.arguments[1].parse().unwrap();
     let record = serde_json::json!({"data": {"square": number * number, "seconds": seconds}});
     let record = RawValue::from_string(record.to_string()).unwrap();
-    Done { unit: unit.unit, arguments: unit.arguments.clone(), record }
+    unit.done(unit.arguments.clone(), record)
 }
 
 fn total(folder: &Folder<String>) -> u64 {
@@ -172,8 +172,8 @@ fn results_that_differ_are_named() {
         lease.finish(&done).unwrap();
     }
     let record = RawValue::from_string(r#"{"data":{"square":2}}"#.to_owned()).unwrap();
-    let arguments = vec!["square".to_owned(), "1".to_owned()];
-    let other = Done { unit: 1, arguments, record };
+    let unit = folder.unit(1).unwrap();
+    let other = unit.done(unit.arguments.clone(), record);
     let name = format!("1.{}.json", other.digest());
     fs::write(folder.path().join("done").join(&name), serde_json::to_vec(&other).unwrap()).unwrap();
     let status = folder.status().unwrap();
@@ -243,16 +243,16 @@ fn files_that_are_none_of_ours_are_refused_with_their_place() {
     for (text, message) in [
         ("", "work.json:1:1: EOF while parsing a value"),
         (
-            "{\n\"schema\":1,\n \"units\":-1}",
-            "work.json:3:11: invalid value: integer `-1`, expected u32",
+            "{\n\"schema\":2,\n \"units\":-1}",
+            "work.json:3:11: invalid type: integer `-1`, expected a sequence",
         ),
         (
-            r#"{"schema":2,"units":1,"whole":"squares"}"#,
-            "work.json:1:1: it is of version 2, and this program reads 1",
+            r#"{"schema":1,"units":1,"whole":"squares"}"#,
+            "work.json:1:1: it is of version 1, and this program reads 2",
         ),
         (
-            r#"{"schema":1,"units":1,"whole":"","path":"/"}"#,
-            "work.json:1:39: unknown field `path`, expected one of `schema`, `units`, `whole`",
+            r#"{"schema":2,"job":"0","units":[],"whole":"","path":"/"}"#,
+            "work.json:1:50: unknown field `path`, expected one of `schema`, `job`, `units`, `whole`",
         ),
     ] {
         fs::write(folder.path().join("work.json"), text).unwrap();
@@ -262,11 +262,8 @@ fn files_that_are_none_of_ours_are_refused_with_their_place() {
     let todo = folder.path().join("todo");
     for (text, message) in [
         ("", "0.json:1:1: EOF while parsing a value"),
-        (
-            "{\"unit\":0,\n\"arguments\":\"rm\"}",
-            "0.json:2:16: invalid type: string \"rm\", expected a sequence",
-        ),
-        (r#"{"unit":1,"arguments":[]}"#, "0.json:1:1: it is another unit"),
+        ("{\n\"job\":1}", "0.json:2:7: invalid type: integer `1`, expected a string"),
+        (r#"{"job":"0"}"#, "0.json:1:1: it is a unit of another job"),
     ] {
         fs::write(todo.join("0.json"), text).unwrap();
         let mut worker = Worker::new(&folder, "worker", 0, LEASE, None).unwrap();
@@ -285,9 +282,92 @@ fn files_that_are_none_of_ours_are_refused_with_their_place() {
     fs::write(todo.join(".nfs0001"), "").unwrap();
     let status = folder.status().unwrap();
     assert_eq!((status.todo, status.missing), (1, vec![0]));
-    let many = r#"{"schema":1,"units":4294967295,"whole":"squares"}"#;
-    fs::write(folder.path().join("work.json"), many).unwrap();
+    let many = serde_json::json!({
+        "schema": 2, "job": "0", "units": vec![[""; 0]; 1000], "whole": "squares",
+    });
+    fs::write(folder.path().join("work.json"), many.to_string()).unwrap();
     let claimed = Folder::<String>::open(folder.path()).unwrap();
     assert_eq!(claimed.status().unwrap().missing.len(), 100);
     assert!(claimed.results().is_err());
+}
+
+#[test]
+fn a_result_of_another_job_does_not_count() {
+    let places = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let [other, folder] = places.each_ref().map(|place| folder(place.path(), 1));
+    let mut worker = Worker::new(&other, "other", 0, LEASE, None).unwrap();
+    let lease = taken(&mut worker);
+    let done = square(&lease.unit, 1.0);
+    lease.finish(&done).unwrap();
+    let name = files(&other.path().join("done")).pop_first().unwrap();
+    let copied = folder.path().join("done").join(&name);
+    // Beside a lease that nobody keeps: the unit is still to be done.
+    let _lost = taken(&mut Worker::new(&folder, "lost", 0, LEASE, None).unwrap());
+    silence(&folder, 61);
+    fs::copy(other.path().join("done").join(&name), &copied).unwrap();
+    let message = format!("{}:1:1: it is a result of another job", copied.display());
+    assert_eq!(folder.status().unwrap_err().to_string(), message);
+    let error = folder.results().unwrap().next().unwrap().unwrap_err();
+    assert_eq!(error.to_string(), message);
+    assert!(folder.results_beyond(&mut HashSet::new()).is_empty());
+    let mut worker = Worker::new(&folder, "worker", 0, LEASE, None).unwrap();
+    let lease = taken(&mut worker);
+    let done = square(&lease.unit, 1.0);
+    lease.finish(&done).unwrap();
+    fs::remove_file(copied).unwrap();
+    assert_eq!(total(&folder), 0);
+}
+
+#[test]
+fn a_worker_of_a_job_that_is_gone_leaves_the_next_one_alone() {
+    let place = tempfile::tempdir().unwrap();
+    let gone = folder(place.path(), 1);
+    let mut worker = Worker::new(&gone, "slow", 0, LEASE, None).unwrap();
+    let lease = taken(&mut worker);
+    let done = square(&lease.unit, 1.0);
+    fs::remove_dir_all(gone.path()).unwrap();
+    let next = folder(place.path(), 1);
+    let error = lease.finish(&done).unwrap_err().to_string();
+    assert!(error.ends_with("work.json:1:1: it is another job by now"), "{error}");
+    let error = worker.claim().unwrap_err().to_string();
+    assert!(error.ends_with("todo/0.json:1:1: it is a unit of another job"), "{error}");
+    let status = next.status().unwrap();
+    assert_eq!((status.todo, status.done, status.leased), (1, 0, vec![]));
+    // As long as there is no next one.
+    let mut worker = Worker::new(&next, "slow", 0, LEASE, None).unwrap();
+    let lease = taken(&mut worker);
+    let done = square(&lease.unit, 1.0);
+    fs::remove_file(next.path().join("work.json")).unwrap();
+    let error = lease.finish(&done).unwrap_err().to_string();
+    assert!(error.ends_with("it is no folder of work units"), "{error}");
+    assert_eq!(files(&next.path().join("done")).len(), 0);
+}
+
+/// To open or to read one would take for ever.
+#[cfg(unix)]
+#[test]
+fn pipes_are_no_files_of_units() {
+    let place = tempfile::tempdir().unwrap();
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let path = place.path().to_owned();
+    thread::spawn(move || {
+        let folder = folder(&path, 1);
+        let pipe = |name: &str| {
+            let path = folder.path().join(name);
+            let _ = fs::remove_file(&path);
+            assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+        };
+        pipe("todo/0.json");
+        let claimed = Worker::new(&folder, "worker", 0, LEASE, None).unwrap().claim();
+        let todo = claimed.unwrap_err().to_string();
+        let digest = "0".repeat(64);
+        pipe(&format!("done/0.{digest}.json"));
+        let done = folder.status().unwrap_err().to_string();
+        pipe("work.json");
+        let work = Folder::<String>::open(folder.path()).unwrap_err().to_string();
+        sender.send([todo, done, work]).unwrap();
+    });
+    for message in receiver.recv_timeout(LEASE).expect("it does not wait") {
+        assert!(message.ends_with(".json:1:1: it is no regular file"), "{message}");
+    }
 }

@@ -31,7 +31,7 @@ impl<'a, W: Write> Display<'a, W> {
                 }
             }
             Event::Begins { runs, done } => {
-                let (name, done) = (&self.experiment.name, *done);
+                let (name, done) = (printable(&self.experiment.name), *done);
                 let line = writeln!(self.out, "{name}: {runs} runs to do, {done} recorded before");
                 self.keep(line);
                 if io::stderr().is_terminal() {

@@ -2,7 +2,7 @@
 
 use crate::given::Moves;
 use crate::plan_text::PlanText;
-use crate::solve;
+use crate::work::Search;
 use clap::Parser;
 use fewest::search::{Engine, Guarantee, Limits};
 use fewest::{Solver, for_any_puzzle, installed, rules};
@@ -12,17 +12,17 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// What `fewest solve` makes of these arguments before an input; or what is wrong with them, in one
-/// line.
-fn parse(arguments: &[String], input: &OsStr) -> Result<solve::Arguments, String> {
+/// The search that these arguments before an input ask `fewest solve` for, which may write no file; or what is wrong
+/// with them, in one line.
+fn parse(arguments: &[String], input: &OsStr) -> Result<Search, String> {
     #[derive(Parser)]
     struct Solve {
         #[command(flatten)]
-        arguments: solve::Arguments,
+        search: Search,
     }
     let words = arguments.iter().map(OsString::from);
     let words = ["solve".into()].into_iter().chain(words).chain(["--".into(), input.into()]);
-    Solve::try_parse_from(words).map(|solve| solve.arguments).map_err(|error| {
+    Solve::try_parse_from(words).map(|solve| solve.search).map_err(|error| {
         let text = error.to_string();
         let line = text.lines().next().unwrap_or_default();
         line.strip_prefix("error: ").unwrap_or(line).to_owned()
@@ -57,11 +57,11 @@ impl Puzzles for Inputs {
         arguments: &[String],
     ) -> Result<Vec<String>, String> {
         let Some(input) = self.input(folder, name) else { return Ok(vec![name.to_owned()]) };
-        let solve = parse(arguments, &input)?;
-        if solve.inputs.are_typed() {
+        let search = parse(arguments, &input)?;
+        if search.inputs.are_typed() {
             return Ok(vec![name.to_owned()]);
         }
-        let entries = solve.inputs.entries().map_err(|error| error.to_string())?;
+        let entries = search.inputs.entries().map_err(|error| error.to_string())?;
         if entries.len() == 1 {
             return Ok(vec![name.to_owned()]);
         }
@@ -72,22 +72,30 @@ impl Puzzles for Inputs {
     }
 
     fn check(&self, arguments: &[String], input: &OsStr) -> Result<(), Refusal> {
-        let solve = parse(arguments, input).map_err(Refusal::Arguments)?;
-        if solve.inputs.are_typed() {
+        let search = parse(arguments, input).map_err(Refusal::Arguments)?;
+        if search.inputs.are_typed() {
             return Err(Refusal::Input("there is no standard input for a run".to_owned()));
         }
-        let read = || anyhow::Ok(solve.inputs.read()?.whole()?);
+        let read = || anyhow::Ok(search.inputs.read()?.whole()?);
         let instances = read().map_err(|error| Refusal::Input(error.to_string()))?;
         let [instance] = &instances[..] else {
             return Err(Refusal::Input(format!("{} instances, not one", instances.len())));
         };
         // A search without time: its engine is chosen, and nothing is searched.
         let now = Instant::now();
-        let limits = Limits { deadline: Some(now), nodes: Some(0), ..solve.limits(now) };
-        let solver = Solver::new().request(solve.method.request()).limits(limits);
+        let limits = Limits { deadline: Some(now), nodes: Some(0), ..search.budget.limits(now) };
+        let solver = Solver::new().request(search.method.request()).limits(limits);
         match solver.solve(instance) {
             Ok(_) => Ok(()),
             Err(error) => Err(Refusal::Arguments(error.to_string())),
+        }
+    }
+
+    fn identity(&self, arguments: &[String], input: &OsStr) -> Option<String> {
+        let search = parse(arguments, input).ok().filter(|search| !search.inputs.may_wait())?;
+        match &search.inputs.read().ok()?.whole().ok()?[..] {
+            [instance] => Some(fewest::identity(&instance.puzzle)),
+            _ => None,
         }
     }
 

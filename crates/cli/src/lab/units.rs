@@ -5,7 +5,7 @@ use super::inputs::Inputs;
 use super::{LimitArguments, Verb, conditions, experiment, invalid, limits};
 use crate::completions;
 use crate::exit::{self, Usage};
-use crate::output::shown;
+use crate::output::{printable, shown};
 use crate::work::{self, Whole};
 use crate::{json, signals};
 use clap::{Args, Parser};
@@ -13,8 +13,8 @@ use fewest::InputError;
 use fewest::search::Stop;
 use fewest_lab::machine::digest;
 use fewest_lab::results::Results;
-use fewest_lab::{Limits, Puzzles, Record, process};
-use fewest_work::{Done, Folder};
+use fewest_lab::{Limits, Puzzles, Record, RunError, Task, process};
+use fewest_work::Folder;
 use serde::Deserialize;
 use std::env;
 use std::io::Write;
@@ -66,11 +66,11 @@ pub(super) fn split(
     let Limits { seconds, mebibytes, threads } = limits;
     let (mut units, mut missing) = (Vec::new(), Vec::new());
     for instance in &experiment.instances {
-        if Inputs.input(experiment.folder.as_deref(), instance).is_none() {
+        let Some(input) = Inputs.input(experiment.folder.as_deref(), instance) else {
             missing.push(instance.as_str());
             continue;
-        }
-        let tasks = experiment.tasks(instance);
+        };
+        let tasks = experiment.tasks(instance).map(|task| task.of(Some(&input), &Inputs));
         for task in tasks.filter(|task| recorded.find(task, &conditions).is_none()) {
             let words = ["lab", "unit", name, &task.instance, &task.configuration];
             let limits = [
@@ -99,16 +99,20 @@ pub(super) fn run(arguments: &UnitArguments, out: &mut impl Write) -> anyhow::Re
     let instance = experiment.instances.iter().find(is_it).ok_or_else(unknown)?;
     let task = experiment.tasks(instance).find(|task| task.configuration == *configuration);
     let task = task.ok_or_else(unknown)?;
+    experiment.check_task(&task, &limits, &Inputs).map_err(|error| invalid(name, error))?;
     let absent = || Usage(format!("{instance}: it is not on this machine"));
     let input = Inputs.input(experiment.folder.as_deref(), instance).ok_or_else(absent)?;
+    let task = task.of(Some(&input), &Inputs);
     let program = env::current_exe()?;
     let conditions = conditions(&digest(&program)?, limits);
     let interrupt = signals::watch();
     let is_interrupted = || interrupt.reason() == Some(Stop::Interrupted);
-    match process::run(&program, &task, &input, &conditions, &is_interrupted)? {
-        Some(record) => json::write(out, "run", &record)?,
-        None => return Ok(exit::INTERRUPTED),
+    let ran = process::run(&program, &task, &input, &conditions, &is_interrupted)?;
+    let Some(record) = ran else { return Ok(exit::INTERRUPTED) };
+    if task.clone().of(Some(&input), &Inputs) != task {
+        return Err(RunError::Changed { instance: task.instance }.into());
     }
+    json::write(out, "run", &record)?;
     Ok(exit::OK)
 }
 
@@ -117,6 +121,10 @@ pub(super) fn run(arguments: &UnitArguments, out: &mut impl Write) -> anyhow::Re
 /// # Errors
 /// If they are not.
 pub(crate) fn check(arguments: &[String]) -> Result<(), Usage> {
+    parse(arguments).map(drop)
+}
+
+fn parse(arguments: &[String]) -> Result<UnitArguments, Usage> {
     #[derive(Parser)]
     struct Lab {
         #[command(flatten)]
@@ -125,7 +133,7 @@ pub(crate) fn check(arguments: &[String]) -> Result<(), Usage> {
     let parsed = arguments.split_first().filter(|(first, _)| *first == "lab");
     let parsed = parsed.and_then(|_| Lab::try_parse_from(arguments).ok());
     match parsed.map(|lab| lab.arguments.verb) {
-        Some(Verb::Unit(_)) => Ok(()),
+        Some(Verb::Unit(unit)) => Ok(unit),
         _ => Err(Usage(format!(
             "a unit of an experiment begins with lab unit, not with {arguments:?}"
         ))),
@@ -139,7 +147,8 @@ pub(crate) fn check(arguments: &[String]) -> Result<(), Usage> {
 pub(crate) fn described(record: &str) -> Result<String, String> {
     let record = read(record)?;
     let status = record.result.map_or("no result".to_owned(), |result| result.status);
-    Ok(format!("{}, {}: {status}", record.task.instance, record.task.configuration))
+    let Task { instance, configuration, .. } = &record.task;
+    Ok(printable(&format!("{instance}, {configuration}: {status}")).into_owned())
 }
 
 fn read(record: &str) -> Result<Record, String> {
@@ -161,10 +170,16 @@ pub(crate) fn merge(
     let results = results.join(experiment(name)?.name);
     let (recorded, mut appender) = Results::to_append(&results)?;
     let mut appended = 0;
-    for done in folder.results()? {
-        let done: Vec<Done> = done?;
+    for done in work::results(folder)? {
+        let done = done?;
         let Some(done) = work::chosen(&done) else { continue };
-        let record = read(done.record.get()).map_err(|error| {
+        let unit = parse(&done.arguments)?;
+        let of_it = |record: Record| {
+            let Task { instance, configuration, .. } = &record.task;
+            let is_of_it = *instance == unit.instance && *configuration == unit.configuration;
+            is_of_it.then_some(record).ok_or_else(|| "the record is of another run".to_owned())
+        };
+        let record = read(done.record.get()).and_then(of_it).map_err(|error| {
             let path = folder.path_of(done).display().to_string();
             InputError::invalid(&path, fewest::rules::TextPosition::START, error)
         })?;

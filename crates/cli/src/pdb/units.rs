@@ -10,7 +10,7 @@ use fewest::InputError;
 use fewest::rules::TextPosition;
 use fewest::search::Stop;
 use fewest::tiles::pattern::{Pattern, Table};
-use fewest_work::{Done, Folder};
+use fewest_work::Folder;
 use indicatif::HumanCount;
 use std::io::Write;
 use std::path::PathBuf;
@@ -89,8 +89,8 @@ pub(crate) fn described(record: &str) -> Result<String, String> {
 /// # Errors
 /// If a unit is not done, two results of it disagree, or a record is none of its table.
 pub(crate) fn merge(folder: &Folder<Whole>, out: &mut impl Write) -> anyhow::Result<u8> {
-    for results in folder.results()? {
-        let results: Vec<Done> = results?;
+    for results in work::results(folder)? {
+        let results = results?;
         let Some(done) = work::chosen(&results) else { continue };
         let of_it = |record: Record| match done.arguments.last() {
             Some(pattern) if *pattern == record.pattern => Ok(()),

@@ -1,15 +1,17 @@
 //! The best that was played of each puzzle, in the user's data folder.
 
 use crate::pictures;
+use crate::plan_text::not_json;
 use anyhow::Context;
-use fewest::{Instance, for_any_puzzle};
+use fewest::rules::Located;
+use fewest::{InputError, Instance, for_any_puzzle};
 use fewest_view::Staged;
 use fewest_view::text::{Style, draw};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The fewest moves of a player, by puzzle.
 pub(super) struct Best {
@@ -29,15 +31,9 @@ impl Best {
     ///
     /// # Errors
     /// If there is a file that cannot be read.
-    pub fn read() -> anyhow::Result<Self> {
+    pub fn read() -> Result<Self, InputError> {
         let file = fewest::tables::data_folder().map(|folder| folder.join("played.json"));
-        let known = match file.as_ref().map(fs::read_to_string) {
-            Some(Ok(text)) => serde_json::from_str(&text).with_context(|| {
-                file.as_ref().map_or_else(String::new, |f| f.display().to_string())
-            })?,
-            Some(Err(error)) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
-            _ => Known::default(),
-        };
+        let known = file.as_deref().map(Known::read).transpose()?.unwrap_or_default();
         Ok(Self { file, known })
     }
 
@@ -58,10 +54,26 @@ impl Best {
         self.known.moves.insert(key, moves);
         let Some(file) = &self.file else { return Ok(()) };
         if let Some(folder) = file.parent() {
-            fs::create_dir_all(folder)?;
+            fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         }
         let text = serde_json::to_string_pretty(&self.known)?;
         pictures::written(Some(file), false, |out| Ok(out.write_all(text.as_bytes())?))
+    }
+}
+
+impl Known {
+    /// What a file says; nothing if there is none.
+    fn read(file: &Path) -> Result<Self, InputError> {
+        let name = file.display().to_string();
+        let text = match fs::read_to_string(file) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self::default()),
+            Err(error) => return Err(InputError::unreadable(&name, &error)),
+        };
+        serde_json::from_str(&text).map_err(|error| {
+            let Located { at, error } = not_json(&text, &error);
+            InputError::invalid(&name, at, error)
+        })
     }
 }
 

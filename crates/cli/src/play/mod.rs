@@ -7,6 +7,7 @@ mod screen;
 mod table;
 
 use crate::arguments::Inputs;
+use crate::output::printable;
 use crate::{exit, signals, threads};
 use anyhow::Context;
 use best::Best;
@@ -98,8 +99,10 @@ fn play(
             Some(Key::End) => return Ok(Over::Ended),
             Some(key) => {
                 table.press(key);
-                if let Some(moves) = table.solved_in() {
-                    best.solved(instance, moves)?;
+                let kept = table.solved_in().map(|moves| best.solved(instance, moves));
+                if let Some(Err(error)) = kept {
+                    // A game that is won goes on.
+                    table.said += &printable(&format!(" It cannot be kept: {error:#}"));
                 }
             }
             None => table.listen(),

@@ -45,13 +45,10 @@ impl<'a> Joined<'a> {
     /// Nothing yet of this search.
     ///
     /// # Errors
-    /// If its instance cannot be read.
+    /// If its instance cannot be read, or is another by now.
     pub(super) fn new(whole: &'a Tree) -> anyhow::Result<Self> {
         let search = Search::parse(&whole.arguments)?;
-        let mut instances = search.inputs.read()?.whole()?;
-        let instance = instances.pop().filter(|_| instances.is_empty());
-        let instance =
-            instance.ok_or_else(|| anyhow::anyhow!("the parts are not of one instance"))?;
+        let instance = whole.instance()?;
         let counts = Counts {
             expanded: 0,
             expanded_until_last_layer: 0,

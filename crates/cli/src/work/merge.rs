@@ -41,14 +41,14 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         );
     }
     match &folder.whole {
-        Whole::Instances => instances(&folder, out),
+        Whole::Instances(_) => instances(&folder, out),
         Whole::Tree(whole) => {
             if whole.moves.len() != folder.units() as usize {
                 let file = folder.path().join("work.json");
                 return Err(invalid(&file, "there are not as many positions as units").into());
             }
             let mut joined = Joined::new(whole)?;
-            for results in folder.results()? {
+            for results in super::results(&folder)? {
                 joined.add(&folder, &results?)?;
             }
             let report = joined.report()?;
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
 
 fn instances(folder: &Folder<Whole>, out: &mut impl Write) -> anyhow::Result<u8> {
     let mut exit_code = exit::OK;
-    for results in folder.results()? {
+    for results in super::results(folder)? {
         let results = results?;
         if let Some(done) = super::chosen(&results) {
             let status = read(folder, done)?.1;

@@ -13,6 +13,8 @@ use crate::output::shown;
 use clap::{Args, Subcommand};
 use fewest_work::{Done, Folder};
 
+#[cfg(feature = "lab")]
+pub(crate) use whole::Search;
 pub(crate) use whole::Whole;
 
 /// Divide searches among processes and machines that share a folder
@@ -48,6 +50,27 @@ pub(crate) fn created(folder: &Folder<Whole>) -> String {
     let count = folder.units();
     let noun = if count == 1 { "unit" } else { "units" };
     format!("{}: {count} {noun}", shown(folder.path()))
+}
+
+/// The results of all units, in their order, having seen that they are of what the units are.
+///
+/// # Errors
+/// As [`Folder::results`].
+pub(crate) fn results(
+    folder: &Folder<Whole>,
+) -> anyhow::Result<impl Iterator<Item = anyhow::Result<Vec<Done>>> + '_> {
+    let check = |done: &Done| {
+        let unit = folder.unit(done.unit);
+        let is_of_it =
+            unit.is_some_and(|unit| folder.whole.is_of(&unit.arguments, &done.arguments));
+        let other = || merge::invalid(&folder.path_of(done), "what was run is not the unit");
+        is_of_it.then_some(()).ok_or_else(other)
+    };
+    Ok(folder.results()?.map(move |results| {
+        let results = results?;
+        results.iter().try_for_each(check)?;
+        Ok(results)
+    }))
 }
 
 /// One of the results of a unit that stands for it: of those that a clock has ended any is as good.

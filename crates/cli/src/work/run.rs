@@ -2,7 +2,7 @@
 
 use super::found::Found;
 use super::whole::{Search, Whole, within};
-use crate::exit::{self, Usage};
+use crate::exit;
 use crate::output::{printable, tell};
 use crate::{signals, units};
 use clap::Args;
@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             Whole::Tree(_) => best.narrow(&folder, &unit.arguments),
             _ => unit.arguments.clone(),
         };
-        work(&folder.whole, &program, unit.unit, arguments, &is_interrupted)
+        work(&folder.whole, &program, unit, arguments, &is_interrupted)
     };
     let (jobs, lease, only) = (*jobs, *lease, *index);
     let runner =
@@ -90,12 +90,16 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
 fn work(
     whole: &Whole,
     program: &Path,
-    unit: u32,
+    unit: &Unit,
     arguments: Vec<String>,
     is_interrupted: &dyn Fn() -> bool,
 ) -> Result<Option<Done>, WorkError> {
-    let no_result = |reason| WorkError::NoResult { unit, reason };
-    whole.check(&arguments).map_err(|Usage(error)| no_result(error))?;
+    let no_result = |reason| WorkError::NoResult { unit: unit.unit, reason };
+    let check = || {
+        let checked = whole.check(unit, &arguments);
+        checked.map_err(|error| no_result(first_line(&format!("{error:#}"))))
+    };
+    check()?;
     let ended = process::run(program, &arguments, is_interrupted)
         .map_err(|error| WorkError::Program { program: program.to_owned(), error })?;
     let is_interrupted = |ended: &Ended| {
@@ -107,16 +111,22 @@ fn work(
     if whole.described(&ended.last_line).is_err() {
         return Err(no_result(reason(&ended)));
     }
+    // A file may have been changed while it was searched.
+    check()?;
     let record = RawValue::from_string(ended.last_line);
     let record = record.map_err(|error| no_result(error.to_string()))?;
-    Ok(Some(Done { unit, arguments, record }))
+    Ok(Some(unit.done(arguments, record)))
 }
 
 /// Why there is no result, in one line: what the `error` record says, or the first words on standard error.
 fn reason(Ended { status, last_line, message }: &Ended) -> String {
     let told = exit::recorded(last_line).unwrap_or_else(|| message.clone());
-    let first = told.lines().next().unwrap_or_default();
-    if first.is_empty() { status.to_string() } else { printable(first).into_owned() }
+    let first = first_line(&told);
+    if first.is_empty() { status.to_string() } else { first }
+}
+
+fn first_line(text: &str) -> String {
+    printable(text.lines().next().unwrap_or_default()).into_owned()
 }
 
 /// The shortest plan that units of a tree have found, counted from their positions.

@@ -50,7 +50,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         units.push([&SOLVE.map(String::from)[..], &options, &["--".to_owned()], &input].concat());
     }
     let (whole, units) = match (depth, &instances[..]) {
-        (None, _) => (Whole::Instances, units),
+        (None, _) => {
+            let puzzles = instances.iter().map(|instance| fewest::identity(&instance.puzzle));
+            (Whole::Instances(puzzles.collect()), units)
+        }
         (Some(depth), [instance]) => divide(instance, *depth, search, units.remove(0))?,
         (Some(_), _) => {
             let message = format!("--depth: it divides one instance, not {}", instances.len());
@@ -146,7 +149,8 @@ fn divide(
             units.push(unit);
             all.push(prefix);
         }
-        Tree { arguments, depth: layer.depth, moves: all }
+        let identity = fewest::identity(&instance.puzzle);
+        Tree { arguments, puzzle: identity, depth: layer.depth, moves: all }
     });
     Ok((Whole::Tree(tree), units))
 }

@@ -9,6 +9,9 @@ use crate::output::printable;
 use crate::pdb;
 use crate::solve::Budget;
 use clap::{Args, Parser};
+use fewest::rules::TextPosition;
+use fewest::{InputError, Instance};
+use fewest_work::Unit;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 
@@ -16,8 +19,8 @@ use std::ffi::OsString;
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Whole {
-    /// Each unit is an instance.
-    Instances,
+    /// Each unit is an instance, whose puzzle has this [identity](fewest::identity).
+    Instances(Vec<String>),
     /// Each unit is a part of the search of one instance.
     Tree(Tree),
     /// Each unit is a table of a tile puzzle.
@@ -31,17 +34,37 @@ pub(crate) enum Whole {
 }
 
 impl Whole {
-    /// That a unit with these arguments may be run.
+    /// That a unit may be run with these arguments, and that the puzzle is still the one that was split.
     ///
     /// # Errors
     /// If it is something else.
-    pub(super) fn check(&self, arguments: &[String]) -> Result<(), Usage> {
+    pub(super) fn check(&self, unit: &Unit, arguments: &[String]) -> anyhow::Result<()> {
         match self {
-            Self::Instances | Self::Tree(_) => Search::parse(arguments).map(drop),
-            Self::Tables => pdb::units::check(arguments),
+            Self::Instances(puzzles) => {
+                let puzzle = puzzles.get(unit.unit as usize).map_or("", String::as_str);
+                Search::parse(arguments)?.instance(arguments, puzzle)?;
+            }
+            Self::Tree(tree) => {
+                Search::parse(arguments)?;
+                tree.instance()?;
+            }
+            Self::Tables => pdb::units::check(arguments)?,
             #[cfg(feature = "lab")]
-            Self::Experiment { .. } => lab::units::check(arguments),
+            Self::Experiment { .. } => lab::units::check(arguments)?,
         }
+        Ok(())
+    }
+
+    /// Whether what was run stands for a unit: its arguments, and of a part of a search also those for shorter
+    /// plans alone.
+    pub(super) fn is_of(&self, unit: &[String], run: &[String]) -> bool {
+        let bound = |arguments| Search::parse(arguments).ok().and_then(|it| it.upper_bound);
+        let is_narrower = || {
+            bound(run).is_some_and(|most| {
+                bound(unit).is_none_or(|asked| most <= asked) && within(unit, most) == run
+            })
+        };
+        unit == run || (matches!(self, Self::Tree(_)) && is_narrower())
     }
 
     /// What the record of a unit says, in a few words.
@@ -50,7 +73,7 @@ impl Whole {
     /// If it is no record of such a unit.
     pub(super) fn described(&self, record: &str) -> Result<String, String> {
         match self {
-            Self::Instances | Self::Tree(_) => {
+            Self::Instances(_) | Self::Tree(_) => {
                 let found = Found::parse(record)?;
                 Ok(format!("{}: {}", printable(&found.instance), found.status()?.name()))
             }
@@ -67,21 +90,33 @@ impl Whole {
 pub(crate) struct Tree {
     /// What follows `fewest solve` without the division.
     pub(super) arguments: Vec<String>,
+    /// The [identity](fewest::identity) of the puzzle.
+    pub(super) puzzle: String,
     /// The distance of the positions.
     pub(super) depth: u16,
     /// For each unit the moves that lead to its position, which is a goal only if no nearer one is.
     pub(super) moves: Vec<Vec<String>>,
 }
 
+impl Tree {
+    /// The instance that was split.
+    ///
+    /// # Errors
+    /// As [`Search::instance`].
+    pub(super) fn instance(&self) -> anyhow::Result<Instance> {
+        Search::parse(&self.arguments)?.instance(&self.arguments, &self.puzzle)
+    }
+}
+
 /// A search that a unit may be: one that writes no file.
 #[derive(Debug, Args)]
-pub(super) struct Search {
+pub(crate) struct Search {
     #[command(flatten)]
-    pub(super) inputs: Inputs,
+    pub(crate) inputs: Inputs,
     #[command(flatten)]
-    pub(super) method: Method,
+    pub(crate) method: Method,
     #[command(flatten)]
-    pub(super) budget: Budget,
+    pub(crate) budget: Budget,
     /// Look only for solutions of at most so many moves
     #[arg(long, value_name = "MOVES")]
     pub(super) upper_bound: Option<u16>,
@@ -115,6 +150,26 @@ impl Search {
     }
 }
 
+impl Search {
+    /// The one instance of a search with these arguments, whose puzzle has this identity.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is another by now.
+    fn instance(&self, arguments: &[String], puzzle: &str) -> anyhow::Result<Instance> {
+        let input = arguments.last().map_or("", String::as_str);
+        let invalid = |error| InputError::invalid(input, TextPosition::START, error);
+        if self.inputs.may_wait() {
+            return Err(invalid("a work unit reads no pipe and no device").into());
+        }
+        let mut instances = self.inputs.read()?.whole()?;
+        let instance = instances.pop().filter(|_| instances.is_empty());
+        let instance = instance.ok_or_else(|| invalid("it is not one instance"))?;
+        let is_it = fewest::identity(&instance.puzzle) == puzzle;
+        let other = || invalid("it is not the puzzle that was split");
+        Ok(is_it.then_some(instance).ok_or_else(other)?)
+    }
+}
+
 /// The same search for solutions of at most so many moves.
 pub(super) fn within(arguments: &[String], most: u16) -> Vec<String> {
     let inputs = arguments.iter().position(|word| word == "--").unwrap_or(arguments.len());
@@ -135,5 +190,29 @@ mod tests {
         let arguments = words("solve --json --threads=1 --upper-bound=9 -- --upper-bound=3");
         let narrower = words("solve --json --upper-bound=7 --threads=1 -- --upper-bound=3");
         assert_eq!(within(&arguments, 7), narrower);
+    }
+
+    #[test]
+    fn a_part_of_a_search_is_done_by_one_for_shorter_plans() {
+        let words = |text: &str| text.split(' ').map(String::from).collect::<Vec<_>>();
+        let unit = words("solve --json --upper-bound=9 -- water");
+        let whole =
+            |units| Tree { arguments: units, puzzle: String::new(), depth: 0, moves: vec![] };
+        let (tree, instances) = (Whole::Tree(whole(unit.clone())), Whole::Instances(vec![]));
+        for (run, of_tree, of_instances) in [
+            ("solve --json --upper-bound=9 -- water", true, true),
+            ("solve --json --upper-bound=7 -- water", true, false),
+            ("solve --json --upper-bound=10 -- water", false, false),
+            ("solve --json --upper-bound=7 -- panex:2", false, false),
+            ("solve --json --upper-bound=7 --engine=astar -- water", false, false),
+            ("solve --json -- water", false, false),
+            ("pdb build", false, false),
+        ] {
+            let run = words(run);
+            assert_eq!(
+                (tree.is_of(&unit, &run), instances.is_of(&unit, &run)),
+                (of_tree, of_instances)
+            );
+        }
     }
 }

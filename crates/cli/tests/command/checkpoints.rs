@@ -152,6 +152,17 @@ fn a_level_in_runs_of_some_states_is_solved_alike() {
     assert!(!folder.path().join("saved").exists());
 }
 
+#[test]
+fn a_plan_longer_than_is_asked_for_now_is_not_told() {
+    let folder = Folder::new();
+    let search = ["solve", "-q", "laboratory:8", "--threads", "1", "--checkpoint", "saved"];
+    let stopped = folder.run(&[&search[..], &["--nodes", "6k"]].concat());
+    assert!(stopped.stdout.contains(": SOLVED: "), "{}", stopped.stdout);
+    let asked = folder.run(&[&search[..], &["--upper-bound", "13"]].concat());
+    assert_eq!(asked.code, Some(11), "{}", asked.stdout);
+    assert!(asked.stdout.contains(": BOUNDED: "), "{}", asked.stdout);
+}
+
 fn stopped(folder: &Folder, nodes: &str) -> Ran {
     folder.run(&["solve", LEVEL, "--quiet", "--checkpoint", "saved", "--nodes", nodes])
 }

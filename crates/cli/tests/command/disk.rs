@@ -152,6 +152,17 @@ fn certificates_are_listed_on_disk_and_accepted() {
     }
 }
 
+/// The search leaves alone what others write there.
+#[test]
+fn a_certificate_may_be_in_the_same_folder() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path().join("states")).unwrap();
+    let search = ["solve", "-q", "water", "--disk", "states", "--certificate", "states/proof"];
+    folder.run(&search).quietly(0);
+    folder.run(&["verify", "states/proof"]).quietly(0);
+    assert_eq!(names(&folder), ["proof"]);
+}
+
 /// The bound that a limit has left is certified, and the search goes on after that.
 #[test]
 fn a_certificate_leaves_a_search_that_was_saved() {

@@ -250,13 +250,127 @@ fn what_would_not_run_is_said_before_the_first_run() {
 #[test]
 fn an_experiment_of_failures_has_an_exit_code_of_its_own() {
     let folder = folder();
-    // There is no such folder, which the run finds out.
-    folder.write("mine.toml", experiment(&["water"], &["--certificate", "no/such/folder/file"]));
-    for runs in [1, 0] {
-        let ran = folder.run(&["lab", "run", "mine.toml"]);
-        assert_eq!(ran.code, Some(1), "{}", ran.stderr);
-        assert!(ran.stdout.starts_with(&format!("mine: {runs} runs to do")), "{}", ran.stdout);
-        assert_eq!(ran.stderr, "fewest: mine: every run failed\n");
+    folder.write("mine.toml", experiment(&["water"], &[]));
+    run(&folder, 1, 0);
+    // A plan that is none.
+    let record = read(&folder, "runs.jsonl");
+    let mut record: Value = serde_json::from_str(&record).unwrap();
+    record["result"]["moves"].as_array_mut().unwrap().pop();
+    folder.write("results/mine/runs.jsonl", format!("{record}\n"));
+    let ran = folder.run(&["lab", "run", "mine.toml"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    assert_eq!(ran.stdout, "mine: 0 runs to do, 1 recorded before\n");
+    assert_eq!(ran.stderr, "fewest: mine: every run failed\n");
+}
+
+/// Options that write files are none of an experiment, nor of its units.
+#[test]
+fn runs_write_no_files() {
+    let folder = folder();
+    let good = experiment(&["water"], &[]);
+    folder.write("mine.toml", &good);
+    folder.run(&["lab", "split", "mine.toml", "jobs"]).quietly(0);
+    for option in ["--certificate", "--plot", "--checkpoint", "--disk"] {
+        folder.write("mine.toml", experiment(&["water"], &[option, "stolen"]));
+        let message = format!(
+            "mine.toml:7:1: the configuration \"first\" cannot run: unexpected argument \
+             '{option}' found\n"
+        );
+        for verb in ["run", "split"] {
+            let arguments = [&["lab", verb, "mine.toml"][..], &["more"][..(verb != "run").into()]];
+            let ran = folder.run(&arguments.concat());
+            assert_eq!((ran.code, &ran.stderr), (Some(31), &message), "{verb}");
+        }
+        let ran = folder.run(&["work", "run", "jobs"]);
+        let message = format!("fewest: unit 0 has no result: {message}");
+        assert_eq!((ran.code, ran.stderr), (Some(1), message));
+        assert!(!folder.path().join("stolen").exists());
+    }
+    folder.write("mine.toml", good);
+    folder.run(&["work", "run", "jobs"]).quietly(0);
+}
+
+#[test]
+fn a_level_that_was_changed_is_run_again() {
+    let folder = Folder::new();
+    folder.write("p.txt", "8 6 7 / 2 5 4 / 3 0 1\n");
+    folder.write("mine.toml", experiment(&["p.txt"], &["--nodes", "100"]));
+    folder.run(&["lab", "split", "mine.toml", "jobs"]).quietly(0);
+    folder.run(&["work", "run", "jobs"]).quietly(0);
+    run(&folder, 1, 0);
+    let report = || {
+        folder.run(&["lab", "report", "mine.toml"]).quietly(0);
+        read(&folder, "report.csv").lines().count() - 1
+    };
+    assert_eq!(report(), 1);
+    folder.write("p.txt", "1 2 3 / 4 5 6 / 7 0 8\n");
+    assert_eq!(report(), 0, "it is no run of this puzzle");
+    let ran = run(&folder, 1, 0);
+    assert!(ran.stdout.contains(" =1 "), "{}", ran.stdout);
+    assert_eq!(report(), 1);
+    // As one of a unit.
+    let fresh = ["work", "merge", "jobs", "--results", "results"];
+    assert_eq!(folder.run(&fresh).quietly(0).stdout, "results/mine: 0 runs recorded\n");
+    run(&folder, 0, 1);
+}
+
+#[test]
+fn units_of_experiments_are_told_without_commands_for_terminals() {
+    let folder = folder();
+    let text = experiment(&["water"], &[]).replace("\"first\"", "\"a\\u001B[31mb\"");
+    folder.write("mine.toml", text);
+    folder.run(&["lab", "split", "mine.toml", "jobs"]).quietly(0);
+    let ran = folder.run(&["work", "run", "jobs"]).quietly(0);
+    assert_eq!(ran.stdout, "unit 0: water, a\\u{1b}[31mb: OPTIMAL\n");
+}
+
+#[test]
+fn a_record_of_another_run_is_no_result_of_a_unit() {
+    let folder = folder();
+    folder.write("mine.toml", experiment(&["water", "ring.atomix"], &[]));
+    folder.run(&["lab", "split", "mine.toml", "jobs"]).quietly(0);
+    folder.run(&["work", "run", "jobs"]).quietly(0);
+    let done = folder.path().join("jobs/done");
+    let files = std::fs::read_dir(&done).unwrap().map(|entry| entry.unwrap().path());
+    let [one, two] = &files.collect::<Vec<_>>()[..] else { panic!("there are two units") };
+    let read = |path| -> fewest_work::Done {
+        serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap()
+    };
+    let forged = fewest_work::Done { record: read(two).record, ..read(one) };
+    std::fs::remove_file(one).unwrap();
+    let name = format!("jobs/done/{}.{}.json", forged.unit, forged.digest());
+    folder.write(&name, serde_json::to_string(&forged).unwrap());
+    let ran = folder.run(&["work", "merge", "jobs"]);
+    let message = format!("{name}:1:1: the record is of another run\n");
+    assert_eq!((ran.code, ran.stderr), (Some(31), message));
+}
+
+#[test]
+fn results_that_cannot_be_used_have_the_exit_codes_of_files() {
+    let folder = folder();
+    folder.write("mine.toml", experiment(&["water"], &[]));
+    let lab_run = ["lab", "run", "mine.toml"];
+    let results = folder.path().join("results/mine");
+    let (_, appender) = fewest_lab::Results::to_append(&results).unwrap();
+    let ran = folder.run(&lab_run);
+    assert_eq!(ran.code, Some(31));
+    assert!(ran.stderr.starts_with("results/mine/runs.jsonl: another "), "{}", ran.stderr);
+    drop(appender);
+    folder.write("results/mine/runs.jsonl", "{}\n");
+    let ran = folder.run(&lab_run);
+    assert_eq!(ran.code, Some(31));
+    assert!(ran.stderr.starts_with("results/mine/runs.jsonl:1:"), "{}", ran.stderr);
+    std::fs::remove_dir_all(&results).unwrap();
+    #[cfg(target_os = "linux")]
+    {
+        let mut full = std::process::Command::new("sh");
+        full.args(["-c", r#"trap "" XFSZ; ulimit -f 0; exec "$0" "$@""#]);
+        full.arg(env!("CARGO_BIN_EXE_fewest")).args(lab_run).current_dir(folder.path());
+        let ran = Ran::of(full.output().unwrap());
+        assert_eq!(ran.code, Some(74), "{}", ran.stderr);
+        let message = "fewest: input/output error: results/mine/runs.jsonl: ";
+        assert!(ran.stderr.starts_with(message), "{}", ran.stderr);
+        assert_eq!(read(&folder, "runs.jsonl"), "");
     }
 }
 

@@ -26,11 +26,28 @@ fn every_puzzle_is_shown_in_every_medium() {
 #[test]
 fn a_plan_that_is_rejected_is_shown_as_far_as_it_goes() {
     let folder = Folder::new();
+    let why = "123406758: rejected: move 2 (1) is not legal: tile 1 is not beside the blank\n";
+    for medium in ["html", "svg", "gif"] {
+        let arguments = ["replay", INPUTS[1], "5 1 8", "--as", medium, "--output", "page"];
+        let ran = folder.run(&arguments);
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(30), why), "{medium}");
+    }
     let arguments = ["replay", INPUTS[1], "5 1 8", "--as", "html", "--output", "page"];
     assert_eq!(folder.run(&arguments).code, Some(30));
     let page = std::fs::read_to_string(folder.path().join("page")).unwrap();
     assert!(page.contains("<p>rejected: "), "{page}");
     assert_eq!(steps(&page), 1);
+}
+
+#[test]
+fn a_plan_of_which_nothing_can_be_shown_replaces_no_picture() {
+    let folder = Folder::new();
+    folder.write("picture", "<svg>");
+    let arguments = ["replay", "panex:1", "M-L", "--as", "svg", "--output", "picture"];
+    let ran = folder.run(&arguments);
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(30), ""));
+    assert!(ran.stderr.starts_with("panex:1: rejected: move 1 (M-L) "), "{}", ran.stderr);
+    assert_eq!(std::fs::read_to_string(folder.path().join("picture")).unwrap(), "<svg>");
 }
 
 /// How many steps a page has in it.

@@ -95,7 +95,9 @@ fn a_plan_that_cannot_be_read_is_an_error() {
         assert_eq!((ran.code, ran.stderr), (Some(31), format!("{message}\n")));
     };
     error("a", "7\n8, up", "a:2:4: \"up\" is no move of this puzzle");
-    error("b", "{\"type\":\n", "b:1:8: EOF while parsing a value at line 1 column 8");
+    error("b", "{\"type\":\n", "b:1:8: EOF while parsing a value");
+    // Columns are characters.
+    error("é", "{\"type\":\"begin\",\"data\":1}\n{\"é\":1,2", "é:2:8: key must be a string");
     let record = |data: &str| format!("{{\"schema\":1,\"type\":\"result\",\"data\":{data}}}\n");
     let bounded = record(r#"{"instance":"123456078","status":"BOUNDED","moves":null}"#);
     error("c", &bounded, "c:1:1: the result for 123456078 is BOUNDED, without a plan");

@@ -252,6 +252,48 @@ fn a_small_terminal_is_told_what_is_needed() {
 }
 
 #[test]
+fn what_was_played_and_cannot_be_read_is_told_with_its_place() {
+    let folder = Folder::new();
+    let file = folder.path().join("data/fewest/played.json");
+    let told = |reason: &str| {
+        let mut game = Game::new(&folder, &["water"]);
+        // The terminal breaks lines.
+        let message = format!("{}{reason}", file.display());
+        game.wait(|game| game.shown().replace('\n', "").contains(&message));
+        game.ends_with(31);
+    };
+    folder.write(&file, "{\n  \"é\": 1, moves\n}");
+    told(":2:11: key must be a string");
+    folder.write(&file, b"\xff");
+    told(": cannot be read: stream did not contain valid UTF-8");
+    std::fs::remove_file(&file).unwrap();
+    std::fs::create_dir(&file).unwrap();
+    told(": cannot be read: Is a directory");
+}
+
+#[test]
+fn a_game_that_is_won_goes_on_where_nothing_can_be_kept() {
+    let folder = Folder::new();
+    let mut game = Game::new(&folder, &["1 2 3 / 4 5 6 / 7 0 8"]);
+    game.wait_for("0 moves");
+    folder.write("data", "no folder");
+    for _ in 0..3 {
+        if game.shown().contains("[8]") {
+            break;
+        }
+        let before = game.shown();
+        game.press("\t");
+        game.wait(|game| game.shown() != before);
+    }
+    game.press(LEFT);
+    game.wait_for("Solved in 1 move! It cannot be kept: ");
+    game.press("u");
+    game.wait_for("0 moves, best 1");
+    game.press("q");
+    game.ends_with(0);
+}
+
+#[test]
 fn without_a_terminal_there_is_no_game() {
     let ran = Folder::new().run(&["play", "water"]);
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), "fewest: play needs a terminal\n"));

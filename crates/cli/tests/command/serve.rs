@@ -1,7 +1,7 @@
 //! The server under requests of every kind.
 
 use crate::limits::HARD;
-use crate::run::Folder;
+use crate::run::{Folder, Ran};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::{Value, json};
@@ -374,6 +374,29 @@ fn silent_connections_make_way() {
 }
 
 #[cfg(target_os = "linux")]
+#[test]
+fn a_server_has_searches_and_memory_for_them() {
+    let refused = |option: &str, value: &str, reason: &str| {
+        let folder = Folder::new();
+        let mut child = folder.command(["serve", "--port", "0", option, value]).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        // One that serves does not end.
+        if !line.is_empty() {
+            child.kill().unwrap();
+        }
+        let ran = Ran::of(child.wait_with_output().unwrap());
+        assert_eq!(ran.code, Some(2), "{option} {value}: {}", ran.stderr);
+        assert!(ran.stderr.contains(reason), "{}", ran.stderr);
+    };
+    for searches in ["0", "1025", "18446744073709551615"] {
+        refused("--searches", searches, "1..=1024");
+    }
+    for (memory, reason) in [("0", "at least 1MB"), ("1", "at least 1MB"), ("-1", "negative")] {
+        refused("--memory", memory, reason);
+    }
+}
+
 #[test]
 fn eight_searches_at_once_share_the_memory() {
     const BUDGET: u64 = 512 << 20;

@@ -135,6 +135,17 @@ fn refused_tables() {
     }
 }
 
+/// Whoever limits the size of files has no more room than that.
+#[test]
+fn a_file_that_may_grow_no_more_is_a_full_disk() {
+    let folder = Folder::new();
+    let search = ["solve", "--json", "-q", "masterclass:13", "--disk", "states"];
+    let search = [&search[..], &["--engine", "breadth-first-heuristic"]].concat();
+    let ran = shell(&folder, r#"ulimit -f 10; exec "$0" "$@""#, &search);
+    assert_eq!(ran.code, Some(20), "{}", ran.stderr);
+    assert_eq!(ran.result()["stop"], "disk");
+}
+
 /// Neither the search of a reader that has gone runs on, nor that of a laboratory that was killed:
 /// no limit but a day would end it.
 #[test]

@@ -1,6 +1,7 @@
 //! `fewest pdb split`: tables as work units.
 
 use crate::run::{Folder, Ran};
+use crate::work::give;
 use fewest_work::Done;
 use serde_json::Value;
 use std::fs;
@@ -38,9 +39,9 @@ fn names(folder: &Folder, of: &str) -> Vec<String> {
 
 /// Has the one unit, which is done, done again.
 fn again(folder: &Folder) -> Ran {
-    let result = fs::read(folder.path().join("jobs/done").join(&names(folder, "jobs/done")[0]));
-    let done: Value = serde_json::from_slice(&result.unwrap()).unwrap();
-    let unit = serde_json::json!({"unit": 0, "arguments": done["arguments"]});
+    let work = fs::read(folder.path().join("jobs/work.json")).unwrap();
+    let work: Value = serde_json::from_slice(&work).unwrap();
+    let unit = serde_json::json!({"job": work["job"]});
     folder.write("jobs/todo/0.json", unit.to_string());
     folder.run(&["work", "run", "jobs"]).quietly(0)
 }
@@ -192,7 +193,7 @@ fn units_are_single_tables() {
             "4x4:1,2,3,4,5,6:0: out of memory: building takes ",
         ),
     ] {
-        folder.write("jobs/todo/0.json", format!("{{\"unit\":0,\"arguments\":{arguments}}}"));
+        give(&folder, arguments);
         let ran = folder.run(&["work", "run", "jobs"]);
         let message = format!("fewest: unit 0 has no result: {message}");
         assert_eq!(ran.code, Some(1));
@@ -211,7 +212,7 @@ fn why_there_is_no_table_is_told_and_not_what_came_before() {
     fs::write(path, "spoiled").unwrap();
     split(&folder, &[what]).quietly(0);
     let arguments = format!(r#"["pdb","build","--json","--memory=1MB","{what}"]"#);
-    folder.write("jobs/todo/0.json", format!("{{\"unit\":0,\"arguments\":{arguments}}}"));
+    give(&folder, &arguments);
     let ran = folder.run(&["work", "run", "jobs"]);
     let message = format!("fewest: unit 0 has no result: {what}: out of memory: building takes ");
     assert_eq!(ran.code, Some(1));

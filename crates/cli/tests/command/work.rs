@@ -21,6 +21,32 @@ fn results(ran: &Ran) -> Vec<Value> {
     records.map(without_times).collect()
 }
 
+/// Alters what `work.json` says.
+pub(crate) fn alter(folder: &Folder, alter: impl FnOnce(&mut Value)) {
+    let path = folder.path().join("jobs/work.json");
+    let mut work = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    alter(&mut work);
+    fs::write(path, work.to_string()).unwrap();
+}
+
+/// Gives the first unit other arguments.
+pub(crate) fn give(folder: &Folder, arguments: &str) {
+    alter(folder, |work| work["units"][0] = serde_json::from_str(arguments).unwrap());
+}
+
+/// What a result says.
+fn done(folder: &Folder, name: &str) -> fewest_work::Done {
+    let text = fs::read(folder.path().join("jobs/done").join(name)).unwrap();
+    serde_json::from_slice(&text).unwrap()
+}
+
+/// Puts a result into a folder under the name that it has by right; that name.
+fn put(folder: &Folder, done: &fewest_work::Done) -> String {
+    let name = format!("jobs/done/{}.{}.json", done.unit, done.digest());
+    folder.write(&name, serde_json::to_string(done).unwrap());
+    name
+}
+
 fn names(folder: &Folder, of: &str) -> Vec<String> {
     let entries = fs::read_dir(folder.path().join("jobs").join(of)).unwrap();
     entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
@@ -192,9 +218,11 @@ fn a_killed_worker_loses_its_unit_alone_and_an_interrupted_one_none() {
     assert_eq!((&status["type"], &status["data"]["todo"]), (&"work".into(), &1.into()));
     assert_eq!(status["data"]["leased"][0]["unit"], 0);
     // An easier search takes the place of the one that is too hard for a test.
-    let leased = folder.path().join("jobs/leased").join(&names(&folder, "leased")[0]);
-    let unit = fs::read_to_string(&leased).unwrap().replace("panex:6", "panex:1");
-    fs::write(&leased, unit).unwrap();
+    let easy = &fewest::read("panex:1".as_ref(), fewest::InputOptions::default()).unwrap()[0];
+    alter(&folder, |work| {
+        *work["units"][0].as_array_mut().unwrap().last_mut().unwrap() = "panex:1".into();
+        work["whole"]["instances"][0] = fewest::identity(&easy.puzzle).into();
+    });
     let ran = folder.run(&["work", "run", "jobs", "--lease", "2s"]);
     let message = "fewest: others have the units that are left; waiting for them\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), message));
@@ -227,20 +255,18 @@ fn hostile_trees_are_refused() {
     let folder = Folder::new();
     folder.run(&["work", "split", "jobs", "--depth", "1", "1 2 3 / 4 5 6 / 0 7 8"]).quietly(0);
     folder.run(&["work", "run", "jobs"]).quietly(0);
-    let done = names(&folder, "done").remove(0);
-    let text = fs::read_to_string(folder.path().join("jobs/done").join(&done)).unwrap();
-    // A plan that is another's, under a digest of its own.
-    let plan = text.replace("\"moves\":[\"", "\"moves\":[\"1\",\"");
-    let value: Value = serde_json::from_str(&plan).unwrap();
-    let unit = value["unit"].to_string();
-    fs::remove_file(folder.path().join("jobs/done").join(&done)).unwrap();
-    let altered = fewest_work::Done {
-        unit: unit.parse().unwrap(),
-        arguments: serde_json::from_value(value["arguments"].clone()).unwrap(),
-        record: serde_json::value::to_raw_value(&value["record"]).unwrap(),
+    // That whose plan counts.
+    let best = |name: &String| {
+        let record: Value = serde_json::from_str(done(&folder, name).record.get()).unwrap();
+        record["data"]["upper"].as_u64().unwrap_or(u64::MAX)
     };
-    let altered = (altered.digest(), serde_json::to_string(&altered).unwrap());
-    folder.write(format!("jobs/done/{unit}.{}.json", altered.0), altered.1);
+    let name = names(&folder, "done").into_iter().min_by_key(best).unwrap();
+    let found = done(&folder, &name);
+    // A plan that is another's, under a digest of its own.
+    let plan = found.record.get().replace("\"moves\":[\"", "\"moves\":[\"1\",\"");
+    fs::remove_file(folder.path().join("jobs/done").join(&name)).unwrap();
+    let record = serde_json::value::RawValue::from_string(plan).unwrap();
+    put(&folder, &fewest_work::Done { record, ..found });
     let ran = folder.run(&["work", "merge", "jobs"]);
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(31), ""), "{}", ran.stderr);
     assert!(ran.stderr.starts_with("jobs/done/"), "{}", ran.stderr);
@@ -266,7 +292,7 @@ fn units_are_searches_and_write_no_files() {
         ),
         (r#"["solve","--json","nowhere.txt"]"#, "nowhere.txt: nothing goes by this name; "),
     ] {
-        folder.write("jobs/todo/0.json", format!("{{\"unit\":0,\"arguments\":{arguments}}}"));
+        give(&folder, arguments);
         let ran = folder.run(&["work", "run", "jobs"]);
         let message = format!("fewest: unit 0 has no result: {message}");
         assert_eq!(ran.code, Some(1));
@@ -274,6 +300,78 @@ fn units_are_searches_and_write_no_files() {
         assert_eq!(names(&folder, "todo"), ["0.json"], "it is put back");
     }
     assert!(!folder.path().join("stolen").exists());
+}
+
+/// Another may have its name by now, and on each machine another.
+#[test]
+fn a_unit_is_the_puzzle_that_was_split() {
+    const NEAR: &str = "1 2 3 / 4 5 6 / 7 0 8\n";
+    const FAR: &str = "8 6 7 / 2 5 4 / 3 0 1\n";
+    let message = "p.txt:1:1: it is not the puzzle that was split\n";
+    let no_result = format!("fewest: unit 0 has no result: {message}");
+    for options in [&[][..], &["--depth", "0"]] {
+        let folder = Folder::new();
+        folder.write("p.txt", NEAR);
+        folder.run(&[&["work", "split", "jobs", "p.txt"], options].concat()).quietly(0);
+        folder.write("p.txt", FAR);
+        let ran = folder.run(&["work", "run", "jobs"]);
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(1), no_result.as_str()));
+        assert_eq!(names(&folder, "todo"), ["0.json"], "it is put back");
+        folder.write("p.txt", NEAR);
+        folder.run(&["work", "run", "jobs"]).quietly(0);
+        assert_eq!(folder.run(&["work", "merge", "jobs"]).quietly(0).result()["lower"], 1);
+        if !options.is_empty() {
+            folder.write("p.txt", FAR);
+            let ran = folder.run(&["work", "merge", "jobs"]);
+            assert_eq!((ran.code, ran.stderr.as_str()), (Some(31), message));
+        }
+    }
+    // While it is searched.
+    let folder = Folder::new();
+    folder.write("p.txt", "14 5 9 2 18 8 23 19 12 17 15 0 10 20 4 6 11 21 1 7 24 3 16 22 13\n");
+    let search = ["--goal", "blank-first", "--engine", "ida-star", "--heuristic", "manhattan"];
+    let split = ["work", "split", "jobs", "p.txt", "--time", "3s"];
+    folder.run(&[&split[..], &search].concat()).quietly(0);
+    let worker = folder.command(["work", "run", "jobs"]).spawn().unwrap();
+    let began = Instant::now();
+    while names(&folder, "leased").is_empty() && began.elapsed() < Duration::from_secs(60) {
+        thread::sleep(Duration::from_millis(10));
+    }
+    thread::sleep(Duration::from_millis(500));
+    folder.write("p.txt", NEAR);
+    let ran = Ran::of(worker.wait_with_output().unwrap());
+    assert_eq!((ran.code, ran.stderr), (Some(1), no_result));
+    assert_eq!(names(&folder, "done"), [""; 0]);
+}
+
+#[test]
+fn results_of_other_jobs_and_other_units_are_refused() {
+    let folders = [Folder::new(), Folder::new()];
+    for folder in &folders {
+        folder.write("list", "1 2 3 / 4 5 6 / 7 0 8\n1 2 3 / 4 5 6 / 0 7 8\n");
+        folder.run(&["work", "split", "jobs", "list"]).quietly(0);
+        folder.run(&["work", "run", "jobs"]).quietly(0);
+    }
+    let [folder, other] = folders;
+    let first = |folder: &Folder| {
+        names(folder, "done").into_iter().find(|name| name.starts_with("0.")).unwrap()
+    };
+    // The same search of another job.
+    let name = put(&folder, &done(&other, &first(&other)));
+    for verb in ["merge", "status"] {
+        let ran = folder.run(&["work", verb, "jobs"]);
+        let message = format!("{name}:1:1: it is a result of another job\n");
+        assert_eq!((ran.code, ran.stderr), (Some(31), message), "{verb}");
+    }
+    fs::remove_file(folder.path().join(name)).unwrap();
+    // That of one unit as that of another.
+    let found = done(&folder, &first(&folder));
+    let second = names(&folder, "done").into_iter().find(|name| name.starts_with("1.")).unwrap();
+    fs::remove_file(folder.path().join("jobs/done").join(second)).unwrap();
+    let name = put(&folder, &fewest_work::Done { unit: 1, ..found });
+    let ran = folder.run(&["work", "merge", "jobs"]);
+    let message = format!("{name}:1:1: what was run is not the unit\n");
+    assert_eq!((ran.code, ran.stderr), (Some(31), message));
 }
 
 #[test]

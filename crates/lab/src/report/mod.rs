@@ -87,6 +87,7 @@ impl<'a> Report<'a> {
         let rows = experiment.instances.iter().map(|instance| {
             let input = puzzles.input(experiment.folder.as_deref(), instance);
             let cell = |task: Task| {
+                let task = task.of(input.as_deref(), puzzles);
                 let record = results.find(&task, conditions)?;
                 let result = RunResult::of(record, input.as_deref(), puzzles);
                 let is_checked = RunResult::is_checked(record, input.as_deref());

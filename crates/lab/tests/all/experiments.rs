@@ -62,6 +62,10 @@ impl Puzzles for Lists {
         }
     }
 
+    fn identity(&self, _: &[String], _: &OsStr) -> Option<String> {
+        None
+    }
+
     fn replay(&self, _: &[String], _: &OsStr, _: &[String]) -> Result<(), String> {
         Ok(())
     }

@@ -47,6 +47,10 @@ impl Puzzles for Anything {
         Ok(())
     }
 
+    fn identity(&self, _: &[String], _: &OsStr) -> Option<String> {
+        None
+    }
+
     fn replay(&self, _: &[String], _: &OsStr, _: &[String]) -> Result<(), String> {
         Ok(())
     }

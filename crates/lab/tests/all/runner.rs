@@ -1,13 +1,14 @@
 //! Runs of a program that is not fewest: false plans, failures and interrupts.
 use fewest_lab::{
-    Conditions, Event, Experiment, Limits, Machine, Puzzles, Refusal, Results, RunResult, Runner,
-    Tally,
+    Conditions, Event, Experiment, Limits, Machine, Puzzles, Refusal, Results, ResultsError,
+    RunError, RunResult, Runner, Tally,
 };
 use std::ffi::{OsStr, OsString};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// Answers by the name of its input, which is the last argument.
 const SOLVER: &str = r#"#!/bin/sh
@@ -24,11 +25,17 @@ case $input in
     crash) echo 'out of luck' >&2; exit 70 ;;
     chatter) echo 'no record'; echo '{}'; result OPTIMAL 1 1 '"right"' ;;
     killed) kill -9 $$ ;;
+    brief) sleep 1; result OPTIMAL 1 1 '"right"' ;;
+    long) result OPTIMAL 1 1 "$(printf '"%20000s"' x)" ;;
     endless) exec sleep 600 ;;
 esac
 "#;
 
-struct OneMove;
+/// Its instances are changed so often.
+#[derive(Default)]
+struct OneMove {
+    changes: AtomicU32,
+}
 
 impl Puzzles for OneMove {
     fn input(&self, _: Option<&str>, name: &str) -> Option<OsString> {
@@ -41,6 +48,10 @@ impl Puzzles for OneMove {
 
     fn check(&self, _: &[String], _: &OsStr) -> Result<(), Refusal> {
         Ok(())
+    }
+
+    fn identity(&self, _: &[String], _: &OsStr) -> Option<String> {
+        Some(self.changes.load(Ordering::Relaxed).to_string())
     }
 
     fn replay(&self, _: &[String], _: &OsStr, moves: &[String]) -> Result<(), String> {
@@ -87,10 +98,10 @@ fn only_plans_that_the_rules_accept_count() {
             absent = names.len();
         }
     };
-    let tally = runner.run(&experiment, &OneMove, &results, &mut count).unwrap();
+    let tally = runner.run(&experiment, &OneMove::default(), &results, &mut count).unwrap();
     assert_eq!(absent, 1);
     assert_eq!(tally, Tally { recorded: 7, failed: 5 });
-    let again = runner.run(&experiment, &OneMove, &results, &mut |_| {}).unwrap();
+    let again = runner.run(&experiment, &OneMove::default(), &results, &mut |_| {}).unwrap();
     assert_eq!(again, tally, "those of before count as well");
     let read = Results::read(&results).unwrap();
     assert_eq!(read.records().len(), 7);
@@ -109,7 +120,11 @@ fn only_plans_that_the_rules_accept_count() {
             Ok(moves) => RunResult::Optimal(moves),
             Err(reason) => RunResult::Failed(reason.to_owned()),
         };
-        assert_eq!(RunResult::of(record, Some(name.as_ref()), &OneMove), expected, "{name}");
+        assert_eq!(
+            RunResult::of(record, Some(name.as_ref()), &OneMove::default()),
+            expected,
+            "{name}"
+        );
     }
 }
 
@@ -127,7 +142,7 @@ fn an_interrupted_run_is_not_recorded() {
         ran += usize::from(matches!(event, Event::Ran { .. }));
         interrupt.store(ran == 2, Ordering::Relaxed);
     };
-    runner.run(&experiment, &OneMove, &results, &mut stop).unwrap();
+    runner.run(&experiment, &OneMove::default(), &results, &mut stop).unwrap();
     assert_eq!(Results::read(&results).unwrap().records().len(), 2);
 }
 
@@ -140,11 +155,82 @@ fn two_runs_do_not_write_to_one_file() {
     let results = folder.path().join("results");
     let runner = runner(folder.path(), &is_interrupted);
     let (_, appender) = Results::to_append(&results).unwrap();
-    let run = || runner.run(&experiment, &OneMove, &results, &mut |_| {});
+    let run = || runner.run(&experiment, &OneMove::default(), &results, &mut |_| {});
     let error = run().unwrap_err();
     assert!(error.to_string().contains("another \"fewest lab run\" is writing there"), "{error}");
     assert!(Results::read(&results).unwrap().records().is_empty(), "they can be read meanwhile");
     drop(appender);
     run().unwrap();
     assert_eq!(Results::read(&results).unwrap().records().len(), 1);
+}
+
+#[test]
+fn an_instance_that_was_changed_is_run_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiment = experiment(&["right"]);
+    let results = folder.path().join("results");
+    let runner = runner(folder.path(), &|| false);
+    let puzzles = OneMove::default();
+    let change = || puzzles.changes.fetch_add(1, Ordering::Relaxed);
+    let run = || {
+        let mut to_do = None;
+        let mut count = |event: Event<'_>| {
+            if let Event::Begins { runs, done } = event {
+                to_do = Some((runs, done));
+            }
+        };
+        runner.run(&experiment, &puzzles, &results, &mut count).unwrap();
+        to_do.unwrap()
+    };
+    assert_eq!([run(), run()], [(1, 0), (0, 1)]);
+    change();
+    assert_eq!([run(), run()], [(1, 0), (0, 1)]);
+    // What earlier programs have recorded holds as before.
+    let file = results.join("runs.jsonl");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let first = text.lines().next().unwrap().replace(r#""puzzle":"0","#, "") + "\n";
+    assert!(!first.contains("puzzle"), "{first}");
+    std::fs::write(&file, first).unwrap();
+    assert_eq!(run(), (0, 1));
+    // One that is changed while it is searched is not recorded.
+    std::fs::write(&file, "").unwrap();
+    let mut change_then = |event: Event<'_>| {
+        if let Event::Begins { .. } = event {
+            change();
+        }
+    };
+    let ran = runner.run(&experiment, &puzzles, &results, &mut change_then);
+    assert!(matches!(ran, Err(RunError::Changed { instance }) if instance == "right"));
+    assert!(Results::read(&results).unwrap().records().is_empty());
+}
+
+const FOLDER: &str = "FEWEST_LAB_TEST_FOLDER";
+
+/// A process of its own in the test below; nothing otherwise.
+#[test]
+fn a_run_on_a_full_disk() {
+    let Some(folder) = std::env::var_os(FOLDER) else { return };
+    let folder = Path::new(&folder);
+    let runner = runner(folder, &|| false);
+    let results = folder.join("results");
+    let experiment = experiment(&["long", "brief"]);
+    let ran = runner.run(&experiment, &OneMove::default(), &results, &mut |_| {});
+    assert!(matches!(ran, Err(RunError::Results(ResultsError::Io { .. }))), "{ran:?}");
+}
+
+/// The long record does not fit, and the brief one, which comes after it, would.
+#[test]
+fn a_full_disk_leaves_whole_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = r#"trap "" XFSZ; ulimit -f 8; exec "$0" --exact runner::a_run_on_a_full_disk"#;
+    let mut full = Command::new("sh");
+    full.args(["-c", script]).arg(std::env::current_exe().unwrap()).env(FOLDER, folder.path());
+    let full = full.output().unwrap();
+    assert!(full.status.success(), "{}", String::from_utf8_lossy(&full.stdout));
+    let results = folder.path().join("results");
+    assert_eq!(std::fs::read_to_string(results.join("runs.jsonl")).unwrap(), "");
+    let runner = runner(folder.path(), &|| false);
+    let experiment = experiment(&["long", "brief"]);
+    runner.run(&experiment, &OneMove::default(), &results, &mut |_| {}).unwrap();
+    assert_eq!(Results::read(&results).unwrap().records().len(), 2);
 }

@@ -9,7 +9,7 @@ export async function checksCertificates(visit) {
   await visit.write("panex:2");
   await visit.file("water.proof", WATER);
   await visit.says("certificate-verdict", /^Accepted$/);
-  await visit.says("certificate-said", /^water: 13 moves solve it, and no fewer do\n[\d,]+ states, digest [0-9a-f]{64}$/);
+  await visit.says("certificate-said", /^"water": 13 moves solve it, and no fewer do\n[\d,]+ states, digest [0-9a-f]{64}$/);
   await page.click("#certificate-show");
   await visit.says("verdict", /^OPTIMAL 13$/);
 

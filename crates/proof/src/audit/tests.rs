@@ -203,3 +203,34 @@ fn memory_is_not_exceeded_and_it_can_be_stopped() {
     assert!(matches!(stopped, Err(AuditError::Stopped)));
     assert_eq!(looks, 9 + 1);
 }
+
+/// The states that were seen, and those of two layers.
+#[test]
+fn memory_for_the_layer_is_counted() {
+    let (optimum, units) = optimum_and_units(5);
+    let header = header(optimum, None);
+    let graph = graph(&header).unwrap();
+    let mut layer = graph.roots();
+    let (mut seen, mut most) = (layer.clone(), 0);
+    for _ in 0..5 {
+        let mut next = vec![];
+        for state in &layer {
+            graph.children(state, &mut |child| {
+                if !seen.iter().any(|known| known == child) {
+                    seen.push(child.to_vec());
+                    next.push(child.to_vec());
+                }
+            });
+            most = most.max(seen.len() + layer.len() + next.len());
+        }
+        layer = next;
+    }
+    let text = audit(&header, 5, &units);
+    let within = |memory| check(text.as_bytes(), ALL, Some(memory), &mut unwatched);
+    let bytes = most as u64 * (6 + 64);
+    assert!(within(bytes).is_ok());
+    match within(bytes - 1) {
+        Err(AuditError::Memory(needed)) => assert_eq!(needed, bytes),
+        other => panic!("{other:?}"),
+    }
+}

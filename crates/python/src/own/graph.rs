@@ -5,25 +5,31 @@ use crate::own::methods::Methods;
 use crate::own::replay::Path;
 use crate::own::too_large;
 use fewest::search::problem::Backward;
-use fewest::search::{Depth, Interrupt, StateSpace};
+use fewest::search::{Depth, Interrupt, StateSpace, Stop};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 /// A state by its number.
 pub(super) type StateId = u32;
 /// A move by its number: it belongs to one state.
 pub(super) type EdgeId = u32;
 
+/// After so many moves of a state other threads of Python have their turn.
+const TURN: usize = 1024;
+
 /// States and moves, numbered in the order in which they are met. Every method is called once for a
 /// state, whatever the engine asks how often.
 ///
-/// Once an exception has come, no method is called any more, and the search is asked to stop: what it
-/// makes of a graph that seems to end there is not used.
+/// Once an exception has come, or the time is over in the midst of the moves of a state, no method is
+/// called any more, and the search is asked to stop: what it makes of a graph that seems to end there
+/// is not used.
 pub(super) struct Graph<'a> {
     methods: &'a Methods,
     interrupt: &'a Interrupt,
+    deadline: Option<Instant>,
     /// The number of each state. Asked with the lock of the interpreter, and by one thread.
     ids: Py<PyDict>,
     /// Never locked while Python code runs.
@@ -36,6 +42,8 @@ struct Known {
     edges: Vec<Edge>,
     roots: Vec<StateId>,
     error: Option<PyErr>,
+    /// Whether the time was over before a state had told all its moves.
+    is_late: bool,
 }
 
 struct State {
@@ -61,9 +69,10 @@ impl<'a> Graph<'a> {
         py: Python<'_>,
         methods: &'a Methods,
         interrupt: &'a Interrupt,
+        deadline: Option<Instant>,
     ) -> PyResult<Self> {
         let ids = PyDict::new(py).unbind();
-        let graph = Self { methods, interrupt, ids, known: Mutex::default() };
+        let graph = Self { methods, interrupt, deadline, ids, known: Mutex::default() };
         for root in methods.roots() {
             let id = graph.number(root.bind(py))?;
             graph.known().roots.push(id);
@@ -78,6 +87,20 @@ impl<'a> Graph<'a> {
     /// The exception that has ended the search, if any has.
     pub(super) fn error(&self) -> Option<PyErr> {
         self.known().error.take()
+    }
+
+    /// Why no method is called any more, if so: then the search shows nothing.
+    pub(super) fn stop(&self) -> Option<Stop> {
+        if self.known().is_late { Some(Stop::Time) } else { self.interrupt.reason() }
+    }
+
+    /// Whether a state may tell more of its moves.
+    fn goes_on(&self) -> bool {
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            self.known().is_late = true;
+            self.interrupt.interrupt();
+        }
+        self.interrupt.reason().is_none()
     }
 
     /// The number of a state, a new one if it is met for the first time.
@@ -101,13 +124,13 @@ impl<'a> Graph<'a> {
         Ok(id)
     }
 
-    /// What is known of a state already, or else what a method says; nothing once the search is to
-    /// stop.
+    /// What is known of a state already, or else what a method says, unless it has not said all;
+    /// nothing once the search is to stop.
     fn ask<T: Clone>(
         &self,
         id: StateId,
         known: impl Fn(&mut State) -> &mut Option<T>,
-        ask: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<T>,
+        ask: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<Option<T>>,
     ) -> Option<T> {
         let at = id as usize;
         let found = known(&mut self.known().states[at]).clone();
@@ -118,8 +141,8 @@ impl<'a> Graph<'a> {
             let state = self.known().states[at].state.clone_ref(py);
             match ask(state.bind(py)) {
                 Ok(said) => {
-                    *known(&mut self.known().states[at]) = Some(said.clone());
-                    Some(said)
+                    known(&mut self.known().states[at]).clone_from(&said);
+                    said
                 }
                 Err(error) => {
                     self.known().error.get_or_insert(error);
@@ -132,7 +155,7 @@ impl<'a> Graph<'a> {
 
     /// What the heuristic says.
     pub(super) fn estimate(&self, id: StateId) -> Option<Depth> {
-        let estimate = |state: &Bound<'_, PyAny>| self.methods.estimate(state);
+        let estimate = |state: &Bound<'_, PyAny>| self.methods.estimate(state).map(Some);
         self.ask(id, |state| &mut state.estimate, estimate).flatten()
     }
 
@@ -140,7 +163,15 @@ impl<'a> Graph<'a> {
     fn edges(&self, id: StateId) -> Range<usize> {
         let expand = |state: &Bound<'_, PyAny>| {
             let mut edges = Vec::new();
-            for (action, next) in self.methods.successors(state)? {
+            for step in self.methods.successors(state)? {
+                let (action, next) = step?;
+                // There may be no end of them, and no time for others to say so meanwhile.
+                if !self.goes_on() {
+                    return Ok(None);
+                }
+                if edges.len() % TURN == TURN - 1 {
+                    state.py().detach(|| {});
+                }
                 edges.push(Edge { from: id, action: action.unbind(), to: self.number(&next)? });
             }
             let mut known = self.known();
@@ -150,7 +181,7 @@ impl<'a> Graph<'a> {
                 known.states[edge.to as usize].before.push(id);
             }
             known.edges.append(&mut edges);
-            Ok(first..known.edges.len())
+            Ok(Some(first..known.edges.len()))
         };
         self.ask(id, |state| &mut state.edges, expand).unwrap_or_default()
     }
@@ -218,7 +249,7 @@ impl StateSpace for &Graph<'_> {
     }
 
     fn is_goal(&self, state: &StateId) -> bool {
-        let is_goal = |state: &Bound<'_, PyAny>| self.methods.is_goal(state);
+        let is_goal = |state: &Bound<'_, PyAny>| self.methods.is_goal(state).map(Some);
         self.ask(*state, |state| &mut state.is_goal, is_goal).unwrap_or_default()
     }
 

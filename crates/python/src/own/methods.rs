@@ -12,6 +12,9 @@ pub(super) struct Methods {
     heuristic: Option<Py<PyAny>>,
 }
 
+/// An action and the state that it leads to.
+pub(super) type Step<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
+
 impl Methods {
     /// Takes them from an object, and its roots.
     pub(super) fn new(puzzle: &Bound<'_, PyAny>) -> PyResult<Self> {
@@ -47,15 +50,15 @@ impl Methods {
         self.is_goal.bind(state.py()).call1((state,))?.is_truthy()
     }
 
-    /// The moves from a state: each an action and the state that it leads to.
+    /// The moves from a state, one after the other: each an action and the state that it leads to.
     pub(super) fn successors<'py>(
         &self,
         state: &Bound<'py, PyAny>,
-    ) -> PyResult<Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
+    ) -> PyResult<impl Iterator<Item = PyResult<Step<'py>>> + use<'py>> {
         let moves = self.successors.bind(state.py()).call1((state,))?;
         let pair = |step: PyResult<Bound<'py, PyAny>>| {
             let step = step?;
-            step.extract::<(Bound<'py, PyAny>, Bound<'py, PyAny>)>().map_err(|_| {
+            step.extract::<Step<'py>>().map_err(|_| {
                 let message = format!(
                     "successors must give pairs of an action and a state, not {}",
                     step.repr().map_or_else(|_| "something else".into(), |text| text.to_string())
@@ -63,7 +66,7 @@ impl Methods {
                 PyTypeError::new_err(message)
             })
         };
-        moves.try_iter()?.map(pair).collect()
+        Ok(moves.try_iter()?.map(pair))
     }
 
     /// At least so many moves are missing; nothing from a dead end.

@@ -10,11 +10,10 @@ use crate::report::{OwnRecord, Report};
 use crate::watch::{Listener, watch};
 use fewest::search::problem::Problem;
 use fewest::search::{
-    Depth, Direction, Engine, Interrupt, Limits, Monitor, Outcome, Progress, Settings, Unsupported,
-    Verdict,
+    Depth, Direction, Engine, Interrupt, Limits, MissingPart, Monitor, Outcome, Progress, RunError,
+    Settings, Stop, Unsupported, Verdict,
 };
-use fewest::search::{MissingPart, RunError};
-use fewest::{Status, Stopwatch};
+use fewest::{ResourceUsage, Status, Stopwatch};
 use graph::{EdgeId, Graph, StateId};
 use methods::Methods;
 use pyo3::exceptions::PyRuntimeError;
@@ -38,7 +37,8 @@ const PUZZLE: &str = "a puzzle of one's own";
 ///
 /// `engine` is "astar", unless another is asked for: "ida-star", "breadth-first",
 /// "breadth-first-heuristic", "transposition-ida-star" ... `time`, `nodes`, `upper_bound` and `progress`
-/// are as for `solve`; `memory` counts what the engine stores, not the states themselves.
+/// are as for `solve`, and so are Ctrl-C and exceptions of `progress`; `memory` counts what the engine
+/// stores, not the states themselves.
 ///
 /// >>> class Numbers:
 /// ...     start = 1
@@ -77,17 +77,50 @@ pub(crate) fn solve_puzzle(
     let name = puzzle.get_type().name()?.to_string();
     let methods = Methods::new(puzzle)?;
     let interrupt = Interrupt::new();
-    let graph = Graph::new(py, &methods, &interrupt)?;
+    let graph = Graph::new(py, &methods, &interrupt, limits.deadline)?;
+    let mut last = None;
     // The methods are called by one thread only.
     let listener = Listener::new(progress, &name);
     let (searched, stopped) = watch(py, 1, listener, &interrupt, |on_progress| {
         // The thread is known to Python as long as it searches: to make it known for every call
         // would take several times as long as most calls.
+        let on_progress = &mut |progress: &Progress| {
+            if graph.stop().is_none() {
+                last = Some(*progress);
+            }
+            on_progress(progress);
+        };
         Python::attach(|py| py.detach(|| search(&graph, engine, limits, &interrupt, on_progress)))
     })?;
-    if let Some(error) = graph.error().or(stopped) {
+    if let Some(error) = graph.error() {
         return Err(error);
     }
+    let searched = match graph.stop() {
+        Some(stop) => Ok(ended(stop, last)),
+        None => searched,
+    };
+    let report = report(py, name, &methods, &graph, engine, searched, stopwatch.lap());
+    match stopped {
+        None => report,
+        Some(stopped) => {
+            if let Ok(report) = report {
+                stopped.value(py).setattr("report", Py::new(py, report)?)?;
+            }
+            Err(stopped)
+        }
+    }
+}
+
+/// What a search has shown, or why there is no such thing.
+fn report(
+    py: Python<'_>,
+    name: String,
+    methods: &Methods,
+    graph: &Graph<'_>,
+    engine: Engine,
+    searched: Result<Outcome<EdgeId>, Failed>,
+    usage: ResourceUsage,
+) -> PyResult<Report> {
     if let Some(broken) = graph.broken_promise(py)? {
         return Err(broken);
     }
@@ -97,7 +130,7 @@ pub(crate) fn solve_puzzle(
         Err(Failed::Contradiction(message)) => return Err(PuzzleError::new_err(message)),
     };
     let plan = outcome.plan().map(|plan| graph.path(py, plan));
-    let plan = plan.map(|path| replay::replay(py, &methods, path)).transpose()?;
+    let plan = plan.map(|path| replay::replay(py, methods, path)).transpose()?;
     let status = Status(outcome.verdict());
     let bounds = outcome.bounds();
     let is_solvable = outcome.verdict() != Verdict::Unsolvable;
@@ -114,12 +147,19 @@ pub(crate) fn solve_puzzle(
         heuristic: if methods.has_heuristic() { "heuristic" } else { "none" },
         direction: Direction::Forward.name(),
         counts: (*outcome.statistics()).into(),
-        usage: stopwatch.lap(),
+        usage,
         threads: 1,
         seed: 0,
         version: env!("CARGO_PKG_VERSION"),
     };
     Report::own(py, &record, plan)
+}
+
+/// What a search had told before its puzzle was asked nothing any more: no more of it holds.
+fn ended(stop: Stop, last: Option<Progress>) -> Outcome<EdgeId> {
+    let (lower, statistics) = last.map(|told| (told.lower, told.statistics)).unwrap_or_default();
+    let (never, silent) = (Interrupt::new(), &mut |_: &Progress| {});
+    Monitor::new(Limits::default(), &never, silent).stopped(stop, None, lower, statistics)
 }
 
 /// Why there is no outcome.

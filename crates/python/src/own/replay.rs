@@ -21,7 +21,8 @@ pub(super) fn replay<'py>(
     let Path { states, actions } = path;
     for ((number, pair), action) in (1..).zip(states.windows(2)).zip(&actions) {
         let mut is_move = false;
-        for (other, next) in methods.successors(&pair[0])? {
+        for step in methods.successors(&pair[0])? {
+            let (other, next) = step?;
             is_move |= other.eq(action)? && next.eq(&pair[1])?;
         }
         if !is_move {

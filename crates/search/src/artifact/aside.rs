@@ -88,7 +88,7 @@ pub(crate) fn is_partial(name: &str) -> bool {
 
 /// Removes what processes have left in a folder that were ended while they wrote. What cannot be
 /// removed does no harm.
-pub(super) fn remove_abandoned(folder: &Path) {
+pub(crate) fn remove_abandoned(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let is_ours = name.to_str().is_some_and(is_partial);

@@ -21,6 +21,7 @@ mod generations;
 #[cfg(not(target_arch = "wasm32"))]
 mod parts;
 
+use crate::artifact::file::open_regular;
 use crate::artifact::{FileError, Format, folder};
 use crate::snapshot::{Reader, Unreadable, Writer};
 use crate::{Depth, Statistics};
@@ -173,6 +174,11 @@ impl<'a> Checkpoint<'a> {
         Ok((checkpoint, generations))
     }
 
+    /// Whether the folder was made for this search.
+    pub(crate) fn is_made(&self) -> bool {
+        self.is_made
+    }
+
     /// How far the search was when it was saved; none if it begins.
     pub fn resumed(&self) -> Option<Resumed> {
         self.saved.as_ref().map(|saved| saved.resumed)
@@ -198,7 +204,7 @@ impl<'a> Checkpoint<'a> {
     ) -> Result<Option<T>, FileError> {
         let Some(Generation { number, length, .. }) = self.saved else { return Ok(None) };
         let path = self.generation(number).join(STATE);
-        let file = File::open(&path).map_err(FileError::io(&path))?;
+        let file = open_regular(&path).map_err(FileError::io(&path))?;
         let mut file = BufReader::with_capacity(BUFFER, file);
         let mut reader = Reader::new(&mut file, length);
         let restored = restore(&mut reader).and_then(|read| reader.end().map(|()| read));
@@ -310,7 +316,7 @@ impl<'a> Checkpoint<'a> {
         let (expanded, length) = (number_of(3)?, number_of(4)?);
         let digest = Hash::from_hex(&values[5]).map_err(|_| line(5, "64 hexadecimal digits"))?;
         let path = folder.join(STATE);
-        let file = File::open(&path).map_err(FileError::io(&path))?;
+        let file = open_regular(&path).map_err(FileError::io(&path))?;
         let found = file.metadata().map_err(FileError::io(&path))?.len();
         if found != length {
             return Err(FileError::Length { path, found, expected: length });

@@ -151,7 +151,7 @@ impl Format {
 
 /// Opens a file, unless it is a pipe or a device: to open or read these may take for ever, and
 /// neither a limit nor a signal would end it.
-fn open_regular(path: &Path) -> io::Result<File> {
+pub(super) fn open_regular(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.is_file() {
         File::open(path)
     } else {

@@ -10,7 +10,7 @@ mod file;
 pub(crate) mod folder;
 
 pub use aside::Aside;
-pub(crate) use aside::is_partial;
+pub(crate) use aside::{is_partial, remove_abandoned};
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use checkpoint::Candidates;
 pub(crate) use checkpoint::untraceable;

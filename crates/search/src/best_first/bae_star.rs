@@ -58,7 +58,7 @@ where
         let before = forward.least(|entry| search.is_open(End::Forward, entry));
         let after = backward.least(|entry| search.is_open(End::Backward, entry));
         let Some((before, after)) = before.zip(after) else { return Ok(()) };
-        let least = Depth((before + after).div_ceil(2) as u16);
+        let least = Depth::saturated((before + after).div_ceil(2));
         if least > search.lower {
             search.raise(least);
             continue;

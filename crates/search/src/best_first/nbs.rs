@@ -54,8 +54,9 @@ where
             }
         }
         let together = ready[0].zip(ready[1]).map(|(before, after)| before + after + 1);
-        match waiting.into_iter().chain([together]).flatten().min() {
-            Some(least) if least > search.lower.index() => search.raise(Depth(least as u16)),
+        let least = waiting.into_iter().chain([together]).flatten().min();
+        match least.map(Depth::saturated) {
+            Some(least) if least > search.lower => search.raise(least),
             _ => {
                 for end in End::BOTH {
                     let taken = open[end as usize].ready.pop(|entry| search.is_open(end, entry));

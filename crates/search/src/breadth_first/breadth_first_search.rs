@@ -22,7 +22,7 @@ pub fn breadth_first_search<P: Parts<Space: Backward>>(
     match searched {
         Err(unfinished) => monitor.stopped(unfinished.stop(), None, layers.lower, statistics),
         Ok(Searched::Found(plan)) => {
-            let length = Depth(plan.len() as u16);
+            let length = Depth::saturated(plan.len());
             Outcome::with_plan(plan, length, statistics)
         }
         Ok(Searched::Exhausted { next: None }) => Outcome::unsolvable(statistics),

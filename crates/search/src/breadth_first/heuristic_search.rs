@@ -248,7 +248,7 @@ impl<'a, P: Parts<Space: Backward>> Bounded<'a, P> {
 /// A plan of `bound` moves, given that none is shorter.
 fn found<A>(plan: Vec<A>, bound: Depth, statistics: Statistics) -> Outcome<A> {
     // Only a bound claimed by a checkpoint can exceed the plan.
-    let length = Depth(u16::try_from(plan.len()).unwrap_or(u16::MAX));
+    let length = Depth::saturated(plan.len());
     Outcome::with_plan(plan, bound.min(length), statistics)
 }
 

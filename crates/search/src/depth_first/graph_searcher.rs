@@ -126,7 +126,7 @@ impl<'a, 'v, P: Parts, V: Visited<Key<P>>> GraphSearcher<'a, 'v, P, V> {
         is_stopped: &mut IsStopped<'_>,
     ) -> Entered<P> {
         let problem = self.problem;
-        let depth = Depth(u16::try_from(self.path.len()).unwrap_or(u16::MAX));
+        let depth = Depth::saturated(self.path.len());
         if problem.is_goal(node) {
             return Entered::Goal;
         }

@@ -82,15 +82,21 @@ pub fn distributed_breadth_first_search<'a, P: Parts<Space: Backward>>(
     let mut layers = Layers::new(problem, transport, checkpoint, visit, monitor)?;
     let asked = monitor.limits().upper_bound;
     if let Some(checkpoint) = checkpoint {
-        let plans =
-            asked.map_or(String::new(), |asked| format!("plans of at most {asked} moves, "));
-        layers.go_on(checkpoint, &plans, failed, monitor)?;
+        layers.go_on(checkpoint, &within(monitor), failed, monitor)?;
     }
     let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);
     let asked = asked.unwrap_or(Depth::MAX);
     let searched = search(&mut layers, asked, Depth::ZERO, monitor)?;
     let statistics = layers.work.statistics;
     Ok(searched.unwrap_or_else(|next| Outcome::beyond_bound(next, statistics)))
+}
+
+/// What tells a blind search from those within other bounds.
+pub(super) fn within(monitor: &Monitor<'_>) -> String {
+    match monitor.limits().upper_bound.filter(|most| *most < Depth::LONGEST_PLAN) {
+        Some(most) => format!("plans of at most {most} moves, "),
+        None => String::new(),
+    }
 }
 
 /// The outcome of a search within a bound, or the next bound.

@@ -85,3 +85,9 @@ pub(super) fn agree<P: Parts>(
     let all = gather(transport, mine);
     if all.iter().all(|other| *other == mine) { Ok(()) } else { Err(RankError::Different) }
 }
+
+/// Whether one of the ranks has saved something, and the folder of one of them was not there.
+pub(super) fn is_gone(transport: &mut dyn Transport, has_saved: bool, is_made: bool) -> bool {
+    let all = gather(transport, [has_saved.into(), is_made.into()]);
+    (0..2).all(|at| all.iter().any(|rank| rank[at] > 0))
+}

@@ -2,7 +2,7 @@
 
 use crate::artifact::{Candidates, Checkpoint, FileError};
 use crate::distributed::checkpoint::name;
-use crate::distributed::collective::{gather, together};
+use crate::distributed::collective::{gather, is_gone, together};
 use crate::distributed::{Notice, RankCheckpoint, Transport};
 use crate::snapshot::Writer;
 use crate::{Depth, Statistics};
@@ -92,8 +92,11 @@ fn choose(
         }
         most = least;
     };
-    // Ranks that are ended before they have saved anything together have one generation at most.
-    let is_lost = newest == 0 && (found.found > 1 || !checkpoint.refused().is_empty());
+    // Ranks that are ended before they have saved anything together have one generation at most, and all have
+    // their folders.
+    let is_gone = is_gone(transport, found.found > 0, checkpoint.is_made());
+    let is_damaged = found.found > 1 || !checkpoint.refused().is_empty();
+    let is_lost = newest == 0 && (is_damaged || is_gone);
     together(transport, if is_lost { Err(checkpoint.none_in_common()) } else { Ok(()) })?;
     let all = gather(transport, [checkpoint.last()]);
     checkpoint.go_on_after(all.iter().map(|[last]| *last).max().unwrap_or(0));

@@ -5,6 +5,7 @@
 //! graphs only the last two layers are kept where no plan is wanted: frontier search, Korf, Zhang,
 //! Thayer and Hohwald, "Frontier search", Journal of the ACM 52 (2005).
 
+use crate::artifact::FileError;
 use crate::breadth_first::{Extent, once};
 use crate::external::disk::Disk;
 use crate::external::heuristic_search::ended;
@@ -20,7 +21,8 @@ use crate::{Depth, Monitor, Outcome, Stop};
 /// [`external_breadth_first_heuristic_search`](crate::external::external_breadth_first_heuristic_search).
 ///
 /// # Errors
-/// If the states do not fit into 16 bytes, or a file is damaged or cannot be read or written.
+/// If the states do not fit into 16 bytes, a file is damaged or cannot be read or written, or the search in the
+/// folder is for plans within another bound.
 pub fn external_breadth_first_search<P: Parts<Space: Backward>>(
     problem: &P,
     disk: &Disk,
@@ -38,6 +40,12 @@ pub(super) fn search<P: Parts<Space: Backward>>(
     monitor: &mut Monitor<'_>,
 ) -> Result<Outcome<Action<P>>, ExternalError> {
     let mut layers = Layers::open(problem, (scope, Purpose::Plan), disk, sizes, monitor)?;
+    if let (Some(saved), Some(asked)) = (layers.bound(), monitor.limits().upper_bound)
+        && saved != asked
+    {
+        let [found, expected] = [saved, asked].map(|most| format!("plans of at most {most} moves"));
+        return Err(FileError::Mismatch { path: disk.manifest(), found, expected }.into());
+    }
     let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);
     Ok(ended(once(&mut layers, monitor)?, disk)?)
 }

@@ -15,7 +15,7 @@
 
 mod manifest;
 
-use crate::artifact::{FileError, Resumed, folder, is_partial};
+use crate::artifact::{FileError, Resumed, folder, is_partial, remove_abandoned};
 use crate::external::Unfinished;
 use crate::external::run::Run;
 use crate::{Direction, Stop};
@@ -45,6 +45,8 @@ pub struct Disk {
     saved: Option<Saved>,
     /// Whether there was a manifest of a search that is over, or had not begun.
     was_over: bool,
+    /// Whether the folder was made for this search.
+    is_made: bool,
     /// Whether the manifest is of a search that has not begun.
     is_unused: AtomicBool,
     /// Time between two manifests.
@@ -69,12 +71,12 @@ impl Disk {
         limit: Option<u64>,
     ) -> Result<Self, FileError> {
         let folder = folder.into();
-        match fs::create_dir(&folder) {
+        let is_made = match fs::create_dir(&folder) {
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
                 return Err(FileError::io(&folder)(error));
             }
-            _ => {}
-        }
+            made => made.is_ok(),
+        };
         let lock = folder::lock(&folder)?;
         let mut disk = Self {
             folder,
@@ -85,6 +87,7 @@ impl Disk {
             next: AtomicU64::new(0),
             saved: None,
             was_over: false,
+            is_made,
             is_unused: AtomicBool::new(false),
             interval: Self::INTERVAL,
             _lock: lock,
@@ -101,8 +104,8 @@ impl Disk {
         } else if !entries.iter().all(|entry| *entry == Entry::Partial) {
             return Err(FileError::NotEmpty { path: disk.folder.clone() });
         }
-        // They were being written when the process ended.
-        disk.remove_partial().map_err(FileError::io(&disk.folder))?;
+        // Manifests that were being written when a process ended; others may be writing files there, too.
+        remove_abandoned(&disk.folder);
         if disk.saved.is_none() {
             // Without it the folder would not be known as one of a search.
             disk.begin_anew()?;
@@ -141,6 +144,11 @@ impl Disk {
     /// Whether the folder had a manifest that says of no search where it was.
     pub(crate) fn was_over(&self) -> bool {
         self.was_over
+    }
+
+    /// Whether the folder was made for this search.
+    pub(crate) fn is_made(&self) -> bool {
+        self.is_made
     }
 
     /// The file that says where the search was.
@@ -266,16 +274,6 @@ impl Disk {
         let manifest = self.manifest();
         fs::remove_file(&manifest).map_err(FileError::io(&manifest))?;
         self.is_unused.store(false, Ordering::Relaxed);
-        Ok(())
-    }
-
-    fn remove_partial(&self) -> io::Result<()> {
-        for entry in fs::read_dir(&self.folder)? {
-            let entry = entry?;
-            if Entry::of(&entry) == Entry::Partial {
-                fs::remove_file(entry.path())?;
-            }
-        }
         Ok(())
     }
 

@@ -22,7 +22,7 @@ use crate::{Depth, Monitor, Outcome, Statistics, Stop};
 /// It goes on where a search in the same folder was stopped, by a limit, a signal or the end of its
 /// process: with the last layer that was saved. The limit on nodes is one on this run; with one that
 /// is smaller than a layer no run comes further than the one before. When it is over, or the disk is
-/// full, its files are removed.
+/// full, its files are removed; they stay where the asked bound is below the one that was being searched.
 ///
 /// [`Limits::memory`](crate::Limits::memory) is for numbers that are being sorted and compared; below
 /// 64 MiB it takes 64 MiB.
@@ -70,9 +70,10 @@ pub(super) fn search<P: Parts<Space: Backward>>(
     if disk.saved().is_none() {
         layers.count_before(before);
     }
-    let first = layers.bound().unwrap_or(first);
+    let saved = layers.bound();
     let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);
-    Ok(ended(iterate_bounds(&mut layers, first, monitor)?, disk)?)
+    let outcome = iterate_bounds(&mut layers, saved.unwrap_or(first), monitor)?;
+    Ok(if is_beyond(saved, monitor) { outcome } else { ended(outcome, disk)? })
 }
 
 impl<P: Parts<Space: Backward>> WithinBound for Layers<'_, P> {
@@ -129,12 +130,19 @@ pub(crate) fn concluded<A>(
     match found {
         Ok(plan) => {
             // Only a bound claimed by a manifest can exceed the plan.
-            let length = Depth(u16::try_from(plan.len()).unwrap_or(u16::MAX));
+            let length = Depth::saturated(plan.len());
             Ok(Outcome::with_plan(plan, lower.min(length), statistics))
         }
         Err(Unfinished::Failed(error)) => Err(error),
         Err(Unfinished::Stopped(stop)) => Ok(monitor.stopped(stop, None, lower, statistics)),
     }
+}
+
+/// Whether the bound of a search that was saved is greater than the one asked for now: then nothing was searched,
+/// and its files stay for a greater one.
+pub(crate) fn is_beyond(saved: Option<Depth>, monitor: &Monitor<'_>) -> bool {
+    let asked = monitor.limits().upper_bound;
+    saved.zip(asked).is_some_and(|(saved, asked)| saved > asked)
 }
 
 /// Removes the files of a search that does not go on.

@@ -1,6 +1,7 @@
 //! Searches on disk are those in memory, however little of it there is and however often they are
 //! ended.
 
+mod asked_bounds;
 mod closed_states;
 
 use crate::artifact::FileError;
@@ -26,7 +27,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
 /// A folder in memory, where the system has that: files are made durable again and again.
@@ -256,7 +257,8 @@ fn goes_on_from_any_moment<S: Backward<State = u16> + Clone>(
     }
     // What was being written is not whole.
     fs::write(to.path().join("run-900"), "half a").unwrap();
-    fs::write(to.path().join(".fewest-abc.partial"), "half a").unwrap();
+    let partial = fs::File::create(to.path().join(".fewest-abc.partial")).unwrap();
+    partial.set_modified(SystemTime::now() - Duration::from_secs(7200)).unwrap();
     let resumed = in_folder(to.path());
     assert_eq!(resumed, whole);
     assert_eq!(names(to.path()), Vec::<String>::new());
@@ -513,6 +515,10 @@ fn a_folder_is_of_one_search_and_one_process() {
     // A search that never began leaves nothing.
     drop(disk(&path));
     assert_eq!(names(&path), Vec::<String>::new());
+    // Somebody may be writing another file there.
+    fs::write(path.join(".fewest-abc.partial"), "half a").unwrap();
+    drop(disk(&path));
+    assert_eq!(names(&path), [".fewest-abc.partial"]);
 }
 
 #[test]

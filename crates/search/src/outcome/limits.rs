@@ -13,7 +13,8 @@ pub struct Limits {
     pub memory: Option<u64>,
     /// States that may be expanded.
     pub nodes: Option<u64>,
-    /// Only plans of at most this length are looked for.
+    /// Only plans of at most this length are looked for; without it, of at most
+    /// [`Depth::LONGEST_PLAN`] moves.
     pub upper_bound: Option<Depth>,
 }
 

@@ -92,8 +92,10 @@ impl<'a> Monitor<'a> {
             statistics: Statistics::default(),
             next_report: Instant::now() + Self::INTERVAL,
         };
+        let longest = Depth::LONGEST_PLAN;
+        let longest = limits.upper_bound.map_or(longest, |asked| asked.min(longest));
         Self {
-            limits,
+            limits: Limits { upper_bound: Some(longest), ..limits },
             before: Statistics::default(),
             interrupt,
             report,
@@ -103,7 +105,7 @@ impl<'a> Monitor<'a> {
         }
     }
 
-    /// The limits.
+    /// The limits. Plans of more than [`Depth::LONGEST_PLAN`] moves are never looked for.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }

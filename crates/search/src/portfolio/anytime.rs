@@ -220,5 +220,5 @@ impl<P: Parts> Anytime<'_, P> {
 
 /// The moves of a plan that is given by its states.
 fn moves<K>(path: &[K]) -> Depth {
-    Depth((path.len() - 1) as u16)
+    Depth::saturated(path.len() - 1)
 }

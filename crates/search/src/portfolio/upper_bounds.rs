@@ -82,7 +82,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
 
     /// The length of the best plan.
     pub(crate) fn shortest(&self) -> Option<Depth> {
-        self.best.as_ref().map(|path| Depth((path.len() - 1) as u16))
+        self.best.as_ref().map(|path| Depth::saturated(path.len() - 1))
     }
 
     /// Looks for a shorter plan, given that none is shorter than `bound`, in the midst of a proof
@@ -198,7 +198,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
                 }
                 let beam = Beam { width, limit, testing, seed: 0 };
                 if let Swept { path: Some(mut path), .. } = beam.sweep(problem, monitor, work)? {
-                    monitor.found(Depth((path.len() - 1) as u16), &work.statistics);
+                    monitor.found(Depth::saturated(path.len() - 1), &work.statistics);
                     if number > 0 {
                         path.reverse();
                     }
@@ -212,7 +212,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
     /// The most moves of a plan that would be of use; none if there is no such plan.
     fn wanted(&self, bound: Depth, asked: Depth) -> Option<Depth> {
         let shorter = match &self.best {
-            Some(path) => Depth((path.len() as u16).checked_sub(2)?),
+            Some(path) => Depth::saturated(path.len().checked_sub(2)?),
             // Plans twice as long as the bound are of no use to anybody.
             None => bound + bound + Depth(10),
         };
@@ -243,7 +243,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         }
         let (_, plan) = self.plan()?;
         // Only a bound claimed by a checkpoint can exceed the plan.
-        let bound = bound.min(Depth(plan.len() as u16));
+        let bound = bound.min(Depth::saturated(plan.len()));
         Some(Outcome::with_plan(plan, bound, Statistics::default()))
     }
 
@@ -257,7 +257,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         match (self.plan(), outcome.verdict()) {
             (Some((found_in, plan)), Verdict::Bounded(stop)) => {
                 // Only a bound claimed by a file can exceed the plan.
-                let lower = outcome.bounds().lower.min(Depth(plan.len() as u16));
+                let lower = outcome.bounds().lower.min(Depth::saturated(plan.len()));
                 let statistics = *outcome.statistics();
                 (found_in, monitor.stopped(stop, Some(plan), lower, statistics))
             }
@@ -301,6 +301,9 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         self.best = (!best.is_empty()).then_some(best);
         let is_possible = self.work_of_windows <= self.work.in_states()
             && self.best.as_ref().is_none_or(|path| is_plan(self.problems[0].1.space(), path));
+        // It may have been found when nobody asked for shorter ones alone.
+        let most = monitor.limits().upper_bound.map_or(usize::MAX, Depth::index);
+        self.best.take_if(|path| path.len() > most.saturating_add(1));
         if is_possible { Ok(()) } else { Err(Unreadable::Invalid("such plans beside a proof")) }
     }
 }

@@ -222,7 +222,7 @@ impl<'a, P: Parts> Windows<'a, P> {
             }
         }
         if path.len() < before {
-            monitor.found(Depth((path.len() - 1) as u16), &work.statistics);
+            monitor.found(Depth::saturated(path.len() - 1), &work.statistics);
         }
         Ok(path.len() < before)
     }

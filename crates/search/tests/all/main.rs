@@ -7,6 +7,7 @@ mod frontier;
 mod full_tables;
 mod goes_on;
 mod graph;
+mod longest_plans;
 mod midst_of_a_proof;
 mod pattern_database;
 mod shortest_plans;

@@ -104,7 +104,7 @@ pub fn frontier_search_with<S: Undirected, E: Encoding<S>>(
             Ok(Some(path)) => match traced(space, &path) {
                 // Only a bound claimed by a checkpoint can exceed the plan.
                 Some(plan) => {
-                    let length = Depth(u16::try_from(plan.len()).unwrap_or(u16::MAX));
+                    let length = Depth::saturated(plan.len());
                     Outcome::with_plan(plan, lower.min(length), statistics)
                 }
                 None => return Err(untraceable(checkpoint)),

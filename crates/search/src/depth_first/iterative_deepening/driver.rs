@@ -133,7 +133,7 @@ impl<'a, 'b, 'c, A: Copy + Ord + Send + Sync> Driver<'a, 'b, 'c, A> {
         let known = self.known.as_ref().map(Vec::len);
         let (last, counts) = (self.last, &mut self.counts);
         if let Some(path) = self.kernel.improve(self.bound, known, last, counts, monitor)? {
-            monitor.found(Depth(path.len() as u16), &self.counts.all());
+            monitor.found(Depth::saturated(path.len()), &self.counts.all());
             self.known = Some(path);
         }
         Ok(())

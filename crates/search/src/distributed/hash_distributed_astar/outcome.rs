@@ -42,11 +42,11 @@ impl<P: Parts> Rank<'_, '_, P> {
         let plan = nearest.map(|rank| self.plan(rank));
         match (plan, stop) {
             (plan, Some(stop)) => {
-                let length = plan.as_ref().map_or(Depth::MAX, |plan| Depth(plan.len() as u16));
+                let length = plan.as_ref().map_or(Depth::MAX, |plan| Depth::saturated(plan.len()));
                 monitor.stopped(stop, plan, lower.min(length), statistics)
             }
             (Some(plan), None) => {
-                let length = Depth(plan.len() as u16);
+                let length = Depth::saturated(plan.len());
                 Outcome::with_plan(plan, lower.min(length), statistics)
             }
             (None, None) => match least(6) {

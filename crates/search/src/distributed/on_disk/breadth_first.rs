@@ -7,12 +7,13 @@
 
 use crate::artifact::FileError;
 use crate::breadth_first::{WithinBound, iterate_bounds, once};
+use crate::distributed::breadth_first::within;
 use crate::distributed::collective::{agree, together};
 use crate::distributed::on_disk::layers::{Layers, Searched};
 use crate::distributed::on_disk::plan::plan;
 use crate::distributed::on_disk::{RankDisk, RankDiskError};
 use crate::distributed::{Transport, VisitCount};
-use crate::external::heuristic_search::{concluded, ended, exhausted, goes_on};
+use crate::external::heuristic_search::{concluded, ended, exhausted, goes_on, is_beyond};
 use crate::external::sizes::Sizes;
 use crate::problem::{Action, Backward, DuplicateScope, Parts};
 use crate::{Depth, Monitor, Outcome, Statistics};
@@ -86,24 +87,26 @@ pub(in crate::distributed) fn search<'a, P: Parts<Space: Backward>>(
     monitor: &mut Monitor<'_>,
 ) -> Result<Outcome<Action<P>>, RankDiskError> {
     agree(problem, transport, Some(&asked.saved), monitor)?;
-    let most = monitor.limits().upper_bound;
-    let method = match most.filter(|_| which == Search::Blind) {
-        Some(most) => format!("plans of at most {most} moves, "),
-        None => String::new(),
+    let method = match which {
+        Search::Blind => within(monitor),
+        Search::Heuristic => String::new(),
     };
     let opened = asked.open(&method, transport);
     let folder = together(transport, opened)?;
     let mut layers = Layers::new(problem, parts, &folder.disk, transport, visit)?;
     layers.go_on(asked, monitor)?;
     let monitor = &mut monitor.with_more_nodes(layers.finished.statistics.expanded);
+    let saved = layers.bound();
     let outcome = match which {
         Search::Heuristic => {
             let least = problem.least_estimate().unwrap_or(Depth::ZERO);
-            let first = layers.bound().unwrap_or(least);
-            iterate_bounds(&mut layers, first, monitor)?
+            iterate_bounds(&mut layers, saved.unwrap_or(least), monitor)?
         }
         Search::Blind => once(&mut layers, monitor)?,
     };
+    if is_beyond(saved, monitor) {
+        return Ok(outcome);
+    }
     if !goes_on(&outcome) {
         layers.forget(true)?;
     }

@@ -5,7 +5,7 @@
 
 use crate::artifact::{FileError, Resumed};
 use crate::distributed::Transport;
-use crate::distributed::collective::{gather, together};
+use crate::distributed::collective::{gather, is_gone, together};
 use crate::distributed::on_disk::RankDisk;
 use crate::distributed::on_disk::conclusion::agreed;
 use crate::distributed::on_disk::layers::{Layers, Running};
@@ -75,8 +75,10 @@ impl<P: Parts> Layers<'_, '_, P> {
         let common = last_common(transport, &places);
         let was_over = gather(transport, [self.disk.was_over().into()]);
         let was_over = was_over.iter().any(|[was_over]| *was_over > 0);
-        // Ranks that are ended before they have saved anything together have one place at most.
-        let is_lost = common == 0 && last > 1 && !was_over;
+        // Ranks that are ended before they have saved anything together have one place at most, and all have their
+        // folders.
+        let is_gone = is_gone(transport, last > 0, self.disk.is_made());
+        let is_lost = common == 0 && (last > 1 || is_gone) && !was_over;
         together(transport, if is_lost { Err(apart()) } else { Ok(()) })?;
         let lasts = gather(transport, [last]);
         let saved = places.into_iter().find(|(number, _)| *number == common);

@@ -59,6 +59,17 @@ fn a_rank_that_has_lost_everything_is_told() {
     fs::remove_dir_all(folder.join("rank-1")).unwrap();
     let refused = error(run_of(Search::Blind, &graph, folder, RANKS[1], 10).ended);
     assert!(matches!(refused, FileError::Apart { .. }), "{refused}");
+    // Of one that all have.
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    saved(&graph, folder);
+    for rank in [0, 1] {
+        fs::remove_dir_all(generations(folder, rank).remove(0)).unwrap();
+    }
+    fs::remove_dir_all(folder.join("rank-1")).unwrap();
+    let refused = error(run_of(Search::Blind, &graph, folder, RANKS[1], 10).ended);
+    assert!(matches!(refused, FileError::Apart { .. }), "{refused}");
+    assert_eq!(generations(folder, 0).len(), 1);
     // All of them damaged.
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
@@ -104,6 +115,7 @@ fn what_one_rank_has_saved_alone_counts_for_nothing() {
         write(&own, rank, text.as_bytes());
     };
     checkpoint(1, "some search");
+    fs::create_dir(folder.join("rank-0")).unwrap();
     let run = run_of(Search::Blind, &graph, folder, RANKS[1], 500);
     assert_eq!(run.ended.unwrap().verdict(), Verdict::Bounded(Stop::Nodes));
     assert!(!run.told.iter().any(|notice| matches!(notice, Notice::GoesOn(_))));

@@ -7,7 +7,7 @@ use crate::distributed::tests::on_ranks;
 use crate::distributed::{Notice, RankError};
 use crate::graph::{Graph, graph};
 use crate::outcome::unlimited;
-use crate::{Limits, Stop, Verdict};
+use crate::{Depth, Limits, Stop, Verdict};
 use proptest::prelude::*;
 use std::fs;
 use std::sync::Mutex;
@@ -49,16 +49,40 @@ fn folders_are_of_one_search_by_so_many_ranks() {
 
 #[test]
 fn without_the_folder_of_a_rank_it_does_not_go_on() {
-    let (folder, graph) = (folder(), way(20));
+    let graph = way(20);
     let which = Search::Blind;
-    run(which, &graph, folder.path(), RANKS[1], of_nodes(12)).0.unwrap();
-    fs::remove_dir_all(folder.path().join("rank-1")).unwrap();
-    let ended = run(which, &graph, folder.path(), RANKS[1], Limits::default()).0;
-    assert!(
-        matches!(ended, Err(RankDiskError::Ranks(RankError::Checkpoint(FileError::Apart { .. })))),
-        "{ended:?}"
-    );
-    assert!(folder.path().join("rank-0/MANIFEST").exists(), "what is there stays");
+    // The first place is the only one that all have.
+    for nodes in [1, 12] {
+        let folder = folder();
+        run(which, &graph, folder.path(), RANKS[1], of_nodes(nodes)).0.unwrap();
+        fs::remove_dir_all(folder.path().join("rank-1")).unwrap();
+        let ended = run(which, &graph, folder.path(), RANKS[1], Limits::default()).0;
+        assert!(
+            matches!(
+                ended,
+                Err(RankDiskError::Ranks(RankError::Checkpoint(FileError::Apart { .. })))
+            ),
+            "{ended:?}"
+        );
+        assert!(folder.path().join("rank-0/MANIFEST").exists(), "what is there stays");
+    }
+}
+
+#[test]
+fn a_bound_below_the_saved_one_loses_nothing() {
+    let (folder, mut graph) = (folder(), way(20));
+    graph.optimism = vec![3; 20];
+    let run = |limits| run(Search::Heuristic, &graph, folder.path(), RANKS[1], limits).0.unwrap();
+    let stopped = run(of_nodes(20));
+    assert_eq!(stopped.verdict(), Verdict::Bounded(Stop::Nodes));
+    let ended = run(Limits { upper_bound: Some(Depth(3)), ..Limits::default() });
+    assert_eq!(ended.verdict(), Verdict::Bounded(Stop::Bound));
+    assert_eq!(ended.bounds(), stopped.bounds());
+    assert!(!is_empty(folder.path()));
+    let proved = run(Limits::default());
+    graph.is_proved(&proved, "gone on with");
+    assert!(proved.statistics().expanded > stopped.statistics().expanded);
+    assert!(is_empty(folder.path()));
 }
 
 /// One that a rank that was killed has left is removed when all ranks go on, not before.
