@@ -68,7 +68,7 @@ pub fn disk(
 
 /// A digest that tells a puzzle from others, whatever it is called: BLAKE3, as 64 hexadecimal digits.
 ///
-/// Records of searches keep it, so it stays the same from version to version.
+/// Work units and records of the laboratory keep it: where it changes, they are taken for those of other puzzles.
 pub fn identity(puzzle: &AnyPuzzle) -> String {
     blake3::hash(described(puzzle).as_bytes()).to_string()
 }

@@ -12,8 +12,8 @@ impl Depth {
     pub const ZERO: Self = Self(0);
     /// More moves than any plan that an engine can find.
     pub const MAX: Self = Self(u16::MAX);
-    /// The most moves of a plan that an engine looks for: greater sums are [`Self::MAX`], which is a
-    /// lower bound of them.
+    /// The most moves of a plan that an engine looks for. Sums above it are [`Self::MAX`], and so lower
+    /// bounds stay lower bounds.
     pub const LONGEST_PLAN: Self = Self(u16::MAX - 1);
 
     /// One more move.
@@ -22,7 +22,7 @@ impl Depth {
         self + Self(1)
     }
 
-    /// So many moves, or [`Self::MAX`] if they are more: what is at least as many as they is at least that.
+    /// So many moves, or [`Self::MAX`] if there are more. A lower bound stays one.
     pub fn saturated(moves: usize) -> Self {
         Self(u16::try_from(moves).unwrap_or(u16::MAX))
     }
