@@ -108,14 +108,16 @@ def test_progress_has_the_keys_of_the_records():
     assert told[-1]["expanded"] <= report.statistics["expanded"]
 
 
+class Enough(Exception):
+    """What `stop` raises, with the lower bound that it was told."""
+
+
+def stop(told):
+    if told["lower"] >= 9:
+        raise Enough(told["lower"])
+
+
 def test_an_exception_of_the_callback_stops_the_search():
-    class Enough(Exception):
-        pass
-
-    def stop(told):
-        if told["lower"] >= 9:
-            raise Enough(told["lower"])
-
     with pytest.raises(Enough) as raised:
         fewest.solve(HARD, engine="ida-star", heuristic="manhattan", progress=stop)
     report = raised.value.report
@@ -134,13 +136,6 @@ def test_an_exception_of_the_callback_stops_a_search_of_ones_own():
 
         def is_goal(self, n):
             return n == 40
-
-    class Enough(Exception):
-        pass
-
-    def stop(told):
-        if told["lower"] >= 9:
-            raise Enough(told["lower"])
 
     with pytest.raises(Enough) as raised:
         fewest.solve_puzzle(Steps(), engine="breadth-first", progress=stop)
