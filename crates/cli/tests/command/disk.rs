@@ -152,6 +152,20 @@ fn certificates_are_listed_on_disk_and_accepted() {
     }
 }
 
+#[test]
+fn a_bound_below_the_saved_one_loses_nothing() {
+    let folder = Folder::new();
+    let search = ["solve", "-q", "masterclass:4", "--disk", "states"];
+    let run = |more: [&str; 2]| folder.run(&[&search[..], &more].concat());
+    assert_eq!(run(["--nodes", "2k"]).code, Some(21));
+    let before = names(&folder);
+    assert_eq!(before, ["MANIFEST"]);
+    assert_eq!(run(["--upper-bound", "5"]).code, Some(11));
+    assert_eq!(names(&folder), before);
+    let ran = run(["--nodes", "0"]);
+    assert!(ran.stderr.starts_with("fewest: goes on from states: at least "), "{}", ran.stderr);
+}
+
 /// The search leaves alone what others write there.
 #[test]
 fn a_certificate_may_be_in_the_same_folder() {

@@ -3,7 +3,7 @@
 use super::{Configuration, Portfolio, all, parted};
 use crate::artifact::{FileError, Resumed, untraceable};
 use crate::breadth_first::{Unfinished, WhenFull};
-use crate::external::heuristic_search::{ended, from_bound};
+use crate::external::heuristic_search::{ended, from_bound, is_beyond};
 use crate::external::numbers::Numbers;
 use crate::external::{self, Disk, ExternalError};
 use crate::outcome::Work;
@@ -99,6 +99,7 @@ impl<P: Parts<Space: Backward>> Portfolio<'_, P> {
     ) -> Result<(Direction, Outcome<Action<P>>), ExternalError> {
         let (for_proofs, _) = parted(*monitor.limits());
         let goes_on = before.is_some();
+        let saved = goes_on.then_some(self.bound);
         let before = before.copied().unwrap_or_default();
         let earlier = self.work().after(&before).statistics;
         let mut in_memory = monitor.with(for_proofs);
@@ -144,7 +145,9 @@ impl<P: Parts<Space: Backward>> Portfolio<'_, P> {
             }
         };
         let (direction, outcome) = self.complete(configuration, outcome, in_memory);
-        Ok((direction, ended(outcome.plus(&before.statistics), disk)?))
+        let outcome = outcome.plus(&before.statistics);
+        let is_left = is_beyond(saved, in_memory);
+        Ok((direction, if is_left { outcome } else { ended(outcome, disk)? }))
     }
 
     /// Saves the bound that was shown.
