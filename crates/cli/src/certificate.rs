@@ -3,13 +3,14 @@
 use crate::arguments::Method;
 use crate::exit::{self, Usage};
 use crate::json;
+use crate::listing::Listing;
 use crate::output::{shown, tell};
 use crate::solve::Saving;
 use fewest::certificate::{self, NoCertificate, Written};
 use fewest::search::artifact::Aside;
 use fewest::search::{Interrupt, Limits, Progress, Request, Storage, Verdict};
 use fewest::{Instance, Report, exchange};
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::HumanCount;
 use serde::Serialize;
 use std::io::{BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
@@ -26,7 +27,7 @@ pub(crate) struct Certificate<'a> {
     saving: Option<Saving<'a>>,
 }
 
-/// How it is told what was written.
+/// How it is told what is written, and what was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Told {
     /// By a line for people.
@@ -113,27 +114,22 @@ impl<'a> Certificate<'a> {
             }
             None => {
                 let limits = Limits { memory, ..Limits::default() };
-                // It is drawn on a terminal only.
-                let style =
-                    ProgressStyle::with_template("{spinner} certificate: {human_pos} states");
-                let line = ProgressBar::no_length().with_style(style.expect("constant"));
-                let mut update =
-                    |progress: &Progress| line.set_position(progress.statistics.stored);
+                let mut listing = Listing::new(&instance.name, told);
+                let mut update = |progress: &Progress| listing.update(progress);
                 // The search has left the folder.
                 let disk = match self.saving {
                     Some(Saving::Disk(disk)) => Some(disk.open(instance, &self.request)),
                     _ => None,
                 };
-                let written = disk.transpose().map_err(NoCertificate::Disk).and_then(|disk| {
+                disk.transpose().map_err(NoCertificate::Disk).and_then(|disk| {
                     let storage = match self.saving {
                         Some(Saving::Ranks(ranks, _)) => Some(Storage::Threads(ranks, None)),
                         _ => disk.as_ref().map(Storage::Disk),
                     };
                     let (update, file) = (&mut update, &mut file);
                     certificate::write(instance, report, storage, limits, interrupt, update, file)
-                });
-                line.finish_and_clear();
-                written.map(Some)
+                        .map(Some)
+                })
             }
         };
         let finished = written.and_then(|written| {

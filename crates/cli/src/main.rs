@@ -22,6 +22,7 @@ mod lab;
 mod layers;
 mod level_files;
 mod levels;
+mod listing;
 mod man;
 mod output;
 mod pdb;

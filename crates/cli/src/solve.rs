@@ -202,16 +202,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         let course = mem::take(&mut display.course);
         drop(display);
         report.usage = stopwatch.lap();
+        let told = match (is_quiet, is_json) {
+            (true, _) => Told::Nothing,
+            (_, true) => Told::Record,
+            _ => Told::Line,
+        };
         // A result is the last record, but a person reads the answer first.
         if let (true, Some(certificate)) = (*is_json, &mut certificate) {
-            worse(certificate.add(
-                &instance,
-                &report,
-                limits.memory,
-                interrupt,
-                Told::Record,
-                out,
-            )?);
+            worse(certificate.add(&instance, &report, limits.memory, interrupt, told, out)?);
         }
         report = report.in_notation(notation);
         worse(report.status.exit_code());
@@ -229,7 +227,6 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             advise(&instance, method, &report);
         }
         if let (false, Some(certificate)) = (*is_json, &mut certificate) {
-            let told = if *is_quiet { Told::Nothing } else { Told::Line };
             worse(certificate.add(&instance, &report, limits.memory, interrupt, told, out)?);
         }
         if let Some(plot) = &mut plot {

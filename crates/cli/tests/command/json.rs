@@ -114,6 +114,21 @@ fn quiet_leaves_the_results_alone() {
     assert_eq!(types, ["result"; 3]);
 }
 
+/// A list may take longer than the search: that it goes on is told at its beginning, and every ten seconds.
+#[test]
+fn a_certificate_is_told_while_it_is_listed() {
+    let folder = Folder::new();
+    let solve = ["solve", "--json", "water", "--certificate", "proof"];
+    let records = folder.run(&solve).quietly(0).records();
+    let [.., listing, certificate, result] = &records[..] else { panic!("{records:?}") };
+    let types = [listing, certificate, result].map(|record| &record["type"]);
+    assert_eq!(types, ["listing", "certificate", "result"]);
+    assert_keys(&listing["data"], &[("instance", "s"), ("states", "i"), ("seconds", "n")]);
+    assert_keys(&certificate["data"], &[("instance", "s"), ("states", "i"), ("digest", "s")]);
+    let quiet = folder.run(&[&solve[..], &["--quiet"]].concat()).quietly(0).records();
+    assert_eq!((quiet.len(), &quiet[0]["type"]), (1, &"result".into()));
+}
+
 #[test]
 fn an_error_is_a_record_too() {
     let ran = fewest(&["solve", "--json", "water", "2231"]);

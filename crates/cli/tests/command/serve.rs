@@ -238,6 +238,7 @@ fn hostile(host: &str) -> Vec<(Vec<u8>, Deserves)> {
         ("/api/solve", format!("Host: {host}\r\nOrigin: https://{host}\r\n"), 403),
         ("/api/open", format!("Host: {host}\r\n"), 403),
         ("/api/open", format!("Origin: http://{host}\r\n"), 421),
+        ("/api/open", format!("{own}Host: evil.example\r\n"), 421),
         ("/api/shell", own.clone(), 404),
         ("/index.html", own.clone(), 405),
     ] {

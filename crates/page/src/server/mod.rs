@@ -152,7 +152,8 @@ async fn check(State(server): State<Arc<Server>>, request: Request, next: Next) 
 /// Why a request is turned away, if it is.
 fn refusal(server: &Server, method: &Method, headers: &HeaderMap) -> Option<Response> {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let host = text(header::HOST).unwrap_or_default();
+    let is_named_once = headers.get_all(header::HOST).iter().count() == 1;
+    let host = text(header::HOST).filter(|_| is_named_once).unwrap_or_default();
     if !server.hosts.iter().any(|known| known == host) {
         let why = "this is not the name of this server";
         return Some(refused(StatusCode::MISDIRECTED_REQUEST, why));

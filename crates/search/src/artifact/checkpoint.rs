@@ -348,8 +348,9 @@ impl<'a> Checkpoint<'a> {
     }
 
     /// Removes a checkpoint of a search that is done, and the folder if nothing else is in it.
-    /// What stays only says what is known.
+    /// What stays only says what is known. If another process uses the folder by now, it is left alone.
     pub fn remove(folder: &Path) {
+        let Ok(_lock) = folder::lock(folder) else { return };
         for number in generations::numbers(folder, generations::WHOLE).unwrap_or_default() {
             generations::discard(folder, number);
         }

@@ -55,6 +55,20 @@ fn the_last_two_generations_are_kept() {
     assert!(!folder.exists());
 }
 
+#[test]
+fn what_another_search_goes_on_from_is_not_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().join("search");
+    save(&folder, 1..3);
+    let mut failed = never;
+    let goes_on = open(&folder, &mut failed).unwrap();
+    Checkpoint::remove(&folder);
+    assert_eq!(names(&folder), ["gen-1", "gen-2"]);
+    drop(goes_on);
+    Checkpoint::remove(&folder);
+    assert!(!folder.exists());
+}
+
 /// Every byte of both files of a generation.
 #[test]
 fn a_damaged_generation_is_refused_and_the_one_before_it_is_used() {
