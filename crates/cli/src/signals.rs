@@ -1,8 +1,12 @@
 //! Signals that ask the command to end.
 
 use fewest::search::Interrupt;
+#[cfg(unix)]
+use signal_hook::flag;
 use signal_hook::{consts, low_level};
 use std::io;
+#[cfg(unix)]
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering::SeqCst};
 use std::time::{Duration, Instant};
 
@@ -57,8 +61,7 @@ pub(crate) fn catch() -> io::Result<()> {
     }
     // A file that may grow no more is a full disk: the error of the write says so.
     #[cfg(unix)]
-    #[expect(unsafe_code, reason = "what is called does nothing")]
-    unsafe { low_level::register(consts::SIGXFSZ, || {}) }?;
+    flag::register(consts::SIGXFSZ, Arc::default())?;
     Ok(())
 }
 

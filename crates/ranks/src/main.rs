@@ -13,10 +13,14 @@ use fewest::search::{Engine, Request};
 use fewest::{InputOptions, Instance, Solver, rank_checkpoint, rank_disk, read};
 use fewest_scale::{MpiRank, start};
 use serde::Serialize;
+#[cfg(unix)]
+use signal_hook::{consts, flag};
 use std::error::Error;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
+#[cfg(unix)]
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Find the fewest moves that solve a puzzle, by ranks that are processes
@@ -69,6 +73,11 @@ impl From<ByRanks> for Engine {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    // A file that may grow no more is a full disk: the error of the write says so.
+    #[cfg(unix)]
+    if let Err(error) = flag::register(consts::SIGXFSZ, Arc::default()) {
+        eprintln!("fewest-ranks: {error}");
+    }
     match start(|rank| solve(&arguments, rank)).map_err(Into::into).flatten() {
         Ok(code) => ExitCode::from(code),
         Err(error) => {
