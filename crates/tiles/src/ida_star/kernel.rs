@@ -25,7 +25,7 @@ const MOST_SUBTREES: u64 = 1 << 14;
 pub(super) struct TileKernel<'a, const CELLS: usize, H: Heuristic> {
     pub tree: &'a Tree<'a, CELLS, H>,
     pub frontier: Frontier<CELLS, H::Value>,
-    upper_bounds: UpperBounds<'a, H>,
+    upper_bounds: UpperBounds<'a, CELLS, H>,
     /// The roots of the last split.
     roots: Vec<Node<CELLS, H::Value>>,
 }

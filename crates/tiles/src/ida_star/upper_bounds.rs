@@ -21,15 +21,15 @@ const LEAST_WIDTH: u64 = 1 << 8;
 /// A position has at most so many successors beside the position before it.
 const CHILDREN: usize = 3;
 
-/// Looks for short plans by beam search, wider and wider.
-pub(super) struct UpperBounds<'a, H> {
+/// Looks for short plans by beam search, wider and wider, on boards of at most `CELLS` cells.
+pub(super) struct UpperBounds<'a, const CELLS: usize, H> {
     pub instance: &'a Instance,
     pub heuristic: &'a H,
     /// The width of the widest beam so far.
     pub widest: usize,
 }
 
-impl<H: Heuristic> UpperBounds<'_, H> {
+impl<const CELLS: usize, H: Heuristic> UpperBounds<'_, CELLS, H> {
     /// A beam search in proportion to an iteration that expanded `last` positions: for a plan of
     /// at most half as many moves again as `bound`, and shorter than the one known of `known`
     /// moves. None is shorter than `bound`.
@@ -44,10 +44,13 @@ impl<H: Heuristic> UpperBounds<'_, H> {
         counts: &mut Counts,
         monitor: &mut Monitor<'_>,
     ) -> Result<Option<Vec<Move>>, Stop> {
-        match self.instance.start.size().cells() {
-            ..=16 => self.improve_packed::<1, 4>(bound, known, last, counts, monitor),
-            17..=32 => self.improve_packed::<3, 5>(bound, known, last, counts, monitor),
-            _ => self.improve_packed::<7, 6>(bound, known, last, counts, monitor),
+        // What is decided by CELLS is not compiled for the others.
+        if const { CELLS <= 16 } {
+            self.improve_packed::<1, 4>(bound, known, last, counts, monitor)
+        } else if const { CELLS <= 32 } || self.instance.start.size().cells() <= 32 {
+            self.improve_packed::<3, 5>(bound, known, last, counts, monitor)
+        } else {
+            self.improve_packed::<7, 6>(bound, known, last, counts, monitor)
         }
     }
 

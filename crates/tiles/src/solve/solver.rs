@@ -79,20 +79,31 @@ impl Solver {
         spare: u64,
         threads: NonZero<usize>,
     ) -> Result<Self, E> {
-        let (size, target) = (collection.size(), *collection.target());
         let sides = collection.sides();
         let tables = Partition::tables_of(&sides).iter().map(source).collect::<Result<_, E>>()?;
+        Ok(Self::of_tables(collection, &sides, tables, spare, threads))
+    }
+
+    /// The part that is compiled once, and not for each source.
+    fn of_tables(
+        collection: &Collection,
+        sides: &[Partition],
+        tables: Vec<Arc<Table>>,
+        spare: u64,
+        threads: NonZero<usize>,
+    ) -> Self {
+        let (size, target) = (collection.size(), *collection.target());
         let search = match (size.cells(), collection.patterns(), sides.len()) {
-            (..=16, ..=4, 1) => of_sides::<16, 4, 1>(&sides, tables, spare, threads),
-            (..=16, ..=4, 2) => of_sides::<16, 4, 2>(&sides, tables, spare, threads),
-            (17..=32, ..=4, 2) => of_sides::<32, 4, 2>(&sides, tables, spare, threads),
-            (17..=32, ..=4, 4) => of_sides::<32, 4, 4>(&sides, tables, spare, threads),
-            (17..=32, ..=8, 1) => of_sides::<32, 8, 1>(&sides, tables, spare, threads),
-            (17..=32, ..=8, 2) => of_sides::<32, 8, 2>(&sides, tables, spare, threads),
-            (.., ..=2) => of_sides::<36, 12, 2>(&sides, tables, spare, threads),
-            _ => of_sides::<36, 12, 8>(&sides, tables, spare, threads),
+            (..=16, ..=4, 1) => of_sides::<16, 4, 1>(sides, tables, spare, threads),
+            (..=16, ..=4, 2) => of_sides::<16, 4, 2>(sides, tables, spare, threads),
+            (17..=32, ..=4, 2) => of_sides::<32, 4, 2>(sides, tables, spare, threads),
+            (17..=32, ..=4, 4) => of_sides::<32, 4, 4>(sides, tables, spare, threads),
+            (17..=32, ..=8, 1) => of_sides::<32, 8, 1>(sides, tables, spare, threads),
+            (17..=32, ..=8, 2) => of_sides::<32, 8, 2>(sides, tables, spare, threads),
+            (.., ..=2) => of_sides::<36, 12, 2>(sides, tables, spare, threads),
+            _ => of_sides::<36, 12, 8>(sides, tables, spare, threads),
         };
-        Ok(Self { target, automaton: Automaton::no_way_back().into(), stored: 0, search })
+        Self { target, automaton: Automaton::no_way_back().into(), stored: 0, search }
     }
 
     /// The same with moves pruned by an automaton for boards of this size or larger ones. Without
