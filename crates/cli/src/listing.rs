@@ -41,8 +41,8 @@ impl<'a> Listing<'a> {
         Self { instance, began, line, due: (told == Told::Record).then_some(began) }
     }
 
-    /// To be called with what the search says of itself that lists the states. Once nobody reads the records
-    /// any more, it is asked to end.
+    /// To be called with what the search that lists the states says of itself. Once nobody reads the records
+    /// any more, that search is asked to end.
     pub(crate) fn update(&mut self, progress: &Progress) {
         let states = progress.statistics.stored;
         self.line.set_position(states);

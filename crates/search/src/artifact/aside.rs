@@ -1,13 +1,17 @@
 //! Files that are written aside and take their place when they are whole.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tempfile::NamedTempFile;
 
-/// How the names of files begin and end that are not whole yet. What is between is random.
+/// How the names of files begin and end that are not whole yet. Between are the name that the file will have,
+/// unless that is long, and something random.
 const NAME: (&str, &str) = (".fewest-", ".partial");
+/// Longer names are left out: the whole must be a name, too.
+const LONGEST: usize = 32;
 /// A file that is not whole and was not written to for so long belongs to a process that was ended.
 const ABANDONED: Duration = Duration::from_secs(3600);
 
@@ -43,7 +47,7 @@ impl Aside {
             let file = Target::Direct(File::options().write(true).open(&path)?);
             return Ok(Self { path, file });
         }
-        let partial = partial(folder(&path))?;
+        let partial = partial(&path)?;
         if let Some(found) = found {
             partial.as_file().set_permissions(found.permissions())?;
         }
@@ -99,20 +103,41 @@ pub(crate) fn remove_abandoned(folder: &Path) {
     }
 }
 
+/// Removes what processes have left that were ended while they wrote a file with a short name, which no other
+/// process writes now. What cannot be removed does no harm.
+pub(crate) fn remove_partials_of(path: &Path) {
+    let beginning = beginning(path);
+    for entry in fs::read_dir(folder(path)).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name =
+            name.to_str().and_then(|name| name.strip_prefix(&beginning)?.strip_suffix(NAME.1));
+        if name.is_some_and(|random| random.chars().all(char::is_alphanumeric)) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// How the name of a file begins until it is whole.
+fn beginning(path: &Path) -> String {
+    let name = path.file_name().and_then(OsStr::to_str).filter(|name| name.len() <= LONGEST);
+    name.map_or(NAME.0.to_owned(), |name| format!("{}{name}-", NAME.0))
+}
+
 /// The folder that a file is in.
 pub(super) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| *folder != "").unwrap_or(Path::new("."))
 }
 
 /// A file that others may read as any new file.
-fn partial(folder: &Path) -> io::Result<NamedTempFile> {
+fn partial(path: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    builder.prefix(NAME.0).suffix(NAME.1).tempfile_in(folder).map_err(without_name)
+    let beginning = beginning(path);
+    builder.prefix(&beginning).suffix(NAME.1).tempfile_in(folder(path)).map_err(without_name)
 }
 
 /// The error without the name of the hidden file, which nobody has asked for.
@@ -197,5 +222,19 @@ mod tests {
         let mut left = names(folder.path());
         left.sort();
         assert_eq!(left, [".fewest-dEf456.partial", "table.partial"]);
+    }
+
+    #[test]
+    fn what_was_left_of_one_file_is_removed_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let list = folder.path().join("list");
+        let left = Aside::new(&list).unwrap();
+        let others = ["list-of-two", "lis", &"l".repeat(LONGEST + 1)];
+        let others = others.map(|name| Aside::new(&folder.path().join(name)).unwrap());
+        assert_eq!(names(folder.path()).len(), 4);
+        remove_partials_of(&list);
+        assert_eq!(names(folder.path()).len(), 3);
+        assert!(left.finish().is_err());
+        others.into_iter().for_each(|other| other.finish().unwrap());
     }
 }

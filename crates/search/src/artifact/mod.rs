@@ -10,7 +10,7 @@ mod file;
 pub(crate) mod folder;
 
 pub use aside::Aside;
-pub(crate) use aside::{is_partial, remove_abandoned};
+pub(crate) use aside::{is_partial, remove_abandoned, remove_partials_of};
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use checkpoint::Candidates;
 pub(crate) use checkpoint::untraceable;

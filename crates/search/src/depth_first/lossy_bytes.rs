@@ -21,8 +21,8 @@ impl LossyBytes {
     const FIRST: usize = 1 << 26;
     /// Less is no use.
     const LEAST: usize = 1 << 10;
-    /// In memory that is fresh from the system, the first write to each so many bytes takes about as long as
-    /// to clear twice as many.
+    /// The system gives fresh memory in pages of so many bytes, each at the first write to it, which takes
+    /// longer than to clear a page that is there.
     const PAGE: usize = 1 << 12;
 
     /// Nothing is allocated yet.
@@ -48,5 +48,22 @@ impl LossyBytes {
         self.bytes = vec![];
         self.bytes = zeros(size)?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Fresh ones, those that are cleared, and fewer than are wanted.
+    #[test]
+    fn all_bytes_are_zero_when_an_iteration_begins() {
+        let mut memory = LossyBytes::new(Some(1 << 16));
+        for last in [0, 1, 8, 9, 100, 1 << 20] {
+            memory.begin_iteration(last).unwrap();
+            assert_eq!(memory.bytes.len(), 1 << 16);
+            assert!(memory.bytes.iter().all(|&byte| byte == 0), "{last}");
+            memory.bytes.fill(7);
+        }
     }
 }

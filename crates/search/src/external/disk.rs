@@ -15,7 +15,9 @@
 
 mod manifest;
 
-use crate::artifact::{FileError, Resumed, folder, is_partial, remove_abandoned};
+use crate::artifact::{
+    FileError, Resumed, folder, is_partial, remove_abandoned, remove_partials_of,
+};
 use crate::external::Unfinished;
 use crate::external::run::Run;
 use crate::{Direction, Stop};
@@ -104,7 +106,8 @@ impl Disk {
         } else if !entries.iter().all(|entry| *entry == Entry::Partial) {
             return Err(FileError::NotEmpty { path: disk.folder.clone() });
         }
-        // Manifests that were being written when a process ended; others may be writing files there, too.
+        // Whoever holds the lock is the only one who writes manifests; others may be writing other files.
+        remove_partials_of(&disk.manifest());
         remove_abandoned(&disk.folder);
         if disk.saved.is_none() {
             // Without it the folder would not be known as one of a search.
