@@ -1,0 +1,100 @@
+//! What an engine needs beside a problem, and where it can keep its states.
+
+use super::path_of;
+use fewest_search::distributed::RankDisk;
+use fewest_search::external::Disk;
+use fewest_search::outcome::unlimited;
+use fewest_search::{Engine, MissingPart, RunError, Settings, Storage};
+use std::num::NonZeroUsize;
+
+/// An engine that needs more than a problem in one direction says what.
+#[test]
+fn what_a_problem_lacks_is_said() {
+    let problem = path_of(3).problem();
+    let run = |engine: Engine| unlimited(|m| engine.run(&problem, Settings::default(), None, m));
+    for (engine, expected) in [
+        (Engine::Frontier, MissingPart::Undirected),
+        (Engine::Nbs, MissingPart::ReversedProblem),
+        (Engine::Anytime, MissingPart::ReversedProblem),
+        (Engine::BaeStar, MissingPart::ConsistentHeuristics),
+    ] {
+        assert!(matches!(run(engine), Err(RunError::Missing(part)) if part == expected));
+    }
+    assert!(run(Engine::Astar).is_ok());
+}
+
+/// Two of the engines keep their states on disk, and the others say so.
+#[test]
+fn engines_that_use_a_disk_use_it() {
+    let graph = path_of(30);
+    let problem = graph.problem();
+    let folder = tempfile::tempdir().unwrap();
+    for engine in Engine::ALL {
+        let search = ["a path", engine.name()].map(str::to_owned);
+        let disk = Disk::open(folder.path(), search, None).unwrap();
+        let storage = Some(Storage::Disk(&disk));
+        let ran = unlimited(|m| engine.run(&problem, Settings::default(), storage, m));
+        match ran {
+            Ok(outcome) => {
+                assert!(Engine::ON_DISK.contains(&engine));
+                graph.is_proved(&outcome, engine.name());
+            }
+            Err(RunError::Unsupported(error)) => {
+                assert!(!Engine::ON_DISK.contains(&engine));
+                assert!(
+                    error
+                        .to_string()
+                        .ends_with("has no disk; breadth-first and breadth-first-heuristic have")
+                );
+            }
+            Err(error) => panic!("{engine}: {error}"),
+        }
+        drop(disk);
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0, "{engine}");
+    }
+}
+
+/// Three of the engines can be run by several ranks, and the others say so.
+#[test]
+fn engines_that_ranks_run_are_run_by_them() {
+    let graph = path_of(30);
+    let problem = graph.problem();
+    for engine in Engine::ALL {
+        let storage = Some(Storage::Threads(NonZeroUsize::new(3).unwrap(), None));
+        let ran = unlimited(|m| engine.run(&problem, Settings::default(), storage, m));
+        match ran {
+            Ok(outcome) => {
+                assert!(Engine::BY_RANKS.contains(&engine));
+                graph.is_proved(&outcome, engine.name());
+            }
+            Err(RunError::Unsupported(error)) => {
+                assert!(!Engine::BY_RANKS.contains(&engine));
+                let having = "has no ranks; astar, breadth-first and breadth-first-heuristic have";
+                assert!(error.to_string().ends_with(having));
+            }
+            Err(error) => panic!("{engine}: {error}"),
+        }
+    }
+}
+
+/// The same two engines do by ranks what they do alone on a disk, and the others say so.
+#[test]
+fn engines_that_use_a_disk_use_it_by_ranks() {
+    let graph = path_of(30);
+    let problem = graph.problem();
+    let folder = tempfile::tempdir().unwrap();
+    for engine in Engine::ALL {
+        let search = ["a path", engine.name()].map(str::to_owned);
+        let disk = RankDisk::new(folder.path(), search, None, &|_| {});
+        let storage = Some(Storage::ThreadsOnDisk(NonZeroUsize::new(2).unwrap(), &disk));
+        match unlimited(|m| engine.run(&problem, Settings::default(), storage, m)) {
+            Ok(outcome) => {
+                assert!(Engine::ON_DISK.contains(&engine));
+                graph.is_proved(&outcome, engine.name());
+            }
+            Err(RunError::Unsupported(_)) => assert!(!Engine::ON_DISK.contains(&engine)),
+            Err(error) => panic!("{engine}: {error}"),
+        }
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0, "{engine}");
+    }
+}
