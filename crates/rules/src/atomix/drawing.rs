@@ -1,9 +1,9 @@
-//! Levels as people draw them, and as [`Level`](super::Level)s are drawn here.
+//! Drawn levels, by people or in [`Level`](super::Level)'s own drawing.
 //!
-//! A board of `#`, `.` and labels, and the molecule: beside the board under a heading
-//! `molecule:`, as `fewest show` prints it, or below the board, after such a heading or an empty
-//! line. Rulers with the numbers of rows and columns are read, too, so that squares keep their
-//! coordinates; without them the first row and the first character of a line are 0.
+//! A board of `#`, `.` and labels, and the molecule: beside the board under a heading `molecule:`,
+//! as `fewest show` prints it, or below the board, after such a heading or an empty line. Rulers
+//! with the numbers of rows and columns are also read, so that squares keep their coordinates;
+//! without rulers, the first row and the first character of a line have the number 0.
 
 use super::findings::Findings;
 use super::grid::{Grid, Place};
@@ -12,7 +12,7 @@ use super::{FormatError, Label};
 
 const HEADING: &str = "molecule:";
 
-/// Where the heading of the molecule begins in a line that ends with it.
+/// Returns where the heading of the molecule begins in a line that ends with it.
 fn heading(line: &str) -> Option<usize> {
     let line = line.trim_end();
     let start = line.len().checked_sub(HEADING.len()).filter(|&at| line.is_char_boundary(at))?;
@@ -35,7 +35,7 @@ pub(super) fn recognises(text: &str) -> bool {
         labels
     };
     let board = blocks.find_map(|block| {
-        // A title may stand above.
+        // There may be a title above.
         let first = block.iter().position(|line| is_wall(line))?;
         Some(block[first..].to_vec())
     });
@@ -55,7 +55,7 @@ fn is_wall(line: &str) -> bool {
     line.len() >= 3 && line.starts_with('#') && line.ends_with('#')
 }
 
-/// Lines without empty ones between them.
+/// Splits lines into blocks at empty lines.
 fn blocks<'a>(lines: &[&'a str]) -> Vec<Vec<&'a str>> {
     let blocks = lines.split(|line| line.trim().is_empty());
     blocks.filter(|block| !block.is_empty()).map(<[&str]>::to_vec).collect()
@@ -88,7 +88,7 @@ struct Parts<'a> {
     molecule_at: usize,
 }
 
-/// The first drawing in these lines, and the lines after it.
+/// Returns the first drawing in these lines, and the lines after it.
 fn parts<'a, 'l>(text: &str, lines: &'l [&'a str]) -> Result<(Parts<'a>, &'l [&'a str]), Fault> {
     let headed = lines.iter().enumerate().find_map(|(i, line)| Some((i, heading(line)?)));
     let Some((number, start)) = headed else {
@@ -114,12 +114,12 @@ fn parts<'a, 'l>(text: &str, lines: &'l [&'a str]) -> Result<(Parts<'a>, &'l [&'
     Ok((Parts { board, molecule, molecule_at }, rest))
 }
 
-/// A board and a molecule with an empty line between.
+/// Finds a board and a molecule separated by an empty line.
 fn below<'a>(text: &str, lines: &[&'a str]) -> Result<Parts<'a>, Fault> {
     let mut blocks = blocks(lines).into_iter();
     let mut board = blocks.next().unwrap_or_default();
     while !board.iter().any(|line| line.contains(['#', '.'])) {
-        // A title with a line of its own.
+        // A title on a line of its own.
         let Some(next) = blocks.next() else { break };
         board.extend(next);
     }
@@ -132,7 +132,7 @@ fn below<'a>(text: &str, lines: &[&'a str]) -> Result<Parts<'a>, Fault> {
     Ok(Parts { board, molecule, molecule_at })
 }
 
-/// The byte at which a character of a line begins; its end if it is shorter.
+/// Returns the byte at which a character of a line begins; the end of the line if it is shorter.
 fn byte_of(line: &str, column: usize) -> usize {
     line.char_indices().nth(column).map_or(line.len(), |(byte, _)| byte)
 }
@@ -178,7 +178,7 @@ fn level(text: &str, parts: &Parts<'_>, findings: &mut Findings) -> RawLevel {
     }
 }
 
-/// The name of a level in its title: what is in quotation marks, or all of it.
+/// Returns the name of a level in its title: the part in quotation marks, or all of it.
 fn name_in(title: &str) -> Option<&str> {
     let quoted = title.split_once('"').and_then(|(_, rest)| Some(rest.rsplit_once('"')?.0));
     Some(quoted.unwrap_or(title)).filter(|name| !name.trim().is_empty())
@@ -189,7 +189,7 @@ fn is_ruler(line: &str) -> bool {
     !line.trim().is_empty() && line.bytes().all(|b| b == b' ' || b.is_ascii_digit())
 }
 
-/// A board with the numbers of its columns above and those of its rows on the left.
+/// A board with the numbers of its columns above it and those of its rows on the left.
 struct Ruled<'a> {
     title: Option<&'a str>,
     first_row: usize,
@@ -198,16 +198,16 @@ struct Ruled<'a> {
 }
 
 impl<'a> Ruled<'a> {
-    /// The board, if there are rulers and they count right.
+    /// Finds the board, if there are rulers that count correctly.
     fn find(lines: &[&'a str]) -> Option<Self> {
-        /// A title has a line or two, and no ruler more than three digits.
+        /// A title has one or two lines, and a ruler at most three digits.
         const TRIED: usize = 4;
         (0..TRIED)
             .flat_map(|title| (1..TRIED).map(move |digits| (title, digits)))
             .find_map(|(title, digits)| Self::at(lines, title, digits))
     }
 
-    /// The board under a title of so many lines and column numbers of so many digits.
+    /// Reads the board below this many lines of title and this many lines of column digits.
     fn at(lines: &[&'a str], title: usize, digits: usize) -> Option<Self> {
         let rulers = lines.get(title..title + digits)?;
         let rows = &lines[title + digits..];
@@ -237,11 +237,12 @@ impl<'a> Ruled<'a> {
     }
 }
 
-/// The number in front of a row, and how many characters it has with the spaces before it.
+/// Returns the number in front of a row, and its length with the spaces before it.
 fn row_number(row: &str) -> Option<(usize, usize)> {
     let start = row.find(|c: char| c != ' ')?;
     let digits = row[start..].bytes().take_while(u8::is_ascii_digit).count();
     let end = start + digits;
     let is_apart = row.as_bytes().get(end).is_none_or(|&byte| byte == b' ');
-    Some((row[start..end].parse().ok().filter(|_| is_apart)?, end))
+    let number: u16 = row[start..end].parse().ok().filter(|_| is_apart)?;
+    Some((number.into(), end))
 }

@@ -1,4 +1,4 @@
-//! What people and other programs write: read as it was meant, or told what is missing.
+//! Texts by people and other programs: read as intended, or an error says what is missing.
 
 use fewest_rules::atomix::{self, Format, Level, OpenEdge, Options, SavedGame, Square};
 use fewest_rules::{Puzzle, replay};
@@ -17,7 +17,7 @@ fn with(text: &str, options: Options) -> Level {
     numbered.level.unwrap_or_else(|errors| panic!("{errors:?}\n{text}"))
 }
 
-/// The warnings of the first level of a text, and then its errors, a line each.
+/// The warnings of the first level of a text, then its errors, one per line.
 fn remarks(text: &str) -> String {
     match atomix::parse(text.as_bytes(), None) {
         Err(error) => error.to_string(),
@@ -31,7 +31,7 @@ fn remarks(text: &str) -> String {
     }
 }
 
-/// The same board and molecule with the same names of atoms.
+/// Asserts that two levels have the same board and molecule, with the same names of atoms.
 #[track_caller]
 fn assert_same(one: &Level, other: &Level) {
     assert_eq!(one.board_rows(' '), other.board_rows(' '));
@@ -64,17 +64,21 @@ fn double_bonds_aslant_are_digits() {
 #[test]
 fn what_looks_like_a_mistake_is_told() {
     let cases = [
-        ("1-c", "X-c", "3:8: no program knows the element 'X': it is taken as it is"),
+        ("1-c", "X-c", "3:8: unknown element 'X'; it is kept as written"),
         (
             "1-c",
             "1-zz",
-            "3:8: no program knows the bond 'z': it is taken as it is\n\
-             3:8: no program knows the bond 'z': it is taken as it is",
+            "3:8: unknown bond 'z'; it is kept as written\n\
+             3:8: unknown bond 'z'; it is kept as written",
         ),
         ("Name=", "Nam=", "2:1: unknown key \"Nam\": did you mean \"Name\"?"),
         ("Name=", "Author=", "2:1: unknown key \"Author\""),
         ("Name=", "Name[de]=", ""),
-        ("[Level]", "[level]", "1:1: the section is read as [Level], which KAtomic demands"),
+        (
+            "[Level]",
+            "[level]",
+            "1:1: the section is read as [Level], the name that KAtomic requires",
+        ),
         ("\nName", "\n# Name", ""),
     ];
     for (part, other, expected) in cases {
@@ -108,7 +112,7 @@ fn keys_and_rows_that_are_missing_are_named() {
 #[test]
 fn all_errors_of_a_level_are_told_at_once() {
     let text = PAIR.replace("1-c", "?").replace("feld_01=#1..2#", "feld_01=#1.%2#\nfeld_x=");
-    let expected = "3:8: \"?\" is no kind of atom\n\
+    let expected = "3:8: \"?\" is not a kind of atom\n\
                     6:12: unknown character '%' in the board\n\
                     7:6: the number of a row must be a number, not \"x\"";
     assert_eq!(remarks(&text), expected);
@@ -164,7 +168,7 @@ const GNOME: &str = r#"<level _name="Pair">
 </level>
 "#;
 
-/// The same in elements with `row` and `col` inside, before 2015, with names or with numbers.
+/// The same as elements that contain `row` and `col`, before 2015, with names or with numbers.
 fn gnome_in_rows(wall: &str, atom: &str, link: &str) -> String {
     let tile = |kind, base, link: &str| {
         format!("<tile><type>TILE_TYPE_{kind}</type><base>{base}</base>{link}</tile>")
@@ -291,6 +295,21 @@ fn errors_in_drawings_have_their_place() {
     }
 }
 
+#[test]
+fn numbers_of_rows_may_be_of_any_size() {
+    let none = "the board has no atoms";
+    for (number, expected) in [
+        ("255", none),
+        ("256", "2:5: rows and columns go up to 255"),
+        ("65536", "2:1: the board is open"),
+        ("18446744073709551615", "2:1: the board is open"),
+    ] {
+        let ruler = format!("{:width$} 0123\n", "", width = number.len());
+        let drawing = format!("{ruler}{number} ####\n\nmolecule:\n1\n");
+        assert!(remarks(&drawing).contains(expected), "{}", remarks(&drawing));
+    }
+}
+
 const EDGE: &str = "\
 [Level]
 atom_1=1-c
@@ -303,7 +322,7 @@ mole_0=12
 
 #[test]
 fn the_edge_of_the_field_stops_atoms_where_that_is_asked_for() {
-    assert!(remarks(EDGE).ends_with("if the edge of the field stops atoms, say --open-edge stop"));
+    assert!(remarks(EDGE).ends_with("if the edge of the field stops atoms, use --open-edge stop"));
     let stop = Options { open_edge: OpenEdge::Stop, ..Options::default() };
     let open = with(EDGE, stop);
     let start = open.start();
@@ -318,7 +337,7 @@ fn the_edge_of_the_field_stops_atoms_where_that_is_asked_for() {
             "2.1 right r0c5-r0c6"
         ]
     );
-    // Others get walls for it, and the squares move by one.
+    // Other formats get walls for it, and the squares move by one.
     for format in [Format::KAtomic, Format::Gnome, Format::Kp, Format::GlieschRitt] {
         let closed = level(&format.write(&open).unwrap());
         let (rows, columns) = format.moves_squares(&open);
@@ -330,7 +349,7 @@ fn the_edge_of_the_field_stops_atoms_where_that_is_asked_for() {
             open.moves(&start).iter().map(|step| (step.from.row, step.to.column)).collect();
         assert_eq!(moved, expected, "{format}");
     }
-    // Walls close this one but on the left: its columns move, and its rows do not.
+    // This one is closed by walls except on the left: its columns move, and its rows do not.
     let left = EDGE
         .replace("feld_00=1..#.2.", "feld_00=#######")
         .replace("feld_01=.......", "feld_01=1..#.2#");
@@ -340,7 +359,7 @@ fn the_edge_of_the_field_stops_atoms_where_that_is_asked_for() {
         let closed = level(&format.write(&left).unwrap());
         assert_eq!(closed.moves(&closed.start())[0].to_string(), "1.1 right r1c1-r1c3", "{format}");
     }
-    // Nothing changes where walls close the board.
+    // Nothing changes if walls close the board.
     assert_eq!(with(PAIR, stop), level(PAIR));
     let drawn = with(&atomix::to_drawing(&open), stop);
     assert_eq!(drawn.free_squares(), open.free_squares());
@@ -378,7 +397,7 @@ fn saved_games_of_katomic_are_positions_and_plans() {
     }
 }
 
-/// The cases that were found, where they are at hand.
+/// The cases that were found, if they are available.
 #[test]
 fn the_cases_are_read() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/cases/atomix");
