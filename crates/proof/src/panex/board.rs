@@ -1,7 +1,7 @@
-//! What a way between choke points makes of a partial state, by moving pieces on a board.
+//! The effect of a way between choke points on a partial state, found by moving pieces on a board.
 //!
-//! The board has levels 0 to 3 and open channels below. On it stand the pieces of sizes 1 to 3
-//! and the big ones; every way from one choke point of size 2 to the next is played out.
+//! The board has levels 0 to 3 and open channels below. It holds the pieces of sizes 1 to 3 and the
+//! big ones; every way from one choke point of size 2 to the next is played.
 
 use super::channels::{Big, Event, Histories};
 use super::partial::{Ending, Occupant, Partial, Pattern, Twin};
@@ -17,7 +17,7 @@ const LEVELS: usize = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Piece {
-    /// Of size 1 or 2. Twins of size 1 are told apart, so that a way may do nothing but swap
+    /// Of size 1 or 2. Twins of size 1 are distinguished, so that a way may do nothing but swap
     /// them; those of size 2 need not be, as all swaps have the same outcomes.
     Small(u8, Twin),
     /// Of size 3, or big.
@@ -26,7 +26,7 @@ enum Piece {
 
 type Places = [[Option<Piece>; LEVELS]; 3];
 
-/// What last happened at the border between levels 2 and 3 of a column.
+/// The most recent event at the border between levels 2 and 3 of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Last {
     Nothing,
@@ -37,15 +37,15 @@ enum Last {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Board {
     places: Places,
-    /// What happened below level 2 in this way.
+    /// The events below level 2 in this way.
     way: u16,
-    /// What happened below level 3 since the choke point of size 3.
+    /// The events below level 3 since the choke point of size 3.
     below: u16,
     last: [Last; 3],
 }
 
 impl Board {
-    /// The level of the top piece of a column, or that of the channel.
+    /// Returns the level of the top piece of a column, or that of the channel.
     fn top(&self, column: usize) -> usize {
         self.places[column].iter().position(Option::is_some).unwrap_or(LEVELS)
     }
@@ -81,10 +81,10 @@ impl Player<'_> {
         self.parts.iter().find(|(player, _)| *player == piece).map(|&(_, part)| part)
     }
 
-    /// The board after the top piece of a column is taken away, and the piece.
+    /// Returns the board after the top piece of a column is taken away, and the piece.
     ///
     /// # Panics
-    /// If a piece without a part could be moved: then the lemma of four pieces would be wrong.
+    /// If a piece without a part could be moved, which would refute the lemma of four pieces.
     fn take(&mut self, board: &Board, from: usize) -> Option<(Piece, Board)> {
         let mut next = *board;
         let column = Column::ALL[from];
@@ -107,7 +107,7 @@ impl Player<'_> {
             next.last[from] = Last::Lift;
         }
         if level == LEVELS {
-            // A piece that is taken up again need not have fallen deeper than level 3.
+            // A piece that is taken up again need not have dropped below level 3.
             let Occupant::Big(big) = tall else { return None };
             if board.last[from] == Last::Drop {
                 return None;
@@ -117,8 +117,8 @@ impl Player<'_> {
         Some((piece, next))
     }
 
-    /// Calls `found` with the boards after a piece is put onto a column, at every depth that
-    /// makes a difference.
+    /// Calls `found` with the boards after a piece is put onto a column, at every depth that makes
+    /// a difference.
     fn put(&mut self, board: &Board, piece: Piece, to: usize, mut found: impl FnMut(Board)) {
         if !board.has_room(to) {
             return;
@@ -151,7 +151,7 @@ impl Player<'_> {
     }
 }
 
-/// The board that shows a partial state, and who plays which part from there.
+/// Returns the board that shows a partial state, and which piece plays which part from there.
 fn set_up(partial: &Partial, histories: &mut Histories) -> Option<(Board, Vec<(Occupant, Big)>)> {
     let (way, below) = (histories.beginning(), histories.of(&partial.events)?);
     let channels = histories.channels(below);
@@ -174,8 +174,8 @@ fn set_up(partial: &Partial, histories: &mut Histories) -> Option<(Board, Vec<(O
     Some((Board { places, way, below, last: [Last::Nothing; 3] }, parts))
 }
 
-/// All that a way between choke points of size 2 can make of a partial state; nothing if its
-/// events cannot happen.
+/// Returns everything that a way between choke points of size 2 can make of a partial state;
+/// nothing if its events cannot happen.
 pub(super) fn outcomes(partial: &Partial, histories: &mut Histories) -> Outcomes {
     let mut outcomes = Outcomes::new();
     let Some((start, parts)) = set_up(partial, histories) else { return outcomes };

@@ -1,4 +1,4 @@
-//! A certificate as it is written, understood but not believed.
+//! A certificate that was parsed but not yet checked.
 
 use super::partial::Pattern;
 use super::sequence::Sequence;
@@ -27,7 +27,7 @@ impl Parity {
         }
     }
 
-    /// The smallest size that a certificate speaks of.
+    /// Returns the smallest size that a certificate makes claims about.
     pub(super) fn first_size(self) -> u32 {
         match self {
             Self::Odd => 5,
@@ -63,7 +63,7 @@ pub(super) struct Offset {
     pub(super) offset: Sequence,
 }
 
-/// What a line says, and its number.
+/// A statement, and the number of its line.
 #[derive(Debug, Clone)]
 pub(super) struct Said<T> {
     pub(super) line: usize,
@@ -73,7 +73,7 @@ pub(super) struct Said<T> {
 /// A cost function by the value of its last bit: whether the largest size is swapped.
 pub(super) type Branches = [Option<Offset>; 2];
 
-/// Which cost is meant.
+/// Identifies a cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Key {
     /// Of ways from a pattern, by how they end.
@@ -84,11 +84,11 @@ pub(super) enum Key {
     Distance(Pattern),
 }
 
-/// Three functions f, g, h: of f(v) + g(w) - h(v XOR w) the least value is needed. `None` is the
-/// function that is 0 if nothing is swapped and has no other value.
+/// Three functions f, g, h, for the least value of f(v) + g(w) - h(v XOR w). `None` is the function
+/// that is 0 if nothing is swapped and has no other value.
 pub(super) type Triple = (Option<FunctionId>, FunctionId, FunctionId);
 
-/// Which sizes a way swaps, from the largest to the smallest: the swaps before the repeated one,
+/// The sizes that a way swaps, from the largest to the smallest: the swaps before the repeated one,
 /// the repeated one, and those after it; written `01*0`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Swaps {
@@ -97,17 +97,16 @@ pub(super) struct Swaps {
     pub(super) after: Vec<bool>,
 }
 
-/// So many swaps can stand before and after the repeated one: then a single one of those is left
-/// at size 5.
+/// The most swaps before, and after, the repeated one: at size 5, one repeated swap is then left.
 pub(super) const MOST_SWAPS_AT_AN_END: usize = 2;
 
 impl Swaps {
-    /// The same swap at every size.
+    /// Returns the same swap at every size.
     pub(super) fn all(repeated: bool) -> Self {
         Self { before: Vec::new(), repeated, after: Vec::new() }
     }
 
-    /// Size s in bit s - 1.
+    /// Returns the swaps at a size: size s in bit s - 1.
     pub(super) fn at(&self, size: u32) -> usize {
         let ends = self.before.len() + self.after.len();
         let repeated = std::iter::repeat_n(&self.repeated, size as usize - ends);
@@ -116,18 +115,18 @@ impl Swaps {
     }
 }
 
-/// A family of ways, one for each size, that consist of ways of the size below.
+/// A family of ways, one for each size, that are composed of ways of the size below.
 #[derive(Debug, Clone)]
 pub(super) struct Rule {
     pub(super) from: Pattern,
     pub(super) ending: EndingId,
     pub(super) swaps: Swaps,
     pub(super) cost: Sequence,
-    /// The places of rules for the other parity.
+    /// The indices of rules for the other parity.
     pub(super) parts: Vec<usize>,
 }
 
-/// What is to be shown in the end.
+/// What is to be proved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Goal {
     /// Two towers change places.
@@ -139,7 +138,7 @@ pub(super) enum Goal {
 impl Goal {
     pub(super) const ALL: [Self; 2] = [Self::Exchange, Self::Transfer];
 
-    /// Where the pieces stand in the end.
+    /// Returns where the pieces stand at the end.
     pub(super) fn pattern(self) -> Pattern {
         match self {
             Self::Exchange => Pattern::U0,
@@ -147,7 +146,7 @@ impl Goal {
         }
     }
 
-    /// Whether all pieces have changed places with their twins.
+    /// Whether all pieces have swapped places with their twins.
     pub(super) fn is_swapped(self) -> bool {
         self == Self::Exchange
     }
@@ -159,14 +158,14 @@ impl fmt::Display for Goal {
     }
 }
 
-/// The fewest moves for a goal, and the ways that take so many.
+/// The fewest moves for a goal, and ways of that length.
 #[derive(Debug, Clone)]
 pub(super) struct Length {
     pub(super) moves: Sequence,
     pub(super) rules: Vec<usize>,
 }
 
-/// All that a certificate says.
+/// Everything that a certificate states.
 #[derive(Debug, Default)]
 pub(super) struct Certificate {
     /// The functions for odd, and for even sizes.

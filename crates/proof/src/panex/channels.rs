@@ -1,8 +1,8 @@
 //! The channels: the parts of the three columns below the small pieces, where only big pieces
 //! stand, and what happens to the big pieces there.
 //!
-//! `theory/panex-exchange.md` of the book has the words (small, big, channel, way) and why
-//! sequences may be reduced.
+//! `theory/panex-exchange.md` of the book defines the terms (small, big, channel, way) and shows
+//! why sequences may be reduced.
 
 use fewest_rules::panex::Column;
 use foldhash::fast::FixedState;
@@ -31,9 +31,9 @@ impl fmt::Display for Big {
 /// A big piece leaves or enters a channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Event {
-    /// It leaves: `A^L`.
+    /// The piece leaves: `A^L`.
     Lift(Big, Column),
-    /// It enters: `AvM`.
+    /// The piece enters: `AvM`.
     Drop(Big, Column),
 }
 
@@ -46,7 +46,7 @@ impl fmt::Display for Event {
     }
 }
 
-/// Events in order, reduced; written with commas between them, `-` if there are none.
+/// Events in order, reduced; written with commas between them, or `-` if there are none.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Events(pub Vec<Event>);
 
@@ -62,10 +62,10 @@ impl fmt::Display for Events {
     }
 }
 
-/// What the three channels hold of the four big pieces, from the top.
+/// Which of the four big pieces each of the three channels holds, from the top.
 pub(super) type Channels = [Vec<Big>; 3];
 
-/// What the channels held from the beginning on, reduced.
+/// What the channels have held since the beginning, reduced.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct History(Vec<Channels>);
 
@@ -78,12 +78,12 @@ impl History {
         &self.0[self.0.len() - 1]
     }
 
-    /// One step more, reduced; `None` if a shorter way does the same.
+    /// Adds a step and reduces; `None` if a shorter way does the same.
     fn extended(&self, channels: Channels) -> Option<Self> {
         let count = |channels: &Channels| channels.iter().map(Vec::len).sum::<usize>();
         let mut steps = self.0.clone();
         steps.push(channels);
-        // Only the last two events can have become a pair that undoes itself.
+        // Only the last two events can have become a pair that cancels out.
         while let [.., before, between, after] = &steps[..] {
             if before != after {
                 break;
@@ -121,7 +121,7 @@ impl History {
     }
 }
 
-/// Histories by number: boards are compared millions of times, and few histories come up.
+/// Histories by number: boards are compared millions of times, but few histories occur.
 #[derive(Default)]
 pub(super) struct Histories {
     all: Vec<History>,
@@ -138,28 +138,28 @@ impl Histories {
         })
     }
 
-    /// The history in which nothing has happened yet.
+    /// Returns the history in which nothing has happened yet.
     pub(super) fn beginning(&mut self) -> u16 {
         self.number(History::beginning())
     }
 
-    /// The history of reduced events.
+    /// Returns the history of reduced events.
     pub(super) fn of(&mut self, events: &Events) -> Option<u16> {
         let beginning = self.beginning();
         events.0.iter().try_fold(beginning, |history, &event| self.after(history, event))
     }
 
-    /// What the channels hold at the end.
+    /// Returns what the channels hold at the end.
     pub(super) fn channels(&self, history: u16) -> &Channels {
         self.all[usize::from(history)].last()
     }
 
-    /// What happened.
+    /// Returns the events.
     pub(super) fn events(&self, history: u16) -> Events {
         self.all[usize::from(history)].events()
     }
 
-    /// The history with one event more; `None` if it cannot happen or a shorter way does the same.
+    /// Adds an event; `None` if it cannot happen or a shorter way does the same.
     pub(super) fn after(&mut self, history: u16, event: Event) -> Option<u16> {
         if let Some(&known) = self.next.get(&(history, event)) {
             return known;

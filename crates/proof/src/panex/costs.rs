@@ -8,18 +8,18 @@ use super::table::{EndingId, PartialId, Table};
 use foldhash::fast::FixedState;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-/// No value: larger than all costs, and the sum of two is no overflow.
+/// No value: larger than all costs, and the sum of two does not overflow.
 const NONE: u32 = u32::MAX / 4;
 
-/// A function of n bits, one for each size whose two pieces can have changed places: a list of
-/// least value 0, and what is to be added.
+/// A function of n bits, one for each size whose two pieces may have swapped places: a list with
+/// least value 0, and a number to be added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Cost {
     list: usize,
     offset: u32,
 }
 
-/// Lists of 2^n values, each once.
+/// Lists of 2^n values, each stored once.
 #[derive(Default)]
 struct Lists {
     all: Vec<Vec<u32>>,
@@ -50,7 +50,7 @@ impl Lists {
         self.cost(values, offset).unwrap_or(g)
     }
 
-    /// At v, the least f(x) + g(y) over all x XOR y = v.
+    /// Returns the function whose value at v is the least f(x) + g(y) over all x XOR y = v.
     fn convolution(&mut self, f: Cost, g: Cost) -> Cost {
         let key = (f.list.min(g.list), f.list.max(g.list));
         let offset = f.offset + g.offset;
@@ -78,17 +78,28 @@ pub(super) struct Costs {
     lists: Lists,
     /// The cost of ways from each pattern, by how they end.
     pub(super) ways: [BTreeMap<EndingId, Cost>; 5],
-    /// The cost of getting from each pattern to the partial states on ways of size n + 1.
+    /// The costs of getting from each pattern to the partial states on ways of size n + 1.
     pub(super) partials: [BTreeMap<PartialId, Cost>; 5],
     /// The cost of getting from the start to each pattern when there are no big pieces.
     pub(super) distances: [Option<Cost>; 5],
 }
 
+#[cfg(test)]
 impl Costs {
-    /// The costs at sizes 2, 3, ... up to `largest`.
+    /// The cost of the start alone.
+    pub(super) fn of_the_start(size: u32) -> Self {
+        let (lists, ways, partials, distances) = Default::default();
+        let mut costs = Self { size, lists, ways, partials, distances };
+        costs.distances[Pattern::U0 as usize] = Some(costs.unmoved());
+        costs
+    }
+}
+
+impl Costs {
+    /// Computes the costs at sizes 2, 3, ... up to `largest`.
     ///
-    /// `None` if ways of size 2 end otherwise than those of size 3: then the table would not be
-    /// the same at every size.
+    /// `None` if ways of size 2 and of size 3 end differently: then the table would not be the same
+    /// at every size.
     pub(super) fn up_to(largest: u32, table: &Table) -> Option<Vec<Self>> {
         let mut lists = Lists::default();
         let mut histories = Histories::default();
@@ -127,7 +138,7 @@ impl Costs {
         costs
     }
 
-    /// The function that is 0 if nothing is swapped and has no other value.
+    /// Returns the function that is 0 if nothing is swapped and has no other value.
     fn unmoved(&mut self) -> Cost {
         let mut values = vec![NONE; 1 << self.size];
         values[0] = 0;
@@ -141,7 +152,7 @@ impl Costs {
         let mut open = VecDeque::from([start]);
         let mut is_start_done = false;
         while let Some(at) = open.pop_front() {
-            // A way ends where it comes to a choke point; it may be the one where it began.
+            // A way ends when it comes to a choke point, perhaps the one where it began.
             let is_start = at == start && !std::mem::replace(&mut is_start_done, true);
             if !is_start && table.partial(at).choke_point().is_some() {
                 continue;
@@ -189,14 +200,14 @@ impl Costs {
         distances
     }
 
-    /// The values of getting from a pattern to a partial state.
+    /// Returns the values of getting from a pattern to a partial state.
     fn values(&self, from: Pattern, to: Option<PartialId>) -> Vec<u32> {
         let cost = to.and_then(|to| self.partials[from as usize].get(&to));
         let value = |swaps| cost.and_then(|&cost| self.value(cost, swaps)).unwrap_or(NONE);
         (0..1 << self.size).map(value).collect()
     }
 
-    /// The value of a function for one combination of swaps: size s in bit s - 1.
+    /// Returns the value of a function for one combination of swaps: size s in bit s - 1.
     pub(super) fn value(&self, cost: Cost, swaps: usize) -> Option<u32> {
         let value = self.lists.all[cost.list][swaps];
         (value < NONE).then_some(value + cost.offset)

@@ -1,8 +1,8 @@
-//! The closed forms against the exact costs at sizes 5 to 8.
+//! Compares the closed forms with the exact costs at sizes 5 to 8.
 //!
-//! At size 5 this is where the induction of the lower bound begins. The other sizes see to it
-//! that every number of the certificate is looked at: each function that it names stands for a
-//! part of a cost at these sizes.
+//! Size 5 is the base case of the induction for the lower bound. The other sizes ensure that every
+//! number of the certificate is checked: each function that it names stands for a part of a cost at
+//! these sizes.
 
 use super::certificate::{Certificate, FunctionId, Key, Parity};
 use super::costs::Costs;
@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// The sizes that are compared.
 pub(super) const SIZES: std::ops::RangeInclusive<u32> = 5..=8;
 
-/// Numbers of moves at these sizes are far below.
+/// The numbers of moves at these sizes are far below this.
 const BOUND: i64 = 1 << 40;
 
 /// The values of the functions at one size.
@@ -49,15 +49,16 @@ pub(super) fn check(
                 }
             }
         }
-        let said = certificate.costs.iter().filter(|((of, _), _)| *of == parity);
-        if let Some((_, said)) = said.into_iter().find(|((_, key), _)| !exact.contains_key(key)) {
+        let of_size = certificate.costs.iter().filter(|((of, _), _)| *of == parity);
+        let unused = of_size.filter(|((_, key), _)| !exact.contains_key(key));
+        if let Some((_, said)) = unused.min_by_key(|(_, said)| said.line) {
             return Err(said.is_wrong(Fault::Unused));
         }
     }
     every_function_is_used(certificate)
 }
 
-/// The costs at one size by what they are of.
+/// Returns the costs at one size by key.
 fn by_key(costs: &Costs) -> BTreeMap<Key, super::costs::Cost> {
     let mut by_key = BTreeMap::new();
     for from in Pattern::ALL {
@@ -70,7 +71,7 @@ fn by_key(costs: &Costs) -> BTreeMap<Key, super::costs::Cost> {
     by_key
 }
 
-/// What a cost is of, as in the certificate.
+/// Names a cost as in the certificate.
 pub(super) fn name(key: Key, table: &Table) -> String {
     match key {
         Key::Way(from, ending) => format!("way {from} {}", table.ending(ending)),
@@ -94,7 +95,7 @@ fn values_at_five(certificate: &Certificate) -> Result<Values, Rejection> {
     values.collect()
 }
 
-/// The values of all functions at a size from those at the size below.
+/// Computes the values of all functions at a size from those at the size below.
 fn values_above(certificate: &Certificate, size: u32, below: &Values) -> Result<Values, Rejection> {
     let functions = &certificate.functions[Parity::of(size) as usize];
     let values = functions.iter().map(|function| {
@@ -114,8 +115,8 @@ fn values_above(certificate: &Certificate, size: u32, below: &Values) -> Result<
     values.collect()
 }
 
-/// Every function must have been part of a cost where its branches count: at size 6 or 8 for
-/// even, at 7 for odd sizes; and its values at 5.
+/// Checks that every function was part of a cost where its branches count: at size 6 or 8 for even,
+/// at 7 for odd sizes; and its values at 5.
 fn every_function_is_used(certificate: &Certificate) -> Result<(), Rejection> {
     let mut used: HashMap<u32, BTreeSet<FunctionId>> = HashMap::new();
     for size in SIZES.rev() {
@@ -142,4 +143,52 @@ fn every_function_is_used(certificate: &Certificate) -> Result<(), Rejection> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::panex::parse::tests::certificate;
+
+    #[test]
+    fn what_is_impossible_stays_so_at_the_next_size() {
+        let of = certificate("function o1 e1 0 0 0 0 -\nfunction e1 - o1 0 0 3 0");
+        let values = values_above(&of, 6, &vec![vec![Some(0); 32]]).unwrap();
+        assert_eq!(values, [[vec![None; 32], vec![Some(3); 32]].concat()]);
+        let halves = certificate("function o1 e1 0 0 0 0 -\nfunction e1 - o1 0 0 1/2 0");
+        let error = values_above(&halves, 6, &vec![vec![Some(0); 32]]).unwrap_err();
+        assert_eq!((error.line, error.fault), (Some(3), Fault::NoCount { size: 6 }));
+    }
+
+    #[test]
+    fn costs_are_those_of_the_rules_and_no_others() {
+        let values = format!("function o1 - -\nvalues o1 0{}\n", " -".repeat(31));
+        let checked = |costs: &str| {
+            let of = certificate(&format!("{values}{costs}"));
+            check(&of, &[Costs::of_the_start(5)], &Table::empty()).map_err(|it| (it.line, it.fault))
+        };
+        let wrong = Fault::NotTheCost { size: 5, swaps: 0, said: Some(1), cost: Some(0) };
+        let lacks = Fault::Missing("the odd cost distance U0".to_owned());
+        for (costs, expected) in [
+            ("distance odd U0 o1 0 0 0 0", Ok(())),
+            ("distance odd U0 o1 0 0 1/2 0", Err((Some(4), Fault::NoCount { size: 5 }))),
+            ("distance odd U0 o1 0 0 1 0", Err((Some(4), wrong))),
+            ("distance odd U1 o1 0 0 0 0", Err((None, lacks))),
+        ] {
+            assert_eq!(checked(costs), expected, "{costs}");
+        }
+        // Of several, the first line is named, whatever the order of a map in memory.
+        let more = ["U0", "U4", "U3", "U2", "U1"];
+        let more = more.map(|of| format!("distance odd {of} o1 0 0 0 0\n")).concat();
+        for _ in 0..20 {
+            assert_eq!(checked(&more), Err((Some(5), Fault::Unused)));
+        }
+    }
+
+    #[test]
+    fn a_function_must_be_used() {
+        let of = certificate("function o1 - -\nfunction e1 - -");
+        let error = every_function_is_used(&of).unwrap_err();
+        assert_eq!((error.line, error.fault), (Some(2), Fault::Unused));
+    }
 }

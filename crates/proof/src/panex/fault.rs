@@ -1,24 +1,24 @@
-//! Why a certificate that can be read is no proof.
+//! The reasons why a certificate that can be read is not a proof.
 
 use super::certificate::Said;
 use dashu_int::IBig;
 
-/// What does not hold.
+/// What does not hold in a certificate.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// The certificate is silent on something.
-    #[error("the certificate does not say {0}")]
+    /// The certificate lacks something.
+    #[error("the certificate lacks {0}")]
     Missing(String),
-    /// The certificate says something that the proof does not need.
-    #[error("nothing needs this")]
+    /// The certificate contains something that the proof does not need.
+    #[error("the proof does not use this line")]
     Unused,
-    /// A number that counts moves is broken or out of bounds.
-    #[error("at size {size} this is no number of moves")]
+    /// A number of moves is not a whole number or out of bounds.
+    #[error("at size {size} this is not a number of moves")]
     NoCount {
         /// The size.
         size: u32,
     },
-    /// A cost is not what it is by the rules.
+    /// A cost differs from the cost by the rules.
     #[error(
         "at size {size} with swaps {swaps:0width$b} this is {}, but {} by the rules",
         shown(*said), shown(*cost), width = *size as usize
@@ -33,7 +33,7 @@ pub enum Fault {
         /// What was computed; `None` for impossible.
         cost: Option<i64>,
     },
-    /// A least value is another one.
+    /// A smallest value is wrong.
     #[error("at size 5 the least value is {least}, not {said}")]
     NotTheLeast {
         /// What the certificate says.
@@ -41,7 +41,7 @@ pub enum Fault {
         /// What was computed.
         least: i64,
     },
-    /// A cost would be less than what was shown to be the least.
+    /// A cost would be smaller than the proved minimum.
     #[error("{inequality}: fails at size {size}")]
     Inequality {
         /// The inequality in words.
@@ -49,10 +49,10 @@ pub enum Fault {
         /// The first size where it fails.
         size: IBig,
     },
-    /// A least value is never reached.
+    /// A smallest value is never reached.
     #[error("no pair of branches reaches this least value at every size")]
     NotReached,
-    /// Two closed forms that must be one are not.
+    /// Two closed forms that must be equal are not.
     #[error("{what} is {is}, not {said}")]
     NotEqual {
         /// What is compared.
@@ -62,7 +62,7 @@ pub enum Fault {
         /// What follows from the rest of it.
         is: String,
     },
-    /// The parts of a way do not make it.
+    /// The parts of a way do not combine to it.
     #[error("{0}")]
     NoWay(&'static str),
 }
@@ -71,26 +71,38 @@ fn shown(value: Option<i64>) -> String {
     value.map_or("impossible".to_owned(), |value| value.to_string())
 }
 
-/// What does not hold, and the line that says so, if there is one.
+/// What does not hold, and the line of the statement, if there is one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}{fault}", line.map(|line| format!("line {line}: ")).unwrap_or_default())]
 pub struct Rejection {
     /// The line of the certificate.
     pub line: Option<usize>,
-    /// What is wrong.
+    /// The fault.
     pub fault: Fault,
 }
 
 impl Rejection {
-    /// The certificate does not say something.
+    /// Returns the error that a statement is missing.
     pub(super) fn missing(what: String) -> Self {
         Self { line: None, fault: Fault::Missing(what) }
     }
 }
 
 impl<T> Said<T> {
-    /// What is said here is wrong.
+    /// Returns the error that this statement is wrong.
     pub(super) fn is_wrong(&self, fault: Fault) -> Rejection {
         Rejection { line: Some(self.line), fault }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn costs_are_numbers_or_impossible() {
+        let fault = Fault::NotTheCost { size: 6, swaps: 0b10_0000, said: None, cost: Some(5) };
+        let expected = "at size 6 with swaps 100000 this is impossible, but 5 by the rules";
+        assert_eq!(fault.to_string(), expected);
     }
 }

@@ -1,13 +1,14 @@
-//! The certificate of Panex: how many moves the exchange of two towers takes, whatever their
+//! The certificate of Panex: the number of moves that the exchange of two towers takes, for every
 //! height from 5 on.
 //!
-//! [`Checker::new`] derives from the rules all that does not depend on the certificate: the
+//! [`Checker::new`] derives from the rules everything that does not depend on the certificate: the
 //! transition table, by moving pieces on a board, and the exact costs up to size 8.
 //! [`Checker::check`] reads a certificate and accepts it if the rest follows: that no way is
-//! shorter than it says, by induction over the sizes, and that ways of that length exist. All
-//! arithmetic is with whole numbers of any size.
+//! shorter than the certificate says, by induction over the sizes, and that ways of that length
+//! exist. All arithmetic uses integers of any size.
 //!
-//! `theory/panex-proof.md` of the book has the argument, `reference/panex-certificate.md` the format.
+//! `theory/panex-proof.md` of the book gives the argument, `reference/panex-certificate.md` the
+//! format.
 
 mod board;
 mod certificate;
@@ -33,18 +34,18 @@ pub use partial::{Ending, Occupant, Partial, Pattern, Twin};
 pub use table::Table;
 pub use theorem::Theorem;
 
-/// Why a certificate is not accepted.
+/// The reason why a certificate is not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CertificateError {
-    /// It cannot be read.
+    /// The certificate cannot be read.
     #[error(transparent)]
     Unreadable(#[from] Located<SyntaxError>),
-    /// It can be read, but it is no proof.
+    /// The certificate can be read, but it is not a proof.
     #[error(transparent)]
     Rejected(#[from] Rejection),
 }
 
-/// All that a certificate is checked against.
+/// Everything that a certificate is checked against.
 pub struct Checker {
     table: Table,
     /// At sizes 5 to 8.
@@ -61,7 +62,7 @@ impl Checker {
     /// Derives the transition table and the exact costs from the rules.
     ///
     /// # Panics
-    /// If the table were not the same at every size, which would be an error in the theory.
+    /// If the table is not the same at every size, which would be an error in the theory.
     ///
     /// # Complexity
     /// A few seconds.
@@ -73,7 +74,7 @@ impl Checker {
         Self { table, costs }
     }
 
-    /// The transition table.
+    /// Returns the transition table.
     pub fn table(&self) -> &Table {
         &self.table
     }
@@ -84,7 +85,7 @@ impl Checker {
     /// The first thing that cannot be read or does not hold.
     ///
     /// # Complexity
-    /// A second for a certificate of a megabyte; memory a small multiple of the text.
+    /// A second for a certificate of a megabyte; memory that is a small multiple of the text.
     pub fn check(&self, text: &str) -> Result<Theorem, CertificateError> {
         let certificate = parse::parse(text, &self.table)?;
         upper_bound::check(&certificate, &self.costs, &self.table)?;

@@ -1,4 +1,4 @@
-//! Reading a certificate: one statement a line, words separated by single spaces.
+//! Reads a certificate: one statement per line, words separated by single spaces.
 //!
 //! `book/src/reference/panex-certificate.md` describes the format.
 
@@ -11,43 +11,43 @@ use fewest_rules::{Located, TextPosition};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// What the first line of a certificate says.
+/// The first line of a certificate.
 pub const HEADER: &str = "fewest panex certificate 1";
 
 /// Longer numbers are not read.
 const MOST_DIGITS: usize = 30;
-/// So many functions can be named for each parity, ten times what is needed: their values at
-/// small sizes are held in memory.
+/// The most functions that can be named for each parity, ten times what is needed: their values at
+/// small sizes are kept in memory.
 const MOST_FUNCTIONS: usize = 1000;
 
-/// Why a text is no certificate.
+/// The reason why a text is not a certificate.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SyntaxError {
-    /// The text begins otherwise.
+    /// The first line is not that of a certificate.
     #[error("the first line of a certificate is \"{HEADER}\"")]
     Header,
-    /// The line begins with another word.
+    /// The line does not begin with a statement.
     #[error(
         "expected function, values, way, partial, distance, least, ends, rule, exchange or transfer"
     )]
     Statement,
-    /// Something else stands where this was expected.
+    /// This was expected, but there is something else.
     #[error("expected {0}")]
     Expected(&'static str),
-    /// The line goes on after its end.
+    /// The line continues after its end.
     #[error("expected the end of the line")]
     TooLong,
-    /// The same is said of the same a second time.
-    #[error("this was said in line {0}")]
+    /// A statement is made a second time.
+    #[error("line {0} has said this already")]
     Twice(usize),
-    /// There is a name for something that is not in the certificate.
+    /// A name refers to something that is not in the certificate.
     #[error("there is no {0}")]
     Unknown(String),
 }
 
 type Result<T> = std::result::Result<T, Located<SyntaxError>>;
 
-/// Reads a certificate in the words of a table.
+/// Reads a certificate in terms of a table.
 pub(super) fn parse(text: &str, table: &Table) -> Result<Certificate> {
     let names = Names {
         partials: names(&table.partials, PartialId),
@@ -62,13 +62,13 @@ pub(super) fn parse(text: &str, table: &Table) -> Result<Certificate> {
         return Err(end.error(SyntaxError::Expected("the end of the last line, a line feed")));
     }
     let mut certificate = Certificate::default();
-    // The functions and rules that were named, with the place: they may come later.
+    // The functions and rules that were named, with their places: they may be defined later.
     let mut references = References::default();
-    for (i, text) in lines.filter(|(_, text)| !text.is_empty()) {
-        let words = Words { number: i + 1, text, at: 0 };
+    for (i, line) in lines.filter(|(_, line)| !line.is_empty()) {
+        let words = Words { number: i + 1, text: line, at: 0 };
         statement(words, &names, &mut certificate, &mut references)?;
     }
-    references.check(&certificate)?;
+    references.check(&certificate, text)?;
     Ok(certificate)
 }
 
@@ -81,25 +81,36 @@ fn names<T: ToString, I>(all: &[T], id: fn(u16) -> I) -> HashMap<String, I> {
     all.iter().zip(0..).map(|(item, i)| (item.to_string(), id(i))).collect()
 }
 
+/// A line, and a byte in it. Columns are for errors only, as they take time linear in the line.
+type Place = (usize, usize);
+
+fn position((line, byte): Place, text: &str) -> TextPosition {
+    TextPosition { line, column: TextPosition::of_offset(text, byte).column }
+}
+
+/// Where functions and rules are first named.
 #[derive(Default)]
 struct References {
-    functions: Vec<(FunctionId, TextPosition)>,
-    rules: Vec<(Parity, usize, TextPosition)>,
+    functions: HashMap<FunctionId, Place>,
+    rules: HashMap<(Parity, usize), Place>,
 }
 
 impl References {
-    fn check(self, certificate: &Certificate) -> Result<()> {
-        let exists = |id: &FunctionId| id.index < certificate.functions[id.parity as usize].len();
-        if let Some((id, at)) = self.functions.into_iter().find(|(id, _)| !exists(id)) {
-            return Err(at.error(SyntaxError::Unknown(format!("function {id}"))));
-        }
-        for (parity, rule, at) in self.rules {
-            if rule >= certificate.rules[parity as usize].len() {
-                let name = format!("{parity} rule {}", rule + 1);
-                return Err(at.error(SyntaxError::Unknown(name)));
-            }
-        }
-        Ok(())
+    fn check(self, certificate: &Certificate, text: &str) -> Result<()> {
+        let functions = self.functions.into_iter().filter(|(id, _)| {
+            let functions = &certificate.functions[id.parity as usize];
+            id.index >= functions.len()
+        });
+        let functions = functions.map(|(id, place)| (place, format!("function {id}")));
+        let rules = self.rules.into_iter().filter(|&((parity, rule), _)| {
+            let rules = &certificate.rules[parity as usize];
+            rule >= rules.len()
+        });
+        let rules =
+            rules.map(|((parity, rule), place)| (place, format!("{parity} rule {}", rule + 1)));
+        let Some((place, name)) = functions.chain(rules).min() else { return Ok(()) };
+        let line = text.split('\n').nth(place.0 - 1).unwrap_or_default();
+        Err(position(place, line).error(SyntaxError::Unknown(name)))
     }
 }
 
@@ -109,7 +120,7 @@ fn statement(
     certificate: &mut Certificate,
     references: &mut References,
 ) -> Result<()> {
-    let (line, at) = (words.number, words.position());
+    let (line, at) = (words.number, position(words.place(), words.text));
     match words.next() {
         "function" => {
             let id = words.function()?;
@@ -199,21 +210,24 @@ fn once<K: std::hash::Hash + Eq, T>(
     }
 }
 
-/// The words of a line that were not read yet.
+/// The words of a line that are still unread.
 struct Words<'a> {
     number: usize,
     text: &'a str,
-    /// The byte where the next word begins.
+    /// The byte at which the next word begins.
     at: usize,
 }
 
 impl<'a> Words<'a> {
-    fn position(&self) -> TextPosition {
-        let column = TextPosition::of_offset(self.text, self.at).column;
-        TextPosition { line: self.number, column }
+    fn place(&self) -> Place {
+        (self.number, self.at)
     }
 
-    /// The next word; empty at the end of the line.
+    fn error_at(&self, place: Place, error: SyntaxError) -> Located<SyntaxError> {
+        position(place, self.text).error(error)
+    }
+
+    /// Returns the next word; empty at the end of the line.
     fn peek(&self) -> &'a str {
         self.text[self.at..].split(' ').next().unwrap_or_default()
     }
@@ -228,17 +242,17 @@ impl<'a> Words<'a> {
         if self.at == self.text.len() && !self.text.ends_with(' ') {
             return Ok(());
         }
-        Err(self.position().error(SyntaxError::TooLong))
+        Err(self.error_at(self.place(), SyntaxError::TooLong))
     }
 
-    /// The next word as `read` understands it.
+    /// Returns the next word as understood by `read`.
     fn read<T>(
         &mut self,
         expected: &'static str,
         read: impl FnOnce(&'a str) -> Option<T>,
     ) -> Result<T> {
-        let at = self.position();
-        read(self.next()).ok_or_else(|| at.error(SyntaxError::Expected(expected)))
+        let place = self.place();
+        read(self.next()).ok_or_else(|| self.error_at(place, SyntaxError::Expected(expected)))
     }
 
     fn parity(&mut self) -> Result<Parity> {
@@ -259,7 +273,7 @@ impl<'a> Words<'a> {
         self.read(expected, |word| names.get(word).copied())
     }
 
-    /// A number from 1 as an index.
+    /// Reads a number from 1 as an index.
     fn index(&mut self) -> Result<usize> {
         self.read("a number from 1", index)
     }
@@ -272,18 +286,19 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// A function that is defined somewhere.
+    /// Reads a function that is defined somewhere.
     fn reference(
         &mut self,
         parity: Option<Parity>,
         references: &mut References,
     ) -> Result<FunctionId> {
-        let at = self.position();
+        let place = self.place();
         let id = self.function()?;
         if parity.is_some_and(|parity| parity != id.parity) {
-            return Err(at.error(SyntaxError::Expected("a function of the other parity")));
+            let expected = SyntaxError::Expected("a function of the other parity");
+            return Err(self.error_at(place, expected));
         }
-        references.functions.push((id, at));
+        references.functions.entry(id).or_insert(place);
         Ok(id)
     }
 
@@ -303,19 +318,19 @@ impl<'a> Words<'a> {
     fn rules(&mut self, parity: Parity, references: &mut References) -> Result<Vec<usize>> {
         let mut rules = Vec::new();
         while self.at < self.text.len() {
-            let at = self.position();
+            let place = self.place();
             let rule = self.index()?;
-            references.rules.push((parity, rule, at));
+            references.rules.entry((parity, rule)).or_insert(place);
             rules.push(rule);
         }
         Ok(rules)
     }
 
-    /// A value or `-` for none.
+    /// Reads a value, or `-` for none.
     fn value(&mut self) -> Result<Option<i64>> {
         self.read("a value below a million, or - for none", |word| match word {
             "-" => Some(None),
-            // Neither a sign nor a zero in front.
+            // Neither a sign nor a leading zero.
             _ if word.len() <= 6 => word
                 .parse()
                 .ok()
@@ -344,7 +359,7 @@ impl<'a> Words<'a> {
             let (mut before, after) = (swaps(first)?, swaps(last)?);
             let repeated = before.pop()?;
             let is_short = before.len().max(after.len()) <= MOST_SWAPS_AT_AN_END;
-            // Otherwise the same could be written in other ways.
+            // Otherwise the same swaps could be written in several ways.
             let is_apart = before.last() != Some(&repeated) && after.first() != Some(&repeated);
             (is_short && is_apart).then_some(Swaps { before, repeated, after })
         })
@@ -365,7 +380,7 @@ fn index(word: &str) -> Option<usize> {
     word.parse::<usize>().ok().filter(|_| is_canonical)?.checked_sub(1)
 }
 
-/// Twice a number that is whole or has `/2` behind it, written in the only way.
+/// Returns twice a number that is whole or followed by `/2`, in its only notation.
 fn coefficient(word: &str) -> Option<IBig> {
     let (number, is_halves) = match word.strip_suffix("/2") {
         Some(number) => (number, true),
@@ -375,11 +390,134 @@ fn coefficient(word: &str) -> Option<IBig> {
     let is_canonical = (1..=MOST_DIGITS).contains(&digits.len())
         && digits.bytes().all(|byte| byte.is_ascii_digit())
         && (!digits.starts_with('0') || number == "0");
-    let number: IBig = number.parse().ok().filter(|_| is_canonical)?;
+    if !is_canonical {
+        return None;
+    }
+    let number: IBig = number.parse().ok()?;
     let is_odd = digits.ends_with(['1', '3', '5', '7', '9']);
     match (is_halves, is_odd) {
         (true, true) => Some(number),
         (true, false) => None,
         (false, _) => Some(number * IBig::from(2)),
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// A certificate that refers to nothing in a table.
+    pub(in crate::panex) fn certificate(lines: &str) -> Certificate {
+        read(lines).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    fn read(lines: &str) -> Result<Certificate> {
+        parse(&format!("{HEADER}\n{lines}\n"), &Table::empty())
+    }
+
+    fn error(lines: &str) -> String {
+        read(lines).expect_err(lines).to_string()
+    }
+
+    #[test]
+    fn numbers_are_written_in_one_way() {
+        let many = "7".repeat(30);
+        for word in ["0", "-8", "7/2", "-1/2", &many] {
+            assert!(coefficient(word).is_some(), "{word}");
+        }
+        let too_many = "7".repeat(31);
+        for word in ["007", "-0", "+7", "-", "", "4/2", "0/2", "7/3", "--7", &too_many] {
+            assert_eq!(coefficient(word), None, "{word}");
+        }
+        for (word, expected) in [("1", Some(0)), ("95", Some(94)), ("0", None), ("01", None)] {
+            assert_eq!(index(word), expected, "{word}");
+        }
+        assert_eq!((index("+1"), index("")), (None, None));
+    }
+
+    #[test]
+    fn swaps_and_values_are_written_in_one_way() {
+        let words = |text| Words { number: 1, text, at: 0 };
+        for (text, swaps) in [("01*0", 0b010), ("001*01", 0b0_0101), ("1*", 0b1)] {
+            let size = text.len() as u32 - 1;
+            assert_eq!(words(text).swaps().unwrap().at(size), swaps, "{text}");
+        }
+        for text in ["0101*", "0*1010", "00*", "0*0", "*", "01", "2*", "0*2", "0**"] {
+            assert!(words(text).swaps().is_err(), "{text}");
+        }
+        assert_eq!(words("-").value().unwrap(), None);
+        assert_eq!(words("999999").value().unwrap(), Some(999_999));
+        for text in ["1000000", "007", "+7", "-1", ""] {
+            assert!(words(text).value().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn statements_end_where_they_end() {
+        let functions = "function o1 - -\n";
+        assert!(read(&format!("{functions}ends 1 o1 0 0 0 0")).is_ok());
+        for (more, place) in [(" 0", "3:19"), (" ", "3:19"), (" x y", "3:19")] {
+            let said = error(&format!("{functions}ends 1 o1 0 0 0 0{more}"));
+            assert_eq!(said, format!("{place}: expected the end of the line"), "{more:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_named_is_there_and_of_the_right_parity() {
+        let functions = "function o1 - -\nfunction e1 - -\n";
+        let error = |line: &str| error(&format!("{functions}{line}"));
+        assert_eq!(error("ends 1 o2 0 0 0 0"), "4:8: there is no function o2");
+        assert_eq!(error("exchange odd 0 0 0 0 1"), "4:22: there is no odd rule 1");
+        let both = "exchange odd 0 0 0 0 2 1\nends 1 e2 0 0 0 0\nends 1 o7 0 0 0 0";
+        assert_eq!(error(both), "4:22: there is no odd rule 2", "it is the first");
+        let values = "values e1 ".to_owned() + &["0"; 32].join(" ");
+        for line in [
+            "distance odd U0 e1 0 0 0 0",
+            "least o1 e1 e1 0 0 0 0",
+            "least e1 e1 o1 0 0 0 0",
+            "least same e1 o1 0 0 0 0",
+            "function o2 o1 0 0 0 0 -",
+            &values,
+        ] {
+            assert!(error(line).ends_with("expected a function of the other parity"), "{line}");
+        }
+        for line in ["function o3 - -", "function o1 - -", "function e3 - -"] {
+            assert!(error(line).ends_with("functions in the order of their names"), "{line}");
+        }
+        let rules = "rules in the order of their numbers";
+        assert!(error("rule odd 2").ends_with(rules) && error("rule even 3").ends_with(rules));
+    }
+
+    #[test]
+    fn nothing_is_said_twice() {
+        let values = "values o1 ".to_owned() + &["0"; 32].join(" ");
+        for (line, other) in [
+            ("ends 1 o1 0 0 0 0", "ends 0 o1 0 0 0 0"),
+            ("least same o1 o1 0 0 0 0", "least o1 o1 o1 0 0 0 0"),
+            ("distance odd U0 o1 0 0 0 0", "distance odd U1 o1 0 0 0 0"),
+            ("exchange odd 0 0 0 0", "exchange even 0 0 0 0"),
+            (&values, "transfer odd 0 0 0 0"),
+        ] {
+            let said = error(&format!("function o1 - -\n{line}\n{other}\n{line}"));
+            assert_eq!(said, "5:1: line 3 has said this already", "{line}");
+        }
+    }
+
+    #[test]
+    fn at_most_a_thousand_functions_are_named_for_each_parity() {
+        let functions = |parity: &str, count: usize| -> String {
+            (1..=count).map(|name| format!("function {parity}{name} - -\n")).collect()
+        };
+        let both = functions("o", 1000) + &functions("e", 1000);
+        assert!(read(&both).is_ok());
+        let expected = "2002:1: expected no more than 1000 functions";
+        assert_eq!(error(&format!("{both}function e1001 - -")), expected);
+    }
+
+    /// Columns are computed only for errors: otherwise this would take hours.
+    #[test]
+    fn long_lines_take_no_longer_than_many() {
+        let line = format!("exchange odd 0 0 0 0{}", " 1".repeat(1 << 20));
+        assert_eq!(error(&line), "2:22: there is no odd rule 1");
     }
 }

@@ -1,10 +1,10 @@
-//! Choke points and partial states: what a position is reduced to where big pieces can pass.
+//! Choke points and partial states: the reduced form of a position in which big pieces can pass.
 
 use super::channels::{Big, Events};
 use fewest_rules::panex::Column;
 use std::fmt;
 
-/// How the small pieces stand, sorted by size in two columns.
+/// The arrangement of the small pieces, sorted by size in two columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Pattern {
     /// Left and right at levels 1 to N, as before an exchange.
@@ -20,10 +20,10 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// All of them.
+    /// All patterns.
     pub const ALL: [Self; 5] = [Self::U0, Self::U1, Self::U2, Self::U3, Self::U4];
 
-    /// The column without small pieces.
+    /// Returns the column without small pieces.
     fn free_column(self) -> Column {
         match self {
             Self::U0 => Column::M,
@@ -32,7 +32,7 @@ impl Pattern {
         }
     }
 
-    /// How many of the pieces up to size 2 stand in each column.
+    /// Returns how many of the pieces up to size 2 stand in each column.
     pub(super) fn heights_of_two(self) -> [usize; 3] {
         match self {
             Self::U0 => [2, 0, 2],
@@ -50,17 +50,17 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// The two pieces of one size: the one met first from the left, and from the top within a
-/// column, before anything moves; and the other.
+/// The two pieces of one size: the first one from the left, and from the top within a column,
+/// before anything moves; and the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Twin {
-    /// The one met first, written `1`.
+    /// The first one, written `1`.
     First,
     /// The other, written `2`.
     Second,
 }
 
-/// What stands in a place of level N + 1.
+/// The piece in a place of level N + 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Occupant {
     /// A piece of size N + 1.
@@ -79,12 +79,12 @@ impl fmt::Display for Occupant {
     }
 }
 
-/// How a way from one choke point to the next ends; written `U1/A^L,AvM`.
+/// The ending of a way from one choke point to the next; written `U1/A^L,AvM`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ending {
     /// The pattern of the small pieces.
     pub pattern: Pattern,
-    /// What became of the big pieces.
+    /// The events of the big pieces.
     pub events: Events,
 }
 
@@ -94,19 +94,19 @@ impl fmt::Display for Ending {
     }
 }
 
-/// A choke point of size N seen between two choke points of size N + 1; written `U1/1.2/-`.
+/// A choke point of size N between two choke points of size N + 1; written `U1/1.2/-`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Partial {
-    /// How the pieces up to size N stand.
+    /// The arrangement of the pieces up to size N.
     pub pattern: Pattern,
-    /// What stands at level N + 1 of each column.
+    /// The piece at level N + 1 of each column.
     pub row: [Option<Occupant>; 3],
-    /// What became of the pieces larger than N + 1.
+    /// The events of the pieces larger than N + 1.
     pub events: Events,
 }
 
 impl Partial {
-    /// The choke point of size N + 1 where nothing has moved yet.
+    /// Returns the choke point of size N + 1 at which nothing has moved yet.
     pub fn start(pattern: Pattern) -> Self {
         let mut twins = [Twin::First, Twin::Second].map(Occupant::Twin).into_iter();
         let free = pattern.free_column();
@@ -114,8 +114,8 @@ impl Partial {
         Self { pattern, row, events: Events::default() }
     }
 
-    /// Whether this is a choke point of size N + 1 as well, and then whether the two pieces of
-    /// that size have changed places.
+    /// If this is also a choke point of size N + 1, returns whether the two pieces of that size
+    /// have changed places; otherwise `None`.
     pub fn choke_point(&self) -> Option<bool> {
         let free = self.pattern.free_column();
         let mut standing = Column::ALL.into_iter().filter(|&column| column != free);
@@ -127,7 +127,7 @@ impl Partial {
         self.row[free.index()].is_none().then_some(first == Twin::Second)
     }
 
-    /// How a way of size N + 1 ends here, if it does.
+    /// Returns the ending of a way of size N + 1 that ends here.
     pub fn ending(&self) -> Ending {
         Ending { pattern: self.pattern, events: self.events.clone() }
     }

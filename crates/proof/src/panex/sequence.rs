@@ -1,4 +1,4 @@
-//! Closed forms: how a number grows with the size.
+//! Closed forms for numbers that grow with the size.
 
 use dashu_int::IBig;
 use std::fmt;
@@ -31,7 +31,7 @@ impl Sequence {
         Self { doubled: std::array::from_fn(|i| &self.doubled[i] - &other.doubled[i]) }
     }
 
-    /// The sequence whose number at j is that of this one at j - 1.
+    /// Returns the sequence whose number at j is that of this one at j - 1.
     ///
     /// P(j-1) = P(j+1) - 2 P(j).
     pub(super) fn of_the_size_below(&self) -> Self {
@@ -39,7 +39,7 @@ impl Sequence {
         Self { doubled: [b - IBig::from(2) * a, a.clone(), c - d, d.clone()] }
     }
 
-    /// Twice the numbers at sizes `first`, `first` + 2, ...
+    /// Returns twice the numbers at sizes `first`, `first` + 2, ...
     fn doubled_from(&self, first: u32) -> impl Iterator<Item = IBig> {
         let step = |(p, q): (IBig, IBig)| (q.clone(), IBig::from(2) * q + p);
         let pell = (0..first).fold((IBig::ZERO, IBig::ONE), |pair, _| step(pair));
@@ -50,25 +50,25 @@ impl Sequence {
             .map(move |((p, q), j)| a * p + b * q + c + d * IBig::from(j))
     }
 
-    /// The number at a size, if it is whole.
+    /// Returns the number at a size, if it is whole.
     pub(super) fn whole_at(&self, size: u32) -> Option<IBig> {
         let doubled = self.doubled_from(size).next()?;
         let half = &doubled / IBig::from(2);
         (&half + &half == doubled).then_some(half)
     }
 
-    /// The number at a size, if it is whole and fits.
+    /// Returns the number at a size, if it is whole and fits.
     pub(super) fn at(&self, size: u32) -> Option<i64> {
         self.whole_at(size)?.try_into().ok()
     }
 
-    /// The first of the sizes `first`, `first` + 2, ... where the number is below 0, if there is
-    /// one among all of them.
+    /// Returns the first of the sizes `first`, `first` + 2, ... at which the number is below 0, if
+    /// there is one at all.
     ///
-    /// Let x be the numbers, y their second differences. Constants and multiples of j have none,
-    /// and P satisfies P(j+4) = 6 P(j+2) - P(j), so y(k+2) = 6 y(k+1) - y(k). If y(k+1) >= y(k) >=
-    /// 0, then y grows from k on; if x(k+1) >= x(k), too, then x grows from k on. So it is enough
-    /// to find such a k with no number below 0 up to it.
+    /// Let x be the numbers, y their second differences. Constants and multiples of j do not
+    /// contribute to y, and P satisfies P(j+4) = 6 P(j+2) - P(j), so y(k+2) = 6 y(k+1) - y(k). If
+    /// y(k+1) >= y(k) >= 0, then y grows from k on; if also x(k+1) >= x(k), then x grows from k on.
+    /// So it is enough to find such a k with no number below 0 up to it.
     pub(super) fn first_negative(&self, first: u32) -> Option<IBig> {
         let [a, b, _, d] = &self.doubled;
         let mut numbers = self.doubled_from(first);
@@ -131,6 +131,7 @@ mod tests {
             assert_eq!(exchange.of_the_size_below().at(n + 1), Some(moves));
         }
         assert_eq!(sequence([0, 0, 1, 0]).at(5), None);
+        assert!(sequence([0; 4]).is_zero() && !sequence([0, 0, 0, 1]).is_zero());
         assert_eq!(exchange.to_string(), "-105 49 -2 -8");
         assert_eq!(sequence([0, -7, 3, 2]).to_string(), "0 -7/2 3/2 1");
     }
@@ -153,5 +154,9 @@ mod tests {
         assert_eq!(first([-2 * 2378, 2 * 985, 0, 0], 5), Some(5.into()));
         assert_eq!(first([-2 * 2378, 2 * 985, 0, 0], 6), None);
         assert_eq!(first([-2 * 5741, 2 * 2378, 0, 0], 6), Some(12.into()));
+        // Grows at first, by less and less: 132, 162, 200, 238, 268, 250, -48.
+        assert_eq!(first([-2 * 5741, 2 * 2378, 0, 40], 6), Some(18.into()));
+        // 100 - P(j + 1).
+        assert_eq!(first([0, -2, 200, 0], 5), Some(7.into()));
     }
 }

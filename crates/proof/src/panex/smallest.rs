@@ -6,7 +6,7 @@ use fewest_rules::panex::{Column, Rule};
 use foldhash::{HashSet, HashSetExt};
 use std::collections::BTreeMap;
 
-/// For each ending, the fewest moves of a way, by which sizes have swapped their two pieces
+/// For each ending, the fewest moves of a way, by the set of sizes whose two pieces are swapped
 /// (size 1 in bit 0).
 pub(super) type Costs = BTreeMap<Ending, [Option<u32>; 4]>;
 
@@ -16,7 +16,7 @@ enum Piece {
     Big(Big),
 }
 
-/// Levels 0 to 2 of each column, and what happened in the channels below.
+/// Levels 0 to 2 of each column, and the events in the channels below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Zone {
     places: [[Option<Piece>; 3]; 3],
@@ -24,7 +24,7 @@ struct Zone {
 }
 
 impl Zone {
-    /// All small pieces sorted, the first of each size nearer to the left, then to the top.
+    /// Returns all small pieces sorted, the first of each size nearer to the left, then to the top.
     fn of(pattern: Pattern, below: u16) -> Self {
         let mut places = [[None; 3]; 3];
         let mut is_met = [false; 3];
@@ -39,7 +39,7 @@ impl Zone {
         Self { places, below }
     }
 
-    /// The pattern if this is a choke point, and which sizes are swapped.
+    /// Returns the pattern and the swapped sizes if this is a choke point.
     fn choke_point(&self) -> Option<(Pattern, usize)> {
         let stands_as = |pattern: &Pattern| {
             let sorted = Self::of(*pattern, 0).places;
@@ -60,8 +60,8 @@ impl Zone {
         Some((pattern, usize::from(is_swapped(1)) | usize::from(is_swapped(2)) << 1))
     }
 
-    /// The zones after each move. A big piece on its way to an empty column may stay in the zone
-    /// or drop below.
+    /// Returns the zones after each move. A big piece on its way to an empty column may stay in the
+    /// zone or drop below it.
     fn moves(&self, histories: &mut Histories) -> Vec<Self> {
         let mut moves = Vec::new();
         let top = |column: usize| self.places[column].iter().position(Option::is_some);
@@ -106,7 +106,7 @@ impl Zone {
     }
 }
 
-/// The costs of all ways from a pattern.
+/// Returns the costs of all ways from a pattern.
 pub(super) fn costs(from: Pattern, histories: &mut Histories) -> Costs {
     let start = Zone::of(from, histories.beginning());
     let mut seen = HashSet::new();

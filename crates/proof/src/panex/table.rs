@@ -1,4 +1,4 @@
-//! The transition table: all partial states, and what each ending of a way makes of them. It is
+//! The transition table: all partial states, and the effect of each ending of a way on them. It is
 //! the same at every size.
 
 use super::board::{Outcomes, outcomes};
@@ -6,11 +6,11 @@ use super::channels::Histories;
 use super::partial::{Ending, Partial, Pattern};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The place of a partial state in the table.
+/// The index of a partial state in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct PartialId(pub(super) u16);
 
-/// The place of an ending in the table.
+/// The index of an ending in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct EndingId(pub(super) u16);
 
@@ -23,15 +23,31 @@ pub struct Table {
     pub(super) starts: [PartialId; 5],
     /// For each pattern, the partial states on ways from it.
     pub(super) reached: [BTreeSet<PartialId>; 5],
-    /// For each pattern, how ways from it end.
+    /// For each pattern, the endings of ways from it.
     pub(super) ways: [BTreeSet<EndingId>; 5],
-    /// The choke points of the next size: where ways with an ending end, without and with the two
-    /// pieces of that size swapped.
+    /// The choke points of the next size: where ways with an ending arrive, without and with the
+    /// two pieces of that size swapped.
     pub(super) choke_points: BTreeMap<EndingId, [Option<PartialId>; 2]>,
 }
 
+#[cfg(test)]
 impl Table {
-    /// Finds all of it by moving pieces on a board.
+    /// Returns a table without partial states: for certificates that refer to none.
+    pub(super) fn empty() -> Self {
+        Self {
+            partials: vec![],
+            endings: vec![],
+            transitions: vec![],
+            starts: [PartialId(0); 5],
+            reached: Default::default(),
+            ways: Default::default(),
+            choke_points: BTreeMap::new(),
+        }
+    }
+}
+
+impl Table {
+    /// Computes the table by moving pieces on a board.
     ///
     /// # Complexity
     /// 1172 partial states of up to some ten thousand boards each: about a second.
@@ -82,7 +98,7 @@ impl Table {
         }
     }
 
-    /// Every transition in words: a partial state, an ending, and where it leads.
+    /// Returns every transition: a partial state, an ending, and where it leads.
     pub fn transitions(&self) -> impl Iterator<Item = (&Partial, &Ending, Vec<&Partial>)> {
         self.partials.iter().zip(&self.transitions).flat_map(move |(partial, results)| {
             results.iter().map(move |(ending, to)| {
@@ -100,13 +116,13 @@ impl Table {
         &self.endings[usize::from(id.0)]
     }
 
-    /// Whether ways of the next size go on from here: it is their start or no choke point.
+    /// Whether ways of the next size continue from here: it is their start or not a choke point.
     pub(super) fn goes_on(&self, from: Pattern, at: PartialId) -> bool {
         at == self.starts[from as usize] || self.partial(at).choke_point().is_none()
     }
 }
 
-/// What has been met, in order.
+/// Items in the order in which they were met.
 #[derive(Default)]
 struct Numbers {
     partials: Vec<Partial>,

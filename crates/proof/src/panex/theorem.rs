@@ -1,4 +1,4 @@
-//! What an accepted certificate shows.
+//! What an accepted certificate proves.
 
 use super::certificate::{Certificate, Goal, Parity};
 use super::sequence::Sequence;
@@ -21,17 +21,17 @@ impl Theorem {
         Self { lengths: lengths.collect(), inequalities }
     }
 
-    /// How many closed forms were shown to be never negative, or equal.
+    /// Returns the number of closed forms that were proved to be never negative, or equal.
     pub fn inequalities(&self) -> usize {
         self.inequalities
     }
 
-    /// The fewest moves that exchange towers of `n`; `None` below 5.
+    /// Returns the fewest moves that exchange towers of `n`; `None` below 5.
     pub fn exchange(&self, n: u32) -> Option<UBig> {
         self.moves(Goal::Exchange, n)
     }
 
-    /// The fewest moves that bring one of two towers of `n` to the middle; `None` below 5.
+    /// Returns the fewest moves that bring one of two towers of `n` to the middle; `None` below 5.
     pub fn transfer(&self, n: u32) -> Option<UBig> {
         self.moves(Goal::Transfer, n)
     }
@@ -64,7 +64,7 @@ impl fmt::Display for Theorem {
     }
 }
 
-/// A sum in Pell numbers.
+/// Writes a sum in terms of Pell numbers.
 fn formula(sequence: &Sequence) -> String {
     let [p, q, one, n] = ["P(n)", "P(n+1)", "", "n"];
     let coefficients = sequence.to_string();
@@ -87,4 +87,19 @@ fn formula(sequence: &Sequence) -> String {
         }
     }
     if formula.is_empty() { "0".to_owned() } else { formula }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dashu_int::IBig;
+
+    #[test]
+    fn formulas_are_written_as_usual() {
+        let formula = |doubled: [i32; 4]| formula(&Sequence { doubled: doubled.map(IBig::from) });
+        assert_eq!(formula([2, -2, 2, 0]), "P(n) - P(n+1) + 1");
+        assert_eq!(formula([-2, 0, 0, 4]), "-P(n) + 2 n");
+        assert_eq!(formula([0, 0, 0, -1]), "-1/2 n");
+        assert_eq!(formula([0; 4]), "0");
+    }
 }

@@ -1,5 +1,5 @@
-//! So many moves are enough: families of ways, one for each size from 7 on, that consist of ways
-//! of the size below.
+//! Proves that this many moves are enough, by families of ways, one for each size from 7 on, that
+//! are composed of ways of the size below.
 
 use super::certificate::{Certificate, Goal, Length, Parity, Rule, Said, Swaps};
 use super::costs::Costs;
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// The smallest size of the ways, for odd and for even sizes.
 const FIRST: [u32; 2] = [7, 8];
 
-/// Checks all rules and what they are good for from size 7 on; `costs` has the costs there.
+/// Checks all rules and their conclusions from size 7 on; `costs` has the costs there.
 pub(super) fn check(
     certificate: &Certificate,
     costs: &[Costs],
@@ -25,7 +25,7 @@ pub(super) fn check(
             if parity == Parity::Odd {
                 begins(rule, seven)?;
             }
-            // The smallest size whose ways consist of others.
+            // The smallest size whose ways are composed of others.
             let size = FIRST[parity.other() as usize] + 1;
             if !leads_to_the_end(&rule.said, &parts, table) {
                 return Err(rule.is_wrong(Fault::NoWay("these ways do not lead to the end")));
@@ -52,10 +52,10 @@ fn parts<'a>(certificate: &'a Certificate, parity: Parity, rules: &[usize]) -> V
     rules.iter().map(|&rule| &certificate.rules[parity as usize][rule].said).collect()
 }
 
-/// The swaps of ways one after the other.
+/// Returns the swaps of ways one after the other.
 ///
-/// At every size all strings of swaps are alike but for two at each end; so if the sum is right
-/// at a size where a place is left between the ends, it is right at all of them.
+/// The strings of swaps are the same at every size but for two swaps at each end; so if the sum is
+/// right at a size where a place is left between the ends, it is right at all of them.
 fn swaps_of(parts: &[&Rule], size: u32) -> usize {
     parts.iter().fold(0, |sum, part| sum ^ part.swaps.at(size))
 }
@@ -72,7 +72,7 @@ fn costs_so_much<T>(of: &Said<T>, said: &Sequence, is: &Sequence) -> Result<(), 
     Err(of.is_wrong(Fault::NotEqual { what, said: said.to_string(), is: is.to_string() }))
 }
 
-/// At size 7 there is a way that costs what the rule says.
+/// Checks that at size 7 there is a way that costs what the rule states.
 fn begins(rule: &Said<Rule>, seven: Option<&Costs>) -> Result<(), Rejection> {
     let Rule { from, ending, swaps, cost, .. } = &rule.said;
     let size = FIRST[Parity::Odd as usize];
@@ -100,13 +100,13 @@ fn leads_to_the_end(rule: &Rule, parts: &[&Rule], table: &Table) -> bool {
             here.filter_map(|from| table.transitions[usize::from(from.0)].get(&part.ending));
         at = results.flatten().copied().collect();
     }
-    // The first swap is that of the largest size, whose pieces are no part of the size below.
+    // The first swap is that of the largest size, whose pieces do not belong to the size below.
     let is_swapped = *rule.swaps.before.first().unwrap_or(&rule.swaps.repeated);
     let end = table.choke_points.get(&rule.ending).and_then(|ends| ends[usize::from(is_swapped)]);
     !parts.is_empty() && end.is_some_and(|end| at.contains(&end))
 }
 
-/// Whether ways lead from the start to a goal and cost what is said.
+/// Checks that ways lead from the start to a goal and cost what is stated.
 fn reaches(
     certificate: &Certificate,
     parity: Parity,
@@ -150,4 +150,51 @@ fn every_rule_is_used(certificate: &Certificate) -> Result<(), Rejection> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::panex::Checker;
+    use crate::panex::parse;
+    use std::sync::LazyLock;
+
+    static CHECKER: LazyLock<Checker> = LazyLock::new(Checker::new);
+
+    fn certificate(lines: &str) -> Certificate {
+        let read = parse::parse(&format!("{}\n{lines}\n", parse::HEADER), &CHECKER.table);
+        read.unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// The 1s are swapped for free. At every size, the costs and swaps of the parts are right.
+    #[test]
+    fn rules_may_not_support_each_other_alone() {
+        let rules = "rule odd 1 U0 U0/- 0*1 0 0 0 0 1\nrule even 1 U0 U0/- 0*1 0 0 0 0 1";
+        let of = certificate(rules);
+        let error = check(&of, &CHECKER.costs, &CHECKER.table).unwrap_err();
+        let fault = Fault::NotTheCost { size: 7, swaps: 1, said: Some(0), cost: Some(3) };
+        assert_eq!((error.line, error.fault), (Some(2), fault));
+        let error = every_rule_is_used(&of).unwrap_err();
+        assert_eq!((error.line, error.fault), (Some(2), Fault::Unused));
+    }
+
+    #[test]
+    fn ways_follow_one_another_to_the_goal() {
+        let rules = "rule odd 1 U0 U3/- 0* 0 0 1 0 1\nrule odd 2 U3 U0/- 0* 0 0 1 0 1\n\
+                     rule odd 3 U0 U3/B^M,BvR 0* 0 0 1 0 1\nrule even 1 U0 U0/- 0* 0 0 0 0 1";
+        let apart = Fault::NoWay("these ways do not follow one another");
+        let astray = Fault::NoWay("these ways do not lead to the goal");
+        for (goal, line, expected) in [
+            (Goal::Transfer, "transfer odd 0 0 1 0 1", Ok(())),
+            (Goal::Transfer, "transfer odd 0 0 1 0 2", Err(apart.clone())),
+            (Goal::Transfer, "transfer odd 0 0 1 0 3", Err(apart)),
+            (Goal::Exchange, "exchange odd 0 0 2 0 1 2", Err(astray.clone())),
+            (Goal::Transfer, "transfer odd 0 0 0 0", Err(astray)),
+        ] {
+            let of = certificate(&format!("{rules}\n{line}"));
+            let length = &of.lengths[&(Parity::Odd, goal)];
+            let reached = reaches(&of, Parity::Odd, goal, length, &CHECKER.table);
+            assert_eq!(reached.map_err(|it| it.fault), expected, "{line}");
+        }
+    }
 }
