@@ -8,24 +8,26 @@ from effort import Effort
 from refusal import demand
 from unsupported_stops import Stops
 
-ROWS = r"([0-9A-Za-z#. ]+\n)+"
-# Of one state: no list of the usual levels that was checked took a twentieth.
+ROWS = r"([0-9A-Za-z+*#. ]+\n)+"
+MOST_CELLS = 255
+MOST_ATOMS = 64
+# For one state: no checked list of the usual levels took a twentieth of this.
 MOST_STEPS = 1 << 23
-# Of all states together, as each keeps some hundred bytes.
+# For all states together, as each step keeps some hundred bytes.
 MOST_KEPT = 1 << 23
 
 
 class Atomix:
-    """A state has the cell of each atom, in order of labels."""
+    """A state is the cell of each atom, in order of labels."""
 
     def __init__(self, instance, direction, heuristic):
         tests = {"supported-stops": False, "supported-pairs": True}
         known = {"generalized-distance", "pair-excess", "triple-excess", *tests}
         demand(heuristic in known, "there is no such heuristic")
         demand(direction in ("forward", "backward"), "there is no such direction")
-        demand(set(instance) == {"puzzle", "level"}, "the instance has other keys")
+        demand(set(instance) == {"puzzle", "level"}, "the instance has the wrong keys")
         board, _, molecule = instance["level"].partition("\n\nmolecule:\n")
-        demand(re.fullmatch(ROWS, board + "\n") and re.fullmatch(ROWS, molecule), "it is not in rows")
+        demand(re.fullmatch(ROWS, board + "\n") and re.fullmatch(ROWS, molecule), "the board is not written in rows")
         squares = {
             (r, c): char
             for r, row in enumerate(board.split("\n"))
@@ -33,10 +35,19 @@ class Atomix:
             if char not in "# "
         }
         self.square = sorted(squares)
-        demand(len(self.square) <= 256, "a cell is a byte")
+        demand(len(self.square) <= MOST_CELLS, f"there are more than {MOST_CELLS} cells")
         self.cell = {square: cell for cell, square in enumerate(self.square)}
         self.ways = [(-1, 0), (1, 0), (0, -1), (0, 1)]
+        walls = {
+            (r, c)
+            for r, row in enumerate(board.split("\n"))
+            for c, char in enumerate(row)
+            if char == "#"
+        }
+        beside = {(r + dr, c + dc) for r, c in self.square for dr, dc in self.ways}
+        demand(beside <= squares.keys() | walls, "the board is open")
         atoms = sorted((char, self.cell[at]) for at, char in squares.items() if char != ".")
+        demand(0 < len(atoms) <= MOST_ATOMS, f"there are no atoms, or more than {MOST_ATOMS}")
         self.labels = [label for label, _ in atoms]
         self.start = tuple(cell for _, cell in atoms)
         self.width = len(atoms)
@@ -48,6 +59,7 @@ class Atomix:
         ]
         demand(sorted(label for label, *_ in shape) == self.labels, "board and molecule differ")
         self.placements = list(self.places(shape))
+        demand(self.placements, "the molecule fits nowhere")
         self.is_forward = direction == "forward"
         self.with_pairs = heuristic != "generalized-distance"
         self.with_triples = heuristic == "triple-excess"
@@ -78,7 +90,7 @@ class Atomix:
         return state in self.goals
 
     def line(self, cell, way, taken):
-        """The free cells from one, exclusive, in a direction."""
+        """The free cells from one (exclusive) in a direction."""
         row, column = self.square[cell]
         while True:
             row, column = row + way[0], column + way[1]
@@ -88,7 +100,7 @@ class Atomix:
             yield at
 
     def moved(self, state, atom, cell):
-        """The state with an atom elsewhere."""
+        """The state with one atom elsewhere."""
         cells = list(state)
         cells[atom] = cell
         return tuple(cell for _, cell in sorted(zip(self.labels, cells)))
@@ -107,7 +119,7 @@ class Atomix:
                     yield self.moved(state, atom, end)
 
     def distances(self, places):
-        """Fewest generalized moves of atoms in each other's way to some cells, from all cells."""
+        """The fewest generalized moves of mutually obstructing atoms from all cells to some."""
         if places not in self.known:
             distance, layer = {places: 0}, [places]
             while layer:
@@ -165,7 +177,7 @@ class Atomix:
         return costs[frozenset(places)]
 
     def excess(self, state, goal, atoms):
-        """What some atoms need beyond their distances, over all places of their labels."""
+        """The moves of some atoms beyond their distances, over all places of their labels."""
         self.effort.spend()
         cells = tuple(state[atom] for atom in atoms)
         key = (cells, tuple(self.labels[atom] for atom in atoms), goal)
@@ -199,7 +211,7 @@ class Atomix:
 
 
 def heaviest(weights, effort):
-    """The first of the heaviest sets of pieces, pairs or triples, of which no two share an atom."""
+    """The first of the heaviest sets of disjoint pieces, which are pairs or triples of atoms."""
     effort.spend(1 + len(weights))
     if not weights:
         return []

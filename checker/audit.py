@@ -1,4 +1,4 @@
-"""Audits of divided searches: book/src/reference/certificates.md says what they claim, and what is shown."""
+"""Audits of divided searches: book/src/reference/certificates.md says what they claim and show."""
 
 import math
 import random
@@ -10,8 +10,8 @@ from refusal import NotChecked, demand, number
 
 BEGINS = b"fewest audit 1\n"
 MOST_STATES = 1_000_000
-# Searches of Python are slow: no other unit is begun after so many seconds. The units before
-# are a sample still: that the first k of them are right would be as unlikely, whatever k.
+# Searches in Python are slow: no more units are begun after this many seconds. Those before
+# are still a sample: it would be just as unlikely for the first k to be right, whatever k.
 MOST_UNITS = 300
 SECONDS = 5
 
@@ -20,14 +20,16 @@ def check(data):
     fields = ["search", "depth", "units", "built-by"]
     (search, depth, many, _), rest = read(data, "fewest audit 1", fields)
     claim, graph = header.read(search)
-    demand(claim["direction"] == "forward" and claim["lower"] is not None, "it is not audited so")
+    demand(claim["direction"] == "forward" and claim["lower"] is not None, "searches in this direction are not audited")
     depth = number(depth)
     units = dict(map(unit, lines_of(rest)))
-    demand(many == str(len(rest.splitlines())), "the number of units is another one")
+    demand(many == str(len(rest.splitlines())), "the number of units does not match the header")
     demand(list(units) == layer_at(graph, depth), f"the units are not the states after {depth} moves")
-    demand(len(units) == number(many), "a unit comes twice")
+    demand(len(units) == number(many), "a unit is listed twice")
+    is_near = any(lower > 0 and graph.is_goal(state) for state, lower in units.items())
+    demand(not is_near, "a unit that is a goal has a bound of more than 0")
     lower, least = claim["lower"], min(units.values(), default=header.MOST_MOVES)
-    demand(lower <= depth + least, f"from the units follows a bound of {depth + least} moves")
+    demand(lower <= depth + least, f"the units prove a bound of only {depth + least} moves")
     searched = sample(graph, units)
     which = "all" if searched == len(units) else f"{searched} of {len(units)}"
     shown = f"{which} units were searched again, none is wrong"
@@ -47,7 +49,7 @@ def unit(line):
 
 
 def layer_at(graph, depth):
-    """The states that are reached in so many moves and no fewer, in ascending order."""
+    """The states that are reached in this many moves and no fewer, in ascending order."""
     layer = set(graph.roots)
     seen = set(layer)
     for moves in range(depth):
@@ -62,7 +64,7 @@ def layer_at(graph, depth):
 
 
 def sample(graph, units):
-    """Searches units again, chosen at random, and tells how many."""
+    """Searches randomly chosen units again, and returns how many."""
     until = time.monotonic() + SECONDS
     chosen = random.SystemRandom().sample(list(units), min(MOST_UNITS, len(units)))
     search = Search(graph)
@@ -75,7 +77,7 @@ def sample(graph, units):
 
 
 class Search:
-    """Depth-first within a bound. It remembers within how many moves a state was shown to have no plan."""
+    """Bounded depth-first search. It stores within how many moves a state has no plan."""
 
     def __init__(self, graph):
         self.graph, self.without_plan = graph, {}
@@ -88,7 +90,7 @@ class Search:
         return True
 
     def has_plan(self, start, budget):
-        """Whether a plan from a state has at most so many moves."""
+        """Whether some plan from a state has at most `budget` moves."""
         path = [(None, budget + 1, iter([start]))]
         while path:
             state, left, children = path[-1]

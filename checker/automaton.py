@@ -12,10 +12,9 @@ def check(data):
     fields = ["size", "moves", "rules", "built-by"]
     (size, _, rules, _), rest = read(data, "fewest automaton 1", fields)
     width, height = map(int, size.split("x"))
-    demand(size == f"{width}x{height}" and 1 < min(width, height), "the size is none")
-    demand(width * height <= 64, "the size is none")
+    demand(size == f"{width}x{height}" and 2 <= width <= 8 and 2 <= height <= 8, "this is not a board size")
     lines = lines_of(rest)
-    demand(rules == str(len(lines)), "the number of rules is another one")
+    demand(rules == str(len(lines)), "the number of rules does not match the header")
     for line in lines:
         forbidden, instead = map(path, line.split(" "))
         demand(place(instead) < place(forbidden), f"{line}: the second path does not come first")
@@ -28,17 +27,17 @@ def check(data):
 
 def path(word):
     steps = "" if word == "-" else word
-    demand(word and set(steps) <= set(ALPHABET), f"{word!r} is no path")
+    demand(word and set(steps) <= set(ALPHABET), f"{word!r} is not a path")
     return steps
 
 
 def place(steps):
-    """What paths are ordered by."""
+    """The key by which paths are ordered."""
     return len(steps), [ALPHABET.index(step) for step in steps]
 
 
 def after(steps, blank, width, height):
-    """What lies in each cell after a path of the blank; none if it leaves the board."""
+    """The content of each cell after a path of the blank; None if it leaves the board."""
     board = list(range(width * height))
     for step in steps:
         row, column = blank // width + WAYS[step][0], blank % width + WAYS[step][1]

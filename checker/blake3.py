@@ -1,4 +1,4 @@
-"""BLAKE3, of many messages at once: the 32-bit words of all of them stand side by side in one number.
+"""BLAKE3 of many messages at once: the 32-bit words of all of them are side by side in one number.
 
 Source: O'Connor, Aumasson, Neves, Wilcox-O'Hearn, "BLAKE3: one function, fast everywhere" (2020).
 """
@@ -17,7 +17,7 @@ AT_ONCE = 1 << 14
 
 
 def abreast(words):
-    """Words side by side, eight bytes each, so that sums and turned words have room."""
+    """Words side by side, eight bytes each, so that sums and rotated words have room."""
     return int.from_bytes(b"".join(word.to_bytes(8, "little") for word in words), "little")
 
 
@@ -52,7 +52,7 @@ def compress(chain, block, counters, length, flags, many):
 
 
 def chaining_values(messages, counters, flags):
-    """Those of messages of one length, of a chunk at most, as lists of eight words."""
+    """The chaining values of messages of equal length, at most a chunk, as lists of eight words."""
     many, length = len(messages), len(messages[0])
     chain = [abreast([1] * many) * word for word in FIRST]
     for begin in range(0, max(length, 1), BLOCK):
@@ -68,7 +68,7 @@ def chaining_values(messages, counters, flags):
 
 
 def parents(pairs, flags):
-    """The chaining values of pairs of them."""
+    """The chaining values of pairs of chaining values."""
     many = len(pairs)
     block = [abreast([(*left, *right)[at] for left, right in pairs]) for at in range(16)]
     chain = [abreast([1] * many) * word for word in FIRST]
@@ -81,7 +81,7 @@ def as_bytes(words):
 
 
 def digests(messages):
-    """The digests of messages of one length, of a chunk at most."""
+    """The digests of messages of equal length, at most a chunk."""
     for begin in range(0, len(messages), AT_ONCE):
         some = messages[begin : begin + AT_ONCE]
         yield from map(as_bytes, chaining_values(some, [0] * len(some), ROOT))
@@ -99,7 +99,7 @@ def digest(data):
         nodes += chaining_values(some, range(begin, begin + len(some)), 0)
     nodes += chaining_values([last], [len(whole)], 0)
     while len(nodes) > 2:
-        # One that has no neighbour goes up as it is.
+        # A value without a neighbour goes up unchanged.
         pairs = list(zip(nodes[::2], nodes[1::2]))
         nodes = parents(pairs, 0) + nodes[2 * len(pairs) :]
     return as_bytes(parents([tuple(nodes)], ROOT)[0])

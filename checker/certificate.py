@@ -21,7 +21,7 @@ import pattern_database
 from refusal import NotChecked, Rejected
 
 KINDS = (closed_list, exchange, pattern_database, layers, automaton, audit)
-# What reading a text that is none raises: it does not follow its format.
+# The exceptions of reading a text that does not follow its format.
 FORMLESS = (KeyError, TypeError, ValueError, IndexError, AttributeError, RecursionError, OverflowError)
 
 
@@ -30,11 +30,11 @@ def check(data):
     for kind in KINDS:
         if data.startswith(kind.BEGINS):
             return kind.check(data)
-    raise NotChecked("it is no certificate of a kind that is known here")
+    raise NotChecked("this is not a certificate of a known kind")
 
 
 def tell(line):
-    """Prints a line without what a terminal would obey."""
+    """Prints a line without characters that control a terminal."""
     print("".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line))
 
 

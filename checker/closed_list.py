@@ -11,6 +11,8 @@ from refusal import demand
 BEGINS = b"fewest-certificate 1\n"
 MOST_STATES = 1 << 17
 MOST_BYTES = 128
+# A descriptor of 8 MiB: RFC 8878, 3.1.1.1.2, advises every decoder to support that much.
+LARGEST_WINDOW = 13 << 3
 
 
 def check(data):
@@ -20,9 +22,10 @@ def check(data):
     lower = NEVER if claim["lower"] is None else claim["lower"]
     listed, before = {}, None
     for state, g in states(sections(data, end), graph.width):
+        demand(g < min(lower, header.MOST_MOVES), "a layer is too deep")
         demand(before is None or before < (g, state), "states are out of order")
         demand(state not in listed, f"{state} is listed twice")
-        demand(graph.is_state(state), f"{state} is no state")
+        demand(graph.is_state(state), f"{state} is not a state")
         demand(not graph.is_goal(state), f"{state} is a goal")
         before, listed[state] = (g, state), g
     for root in graph.roots:
@@ -39,24 +42,24 @@ def sections(data, at):
     """The sections as (g, number of states, coded states)."""
     chained = digest(data[:at])
     while True:
-        demand(at + 44 <= len(data), "the file ends in the midst of a section")
+        demand(at + 44 <= len(data), "the file ends in the middle of a section")
         g, many, length = (int.from_bytes(data[at + i : at + i + 4], "little") for i in (0, 4, 8))
         begin = at + 44
         payload = data[begin : begin + length]
-        demand(len(payload) == length, "the file ends in the midst of a section")
+        demand(len(payload) == length, "the file ends in the middle of a section")
         chained = digest(chained + data[at : at + 12] + payload)
-        demand(chained == data[at + 12 : begin], "a digest is another one")
+        demand(chained == data[at + 12 : begin], "a digest does not match")
         at = begin + length
         demand(many <= MOST_STATES and length <= MOST_BYTES * many, "a section is too long")
         if many == 0:
-            demand(at == len(data), "there is more after the last section")
+            demand(at == len(data), "something follows the last section")
             return
         yield g, many, unpacked(payload, MOST_BYTES * many)
 
 
 def unpacked(payload, most):
-    """What one frame of Zstandard holds, which is at most so much."""
-    demand(frame_length(payload) == len(payload), "states are not one frame of Zstandard")
+    """The content of one frame of Zstandard, at most `most` bytes."""
+    demand(frame_length(payload) == len(payload), "states are not a single Zstandard frame")
     with tempfile.TemporaryFile() as packed:
         packed.write(payload)
         packed.seek(0)
@@ -70,9 +73,10 @@ def unpacked(payload, most):
 
 def frame_length(data):
     """The bytes of the frame that a text begins with: RFC 8878, 3.1.1."""
-    demand(data[:4] == bytes.fromhex("28b52ffd"), "states are no frame of Zstandard")
+    demand(data[:4] == bytes.fromhex("28b52ffd"), "states are not a Zstandard frame")
     descriptor = data[4]
     is_single, has_checksum = descriptor >> 5 & 1, descriptor >> 2 & 1
+    demand(is_single or data[5] <= LARGEST_WINDOW, "states are in a frame with too large a window")
     size_of_content = (is_single, 2, 4, 8)[descriptor >> 6]
     at = 5 + (1 - is_single) + (0, 1, 2, 4)[descriptor & 3] + size_of_content
     is_last = False

@@ -1,10 +1,10 @@
-"""How much is done before a checker gives up: no file makes it work for ever."""
+"""The work after which a checker gives up: no file keeps it busy forever."""
 
 from refusal import NotChecked
 
 
 class Effort:
-    """So many steps, each of them a cell, a pair, a set or a condition that is looked at."""
+    """A number of steps, each of which looks at a cell, a pair, a set or a condition."""
 
     def __init__(self, most, what):
         self.most, self.what = most, what

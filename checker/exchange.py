@@ -23,7 +23,7 @@ def check(data):
     proof.ways_are_partials()
     proof.ends_follow()
     proof.rules_lead_to_the_goals()
-    return "X(n) and T(n) are as it says for all n >= 5"
+    return "X(n) and T(n) are as stated for all n >= 5"
 
 
 class Proof:
@@ -45,7 +45,7 @@ class Proof:
             demand(set(exact) == set(costs), f"other {parity} costs are needed")
             for key, (name, offset) in costs.items():
                 is_exact = raised(functions[name], at(offset, size)) == exact[key]
-                demand(is_exact, f"{key[0]}: the cost at size {size} is another one")
+                demand(is_exact, f"{key[0]}: the cost at size {size} does not match")
             used[size] = {name for name, _ in costs.values()}
         for size in range(8, 5, -1):
             used[size - 1] |= {branch[0] for name in used[size] for branch in self.text.functions[name] if branch}
@@ -107,7 +107,7 @@ class Proof:
                     yield ("distance", pattern), ("way", pattern, ending), ("distance", ending[0])
 
     def least_of_branches(self, triple):
-        """The triples that a least value follows from, one size below."""
+        """The triples, one size below, that a least value follows from."""
         f, g, h = triple
         said, first = self.least(triple), FIRST["even"]
         if g[0] == "o":
@@ -135,7 +135,7 @@ class Proof:
         ends = [(h[v ^ w], one + two) for v, one in f for w, two in g]
         demand(all(end is not None for end, _ in ends), f"the least value of {triple}: an end is impossible")
         is_least = not ends or min(cost - end for end, cost in ends) == said
-        demand(is_least, f"the least value of {triple} at size 5 is another one")
+        demand(is_least, f"the least value of {triple} at size 5 does not match")
 
     # 4
 
@@ -164,7 +164,7 @@ class Proof:
                 demand((parity, goal) in self.text.lengths, f"the {parity} {goal} is missing")
                 name, offset = costs["distance", pattern]
                 is_same = plus(offset, self.end(name, is_swapped)) == self.text.lengths[parity, goal][0]
-                demand(is_same, f"the distance of the {goal} is another one")
+                demand(is_same, f"the distance of the {goal} does not match")
                 waiting.append((name, is_swapped))
         needed = set()
         while waiting:
@@ -174,7 +174,7 @@ class Proof:
             needed.add(end)
             if name[0] == "o":
                 value_ = self.text.values[name][31 * is_swapped]
-                demand(at(self.end(*end), 5) == value_, f"ends {is_swapped} {name}: at size 5 it is another one")
+                demand(at(self.end(*end), 5) == value_, f"ends {is_swapped} {name}: at size 5 it does not match")
             branch = self.text.functions[name][is_swapped]
             demand(branch, f"ends {is_swapped} {name}: there is none")
             follows = plus(branch[1], below(self.end(branch[0], is_swapped)))
@@ -219,7 +219,7 @@ class Proof:
         for place, (start, end, *_) in enumerate(parts):
             here = {one for one in reached if one[0] == start and (place == 0 or swap_of(one) is None)}
             reached = {to for one in here for to in results(one, end)}
-        # A size where a place is left between the ends of the parts: there all strings are as at larger ones.
+        # At this size a place is left between the ends of the parts, as at all larger sizes.
         size = 9 if parity == "odd" else 8
         largest = swaps.at(size) >> size - 1
         demand(row_of(ending[0], bool(largest), ending[1]) in reached, "the parts of a rule do not lead to its end")

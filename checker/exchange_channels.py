@@ -1,6 +1,6 @@
-"""What happens to big pieces in the channels: book/src/theory/panex-exchange.md has the words.
+"""What happens to big pieces in the channels: book/src/theory/panex-exchange.md has the terms.
 
-An event is (piece, column, is it a drop). What the channels hold is three strings, from the top.
+An event is (piece, column, is it a drop). The channels are three strings, each from the top.
 """
 
 from functools import lru_cache
@@ -14,7 +14,7 @@ def whole(channels):
 
 @lru_cache(maxsize=None)
 def after(history, event):
-    """What the channels held from the beginning on, with one event more and reduced.
+    """A history of what the channels held, with one more event, reduced.
 
     None if the event cannot happen, or if a shorter way does the same.
     """

@@ -47,7 +47,7 @@ def least_apart(f, g, apart):
 
 
 def convolution(f, g):
-    """At v the least f(x) + g(y) over all x XOR y = v."""
+    """The function whose value at v is the least f(x) + g(y) over all x XOR y = v."""
     if f is None or g is None:
         return None
     return plus(convolution_of(*sorted((f[1], g[1]))), f[0] + g[0])
@@ -98,7 +98,7 @@ class Costs:
 
     def find_partials(self, pattern, table):
         start = start_of(pattern)
-        # Whoever is back at the start has done nothing, or a way.
+        # Back at the start, either nothing has happened or a complete way.
         costs, waiting = {start: unmoved(self.size)}, [start]
         while waiting:
             before, following = {at: costs[at] for at in waiting}, {}
@@ -127,7 +127,7 @@ class Costs:
             waiting = following
 
     def above(self, table):
-        """The costs at the next size, whose ways are those to its choke points."""
+        """The costs at the next size, whose ways are the ways to its choke points."""
         ways = {}
         for pattern, ending in self.ways:
             ends = [self.partials.get((pattern, row_of(ending[0], is_swapped, ending[1]))) for is_swapped in (0, 1)]
@@ -136,7 +136,7 @@ class Costs:
 
 
 def exact_costs(table, largest):
-    """Those of all sizes from 2 on."""
+    """The costs at all sizes from 2 on."""
     ways = {}
     for pattern in PATTERNS:
         for ending, moves in table.ways_of_two[pattern].items():

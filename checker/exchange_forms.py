@@ -16,9 +16,9 @@ def form(words):
 @lru_cache(maxsize=None)
 def coefficient(word):
     match = re.fullmatch(r"(0|-?[1-9][0-9]{0,29})(/2)?", word, re.ASCII)
-    demand(match, f"{word} is no coefficient")
+    demand(match, f"{word} is not a coefficient")
     whole = int(match[1])
-    demand(not match[2] or whole % 2, f"{word} is no coefficient")
+    demand(not match[2] or whole % 2, f"{word} is not a coefficient")
     return whole if match[2] else 2 * whole
 
 
@@ -60,7 +60,7 @@ def is_never_negative(one, first):
     """Whether no number is negative at the sizes first, first + 2, and so on.
 
     Constants and multiples of j have no second differences y, and of those of P every one is six times the
-    last less the one before. So once y has not fallen and x has not, both grow for ever.
+    last less the one before that. So once neither y nor x has fallen, both grow forever.
     """
     if one[:2] == (0, 0):
         return doubled(one, first) >= 0 and one[3] >= 0

@@ -1,20 +1,20 @@
-"""Ways between choke points of size 2, and what every ending of a way makes of a partial state.
+"""Ways between choke points of size 2, and the effect of every ending of a way on a partial state.
 
-book/src/theory/panex-exchange.md has the words. A partial state is (pattern, row, history), an ending
-(pattern, history).
+book/src/theory/panex-exchange.md has the terms. A partial state is (pattern, row, history), an
+ending (pattern, history).
 """
 
 from exchange_channels import BEGINNING, after, events
 
 PATTERNS = range(5)
 FREE = (1, 0, 0, 2, 2)
-# How many of four small pieces stand in each column.
+# How many of the four small pieces stand in each column.
 HEIGHTS = ((2, 0, 2), (0, 2, 2), (0, 1, 3), (2, 2, 0), (3, 1, 0))
 HIGHEST = (0, 1, 0)
 
 
 def zone_of(pattern):
-    """The pieces of a choke point, each as its size and whether its twin was met before."""
+    """The pieces of a choke point, each as its size and whether its twin came before it."""
     met, zone = set(), []
     for height in HEIGHTS[pattern]:
         column = []
@@ -112,7 +112,7 @@ def swap_of(partial):
 
 
 def results(partial, ending):
-    """The partial states after a way that ends so: where big pieces come to rest is decided late."""
+    """The partial states after a way with this ending: where big pieces rest is decided late."""
     _, row, history = partial
     tops = [(row[column] if row[column] != "." else "") + history[-1][column] for column in range(3)]
     parts = {"A": tops[0][:1], "B": tops[1][:1], "C": tops[1][1:2], "D": tops[2][:1]}

@@ -14,7 +14,7 @@ def other(parity):
 
 
 class Text:
-    """What is said: by kind, and of one kind by what it is said of."""
+    """The statements: by kind, and within a kind by subject."""
 
     def __init__(self, text, table):
         self.patterns = {f"U{pattern}": pattern for pattern in range(5)}
@@ -26,7 +26,7 @@ class Text:
         self.ends, self.rules, self.lengths = {}, {"odd": [], "even": []}, {}
         self.named = set()
         lines = text.split("\n")
-        demand(lines[0] == FIRST_LINE and lines[-1] == "", "the first or the last line is another one")
+        demand(lines[0] == FIRST_LINE and lines[-1] == "", "the first or the last line is wrong")
         for line_number, line in enumerate(lines[1:-1], start=2):
             if line:
                 try:
@@ -45,13 +45,13 @@ class Text:
         return [name for name in self.functions if name[0] == letter]
 
     def function(self, name, parity):
-        """The name of a function, which may come later."""
+        """The name of a function, which may be defined later."""
         demand(name[0] == parity[0], "the function is of another parity")
         self.named.add(name)
         return name
 
     def once(self, said, key, what):
-        demand(key not in said, "it is said twice")
+        demand(key not in said, "it is stated twice")
         said[key] = what
 
     def read(self, kind, *words):
@@ -134,6 +134,6 @@ class Swaps:
         demand(is_short, "a swap belongs to the repeated one")
 
     def at(self, size):
-        """Size s in bit s - 1."""
+        """The swaps at a size: size s in bit s - 1."""
         middle = self.repeated * (size - len(self.before) - len(self.after))
         return int(self.before + middle + self.after, 2)

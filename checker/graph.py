@@ -1,16 +1,16 @@
-"""What is the same for puzzles whose plans are numbers of children."""
+"""The common part of puzzles whose plans are numbers of children."""
 
 from refusal import demand
 
 
 class Graph:
-    """Heirs have `width`, `roots`, `is_goal` and `children`; states are tuples of bytes."""
+    """Subclasses have `width`, `roots`, `is_goal` and `children`; states are tuples of bytes."""
 
     def is_state(self, state):
         return True
 
     def needs(self, state, moves):
-        """Whether a state has at least so many moves to a goal; if infinite, whether it has no plan."""
+        """Whether every plan has at least this many moves; if infinite, whether there is none."""
         return moves <= (not self.is_goal(state))
 
     def replay(self, plan):

@@ -20,18 +20,18 @@ def read(line):
     demand(len(line.encode()) <= MOST_BYTES, "the header is too long")
     try:
         header = json.loads(line, object_pairs_hook=once_each, parse_int=whole)
-        # Halves of a character are no text.
+        # Halves of a character are not text.
         json.dumps(header, ensure_ascii=False).encode()
     except ValueError as error:
         raise Rejected(f"the header: {error}") from error
-    demand(isinstance(header, dict) and set(header) == KEYS, "the header has other keys")
-    demand(isinstance(header["name"], str), "the name is no text")
+    demand(isinstance(header, dict) and set(header) == KEYS, "the header has the wrong keys")
+    demand(isinstance(header["name"], str), "the name is not a text")
     lower, instance, plan = header["lower"], header["instance"], header["plan"]
-    demand(lower is None or is_number(lower, MOST_MOVES), "the bound is no number of moves")
+    demand(lower is None or is_number(lower, MOST_MOVES), "the bound is not a number of moves")
     demand(header["direction"] in ("forward", "backward"), "there is no such direction")
     demand(isinstance(instance, dict), "there is no instance")
-    demand(all(isinstance(value, str) for value in instance.values()), "the instance is no text")
-    demand(plan is None or isinstance(plan, list) and all(map(is_move, plan)), "the plan is none")
+    demand(all(isinstance(value, str) for value in instance.values()), "the instance is not a text")
+    demand(plan is None or isinstance(plan, list) and all(map(is_move, plan)), "the plan is not a list of moves")
     graph = graph_of(instance, header["direction"], header["heuristic"])
     if plan is not None:
         graph.replay(plan)
@@ -60,10 +60,10 @@ def is_move(move):
 def graph_of(instance, direction, heuristic):
     kind = instance.get("puzzle")
     if kind == "own":
-        demand(set(instance) == {"puzzle", "rules", "instance"}, "the instance has other keys")
-        demand((direction, heuristic) == ("forward", "own"), "it is not certified so")
+        demand(set(instance) == {"puzzle", "rules", "instance"}, "the instance has the wrong keys")
+        demand((direction, heuristic) == ("forward", "own"), "this direction or heuristic is not certified")
         if instance["rules"] not in own.RULES:
-            raise NotChecked(f"there are no rules of {instance['rules']} here")
+            raise NotChecked(f"the rules of {instance['rules']} are not known here")
         return own.RULES[instance["rules"]](instance["instance"])
     demand(kind in PUZZLES, "there is no such puzzle")
     return PUZZLES[kind](instance, direction, heuristic)

@@ -12,7 +12,7 @@ MOST_POSITIONS = 2_000_000
 def check(data):
     (start, layers, _), rest = read(data, "fewest layers 1", ["start", "layers", "built-by"])
     claimed = lines_of(rest)
-    demand(layers == str(len(claimed)), "the number of layers is another one")
+    demand(layers == str(len(claimed)), "the number of layers does not match the header")
     tiles, width = board(start)
     near = [list(beside(cell, width, len(tiles))) for cell in range(len(tiles))]
     before, layer, positions = set(), {bytes(tiles)}, 0
@@ -23,7 +23,7 @@ def check(data):
         positions += len(layer)
         if positions > MOST_POSITIONS:
             raise NotChecked(f"there are more than {MOST_POSITIONS} positions")
-        # What is one move away was there one move before, is one move later, or neither: never now.
+        # A position one move away is in the previous layer or in the next one, never in this one.
         after = {child for position in layer for child in children(position, near)}
         before, layer = layer, after - before
     demand(not layer, "there are more positions")

@@ -25,7 +25,7 @@ class Pancakes(Graph):
             yield state[:turned][::-1] + state[turned:]
 
     def needs(self, state, moves):
-        """A turn parts one pair alone; in the end all pairs are neighbours in size."""
+        """A turn separates only one pair; in the end all pairs are neighbours in size."""
         pairs = zip(state, state[1:])
         return sum(abs(one - other) != 1 for one, other in pairs) >= moves
 
@@ -55,7 +55,7 @@ class River(Graph):
                 yield after
 
     def is_at_ease(self, group):
-        """Where there are men, each wife has her own husband there."""
+        """Where there are men, each wife is with her own husband."""
         men = {person for person in group if person >= self.couples}
         return not men or all(wife + self.couples in men for wife in group - men)
 
@@ -136,7 +136,7 @@ class Sokoban(Graph):
                     yield self.state((*boxes[:number], box + way, *boxes[number + 1 :]), box)
 
     def needs(self, state, moves):
-        """A box that is on no place needs a push."""
+        """A box that is not on a place needs a push."""
         return len(set(state[:-1]) - self.places) >= moves
 
 

@@ -11,8 +11,8 @@ class Panex:
     """A state has the pieces of each column from the bottom up, with 0 between two columns."""
 
     def __init__(self, instance, direction, heuristic):
-        demand((direction, heuristic) == ("forward", "blind"), "it is not certified so")
-        demand(set(instance) == {"puzzle", "instance"}, "the instance has other keys")
+        demand((direction, heuristic) == ("forward", "blind"), "this direction or heuristic is not certified")
+        demand(set(instance) == {"puzzle", "instance"}, "the instance has the wrong keys")
         text = instance["instance"]
         self.only_neighbours = text.endswith(":neighbours")
         ends = text.removesuffix(":neighbours").split(":")
@@ -39,7 +39,7 @@ class Panex:
         found = [re.findall("([ab])([1-9][0-9]*)", column) for column in columns]
         bottom_up = [[2 * int(s) - (c == "a") for c, s in reversed(column)] for column in found]
         pieces = list(itertools.chain.from_iterable(bottom_up))
-        demand("".join(c + s for column in found for c, s in column) == "".join(columns), "no position")
+        demand("".join(c + s for column in found for c, s in column) == "".join(columns), "this is not a position")
         return (*bottom_up[0], 0, *bottom_up[1], 0, *bottom_up[2]), pieces
 
     def columns(self, state):
@@ -55,7 +55,7 @@ class Panex:
             yield below
 
     def has_room(self, column, number):
-        """In the middle column a piece on the track would block it, unless no move passes by."""
+        """In the middle column, a piece on the track would block it, unless no move passes."""
         highest = 1 if number == 1 and not self.only_neighbours else 0
         return all(level >= highest for level in self.levels(column))
 

@@ -4,7 +4,7 @@ import itertools
 import math
 
 from artifact import read
-from refusal import demand
+from refusal import demand, number
 
 BEGINS = b"fewest pattern database 1\n"
 
@@ -14,16 +14,18 @@ class Pattern:
 
     def __init__(self, text):
         size, homes, blank = text.split(":")
-        self.width, self.height = map(int, size.split("x"))
-        self.homes = tuple(map(int, homes.split(",")))
+        self.width, self.height = map(number, size.split("x"))
+        self.homes, blank = tuple(map(number, homes.split(","))), number(blank)
         cells = range(self.width * self.height)
-        demand(len(cells) <= 64 and set(self.homes) | {int(blank)} <= set(cells), "the pattern is none")
-        demand(list(self.homes) == sorted({*self.homes} - {int(blank)}), "the pattern is none")
+        demand(2 <= self.width <= 8 and 2 <= self.height <= 8, "this is not a pattern")
+        demand(len(cells) <= 36 and {*self.homes, blank} <= set(cells), "this is not a pattern")
+        demand(list(self.homes) == sorted({*self.homes} - {blank}), "this is not a pattern")
+        demand(len(self.homes) <= 8, "this is not a pattern")
         self.beside = [
             [to for to in cells if abs(to // self.width - at // self.width) + abs(to % self.width - at % self.width) == 1]
             for at in cells
         ]
-        self.start = (self.homes, self.region(self.homes, int(blank)))
+        self.start = (self.homes, self.region(self.homes, blank))
 
     def region(self, tiles, blank):
         region, new = {blank}, [blank]
@@ -33,15 +35,15 @@ class Pattern:
         return frozenset(region)
 
     def placements(self):
-        """How many ways there are to put the tiles on cells."""
+        """The number of ways to put the tiles on cells."""
         return math.perm(self.width * self.height, len(self.homes))
 
     def moves(self, state):
         """The states after one move of a tile; the blank is then where the tile was."""
         tiles, region = state
-        for number, at in enumerate(tiles):
+        for tile, at in enumerate(tiles):
             for to in region.intersection(self.beside[at]):
-                moved = tiles[:number] + (to,) + tiles[number + 1 :]
+                moved = tiles[:tile] + (to,) + tiles[tile + 1 :]
                 yield moved, self.region(moved, at)
 
     def distances(self):
@@ -58,8 +60,8 @@ class Pattern:
         cells = range(self.width * self.height)
         sets = list(itertools.combinations(cells, len(self.homes)))
         dark = lambda cell: (cell // self.width + cell % self.width) % 2
-        number = lambda chosen: sum(1 << cell for cell in chosen)
-        for chosen in sorted(sets, key=lambda chosen: (sum(map(dark, chosen)) % 2, number(chosen))):
+        as_bits = lambda chosen: sum(1 << cell for cell in chosen)
+        for chosen in sorted(sets, key=lambda chosen: (sum(map(dark, chosen)) % 2, as_bits(chosen))):
             regions = {self.region(chosen, blank) for blank in cells if blank not in chosen}
             for region in sorted(regions, key=min):
                 # By the tiles in the fourth, third, second and first cell, then in the fifth and so on.
@@ -72,7 +74,7 @@ def check(data):
     fields = ["pattern", "states", "built-by"]
     (text, claimed, _), table = read(data, "fewest pattern database 1", fields)
     pattern = Pattern(text)
-    # A state has a bit: so a short file makes no long work.
+    # Each state has a bit, so a short file cannot cause much work.
     demand(pattern.placements() <= 8 * len(table), "the table is too short")
     distances = pattern.distances()
     at = states = 0
@@ -80,13 +82,13 @@ def check(data):
         bytes_of_block = (len(block) + 63) // 64 * 8
         demand(at + bytes_of_block <= len(table), "the table is too short")
         bits = int.from_bytes(table[at : at + bytes_of_block], "little")
-        for number, state in enumerate(block):
+        for order, state in enumerate(block):
             # What cannot be reached has no distance.
             expected = distances.get(state, 0) >> 1 & 1
-            demand(bits >> number & 1 == expected, f"the entry of {state[0]} is wrong")
+            demand(bits >> order & 1 == expected, f"the entry of {state[0]} is wrong")
         demand(bits >> len(block) == 0, "a bit that belongs to no state is set")
         at += bytes_of_block
         states += len(block)
     demand(at == len(table), "the table is too long")
-    demand(str(states) == claimed, "the number of states is another one")
+    demand(str(states) == claimed, "the number of states does not match the header")
     return f"{text}, {len(distances)} distances, the largest is {max(distances.values())}"

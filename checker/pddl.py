@@ -10,10 +10,10 @@ from graph import Graph
 from pddl_text import Domain, Task
 from refusal import demand
 
-# Of finding all actions, and of one state.
+# For finding all actions, and for one state.
 MOST_TO_FIND = 1 << 23
 MOST_STEPS = 1 << 22
-# What an action that is kept counts for.
+# The number of steps that a kept action counts for.
 KEPT_ACTION = 16
 MOST_ATOMS = 768
 
@@ -28,8 +28,8 @@ class Ground:
 
 class Planning(Graph):
     def __init__(self, instance, direction, heuristic):
-        demand(direction == "forward" and heuristic in ("hmax", "blind"), "it is not certified so")
-        demand(set(instance) == {"puzzle", "domain", "task"}, "the instance has other keys")
+        demand(direction == "forward" and heuristic in ("hmax", "blind"), "this direction or heuristic is not certified")
+        demand(set(instance) == {"puzzle", "domain", "task"}, "the instance has the wrong keys")
         self.is_blind = heuristic == "blind"
         self.domain = Domain(instance["domain"])
         self.task = Task(instance["task"], self.domain)
@@ -78,14 +78,14 @@ class Planning(Graph):
         """The objects for the parameters of an action, one parameter after the other."""
         names = [name for name, _ in action.parameters]
         fitting = [self.objects_of(kinds) for _, kinds in action.parameters]
-        # A condition is asked for as soon as its parameters are bound.
+        # A condition is tested as soon as its parameters are bound.
         due = [[] for _ in range(len(names) + 1)]
         for literal in action.condition:
             due[max((names.index(word) + 1 for word in literal[2] if word in names), default=0)].append(literal)
         self.effort.spend(1 + len(action.condition))
 
         def bound(objects):
-            """All ways to go on from objects for the first parameters."""
+            """All ways to continue from objects for the first parameters."""
             depth = len(objects)
             self.effort.spend(1 + len(due[depth]))
             values = dict(zip(names, objects))
@@ -99,7 +99,7 @@ class Planning(Graph):
         return bound(())
 
     def objects_of(self, kinds):
-        """The objects that are of one of some types."""
+        """The objects of any of some types."""
         if tuple(kinds) not in self.fitting:
             self.effort.spend(len(self.task.objects) * (1 + len(self.domain.supertypes)))
             fitting = [name for name, (kind,) in self.task.objects if self.domain.is_one(kind, kinds)]
@@ -131,7 +131,7 @@ class Planning(Graph):
         return sum({self.bit.get(atom, 0) for atom in atoms})
 
     def conditions(self, literals, values):
-        """The bits that must be set, and those that must not; none if it can never hold."""
+        """The bits that must be set, and those that must not; None if it can never hold."""
         if not all(self.may_hold(literal, values, self.bit) for literal in literals):
             return None
         atoms = {True: [], False: []}

@@ -23,7 +23,7 @@ def expression(text):
             open_lists.append(inner)
         elif word == ")":
             open_lists.pop()
-            demand(open_lists, "a parenthesis too many")
+            demand(open_lists, "there is one parenthesis too many")
         else:
             open_lists[-1].append(word)
     demand(len(open_lists) == 1 and len(outer) == 1, "a parenthesis is missing")
@@ -31,29 +31,29 @@ def expression(text):
 
 
 def parts(text, kind, known):
-    """The name, and the parts of a definition by their keyword; of actions there is a list."""
+    """The name, and the parts of a definition by keyword; actions are in a list."""
     define, (of, name), *rest = expression(text)
-    demand((define, of) == ("define", kind), f"it is no {kind}")
+    demand((define, of) == ("define", kind), f"this is not a {kind}")
     found = {":action": []}
     for keyword, *content in rest:
         demand(keyword in known, f"{keyword} is not known here")
         if keyword == ":action":
             found[keyword].append(content)
         else:
-            demand(keyword not in found, f"{keyword} comes twice")
+            demand(keyword not in found, f"{keyword} appears twice")
             found[keyword] = content
     return name, found
 
 
 def typed(words):
-    """(name, types) of a list like `a b - t c`, in which no name comes twice."""
+    """(name, types) of a list like `a b - t c`, in which no name appears twice."""
     found = named_types(words)
-    demand(len({name for name, _ in found}) == len(found), "a name comes twice")
+    demand(len({name for name, _ in found}) == len(found), "a name appears twice")
     return found
 
 
 def named_types(words):
-    """The same, where names may come twice."""
+    """The same, but names may occur twice."""
     found, waiting, at = [], [], 0
     while at < len(words):
         if words[at] == "-":
@@ -76,13 +76,13 @@ def literals(content, mark):
     conjunction = content[1:] if content[0] == "and" else [content]
     found = []
     for part in conjunction:
-        demand(isinstance(part, list) and part, f"{mark} is no literal")
+        demand(isinstance(part, list) and part, f"{mark} is not a literal")
         holds = part[0] != "not"
         if not holds:
             demand(len(part) == 2, "not has one part")
             part = part[1]
-        demand(isinstance(part, list) and part and all(isinstance(word, str) for word in part), f"{mark} is no literal")
-        demand(part[0] not in ("and", "not", "or", "imply", "when", "forall", "exists"), f"{mark} is no literal")
+        demand(isinstance(part, list) and part and all(isinstance(word, str) for word in part), f"{mark} is not a literal")
+        demand(part[0] not in ("and", "not", "or", "imply", "when", "forall", "exists"), f"{mark} is not a literal")
         found.append((holds, part[0], tuple(part[1:])))
     return found
 
@@ -101,20 +101,20 @@ class Domain:
         self.constants = self.named(found.get(":constants", []))
         self.predicates = {}
         for name, *arguments in found.get(":predicates", []):
-            demand(name not in self.predicates and name != "=", "a predicate comes twice")
+            demand(name not in self.predicates and name != "=", "a predicate appears twice")
             self.predicates[name] = [self.known(kinds) for _, kinds in typed(arguments)]
             demand(len(self.predicates[name]) <= MOST_ARGUMENTS, f"{name} has too many arguments")
         self.actions = [Action(content, self) for content in found[":action"]]
-        demand(len({action.name for action in self.actions}) == len(self.actions), "an action comes twice")
+        demand(len({action.name for action in self.actions}) == len(self.actions), "an action appears twice")
         self.changed = {name for action in self.actions for _, name, _ in action.effect}
 
     def declare(self, name, above):
-        """A type may come again with another supertype, which need not be declared otherwise."""
+        """A type may be repeated with another supertype, which need not be declared separately."""
         for kind in (name, above):
             self.supertypes.setdefault(kind, set())
         demand(len(self.supertypes) <= MOST_TYPES, "there are too many types")
         if above != TOP:
-            demand(name != TOP and not self.is_one(above, [name]), f"{name} is above itself")
+            demand(name != TOP and not self.is_one(above, [name]), f"{name} is a subtype of itself")
             self.supertypes[name].add(above)
 
     def named(self, words):
@@ -134,11 +134,11 @@ class Domain:
         return not above.isdisjoint(wanted)
 
     def match(self, literal, kinds_of):
-        """Sees that an atom has as many arguments as its predicate, and that all are known."""
+        """Checks that an atom has as many arguments as its predicate, and that all are known."""
         _, name, arguments = literal
         demand(name == "=" or name in self.predicates, f"there is no predicate {name}")
         wanted = 2 if name == "=" else len(self.predicates[name])
-        demand(len(arguments) == wanted, f"{name} has other arguments")
+        demand(len(arguments) == wanted, f"{name} has the wrong arguments")
         for argument in arguments:
             demand(argument in kinds_of, f"there is no {argument}")
 
@@ -147,9 +147,9 @@ class Action:
     def __init__(self, content, domain):
         self.name, *rest = content
         keys, values = rest[::2], rest[1::2]
-        demand(len(keys) == len(values) == len(set(keys)), "an action has other parts")
+        demand(len(keys) == len(values) == len(set(keys)), "an action has the wrong parts")
         found = dict(zip(keys, values))
-        demand(set(found) <= {":parameters", ":precondition", ":effect"}, "an action has other parts")
+        demand(set(found) <= {":parameters", ":precondition", ":effect"}, "an action has the wrong parts")
         self.parameters = domain.named(found.get(":parameters", []))
         demand(len(self.parameters) <= MOST_PARAMETERS, "an action has too many parameters")
         demand(all(name[0] == "?" for name, _ in self.parameters), "a parameter has no question mark")
@@ -158,7 +158,7 @@ class Action:
         kinds_of = dict(domain.constants + self.parameters)
         for literal in self.condition + self.effect:
             domain.match(literal, kinds_of)
-        demand(all(name != "=" for _, name, _ in self.effect), "an effect is no literal")
+        demand(all(name != "=" for _, name, _ in self.effect), "an effect is not a literal")
 
 
 class Task:
@@ -166,11 +166,11 @@ class Task:
 
     def __init__(self, text, domain):
         _, found = parts(text, "problem", self.KNOWN)
-        demand(found[":domain"] == [domain.name], "the task is of another domain")
+        demand(found[":domain"] == [domain.name], "the task belongs to another domain")
         demand(set(found.get(":requirements", [])) <= domain.REQUIREMENTS, "a requirement is not known here")
         self.objects = domain.constants + domain.named(found.get(":objects", []))
         kinds_of = dict(self.objects)
-        demand(len(kinds_of) == len(self.objects), "an object comes twice")
+        demand(len(kinds_of) == len(self.objects), "an object appears twice")
         demand(len(self.objects) <= MOST_OBJECTS, "there are too many objects")
         demand(all(len(kinds) == 1 for kinds in kinds_of.values()), "an object has several types")
         init = literals(["and", *found[":init"]], "what holds at the start")
@@ -178,5 +178,5 @@ class Task:
         self.goal = literals(goal, "a goal")
         for literal in init + self.goal:
             domain.match(literal, kinds_of)
-        demand(all(holds and name != "=" for holds, name, _ in init), "what holds at the start is no atom")
+        demand(all(holds and name != "=" for holds, name, _ in init), "what holds at the start is not an atom")
         self.init = {literal[1:] for literal in init}

@@ -15,6 +15,6 @@ def demand(holds, why):
 
 
 def number(text):
-    """A number as it is written: digits, and no zero in front of others."""
+    """A number as it is written: digits without a leading zero."""
     demand(text.isascii() and text.isdigit() and str(int(text[:20])) == text, "a number is expected")
     return int(text)

@@ -1,4 +1,4 @@
-"""The (n²-1)-puzzle: a state has the number of the tile in each cell."""
+"""The (n²-1)-puzzle: a state is the number of the tile in each cell."""
 
 import itertools
 from math import inf as NEVER
@@ -10,9 +10,10 @@ def board(text):
     """The tiles in reading order, and how many there are in a row."""
     rows = [[int(tile) for tile in row.split()] for row in text.split("/")]
     demand(len({len(row) for row in rows}) == 1, "rows have different lengths")
-    demand(text == " / ".join(" ".join(map(str, row)) for row in rows), "it is not in rows")
+    demand(2 <= len(rows) <= 8 and 2 <= len(rows[0]) <= 8, "the board has another size")
+    demand(text == " / ".join(" ".join(map(str, row)) for row in rows), "the board is not written in rows")
     tiles = tuple(itertools.chain.from_iterable(rows))
-    demand(sorted(tiles) == list(range(len(tiles))) and len(tiles) <= 100, "tiles are missing")
+    demand(sorted(tiles) == list(range(len(tiles))), "tiles are missing")
     return tiles, len(rows[0])
 
 
@@ -25,8 +26,8 @@ def beside(cell, width, cells):
 
 class Tiles:
     def __init__(self, instance, direction, heuristic):
-        demand((direction, heuristic) == ("forward", "manhattan"), "it is not certified so")
-        demand(set(instance) == {"puzzle", "start", "goal"}, "the instance has other keys")
+        demand((direction, heuristic) == ("forward", "manhattan"), "this direction or heuristic is not certified")
+        demand(set(instance) == {"puzzle", "start", "goal"}, "the instance has the wrong keys")
         (self.start, self.row), (self.goal, row) = (board(instance[end]) for end in ("start", "goal"))
         demand(row == self.row, "start and goal have different widths")
         demand(sorted(self.start) == sorted(self.goal), "start and goal have different tiles")
@@ -61,7 +62,7 @@ class Tiles:
         return abs(r - s) + abs(c - d)
 
     def parity(self, state):
-        """Every move is one exchange, and takes the blank one cell further."""
+        """Every move is one exchange, and moves the blank by one cell."""
         exchanges = sum(a > b for a, b in itertools.combinations(state, 2))
         return (exchanges + self.apart(state.index(0), 0)) % 2
 

@@ -1,6 +1,6 @@
-"""The test for unsupported stops: plainly, on sets of cells.
+"""The test for unsupported stops, in a simple form on sets of cells.
 
-book/src/theory/unsupported-stops.md defines it, and says why what it refutes has no plan. The words
+book/src/theory/unsupported-stops.md defines it, and says why refuted states have no plan. The terms
 are those of that page: shares, structures, cases, domains, routes.
 """
 
@@ -113,7 +113,7 @@ class Stops:
         return set().union(*(self.rests.get((atom, c[0], c[1]), ()) for c in self.candidates[atom]))
 
     def spent(self, structure, but):
-        """What atoms of a structure make beyond their shares at least, some left out."""
+        """The least that atoms of a structure, except some, make beyond their shares."""
         return sum(
             least
             for atom, least in enumerate(self.least)
@@ -121,7 +121,7 @@ class Stops:
         )
 
     def extra(self, most, atoms):
-        """What some atoms may make beyond their shares together."""
+        """The most that some atoms may make beyond their shares together."""
         structures = {self.structure[atom] for atom in atoms}
         return sum(most[number] - self.spent(number, atoms) for number in structures)
 
@@ -137,7 +137,7 @@ class Stops:
         return stops, obstacles
 
     def beside(self, cells):
-        """(cell, way) for slides that come up against an atom at one of some cells."""
+        """(cell, way) for slides that are stopped by an atom at one of some cells."""
         self.graph.effort.spend(len(cells))
         back = (1, 0, 3, 2)
         lines = ((self.lines[cell, back[way]][:1], way) for cell in cells for way in self.ways)
@@ -212,7 +212,7 @@ def steps(start, following):
 
 
 def potentials(costs):
-    """Those of the Hungarian method: atom by atom, the least place where ways cost the same."""
+    """The potentials of the Hungarian method: atom by atom, the least place among equal costs."""
     size = len(costs)
     of_atom, of_place, holder = [0] * (size + 1), [0] * (size + 1), [0] * (size + 1)
     for atom in range(1, size + 1):

@@ -1,15 +1,15 @@
-//! The header that stored tables and rules begin with.
+//! The header of stored tables and rules.
 //!
-//! The first line has the name of the format and its version, then there is a line for each field
-//! and one for the digest, then an empty one. The digest is BLAKE3 of the lines above it and of all
-//! that follows the empty line.
+//! The first line has the name of the format and its version; one line per field, one for the
+//! digest and an empty line follow. The digest is BLAKE3 of the lines above it and of everything
+//! after the empty line.
 
 use std::io::{self, BufRead, Read};
 
-/// Lines that are longer belong to no file.
+/// A longer line is in no valid file.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// What the files of one kind begin with.
+/// The beginning of all files of one kind.
 pub(crate) struct Format {
     /// The first line.
     pub begin: &'static str,
@@ -18,12 +18,12 @@ pub(crate) struct Format {
 }
 
 impl Format {
-    /// Whether a file that begins so is one, of any version.
+    /// Whether a file that begins with these bytes has this format, in any version.
     pub fn begins(&self, file: &[u8]) -> bool {
         file.starts_with(self.begin.trim_end_matches("1\n").as_bytes())
     }
 
-    /// A file of text: its header, and the lines below it.
+    /// Returns the text of a file: its header, and the lines below it.
     pub fn write(&self, values: &[String], lines: &str) -> String {
         let fields = self.fields.iter().zip(values);
         let fields = fields.map(|(name, value)| format!("{name} {value}\n"));
@@ -43,7 +43,7 @@ impl Format {
             digest: String::new(),
         };
         if artifact.line()?.as_deref() != Some(self.begin) {
-            return Err(artifact.expected("another first line"));
+            return Err(artifact.expected("the first line of this format"));
         }
         for name in self.fields {
             let line = artifact.line()?;
@@ -64,7 +64,7 @@ impl Format {
 pub(crate) enum Broken {
     /// It cannot be read.
     Unreadable(io::Error),
-    /// A line is not what it must be.
+    /// A line is not as it must be.
     Line {
         /// Its number, from 1.
         line: u64,
@@ -90,7 +90,7 @@ pub(crate) struct Artifact<R> {
 }
 
 impl<R: BufRead> Artifact<R> {
-    /// The next line with its end; `None` after the last one.
+    /// Returns the next line with its end; `None` after the last one.
     pub fn line(&mut self) -> Result<Option<String>, Broken> {
         let line = self.undigested_line()?;
         if let Some(line) = &line {
@@ -110,14 +110,14 @@ impl<R: BufRead> Artifact<R> {
         text.map(Some).ok_or_else(|| self.expected("a line of text"))
     }
 
-    /// The value that a line gives a field.
+    /// Returns the value of a field from its line.
     fn value(&self, line: Option<String>, name: &str) -> Result<String, Broken> {
         let line = line.as_deref().and_then(|line| line.strip_suffix('\n')?.strip_prefix(name));
         let value = line.and_then(|value| value.strip_prefix(' '));
-        value.map(str::to_owned).ok_or_else(|| self.expected("another line of the header"))
+        value.map(str::to_owned).ok_or_else(|| self.expected("the next line of the header"))
     }
 
-    /// The words that follow, lowest byte first, of which there must be exactly so many.
+    /// Returns the words that follow, lowest byte first; there must be exactly `count`.
     pub fn words(&mut self, count: usize) -> Result<Option<Vec<u64>>, Broken> {
         let mut words = vec![];
         let mut part = vec![0; 1 << 16];
@@ -135,13 +135,59 @@ impl<R: BufRead> Artifact<R> {
         Ok(is_end.then_some(words))
     }
 
-    /// Whether the digest is that of what was read.
+    /// Whether the digest matches what was read.
     pub fn is_whole(&self) -> bool {
         self.hasher.finalize().to_hex().as_str() == self.digest
     }
 
-    /// That the line read last is not what it must be.
+    /// Returns an error about the line read last.
     pub fn expected(&self, expected: &'static str) -> Broken {
         Broken::Line { line: self.line, expected }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FORMAT: Format = Format { begin: "fewest words 1\n", fields: &[] };
+
+    fn file(words: &[u64]) -> Vec<u8> {
+        let words: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let digest = blake3::hash(&[FORMAT.begin.as_bytes(), &words].concat()).to_hex();
+        [format!("{}digest {digest}\n\n", FORMAT.begin).as_bytes(), &words].concat()
+    }
+
+    /// The number of words read at a time, one more, one less, and others.
+    #[test]
+    fn words_are_all_there_is() {
+        for count in [0, 1, 8_191, 8_192, 8_193, 20_000] {
+            let words: Vec<u64> =
+                (0..count).map(|number: u64| number.wrapping_mul(u64::MAX / 3)).collect();
+            let file = file(&words);
+            let mut artifact = FORMAT.open(&file[..]).unwrap();
+            assert_eq!(artifact.words(words.len()).unwrap(), Some(words.clone()));
+            assert!(artifact.is_whole());
+            let more = [&file[..], b"x"].concat();
+            for other in [&more[..], &file[..file.len() - 1]] {
+                let read = FORMAT.open(other).and_then(|mut artifact| artifact.words(words.len()));
+                // Without words, the missing byte belongs to the header.
+                assert!(matches!(read, Ok(None)) || count == 0 && read.is_err(), "{count}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_not_called_short() {
+        struct Failing;
+        impl Read for Failing {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("broken"))
+            }
+        }
+        let file = file(&[1, 2]);
+        let reader = io::BufReader::new(file[..file.len() - 3].chain(Failing));
+        let read = FORMAT.open(reader).unwrap().words(2);
+        assert!(matches!(read, Err(Broken::Unreadable(error)) if error.to_string() == "broken"));
     }
 }

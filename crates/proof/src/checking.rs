@@ -1,20 +1,21 @@
-//! How far a check is.
+//! The progress of a check.
 
 use std::ops::ControlFlow;
 
-/// How far a check is.
+/// The progress of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Checking {
-    /// States looked at.
+    /// The number of states checked so far.
     pub done: u64,
-    /// Of so many, where that is known before.
+    /// The number of all states, if it is known in advance.
     pub of: Option<u64>,
 }
 
-/// Told now and then how far a check is; a break ends it.
+/// A function that is called from time to time with the progress of a check; a break ends the
+/// check.
 pub type OnProgress<'a> = dyn FnMut(Checking) -> ControlFlow<()> + 'a;
 
-/// Goes on, whatever is told.
+/// Ignores the progress and continues.
 pub fn unwatched(_: Checking) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }

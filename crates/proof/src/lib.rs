@@ -1,8 +1,7 @@
-//! Certificates that no shorter solution exists, and their independent checker. What cannot be listed is
-//! [audited](audit), which proves nothing.
+//! Certificates that no shorter solution exists, and their independent checker. Searches whose
+//! states cannot be listed are [audited](audit), which proves nothing.
 //!
-//! This crate knows the rules and nothing of the engines: whatever an engine writes, it believes
-//! none of it.
+//! This crate knows only the rules and not the engines: it trusts nothing that an engine writes.
 
 mod artifact;
 pub mod audit;

@@ -1,11 +1,12 @@
-//! Rules that prune moves of the (n²−1)-puzzle: each forbids a path of the blank and names one to take
-//! instead.
+//! Rules that prune moves of the (n²−1)-puzzle: each forbids a path of the blank and names another
+//! path to be used instead.
 //!
 //! # Sound because
-//! paths are ordered by length, and those of one length by the alphabet E, W, N, S. This order is kept
-//! when the same moves are put before or after two paths. Each path that is taken instead comes before
-//! the forbidden one, fits wherever it does, and leads to the same position. So of all shortest plans
-//! the first has no forbidden path in it: another plan would come before it.
+//! paths are ordered by length, and those of the same length alphabetically, with the letters in
+//! the order E, W, N, S. This order is preserved when the same moves are put before or after two
+//! paths. Each replacement comes before the forbidden path, fits wherever that does, and leads to
+//! the same position. So the first of all shortest plans contains no forbidden path: otherwise
+//! another plan would come before it.
 //!
 //! # Source
 //! Taylor and Korf, "Pruning duplicate nodes in depth-first search", AAAI 1993.
@@ -17,24 +18,24 @@ use std::io::{self, BufRead};
 
 const FORMAT: Format =
     Format { begin: "fewest automaton 1\n", fields: &["size", "moves", "rules", "built-by"] };
-/// Rules that are read before they are checked.
+/// The number of rules read before they are checked.
 const AT_ONCE: usize = 1 << 16;
 
-/// Whether a file that begins so is one of rules, of any version.
+/// Whether a file that begins with these bytes is a file of rules, in any version.
 pub fn begins(file: &[u8]) -> bool {
     FORMAT.begins(file)
 }
 
-/// What a file of rules shows.
+/// What a file of rules proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
     /// The size of the boards.
     pub size: Size,
-    /// How many rules there are.
+    /// The number of rules.
     pub rules: u64,
 }
 
-/// Why rules are not accepted.
+/// The reason why rules are not accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum RulesError {
     /// The file cannot be read.
@@ -50,23 +51,23 @@ pub enum RulesError {
     },
 }
 
-/// What does not hold in a line.
+/// The error in a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Wrong {
-    /// It is no line of a file of rules.
+    /// The line cannot be part of a file of rules.
     #[error("expected {0}")]
     Expected(&'static str),
-    /// The path to take instead does not come before the forbidden one.
+    /// The replacement does not come before the forbidden path.
     #[error("the second path does not come before the first one")]
     Order,
-    /// It does not lead to the same position from some cell.
+    /// The replacement does not lead to the same position from some cell.
     #[error("from cell {0} the second path does not lead where the first one does")]
     OtherPosition(usize),
-    /// The header says that there are more or fewer.
-    #[error("the number of rules is another one")]
+    /// The number of rules differs from that in the header.
+    #[error("the number of rules does not match the header")]
     Count,
-    /// The digest of the file is another one.
-    #[error("the digest is another one")]
+    /// The digest of the file does not match.
+    #[error("the digest does not match")]
     Digest,
 }
 
@@ -76,7 +77,7 @@ pub enum Wrong {
 /// The first rule that does not hold.
 ///
 /// # Complexity
-/// The moves of all paths from all cells, on all cores.
+/// Linear in the moves of all paths from all cells, on all cores.
 pub fn check(file: impl BufRead) -> Result<Checked, RulesError> {
     let mut file = FORMAT.open(file)?;
     let size = file.values[0].parse().ok();
@@ -122,7 +123,7 @@ impl From<Broken> for RulesError {
     }
 }
 
-/// What does not hold of a rule on boards of a size.
+/// Returns what is wrong with a rule on boards of a size, if anything.
 fn wrong(size: Size, line: &str) -> Option<Wrong> {
     let paths = line.strip_suffix('\n').and_then(|line| line.split_once(' '));
     let paths = paths.and_then(|(forbidden, instead)| Some([path(forbidden)?, path(instead)?]));
@@ -160,14 +161,14 @@ fn path(text: &str) -> Option<Vec<Direction>> {
     text.chars().map(step).collect::<Option<_>>().filter(|path: &Vec<_>| !path.is_empty())
 }
 
-/// A board with its blank at some cell, and no two tiles alike.
+/// Returns a board with its blank in a cell, and no two tiles alike.
 fn numbered(size: Size, blank: Cell) -> Option<Board> {
     let mut tiles: Vec<_> = (1..size.cells() as u8).map(Tile).collect();
     tiles.insert(blank.index(), Tile::BLANK);
     Board::new(size, tiles).ok()
 }
 
-/// Where a path of the blank leads, if it fits on the board.
+/// Returns the result of a path of the blank, if it fits on the board.
 fn after(size: Size, start: Board, path: &[Direction]) -> Option<Board> {
     path.iter().try_fold(start, |board, &step| board.push(size.neighbour(board.blank(), step)?))
 }
@@ -176,7 +177,7 @@ fn after(size: Size, start: Board, path: &[Direction]) -> Option<Board> {
 mod tests {
     use super::*;
 
-    /// A file with a right digest.
+    /// A file with a correct digest.
     fn file(rules: &[&str]) -> String {
         of_size("3x3", rules)
     }
@@ -207,11 +208,21 @@ mod tests {
         assert_eq!(reason(&file(&["EW -", "EN NE"])), (9, Wrong::Order));
         assert_eq!(reason(&file(&["NE EN"])), (8, Wrong::OtherPosition(3)));
         assert_eq!(reason(&file(&["ENWSEN NESWNE"])), (8, Wrong::Order));
-        // It leads to the same position, but not wherever the first one fits.
+        // It leads to the same position, but does not fit wherever the first one does.
         assert!(matches!(reason(&file(&["NNSS NS", "NS EW"])), (9, Wrong::OtherPosition(_))));
         for rule in ["EW", "EW  -", "EX -", " -", "EW -\r"] {
             assert!(matches!(reason(&file(&[rule])), (8, Wrong::Expected(_))), "{rule}");
         }
+    }
+
+    #[test]
+    fn rules_after_many_are_read_as_well() {
+        let mut rules = vec!["EW -"; AT_ONCE];
+        assert_eq!(check(file(&rules).as_bytes()).unwrap().rules, AT_ONCE as u64);
+        let more = format!("{}NE EN\n", file(&rules));
+        assert_eq!(reason(&more), (8 + AT_ONCE as u64, Wrong::OtherPosition(3)));
+        rules.push("NE EN");
+        assert_eq!(reason(&file(&rules)), (8 + AT_ONCE as u64, Wrong::OtherPosition(3)));
     }
 
     #[test]

@@ -1,17 +1,17 @@
-//! The states that are reached in some moves and no fewer.
+//! Finds the states that are reached in a number of moves and in no fewer.
 
 use super::{AuditError, Wrong, rejected};
 use crate::closed_list::Graph;
 use crate::{Checking, OnProgress};
 use std::collections::HashSet;
 
-/// What a state takes beside its bytes, about.
+/// Roughly the memory that a state takes besides its bytes.
 const BYTES_BESIDE_STATE: u64 = 64;
 
-/// The layer at a depth, in ascending order, by breadth-first search that keeps all states.
+/// Finds the layer at a depth, in ascending order, by breadth-first search that keeps all states.
 ///
 /// # Errors
-/// A goal before it, more than `memory`, or that `on_progress` ended it.
+/// A goal before the layer, more memory than `memory`, or a stop by `on_progress`.
 pub(super) fn at(
     graph: &dyn Graph,
     depth: u16,

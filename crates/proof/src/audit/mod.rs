@@ -1,23 +1,24 @@
-//! Audits of searches without memory, which leave no list of states: some of their units are searched
-//! again.
+//! Audits of searches without memory, which leave no list of states: some units of the search are
+//! searched again.
 //!
 //! # What is claimed
-//! The search was divided into units: all states of the layer at some depth D, those that are reached from
-//! the start in D moves and in no fewer. Of each unit a bound is claimed: no plan from there has fewer
-//! moves.
+//! The search was divided into units: all states of the layer at some depth D, those that are
+//! reached from the start in D moves and in no fewer. The claim about each unit is a bound: no plan
+//! from there has fewer moves.
 //!
 //! # What is shown
-//! The checker finds the layer again, so that no unit is missing, and sees that no goal is nearer. A shortest
-//! plan of D or more moves has a state of the layer after D of them. So if all bounds hold, no
-//! plan has fewer moves than D and the least of them.
+//! The checker finds the layer again, so that no unit is missing, and checks that no goal is
+//! nearer. A shortest plan of D or more moves has a state of the layer after D of them. So if all
+//! bounds hold, no plan has fewer moves than D plus the smallest bound.
 //!
-//! Of the units a random sample is searched again, depth-first and bound by nothing but the lower bound from
-//! one state that the header names. If it finds one wrong, the audit fails. If it finds none, that
-//! is no proof, unless the sample has all of them: see [`Audited::share_of_wrong_units`].
+//! A random sample of the units is searched again, depth-first, and pruned only by the lower bound
+//! for single states that the header names. If a wrong unit is found, the audit fails. If none is
+//! found, that is not a proof, unless the sample has all units: see
+//! [`Audited::share_of_wrong_units`].
 //!
 //! # Source
-//! Bounds of a share from a sample without a failure: Hanley and Lippman-Hand, "If nothing goes wrong, is
-//! everything all right?", JAMA 249 (1983).
+//! Bounds of a share from a sample without a failure: Hanley and Lippman-Hand, "If nothing goes
+//! wrong, is everything all right?", JAMA 249 (1983).
 
 mod layer;
 mod unit_search;
@@ -34,7 +35,7 @@ use unit_search::UnitSearch;
 const FORMAT: Format =
     Format { begin: "fewest audit 1\n", fields: &["search", "depth", "units", "built-by"] };
 
-/// Whether a file that begins so is one of an audit, of any version.
+/// Whether a file that begins with these bytes is an audit, in any version.
 pub fn begins(file: &[u8]) -> bool {
     FORMAT.begins(file)
 }
@@ -42,15 +43,15 @@ pub fn begins(file: &[u8]) -> bool {
 /// A part of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unit {
-    /// The state that it begins with, in the bytes of certificates of searches.
+    /// The state at which it begins, in the bytes of certificates of searches.
     pub state: Vec<u8>,
-    /// No plan from there has fewer moves, as is claimed.
+    /// The claimed lower bound: no plan from there has fewer moves.
     pub lower: u16,
-    /// The states that the search has expanded; nothing rests on it.
+    /// The number of states that the search expanded; nothing depends on it.
     pub expanded: u64,
 }
 
-/// The state that an instance begins with, as units have it.
+/// Returns the state at which an instance begins, in the form used in units.
 ///
 /// # Errors
 /// If the instance of the header cannot be read.
@@ -59,8 +60,8 @@ pub fn start(header: &Header) -> Result<Vec<u8>, Fault> {
     graph(header)?.roots().into_iter().next().ok_or_else(no_root)
 }
 
-/// The text of an audit of these units, which are to be all states of the layer at a depth. What the header
-/// claims must follow from their bounds: the [check](check()) says so.
+/// Returns the text of an audit of these units, which must be all states of the layer at a depth.
+/// The claim of the header must follow from their bounds; the [check](check()) verifies that.
 pub fn audit(header: &Header, depth: u16, units: &[Unit]) -> String {
     let mut lines: Vec<_> = units
         .iter()
@@ -76,25 +77,26 @@ pub fn audit(header: &Header, depth: u16, units: &[Unit]) -> String {
     FORMAT.write(&values, &lines.concat())
 }
 
-/// Which units are searched again.
+/// The sample of units that are searched again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sample {
-    /// So many, or all.
+    /// The number of units; all if there are fewer.
     pub units: usize,
-    /// What they are chosen by. Whoever makes the file must not know it before.
+    /// The seed by which they are chosen. The author of the file must not know it beforehand.
     pub seed: u64,
 }
 
 impl Sample {
-    /// Where none of so many is wrong, with 95 % confidence fewer than one of a hundred are.
+    /// The default size of a sample: if none of this many units is wrong, with 95 % confidence
+    /// fewer than one in a hundred are.
     pub const UNITS: usize = 300;
 
-    /// So many units, chosen by what the system gives at random.
+    /// Returns a sample of this size, with a random seed from the system.
     pub fn at_random(units: usize) -> Self {
         Self { units, seed: RandomState::new().hash_one(()) }
     }
 
-    /// The places of the chosen ones.
+    /// Returns the indices of the chosen units.
     fn of(self, units: &[Unit]) -> Vec<usize> {
         let lot = |&at: &usize| {
             let mut hasher = blake3::Hasher::new();
@@ -108,34 +110,34 @@ impl Sample {
     }
 }
 
-/// What an audit has shown.
+/// The result of an audit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Audited {
     /// The instance and the claim.
     pub header: Header,
-    /// Where the search was divided.
+    /// The depth at which the search was divided.
     pub depth: u16,
-    /// The units, which are all.
+    /// The number of units, of which none is missing.
     pub units: usize,
-    /// How many were searched again; none of them was wrong.
+    /// The number of units that were searched again; none of them was wrong.
     pub searched: usize,
-    /// The states that this took.
+    /// The number of states that this took.
     pub looked_at: u64,
 }
 
 impl Audited {
-    /// With 95 % confidence fewer than this share of the units are wrong; `None` where all were searched:
-    /// then none is.
+    /// Returns the share of the units that bounds the wrong ones: with 95 % confidence fewer are
+    /// wrong. `None` if all units were searched: then none is wrong.
     ///
     /// # Sound because
-    /// if a share of p were wrong, a sample of k units drawn at random would have none of them with a
-    /// probability of at most (1 − p)^k, and less if no unit is drawn twice.
+    /// if a share p of the units were wrong, a random sample of k units would contain none of them
+    /// with a probability of at most (1 − p)^k, and less if no unit is drawn twice.
     pub fn share_of_wrong_units(&self) -> Option<f64> {
         (self.searched < self.units).then(|| 1.0 - 0.05_f64.powf(1.0 / self.searched as f64))
     }
 }
 
-/// Why an audit fails.
+/// The reason why an audit fails.
 #[derive(Debug, thiserror::Error)]
 pub enum AuditError {
     /// The file cannot be read.
@@ -144,7 +146,7 @@ pub enum AuditError {
     /// Finding the layer again takes more memory than there is.
     #[error("checking it takes {0} bytes of memory")]
     Memory(u64),
-    /// It was ended before.
+    /// The check was stopped early.
     #[error("the check was stopped")]
     Stopped,
     /// Something in a line does not hold.
@@ -157,23 +159,23 @@ pub enum AuditError {
     },
 }
 
-/// What does not hold in a line.
+/// The error in a line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Wrong {
-    /// It is no line of such a file.
+    /// The line cannot be part of such a file.
     #[error("expected {0}")]
     Expected(&'static str),
-    /// The instance, or the plan.
+    /// The instance or the plan does not hold.
     #[error(transparent)]
     Header(#[from] Fault),
-    /// The header says that there are more or fewer units.
-    #[error("the number of units is another one")]
+    /// The number of units differs from that in the header.
+    #[error("the number of units does not match the header")]
     Count,
-    /// The digest of the file is another one.
-    #[error("the digest is another one")]
+    /// The digest of the file does not match.
+    #[error("the digest does not match")]
     Digest,
-    /// A state of the layer is no unit, or a unit no state of the layer.
-    #[error("the next state that is reached in {depth} moves and no fewer is {state}")]
+    /// A state of the layer is not a unit, or a unit is not a state of the layer.
+    #[error("expected {state}, the next state at a distance of {depth} moves")]
     Missing {
         /// That of the layer.
         depth: u16,
@@ -186,24 +188,25 @@ pub enum Wrong {
     /// A goal lies before the layer.
     #[error("a goal is reached after {0} moves, before the layer")]
     Goal(u16),
-    /// The header claims more than the units do.
-    #[error("from the units follows a bound of {0} moves")]
+    /// The header claims more than follows from the units.
+    #[error("the units prove a bound of only {0} moves")]
     Claim(u32),
-    /// The unit was searched again.
+    /// The unit was searched again, and its bound does not hold.
     #[error("a plan from this state has fewer than {0} moves")]
     Refuted(u16),
 }
 
-/// Checks the form of an audit, that it has all units, and a sample of them; and tells how many of these
-/// were searched.
+/// Checks the form of an audit, that it has all units, and a sample of them; reports how many of
+/// the sample were searched.
 ///
 /// # Errors
-/// The first thing that does not hold. An audit of a [puzzle of one's
+/// The first thing that does not hold. An audit of a [puzzle of your
 /// own](crate::closed_list::Instance::Own) is [unreadable](AuditError::Unreadable) here.
 ///
 /// # Complexity
-/// Memory for all states up to the layer and for the units. Time that of the searches, which may be many
-/// times that of those they check. All cores work, on a unit each.
+/// Memory for all states up to the layer and for the units. The time is that of the searches, which
+/// may take many times as long as those that they check. All cores are used, each for one unit at a
+/// time.
 pub fn check(
     file: impl BufRead,
     sample: Sample,
@@ -236,7 +239,12 @@ pub fn check(
     if units.len() > layer.len() {
         return Err(rejected(first + layer.len() as u64, Wrong::Beyond));
     }
-    // Without units there is no plan at all.
+    for (line, unit) in (first..).zip(&units) {
+        if unit.lower > 0 && graph.is_goal(&unit.state) {
+            return Err(rejected(line, Wrong::Refuted(unit.lower)));
+        }
+    }
+    // Without units, there is no plan at all.
     let least = units.iter().map(|unit| unit.lower).min().unwrap_or(u16::MAX);
     let follows = u32::from(depth) + u32::from(least);
     if u32::from(lower) > follows {
@@ -252,7 +260,7 @@ pub fn check(
     Ok(Audited { header, depth, units: units.len(), searched: chosen.len(), looked_at })
 }
 
-/// The search that is audited, and its graph.
+/// Returns the audited search and its graph.
 fn search(
     text: &str,
     on_progress: &mut OnProgress<'_>,
@@ -273,12 +281,12 @@ fn search(
     }
 }
 
-/// A number as it is written.
+/// Reads a number in the only form in which it is written.
 fn number<T: FromStr + ToString>(text: &str) -> Option<T> {
     text.parse().ok().filter(|number: &T| number.to_string() == text)
 }
 
-/// A unit as it is written.
+/// Reads a unit in the only form in which it is written.
 fn unit(line: &str) -> Option<Unit> {
     let mut words = line.strip_suffix('\n')?.split(' ');
     let (state, lower, expanded) = (words.next()?, words.next()?, words.next()?);

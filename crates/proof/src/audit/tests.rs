@@ -1,4 +1,4 @@
-//! Audits of what is right, and of what is wrong.
+//! Audits of correct files, and of wrong ones.
 
 use super::*;
 use crate::closed_list::{Heuristic, Instance};
@@ -37,7 +37,7 @@ fn distances(graph: &dyn Graph, from: Vec<u8>) -> HashMap<Vec<u8>, u16> {
     distances
 }
 
-/// The optimum, and the units of a depth with the most that can be claimed of them.
+/// The optimum, and the units at a depth with the largest bounds that hold.
 fn optimum_and_units(depth: u16) -> (u16, Vec<Unit>) {
     let graph = graph(&header(0, None)).unwrap();
     let start = graph.roots().remove(0);
@@ -54,7 +54,7 @@ fn checked(text: &str, sample: Sample) -> Result<Audited, AuditError> {
     check(text.as_bytes(), sample, None, &mut unwatched)
 }
 
-/// The line that is wrong, and why.
+/// Returns the line that is wrong, and why.
 fn wrong(text: &str, sample: Sample) -> (u64, Wrong) {
     match checked(text, sample) {
         Err(AuditError::Rejected { line, reason }) => (line, reason),
@@ -74,7 +74,7 @@ fn right_units_pass() {
         assert_eq!((audited.depth, audited.units), (depth, units.len()));
         assert_eq!((audited.searched, audited.share_of_wrong_units()), (units.len(), None));
         assert!(audited.looked_at >= units.len() as u64);
-        // To claim less is right, too.
+        // Claiming less is also right.
         let less: Vec<_> =
             units.iter().map(|unit| Unit { lower: unit.lower / 2, ..unit.clone() }).collect();
         assert!(checked(&audit(&header(optimum / 2, None), depth, &less), ALL).is_ok());
@@ -91,7 +91,7 @@ fn a_sample_says_how_much_it_shows() {
     assert!((audited.share_of_wrong_units().unwrap() - 0.631_6).abs() < 1e-4);
     let usual = Audited { units: 10_000, searched: Sample::UNITS, ..audited };
     assert!((0.009..0.01).contains(&usual.share_of_wrong_units().unwrap()));
-    // Every seed chooses others, and each unit is chosen by one.
+    // Each seed chooses different units, and each unit is chosen by some seed.
     let mut chosen: Vec<_> =
         (0..100).flat_map(|seed| Sample { units: 3, seed }.of(&units)).collect();
     chosen.sort_unstable();
@@ -104,10 +104,10 @@ fn a_sample_says_how_much_it_shows() {
 fn a_bound_that_is_too_large_is_found_where_it_is_searched() {
     let (optimum, mut units) = optimum_and_units(9);
     units.sort_unstable_by_key(|unit| unit.state.clone());
-    for at in 0..units.len() {
+    // By parity both are false: there is a plan of exactly the length claimed before.
+    for (at, more) in (0..units.len()).flat_map(|at| [(at, 1), (at, 2)]) {
         let mut changed = units.clone();
-        // By parity none can be too large by one.
-        changed[at].lower += 2;
+        changed[at].lower += more;
         let lower = changed[at].lower;
         let text = audit(&header(optimum, None), 9, &changed);
         let line = 8 + at as u64;
@@ -134,10 +134,8 @@ fn no_unit_may_be_missing_or_of_another_layer() {
     assert!(matches!(wrong(&audit(&header, 9, &other), none).1, Wrong::Missing { .. }));
     let last = Unit { state: vec![5, 4, 3, 2, 1, 0], lower: 99, expanded: 0 };
     let more = [&units[..], &[last]].concat();
-    assert!(matches!(
-        wrong(&audit(&header, 9, &more), none).1,
-        Wrong::Missing { .. } | Wrong::Beyond
-    ));
+    let line = 8 + units.len() as u64;
+    assert_eq!(wrong(&audit(&header, 9, &more), none), (line, Wrong::Beyond));
     let twice = [&units[..], &units[..1]].concat();
     assert!(matches!(wrong(&audit(&header, 9, &twice), none).1, Wrong::Missing { .. }));
 }
@@ -163,7 +161,10 @@ fn no_more_is_claimed_than_follows() {
     ];
     assert!(checked(&audit(&near, 1, &units), ALL).is_ok());
     units[2].lower = 1;
-    assert!(matches!(wrong(&audit(&near, 1, &units), ALL).1, Wrong::Refuted(1)));
+    for units_searched in [0, usize::MAX] {
+        let sample = Sample { units: units_searched, ..ALL };
+        assert!(matches!(wrong(&audit(&near, 1, &units), sample).1, Wrong::Refuted(1)));
+    }
     assert_eq!(wrong(&audit(&near, 2, &units), ALL), (3, Wrong::Goal(1)));
     let shorter = Header { lower: Some(2), ..near.clone() };
     assert_eq!(wrong(&audit(&shorter, 1, &units), ALL), (2, Fault::ShorterPlan.into()));
@@ -188,12 +189,40 @@ fn no_byte_can_be_changed_or_left_out() {
 }
 
 #[test]
+fn units_are_written_in_one_way() {
+    let expected = Unit { state: vec![0x1f, 0x2e], lower: 3, expanded: 4 };
+    assert_eq!(unit("1f2e 3 4\n"), Some(expected));
+    for text in [
+        "1F2e 3 4\n",
+        "1f2 3 4\n",
+        "1f2e 3 4 5\n",
+        "1f2e 3\n",
+        "1f2e 03 4\n",
+        "1f2e +3 4\n",
+        "1f2e 3 04\n",
+        "1f2e  3 4\n",
+        "1g2e 3 4\n",
+        "1f2e 3 4",
+    ] {
+        assert_eq!(unit(text), None, "{text}");
+    }
+}
+
+#[test]
 fn memory_is_not_exceeded_and_it_can_be_stopped() {
     let (optimum, units) = optimum_and_units(9);
     let text = audit(&header(optimum, None), 9, &units);
     let with = |memory| check(text.as_bytes(), ALL, Some(memory), &mut unwatched);
     assert!(matches!(with(1_000), Err(AuditError::Memory(1_001..))));
     assert!(with(100_000).is_ok());
+    let mut last = None;
+    let mut remember = |checking: Checking| {
+        last = Some(checking);
+        Continue(())
+    };
+    assert!(check(text.as_bytes(), ALL, None, &mut remember).is_ok());
+    let all = units.len() as u64;
+    assert_eq!(last.map(|last| (last.done, last.of)), Some((all, Some(all))));
     let mut looks = 0;
     let mut on_progress = |checking: Checking| {
         looks += 1;

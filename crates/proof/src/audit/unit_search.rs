@@ -1,37 +1,38 @@
-//! A unit, searched again as plainly as can be.
+//! Searches a unit again, in the simplest way.
 
 use super::Unit;
 use crate::closed_list::Graph;
 use crate::{Checking, OnProgress};
 use rayon::prelude::*;
 
-/// States that a search looks at between two looks at whether to go on.
+/// The number of states that a search looks at before it asks whether to continue.
 const SLICE: u64 = 1 << 16;
 
-/// Depth-first search for a plan that is shorter than a unit claims. It knows the moves, the lower bound
-/// from one state that the header names, and that no plan need enter a state twice.
+/// Depth-first search for a plan that is shorter than a unit claims. It uses the moves, the lower
+/// bound for single states that the header names, and the fact that no plan need enter a state
+/// twice.
 pub(super) struct UnitSearch<'a> {
     graph: &'a dyn Graph,
-    /// The moves that a plan may have.
+    /// The largest number of moves of a plan.
     budget: usize,
-    /// From the state of the unit on.
+    /// The states from that of the unit on.
     path: Vec<Vec<u8>>,
-    /// What is left to look at: beside the first state of the path, beside the second one, and so on, and
-    /// after the last one.
+    /// The states still to look at: alternatives to the first state of the path, to the second one,
+    /// and so on, and those after the last one.
     open: Vec<Vec<Vec<u8>>>,
     looked_at: u64,
 }
 
 impl<'a> UnitSearch<'a> {
     pub(super) fn new(graph: &'a dyn Graph, unit: &Unit) -> Self {
-        // No plan has fewer moves than none.
+        // No plan has a negative number of moves.
         let budget = unit.lower.checked_sub(1);
         let open = budget.map(|_| vec![unit.state.clone()]).into_iter().collect();
         let budget = budget.unwrap_or(0).into();
         Self { graph, budget, path: vec![], open, looked_at: 0 }
     }
 
-    /// Looks at some states: whether the bound holds, once that is known.
+    /// Looks at some states; returns whether the bound holds, once that is known.
     fn step(&mut self) -> Option<bool> {
         for _ in 0..SLICE {
             let Some(beside) = self.open.last_mut() else { return Some(true) };
@@ -58,11 +59,11 @@ impl<'a> UnitSearch<'a> {
     }
 }
 
-/// Runs searches, as many at a time as there are threads, and tells how many are at their end. How many
-/// states they have looked at.
+/// Runs searches, one per thread at a time, and reports how many are finished. Returns how many
+/// states they looked at.
 ///
 /// # Errors
-/// The name of one whose bound does not hold; none if `on_progress` ended it.
+/// The name of a search whose bound does not hold; `None` if `on_progress` ended the run.
 pub(super) fn run(
     searches: Vec<(usize, UnitSearch<'_>)>,
     on_progress: &mut OnProgress<'_>,

@@ -1,4 +1,4 @@
-//! The check itself, in as many passes over the file as the memory asks for.
+//! The check itself, in as many passes over the file as the memory requires.
 
 use super::container::{Digest, Reader, Section};
 use super::fault::{ClosedListError, shown};
@@ -10,22 +10,22 @@ use rayon::prelude::*;
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
-/// What a certificate shows.
+/// What a certificate proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
-    /// The instance and the claim, which holds.
+    /// The instance and the claim, which is proved.
     pub header: Header,
-    /// The listed states.
+    /// The number of listed states.
     pub states: u64,
     /// The digest of the certificate.
     pub digest: Digest,
 }
 
-/// Checks a certificate. `open` gives the file from its beginning, each time it is called.
+/// Checks a certificate. `open` opens the file at its beginning, each time it is called.
 ///
 /// # Errors
-/// The first thing that does not hold, an error of the file, or that `on_progress` ended it. A
-/// certificate of a [puzzle of one's own](super::Instance::Own) is
+/// The first thing that does not hold, an error of the file, or that `on_progress` ended the check.
+/// A certificate of a [puzzle of your own](super::Instance::Own) is
 /// [unreadable](ClosedListError::Unreadable) here.
 ///
 /// # Complexity
@@ -44,15 +44,15 @@ pub fn check<R: BufRead>(
     check_with(graph, open, memory, on_progress)
 }
 
-/// Checks a certificate by the graph that `read` gives for its header: that of the instance in it.
+/// Checks a certificate by the graph that `read` returns for its header: the graph of its instance.
 ///
 /// # Errors
-/// As [`check`], and what `read` says: [`Fault::Instance`] where it does not know the instance.
+/// As [`check`], and the errors of `read`: [`Fault::Instance`] if it does not know the instance.
 ///
 /// # Complexity
-/// At most about `memory` bytes for the states, and one section beside it. Where they do not fit,
-/// they are parted by a hash, and there is a pass for each part, which looks at the children that
-/// belong to it. All cores work on a section.
+/// At most about `memory` bytes for the states, and one section in addition. If the states do not
+/// fit, they are divided by a hash, and there is one pass per part, which looks at the children
+/// that belong to it. All cores work on a section.
 pub fn check_with<R: BufRead>(
     read: impl FnOnce(&Header) -> Result<Box<dyn Graph>, ClosedListError>,
     open: impl Fn() -> io::Result<R>,
@@ -101,17 +101,17 @@ pub fn check_with<R: BufRead>(
     Ok(Checked { header, states, digest: scanned.digest })
 }
 
-/// What a file was seen to be: each of its sections has states of the puzzle, in order.
+/// What the first pass found in a file whose sections all have states of the puzzle, in order.
 struct Scanned {
     states: u64,
-    /// That after each section.
+    /// The digest after each section.
     digests: Vec<Digest>,
-    /// That of the certificate.
+    /// The digest of the certificate.
     digest: Digest,
 }
 
-/// The same file once more. Nobody else may change it meanwhile: a section that is not the one seen
-/// before ends the check before anything in it is believed.
+/// Reads the same file again. Nobody else may change it meanwhile: a section that differs from the
+/// one seen before ends the check before any of it is used.
 struct Again<'a, R> {
     reader: Reader<R>,
     left: std::slice::Iter<'a, Digest>,
@@ -137,7 +137,8 @@ impl<R: BufRead> Again<'_, R> {
     }
 }
 
-/// The plan is a solution, and not shorter than is claimed of all; a break if `on_progress` ended the replay.
+/// Checks that the plan is a solution, and not shorter than the claimed bound; breaks if
+/// `on_progress` ended the replay.
 pub(crate) fn check_plan(
     header: &Header,
     graph: &dyn Graph,
@@ -160,8 +161,8 @@ pub(crate) fn check_plan(
     }
 }
 
-/// Reads everything once: whether the file is whole, and each of its states a state of the puzzle
-/// in its order, and no goal. Tells how many there are.
+/// Reads everything once: checks that the file is whole, and that its states are states of the
+/// puzzle, in order, and not goals. Returns how many there are.
 fn scan<R: BufRead>(
     mut reader: Reader<R>,
     header: &Header,
@@ -191,7 +192,7 @@ fn scan_section(
     graph: &dyn Graph,
 ) -> Result<Vec<u8>, Fault> {
     let Section { layer, states, ref payload } = *section;
-    // Depths have 16 bits, and no state is worth listing whose children would be too deep.
+    // Depths have 16 bits, and states whose children would be too deep are not worth listing.
     if layer >= header.lower.unwrap_or(u16::MAX).into() {
         return Err(Fault::TooDeep(layer));
     }
@@ -221,7 +222,7 @@ struct Pass<'a> {
     graph: &'a dyn Graph,
     part: u64,
     parts: u64,
-    /// Those of all parts.
+    /// The number of states in all parts.
     states: u64,
 }
 
@@ -230,10 +231,10 @@ impl Pass<'_> {
         self.parts == 1 || Table::part_of(state, self.parts) == self.part
     }
 
-    /// The listed states of this part.
+    /// Reads the listed states of this part.
     fn table<R: BufRead>(&self, again: &mut Again<'_, R>) -> Result<Table, ClosedListError> {
         let width = self.graph.width();
-        // Parts have nearly equally many: one in 32 more is for the largest.
+        // Parts are nearly equal in size: one in 32 more is for the largest.
         let states = self.states / self.parts;
         let mut table = Table::new(width, (states + states / 32) as usize);
         while let Some(section) = again.section()? {
@@ -248,13 +249,13 @@ impl Pass<'_> {
         Ok(table)
     }
 
-    /// The moves of a plan shorter than claimed that are left after `g`, and one more.
+    /// Returns how many moves a plan shorter than claimed has left after `g`, plus one.
     fn left(&self, g: u16) -> Option<u16> {
         self.header.lower.map(|lower| lower.saturating_sub(g))
     }
 
     /// Whether a state that is met after `g` moves is listed with at most as many, or needs more
-    /// moves than a plan shorter than claimed has left, as far as that is soon known.
+    /// moves than a plan shorter than claimed has left, as far as the fast test shows.
     fn is_settled(&self, table: &Table, state: &[u8], g: u16) -> bool {
         let left = self.left(g);
         left == Some(0)
@@ -272,7 +273,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Some states of one layer.
+    /// Checks the children of some states of one layer.
     fn check_some(&self, listed: &[u8], g: u16, table: &Table) -> Result<(), Fault> {
         let mut unsettled: Vec<(Vec<u8>, &[u8])> = listed
             .par_chunks_exact(self.graph.width())
@@ -286,7 +287,7 @@ impl Pass<'_> {
                 unsettled
             })
             .collect();
-        // Each that takes long to settle is looked at once.
+        // Each child with an expensive test is tested once.
         unsettled.par_sort_unstable();
         unsettled.dedup_by(|(child, _), (other, _)| child == other);
         let is_missing =
@@ -300,8 +301,8 @@ impl Pass<'_> {
     }
 }
 
-/// States whose children are looked at together: at first few, so that a check in which each takes long can
-/// be ended soon, and then twice as many each time.
+/// The number of states whose children are looked at together: few at first, so that a check in
+/// which each takes long can be stopped soon, and then twice as many each time.
 const FEW: usize = 1 << 6;
-/// No more than so many.
+/// The largest such number.
 const AT_ONCE: usize = 1 << 14;

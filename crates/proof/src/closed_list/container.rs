@@ -1,8 +1,8 @@
-//! Sections of a file, each with a digest of all before it.
+//! The sections of a file, each with a digest of everything before it.
 //!
-//! The first line says the version, the second one is the header. Each section has a layer and a
-//! number of states, its length, its digest, and the states themselves, compressed; the last one is
-//! empty. Whoever reads needs memory for one section alone.
+//! The first line has the version, the second one is the header. Each section has a layer and a
+//! number of states, its length, its digest, and the states themselves, compressed; the last
+//! section is empty. A reader needs memory for only one section.
 
 use super::fault::ClosedListError;
 use super::{Fault, Header};
@@ -11,14 +11,14 @@ use std::io::{self, BufRead, Read as _, Write};
 
 /// The first line of a file.
 pub const MAGIC: &str = "fewest-certificate 1\n";
-/// The most states of a section.
+/// The largest number of states in a section.
 pub const MOST_STATES: u32 = 1 << 17;
-/// The most bytes of the second line: no level comes near.
+/// The largest length of the second line: no level comes near it.
 const MOST_OF_HEADER: u64 = 1 << 20;
-/// Layer, number of states, length.
+/// The bytes of layer, number of states and length.
 const NUMBERS: usize = 12;
 
-/// Whether a file that begins so is a certificate of any version.
+/// Whether a file that begins with these bytes is a certificate, in any version.
 pub fn begins(file: &[u8]) -> bool {
     let name = MAGIC.split_inclusive(' ').next().unwrap_or(MAGIC);
     file.starts_with(name.as_bytes())
@@ -35,14 +35,14 @@ impl fmt::Display for Digest {
 }
 
 impl Digest {
-    /// That of the first two lines.
+    /// Returns the digest of the first two lines.
     fn of_header(header: &[u8]) -> Self {
         let mut hasher = blake3::Hasher::new();
         hasher.update(MAGIC.as_bytes()).update(header);
         Self(hasher.finalize().into())
     }
 
-    /// That of a section that follows.
+    /// Returns the digest after the next section.
     fn then(&self, numbers: &[u8; NUMBERS], payload: &[u8]) -> Self {
         let mut hasher = blake3::Hasher::new();
         hasher.update(&self.0).update(numbers).update(payload);
@@ -69,7 +69,7 @@ impl Section {
     }
 }
 
-/// Writes a certificate.
+/// A writer of a certificate.
 pub struct Writer<W> {
     out: W,
     digest: Digest,
@@ -88,8 +88,8 @@ impl<W: Write> Writer<W> {
         Ok(Self { out, digest: Digest::of_header(&line) })
     }
 
-    /// Adds states of a layer: as many as at most [`MOST_STATES`], in ascending order, layer by
-    /// layer, [encoded](super::encode) and compressed as a frame of zstd.
+    /// Adds states of a layer: at most [`MOST_STATES`], in ascending order, layer by layer,
+    /// [encoded](super::encode) and compressed as a frame of zstd.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -101,7 +101,7 @@ impl<W: Write> Writer<W> {
         self.out.write_all(payload)
     }
 
-    /// Ends the certificate, and tells its digest.
+    /// Ends the certificate, and returns its digest.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -116,7 +116,7 @@ impl<W: Write> Writer<W> {
 pub(super) struct Reader<R> {
     input: R,
     digest: Digest,
-    /// Sections read.
+    /// The number of sections read.
     sections: u64,
 }
 
@@ -129,7 +129,7 @@ impl<R: BufRead> Reader<R> {
         }
         let second = line(&mut input, MOST_OF_HEADER)?;
         let header = Header::read(&second).map_err(|error| {
-            // It ends with the place, in the line alone.
+            // The message ends with a position, which counts in the line alone.
             let reason = error.to_string();
             let reason = reason.rsplit_once(" at line ").map_or(&*reason, |(reason, _)| reason);
             Fault::Header { column: error.column(), reason: reason.to_owned() }
@@ -137,7 +137,8 @@ impl<R: BufRead> Reader<R> {
         Ok((header, Self { input, digest: Digest::of_header(&second), sections: 0 }))
     }
 
-    /// The next section; `None` after the last one, where the digest is that of the certificate.
+    /// Returns the next section; `None` after the last one, where the digest is that of the
+    /// certificate.
     pub fn section(&mut self) -> Result<Option<Section>, ClosedListError> {
         self.sections += 1;
         let mut head = [0; NUMBERS + blake3::OUT_LEN];
@@ -166,12 +167,12 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// The digest so far.
+    /// Returns the digest so far.
     pub fn digest(&self) -> Digest {
         self.digest
     }
 
-    /// Something that does not hold in the section read last.
+    /// Returns an error about the section read last.
     pub fn fault(&self, fault: Fault) -> ClosedListError {
         ClosedListError::Rejected { section: Some(self.sections), fault }
     }
@@ -184,7 +185,7 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// A line with its end, of at most so many bytes.
+/// Reads a line with its end, of at most `most` bytes.
 fn line(input: &mut impl BufRead, most: u64) -> Result<Vec<u8>, ClosedListError> {
     let mut line = Vec::new();
     input.take(most).read_until(b'\n', &mut line)?;

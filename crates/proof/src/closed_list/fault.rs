@@ -1,22 +1,22 @@
-//! Why a certificate is not accepted.
+//! The reason why a certificate is not accepted.
 
 use std::io;
 
-/// Why a certificate is not accepted.
+/// The reason why a certificate is not accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum ClosedListError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     Unreadable(#[from] io::Error),
-    /// It is no proof.
+    /// Something in the certificate does not hold.
     #[error("{}{fault}", section.map(|section| format!("section {section}: ")).unwrap_or_default())]
     Rejected {
         /// Where, from 1; nothing where it is about the whole file.
         section: Option<u64>,
-        /// What does not hold.
+        /// What does not hold in a certificate.
         fault: Fault,
     },
-    /// It was ended before.
+    /// The check was stopped early.
     #[error("the check was stopped")]
     Stopped,
 }
@@ -27,11 +27,11 @@ impl From<Fault> for ClosedListError {
     }
 }
 
-/// What does not hold.
+/// What does not hold in a certificate.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// The first line is another one.
-    #[error("this is no certificate of this version")]
+    /// The first line is not that of a certificate.
+    #[error("this is not a certificate of this version")]
     NoCertificate,
     /// The second line cannot be understood.
     #[error("line 2, column {column}: {reason}")]
@@ -41,47 +41,44 @@ pub enum Fault {
         /// What is wrong.
         reason: String,
     },
-    /// The instance cannot be read, or is no instance.
+    /// The instance cannot be read, or is not valid.
     #[error("the instance: {0}")]
     Instance(String),
-    /// The puzzle has no such direction or heuristic here.
+    /// The puzzle does not have this direction or heuristic in the checker.
     #[error("this puzzle is not certified in this direction with this heuristic")]
     Unsupported,
-    /// The puzzle is none of this crate.
-    #[error(
-        "its puzzle is {0:?}: the program that has written the certificate checks it, by a graph of \
-         its own"
-    )]
+    /// The puzzle is not one that this crate knows.
+    #[error("its puzzle is {0:?}: only the program that wrote the certificate can check it")]
     Foreign(String),
     /// The plan is not a solution.
     #[error("the plan: {0}")]
     Plan(String),
-    /// The plan has fewer moves than there are said to be at least.
-    #[error("the plan has fewer moves than is claimed of all plans")]
+    /// The plan is shorter than the lower bound that the certificate claims.
+    #[error("the plan is shorter than the claimed lower bound")]
     ShorterPlan,
-    /// The file ends in the midst of a section.
-    #[error("the file ends here")]
+    /// The file ends in the middle of a section.
+    #[error("the file ends too early")]
     Truncated,
     /// Something follows the last section.
-    #[error("this section is the last one, and there is more")]
+    #[error("something follows the last section")]
     Beyond,
-    /// A section that no writer writes.
-    #[error("it claims to be larger than sections are")]
+    /// A section longer than any writer makes.
+    #[error("it claims to be larger than a section can be")]
     SectionTooLarge,
-    /// A byte of the section or of what is before it was changed.
-    #[error("its digest is another one")]
+    /// A byte of the section, or of what comes before it, was changed.
+    #[error("its digest does not match")]
     Digest,
     /// The states cannot be decoded.
     #[error("its states cannot be decoded")]
     NotCoded,
-    /// States are not in order of layers, or in a layer not in ascending order.
+    /// The states are not in order of layers, or those of a layer are not in ascending order.
     #[error("states are out of order")]
     OutOfOrder,
-    /// A layer that no plan of the claimed length has.
+    /// A layer at or beyond the claimed lower bound.
     #[error("layer {0} is too deep")]
     TooDeep(u32),
-    /// Bytes that are no state of the puzzle.
-    #[error("state {0} is none of this puzzle")]
+    /// Bytes that are not a state of the puzzle.
+    #[error("state {0} is not a state of this puzzle")]
     NoState(String),
     /// A state is listed twice.
     #[error("state {0} is listed twice")]
@@ -89,22 +86,22 @@ pub enum Fault {
     /// A goal is listed: there is a plan that is shorter than claimed.
     #[error("state {0} is a goal")]
     Goal(String),
-    /// A root is not listed, and need not be so far from a goal.
+    /// A root is not listed, and its lower bound is too small for that.
     #[error("state {0}, a root, is missing")]
     MissingRoot(String),
-    /// A child is not listed early enough, and need not be so far from a goal.
+    /// A child is not listed early enough, and its lower bound is too small for that.
     #[error("state {state} at g = {g}: its child {child} is missing at g = {} or less", g + 1)]
     MissingChild {
         /// The listed state, in hexadecimal digits.
         state: String,
-        /// The moves it is listed with.
+        /// The number of moves with which it is listed.
         g: u16,
         /// The child.
         child: String,
     },
 }
 
-/// A state in hexadecimal digits.
+/// Returns a state in hexadecimal digits.
 pub(crate) fn shown(state: &[u8]) -> String {
     state.iter().map(|byte| format!("{byte:02x}")).collect()
 }

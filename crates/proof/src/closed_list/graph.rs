@@ -1,33 +1,35 @@
-//! What the checker has to know of a puzzle.
+//! The checker's view of a puzzle.
 
 use super::{Fault, Header, Instance, atomix, panex, pddl, tiles};
 
 /// A puzzle as the checker sees it: a graph of states, each a string of bytes.
 ///
-/// A puzzle of one's own is checked by [`check_with`](super::check_with) through an implementation
-/// that shares nothing with the one that is searched: naive, and written to be read beside the rules.
+/// A puzzle of your own is checked by [`check_with`](super::check_with) through an implementation
+/// that shares nothing with the one that is searched: it should be naive, and easy to compare with
+/// the rules.
 ///
-/// # What a proof rests on
-/// [`roots`](Self::roots) has every start, [`children`](Self::children) visits what every legal move
-/// leads to, [`is_goal`](Self::is_goal) is true of every goal, and what [`needs`](Self::needs) and
-/// [`is_refuted`](Self::is_refuted) say is true. Whoever makes the list has no part in it.
+/// # What a proof depends on
+/// [`roots`](Self::roots) returns every start, [`children`](Self::children) visits the result of
+/// every legal move, [`is_goal`](Self::is_goal) is true for every goal, and whatever
+/// [`needs`](Self::needs) and [`is_refuted`](Self::is_refuted) affirm is true. The proof does not
+/// depend on how the list was made.
 ///
-/// # What a list is accepted for
-/// One state is one string. Where two stand for the same state, a list with one of them alone is
-/// rejected; nothing wrong is accepted for that.
+/// # Which lists are accepted
+/// Each state is one string. If two strings stand for the same state, a list with only one of them
+/// is rejected, but nothing wrong is accepted.
 pub trait Graph: Sync {
-    /// The bytes of a state, the same for all: at least 1, and at most 100, since a section has room
-    /// for no more. Those of the first root, unless it says otherwise.
+    /// Returns the number of bytes of a state, the same for all states: at least 1, and at most
+    /// 100, since a section has room for no more. By default, that of the first root.
     fn width(&self) -> usize {
         first_root(self).map_or(0, |root| root.len())
     }
 
-    /// The states that a plan may begin with.
+    /// Returns the states with which a plan may begin.
     fn roots(&self) -> Vec<Vec<u8>>;
 
-    /// Whether some bytes are a state: only of such are the other methods asked. A list with what is
-    /// none is rejected, though nothing rests on it: so without an implementation of its own all
-    /// strings of the width are, and the other methods must take any bytes.
+    /// Whether some bytes are a state: the other methods are called only with such bytes. A list
+    /// with other bytes is rejected, although no proof depends on this. By default all strings of
+    /// the width are states, and then the other methods must accept any bytes.
     fn is_state(&self, bytes: &[u8]) -> bool {
         let _ = bytes;
         true
@@ -39,29 +41,30 @@ pub trait Graph: Sync {
     /// Visits the children of a state, in a fixed order.
     fn children(&self, state: &[u8], visit: &mut dyn FnMut(&[u8]));
 
-    /// Whether every plan from a state has at least so many moves; for `None`, whether there is no
-    /// plan at all. `false` says nothing, and is right everywhere; `true` leaves the state out of the
-    /// list, and its children are never looked at.
+    /// Whether every plan from a state has at least this many moves; for `None`, whether there is
+    /// no plan at all. `false` claims nothing, and is always correct; `true` allows the state to be
+    /// left out of the list, and its children are never looked at.
     ///
-    /// Without an implementation of its own what is no goal needs a move.
+    /// By default, a state that is not a goal needs one move.
     fn needs(&self, state: &[u8], moves: Option<u16>) -> bool {
         moves.is_some_and(|moves| moves <= u16::from(!self.is_goal(state)))
     }
 
-    /// The same by what takes long, where [`needs`](Self::needs) says nothing.
+    /// Does the same by a slower test, for states about which [`needs`](Self::needs) returned
+    /// `false`.
     fn is_refuted(&self, _state: &[u8], _moves: Option<u16>) -> bool {
         false
     }
 
-    /// Replays a plan by the rules: what two bytes say of a move is up to the puzzle. It is taken move by
-    /// move, so that whoever gives it can end a replay that takes long.
+    /// Replays a plan by the rules; the puzzle decides how two bytes stand for a move. The plan is
+    /// read move by move, so that the caller can end a long replay.
     ///
-    /// Without an implementation of its own they are the number of the child, from 0 in the order of
-    /// [`children`](Self::children), the higher byte first; the plan begins at the first root.
-    /// [`child_numbers`] writes it.
+    /// By default they are the number of the child, from 0 in the order of
+    /// [`children`](Self::children), the higher byte first, and the plan begins at the first root.
+    /// [`child_numbers`] writes such a plan.
     ///
     /// # Errors
-    /// [`Fault::Plan`] where it is no solution.
+    /// [`Fault::Plan`] if it is not a solution.
     fn replay(&self, plan: &mut dyn Iterator<Item = [u8; 2]>) -> Result<(), Fault> {
         let no_root = || Fault::Plan("there is no root".to_owned());
         let mut state = first_root(self).ok_or_else(no_root)?;
@@ -88,8 +91,8 @@ fn children_of<G: Graph + ?Sized>(graph: &G, state: &[u8]) -> Vec<Vec<u8>> {
     children
 }
 
-/// A plan as [`Graph::replay`] reads it, from the states that it leads through after the first root;
-/// `None` if one of them is no child of the one before.
+/// Returns a plan in the form that [`Graph::replay`] reads, from the states that it leads through
+/// after the first root; `None` if one of them is not a child of the previous one.
 pub fn child_numbers(
     graph: &dyn Graph,
     states: impl IntoIterator<Item = Vec<u8>>,
@@ -103,26 +106,26 @@ pub fn child_numbers(
     states.into_iter().map(&mut number).collect()
 }
 
-/// Tells whoever makes a list which states need not be in it.
+/// Tells the maker of a list which states need not be in it.
 pub struct Unlisted(Box<dyn Graph>);
 
 impl Unlisted {
-    /// For the lists of a header.
+    /// Creates it for the lists of a header.
     ///
     /// # Errors
-    /// If its instance cannot be read, or has no such heuristic.
+    /// If the instance of the header cannot be read, or does not have the heuristic.
     pub fn new(header: &Header) -> Result<Self, Fault> {
         Ok(Self(graph(header)?))
     }
 
-    /// Whether the checker sees that a state has no plan of at most `budget` moves.
+    /// Whether the checker can see that a state has no plan of at most `budget` moves.
     pub fn has_no_plan(&self, state: &[u8], budget: u16) -> bool {
         let moves = Some(budget.saturating_add(1));
         self.0.needs(state, moves) || self.0.is_refuted(state, moves)
     }
 }
 
-/// The graph that a header speaks of.
+/// Creates the graph that a header describes.
 pub(crate) fn graph(header: &Header) -> Result<Box<dyn Graph>, Fault> {
     Ok(match &header.instance {
         Instance::Atomix { level } => {

@@ -1,34 +1,35 @@
-//! What a certificate says in front of its list.
+//! The header of a certificate, before its list.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The instance, and what is claimed of it.
+/// The instance, and the claim about it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// How the instance is called; nothing rests on it.
+    /// The name of the instance; nothing depends on it.
     pub name: String,
     /// The instance.
     pub instance: Instance,
-    /// No plan has fewer moves; `None` if there is no plan at all.
+    /// The lower bound: no plan has fewer moves. `None` if there is no plan at all.
     pub lower: Option<u16>,
-    /// Which end the listed states are reached from.
+    /// The end from which the listed states are reached.
     pub direction: Direction,
-    /// What states may be left out by.
+    /// The heuristic by which states may be left out.
     pub heuristic: Heuristic,
-    /// A plan, if one is known: for each move the cell that a piece leaves and the one it goes to; of
-    /// Panex the column, counted from 0; of a task its number among the moves of its state, the higher
-    /// byte first; of a puzzle of one's own what its [`Graph::replay`](super::Graph::replay) takes.
+    /// A plan, if one is known: for each move the cell that a piece leaves and the one it goes to;
+    /// for Panex the columns, counted from 0; for a task the number of the move among those of its
+    /// state, the higher byte first; for a puzzle of your own the bytes that its
+    /// [`Graph::replay`](super::Graph::replay) reads.
     pub plan: Option<Vec<[u8; 2]>>,
 }
 
 impl Header {
     const KEYS: usize = 6;
 
-    /// Reads the second line of a file. It is an object with every key, and its words are strings: serde alone
-    /// reads arrays, missing keys and objects as well.
+    /// Reads the second line of a file. It must be an object with every key, and its words must be
+    /// strings: serde alone also accepts arrays, missing keys and objects.
     pub(crate) fn read(line: &[u8]) -> serde_json::Result<Self> {
         let header: Self = serde_json::from_slice(line)?;
         let value: Value = serde_json::from_slice(line)?;
@@ -36,7 +37,7 @@ impl Header {
             && value["instance"].is_object()
             && value["direction"].is_string()
             && value["heuristic"].is_string();
-        let other = || serde_json::Error::custom("a key is missing, or something has another form");
+        let other = || serde_json::Error::custom("a key is missing, or a value has the wrong form");
         is_plain.then_some(header).ok_or_else(other)
     }
 }
@@ -69,7 +70,8 @@ pub enum Instance {
         /// The text of the task.
         task: String,
     },
-    /// A puzzle that this crate does not know: [`check_with`](super::check_with) is told its graph.
+    /// A puzzle that this crate does not know: the caller of [`check_with`](super::check_with)
+    /// supplies its graph.
     Own {
         /// How its rules are called.
         rules: String,
@@ -78,13 +80,13 @@ pub enum Instance {
     },
 }
 
-/// Which end the listed states are reached from.
+/// The end from which the listed states are reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
-    /// From the start, by moves.
+    /// From the start, by moves forward.
     Forward,
-    /// From the goals, by moves taken back.
+    /// From the goals, by reversed moves.
     Backward,
 }
 
@@ -92,22 +94,22 @@ pub enum Direction {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Heuristic {
-    /// Nothing but that what is no goal needs a move.
+    /// Only that a state that is not a goal needs at least one move.
     Blind,
-    /// The moves until each part of a goal can hold if nothing that holds is ever lost.
+    /// The number of moves until each part of a goal can hold if nothing that holds is ever lost.
     Hmax,
-    /// Sum of the distances of the tiles, in cells.
+    /// The sum of the distances of the tiles, in cells.
     Manhattan,
-    /// Sum of the distances of the atoms in generalized moves.
+    /// The sum of the distances of the atoms, in generalized moves.
     GeneralizedDistance,
-    /// The same, and what pairs of atoms need beyond it.
+    /// The same, plus what pairs of atoms need beyond it.
     PairExcess,
-    /// The same, and what triples of them need beyond it.
+    /// The same, plus what triples of atoms need beyond it.
     TripleExcess,
     /// The excess of pairs, and the test for unsupported stops.
     SupportedStops,
     /// The same, which also looks at the joint routes of two atoms.
     SupportedPairs,
-    /// That of a puzzle of one's own: its [`Graph::needs`](super::Graph::needs).
+    /// The bound of a puzzle of your own: its [`Graph::needs`](super::Graph::needs).
     Own,
 }

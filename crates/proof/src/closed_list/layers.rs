@@ -8,32 +8,32 @@ use std::io::{self, Write};
 /// A certificate that was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Written {
-    /// The states that it lists.
+    /// The number of states that it lists.
     pub states: u64,
     /// Its digest.
     pub digest: Digest,
 }
 
-/// A certificate that is being written, layer by layer, and each layer in parts.
+/// A certificate that is being written layer by layer, each layer in parts.
 ///
-/// Works in the thread pool it is called from. Beside a part it holds as many sections as there are
-/// threads, of 131,072 states each.
+/// Works in the thread pool that it is called from. Besides a part, it holds as many sections as
+/// there are threads, of 131,072 states each.
 pub struct Layers<W> {
     writer: Writer<W>,
-    /// The bytes of a state.
+    /// The number of bytes of a state.
     width: usize,
     compress: fn(&[u8]) -> io::Result<Vec<u8>>,
     /// The layer of the last part.
     g: u16,
-    /// Its states that are in no section yet, ascending.
+    /// The states of the layer that are in no section yet, in ascending order.
     pending: Vec<u8>,
-    /// Its last state.
+    /// The last state of the layer so far.
     last: Vec<u8>,
     states: u64,
 }
 
 impl<W: Write> Layers<W> {
-    /// Begins a certificate of states of `width` bytes; `compress` makes a frame of zstd.
+    /// Begins a certificate with states of `width` bytes; `compress` makes a frame of zstd.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -47,9 +47,9 @@ impl<W: Write> Layers<W> {
         Ok(Self { writer, width, compress, g: 0, pending, last, states: 0 })
     }
 
-    /// Writes a part of a layer: states one after the other, in any order among themselves. Layers
-    /// ascend, and in a layer the states of each part are greater than those of the part before. How
-    /// a layer is parted makes no difference to the file.
+    /// Writes a part of a layer: states one after the other, in any order within the part. Layers
+    /// must ascend, and within a layer the states of each part must be greater than those of the
+    /// previous part. The division of a layer into parts makes no difference to the file.
     ///
     /// # Errors
     /// If it cannot be written, or parts do not ascend.
@@ -66,7 +66,7 @@ impl<W: Write> Layers<W> {
         sorted.chunks(MOST_STATES as usize).try_for_each(|some| self.ascending(g, &some.concat()))
     }
 
-    /// Writes ascending states of a layer, of which those before are written or pending.
+    /// Writes ascending states of a layer; smaller ones are already written or pending.
     fn ascending(&mut self, g: u16, mut states: &[u8]) -> io::Result<()> {
         let width = self.width;
         let Some((first, last)) = states.get(..width).zip(states.rchunks_exact(width).next())
@@ -90,7 +90,7 @@ impl<W: Write> Layers<W> {
         Ok(())
     }
 
-    /// Writes what is pending, with a section for each core.
+    /// Writes what is pending, one section for each core.
     fn write_sections(&mut self) -> io::Result<()> {
         let (width, compress) = (self.width, self.compress);
         let section = |states: &[u8]| {

@@ -1,8 +1,9 @@
 //! Certificates of searches: lists of closed states.
 //!
 //! # What is listed
-//! States, each with a number g of moves: a superset of what a search must have looked at before it
-//! can say that no plan has fewer than `lower` moves. The checker believes none of it. It shows
+//! States, each with a number g of moves: a superset of the states that a search must have seen
+//! before it can claim that no plan has fewer than `lower` moves. The checker trusts none of it. It
+//! proves
 //!
 //! 1. that every root is listed with g = 0, or has at least `lower` moves to a goal;
 //! 2. that no goal is listed;
@@ -10,16 +11,16 @@
 //!    `lower` − g − 1 moves to a goal.
 //!
 //! # Why that is a proof
-//! Take any plan of fewer than `lower` moves and follow it from its root. By 1 and 3 its state after
-//! k moves is listed with at most k, as long as none was left out; and one that was left out needs
-//! so many moves more that the plan would have `lower` moves. So the goal at its end is listed, and
-//! by 2 it is not. Nothing depends on how the list was made, on consistency of the heuristic, or on
-//! g being the least number of moves.
+//! Take any plan of fewer than `lower` moves and follow it from its root. By 1 and 3 its state
+//! after k moves is listed with at most k, as long as no state was left out; and a state that was
+//! left out needs so many more moves that the plan would have at least `lower` moves. So the goal
+//! at its end is listed, and by 2 it is not. Nothing depends on how the list was made, on
+//! consistency of the heuristic, or on g being the smallest number of moves.
 //!
-//! Where nothing has a plan, `lower` is infinite: what is not listed must be a dead end.
+//! If there is no plan, `lower` is infinite: every state that is not listed must be a dead end.
 //!
-//! The lower bounds of single states are computed anew, from the definitions, by code that shares
-//! nothing with the engines. `reference/certificates.md` of the book has the format.
+//! The lower bounds of single states are computed again, from the definitions, by code that shares
+//! nothing with the engines. `reference/certificates.md` of the book describes the format.
 //!
 //! # Source
 //! A snapshot of a finished A* search as a certificate: Dold, Helmert, Nordström, Röger and

@@ -1,5 +1,5 @@
-//! Panex: a state has the pieces of each column from the bottom up, the left one first. A piece is
-//! twice its size, less one in colour a; 0 stands between two columns.
+//! Panex: a state has the pieces of each column from the bottom up, starting with the left column.
+//! A piece is stored as twice its size, minus one if its colour is a; 0 separates columns.
 
 use super::graph::Graph;
 use super::{Direction, Fault, Heuristic};
@@ -12,18 +12,18 @@ pub(super) struct Panex {
 }
 
 impl Panex {
-    /// Higher towers are refused: pieces have a byte, and no list of theirs would fit anywhere.
+    /// Higher towers are rejected: a piece has one byte, and no list of theirs would fit anywhere.
     const SIZES: u16 = 100;
 
-    /// The graph from the start, without a heuristic.
+    /// Creates the graph from the start, without a heuristic.
     pub fn new(text: &str, direction: Direction, heuristic: Heuristic) -> Result<Self, Fault> {
         if (direction, heuristic) != (Direction::Forward, Heuristic::Blind) {
             return Err(Fault::Unsupported);
         }
         let instance = panex::parse(text).map_err(|error| Fault::Instance(error.to_string()))?;
-        // Whoever knows the format alone reads the same puzzle.
+        // Anyone who knows only the format reads the same puzzle.
         if instance.to_string() != text {
-            return Err(Fault::Instance(format!("it is written {instance}")));
+            return Err(Fault::Instance(format!("it must be written {instance}")));
         }
         if instance.n() > Self::SIZES {
             return Err(Fault::Unsupported);

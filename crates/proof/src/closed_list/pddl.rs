@@ -14,12 +14,12 @@ pub(super) struct Pddl {
 }
 
 impl Pddl {
-    /// More do not surely fit into a section, where a state takes 128 with all around it.
+    /// More may not fit into a section, where a state takes 128 bytes with everything around it.
     const MOST_BYTES: usize = 96;
-    /// Objects that are tried for parameters: a second or two.
+    /// The number of objects to try for parameters: a second or two.
     const MOST_TRIES: u64 = 1 << 25;
 
-    /// The graph from the start, blind or with h^max.
+    /// Creates the graph from the start, blind or with h^max.
     pub fn new(
         domain: &str,
         task: &str,
@@ -92,7 +92,7 @@ impl Graph for Pddl {
         }
     }
 
-    /// By h^max; one move, unless the state is a goal.
+    /// Uses h^max; without it, one move unless the state is a goal.
     fn needs(&self, state: &[u8], moves: Option<u16>) -> bool {
         match (&self.heuristic, moves) {
             (_, Some(0)) => true,
@@ -103,11 +103,11 @@ impl Graph for Pddl {
     }
 }
 
-/// The task in which nothing is ever lost: an atom may be true and false at once.
+/// The task in which nothing is ever lost: an atom may be true and false at the same time.
 ///
 /// # Admissible because
-/// what holds after some moves of a plan may hold after as many moves here, since every move of the
-/// plan is possible here, too.
+/// what holds after some moves of a plan can hold here after the same number of moves, since every
+/// move of the plan is also possible here.
 ///
 /// # Source
 /// h^max: Bonet and Geffner, "Planning as heuristic search", Artificial Intelligence 129 (2001).
@@ -130,7 +130,7 @@ impl Relaxed {
     fn new(instance: &Instance, reachable: &Reachable) -> Self {
         let Reachable { atoms, actions } = reachable;
         let number = |atom: &Atom| atoms.binary_search(atom).ok();
-        // What is never true is always false.
+        // An atom that is never true is always false.
         let literals = |held: &[Atom], not_held: &[Atom]| -> Option<Vec<Literal>> {
             let held = held.iter().map(|atom| Some((number(atom)?, true)));
             let not_held = not_held.iter().filter_map(|atom| Some(Some((number(atom)?, false))));
@@ -148,7 +148,7 @@ impl Relaxed {
         Self { actions: actions.iter().filter_map(change).collect(), goal, atoms: atoms.len() }
     }
 
-    /// Whether the goal takes at least so many moves; for `None`, whether it is never reached.
+    /// Whether the goal takes at least this many moves; for `None`, whether it is never reached.
     fn needs(&self, state: &[u8], moves: Option<u16>) -> bool {
         let Some(goal) = &self.goal else { return true };
         // By atom: whether it may be false, and whether it may be true.

@@ -1,28 +1,28 @@
-//! Some of the listed states, to be looked up.
+//! A table for looking up some of the listed states.
 
 use foldhash::quality::FixedState;
 use hashbrown::HashTable;
 use std::hash::BuildHasher as _;
 
-/// States of one width, each with its layer. No state is taken for another.
+/// States of one width, each with its layer. No state is ever mistaken for another.
 ///
 /// # Units
-/// The bytes of the state, two for its layer, and up to twelve of an index.
+/// Bytes: those of the state, two for its layer, and up to twelve for an index.
 #[derive(Debug)]
 pub(super) struct Table {
     width: usize,
-    /// The bytes of each state, and the two of its layer: what is looked up lies together.
+    /// The bytes of each state and the two of its layer: a lookup reads adjacent memory.
     entries: Vec<u8>,
     index: HashTable<u32>,
 }
 
 impl Table {
-    /// About how many bytes a state takes.
+    /// Estimates the number of bytes that a state takes.
     pub fn bytes_of_state(width: usize) -> u64 {
         width as u64 + 14
     }
 
-    /// A table for about so many states, which grows if there are more.
+    /// Creates a table for about `states` states, which grows if there are more.
     pub fn new(width: usize, states: usize) -> Self {
         let (entries, index) = (Vec::new(), HashTable::with_capacity(states));
         let mut table = Self { width, entries, index };
@@ -30,13 +30,13 @@ impl Table {
         table
     }
 
-    /// Which of so many tables a state belongs to.
+    /// Returns the number of the table, of `parts`, that a state belongs to.
     pub fn part_of(state: &[u8], parts: u64) -> u64 {
-        // Bits that the index of a table does not look at.
+        // Bits that the index of a table does not use.
         (hash(state) >> 20) % parts
     }
 
-    /// Adds a state; `false` if it is there already.
+    /// Adds a state; returns `false` if it is already there.
     pub fn add(&mut self, state: &[u8], layer: u16) -> bool {
         if self.layer(state).is_some() {
             return false;
@@ -51,7 +51,7 @@ impl Table {
         true
     }
 
-    /// The layer of a state that is there.
+    /// Returns the layer of a state, if the state is there.
     pub fn layer(&self, state: &[u8]) -> Option<u16> {
         let entry = |&number: &u32| {
             let size = self.width + 2;

@@ -1,5 +1,5 @@
-//! Lists made naively, by the graphs of the checker and the definition alone, for small instances of all
-//! families: right ones are accepted, and nothing that differs.
+//! Lists made naively, from only the checker's graphs and the definition, for small instances of
+//! all families: correct ones are accepted, and anything else is rejected.
 
 use super::*;
 use crate::unwatched;
@@ -13,6 +13,7 @@ mod parts;
 mod plans;
 mod refuted;
 mod second_checker;
+mod states;
 
 const LEVEL: &str = "#######\n#1..#.#\n#..2..#\n#.#...#\n#######\n\nmolecule:\n12\n";
 const EQUAL: &str = "######\n#1..1#\n#.#..#\n#...2#\n######\n\nmolecule:\n121\n";
@@ -74,7 +75,7 @@ fn all() -> Vec<Header> {
     all
 }
 
-/// The states that can be reached, with the moves that it takes and their children.
+/// The reachable states, each with the number of moves to it and its children.
 type Reached = BTreeMap<Vec<u8>, (u16, Vec<Vec<u8>>)>;
 
 fn reached(graph: &dyn Graph) -> Reached {
@@ -98,7 +99,7 @@ fn reached(graph: &dyn Graph) -> Reached {
     reached
 }
 
-/// The moves from each of them to a goal, by relaxation until nothing changes.
+/// The number of moves from each of them to a goal, by relaxation until nothing changes.
 fn to_goal(graph: &dyn Graph, reached: &Reached) -> HashMap<Vec<u8>, u16> {
     let goals = reached.keys().filter(|state| graph.is_goal(state));
     let mut to_goal: HashMap<Vec<u8>, u16> = goals.map(|goal| (goal.clone(), 0)).collect();
@@ -126,7 +127,7 @@ fn optimum(graph: &dyn Graph) -> u16 {
     graph.roots().iter().filter_map(|root| to_goal.get(root)).copied().min().unwrap()
 }
 
-/// What is to be listed for a bound: for each g the states.
+/// The states to be listed for a bound, by g.
 type List = Vec<Vec<Vec<u8>>>;
 
 fn list(graph: &dyn Graph, lower: Option<u16>) -> List {
@@ -170,7 +171,7 @@ fn written(header: &Header, list: &List) -> Vec<u8> {
     file
 }
 
-/// A list that is accepted, and its file.
+/// Returns a list that is accepted, and its file.
 fn accepted() -> (Header, List, Vec<u8>) {
     let mut header = all().remove(0);
     let graph = &*graph(&header).unwrap();
@@ -193,7 +194,7 @@ fn fault(file: &[u8]) -> Fault {
 
 #[test]
 fn bounds_are_those_of_their_definitions_and_never_too_large() {
-    // The states, and what is known of all of them together, without what takes long and with it.
+    // The states, and the sum of what is known about them, without and with the expensive tests.
     let mut counted = vec![];
     for header in all() {
         let graph = &*graph(&header).unwrap();
@@ -264,7 +265,7 @@ fn lists_by_the_definition_are_accepted_and_show_no_more() {
             assert_eq!(checked.header, header);
             assert_eq!(checked.states, list.iter().map(Vec::len).sum::<usize>() as u64);
         }
-        // One more would list a goal, or, without it, miss it.
+        // With one more, the list contains a goal; without it, the goal is missing.
         header.lower = Some(optimum + 1);
         let mut list = list(graph, header.lower);
         assert!(matches!(fault(&written(&header, &list)), Fault::Goal(_)), "{header:?}");
@@ -319,10 +320,10 @@ fn what_has_no_plan_is_certified() {
         fewer[last].pop();
         assert!(checked(&written(&header, &fewer)).is_err());
     }
-    // It is asked of the state, not of where the instance begins.
+    // The question is about the state, not about where the instance begins.
     let tiles = graph(&all().remove(0)).unwrap();
     assert!(tiles.needs(&[1, 2, 3, 5, 4, 0], None) && !tiles.needs(&[1, 2, 3, 4, 0, 5], None));
-    // Where there is a plan, all that can be reached lists a goal.
+    // If there is a plan, a list of all reachable states contains a goal.
     let header = header(panex, Direction::Forward, Heuristic::Blind);
     let graph = &*graph(&header).unwrap();
     assert!(matches!(fault(&written(&header, &list(graph, None))), Fault::Goal(_)));

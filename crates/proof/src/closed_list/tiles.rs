@@ -15,7 +15,7 @@ pub(super) struct Tiles {
 }
 
 impl Tiles {
-    /// The graph from the start, with the Manhattan distance.
+    /// Creates the graph from the start, with the Manhattan distance.
     pub fn new(
         start: &str,
         goal: &str,
@@ -28,9 +28,11 @@ impl Tiles {
         let read = |text: &str| {
             let read = tiles::parse(text, Options::default());
             let read = read.map_err(|error| Fault::Instance(error.to_string()))?.start;
-            // Whoever knows the format alone reads the same position.
+            // Anyone who knows only the format reads the same position.
             let is_plain = read.to_string() == text;
-            is_plain.then_some(read).ok_or_else(|| Fault::Instance("it is not in rows".to_owned()))
+            is_plain
+                .then_some(read)
+                .ok_or_else(|| Fault::Instance("it is not written in rows".to_owned()))
         };
         let (start, goal) = (read(start)?, read(goal)?);
         let size = goal.size();
@@ -86,8 +88,8 @@ impl Graph for Tiles {
         }
     }
 
-    /// By the Manhattan distance: a move brings one tile one cell closer at most. A position of the
-    /// other parity has no plan at all.
+    /// Uses the Manhattan distance: a move brings one tile at most one cell closer. A position of
+    /// the other parity has no plan at all.
     fn needs(&self, state: &[u8], moves: Option<u16>) -> bool {
         let Some(moves) = moves else {
             let start = self.board(state);

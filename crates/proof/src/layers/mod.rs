@@ -1,8 +1,9 @@
-//! Layers of the (n²−1)-puzzle: how many positions are how many moves from one, and which.
+//! Layers of the (n²−1)-puzzle: the positions at each distance from a given one.
 //!
 //! A certificate has a line for each layer: how many positions it has, and their digest, which does
-//! not depend on their order. The checker finds all layers again, by the rules and by sorting instead
-//! of tables, and compares. So two programs that share nothing have visited the same positions.
+//! not depend on their order. The checker finds all layers again, by the rules and with sorting
+//! instead of tables, and compares. So two programs that share no code have visited the same
+//! positions.
 //!
 //! # Source
 //! Delayed duplicate detection by sorting: Korf, *Best-first frontier search with delayed duplicate
@@ -20,20 +21,20 @@ const FORMAT: Format =
     Format { begin: "fewest layers 1\n", fields: &["start", "layers", "built-by"] };
 /// The cells of the largest board: a position takes one word.
 const MOST_CELLS: usize = 16;
-/// The bytes that a position of the layer that is expanded takes: itself, one of the layer before, and
-/// its children, of which there are four at most.
+/// The bytes per position of the layer being expanded: the position, one of the previous layer, and
+/// its children, of which there are at most four.
 const BYTES_OF_POSITION: u64 = 6 * 8;
 
-/// Whether a file that begins so is one of layers, of any version.
+/// Whether a file that begins with these bytes is a certificate of layers, in any version.
 pub fn begins(file: &[u8]) -> bool {
     FORMAT.begins(file)
 }
 
-/// The positions of a layer: how many, and the sum of the first sixteen bytes, as a number whose
-/// lowest byte comes first, of the BLAKE3 of each, modulo 2 to the power of 128.
+/// The positions of a layer: their number, and the sum of their BLAKE3 digests, modulo 2 to the
+/// power of 128, where a digest counts as the number in its first sixteen bytes, lowest byte first.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Layer {
-    /// How many there are.
+    /// The number of positions.
     pub positions: u64,
     digest: u128,
 }
@@ -52,7 +53,7 @@ impl Layer {
         self.digest = self.digest.wrapping_add(u128::from_le_bytes(*first));
     }
 
-    /// This layer and another one, which has no position in common with it.
+    /// Returns the union of this layer and another one, which has no position in common with it.
     #[must_use]
     pub fn and(self, Self { positions, digest }: Self) -> Self {
         let digest = self.digest.wrapping_add(digest);
@@ -79,7 +80,7 @@ impl FromStr for Layer {
     }
 }
 
-/// The text of a certificate that these are all layers from a position.
+/// Returns the text of a certificate that these are all layers from a position.
 pub fn certificate(start: &Board, layers: &[Layer]) -> String {
     let values =
         [start.to_string(), layers.len().to_string(), env!("CARGO_PKG_VERSION").to_owned()];
@@ -87,25 +88,25 @@ pub fn certificate(start: &Board, layers: &[Layer]) -> String {
     FORMAT.write(&values, &lines)
 }
 
-/// What a certificate shows.
+/// What a certificate proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
-    /// Where the moves are counted from.
+    /// The position from which moves are counted.
     pub start: Board,
-    /// All positions that can be reached, by how many moves it takes.
+    /// All positions that can be reached, by the number of moves that it takes.
     pub layers: Vec<Layer>,
 }
 
-/// Why a certificate is not accepted.
+/// The reason why a certificate is not accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum LayersError {
     /// The file cannot be read.
     #[error(transparent)]
     Unreadable(#[from] io::Error),
-    /// Checking it takes more memory than there is.
+    /// The check takes more memory than there is.
     #[error("checking it takes {0} bytes of memory")]
     Memory(u64),
-    /// It was ended before.
+    /// The check was stopped early.
     #[error("the check was stopped")]
     Stopped,
     /// Something in a line does not hold.
@@ -118,19 +119,19 @@ pub enum LayersError {
     },
 }
 
-/// What does not hold in a line.
+/// The error in a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Wrong {
-    /// It is no line of such a file.
+    /// The line cannot be part of such a file.
     #[error("expected {0}")]
     Expected(&'static str),
-    /// The header says that there are more or fewer layers.
-    #[error("the number of layers is another one")]
+    /// The number of layers differs from that in the header.
+    #[error("the number of layers does not match the header")]
     Count,
-    /// The digest of the file is another one.
-    #[error("the digest is another one")]
+    /// The digest of the file does not match.
+    #[error("the digest does not match")]
     Digest,
-    /// The layer has other positions, or there is none.
+    /// The layer has other positions, or does not exist.
     #[error("there are {} positions after {} moves, and their digest is {:032x}", .found.positions, .moves, .found.digest)]
     Layer {
         /// Which layer.
@@ -140,14 +141,15 @@ pub enum Wrong {
     },
 }
 
-/// Checks a certificate, and tells after each layer how many positions were compared.
+/// Checks a certificate, and reports after each layer how many positions were compared.
 ///
 /// # Errors
 /// The first layer that does not hold.
 ///
 /// # Complexity
-/// Sorts the children of all positions. Memory for two layers and the children of one, 48 bytes for
-/// a position of the largest at most; if there is less, the check ends. All cores work.
+/// Sorts the children of all positions. Takes memory for two layers and the children of one, at
+/// most 48 bytes per position of the largest layer; if there is less, the check ends. Uses all
+/// cores.
 pub fn check(
     file: impl BufRead,
     memory: Option<u64>,
@@ -161,7 +163,7 @@ pub fn check(
     let mut layers: Vec<Layer> = vec![];
     while let Some(line) = file.line()? {
         let layer = line.strip_suffix('\n').and_then(|line| line.parse().ok());
-        // An empty one behind the last would be as it is said, and the farthest position farther.
+        // An empty layer at the end would match, and the farthest position would seem farther.
         let layer = layer.filter(|layer: &Layer| layer.positions > 0);
         let expected = Wrong::Expected("a number of positions, not 0, and 32 hexadecimal digits");
         layers.push(layer.ok_or(rejected(file.line, expected))?);
@@ -175,7 +177,7 @@ pub fn check(
     let space = Space(start.size());
     let (mut before, mut layer) = (vec![], vec![pack(&start)]);
     let mut compared = 0;
-    // Behind the last layer there must be none.
+    // There must be no layer after the last one.
     for (moves, said) in (0_u64..).zip(layers.iter().copied().chain([Layer::default()])) {
         let found = space.summary(&layer);
         if found != said {
@@ -195,13 +197,13 @@ pub fn check(
     Ok(Checked { start, layers })
 }
 
-/// A position, if its text is as it is written.
+/// Reads a position, if its text is in the form that is written.
 fn start(text: &str) -> Option<Board> {
     let start = tiles::parse(text, Options::default()).ok()?.start;
     (start.to_string() == text && start.size().cells() <= MOST_CELLS).then_some(start)
 }
 
-/// The tile of each cell, four bits each, that of the first cell lowest.
+/// Packs the tiles, four bits per cell, the first cell lowest.
 fn pack(board: &Board) -> u64 {
     board.tiles().iter().rev().fold(0, |word, tile| word << 4 | u64::from(tile.0))
 }
@@ -225,8 +227,8 @@ impl Space {
         layer.par_iter().fold(Layer::default, add).reduce(Layer::default, Layer::and)
     }
 
-    /// The layer after one, in ascending order: each move can be taken back, so what is one move away
-    /// is in the layer before, in this one, or in the next.
+    /// Returns the layer after one, in ascending order: each move can be reversed, so what is one
+    /// move away is in the previous layer, in this one, or in the next.
     fn next(&self, before: &[u64], layer: &[u64]) -> Vec<u64> {
         let mut next: Vec<u64> =
             layer.par_iter().flat_map_iter(|&position| self.children(position)).collect();

@@ -1,10 +1,10 @@
-//! Layers found otherwise, and others.
+//! Layers computed in another way, and wrong ones.
 
 use super::*;
 use crate::unwatched;
 use std::ops::ControlFlow::Continue;
 
-/// All layers by the rules, with a set of what was seen.
+/// All layers by the rules, with a set of the positions seen.
 fn layers(start: Board) -> Vec<Layer> {
     let (mut seen, mut open) = (vec![start], vec![start]);
     let mut layers = vec![];
@@ -98,6 +98,36 @@ fn no_byte_can_be_changed_or_left_out() {
         changed[at] ^= 1;
         assert!(check(&changed[..], None, &mut unwatched).is_err(), "byte {at}");
         assert!(checked(&text[..at]).is_err(), "{at} bytes");
+    }
+}
+
+#[test]
+fn certificates_are_written_in_one_way() {
+    use fewest_rules::tiles::Goal;
+    let line = |values: [&str; 2], layers: &str| {
+        let [start, count] = values.map(str::to_owned);
+        match checked(&FORMAT.write(&[start, count, "0.1.0".to_owned()], layers)) {
+            Err(LayersError::Rejected { line, .. }) => line,
+            other => panic!("{other:?}"),
+        }
+    };
+    let layer = Layer { positions: 1, digest: 0xa };
+    let larger = Board::solved("4x5".parse().unwrap(), Goal::BlankLast).to_string();
+    for start in ["1 2/3 0", "01 2 / 3 0", "12/30", &larger] {
+        assert_eq!(line([start, "0"], ""), 2, "{start}");
+    }
+    for count in ["01", "+1", "2"] {
+        assert_eq!(line(["1 2 / 3 0", count], &format!("{layer}\n")), 3, "{count}");
+    }
+    let text = layer.to_string();
+    for other in [
+        text.to_uppercase(),
+        text[..text.len() - 1].to_owned(),
+        text.replacen("1 ", "01 ", 1),
+        text.replacen("1 ", "+1 ", 1),
+        format!("{text} "),
+    ] {
+        assert_eq!(line(["1 2 / 3 0", "1"], &format!("{other}\n")), 7, "{other}");
     }
 }
 

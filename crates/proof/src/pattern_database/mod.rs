@@ -1,18 +1,19 @@
 //! Pattern databases of the (n²−1)-puzzle: the distance of every placement of some tiles.
 //!
 //! # What is shown
-//! The checker finds all distances again, by moves of a naive model and breadth-first search, and
-//! compares every bit of the table. Looking at each entry beside its neighbours would not do: what
-//! is stored is known modulo 4 only, and an entry that is wrong by two can agree with all of them.
+//! The checker computes all distances again, by moves of a naive model and breadth-first search,
+//! and compares every bit of the table. It would not be enough to compare each entry with its
+//! neighbours: entries are known only modulo 4, and an entry that is wrong by two can agree with
+//! all of them.
 //!
-//! A table whose bits are the distances gives an admissible heuristic: a move of the puzzle is a move
-//! of the pattern or none, and it changes the distance by one at most. Sums of tables are admissible
-//! if no two have a tile in common, since each counts the moves of its own tiles alone.
+//! A table whose bits are the distances gives an admissible heuristic: a move of the puzzle is a
+//! move of the pattern or none, and changes the distance by at most one. Sums of tables are
+//! admissible if no two have a tile in common, since each counts only the moves of its own tiles.
 //!
 //! # Source
 //! Felner, Korf and Hanan, *Additive pattern database heuristics*, JAIR 22 (2004); the bits: Breyer
-//! and Korf, *1.6-bit pattern databases* (2010). `reference/certificates.md` of the book has the
-//! format.
+//! and Korf, *1.6-bit pattern databases* (2010). `reference/certificates.md` of the book describes
+//! the format.
 
 mod pattern;
 mod states;
@@ -29,43 +30,43 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 const FORMAT: Format =
     Format { begin: "fewest pattern database 1\n", fields: &["pattern", "states", "built-by"] };
 
-/// Whether a file that begins so is a pattern database, of any version.
+/// Whether a file that begins with these bytes is a pattern database, in any version.
 pub fn begins(file: &[u8]) -> bool {
     FORMAT.begins(file)
 }
 
-/// What a table shows.
+/// What a checked table has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
-    /// The tiles that it is about.
+    /// The tiles of its pattern.
     pub pattern: Pattern,
-    /// The states that can be reached: the table has their distances.
+    /// The number of states that can be reached; the table has their distances.
     pub states: u64,
     /// The largest distance.
     pub farthest: u16,
 }
 
-/// Why a table is not accepted.
+/// The reason why a table is not accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// The file cannot be read.
     #[error(transparent)]
     Unreadable(#[from] io::Error),
-    /// Checking it takes more memory than there is.
+    /// The check takes more memory than there is.
     #[error("checking it takes {0} bytes of memory")]
     Memory(u64),
-    /// It was ended before.
+    /// The check was stopped early.
     #[error("the check was stopped")]
     Stopped,
-    /// Something in it does not hold.
+    /// Something in the table does not hold.
     #[error("{0}")]
     Rejected(Wrong),
 }
 
-/// What does not hold in a table.
+/// The error in a table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Wrong {
-    /// A line of the header is not what it must be.
+    /// A line of the header is wrong.
     #[error("line {line}: expected {expected}")]
     Line {
         /// Its number, from 1.
@@ -73,14 +74,14 @@ pub enum Wrong {
         /// What was expected there.
         expected: &'static str,
     },
-    /// The table has not the size that its pattern makes.
+    /// The table does not have the size that follows from its pattern.
     #[error("the table is too long or too short for its pattern")]
     Length,
-    /// The digest of the file is another one.
-    #[error("the digest is another one")]
+    /// The digest of the file does not match.
+    #[error("the digest does not match")]
     Digest,
-    /// The header says that there are more or fewer states.
-    #[error("there are {0} states")]
+    /// The number of states differs from that in the header.
+    #[error("the pattern has {0} states, but the header gives another number")]
     States(u64),
     /// The bit of a state is not that of its distance.
     #[error("the entry of {state} is wrong: its distance is {distance}")]
@@ -90,24 +91,24 @@ pub enum Wrong {
         /// Its distance.
         distance: u16,
     },
-    /// A bit that belongs to no state that can be reached is not 0.
+    /// A bit that belongs to no reachable state is not 0.
     #[error("a bit that belongs to no state that can be reached is set")]
     Padding,
 }
 
-/// What is kept of each set of cells, about.
+/// Roughly the memory for each set of cells.
 const BYTES_OF_SET: u64 = 64;
-/// States expanded at once.
+/// The number of states expanded at once.
 const CHUNK: usize = 1 << 10;
 
-/// Checks a pattern database, and tells after each layer how many states were compared.
+/// Checks a pattern database, and reports after each layer how many states were compared.
 ///
 /// # Errors
 /// The first thing that does not hold.
 ///
 /// # Complexity
-/// Linear in the states. Memory for the table, as much again, and two layers of twelve bytes a state;
-/// it is asked for before the table is read. All cores work.
+/// Linear in the states. Takes memory for the table, the same amount again, and two layers of
+/// twelve bytes per state; the limit is checked before the table is read. Uses all cores.
 pub fn check(
     file: impl BufRead,
     memory: Option<u64>,
@@ -117,7 +118,7 @@ pub fn check(
     let pattern: Option<Pattern> = file.values[0].parse().ok();
     let wrong_line = |line, expected| Wrong::Line { line, expected };
     let pattern = pattern.ok_or(wrong_line(2, "a pattern"))?;
-    // No table has fewer words: as if the blank could go everywhere.
+    // No table has fewer words than if the blank could go everywhere.
     let least = pattern.sets() * (BYTES_OF_SET + 2 * 8 * pattern.words_a_block() as u64);
     let fits = |bytes: u64| memory.is_none_or(|memory| bytes <= memory);
     if !fits(least) {
@@ -139,8 +140,8 @@ pub fn check(
     Ok(Checked { states: reached, farthest, pattern })
 }
 
-/// Compares every bit with the distance of its state, layer by layer. How many were compared, and
-/// the largest distance.
+/// Compares every bit with the distance of its state, layer by layer. Returns how many were
+/// compared, and the largest distance.
 fn compare(
     states: &States<'_>,
     table: &[u64],

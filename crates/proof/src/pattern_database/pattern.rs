@@ -6,10 +6,10 @@ use std::str::FromStr;
 
 /// The most tiles of a pattern.
 pub(super) const MOST_TILES: usize = 8;
-/// The cells of the largest board that patterns are for.
+/// The number of cells of the largest board that patterns are for.
 const MOST_CELLS: usize = 36;
 
-/// Some tiles of a board, given by the cells where they belong, and a cell of the blank.
+/// Some tiles of a board, given by the cells where they belong, and the cell of the blank.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern {
     size: Size,
@@ -52,43 +52,43 @@ impl FromStr for Pattern {
 }
 
 impl Pattern {
-    /// The board.
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// How many tiles it has.
+    /// Returns the number of its tiles.
     pub fn tiles(&self) -> usize {
         self.homes.len()
     }
 
-    /// The sets of as many cells as there are tiles.
+    /// Returns the number of sets of as many cells as there are tiles.
     pub(super) fn sets(&self) -> u64 {
         let (cells, tiles) = (self.size.cells() as u64, self.tiles() as u64);
         (0..tiles).fold(1, |sets, chosen| sets * (cells - chosen) / (chosen + 1))
     }
 
-    /// The words that have a bit for each order of the tiles.
+    /// Returns the number of words that hold a bit for each order of the tiles.
     pub(super) fn words_a_block(&self) -> usize {
         (1..=self.tiles()).product::<usize>().div_ceil(64)
     }
 
-    /// The home of each tile, and 0 beyond the last one.
+    /// Returns the home of each tile, and 0 beyond the last one.
     pub(super) fn homes(&self) -> [u8; MOST_TILES] {
         std::array::from_fn(|tile| self.homes.get(tile).map_or(0, |cell| cell.0))
     }
 
-    /// Where the blank belongs.
+    /// Returns the cell where the blank belongs.
     pub(super) fn blank(&self) -> Cell {
         self.blank
     }
 
-    /// The cells beside one.
+    /// Returns the cells next to one.
     pub(super) fn beside(&self, cell: Cell) -> impl Iterator<Item = Cell> {
         Direction::ALL.into_iter().filter_map(move |step| self.size.neighbour(cell, step))
     }
 
-    /// The cells that the blank can reach, as a set.
+    /// Returns the cells that the blank can reach, as a set.
     pub(super) fn region(&self, occupied: u64, blank: Cell) -> u64 {
         let (mut region, mut open) = (1_u64 << blank.0, vec![blank]);
         while let Some(cell) = open.pop() {
@@ -105,7 +105,7 @@ impl Pattern {
     }
 }
 
-/// Some cells as a set.
+/// Returns some cells as a set.
 pub(super) fn occupied(cells: &[u8]) -> u64 {
     cells.iter().fold(0, |set, &cell| set | 1 << cell)
 }

@@ -1,11 +1,11 @@
-//! The states of a pattern, their moves, and which bit of a table belongs to which.
+//! The states of a pattern, their moves, and their bits in a table.
 
 use super::Pattern;
 use super::pattern::{MOST_TILES, occupied};
 use fewest_rules::tiles::Cell;
 use std::collections::HashMap;
 
-/// Where the tiles of a pattern are, and the part of the other cells that has the blank.
+/// Where the tiles of a pattern are, and which region of the other cells has the blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct State {
     /// The cell of each tile; 0 beyond the last one.
@@ -13,19 +13,19 @@ pub(super) struct State {
     block: u32,
 }
 
-/// The states of a pattern, and the places of all of them in its table.
+/// The states of a pattern, and their places in its table.
 ///
-/// A block of whole words belongs to each set of occupied cells and each region of the blank, and in
-/// it a bit to each order of the tiles. Sets with an even number of dark cells come first, each half
-/// in ascending order of the sets as binary numbers; the regions of one set are in order of their
+/// Each set of occupied cells with a region of the blank has a block of whole words, and in it a
+/// bit for each order of the tiles. Sets with an even number of dark cells come first, each half in
+/// ascending order of the sets as binary numbers; the regions of one set are in order of their
 /// first cells.
 pub(super) struct States<'a> {
     pattern: &'a Pattern,
-    /// The cells of the blank, by block.
+    /// By block, the cells that the blank may be in.
     regions: Vec<u64>,
-    /// For each set, its first block and how many it has.
+    /// For each set, its first block and the number of its blocks.
     sets: HashMap<u64, (u32, u32), foldhash::fast::FixedState>,
-    /// The cells beside each.
+    /// The cells next to each cell.
     beside: Vec<Vec<Cell>>,
 }
 
@@ -38,7 +38,7 @@ impl<'a> States<'a> {
         let dark: Vec<u8> = size.all_cells().filter(is_dark).map(|cell| cell.0).collect();
         let dark = occupied(&dark);
         let mut sets = all_sets(size.cells(), pattern.tiles());
-        // The order of each half is kept.
+        // The order within each half is kept.
         sets.sort_by_key(|set| (set & dark).count_ones() % 2);
         let mut states = Self {
             pattern,
@@ -59,24 +59,24 @@ impl<'a> States<'a> {
         states
     }
 
-    /// The words of the table.
+    /// Returns the number of words of the table.
     pub fn words(&self) -> usize {
         self.regions.len() * self.pattern.words_a_block()
     }
 
-    /// How many states there are.
+    /// Returns the number of states.
     pub fn count(&self) -> u64 {
         self.regions.len() as u64 * (1..=self.pattern.tiles() as u64).product::<u64>()
     }
 
-    /// Every tile at home.
+    /// Returns the state with every tile in its place.
     pub fn home(&self) -> State {
         let tiles = self.pattern.homes();
         let set = occupied(&tiles[..self.pattern.tiles()]);
         State { tiles, block: self.block(set, self.pattern.blank()) }
     }
 
-    /// The block of a set with the blank in a cell.
+    /// Returns the block of a set with the blank in a cell.
     fn block(&self, set: u64, blank: Cell) -> u32 {
         let (first, count) = self.sets[&set];
         let has_blank = |block: &u32| self.regions[*block as usize] >> blank.0 & 1 == 1;
@@ -94,7 +94,7 @@ impl<'a> States<'a> {
                 if region >> to.0 & 1 == 1 {
                     let mut tiles = state.tiles;
                     tiles[tile] = to.0;
-                    // The blank is where the tile was.
+                    // The blank is then where the tile was.
                     let block = self.block(set & !(1 << from.0) | 1 << to.0, from);
                     visit(State { tiles, block });
                 }
@@ -102,24 +102,24 @@ impl<'a> States<'a> {
         }
     }
 
-    /// The bit of a state.
+    /// Returns the bit of a state.
     pub fn bit(&self, state: &State) -> usize {
         let order = order(&state.tiles[..self.pattern.tiles()]);
         state.block as usize * self.pattern.words_a_block() * 64 + order
     }
 
-    /// A state as patterns are written: the cells of the tiles, and one of the blank.
+    /// Returns a state as patterns are written: the cells of the tiles, and one of the blank.
     pub fn shown(&self, state: &State) -> String {
         let cells: Vec<_> = state.tiles[..self.pattern.tiles()].iter().map(u8::to_string).collect();
         format!("{}:{}", cells.join(","), self.regions[state.block as usize].trailing_zeros())
     }
 }
 
-/// The number of the order of the tiles in their cells.
+/// Returns the number of an order of the tiles in their cells.
 ///
-/// Take the tiles in order of their cells. Orders that differ in the first four of them go by these,
-/// the fourth one counting most and the first one least; the others by the fifth, the sixth and so
-/// on, the fifth one counting most.
+/// Take the tiles in order of their cells. Orders that differ in the first four are compared by
+/// these, the fourth counting most and the first least; others by the fifth, the sixth and so on,
+/// the fifth counting most.
 fn order(tiles: &[u8]) -> usize {
     const FRONT: usize = 4;
     let mut by_cell = [0; MOST_TILES];
@@ -137,14 +137,14 @@ fn order(tiles: &[u8]) -> usize {
     })
 }
 
-/// All sets of some cells, in ascending order.
+/// Returns all sets of this many cells, in ascending order.
 fn all_sets(cells: usize, chosen: usize) -> Vec<u64> {
     let mut sets = vec![];
     let first = (1_u64 << chosen) - 1;
     let mut next = Some(first).filter(|_| chosen > 0);
     while let Some(set) = next.filter(|set| set >> cells == 0) {
         sets.push(set);
-        // The lowest ones that can go up do, and those below them go down to the end.
+        // The lowest cells that can move up do, and those below them move down to the end.
         let lowest = set & set.wrapping_neg();
         let carried = set + lowest;
         next = Some(carried | ((set ^ carried) / lowest) >> 2);

@@ -1,9 +1,9 @@
-//! A table made by hand, and what is wrong in others.
+//! A table made by hand, and errors in others.
 
 use super::*;
 use crate::unwatched;
 
-/// A file with a right header and digest.
+/// A file with a correct header and digest.
 fn file(pattern: &str, states: &str, words: &[u64]) -> Vec<u8> {
     let header = format!("{}pattern {pattern}\nstates {states}\nbuilt-by 0.1.0\n", FORMAT.begin);
     let words: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
@@ -14,8 +14,8 @@ fn file(pattern: &str, states: &str, words: &[u64]) -> Vec<u8> {
 }
 
 /// The table of one tile of the 2x2 board, by hand: it belongs in cell 1, the blank in cell 0. The
-/// sets in order are {0}, {3}, then {1}, {2}; of one tile there is one order, and one region. The tile
-/// is one move away in 0 and 3, none in 1, two in 2.
+/// sets in order are {0}, {3}, then {1}, {2}; one tile has one order and one region. The tile is
+/// one move away in 0 and 3, none in 1, two in 2.
 const BY_HAND: [u64; 4] = [0, 0, 0, 1];
 
 fn checked(file: &[u8]) -> Result<Checked, TableError> {
@@ -66,11 +66,12 @@ fn no_byte_can_be_changed_or_left_out() {
         assert!(checked(&file[..at]).is_err(), "{at} bytes");
     }
     assert_eq!(wrong(&[file, vec![0]].concat()), Wrong::Length);
+    assert_eq!(wrong(&self::file("2x2:1:0", "4", &BY_HAND[..3])), Wrong::Length);
 }
 
 #[test]
 fn a_table_of_another_pattern_is_rejected() {
-    // The blank is as near in the other one.
+    // The blank is just as near in the other one.
     assert!(checked(&file("2x2:1:3", "4", &BY_HAND)).is_ok());
     for pattern in ["2x2:2:0", "2x2:0:1"] {
         assert!(
@@ -101,11 +102,13 @@ fn a_table_of_another_pattern_is_rejected() {
 fn memory_is_asked_for_before_it_is_taken() {
     let file = file("6x6:0,1,2,3,4,5,6,7:8", "1", &[]);
     let checked = check(&file[..], Some(1 << 20), &mut unwatched);
-    assert!(matches!(checked, Err(TableError::Memory(bytes)) if bytes > 1 << 37));
+    // C(36, 8) sets of cells, and for each, twice, the words with a bit for each of the 8! orders.
+    let expected = 30_260_340 * (64 + 2 * 8 * 630);
+    assert!(matches!(checked, Err(TableError::Memory(bytes)) if bytes == expected));
 }
 
-/// The table of a pattern, as the book has it, by lists and maps; how many states there are, how many of them
-/// are reached, and the largest distance.
+/// The table of a pattern, as defined in the book, by lists and maps; the number of states, the
+/// number of those that are reached, and the largest distance.
 fn naive(width: u8, height: u8, homes: &[u8], blank: u8) -> (Vec<u64>, [usize; 2], u16) {
     let cells = 0..width * height;
     let beside = |cell: u8| {
@@ -220,7 +223,7 @@ fn tables_by_the_definition_are_accepted_and_others_are_not() {
             let wrong = wrong(&file(&pattern, &states.to_string(), &words));
             assert!(matches!(wrong, Wrong::Distance { .. } | Wrong::Padding), "{pattern} {at}");
         }
-        // So many sets of cells, and twice the table.
+        // Memory for the sets of cells, and twice the table.
         let chosen = homes.len() as u64;
         let cells = u64::from(width) * u64::from(height);
         let sets = (0..chosen).fold(1, |sets, at| sets * (cells - at) / (at + 1));

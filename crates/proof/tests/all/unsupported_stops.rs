@@ -1,4 +1,4 @@
-//! What takes long, triples and the test for unsupported stops, against exact distances in states of small
+//! The expensive tests, triples and unsupported stops, against exact distances in states of small
 //! random levels.
 
 use fewest_proof::closed_list::{Direction, Header, Heuristic, Instance, Unlisted};
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use std::collections::HashMap;
 
-/// A board of some rows and columns with walls and atoms at random, and its molecule in a line.
+/// A board of some rows and columns with random walls and atoms, and its molecule in a line.
 fn level() -> impl Strategy<Value = Level> {
     let sizes = (3_usize..6, 3_usize..6);
     let atoms = prop::sample::select(vec!["12", "11", "123", "112", "121", "122", "1212"]);
@@ -44,7 +44,7 @@ fn level() -> impl Strategy<Value = Level> {
     )
 }
 
-/// A state as certificates have it.
+/// A state as in certificates.
 fn state(level: &Level, position: &Position) -> Vec<u8> {
     let mut atoms = position.labels();
     atoms.sort_unstable();
@@ -52,7 +52,7 @@ fn state(level: &Level, position: &Position) -> Vec<u8> {
     atoms.into_iter().map(|(_, square)| cell(square)).collect()
 }
 
-/// The fewest moves to each position from some others, by steps.
+/// The fewest moves to each position from some others, breadth-first.
 fn distances(
     from: Vec<Position>,
     next: impl Fn(&Position) -> Vec<Position>,
@@ -75,7 +75,7 @@ fn distances(
     distances
 }
 
-/// How many states were refuted beyond what the excess of pairs tells.
+/// The number of states that were refuted beyond what the excess of pairs shows.
 fn refuted(level: &Level, direction: Direction) -> Result<[usize; 3], TestCaseError> {
     let [board, molecule] =
         [level.board_rows(' '), level.molecule_rows('.')].map(|it| it.join("\n"));
@@ -86,7 +86,7 @@ fn refuted(level: &Level, direction: Direction) -> Result<[usize; 3], TestCaseEr
         let header = Header { name, instance, lower, direction, heuristic, plan };
         Unlisted::new(&header).expect("the level was read before")
     };
-    // What is to be reached by the moves that are left.
+    // What is to be reached with the moves that are left.
     let left = match direction {
         Direction::Forward => {
             let goals = level.placements().into_iter();
@@ -114,7 +114,7 @@ fn refuted(level: &Level, direction: Direction) -> Result<[usize; 3], TestCaseEr
                 let is_refuted = test.has_no_plan(&state, budget);
                 prop_assert!(!is_refuted || budget < distance, "{text}\n{state:?} {budget}");
                 prop_assert!(is_refuted || !pairs.has_no_plan(&state, budget));
-                // Monotone: what was refuted with more moves is with fewer.
+                // Monotone: what was refuted with more moves is also refuted with fewer.
                 prop_assert!(is_refuted || !test.has_no_plan(&state, budget + 1));
                 *refuted += usize::from(is_refuted && !pairs.has_no_plan(&state, budget));
             }
@@ -135,7 +135,7 @@ fn what_is_refuted_has_no_plan() {
             sum.iter_mut().zip(some).for_each(|(sum, some)| *sum += some);
         }
     }
-    // It refutes a good deal, and pairs together more; three atoms are more than two now and then.
+    // It refutes a good deal, and more with pairs; triples now and then refute more than pairs.
     for [triples, alone, together] in all {
         assert!(triples > 10 && alone > 1_000 && together > alone, "{all:?}");
     }

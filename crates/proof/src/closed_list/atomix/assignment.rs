@@ -1,4 +1,4 @@
-//! The cheapest way to share out the places of a label among its atoms.
+//! The cheapest assignment of the places of a label to its atoms.
 //!
 //! # Source
 //! The Hungarian method: Kuhn 1955, with potentials and shortest paths (Jonker and Volgenant 1987).
@@ -6,26 +6,26 @@
 use super::distances::NEVER;
 use fewest_rules::atomix::MAX_ATOMS;
 
-/// The cheapest way, and numbers that prove it.
+/// The cheapest assignment, and numbers that prove it.
 #[derive(Debug)]
 pub(super) struct Cheapest {
     /// The sum of its costs.
     pub cost: u32,
-    /// By atom, and by place: an atom's and a place's together are at most the cost of the two, and
-    /// all of them together are the sum. Beyond the size there are zeros.
+    /// By atom, and by place: those of an atom and a place add up to at most the cost of the two,
+    /// and all of them together to the total cost. Beyond the size there are zeros.
     pub potentials: [[i32; MAX_ATOMS]; 2],
 }
 
-/// The cheapest way to give each of `size` atoms, of which there are [`MAX_ATOMS`] at most, another
-/// place; `None` if there is no way.
+/// Finds the cheapest assignment of different places to `size` atoms, at most [`MAX_ATOMS`]; `None`
+/// if there is none.
 ///
-/// `cost` is that of an atom and a place, [`NEVER`] for one that it cannot get. The potentials are
-/// those that one atom after the other, by the least place where ways cost the same, gives: other
-/// checkers find the same.
+/// `cost` is that of an atom and a place, [`NEVER`] if the atom cannot get there. The potentials
+/// are those found atom by atom, taking the least place among equal costs: other checkers find the
+/// same.
 pub(super) fn cheapest(size: usize, cost: impl Fn(usize, usize) -> u32) -> Option<Cheapest> {
-    // More than any sum of costs, and few enough that sums of these fit.
+    // More than any sum of costs, and small enough that sums of it fit.
     const FORBIDDEN: i64 = 1 << 32;
-    // Memory that is asked for would take longer than the rest: most labels have an atom or two.
+    // Allocating memory would take longer than the rest: most labels have one or two atoms.
     let mut potentials = [[0; MAX_ATOMS]; 2];
     if size == 1 {
         let cost = cost(0, 0);
@@ -36,7 +36,7 @@ pub(super) fn cheapest(size: usize, cost: impl Fn(usize, usize) -> u32) -> Optio
         NEVER => FORBIDDEN,
         cost => cost.into(),
     };
-    // Places and atoms count from 1; place 0 holds the atom that is on its way.
+    // Places and atoms count from 1; place 0 holds the atom that is being assigned.
     let [mut of_atom, mut of_place] = [[0; MAX_ATOMS + 1]; 2];
     let mut holder = [0; MAX_ATOMS + 1];
     for atom in 1..=size {
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Over all orders of the places.
+    /// Tries all orders of the places.
     fn naive(costs: &[Vec<u32>], left: &[usize]) -> Option<u32> {
         let Some((own, rest)) = costs.split_first() else { return Some(0) };
         let with = |&place: &usize| {
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn as_many_atoms_as_there_may_be_are_assigned() {
         let cheapest = cheapest(MAX_ATOMS, |atom, place| (atom + 1).abs_diff(place) as u32);
-        // All go back by one, or all but the last stay, which goes the whole way.
+        // Either all go back by one place, or only the last one moves, the whole way.
         assert_eq!(cheapest.unwrap().cost, MAX_ATOMS as u32);
     }
 

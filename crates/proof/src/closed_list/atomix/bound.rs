@@ -9,19 +9,20 @@ use super::stops::UnsupportedStops;
 use crate::closed_list::{Direction, Heuristic};
 use std::ops::Range;
 
-/// For each goal the sum of distances for the cheapest assignment of the atoms of each label to its
-/// places, and, if it was asked for, what pairs of atoms need beyond it; of the goals the least. And,
-/// if that was asked for too, what triples need, or the test for unsupported stops, where this does not tell.
+/// For each goal, the sum of distances for the cheapest assignment of the atoms of each label to
+/// its places, and, on request, what pairs of atoms need beyond it; then the minimum over the
+/// goals. Also on request: what triples need, or the test for unsupported stops if this is not
+/// enough.
 ///
 /// # Admissible because
 /// Moves are generalized moves, and moves of different atoms are different moves. A plan that
-/// brings the atoms to places π makes at least D(π) moves of the two or three atoms of a piece, and at least
-/// d(π) of any other atom. So with any pieces that share no atom, its length is at least the sum of
-/// distances plus the sum of excesses, for π; and both are least for the assignment, or the places,
-/// of which they are the minimum.
+/// brings the atoms to places π makes at least D(π) moves of the two or three atoms of a piece, and
+/// at least d(π) of any other atom. So with any disjoint pieces, its length is at least the sum of
+/// distances plus the sum of excesses for π; and the bound uses the minimum of each, over all
+/// assignments or places.
 pub(super) struct Bound {
     groups: Vec<Range<usize>>,
-    /// By cell to reach and cell.
+    /// By target cell and cell.
     singles: Vec<Vec<u32>>,
     goals: Vec<Goal>,
     cells: usize,
@@ -30,29 +31,29 @@ pub(super) struct Bound {
 
 struct Goal {
     places: Vec<u8>,
-    /// Empty without pairs.
+    /// Empty unless pairs are used.
     pairs: Vec<([usize; 2], Excess)>,
-    /// Empty without triples.
+    /// Empty unless triples are used.
     triples: Vec<([usize; 3], Excess)>,
 }
 
-/// What takes long.
+/// The expensive part.
 enum Further {
     Triples,
     Stops(Box<UnsupportedStops>),
 }
 
 impl Bound {
-    /// Steps for the pieces of a state; real ones take some tens.
+    /// Steps for the pieces of a state; real states take some tens.
     const STEPS: u32 = 1 << 14;
-    /// States of two atoms for tables: twice as many as an engine looks at, which is more than any level
+    /// States of two atoms for tables: twice as many as an engine looks at, and more than any level
     /// of the usual sets needs. Whatever a file says, its tables take a moment and some megabytes.
     const PAIRS: usize = 64 << 20;
-    /// States of three atoms for tables: all of most levels of the usual sets. Their tables take seconds,
-    /// and a byte each.
+    /// States of three atoms for tables: all of them for most levels of the usual sets. The tables
+    /// take seconds, and one byte per state.
     const TRIPLES: usize = 128 << 20;
 
-    /// The bound by a heuristic; `None` if it is none of Atomix.
+    /// Returns the bound of a heuristic; `None` if it is not one of Atomix.
     pub fn new(
         cells: &Cells,
         groups: &[Range<usize>],
@@ -66,7 +67,7 @@ impl Bound {
             let stops = UnsupportedStops::new(cells, &singles, is_backward, with_pairs);
             Further::Stops(Box::new(stops))
         };
-        // The states of two and of three atoms that may be looked at.
+        // The largest numbers of states of two and of three atoms to look at.
         let (pairs, triples, further) = match heuristic {
             Heuristic::GeneralizedDistance => (0, 0, None),
             Heuristic::PairExcess => (Self::PAIRS, 0, None),
@@ -89,8 +90,8 @@ impl Bound {
         Some(Self { groups: groups.to_vec(), singles, goals, cells: cells.len(), further })
     }
 
-    /// Whether every plan from a state has at least so many moves by distances and pairs; for `None`,
-    /// whether there is none.
+    /// Whether every plan from a state has at least this many moves by distances and pairs; for
+    /// `None`, whether there is no plan.
     pub fn is_at_least(&self, state: &[u8], moves: Option<u32>) -> bool {
         self.goals.iter().all(|goal| {
             let Some(sum) = self.distance(goal, state) else { return true };
@@ -102,8 +103,8 @@ impl Bound {
         })
     }
 
-    /// Whether what was asked for beside shows of all goals that are nearer by distances and pairs that
-    /// every plan has at least so many moves.
+    /// Whether the additional test shows that every plan has at least this many moves, for all
+    /// goals that are nearer by distances and pairs.
     pub fn is_refuted(&self, state: &[u8], moves: u32) -> bool {
         let Some(further) = &self.further else { return false };
         self.goals.iter().all(|goal| {
@@ -124,7 +125,7 @@ impl Bound {
                     is_as_heavy(&pieces, moves - sum)
                 }
                 Further::Stops(stops) => {
-                    // The whole packing, which does not depend on the moves that are left.
+                    // The whole packing, which does not depend on how many moves are left.
                     let packing = heaviest(&pairs, u32::MAX, Self::STEPS);
                     let ways = [state, &goal.places];
                     stops.refutes(&self.groups, &self.singles, ways, &packing, moves - 1)
@@ -133,7 +134,7 @@ impl Bound {
         })
     }
 
-    /// The sum of distances; `None` if an atom can never reach its places.
+    /// Returns the sum of distances; `None` if an atom can never reach its places.
     fn distance(&self, goal: &Goal, state: &[u8]) -> Option<u32> {
         let mut sum = 0;
         for group in &self.groups {
@@ -149,8 +150,8 @@ impl Bound {
         Some(sum)
     }
 
-    /// The sets of atoms of a state that need more than their distances, in order; `None` if one of them
-    /// can never reach its places.
+    /// Returns the sets of atoms of a state that need more than their distances, in order; `None`
+    /// if one of them can never reach its places.
     fn pieces<const N: usize>(
         &self,
         excesses: &[([usize; N], Excess)],
@@ -172,13 +173,13 @@ impl Bound {
     }
 }
 
-/// Whether some pieces that share no atom weigh so much together.
+/// Whether some disjoint pieces weigh at least `enough` together.
 fn is_as_heavy(pieces: &[Piece], enough: u32) -> bool {
     let packing = heaviest(pieces, enough, Bound::STEPS);
     packing.iter().map(|piece| piece.weight).sum::<u32>() >= enough
 }
 
-/// The cost of the [`cheapest`] way or [`NEVER`], soon for the sizes that most labels have.
+/// Returns the cost of the [`cheapest`] assignment or [`NEVER`]; fast for most sizes.
 fn least_cost_of(size: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
     match size {
         1 => cost(0, 0),
@@ -196,7 +197,7 @@ mod tests {
     use super::*;
     use crate::closed_list::Graph;
 
-    /// Five atoms in a narrow room: often two need more beside three that do.
+    /// Five atoms in a narrow space: often two need more besides three that do.
     const LEVEL: &str = "######\n#1.2.#\n#.3..#\n#4.#5#\n######\n\nmolecule:\n15\n42\n3.\n";
 
     #[test]

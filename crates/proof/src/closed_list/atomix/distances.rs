@@ -1,15 +1,15 @@
-//! Distances in generalized moves, of one atom and of some that are in each other's way.
+//! Distances in generalized moves, of one atom and of a few that obstruct each other.
 
 use super::Cells;
 use std::collections::VecDeque;
 
-/// So many moves that no way is as long: it cannot be reached at all.
+/// More moves than any path has: the cell cannot be reached at all.
 pub(super) const NEVER: u32 = u32::MAX;
 
-/// The fewest generalized moves of an atom alone to a cell, from every cell.
+/// Returns the fewest generalized moves of a single atom to a cell, from every cell.
 ///
-/// In a generalized move an atom stops where it likes on a free line. Every slide is one, and every
-/// one can be taken back by one, so the distances hold in both directions.
+/// In a generalized move an atom may stop anywhere on a free line. Every slide is one, and each can
+/// be reversed by one, so the distances hold in both directions.
 pub(super) fn single(cells: &Cells, to: u8) -> Vec<u32> {
     let mut distances = vec![NEVER; cells.len()];
     distances[usize::from(to)] = 0;
@@ -34,8 +34,9 @@ pub(super) fn single(cells: &Cells, to: u8) -> Vec<u32> {
     distances
 }
 
-/// The fewest generalized moves that bring some atoms to as many cells, the first to the first, if they
-/// neither share a cell nor pass through each other: by their cells, those of the first one varying slowest.
+/// Returns the fewest generalized moves that bring some atoms to as many cells, the first to the
+/// first, if they neither share a cell nor pass through each other; indexed by their cells, those
+/// of the first one varying slowest.
 pub(super) fn together<const N: usize>(cells: &Cells, to: [u8; N]) -> Vec<u32> {
     let place =
         |at: &[u8; N]| at.iter().fold(0, |place, &cell| place * cells.len() + usize::from(cell));

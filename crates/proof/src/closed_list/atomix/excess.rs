@@ -1,4 +1,4 @@
-//! What a few atoms need beyond the sum of their distances.
+//! The moves that a few atoms need beyond the sum of their distances.
 
 use super::Cells;
 use super::distances::{NEVER, together};
@@ -7,21 +7,22 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// No atoms of these labels can all reach their places.
+/// The atoms of these labels cannot all reach their places.
 pub(super) const IMPOSSIBLE: u8 = u8::MAX;
 
-/// By the cells of `N` atoms, those of the first one varying slowest: the least that they need beyond
-/// their distances, over all places of their labels.
+/// By the cells of `N` atoms, those of the first one varying slowest: the fewest moves that they
+/// need beyond their distances, over all places of their labels.
 pub(super) type Excess = Arc<Vec<u8>>;
 
-/// For each goal the sets of `N` atoms that have a table, each in ascending order, and their tables; in
-/// order.
+/// Returns, for each goal, the sets of `N` atoms that have a table, each in ascending order, and
+/// their tables; in order.
 ///
-/// A goal has the places of all atoms, in their order; `of_label` gives the atoms that have the label of
-/// one. In all tables look at no more than `most` states of `N` atoms, once for each choice of places.
+/// A goal has the places of all atoms, in their order; `of_label` gives the atoms with the label of
+/// an atom. All tables together look at no more than `most` states of `N` atoms, once for each
+/// choice of places.
 ///
 /// # Complexity
-/// Linear in these states, on all cores; a byte for each state of atoms of `N` labels.
+/// Linear in these states, on all cores; one byte for each state of atoms of `N` labels.
 pub(super) fn excesses<const N: usize>(
     cells: &Cells,
     singles: &[Vec<u32>],
@@ -62,7 +63,7 @@ pub(super) fn excesses<const N: usize>(
     goals.iter().map(of_goal).collect()
 }
 
-/// The least excess over all choices of different places.
+/// Returns the least excess over all choices of different places.
 fn least<const N: usize>(cells: &Cells, singles: &[Vec<u32>], places: &[&[u8]; N]) -> Vec<u8> {
     let number = cells.len();
     let mut least = vec![IMPOSSIBLE; number.pow(N as u32)];
@@ -86,7 +87,7 @@ fn least<const N: usize>(cells: &Cells, singles: &[Vec<u32>], places: &[&[u8]; N
     least
 }
 
-/// All sequences of `N` things, each of which is one that `next` gives after those before it; in order.
+/// Returns all sequences of `N` items, each returned by `next` for those before it; in order.
 fn sequences<T: Copy + Default, const N: usize>(next: impl Fn(&[T]) -> Vec<T>) -> Vec<[T; N]> {
     let mut sequences = vec![[T::default(); N]];
     for number in 0..N {
@@ -100,4 +101,32 @@ fn sequences<T: Copy + Default, const N: usize>(next: impl Fn(&[T]) -> Vec<T>) -
         sequences = sequences.into_iter().flat_map(extended).collect();
     }
     sequences
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::distances::single;
+    use super::super::read;
+    use super::*;
+
+    #[test]
+    fn no_more_states_are_looked_at_than_allowed() {
+        let level = read("######\n#1...#\n#...2#\n######\n\nmolecule:\n12\n").unwrap();
+        let cells = Cells::new(&level);
+        let number = cells.len();
+        let singles: Vec<_> = (0..number).map(|cell| single(&cells, cell as u8)).collect();
+        let goals = [vec![0, 1], vec![1, 2], vec![0, 1], vec![2, 3]];
+        let tables = |most| {
+            let of_goals = excesses::<2>(&cells, &singles, &goals, |atom| atom..atom + 1, most);
+            of_goals.iter().map(Vec::len).collect::<Vec<_>>()
+        };
+        let one = number * number;
+        assert_eq!(tables(0), [0, 0, 0, 0]);
+        assert_eq!(tables(one - 1), [0, 0, 0, 0]);
+        // A table that two goals share is computed once.
+        assert_eq!(tables(one), [1, 0, 1, 0]);
+        assert_eq!(tables(2 * one - 1), [1, 0, 1, 0]);
+        assert_eq!(tables(2 * one), [1, 1, 1, 0]);
+        assert_eq!(tables(3 * one), [1, 1, 1, 1]);
+    }
 }

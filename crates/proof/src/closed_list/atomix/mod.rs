@@ -17,7 +17,7 @@ use fewest_rules::atomix::{self, Label, Level, MAX_ATOMS, Square};
 use fewest_rules::{Puzzle as _, replay};
 use std::ops::Range;
 
-/// No cell: a wall, or what is outside.
+/// Not a cell: a wall, or outside the board.
 const WALL: u8 = u8::MAX;
 
 /// The free squares of a level.
@@ -45,12 +45,12 @@ impl Cells {
         self.squares.len()
     }
 
-    /// The cell beside one in a direction, counted as [`atomix::Direction::ALL`] counts.
+    /// Returns the cell next to one in a direction, counted as in [`atomix::Direction::ALL`].
     fn beside(&self, cell: u8, direction: usize) -> u8 {
         self.beside[usize::from(cell)][direction]
     }
 
-    /// Visits the cells from one (exclusive) in a direction up to the next that is taken.
+    /// Visits the cells from one (exclusive) in a direction up to the next occupied one.
     fn line(
         &self,
         from: u8,
@@ -66,7 +66,7 @@ impl Cells {
     }
 }
 
-/// The direction the other way, counted as [`atomix::Direction::ALL`] counts.
+/// Returns the opposite direction, counted as in [`atomix::Direction::ALL`].
 fn opposite(direction: usize) -> usize {
     let back = atomix::Direction::ALL[direction].opposite();
     atomix::Direction::ALL.iter().position(|&other| other == back).expect("all are there")
@@ -130,7 +130,7 @@ impl Atomix {
     }
 }
 
-/// The one level of a text.
+/// Reads the only level of a text.
 fn read(text: &str) -> Result<Level, Fault> {
     let fault = |error: String| Fault::Instance(error);
     let set = atomix::parse(text.as_bytes(), None).map_err(|error| fault(error.to_string()))?;
@@ -139,10 +139,10 @@ fn read(text: &str) -> Result<Level, Fault> {
         (Some(level), None) => level.level.map_err(|errors| {
             fault(errors.first().map_or_else(String::new, |error| error.to_string()))
         }),
-        _ => Err(fault("it is not one level".to_owned())),
+        _ => Err(fault("it is not a single level".to_owned())),
     }?;
     let [board, molecule] = [level.board_rows(' '), level.molecule_rows('.')];
-    // Whoever knows the format alone reads the same level.
+    // Anyone who knows only the format reads the same level.
     let is_plain = format!("{}\n\nmolecule:\n{}\n", board.join("\n"), molecule.join("\n")) == text;
     is_plain.then_some(level).ok_or_else(|| fault("it is not written in rows".to_owned()))
 }
@@ -169,8 +169,8 @@ impl Graph for Atomix {
         self.goals.iter().any(|goal| goal == state)
     }
 
-    /// Forward an atom slides as far as it can. Backward it goes back to any cell of the free line
-    /// behind it, if what would have stopped it is in front of it.
+    /// Forward, an atom slides as far as it can. Backward, it goes back to any cell of the free
+    /// line behind it, if there is something in front of it that would have stopped it.
     fn children(&self, state: &[u8], visit: &mut dyn FnMut(&[u8])) {
         let mut taken = [false; 256];
         taken[usize::from(WALL)] = true;

@@ -1,18 +1,18 @@
-//! Sets of atoms of which no two share one, so that no move is counted twice.
+//! Packings: disjoint sets of atoms, so that no move is counted twice.
 
 /// Some atoms of a state, and what they need beyond their distances.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Piece {
-    /// A bit for each of them, two or three.
+    /// One bit for each of them, two or three.
     pub atoms: u64,
     pub weight: u32,
 }
 
-/// The heaviest set of pieces of which no two share an atom. Of pieces in order of their atoms it is the
-/// first one in the order in which the pieces of an atom are tried, and then none of them. Some set, not
-/// the heaviest, once `steps` are spent.
+/// Finds the heaviest set of pieces of which no two share an atom: the first such set if pieces are
+/// in order of their atoms, and for each atom first its pieces are tried, then none of them. Once
+/// `steps` are spent, just some set.
 ///
-/// It need weigh no more than `enough`.
+/// Its weight need not exceed `enough`.
 ///
 /// # Complexity
 /// Exponential in the number of pieces that share atoms; there are a handful, unless a file was
@@ -26,7 +26,7 @@ pub(super) fn heaviest(pieces: &[Piece], enough: u32, steps: u32) -> Vec<Piece> 
 struct Packing {
     chosen: Vec<Piece>,
     best: Vec<Piece>,
-    /// That of the best.
+    /// The weight of the best set.
     weight: u32,
     enough: u32,
     /// Choices that may still be made.
@@ -34,7 +34,7 @@ struct Packing {
 }
 
 impl Packing {
-    /// Chooses among some pieces, given that those chosen weigh so much.
+    /// Chooses among some pieces, given the weight of those already chosen.
     fn choose(&mut self, pieces: &[Piece], weight: u32) {
         if weight > self.weight {
             (self.best, self.weight) = (self.chosen.clone(), weight);
@@ -58,10 +58,10 @@ impl Packing {
     }
 }
 
-/// Parts of a weight that two atoms, or three, can share evenly.
+/// The number of parts of a weight that two atoms, or three, can share evenly.
 const SHARES: u32 = 6;
 
-/// What a set of such pieces weighs at most, in shares: the greatest share of each atom, summed up.
+/// Returns a bound on the weight of such pieces, in shares: the sum of each atom's greatest share.
 fn shares_at_most(pieces: &[Piece]) -> u32 {
     let mut greatest = [0; u64::BITS as usize];
     for &Piece { mut atoms, weight } in pieces {
@@ -98,6 +98,15 @@ mod tests {
                 .map(|(atoms, weight)| Piece { atoms: mask(atoms), weight })
                 .collect()
         })
+    }
+
+    /// The book defines which list of states is the right one, so it matters which packing it is.
+    #[test]
+    fn of_equal_packings_the_first_is_taken() {
+        let [one, other] = [0b011, 0b101].map(|atoms| Piece { atoms, weight: 1 });
+        for pieces in [[one, other], [other, one]] {
+            assert_eq!(heaviest(&pieces, 9, u32::MAX), [pieces[0]]);
+        }
     }
 
     proptest! {

@@ -1,4 +1,4 @@
-//! Checks that are ended before their end.
+//! Checks that are stopped early.
 
 use super::*;
 use std::ops::ControlFlow::{Break, Continue};
@@ -15,7 +15,7 @@ fn a_replay_that_takes_long_can_be_ended() {
     assert!(matches!(stopped, Err(ClosedListError::Stopped)));
 }
 
-/// One root, and moves from it to all other states, which have none. It counts whose children are looked at.
+/// One root, with moves to all other states, which have none. Counts whose children are visited.
 struct Star(Arc<AtomicUsize>);
 
 const STATES: u16 = 5000;

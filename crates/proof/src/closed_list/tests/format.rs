@@ -1,4 +1,4 @@
-//! What a file may be.
+//! What a file may look like.
 
 use super::*;
 
@@ -19,13 +19,13 @@ fn no_bit_can_be_changed_and_no_byte_left_out_or_added() {
     assert!(begins(b"fewest-certificate 2\n") && !begins(b"fewest-certificates"));
     let empty = fault(b"fewest-certificate 1\n{}\n").to_string();
     assert_eq!(empty, "line 2, column 2: missing field `name`");
-    // The digest names the whole file.
+    // The digest identifies the whole file.
     let digest = checked(&file).unwrap().digest.to_string();
     let said: String = file[last + 12..].iter().map(|byte| format!("{byte:02x}")).collect();
     assert_eq!(digest, said);
 }
 
-/// Each pass reads what the one before has read.
+/// Each pass reads what the previous one has read.
 #[test]
 fn a_file_must_not_be_changed_meanwhile() {
     let (header, list, whole) = accepted();
@@ -48,7 +48,7 @@ fn a_file_must_not_be_changed_meanwhile() {
     }
 }
 
-/// A file of sections, which need not be right.
+/// A file of sections, which need not be correct.
 fn of_sections(header: &Header, sections: &[(u16, u32, Vec<u8>)]) -> Vec<u8> {
     let mut writer = Writer::new(vec![], header).unwrap();
     for (layer, states, payload) in sections {
@@ -81,6 +81,8 @@ fn sections_are_in_order_and_have_what_they_say() {
     assert_eq!(fault(&[section(0, &[low, low])]), Fault::NotCoded, "it has all in common");
     let twice = [section(0, &[low]), section(1, &[low])];
     assert_eq!(fault(&twice), Fault::Twice("000102030405".to_owned()));
+    let said = checked(&of_sections(&header, &twice)).unwrap_err().to_string();
+    assert!(said.starts_with("section 2: "), "{said}");
     assert!(is_root_missing(fault(&[section(8, &[low])])));
     assert_eq!(fault(&[section(9, &[low])]), Fault::TooDeep(9));
     let none = [0, 1, 2, 3, 4, 4];
@@ -94,7 +96,7 @@ fn sections_are_in_order_and_have_what_they_say() {
     for payload in [[&frame[..], b"0"].concat(), [&frame[..], &compress(b"").unwrap()].concat()] {
         assert_eq!(fault(&[(0, 1, payload)]), Fault::NotCoded);
     }
-    // More in common than there is, and than a state has.
+    // A longer common prefix than there is, and than a state has.
     for bytes in [&[1_u8, 1, 2, 3, 4, 5][..], &[0, 0, 1, 2, 3, 4, 5, 7], &[0, 0, 1, 2, 3, 4]] {
         let count = if bytes.len() > 7 { 2 } else { 1 };
         assert_eq!(fault(&[(0, count, compress(bytes).unwrap())]), Fault::NotCoded);
@@ -157,8 +159,8 @@ fn only_what_is_known_is_read() {
     assert!(matches!(error, Err(ClosedListError::Unreadable(_))));
 }
 
-/// A layer of several sections, and one of a few states: the file is the same however they are parted, and
-/// what does not ascend is refused.
+/// A layer of several sections, and one of a few states: the file is the same however they are
+/// split into parts, and anything that does not ascend is rejected.
 #[test]
 fn parts_of_a_layer_make_the_same_file() {
     let own = Instance::Own { rules: "numbers".to_owned(), instance: String::new() };

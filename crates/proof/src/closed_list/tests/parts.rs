@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Steps in a quarter of the plane; the goal is nowhere near.
+/// Steps in a quarter of the plane; the goal is far away.
 struct Quarter;
 
 fn place(x: u16, y: u16) -> Vec<u8> {
@@ -26,7 +26,7 @@ impl Graph for Quarter {
     }
 }
 
-/// What does not fit into memory is looked at in parts, and each of them counts.
+/// A list that does not fit into memory is checked in parts, and each of them matters.
 #[test]
 fn lists_larger_than_memory_are_read_in_parts() {
     const LOWER: u16 = 400;

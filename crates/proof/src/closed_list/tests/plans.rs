@@ -1,4 +1,4 @@
-//! Plans beside lists.
+//! Certificates with plans.
 
 use super::*;
 
@@ -15,7 +15,7 @@ fn plan(graph: &dyn Graph) -> Vec<Vec<u8>> {
     path
 }
 
-/// What two bytes say of a move.
+/// The two bytes that stand for a move.
 fn step(instance: &Instance, before: &[u8], after: &[u8]) -> [u8; 2] {
     match instance {
         Instance::Tiles { .. } => {
@@ -79,7 +79,7 @@ fn plans_are_replayed() {
         assert_eq!(fault(&written(&header, &list)), Fault::ShorterPlan);
         header.lower = None;
         assert_eq!(fault(&written(&header, &list)), Fault::ShorterPlan);
-        // A plan says nothing of a lower bound that is smaller.
+        // A plan does not contradict a smaller lower bound.
         header.lower = Some(optimum - 1);
         let shorter = super::list(graph, header.lower);
         assert!(checked(&written(&header, &shorter)).is_ok());

@@ -1,8 +1,8 @@
-//! States that are refuted by what takes long.
+//! States that are refuted by the expensive test.
 
 use super::*;
 
-/// One root, and moves from it to five other states, none of them a goal.
+/// One root, with moves to five other states, none of them a goal.
 struct Star {
     refuted: Vec<u8>,
 }
@@ -18,7 +18,7 @@ impl Graph for Star {
 
     fn children(&self, state: &[u8], visit: &mut dyn FnMut(&[u8])) {
         if state == [0] {
-            // Backwards, and each twice.
+            // In descending order, and each twice.
             (2..12).rev().for_each(|child| visit(&[child / 2]));
         }
     }
@@ -28,7 +28,7 @@ impl Graph for Star {
     }
 }
 
-/// Each child that is not listed is refuted by itself, with the moves that are left.
+/// Each child that is not listed is refuted individually, with the moves that are left.
 #[test]
 fn every_child_is_listed_or_refuted() {
     let own = Instance::Own { rules: "a star".to_owned(), instance: String::new() };

@@ -1,10 +1,10 @@
-//! The checker in Python on the same lists: `checker/` of the sources, which shares nothing with this one.
+//! The Python checker (`checker/`), which shares nothing with this one, on the same lists.
 
 use super::*;
 use fewest_rules::pddl::Domain;
 use std::process::Command;
 
-/// What the second checker says of files, a line each, and its exit code; nothing where it cannot run.
+/// The second checker's verdicts, one line per file, and its exit code; `None` if it cannot run.
 fn second(files: &[Vec<u8>]) -> Option<(Vec<String>, Option<i32>)> {
     let has = |program: &str| Command::new(program).arg("--version").output().is_ok();
     if !has("python3") || !has("zstd") {
@@ -14,7 +14,7 @@ fn second(files: &[Vec<u8>]) -> Option<(Vec<String>, Option<i32>)> {
     let folder = tempfile::tempdir().unwrap();
     let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../../checker/certificate.py");
     let mut command = Command::new("python3");
-    // Without files of byte code beside the sources.
+    // Without byte-code files next to the sources.
     command.args(["-B", checker]).current_dir(folder.path());
     for (number, file) in files.iter().enumerate() {
         std::fs::write(folder.path().join(number.to_string()), file).unwrap();
@@ -30,7 +30,7 @@ fn second(files: &[Vec<u8>]) -> Option<(Vec<String>, Option<i32>)> {
     Some((said.iter().enumerate().map(without_name).collect(), output.status.code()))
 }
 
-/// Sees that both accept some lists, and that both reject others.
+/// Asserts that both checkers accept some lists and reject others.
 fn agree(right: &[(Vec<u8>, usize)], wrong: &[Vec<u8>]) {
     assert!(right.iter().all(|(file, states)| checked(file).unwrap().states == *states as u64));
     let is_rejected = |file| matches!(checked(file), Err(ClosedListError::Rejected { .. }));
@@ -84,7 +84,7 @@ fn of_bytes(header: &[u8], sections: &[(u32, Vec<u8>)]) -> Vec<u8> {
     file
 }
 
-/// What has all that a format asks for, and is written otherwise.
+/// Everything that the format requires is there, but is written differently.
 #[test]
 fn both_checkers_reject_what_is_written_otherwise() {
     let tiles = |start: &str| {
@@ -95,7 +95,17 @@ fn both_checkers_reject_what_is_written_otherwise() {
     let plain = line(&tiles("1 0 / 3 2"));
     let root = compress(&[0, 1, 0, 3, 2]).unwrap();
     let listed = |payload: Vec<u8>| of_bytes(plain.as_bytes(), &[(1, payload)]);
-    let right = [(listed(root.clone()), 1), (of_bytes(plain.as_bytes(), &[]), 0)];
+    // A frame of the root as it is: descriptor, the rest of the header, what follows.
+    let frame = |descriptor: u8, rest: &[u8], end: &[u8]| {
+        let begin = [b"\x28\xb5\x2f\xfd", &[descriptor][..], rest].concat();
+        listed([&begin[..], &[5 << 3 | 1, 0, 0], &[0, 1, 0, 3, 2], end].concat())
+    };
+    let right = [
+        (listed(root.clone()), 1),
+        (of_bytes(plain.as_bytes(), &[]), 0),
+        (frame(0, &[13 << 3], b""), 1),
+        (frame(1 << 5, &[5], b""), 1),
+    ];
     let skippable = b"\x50\x2a\x4d\x18\x01\0\0\0x";
     let mut wrong = vec![
         listed([&root[..], b"x"].concat()),
@@ -103,6 +113,12 @@ fn both_checkers_reject_what_is_written_otherwise() {
         listed([&skippable[..], &root].concat()),
         listed([&root[..], skippable].concat()),
         of_bytes(&[b"\xef\xbb\xbf", plain.as_bytes()].concat(), &[]),
+        frame(0, &[13 << 3 | 1], b""),
+        frame(0, &[31 << 3], b""),
+        frame(1 << 3, &[0], b""),
+        frame(1 << 5, &[6], b""),
+        frame(1 << 2, &[0], b"none"),
+        frame(1 << 2, &[0], b""),
     ];
     for (old, new) in [
         ("\"lower\":1", "\"lower\":-0"),
@@ -130,8 +146,19 @@ fn both_checkers_reject_what_is_written_otherwise() {
     let katomic =
         "[Level]\natom_1=1-c\natom_2=1-g\nfeld_00=#####\nfeld_01=#1.2#\nfeld_02=#####\nmole_0=12\n";
     let drawn = "#####\n#1.2#\n#####\n\nmolecule:\n12\n";
-    for level in [katomic.to_owned(), drawn.replace('\n', "\r\n"), drawn.trim_end().to_owned()] {
+    let open = drawn.replace("#1.2#", "#1.2.");
+    let apart = drawn.replace("#1.2#", "#1#2#");
+    for level in
+        [katomic.to_owned(), drawn.replace('\n', "\r\n"), drawn.trim_end().to_owned(), open, apart]
+    {
         wrong.push(atomix(level));
+    }
+    for start in ["1 0", "1 / 0", "1 2 3 4 5 6 7 8 / 9 10 11 12 13 14 15 0 16"] {
+        wrong.push(of_bytes(plain.replacen("1 0 / 3 2", start, 1).as_bytes(), &[]));
+        wrong.push(of_bytes(
+            plain.replace("1 0 / 3 2", start).replace("1 2 / 3 0", start).as_bytes(),
+            &[],
+        ));
     }
     let right = [&right[..], &[(atomix(drawn.to_owned()), 0)]].concat();
     for heights in ["3 ", "+3", "03"] {
@@ -159,9 +186,9 @@ const SWITCHES: &str = "
     :effect (and (on ?b) (not (on ?a)) (ready) (not (ready))))
   (:action rest :parameters (?t - thing) :effect (not (ready))))";
 
-/// Goals that are true, false, negated, never reached, or contradict themselves, with what is a fact, a
-/// constant, an equation, a type with two others above that are declared nowhere, and an effect that is added and
-/// deleted; as it is written here, and as a command prints it.
+/// Goals that are true, false, negated, never reached, or contradict themselves, with a fact, a
+/// constant, an equation, a type with two supertypes that are declared nowhere, and an effect that
+/// is added and deleted; as written here, and as a command prints it.
 #[test]
 fn both_checkers_agree_on_planning_tasks() {
     let goals = [
@@ -206,8 +233,8 @@ fn both_checkers_agree_on_planning_tasks() {
     agree(&right, &wrong);
 }
 
-/// An atom that can nowhere stop at its place, and fifteen that are at theirs. This checker raises what they may
-/// spend all at once; the second one tries all ways to share it out, and gives up.
+/// One atom that cannot stop at its place anywhere, and fifteen that are at theirs. This checker
+/// raises all caps at once; the second one tries all ways to divide the slack, and gives up.
 #[test]
 fn the_second_checker_gives_up_where_it_would_work_for_ever() {
     let room = format!("#A....##########\n{}", "#.....##########\n".repeat(4));

@@ -4,25 +4,25 @@ use super::cell_set::CellSet;
 use crate::closed_list::atomix::distances::NEVER;
 use crate::closed_list::atomix::{Cells, WALL, opposite};
 
-/// For each direction a set of cells.
+/// A set of cells for each direction.
 pub type Stops<const W: usize> = [CellSet<W>; 4];
 
 /// The lines of a board, and the cells within some generalized moves of each other.
 pub struct Board<const W: usize> {
     /// By direction and cell, the cells on the line from it up to the next wall.
     lines: [Vec<CellSet<W>>; 4],
-    /// By direction and cell, the cell from which a slide in that direction comes up against it.
+    /// By direction and cell, where an obstacle in the cell stops a slide in that direction.
     before: [Vec<u8>; 4],
     /// By direction, the cells where a wall stops a slide.
     walls: Stops<W>,
-    /// By cell and number, the cells that are exactly so many generalized moves away.
+    /// By cell and number, the cells that are exactly this many generalized moves away.
     spheres: Vec<Vec<CellSet<W>>>,
-    /// By cell and number, the cells that are at most so many generalized moves away.
+    /// By cell and number, the cells that are at most this many generalized moves away.
     balls: Vec<Vec<CellSet<W>>>,
 }
 
 impl<const W: usize> Board<W> {
-    /// `singles` has the distances in generalized moves, by cell to reach and cell.
+    /// `singles` has the distances in generalized moves, by target cell and cell.
     pub fn new(cells: &Cells, singles: &[Vec<u32>]) -> Self {
         let all = || (0..cells.len()).map(|cell| cell as u8);
         let directions = [0, 1, 2, 3];
@@ -65,12 +65,12 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// Where walls stop slides.
+    /// Returns where walls stop slides.
     pub fn walls(&self) -> Stops<W> {
         self.walls
     }
 
-    /// Where an atom stops slides that rests somewhere in a set.
+    /// Returns where an atom that rests somewhere in a set stops slides.
     pub fn beside(&self, rests: CellSet<W>) -> Stops<W> {
         let mut stops = [CellSet::EMPTY; 4];
         rests.for_each(|cell| {
@@ -84,7 +84,7 @@ impl<const W: usize> Board<W> {
         stops
     }
 
-    /// The cells on ways of at most so many generalized moves from one cell to another.
+    /// Returns the cells on paths of at most this many generalized moves from one cell to another.
     pub fn between(&self, [from, to]: [u8; 2], moves: usize) -> CellSet<W> {
         let (spheres, balls) = (&self.spheres[usize::from(from)], &self.balls[usize::from(to)]);
         let mut cells = CellSet::EMPTY;
@@ -96,8 +96,8 @@ impl<const W: usize> Board<W> {
         cells
     }
 
-    /// The line from a cell up to the next wall or obstacle. Cells are numbered in reading order, so
-    /// the nearest obstacle is the least one below and to the right, and the greatest one otherwise.
+    /// Returns the line from a cell up to the next wall or obstacle. Cells are in reading order:
+    /// the nearest obstacle is the least one below and to the right, else the greatest.
     #[inline]
     fn line(&self, direction: usize, from: u8, obstacles: CellSet<W>) -> CellSet<W> {
         let line = self.lines[direction][usize::from(from)];
@@ -109,7 +109,7 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// Where an atom may be after one slide from somewhere in a set.
+    /// Returns where an atom may be after one slide from somewhere in a set.
     pub fn after_slide(
         &self,
         from: CellSet<W>,
@@ -125,7 +125,7 @@ impl<const W: usize> Board<W> {
         after
     }
 
-    /// From where an atom may come into a set by one slide.
+    /// Returns the cells from which an atom may come into a set by one slide.
     pub fn before_slide(
         &self,
         to: CellSet<W>,

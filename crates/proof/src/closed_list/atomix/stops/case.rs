@@ -1,4 +1,4 @@
-//! One case: the plans in which no structure spends more than some cap.
+//! One case: the plans in which no structure spends more than its cap.
 
 use super::board::{Board, Stops};
 use super::cell_set::CellSet;
@@ -6,33 +6,33 @@ use super::routes::{Conditions, has_routes, have_joint_routes, routes};
 use super::shares::{Atom, Shares};
 use std::cell::Cell;
 
-/// Searches for routes after which the test of a state gives up, so that no file makes it work for
-/// ever.
+/// The number of searches for routes after which the test of a state gives up, so that no file
+/// keeps it busy forever.
 const SEARCHES: u32 = 1 << 15;
 
-/// What a test looks at.
+/// The input of a test.
 pub struct Setting<'a, const W: usize> {
     pub board: &'a Board<W>,
     pub shares: &'a Shares,
-    /// Whether ways lead from the place to the atom.
+    /// Whether paths lead from the place to the atom.
     pub is_backward: bool,
-    /// Whether two atoms are looked at together.
+    /// Whether two atoms are also looked at together.
     pub with_pairs: bool,
-    /// By what a structure spends at most.
+    /// By the most that a structure may spend.
     starts: Vec<Start<W>>,
-    /// The last atom without routes: it is tried first.
+    /// The last atom found without routes: it is tried first.
     pub recent: Cell<usize>,
     /// Searches for routes that may still be made.
     left: Cell<u32>,
 }
 
-/// Where atoms may rest as far as distances tell.
+/// Where atoms may rest, judging by distances alone.
 struct Start<const W: usize> {
     /// By candidate.
     rests: Vec<CellSet<W>>,
     /// By atom, with any candidate.
     domains: Vec<CellSet<W>>,
-    /// By atom, where it stops others there.
+    /// By atom, where it stops others while there.
     beside: Vec<Stops<W>>,
 }
 
@@ -40,7 +40,7 @@ struct Start<const W: usize> {
 struct Refuted;
 
 impl<'a, const W: usize> Setting<'a, W> {
-    /// The setting of a test with so much slack.
+    /// Creates the setting of a test with a given slack.
     pub fn new(
         board: &'a Board<W>,
         shares: &'a Shares,
@@ -53,7 +53,7 @@ impl<'a, const W: usize> Setting<'a, W> {
         setting
     }
 
-    /// Where atoms may rest if their structures spend at most `cap`.
+    /// Computes where atoms may rest if their structures spend at most `cap`.
     fn start(&self, cap: u8) -> Start<W> {
         let Shares { atoms, candidates, weights, .. } = self.shares;
         let mut start = Start {
@@ -98,7 +98,7 @@ impl<'a, const W: usize> Setting<'a, W> {
         })
     }
 
-    /// Whether the test goes on.
+    /// Whether the test may continue.
     pub fn may_search(&self) -> bool {
         self.left.get() > 0
     }
@@ -107,35 +107,35 @@ impl<'a, const W: usize> Setting<'a, W> {
         self.left.set(self.left.get().saturating_sub(1));
     }
 
-    /// The first and the last cell of a candidate.
+    /// Returns the first and the last cell of a candidate.
     fn ends(&self, candidate: usize) -> [u8; 2] {
         let [at, place] = self.shares.candidates[candidate].ends;
         if self.is_backward { [place, at] } else { [at, place] }
     }
 }
 
-/// The most slides of an atom that makes so many more than its share.
+/// Returns the most slides of an atom that makes at most `extra` more than its share.
 fn slides(share: i32, extra: u32) -> usize {
     usize::try_from(share + extra as i32).unwrap_or(0)
 }
 
-/// What propagation has left of a case.
+/// A case, reduced by propagation.
 pub struct Case<'a, const W: usize> {
     setting: &'a Setting<'a, W>,
-    /// By structure, what it may spend at most, its weight included.
+    /// By structure, the most that it may spend, its weight included.
     most: Vec<u32>,
     /// By candidate, where its atom may rest.
     rests: Vec<CellSet<W>>,
     /// By atom, where it may rest with any candidate.
     domains: Vec<CellSet<W>>,
-    /// By atom, where it stops others there.
+    /// By atom, where it stops others while there.
     beside: Vec<Stops<W>>,
-    /// By atom, the least that it makes beyond its share.
+    /// By atom, the least number of slides beyond its share.
     least: Vec<u32>,
 }
 
 impl<'a, const W: usize> Case<'a, W> {
-    /// The case before any propagation; `caps` are by structure.
+    /// Creates the case before any propagation; `caps` are by structure.
     pub fn new(setting: &'a Setting<'a, W>, caps: &[u8]) -> Self {
         let Shares { atoms, candidates, weights, .. } = setting.shares;
         let mut rests = Vec::with_capacity(candidates.len());
@@ -165,7 +165,7 @@ impl<'a, const W: usize> Case<'a, W> {
         self.setting.with_pairs && self.has_pair_without_routes()
     }
 
-    /// One round over all atoms: whether anything has changed.
+    /// Does one round over all atoms; returns whether anything has changed.
     fn round(&mut self) -> Result<bool, Refuted> {
         let mut has_changed = false;
         for (number, atom) in self.setting.shares.atoms.iter().enumerate() {
@@ -204,19 +204,19 @@ impl<'a, const W: usize> Case<'a, W> {
         Ok(has_changed)
     }
 
-    /// What the atoms of a structure make beyond their shares at least, some of them left out.
+    /// Returns the least that the atoms of a structure but some make beyond their shares.
     fn spent(&self, structure: usize, but: &[usize]) -> u32 {
         let atoms = self.setting.shares.atoms.iter().enumerate();
         let others = atoms.filter(|(atom, it)| it.structure == structure && !but.contains(atom));
         others.map(|(atom, _)| self.least[atom]).sum()
     }
 
-    /// What some atoms may make beyond their shares together, which are of one structure.
+    /// Returns the most that some atoms of one structure may make beyond their shares together.
     fn extra(&self, structure: usize, atoms: &[usize]) -> u32 {
         self.most[structure].saturating_sub(self.spent(structure, atoms))
     }
 
-    /// What walls and all other atoms provide for a group.
+    /// Returns the conditions that walls and all other atoms provide for a group.
     fn conditions(&self, group: &[usize]) -> Conditions<W> {
         let mut conditions = Conditions::of_walls(self.setting.board);
         for (other, (&domain, beside)) in self.domains.iter().zip(&self.beside).enumerate() {
@@ -280,5 +280,30 @@ impl<'a, const W: usize> Case<'a, W> {
                     )
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::distances::single;
+    use super::super::super::{Cells, read};
+    use super::*;
+
+    #[test]
+    fn a_test_ends_when_its_searches_are_used_up() {
+        let level = read("######\n#1...#\n#...2#\n######\n\nmolecule:\n12\n").unwrap();
+        let cells = Cells::new(&level);
+        let singles: Vec<_> = (0..cells.len()).map(|cell| single(&cells, cell as u8)).collect();
+        let board = Board::<1>::new(&cells, &singles);
+        let shares = Shares::new(&[0..1, 1..2], &singles, [&[0, 7], &[0, 1]], &[]).unwrap();
+        let setting = Setting::new(&board, &shares, 1, [false, false]);
+        assert!(setting.may_search());
+        setting.left.set(1);
+        assert!(setting.may_search());
+        setting.has_routes(0, &[0, 0]);
+        assert!(!setting.may_search());
+        setting.has_routes(0, &[0, 0]);
+        assert!(!setting.may_search(), "it does not begin again");
+        assert!(!setting.have_no_plan(&mut vec![0, 0], vec![1, 1], 1), "it refutes nothing");
     }
 }

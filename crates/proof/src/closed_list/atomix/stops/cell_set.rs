@@ -2,14 +2,14 @@
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
-/// A set of cells: a bit for each, in words of 64.
+/// A set of cells: one bit per cell, in words of 64.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CellSet<const W: usize>([u64; W]);
 
 impl<const W: usize> CellSet<W> {
     pub const EMPTY: Self = Self([0; W]);
 
-    /// The set of one cell.
+    /// Returns the set of one cell.
     pub fn one(cell: u8) -> Self {
         let mut set = Self::EMPTY;
         set.insert(cell);
@@ -28,7 +28,7 @@ impl<const W: usize> CellSet<W> {
         self.0 == [0; W]
     }
 
-    /// The set itself if it has one cell, else none.
+    /// Returns the set itself if it has exactly one cell, else the empty set.
     pub fn if_one(self) -> Self {
         match self.0.iter().map(|word| word.count_ones()).sum() {
             1 => self,
@@ -47,7 +47,7 @@ impl<const W: usize> CellSet<W> {
         }
     }
 
-    /// The cells below the least cell of another set; all of them if that is empty.
+    /// Returns the cells below the least cell of another set; all of them if that is empty.
     pub fn below(mut self, other: Self) -> Self {
         let mut is_below = true;
         for (word, others) in self.0.iter_mut().zip(other.0) {
@@ -61,7 +61,7 @@ impl<const W: usize> CellSet<W> {
         self
     }
 
-    /// The cells above the greatest cell of another set; all of them if that is empty.
+    /// Returns the cells above the greatest cell of another set; all of them if that is empty.
     pub fn above(mut self, other: Self) -> Self {
         let mut is_above = true;
         for (word, others) in self.0.iter_mut().zip(other.0).rev() {

@@ -1,8 +1,8 @@
-//! The test for unsupported stops, from its definition: whether a state has no plan within a budget,
-//! since a slide ends only at a wall or at another atom.
+//! The test for unsupported stops, from its definition: it shows that a state has no plan within a
+//! budget, since a slide ends only at a wall or at another atom.
 //!
-//! The book's page on unsupported stops defines it, and has the proof that it is sound. What is done
-//! here is what the definition says; the branching over conflicts comes to the same as trying all cases.
+//! The book's page on unsupported stops has the definition, and the proof that it is sound. This
+//! code follows the definition; the branching over conflicts is equivalent to trying all cases.
 
 mod board;
 mod case;
@@ -20,7 +20,7 @@ use std::ops::Range;
 /// More slack than this is not tested: it takes long and refutes little.
 pub const MOST_SLACK: u32 = 5;
 
-/// The test for a board, in as few words a set of cells as it needs.
+/// The test for a board, with as few words per set of cells as it needs.
 pub(super) enum UnsupportedStops {
     One(Test<1>),
     Two(Test<2>),
@@ -35,8 +35,8 @@ pub(super) struct Test<const W: usize> {
 }
 
 impl UnsupportedStops {
-    /// The test for a board. `singles` has the distances in generalized moves, by cell to reach and
-    /// cell; atoms go from their cells to their places, or back if `is_backward`.
+    /// Creates the test for a board. `singles` has the distances in generalized moves, by target
+    /// cell and cell; atoms go from their cells to their places, or back if `is_backward`.
     pub fn new(cells: &Cells, singles: &[Vec<u32>], is_backward: bool, with_pairs: bool) -> Self {
         macro_rules! test {
             () => {
@@ -50,8 +50,8 @@ impl UnsupportedStops {
         }
     }
 
-    /// Whether no plan of at most `budget` moves leads from a state to one goal. `ways` are the cells
-    /// of its atoms, and their places.
+    /// Whether no plan of at most `budget` moves leads from a state to one goal. `ways` are the
+    /// cells of its atoms, and their places.
     pub fn refutes(
         &self,
         groups: &[Range<usize>],
@@ -87,7 +87,7 @@ impl<const W: usize> Setting<'_, W> {
         if !self.may_search() {
             return false;
         }
-        // Conflicts of single atoms without propagation are the ones that hold in other cases, too.
+        // Only conflicts of single atoms without propagation hold in other cases, too.
         let atoms = self.shares.atoms.len();
         let recent = self.recent.get();
         let in_order = std::iter::once(recent).chain((0..atoms).filter(|&atom| atom != recent));
@@ -123,8 +123,8 @@ impl<const W: usize> Setting<'_, W> {
         true
     }
 
-    /// Caps as great as soon found, from `caps` up to `limits`, of a case in which an atom has no
-    /// routes before any propagation, given that it has none in that of `caps`.
+    /// Returns large caps that are quickly found, from `caps` up to `limits`, for which an atom
+    /// still has no routes before any propagation, given that it has none for `caps`.
     fn conflict(&self, atom: usize, caps: &[u8], limits: &[u8]) -> Vec<u8> {
         let own = self.shares.atoms[atom].structure;
         let mut conflict = caps.to_vec();

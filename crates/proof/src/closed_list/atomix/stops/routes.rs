@@ -13,26 +13,26 @@ pub struct Conditions<const W: usize> {
 }
 
 impl<const W: usize> Conditions<W> {
-    /// With no atoms around.
+    /// Returns the conditions with no atoms around.
     pub fn of_walls(board: &Board<W>) -> Self {
         Self { stops: board.walls(), obstacles: CellSet::EMPTY }
     }
 
-    /// Adds an atom that rests somewhere in a set, beside which are these stops.
+    /// Adds an atom that rests somewhere in a set and provides these stops beside it.
     pub fn add(&mut self, domain: CellSet<W>, beside: &Stops<W>) {
         self.stops.iter_mut().zip(beside).for_each(|(all, &stops)| *all |= stops);
-        // An atom that moves rests at two cells at least.
+        // An atom that moves rests on at least two cells.
         self.obstacles |= domain.if_one();
     }
 
-    /// The same with another atom at some cell.
+    /// Returns the conditions with one more atom, at a known cell.
     fn with_atom(mut self, board: &Board<W>, cell: u8) -> Self {
         self.add(CellSet::one(cell), &board.beside(CellSet::one(cell)));
         self
     }
 }
 
-/// The routes of an atom from one cell to another, of at most some number of slides, which rest
+/// Finds the routes of an atom from one cell to another, of at most a number of slides, that rest
 /// `within` a set and end each slide at one of the stops: the cells on them, and the fewest slides.
 /// `None` if there are none.
 pub fn routes<const W: usize>(
@@ -45,7 +45,7 @@ pub fn routes<const W: usize>(
     if obstacles.contains(from) || obstacles.contains(to) {
         return None;
     }
-    // By number of slides, what is reached by at most so many.
+    // By number of slides, the cells reached with at most that many.
     let mut reached = vec![CellSet::one(from)];
     let mut newest = CellSet::one(from);
     let mut fewest = (from == to).then_some(0);
@@ -86,7 +86,7 @@ pub fn has_routes<const W: usize>(
         && fewest_slides(board, ends, slides, within, conditions).is_some()
 }
 
-/// The fewest slides of such [`routes`].
+/// Returns the fewest slides of such [`routes`].
 fn fewest_slides<const W: usize>(
     board: &Board<W>,
     [from, to]: [u8; 2],
@@ -109,9 +109,9 @@ fn fewest_slides<const W: usize>(
     None
 }
 
-/// Whether two atoms have joint routes of at most so many slides together, each from its first to its
-/// last cell within its set of cells: in any order, each slide up against a stop of `conditions` or
-/// the other atom where it is, and neither through the other.
+/// Whether two atoms have joint routes of at most this many slides together, each from its first to
+/// its last cell within its set of cells: in any order, each slide ending at a stop of `conditions`
+/// or at the other atom where it then is, and neither passing through the other.
 pub fn have_joint_routes<const W: usize>(
     board: &Board<W>,
     ends: [[u8; 2]; 2],

@@ -5,12 +5,12 @@ use crate::closed_list::atomix::distances::NEVER;
 use crate::closed_list::atomix::packing::Piece;
 use std::ops::Range;
 
-/// A way of an atom to a place.
+/// A pair of an atom and a place that it can go to.
 #[derive(Debug, Clone, Copy)]
 pub struct Candidate {
     /// Where the atom is, and the place.
     pub ends: [u8; 2],
-    /// What the two account for of the bound.
+    /// How much of the bound the two account for.
     pub share: i32,
     /// Their distance beyond that.
     pub reduced: u32,
@@ -21,7 +21,7 @@ pub struct Candidate {
 pub struct Atom {
     /// Its structure.
     pub structure: usize,
-    /// Its ways.
+    /// Its candidates.
     pub candidates: Range<usize>,
 }
 
@@ -37,9 +37,9 @@ pub struct Shares {
 }
 
 impl Shares {
-    /// The shares of a state and one goal; `None` if an atom has no way at all.
+    /// Computes the shares of a state and one goal; `None` if an atom cannot reach any place.
     ///
-    /// `groups` are atoms of equal labels, `singles` the distances by cell to reach and cell.
+    /// `groups` are atoms of equal labels, `singles` the distances by target cell and cell.
     pub fn new(
         groups: &[Range<usize>],
         singles: &[Vec<u32>],
