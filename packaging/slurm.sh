@@ -30,6 +30,6 @@ if ((code > 128)); then
     code=0
     wait "$worker" || code=$?
 fi
-# Interrupted is no failure: what was not done is put back.
+# An interrupt is not a failure: unfinished units were put back.
 if ((code == 22)); then exit 0; fi
 exit "$code"

@@ -34,32 +34,32 @@ _Moves = Union[str, Sequence[str]]
 _State = TypeVar("_State", bound=Hashable)
 
 class Error(Exception):
-    """All errors of this module are of this kind."""
+    """Base class of all errors of this module."""
 
 class InputError(Error):
-    """An input gives no puzzle."""
+    """An input is not a puzzle."""
 
     file: Union[str, None]
     line: Union[int, None]
     column: Union[int, None]
 
 class UnsupportedError(Error):
-    """A puzzle cannot be searched as it was asked."""
+    """A puzzle cannot be searched in the way that was asked for."""
 
 class PlanError(Error):
-    """A plan is no solution."""
+    """A plan is not a solution."""
 
     number: Union[int, None]
 
 class CertificateError(Error):
-    """A certificate is no proof, or there is none to be written."""
+    """A certificate is not a proof, or none can be written."""
 
 class PuzzleError(Error):
-    """A puzzle of one's own contradicts itself."""
+    """A puzzle written in Python contradicts itself."""
 
 @final
 class Instance:
-    """A puzzle under the name it goes by; str of it is the drawing of its start."""
+    """A puzzle with its name; str of it is the drawing of its start."""
 
     @property
     def name(self) -> str: ...
@@ -72,7 +72,7 @@ class Instance:
 
 @final
 class Report:
-    """What a search has shown, and no more."""
+    """What a search has shown."""
 
     @property
     def status(self) -> str: ...
@@ -106,7 +106,7 @@ class Report:
 
 @final
 class Certificate:
-    """A certificate that the checker has accepted, which believes no engine."""
+    """A certificate that the checker, which trusts no engine, has accepted."""
 
     @property
     def instance(self) -> Union[str, None]: ...
@@ -127,7 +127,7 @@ class Certificate:
     def exchange(self, height: int) -> Union[int, None]: ...
 
 class _Puzzle(Protocol[_State]):
-    """A puzzle of one's own: beside this it has `start` or `roots`, and perhaps `heuristic`."""
+    """A puzzle written in Python: beside this it has `start` or `roots`, and perhaps `heuristic`."""
 
     def successors(self, state: _State, /) -> Iterable[tuple[Any, _State]]: ...
     def is_goal(self, state: _State, /) -> bool: ...

@@ -4,8 +4,8 @@ use crate::memory;
 use fewest_rules::atomix::{self, CannotWrite, Format, Label, Level, OpenEdge, Options};
 use fewest_rules::{Puzzle, read_plan};
 
-/// Parses a text. It must not panic nor use much memory, every level must be playable, and each
-/// must be the same after it was written and read in every format.
+/// Parses a text. It must not panic or use much memory, every level must be playable, and each must
+/// be the same after it was written and read in every format.
 pub fn check(text: &[u8], format: Option<Format>) {
     let set = memory::within(text, 4 << 20, 200, |text| atomix::parse(text, format));
     check_open(text, format);
@@ -22,8 +22,8 @@ pub fn check(text: &[u8], format: Option<Format>) {
     }
 }
 
-/// The same where the edge of the field stops atoms: what was closed stays as it was, and walls
-/// around the rest change no move.
+/// Checks the same if the edge of the field stops atoms: closed levels stay as they were, and walls
+/// around the others change no move.
 fn check_open(text: &[u8], format: Option<Format>) {
     let options = Options { format, open_edge: OpenEdge::Stop };
     let Ok(set) = atomix::parse(text, options) else { return };
@@ -36,8 +36,8 @@ fn check_open(text: &[u8], format: Option<Format>) {
     }
 }
 
-/// Reads a text as a plan of a small level, and as a saved game. It must not panic nor use much
-/// memory, and what is written of a plan is read back.
+/// Reads a text as a plan of a small level, and as a saved game. It must not panic or use much
+/// memory, and a plan that is written must be read back.
 pub fn check_plan(text: &[u8]) {
     let level = atomix::builtin("water").expect("it comes with the rules");
     let Ok(text) = std::str::from_utf8(text) else { return };

@@ -1,4 +1,4 @@
-//! Properties of searches that go on from what is in a folder.
+//! Properties of searches that resume from the files in a folder.
 
 use crate::memory;
 use fewest_search::artifact::{Checkpoint, FileError};
@@ -14,7 +14,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-/// Steps on a square from one corner to the other one.
+/// Steps on a square from one corner to the opposite one.
 #[derive(Clone, Copy)]
 struct Square {
     start: u8,
@@ -119,18 +119,18 @@ fn with_checkpoint<T>(
 ) -> Result<T, FileError> {
     let mut failed = |error: FileError| panic!("{error}");
     let names = ["a square", "some method"].map(str::to_owned);
-    // Nothing is due while it runs.
+    // No save is due while it runs.
     work(&mut Checkpoint::open(folder, names, Duration::from_secs(3600), &mut failed)?)
 }
 
 impl Method {
-    /// Searches so many states more.
+    /// Searches this many more states.
     fn run(self, folder: &Path, nodes: u64) -> Result<Outcome<(u8, u8)>, FileError> {
         let (never, mut silent) = (Interrupt::new(), |_: &Progress| {});
         let limits = Limits { nodes: Some(nodes), memory: Some(4 << 20), ..Limits::default() };
         let monitor = &mut Monitor::new(limits, &never, &mut silent);
         let square = Square { start: 0, goal: SIDE * SIDE - 1 };
-        // It knows half of the way.
+        // It knows half of the distance.
         let half = |&cell: &u8| {
             let left = u16::from(2 * (SIDE - 1) - cell / SIDE - cell % SIDE);
             Some(Depth(left / 2))
@@ -151,10 +151,10 @@ impl Method {
     }
 }
 
-/// Goes on from a state, or a manifest, that is the input: which, and of what search, is the first
-/// byte. The digests of a state are right, so that what it says is looked at.
+/// Resumes from a state, or a manifest, that is the input; the first byte says which of the two,
+/// and of which search. The digests of a state are correct, so that its content is read.
 ///
-/// A search must not panic nor use much memory; it must come to its end, and its plan must be one.
+/// A search must not panic or use much memory; it must finish, and its plan must be valid.
 pub fn go_on(input: &[u8]) {
     let Some((&which, rest)) = input.split_first() else { return };
     let method = METHODS[usize::from(which >> 1) % METHODS.len()];
@@ -168,7 +168,7 @@ pub fn go_on(input: &[u8]) {
     if which & 1 == 1 {
         fs::write(folder.join("gen-1/MANIFEST"), rest).expect("there is room");
     }
-    // The table of the closed list, buffers for files, and what threads take.
+    // The table of the closed list, buffers for files, and the memory of threads.
     let searched = memory::within(input, 64 << 20, 1 << 8, |_| method.run(folder, 5_000));
     if let Ok(outcome) = searched
         && let Some(plan) = outcome.plan()
@@ -183,7 +183,7 @@ pub fn go_on(input: &[u8]) {
     }
 }
 
-/// Where writing takes no time.
+/// Returns a folder where writing takes no time.
 pub(crate) fn fast() -> &'static Path {
     let memory = Path::new("/dev/shm");
     if memory.is_dir() { memory } else { Path::new(".") }

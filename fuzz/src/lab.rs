@@ -1,4 +1,4 @@
-//! Properties of what the laboratory reads.
+//! Properties of the files that the laboratory reads.
 
 use crate::checkpoint::fast;
 use crate::memory;
@@ -7,7 +7,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::{fs, str};
 
-/// Takes everything as it comes. An instance whose name ends with `*` is a list of two.
+/// Accepts everything. An instance whose name ends with `*` is a list of two.
 struct Anything;
 
 impl Puzzles for Anything {
@@ -44,7 +44,7 @@ impl Puzzles for Anything {
 
 /// Reads an experiment: its text, a byte 0, and the published figures that it may refer to.
 ///
-/// It must not panic nor use much memory; and the places of errors must be in the text.
+/// It must not panic or use much memory, and the places of errors must be in the text.
 pub fn experiment(input: &[u8]) {
     let Ok(text) = str::from_utf8(input) else { return };
     memory::within(input, 1 << 20, 1 << 12, |_| {
@@ -61,7 +61,7 @@ pub fn experiment(input: &[u8]) {
     });
 }
 
-/// What results are of.
+/// The experiment of the results.
 const EXPERIMENT: &str = r#"
 title = "Hostile"
 about = "Records of any kind."
@@ -84,7 +84,7 @@ const FIGURES: &str = "level,method,bound,expanded\none,best,=3,100\ntwo,best,>=
 
 /// Reads results and reports on them; the input is their file.
 ///
-/// It must not panic nor use much memory, and no file of the report may be outside its folder.
+/// It must not panic or use much memory, and no file of the report may be outside its folder.
 pub fn results(input: &[u8]) {
     let folder = tempfile::tempdir_in(fast()).expect("there is room");
     let (kept, report) = (folder.path().join("kept"), folder.path().join("kept/report"));
@@ -92,7 +92,7 @@ pub fn results(input: &[u8]) {
     fs::write(kept.join("runs.jsonl"), input).expect("there is room");
     let experiment = Experiment::parse("hostile", EXPERIMENT, |_| Ok(FIGURES.to_owned()));
     let experiment = experiment.expect("it is one");
-    // Pictures take some memory of their own.
+    // Pictures take some additional memory.
     memory::within(input, 16 << 20, 1 << 12, |_| {
         let Ok(results) = Results::read(&kept) else { return };
         if let Some(made) = Report::new(&experiment, &results, &Anything) {

@@ -1,4 +1,4 @@
-//! What every fuzz target shares: a bound on memory, and the properties to check.
+//! Shared by all fuzz targets: a bound on memory, and the properties to check.
 
 pub mod atomix;
 pub mod checkpoint;

@@ -4,11 +4,11 @@ use crate::memory;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{self, MAX_SIZE};
 
-/// Reads what stands after `panex:`. It must not panic nor use much memory, the puzzle must be
+/// Reads the text after `panex:`. It must not panic or use much memory, the puzzle must be
 /// playable, and it must be the same after it was written and read.
 pub fn check(text: &[u8]) {
     let Ok(text) = std::str::from_utf8(text) else { return };
-    // A number alone stands for two positions of two towers of that many pieces.
+    // A single number stands for two positions of two towers of that many pieces.
     let constant = 64 * usize::from(MAX_SIZE);
     let read = memory::within(text.as_bytes(), constant, 200, |_| panex::parse(text));
     let Ok(instance) = read else { return };

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 static CHECKER: LazyLock<Checker> = LazyLock::new(Checker::new);
 
-/// Checks a text as a certificate, with the first line that all of them have. It must not panic
-/// nor use much memory, and no text as short as these is a proof.
+/// Checks a text as a certificate, preceded by the first line that all of them have. It must not
+/// panic or use much memory, and no text as short as these is a proof.
 pub fn check(text: &[u8]) {
     let Ok(text) = std::str::from_utf8(text) else { return };
     let checker = &*CHECKER;

@@ -4,11 +4,11 @@ use crate::memory;
 use fewest_rules::Puzzle;
 use fewest_rules::pddl::{self, Domain, Instance};
 
-/// Objects that are tried for parameters: some milliseconds.
+/// The number of objects to try for parameters: some milliseconds.
 const TRIES: u64 = 1 << 12;
 
-/// Reads a domain and, after a zero, a task. Neither must panic nor use much memory, both must be the
-/// same after they were written and read, and what is reached must be playable.
+/// Reads a domain and, after a zero, a task. Neither must panic or use much memory, both must be
+/// the same after they were written and read, and what is reached must be playable.
 pub fn check(text: &[u8]) {
     let Ok(text) = std::str::from_utf8(text) else { return };
     let (domain, task) = text.split_once('\0').unwrap_or((text, ""));

@@ -5,11 +5,11 @@ use fewest_proof::audit::{self, Sample};
 use fewest_proof::{layers, move_pruning, pattern_database, unwatched};
 use std::ops::ControlFlow;
 
-/// Checks a stored file whose fields and content are the input: up to the first empty line the lines of
-/// the header. The name of the format is one of four, by the first byte, and the digest is right, so
-/// that what the file says is looked at.
+/// Checks a stored file whose fields and content are the input: the lines of the header up to the
+/// first empty line, then the content. The first byte selects one of four format names, and the
+/// digest is correct, so that the content of the file is read.
 ///
-/// It must not panic nor use much memory.
+/// It must not panic or use much memory.
 pub fn check(input: &[u8]) {
     let Some((&format, rest)) = input.split_first() else { return };
     let names = ["fewest automaton 1\n", "fewest pattern database 1\n", "fewest layers 1\n", "fewest audit 1\n"];
@@ -21,13 +21,13 @@ pub fn check(input: &[u8]) {
     hasher.update(name.as_bytes()).update(fields).update(content);
     let digest = format!("digest {}\n\n", hasher.finalize().to_hex());
     let file = [name.as_bytes(), fields, digest.as_bytes(), content].concat();
-    // What the checkers are allowed, and what a pattern of few tiles takes beside its table.
+    // The memory that checkers may use, and what a pattern of few tiles takes besides its table.
     memory::within(&file, 64 << 20, 1 << 10, |file| {
         let allowed = Some(1 << 20);
         drop(move_pruning::check(file));
         drop(pattern_database::check(file, allowed, &mut unwatched));
         drop(layers::check(file, allowed, &mut unwatched));
-        // A unit may be claimed to be large, and is searched until somebody stops it.
+        // A claimed bound may be large, and the unit is searched until the check is stopped.
         let mut reports = 0..100;
         let stops = |_| reports.next().map_or(ControlFlow::Break(()), |_| ControlFlow::Continue(()));
         drop(audit::check(file, Sample { units: 3, seed: 0 }, allowed, &mut { stops }));

@@ -5,13 +5,13 @@ use fewest_rules::Puzzle;
 use fewest_rules::tiles::{self, Goal, Instance, Options};
 
 /// Reads a text as one board and as several, for all goals with a name, and as a goal. It must not
-/// panic nor use much memory, every board must be playable, and it must be the same after it was
+/// panic or use much memory, every board must be playable, and it must be the same after it was
 /// written and read.
 pub fn check(text: &[u8]) {
     let Ok(text) = std::str::from_utf8(text) else { return };
     for goal in Goal::NAMED {
         let options = Options { goal, size: None };
-        // A board, its tokens and an error take little even if the text is short.
+        // A board, its tokens and an error take little memory even if the text is short.
         let one = memory::within(text.as_bytes(), 16 << 10, 200, |_| tiles::parse(text, options));
         let each =
             memory::within(text.as_bytes(), 16 << 10, 800, |_| tiles::parse_each(text, options));

@@ -1,8 +1,8 @@
 //! How wide a beam must be to find a plan of a level, with tests and without them.
 //!
 //! `beams LEVEL MOVES SECONDS`: in each direction the width is doubled from 100 on until a plan of
-//! at most `MOVES` is found, a beam takes longer than `SECONDS` or is as wide as is allowed. Plans are
-//! replayed by the rules and printed.
+//! at most `MOVES` is found, a beam takes longer than `SECONDS` or is as wide as is allowed. Plans
+//! are replayed by the rules and printed.
 
 mod shared;
 

@@ -2,8 +2,8 @@
 //!
 //! `good_plans DATA SECONDS THREADS [LEVEL...]`: DATA is a folder with `known.tsv`, a table of
 //! levels with the lengths of the best plans found by hand, and with the levels in `levels`.
-//! Without levels, those are taken that are open and have such a plan. Each is searched for so many
-//! seconds, and its best plan is replayed by the rules. `benches/GOOD-PLANS.md` keeps the record.
+//! Without levels, it takes the open ones that have such a plan. Each is searched for SECONDS, and
+//! its best plan is replayed by the rules. `benches/GOOD-PLANS.md` keeps the record.
 
 mod shared;
 
@@ -14,9 +14,9 @@ use shared::Fallible;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// A plan is good that is at most so many moves longer than the one found by hand.
+/// A good plan is at most this many moves longer than the one found by hand.
 const LONGER: u16 = 3;
-/// A plan is there soon in so many seconds.
+/// A plan found within this many seconds counts as soon.
 const SOON: f64 = 2.0;
 
 fn main() -> ExitCode {
@@ -55,7 +55,7 @@ fn main() -> ExitCode {
 
 /// What a search has found.
 struct Plans {
-    /// The seconds after which a plan of so many moves was known.
+    /// By plan: the seconds it took to find, and its moves.
     found: Vec<(f64, u16)>,
     lower: Depth,
 }

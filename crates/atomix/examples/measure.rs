@@ -1,7 +1,7 @@
 //! Solves a level with one level of the heuristic and prints what it took.
 //!
-//! `measure LEVEL DIRECTION HEURISTIC [SECONDS [MOVES]]`, with the names that answers report; plans of
-//! more moves are not looked for.
+//! `measure LEVEL DIRECTION HEURISTIC [SECONDS [MOVES]]`, with the names that answers report; plans
+//! of more moves are not looked for.
 
 mod shared;
 

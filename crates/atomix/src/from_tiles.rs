@@ -3,11 +3,11 @@
 use fewest_rules::atomix::{Format, Label, Level, parse};
 use fewest_rules::tiles::{Board, Instance, Tile};
 
-/// The level in which each tile is an atom with a label of its own, with plans of the same length;
-/// `None` if there are more tiles than labels.
+/// Returns the level in which each tile is an atom with a label of its own; its plans have the same
+/// length. `None` if there are more tiles than labels.
 ///
-/// The atoms fill the board but for one cell, so every slide leads into it from a neighbour, and the
-/// molecule has one placement.
+/// The atoms fill the board except for one cell, so every slide leads into that cell from a
+/// neighbour, and the molecule has one placement.
 ///
 /// # Source
 /// Hüffner, Edelkamp, Fernau and Niedermeier 2001, proposition 1 and figure 6.

@@ -4,11 +4,11 @@
 //! rules. [`LevelProblem`] is the same level as a problem, in either direction, for engines of
 //! your own: its [`Graph`], a heuristic, the lazy test, move pruning and a tie-breaking rule.
 //!
-//! | folder | what it has | uses |
+//! | folder | content | uses |
 //! |---|---|---|
 //! | `board` | cells, sets of cells, lines, states and slides | - |
 //! | `distances` | distances under generalized moves | `board` |
-//! | `excess` | what atoms that block each other need beyond their distances | `distances` |
+//! | `excess` | the moves that atoms that block each other need beyond their distances | `distances` |
 //! | `pdb` | pattern databases | `excess` |
 //! | `unsupported_stops` | constraint propagation over where atoms may rest | `excess` |
 //! | `heuristic` | lower bounds and the lazy test | `excess`, `unsupported_stops` |

@@ -1,18 +1,18 @@
-//! An axis of a plot: which values it shows, and where it has numbers.
+//! An axis of a plot: the values it shows, and the numbers along it.
 
 use crate::grouped;
 use std::ops::Range;
 
-/// What an axis shows.
+/// The name and the kind of an axis.
 #[derive(Debug)]
 pub struct Axis {
     /// Its name, with the unit.
     pub name: String,
-    /// How values stand on it.
+    /// How values are placed on it.
     pub kind: Kind,
 }
 
-/// How values stand on an axis.
+/// How values are placed on an axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// By their size.
@@ -23,7 +23,7 @@ pub enum Kind {
     Logarithmic,
 }
 
-/// An axis where it is drawn.
+/// An axis at its place in the picture.
 pub(crate) struct Scale<'a> {
     pub axis: &'a Axis,
     pub range: Range<f64>,
@@ -37,16 +37,16 @@ impl Axis {
         Self { name: name.into(), kind }
     }
 
-    /// Where a value stands: logarithms are taken here, so that one kind of axis is drawn.
+    /// The place of a value: logarithms are taken here, so that all axes are drawn alike.
     pub(crate) fn place(&self, value: f64) -> f64 {
         match self.kind {
-            // No count and no time in a report is less, but for zero.
+            // No count and no time in a report is less, except for zero.
             Kind::Logarithmic => value.max(0.001).log10(),
             Kind::Linear | Kind::Whole => value,
         }
     }
 
-    /// The places that the axis shows: whole powers of ten, or all values.
+    /// The range of places that the axis shows: whole powers of ten, or all values.
     pub(crate) fn range(&self, places: impl Iterator<Item = f64>) -> Range<f64> {
         let (least, most) = places.fold((f64::MAX, f64::MIN), |(a, b), it| (a.min(it), b.max(it)));
         if self.kind == Kind::Logarithmic {
@@ -57,7 +57,7 @@ impl Axis {
         (least - margin).max(0.0)..most + margin
     }
 
-    /// Where the axis has numbers: at most thirteen steps of 1, 2 or 5 times a power of ten.
+    /// The places with numbers: at most thirteen steps of 1, 2 or 5 times a power of ten.
     fn ticks(&self, range: &Range<f64>) -> Vec<f64> {
         let width = range.end - range.start;
         let least = match self.kind {
@@ -91,7 +91,7 @@ impl Axis {
         }
     }
 
-    /// A value as readers write it.
+    /// A value as text for readers.
     pub fn value(&self, value: f64) -> String {
         if value.fract() == 0.0 && value >= 0.0 {
             return grouped(value as u64);
@@ -102,18 +102,18 @@ impl Axis {
 }
 
 impl Scale<'_> {
-    /// Where a place of the axis is drawn.
+    /// The coordinate of a place of the axis.
     pub(crate) fn at(&self, place: f64) -> f64 {
         let share = (place - self.range.start) / (self.range.end - self.range.start);
         self.from + (self.to - self.from) * share
     }
 
-    /// Where a value is drawn.
+    /// The coordinate of a value.
     pub(crate) fn of(&self, value: f64) -> f64 {
         self.at(self.axis.place(value))
     }
 
-    /// Where numbers are drawn, and which.
+    /// The numbers, with their coordinates.
     pub(crate) fn ticks(&self) -> impl Iterator<Item = (f64, String)> {
         let ticks = self.axis.ticks(&self.range).into_iter();
         ticks.map(|place| (self.at(place), self.axis.label(place)))

@@ -4,10 +4,10 @@ use crate::axis::{Axis, Scale};
 use crate::escaped;
 use std::fmt::Write;
 
-/// A plot that is to be drawn.
+/// A plot to draw.
 #[derive(Debug)]
 pub struct Chart {
-    /// What stands above it.
+    /// The heading above it.
     pub title: String,
     /// The axis to the right.
     pub x: Axis,
@@ -15,7 +15,7 @@ pub struct Chart {
     pub y: Axis,
     /// How points are shown.
     pub marks: Marks,
-    /// What is shown; series without points are left out.
+    /// The data; series without points are left out.
     pub series: Vec<Series>,
 }
 
@@ -33,7 +33,7 @@ pub enum Marks {
 /// Points of one kind.
 #[derive(Debug)]
 pub struct Series {
-    /// What they are called in the legend.
+    /// The name in the legend.
     pub name: String,
     /// In the order in which lines join them.
     pub points: Vec<Point>,
@@ -46,11 +46,11 @@ pub struct Point {
     pub x: f64,
     /// Upwards.
     pub y: f64,
-    /// What a reader is told who points at it.
+    /// The text that a reader sees who points at it.
     pub name: String,
 }
 
-/// Distinct also for those who do not tell red from green (Okabe and Ito), on light and on dark.
+/// Distinct even without telling red from green (Okabe and Ito), on light and on dark.
 const COLOURS: [[&str; 2]; 8] = [
     ["#0072b2", "#4fa8e0"],
     ["#d55e00", "#f08a3c"],
@@ -62,7 +62,7 @@ const COLOURS: [[&str; 2]; 8] = [
     ["#808080", "#a8a8a8"],
 ];
 const WIDTH: f64 = 760.0;
-/// The plot area, in which no legend stands.
+/// The plot area, without the legend.
 const AREA: Area = Area { left: 92.0, right: 740.0, top: 48.0, bottom: 468.0 };
 const LEGEND: f64 = 536.0;
 const LEGEND_LINE: f64 = 22.0;
@@ -80,7 +80,7 @@ impl Chart {
         self.drawn().next().is_some()
     }
 
-    /// Units of the picture; all are equally wide.
+    /// The height of the picture; all pictures are equally wide.
     fn height(&self) -> f64 {
         LEGEND + LEGEND_LINE * self.drawn().count() as f64
     }
@@ -92,13 +92,13 @@ impl Chart {
         drawn.map(|(i, series)| (i % COLOURS.len(), series))
     }
 
-    /// Draws it, as a picture that stands alone.
+    /// Draws it, as a picture of its own.
     pub fn svg(&self) -> String {
         let points = || self.series.iter().flat_map(|series| &series.points);
         let mut x = self.x.range(points().map(|point| self.x.place(point.x)));
         let mut y = self.y.range(points().map(|point| self.y.place(point.y)));
         if self.marks == Marks::PointsAndDiagonal {
-            // Both axes show the same, so that the diagonal is one.
+            // Both axes have the same range, so that the line is a diagonal.
             x = x.start.min(y.start)..x.end.max(y.end);
             y = x.clone();
         }
@@ -156,7 +156,7 @@ impl Chart {
         svg + "</svg>\n"
     }
 
-    /// What a point says when a reader asks.
+    /// The title that a point shows to a reader.
     fn title_of(&self, series: &Series, point: &Point) -> String {
         let (x, y) = (self.x.value(point.x), self.y.value(point.y));
         let Series { name, .. } = series;
@@ -235,7 +235,7 @@ fn line(class: &str, places: &[(f64, f64)]) -> String {
     format!("<polyline class=\"{class}\" points=\"{}\"/>\n", places.join(" "))
 }
 
-/// The corners of a line that rises only where there is a point.
+/// The corners of a line that rises only at points.
 fn staircase(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let corners = points.windows(2).flat_map(|pair| [pair[0], (pair[1].0, pair[0].1)]);
     corners.chain(points.last().copied()).collect()

@@ -1,4 +1,4 @@
-//! How large numbers are written.
+//! Large numbers as text.
 
 /// A number with commas between thousands.
 pub fn grouped(number: u64) -> String {

@@ -1,6 +1,6 @@
 //! Text in HTML and SVG.
 
-/// Text as it is, whatever HTML or SVG would make of it.
+/// Text escaped for HTML and SVG.
 pub fn escaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {

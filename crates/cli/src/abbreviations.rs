@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fewest::search::Engine;
 
-/// What else an engine is called; in lower case.
+/// Other names of an engine, in lower case.
 fn abbreviations(engine: Engine) -> &'static [&'static str] {
     match engine {
         Engine::Astar => &["a*", "a-star"],
@@ -21,7 +21,7 @@ fn abbreviations(engine: Engine) -> &'static [&'static str] {
     }
 }
 
-/// Reads an engine by its name or what else it is called, in any case.
+/// Reads an engine by its name or one of its other names, in any case.
 pub(crate) fn engines() -> impl TypedValueParser<Value = Engine> {
     let value =
         |engine: Engine| PossibleValue::new(engine.name()).aliases(abbreviations(engine).to_vec());

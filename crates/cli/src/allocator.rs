@@ -1,17 +1,17 @@
-//! The system's allocator, with a reserve and with large requests apart from the others.
+//! The system's allocator, with a reserve, and with separate pages for large requests.
 //!
 //! # A reserve
-//! Where the system refuses a small request, Rust ends the process: a search of hours would leave
+//! If the system refuses a small request, Rust ends the process: a search of hours would leave
 //! neither a record nor the bound that it has proved. So a reserve is taken when the command
-//! starts. Once a small request is refused, the reserve is given back to the system, the search is
-//! asked to stop, and what it allocates until then, and the report after it, have room.
+//! starts. Once a small request is refused, the reserve is given back to the system and the search
+//! is asked to stop; its allocations up to then, and the report after it, have room.
 //!
 //! Large requests are those of stores, which ask whether they can grow, and end the search
-//! themselves when they cannot. They are refused as ever.
+//! themselves if they cannot. They are refused as usual.
 //!
-//! # Large requests apart
-//! The tables of a store grow in turn, each to half as much again. What one of them leaves in a heap is
-//! too small for the next: with those of breadth-first search, holes came to a tenth of `--memory`. So
+//! # Separate pages for large requests
+//! The tables of a store grow in turn, each by half. The space that one of them leaves in a heap is
+//! too small for the next: in breadth-first search, such holes came to a tenth of `--memory`. So
 //! each large request has pages of its own, which go back to the system with it.
 
 #![allow(
@@ -31,18 +31,18 @@ static ALLOCATOR: WithReserve = WithReserve;
 /// The reserve, or null while there is none.
 static RESERVE: AtomicPtr<u8> = AtomicPtr::new(ptr::null_mut());
 
-/// Enough for what some threads allocate until they look whether they are to stop. It is never
+/// Enough for what several threads allocate before they check whether to stop. It is never
 /// written to, so it takes addresses, but no memory.
 const RESERVED: Layout = match Layout::from_size_align(32 << 20, 4096) {
     Ok(layout) => layout,
     Err(_) => panic!("a power of two"),
 };
 
-/// The largest request that the reserve is given up for.
+/// The largest request for which the reserve is given up.
 const COVERED: usize = RESERVED.size() / 4;
 
-/// Takes the reserve, unless it is there, and takes back that a search is to stop for want of it.
-/// Where the system has no room for it, the command goes on without.
+/// Takes the reserve, unless it is taken already, and clears the out-of-memory interrupt.
+/// If the system has no room for it, the command continues without.
 pub(crate) fn take_reserve() {
     if RESERVE.load(SeqCst).is_null() {
         // SAFETY: the layout is not empty.
@@ -54,27 +54,27 @@ pub(crate) fn take_reserve() {
     }
 }
 
-/// The least request that has pages of its own. Smaller ones are often freed within milliseconds,
+/// The smallest request that has its own pages. Smaller ones are often freed within milliseconds,
 /// and pages cost the system time.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const LARGE: usize = 1 << 20;
 
 /// Has every large request served by pages of its own. The GNU C library does so only until such
-/// pages are freed: after that it serves requests up to the size of those from its heap. Other
+/// pages are freed: after that it serves requests up to their size from its heap. Other
 /// libraries are left as they are.
 pub(crate) fn set_large_requests_apart() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: it sets a number of the library's own. A library that refuses it goes on as before.
+    // SAFETY: it sets a number inside the library. A library that refuses it continues as before.
     unsafe {
         nix::libc::mallopt(nix::libc::M_MMAP_THRESHOLD, LARGE as nix::libc::c_int);
     }
 }
 
-/// Gives the system what was taken as a reserve.
+/// Gives the reserve back to the system.
 fn give_back(reserve: *mut u8) {
     if !reserve.is_null() {
-        // SAFETY: only `take_reserve` makes such pointers, with this layout, and whoever has taken
-        // one out of `RESERVE` is the only one who has it.
+        // SAFETY: only `take_reserve` makes such pointers, with this layout, and the caller that
+        // has taken one out of `RESERVE` is the only one who has it.
         unsafe { System.dealloc(reserve, RESERVED) };
     }
 }
@@ -83,8 +83,8 @@ fn give_back(reserve: *mut u8) {
 struct WithReserve;
 
 impl WithReserve {
-    /// Repeats a refused request of so many bytes, if the reserve covers it, until it is granted
-    /// or the reserve is gone.
+    /// Repeats a refused request of this many bytes once the reserve has been given back, if the
+    /// reserve covers it.
     #[cold]
     fn again(bytes: usize, request: impl Fn() -> *mut u8) -> *mut u8 {
         if bytes > COVERED {
@@ -97,7 +97,7 @@ impl WithReserve {
     }
 }
 
-// SAFETY: every pointer comes from `System`, called as this was called, and goes back to it.
+// SAFETY: every pointer comes from `System`, called with the same arguments, and goes back to it.
 unsafe impl GlobalAlloc for WithReserve {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let request = || unsafe { System.alloc(layout) };
@@ -127,13 +127,13 @@ mod tests {
     use super::{LARGE, set_large_requests_apart};
     use std::hint::black_box;
 
-    /// Bytes in pages that requests have for themselves.
+    /// Bytes in pages that belong to single requests.
     fn apart() -> usize {
         // SAFETY: it only reads.
         unsafe { nix::libc::mallinfo2() }.hblkhd
     }
 
-    /// Other tests run beside it, but none of them takes or frees as much.
+    /// Other tests run at the same time, but none of them takes or frees as much.
     #[test]
     fn large_requests_are_apart_after_larger_ones_were_freed() {
         const MUCH: usize = 20 * LARGE;

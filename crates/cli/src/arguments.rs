@@ -31,18 +31,18 @@ use std::str::FromStr;
 /// How inputs are read.
 #[derive(Debug, Args)]
 pub(crate) struct Reading {
-    /// Format of files and standard input, if it is not to be detected
+    /// Format of files and standard input, instead of detecting it
     #[arg(long, value_parser = names::<Format>(Format::names()))]
     format: Option<Format>,
     /// Solved board of tile puzzles: blank-last as in the toy, blank-first as in Korf's papers,
     /// blank-centre, snail, or a position like "1 2 3 / 8 0 4 / 7 6 5" [default: blank-last]
     #[arg(long)]
     goal: Option<tiles::Goal>,
-    /// Size of tile puzzles, WIDTHxHEIGHT, where the input does not tell
+    /// Size of tile puzzles, WIDTHxHEIGHT, where the input does not say
     #[arg(long, value_name = "SIZE")]
     size: Option<tiles::Size>,
-    /// What the edge of an Atomix field does where no wall is: a board that atoms can leave is an
-    /// error, or the edge stops them
+    /// What happens at the edge of an Atomix field where there is no wall: refuse makes it an error
+    /// if an atom can leave the board, stop lets the edge stop atoms
     #[arg(
         long,
         default_value = OpenEdge::default().name(),
@@ -58,10 +58,10 @@ impl Reading {
         InputOptions { format, open_edge, tiles }
     }
 
-    /// What there is in an input.
+    /// Reads an input.
     ///
     /// # Errors
-    /// If it cannot be read, or is no tile puzzle and an option is for those alone.
+    /// If it cannot be read, or if an option for tile puzzles is given and it is not one.
     pub(crate) fn read(&self, input: &OsStr) -> anyhow::Result<Given> {
         let given = Given::default().with(fewest::entries(input, self.options())?);
         let is_tiles = |instance: &Instance| matches!(instance.puzzle, AnyPuzzle::Tiles(_));
@@ -73,7 +73,7 @@ impl Reading {
         let option = self.goal.map(|_| "--goal").or(self.size.map(|_| "--size"));
         if let Some((option, other)) = option.zip(given.instances.iter().find(is_other)) {
             let (name, puzzle) = (&other.name, other.puzzle.name());
-            let message = format!("{option} is for tile puzzles, and {name} is one of {puzzle}");
+            let message = format!("{option} is only for tile puzzles; {name} belongs to {puzzle}");
             return Err(Usage(message).into());
         }
         Ok(given)
@@ -83,7 +83,7 @@ impl Reading {
 /// One or more inputs.
 #[derive(Debug, Args)]
 pub(crate) struct Inputs {
-    /// What to work on: FILE, FILE:5, FILE:1-10, water, katomic:5, gnome:Water, a tile string,
+    /// What to work on: FILE, FILE:5, FILE:1-10, water, katomic:5, gnome:Water, a tile puzzle,
     /// panex:7, DOMAIN.pddl TASK.pddl, or - for standard input
     #[arg(value_name = "INPUT", required = true, add = completions::inputs())]
     inputs: Vec<OsString>,
@@ -91,7 +91,7 @@ pub(crate) struct Inputs {
     reading: Reading,
     #[command(flatten)]
     pub(crate) moves: Moves,
-    /// Begin at the position after these moves: written out, or a file of them as for verify
+    /// Start from the position after these moves: written out, or in a file as for verify
     #[arg(long, value_name = "MOVES|FILE")]
     after: Option<OsString>,
 }
@@ -102,13 +102,13 @@ impl Inputs {
         self.inputs.iter().any(|input| input == "-")
     }
 
-    /// Whether reading them may mean waiting for someone: one is standard input, a named pipe or a device.
+    /// Whether reading them may block: one is standard input, a named pipe or a device.
     pub(crate) fn may_wait(&self) -> bool {
         let is_stream = |input| fs::metadata(input).is_ok_and(|it| !it.is_file() && !it.is_dir());
         self.are_typed() || self.inputs.iter().any(is_stream)
     }
 
-    /// All levels of all inputs with their numbers, broken ones beside good ones.
+    /// All levels of all inputs with their numbers, broken ones included.
     #[cfg(feature = "lab")]
     pub(crate) fn entries(&self) -> Result<Vec<Entry>, fewest::InputError> {
         let mut entries = Vec::new();
@@ -118,10 +118,10 @@ impl Inputs {
         Ok(entries)
     }
 
-    /// All instances of all inputs: an error in one of them shows before work begins on any.
+    /// All instances of all inputs: an error in one of them is reported before work begins on any.
     ///
     /// # Errors
-    /// Those of [`fewest::InputError`], and [`Usage`] if the inputs are the numbers of one board;
+    /// Those of [`fewest::InputError`]; [`Usage`] if the inputs are the numbers of one board;
     /// moves that cannot be made.
     pub(crate) fn read(&self) -> anyhow::Result<Given> {
         if let Some(board) = self.unquoted_board() {
@@ -160,14 +160,14 @@ impl Inputs {
         match (&domains[..], &inputs[..]) {
             ([domain], [_, ..]) => Ok((Some(*domain), inputs)),
             ([_, second, ..], [_, ..]) => {
-                let message = format!("{}: one domain is read at a time", second.display());
+                let message = format!("{}: only one domain can be given", second.display());
                 Err(Usage(message))
             }
             _ => Ok((None, self.inputs.iter().collect())),
         }
     }
 
-    /// For each instance of [`Inputs::read`], in its order, the inputs that stand for it alone.
+    /// For each instance of [`Inputs::read`], in order, the inputs that stand for it alone.
     pub(crate) fn one_by_one(&self) -> anyhow::Result<Vec<Vec<OsString>>> {
         let (domain, inputs) = self.with_domain()?;
         let mut all = Vec::new();
@@ -181,7 +181,7 @@ impl Inputs {
                 all.push(vec![input.clone()]);
                 continue;
             }
-            // What is after the colon chooses among the levels of a source, unless a file is called so.
+            // The part after the colon selects levels of a source, unless a file has this name.
             let name = input.to_string_lossy();
             let source = name.rsplit_once(':').filter(|_| !Path::new(input).exists());
             for entry in entries {
@@ -193,7 +193,7 @@ impl Inputs {
         Ok(all)
     }
 
-    /// The board that several numbers make which are no files.
+    /// The board that several numbers form, if they are not files.
     fn unquoted_board(&self) -> Option<String> {
         let words: Option<Vec<_>> = self.inputs.iter().map(|input| input.to_str()).collect();
         let words = words.filter(|words| words.len() >= 4)?;
@@ -208,67 +208,69 @@ impl Inputs {
 /// How to search.
 #[derive(Debug, Args)]
 pub(crate) struct Method {
-    /// Engine; without it the one that suits the puzzle
+    /// Engine; by default the one that suits the puzzle
     #[arg(long, ignore_case = true, value_parser = engines())]
     pub(crate) engine: Option<Engine>,
     /// Direction; auto takes the one that suits the puzzle
     #[arg(long, default_value = "auto", value_parser = directions())]
     pub(crate) direction: Asked,
-    /// Heuristic for Atomix, tiles or tasks in PDDL, each with its own, or the pattern databases of
-    /// partitions of tiles, like 5x5:6-6-6-6; without it the one that suits the engine
+    /// Heuristic for Atomix, tiles or tasks in PDDL, which each have their own, or the pattern
+    /// databases of partitions of tiles, like 5x5:6-6-6-6; by default the one that suits the engine
     #[arg(long, value_parser = HeuristicParser)]
     heuristic: Option<&'static str>,
     /// Rule that breaks ties in the open lists of A* for Atomix, or several in order, separated by
-    /// commas; without it the least h first
+    /// commas; by default the least h first
     #[arg(long, value_name = "RULE[,RULE...]", value_parser = TieBreakingParser)]
     tie_breaking: Option<&'static str>,
     /// Data structure of the open lists of A* [default: buckets]
     #[arg(long, value_parser = names::<OpenList>(OpenList::ALL.map(OpenList::name)))]
     open_list: Option<OpenList>,
-    /// Whether A* and IDA* for Atomix look for the nearest goal position in one search, or for each
-    /// in a search of its own, bound by bound
+    /// Whether A* and IDA* for Atomix look for the nearest goal position in one search, or search
+    /// for each goal position separately, bound by bound
     #[arg(long, default_value_t, value_parser = names::<MultiGoal>(MultiGoal::ALL.map(MultiGoal::name)))]
     multi_goal: MultiGoal,
-    /// How many times the heuristic counts in the weighted engines, from 1 to 100: plans are at most
-    /// so many times as long as a shortest one [default: 1.5]
+    /// Weight of the heuristic in the weighted engines, from 1 to 100: plans are at most this many
+    /// times as long as a shortest one [default: 1.5]
     #[arg(long, value_name = "NUMBER")]
     weight: Option<Weight>,
     /// Replacement scheme of the transposition tables of transposition-ida-star and
     /// stochastic-ida-star [default: fifo]
     #[arg(long, value_parser = names::<Replacement>(Replacement::ALL.map(Replacement::name)))]
     replacement: Option<Replacement>,
-    /// Whether these tables are emptied for each bound, keep the states of the one before, or are
-    /// filled by all limits up to three below the bound [default: empty]
+    /// Whether transposition tables start each bound empty, with the states of the previous bound,
+    /// or filled by iterations with all limits up to three below the bound [default: empty]
     #[arg(long, value_parser = names::<TableStart>(TableStart::ALL.map(TableStart::name)))]
     table_start: Option<TableStart>,
     /// How likely stochastic-ida-star is to store a state that it meets [default: 0.25]
     #[arg(long, value_name = "PROBABILITY")]
     caching_probability: Option<CachingProbability>,
-    /// What the perimeter of perimeter-ida-star says of states outside it: that they are farther away
-    /// than it is, or for Atomix its distance and the least h over its states [default: distance]
+    /// Lower bound of perimeter-ida-star for states outside the perimeter: one more than its
+    /// distance, or for Atomix its distance plus the least h to one of its states [default:
+    /// distance]
     #[arg(long, value_parser = names::<PerimeterHeuristic>(PerimeterHeuristic::ALL.map(PerimeterHeuristic::name)))]
     perimeter: Option<PerimeterHeuristic>,
-    /// Whether ida-star and weighted-ida-star skip moves that lead where others do [default: on]
+    /// Whether ida-star and weighted-ida-star skip moves that lead to the same state as others
+    /// [default: on]
     #[arg(long, value_parser = names::<Switch>(Switch::ALL.map(Switch::name)))]
     move_pruning: Option<Switch>,
     /// Whether the engines called ida-star search children in order of f [default: on]
     #[arg(long, value_parser = names::<Switch>(Switch::ALL.map(Switch::name)))]
     move_ordering: Option<Switch>,
-    /// How frontier finds the plan once its searches have met: by layers that are kept, or by
+    /// How frontier finds the plan once its searches have met: with layers that it kept, or by
     /// recursion on the midpoint, which keeps none [default: layers]
     #[arg(long, value_parser = names::<PlanRecovery>(PlanRecovery::ALL.map(PlanRecovery::name)))]
     plan_recovery: Option<PlanRecovery>,
-    /// Moves of the longest rules that prune moves of tile puzzles; without it those of the rules
-    /// that are stored, or 10
+    /// Length of the longest move-pruning rules for tile puzzles; by default that of the stored
+    /// rules, or 10
     #[arg(long, value_name = "MOVES", value_parser = rule_length())]
     rule_length: Option<u8>,
-    /// Threads for engines that use several; without it as many as there are processors
+    /// Threads for engines that use several; by default as many as there are processors
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_parser = units::threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
 impl Method {
-    /// The request that these arguments make.
+    /// The request that these arguments stand for.
     pub(crate) fn request(&self) -> Request {
         let Self { engine, direction, heuristic, tie_breaking, multi_goal, .. } = *self;
         let settings = Settings {
@@ -294,7 +296,7 @@ impl Method {
     }
 }
 
-/// A direction, or none in particular.
+/// A direction, or none if the choice is left open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Asked(pub(crate) Option<Direction>);
 
@@ -330,7 +332,7 @@ impl TypedValueParser for HeuristicParser {
         value: &OsStr,
     ) -> Result<Self::Value, clap::Error> {
         match value.to_str().filter(|text| text.contains(':')) {
-            // The few bytes are needed as long as the command runs.
+            // Leaked: the few bytes are needed as long as the command runs.
             Some(partitions) => Ok(partitions.to_owned().leak()),
             None => listed(heuristics()).parse_ref(command, argument, value),
         }
@@ -341,7 +343,7 @@ impl TypedValueParser for HeuristicParser {
     }
 }
 
-/// Reads rules that break ties.
+/// Reads tie-breaking rules.
 #[derive(Debug, Clone)]
 struct TieBreakingParser;
 
@@ -365,7 +367,7 @@ impl TypedValueParser for TieBreakingParser {
         for name in text.split(',') {
             rule.parse_ref(command, argument, name.as_ref())?;
         }
-        // The few bytes are needed as long as the command runs.
+        // Leaked: the few bytes are needed as long as the command runs.
         Ok(text.into_owned().leak())
     }
 
@@ -381,7 +383,7 @@ fn listed(names: Vec<&'static str>) -> impl TypedValueParser<Value = &'static st
     possible.try_map(move |name| known(name).ok_or("unknown name"))
 }
 
-/// Reads one of `names`, which `T` reads as well.
+/// Reads one of `names`, which `T` can parse, too.
 pub(crate) fn names<T>(
     names: impl IntoIterator<Item = &'static str>,
 ) -> impl TypedValueParser<Value = T>

@@ -1,4 +1,4 @@
-//! `fewest automaton`: rules that keep searches from taking two ways to one position.
+//! `fewest automaton`: rules that keep searches from reaching one position in two ways.
 
 use crate::arguments::rule_length;
 use crate::output::{printable, shown, tell};
@@ -23,7 +23,7 @@ use std::time::Instant;
 /// Build and check automata that prune moves of tile puzzles
 ///
 /// Their rules are kept in fewest/automata of the user's data folder, one file for each size of
-/// board. solve uses them when they are there; otherwise it finds those of 10 moves itself.
+/// board. solve uses them if they are stored; otherwise it finds those of up to 10 moves itself.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -36,12 +36,12 @@ enum Action {
     Build(Build),
     /// Check that every stored rule holds wherever on the board it applies
     Verify(Sizes),
-    /// Say how many rules are stored, or are found with --moves, and how much those up to each length
-    /// leave
+    /// Show how many rules are stored, or found with --moves, and how many moves are left with the
+    /// rules up to each length
     Info(Info),
-    /// Write the forbidden strings as plain text, one a line, in moves of the blank: l, r, u, d
+    /// Write the forbidden strings as plain text, one per line, in moves of the blank: l, r, u, d
     Export(Export),
-    /// Store the rules for a list of strings: those that a path which comes before replaces
+    /// Store rules from a list of strings: those that an earlier path can replace
     Import(Import),
 }
 
@@ -49,7 +49,7 @@ enum Action {
 struct Build {
     /// WIDTHxHEIGHT
     size: Size,
-    /// Moves of the longest rules
+    /// Length of the longest rules, in moves
     #[arg(long, value_name = "COUNT", default_value_t = 14, value_parser = rule_length())]
     moves: u8,
     #[command(flatten)]
@@ -58,7 +58,7 @@ struct Build {
 
 #[derive(Debug, Args)]
 struct Sizes {
-    /// WIDTHxHEIGHT; without it all
+    /// WIDTHxHEIGHT; by default all
     sizes: Vec<Size>,
 }
 
@@ -87,14 +87,14 @@ struct Export {
     found: Found,
 }
 
-/// Strings that are found instead of read.
+/// Strings that are found rather than read.
 #[derive(Debug, Args)]
 struct Found {
-    /// Find those of up to so many moves instead of reading the rules that are stored
+    /// Find strings of up to this many moves instead of reading the stored rules
     #[arg(long, value_name = "COUNT", value_parser = rule_length())]
     moves: Option<u8>,
-    /// Which of two strings as long that lead to one position is forbidden: the later one in the
-    /// alphabet, as searches need it, or, as published, first the one that fits from fewer cells
+    /// Which of two strings of equal length that lead to the same position is forbidden: the later
+    /// one in the alphabet, as searches need, or, as published, the one that fits from fewer cells
     #[arg(long, default_value = "alphabet", requires = "moves")]
     choice: Choice,
     #[command(flatten)]
@@ -111,7 +111,8 @@ enum Choice {
 struct Import {
     /// WIDTHxHEIGHT
     size: Size,
-    /// The list, or - for standard input: a string a line, of the letters l, r, u, d or W, E, N, S
+    /// The list, or - for standard input: one string per line, of the letters l, r, u, d or W, E,
+    /// N, S
     file: OsString,
     #[command(flatten)]
     limit: Limit,
@@ -166,7 +167,7 @@ fn verify(sizes: &Sizes, store: &RuleStore, out: &mut impl Write) -> anyhow::Res
 }
 
 impl Found {
-    /// The strings of up to so many moves for a size.
+    /// The strings of up to `moves` moves for a size.
     fn strings(&self, size: Size, moves: u8) -> Result<Vec<Path>, Stop> {
         let interrupt = signals::watch();
         watched(&size, &self.limit, interrupt, |monitor| match self.choice {
@@ -182,7 +183,7 @@ impl Found {
 fn info(arguments: &Info, store: &RuleStore, out: &mut impl Write) -> anyhow::Result<u8> {
     if let Some(moves) = arguments.found.moves {
         if arguments.sizes.sizes.is_empty() {
-            return Err(exit::Usage("--moves: which size of board?".to_owned()).into());
+            return Err(exit::Usage("--moves needs a board size, such as 5x5".to_owned()).into());
         }
         for &size in &arguments.sizes.sizes {
             match arguments.found.strings(size, moves) {
@@ -211,7 +212,7 @@ fn info(arguments: &Info, store: &RuleStore, out: &mut impl Write) -> anyhow::Re
     Ok(exit::OK)
 }
 
-/// What the strings up to each length leave.
+/// Writes what the strings up to each length leave.
 fn table(out: &mut impl Write, size: Size, strings: &[Path]) -> io::Result<()> {
     writeln!(out, "{size}: moves that are left after each, by the length of the longest string")?;
     writeln!(out, "length     strings       states  successors  24th move  25th move")?;
@@ -255,7 +256,8 @@ fn import(arguments: &Import, store: &RuleStore, out: &mut impl Write) -> anyhow
             Err(stop) => return Err(exit::Stopped::new(size, stop).into()),
         };
     if rules.rules.is_empty() {
-        let error = "no string is replaced by one that comes before it and fits wherever it does";
+        let error = "no string can be replaced by one that comes before it and fits wherever it \
+                     does";
         return Err(InputError::invalid(&name, TextPosition::START, error.to_owned()).into());
     }
     let path = store.save(&rules).map_err(exit::Unstored::from)?;

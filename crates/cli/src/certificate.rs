@@ -15,19 +15,19 @@ use serde::Serialize;
 use std::io::{BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
-/// A file for the certificate of an instance, or for that of exchanges of Panex towers, which is one
-/// and the same for all of them.
+/// A file for the certificate of an instance, or for that of exchanges of Panex towers, which is
+/// the same for all of them.
 pub(crate) struct Certificate<'a> {
-    /// Nothing once it is written.
+    /// `None` once it is written.
     file: Option<Aside>,
-    /// Where it will be.
+    /// Where the file will be.
     path: PathBuf,
     request: Request,
-    /// Where the states are listed that it needs: on the disk or by the ranks of the search.
+    /// Where the states that it needs are listed: on disk or by the ranks of the search.
     saving: Option<Saving<'a>>,
 }
 
-/// How it is told what is written, and what was.
+/// How progress and results of writing are reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Told {
     /// By a line for people.
@@ -56,8 +56,8 @@ impl<'a> Certificate<'a> {
         let request = method.request();
         let is_on_disk = matches!(saving, Some(Saving::Disk(_)));
         if let Some(Saving::RanksOnDisk(..)) = saving {
-            let error = "--certificate: there is none with --ranks and --disk together; there is with \
-                         either";
+            let error = "--certificate cannot be used with --ranks and --disk together, only with \
+                         one of them";
             return Err(Usage(error.to_owned()));
         }
         let is_exchange = |instance: &Instance| exchange::certified(instance, &request).is_some();
@@ -65,8 +65,8 @@ impl<'a> Certificate<'a> {
             [one] if certificate::is_certified(one) => {
                 if is_on_disk && !is_exchange(one) && !certificate::is_certified_on_disk(one) {
                     return Err(Usage(format!(
-                        "--certificate: there is none for {} with --disk: it needs states that \
-                         fit into 16 bytes",
+                        "--certificate: none for {} with --disk: its states do not fit into \
+                         16 bytes",
                         one.name
                     )));
                 }
@@ -75,12 +75,12 @@ impl<'a> Certificate<'a> {
                 None => {}
                 Some(Instance { name, .. }) if all.len() == 1 => {
                     return Err(Usage(format!(
-                        "--certificate: there is none for {name}; of towers of more than 12 \
-                         there is one for exchanges without --engine and --direction"
+                        "--certificate: none for {name}; with towers of more than 12 pieces, \
+                         only exchanges without --engine and --direction have one"
                     )));
                 }
                 Some(_) => {
-                    let error = "--certificate: it is for one instance, not for several";
+                    let error = "--certificate works for one instance only";
                     return Err(Usage(error.to_owned()));
                 }
             },
@@ -91,8 +91,8 @@ impl<'a> Certificate<'a> {
         Ok(Self { file: Some(aside), path: file.to_owned(), request, saving })
     }
 
-    /// Writes the certificate that bears out a report, once, and tells of it. The exit code: a
-    /// report is worth more than what was to bear it out, so that there is none is only said.
+    /// Writes the certificate of a report, once, and reports that. Returns the exit code; a missing
+    /// certificate is only reported, since the report is worth more.
     pub(crate) fn add(
         &mut self,
         instance: &Instance,
@@ -108,7 +108,7 @@ impl<'a> Certificate<'a> {
             Some(puzzle) => {
                 let moves = report.upper.as_ref().filter(|_| report.status.0 == Verdict::Optimal);
                 let Some(moves) = moves else { return Ok(exit::OK) };
-                // It was checked, and there is nothing to count in it.
+                // The report was checked already, and there is nothing to count.
                 let text = exchange::certificate(puzzle, moves)?;
                 file.write_all(text.as_bytes()).map(|()| None).map_err(NoCertificate::Output)
             }
@@ -116,7 +116,7 @@ impl<'a> Certificate<'a> {
                 let limits = Limits { memory, ..Limits::default() };
                 let mut listing = Listing::new(&instance.name, told);
                 let mut update = |progress: &Progress| listing.update(progress);
-                // The search has left the folder.
+                // The search has released the folder.
                 let disk = match self.saving {
                     Some(Saving::Disk(disk)) => Some(disk.open(instance, &self.request)),
                     _ => None,
@@ -174,7 +174,7 @@ fn say(
     Ok(())
 }
 
-/// The exit code where there is no certificate.
+/// The exit code if there is no certificate.
 fn exit_code(none: &NoCertificate) -> u8 {
     match none {
         NoCertificate::Stopped(stop) => exit::of_stop(*stop),

@@ -13,7 +13,7 @@ use std::io;
 use std::process::ExitCode;
 
 pub(crate) const OK: u8 = 0;
-/// What runs of the command should have given is not there.
+/// Runs of the command have not produced what they should.
 pub(crate) const NOTHING: u8 = 1;
 pub(crate) const USAGE: u8 = 2;
 /// Time or another limit.
@@ -22,12 +22,12 @@ pub(crate) const INTERRUPTED: u8 = 22;
 pub(crate) const REJECTED: u8 = 30;
 pub(crate) const INPUT: u8 = 31;
 pub(crate) const INTERNAL: u8 = 70;
-/// What is written does not arrive: a full disk, say.
+/// Output was not written: a full disk, say.
 pub(crate) const OUTPUT: u8 = 74;
-/// What shells report of a program that a closed pipe ended.
+/// The exit code that shells report for a program ended by a closed pipe.
 const BROKEN_PIPE: u8 = 141;
 
-/// The command line asks for something that cannot be.
+/// The command line asks for something impossible.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct Usage(pub(crate) String);
@@ -37,12 +37,12 @@ pub(crate) struct Usage(pub(crate) String);
 #[error("{0}")]
 pub(crate) struct Rejected(pub(crate) String);
 
-/// A table or a set of rules that was made could not be stored.
+/// A table or a set of rules was made, but could not be stored.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub(crate) struct Unstored(#[from] FileError);
 
-/// A limit or a signal came before the end of what was to be made or checked.
+/// A limit or a signal came before making or checking something was finished.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
 pub(crate) struct Stopped {
@@ -62,7 +62,7 @@ impl Stopped {
     }
 }
 
-/// The exit code where this ended the work before there was a result.
+/// The exit code if this stop ended the work before there was a result.
 pub(crate) fn of_stop(stop: Stop) -> u8 {
     Status(Verdict::Bounded(stop)).exit_code()
 }
@@ -135,14 +135,14 @@ fn of_lab(_: &anyhow::Error) -> Option<u8> {
     None
 }
 
-/// Says on standard error what went wrong, in one line, and turns it into an exit code.
+/// Reports on standard error what went wrong, in one line, and turns it into an exit code.
 pub(crate) fn of_error(error: &anyhow::Error) -> ExitCode {
     let code = code(error);
     let message = format!("{error:#}");
     match code {
-        // Whoever closed the pipe has seen enough.
+        // The reader that closed the pipe has seen enough.
         BROKEN_PIPE => {}
-        // Begins with the name of the input.
+        // It begins with the name of the input.
         INPUT | REJECTED => tell(&message),
         INTERNAL => tell(&format!("fewest: internal error: {message}")),
         OUTPUT => tell(&format!("fewest: input/output error: {message}")),
@@ -160,13 +160,13 @@ struct ErrorData<'a> {
     exit_code: u8,
 }
 
-/// Writes an `error` record. That it cannot be written is no news: something went wrong already.
+/// Writes an `error` record. A failure to write it is ignored: something went wrong already.
 pub(crate) fn record(message: &str, exit_code: u8) {
     let data = ErrorData { message: message.into(), exit_code };
     let _ = json::write(&mut io::stdout().lock(), ERROR, &data);
 }
 
-/// The message of a line of output that is an `error` record.
+/// The message, if a line of output is an `error` record.
 pub(crate) fn recorded(line: &str) -> Option<String> {
     #[derive(Deserialize)]
     struct Line<'a> {

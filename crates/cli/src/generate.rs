@@ -1,4 +1,4 @@
-//! `fewest generate`: instances by chance.
+//! `fewest generate`: random instances.
 
 use crate::arguments::names;
 use crate::output::{shown, tell};
@@ -17,7 +17,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Make instances by chance, the same from the same seed
+/// Generate random instances; the same seed gives the same ones
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -46,10 +46,10 @@ struct Levels {
     /// Columns and rows of the board, walls included, a number or a range
     #[arg(long, default_value = "8..12", value_parser = units::range)]
     side: RangeInclusive<usize>,
-    /// What the boards look like; without it any of these
+    /// Style of the boards; by default any of these
     #[arg(long, value_parser = names::<Style>(Style::ALL.map(Style::name)))]
     style: Option<Style>,
-    /// A level whose board is taken, instead of boards by chance
+    /// Use the board of this level instead of random ones
     #[arg(long, value_name = "INPUT", conflicts_with_all = ["style", "side"])]
     board: Option<OsString>,
     /// How many
@@ -58,29 +58,29 @@ struct Levels {
     /// Seed of the random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Time for all of it, like 20s or 1h; levels that were found by then are written
+    /// Time for all levels together, like 20s or 1h; levels found by then are written
     #[arg(long, default_value = "5m", value_parser = units::duration)]
     time: Duration,
-    /// States that may be expanded for each candidate, like 20k or 1M: levels that take more to be
-    /// proved are not found
+    /// States that may be expanded for each candidate, like 20k or 1M; levels whose proof takes
+    /// more are not found
     #[arg(long, value_name = "COUNT", default_value = "20k", value_parser = units::count)]
     nodes: u64,
-    /// Threads; without it as many as there are processors
+    /// Threads; by default as many as there are processors
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_parser = units::threads)]
     threads: Option<NonZeroUsize>,
     /// Format of the levels
     #[arg(long = "as", value_name = "FORMAT", default_value = "katomic", value_parser = names::<Format>(Format::ALL.map(Format::name)))]
     written_as: Format,
-    /// A file for all levels, or a folder for a file each: one that exists, or FOLDER/; without it
-    /// all go to standard output
+    /// A file for all levels, or a folder for one file per level: one that exists, or FOLDER/; by
+    /// default all go to standard output
     #[arg(long, value_name = "PATH")]
     output: Option<PathBuf>,
-    /// Print a level record each as JSON
+    /// Print one record per level as JSON
     #[arg(long, conflicts_with = "output")]
     json: bool,
 }
 
-/// Boards of tiles that can be solved, each as likely as any other
+/// Solvable tile boards, all equally likely
 #[derive(Debug, Args)]
 struct Boards {
     /// Size, WIDTHxHEIGHT
@@ -94,13 +94,13 @@ struct Boards {
     seed: u64,
 }
 
-/// Panex from two towers to where some moves by chance lead
+/// Panex from two towers to the position that random moves lead to
 #[derive(Debug, Args)]
 struct Towers {
     /// Pieces of each tower
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_SIZE)))]
     pieces: u16,
-    /// Moves by chance
+    /// Number of random moves
     #[arg(long, default_value_t = 200)]
     moves: usize,
     /// How many
@@ -181,7 +181,7 @@ fn atomix_levels(arguments: &Levels, out: &mut impl Write) -> anyhow::Result<u8>
     Ok(exit::OK)
 }
 
-/// What is asked for.
+/// The request that these arguments stand for.
 fn wanted(arguments: &Levels) -> anyhow::Result<Wanted> {
     let board = arguments.board.as_deref().map(board).transpose()?;
     let bound = |moves: &usize| u16::try_from(*moves).unwrap_or(u16::MAX);
@@ -195,13 +195,13 @@ fn wanted(arguments: &Levels) -> anyhow::Result<Wanted> {
     })
 }
 
-/// The level whose board is taken.
+/// The level whose board is used.
 fn board(input: &OsStr) -> anyhow::Result<Level> {
     let instances = fewest::read(input, InputOptions::default())?;
     match instances.into_iter().next().map(|instance| instance.puzzle) {
         Some(AnyPuzzle::Atomix(level)) => Ok(level),
         _ => {
-            let message = format!("{}: this is no level of Atomix", input.display());
+            let message = format!("{}: not an Atomix level", input.display());
             Err(exit::Usage(message).into())
         }
     }

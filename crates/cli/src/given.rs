@@ -1,4 +1,4 @@
-//! What was read: instances, broken levels beside them, and how their moves are written.
+//! The inputs that were read: instances, broken levels, and how moves are written.
 
 use crate::arguments::names;
 use crate::exit::{self, Usage};
@@ -12,14 +12,14 @@ use fewest::{InputError, Instance, for_any_puzzle};
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct Moves {
     /// How moves are written and read: directions or letters for Atomix; blank, blank-words, tile or
-    /// tile-words for tiles (where the blank or the tile goes); numbers or lower for Panex. Without
-    /// it moves are written the standard way and read in any that fits
+    /// tile-words for tiles (where the blank or the tile goes); numbers or lower for Panex. By
+    /// default moves are written in the standard notation and read in any that fits
     #[arg(long, value_parser = names::<Notation>(Notation::ALL.map(Notation::name)))]
     pub(crate) notation: Option<Notation>,
 }
 
 impl Moves {
-    /// That all instances have such a notation.
+    /// Checks that all instances have such a notation.
     pub(crate) fn check(self, instances: &[Instance]) -> Result<(), Usage> {
         let Some(notation) = self.notation else { return Ok(()) };
         instances.iter().try_for_each(|Instance { name, puzzle, .. }| {
@@ -28,7 +28,7 @@ impl Moves {
         })
     }
 
-    /// A move as it is to be written.
+    /// A move in the chosen notation.
     pub(crate) fn write<P: Puzzle>(
         self,
         puzzle: &P,
@@ -39,7 +39,7 @@ impl Moves {
     }
 }
 
-/// What was read: instances, and what is wrong with the levels that could not be.
+/// The inputs that were read: instances, and the errors of the levels that are broken.
 #[derive(Debug, Default)]
 pub(crate) struct Given {
     pub(crate) instances: Vec<Instance>,
@@ -48,7 +48,7 @@ pub(crate) struct Given {
 }
 
 impl Given {
-    /// The same and more.
+    /// Adds entries.
     pub(crate) fn with(mut self, entries: Vec<Entry>) -> Self {
         for entry in entries {
             self.warnings.extend(entry.warnings.iter().cloned());
@@ -60,12 +60,12 @@ impl Given {
         self
     }
 
-    /// How many levels there are, broken ones included.
+    /// The number of levels, broken ones included.
     pub(crate) fn len(&self) -> usize {
         self.instances.len() + self.broken.len()
     }
 
-    /// Both of them.
+    /// Joins both.
     pub(crate) fn and(mut self, other: Self) -> Self {
         let Self { instances, broken, warnings } = other;
         self.instances.extend(instances);
@@ -74,10 +74,10 @@ impl Given {
         self
     }
 
-    /// That no level is broken.
+    /// Checks that no level is broken.
     ///
     /// # Errors
-    /// What is wrong with the first that is.
+    /// The error of the first broken one.
     pub(crate) fn check_whole(&self) -> Result<(), InputError> {
         self.broken.first().map_or(Ok(()), |error| Err(error.clone()))
     }
@@ -85,17 +85,17 @@ impl Given {
     /// The instances, if none is broken.
     ///
     /// # Errors
-    /// What is wrong with the first that is.
+    /// The error of the first broken one.
     pub(crate) fn whole(self) -> Result<Vec<Instance>, InputError> {
         self.check_whole()?;
         Ok(self.instances)
     }
 
-    /// The instances, and the exit code for the broken levels beside them, after everything that
-    /// is remarkable was said on standard error.
+    /// The instances, and the exit code for broken levels, after all warnings and errors were
+    /// reported on standard error.
     ///
     /// # Errors
-    /// If there are only broken ones.
+    /// If all levels are broken.
     pub(crate) fn told(self) -> Result<(Vec<Instance>, u8), InputError> {
         let Self { instances, broken, warnings } = self;
         warnings.iter().for_each(|warning| tell(&warning.to_string()));

@@ -11,9 +11,9 @@ use serde::Serialize;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// Judge the moves of a position, proved
+/// Say which moves of a position are good, with proof
 ///
-/// Says how many moves are left, which moves lie on a shortest solution, which do not, and which
+/// Shows how many moves are left, which moves lie on a shortest solution, which do not, and which
 /// make the puzzle unsolvable. Exit codes are those of solve for the position.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -22,8 +22,8 @@ pub(crate) struct Arguments {
     /// Time for each position with its moves, like 20s or 1h
     #[arg(long, default_value = "30s", value_parser = units::duration)]
     time: Duration,
-    /// Memory for the search, like 64MiB or 4GB; without it 85 % of what the machine or control
-    /// group allows
+    /// Memory for the search, like 64MiB or 4GB; by default 85 % of what the machine or its cgroup
+    /// allows
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = units::budget)]
     memory: Option<u64>,
     /// Write a hint record for each position as JSON Lines

@@ -9,10 +9,10 @@ use std::io::{self, Write};
 /// Lists of moves fit a terminal this wide.
 const WIDTH: usize = 80;
 
-/// Longer plans are not shown with the report.
+/// Plans longer than this are not shown with the report.
 const SHOWN: u64 = 1000;
 
-/// Longer reports scroll their first line out of a terminal: the last one repeats it.
+/// Reports longer than this scroll their first line out of a terminal: the last one repeats it.
 const LINES: usize = 24;
 
 /// `1 move`, `2 moves`.
@@ -41,13 +41,13 @@ fn solutions(solutions: &Solutions) -> String {
     }
 }
 
-/// What was shown of an instance, in one line.
+/// What was proved of an instance, in one line.
 pub(crate) fn verdict(report: &Report) -> String {
     let Report { instance, status, lower, upper, .. } = report;
     let [at_least, found] =
         [lower, upper].map(|bound| bound.as_ref().map(moves).unwrap_or_default());
     let shown = match status.0 {
-        Verdict::Optimal if *upper == Some(0.into()) => "0 moves; it is solved already".to_owned(),
+        Verdict::Optimal if *upper == Some(0.into()) => "0 moves; it is already solved".to_owned(),
         Verdict::Optimal => format!("{found}, and no shorter solution exists"),
         Verdict::Solved(None) => format!("{found}; every solution has at least {at_least}"),
         Verdict::Solved(Some(stop)) => {
@@ -67,11 +67,11 @@ pub(crate) fn verdict(report: &Report) -> String {
     format!("{}: {}: {shown}{all}", printable(instance), status.name())
 }
 
-/// Which goal it was, which others can be reached, and what the source has to say.
+/// Which goal it was, which others can be reached, and remarks of the source.
 fn goals(tiles: &TilesReport) -> String {
     let TilesReport { goal, stated_optimum, reachable_goals } = tiles;
     let others = match &reachable_goals[..] {
-        [] => "none of the goals with a name can be reached".to_owned(),
+        [] => "none of the named goals can be reached".to_owned(),
         goals => format!("--goal {} can be reached", goals.join(" or ")),
     };
     let stated = stated_optimum
@@ -80,7 +80,7 @@ fn goals(tiles: &TilesReport) -> String {
     format!(" for the goal {goal}; {others}{stated}")
 }
 
-/// Everything there is to say of an instance.
+/// Writes the whole report of an instance.
 pub(crate) fn write(out: &mut impl Write, instance: &Instance, report: &Report) -> io::Result<()> {
     let verdict = verdict(report);
     let mut text = Vec::new();
@@ -91,14 +91,18 @@ pub(crate) fn write(out: &mut impl Write, instance: &Instance, report: &Report) 
     if lines < LINES { Ok(()) } else { writeln!(out, "\n{verdict}") }
 }
 
-/// What follows the verdict.
+/// Writes what follows the verdict.
 fn write_after(out: &mut impl Write, instance: &Instance, report: &Report) -> io::Result<()> {
     if let Some(title) = &instance.title {
         writeln!(out, "{} level \"{}\"", report.puzzle, printable(title))?;
     }
     if let Some(Likely { likely_lower, miss_probability }) = &report.likely {
         let (likely, miss) = (moves(likely_lower), 100.0 * miss_probability);
-        writeln!(out, "likely at least {likely}: a shorter solution is missed with {miss:.1} %")?;
+        writeln!(
+            out,
+            "likely at least {likely}: the probability that a shorter solution was missed is \
+             {miss:.1} %"
+        )?;
     }
     let solutions = report.solutions.as_ref().filter(|all| all.listed.len() > 1);
     match report.plan.as_ref().filter(|plan| !plan.is_empty() && solutions.is_none()) {
@@ -106,7 +110,7 @@ fn write_after(out: &mut impl Write, instance: &Instance, report: &Report) -> io
             writeln!(out)?;
             list(out, &plan.texts().unwrap_or_default())?;
         }
-        Some(_) => writeln!(out, "\nThe moves are too many to show; --moves writes them.")?,
+        Some(_) => writeln!(out, "\nThere are too many moves to show; --moves writes them.")?,
         None => {}
     }
     for (i, plan) in solutions.iter().flat_map(|all| &all.listed).enumerate() {

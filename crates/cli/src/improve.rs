@@ -1,4 +1,4 @@
-//! `fewest improve`: whether a plan of one's own can be beaten.
+//! `fewest improve`: whether the user's plan can be beaten.
 
 use crate::arguments::{Method, Reading};
 use crate::completions;
@@ -18,10 +18,10 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::time::Instant;
 
-/// Look for a plan shorter than one's own, or prove that there is none
+/// Look for a plan shorter than yours, or prove that there is none
 ///
 /// Exit code: 0 if the best plan that is known is proved to be shortest, 3 if a shorter one was
-/// found that may not be, 30 if the rules reject the plan, 20 to 22 as for solve.
+/// found that may not be shortest, 30 if the rules reject the plan, 20 to 22 as for solve.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The instance, as for solve
@@ -47,10 +47,10 @@ struct Data<'a> {
     instance: &'a str,
     /// `shortest`, `shorter`, `open` or `rejected`.
     is: &'static str,
-    /// The moves of the plan of one's own.
+    /// The moves of the user's plan.
     own: Option<MoveCount>,
     lower: Option<MoveCount>,
-    /// The moves of the best plan that is known.
+    /// The moves of the best known plan.
     upper: Option<MoveCount>,
     /// The shorter plan.
     moves: Option<Vec<String>>,

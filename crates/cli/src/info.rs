@@ -1,4 +1,4 @@
-//! `fewest info`: what is known of an instance without search.
+//! `fewest info`: facts about an instance that need no search.
 
 use crate::arguments::Inputs;
 use crate::output::printable;
@@ -13,12 +13,12 @@ use serde::Serialize;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-/// Say what is known of an instance without search
+/// Show what is known about an instance without searching
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
-    /// Say what each heuristic says of the start, in both directions; their tables are built
+    /// Show the value of each heuristic at the start, in both directions; this builds their tables
     #[arg(long)]
     heuristics: bool,
     #[command(flatten)]
@@ -28,10 +28,10 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// What the heuristics may take.
+/// Limits for the heuristics.
 #[derive(Debug, Args)]
 struct Budget {
-    /// With --heuristics: time for those of an instance together, like 90s
+    /// With --heuristics: time for all heuristics of an instance together, like 90s
     #[arg(
         long, requires = "heuristics", allow_hyphen_values = true,
         value_parser = units::duration
@@ -111,7 +111,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     Ok(exit_code)
 }
 
-/// What a heuristic says of the start.
+/// The value of a heuristic at the start, as text.
 fn said(value: &HeuristicValue) -> String {
     if let Some(refused) = &value.refused {
         return refused.clone();
@@ -123,14 +123,14 @@ fn said(value: &HeuristicValue) -> String {
     let (forward, backward) = (moves(value.forward), moves(value.backward));
     let is_searched = value.name == HeuristicName::GeneralizedOptimum.name();
     let kind = match value.stop {
-        Some(stop) => format!("; no more, the limit on {stop} was reached"),
+        Some(stop) => format!("; stopped by the limit on {stop}"),
         None if is_searched => "; the optimum".to_owned(),
         None => String::new(),
     };
     format!("{forward} forward, {backward} backward{kind}")
 }
 
-/// What is known, for people.
+/// The facts, for people.
 fn lines(info: Info) -> Vec<(&'static str, String)> {
     let yes_or_no = |is: bool| if is { "yes" } else { "no" }.to_owned();
     match info {

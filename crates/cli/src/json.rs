@@ -13,15 +13,15 @@ struct Record<'a, T> {
     data: &'a T,
 }
 
-/// Drawings of more lines are not in records.
+/// Drawings of more lines than this are left out of records.
 const LINES: usize = 1000;
 
-/// A drawing as a record has it: line by line, unless there are very many.
+/// A drawing for a record: line by line, unless there are very many.
 pub(crate) fn board(drawing: &str) -> Option<Vec<&str>> {
     (drawing.lines().count() <= LINES).then(|| drawing.lines().collect())
 }
 
-/// Writes one record as one line, and sends it off.
+/// Writes one record as one line, and flushes it.
 pub(crate) fn write<T: Serialize>(
     out: &mut impl Write,
     r#type: &str,

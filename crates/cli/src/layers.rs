@@ -16,8 +16,8 @@ use std::sync::{Mutex, PoisonError};
 
 /// Count the positions of a tile board at each distance from the solved one
 ///
-/// Visits all of them, in two bits a position: boards of up to 12 cells. 3x4 takes 60 MB and about
-/// a minute.
+/// Visits all of them, with two bits per position: for boards of up to 12 cells. 3x4 takes 60 MB
+/// and about a minute.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// WIDTHxHEIGHT
@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     /// Write JSON Lines
     #[arg(long)]
     json: bool,
-    /// Threads; without it as many as there are processors
+    /// Threads; by default as many as there are processors
     #[arg(long, value_name = "COUNT")]
     threads: Option<NonZeroUsize>,
     /// Also write the digests of all layers, for verify to check
@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         Ok(counted) => counted,
         Err(NotSearched::TooLarge(size)) => {
             let error =
-                format!("{size}: there are too many positions; 3x4 and 2x6 are the largest");
+                format!("{size}: there are too many positions; 3x4 and 2x6 are the largest boards");
             return Err(exit::Usage(error).into());
         }
         Err(NotSearched::Stopped(stop)) => return Err(exit::Stopped::new(size, stop).into()),

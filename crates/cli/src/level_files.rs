@@ -7,14 +7,14 @@ use fewest::rules::atomix::{Format, Level};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Writes levels with their names in a format: to standard output, to a file for all of them, or to
-/// a folder with a file for each. A folder is one that exists or whose name ends in `/`.
+/// Writes levels with their names in a format: to standard output, to one file for all, or to a
+/// folder with one file per level. A folder is one that exists or whose name ends in `/`.
 ///
 /// Returns the files of a folder.
 ///
 /// # Errors
-/// If the format has no words for a level, or has one level a file and there are several for one;
-/// if a file cannot be written.
+/// If the format cannot express a level, or holds one level per file and there are several for
+/// one; if a file cannot be written.
 pub(crate) fn write(
     output: Option<&Path>,
     format: Format,

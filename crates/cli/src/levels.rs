@@ -1,4 +1,4 @@
-//! `fewest levels`: the level sets that are built in and on this machine, or the levels of one.
+//! `fewest levels`: the built-in and installed level sets, or the levels of one.
 
 use crate::arguments::Reading;
 use crate::completions;
@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
 #[derive(Serialize)]
 struct SetData {
     set: String,
-    /// None for a set that is built in.
+    /// None for a built-in set.
     path: Option<String>,
     levels: Option<usize>,
     error: Option<String>,
@@ -43,7 +43,7 @@ struct LevelData {
     instance: String,
     title: Option<String>,
     puzzle: Option<&'static str>,
-    /// Moves of a shortest solution, for levels of sets that are built in.
+    /// Moves of a shortest solution, for levels of built-in sets.
     optimum: Option<u16>,
     error: Option<String>,
 }
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         None => sets(out)?,
         Some(input) => {
             let entries = fewest::entries(input, arguments.reading.options())?;
-            // What a game has installed is not the reader's to mend.
+            // Broken levels of an installed game are not for the user to fix.
             if !is_installed(input) {
                 for warning in entries.iter().flat_map(|entry| &entry.warnings) {
                     tell(&warning.to_string());
@@ -73,18 +73,18 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     Ok(exit::OK)
 }
 
-/// Whether an input names a set of an installed game, and no file.
+/// Whether an input names a set of an installed game, and not a file.
 fn is_installed(input: &OsStr) -> bool {
     name_of_set(input).is_some_and(|name| installed::find(name).is_some())
 }
 
-/// The name of a set in an input that is no file.
+/// The name of the set, if an input is not a file.
 fn name_of_set(input: &OsStr) -> Option<&str> {
     let name = input.to_str()?.split(':').next()?;
     (!Path::new(name).exists()).then_some(name)
 }
 
-/// What is proved of the levels of an input that is a set that is built in.
+/// The proved results for the levels of an input, if it is a built-in set.
 fn proved(input: &OsStr) -> Vec<Proved> {
     name_of_set(input).and_then(BuiltinSet::find).map(|set| set.proved()).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What is told while the states of a certificate are listed: a line on the terminal, or `listing` records.
+//! Progress of listing the states of a certificate: a line on the terminal, or `listing` records.
 
 use crate::certificate::Told;
 use crate::json;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// Time between two records: a list may take hours.
 const INTERVAL: Duration = Duration::from_secs(10);
 
-/// Shows how far a list is.
+/// Shows the progress of a list.
 pub(crate) struct Listing<'a> {
     instance: &'a str,
     began: Instant,
@@ -41,8 +41,8 @@ impl<'a> Listing<'a> {
         Self { instance, began, line, due: (told == Told::Record).then_some(began) }
     }
 
-    /// To be called with what the search that lists the states says of itself. Once nobody reads the records
-    /// any more, that search is asked to end.
+    /// To be called with the progress that the search for the list reports. Once nobody reads the
+    /// records any more, that search is asked to end.
     pub(crate) fn update(&mut self, progress: &Progress) {
         let states = progress.statistics.stored;
         self.line.set_position(states);

@@ -1,6 +1,6 @@
-//! The command `fewest`: one file a verb.
+//! The command `fewest`: one file per verb.
 
-// What is told there goes through `output::tell`: the macro panics where nobody takes it.
+// Messages to standard error go through `output::tell`: the macro panics if nobody reads them.
 #![warn(clippy::print_stderr)]
 
 mod abbreviations;
@@ -55,10 +55,10 @@ use std::process::ExitCode;
 /// Finds the fewest moves that solve a sliding puzzle, and proves that no shorter solution
 /// exists.
 ///
-/// INPUT is a level file in any format of the field, - for standard input, a built-in level
-/// (water), a level of an installed game (katomic:5, gnome:Water), a tile string
-/// (159d26ae37bf48c0, or numbers separated by commas or spaces), or panex:7. A level of a set is
-/// chosen by FILE:5, several by FILE:1-10.
+/// INPUT is a level file in any known format, - for standard input, a built-in level (water,
+/// first-steps:7), a level of an installed game (katomic:5, gnome:Water), a tile puzzle
+/// (159d26ae37bf48c0, or numbers separated by commas or spaces), panex:7, or
+/// DOMAIN.pddl TASK.pddl. FILE:5 is one level of a file or set, FILE:1-10 several.
 #[derive(Debug, Parser)]
 #[command(name = "fewest", version, max_term_width = 100)]
 struct Cli {
@@ -97,7 +97,7 @@ fn main() -> ExitCode {
     completions::answer();
     allocator::set_large_requests_apart();
     allocator::take_reserve();
-    // Before anything that takes time: what comes from here on is known to a search.
+    // Before anything that takes time: a search sees every signal from here on.
     if let Err(error) = signals::catch() {
         return exit::of_error(&error.into());
     }
@@ -129,7 +129,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Tells whoever gives a puzzle in place of a verb how to solve it.
+/// Tells users who give a puzzle in place of a verb how to solve it.
 fn advise(error: &mut clap::Error) {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
         return;
@@ -142,7 +142,7 @@ fn advise(error: &mut clap::Error) {
     }
 }
 
-/// What a message of wrong usage says, without the advice that follows it.
+/// The message of a usage error, without the advice that follows it.
 fn told(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let first: Vec<_> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
@@ -150,7 +150,7 @@ fn told(error: &clap::Error) -> String {
 }
 
 fn run(verb: &Verb) -> anyhow::Result<u8> {
-    // A search of solve ends with a record; the other verbs begin as every program does.
+    // An interrupted `solve` still writes a record; the other verbs end at once on a signal.
     if !matches!(verb, Verb::Solve(_)) {
         signals::end_at_once();
     }

@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     Ok(exit::OK)
 }
 
-/// The page of the command: what it can do, and what a page of a verb has no room for.
+/// The page of the command: what it can do, and what does not fit the page of a verb.
 fn page(command: Command, text: &mut Vec<u8>) -> io::Result<()> {
     Man::new(command).render(text)?;
     section("EXAMPLES", EXAMPLES, text)?;
@@ -41,7 +41,7 @@ fn page(command: Command, text: &mut Vec<u8>) -> io::Result<()> {
     section("ENVIRONMENT", ENVIRONMENT, text)
 }
 
-/// A list of words and what is said of each.
+/// A list of words with an explanation of each.
 fn section(title: &str, items: &[(&str, &str)], text: &mut Vec<u8>) -> io::Result<()> {
     let mut roff = Roff::new();
     roff.control("SH", [title]);
@@ -58,9 +58,9 @@ const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "fewest solve --time 5m level.txt",
-        "A level of your own; after five minutes the bounds that hold.",
+        "A level of your own; after five minutes the bounds proved so far.",
     ),
-    ("fewest solve 159d26ae37bf48c0", "A 15-puzzle, a digit for each cell."),
+    ("fewest solve 159d26ae37bf48c0", "A 15-puzzle, one digit per cell."),
     (
         "fewest solve --certificate c water; fewest verify c",
         "A proof that others can check, and the check.",
@@ -73,7 +73,7 @@ const EXAMPLES: &[(&str, &str)] = &[
 const FILES: &[(&str, &str)] = &[
     (
         "$XDG_DATA_HOME/fewest/pdb",
-        "Pattern databases that pdb build has stored; without the variable ~/.local/share/fewest/pdb.",
+        "Pattern databases that pdb build has stored; by default in ~/.local/share/fewest/pdb.",
     ),
     ("$XDG_DATA_HOME/fewest/automata", "Rules of move pruning that automaton build has stored."),
     ("$XDG_DATA_DIRS/katomic, $XDG_DATA_DIRS/atomix", "Levels of installed games."),
@@ -89,16 +89,18 @@ const ENVIRONMENT: &[(&str, &str)] = &[
 fn in_a_line(engine: Engine) -> &'static str {
     match engine {
         Engine::Astar => "A*: shortest plans, every state generated in memory.",
-        Engine::WeightedAstar => "A* with a weight: plans at most so many times longer.",
+        Engine::WeightedAstar => {
+            "A* with a weight: plans at most that many times as long as a shortest one."
+        }
         Engine::StateTableAstar => "A* bound by bound with one table of states and no open list.",
         Engine::PartialExpansionAstar => "A* that stores no children beyond the bound; all cores.",
-        Engine::IdaStar => "IDA*: shortest plans, memory for the current path alone; all cores.",
+        Engine::IdaStar => "IDA*: shortest plans, memory only for the current path; all cores.",
         Engine::WeightedIdaStar => "IDA* with a weight.",
         Engine::TranspositionIdaStar => "IDA* with a transposition table.",
-        Engine::StochasticIdaStar => "IDA* that stores states by chance.",
+        Engine::StochasticIdaStar => "IDA* that stores states at random.",
         Engine::PerimeterIdaStar => "IDA* with a perimeter around the goals.",
-        Engine::BitstateIdaStar => "Partial IDA*, one bit a state: may overlook plans.",
-        Engine::DoubleBitstateIdaStar => "Partial IDA*, two bits a state: may overlook plans.",
+        Engine::BitstateIdaStar => "Partial IDA*, one bit per state: may overlook plans.",
+        Engine::DoubleBitstateIdaStar => "Partial IDA*, two bits per state: may overlook plans.",
         Engine::CompactionIdaStar => "Partial IDA* with hash compaction: may overlook plans.",
         Engine::BreadthFirst => "Breadth-first search, in memory, on a disk or by ranks.",
         Engine::BreadthFirstHeuristic => {
@@ -107,7 +109,7 @@ fn in_a_line(engine: Engine) -> &'static str {
         Engine::Frontier => "From both ends, with two or three layers in memory: tiles and Panex.",
         Engine::Nbs => "Near-optimal bidirectional search.",
         Engine::BaeStar => "Bidirectional A* with error, for consistent heuristics.",
-        Engine::Anytime => "Good plans soon, better ones later, and the gap to what is proved.",
+        Engine::Anytime => "Good plans soon, better ones later, and the gap to the proved bound.",
         Engine::Knuth => "Knuth's program for tiles, with its report of every try.",
         Engine::KorfFelner => "Korf and Felner's program of 2002 for the 24-puzzle.",
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Whether the command was started without standard output, as far as the system tells.
+/// Whether the command was started without standard output, as far as the system reports it.
 static IS_MISSING: AtomicBool = AtomicBool::new(false);
 
 /// The command was started with standard output closed.
@@ -13,16 +13,16 @@ static IS_MISSING: AtomicBool = AtomicBool::new(false);
 #[error("standard output is closed: there is nowhere to write to")]
 pub(crate) struct Closed;
 
-/// Checks that whatever is written arrives somewhere.
+/// Checks that standard output exists.
 ///
 /// # Errors
-/// If not. Rust opens the null device in the place of a closed standard output, so that no write to
+/// If not. Rust opens the null device in place of a closed standard output, so that no write to
 /// it fails.
 pub(crate) fn check() -> Result<(), Closed> {
     if IS_MISSING.load(Relaxed) { Err(Closed) } else { Ok(()) }
 }
 
-/// Whether whoever was to read standard output has gone: what is written there is lost.
+/// Whether the reader of standard output has gone: what is written there is lost.
 #[cfg(unix)]
 pub(crate) fn is_abandoned() -> bool {
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
@@ -53,8 +53,8 @@ extern "C" fn look() {
     IS_MISSING.store(is_missing, Relaxed);
 }
 
-/// Writes a message to standard error, each of its lines [printable]. If that is closed or full there is
-/// nobody to tell, and what is told there is never worth more than what the command is for.
+/// Writes a message to standard error, each of its lines [printable]. If that fails, the message is
+/// dropped: it is never worth more than the work of the command.
 pub(crate) fn tell(message: &str) {
     let _ = writeln!(io::stderr(), "{}", printable_lines(message));
 }
@@ -70,7 +70,7 @@ pub(crate) fn shown(path: &Path) -> String {
     printable(&path.display().to_string()).into_owned()
 }
 
-/// A text from a file or the command line as it may be shown in a line: characters that a terminal would
+/// A text from a file or the command line, safe to show in a line: characters that a terminal would
 /// obey are written as escapes.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     if !text.contains(is_command) {
@@ -80,7 +80,7 @@ pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     text.chars().map(escaped).collect::<String>().into()
 }
 
-/// Control characters, ends of lines, and what turns the direction of writing.
+/// Control characters, line ends, and characters that change the direction of writing.
 fn is_command(c: char) -> bool {
     let turns = matches!(c, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     c.is_control() || turns || matches!(c, '\u{2028}'..='\u{2029}')

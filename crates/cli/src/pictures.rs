@@ -11,21 +11,21 @@ use fewest_view::{Film, Staged, svg};
 use std::io::{self, BufWriter, IntoInnerError, IsTerminal, Write};
 use std::path::Path;
 
-/// How a plan is shown.
+/// The form in which a plan is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Medium {
     /// The board after each move as text
     Text,
-    /// A page that plays it and needs nothing beside it
+    /// A page that plays the plan and needs no other file
     Html,
-    /// A picture that plays it
+    /// A picture that plays the plan
     Svg,
     /// An animation
     Gif,
 }
 
-/// Writes to a file, which is replaced once it is whole, or to standard output; a picture in bytes only
-/// where no terminal is.
+/// Writes to a file, which is replaced once it is complete, or to standard output; binary pictures
+/// are not written to a terminal.
 pub(crate) fn written(
     output: Option<&Path>,
     is_binary: bool,
@@ -33,7 +33,8 @@ pub(crate) fn written(
 ) -> anyhow::Result<()> {
     let Some(path) = output else {
         if is_binary && io::stdout().is_terminal() {
-            let message = "a GIF is no text for a terminal: --output FILE takes it";
+            let message = "a GIF cannot be shown in a terminal: write it to a file with --output \
+                           FILE";
             return Err(Usage(message.to_owned()).into());
         }
         let mut out = BufWriter::new(io::stdout().lock());
@@ -47,17 +48,17 @@ pub(crate) fn written(
     file.and_then(Aside::finish).with_context(name)
 }
 
-/// That all instances have boards.
+/// Checks that all instances have boards.
 pub(crate) fn check_boards(instances: &[Instance]) -> Result<(), Usage> {
     match instances.iter().find(|instance| !instance.puzzle.has_board()) {
         None => Ok(()),
         Some(Instance { name, .. }) => {
-            Err(Usage(format!("{name}: a task in PDDL has no board to be drawn")))
+            Err(Usage(format!("{name}: a task in PDDL has no board to draw")))
         }
     }
 }
 
-/// Writes a plan in a medium that is no text; `remark` says what is known of it.
+/// Writes a plan in a medium other than text; `remark` says what is known of it.
 pub(crate) fn film<P: Staged>(
     out: &mut dyn Write,
     medium: Medium,
@@ -90,7 +91,7 @@ pub(crate) fn film<P: Staged>(
     Ok(())
 }
 
-/// The start as text, and what is seen after each move, as far as the moves are legal.
+/// The start as text, and the board after each move, as far as the moves are legal.
 fn drawings<P: Staged>(
     puzzle: &P,
     moves: impl IntoIterator<Item = P::Move>,

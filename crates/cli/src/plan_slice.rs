@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// What to write of a plan instead of the report.
 #[derive(Debug, Args)]
 pub(crate) struct PlanSlice {
-    /// Write the moves and nothing else, one a line: all, or those of a range like 1-1000 or
+    /// Write the moves and nothing else, one per line: all, or those of a range like 1-1000 or
     /// 31500-
     #[arg(
         long, value_name = "RANGE", num_args = 0..=1, require_equals = true,
@@ -21,11 +21,11 @@ pub(crate) struct PlanSlice {
     at: Option<MoveCount>,
 }
 
-/// Moves from one number to another, counted from 1.
+/// A range of moves, counted from 1.
 #[derive(Debug, Clone)]
 struct Range {
     before: MoveCount,
-    /// `None` is the last one.
+    /// `None` stands for the last one.
     last: Option<MoveCount>,
 }
 
@@ -68,7 +68,7 @@ impl PlanSlice {
             if let (Plan::Pddl(_), true, true) =
                 (plan, before.is_zero(), last.as_ref().is_none_or(|last| *last >= length))
             {
-                // As planners end a plan.
+                // Planners end a plan in this way.
                 writeln!(out, "; cost = {length} (unit cost)")?;
             }
             out.flush()?;
@@ -76,7 +76,7 @@ impl PlanSlice {
         if let Some(at) = &self.at {
             let length = plan.len();
             if *at > length {
-                let error = format!("--at: the plan has {length} moves, there is no move {at}");
+                let error = format!("--at: there is no move {at}; the plan has {length} moves");
                 return Err(exit::Usage(error).into());
             }
             let before = at.minus(&1.into());

@@ -12,19 +12,19 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// A plan that is not yet understood.
+/// A plan that is not parsed yet.
 pub(crate) struct PlanText {
-    /// What it is called in messages.
+    /// Its name in messages.
     file: String,
     text: String,
-    /// The argument, if it is no file and so must be the moves themselves.
+    /// The argument, if it is not a file and so must be the moves themselves.
     typed: Option<OsString>,
 }
 
-/// What typed moves are called in messages.
+/// The name of typed moves in messages.
 const TYPED: &str = "moves";
 
-/// The lines of our own output that hold a plan.
+/// The fields of our own records that give a plan.
 #[derive(Deserialize)]
 struct Record {
     r#type: String,
@@ -39,8 +39,8 @@ struct Solved {
 }
 
 impl PlanText {
-    /// Reads a file, or standard input if it is called `-`; an argument that is no file is the
-    /// moves themselves.
+    /// Reads a file, or standard input if the argument is `-`; an argument that is not a file is
+    /// the moves themselves.
     pub(crate) fn read(argument: &OsStr) -> Result<Self, InputError> {
         match argument.to_str() {
             Some(moves) if moves != "-" && !Path::new(moves).exists() => {
@@ -49,10 +49,10 @@ impl PlanText {
             }
             _ => {
                 let (file, text) = text_of(argument)?;
-                // Every format of our own begins so, and no move does.
+                // All formats of our own begin like this, and no move does.
                 if text.starts_with("fewest") {
                     let error = format!(
-                        "this is no plan; a certificate is verified alone: fewest verify {file}"
+                        "this is not a plan; a certificate is verified alone: fewest verify {file}"
                     );
                     return Err(InputError::invalid(&file, TextPosition::START, error));
                 }
@@ -72,10 +72,10 @@ impl PlanText {
         self.text.trim_start().starts_with('{')
     }
 
-    /// Moves that are not in a record are for one instance.
+    /// Checks that moves outside a record are for one instance.
     ///
     /// # Errors
-    /// If there are more.
+    /// If there are several instances.
     pub(crate) fn check_is_for(&self, instances: &[Instance]) -> Result<(), InputError> {
         if self.is_records() || instances.len() == 1 {
             return Ok(());
@@ -86,12 +86,12 @@ impl PlanText {
 
     /// The plan for an instance, or why the rules reject it already.
     ///
-    /// It ends with the first move that is not legal where it is taken: the replay will say so,
-    /// and what comes after it cannot be understood.
+    /// It ends with the first illegal move: the replay will report it, and the moves after it
+    /// cannot be understood.
     ///
     /// # Errors
-    /// A word that is no move, records without a plan for this instance, or moves that can be read
-    /// in two ways.
+    /// A word that is not a move, records without a plan for this instance, or moves that can be
+    /// read in two ways.
     pub(crate) fn moves<P: Puzzle>(
         &self,
         instance: &str,
@@ -104,7 +104,7 @@ impl PlanText {
             Err(PlanError::Rejected(error)) => Ok(Err(error)),
             Err(PlanError::Unreadable(error)) => {
                 if let Some(argument) = self.typed.as_ref().filter(|_| is_one_word(&self.text)) {
-                    // Meant as the name of a file.
+                    // It was meant as a file name.
                     text_of(argument)?;
                 }
                 let at = at.unwrap_or(error.at);
@@ -114,7 +114,7 @@ impl PlanText {
         }
     }
 
-    /// By how many rows and columns a plan for an Atomix level is off, if that is all that is
+    /// The rows and columns by which a plan for an Atomix level is off, if nothing else is
     /// wrong with it.
     pub(crate) fn other_margins(
         &self,
@@ -126,7 +126,7 @@ impl PlanText {
         Ok(atomix::other_margins(level, &text, moves.notation))
     }
 
-    /// An instance from the position after these moves on.
+    /// An instance that starts from the position after these moves.
     pub(crate) fn instance_after(
         &self,
         instance: &Instance,
@@ -154,7 +154,7 @@ impl PlanText {
         Ok(Instance { name, title: instance.title.clone(), puzzle })
     }
 
-    /// The text of the plan for an instance; from a record with the place of that.
+    /// The text of the plan for an instance, with its place if it is from a record.
     fn plan(&self, name: &str) -> Result<(Option<TextPosition>, Cow<'_, str>), InputError> {
         if !self.is_records() {
             return Ok((None, Cow::Borrowed(&self.text)));
@@ -175,7 +175,7 @@ impl PlanText {
         let of_name = results.iter().rev().find(|(_, solved)| solved.instance == name);
         let only = results.first().filter(|_| results.len() == 1);
         let Some((at, solved)) = of_name.or(only) else {
-            let error = format!("no result for {name} is in these records");
+            let error = format!("these records have no result for {name}");
             return Err(InputError::invalid(&self.file, TextPosition::START, error));
         };
         let Some(moves) = &solved.moves else {
@@ -186,8 +186,8 @@ impl PlanText {
     }
 }
 
-/// Where a text is not the JSON that it should be, and why: what serde says ends with the place, whose
-/// column counts bytes.
+/// Where and why a text is not valid JSON: serde's message ends with the place, whose column counts
+/// bytes.
 pub(crate) fn not_json(text: &str, error: &serde_json::Error) -> Located<String> {
     let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
     let offset = lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1);

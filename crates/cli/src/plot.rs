@@ -1,5 +1,5 @@
 //! Searches as plots: the states of each bound, how the bounds came together, and the states around
-//! both ends with what the heuristic says of them.
+//! both ends with their heuristic values.
 
 use anyhow::Context;
 use fewest::search::artifact::Aside;
@@ -10,16 +10,16 @@ use fewest_chart::{Axis, Chart, Kind, Marks, Point, Series, grouped, stacked};
 use std::io::Write;
 use std::path::Path;
 
-/// What was known at a moment of a search.
+/// The bounds at a moment of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Known {
     lower: u16,
     upper: Option<u16>,
-    /// States expanded before.
+    /// States expanded so far.
     expanded: u64,
 }
 
-/// A search as it went: what was known whenever a bound had changed, and at its end.
+/// The course of a search: its bounds whenever one had changed, and at its end.
 #[derive(Debug, Default)]
 pub(crate) struct Course {
     instance: String,
@@ -28,7 +28,7 @@ pub(crate) struct Course {
 }
 
 impl Course {
-    /// Takes what a search says of itself.
+    /// Takes the progress that a search reports.
     pub(crate) fn update(&mut self, progress: &Progress) {
         let Progress { lower, upper, statistics } = *progress;
         let (lower, upper) = (lower.0, upper.map(|upper| upper.0));
@@ -48,7 +48,7 @@ impl Course {
         let lower = report.lower.as_ref().and_then(number).unwrap_or(last.lower);
         let upper = report.upper.as_ref().and_then(number);
         if lower > last.lower && expanded > expanded_until_last_layer {
-            // A search that soon finds a plan within its last bound has not told that bound.
+            // A search that finds a plan early within its last bound has not reported that bound.
             let expanded = expanded_until_last_layer.max(last.expanded);
             self.known.push(Known { lower, upper: last.upper, expanded });
         }
@@ -76,7 +76,7 @@ impl Course {
         series(self.direction.to_owned(), &self.instance, counts)
     }
 
-    /// The lower bound and the best plan after so many states.
+    /// The lower bound and the best plan against the states expanded.
     fn of_gap(&self) -> [Series; 2] {
         let at = |known: &Known| known.expanded.max(1) as f64;
         let lower = self.known.iter().map(|known| (at(known), f64::from(known.lower)));
@@ -100,7 +100,7 @@ fn of_layers(surveyed: &Surveyed, instance: &str) -> Series {
     series(format!("{}: {}", surveyed.direction, counted(surveyed)), instance, points)
 }
 
-/// The share of states that have each estimate; nothing without a heuristic.
+/// The share of states with each estimate; `None` without a heuristic.
 fn of_estimates(surveyed: &Surveyed, instance: &str) -> Option<Series> {
     let survey = &surveyed.survey;
     let (least, _) = survey.estimates.first_key_value()?;
@@ -147,8 +147,8 @@ pub(crate) struct Plot<'a> {
 }
 
 impl<'a> Plot<'a> {
-    /// A plot without content: that it can be written is known before a search begins that may take
-    /// hours.
+    /// Creates an empty plot: so a file that cannot be written is found before a search that may
+    /// take hours.
     pub(crate) fn new(path: &'a Path) -> anyhow::Result<Self> {
         let file = Aside::new(path).with_context(|| path.display().to_string())?;
         Ok(Self { path, file, courses: vec![], surveys: vec![] })
@@ -173,7 +173,7 @@ impl<'a> Plot<'a> {
         self.courses.first().map_or("", |course| &course.instance)
     }
 
-    /// Those that have anything to show.
+    /// The charts that have anything to show.
     fn charts(&self) -> Vec<Chart> {
         let per_bound = Chart {
             title: format!("States expanded at each bound: {}", self.instance()),
@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(series.name, said);
         let points: Vec<_> = series.points.iter().map(|point| (point.x, point.y)).collect();
         assert_eq!(points, [(2.0, 50.0), (3.0, 0.0), (4.0, 25.0)]);
-        // Without a heuristic there is nothing to show but the layers.
+        // Without a heuristic only the layers can be shown.
         assert!(of_estimates(&surveyed(None), "water").is_none());
         assert_eq!(of_layers(&surveyed(None), "water").points.len(), 2);
     }

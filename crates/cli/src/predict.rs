@@ -1,4 +1,4 @@
-//! `fewest predict`: the positions that iterations of IDA* expand, predicted and counted.
+//! `fewest predict`: how many positions iterations of IDA* expand, predicted and counted.
 
 use crate::arguments::Reading;
 use crate::completions;
@@ -17,13 +17,13 @@ use std::str::FromStr;
 
 /// Predict how many positions iterations of IDA* expand on tile puzzles, and count them
 ///
-/// The starts are random positions of the board that --size names, always the same ones, or those of
-/// the inputs. Every bound is for the starts with a solution of its parity, whatever their heuristic,
-/// and an iteration goes on where there is a plan. Moves are pruned only if they take back the last
-/// one.
+/// The starts are random positions of the board that --size names, always the same ones, or those
+/// of the inputs. Each bound counts the starts whose solutions have its parity, whatever their
+/// heuristic value; an iteration does not stop at a plan. Moves are pruned only if they take back
+/// the last one.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Tile puzzles to start from; without them random ones
+    /// Tile puzzles to start from; by default random ones
     #[arg(value_name = "INPUT", add = completions::inputs())]
     inputs: Vec<OsString>,
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     /// Bounds of the iterations, like 34-37
     #[arg(long, value_name = "RANGE")]
     bounds: Bounds,
-    /// Random starts
+    /// Number of random starts
     #[arg(long, value_name = "COUNT", default_value = "1000", conflicts_with = "inputs")]
     starts: usize,
     /// Write JSON Lines
@@ -60,13 +60,13 @@ impl FromStr for Guide {
             }
             Err(_) => {
                 let names = HeuristicName::ALL.map(HeuristicName::name).join(", ");
-                Err(format!("it is none of {names}, and no partition like 4x4:7-8"))
+                Err(format!("expected {names}, or a partition like 4x4:7-8"))
             }
         }
     }
 }
 
-/// Bounds from one to another.
+/// A range of bounds.
 #[derive(Debug, Clone)]
 struct Bounds(RangeInclusive<u16>);
 
@@ -108,7 +108,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             Guide::Tables(collection) => {
                 let name = format!("{}:{collection}", collection.size());
                 if collection.size() != iterations.size {
-                    return Err(usage(&format!("{name} is not for {} boards", iterations.size)));
+                    let size = iterations.size;
+                    return Err(usage(&format!("{name} is not available on {size} boards")));
                 }
                 (name, iterations.with_tables(collection)?)
             }
@@ -142,7 +143,7 @@ fn iterations(arguments: &Arguments) -> anyhow::Result<Iterations> {
                 AnyPuzzle::Tiles(_) => {
                     return Err(usage(&format!("{}: it cannot be solved", instance.name)));
                 }
-                _ => return Err(usage(&format!("{}: it is no tile puzzle", instance.name))),
+                _ => return Err(usage(&format!("{}: not a tile puzzle", instance.name))),
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What a running search says: a line on the terminal, or `progress` records.
+//! Progress of a running search: a line on the terminal, or `progress` records.
 
 use crate::human::states;
 use crate::json;
@@ -29,7 +29,7 @@ pub(crate) struct Display {
     records: Records,
     /// The last bounds that were recorded.
     recorded: Option<(u16, Option<u16>)>,
-    /// All that was said, for plots.
+    /// The whole progress so far, for plots.
     pub(crate) course: Course,
 }
 
@@ -37,7 +37,7 @@ pub(crate) struct Display {
 struct Data<'a> {
     instance: &'a str,
     lower: u16,
-    /// The length of the best plan that is known.
+    /// The length of the best known plan.
     upper: Option<u16>,
     #[serde(flatten)]
     counts: fewest::Counts,
@@ -56,7 +56,7 @@ impl Display {
         Self { instance, began, limits, line, records, recorded: None, course }
     }
 
-    /// The same without a line on the terminal, if so.
+    /// Leaves out the line on the terminal if `is_quiet`.
     pub(crate) fn quiet_if(mut self, is_quiet: bool) -> Self {
         if is_quiet {
             self.line = ProgressBar::hidden();
@@ -64,10 +64,10 @@ impl Display {
         self
     }
 
-    /// To be called with what the search says of itself.
+    /// To be called with the progress that the search reports.
     ///
-    /// A record is written whenever the lower bound has risen or a better plan is known. Once nobody
-    /// reads them any more, the search is asked to end: nobody would read its result.
+    /// A record is written whenever the lower bound has risen or a better plan is known. Once
+    /// nobody reads them any more, the search is asked to end: nobody would read its result.
     pub(crate) fn update(&mut self, progress: &Progress) {
         self.course.update(progress);
         let Progress { lower, upper, statistics } = *progress;
@@ -109,10 +109,10 @@ impl Drop for Display {
 
 /// Columns before the message.
 const SPINNER: usize = 2;
-/// Names are cut to so many characters, so that what follows has room.
+/// Names are cut to this many characters, to leave room for the rest.
 const NAME: usize = 16;
 
-/// What the line of progress has to say.
+/// The contents of the progress line.
 #[derive(Clone, Copy)]
 struct Line<'a> {
     instance: &'a str,
@@ -128,7 +128,7 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// As much of it as a width has room for, what matters most first.
+    /// As much of it as fits a width, the most important parts first.
     fn fitting(&self, width: usize) -> String {
         let Self { lower, upper, elapsed, expanded, .. } = *self;
         let name: String = printable(self.instance).chars().take(NAME).collect();
@@ -149,7 +149,7 @@ impl Line<'_> {
         let rate = expanded as f64 / elapsed.as_secs_f64().max(0.001);
         let rate = format!("{}/s", HumanCount(rate as u64));
         let shortest = upper.map_or(format!("{lower}+"), |upper| format!("{lower}-{upper}"));
-        // Each shorter than the one before.
+        // Each is shorter than the previous one.
         let known = [&[bounds, time][..], &memory].concat();
         let all = [
             format!("{name}: {}", [&known[..], &[counted.clone(), rate]].concat().join(", ")),

@@ -10,10 +10,10 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-/// Tell how difficult a puzzle is
+/// Rate how difficult a puzzle is (not for planning tasks)
 ///
 /// The least moves and the number of shortest solutions, proved; moves away from the goal, pieces
-/// that never move, dead ends near the solution; and one number of it all.
+/// that never move, dead ends near the solution; and one number that sums it up.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -21,10 +21,10 @@ pub(crate) struct Arguments {
     /// Time for each instance, like 20s or 1h
     #[arg(long, default_value = "1m", value_parser = units::duration)]
     time: Duration,
-    /// Memory for the search, like 64MiB or 4GB; without it 85 % of what there is
+    /// Memory for the search, like 64MiB or 4GB; by default 85 % of what there is
     #[arg(long, value_parser = units::budget)]
     memory: Option<u64>,
-    /// Threads; without it as many as there are processors
+    /// Threads; by default as many as there are processors
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_parser = units::threads)]
     threads: Option<NonZeroUsize>,
     /// Write JSON Lines

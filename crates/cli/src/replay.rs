@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         text.check_is_for(&instances)?;
     }
     if arguments.shown_as != Medium::Text && (instances.len() != 1 || arguments.json) {
-        let message = "a picture is of one instance, and no JSON";
+        let message = "a picture shows one instance and cannot be combined with --json";
         return Err(Usage(message.to_owned()).into());
     }
     if matches!(arguments.shown_as, Medium::Svg | Medium::Gif) {
@@ -85,7 +85,7 @@ fn all(
             Some(text) => for_any_puzzle!(&instance.puzzle, puzzle => {
                 match text.moves(&instance.name, puzzle, arguments.moves)? {
                     Ok(plan) => frames(out, instance, puzzle, &plan[..], style)?,
-                    // The first move is none of anything that stands there.
+                    // Nothing on the board can make the first move.
                     Err(error) => style.rejected(out, instance, &error)?,
                 }
             }),
@@ -103,13 +103,13 @@ fn all(
     Ok(exit_code)
 }
 
-/// How a plan is shown.
+/// The style in which a plan is shown.
 #[derive(Debug, Clone, Copy)]
 struct Style {
     is_json: bool,
     moves: Moves,
     medium: Medium,
-    /// How boards are drawn on a terminal; elsewhere with rulers, so that moves can be read on them.
+    /// The style of boards on a terminal; elsewhere they have rulers, to read moves on them.
     terminal: Option<text::Style>,
 }
 
@@ -122,7 +122,7 @@ impl Style {
         Self { is_json: json, moves, medium: shown_as, terminal: is_terminal.then_some(style) }
     }
 
-    /// A position, after a move of the piece with this number.
+    /// A position, after a move of piece number `moved`.
     fn board<P: Staged>(self, puzzle: &P, position: &P::Position, moved: Option<usize>) -> String {
         let scene = puzzle.scene(position);
         match self.terminal {
@@ -134,7 +134,7 @@ impl Style {
         }
     }
 
-    /// Says that a plan is rejected before any of it could be shown.
+    /// Reports that a plan is rejected before any of it could be shown.
     fn rejected(
         self,
         out: &mut impl Write,
@@ -142,7 +142,7 @@ impl Style {
         error: &ReplayError,
     ) -> anyhow::Result<u8> {
         if self.medium != Medium::Text {
-            // No picture takes the place of one that is there.
+            // An existing picture is not replaced.
             return Err(Rejected(rejection(instance, error)).into());
         }
         if self.is_json {
@@ -156,7 +156,7 @@ impl Style {
     }
 }
 
-/// Solves an instance and shows the plan, or says why there is none.
+/// Solves an instance and shows the plan, or reports why there is none.
 fn solved(
     out: &mut impl Write,
     instance: &Instance,
@@ -192,7 +192,7 @@ fn solved(
     Ok(report.status.exit_code())
 }
 
-/// A plan that is gone through more than once.
+/// A plan that can be iterated over more than once.
 trait Steps<M> {
     fn steps(&self) -> impl Iterator<Item = M>;
 }
@@ -205,7 +205,7 @@ impl<M: Clone> Steps<M> for [M] {
 
 impl Steps<panex::Move> for ExchangePlan {
     fn steps(&self) -> impl Iterator<Item = panex::Move> {
-        // It ends at a move that the rules reject, and so it is rejected itself.
+        // The iteration ends at a move that the rules reject, so the plan is rejected as well.
         self.moves_after(&MoveCount::default()).map_while(Result::ok)
     }
 }
@@ -259,19 +259,19 @@ fn frames<P: Staged>(
     }
 }
 
-/// That a plan is rejected, and why, in a line.
+/// The message that a plan is rejected, and why, in one line.
 fn rejection(instance: &Instance, error: &ReplayError) -> String {
     printable(&format!("{}: rejected: {error}", instance.name)).into_owned()
 }
 
-/// What the rules say of a plan, and how many moves it has.
+/// Replays a plan by the rules, and counts its moves.
 fn replayed<P: Puzzle>(
     puzzle: &P,
     plan: &(impl Steps<P::Move> + ?Sized),
 ) -> (Result<(), ReplayError>, u64) {
     let mut count = 0;
     let replayed = rules::replay(puzzle, plan.steps().inspect(|_| count += 1));
-    // A replay ends with the first move that is illegal.
+    // A replay ends with the first illegal move.
     let count = if replayed.is_ok() { count } else { plan.steps().count() as u64 };
     (replayed.map(|_| ()), count)
 }
@@ -282,12 +282,12 @@ struct PositionData<'a> {
     instance: &'a str,
     /// Moves before it.
     number: usize,
-    /// The last of them.
+    /// The last move before it.
     r#move: Option<String>,
     board: Option<Vec<&'a str>>,
 }
 
-/// What became of the plan.
+/// The result of replaying the plan.
 #[derive(Serialize)]
 struct ReplayedData<'a> {
     instance: &'a str,
@@ -296,7 +296,7 @@ struct ReplayedData<'a> {
     reason: Option<String>,
 }
 
-/// The same as records.
+/// The same boards as records.
 fn records<P: Puzzle>(
     out: &mut impl Write,
     instance: &Instance,

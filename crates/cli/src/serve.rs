@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         loop {
             match interrupt.reason() {
                 None => {}
-                // The searches end for want of memory; the server goes on.
+                // The searches end for lack of memory; the server continues.
                 Some(Stop::Memory) => allocator::take_reserve(),
                 Some(_) => break,
             }
@@ -57,11 +57,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     };
     let tell = |address: SocketAddr| {
         let mut out = io::stdout().lock();
-        // A closed output is no reason not to serve.
+        // A closed output is not a reason to stop serving.
         let _ = writeln!(out, "http://{address}/ (Ctrl-C ends it)").and_then(|()| out.flush());
     };
     let served = runtime.block_on(server::serve(options, interrupt, tell, stopped));
-    // Nobody is there any more to hear of a search that has not ended by now.
+    // Nobody is left to receive the result of a search that has not ended by now.
     runtime.shutdown_background();
     served.with_context(|| address.to_string())?;
     Ok(exit::OK)

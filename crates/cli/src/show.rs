@@ -26,8 +26,8 @@ pub(crate) struct Arguments {
     /// Write the level in this format, or svg for a picture
     #[arg(long = "as", value_name = "FORMAT", value_parser = names::<As>(As::names()))]
     written_as: Option<As>,
-    /// Write to this file instead of standard output; levels also to a folder with a file each, one
-    /// that exists, or FOLDER/
+    /// Write to this file instead of standard output; levels also to a folder, one file per level:
+    /// a folder that exists, or FOLDER/
     #[arg(long, value_name = "PATH", conflicts_with = "json")]
     output: Option<PathBuf>,
     /// Write JSON Lines
@@ -56,7 +56,7 @@ impl FromStr for As {
     }
 }
 
-/// An instance as it is drawn, or as it is written in a format.
+/// An instance, drawn or written in a format.
 #[derive(Serialize)]
 struct Data<'a> {
     puzzle: &'static str,
@@ -101,7 +101,7 @@ fn records(arguments: &Arguments, instances: &[Instance]) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Texts with an empty line between.
+/// Writes texts with an empty line between them.
 fn separated(
     output: Option<&Path>,
     instances: &[Instance],
@@ -143,7 +143,7 @@ fn levels(format: Format, instances: &[Instance], output: Option<&Path>) -> anyh
     Ok(())
 }
 
-/// The level that an instance is; says where its squares move in a format.
+/// The level of an instance; reports where its squares move in a format.
 fn level(instance: &Instance, format: Format) -> Result<Cow<'_, Level>, Usage> {
     let name = &instance.name;
     let level = match &instance.puzzle {

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering::SeqCst};
 use std::time::{Duration, Instant};
 
-/// All signals that end a process which does not catch them, but for those that stand for a
-/// fault of its own.
+/// All signals that end a process which does not catch them, except those that report a
+/// fault in the process itself.
 #[cfg(unix)]
 const SIGNALS: &[i32] = &[
     consts::SIGHUP,
@@ -28,20 +28,20 @@ const SIGNALS: &[i32] = &[
 #[cfg(not(unix))]
 const SIGNALS: &[i32] = &[consts::SIGINT, consts::SIGTERM];
 
-/// Signals that come no later than this after the first one belong to it: `timeout` sends its
-/// signal to the command and, at once, to the group of processes that the command is in.
+/// A signal that comes within this time after the first one belongs to it: `timeout` sends its
+/// signal to the command and, at once, to its process group.
 const TOGETHER: Duration = Duration::from_millis(250);
 
 /// Asks a search to stop: set by the first signal, and by the allocator.
 pub(crate) static INTERRUPT: Interrupt = Interrupt::new();
-/// When the first signal came, in milliseconds of the command, counted from 1; 0 if none has come.
+/// When the first signal came, in milliseconds since the start, counted from 1; 0 if none has.
 static FIRST: AtomicU64 = AtomicU64::new(0);
-/// Which it was.
+/// The number of the signal.
 static SIGNAL: AtomicI32 = AtomicI32::new(0);
-/// Whether a signal ends the command at once, be it the first.
+/// Whether a signal ends the command at once, even the first.
 static AT_ONCE: AtomicBool = AtomicBool::new(false);
 
-/// From here on signals are noted; to be called before all else.
+/// From here on signals are recorded; to be called before anything else.
 ///
 /// A hang-up that is ignored, as `nohup` has it, stays ignored.
 pub(crate) fn catch() -> io::Result<()> {
@@ -59,7 +59,7 @@ pub(crate) fn catch() -> io::Result<()> {
         )]
         unsafe { low_level::register(signal, move || receive(signal, began)) }?;
     }
-    // A file that may grow no more is a full disk: the error of the write says so.
+    // A file that reaches its size limit is like a full disk: the error of the write reports it.
     #[cfg(unix)]
     flag::register(consts::SIGXFSZ, Arc::default())?;
     Ok(())
@@ -76,7 +76,7 @@ fn receive(signal: i32, began: Instant) {
     INTERRUPT.interrupt();
 }
 
-/// From here on a signal ends the command at once, as does one that has come already.
+/// From here on a signal ends the command at once; so does one that has already come.
 pub(crate) fn end_at_once() {
     AT_ONCE.store(true, SeqCst);
     if FIRST.load(SeqCst) != 0 {
@@ -84,18 +84,19 @@ pub(crate) fn end_at_once() {
     }
 }
 
-/// What the first signal sets, or has set already, so that a search ends with what it has proved. A later one ends the command at once.
+/// The interrupt that the first signal sets, or has already set, so that a search ends with what it
+/// has proved. A later signal ends the command at once.
 pub(crate) fn watch() -> &'static Interrupt {
     AT_ONCE.store(false, SeqCst);
     &INTERRUPT
 }
 
-/// What shells report of a program that a signal ended.
+/// The exit code that shells report for a program ended by a signal.
 fn code(signal: i32) -> i32 {
     128 + signal
 }
 
-/// Whether whoever started the command has it ignore a signal, as far as the system tells.
+/// Whether the command was started with a signal ignored, as far as the system reports it.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -38,16 +38,16 @@ pub(crate) struct Arguments {
     pub(crate) method: Method,
     #[command(flatten)]
     budget: Budget,
-    /// Look only for solutions of at most so many moves
+    /// Look only for solutions of at most this many moves
     #[arg(long, value_name = "MOVES")]
     upper_bound: Option<u16>,
-    /// Write JSON Lines; the last line is always a result
+    /// Write JSON Lines; the last line is a result, or an error if the command cannot begin
     #[arg(display_order = 4, long)]
     json: bool,
     /// Write no more than the verdict, or the result records
     #[arg(display_order = 3, long, short)]
     quiet: bool,
-    /// Count all shortest solutions and show so many of them [default: 10]
+    /// Count all shortest solutions and show this many of them [default: 10]
     #[arg(
         display_order = 5,
         long, value_name = "COUNT", num_args = 0..=1, require_equals = true,
@@ -56,13 +56,14 @@ pub(crate) struct Arguments {
     all: Option<u32>,
     #[command(flatten)]
     slice: PlanSlice,
-    /// Write a certificate that no solution is shorter, for verify to check: of one level or tile
-    /// puzzle, of a bound that a limit has left as well; and of panex:5 and higher exchanges
+    /// Write a certificate that no solution is shorter, for verify to check; for one instance, also
+    /// where a limit stopped the search
     #[arg(display_order = 6, long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Save the search in a folder every ten minutes and when it is stopped, and go on from there if it
-    /// was saved; for one instance with the default engine, breadth-first-heuristic,
-    /// partial-expansion-astar or frontier; with --ranks, breadth-first-heuristic or breadth-first
+    /// Save the search in a folder every ten minutes and when it is stopped, and resume it from
+    /// there if it was saved; for one instance with the default engine, ida-star of tiles,
+    /// breadth-first-heuristic, partial-expansion-astar or frontier; with --ranks,
+    /// breadth-first-heuristic or breadth-first
     #[arg(long, value_name = "FOLDER")]
     checkpoint: Option<PathBuf>,
     /// Time between two checkpoints; more where saving takes long [default: 10m]
@@ -71,29 +72,30 @@ pub(crate) struct Arguments {
         requires = "checkpoint",
     )]
     checkpoint_interval: Option<Duration>,
-    /// Keep the states in this folder instead of memory, and go on from there if they are in it; with
-    /// breadth-first-heuristic or breadth-first, for one instance. Atomix without --engine begins in
-    /// memory. With --ranks each has its states in a folder of its own below this one
+    /// Keep the states in this folder instead of memory, and resume the search if it has saved
+    /// states there; with breadth-first-heuristic or breadth-first, for one instance. Atomix
+    /// without --engine begins in memory. With --ranks each rank has its states in a folder of its
+    /// own below this one
     #[arg(long, value_name = "FOLDER", conflicts_with = "checkpoint")]
     disk: Option<PathBuf>,
-    /// Disk space for the states, like 500MB or 40GiB; without it all there is
+    /// Disk space for the states, like 500MB or 40GiB; by default all there is
     #[arg(
         long, value_name = "SIZE", allow_hyphen_values = true, value_parser = units::budget,
         requires = "disk",
     )]
     disk_limit: Option<u64>,
-    /// Let so many ranks search, each a thread that owns a part of the states; with astar,
+    /// Search with this many ranks, threads that each own a part of the states; with astar,
     /// breadth-first-heuristic or breadth-first
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
     ranks: Option<u16>,
     /// Write plots as SVG: the states expanded at each bound, how the bounds came together, the states
-    /// in each layer and the distribution of the heuristic. Unless --direction is given, it is searched
-    /// a second time in the other one, for comparison
+    /// in each layer and the distribution of the heuristic. Unless --direction is given, the other
+    /// direction is searched as well, for comparison
     #[arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "disk", "ranks"])]
     plot: Option<PathBuf>,
 }
 
-/// More solutions than these are counted, but not shown.
+/// Solutions beyond this number are counted, but not shown.
 const MOST_SHOWN: i64 = 100_000;
 
 /// What each instance may cost.
@@ -102,8 +104,8 @@ pub(crate) struct Budget {
     /// Time for each instance, like 90s, 5m or 2h
     #[arg(display_order = 1, long, allow_hyphen_values = true, value_parser = units::duration)]
     time: Option<Duration>,
-    /// Memory for the search, like 64MiB or 4GB; without it 85 % of what the machine or control
-    /// group allows
+    /// Memory for the search, like 64MiB or 4GB; by default 85 % of what the machine or its cgroup
+    /// allows
     #[arg(
         display_order = 2, long, value_name = "SIZE", allow_hyphen_values = true,
         value_parser = units::budget,
@@ -117,7 +119,7 @@ pub(crate) struct Budget {
 impl Budget {
     pub(crate) fn limits(&self, began: Instant) -> Limits {
         Limits {
-            // A time too long for the clock is no limit.
+            // A time too long for the clock sets no limit.
             deadline: self.time.and_then(|time| began.checked_add(time)),
             memory: self.memory.or_else(memory::budget),
             nodes: self.nodes,
@@ -127,7 +129,7 @@ impl Budget {
 }
 
 impl Arguments {
-    /// The limits of a search that began then.
+    /// The limits of a search that began at `began`.
     pub(crate) fn limits(&self, began: Instant) -> Limits {
         Limits { upper_bound: self.upper_bound.map(Depth), ..self.budget.limits(began) }
     }
@@ -145,7 +147,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let interrupt = signals::watch();
     threads::start(method.threads)?;
     if inputs.may_wait() {
-        // That ends at the first Ctrl-C, as everywhere.
+        // Waiting for input ends at the first Ctrl-C, as everywhere.
         signals::end_at_once();
     }
     let given = inputs.read()?;
@@ -181,11 +183,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     if let (Some((flag, _)), [_, _, ..]) =
         (folders.iter().find(|(_, folder)| folder.is_some()), &instances[..])
     {
-        let error = format!("{flag}: there is one for one instance, not for several");
+        let error = format!("{flag} works for one instance only");
         return Err(exit::Usage(error).into());
     }
     if let (Some(_), [_, _, ..]) = (&arguments.plot, &instances[..]) {
-        return Err(exit::Usage("--plot: it shows one instance, not several".to_owned()).into());
+        return Err(exit::Usage("--plot shows one instance only".to_owned()).into());
     }
     let mut plot = arguments.plot.as_deref().map(Plot::new).transpose()?;
     let mut instances = instances.into_iter().peekable();
@@ -207,7 +209,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             (_, true) => Told::Record,
             _ => Told::Line,
         };
-        // A result is the last record, but a person reads the answer first.
+        // In JSON the result is the last record; a person reads the answer first.
         if let (true, Some(certificate)) = (*is_json, &mut certificate) {
             worse(certificate.add(&instance, &report, limits.memory, interrupt, told, out)?);
         }
@@ -241,14 +243,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
                 let limits = arguments.limits(Instant::now());
                 let surveyed =
                     Surveyed::new(&instance, direction, report.heuristic, limits, interrupt);
-                // A limit leaves out what could not be counted within it.
+                // What could not be counted within the limits is left out.
                 surveyed.into_iter().flatten().for_each(|one| plot.add_survey(one));
             }
-            // What the comparison has taken is not the next instance's.
+            // The time of the comparison is not charged to the next instance.
             stopwatch.lap();
         }
         if let Some(folder) = checkpoint.filter(|_| report.stop.is_none()) {
-            // The search is done.
+            // The search is done: its checkpoint is not needed any more.
             match ranks {
                 Some(ranks) => RankCheckpoint::remove(folder, 0..ranks.get()),
                 None => Checkpoint::remove(folder),
@@ -258,14 +260,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             worse(exit::INTERRUPTED);
             break;
         }
-        // What this search has taken is free again.
+        // The memory of this search is free again.
         allocator::take_reserve();
     }
     plot.map_or(Ok(()), Plot::write)?;
     Ok(exit_code)
 }
 
-/// The course of the same search in the direction that it did not take, if the engine has two.
+/// The course of the same search in the other direction, if the engine has two.
 fn other_direction(
     instance: &Instance,
     method: &Method,
@@ -292,7 +294,7 @@ fn other_direction(
     }
 }
 
-/// Solves one instance; the end of the budget or an interrupt gives a report, too.
+/// Solves one instance; if the budget ends or a signal interrupts it, there is a report, too.
 pub(crate) fn solve_one(
     instance: &Instance,
     method: &Method,
@@ -321,7 +323,7 @@ pub(crate) fn solve_one(
         .interrupt(interrupt)
         .on_progress(|progress| display.update(progress));
     if let Some((store, rules)) = &stored {
-        let refused = |error: FileError| tell(&format!("fewest: not used: {error}"));
+        let refused = |error: FileError| tell(&format!("fewest: ignored: {error}"));
         solver = solver.stored_tables(store, rules, refused);
     }
     if let Some(listed) = all {
@@ -333,35 +335,35 @@ pub(crate) fn solve_one(
     solver.solve(instance)
 }
 
-/// Where a search is kept, beside the memory of one rank.
+/// Where a search is kept, besides the memory of a single rank.
 #[derive(Clone, Copy)]
 pub(crate) enum Saving<'a> {
-    /// It is saved so often.
+    /// It is saved to the folder at this interval.
     Checkpoint { folder: &'a Path, interval: Duration },
-    /// Its states are there.
+    /// Its states are on disk.
     Disk(OnDisk<'a>),
-    /// So many ranks own its states; they are saved so often, if they are to be.
+    /// This many ranks own its states; they save it to the folder at the interval, if there is one.
     Ranks(NonZeroUsize, Option<(&'a Path, Duration)>),
-    /// So many ranks own its states, which are there.
+    /// This many ranks own its states, which are on disk.
     RanksOnDisk(NonZeroUsize, OnDisk<'a>),
 }
 
 fn not_saved(error: FileError) {
-    tell(&format!("fewest: no checkpoint: {error}"));
+    tell(&format!("fewest: the checkpoint could not be saved: {error}"));
 }
 
 fn not_used(error: &FileError) {
-    tell(&format!("fewest: not used: {error}"));
+    tell(&format!("fewest: ignored: {error}"));
 }
 
 fn goes_on(folder: &Path, Resumed { lower, expanded }: Resumed) {
     let folder = folder.display();
     tell(&format!(
-        "fewest: goes on from {folder}: at least {lower} moves, {expanded} states expanded"
+        "fewest: resuming from {folder}: at least {lower} moves, {expanded} states expanded"
     ));
 }
 
-/// A folder for states, which may take so many bytes.
+/// A folder for states, with a limit in bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct OnDisk<'a> {
     folder: &'a Path,
@@ -375,7 +377,7 @@ impl OnDisk<'_> {
 }
 
 impl Saving<'_> {
-    /// Lets the search go on from the folder; says what is not used, and where it goes on.
+    /// Resumes the search from the folder; reports what is ignored, and where it resumes.
     fn begin<'a>(
         self,
         solver: Solver<'a>,
@@ -415,8 +417,7 @@ impl Saving<'_> {
     }
 }
 
-/// Says that the source may mean another goal, and how a search that took long could take less
-/// time.
+/// Reports that the source may mean another goal, and how a long search could take less time.
 fn advise(instance: &Instance, method: &Method, report: &Report) {
     if let Some(TilesReport { goal, stated_optimum: Some(stated), .. }) = &report.tiles
         && report.status.0 == Verdict::Optimal

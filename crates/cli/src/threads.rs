@@ -7,16 +7,16 @@ use std::num::NonZeroUsize;
 use std::sync::mpsc::{Sender, channel};
 use std::{io, thread};
 
-/// More threads than this for each processor make no search faster, and one of each takes memory.
+/// The most threads per processor: more make no search faster, and each takes memory.
 const PER_PROCESSOR: usize = 8;
 
-/// Bytes of the address space that a thread may take: its stack and a heap of its own.
+/// Address space that a thread may take, in bytes: its stack and a heap of its own.
 const ADDRESSES: u64 = 80 << 20;
 
-/// Starts the threads of all searches: as many as asked for, else one a processor, but no more
-/// than the system has room for: where it has none for what a thread needs besides, it ends the
-/// process. To be called once, before anything uses them: they would be
-/// started then, and a refusal would be a panic.
+/// Starts the threads of all searches: as many as asked for, or one per processor, but no more
+/// than fit the address space: the system ends a process if it has no room for what a thread needs
+/// besides. To be called once, before anything uses them: they would be started at that point, and
+/// a refusal would be a panic.
 pub(crate) fn start(asked: Option<NonZeroUsize>) -> anyhow::Result<()> {
     let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let room = memory::address_space().map_or(usize::MAX, |left| (left / ADDRESSES) as usize);
@@ -24,7 +24,7 @@ pub(crate) fn start(asked: Option<NonZeroUsize>) -> anyhow::Result<()> {
     let asked = asked.map_or(processors, NonZeroUsize::get);
     if asked > most {
         tell(&format!(
-            "fewest: --threads {asked}: at most {most} are used, {PER_PROCESSOR} a processor"
+            "fewest: --threads {asked}: at most {most} are used, {PER_PROCESSOR} per processor"
         ));
     }
     let idle: Vec<_> = (0..asked.min(most).min(room)).map_while(|_| waiting().ok()).collect();
@@ -41,7 +41,7 @@ pub(crate) fn start(asked: Option<NonZeroUsize>) -> anyhow::Result<()> {
     Ok(pool.spawn_handler(hand_over).build_global()?)
 }
 
-/// A thread that waits for what it is to do.
+/// A thread that waits for its work.
 fn waiting() -> io::Result<Sender<ThreadBuilder>> {
     let (sender, receiver) = channel::<ThreadBuilder>();
     thread::Builder::new().name("search".into()).spawn(move || {

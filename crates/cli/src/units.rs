@@ -4,28 +4,28 @@ use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// A text that is no quantity of the kind asked for.
+/// A text that is not a quantity of the requested kind.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotAQuantity {
-    /// It is none at all.
+    /// It is not a quantity at all.
     #[error("expected a number with one of the units {units}, like {example}")]
     Unreadable {
-        /// The units there are.
+        /// The possible units.
         units: String,
-        /// How it is written.
+        /// An example.
         example: &'static str,
     },
-    /// Not a number without a unit.
+    /// It is not a number without a unit.
     #[error("expected a number")]
     NoNumber,
     /// A number below zero.
     #[error("it must not be negative")]
     Negative,
-    /// Less than what anything can be done with.
+    /// Too small to be of any use.
     #[error("it must be at least {0}")]
     TooSmall(&'static str),
     /// More than anybody can mean.
-    #[error("it is too much")]
+    #[error("it is too large")]
     TooLarge,
 }
 
@@ -55,7 +55,7 @@ const BYTES: &[(&str, f64)] = &[
 const COUNT: &[(&str, f64)] =
     &[("", 1.0), ("k", 1e3), ("K", 1e3), ("M", 1e6), ("G", 1e9), ("T", 1e12)];
 
-/// Above this a number of seconds, bytes or nodes is a slip of the finger.
+/// A number of seconds, bytes or nodes above this is a typing error.
 const MAX: f64 = 1e15;
 
 fn not_negative(text: &str) -> Result<(), NotAQuantity> {
@@ -79,7 +79,7 @@ fn quantity(text: &str, units: &[(&str, f64)], example: &'static str) -> Result<
 /// Reads a time: `500ms`, `1s`, `5m`, `2h`, `1d`; a number alone is in seconds.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not a time.
 pub fn duration(text: &str) -> Result<Duration, NotAQuantity> {
     let seconds = quantity(text, TIME, "90s")?;
     Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
@@ -88,7 +88,7 @@ pub fn duration(text: &str) -> Result<Duration, NotAQuantity> {
 /// Reads a number of bytes: `64MiB`, `4GB`, `4G` (which is `4GiB`); a number alone is in bytes.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not one.
 pub fn bytes(text: &str) -> Result<u64, NotAQuantity> {
     quantity(text, BYTES, "64MiB").map(|value| value as u64)
 }
@@ -96,7 +96,7 @@ pub fn bytes(text: &str) -> Result<u64, NotAQuantity> {
 /// Reads a number of bytes that a search can work with.
 ///
 /// # Errors
-/// If it is none, or less than a megabyte: the tables of the engines begin there.
+/// If it is not one, or less than a megabyte: the tables of the engines begin there.
 pub fn budget(text: &str) -> Result<u64, NotAQuantity> {
     match bytes(text)? {
         ..1_000_000 => Err(NotAQuantity::TooSmall("1MB")),
@@ -107,7 +107,7 @@ pub fn budget(text: &str) -> Result<u64, NotAQuantity> {
 /// Reads a number of threads.
 ///
 /// # Errors
-/// If it is none, or zero.
+/// If it is not a number, or zero.
 pub fn threads(text: &str) -> Result<NonZeroUsize, NotAQuantity> {
     not_negative(text)?;
     let number: usize = text.parse().map_err(|_| NotAQuantity::NoNumber)?;
@@ -117,7 +117,7 @@ pub fn threads(text: &str) -> Result<NonZeroUsize, NotAQuantity> {
 /// Reads a number of things: `250000`, `10M`, `1.5G` (decimal).
 ///
 /// # Errors
-/// If it is none.
+/// If it is not a number.
 pub fn count(text: &str) -> Result<u64, NotAQuantity> {
     quantity(text, COUNT, "10M").map(|value| value as u64)
 }
@@ -125,7 +125,7 @@ pub fn count(text: &str) -> Result<u64, NotAQuantity> {
 /// Reads a number or a range of numbers: `4`, `3..5`, `3-5`.
 ///
 /// # Errors
-/// If it is none, or ends before it begins.
+/// If it is not one, or ends before it begins.
 pub fn range(text: &str) -> Result<RangeInclusive<usize>, &'static str> {
     const HELP: &str = "expected a number or a range like 3..5";
     let number = |text: &str| text.trim().parse::<usize>().map_err(|_| HELP);

@@ -1,5 +1,5 @@
-//! Every command in the README, in the guide and on the page of the papers runs and prints what is
-//! shown.
+//! Every command in the README, in the guide and on the page of the papers runs and prints the
+//! output that is shown.
 #![cfg(unix)]
 
 use std::path::{Path, PathBuf};
@@ -49,7 +49,7 @@ fn examples((name, text): Document) -> Vec<Example> {
             ("sh", commands) => {
                 examples.push(Example { commands: commands.lines().collect(), output: None });
             }
-            // The tests of the Python package run it and look at what it prints.
+            // The tests of the Python package run it and check its output.
             ("python", _) => examples.push(Example { commands: vec![], output: None }),
             ("text", output) => examples.last_mut().unwrap().output = Some(output),
             ("pddl", _) => {}
@@ -69,8 +69,8 @@ fn files(text: &str) -> impl Iterator<Item = (&str, &str)> {
     blocks.filter_map(|block| block.strip_prefix("pddl\n; ")?.split_once('\n'))
 }
 
-/// What to run for a command of a document. Commands of cargo are what this test stands in for:
-/// it was built by them.
+/// The command to run for a command of a document. Commands of cargo are replaced or skipped: this
+/// test was built by them.
 fn runnable(command: &str) -> Option<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     if let Some(arguments) = command.strip_prefix("cargo run --release -- ") {
@@ -106,7 +106,7 @@ fn runnable(command: &str) -> Option<String> {
     Some(command.to_owned())
 }
 
-/// KAtomic's levels, as if it were installed, in `data`; says so where they are absent.
+/// Puts KAtomic's levels, as if it were installed, in `data`; prints a remark if they are absent.
 fn install_katomic(data: &Path) -> bool {
     let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
     let root = std::env::var_os("FEWEST_DATA").map_or_else(|| beside.into(), PathBuf::from);
@@ -129,7 +129,7 @@ fn every_command_prints_what_is_shown() {
     }
 }
 
-/// Runs what a document shows in an empty folder, and says how many commands that were.
+/// Runs the commands of a document in an empty folder, and returns how many they are.
 fn every_command_of(document: Document) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let has_katomic = install_katomic(&folder.path().join("data"));
@@ -174,8 +174,8 @@ fn every_command_of(document: Document) -> usize {
     run
 }
 
-/// Whether a text is what is shown: `...` stands for any lines, and the bound of a search that a
-/// limit ended for any number.
+/// Whether a text matches what is shown: `...` stands for any lines, and the bound of a search that
+/// a limit ended for any number.
 fn matches(shown: &str, printed: &str) -> bool {
     let masked = |text: &str| {
         let line = |line: &str| match line.contains("BOUNDED") {

@@ -1,4 +1,4 @@
-//! Solves a level, or says within ten seconds how many moves it takes at least.
+//! Solves a level, or reports within ten seconds how many moves it takes at least.
 //!
 //! `cargo run --release --package fewest --example level -- katomic:12`
 

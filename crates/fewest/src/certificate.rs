@@ -1,8 +1,8 @@
-//! Certificates of searches: what a report claims, for others to check.
+//! Certificates of searches: the claims of a report in a form that others can check.
 //!
-//! Whatever engine has found a bound, the certificate is the list of states that breadth-first
-//! heuristic search closes below it. It is made by a search of its own, which knows the bound, and is
-//! believed by nobody: [`closed_list::check`] shows what it claims from the rules alone.
+//! Whichever engine found a bound, the certificate lists the states that breadth-first heuristic
+//! search closes below it. A separate search, which knows the bound, makes the list. Nobody has to
+//! trust that search: [`closed_list::check`] proves the claim from the rules alone.
 
 use crate::{AnyPuzzle, Instance, Move, MoveCount, Plan, Report, for_any_puzzle};
 use fewest_atomix::{AgreedTest, HeuristicLevel};
@@ -24,24 +24,24 @@ pub use fewest_proof::closed_list::Written;
 /// How thoroughly sections are compressed: more takes several times as long for some percent.
 const LEVEL: i32 = 9;
 
-/// Why there is no certificate.
+/// The reason why there is no certificate.
 #[derive(Debug, thiserror::Error)]
 pub enum NoCertificate {
-    /// Nothing was shown, or of a puzzle whose searches are not certified.
-    #[error("there is none for {0}")]
+    /// Nothing was proved, or searches of the puzzle are not certified.
+    #[error("not available for {0}")]
     Unsupported(&'static str),
-    /// A limit was reached before all states were listed.
+    /// The listing of the states was stopped by a limit or an interrupt.
     #[error("{}", match .0 {
         Stop::Memory => "it would need more memory",
         Stop::Time => "it would need more time",
-        Stop::Disk => "it would need more of the disk",
+        Stop::Disk => "it would need more disk space",
         _ => "it was interrupted",
     })]
     Stopped(Stop),
-    /// A plan is shorter than what was reported: a bug in this program.
+    /// There is a plan shorter than the reported bound: a bug in this program.
     #[error("a plan is shorter than reported")]
     Contradiction,
-    /// The checker would not read the instance: a bug in this program.
+    /// The checker would reject the instance: a bug in this program.
     #[error(transparent)]
     Rejected(#[from] Fault),
     /// The states are too long to be listed on disk.
@@ -50,13 +50,13 @@ pub enum NoCertificate {
     /// A file of the states that are listed on disk is damaged, or cannot be read or written.
     #[error(transparent)]
     Disk(#[from] FileError),
-    /// The ranks do not list together.
+    /// The ranks cannot list the states together.
     #[error(transparent)]
     Ranks(#[from] RankError),
-    /// It cannot be written.
+    /// The certificate cannot be written.
     #[error(transparent)]
     Output(#[from] io::Error),
-    /// The parts of a divided search are not all that there are.
+    /// Some parts of a divided search are missing.
     #[error(transparent)]
     Parts(#[from] AuditError),
 }
@@ -72,7 +72,7 @@ impl From<NotListed> for NoCertificate {
     }
 }
 
-/// Whether searches of an instance are certified.
+/// Whether certificates can be written for searches of an instance.
 pub fn is_certified(instance: &Instance) -> bool {
     match &instance.puzzle {
         AnyPuzzle::Atomix(_) | AnyPuzzle::Tiles(_) => true,
@@ -82,8 +82,8 @@ pub fn is_certified(instance: &Instance) -> bool {
     }
 }
 
-/// Whether the states that a certificate lists fit on a [disk](crate::disk()): as many bits as their bytes
-/// have in use, at most 128.
+/// Whether the states that a certificate lists can be kept on a [disk](crate::disk()): the bits
+/// that their bytes use may be 128 at most.
 pub fn is_certified_on_disk(instance: &Instance) -> bool {
     let largest = match &instance.puzzle {
         AnyPuzzle::Atomix(level) => level.free_squares().len().saturating_sub(1),
@@ -95,20 +95,20 @@ pub fn is_certified_on_disk(instance: &Instance) -> bool {
     width(&instance.puzzle).is_some_and(|width| width * bits <= 128)
 }
 
-/// Writes a certificate of what a report of an instance says: its lower bound, or that there is no
-/// plan, and its plan if it has one. Works in the thread pool it is called from.
+/// Writes a certificate of the claims of a report: its lower bound, or that there is no plan, and
+/// its plan if it has one. Works in the thread pool that it is called from.
 ///
-/// On a disk the states are held there instead of in memory, beside those of a search that was saved in
-/// its folder, which goes on as if nothing had been. Ranks list the states that they own: the file is the
-/// same. If they are processes the first one calls this, and the others [`list_as_rank`]. A checkpoint is left
-/// alone.
+/// With a disk, the states are kept there instead of in memory, beside those of a search that was
+/// saved in its folder, which can still be resumed. Ranks list the states that they own; the file
+/// is the same. If the ranks are processes, the first one calls this function, and the others call
+/// [`list_as_rank`]. A checkpoint is left alone.
 ///
 /// # Errors
-/// [`NoCertificate`]; what was written by then is no certificate.
+/// [`NoCertificate`]; what was written so far is not a certificate then.
 ///
 /// # Complexity
-/// That of breadth-first heuristic search within the bound, with the heuristic of the certificate: it
-/// may take longer than what has found the bound.
+/// That of breadth-first heuristic search within the bound, with the heuristic of the certificate:
+/// this may take longer than the search that found the bound.
 pub fn write(
     instance: &Instance,
     report: &Report,
@@ -119,9 +119,9 @@ pub fn write(
     out: &mut dyn Write,
 ) -> Result<Written, NoCertificate> {
     let header = header(instance, report, bound(report)?)?;
-    let width = width(&instance.puzzle).ok_or(NoCertificate::Unsupported("so large a task"))?;
+    let width = width(&instance.puzzle).ok_or(NoCertificate::Unsupported("a task of this size"))?;
     let compress = |coded: &[u8]| zstd::bulk::compress(coded, LEVEL);
-    // One that cannot be written is told once the other ranks have begun: they would wait.
+    // A write error is reported only once the other ranks have begun: else they would wait.
     let mut list = Layers::new(out, &header, width, compress);
     let mut visit = |Depth(depth), states: &[u8]| {
         let written = list.as_mut().map(|list| list.part(depth, states));
@@ -141,11 +141,12 @@ pub fn write(
     }
 }
 
-/// Lists the states that a rank owns for the certificate that the first rank [writes](write()), of the same
-/// report and with the same limits, but for the memory, which is its own.
+/// Lists the states that a rank owns for the certificate that the first rank [writes](write()). The
+/// report and the limits must be those of the first rank; only the memory limit is the rank's own.
 ///
 /// # Errors
-/// [`NoCertificate`], as the first rank has it; but whether that can write its file, only that one knows.
+/// [`NoCertificate`], as in the first rank; but only that one knows whether its file can be
+/// written.
 pub fn list_as_rank(
     instance: &Instance,
     report: &Report,
@@ -163,34 +164,37 @@ pub fn list_as_rank(
     }
 }
 
-/// The bound that a report claims; none if there is no plan.
+/// The bound that a report claims; `None` if there is no plan.
 fn bound(report: &Report) -> Result<Option<Depth>, NoCertificate> {
     match (report.status.0, &report.lower) {
         (Verdict::Unsolvable, _) => Ok(None),
         (_, Some(lower)) => {
-            depth(lower).map(Some).ok_or(NoCertificate::Unsupported("such a bound"))
+            depth(lower).map(Some).ok_or(NoCertificate::Unsupported("a bound of this size"))
         }
         (_, None) => Err(NoCertificate::Unsupported("a report without a bound")),
     }
 }
 
-/// A part of a search that was divided by the positions at some distance from its start.
+/// A part of a divided search: the search from one of the positions at some distance from the
+/// start.
 pub struct Part {
-    /// What starts at its position.
+    /// The instance that starts at the position of the part.
     pub instance: Instance,
-    /// No plan from there has fewer moves; `None` if there is no plan at all.
+    /// The lower bound from there; `None` if there is no plan at all.
     pub lower: Option<u64>,
-    /// The states that its search has expanded.
+    /// The number of states that its search expanded.
     pub expanded: u64,
 }
 
-/// The text of an [audit](mod@audit) of what a report of an instance says, which all parts at a depth together have shown.
+/// Returns the text of an [audit](mod@audit) of the claim of a report, which all parts at one depth
+/// proved together.
 ///
 /// # Errors
-/// [`NoCertificate`]: of a task in PDDL, of what has no plan, and where a goal is nearer than the parts.
+/// [`NoCertificate`]: for a task in PDDL, for an instance without a plan, and if a goal is nearer
+/// than the parts.
 ///
 /// # Complexity
-/// That of finding the positions again.
+/// That of finding the positions of the parts again.
 pub fn audit(
     instance: &Instance,
     report: &Report,
@@ -203,14 +207,15 @@ pub fn audit(
         AnyPuzzle::Atomix(_) => Heuristic::GeneralizedDistance,
         AnyPuzzle::Tiles(_) => Heuristic::Manhattan,
         AnyPuzzle::Panex(_) => Heuristic::Blind,
-        // What its bytes stand for depends on the start.
+        // The meaning of its bytes depends on the start.
         AnyPuzzle::Pddl(_) => {
             return Err(NoCertificate::Unsupported("a divided search of a task in PDDL"));
         }
     };
     let is_solved = |part: &Part| for_any_puzzle!(&part.instance.puzzle, puzzle => puzzle.is_goal(&puzzle.start()));
     if parts.iter().any(is_solved) {
-        return Err(NoCertificate::Unsupported("a goal that is as near as the parts"));
+        let what = "a search whose goal is no deeper than its division";
+        return Err(NoCertificate::Unsupported(what));
     }
     let direction = closed_list::Direction::Forward;
     let header = header(instance, report, Some(Depth(lower)))?;
@@ -225,13 +230,13 @@ pub fn audit(
     };
     let units: Vec<_> = parts.iter().map(unit).collect::<Result<_, NoCertificate>>()?;
     let audit = audit::audit(&header, depth, &units);
-    // It has all positions; none is searched again.
+    // The audit has all positions; none is searched again.
     let sample = Sample { units: 0, seed: 0 };
     audit::check(audit.as_bytes(), sample, None, &mut fewest_proof::unwatched)?;
     Ok(audit)
 }
 
-/// An instance as certificates have it.
+/// An instance as it is written in certificates.
 fn text(instance: &Instance) -> Result<closed_list::Instance, NoCertificate> {
     Ok(match &instance.puzzle {
         AnyPuzzle::Atomix(level) => closed_list::Instance::Atomix { level: drawing(level)? },
@@ -247,7 +252,7 @@ fn text(instance: &Instance) -> Result<closed_list::Instance, NoCertificate> {
     })
 }
 
-/// What the certificate of a report says in front of its list.
+/// The header of a report's certificate, before its list.
 fn header(
     instance: &Instance,
     report: &Report,
@@ -261,7 +266,7 @@ fn header(
                 "backward" => closed_list::Direction::Backward,
                 _ => forward,
             };
-            // Tests look at plans of some length, not at whether there is any.
+            // Tests are about plans of some length, not about whether any exists.
             let heuristic = match (lower, report.heuristic) {
                 (Some(_), "triple-excess") => Heuristic::TripleExcess,
                 (Some(_), "supported-stops") => Heuristic::SupportedStops,
@@ -288,7 +293,7 @@ fn header(
     })
 }
 
-/// The bytes of a state; none of a task that is too large.
+/// The bytes of a state; `None` for a task that is too large.
 fn width(puzzle: &AnyPuzzle) -> Option<usize> {
     Some(match puzzle {
         AnyPuzzle::Atomix(level) => level.atoms().len(),
@@ -298,7 +303,7 @@ fn width(puzzle: &AnyPuzzle) -> Option<usize> {
     })
 }
 
-/// Visits the states of a certificate: whether none is a goal.
+/// Visits the states of a certificate; returns whether none is a goal.
 fn close(
     puzzle: &AnyPuzzle,
     header: &Header,
@@ -307,7 +312,7 @@ fn close(
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, NoCertificate> {
     let bound = match header.lower {
-        // It needs no states at all.
+        // The certificate needs no states at all.
         Some(0) => return Ok(true),
         lower => lower.map(|lower| Depth(lower - 1)),
     };
@@ -330,14 +335,14 @@ fn close(
             fewest_atomix::closed_states(level, direction, bound, test, storage, visit, monitor)?
         }
         AnyPuzzle::Tiles(puzzle) => match bound {
-            // Its parity tells.
+            // Its parity decides.
             None => !puzzle.is_solvable(),
             bound => fewest_tiles::closed_states(puzzle, bound, storage, visit, monitor)?,
         },
         AnyPuzzle::Panex(puzzle) => {
             fewest_panex::closed_states(puzzle, bound, storage, visit, monitor)?
         }
-        // Of these there are no searches on disk or by ranks.
+        // For these there are no searches on disk or by ranks.
         AnyPuzzle::Pddl(_) if storage.as_ref().is_some_and(Storage::holds_states) => {
             return Err(LongKeys.into());
         }
@@ -349,7 +354,7 @@ fn close(
     })
 }
 
-/// A level as its board, and its molecule below, without coordinates: a checker needs none.
+/// A level as its board, with its molecule below, without coordinates: a checker needs none.
 fn drawing(level: &atomix::Level) -> Result<String, NoCertificate> {
     let lines = |rows: Vec<String>| rows.iter().map(|row| format!("{row}\n")).collect::<String>();
     let (board, molecule) = (lines(level.board_rows(' ')), lines(level.molecule_rows('.')));
@@ -366,7 +371,7 @@ fn depth(moves: &MoveCount) -> Option<Depth> {
     u16::try_from(&moves.0).ok().map(Depth)
 }
 
-/// The moves of a plan, each as the cell that a piece leaves and the one it goes to.
+/// The moves of a plan, each as the cell that a piece leaves and the one that it reaches.
 fn atomix_plan(level: &atomix::Level, moves: &[Move]) -> Vec<[u8; 2]> {
     let cell = |square| level.free_squares().binary_search(&square).unwrap_or_default() as u8;
     let cells = |step: &Move| match step {

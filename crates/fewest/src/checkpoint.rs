@@ -1,4 +1,4 @@
-//! Checkpoints of instances, by one process or by ranks, and their searches on disk.
+//! Checkpoints of searches by one process or by ranks, and folders of searches on disk.
 
 use crate::instance::draw;
 use crate::{AnyPuzzle, Instance};
@@ -12,7 +12,8 @@ use fewest_search::{MultiGoal, Request, Settings};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The checkpoint of a search in a folder, which need not exist yet: see [`Checkpoint::open`].
+/// Opens the checkpoint of a search in a folder, which need not exist yet: see
+/// [`Checkpoint::open`].
 ///
 /// # Errors
 /// As [`Checkpoint::open`].
@@ -26,7 +27,8 @@ pub fn checkpoint<'a>(
     Checkpoint::open(folder, [described(&instance.puzzle), method(request)], interval, failed)
 }
 
-/// The checkpoint of a search by ranks, in a folder that need not exist yet: see [`RankCheckpoint::new`].
+/// Returns the checkpoint of a search by ranks, in a folder that need not exist yet: see
+/// [`RankCheckpoint::new`].
 #[cfg(not(target_arch = "wasm32"))]
 pub fn rank_checkpoint<'a>(
     folder: impl Into<PathBuf>,
@@ -38,8 +40,8 @@ pub fn rank_checkpoint<'a>(
     RankCheckpoint::new(folder, [described(&instance.puzzle), method(request)], interval, told)
 }
 
-/// The folder of a search by ranks on disk, which need not exist yet, and where the runs of all ranks together
-/// may take `limit` bytes: see [`RankDisk::new`].
+/// Returns the folder of a search by ranks on disk. It need not exist yet; the runs of all ranks
+/// together may take `limit` bytes: see [`RankDisk::new`].
 #[cfg(not(target_arch = "wasm32"))]
 pub fn rank_disk<'a>(
     folder: impl Into<PathBuf>,
@@ -51,8 +53,8 @@ pub fn rank_disk<'a>(
     RankDisk::new(folder, [described(&instance.puzzle), method(request)], limit, told)
 }
 
-/// The folder of a search on disk, which need not exist yet, and whose runs may take `limit` bytes: see
-/// [`Disk::open`].
+/// Opens the folder of a search on disk. It need not exist yet; its runs may take `limit` bytes:
+/// see [`Disk::open`].
 ///
 /// # Errors
 /// As [`Disk::open`].
@@ -66,14 +68,16 @@ pub fn disk(
     Disk::open(folder, [described(&instance.puzzle), method(request)], limit)
 }
 
-/// A digest that tells a puzzle from others, whatever it is called: BLAKE3, as 64 hexadecimal digits.
+/// Returns a digest that identifies a puzzle, whatever its name is: BLAKE3, as 64 hexadecimal
+/// digits.
 ///
-/// Work units and records of the laboratory keep it: where it changes, they are taken for those of other puzzles.
+/// Work units and records of the laboratory store this digest. If it changes, they no longer match
+/// their puzzle.
 pub fn identity(puzzle: &AnyPuzzle) -> String {
     blake3::hash(described(puzzle).as_bytes()).to_string()
 }
 
-/// Tells an instance from others, whatever it is called.
+/// Identifies an instance, whatever its name.
 fn described(puzzle: &AnyPuzzle) -> String {
     match puzzle {
         AnyPuzzle::Atomix(level) => {
@@ -91,7 +95,7 @@ fn described(puzzle: &AnyPuzzle) -> String {
     }
 }
 
-/// What was asked for.
+/// The method that was asked for.
 fn method(request: &Request) -> String {
     let Request { engine, direction, heuristic, tie_breaking, multi_goal, rule_length, settings } =
         *request;

@@ -7,18 +7,18 @@ use serde_json::value::RawValue;
 use std::fmt;
 use std::str::FromStr;
 
-/// A number of moves. Plans of engines are short, but the exchange of two Panex towers of 200 has
-/// more moves than fit any machine word.
+/// A number of moves. Plans of engines are short, but the exchange of two Panex towers of 200
+/// pieces takes more moves than fit into any machine word.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct MoveCount(pub UBig);
 
 impl MoveCount {
-    /// Whether it is none.
+    /// Whether the number is zero.
     pub fn is_zero(&self) -> bool {
         self.0 == UBig::ZERO
     }
 
-    /// So many less, but not less than none.
+    /// Returns this number less `other`, or zero if `other` is larger.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
         if self > other { Self(&self.0 - &other.0) } else { Self::default() }
@@ -47,16 +47,16 @@ impl FromStr for MoveCount {
     type Err = NotACount;
 
     fn from_str(text: &str) -> Result<Self, NotACount> {
-        // The library would read underscores and signs as well.
+        // The library would accept underscores and signs, too.
         let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let number = is_number.then(|| UBig::from_str(text).ok()).flatten();
         number.map(Self).ok_or(NotACount)
     }
 }
 
-/// A text that is not made of digits.
+/// The error of a text that does not consist of digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a number of moves is written in digits")]
+#[error("expected a number of moves, in digits")]
 pub struct NotACount;
 
 impl Serialize for MoveCount {

@@ -12,22 +12,23 @@ use fewest_search::{Depth, Direction, Monitor, Request, Statistics, Stop, Unsupp
 /// The name of the method in reports.
 const ENGINE: &str = "level-decomposition";
 
-/// Memory that a size takes, about.
+/// Memory per size, roughly.
 const BYTES_A_SIZE: u64 = 1 << 20;
 
-/// The lowest towers that a certificate speaks of.
+/// The lowest towers for which there are certificates.
 const CERTIFIED: u16 = 5;
 
-/// Towers up to this height have exchanges whose length fits a [`Depth`]; of higher ones the shortest
-/// exchanges are not counted.
+/// Towers up to this height have exchanges whose length fits a [`Depth`]; for higher ones the
+/// shortest exchanges are not counted.
 const COUNTED: u16 = 10;
 
-/// Whether an instance is solved by levels if it is asked for in this way.
+/// Whether an instance is solved by levels if it is requested like this.
 pub(crate) fn is_asked(puzzle: &panex::Instance, request: &Request) -> bool {
     puzzle.is_exchange() && puzzle.n() > 1 && *request == Request::default()
 }
 
-/// The exchange that a certificate can be written for: of towers of 5 and more, solved by levels.
+/// Returns the instance if a certificate of its exchange can be written: if its towers have 5 or
+/// more pieces, and it is solved by levels.
 pub fn certified<'a>(instance: &'a Instance, request: &Request) -> Option<&'a panex::Instance> {
     match &instance.puzzle {
         AnyPuzzle::Panex(puzzle) if is_asked(puzzle, request) && puzzle.n() >= CERTIFIED => {
@@ -37,22 +38,22 @@ pub fn certified<'a>(instance: &'a Instance, request: &Request) -> Option<&'a pa
     }
 }
 
-/// Why a certificate does not bear out what was found: a bug in this program.
+/// The reason why a certificate does not confirm the result: a bug in this program.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WrongCertificate {
-    /// The checker does not accept it.
+    /// The checker rejects the certificate.
     #[error("the certificate is wrong: {0}")]
     Rejected(#[from] CertificateError),
-    /// It shows another length.
+    /// The certificate proves another length.
     #[error("the certificate is about another number of moves")]
     OtherLength,
 }
 
-/// A certificate that the exchange of these towers takes so many moves and no fewer, and those of
-/// all other heights from 5 on as many as they do. It was accepted by the independent checker.
+/// Returns a certificate of the length of the shortest exchange of these towers, and of the towers
+/// of all other heights from 5 on. The independent checker has accepted it.
 ///
 /// # Errors
-/// If it was not, or is about another number of moves.
+/// If the checker rejects it, or if it proves another number of moves.
 ///
 /// # Complexity
 /// Some seconds, whatever the height.
@@ -69,11 +70,11 @@ pub fn certificate(
 }
 
 /// Exchanges two towers of at least two pieces in the fewest moves. With `all`, all shortest
-/// exchanges are counted by search, and so many of them listed. They have more moves than a search counts, so the
-/// bound is the one that was `asked` for.
+/// exchanges are counted by search, and up to that many listed. They have more moves than a search
+/// counts, so the bound is the one that was `asked` for.
 ///
 /// # Errors
-/// If a plan does not stand the replay, or if exchanges of such towers are not counted.
+/// If the replay of a plan fails, or if exchanges of such towers are not counted.
 pub(crate) fn solve(
     instance: &Instance,
     puzzle: &panex::Instance,
@@ -86,7 +87,7 @@ pub(crate) fn solve(
             what: "all",
             name: instance.name.clone(),
             puzzle: "Panex",
-            reason: format!("exchanges are counted of towers up to {COUNTED}"),
+            reason: format!("exchanges are counted only for towers of up to {COUNTED} pieces"),
         }));
     }
     let none = Statistics::default();

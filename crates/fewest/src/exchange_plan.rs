@@ -1,4 +1,4 @@
-//! Exchanges of Panex towers, whose plans may be too long to be written out.
+//! Exchanges of Panex towers, whose plans may be too long to write out.
 
 use crate::MoveCount;
 use dashu_int::UBig;
@@ -6,7 +6,7 @@ use fewest_panex::exchange;
 use fewest_rules::panex::{Instance, Move, Position};
 use fewest_rules::{Notation, Puzzle, ReplayError, replay};
 
-/// An exchange of two Panex towers, which makes its moves as they are asked for.
+/// An exchange of two Panex towers whose moves are generated when they are needed.
 #[derive(Debug, Clone)]
 pub struct ExchangePlan {
     puzzle: Box<Instance>,
@@ -15,15 +15,15 @@ pub struct ExchangePlan {
     pub(crate) notation: Notation,
 }
 
-/// Longer exchanges are replayed at both ends only when they are made: this many moves take a few
+/// Longer exchanges are replayed only at both ends when they are made: this many moves take a few
 /// seconds.
 const REPLAYED_WHOLE: u64 = 10_000_000;
-/// How much of them that is.
+/// The number of moves replayed at each end.
 const REPLAYED_ENDS: u64 = 100_000;
 
 impl ExchangePlan {
-    /// An exchange, replayed by the rules: whole, or both ends if it is longer than ten million
-    /// moves.
+    /// Replays an exchange by the rules: the whole exchange, or both ends if it is longer than ten
+    /// million moves.
     ///
     /// # Errors
     /// If the rules do not accept it.
@@ -39,26 +39,26 @@ impl ExchangePlan {
         Ok(Self { puzzle: Box::new(puzzle), plan: Box::new(plan), notation })
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     pub fn puzzle(&self) -> &Instance {
         &self.puzzle
     }
 
-    /// How many moves there are.
+    /// Returns the number of moves.
     pub fn len(&self) -> MoveCount {
         MoveCount(self.plan.len())
     }
 
-    /// Whether there are none.
+    /// Whether there are no moves.
     pub fn is_empty(&self) -> bool {
         self.plan.is_empty()
     }
 
-    /// The moves after the first `count`. They are replayed as they are made: the iterator ends
-    /// with an error if the rules do not accept one.
+    /// Returns the moves after the first `count`. They are replayed as they are generated: the
+    /// iterator ends with an error if a move is illegal.
     ///
     /// # Complexity
-    /// Moves that are skipped are not made.
+    /// Moves that are skipped are not generated.
     pub fn moves_after<'a>(
         &'a self,
         count: &MoveCount,
@@ -77,13 +77,13 @@ impl ExchangePlan {
         &self,
         count: &MoveCount,
     ) -> impl Iterator<Item = Result<String, ReplayError>> + '_ {
-        // No notation of Panex looks at the position.
+        // No notation of Panex depends on the position.
         let start = self.puzzle.start();
         let write = move |step: Move| self.puzzle.write_move(&start, &step, self.notation);
         self.moves_after(count).map(move |step| step.map(&write))
     }
 
-    /// The position after the first `count` moves, without making them.
+    /// Returns the position after the first `count` moves, without generating them.
     pub fn position_after(&self, count: &MoveCount) -> Position {
         self.plan.moves_after(&count.0).position()
     }
@@ -95,7 +95,7 @@ fn illegal(puzzle: &Instance, position: &Position, before: usize, step: &Move) -
 }
 
 /// Replays `moves` moves of an exchange from a place on; the position after them must be the one
-/// that the plan itself says.
+/// that the plan itself gives.
 fn check(
     puzzle: &Instance,
     plan: &exchange::Plan,

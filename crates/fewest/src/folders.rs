@@ -1,4 +1,4 @@
-//! The user's folders, as the XDG base directory specification has them.
+//! The user's folders according to the XDG base directory specification.
 
 use std::env;
 use std::path::PathBuf;

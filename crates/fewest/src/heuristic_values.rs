@@ -8,32 +8,32 @@ use fewest_search::{
 };
 use serde::Serialize;
 
-/// What a heuristic says of the start: no plan is shorter. `None` is no plan at all, or that the
-/// heuristic does not work there; `stop` or `refused` tell.
+/// The value of a heuristic at the start: no plan is shorter. `None` means that there is no plan at
+/// all, or that there is no value; then `stop` or `refused` gives the reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HeuristicValue {
     /// The name of the heuristic.
     pub name: &'static str,
-    /// In a search from the start to the goals.
+    /// The value in a search from the start to the goals.
     pub forward: Option<u16>,
-    /// In a search from the goals to the start.
+    /// The value in a search from the goals to the start.
     pub backward: Option<u16>,
-    /// The limit that was reached before the heuristic had said all it can: the values are lower
+    /// The limit that was reached before the heuristic was fully computed: the values are lower
     /// bounds on its own.
     pub stop: Option<&'static str>,
-    /// Why the heuristic does not work on this puzzle.
+    /// The reason why the heuristic does not work on this puzzle.
     pub refused: Option<String>,
 }
 
-/// States that the generalized optimum may take, unless another number is asked for: as many as in
+/// States that the generalized optimum may take, unless another number is asked for: the same as in
 /// a search.
 const NODES: u64 = 1 << 17;
 
-/// The values of all heuristics that the puzzle has. The limits hold for each of them; that on nodes
-/// for those that are searched for.
+/// Returns the values of all heuristics that the puzzle has. The limits apply to each heuristic on
+/// its own; the limit on nodes, to those whose values take a search.
 ///
 /// # Errors
-/// If no search gives a value.
+/// If a value cannot be computed.
 pub fn heuristic_values(
     instance: &Instance,
     limits: Limits,
@@ -55,7 +55,7 @@ pub fn heuristic_values(
             let is_solvable = outcome.verdict() != Verdict::Unsolvable;
             let lower = is_solvable.then_some(outcome.bounds().lower.0);
             let stop = Status(outcome.verdict()).stop();
-            // Generalized moves can be taken back: it is the same in both directions.
+            // Generalized moves are reversible: the value is the same in both directions.
             Ok(HeuristicValue { name, forward: lower, backward: lower, stop, refused: None })
         }
         _ => of_start(instance, name, limits, interrupt),
@@ -63,7 +63,7 @@ pub fn heuristic_values(
     names.into_iter().map(value).collect()
 }
 
-/// What a search shows that may not expand anything: it asks the lazy test of the start, too.
+/// The bound of a search that may not expand any state: it includes the lazy test of the start.
 fn of_start(
     instance: &Instance,
     name: &'static str,

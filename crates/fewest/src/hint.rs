@@ -1,4 +1,4 @@
-//! Which moves lie on a shortest plan, proved.
+//! Proved statements about which moves lie on a shortest plan.
 
 use crate::{Instance, Move, MoveCount, Report, SolveError, Solver, Status};
 use fewest_search::{Depth, Interrupt, Limits, Verdict};
@@ -6,23 +6,23 @@ use std::fmt;
 use std::time::Duration;
 use web_time::Instant;
 
-/// What was shown of a move.
+/// What was proved about a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Judgement {
-    /// It is the first move of a shortest plan.
+    /// The move is the first move of a shortest plan.
     Shortest,
-    /// It is not, but the puzzle can still be solved.
+    /// The move lies on no shortest plan, but the puzzle can still be solved after it.
     Longer,
-    /// It is not; whether the puzzle can still be solved was not shown.
+    /// The move lies on no shortest plan; whether the puzzle can still be solved is not known.
     NotShortest,
-    /// After it the puzzle cannot be solved.
+    /// The puzzle cannot be solved after the move.
     Loses,
-    /// Nothing of it was shown within the limits.
+    /// Nothing was proved within the limits.
     Unknown,
 }
 
 impl Judgement {
-    /// The word in JSON.
+    /// Returns the word used in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Self::Shortest => "shortest",
@@ -34,21 +34,21 @@ impl Judgement {
     }
 }
 
-/// What is proved of a position and of each move from it.
+/// What was proved about a position and about each move from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
-    /// What was shown of the position.
+    /// What was proved about the position.
     pub status: Status,
-    /// No plan from here is shorter.
+    /// A lower bound: no plan from the position is shorter.
     pub lower: Option<MoveCount>,
-    /// The moves of the best plan from here that is known.
+    /// The number of moves of the best known plan from the position.
     pub upper: Option<MoveCount>,
-    /// All moves, each with what was shown of it.
+    /// All moves, each with what was proved about it.
     pub moves: Vec<(Move, Judgement)>,
 }
 
 impl Hint {
-    /// Judges the moves from the start of an instance, within a time for all of them.
+    /// Judges the moves from the start of an instance, within one time limit for all of them.
     ///
     /// A move lies on a shortest plan of d moves exactly if the position after it has a plan of
     /// d − 1 moves, so each is searched with that bound.
@@ -70,7 +70,7 @@ impl Hint {
         for (step, next) in &moves {
             judged.push((step.clone(), judgement(&report, step, next, limits, solver)?));
         }
-        // What a player asks first is known by now: time that is left goes to the other moves.
+        // The player's first question is answered by now: the time left goes to the other moves.
         for ((_, judgement), (_, next)) in judged.iter_mut().zip(&moves) {
             if *judgement == Judgement::NotShortest {
                 *judgement = match solver().nodes(LOOK).solve(next)?.status.0 {
@@ -89,8 +89,8 @@ impl Hint {
     }
 }
 
-/// Whether a move is on a shortest plan, after which `next` is left to solve, by the report of the
-/// position before and by a search from there.
+/// Judges whether a move is on a shortest plan, after which `next` is left to solve, by the report
+/// of the position before and by a search from there.
 fn judgement<'a>(
     report: &Report,
     step: &Move,
@@ -108,7 +108,7 @@ fn judgement<'a>(
     if first.is_some_and(|first| first.as_ref() == Ok(step)) {
         return Ok(Judgement::Shortest);
     }
-    // From a position that is solved, no move is on a shortest plan.
+    // From a solved position, no move is on a shortest plan.
     if !optimum.is_zero() {
         let fewer = optimum.minus(&1.into());
         // A search that cannot be bounded looks for a shortest plan.
@@ -127,11 +127,11 @@ fn judgement<'a>(
     Ok(Judgement::NotShortest)
 }
 
-/// States that are expanded to see whether a puzzle can still be solved after a move that is on
-/// no shortest plan.
+/// States that are expanded to decide whether a puzzle can still be solved after a move that is not
+/// on a shortest plan.
 const LOOK: u64 = 200_000;
 
-/// For a player, in a few sentences.
+/// A few sentences for a player.
 impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.status.0, &self.upper) {
@@ -149,7 +149,7 @@ impl fmt::Display for Hint {
                 if let Some(most) = upper {
                     write!(f, ", at most {most}")?;
                 }
-                return f.write_str("; more was not shown within the limits.");
+                return f.write_str("; the limits did not allow more.");
             }
         }
         let good = self.moves.iter().filter(|(_, judgement)| *judgement == Judgement::Shortest);
@@ -160,8 +160,8 @@ impl fmt::Display for Hint {
         let others = [Judgement::Longer, Judgement::NotShortest].map(|one| self.count(one));
         match others.iter().sum() {
             0 => {}
-            1 => f.write_str(" One move is not.")?,
-            others => write!(f, " {others} moves are not.")?,
+            1 => f.write_str(" One other move is not.")?,
+            others => write!(f, " {others} other moves are not.")?,
         }
         match self.count(Judgement::Loses) {
             0 => {}
@@ -170,7 +170,7 @@ impl fmt::Display for Hint {
         }
         match self.count(Judgement::Unknown) {
             0 => Ok(()),
-            unknown => write!(f, " Of {unknown} nothing was shown within the limits."),
+            unknown => write!(f, " {unknown} could not be judged within the limits."),
         }
     }
 }
@@ -251,8 +251,7 @@ mod tests {
         assert_eq!(hint.status.0, Verdict::Bounded(fewest_search::Stop::Time));
         assert!(hint.moves.iter().all(|(_, judgement)| *judgement == Judgement::Unknown));
         let least = hint.lower.clone().unwrap();
-        let expected =
-            format!("At least {least} moves left; more was not shown within the limits.");
+        let expected = format!("At least {least} moves left; the limits did not allow more.");
         assert_eq!(hint.to_string(), expected);
     }
 }

@@ -1,33 +1,33 @@
-//! A plan of one's own as the first upper bound.
+//! A user's plan as the first upper bound.
 
 use crate::{Instance, MoveCount, Plan, Report, SolveError, Solver};
 use fewest_search::{Depth, Limits, Verdict};
 use std::fmt;
 
-/// What is shown of a plan of one's own.
+/// What was proved about the user's plan.
 #[derive(Debug, Clone)]
 pub enum Improved {
-    /// No plan is shorter.
+    /// The plan is a shortest one.
     IsShortest,
-    /// A shorter plan.
+    /// There is this shorter plan.
     Shorter(Plan),
-    /// No shorter plan was found within the limits; none has fewer moves than this.
+    /// No shorter plan was found within the limits; this is a lower bound.
     Gap(MoveCount),
 }
 
-/// The answer, and what the search for it took.
+/// The answer, and the search that gave it.
 #[derive(Debug, Clone)]
 pub struct Improvement {
-    /// The moves of the plan of one's own.
+    /// The number of moves of the user's plan.
     pub own: MoveCount,
-    /// What was shown of it.
+    /// What was proved about it.
     pub improved: Improved,
     /// The report of the search for a plan with fewer moves.
     pub report: Option<Report>,
 }
 
 impl Improvement {
-    /// Looks for a plan shorter than one of `own` moves, which solves the instance.
+    /// Looks for a plan that is shorter than a known one, which solves the instance in `own` moves.
     ///
     /// # Errors
     /// Those of [`Solver::solve`].
@@ -40,7 +40,7 @@ impl Improvement {
         if own.is_zero() {
             return Ok(Self { own, improved: Improved::IsShortest, report: None });
         }
-        // Where no engine counts so far, any plan is looked for.
+        // If the engines cannot count this far, any plan is sought.
         let shorter = u16::try_from(&own.minus(&1.into()).0).ok().map(Depth);
         let report = solver.limits(Limits { upper_bound: shorter, ..limits }).solve(instance)?;
         let lower = report.lower.clone().unwrap_or_default();
@@ -53,7 +53,7 @@ impl Improvement {
         Ok(Self { own, improved, report: Some(report) })
     }
 
-    /// Whether no plan is shorter than the best one that is known now, one's own or the new one.
+    /// Whether the best known plan, the user's or the new one, is proved to be a shortest one.
     pub fn is_settled(&self) -> bool {
         match &self.improved {
             Improved::IsShortest => true,
@@ -65,7 +65,7 @@ impl Improvement {
     }
 }
 
-/// In a sentence.
+/// As a sentence.
 impl fmt::Display for Improvement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let own = moves(&self.own);
@@ -126,7 +126,7 @@ mod tests {
         assert!(matches!(solved.improved, Improved::IsShortest));
     }
 
-    /// Nothing is left to search, but that is no proof.
+    /// Nothing is left to search, but that is not a proof.
     #[test]
     fn an_engine_that_may_overlook_plans_proves_nothing() {
         for engine in Engine::ALL.into_iter().filter(|one| one.guarantee() == Guarantee::Lossy) {

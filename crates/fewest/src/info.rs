@@ -1,4 +1,4 @@
-//! What is known of a puzzle without search.
+//! Facts about a puzzle that need no search.
 
 use crate::{AnyPuzzle, MoveCount};
 use fewest_atomix::start_estimate;
@@ -8,57 +8,58 @@ use fewest_search::Direction;
 use fewest_strips::{Ground, Hmax};
 use serde::Serialize;
 
-/// What is known of a puzzle without search.
+/// Facts about a puzzle that need no search.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Info {
-    /// Of an Atomix level.
+    /// Facts about an Atomix level.
     Atomix(AtomixInfo),
-    /// Of a tile puzzle.
+    /// Facts about a tile puzzle.
     Tiles(TilesInfo),
-    /// Of a Panex puzzle.
+    /// Facts about a Panex puzzle.
     Panex(PanexInfo),
-    /// Of a planning task.
+    /// Facts about a planning task.
     Pddl(PddlInfo),
 }
 
-/// What is known of an Atomix level.
+/// Facts about an Atomix level.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AtomixInfo {
-    /// Atoms on the board.
+    /// The number of atoms on the board.
     pub atoms: usize,
-    /// Different labels.
+    /// The number of different labels.
     pub labels: usize,
-    /// Places where the molecule fits: the goals.
+    /// The number of places where the molecule fits: the goals.
     pub placements: usize,
-    /// Squares an atom may be on.
+    /// The number of squares that an atom may be on.
     pub free_cells: usize,
     /// Columns of the board, walls included.
     pub width: usize,
     /// Rows of the board, walls included.
     pub height: usize,
-    /// No plan is shorter, as far as the heuristic tells.
+    /// The heuristic values of the start: no plan is shorter.
     pub heuristic: StartValues,
-    /// The moves over all ways to put the atoms on the board; `None` if these are more than
-    /// [`PLACINGS`].
+    /// The numbers of moves, summed over all ways to put the atoms on the board; `None` if there
+    /// are more than [`PLACINGS`] ways.
     pub branching: Option<Branching>,
 }
 
-/// How many moves there are, forward and backward.
+/// The numbers of moves, forward and backward.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Branching {
-    /// Ways to put the atoms on the board, labels aside.
+    /// The number of ways to put the atoms on the board, ignoring labels.
     pub placings: u64,
-    /// Moves from all of them together.
+    /// The number of moves from all of them together.
     pub forward: u64,
-    /// Moves taken back from all of them together: as many.
+    /// The number of reversed moves from all of them together: the same number.
     pub backward: u64,
 }
 
-/// Moves are not counted over more ways to put the atoms on a board: these take a second.
+/// The most ways to put the atoms on a board over which moves are counted: these take a second.
 pub const PLACINGS: u64 = 1 << 20;
 
-/// Heuristic values of the start in both directions; `None` if it shows that there is no plan.
+/// Heuristic values of the start in both directions; `None` if the heuristic proves that there is
+/// no plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StartValues {
     /// From the start to the goals.
@@ -67,71 +68,73 @@ pub struct StartValues {
     pub backward: Option<u16>,
 }
 
-/// What is known of a tile puzzle.
+/// Facts about a tile puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TilesInfo {
     /// `WIDTHxHEIGHT`.
     pub size: String,
     /// The name of the goal, or the position.
     pub goal: String,
-    /// Whether the parity of the position is the goal's: then it can be solved.
+    /// Whether the position has the parity of the goal, and so can be solved.
     pub solvable: bool,
-    /// The goals with a name that can be reached.
+    /// The named goals that can be reached.
     pub reachable_goals: Vec<String>,
     /// The sum of the tiles' distances to their places: no plan is shorter.
     pub manhattan: u32,
-    /// The optimum that the source states, for what it is worth.
+    /// The optimum that the source states; it is not verified.
     pub stated_optimum: Option<u16>,
 }
 
-/// What is known of a Panex puzzle.
+/// Facts about a Panex puzzle.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PanexInfo {
     /// The height of each tower.
     pub n: u16,
-    /// Pieces in all.
+    /// The number of pieces.
     pub pieces: u32,
-    /// Which moves there are: `standard` or `neighbours`.
+    /// The rule for moves: `standard` or `neighbours`.
     pub rule: String,
-    /// The goal exchanges two whole towers in the standard game.
+    /// Whether the goal is to exchange two whole towers in the standard game.
     pub exchange: bool,
     /// X_n: the fewest moves that exchange towers of this height; up to [`COMPUTED`].
     pub exchange_moves: Option<MoveCount>,
     /// T_n: the fewest moves that bring one of the towers to the middle.
     pub transfer_moves: Option<MoveCount>,
-    /// X_n divided by the one of the next smaller towers.
+    /// X_n divided by X_(n-1).
     pub growth: Option<f64>,
-    /// Positions that can be reached from the start of the exchange, where they were counted.
+    /// The number of positions that can be reached from the start of the exchange, if it is known.
     pub reachable_states: Option<u64>,
-    /// Moves to the farthest of them.
+    /// The distance of the farthest of them, in moves.
     pub eccentricity: Option<u32>,
-    /// How far exchanges were known to be shortest, and since when, with sources.
+    /// The history of results on exchanges that are known to be shortest, with years and sources.
     pub history: Vec<String>,
 }
 
-/// What is known of a planning task.
+/// Facts about a planning task.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PddlInfo {
     /// The name of its domain.
     pub domain: String,
-    /// Objects, constants included.
+    /// The number of objects, constants included.
     pub objects: usize,
-    /// Atoms that may become true, as far as is soon known; `None` if the task is too large.
+    /// The number of atoms that may become true, as far as a quick analysis tells; `None` if the
+    /// task is too large.
     pub atoms: Option<usize>,
-    /// Actions, with objects for their parameters, that may become possible.
+    /// The number of ground actions that may become applicable.
     pub actions: Option<usize>,
-    /// No plan is shorter, as far as h^max tells; `None` if it shows that there is no plan.
+    /// The value of h^max at the start: no plan is shorter. `None` if it proves that there is no
+    /// plan.
     pub hmax: Option<u16>,
-    /// Why the task cannot be searched.
+    /// The reason why the task cannot be searched.
     pub refused: Option<String>,
 }
 
-/// For higher towers the numbers of moves are not given: most readers of JSON take none above
-/// 10^308.
+/// The largest height for which numbers of moves are given: most JSON parsers accept no number
+/// above 10^308.
 pub const COMPUTED: u16 = 800;
 
 impl Info {
-    /// Collects what is known.
+    /// Collects the facts about a puzzle.
     ///
     /// # Complexity
     /// For Atomix the distances of all pairs of squares.
@@ -198,7 +201,7 @@ fn of_task(instance: &pddl::Instance) -> PddlInfo {
 fn of_panex(instance: &panex::Instance) -> PanexInfo {
     let pieces = instance.piece_set();
     let n = pieces.n;
-    // All that is known is known of two towers in the standard game.
+    // Published results are only about two towers in the standard game.
     let is_known = instance.rule() == panex::Rule::Standard && pieces.alone.is_none();
     let known = (is_known && n <= COMPUTED).then(|| known::info(n)).flatten();
     let length = known.as_ref().map(|known| &known.length);

@@ -1,7 +1,7 @@
-//! Level sets that an installed KAtomic or GNOME Atomix keeps on this machine.
+//! Level sets of KAtomic and GNOME Atomix, if they are installed on this machine.
 //!
-//! KAtomic has one file a set in `katomic/levels` of the data folders, GNOME Atomix one file a
-//! level in `atomix/level`, with a file `sequence` that tells their order. The data folders are
+//! KAtomic has one file per set in `katomic/levels` of the data folders, GNOME Atomix one file per
+//! level in `atomix/level`, with a file `sequence` that gives their order. The data folders are
 //! those of the XDG base directory specification, and those inside Flatpak and Snap packages.
 
 use crate::folders;
@@ -16,8 +16,8 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The names of the sets that come with the games: they are looked for on the machine even
-/// where a file has the same name.
+/// The names of the sets that come with the games. They stand for these sets even if a file has the
+/// same name.
 pub const GAMES: [&str; 2] = [KATOMIC, GNOME];
 
 const KATOMIC: &str = "katomic";
@@ -28,14 +28,14 @@ const GNOME: &str = "gnome";
 /// A level set found on this machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InstalledSet {
-    /// What to type: `katomic`, `gnome`, or the name of a further set's file.
+    /// The name that users type: `katomic`, `gnome`, or the name of the file of another set.
     pub name: String,
     /// KAtomic's file, or GNOME Atomix's folder.
     pub path: PathBuf,
 }
 
 impl InstalledSet {
-    /// The levels in the game's order, broken ones included.
+    /// Reads the levels in the game's order, broken ones included.
     ///
     /// # Errors
     /// If the set cannot be read.
@@ -49,8 +49,8 @@ impl InstalledSet {
     }
 }
 
-/// All level sets on this machine. Of two with the same name the one is found that the game
-/// would find.
+/// Returns all level sets on this machine. Of two sets with the same name, it finds the one that
+/// the game would find.
 pub fn installed() -> Vec<InstalledSet> {
     let katomic = data_folders(KATOMIC_PACKAGES).into_iter().map(|data| data.join(KATOMIC_FOLDER));
     let katomic = katomic.flat_map(|folder| level_files(&folder, ".dat"));
@@ -65,34 +65,34 @@ pub fn installed() -> Vec<InstalledSet> {
     katomic.chain(gnome).filter(|set| seen.insert(set.name.clone())).collect()
 }
 
-/// The set of that name, if it is on this machine.
+/// Returns the set of that name, if it is on this machine.
 pub fn find(name: &str) -> Option<InstalledSet> {
     installed().into_iter().find(|set| set.name == name)
 }
 
-/// The set in KAtomic's file of that name, if it is on this machine.
+/// The set in the KAtomic file of this name, if it is on this machine.
 pub(crate) fn katomic_set(file: &str) -> Option<InstalledSet> {
     find(if file == DEFAULT_SET { KATOMIC } else { file })
 }
 
-/// The names of all sets on this machine.
+/// Returns the names of all sets on this machine.
 pub fn names() -> Vec<String> {
     installed().into_iter().map(|set| set.name).collect()
 }
 
-/// Where level sets are looked for.
+/// Returns the folders in which level sets are looked for.
 pub fn folders() -> Vec<PathBuf> {
     let katomic = data_folders(KATOMIC_PACKAGES).into_iter().map(|data| data.join(KATOMIC_FOLDER));
     let gnome = data_folders(GNOME_PACKAGES).into_iter().map(|data| data.join(GNOME_FOLDER));
     katomic.chain(gnome).collect()
 }
 
-/// In a data folder.
+/// Relative to a data folder.
 const KATOMIC_FOLDER: &str = "katomic/levels";
 const GNOME_FOLDER: &str = "atomix/level";
 const LEVEL_SUFFIX: &str = ".atomix.xml";
 
-/// How the games are called in Flatpak and Snap.
+/// The names of the games in Flatpak and Snap.
 struct Packages {
     flatpak: &'static str,
     snap: &'static str,
@@ -101,7 +101,7 @@ struct Packages {
 const KATOMIC_PACKAGES: &Packages = &Packages { flatpak: "org.kde.katomic", snap: "katomic" };
 const GNOME_PACKAGES: &Packages = &Packages { flatpak: "org.gnome.Atomix", snap: "atomix" };
 
-/// The folders that a game's data may be in: the user's own first.
+/// The folders that may hold a game's data, the user's own first.
 fn data_folders(packages: &Packages) -> Vec<PathBuf> {
     let Packages { flatpak, snap } = packages;
     let (home, data_home) = (folders::home(), folders::data_home());
@@ -120,7 +120,7 @@ fn data_folders(packages: &Packages) -> Vec<PathBuf> {
     folders
 }
 
-/// The files of a folder whose names end so, with the rest of their names, in order of these.
+/// The files of a folder whose names end in `suffix`, with the rest of their names, sorted by it.
 fn level_files(folder: &Path, suffix: &str) -> Vec<(String, PathBuf)> {
     let files = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut files: Vec<_> = files
@@ -133,7 +133,7 @@ fn level_files(folder: &Path, suffix: &str) -> Vec<(String, PathBuf)> {
     files
 }
 
-/// The levels of GNOME Atomix: one file each, in the order of `sequence`, and after them those
+/// The levels of GNOME Atomix: one file each, in the order of `sequence`, followed by those
 /// that it does not name.
 fn gnome(folder: &Path) -> Result<Vec<Entry>, InputError> {
     let format = Some(Format::Atomix(atomix::Format::Gnome));

@@ -1,15 +1,15 @@
-//! A puzzle under the name it goes by.
+//! A puzzle with its name.
 
 use fewest_rules::{Puzzle, atomix, panex, pddl, tiles};
 
 /// An instance of one of the puzzles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnyPuzzle {
-    /// Slide atoms together to a molecule.
+    /// Atomix: slide atoms together to a molecule.
     Atomix(atomix::Level),
     /// The (n²−1)-puzzle and its rectangular relatives.
     Tiles(tiles::Instance),
-    /// Two towers change places.
+    /// Panex: two towers change places.
     Panex(panex::Instance),
     /// A planning task.
     Pddl(pddl::Instance),
@@ -31,7 +31,7 @@ macro_rules! for_any_puzzle {
 }
 
 impl AnyPuzzle {
-    /// The puzzle's name in output: `atomix`, `tiles`, `panex` or `pddl`.
+    /// Returns the puzzle's name in output: `atomix`, `tiles`, `panex` or `pddl`.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Atomix(_) => "atomix",
@@ -41,7 +41,7 @@ impl AnyPuzzle {
         }
     }
 
-    /// Whether it has a board that can be drawn; of a planning task there is only what is true.
+    /// Whether the puzzle has a board that can be drawn; a planning task has none.
     pub fn has_board(&self) -> bool {
         !matches!(self, Self::Pddl(_))
     }
@@ -50,22 +50,22 @@ impl AnyPuzzle {
 /// A puzzle instance and its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Instance {
-    /// How it is called in output: `water`, `katomic_05`, `panex:7`.
+    /// The name in output: `water`, `katomic_05`, `panex:7`.
     pub name: String,
-    /// What its source calls it beside that, if anything: the title of a level.
+    /// The title that its source gives it, if any.
     pub title: Option<String>,
     /// The puzzle.
     pub puzzle: AnyPuzzle,
 }
 
 impl Instance {
-    /// The start as lines of text, without a line end after the last.
+    /// Draws the start as lines of text, without a line end after the last.
     pub fn draw(&self) -> String {
         for_any_puzzle!(&self.puzzle, puzzle => draw(puzzle, &puzzle.start()))
     }
 }
 
-/// A position as lines of text, without a line end after the last.
+/// Draws a position as lines of text, without a line end after the last.
 pub fn draw<P: Puzzle>(puzzle: &P, position: &P::Position) -> String {
     puzzle.draw(position).trim_end_matches('\n').to_owned()
 }

@@ -1,8 +1,8 @@
 //! Finds the fewest moves that solve a sliding puzzle, and proves that no shorter solution
 //! exists: Atomix, the (n²−1)-puzzle, Panex, and planning tasks in PDDL.
 //!
-//! [`read`] turns what a user types into instances, a [`Solver`] turns an instance into a [`Report`].
-//! There is no terminal, no signal and no argument behind it; it compiles to WebAssembly.
+//! [`read`] turns what a user types into instances, a [`Solver`] turns an instance into a
+//! [`Report`]. It uses no terminal, signals or command-line arguments, and compiles to WebAssembly.
 //!
 //! ```
 //! use fewest::{InputOptions, Solver, read};
@@ -18,8 +18,8 @@
 //!
 //! # Within limits
 //!
-//! Whatever stops a search, the bounds in its report hold: no plan is shorter than `lower`, and `upper` is
-//! the length of the best one known, which was replayed by the rules.
+//! Whatever stops a search, the bounds in its report hold: no plan is shorter than `lower`, and
+//! `upper` is the length of the best known plan, which was replayed by the rules.
 //!
 //! ```
 //! use fewest::search::Engine;
@@ -32,9 +32,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # A proof for others
+//! # A proof that others can check
 //!
-//! A certificate lists the states that prove a bound; who checks it believes the rules alone.
+//! A certificate lists the states that prove a bound; its checker trusts nothing but the rules.
 //!
 //! ```
 //! use fewest::search::{Interrupt, Limits};
@@ -51,16 +51,16 @@
 //!
 //! # Where to look
 //!
-//! | for | is |
+//! | for | see |
 //! |---|---|
-//! | reading what people write | [`read`], [`read_text`], [`entries`] where some levels are broken |
+//! | reading inputs | [`read`], [`read_text`], [`entries`] where some levels are broken |
 //! | solving | [`Solver`], [`Report`], [`Plan`] |
-//! | what is known without a search | [`Info`], [`heuristic_values()`] |
+//! | facts that need no search | [`Info`], [`heuristic_values()`] |
 //! | hints, better plans, difficulty, new levels | [`hint`], [`improve`], [`rate`], [`generate`] |
-//! | searches of hours, or larger than memory | [`checkpoint()`], [`rank_checkpoint()`], [`disk()`], [`rank_disk()`] |
+//! | searches that take hours, or more than the memory | [`checkpoint()`], [`rank_checkpoint()`], [`disk()`], [`rank_disk()`] |
 //! | certificates | [`certificate`], [`verified`], [`proof`] |
 //! | installed games, stored tables | [`installed`], [`tables`] |
-//! | a puzzle of one's own | [`search`], and the crate `fewest-puzzles` |
+//! | a puzzle of your own | [`search`], and the crate `fewest-puzzles` |
 //! | the rules, as they are written | [`rules`] |
 //! | the fast models of the puzzles | [`atomix`], [`tiles`], [`panex`], [`strips`] |
 

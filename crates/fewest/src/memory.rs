@@ -1,16 +1,17 @@
-//! How much memory a search may take when nobody says.
+//! How much memory a search may take by default.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The share of what is there that a search may take, in percent: the rest is for the tables,
-/// the program itself and the page cache.
+/// The share of the available memory that a search may take, in percent: the rest is for the
+/// tables, the program itself and the page cache.
 const SHARE: u64 = 85;
 
-/// The default budget: 85 % of the smallest of the control group's limit, what is left of the limit
-/// on the address space, and the memory that is available or there at all.
+/// Returns the default budget: 85 % of the smallest of three values: the control group's limit,
+/// what is left of the limit on the address space, and the available memory (or, if the system does
+/// not say that, the total memory).
 ///
-/// `None` where the system does not say.
+/// `None` if the system does not say.
 ///
 /// # Units
 /// Bytes.
@@ -19,7 +20,7 @@ pub fn budget() -> Option<u64> {
     limits.into_iter().flatten().min().map(|bytes| bytes / 100 * SHARE)
 }
 
-/// What the process has resident now; `None` where the system does not say.
+/// Returns the resident memory of the process; `None` if the system does not say.
 ///
 /// # Units
 /// Bytes.
@@ -27,7 +28,8 @@ pub fn resident() -> Option<u64> {
     kilobytes(Path::new("/proc/self/status"), "VmRSS:")
 }
 
-/// What is left of the limit on the address space of the process; `None` if there is none.
+/// Returns what is left of the limit on the address space of the process; `None` if there is no
+/// limit.
 ///
 /// # Units
 /// Bytes.
@@ -39,7 +41,8 @@ pub fn address_space() -> Option<u64> {
     (soft != RLIM_INFINITY).then(|| soft.saturating_sub(used()))
 }
 
-/// What is left of the limit on the address space of the process; `None` if there is none.
+/// Returns what is left of the limit on the address space of the process; `None` if there is no
+/// limit.
 ///
 /// # Units
 /// Bytes.
@@ -48,13 +51,13 @@ pub fn address_space() -> Option<u64> {
     None
 }
 
-/// `MemAvailable` of `/proc/meminfo`, or `MemTotal` of kernels that do not have it.
+/// `MemAvailable` of `/proc/meminfo`, or `MemTotal` on kernels that do not have it.
 fn available(root: &Path) -> Option<u64> {
     let field = |name| kilobytes(&root.join("proc/meminfo"), name);
     field("MemAvailable:").or_else(|| field("MemTotal:"))
 }
 
-/// The field of that name in a file of Linux's process file system that says `NAME 123 kB`.
+/// The field of this name in a file of Linux's process file system with lines `NAME 123 kB`.
 ///
 /// # Units
 /// Bytes.
@@ -66,8 +69,8 @@ pub(crate) fn kilobytes(file: &Path, name: &str) -> Option<u64> {
 
 /// The smallest limit of the process's control group and the groups above it.
 ///
-/// In a container the path in `/proc/self/cgroup` may be the host's, while what is mounted
-/// begins at the container's own group: that is why the root is always looked at too.
+/// In a container the path in `/proc/self/cgroup` may be the host's, while the mounted tree
+/// begins at the container's own group: so the root is always checked too.
 fn control_group(root: &Path) -> Option<u64> {
     let groups = fs::read_to_string(root.join("proc/self/cgroup")).ok()?;
     let files = groups.lines().filter_map(|line| {

@@ -1,39 +1,39 @@
-//! Plans in the moves of their puzzles.
+//! Plans and moves of any puzzle.
 
 use crate::instance::draw;
 use crate::{ExchangePlan, MoveCount, Replayed};
 use fewest_rules::{Notation, ReplayError, atomix, panex, pddl, tiles};
 use std::fmt;
 
-/// A plan that the rules have replayed.
+/// A plan that was replayed by the rules.
 #[derive(Debug, Clone)]
 pub enum Plan {
-    /// Moves of atoms.
+    /// A plan of an Atomix level.
     Atomix(Replayed<atomix::Level>),
-    /// Moves of tiles.
+    /// A plan of a tile puzzle.
     Tiles(Replayed<tiles::Instance>),
-    /// Moves of pieces of Panex.
+    /// A plan of a Panex puzzle.
     Panex(Replayed<panex::Instance>),
-    /// An exchange of two Panex towers, as long as it may be.
+    /// An exchange of two Panex towers, of any length.
     Exchange(ExchangePlan),
-    /// Actions of a planning task.
+    /// A plan of a planning task.
     Pddl(Replayed<pddl::Instance>),
 }
 
 /// A move of one of the puzzles. Its `Display` is the puzzle's notation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Of an atom.
+    /// A move of an atom.
     Atomix(atomix::Move),
-    /// Of a tile.
+    /// A move of a tile.
     Tiles(tiles::Move),
-    /// Of a piece of Panex.
+    /// A move of a Panex piece.
     Panex(panex::Move),
     /// An action of a planning task.
     Pddl(pddl::Move),
 }
 
-/// Longer plans are not written out in a report.
+/// Plans longer than this are not written out in a report.
 const LISTED: u64 = 100_000;
 
 /// Evaluates an expression over a plan, whichever its puzzle is; another over an exchange.
@@ -50,7 +50,7 @@ macro_rules! for_any_plan {
 }
 
 impl Plan {
-    /// How many moves there are.
+    /// Returns the number of moves.
     pub fn len(&self) -> MoveCount {
         for_any_plan!(
             self,
@@ -59,21 +59,21 @@ impl Plan {
         )
     }
 
-    /// Whether the start is solved.
+    /// Whether the plan has no moves: the start is solved.
     pub fn is_empty(&self) -> bool {
         for_any_plan!(self, replayed => replayed.moves().is_empty(), exchange => exchange.is_empty())
     }
 
-    /// The moves if they are few enough to be written out: 100,000.
+    /// Returns the moves if they are few enough to be written out: 100,000 at most.
     pub fn listed(&self) -> Option<Vec<Move>> {
         let moves = self.moves_after(&MoveCount::default());
         (self.len() <= LISTED.into()).then(|| moves.collect::<Result<_, _>>().ok()).flatten()
     }
 
-    /// The moves after the first `count`, in order and without end in sight.
+    /// Returns the moves after the first `count`, in order, however many there are.
     ///
-    /// Those of an exchange are replayed as they are made: the iterator ends with an error if the
-    /// rules do not accept one.
+    /// The moves of an exchange are replayed as they are generated: the iterator ends with an error
+    /// if a move is illegal.
     pub fn moves_after(
         &self,
         count: &MoveCount,
@@ -88,7 +88,8 @@ impl Plan {
         )
     }
 
-    /// The same plan with its moves written in a notation, if its puzzle has it; else as before.
+    /// Returns the same plan with its moves written in a notation, if its puzzle has that notation;
+    /// otherwise unchanged.
     #[must_use]
     pub fn in_notation(mut self, notation: Notation) -> Self {
         for_any_plan!(
@@ -99,13 +100,13 @@ impl Plan {
         self
     }
 
-    /// The moves as they are written, if they are few enough: 100,000.
+    /// Returns the moves as texts, if they are few enough: 100,000 at most.
     pub fn texts(&self) -> Option<Vec<String>> {
         let texts = self.texts_after(&MoveCount::default());
         (self.len() <= LISTED.into()).then(|| texts.collect::<Result<_, _>>().ok()).flatten()
     }
 
-    /// [`Plan::moves_after`] as they are written.
+    /// Returns the moves of [`Plan::moves_after`] as texts.
     pub fn texts_after(
         &self,
         count: &MoveCount,
@@ -117,7 +118,7 @@ impl Plan {
         )
     }
 
-    /// The position after the first `count` moves, drawn.
+    /// Draws the position after the first `count` moves.
     pub fn board_after(&self, count: &MoveCount) -> String {
         for_any_plan!(
             self,

@@ -1,13 +1,13 @@
-//! Instances that start where moves lead.
+//! Instances that start after some moves.
 
 use crate::{AnyPuzzle, Instance, Move, for_any_puzzle};
 use fewest_rules::{Puzzle, ReplayError, atomix, panex, pddl, play_all, tiles};
 
-/// Why there is no such position.
+/// The reason why there is no such position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoPosition {
-    /// A text is no move.
-    #[error("move {number} ({text}) is no move")]
+    /// A text is not a move.
+    #[error("move {number} ({text}) is not a move of this puzzle")]
     NoMove {
         /// Which, from 1.
         number: usize,
@@ -36,7 +36,7 @@ any_puzzle! {
 }
 
 impl Instance {
-    /// All legal moves from the start, each with the instance that starts where it leads.
+    /// Returns all legal moves from the start, each with the instance that starts after it.
     pub fn moves(&self) -> Vec<(Move, Self)> {
         for_any_puzzle!(&self.puzzle, puzzle => {
             let start = puzzle.start();
@@ -48,10 +48,10 @@ impl Instance {
         })
     }
 
-    /// The instance that starts where some moves lead, in the standard notation.
+    /// Returns the instance that starts after some moves, which are in the standard notation.
     ///
     /// # Errors
-    /// The first text that is no move, or move that is not legal.
+    /// The first text that is not a move, or move that is not legal.
     pub fn after(&self, moves: &[String]) -> Result<Self, NoPosition> {
         for_any_puzzle!(&self.puzzle, puzzle => {
             let moves = read(puzzle, moves)?;
@@ -67,7 +67,7 @@ impl Instance {
 /// Reads moves that are played one after the other from the start.
 ///
 /// # Errors
-/// The first text that is no move, or move that is not legal.
+/// The first text that is not a move, or move that is not legal.
 pub fn read<P: Puzzle>(puzzle: &P, moves: &[String]) -> Result<Vec<P::Move>, NoPosition> {
     let mut position = puzzle.start();
     let mut steps = Vec::with_capacity(moves.len());

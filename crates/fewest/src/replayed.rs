@@ -21,12 +21,12 @@ impl<P: Puzzle> Replayed<P> {
         Ok(Self { puzzle, moves, notation: Notation::default() })
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     pub fn puzzle(&self) -> &P {
         &self.puzzle
     }
 
-    /// All moves.
+    /// Returns all moves.
     pub fn moves(&self) -> &[P::Move] {
         &self.moves
     }
@@ -41,7 +41,7 @@ impl<P: Puzzle> Replayed<P> {
         })
     }
 
-    /// The position after the first `count` moves, or after all if there are fewer.
+    /// Returns the position after the first `count` moves, or after all if there are fewer.
     pub fn position_after(&self, count: usize) -> P::Position {
         let play = |position, step| self.after(&position, step);
         self.moves.iter().take(count).fold(self.puzzle.start(), play)

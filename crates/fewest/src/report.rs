@@ -1,16 +1,16 @@
-//! What is reported of a solved instance: the `result` record.
+//! The report of a solved instance: the `result` record.
 
 use crate::{MoveCount, Plan, ResourceUsage, Solutions};
 use fewest_rules::{Notation, tiles};
 use fewest_search::{LikelyBound, Statistics, Stop, Try, Verdict, artifact};
 use serde::{Serialize, Serializer};
 
-/// What was shown of an instance, in the words of the output.
+/// What was proved about an instance, in the words of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Status(pub Verdict);
 
 impl Status {
-    /// The word in JSON and in text.
+    /// Returns the word used in JSON and in text.
     pub fn name(self) -> &'static str {
         match self.0 {
             Verdict::Optimal => "OPTIMAL",
@@ -20,7 +20,7 @@ impl Status {
         }
     }
 
-    /// The exit code of a command that shows this.
+    /// Returns the exit code of a command with this status.
     pub fn exit_code(self) -> u8 {
         match self.0 {
             Verdict::Optimal => 0,
@@ -34,7 +34,7 @@ impl Status {
         }
     }
 
-    /// Why the search was stopped before it had shown more, in one word.
+    /// Returns the reason, in one word, why the search was stopped before it proved more.
     pub fn stop(self) -> Option<&'static str> {
         match self.0 {
             Verdict::Bounded(stop) | Verdict::Solved(Some(stop)) => Some(stop_name(stop)),
@@ -62,33 +62,33 @@ impl Serialize for Status {
     }
 }
 
-/// The result of solving one instance; serialises to the data of a `result` record.
+/// The result of solving one instance; it serialises to the data of a `result` record.
 #[derive(Debug, Clone, Serialize)]
 pub struct Report {
     /// The puzzle: `atomix`, `tiles` or `panex`.
     pub puzzle: &'static str,
     /// The name of the instance.
     pub instance: String,
-    /// What was shown.
+    /// What was proved.
     pub status: Status,
-    /// Why the search was stopped before it had shown more: `bound`, `memory`, `disk`, `time`,
-    /// `nodes`, `incomplete` or `interrupted`.
+    /// The reason why the search was stopped before it proved more: `bound`, `memory`, `disk`,
+    /// `time`, `nodes`, `incomplete` or `interrupted`.
     pub stop: Option<&'static str>,
-    /// No plan is shorter; `None` if there is no plan at all.
+    /// The lower bound: no plan is shorter. `None` if there is no plan at all.
     pub lower: Option<MoveCount>,
-    /// What is only likely, from engines that may overlook plans.
+    /// What is only likely, found by engines that may overlook plans.
     #[serde(flatten)]
     pub likely: Option<Likely>,
-    /// A plan of this length is known.
+    /// The length of the best known plan.
     pub upper: Option<MoveCount>,
-    /// The plan, replayed by the rules. An empty plan solves a start that is a goal; `None` is
-    /// no plan. In a record it is null, too, if it has more than 100,000 moves.
+    /// The plan, replayed by the rules. An empty plan solves a start that is a goal; `None` means
+    /// that no plan was found. In a record it is also null if it has more than 100,000 moves.
     #[serde(rename = "moves", serialize_with = "listed")]
     pub plan: Option<Plan>,
     /// All solutions as short as the plan, if they were asked for.
     #[serde(flatten)]
     pub solutions: Option<Solutions>,
-    /// What belongs to a tile puzzle alone.
+    /// What only a tile puzzle has.
     #[serde(flatten)]
     pub tiles: Option<TilesReport>,
     /// The engine that ran.
@@ -100,29 +100,29 @@ pub struct Report {
     /// The counts of the search.
     #[serde(flatten)]
     pub counts: Counts,
-    /// The tries that found nothing, of an engine that reports each.
+    /// The tries that found nothing, if the engine reports each of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tries: Vec<FailedTry>,
-    /// Where the search has gone on from a checkpoint.
+    /// What was known when the search was resumed, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resumed: Option<Resumed>,
-    /// What everything took, from reading to replay.
+    /// The time and memory used in all, from reading to replay.
     #[serde(flatten)]
     pub usage: ResourceUsage,
-    /// How many threads searched.
+    /// The number of threads that searched.
     pub threads: usize,
-    /// The seed of random choices. No engine makes any yet.
+    /// The seed of random choices; no engine makes any yet.
     pub seed: u64,
     /// The version of this program.
     pub version: &'static str,
 }
 
-/// What earlier runs of a search have shown and done.
+/// What earlier runs of a search proved and counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Resumed {
-    /// No plan is shorter than this, as the checkpoint says.
+    /// The lower bound, as the checkpoint says.
     pub lower: u16,
-    /// The states that they expanded: part of the counts.
+    /// The number of states that they expanded; it is part of the counts.
     pub expanded: u64,
 }
 
@@ -133,7 +133,7 @@ impl From<artifact::Resumed> for Resumed {
 }
 
 impl Report {
-    /// The same with all moves written in a notation of the puzzle.
+    /// Returns the same report with all moves written in a notation of the puzzle.
     #[must_use]
     pub fn in_notation(mut self, notation: Notation) -> Self {
         self.plan = self.plan.map(|plan| plan.in_notation(notation));
@@ -145,7 +145,7 @@ impl Report {
     }
 }
 
-/// What an engine has made likely that may overlook plans; see [`LikelyBound`].
+/// What is only likely, found by an engine that may overlook plans; see [`LikelyBound`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "documented where they are estimated")]
 pub struct Likely {
@@ -159,7 +159,7 @@ impl From<LikelyBound> for Likely {
     }
 }
 
-/// A try that found nothing, as it is reported; see [`Try`].
+/// A try that found nothing, in the form of the report; see [`Try`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "documented where they are counted")]
 pub struct FailedTry {
@@ -174,14 +174,14 @@ impl From<Try> for FailedTry {
     }
 }
 
-/// What a report says of a tile puzzle alone.
+/// The part of a report that only tile puzzles have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TilesReport {
     /// The name of the goal, or the position.
     pub goal: String,
-    /// The optimum that the source states, for what it is worth: perhaps for another goal.
+    /// The optimum that the source states; it is not verified, and may be for another goal.
     pub stated_optimum: Option<u16>,
-    /// The goals with a name that can be reached from the start.
+    /// The named goals that can be reached from the start.
     pub reachable_goals: Vec<String>,
 }
 
@@ -199,7 +199,7 @@ fn listed<S: Serializer>(plan: &Option<Plan>, serializer: S) -> Result<S::Ok, S:
     plan.as_ref().and_then(Plan::texts).serialize(serializer)
 }
 
-/// The counts of a search as they are reported; see [`Statistics`].
+/// The counts of a search, in the form of the report; see [`Statistics`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "documented where they are counted")]
 pub struct Counts {

@@ -13,39 +13,38 @@ pub struct ResourceUsage {
     /// # Units
     /// Seconds.
     pub seconds: f64,
-    /// Processor time of all threads; `None` where the system does not tell.
+    /// Processor time of all threads; `None` if the system does not say.
     ///
     /// # Units
     /// Seconds.
     pub cpu_seconds: Option<f64>,
-    /// The most memory that the process has had resident until now; `None` where the system does not
-    /// tell.
+    /// The peak resident memory of the process so far; `None` if the system does not say.
     ///
     /// # Units
     /// Bytes.
     pub peak_rss_bytes: Option<u64>,
 }
 
-/// Measures pieces of work that follow one another.
+/// A stopwatch for pieces of work that follow one another.
 #[derive(Debug)]
 pub struct Stopwatch {
     wall: Instant,
-    /// Of the process, in microseconds.
+    /// The processor time of the process, in microseconds.
     cpu: Option<i64>,
 }
 
 impl Stopwatch {
-    /// Begins the first piece.
+    /// Starts the first piece.
     pub fn start() -> Self {
         Self { wall: Instant::now(), cpu: usage().map(|(cpu, _)| cpu) }
     }
 
-    /// When the current piece began.
+    /// Returns the time at which the current piece began.
     pub fn began(&self) -> Instant {
         self.wall
     }
 
-    /// What the current piece took; the next one begins here.
+    /// Ends the current piece, starts the next one, and returns what the ended piece took.
     pub fn lap(&mut self) -> ResourceUsage {
         let (wall, usage) = (Instant::now(), usage());
         let cpu = usage.map(|(cpu, _)| cpu);
@@ -66,13 +65,13 @@ fn usage() -> Option<(i64, u64)> {
     use nix::sys::time::TimeValLike;
     let usage = getrusage(UsageWho::RUSAGE_SELF).ok()?;
     let microseconds = (usage.user_time() + usage.system_time()).num_microseconds();
-    // Everywhere in kilobytes, but on Apple's systems in bytes.
+    // In kilobytes everywhere except on Apple's systems, where it is in bytes.
     let unit = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
     let peak = high_water_mark().or_else(|| u64::try_from(usage.max_rss()).ok()?.checked_mul(unit));
     Some((microseconds, peak?))
 }
 
-/// Linux's own record. The one of `getrusage` is at least what the parent process had when it
+/// Linux's own record. That of `getrusage` is at least what the parent process had when it
 /// started this one.
 #[cfg(unix)]
 fn high_water_mark() -> Option<u64> {

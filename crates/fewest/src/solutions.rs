@@ -9,37 +9,37 @@ use fewest_search::breadth_first::ShortestPlans;
 use fewest_search::{Stop, Verdict};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-/// How many shortest solutions there are, and the first of them, replayed by the rules.
+/// The number of shortest solutions, and the first of them, replayed by the rules.
 #[derive(Debug, Clone)]
 pub struct Solutions {
-    /// All of them, or what is known instead.
+    /// The number of all of them, or the reason why it is not known.
     pub count: Result<UBig, Uncounted>,
-    /// The first of them, in the order in which they are found; the plan of the report where they
+    /// The first of them, in the order in which they are found; only the plan of the report if they
     /// were not counted.
     pub listed: Vec<Plan>,
 }
 
-/// Why shortest solutions were not counted.
+/// The reason why shortest solutions were not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Uncounted {
-    /// It is not known which solutions are shortest.
+    /// The length of a shortest solution is not known.
     NotShown,
     /// A limit was reached.
     Stopped(Stop),
 }
 
 impl Solutions {
-    /// Those of a search that has not shown which are shortest, or that there are none.
+    /// The solutions of a search that has not proved which are shortest, or that there are none.
     pub(crate) fn without_optimum(verdict: Verdict) -> Self {
         let is_none = verdict == Verdict::Unsolvable;
         let count = if is_none { Ok(UBig::ZERO) } else { Err(Uncounted::NotShown) };
         Self { count, listed: Vec::new() }
     }
 
-    /// What was counted, or the one that is known if a limit was reached.
+    /// The counted solutions, or the one known solution if a limit was reached.
     ///
     /// # Errors
-    /// If a solution does not stand the replay.
+    /// If the replay of a solution fails.
     pub(crate) fn counted<P: Puzzle + Clone>(
         puzzle: &P,
         counted: Result<ShortestPlans<P::Move>, Stop>,
@@ -58,12 +58,12 @@ impl Solutions {
         })
     }
 
-    /// So many are known, be it that there are more.
+    /// Returns the number of solutions that are known; there may be more.
     pub fn at_least(&self) -> UBig {
         self.count.clone().unwrap_or_else(|_| self.listed.len().into())
     }
 
-    /// Why they were not counted, if a limit was reached.
+    /// Returns the limit that was reached, if that is why they were not counted.
     pub fn stop(&self) -> Option<Stop> {
         match self.count {
             Err(Uncounted::Stopped(stop)) => Some(stop),
@@ -72,7 +72,7 @@ impl Solutions {
     }
 }
 
-/// What a record says of them.
+/// Their part of a record.
 impl Serialize for Solutions {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let moves = |plan: &Plan| plan.texts().unwrap_or_default();

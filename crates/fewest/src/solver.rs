@@ -1,4 +1,4 @@
-//! From an instance to a report.
+//! The solver: from an instance to a report.
 
 use crate::{
     AnyPuzzle, Instance, Plan, Replayed, Report, ResourceUsage, Solutions, Status, Stopwatch,
@@ -23,22 +23,22 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 use web_time::Instant;
 
-/// Why there is no report.
+/// The reason why there is no report.
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
-    /// The puzzle cannot be searched as it was asked.
+    /// The puzzle cannot be searched in the way that was asked for.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
-    /// There are no checkpoints of such searches.
-    #[error("there are no checkpoints of {0}; there are of Atomix, tile puzzles and Panex")]
+    /// Such searches have no checkpoints.
+    #[error("{0} have no checkpoints; Atomix, tile puzzles and Panex have")]
     NoCheckpoint(&'static str),
-    /// Its searches are not kept on a disk, or by several ranks.
-    #[error("searches of {0} are not kept on a disk, or by several ranks")]
+    /// Searches of the puzzle cannot run on disk, or by several ranks.
+    #[error("{0} cannot be searched on disk or by several ranks")]
     NoDisk(&'static str),
-    /// It has no pieces whose moves could be told easy or difficult.
-    #[error("tasks in PDDL are not rated: they have no pieces")]
+    /// It has no pieces by which its difficulty could be rated.
+    #[error("planning tasks cannot be rated: they have no pieces")]
     NotRated,
-    /// The search cannot go on from the checkpoint.
+    /// The search cannot be resumed from the checkpoint.
     #[error(transparent)]
     Checkpoint(FileError),
     /// The engine's plan was rejected by the rules: a bug in this program.
@@ -46,10 +46,10 @@ pub enum SolveError {
     WrongPlan(#[from] ReplayError),
 }
 
-/// Searches for a shortest plan: how, within which limits, and who is told.
+/// Searches for a shortest plan, with a choice of method, limits and progress reports.
 ///
-/// By default the engine is the one that suits the puzzle, there is no limit, and nobody is told.
-/// Engines that use several threads take those of the `rayon` pool that [`Solver::solve`] is
+/// By default the engine is the one that suits the puzzle, there are no limits, and progress is not
+/// reported. Engines with several threads use those of the `rayon` pool that [`Solver::solve`] is
 /// called in.
 ///
 /// # Examples
@@ -75,7 +75,7 @@ pub struct Solver<'a> {
     all: Option<usize>,
 }
 
-/// Where the search is kept, beside the memory of this process.
+/// Where the search is kept, besides the memory of this process.
 enum Kept<'a> {
     Checkpoint(Checkpoint<'a>),
     #[cfg(not(target_arch = "wasm32"))]
@@ -86,7 +86,7 @@ enum Kept<'a> {
     Rank(&'a mut dyn Transport),
 }
 
-/// Where ranks keep their search, beside their memory.
+/// Where ranks keep their search, besides their memory.
 #[cfg(not(target_arch = "wasm32"))]
 enum SavedByRanks<'a> {
     Checkpoint(RankCheckpoint<'a>),
@@ -156,7 +156,7 @@ impl Default for Solver<'_> {
 }
 
 impl<'a> Solver<'a> {
-    /// The default of everything.
+    /// Returns a solver with the defaults.
     pub fn new() -> Self {
         Self {
             request: Request::default(),
@@ -171,49 +171,49 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Takes this engine.
+    /// Sets the engine.
     pub fn engine(mut self, engine: Engine) -> Self {
         self.request.engine = Some(engine);
         self
     }
 
-    /// Takes the heuristic that has this name for the puzzle.
+    /// Sets the heuristic, by the name that the puzzle gives it.
     pub fn heuristic(mut self, name: &'static str) -> Self {
         self.request.heuristic = Some(name);
         self
     }
 
-    /// Searches in this direction.
+    /// Sets the direction of the search.
     pub fn direction(mut self, direction: Direction) -> Self {
         self.request.direction = Some(direction);
         self
     }
 
-    /// Replaces all choices: those above, and what only some engines have.
+    /// Replaces all choices: those above, and the settings that only some engines have.
     pub fn request(mut self, request: Request) -> Self {
         self.request = request;
         self
     }
 
-    /// Stops so long after this call. A time too long for the clock is no limit.
+    /// Sets a time limit, counted from this call. A time too long for the clock is no limit.
     pub fn time(mut self, time: Duration) -> Self {
         self.limits.deadline = Instant::now().checked_add(time);
         self
     }
 
-    /// Stores no more than so many bytes.
+    /// Sets the number of bytes that may be stored.
     pub fn memory(mut self, bytes: u64) -> Self {
         self.limits.memory = Some(bytes);
         self
     }
 
-    /// Expands no more than so many states.
+    /// Sets the number of states that may be expanded.
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.limits.nodes = Some(nodes);
         self
     }
 
-    /// Looks only for plans of at most so many moves.
+    /// Looks only for plans of at most this many moves.
     pub fn upper_bound(mut self, moves: u16) -> Self {
         self.limits.upper_bound = Some(Depth(moves));
         self
@@ -225,21 +225,21 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Stops when this asks for it.
+    /// Stops the search when `interrupt` asks for it.
     pub fn interrupt(mut self, interrupt: &'a Interrupt) -> Self {
         self.interrupt = interrupt;
         self
     }
 
-    /// Calls this some times a second, whenever the lower bound rises, and whenever a better plan is
-    /// known.
+    /// Calls `report` several times a second, whenever the lower bound rises, and whenever a better
+    /// plan is found.
     pub fn on_progress(mut self, report: impl FnMut(&Progress) + 'a) -> Self {
         self.on_progress = Box::new(report);
         self
     }
 
-    /// Takes pattern databases and automata of tile puzzles from these folders instead of making
-    /// them. Files that are not as they were written are not used, but told to `on_refused`.
+    /// Reads pattern databases and automata of tile puzzles from these folders instead of making
+    /// them. Files that were altered are not used, but reported to `on_refused`.
     pub fn stored_tables(
         mut self,
         store: &'a Store,
@@ -250,31 +250,34 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Goes on from a [checkpoint](crate::checkpoint()), and saves the search there: one by default, by
-    /// breadth-first heuristic search, A* with partial expansion or frontier search.
+    /// Resumes the search from a [checkpoint](crate::checkpoint()), and saves it there. This works
+    /// with the default engine, breadth-first heuristic search, A* with partial expansion, and
+    /// frontier search.
     pub fn checkpoint(mut self, checkpoint: Checkpoint<'a>) -> Self {
         self.storage = Some(Kept::Checkpoint(checkpoint));
         self
     }
 
-    /// Keeps the states in a [folder](crate::disk()), and goes on from there: with breadth-first search
-    /// or breadth-first heuristic search, one of which is the default then. Atomix begins in memory if no
-    /// engine is asked for, and goes on there once that is spent.
+    /// Keeps the states in a [folder](crate::disk()), and resumes the search from there. This works
+    /// with breadth-first search and breadth-first heuristic search, one of which is the default
+    /// then. Without a choice of engine, a search of Atomix begins in memory and moves to the disk
+    /// once the memory is spent.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn disk(mut self, disk: Disk) -> Self {
         self.storage = Some(Kept::Disk(disk));
         self
     }
 
-    /// Lets so many ranks search, each a thread that owns a part of the states: with A*, breadth-first
-    /// search or breadth-first heuristic search, one of the latter two if no engine is asked for.
+    /// Searches with this many ranks, each a thread that owns a part of the states. This works with
+    /// A*, breadth-first search and breadth-first heuristic search; one of the latter two is the
+    /// default.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn ranks(mut self, ranks: NonZeroUsize) -> Self {
         self.storage = Some(Kept::Threads(ranks));
         self
     }
 
-    /// Searches as one of several ranks, as with [`Solver::ranks`]; all of them solve the same
+    /// Searches as one of several ranks, as with [`Solver::ranks`]. All ranks must solve the same
     /// instance with the same request, and all get the answer.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn rank(mut self, transport: &'a mut dyn Transport) -> Self {
@@ -282,39 +285,42 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Goes on from what all ranks have [saved](crate::rank_checkpoint()), and saves the search there: with
-    /// [`Solver::ranks`] or [`Solver::rank`], by breadth-first search or breadth-first heuristic search.
+    /// Resumes the search that all ranks [saved](crate::rank_checkpoint()), and saves it there.
+    /// This works with [`Solver::ranks`] or [`Solver::rank`], and breadth-first search or
+    /// breadth-first heuristic search.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn rank_checkpoint(mut self, checkpoint: RankCheckpoint<'a>) -> Self {
         self.saved_by_ranks = Some(SavedByRanks::Checkpoint(checkpoint));
         self
     }
 
-    /// Keeps the states that each rank owns in [its folder](crate::rank_disk()), and goes on from there: with
-    /// [`Solver::ranks`] or [`Solver::rank`], by breadth-first search or breadth-first heuristic search.
-    /// There is this or a checkpoint of ranks: what was asked for last.
+    /// Keeps the states that each rank owns in [its folder](crate::rank_disk()), and resumes the
+    /// search from there. This works with [`Solver::ranks`] or [`Solver::rank`], and breadth-first
+    /// search or breadth-first heuristic search. It excludes a checkpoint of ranks: the later call
+    /// counts.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn rank_disk(mut self, disk: RankDisk<'a>) -> Self {
         self.saved_by_ranks = Some(SavedByRanks::Disk(disk));
         self
     }
 
-    /// Counts all shortest plans once one is known, and lists so many of them: see
-    /// [`Report::solutions`]. The limits hold for both together.
+    /// Counts all shortest plans once one is known, and lists the first `listed` of them: see
+    /// [`Report::solutions`]. The limits apply to both searches together.
     pub fn all(mut self, listed: usize) -> Self {
         self.all = Some(listed);
         self
     }
 
-    /// Searches for a shortest plan and reports what was shown.
+    /// Searches for a shortest plan and reports what was proved.
     ///
     /// A plan in the report was replayed by the rules of the puzzle, which share no code with the
-    /// search. The exchange of two Panex towers is computed by levels, at any height, unless an
-    /// engine or a direction is asked for.
+    /// search. Unless an engine or a direction is asked for, the exchange of two Panex towers is
+    /// computed by levels, at any height.
     ///
     /// # Errors
-    /// If the puzzle does not have the engine, direction or settings that were asked for, or no
-    /// checkpoints, or not this one, or if a plan failed the replay, which no report may hide.
+    /// If the puzzle does not support the engine, direction or settings that were asked for, or has
+    /// no checkpoints, or if the checkpoint is not one of this search; or if a plan failed the
+    /// replay, which no report may hide.
     pub fn solve(mut self, instance: &Instance) -> Result<Report, SolveError> {
         match &self.storage {
             None => {}
@@ -389,7 +395,7 @@ impl<'a> Solver<'a> {
         if all.is_some() && report.solutions.is_none() {
             report.solutions = Some(Solutions::without_optimum(report.status.0));
         }
-        // Where ranks go on is known when all of them have begun.
+        // Where ranks resume is known once all of them have begun.
         #[cfg(not(target_arch = "wasm32"))]
         let resumed = resumed.or(saved.and_then(SavedByRanks::resumed));
         report.resumed = resumed.map(Into::into);
@@ -398,10 +404,10 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// Whether searches of a puzzle are saved.
+/// Checks that searches of a puzzle can be saved in checkpoints.
 ///
 /// # Errors
-/// If they are not.
+/// If they cannot.
 pub fn check_keeps_checkpoint(puzzle: &AnyPuzzle) -> Result<(), SolveError> {
     match puzzle {
         AnyPuzzle::Atomix(_) | AnyPuzzle::Tiles(_) | AnyPuzzle::Panex(_) => Ok(()),
@@ -418,7 +424,7 @@ impl From<fewest_search::SolveError> for SolveError {
     }
 }
 
-/// The report of an answer, with `all` the solutions as `count` gives them.
+/// The report of an answer, with `all` the solutions as returned by `count`.
 fn report<P: Puzzle + Clone>(
     instance: &Instance,
     puzzle: &P,
@@ -440,7 +446,7 @@ where
     };
     let status = Status(outcome.verdict());
     let bounds = outcome.bounds();
-    // Where there is no plan, no number is below its length.
+    // If there is no plan, there is no lower bound on its length.
     let is_solvable = outcome.verdict() != Verdict::Unsolvable;
     Ok(Report {
         puzzle: instance.puzzle.name(),

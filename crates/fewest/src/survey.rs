@@ -1,4 +1,4 @@
-//! The states around the start and the goals of a puzzle, for those who study search.
+//! Counts of the states around the start or the goals of a puzzle.
 
 use crate::{AnyPuzzle, Instance};
 use fewest_atomix::HeuristicLevel;
@@ -6,32 +6,34 @@ use fewest_search::breadth_first::Survey;
 use fewest_search::{Direction, Interrupt, Limits, Monitor, Progress, Stop};
 use fewest_tiles::Tables;
 
-/// The states in one direction, by layer and by estimate.
+/// The number of states in one direction, by layer and by estimate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Surveyed {
-    /// From the start or from the goals.
+    /// The direction: from the start or from the goals.
     pub direction: Direction,
-    /// The name of the heuristic, to the other end; `None` if the puzzle has none.
+    /// The name of the heuristic, which estimates the distance to the other end; `None` if the
+    /// puzzle has none.
     pub heuristic: Option<&'static str>,
-    /// What was counted.
+    /// The counts.
     pub survey: Survey,
 }
 
-/// More states are not met: these are all of the 8-puzzle, and take a second or two.
+/// The most states to visit: these are all of the 8-puzzle, and take a second or two.
 const STATES: u64 = 1 << 18;
 
 impl Surveyed {
-    /// Counts the states of a puzzle layer by layer, up to 262,144 or fewer: see
-    /// [`survey`](fewest_search::breadth_first::survey()). The limits are for that, and for the tables of
-    /// the heuristic.
+    /// Counts the states of a puzzle layer by layer, 262,144 at most: see
+    /// [`survey`](fewest_search::breadth_first::survey()). The limits apply to the counting, and to
+    /// the tables of the heuristic.
     ///
-    /// The heuristic is that of a name, such as a report gives it. Where the puzzle has none of this
-    /// name it is the sum of distances of the pieces.
+    /// The heuristic is given by its name, as in a report. If the puzzle has none of this name, it
+    /// is the sum of distances of the pieces.
     ///
-    /// `None` if the puzzle has too many pieces for its states, or is not searched in the direction.
+    /// Returns `None` if the puzzle has too many pieces for its states, or cannot be searched in
+    /// the direction.
     ///
     /// # Errors
-    /// The limit that is reached before there is a heuristic.
+    /// The limit that is reached before the heuristic is ready.
     pub fn new(
         instance: &Instance,
         direction: Direction,
@@ -65,7 +67,7 @@ impl Surveyed {
             },
             AnyPuzzle::Pddl(task) => {
                 use fewest_strips::{Ground, HeuristicName};
-                // The states where a goal holds are not known. A page reads no tasks.
+                // The states in which a goal holds are not known. A page reads no tasks.
                 let is_possible = direction == Direction::Forward && !cfg!(target_arch = "wasm32");
                 let forward = is_possible.then(|| Ground::new(task).ok());
                 let Some(ground) = forward.flatten() else { return Ok(None) };
@@ -93,7 +95,7 @@ mod tests {
 
     #[test]
     fn every_puzzle_is_seen_from_both_ends() {
-        // All positions of the 8-puzzle, as many in each layer as are published.
+        // All positions of the 8-puzzle, with the published number in each layer.
         for direction in Direction::ALL {
             let Surveyed { heuristic, survey, .. } =
                 surveyed("1 2 3 / 4 5 6 / 7 0 8", direction, "linear-conflict");

@@ -6,26 +6,27 @@ use fewest_tiles::automaton::RuleStore;
 use fewest_tiles::pattern::{Collection, Store, Table};
 use std::path::PathBuf;
 
-/// The folder `fewest` of the user's data folder; `None` if there is no such folder.
+/// Returns the folder `fewest` of the user's data folder; `None` if the user has no data folder.
 pub fn data_folder() -> Option<PathBuf> {
     folders::data_home().map(|data| data.join("fewest"))
 }
 
-/// The tables in `fewest/pdb` of the user's data folder; `None` if there is no such folder.
+/// Returns the tables in `fewest/pdb` of the user's data folder; `None` if the user has no data
+/// folder.
 pub fn store() -> Option<Store> {
     folders::data_home().map(|data| Store::new(data.join("fewest/pdb")))
 }
 
-/// The rules for automata in `fewest/automata` of the user's data folder.
+/// Returns the rules for automata in `fewest/automata` of the user's data folder.
 pub fn rules() -> Option<RuleStore> {
     folders::data_home().map(|data| RuleStore::new(data.join("fewest/automata")))
 }
 
-/// A search of so many positions would have been worth larger tables on disk.
+/// A search of this many positions would have been worth larger tables on disk.
 const LONG: u64 = 5_000_000;
 
-/// What to say after a search that expanded so many positions: how to build the tables that would
-/// have made it faster, if there are any that are not stored.
+/// Returns advice after a search that expanded `expanded` positions: how to build the tables that
+/// would have made it faster, if the search was long and some of them are not stored.
 pub fn advice(instance: &Instance, expanded: u64, store: &Store) -> Option<String> {
     let largest = Collection::ladder(&instance.solved()).pop()?;
     let tables = largest.tables();
@@ -34,8 +35,8 @@ pub fn advice(instance: &Instance, expanded: u64, store: &Store) -> Option<Strin
     }
     let bytes: u64 = tables.iter().map(|pattern| Table::bytes(pattern).table).sum();
     Some(format!(
-        "\"fewest pdb build {}\" makes tables of {} MB, once, with which searches \
-         like this one take less time",
+        "\"fewest pdb build {}\" builds tables of {} MB once, which make searches like this one \
+         faster",
         largest.notation(),
         bytes.div_ceil(1_000_000)
     ))

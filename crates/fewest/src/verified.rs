@@ -1,4 +1,4 @@
-//! What a certificate shows, of whatever kind it is: the checkers of [`proof`](crate::proof) under one
+//! One function for certificates of all kinds: the checkers of [`proof`](crate::proof) under one
 //! name.
 
 use crate::proof::OnProgress;
@@ -11,31 +11,31 @@ use crate::proof::pattern_database::{self, TableError};
 use crate::rules::TextPosition;
 use std::io::{self, BufRead, Read};
 
-/// What an accepted certificate shows.
+/// What an accepted certificate proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
-    /// What it is about and what is claimed, of a search.
+    /// For a certificate of a search, its instance and its claim.
     pub header: Option<Header>,
     /// The claim, in words.
     pub claim: String,
-    /// The claim in formulas, of Panex towers of all heights.
+    /// For a certificate about Panex towers of all heights, the claim in formulas.
     pub theorem: Option<Theorem>,
-    /// The states that it lists, and its digest, of a search.
+    /// For a certificate of a search, the number of states that it lists, and its digest.
     pub listed: Option<(u64, Digest)>,
-    /// Whether the claim is proved. The sample of an audit shows only how few of its units can be wrong.
+    /// Whether the claim is proved. Sampling an audit only shows how few of its units can be wrong.
     pub is_proof: bool,
 }
 
-/// Why a certificate is not accepted.
+/// The reason why a certificate is not accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum NotVerified {
-    /// It is no proof.
+    /// The certificate proves nothing: something in it does not hold.
     #[error("{0}")]
     Rejected(String),
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     Unreadable(#[from] io::Error),
-    /// It is no certificate, or one whose text has a mistake.
+    /// The file is not a certificate, or its text has a mistake.
     #[error("{at}: {message}")]
     Invalid {
         /// Where the mistake is.
@@ -43,20 +43,20 @@ pub enum NotVerified {
         /// What it is.
         message: String,
     },
-    /// Checking it takes more memory than there is.
+    /// The check takes more memory than there is.
     #[error("out of memory: checking it takes {0} bytes")]
     Memory(u64),
-    /// It was ended before.
+    /// The check was stopped early.
     #[error("the check was stopped")]
     Stopped,
 }
 
-/// Bytes by which the kinds can be told from one another.
+/// Bytes that are enough to distinguish the kinds.
 const BEGIN: u64 = 64;
 /// No certificate of Panex towers is longer.
 const LONGEST_TEXT: u64 = 64 << 20;
 
-/// Whether a file that begins so is of a kind that [`check`] checks, of any version.
+/// Whether a file that begins like this is of a kind that [`check`] checks, of any version.
 pub(crate) fn begins(file: &[u8]) -> bool {
     let of_exchanges = HEADER.trim_end_matches('1').as_bytes();
     closed_list::begins(file)
@@ -67,13 +67,14 @@ pub(crate) fn begins(file: &[u8]) -> bool {
         || file.starts_with(of_exchanges)
 }
 
-/// Checks a certificate of any kind. `open` gives the file from its beginning, each time it is called.
+/// Checks a certificate of any kind. `open` opens the file at its beginning, each time it is
+/// called.
 ///
 /// # Errors
-/// The first thing that does not hold. What was checked before it shows nothing.
+/// The first thing that does not hold; what was checked before it proves nothing.
 ///
 /// # Complexity
-/// As the checker of its kind says.
+/// See the checker of each kind.
 pub fn check<R: BufRead>(
     open: impl Fn() -> io::Result<R>,
     memory: Option<u64>,
@@ -128,7 +129,7 @@ fn of_search(Checked { header, states, digest }: Checked) -> Verified {
     Verified { header: Some(header), listed: Some((states, digest)), ..Verified::claim(claim) }
 }
 
-/// What is found of an audit, which is no proof unless all units were searched again.
+/// The result of an audit, which is not a proof unless all units were searched again.
 fn of_audit(audited: Audited) -> Verified {
     let share = audited.share_of_wrong_units();
     let Audited { header, units, searched, looked_at, .. } = audited;
@@ -138,7 +139,7 @@ fn of_audit(audited: Audited) -> Verified {
         Some(share) => format!(
             "an audit: {searched} of {units} units were searched again, {looked_at} states, without a mismatch, \
              which shows with 95 % confidence that fewer than {:.1} % are wrong; if none is: {claim}",
-            // Never less than was shown.
+            // Rounded up: never less than the proved share.
             (1000.0 * share).ceil() / 10.0
         ),
     };
@@ -150,7 +151,7 @@ fn claim(header: &Header) -> String {
     let solve =
         |count| format!("{} {} it", moves(count), if count == 1 { "solves" } else { "solve" });
     match (header.lower.map(usize::from), header.plan.as_ref().map(Vec::len)) {
-        (None, _) => "no moves solve it".to_owned(),
+        (None, _) => "it has no solution".to_owned(),
         (Some(lower), Some(upper)) if lower == upper => {
             format!("{}, and no fewer do", solve(upper))
         }
@@ -169,11 +170,11 @@ fn of_exchanges(file: impl BufRead) -> Result<Verified, NotVerified> {
         let (at, message) = (TextPosition::START, message.to_owned());
         NotVerified::Invalid { at, message }
     };
-    // What is not read is not checked.
+    // A text that is not read whole cannot be checked.
     if text.len() as u64 > LONGEST_TEXT {
-        return Err(invalid("it is longer than 64 MiB, as no certificate of Panex towers is"));
+        return Err(invalid("longer than 64 MiB: no certificate of Panex towers is that long"));
     }
-    let text = String::from_utf8(text).map_err(|_| invalid("it is no text"))?;
+    let text = String::from_utf8(text).map_err(|_| invalid("not a text in UTF-8"))?;
     let theorem = Checker::new().check(&text)?;
     let claim = "X(n) moves exchange two towers of n, T(n) bring one to the middle,\n\
                  and no fewer do, if levels are as the book argues (theory/panex-exchange.md); \

@@ -5,7 +5,7 @@ use regex_lite::Regex;
 use std::io;
 use std::path::Path;
 
-/// What a crate, by its folder, may use: in the library, and in tests and benchmarks beside it.
+/// The crates that a crate, by its folder, may use: in the library, and also in tests and benches.
 struct Place {
     name: &'static str,
     may_use: &'static [&'static str],
@@ -49,7 +49,7 @@ const PLACES: [Place; 20] = [
     ),
 ];
 
-/// Every dependency between the crates stands in the table.
+/// Checks that the table has every dependency between the crates.
 ///
 /// # Errors
 ///
@@ -80,7 +80,7 @@ pub fn check(root: &Path) -> io::Result<Vec<Finding>> {
     Ok(findings)
 }
 
-/// The crates of this workspace that a manifest names, by their folders, and whether for tests only.
+/// The crates of this workspace that a manifest names, by folder, and whether for tests only.
 fn dependencies(manifest: &str) -> Vec<(String, bool)> {
     let package = Regex::new(r#"\bfewest(?:-([a-z]+))?\b"#).expect("the pattern is valid");
     let mut found = Vec::new();
@@ -125,7 +125,7 @@ mod tests {
         "#;
         let expected = [("rules", false), ("search", false), ("fewest", false), ("proof", true)];
         let found = dependencies(manifest);
-        // The path of a renamed crate names nothing, the header of a section its crate.
+        // If a crate is renamed, its path says nothing, but the section header has its name.
         let found: Vec<_> = found.iter().map(|(name, dev)| (name.as_str(), *dev)).collect();
         assert_eq!(found[..3], expected[..3]);
         assert_eq!(found.last(), expected.last());

@@ -1,4 +1,4 @@
-//! How files are written.
+//! Rules on the text of files.
 
 use crate::Finding;
 use regex_lite::Regex;
@@ -8,11 +8,11 @@ use std::process::Command;
 
 /// The most lines of a Rust file.
 const MOST_LINES: usize = 800;
-/// Files beyond this are listed.
+/// Files longer than this are listed.
 const LONG: usize = 300;
 
-/// What is refused, where (all of the project's text, or Rust below these crates), where not, and
-/// the pattern. Each pattern is written so that it does not match itself.
+/// Refused patterns: a name, where each is refused (all of the project's text, or Rust below these
+/// crates), where not, and the pattern. Each pattern is written so as not to match itself.
 const REFUSED: [(&str, &[&str], &[&str], &str); 3] = [
     ("unfinished", &[""], &[], "TO[D]O|FIX[M]E|XX[X]|todo[!]|unimplemented[!]"),
     ("a path of somebody's machine", &[""], &[], "(^|[^0-9A-Za-z_.])/(work|root|home|Users)/"),
@@ -32,7 +32,7 @@ const REFUSED: [(&str, &[&str], &[&str], &str); 3] = [
             "crates/cli/",
             "crates/house/",
         ],
-        // What is called by the system, and says why it may be.
+        // The system calls this code, which says why it may be unsafe.
         &["crates/cli/src/allocator.rs", "crates/cli/src/output.rs", "crates/cli/src/signals.rs"],
         "[u]nsafe_code",
     ),
@@ -71,7 +71,7 @@ pub fn is_text(path: &Path) -> bool {
         || path.ends_with("justfile")
 }
 
-/// No file is too long, and none holds what is refused. Lists the long ones.
+/// Checks that no file is too long or holds a refused pattern. Lists the long ones.
 ///
 /// # Errors
 ///

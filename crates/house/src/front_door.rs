@@ -1,4 +1,4 @@
-//! How many modules a library shows at its root.
+//! The number of modules that a library shows at its root.
 
 use crate::Finding;
 use crate::rooms::CRATES;
@@ -9,7 +9,7 @@ use std::path::Path;
 /// The most public modules at the root of a library that has rooms.
 pub const MOST: usize = 12;
 
-/// The root of each crate with rooms shows a dozen public modules at most.
+/// Checks that the root of each crate with rooms shows at most a dozen public modules.
 ///
 /// # Errors
 ///

@@ -1,4 +1,5 @@
-//! What no compiler checks: which crate and which folder may know which, and how files are written.
+//! Rules that no compiler checks: which crate and which folder may use which, and how files are
+//! written.
 //!
 //! Every rule takes the root of the tree and returns its [`Finding`]s; none means that it is kept.
 
@@ -55,7 +56,7 @@ impl Rule {
         }
     }
 
-    /// Where the tree at `root` breaks the rule.
+    /// Finds where the tree at `root` breaks the rule.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
 //! `cargo run -p fewest-house [-- --report RULE ...]`: checks the tree in the current folder.
 //!
-//! Findings of the rules named after `--report` are printed and forgiven. `--order CRATE` prints an
-//! order of a crate's rooms in which every use points to a later one.
+//! Findings of the rules named after `--report` are printed, but do not fail the check.
+//! `--order CRATE` prints an order of a crate's rooms in which every use points to a later one.
 
 use fewest_house::{Rule, rooms};
 use std::path::Path;

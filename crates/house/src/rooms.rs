@@ -1,8 +1,8 @@
 //! Uses between the folders of a crate go one way.
 //!
-//! A room is an entry of a source folder, a folder or a file at the root. Which room uses which is
-//! read off the paths in the sources; `crate::Depth`, which the root reexports, counts as a use of
-//! the room that it comes from. The uses must not run in a circle, and where an order of rooms is
+//! A room is an entry of a source folder, a folder or a file at the root. Uses between rooms are
+//! found by the paths in the sources; `crate::Depth`, which the root reexports, counts as a use of
+//! the room that it comes from. The uses must not form a cycle, and if an order of rooms is
 //! declared in [`ORDERS`], each must point to a later room.
 
 use crate::Finding;
@@ -20,10 +20,10 @@ pub const CRATES: [&str; 3] = ["search", "atomix", "tiles"];
 /// The declared orders, relative to the root.
 pub const ORDERS: &str = ".ci/rooms.txt";
 
-/// One room uses another, for example in this place.
+/// Pairs of rooms of which the first uses the second, with one place where it does.
 type Uses = BTreeMap<(String, String), String>;
 
-/// The uses between the rooms of each crate are one-way.
+/// Checks that the uses between the rooms of each crate go one way.
 ///
 /// # Errors
 ///
@@ -36,7 +36,7 @@ pub fn check(root: &Path) -> io::Result<Vec<Finding>> {
     Ok(findings)
 }
 
-/// The uses between the rooms of one crate are one-way.
+/// Checks that the uses between the rooms of one crate go one way.
 ///
 /// # Errors
 ///
@@ -71,7 +71,7 @@ pub fn between(root: &Path, name: &str) -> io::Result<Vec<(String, String)>> {
     Ok(levels(&tree).remove("").unwrap_or_default().into_keys().collect())
 }
 
-/// An order of a crate's rooms in which every use points to a later one; circles stay together.
+/// An order of a crate's rooms in which every use points to a later one; cycles stay together.
 ///
 /// # Errors
 ///
@@ -87,7 +87,7 @@ pub fn order(root: &Path, name: &str) -> io::Result<Vec<String>> {
                 .iter()
                 .any(|other| other != *room && uses.contains_key(&(other.clone(), (*room).clone())))
         };
-        // In a circle none is unused: the first by name goes on.
+        // In a cycle every room is used: take the first by name.
         let next = rooms.iter().find(|room| !used(room)).or(rooms.first()).cloned();
         if let Some(next) = next {
             rooms.remove(&next);
@@ -98,7 +98,7 @@ pub fn order(root: &Path, name: &str) -> io::Result<Vec<String>> {
 }
 
 /// The uses between the entries of each folder, by the folder's module path. Below the root only
-/// folders are rooms: files of one folder may know each other.
+/// folders are rooms: files of one folder may use each other.
 fn levels(tree: &Tree) -> BTreeMap<String, Uses> {
     let mut levels: BTreeMap<String, Uses> = BTreeMap::new();
     for (user, used, place) in tree.uses() {
@@ -117,8 +117,7 @@ fn levels(tree: &Tree) -> BTreeMap<String, Uses> {
     levels
 }
 
-/// The circles, each with a place for each of its uses: one for every set of rooms that reach each
-/// other.
+/// The cycles, one for every set of rooms that reach each other, with a place for each use.
 fn circles(uses: &Uses) -> Vec<String> {
     let mut told = BTreeSet::new();
     let mut found = Vec::new();
@@ -139,7 +138,7 @@ fn circles(uses: &Uses) -> Vec<String> {
     found
 }
 
-/// The shortest way from a room to another along uses, both included.
+/// The shortest path from one room to another along uses, both included.
 fn path(uses: &Uses, from: &str, to: &str) -> Option<Vec<String>> {
     let mut ways = vec![vec![from.to_owned()]];
     let mut seen = BTreeSet::from([from.to_owned()]);
@@ -163,7 +162,7 @@ fn path(uses: &Uses, from: &str, to: &str) -> Option<Vec<String>> {
     None
 }
 
-/// The uses that do not point to a later room, and the rooms that have no place in the order.
+/// The uses that do not point to a later room, and the rooms that the order does not list.
 fn turned(name: &str, declared: &[&str], rooms: &BTreeSet<String>, uses: &Uses) -> Vec<Finding> {
     let place = |room: &str| declared.iter().position(|known| *known == room);
     let mut findings = Vec::new();

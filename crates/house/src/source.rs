@@ -1,9 +1,9 @@
-//! Rust's text as tokens: enough to see which paths a file names.
+//! Rust source as tokens: enough to see which paths a file names.
 
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// A word or a sign of Rust, and the line it stands in.
+/// A word or a sign of Rust, and its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     /// An identifier, `::`, or one sign.
@@ -12,7 +12,7 @@ pub struct Token {
     pub line: usize,
 }
 
-/// The tokens of a text without comments, literals, and what is compiled for tests only.
+/// The tokens of a text without comments, literals, and test-only code.
 #[must_use]
 pub fn tokens(text: &str) -> Vec<Token> {
     without_tests(&all_tokens(text))
@@ -65,7 +65,7 @@ fn all_tokens(text: &str) -> Vec<Token> {
     found
 }
 
-/// Skips a comment whose slash was read; returns how many lines it crosses.
+/// Skips a comment whose slash was read; returns the number of lines that it crosses.
 fn skip_comment(chars: &mut Peekable<Chars>) -> usize {
     let (mut depth, mut lines, mut last) = (0, 0, '/');
     for c in chars.by_ref() {
@@ -99,7 +99,7 @@ fn skip_string(chars: &mut Peekable<Chars>) -> usize {
     lines
 }
 
-/// A character literal ends with its quote; a lifetime has none and is left to be read as a word.
+/// A character literal ends with its quote; a lifetime has none and is read as a word.
 fn skip_char(chars: &mut Peekable<Chars>) {
     if chars.next_if_eq(&'\\').is_some() {
         // The escaped character may be a quote itself.
@@ -139,7 +139,7 @@ fn skip_raw_string(chars: &mut Peekable<Chars>) -> usize {
     lines
 }
 
-/// Leaves out what follows `#[cfg(test)]`: an item that ends with `;` or a block.
+/// Leaves out the item after `#[cfg(test)]`, which ends with `;` or a block.
 fn without_tests(tokens: &[Token]) -> Vec<Token> {
     const MARK: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
     let mut kept = Vec::new();

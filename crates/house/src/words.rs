@@ -1,4 +1,4 @@
-//! Words that the glossary retires, and the better ones.
+//! Words that the glossary retires, and better ones.
 
 use crate::Finding;
 use crate::files::{is_text, sources};
@@ -16,12 +16,12 @@ struct Retired {
     better: String,
 }
 
-/// No text holds a retired word. Decisions, reports of past runs and the changelog tell history and
-/// may.
+/// Checks that no text holds a retired word. Decisions, reports of past runs and the changelog
+/// record history and may.
 ///
 /// # Errors
 ///
-/// If a file cannot be read, or a line of the list is none.
+/// If a file cannot be read, or the list has a malformed line.
 pub fn check(root: &Path) -> io::Result<Vec<Finding>> {
     let list = parse(&std::fs::read_to_string(root.join(LIST))?)?;
     let mut findings = Vec::new();
@@ -62,7 +62,7 @@ fn search(list: &[Retired], path: &Path, text: &str) -> Vec<Finding> {
     findings
 }
 
-/// Reads the list: `pattern => better` lines below `[path ...]` headers; `[]` stands for everywhere.
+/// Reads the list: `pattern => better` lines below `[path ...]` headers; `[]` means everywhere.
 fn parse(text: &str) -> io::Result<Vec<Retired>> {
     let invalid = |number: usize, what: &str| {
         io::Error::new(io::ErrorKind::InvalidData, format!("{LIST}:{}: {what}", number + 1))

@@ -1,4 +1,4 @@
-//! A use between two rooms that is turned is found: in copies of this tree, and in small ones.
+//! A reversed use between two rooms is found: in copies of this tree, and in small ones.
 
 use fewest_house::rooms::{self, CRATES, ORDERS};
 use fewest_house::{Finding, Rule, files_below};
@@ -29,7 +29,7 @@ fn copy() -> TempDir {
     copy
 }
 
-/// Crates of nothing but the files given for one of them.
+/// A tree whose crates are empty except for the given files of one of them.
 fn small(name: &str, orders: &str, files: &[(&str, &str)]) -> TempDir {
     let root = tempfile::tempdir().expect("a folder can be made");
     write(root.path(), ORDERS, orders);

@@ -1,18 +1,18 @@
 //! What is public in a library, and whether a change of it breaks programs that use it.
 //!
-//! A [`Listing`] has a line for each public item. `docs/interface` keeps one a library, with the
-//! version that it was written for. Removing or altering a line of it breaks programs, and takes a
-//! version that Cargo does not think compatible (0.2.0 after 0.1.7, 2.0.0 after 1.3.0).
+//! A [`Listing`] has a line for each public item. `docs/interface` has one listing per library,
+//! with the version that it was written for. Removing or altering one of its lines breaks programs,
+//! and requires a version that Cargo considers incompatible (0.2.0 after 0.1.7, 2.0.0 after 1.3.0).
 //!
-//! Not every break can be seen in a listing: a method that a public trait demands anew, a private field
-//! in a struct that had none, and another behaviour look like nothing or like an addition.
+//! Not every break can be seen in a listing: a new method that a public trait requires, a private
+//! field in a struct that had none, and changed behaviour look like nothing or like an addition.
 
 use semver::{Comparator, Op, Version};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-/// What is public in a library of some version.
+/// The public items of some version of a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
     version: Version,
@@ -20,12 +20,12 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// A listing of items as rustdoc names them, one a line.
+    /// Creates a listing of items in rustdoc's notation, one per line.
     pub fn new(version: Version, items: impl IntoIterator<Item = String>) -> Self {
         Self { version, items: items.into_iter().collect() }
     }
 
-    /// Whether this listing is what was listed before.
+    /// Checks that this listing is the same as the previous one.
     ///
     /// # Errors
     /// How it differs; [`Difference::Breaks`] if the version should have been raised.
@@ -43,13 +43,13 @@ impl Listing {
         }
     }
 
-    /// How this listing differs from none.
+    /// Returns how this listing differs from having none.
     #[must_use]
     pub fn beside_nothing(&self) -> Difference {
         Difference::Older { lost: 0, gained: self.items.len() }
     }
 
-    /// Whether Cargo takes this version for one that needs the other.
+    /// Whether Cargo accepts this version where the other is required.
     fn is_compatible_with(&self, before: &Self) -> bool {
         let Version { major, minor, patch, ref pre, .. } = before.version;
         let needed = Comparator {
@@ -62,14 +62,14 @@ impl Listing {
         needed.matches(&self.version)
     }
 
-    /// Whether an item is a variant, of an enum listed here which programs may match without a
+    /// Whether an item is a variant of an enum listed here that programs may match without a
     /// wildcard.
     fn is_exhaustive_enum_of(&self, item: &str) -> bool {
         let path = item.strip_prefix("pub ").and_then(|item| item.split(['(', ' ']).next());
         let parent = path.and_then(|path| path.rsplit_once("::"));
         parent.is_some_and(|(parent, _)| {
             let name = format!("pub enum {parent}");
-            // Of what is generic the parameters follow.
+            // Generic types are followed by their parameters.
             let is_it = |rest: &str| rest.is_empty() || rest.starts_with('<');
             self.items.iter().any(|item| item.strip_prefix(&name).is_some_and(is_it))
         })
@@ -95,21 +95,21 @@ impl FromStr for Listing {
     }
 }
 
-/// How a listing differs from the one before.
+/// How a listing differs from the previous one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Difference {
-    /// Programs that were written for this version do not compile any more.
+    /// Programs that were written for this version no longer compile.
     Breaks {
-        /// The version of the listing before.
+        /// The version of the previous listing.
         version: Version,
-        /// The items that are gone, and the variants that a `match` would miss.
+        /// The items that are gone, and the variants that a `match` would lack.
         items: Vec<String>,
     },
-    /// Nothing breaks that the version says is whole, but the listing is not what is public today.
+    /// Nothing breaks that the version promises to keep, but the listing is out of date.
     Older {
-        /// How many of its lines are not public any more.
+        /// The number of its lines that are no longer public.
         lost: usize,
-        /// How many items it does not have.
+        /// The number of items that it lacks.
         gained: usize,
     },
 }
@@ -149,7 +149,7 @@ mod tests {
         Listing::new(version.parse().unwrap(), items.iter().map(|&item| item.to_owned()))
     }
 
-    /// The items that break programs, or none if the listing is merely older.
+    /// Returns the items that break programs; none if the listing is merely out of date.
     fn broken(version: &str, items: &[&str]) -> Vec<String> {
         match listing(version, items).compare(&listing("0.1.3", &BEFORE)) {
             Err(Difference::Breaks { items, .. }) => items,

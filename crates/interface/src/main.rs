@@ -1,6 +1,7 @@
-//! `fewest-interface FILE.json...`: compares what rustdoc wrote about libraries with `docs/interface`.
+//! `fewest-interface FILE.json...`: compares rustdoc's description of libraries with
+//! `docs/interface`.
 //!
-//! With `FEWEST_BLESS=1` a listing that is older is written anew, unless that would hide a break.
+//! With `FEWEST_BLESS=1`, an outdated listing is rewritten, unless that would hide a break.
 
 use fewest_interface::{Difference, Listing};
 use semver::Version;
@@ -16,7 +17,7 @@ fn main() -> ExitCode {
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Compares what a file of rustdoc says with the listing of the library.
+/// Compares a library in a file of rustdoc with its listing.
 fn check(file: &Path) -> Result<(), String> {
     let public = public_api::Builder::from_rustdoc_json(file)
         .omit_auto_derived_impls(true)
@@ -24,7 +25,7 @@ fn check(file: &Path) -> Result<(), String> {
         .omit_blanket_impls(true)
         .build()
         .map_err(|error| error.to_string())?;
-    // The packages of the workspace have one version.
+    // All packages of the workspace have one version.
     let version =
         env!("CARGO_PKG_VERSION").parse::<Version>().map_err(|error| error.to_string())?;
     let found = Listing::new(version, public.items().map(ToString::to_string));
@@ -34,7 +35,7 @@ fn check(file: &Path) -> Result<(), String> {
     compare(&found, &listed).map_err(|error| format!("{}: {error}", listed.display()))
 }
 
-/// Compares a listing with what a file holds, which is written where that may be and is asked for.
+/// Compares a listing with the content of a file, and writes it if that is requested and permitted.
 fn compare(found: &Listing, file: &Path) -> Result<(), String> {
     let difference = match fs::read_to_string(file) {
         Ok(text) => found.compare(&text.parse()?).err(),

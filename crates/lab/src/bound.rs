@@ -4,14 +4,14 @@ use serde::{Deserialize, Deserializer, de::Error};
 use std::fmt;
 use std::str::FromStr;
 
-/// What somebody has shown of the length of a shortest plan.
+/// A proved or likely bound on the length of a shortest plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Bound {
-    /// It is so many moves.
+    /// It has exactly this many moves.
     Exactly(u64),
     /// No plan is shorter.
     AtLeast(u64),
-    /// A plan of so many moves is known.
+    /// A plan with this many moves is known.
     AtMost(u64),
     /// A search that may lose plans found none shorter: likely a bound, but not proved.
     Likely(u64),
@@ -23,7 +23,7 @@ impl Bound {
         matches!(self, Self::Exactly(_))
     }
 
-    /// The number of moves that it is about.
+    /// The number of moves in the bound.
     pub fn moves(self) -> u64 {
         match self {
             Self::Exactly(moves)
@@ -34,7 +34,7 @@ impl Bound {
     }
 }
 
-/// A text that is no bound.
+/// A text that is not a bound.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("a bound is written as =13, >=22, <=41 or ~37, not as {0:?}")]
 pub struct NotABound(String);

@@ -8,7 +8,7 @@ use std::io;
 /// An experiment that comes with the program.
 #[derive(Debug, Clone, Copy)]
 pub struct BuiltIn {
-    /// What to type.
+    /// The name to type.
     pub name: &'static str,
     text: &'static str,
     /// The text of the published figures; empty if there are none.
@@ -55,7 +55,7 @@ impl BuiltIn {
         Experiment::parse(self.name, self.text, |_| Ok(self.published.to_owned()))
     }
 
-    /// The one of that name.
+    /// The experiment with this name.
     pub fn find(name: &str) -> Option<&'static Self> {
         BUILT_IN.iter().find(|built_in| built_in.name == name)
     }
@@ -64,7 +64,7 @@ impl BuiltIn {
 /// Reads an experiment in a file; figures it refers to are in files beside it.
 ///
 /// # Errors
-/// If the file cannot be read, or is no experiment.
+/// If the file cannot be read, or is not an experiment.
 pub fn from_file(
     path: &std::path::Path,
 ) -> io::Result<Result<Experiment, Located<ExperimentError>>> {

@@ -1,16 +1,16 @@
-//! What is looked at before the first run: lists of instances, arguments, limits.
+//! Checks before the first run: lists of instances, arguments, limits.
 
 use crate::experiment::{ExperimentError, Places, unique};
 use crate::{Experiment, Limits, Puzzles, Refusal, Task, process};
 use fewest_rules::Located;
 
 impl Experiment {
-    /// The experiment with one name for each instance: a list of instances gives way to them.
+    /// The experiment with one name for each instance: a list of instances is replaced by them.
     ///
     /// A name that is not on this machine, or cannot be read, stays as it is.
     ///
     /// # Errors
-    /// If an instance is there twice, or one whose bounds are to be plotted is not.
+    /// If an instance occurs twice, or one whose bounds are to be plotted is missing.
     pub fn expanded(self, puzzles: &dyn Puzzles) -> Result<Self, Located<ExperimentError>> {
         let folder = self.folder.as_deref();
         let arguments = self.configurations.first().map_or(&[][..], |one| &one.arguments);
@@ -33,10 +33,10 @@ impl Experiment {
         Ok(Self { instances, places, ..self })
     }
 
-    /// Checks that every run would begin: that its arguments are such that `fewest solve` has, that
+    /// Checks that every run would begin: that `fewest solve` has its arguments, that
     /// its instance can be read, and that its puzzle has the engine.
     ///
-    /// What is not on this machine is passed over.
+    /// Instances that are not on this machine are skipped.
     ///
     /// # Errors
     /// The first run that would not begin, with the place of its instance or its configuration.

@@ -1,22 +1,22 @@
-//! Our result beside a published bound.
+//! Our result compared with a published bound.
 
 use crate::{Bound, RunResult};
 
 /// How a result compares with a published bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Comparison {
-    /// It says more.
+    /// The result is stronger.
     Beaten,
-    /// It says as much.
+    /// It is equally strong.
     Reached,
-    /// It says less, for this reason.
+    /// It is weaker, for this reason.
     NotReached(String),
     /// Both cannot be true.
     Contradicts,
 }
 
 impl Comparison {
-    /// Compares a result, and what it makes likely beside what it shows.
+    /// Compares a result, and the bound that it makes likely besides those it proves.
     pub fn of(result: &RunResult, likely: Option<u64>, published: Bound) -> Self {
         let (lower, upper) = (result.lower(), result.upper());
         if *result == RunResult::Unsolvable {
@@ -39,12 +39,12 @@ impl Comparison {
             }
             Bound::AtLeast(moves) => match lower {
                 _ if upper.is_some_and(|upper| upper < moves) => Self::Contradicts,
-                // A shortest plan says more than a bound.
+                // A shortest plan is stronger than a bound.
                 Some(lower) if lower > moves || result.is_solved() => Self::Beaten,
                 Some(lower) if lower == moves => Self::Reached,
                 _ => Self::NotReached(reason(result)),
             },
-            // What was likely is proved, or it was wrong.
+            // The likely bound is proved, or it was wrong.
             Bound::Likely(moves) => match (lower, upper) {
                 (Some(lower), _) if lower >= moves => Self::Beaten,
                 (_, Some(upper)) if upper < moves => Self::Beaten,
@@ -73,7 +73,7 @@ impl Comparison {
         }
     }
 
-    /// The sign beside a number in a table; empty where there is nothing to say.
+    /// The sign beside a number in a table; empty if there is nothing to show.
     pub fn sign(&self) -> &'static str {
         match self {
             Self::Beaten => "▲",
@@ -84,7 +84,7 @@ impl Comparison {
     }
 }
 
-/// Why a result does not say more.
+/// Why a result is not stronger.
 fn reason(result: &RunResult) -> String {
     match result {
         RunResult::Bounded { stop, .. } => stop.clone(),

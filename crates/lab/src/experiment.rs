@@ -13,9 +13,9 @@ use toml::Spanned;
 pub struct Experiment {
     /// The name of its folder of results.
     pub name: String,
-    /// What it is called in reports.
+    /// The title in reports.
     pub title: String,
-    /// What it is about, for readers of the report; may be empty.
+    /// A description for readers of the report; may be empty.
     pub about: String,
     /// The folder of the instances within the data folder, if they are levels kept there.
     pub folder: Option<String>,
@@ -29,14 +29,14 @@ pub struct Experiment {
     pub limits: Limits,
     /// Instances for which the states generated at each bound are plotted.
     pub per_bound: Vec<String>,
-    /// What others have measured.
+    /// The published figures of others.
     pub published: Published,
-    /// The published method whose bounds a group of start values is divided by.
+    /// The published method by whose bounds a group of start values is divided.
     pub relative_to: Option<String>,
     pub(crate) places: Places,
 }
 
-/// Where the parts of an experiment stand in its text.
+/// The places of the parts of an experiment in its text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Places {
     pub(crate) instances: Vec<TextPosition>,
@@ -48,19 +48,19 @@ pub(crate) struct Places {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Configuration {
-    /// What it is called in reports.
+    /// The name in reports.
     pub name: String,
-    /// What `fewest solve` is given beside the instance and the limits.
+    /// The arguments of `fewest solve` besides the instance and the limits.
     #[serde(default)]
     pub arguments: Vec<String>,
     /// The method of the published figures that it repeats.
     pub published: Option<String>,
-    /// In what it differs from that method; may be empty.
+    /// How it differs from that method; may be empty.
     #[serde(default)]
     pub note: String,
 }
 
-/// What each run may cost.
+/// The limits of each run.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
@@ -100,7 +100,7 @@ pub enum ExperimentError {
         /// The name.
         name: String,
     },
-    /// What a configuration asks of `fewest solve` does not exist or does not suit the puzzle.
+    /// The arguments of a configuration do not exist or do not suit the puzzle.
     #[error("the configuration {configuration:?} cannot run: {reason}")]
     Configuration {
         /// The configuration.
@@ -155,7 +155,7 @@ struct Raw {
 }
 
 impl Experiment {
-    /// Reads an experiment called `name`; `file` gives the text of a file that it refers to.
+    /// Reads an experiment named `name`; `file` returns the text of a file that it refers to.
     ///
     /// # Errors
     /// What is wrong with it, and where.
@@ -188,7 +188,7 @@ impl Experiment {
         };
         let limits = *raw.limits.get_ref();
         if !limits.seconds.is_finite() || limits.seconds <= 0.0 {
-            let error = ExperimentError::Empty("the time limit must be more than no seconds");
+            let error = ExperimentError::Empty("the time limit must be more than 0 seconds");
             return Err(at(raw.limits.span().start).error(error));
         }
         let parts = |names: Vec<Spanned<String>>| -> (Vec<_>, Vec<_>) {
@@ -245,7 +245,8 @@ impl Experiment {
 }
 
 impl Experiment {
-    /// What is run on one instance, in the order of the configurations; of which puzzle, [`Task::of`] adds.
+    /// The tasks of one instance, in the order of the configurations, without their puzzle, which
+    /// [`Task::of`] adds.
     pub fn tasks(&self, instance: &str) -> impl Iterator<Item = Task> {
         self.configurations.iter().map(move |configuration| Task {
             instance: instance.to_owned(),

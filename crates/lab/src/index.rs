@@ -39,10 +39,9 @@ create table if not exists runs (
     comparison text
 )";
 
-/// Replaces what the index says of the experiment by the runs of its report, in
-/// `folder/index.sqlite`.
+/// Replaces the rows of the experiment by the runs of its report, in `folder/index.sqlite`.
 ///
-/// The index is derived from the records: it can be deleted, and is whole again after the next
+/// The index is derived from the records: it can be deleted, and is complete again after the next
 /// reports.
 ///
 /// # Errors

@@ -1,8 +1,8 @@
 //! Experiments as data: instances, configurations and limits in a file; runs as processes of the
 //! command with a record each; reports beside published figures.
 //!
-//! This crate knows no puzzle. It starts `fewest solve --json`, and asks whoever uses it to find
-//! instances and replay plans: [`Puzzles`].
+//! This crate knows no puzzle. It starts `fewest solve --json`, and relies on [`Puzzles`] to find
+//! instances and replay plans.
 
 pub mod bound;
 pub mod built_in;
@@ -42,7 +42,7 @@ pub enum Refusal {
     Input(String),
 }
 
-/// What the laboratory asks of the puzzles.
+/// What the laboratory needs to know about puzzles.
 pub trait Puzzles {
     /// The input that stands for an instance of an experiment, if it is on this machine.
     fn input(&self, folder: Option<&str>, name: &str) -> Option<OsString>;
@@ -65,17 +65,16 @@ pub trait Puzzles {
     /// Why it would not.
     fn check(&self, arguments: &[String], input: &OsStr) -> Result<(), Refusal>;
 
-    /// What tells the puzzle of an input, which is read as `fewest solve` with these arguments reads it, from
-    /// others, whatever it is called; nothing if it cannot be read.
+    /// Identifies the puzzle of an input, read as by `fewest solve` with these arguments, whatever
+    /// its name; `None` if it cannot be read.
     fn identity(&self, arguments: &[String], input: &OsStr) -> Option<String>;
 
-    /// Replays a plan of an input, which is read as `fewest solve` with these arguments reads it,
-    /// by the rules.
+    /// Replays a plan of an input, read as by `fewest solve` with these arguments, by the rules.
     ///
     /// # Errors
-    /// Why it solves nothing.
+    /// Why it is not a solution.
     fn replay(&self, arguments: &[String], input: &OsStr, moves: &[String]) -> Result<(), String>;
 
-    /// Whether an engine may take a state for another and lose plans.
+    /// Whether an engine may mistake one state for another and lose plans.
     fn is_lossy(&self, engine: &str) -> bool;
 }

@@ -6,14 +6,14 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// What a reader of a report must know of the machine.
+/// Facts about the machine that a reader of a report needs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Machine {
-    /// The model of the processor, or its architecture where the system does not tell.
+    /// The model of the processor, or its architecture if the system does not report the model.
     pub processor: String,
     /// Hardware threads that this process may use.
     pub threads: usize,
-    /// Memory; `None` where the system does not tell.
+    /// Memory; `None` if the system does not report it.
     ///
     /// # Units
     /// Mebibytes.
@@ -23,7 +23,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// The one we are on.
+    /// This machine.
     pub fn this() -> Self {
         let field = |file: &str, name: &str| {
             let text = fs::read_to_string(file).ok()?;

@@ -10,21 +10,21 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often a process is looked at.
+/// How often a process is checked.
 const GLANCE: Duration = Duration::from_millis(10);
 /// A process that keeps its limits stops soon after its time; the rest is for slow disks and for
-/// plans that are replayed.
+/// replaying plans.
 const GRACE: Duration = Duration::from_secs(20);
-/// What a process may have beside the memory of the search: its tables and itself.
+/// Memory that a process may have besides that of the search: for its tables and itself.
 const BESIDE: u64 = 1 << 30;
-/// So much of standard error is kept.
+/// The number of bytes of standard error to keep.
 const MESSAGE: usize = 1000;
 
 /// Runs `program solve` for one task; `None` if it was interrupted before it ended, or if the
-/// process itself says that it was interrupted.
+/// process itself reports that it was interrupted.
 ///
 /// # Errors
-/// If the program cannot be started or its output not read.
+/// If the program cannot be started or its output cannot be read.
 pub fn run(
     program: &Path,
     task: &Task,
@@ -62,7 +62,7 @@ pub fn run(
     }))
 }
 
-/// What follows `fewest solve`, without the input and what is only for reading the output.
+/// The arguments of `fewest solve`, without the input and those only for reading the output.
 pub fn arguments(arguments: &[String], limits: &Limits) -> Vec<String> {
     let Limits { seconds, mebibytes, threads } = limits;
     let limits = [
@@ -87,15 +87,14 @@ fn command(program: &Path, task: &Task, input: &OsStr, limits: &Limits) -> Comma
     command
 }
 
-/// Waits for the end of the process, and brings it about where it has to be; `None` after an
-/// interrupt.
+/// Waits for the end of the process, and kills it if necessary; `None` after an interrupt.
 fn watch(
     child: &mut Child,
     limits: &Limits,
     is_interrupted: &dyn Fn() -> bool,
 ) -> io::Result<Option<Ended>> {
     let time = Duration::try_from_secs_f64(limits.seconds).unwrap_or(Duration::MAX);
-    // A limit too long for the clock is none.
+    // A limit too long for the clock sets no deadline.
     let deadline = Instant::now().checked_add(time.saturating_mul(2).saturating_add(GRACE));
     let memory = limits.mebibytes.get().saturating_mul(1 << 20).saturating_add(BESIDE);
     loop {
@@ -130,7 +129,7 @@ fn how(status: ExitStatus) -> Ended {
     Ended::Exit(status.code().unwrap_or(-1))
 }
 
-/// Resident memory of a process in bytes, where Linux tells.
+/// Resident memory of a process in bytes, if Linux reports it.
 fn resident(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let value = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -143,8 +142,8 @@ struct Line {
     data: serde_json::Value,
 }
 
-/// The progress and the last result on standard output. What is no record is passed over: the
-/// record of the run will lack a result.
+/// The progress and the last result on standard output. Lines that are not records are skipped:
+/// the record of the run will lack a result.
 fn read_records(stdout: Option<impl Read>) -> io::Result<(Vec<Progress>, Option<Solved>)> {
     let (mut progress, mut result) = (Vec::new(), None);
     let Some(stdout) = stdout else { return Ok((progress, result)) };

@@ -1,14 +1,14 @@
-//! Published figures: what others have measured, as a table with one line a cell.
+//! Published figures: measurements by others, as a table with one line per cell.
 
 use crate::Bound;
 use fewest_rules::{Located, TextPosition};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a publication says of one method on one level; `None` where it says nothing.
+/// A publication's figures for one method on one level; `None` for those that it does not give.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Figure {
-    /// What it has shown.
+    /// The bound that it has proved.
     pub bound: Option<Bound>,
     /// Time.
     ///
@@ -24,7 +24,7 @@ pub struct Figure {
 /// The figures of one publication.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Published {
-    /// Where they are from: the comments at the top of the file.
+    /// Their origin: the comments at the top of the file.
     pub source: String,
     figures: BTreeMap<(String, String), Figure>,
     atoms: BTreeMap<String, u16>,
@@ -35,11 +35,11 @@ pub struct Published {
 /// Why a file of figures cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum PublishedError {
-    /// It is no table, or a field is not what it should be.
+    /// It is not a table, or a field is not what it should be.
     #[error("{0}")]
     Unreadable(String),
-    /// A level has two figures for one method, or its lines do not stand together.
-    #[error("{level} has another figure of {method}, or its lines do not stand together")]
+    /// A level has two figures for one method, or its lines are not adjacent.
+    #[error("{level} has two figures for {method}, or its lines are not together")]
     Twice {
         /// The method.
         method: String,
@@ -70,7 +70,7 @@ impl Published {
     /// `bound`, `seconds`, `expanded`, `generated`; lines that begin with `#` are comments.
     ///
     /// # Errors
-    /// The line that is none of this; the column is always 1.
+    /// The line that is neither of these; the column is always 1.
     pub fn parse(text: &str) -> Result<Self, Located<PublishedError>> {
         let comments = text.lines().map_while(|line| line.strip_prefix('#'));
         let source = comments.map(str::trim).collect::<Vec<_>>().join(" ");
@@ -90,7 +90,7 @@ impl Published {
             }
             let figure = Figure { bound, seconds, expanded, generated };
             let key = (level, method);
-            // Lines of one level stand together, so that its place in tables is clear.
+            // The lines of a level must be adjacent, so that its place in tables is clear.
             let is_apart = published.levels.iter().filter(|other| **other == key.0).count() > 1;
             if is_apart || published.figures.contains_key(&key) {
                 let (level, method) = key;
@@ -102,13 +102,13 @@ impl Published {
         Ok(published)
     }
 
-    /// What is published of a method on a level.
+    /// The published figure of a method on a level.
     pub fn figure(&self, level: &str, method: &str) -> Option<&Figure> {
-        // A search by parts of the key would save two short strings a cell.
+        // Searching by parts of the key would save two short strings per cell.
         self.figures.get(&(level.to_owned(), method.to_owned()))
     }
 
-    /// How many atoms a level has.
+    /// The number of atoms of a level.
     pub fn atoms(&self, level: &str) -> Option<u16> {
         self.atoms.get(level).copied()
     }
@@ -130,7 +130,7 @@ impl Published {
     }
 }
 
-/// What is wrong, without the place, which is written in front of it.
+/// The error without its place, which is written in front of it.
 fn reason(error: &csv::Error) -> String {
     match error.kind() {
         csv::ErrorKind::Deserialize { err, .. } => err.kind().to_string(),
@@ -173,7 +173,7 @@ mod tests {
         assert!(error("one,3,A*,13,418\n").starts_with("4:1: a bound is"));
         assert!(
             error("one,3,A*,=13,418\none,3,A*,=13,1\n")
-                .starts_with("5:1: one has another figure of A*")
+                .starts_with("5:1: one has two figures for A*, or its lines are not together")
         );
         assert_eq!(error("one,3,A*\n"), "4:1: 3 fields where 5 are expected");
         assert!(Published::parse("level,method,colour\na,b,red\n").is_err());

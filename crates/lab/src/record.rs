@@ -1,17 +1,17 @@
-//! What is kept of a run: one line of JSON.
+//! The record of a run: one line of JSON.
 
 use crate::{Limits, Machine, Puzzles};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsStr;
 
-/// A run as it was observed. What it means is derived when it is read: see
+/// A run as it was observed. Its meaning is derived when it is read: see
 /// [`RunResult`](crate::RunResult).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// What was run.
     #[serde(flatten)]
     pub task: Task,
-    /// On what, and how long it might take.
+    /// The machine, the program and the limits.
     pub conditions: Conditions,
     /// When it began, in UTC.
     pub began: jiff::Timestamp,
@@ -26,7 +26,7 @@ pub struct Record {
     pub revision: Option<String>,
     /// How the process ended.
     pub ended: Ended,
-    /// The result that it wrote, if it came so far.
+    /// The result that it wrote, if it got that far.
     pub result: Option<Solved>,
     /// The bounds it raised on the way.
     #[serde(default)]
@@ -43,7 +43,7 @@ pub struct Task {
     pub instance: String,
     /// The name of the configuration.
     pub configuration: String,
-    /// Its arguments: a configuration that was changed is another one.
+    /// Its arguments: a configuration with changed arguments is another one.
     pub arguments: Vec<String>,
     /// The [identity](Puzzles::identity) of its puzzle, if it is on this machine. Records of earlier
     /// programs have none.
@@ -52,13 +52,13 @@ pub struct Task {
 }
 
 impl Task {
-    /// The same of the puzzle that this input stands for now.
+    /// The same task, with the puzzle that this input stands for now.
     pub fn of(self, input: Option<&OsStr>, puzzles: &dyn Puzzles) -> Self {
         let puzzle = input.and_then(|input| puzzles.identity(&self.arguments, input));
         Self { puzzle, ..self }
     }
 
-    /// Whether both are the same, as far as is known of their puzzles.
+    /// Whether both are the same, as far as their puzzles are known.
     pub fn agrees_with(&self, other: &Self) -> bool {
         let is_other = |puzzle| other.puzzle.as_ref().is_some_and(|other| other != puzzle);
         !self.puzzle.as_ref().is_some_and(is_other)
@@ -68,7 +68,7 @@ impl Task {
     }
 }
 
-/// What must be equal in runs that are compared.
+/// The conditions that must be equal in runs that are compared.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Conditions {
     /// The version of the program.
@@ -89,9 +89,9 @@ pub enum Ended {
     Exit(i32),
     /// By a signal that we did not send.
     Signal(i32),
-    /// We ended it, because it did not stop long after its time was over.
+    /// We ended it, because it did not stop long after its time limit.
     KilledForTime,
-    /// We ended it, because it had far more memory than it might use.
+    /// We ended it, because it had far more memory than allowed.
     KilledForMemory,
 }
 

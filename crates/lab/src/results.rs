@@ -13,19 +13,19 @@ const FILE: &str = "runs.jsonl";
 #[derive(Debug)]
 pub struct Results {
     records: Vec<Record>,
-    /// Bytes of whole lines; what follows was cut off when it was written.
+    /// Bytes of whole lines; the rest was cut off when it was written.
     whole: u64,
 }
 
 /// Why results cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ResultsError {
-    /// A line of the file is no record.
+    /// A line of the file is not a record.
     #[error("{}:{error}", path.display())]
     Invalid {
         /// The file.
         path: PathBuf,
-        /// Where, and what it says.
+        /// Where, and what is wrong.
         error: Located<String>,
     },
     /// Another run adds records to the file.
@@ -51,10 +51,10 @@ pub enum ResultsError {
 impl Results {
     /// Reads the records in `folder`; there are none if it does not exist.
     ///
-    /// A last line without its end is left out: whoever wrote it was stopped.
+    /// A last line without its end is left out: its writer was stopped.
     ///
     /// # Errors
-    /// If the file cannot be read, or if any other line is no record.
+    /// If the file cannot be read, or if any other line is not a record.
     pub fn read(folder: &Path) -> Result<Self, ResultsError> {
         let path = folder.join(FILE);
         let text = match fs::read(&path) {
@@ -69,7 +69,7 @@ impl Results {
                 Ok(record) => records.push(record),
                 Err(error) => {
                     let at = TextPosition { line: i + 1, column: error.column().max(1) };
-                    let error = at.error(format!("no record of a run: {error}"));
+                    let error = at.error(format!("not a record of a run: {error}"));
                     return Err(ResultsError::Invalid { path, error });
                 }
             }
@@ -80,7 +80,7 @@ impl Results {
     /// Reads the records in `folder` and opens their file for more, without what was cut off at its
     /// end.
     ///
-    /// Nobody else can do so until the appender is dropped or its process ends, however it ends.
+    /// No other process can do so until the appender is dropped or its process ends in any way.
     ///
     /// # Errors
     /// As [`Results::read`]; [`ResultsError::InUse`]; and if the file cannot be written.
@@ -109,7 +109,7 @@ impl Results {
         self.records.last().map(|record| &record.conditions)
     }
 
-    /// The last record of a task under these conditions. One of another puzzle is none of it.
+    /// The last record of a task under these conditions. One of another puzzle does not count.
     pub fn find(&self, task: &Task, conditions: &Conditions) -> Option<&Record> {
         let is_it =
             |record: &&Record| record.task.agrees_with(task) && record.conditions == *conditions;
@@ -125,10 +125,10 @@ pub struct Appender {
 }
 
 impl Appender {
-    /// Adds a record and sees to it that it is on the disk.
+    /// Adds a record and makes sure that it is on the disk.
     ///
     /// # Errors
-    /// If it cannot be written; then nothing of it is left.
+    /// If it cannot be written; then no part of it is left.
     pub fn append(&mut self, record: &Record) -> Result<(), ResultsError> {
         let append = |mut file: &File| {
             let whole = file.metadata()?.len();
@@ -137,7 +137,7 @@ impl Appender {
             // One call, so that a line is whole or cut off, never mixed with another.
             let written = file.write_all(&line).and_then(|()| file.sync_data());
             if written.is_err() {
-                // What is left of it would be taken for the beginning of the next line.
+                // The rest would be taken for the beginning of the next line.
                 file.set_len(whole)?;
             }
             written

@@ -1,14 +1,14 @@
-//! Whether an engine counts today what it counted when a run was recorded.
+//! Whether an engine still counts what it counted when a run was recorded.
 //!
 //! A version or the digest of a program changes with every commit, whether or not a search does.
-//! What is compared instead is what the engine counts on the corpus: the lines of
-//! `corpus/expanded.tsv` that are its own.
+//! So the counts of the engine on the corpus are compared instead: its lines of
+//! `corpus/expanded.tsv`.
 
 use crate::Task;
 
-/// What all engines count on the corpus: a line for each instance, engine and direction.
+/// The counts of all engines on the corpus: a line for each instance, engine and direction.
 const COUNTS: &str = include_str!("../../../corpus/expanded.tsv");
-/// The engine in that file, and in a revision, where none is asked for.
+/// The engine's name in that file, and in a revision, if none is asked for.
 const DEFAULT: &str = "default";
 
 /// The revision of the engine that a task asks for, in the program that this library is part of:
@@ -25,7 +25,7 @@ pub fn of_task(task: &Task) -> String {
     of_engine(engine.unwrap_or(DEFAULT))
 }
 
-/// Whether the engine of a revision counts today what it counted then.
+/// Whether the engine of a revision still has the same counts.
 pub fn is_current(revision: &str) -> bool {
     engine(revision).is_some_and(|engine| of_engine(engine) == revision)
 }

@@ -1,4 +1,4 @@
-//! Runs what is still to be run of an experiment.
+//! Runs the tasks of an experiment that have no record yet.
 
 use crate::results::{Results, ResultsError};
 use crate::{Conditions, Experiment, Puzzles, Record, RunResult, Task, process};
@@ -16,16 +16,16 @@ pub struct Runner<'a> {
     pub program: PathBuf,
     /// What the runs have in common.
     pub conditions: Conditions,
-    /// How many processes run at a time.
+    /// The number of processes that run at a time.
     pub jobs: NonZeroUsize,
-    /// Becomes true when it is to stop: what runs is ended and not recorded.
+    /// Becomes true to stop the runner: running processes are ended and not recorded.
     pub is_interrupted: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// What happened.
+/// An event of a run.
 #[derive(Debug)]
 pub enum Event<'a> {
-    /// So many runs are to be done; others were done before.
+    /// This many runs are to be done; others were done before.
     Begins {
         /// Runs to be done.
         runs: usize,
@@ -38,17 +38,17 @@ pub enum Event<'a> {
     Ran {
         /// Its record.
         record: &'a Record,
-        /// What it shows.
+        /// Its result.
         result: &'a RunResult,
     },
 }
 
-/// What is recorded of an experiment after its runs.
+/// The records of an experiment after its runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Runs that are recorded, those of before included.
+    /// Runs that are recorded, including earlier ones.
     pub recorded: usize,
-    /// How many of them failed.
+    /// The number of them that failed.
     pub failed: usize,
 }
 
@@ -59,7 +59,7 @@ impl Tally {
     }
 }
 
-/// Why an experiment could not be run to its end. What is recorded by then is kept.
+/// Why an experiment could not be completed. Runs recorded by then are kept.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The records cannot be read or written.
@@ -86,7 +86,7 @@ impl Runner<'_> {
     /// appends their records to the file in `folder`.
     ///
     /// # Errors
-    /// The first one ends it. One is that another run of the experiment goes on there.
+    /// The first one ends it. It is also an error if another run of the experiment is active there.
     pub fn run(
         &self,
         experiment: &Experiment,
@@ -130,7 +130,7 @@ impl Runner<'_> {
             let mut ended = Ok(());
             for (ran, input) in receiver {
                 if let Err(RunError::Results(_)) = ended {
-                    // What could not be written now is run again.
+                    // A run that could not be recorded now is repeated later.
                     continue;
                 }
                 let recorded = ran.and_then(|record: Record| {
@@ -153,7 +153,7 @@ impl Runner<'_> {
         })
     }
 
-    /// Takes tasks until there are none, or somebody says stop.
+    /// Takes tasks until there are none left, or `stop` or an interrupt asks it to stop.
     fn work(
         &self,
         queue: &Mutex<impl Iterator<Item = (Task, OsString)>>,
@@ -161,7 +161,7 @@ impl Runner<'_> {
         sender: mpsc::Sender<(Result<Record, RunError>, OsString)>,
     ) {
         while !stop.load(Ordering::Relaxed) && !(self.is_interrupted)() {
-            // A worker that panicked has left the queue as it was.
+            // A worker that panicked has left the queue intact.
             let next = queue.lock().unwrap_or_else(|error| error.into_inner()).next();
             let Some((task, input)) = next else { return };
             let ran =

@@ -1,20 +1,20 @@
-//! What a run shows.
+//! The result of a run.
 
 use crate::record::{Ended, Solved};
 use crate::{Puzzles, Record};
 use std::ffi::OsStr;
 use std::fmt;
 
-/// What a run shows of its instance; derived from its record whenever that is read.
+/// The result of a run for its instance, derived from its record whenever that is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RunResult {
-    /// A shortest plan has so many moves.
+    /// A shortest plan has this many moves.
     Optimal(u64),
     /// A plan has `upper` moves, and none has fewer than `lower`.
     Solved {
         /// No plan is shorter.
         lower: u64,
-        /// A plan has so many moves.
+        /// A plan has this many moves.
         upper: u64,
         /// Why the run stopped, if it did not end by itself.
         stop: Option<String>,
@@ -28,14 +28,14 @@ pub enum RunResult {
         /// Why the run stopped: `time`, `memory`, `nodes` or `bound`.
         stop: String,
     },
-    /// Nothing is shown, for this reason.
+    /// Nothing is proved, for this reason.
     Failed(String),
 }
 
 impl RunResult {
-    /// What a record shows, `input` being its instance: a plan counts only if `puzzles` accept
-    /// it. Where the instance is not on this machine the plan stays unchecked, which
-    /// [`is_checked`](Self::is_checked) tells.
+    /// The result in a record, with its instance `input`: a plan counts only if `puzzles` accept
+    /// it. If the instance is not on this machine the plan stays unchecked, which
+    /// [`is_checked`](Self::is_checked) reports.
     pub fn of(record: &Record, input: Option<&OsStr>, puzzles: &dyn Puzzles) -> Self {
         let failed = |reason: &str| Self::Failed(reason.to_owned());
         match (&record.result, record.ended) {
@@ -63,7 +63,7 @@ impl RunResult {
         }
     }
 
-    /// What a result claims, if it does not contradict itself.
+    /// The claim of a result, if it does not contradict itself.
     fn claimed(solved: &Solved) -> Self {
         let Solved { status, stop, lower, upper, moves, .. } = solved;
         let length = moves.as_ref().map(|moves| moves.len() as u64);
@@ -101,7 +101,7 @@ impl RunResult {
         }
     }
 
-    /// No plan is shorter.
+    /// The lower bound: no plan is shorter.
     pub fn lower(&self) -> Option<u64> {
         match self {
             Self::Optimal(lower) | Self::Solved { lower, .. } | Self::Bounded { lower, .. } => {
@@ -111,7 +111,7 @@ impl RunResult {
         }
     }
 
-    /// A plan has so many moves.
+    /// The length of the best plan.
     pub fn upper(&self) -> Option<u64> {
         match self {
             Self::Optimal(upper) | Self::Solved { upper, .. } => Some(*upper),
@@ -125,7 +125,7 @@ impl RunResult {
     }
 }
 
-/// As in a cell of a table.
+/// As in a table cell.
 impl fmt::Display for RunResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -26,7 +26,7 @@ const study = new Study(solver);
 const film = new Film((moves) => game.go(moves));
 const drawing = new Drawing(solver, () => game.hush(), (text) => edit(text));
 
-/** Takes another text. @param {string} text @param {string} [name] If it was chosen by name. */
+/** Takes another text. @param {string} text @param {string} [name] The name it was chosen by. */
 function edit(text, name = "") {
   editor.write(text);
   $("ready").value = name;
@@ -119,7 +119,7 @@ function state() {
     ? "Paint the board and the molecule; the proof follows."
     : !shown ? "The text has to become a puzzle first."
     : shown.solved && made ? `Solved in ${count(made)}${judged}!`
-    : shown.solved ? "It is solved already."
+    : shown.solved ? "It is already solved."
     : shown.moves.length === 0 ? "No move is left."
     : made ? `${count(made)} made.`
     : "Drag a piece, tap it, or press an arrow key.";
@@ -202,7 +202,7 @@ $("share").onclick = async () => {
   setTimeout(() => { said.textContent = "Copy link"; }, 2000);
 };
 const file = () => (game.shown?.name ?? "level").replaceAll(/[^\w-]+/g, "_");
-// The native command names the file like this.
+// The native command uses this file name.
 const level = () => (game.shown?.command.includes("level.txt") ? "level" : file());
 $("save-level").onclick = () => files.save(`${level()}.txt`, game.question.text, "text/plain");
 $("save-plan").onclick = () => files.save(`${file()}.plan`, `${game.proof?.plan?.join("\n")}\n`, "text/plain");
@@ -219,7 +219,7 @@ onKeys({
   space: () => film.toggle(),
 });
 
-/** Shows a puzzle that was brought. @param {Partial<import("./solver.js").Question>} question */
+/** Shows a puzzle from a file or a link. @param {Partial<import("./solver.js").Question>} question */
 async function take(question) {
   mode(false);
   editor.write(question.text ?? "");

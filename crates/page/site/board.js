@@ -2,7 +2,7 @@
 // The board: pieces that are dragged, tapped or moved by keys.
 import { shape } from "./dom.js";
 
-/** Units of the picture that a cell is wide and high. */
+/** Width and height of a cell in units of the picture. */
 export const CELL = 40;
 
 /** @typedef {{text: string, piece: number, x: number, y: number}} Move */
@@ -25,7 +25,7 @@ export class Board {
   #pieces = [];
   /** @type {Move[]} */
   #moves = [];
-  /** Where each piece stands. @type {number[][]} */
+  /** The place of each piece. @type {number[][]} */
   #at = [];
   /** @type {number | null} */
   #chosen = null;
@@ -43,12 +43,12 @@ export class Board {
     this.onMove = onMove;
   }
 
-  /** Something else was drawn in this place. */
+  /** Forgets the picture: something else was drawn in its place. */
   forget() {
     this.#svg = "";
   }
 
-  /** Shows a position. The picture is made anew only for another puzzle. @param {any} position */
+  /** Shows a position. The picture is only replaced for another puzzle. @param {any} position */
   show({ svg, places, moves, labels }) {
     if (svg !== this.#svg) {
       this.#svg = svg;
@@ -81,7 +81,7 @@ export class Board {
     piece.style.transform = `translate(${x * CELL}px, ${y * CELL}px)`;
   }
 
-  /** The direction of a move in a word. @param {Move} move */
+  /** The direction of a move as a word. @param {Move} move */
   #way(move) {
     const [x, y] = this.#at[move.piece];
     if (move.x !== x) return move.x > x ? "right" : "left";
@@ -89,7 +89,7 @@ export class Board {
   }
 
   /**
-   * Shows what a hint says of moves.
+   * Shows the judgements of a hint.
    * @param {Record<string, string>} judged From moves to words.
    */
   judge(judged) {
@@ -191,7 +191,7 @@ export class Board {
     piece.classList.add("dragged");
     const to = drag.move;
     this.#put(piece, to ? x + share * (to.x - x) : x, to ? y + share * (to.y - y) : y);
-    // A short pull is no move.
+    // A short pull is not a move.
     if (to && share * Math.hypot(to.x - x, to.y - y) < 0.4) drag.move = null;
   }
 
@@ -214,7 +214,7 @@ export class Board {
   /**
    * Moves the piece that keys move, if there is one.
    * @param {string} way A direction.
-   * @param {boolean} isFar Of several moves that way, the longest one.
+   * @param {boolean} isFar Take the longest of several moves that way.
    */
   press(way, isFar) {
     const piece = this.#chosen ?? this.#last;

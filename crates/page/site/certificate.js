@@ -1,8 +1,8 @@
 // @ts-check
-// A certificate that somebody has brought: whether it is a proof.
+// Checks whether a certificate file is a proof.
 import { $, number } from "./dom.js";
 
-/** A server takes no more, and a page should not. */
+/** A server accepts no larger files, and a page should not. */
 const LARGEST = 3 << 20;
 
 /** The bytes of a file in Base64. @param {File} file @returns {Promise<string>} */
@@ -22,7 +22,7 @@ function quoted(name) {
 }
 
 /**
- * Checks a certificate, and tells what it shows.
+ * Checks a certificate, and shows the result.
  * @param {import("./solver.js").Solver} solver
  * @param {File} file
  * @param {(puzzle: any) => void} onPuzzle The puzzle is wanted on the board.
@@ -56,7 +56,7 @@ export async function check(solver, file, onPuzzle) {
   }
   const { name, proof, claim, formulas, states, digest, puzzle } = answer;
   const listed = states === null ? "" : `${number(states)} states, digest ${digest}`;
-  // Whoever wrote the file chose the name, which may read like a claim.
+  // The author of the file chose the name, which may read like a claim.
   const named = name ? `${quoted(name)}: ` : "";
   const words = [named + claim, formulas, listed].filter(Boolean);
   say(proof ? "Accepted" : "Accepted, but no proof", words.join("\n"));

@@ -4,7 +4,7 @@
 /**
  * The element with this id, which the page has.
  * @param {string} id
- * @returns {any} What kind of element it is, the page says.
+ * @returns {any} An element of the kind it has in the page.
  */
 export const $ = (id) => document.getElementById(id);
 
@@ -32,10 +32,10 @@ export function shape(name, attributes) {
   return made;
 }
 
-/** A number in full, or nearly where a page cannot count so far. @param {number} n */
+/** A number in full, or rounded if a page cannot count that far. @param {number} n */
 export const number = (n) => (Number.isSafeInteger(n) ? n.toLocaleString("en") : `≈ ${n.toExponential(2)}`);
 
-/** A number in few characters. @param {number} n */
+/** A number in a few characters. @param {number} n */
 export const short = (n) => (n < 1e15 ? n.toLocaleString("en", { notation: "compact" }) : n.toExponential(1));
 
 /** @param {number} n */

@@ -10,7 +10,7 @@ import { LABELS, labels, line, painted } from "./sketch.js";
 const NAMES = { "#": "wall", ".": "floor", " ": "outside" };
 
 export class Drawing {
-  /** What is drawn. @type {Sketch | null} */
+  /** The level that is drawn. @type {Sketch | null} */
   sketch = null;
   /** The text of the level that is drawn. */
   text = "";
@@ -20,7 +20,7 @@ export class Drawing {
   #before = [];
   /** @type {Sketch[]} */
   #after = [];
-  /** Labels that are offered although nothing has them yet. */
+  /** Labels that are offered although nothing uses them yet. */
   #offered = "";
   #isStroke = false;
   /** Pictures of atoms. @type {Record<string, string>} */
@@ -92,13 +92,13 @@ export class Drawing {
     this.onText(text);
   }
 
-  /** Shows the sketch; its text. @returns {Promise<string | undefined>} */
+  /** Shows the sketch; returns its text. @returns {Promise<string | undefined>} */
   async show() {
     const sketch = this.sketch;
     if (!sketch) return undefined;
     const answer = await this.solver.ask("sketch", sketch);
     if (sketch !== this.sketch) return undefined;
-    // A stroke that has begun meanwhile is not wiped away: its end shows everything.
+    // A stroke that has begun meanwhile is not erased: its end shows everything.
     if (this.#isStroke || !answer.text) return answer.text;
     this.#atoms = answer.atoms;
     const { board, molecule } = sketch;
@@ -154,7 +154,7 @@ export class Drawing {
       event.preventDefault();
       picture.setPointerCapture(event.pointerId);
       this.onStroke();
-      // What is there already is taken away.
+      // A stroke that begins on what it paints erases it.
       const isThere = rows[first.y]?.[first.x] === this.#tool && this.#tool !== ".";
       const isMolecule = what === "molecule" && "# ".includes(this.#tool);
       paint = isThere || isMolecule ? "." : this.#tool;
@@ -175,7 +175,7 @@ export class Drawing {
     };
   }
 
-  /** What a stroke leaves until the level is drawn anew. @param {{x: number, y: number}} at @param {string} paint */
+  /** Paints a cell of a stroke until the level is redrawn. @param {{x: number, y: number}} at @param {string} paint */
   #dab({ x, y }, paint) {
     const ground = { "#": "wall", " ": "grid" }[paint] ?? "floor";
     const group = shape("g", { transform: `translate(${x * CELL} ${y * CELL})` });

@@ -1,8 +1,8 @@
 // @ts-check
-// The level as text, with line numbers and its errors where they are.
+// The level as text, with line numbers and marked errors.
 import { $, element } from "./dom.js";
 
-/** Longer texts are shown without numbers and marks: nobody reads them here. */
+/** Texts longer than this have no numbers and marks: nobody reads them here. */
 const LONGEST = 3000;
 
 /** @typedef {{message: string, line?: number, column?: number, others?: Problem[]}} Problem */
@@ -35,7 +35,7 @@ function lines() {
   follow();
 }
 
-/** Marks stay behind the text that is scrolled. */
+/** Marks stay behind the text when it is scrolled. */
 function follow() {
   const { scrollLeft, scrollTop } = $("text");
   $("lines").style.transform = `translate(${-scrollLeft}px, ${-scrollTop}px)`;
@@ -52,7 +52,7 @@ function visit({ line = 1, column = 1 }) {
   $("text").scrollTop = Math.max(0, (line - 4) * height);
 }
 
-/** A problem in words, which leads to its place. @param {Problem} problem @param {string} kind */
+/** A problem in words, with a link to its place. @param {Problem} problem @param {string} kind */
 function told(problem, kind) {
   const { message, line, column } = problem;
   if (line === undefined) return element("p", { textContent: message });
@@ -69,7 +69,7 @@ export function write(text) {
 }
 
 /**
- * Shows what is wrong and what is odd.
+ * Shows the error and the warnings.
  * @param {Problem | null} error
  * @param {Problem[]} warnings
  */
@@ -84,7 +84,7 @@ export function complain(error, warnings) {
   lines();
 }
 
-/** @param {(text: string) => void} onText Somebody has typed a text. */
+/** @param {(text: string) => void} onText Called when a text is typed. */
 export function listen(onText) {
   let typing = 0;
   $("text").onscroll = follow;

@@ -1,7 +1,7 @@
 // @ts-check
 // The engine as WebAssembly: one worker answers at once, each search has one of its own.
 
-/** How long a search may take to tell what it found after it is stopped. */
+/** How long a stopped search may take to report what it found. */
 const GRACE = 1500;
 
 /** @typedef {import("./solver.js").Solver} Solver */
@@ -60,9 +60,9 @@ export class InPage {
   /**
    * Begins a search that may take long.
    *
-   * A worker that searches hears no messages. It looks now and then whether a blob is still there:
-   * the search is stopped by taking the blob away. Where a browser does not allow that look, the
-   * worker is ended after a while.
+   * A worker that searches gets no messages. It checks now and then whether a blob still exists:
+   * the search is stopped by removing the blob. If a browser does not allow that check, the
+   * worker is terminated after a while.
    * @param {string} verb
    * @param {any} question
    * @param {(record: any) => void} onProgress
@@ -98,7 +98,7 @@ export class InPage {
 /** @returns {Promise<WebAssembly.Module>} */
 async function compiled() {
   const response = await fetch(new URL("fewest_bg.wasm", import.meta.url));
-  // Not every host names the type that compiling while loading needs.
+  // Not every host sends the type that compiling while loading needs.
   return response.headers.get("content-type") === "application/wasm"
     ? WebAssembly.compileStreaming(response)
     : WebAssembly.compile(await response.arrayBuffer());

@@ -2,14 +2,14 @@
 // Files that are opened, dropped and saved.
 import { $ } from "./dom.js";
 
-/** No puzzle file is larger. */
+/** The largest size of a puzzle file. */
 const LARGEST = 1 << 20;
 
 /** Certificates of all kinds begin like this. @param {File} file */
 const isCertificate = async (file) => /^fewest[- ]/.test(await file.slice(0, 16).text());
 
 /**
- * Takes files that are chosen or dropped.
+ * Handles files that are chosen or dropped.
  * @param {(text: string) => void} onText
  * @param {(file: File) => void} onCertificate
  * @param {(message: string) => void} onRefused
@@ -19,7 +19,7 @@ export function listen(onText, onCertificate, onRefused) {
     if (!file) return;
     try {
       if (await isCertificate(file)) return onCertificate(file);
-      if (file.size > LARGEST) return onRefused(`${file.name}: larger than 1 MiB: this is no puzzle file`);
+      if (file.size > LARGEST) return onRefused(`${file.name}: larger than 1 MiB: this is not a puzzle file`);
       onText(await file.text());
     } catch {
       onRefused(`${file.name} cannot be read`);
@@ -27,7 +27,7 @@ export function listen(onText, onCertificate, onRefused) {
   };
   $("file").onchange = async () => {
     await read($("file").files[0]);
-    // The same file can be opened again.
+    // So that the same file can be opened again.
     $("file").value = "";
   };
   addEventListener("dragover", (event) => event.preventDefault());

@@ -1,14 +1,14 @@
 // @ts-check
-// The best plan: its moves, and how it is watched.
+// The best plan: its moves, and playing them.
 import { $, element, moves as count } from "./dom.js";
 
-/** Of longer plans only the beginning is listed. */
+/** Only this many moves of a plan are listed. */
 const LISTED = 2000;
 
 export class Film {
   /** @type {string[]} */
   #plan = [];
-  /** The moves that are made. @type {string[]} */
+  /** The moves made so far. @type {string[]} */
   #moves = [];
   #timer = 0;
 
@@ -26,7 +26,7 @@ export class Film {
     $("solution-title").textContent = proof?.status === "OPTIMAL" ? "Shortest solution" : "Best plan";
     $("plan-summary").textContent = plan ? `Show its ${count(plan.length)}`
       : (proof?.upper ?? null) === null ? "No plan is known yet."
-      : proof?.running ? "Its moves are told when the search ends."
+      : proof?.running ? "Its moves are shown when the search ends."
       : "It is too long to list here.";
     if (String(plan ?? []) === String(this.#plan)) return;
     this.stop();
@@ -43,7 +43,7 @@ export class Film {
     this.#mark();
   }
 
-  /** The moves that are made now. @param {string[]} moves */
+  /** Sets the moves made so far. @param {string[]} moves */
   at(moves) {
     this.#moves = moves;
     if (!this.#isOnPlan) this.stop();

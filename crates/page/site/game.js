@@ -1,5 +1,5 @@
 // @ts-check
-// The puzzle that is played: its position, what is proved of it, and what is searched.
+// The puzzle that is played: its position, its proofs, and its searches.
 import { follow } from "./here.js";
 import { Proof } from "./proof.js";
 
@@ -7,12 +7,12 @@ import { Proof } from "./proof.js";
 const LIVE = { seconds: 2, pause: 300 };
 
 /**
- * @typedef {object} View What shows a game.
- * @property {(levels: any[]) => void} list The text has these puzzles.
- * @property {(error: any, warnings: any[]) => void} complain What is wrong with the text, if anything.
- * @property {(position: any) => Promise<void>} show Another position.
+ * @typedef {object} View Shows a game.
+ * @property {(levels: any[]) => void} list Lists the puzzles in the text.
+ * @property {(error: any, warnings: any[]) => void} complain The error in the text, if any, and the warnings.
+ * @property {(position: any) => Promise<void>} show Shows another position.
  * @property {(answer: any) => void} hint
- * @property {() => void} update Something else is known.
+ * @property {() => void} update Something new is known.
  */
 
 /** @typedef {import("./solver.js").Question} Question */
@@ -20,11 +20,11 @@ const LIVE = { seconds: 2, pause: 300 };
 export class Game {
   /** @type {Question} */
   question = { text: "", number: 1, goal: "", moves: [] };
-  /** What was answered last of the position. @type {any} */
+  /** The last answer about the position. @type {any} */
   shown = null;
-  /** Of the start. @type {Proof | null} */
+  /** The proof of the start. @type {Proof | null} */
   proof = null;
-  /** Of the position, where moves are made. @type {Proof | null} */
+  /** The proof of the position, if moves are made. @type {Proof | null} */
   position = null;
   /** The moves of the player's best solution. @type {number | null} */
   own = null;
@@ -68,7 +68,7 @@ export class Game {
     await Promise.all([this.look(), this.#list()]);
   }
 
-  /** Ends whatever is searched: something changes. */
+  /** Ends all searches: something changes. */
   hush() {
     clearTimeout(this.#timer);
     this.proof?.drop();
@@ -88,7 +88,7 @@ export class Game {
     const { question } = this;
     const asked = JSON.stringify(question);
     const answer = question.text.trim() === "" ? null : await this.solver.ask("open", question);
-    // Somebody has typed on meanwhile.
+    // The text has changed meanwhile.
     if (asked !== JSON.stringify(this.question)) return;
     const error = answer?.error ?? (answer?.failed ? { message: answer.failed } : null);
     this.view.complain(error, answer?.warnings ?? []);
@@ -100,7 +100,7 @@ export class Game {
     this.#arrive();
   }
 
-  /** A position is reached. */
+  /** Handles a new position. */
   #arrive() {
     const { moves, proof, shown } = this;
     this.position?.drop();
@@ -111,7 +111,7 @@ export class Game {
       proof.improve(moves);
     } else if (moves.length > 0 && proof) {
       const position = new Proof(this.solver, { ...this.question }, () => {
-        // What is left from here makes a plan from the start.
+        // The moves so far and the plan from here make a plan from the start.
         if (position.plan) proof.improve([...moves, ...position.plan]);
         this.view.update();
       });
@@ -165,7 +165,7 @@ export class Game {
     this.position?.search();
   }
 
-  /** Ends the searches; what they found is told. */
+  /** Ends the searches; what they found is reported. */
   stop() {
     this.proof?.stop();
     this.position?.stop();
@@ -185,7 +185,7 @@ export class Game {
 
   async hint() {
     if (!this.shown || this.hinting) return;
-    // A hint shows more than the live proof that it takes the place of.
+    // A hint shows more than the live proof that it replaces.
     clearTimeout(this.#timer);
     this.position?.drop();
     const asked = JSON.stringify(this.question);

@@ -1,9 +1,9 @@
 // @ts-check
-// What is proved of the position that is played: still solvable, and how many moves are left.
+// The proof of the position that is played: still solvable, and how many moves are left.
 import { $, moves } from "./dom.js";
 
 /**
- * What follows for a position from the proof of the start.
+ * Derives facts about a position from the proof of the start.
  * @param {import("./proof.js").Proof} here
  * @param {import("./proof.js").Proof} start
  * @param {string[]} made
@@ -16,8 +16,8 @@ export function follow(here, start, made) {
 }
 
 /**
- * Says it.
- * @param {import("./proof.js").Proof | null} here Nothing at the start and where it is solved.
+ * Shows the proof in words.
+ * @param {import("./proof.js").Proof | null} here Null at the start and if it is solved.
  * @param {import("./proof.js").Proof | null} start
  * @param {number} made
  */

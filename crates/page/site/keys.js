@@ -1,5 +1,5 @@
 // @ts-check
-// Keys that work wherever the focus is, except where one types.
+// Keys that work wherever the focus is, except in text fields.
 
 const WAYS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 

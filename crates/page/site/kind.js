@@ -59,7 +59,7 @@ export function choose(label, kind) {
       button.setAttribute("aria-label", `Bonds at the ${NAMES[direction]}: ${count[direction]}`);
     };
     button.onclick = () => {
-      // There are no three bonds aslant.
+      // There are no diagonal triple bonds.
       count[direction] = (count[direction] + 1) % (direction % 2 ? 3 : 4);
       show();
     };

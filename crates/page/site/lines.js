@@ -1,5 +1,5 @@
 // @ts-check
-// A small plot of lines.
+// A small line plot.
 import { shape, short } from "./dom.js";
 
 const HEIGHT = 132;
@@ -9,7 +9,7 @@ const BOTTOM = 20;
 
 /**
  * @typedef {object} Line
- * @property {string} name Its class, which has the colour.
+ * @property {string} name Its class, which sets the colour.
  * @property {[number, number][]} points From left to right.
  */
 
@@ -36,7 +36,7 @@ export function lines(place, all, kind) {
     const [from] = points[0];
     group.append(
       shape("path", { class: "area", d: `${path}V${base}H${x(from)}Z` }),
-      // A line of no length is a dot.
+      // A line of length zero is a dot.
       shape("path", { class: "step", d: `${path}h0` }),
     );
     picture.append(group);

@@ -1,5 +1,5 @@
 // @ts-check
-// Keeps the page for times without a network.
+// Keeps the page for use without a network.
 const NAME = "fewest-4";
 const FILES = [
   "./", "index.html", "fewest.js", "fewest_bg.wasm", "icon.svg", "icons.svg",
@@ -29,7 +29,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   event.respondWith(answer(event.request));
 });
 
-/** The newest where there is a network, else what was kept. @param {Request} request */
+/** The newest version if there is a network, else the kept one. @param {Request} request */
 async function answer(request) {
   try {
     const response = await fetch(request);

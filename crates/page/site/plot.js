@@ -1,5 +1,5 @@
 // @ts-check
-// What a proof did: the proved bound and the best plan over time.
+// The course of a proof: the proved bound and the best plan over time.
 import { $, clock, shape, short } from "./dom.js";
 
 const HEIGHT = 128;

@@ -1,35 +1,35 @@
 // @ts-check
-// What is proved of one position, while it is searched and after.
+// The proof of one position, during a search and after it.
 
 /**
- * @typedef {object} Record What was known when.
+ * @typedef {object} Record What was known at a time.
  * @property {number} seconds
  * @property {number | null} lower
  * @property {number | null} upper
  * @property {number} expanded
  */
 
-/** Longer than this nobody watches: then the native command is told. */
+/** Nobody watches longer than this: then the native command is shown. */
 const LONG = 60;
 
 export class Proof {
   /** No solution from here is shorter. @type {number | null} */
   lower = null;
-  /** The best solution from here that is known has so many moves. @type {number | null} */
+  /** The number of moves of the best known solution from here. @type {number | null} */
   upper = null;
   /** When that was found. @type {number | null} */
   foundAfter = null;
-  /** Its moves, once they are told. @type {string[] | null} */
+  /** Its moves, once they are reported. @type {string[] | null} */
   plan = null;
   /** The word of the engine: OPTIMAL, SOLVED, UNSOLVABLE or BOUNDED. @type {string | null} */
   status = null;
-  /** Why the last search ended before it showed more. @type {string | null} */
+  /** Why the last search ended early. @type {string | null} */
   ended = null;
   /** @type {Record[]} */
   records = [];
   expanded = 0;
   seconds = 0;
-  /** Which heuristic the last search had. */
+  /** The heuristic of the last search. */
   heuristic = "";
   /** @type {import("./solver.js").Running | null} */
   running = null;
@@ -45,17 +45,17 @@ export class Proof {
     this.onChange = onChange;
   }
 
-  /** Whether a longer search would show no more. */
+  /** Whether a longer search could prove no more. */
   get isFinal() {
     return this.status === "OPTIMAL" || this.status === "UNSOLVABLE";
   }
 
-  /** Whether a native search is the better one. */
+  /** Whether a native search would be better. */
   get needsMore() {
     return !this.isFinal && (this.ended === "memory" || this.ended === "failed" || this.seconds > LONG);
   }
 
-  /** What is known without a search. @param {number | null} lower @param {number | null} upper */
+  /** Takes bounds that are known without a search. @param {number | null} lower @param {number | null} upper */
   know(lower, upper) {
     if (lower !== null && lower > (this.lower ?? -1)) this.lower = lower;
     if (upper !== null && upper < (this.upper ?? Infinity)) {
@@ -64,26 +64,26 @@ export class Proof {
     }
   }
 
-  /** Learns what another question has shown of the position. @param {any} answer */
+  /** Takes what another question has proved of the position. @param {any} answer */
   learn({ lower = null, upper = null, status }) {
     this.know(lower, upper);
     if (status === "UNSOLVABLE") this.status = status;
     this.#settle();
   }
 
-  /** Takes a plan, if it is better than the one that is known. @param {string[]} plan */
+  /** Takes a plan, if it is better than the known one. @param {string[]} plan */
   improve(plan) {
     if (plan.length < (this.upper ?? Infinity) || (plan.length === this.upper && !this.plan)) this.plan = plan;
     this.know(null, plan.length);
     this.#settle();
   }
 
-  /** Where the bounds meet, the optimum is proved. */
+  /** If the bounds meet, the optimum is proved. */
   #settle() {
     if (this.upper !== null && this.lower === this.upper) this.status = "OPTIMAL";
   }
 
-  /** Searches, for so many seconds or until it is done. @param {number} [seconds] */
+  /** Searches for some seconds, or until it is done. @param {number} [seconds] */
   async search(seconds) {
     this.drop();
     this.ended = null;
@@ -100,9 +100,9 @@ export class Proof {
     this.running = null;
     if (answer.result) {
       const { lower, upper, moves, expanded, seconds, status, stop, heuristic } = answer.result;
-      // What was expanded before the last bound, which a search that soon ends has not told.
+      // The states expanded before the last bound, which a short search has not reported.
       const before = Math.max(this.expanded, answer.result.expanded_until_last_layer ?? 0);
-      // A plan that is worse than the one of an earlier search is of no use.
+      // A plan that is worse than that of an earlier search is useless.
       if (moves && upper <= (this.upper ?? Infinity)) this.plan = moves;
       this.#hear({ lower, upper, expanded: Math.min(before, expanded), seconds });
       this.#hear({ lower, upper, expanded, seconds });
@@ -127,7 +127,7 @@ export class Proof {
     this.onChange();
   }
 
-  /** Ends the search; what it found is told. */
+  /** Ends the search; what it found is reported. */
   stop() {
     this.running?.stop();
   }

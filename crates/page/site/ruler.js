@@ -1,14 +1,14 @@
 // @ts-check
-// The proof ruler: a line of moves. From the left grows what is proved, from the right comes the
-// best plan, and where they meet the optimum is proved.
+// The proof ruler: a line of moves. The proved bound grows from the left, the best plan comes from
+// the right, and where they meet the optimum is proved.
 import { $, clock, element, moves, number, short } from "./dom.js";
 
-/** Pixels from one number to the next, at least. */
+/** The least number of pixels from one number to the next. */
 const APART = 42;
 /** The number at the right end. It only grows for one puzzle, so that nothing jumps. */
 let end = 0;
 
-/** Forgets the puzzle before. */
+/** Forgets the previous puzzle. */
 export function reset() {
   end = 0;
 }
@@ -25,7 +25,7 @@ function say(id, figure, label) {
   $(`${id}-label`).textContent = label;
 }
 
-/** Numbers and lines below. */
+/** Draws the numbers and lines below. */
 function ticks() {
   const width = $("scale").clientWidth;
   const raw = (end * APART) / width;
@@ -37,7 +37,7 @@ function ticks() {
   for (let n = 0; n <= end; n += minor) {
     const isLong = Math.abs(n / step - Math.round(n / step)) < 1e-9;
     made.push(element("i", { className: isLong ? "long" : "", style: at(n) }));
-    // The last number would stand out of the page.
+    // The last number would not fit the page.
     if (isLong && n > 0 && n < end) made.push(element("span", { style: at(n), textContent: short(n) }));
   }
   $("ticks").replaceChildren(...made);
@@ -94,7 +94,7 @@ export function draw(proof, own) {
   ticks();
 }
 
-/** Why a search shows no more. @param {import("./proof.js").Proof | null} proof */
+/** Why a search proved no more. @param {import("./proof.js").Proof | null} proof */
 function ended(proof) {
   const words = {
     interrupted: "stopped; this holds",

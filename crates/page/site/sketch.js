@@ -1,5 +1,5 @@
 // @ts-check
-// A level as rows that are painted on.
+// A level as rows to paint on.
 
 /**
  * @typedef {object} Sketch
@@ -25,8 +25,8 @@ export function room(columns, rows) {
 }
 
 /**
- * The rows with some cells painted. They grow where it is needed, and their empty edges go if that
- * is asked for.
+ * The rows with some cells painted. They grow where needed; with `isTrimmed`, their empty edges are
+ * removed.
  * @param {string[]} rows
  * @param {{x: number, y: number}[]} cells
  * @param {string} what One character.
@@ -55,13 +55,13 @@ function trimmed(rows) {
   return used.map((row) => row.slice(first, end));
 }
 
-/** The labels that a sketch has. @param {Sketch} sketch */
+/** The labels in a sketch. @param {Sketch} sketch */
 export function labels({ board, molecule, kinds }) {
   const used = new Set([...board.join(""), ...molecule.join(""), ...Object.keys(kinds)]);
   return [...LABELS].filter((label) => used.has(label));
 }
 
-/** The cells from one to another one. @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
+/** The cells from one to another. @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
 export function line(from, to) {
   const steps = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y), 1);
   return Array.from({ length: steps + 1 }, (_, n) => ({

@@ -1,9 +1,9 @@
 // @ts-check
-// Who answers: the engine in this page, or the program that serves the page.
+// Questions are answered by the engine in this page, or by the program that serves the page.
 import { InPage } from "./engine.js";
 
 /**
- * @typedef {object} Question What is asked: a puzzle, and the moves made on it.
+ * @typedef {object} Question A puzzle, and the moves made on it.
  * @property {string} text The text of the level, the board or its name.
  * @property {number} number Which puzzle of the text, from 1.
  * @property {string} goal The goal of tile puzzles.
@@ -14,22 +14,22 @@ import { InPage } from "./engine.js";
 /**
  * @typedef {object} Running A search.
  * @property {Promise<any>} result
- * @property {() => void} stop Ends it; its result tells what was found.
- * @property {() => void} drop Ends it at once; nobody asks for its result.
+ * @property {() => void} stop Ends it; its result has what was found.
+ * @property {() => void} drop Ends it at once; nobody needs its result.
  */
 
 /**
  * @typedef {object} Solver
  * @property {string} name
  * @property {string} where
- * @property {boolean} isStatic Whether the page has no server that it needs.
+ * @property {boolean} isStatic Whether the page needs no server.
  * @property {(verb: string, question: any) => Promise<any>} ask
  * @property {(verb: string, question: any, onProgress: (record: any) => void) => Running} run
  */
 
-/** The status of a server that has no place for one more search. */
+/** The status of a server that has no room for another search. */
 const BUSY = 503;
-/** How often a search is asked for then. */
+/** How often to ask for a search in that case. */
 const TRIES = 10;
 
 /** The program behind the page. @implements {Solver} */
@@ -71,7 +71,7 @@ class Served {
    */
   run(verb, question, onProgress) {
     const abort = new AbortController();
-    // Random numbers are there in pages of any origin, `randomUUID` is not.
+    // Pages of any origin have random numbers, but not `randomUUID`.
     const search = [...crypto.getRandomValues(new Uint32Array(4))].join("-");
     const read = async () => {
       let response = await this.#post(verb, { ...question, search }, abort.signal);
@@ -109,7 +109,7 @@ class Served {
 
 /** @returns {Promise<Solver>} */
 export async function connect() {
-  // A static folder says so: then nothing is asked of its host.
+  // Unless the page is marked as served, it is a static folder, whose host is asked nothing.
   if (!document.documentElement.hasAttribute("data-served")) return new InPage();
   const response = await fetch("api/version");
   return new Served((await response.json()).version);

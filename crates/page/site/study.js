@@ -24,7 +24,7 @@ export class Study {
   #proof = null;
   /** @type {import("./solver.js").Running | null} */
   #running = null;
-  /** @type {Set<string>} What was asked of the puzzle. */
+  /** @type {Set<string>} The questions asked about the puzzle. */
   #asked = new Set();
 
   /** @param {import("./solver.js").Solver} solver */
@@ -33,7 +33,7 @@ export class Study {
     $("study").ontoggle = () => this.#look();
   }
 
-  /** Another puzzle. */
+  /** Resets it for another puzzle. */
   reset() {
     this.#running?.drop();
     this.#running = null;
@@ -44,20 +44,20 @@ export class Study {
     for (const id of ["per-bound", "layers", "estimates"]) $(id).hidden = true;
   }
 
-  /** Takes what is known of the start. @param {import("./proof.js").Proof | null} proof */
+  /** Takes the proof of the start. @param {import("./proof.js").Proof | null} proof */
   update(proof) {
     this.#proof = proof;
     $("study").hidden = !proof;
     this.#look();
   }
 
-  /** Shows what is known and asks for what is not, one after the other. */
+  /** Shows what is known and asks for the rest, one after the other. */
   #look() {
     const proof = this.#proof;
     if (!$("study").open || !proof) return;
     this.#bounds(proof);
     if (!proof.isFinal && !this.#asked.has("rate")) {
-      $("difficulty").textContent = "Its difficulty is told once the fewest moves are proved.";
+      $("difficulty").textContent = "The difficulty is shown once the fewest moves are proved.";
     }
     if (this.#running || proof.running) return;
     if (proof.status === "OPTIMAL" && !this.#asked.has("rate")) {
@@ -125,7 +125,7 @@ function surveyed(answer) {
   }));
   const guided = surveys.filter(({ heuristic, estimates }) => heuristic && estimates.length > 0);
   const estimates = guided.map((survey) => ({ name: survey.direction, points: shares(survey) }));
-  // Both have their places before either is drawn: how wide one is depends on the other.
+  // Both get their places before either is drawn: the width of one depends on the other.
   $("layers").hidden = layers.length === 0;
   $("estimates").hidden = estimates.length === 0;
   $("heuristic").textContent = guided[0]?.heuristic ?? "";

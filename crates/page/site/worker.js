@@ -5,7 +5,7 @@ import init, { answer } from "./fewest.js";
 /** @type {Promise<any> | undefined} */
 let ready;
 
-/** Whether the page still has the blob of this address. @param {string} address */
+/** Whether the page still has the blob at this address. @param {string} address */
 function isThere(address) {
   try {
     const request = new XMLHttpRequest();
@@ -20,7 +20,7 @@ function isThere(address) {
 onmessage = async ({ data: { module, id, verb, question, going } }) => {
   ready ??= init({ module_or_path: module });
   await ready;
-  // Asked once where it must be there: a browser without this look stops searches otherwise.
+  // Checked once while it must exist: else a browser that does not allow this would stop searches.
   const canLook = going !== undefined && isThere(going);
   const progress = (/** @type {string} */ record) => {
     postMessage({ id, progress: JSON.parse(record) });

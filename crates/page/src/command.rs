@@ -1,4 +1,4 @@
-//! The command that proves what the page shows.
+//! The command that proves the result on the page.
 
 use crate::Question;
 use crate::question::Opened;
@@ -6,14 +6,14 @@ use fewest::AnyPuzzle;
 use fewest::rules::atomix::BuiltinSet;
 use fewest::rules::tiles::Goal;
 
-/// What the page saves a text as that no command line should have.
+/// The page saves texts that do not belong on a command line under this name.
 const FILE: &str = "level.txt";
 
-/// The longest text that is shown in a command.
+/// The longest text to show in a command.
 const LONGEST: usize = 200;
 
-/// The command for a puzzle. Its text may have come with a link, so a shell takes it as it is, or it
-/// stands in a file.
+/// The command for a puzzle. Its text may have come with a link, so it is either safe for a shell,
+/// or in a file.
 pub(crate) fn command(question: &Question, opened: &Opened) -> String {
     let goal = match &opened.instance.puzzle {
         AnyPuzzle::Tiles(puzzle) if puzzle.goal != Goal::default() => {
@@ -24,7 +24,7 @@ pub(crate) fn command(question: &Question, opened: &Opened) -> String {
     let goal = goal.unwrap_or_default();
     let text = question.text.trim();
     let which = opened.number.map(|number| format!(":{number}")).unwrap_or_default();
-    // Of `first-steps:1-5` one level is meant, by its number in the set.
+    // One level of `first-steps:1-5` is meant, by its number in the set.
     let source = match text.rsplit_once(':') {
         Some((set, _)) if opened.number.is_some() && BuiltinSet::find(set).is_some() => set,
         _ => text,
@@ -33,8 +33,8 @@ pub(crate) fn command(question: &Question, opened: &Opened) -> String {
     format!("fewest solve{goal} {input}")
 }
 
-/// A text as a word of a command line, between quotes where a shell might read it otherwise; none
-/// if that could still be, if it looks like an option, or if it is long.
+/// A text as a word of a command line, in quotes if a shell might read it otherwise; `None` if
+/// quotes do not help, if it looks like an option, or if it is long.
 fn word(text: &str) -> Option<String> {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_.:/-".contains(c);
     let is_quotable = |c: char| {

@@ -1,4 +1,4 @@
-//! Which moves are good.
+//! Proved judgements of moves.
 
 use crate::{Limits, Problem, Question};
 use fewest::MoveCount;
@@ -7,17 +7,17 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// Longer nobody waits for a hint.
+/// The time to spend on a hint.
 const TIME: Duration = Duration::from_secs(20);
 
-/// A hint in words, and what was shown of each move.
+/// A hint in words, and the judgement of each move.
 #[derive(Serialize)]
 pub(crate) struct Judged {
     words: String,
     status: &'static str,
     lower: Option<MoveCount>,
     upper: Option<MoveCount>,
-    /// From moves to what was shown of them.
+    /// Maps moves to their judgements.
     moves: BTreeMap<String, &'static str>,
 }
 

@@ -25,7 +25,7 @@ pub use question::{Limits, Problem, Question};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// The verbs there are.
+/// All verbs.
 pub const VERBS: [&str; 10] =
     ["hello", "list", "open", "sketch", "solve", "hint", "rate", "survey", "replay", "verify"];
 
@@ -34,15 +34,15 @@ pub const SEARCHES: [&str; 5] = ["solve", "hint", "rate", "survey", "verify"];
 
 /// Answers a question.
 ///
-/// `hello` tells what there is to choose from; `list` tells the puzzles in the text; `open` shows
+/// `hello` lists the puzzles to choose from; `list` lists the puzzles in the text; `open` shows
 /// the position after some moves and the moves from there; `sketch` draws a level that is not yet
-/// one; `solve` proves the fewest moves from there, and tells `progress` meanwhile; `hint` judges
-/// the moves from there; `rate` tells how difficult it is; `survey` counts the states around it and
-/// around the goals; `replay` makes a page of its own of the moves; `verify` tells whether a certificate is
-/// a proof, by the rules alone.
+/// one; `solve` proves the fewest moves from there, and reports `progress` meanwhile; `hint` judges
+/// the moves from there; `rate` says how difficult it is; `survey` counts the states around it and
+/// around the goals; `replay` makes a separate page of the moves; `verify` says whether a
+/// certificate is a proof, by the rules alone.
 ///
 /// # Errors
-/// In the answer: `error` with a message, and the place in the text where there is one.
+/// In the answer: `error` with a message, and the place in the text if there is one.
 pub fn answer(
     verb: &str,
     question: &str,
@@ -92,7 +92,7 @@ mod tests {
         };
         let (start, solved) = (rated(&[]), rated(&["5", "8"]));
         assert_eq!((&start["upper"], &start["plans"]), (&json!(2), &json!(1)));
-        // Four moves to choose from, then three.
+        // There are four moves to choose from, then three.
         assert_eq!(start["difficulty"], json!({ "bits": 3.6, "word": "trivial" }));
         assert_eq!(solved["difficulty"]["bits"], json!(0.0));
     }
@@ -107,7 +107,7 @@ mod tests {
         {
             assert_eq!(survey["direction"], direction);
             assert_eq!(survey["heuristic"], "manhattan");
-            // Twelve positions in a ring.
+            // There are twelve positions in a ring.
             assert_eq!(survey["layers"], json!([1, 2, 2, 2, 2, 2, 1]));
             assert_eq!((&survey["is_whole"], &survey["dead_ends"]), (&json!(true), &json!(0)));
         }

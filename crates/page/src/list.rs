@@ -11,7 +11,7 @@ pub(crate) struct Listed {
     is_broken: bool,
 }
 
-/// Lists them; one alone is a list, too.
+/// Lists the puzzles; a single one is a list, too.
 pub(crate) fn list(question: &Question) -> Result<Vec<Listed>, Problem> {
     let entries = question.entries()?.into_iter();
     let listed = entries.map(|entry| Listed {

@@ -1,4 +1,4 @@
-//! What a position looks like, and which moves there are.
+//! A position as a picture, and its moves.
 
 use crate::command::command;
 use crate::question::Opened;
@@ -20,20 +20,20 @@ pub(crate) struct Position {
     name: String,
     title: Option<String>,
     puzzle: &'static str,
-    /// What is accepted although it looks like a mistake.
+    /// Oddities that are accepted although they look like mistakes.
     warnings: Vec<Problem>,
     /// The start as a picture, in which pieces are groups of class `piece`.
     svg: String,
     goal_svg: String,
     /// The text on each piece.
     labels: Vec<String>,
-    /// Where each piece stands: column and row, from 0.
+    /// The place of each piece: column and row, from 0.
     places: Vec<[u16; 2]>,
     moves: Vec<Move>,
-    /// The moves made, as we write them.
+    /// The moves made, in our notation.
     played: Vec<String>,
     solved: bool,
-    /// The level as rows that can be painted on.
+    /// The level as rows to paint on.
     #[serde(skip_serializing_if = "Option::is_none")]
     sketch: Option<Sketch>,
     /// The command that solves it.
@@ -48,7 +48,7 @@ struct Move {
     y: u16,
 }
 
-/// What there is to choose from.
+/// The puzzles to choose from.
 pub(crate) fn hello() -> Value {
     let levels = BUILTIN.iter().map(|name| ready(name, &format!("Atomix: {name}"), "Atomix"));
     let sets = BUILTIN_SETS.iter().flat_map(level_choices);
@@ -68,7 +68,7 @@ pub(crate) fn hello() -> Value {
     })
 }
 
-/// What to choose: its input, its title, and the group that it stands in.
+/// A puzzle to choose: its input, its title, and its group.
 fn ready(input: &str, title: &str, group: &str) -> Value {
     json!({ "input": input, "title": title, "group": group })
 }

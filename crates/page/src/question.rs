@@ -1,4 +1,4 @@
-//! What the page asks.
+//! Questions of the page.
 
 use fewest::input::{Entry, InputWarning};
 use fewest::rules::{TextPosition, tiles};
@@ -20,15 +20,15 @@ pub struct Question {
     /// The moves made since the start.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// The heuristic that is looked at; without one that is the sum of distances.
+    /// The heuristic to examine; by default the sum of distances.
     #[serde(default)]
     pub heuristic: String,
-    /// Seconds that a search may take, if fewer than those of the limits.
+    /// Seconds that a search may take, if less than the limits allow.
     #[serde(default)]
     pub seconds: Option<f64>,
 }
 
-/// What the engine may use for one question.
+/// The limits of the engine for one question.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
     /// Time for a search.
@@ -49,13 +49,13 @@ pub struct Problem {
     /// The column in the line, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
-    /// What else is wrong.
+    /// Further errors.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     others: Vec<Problem>,
 }
 
 impl Problem {
-    /// Without a place in the text.
+    /// A problem without a place in the text.
     pub fn new(message: impl ToString) -> Self {
         Self { message: message.to_string(), line: None, column: None, others: vec![] }
     }
@@ -67,7 +67,7 @@ impl Problem {
 
 impl From<serde_json::Error> for Problem {
     fn from(error: serde_json::Error) -> Self {
-        Self::new(format!("not a question: {error}"))
+        Self::new(format!("invalid request: {error}"))
     }
 }
 
@@ -77,7 +77,7 @@ impl From<InputError> for Problem {
             InputError::Invalid { at, message, .. } => Self::at(at, message),
             InputError::Several(errors) => {
                 let mut all = errors.into_iter().map(Self::from);
-                let first = all.next().unwrap_or_else(|| Self::new("this is no puzzle"));
+                let first = all.next().unwrap_or_else(|| Self::new("this is not a puzzle"));
                 Self { others: all.collect(), ..first }
             }
             error => Self::new(error),
@@ -91,12 +91,12 @@ impl From<InputWarning> for Problem {
     }
 }
 
-/// A puzzle of the text as it is at its start.
+/// A puzzle of the text at its start.
 pub(crate) struct Opened {
     pub instance: Instance,
     /// Its number in its source, if the text has several puzzles.
     pub number: Option<u32>,
-    /// What is accepted although it looks like a mistake.
+    /// Oddities that are accepted although they look like mistakes.
     pub warnings: Vec<Problem>,
 }
 
@@ -131,7 +131,7 @@ impl Question {
         Ok(Opened { instance, number, warnings })
     }
 
-    /// The puzzle that starts where the moves lead.
+    /// The puzzle that starts at the position after the moves.
     ///
     /// # Errors
     /// What is wrong with the text or a move.

@@ -1,10 +1,10 @@
-//! How difficult a puzzle is.
+//! The difficulty of a puzzle.
 
 use crate::{Limits, Problem, Question};
 use fewest::rate::Rating;
 use std::time::Duration;
 
-/// Longer nobody waits for it.
+/// The time to spend on rating.
 const TIME: Duration = Duration::from_secs(20);
 
 /// Rates the position.

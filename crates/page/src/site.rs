@@ -9,7 +9,7 @@ macro_rules! files {
     };
 }
 
-/// All files but the engine, which is built, and the style of pieces: see the recipe `page`.
+/// All files except the engine, which is built, and the style of pieces: see the recipe `page`.
 const OWN: &[File] = files! {
     "text/html; charset=utf-8": "index.html";
     "text/css; charset=utf-8": "page.css" "ruler.css" "board.css" "text.css";
@@ -22,12 +22,12 @@ const OWN: &[File] = files! {
 /// The colours of pieces, which replays have, too.
 const PIECES: File = ("pieces.css", "text/css; charset=utf-8", fewest_view::svg::STYLE.as_bytes());
 
-/// The file of this name.
+/// The file with this name.
 pub fn file(name: &str) -> Option<&'static File> {
     OWN.iter().chain([&PIECES]).find(|(known, ..)| *known == name)
 }
 
-/// The page as a server gives it: it asks the server instead of an engine of its own.
+/// The page for a server: it asks the server instead of an engine of its own.
 pub fn served() -> String {
     let (_, _, page) = OWN[0];
     String::from_utf8_lossy(page).replacen("<html ", "<html data-served ", 1)

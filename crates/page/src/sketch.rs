@@ -1,4 +1,4 @@
-//! A level while it is drawn: rows that need not make a level yet.
+//! A level being drawn: rows that need not form a level yet.
 
 use crate::Problem;
 use fewest::rules::atomix::{Kind, Label, Level};
@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Rows and columns go so far in all formats.
+/// The most rows and columns of any format.
 const LARGEST: usize = 255;
 
-/// What is drawn.
+/// The level that is drawn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Sketch {
     name: String,
@@ -18,7 +18,7 @@ pub(crate) struct Sketch {
     board: Vec<String>,
     /// Rows of labels and `.`.
     molecule: Vec<String>,
-    /// From labels to elements and bonds in KAtomic's letters, `2-bdD`.
+    /// Maps labels to elements and bonds in KAtomic's letters, `2-bdD`.
     kinds: BTreeMap<char, String>,
 }
 
@@ -37,7 +37,7 @@ impl Sketch {
         }
     }
 
-    /// As a level of KAtomic where elements are chosen, else as a plain drawing.
+    /// The text: a KAtomic level if elements are chosen, else a plain drawing.
     fn text(&self) -> String {
         let drawn = || self.board.iter().chain(&self.molecule).flat_map(|row| row.chars());
         if self.kinds.is_empty() {
@@ -61,7 +61,7 @@ impl Sketch {
         text
     }
 
-    /// What rows look like.
+    /// The picture of rows.
     fn scene(&self, rows: &[String]) -> Scene {
         let mut scene =
             Scene { width: 0, height: rows.len() as u16, ground: vec![], pieces: vec![] };

@@ -4,7 +4,7 @@ use crate::{Limits, Problem, Question, value};
 use fewest::Solver;
 use serde_json::{Value, json};
 
-/// Proves the fewest moves, and tells how far it has come.
+/// Proves the fewest moves, and reports progress.
 pub(crate) fn solve(
     question: &Question,
     limits: &Limits<'_>,

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use web_time::Instant;
 
-/// Longer nobody waits for one direction.
+/// The time to spend on one direction.
 const TIME: Duration = Duration::from_secs(10);
 
 /// The states in one direction.
@@ -18,7 +18,7 @@ struct Counted {
     direction: &'static str,
     heuristic: Option<&'static str>,
     layers: Vec<u64>,
-    /// Pairs of an estimate and how many states have it.
+    /// Pairs of an estimate and the number of states that have it.
     estimates: Vec<(u16, u64)>,
     dead_ends: u64,
     is_whole: bool,

@@ -18,12 +18,12 @@ use web_time::Instant;
 struct Question {
     /// Its bytes in Base64.
     certificate: String,
-    /// Seconds that it may take, if fewer than those of the limits.
+    /// Seconds that it may take, if less than the limits allow.
     #[serde(default)]
     seconds: Option<f64>,
 }
 
-/// Checks a certificate by the rules alone, and tells how far it has come.
+/// Checks a certificate by the rules alone, and reports its progress.
 pub(crate) fn verify(
     question: &str,
     limits: &Limits<'_>,
@@ -31,7 +31,7 @@ pub(crate) fn verify(
 ) -> Result<Value, Problem> {
     let Question { certificate, seconds } = serde_json::from_str(question)?;
     let file = STANDARD.decode(certificate);
-    let file = file.map_err(|error| Problem::new(format!("not a question: {error}")))?;
+    let file = file.map_err(|error| Problem::new(format!("invalid request: {error}")))?;
     let own = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     let time = own.into_iter().chain(limits.time).min();
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
@@ -59,7 +59,7 @@ pub(crate) fn verify(
     }
 }
 
-/// An instance as a question has it, if the page can show it.
+/// An instance in the form of a question, if the page can show it.
 fn puzzle(instance: Instance) -> Option<Value> {
     Some(match instance {
         Instance::Atomix { level } => json!({ "text": level }),

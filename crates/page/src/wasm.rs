@@ -17,7 +17,7 @@ pub fn answer(verb: &str, question: &str, progress: &Function) -> String {
     let interrupt = &Interrupt::new();
     let limits = Limits { time: None, memory: Some(MEMORY), interrupt };
     let mut tell = |record: &Value| {
-        // A page that does not listen is no reason to stop.
+        // A page that does not listen is not a reason to stop.
         let told = progress.call1(&JsValue::NULL, &JsValue::from_str(&record.to_string()));
         if told.is_ok_and(|told| told.is_truthy()) {
             interrupt.interrupt();

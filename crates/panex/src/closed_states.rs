@@ -11,15 +11,16 @@ use fewest_search::{
     Depth, Monitor, NotListed, Problem, StateSpace as _, Stop, Storage, list_closed_states,
 };
 
-/// Visits what [`list_closed_states`] does from the start, layer by layer: the states of a
-/// layer one after the other. A state has a byte for each piece, column by column from the bottom up,
-/// and 0 between two columns: twice its size, less one in colour a. Whether no state is the goal.
+/// Visits the states that [`list_closed_states`] visits from the start, layer by layer: the states
+/// of a layer one after the other. A state has one byte per piece, column by column from the bottom
+/// up, and 0 between columns: the byte is twice the size of the piece, minus one if its colour is
+/// a. Returns whether no state is the goal.
 ///
-/// On disk and by ranks a layer is visited in parts, which ascend.
+/// On disk and by ranks a layer is visited in parts, in ascending order.
 ///
 /// # Errors
 /// The limit that is reached; memory if the towers are higher than 12, whose states do not fit into
-/// 16 bytes. Those of ranks, and of the disk, on which towers of 12 are too high as well.
+/// 16 bytes; and those of ranks and of the disk, for which towers of 12 are also too high.
 pub fn closed_states(
     instance: &Instance,
     bound: Option<Depth>,
@@ -54,7 +55,7 @@ fn of_model<K: Word>(
     list_closed_states(&problem, format, bound, storage, &mut visit, monitor)
 }
 
-/// What is not the goal needs a move.
+/// Every state but the goal needs a move.
 struct OneMove<'a, K>(&'a Model<K>);
 
 impl<K: Word> Heuristic<Model<K>> for OneMove<'_, K> {

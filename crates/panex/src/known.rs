@@ -1,18 +1,18 @@
-//! What is known of exchanges: numbers that cost much to compute, and who found what.
+//! Known facts about exchanges: numbers that are expensive to compute, and the history of results.
 
 use crate::exchange::{Length, lengths};
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 use std::fmt;
 
-/// A result and where it stands.
+/// A published result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Record {
-    /// When.
+    /// The year.
     pub year: u16,
-    /// What.
+    /// The result.
     pub result: &'static str,
-    /// Where it is written.
+    /// The source.
     pub source: &'static str,
 }
 
@@ -22,7 +22,7 @@ impl fmt::Display for Record {
     }
 }
 
-/// How far exchanges were known to be optimal, and since when.
+/// The history of the results on optimal exchanges.
 pub const HISTORY: [Record; 5] = [
     Record {
         year: 1983,
@@ -49,24 +49,26 @@ pub const HISTORY: [Record; 5] = [
     },
 ];
 
-/// The number of positions that can be reached from two towers of `n`, where it was counted.
+/// Returns the number of positions that can be reached from two towers of `n`, if it was counted.
 pub fn reachable_positions(n: u32) -> Option<u64> {
     const COUNTED: [u64; 7] = [10, 156, 3048, 58_608, 1_111_008, 20_950_848, 394_405_248];
     COUNTED.get(n.checked_sub(1)? as usize).copied()
 }
 
-/// The number of moves to the positions farthest from two towers of `n`, where it was searched.
+/// Returns the number of moves to the positions farthest from two towers of `n`, if it was
+/// computed.
 pub fn eccentricity(n: u32) -> Option<u32> {
     const SEARCHED: [u32; 7] = [3, 13, 44, 137, 377, 964, 2384];
     SEARCHED.get(n.checked_sub(1)? as usize).copied()
 }
 
-/// What can be said of towers of one height.
+/// Facts about towers of one height.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Info {
     /// The fewest moves for an exchange and for bringing one tower to the middle.
     pub length: Length,
-    /// How many times the moves of one piece less; tends to 1 + √2. `None` for towers of 1.
+    /// The quotient of the moves for this height and for one piece less; tends to 1 + √2. `None`
+    /// for towers of 1.
     pub growth: Option<f64>,
     /// See [`reachable_positions`].
     pub reachable_positions: Option<u64>,
@@ -74,7 +76,7 @@ pub struct Info {
     pub eccentricity: Option<u32>,
 }
 
-/// What towers of `n` take, for `n` from 5 on.
+/// The lengths for towers of `n`, for `n` from 5 on.
 ///
 /// # Source
 /// The certificate of [`crate::exchange::certificate`].
@@ -87,7 +89,7 @@ fn by_closed_form(n: u32) -> Option<Length> {
     Some(Length { n, exchange: exchange.ok()?, transfer: transfer.ok()? })
 }
 
-/// What towers of `n` take; `None` for no pieces.
+/// The lengths for towers of `n`; `None` for no pieces.
 fn length(n: u32) -> Option<Length> {
     match n {
         0 => None,
@@ -96,7 +98,7 @@ fn length(n: u32) -> Option<Length> {
     }
 }
 
-/// Everything about towers of `n` that takes no search; `None` for no pieces.
+/// Returns everything about towers of `n` that takes no search; `None` for no pieces.
 ///
 /// # Complexity
 /// Linear in `n`, times the digits of the result.

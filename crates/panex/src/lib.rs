@@ -1,7 +1,8 @@
 //! Panex: a fast model and its methods.
 //!
-//! [`solve`] brings any position to any other by search. A [`state`] of the [`model`] is packed
-//! by [`packing`] into 8 bytes for towers up to 8, into 16 up to 12.
+//! [`solve`] finds by search how to reach any position from any other. A [`state`] of the [`model`]
+//! is packed by [`packing`] into 8 bytes for towers of up to 8 pieces, and into 16 bytes for up to
+//! 12.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod closed_states;

@@ -1,4 +1,4 @@
-//! States as the bytes of a certificate.
+//! States in the bytes of a certificate.
 
 use crate::model::Model;
 use crate::packing::Packing;
@@ -7,8 +7,8 @@ use crate::word::Word;
 use fewest_rules::panex::{Column, PieceSet};
 use fewest_search::snapshot::KeyFormat;
 
-/// The pieces of the columns from the left, each from the bottom up, and 0 between two columns. A piece
-/// is twice its size, less one in colour a.
+/// The pieces of the columns from the left, each from the bottom up, and 0 between two columns. A
+/// piece is twice its size, minus one in colour a.
 pub(crate) fn bytes<K: Word>(state: &State<K>) -> impl Iterator<Item = u8> {
     Column::ALL.into_iter().flat_map(move |column| {
         let between = (column != Column::L).then_some(0);

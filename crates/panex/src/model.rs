@@ -34,12 +34,12 @@ impl Columns {
     }
 }
 
-/// The top piece of one column goes onto another.
+/// A move: the top piece of one column goes onto another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Step {
-    /// Where it stands before.
+    /// The column that it leaves.
     pub from: Column,
-    /// Where it stands after.
+    /// The column that it goes to.
     pub to: Column,
 }
 
@@ -53,7 +53,7 @@ pub struct Model<K> {
 }
 
 impl<K: Word> Model<K> {
-    /// The model of `instance`, or `None` if its states do not fit into a `K`.
+    /// Creates the model of `instance`; returns `None` if its states do not fit into a `K`.
     pub fn new(instance: &Instance) -> Option<Self> {
         let packing = Packing::new(instance.piece_set(), instance.rule())?;
         let state = |position: &Position| {
@@ -69,7 +69,7 @@ impl<K: Word> Model<K> {
         Some(Self { packing, rule: instance.rule(), start, goal })
     }
 
-    /// Every move of a piece that does not come from some columns, and where it leads.
+    /// Visits every move that does not start in one of `columns`, and its result.
     #[inline]
     pub(crate) fn expand_except(
         &self,
@@ -98,9 +98,9 @@ impl<K: Word> Model<K> {
     ///
     /// # Sound because
     /// one move, or none, takes the piece to the same place: what it leaves behind does not change,
-    /// and the room in the last column is there from the beginning. Between neighbours this holds of
-    /// the outer columns, from which the piece can only go back; in the middle one it may be on its
-    /// way to the other side.
+    /// and the room in the last column is there from the beginning. Between neighbours this holds
+    /// of the outer columns, from which the piece can only go back; in the middle one it may be on
+    /// its way to the other side.
     #[inline]
     pub(crate) fn settled(&self, step: Step) -> Columns {
         match (self.rule, step.to) {
@@ -114,7 +114,7 @@ impl<K: Word> Model<K> {
         PackedBytes(self.packing.clone())
     }
 
-    /// The position of the rules that a state stands for.
+    /// Returns the position of the rules that a state stands for.
     pub fn position(&self, state: &State<K>) -> Position {
         let column = |column: Column| state.bottom_up(column.index()).map(PieceId::piece).collect();
         Position::new(Column::ALL.map(column), self.rule).expect("states keep the level rule")
@@ -152,8 +152,8 @@ impl<K: Word> StateSpace for Model<K> {
     }
 }
 
-/// Every move can be taken back by moving the piece to where it came from, so the backward
-/// space is the same board with start and goal swapped.
+/// Every move can be undone by moving the piece to where it came from, so the backward space is the
+/// same board with start and goal swapped.
 impl<K: Word> Backward for Model<K> {
     type Reversed = Self;
 

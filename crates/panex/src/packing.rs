@@ -1,9 +1,9 @@
 //! States packed into one word, as small as sorting and comparing allow.
 //!
-//! A state is the list of its pieces, column after column, and the heights of two columns. The
-//! last four pieces are those that the others leave; they are written as one of their 24 orders,
-//! so the 16 pieces of towers of 8 take 53 bits instead of 64. (Writing every piece as its rank
-//! among those not written yet saves four bits more and takes several times as long.)
+//! A state is the list of its pieces, column after column, and the heights of two columns. The last
+//! four pieces are those that are left over; they are stored as one of their 24 orders, so that the
+//! 16 pieces of towers of 8 take 53 bits instead of 64. (Storing every piece as its rank among
+//! those not yet stored saves four more bits but takes several times as long.)
 
 use crate::state::{PieceId, State};
 use crate::word::Word;
@@ -14,8 +14,8 @@ const RANKED: usize = 4;
 /// The bits of the number of one of their 24 orders.
 const RANK_BITS: u32 = 5;
 
-/// The orders of four things: for each which of them, counted from the least, stands first,
-/// second, ...; and the number of the order by which of two is less, for all six pairs.
+/// The orders of four things: for each, which of them, counted from the least, is first, second,
+/// ...; and the number of each order, by which one is less in each of the six pairs.
 const ORDERS: ([[u8; RANKED]; 24], [u8; 64]) = {
     let (mut orders, mut numbers) = ([[0; RANKED]; 24], [0; 64]);
     let (mut number, mut code) = (0, 0);
@@ -43,7 +43,7 @@ const fn pairs_in_order(a: u32, b: u32, c: u32, d: u32) -> usize {
         | ((c < d) as usize) << 5
 }
 
-/// How the states of boards of one size are packed.
+/// The packing of the states of boards of one size.
 #[derive(Debug, Clone)]
 pub struct Packing<K> {
     n: u32,
@@ -55,14 +55,14 @@ pub struct Packing<K> {
     padding_bits: u32,
     /// The heights of the left and the middle column by their number.
     heights: Vec<[u32; 2]>,
-    /// How many heights the middle column may have.
+    /// The number of heights that the middle column may have.
     middle_heights: u32,
     height_bits: u32,
 }
 
 impl<K: Word> Packing<K> {
-    /// The packing for these pieces, or `None` if its states do not fit, four bits being left
-    /// for those who store them: towers of 8 are the largest for 64 bits, of 12 for 128.
+    /// Creates the packing for these pieces; returns `None` if its states do not fit, with four
+    /// bits left for the stores: the largest towers are 8 for 64 bits, and 12 for 128.
     pub fn new(pieces: PieceSet, rule: Rule) -> Option<Self> {
         let n = u32::from(pieces.n);
         if !(1..=K::LARGEST).contains(&n) {
@@ -97,17 +97,17 @@ impl<K: Word> Packing<K> {
         (2 * self.n).max(RANKED as u32)
     }
 
-    /// The number of pieces of each tower.
+    /// Returns the number of pieces of each tower.
     pub fn n(&self) -> u32 {
         self.n
     }
 
-    /// How many bits a packed state has.
+    /// The number of bits of a packed state.
     pub(crate) fn bits(&self) -> u32 {
         K::PIECE_BITS * (self.all() - RANKED as u32) + RANK_BITS + self.height_bits
     }
 
-    /// Whether a key is one of a list of all pieces in columns that hold them.
+    /// Whether a key encodes a list of all pieces in columns that hold them.
     pub(crate) fn is_packed(&self, key: K) -> bool {
         let heights = self.heights.get(key.field(0, self.height_bits) as usize);
         let has_room = heights.is_some_and(|heights| heights.iter().sum::<u32>() <= self.count);
@@ -139,7 +139,7 @@ impl<K: Word> Packing<K> {
             .append(self.height_bits, heights)
     }
 
-    /// The state a key was packed from.
+    /// Returns the state that a key was packed from.
     #[inline]
     pub fn unpack(&self, key: K) -> State<K> {
         let [left, middle] = self.heights[key.field(0, self.height_bits) as usize];

@@ -12,11 +12,11 @@ use fewest_search::{Depth, Monitor, Stop, Unsupported};
 /// them.
 ///
 /// # Errors
-/// If the towers are higher than 12, whose states do not fit into 16 bytes; within it, the limit that
-/// is reached.
+/// If the towers are higher than 12, whose states do not fit into 16 bytes; within it, the limit
+/// that is reached.
 ///
 /// # Complexity
-/// Every position that is nearer than the goal, in memory: see
+/// All positions that are nearer than the goal are in memory: see
 /// [`known::reachable_positions`](crate::known::reachable_positions).
 pub fn shortest_plans(
     instance: &Instance,
@@ -31,7 +31,7 @@ pub fn shortest_plans(
         what: "--all",
         name: format!("with towers of {}", instance.n()),
         puzzle: PUZZLE,
-        reason: "towers of more than 12 pieces do not fit its states".to_owned(),
+        reason: "its states have no room for towers of more than 12 pieces".to_owned(),
     })?;
     Ok(count(instance, model, length, listed, monitor))
 }

@@ -1,4 +1,4 @@
-//! The engines on any start and any goal.
+//! Runs the engines on any start and any goal.
 
 use crate::frontier::frontier_search;
 use crate::model::{Model, Step, moves_from};
@@ -12,7 +12,7 @@ use fewest_search::{
     Storage, Unsupported,
 };
 
-/// Searches for the fewest moves from the start to the goal, in memory alone: see
+/// Searches for the fewest moves from the start to the goal, in memory only: see
 /// [`solve_with_storage`].
 ///
 /// # Errors
@@ -27,17 +27,17 @@ pub fn solve(
 
 /// Searches for the fewest moves from the start to the goal.
 ///
-/// The default engine is [`Engine::Frontier`]: it searches from both ends and keeps the last
-/// layers only.
+/// The default engine is [`Engine::Frontier`]: it searches from both ends and keeps only the last
+/// layers.
 ///
 /// # Errors
-/// If the towers are higher than 12, whose states do not fit into 16 bytes, or the engine is of no
-/// use without a heuristic or a program for another puzzle; and for a checkpoint, a disk or ranks that
-/// the engine does not use, or a checkpoint or disk that is of another search.
+/// If the towers are higher than 12, whose states do not fit into 16 bytes; if the engine is
+/// useless without a heuristic, or is a program for another puzzle; for a checkpoint, a disk or
+/// ranks that the engine cannot use; and if a checkpoint or disk belongs to another search.
 ///
 /// # Complexity
-/// Positions grow by about 18.8 a size; an exchange of towers of 7 is the largest that takes
-/// seconds.
+/// The number of positions grows by a factor of about 18.8 per size; an exchange of towers of 7 is
+/// the largest that takes seconds.
 pub fn solve_with_storage(
     instance: &Instance,
     request: &Request,
@@ -59,7 +59,7 @@ pub fn solve_with_storage(
     storage.as_ref().map_or(Ok(()), |storage| storage.suits(engine))?;
     let is_elsewhere = storage.as_ref().is_some_and(Storage::holds_states);
     if storage.is_some() && !is_elsewhere && !WITH_CHECKPOINT.contains(&engine) {
-        let setting = "checkpoint";
+        let setting = "checkpoints";
         return Err(Unsupported::Setting { setting, engine, having: WITH_CHECKPOINT }.into());
     }
     if let Some(model) = Model::<u64>::new(instance) {
@@ -68,7 +68,7 @@ pub fn solve_with_storage(
     let model = Model::<u128>::new(instance).ok_or(Unsupported::Engine {
         engine,
         puzzle: PUZZLE,
-        reason: "towers of more than 12 pieces do not fit its states".to_owned(),
+        reason: "its states have no room for towers of more than 12 pieces".to_owned(),
     })?;
     run(instance, &model, engine, request, storage, monitor)
 }

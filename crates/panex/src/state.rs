@@ -3,7 +3,7 @@
 use crate::word::Word;
 use fewest_rules::panex::{Colour, Piece};
 
-/// The number of a piece: twice its size less one, and one more for colour b.
+/// The number of a piece: twice its size minus one, plus one for colour b.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceId(pub u8);
 
@@ -18,8 +18,7 @@ impl PieceId {
     }
 }
 
-/// Where all pieces stand: the pieces of each column, the top piece in the lowest bits, below a
-/// one.
+/// A state: the pieces of each column, the top piece in the lowest bits, below a one.
 ///
 /// # Units
 /// 24 bytes for towers up to 8.
@@ -61,10 +60,10 @@ impl<K: Word> State<K> {
     /// Whether another piece, of whatever size, finds a level on a column of a board for towers
     /// of `n`, where pieces may rest up to level `highest`, 0 or 1.
     ///
-    /// A piece with *j* others above it stands so deep at the least that these have room down
-    /// from the highest level allowed, *h*; one more needs its size to be at least *h* + *j* + 1.
-    /// All pieces are compared at once: the top bit of each place is set before the subtraction,
-    /// and still there after it where the size is large enough.
+    /// A piece with *j* others above it stands at least so deep that these have room down from the
+    /// highest level allowed, *h*; one more needs its size to be at least *h* + *j* + 1. All pieces
+    /// are compared at once: the top bit of each place is set before the subtraction, and is still
+    /// there after it if the size is large enough.
     #[inline]
     pub(crate) fn has_room(&self, column: usize, n: u32, highest: u32) -> bool {
         let stack = self.pieces[column];
@@ -75,7 +74,7 @@ impl<K: Word> State<K> {
         left & in_use == in_use && self.height(column) + highest <= n
     }
 
-    /// The state with one piece more on top of a column.
+    /// The state with one more piece on top of a column.
     #[inline]
     pub(crate) fn with(&self, piece: PieceId, column: usize) -> Self {
         let mut state = *self;

@@ -8,9 +8,9 @@ use crate::state::State;
 use crate::word::Word;
 use fewest_rules::panex::Column;
 
-/// A symmetry of the board: it takes moves to moves, so it keeps distances.
+/// A symmetry of the board: it maps moves to moves, so it preserves distances.
 ///
-/// Each is its own inverse, and the order they are applied in does not matter.
+/// Each is its own inverse, and the order in which they are applied does not matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Symmetry {
     /// Nothing changes.
@@ -27,7 +27,7 @@ impl Symmetry {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Identity, Self::Colours, Self::Mirror, Self::Both];
 
-    /// The image of a state.
+    /// Returns the image of a state.
     #[inline]
     pub fn of<K: Word>(self, state: &State<K>) -> State<K> {
         match self {
@@ -58,7 +58,7 @@ impl Symmetry {
         }
     }
 
-    /// The image of a move.
+    /// Returns the image of a move.
     pub fn of_step(self, step: Step) -> Step {
         let image = |column: Column| match (self, column) {
             (Self::Mirror | Self::Both, Column::L) => Column::R,
@@ -69,14 +69,14 @@ impl Symmetry {
     }
 }
 
-/// What a representative says of the state it stands for.
+/// What a representative says about the state that it stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Coset {
-    /// It lies in the same layers as the state.
+    /// The representative lies in the same layers as the state.
     Own,
-    /// It lies where [`Orbits::other`] takes the layers.
+    /// The representative lies in the image of those layers under [`Orbits::other`].
     Other,
-    /// It lies in both.
+    /// The representative lies in both.
     Both,
 }
 
@@ -93,7 +93,7 @@ pub struct Orbits {
 }
 
 impl Orbits {
-    /// The groups of a search from `root` where `tied` are all symmetries in use at either end.
+    /// Creates the groups of a search from `root`; `tied` are all symmetries in use at either end.
     pub fn new<K: Word>(root: &State<K>, tied: &[Symmetry]) -> Self {
         let fixes = |symmetry: &Symmetry| (*symmetry, symmetry.of(root) == *root);
         let others = tied.iter().filter(|symmetry| **symmetry != Symmetry::Identity);
@@ -121,13 +121,13 @@ impl Orbits {
         least
     }
 
-    /// A symmetry in use that does not fix the root, if there is one.
+    /// Returns a symmetry in use that does not fix the root, if there is one.
     pub fn other(&self) -> Option<Symmetry> {
         self.symmetries.iter().find(|(_, fixes_root)| !fixes_root).map(|&(symmetry, _)| symmetry)
     }
 }
 
-/// The symmetries that take `from` to `to`.
+/// Returns the symmetries that map `from` to `to`.
 pub fn between<K: Word>(from: &State<K>, to: &State<K>) -> Vec<Symmetry> {
     Symmetry::ALL.into_iter().filter(|symmetry| symmetry.of(from) == *to).collect()
 }

@@ -1,4 +1,4 @@
-//! Certificates of puzzles of one's own.
+//! Certificates of puzzles of your own.
 
 use crate::{Puzzle, path};
 use fewest_proof::OnProgress;
@@ -12,16 +12,16 @@ use fewest_search::{Depth, Monitor, Problem, Stop};
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use std::io::{self, BufRead, Write};
 
-/// What a certificate claims.
+/// The claim of a certificate.
 #[derive(Debug)]
 pub struct Claim<'a, A> {
-    /// No plan has fewer moves; `None` if there is no plan at all.
+    /// The lower bound: no plan has fewer moves. `None` if there is no plan at all.
     pub lower: Option<Depth>,
     /// A plan from the first root, if one is known.
     pub plan: Option<&'a [A]>,
 }
 
-/// Why there is no certificate.
+/// The reason why there is no certificate.
 #[derive(Debug, thiserror::Error)]
 pub enum NoCertificate {
     /// A limit was reached before all states were listed.
@@ -30,22 +30,22 @@ pub enum NoCertificate {
     /// There is a plan shorter than claimed.
     #[error("a plan is shorter than claimed")]
     Contradiction,
-    /// The plan is no solution, or the naive implementation does not follow it.
-    #[error("the plan is not one of the naive implementation")]
+    /// The plan is not a solution, or the naive implementation cannot replay it.
+    #[error("the naive implementation does not accept the plan")]
     Plan,
-    /// It cannot be written.
+    /// The certificate cannot be written.
     #[error(transparent)]
     Output(#[from] io::Error),
 }
 
-/// Writes a certificate of what is claimed of a puzzle.
+/// Writes a certificate of a claim about a puzzle.
 ///
-/// The states are those of the fast implementation; left out is what `graph`, the naive one, says need
-/// not be listed. So whatever heuristic has guided the search, the checker misses nothing, as long as
-/// the two have the same moves.
+/// The states are those of the fast implementation, without those that need not be listed according
+/// to `graph`, the naive one. So whichever heuristic guided the search, the checker misses nothing,
+/// as long as the two have the same moves.
 ///
 /// # Errors
-/// [`NoCertificate`]; what was written by then is no certificate.
+/// [`NoCertificate`]; what was written so far is not a certificate then.
 ///
 /// # Complexity
 /// Time and memory linear in the states within the bound of [`Graph::needs`].
@@ -95,7 +95,7 @@ pub fn write<S: Puzzle>(
     }
 }
 
-/// What the naive implementation says of the moves that are left.
+/// What the naive implementation says about the number of moves left.
 ///
 /// # Admissible because
 /// the implementation of [`Graph::needs`] says so.
@@ -125,12 +125,13 @@ impl<S: Puzzle> problem::Heuristic<S> for Needs<'_, S> {
     }
 }
 
-/// Checks a certificate by a naive implementation, which `read` makes of the text of the instance, or
-/// says why it is none. `open` gives the file from its beginning, each time it is called.
+/// Checks a certificate by a naive implementation, which `read` makes from the text of the
+/// instance; if the text is not an instance, `read` returns the reason. `open` opens the file at
+/// its beginning, each time it is called.
 ///
 /// # Errors
-/// The first thing that does not hold, or an error of the file; [`Fault::Instance`] if it is of
-/// another puzzle.
+/// The first thing that does not hold, or an error of the file; [`Fault::Instance`] if the
+/// certificate is for another puzzle.
 ///
 /// # Complexity
 /// That of [`closed_list::check_with`].

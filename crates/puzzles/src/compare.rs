@@ -1,4 +1,4 @@
-//! Two implementations of one puzzle, side by side in every state.
+//! Compares two implementations of one puzzle in every state.
 
 use crate::Puzzle;
 use fewest_proof::closed_list::Graph;
@@ -6,68 +6,68 @@ use fewest_search::problem::Heuristic;
 use fewest_search::{Problem, StateSpace};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// All states that are reached from the roots of a puzzle.
+/// Counts of all states that are reached from the roots of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct World {
-    /// How many.
+    /// The number of states.
     pub states: usize,
-    /// Those from which no goal is reached.
+    /// The number of states from which no goal is reached.
     pub dead_ends: usize,
-    /// Those at each distance to the nearest goal.
+    /// The number of states at each distance to the nearest goal.
     pub by_distance: Vec<usize>,
-    /// The distance of the nearest root, unless all are dead ends.
+    /// The distance of the nearest root to a goal; `None` if all roots are dead ends.
     pub optimum: Option<u16>,
-    /// Whether the heuristic falls by one at most along every move.
+    /// Whether the heuristic falls by at most one along every move.
     pub is_consistent: bool,
 }
 
-/// Where two implementations differ, or say what is not so; with the bytes of the state.
+/// A difference between two implementations, or a wrong bound, with the bytes of the state.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Difference {
-    /// They have other roots.
-    #[error("the roots are others")]
+    /// The roots differ.
+    #[error("the two implementations have different roots")]
     Roots,
-    /// The naive one does not take the bytes for a state.
-    #[error("{0:?} is no state")]
+    /// The bytes are not a state for the naive implementation.
+    #[error("the naive implementation does not accept {0:?} as a state")]
     NoState(Vec<u8>),
     /// Two states have the same bytes.
-    #[error("{0:?} stands for two states")]
+    #[error("two different states have the same bytes {0:?}")]
     Twice(Vec<u8>),
-    /// It is a goal for one of them alone, or no root of the reversed graph.
-    #[error("{0:?} is a goal for one alone")]
+    /// The state is a goal for only one of them, or is not a root of the reversed graph.
+    #[error("only one implementation takes {0:?} for a goal")]
     Goal(Vec<u8>),
-    /// Their moves lead elsewhere.
-    #[error("the moves from {0:?} are others")]
+    /// The moves lead to different states.
+    #[error("the moves from {0:?} differ")]
     Children(Vec<u8>),
-    /// The moves of the reversed graph are not those that lead to the state.
-    #[error("the moves back from {0:?} are others")]
+    /// The moves of the reversed graph differ from those that lead to the state.
+    #[error("the reversed moves from {0:?} differ")]
     Parents(Vec<u8>),
-    /// The heuristic says more than the distance to the nearest goal.
-    #[error("the heuristic says too much of {0:?}")]
+    /// The heuristic is larger than the distance to the nearest goal.
+    #[error("the heuristic overestimates {0:?}")]
     Heuristic(Vec<u8>),
-    /// The lower bound of the checker is more than the distance.
-    #[error("the lower bound of the checker says too much of {0:?}")]
+    /// The lower bound of the checker is larger than the distance.
+    #[error("the checker's lower bound overestimates {0:?}")]
     Needs(Vec<u8>),
 }
 
-/// What is known of a state.
+/// What is known about a state.
 struct Seen {
     bytes: Vec<u8>,
-    /// What the heuristic says.
+    /// The value of the heuristic.
     h: Option<u16>,
     parents: BTreeSet<usize>,
     distance: Option<u16>,
 }
 
-/// Goes through all states of a small instance with both implementations: roots, goals and moves must
-/// be the same, the reversed graph must have the same moves the other way, and neither lower bound may
-/// be more than the distance.
+/// Goes through all states of a small instance with both implementations. Roots, goals and moves
+/// must be the same, the reversed graph must have the reversed moves, and neither lower bound may
+/// be larger than the distance.
 ///
 /// # Errors
 /// The first [`Difference`].
 ///
 /// # Complexity
-/// Time and memory linear in the moves between all states: for worlds of a million states.
+/// Time and memory linear in the moves between all states; suitable for up to a million states.
 pub fn compare<S: Puzzle, H: Heuristic<S>>(
     Problem { space, heuristic, .. }: &Problem<S, H>,
     graph: &dyn Graph,
@@ -146,7 +146,7 @@ pub fn compare<S: Puzzle, H: Heuristic<S>>(
     })
 }
 
-/// The moves of the reversed graph between the states that were seen are the moves to them.
+/// Checks that the moves of the reversed graph between the seen states are the reversed moves.
 fn compare_reversed<S: Puzzle>(
     space: &S,
     keys: &[S::Key],
@@ -170,7 +170,7 @@ fn compare_reversed<S: Puzzle>(
     Ok(())
 }
 
-/// The distances to the goals, breadth-first along the moves that were seen; the states at each.
+/// Computes distances to goals, breadth-first along the seen moves; counts the states at each.
 fn measure<S: StateSpace>(space: &S, keys: &[S::Key], seen: &mut [Seen]) -> Vec<usize> {
     let is_goal = |&number: &usize| space.is_goal(&space.unpack(keys[number]));
     let mut layer: Vec<usize> = (0..keys.len()).filter(is_goal).collect();

@@ -1,4 +1,4 @@
-//! All there is to do with an instance, as the examples do it.
+//! A full demonstration of an instance, as the examples run it.
 
 use crate::certificate::{self, Claim, NoCertificate};
 use crate::{Puzzle, Replay};
@@ -21,29 +21,29 @@ const USAGE: &str = "usage: [--text] [--html FILE] [--certificate FILE] or --che
   --certificate FILE  the proof that there is no shorter plan
   --check FILE        checks a certificate by the naive implementation";
 
-/// What went wrong.
+/// The reason why a demonstration failed.
 #[derive(thiserror::Error)]
 pub enum Failure {
-    /// The arguments are others.
+    /// The arguments are wrong.
     #[error("{USAGE}")]
     Usage,
-    /// Engines disagree, or one did not prove its plan shortest: a bug, mostly a heuristic that says
-    /// too much.
+    /// Engines disagree, or one did not prove its plan shortest: a bug, usually a heuristic that is
+    /// too large.
     #[error("{0} disagrees with the engines before it")]
     Disagreement(&'static str),
     /// There is no plan to show.
-    #[error("the plan is no solution")]
+    #[error("the plan is not a solution")]
     Plan,
     /// The naive implementation does not know the instance.
-    #[error("the naive implementation does not read the instance: {0}")]
+    #[error("the naive implementation cannot read the instance: {0}")]
     Instance(String),
     /// There is no certificate.
     #[error(transparent)]
     Certificate(#[from] NoCertificate),
-    /// The certificate is not accepted: the two implementations differ.
+    /// The certificate is rejected: the two implementations differ.
     #[error("the certificate: {0}")]
     Rejected(#[from] ClosedListError),
-    /// A file, or what was found, cannot be read or written.
+    /// A file, or the output, cannot be read or written.
     #[error(transparent)]
     File(#[from] io::Error),
 }
@@ -55,7 +55,7 @@ impl fmt::Debug for Failure {
     }
 }
 
-/// Prints what an engine has found, and with how many expansions.
+/// Prints the result of an engine, and its number of expansions.
 fn tell<A>(out: &mut impl Write, engine: &str, outcome: &Outcome<A>) -> io::Result<()> {
     let expanded = outcome.statistics().expanded;
     match (outcome.verdict(), outcome.plan()) {
@@ -66,9 +66,9 @@ fn tell<A>(out: &mut impl Write, engine: &str, outcome: &Outcome<A>) -> io::Resu
     }
 }
 
-/// Runs four engines on a problem, which must agree; shows the plan, writes a certificate and has it
-/// checked by the naive implementation that `read` makes of the text of the instance. What files are
-/// written is up to the arguments of the program.
+/// Runs four engines, which must agree, on a problem, shows the plan, writes a certificate and
+/// checks it by the naive implementation that `read` makes from the text of the instance. The
+/// arguments of the program say which files are written.
 ///
 /// # Errors
 /// The first [`Failure`].
@@ -121,7 +121,7 @@ fn say(out: &mut impl Write, Checked { header, states, .. }: &Checked) -> io::Re
     writeln!(out, "certificate: {lower}: {states} states, accepted by the naive implementation")
 }
 
-/// A shortest plan, on which all engines agree.
+/// Returns a shortest plan, on which all engines agree.
 fn solve<S, H, B>(
     problem: &Problem<S, H>,
     backward: &Problem<S::Reversed, B>,
@@ -156,7 +156,7 @@ where
     best.ok_or(Failure::Plan)
 }
 
-/// What a program of this kind is asked for.
+/// The arguments of such a program.
 #[derive(Default)]
 struct Arguments {
     text: bool,

@@ -1,16 +1,16 @@
-//! Puzzles of one's own: from a graph and one function to a proved optimum, a replay and a
+//! Puzzles of your own: from a graph and one function to a proved optimum, a replay and a
 //! certificate.
 //!
-//! A puzzle is a [`StateSpace`](fewest_search::StateSpace) for the engines of
-//! [`fewest_search`], and [`Puzzle`] is what people and checkers see of it. A second, naive
-//! implementation as a [`Graph`](fewest_proof::closed_list::Graph) serves twice:
+//! A puzzle is a [`StateSpace`](fewest_search::StateSpace) for the engines of [`fewest_search`],
+//! and a [`Puzzle`] for people and checkers. A second, naive implementation as a
+//! [`Graph`](fewest_proof::closed_list::Graph) serves two purposes:
 //!
-//! - [`compare`] goes through a small world whole and finds where the two differ, or where a heuristic
-//!   says too much;
-//! - [`certificate::check`] believes nothing but the naive one.
+//! - [`compare`] goes through all states of a small instance and finds where the two differ, or
+//!   where a heuristic is too large;
+//! - [`certificate::check`] trusts only the naive one.
 //!
-//! [`demonstrate`] does all there is to do with an instance, and is what the examples run. The guide
-//! "A puzzle of one's own" in the book goes through them in the order in which one writes them.
+//! [`demonstrate`] does all of this with an instance, and is what the examples run. The page "A
+//! puzzle of your own" of the book goes through them in the order in which you would write them.
 
 pub mod certificate;
 mod compare;

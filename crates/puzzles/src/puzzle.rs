@@ -1,26 +1,26 @@
-//! What people and checkers see of a puzzle.
+//! The interface of a puzzle for people and checkers.
 
 use fewest_search::problem::Backward;
 
-/// A graph with the names of its things.
+/// A graph with texts for its states and moves.
 pub trait Puzzle: Backward + Clone {
-    /// How the rules are called in a certificate.
+    /// The name of the rules in a certificate.
     const RULES: &'static str;
 
-    /// The instance as text, which the naive implementation reads from a certificate: the drawing of
-    /// its first root, unless it says otherwise.
+    /// Returns the instance as text, which the naive implementation reads from a certificate; by
+    /// default, the drawing of its first root.
     fn instance(&self) -> String {
         self.roots().first().map(|root| self.draw(root)).unwrap_or_default()
     }
 
-    /// A state as the naive implementation has it: as many bytes for every state, and no two states
-    /// alike.
+    /// Returns a state in the form of the naive implementation: the same number of bytes for every
+    /// state, and different bytes for different states.
     fn bytes(&self, state: &Self::State) -> Vec<u8>;
 
-    /// A state as lines of text.
+    /// Draws a state as lines of text.
     fn draw(&self, state: &Self::State) -> String;
 
-    /// A move in words.
+    /// Describes a move in words.
     fn words(&self, action: Self::Action) -> String {
         format!("{action:?}")
     }

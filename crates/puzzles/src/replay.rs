@@ -7,7 +7,8 @@ use std::collections::HashSet;
 use std::fmt;
 use std::io::{self, Write};
 
-/// The states that a plan leads through, the first root before all; `None` if it is no solution.
+/// Returns the states that a plan leads through, beginning with the first root; `None` if the plan
+/// is not a solution.
 pub fn path<S: StateSpace>(space: &S, plan: &[S::Action]) -> Option<Vec<S::State>> {
     let mut states = vec![space.roots().into_iter().next()?];
     for step in plan {
@@ -22,8 +23,8 @@ pub fn path<S: StateSpace>(space: &S, plan: &[S::Action]) -> Option<Vec<S::State
     space.is_goal(states.last()?).then_some(states)
 }
 
-/// All states that are reached from the roots, each once: for the goals of a reversed graph, where
-/// they are many and cannot be written down.
+/// Returns all states that are reached from the roots, each once: for the goals of a reversed
+/// graph, if they are too many to be written down.
 ///
 /// # Complexity
 /// Time and memory linear in the moves between them.
@@ -42,7 +43,7 @@ pub fn reach<S: StateSpace>(space: &S) -> Vec<S::State> {
     states
 }
 
-/// A plan that can be shown.
+/// A replay of a plan, to be shown.
 ///
 /// Its `Display` has each move with the position that it leads to.
 #[derive(Debug, Clone)]
@@ -52,7 +53,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// The plan from the first root; `None` if it is no solution.
+    /// Replays the plan from the first root; returns `None` if it is not a solution.
     pub fn new<S: Puzzle>(space: &S, plan: &[S::Action]) -> Option<Self> {
         let states = path(space, plan)?;
         let frame = |(&action, state): (&S::Action, _)| Frame {
@@ -63,7 +64,7 @@ impl Replay {
         Some(Self { start: space.draw(&states[0]), frames })
     }
 
-    /// Writes a page that plays it, with nothing beside it.
+    /// Writes a self-contained page that plays the plan.
     ///
     /// # Errors
     /// Those of `out`.

@@ -1,4 +1,4 @@
-//! What is wrong in an implementation is found, and what is wrong in a certificate is rejected.
+//! Errors in an implementation are found, and errors in a certificate are rejected.
 
 use fewest_proof::closed_list::{self, ClosedListError, Fault, Graph};
 use fewest_proof::unwatched;
@@ -8,7 +8,7 @@ use fewest_search::outcome::unlimited;
 use fewest_search::problem::{Backward, Blind};
 use fewest_search::{Depth, Interrupt, Limits, Monitor, Problem, StateSpace, Stop};
 
-/// Twelve cells in a ring: one goes on by one or by five, from cell 0 to the goal.
+/// Twelve cells in a ring: a move advances by one or by five, from cell 0 to the goal.
 #[derive(Clone)]
 struct Ring {
     goal: u8,
@@ -72,7 +72,7 @@ struct Naive {
     root: u8,
     goal: u8,
     steps: &'static [u8],
-    /// States below this need so many moves, as it says.
+    /// It claims that states below the first number need the second number of moves.
     needs: (u8, u16),
     states: u8,
 }
@@ -157,7 +157,7 @@ fn a_certificate_holds_for_its_instance_and_its_rules_alone() {
     let refused = |_: &str| Err::<Naive, _>("no".to_owned());
     let checked = certificate::check("ring", refused, || Ok(&bytes[..]), None, &mut unwatched);
     assert_eq!(fault(checked), Fault::Instance("no".to_owned()));
-    // A checker with a move more, or another start, misses states or sees a goal too soon.
+    // A checker with one more move, or another start, misses states or sees a goal early.
     let more = fault(check("ring", Naive { steps: &[1, 5, 6], ..NAIVE }));
     assert!(matches!(more, Fault::MissingChild { .. }), "{more:?}");
     let from = fault(check("ring", Naive { root: 11, ..NAIVE }));
@@ -165,7 +165,7 @@ fn a_certificate_holds_for_its_instance_and_its_rules_alone() {
     let less = fault(check("ring", Naive { steps: &[1], ..NAIVE }));
     assert!(matches!(less, Fault::Plan(_)), "{less:?}");
 
-    // What it says of itself is what such a certificate is.
+    // Such a certificate can have only this direction and heuristic.
     let text = String::from_utf8_lossy(&bytes[..200]).into_owned();
     let line = text.lines().nth(1).unwrap();
     for (is, said) in
@@ -178,7 +178,7 @@ fn a_certificate_holds_for_its_instance_and_its_rules_alone() {
         assert_eq!(fault(checked), Fault::Unsupported, "{line}");
     }
 
-    // The command knows no such rules: it cannot read it, and says who can.
+    // The command does not know these rules: it cannot read the file, and says who can.
     let unread = closed_list::check(|| Ok(&bytes[..]), None, &mut unwatched).unwrap_err();
     assert!(matches!(unread, ClosedListError::Unreadable(_)), "{unread:?}");
     assert!(unread.to_string().contains("its puzzle is \"ring\""), "{unread}");

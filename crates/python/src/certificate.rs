@@ -1,4 +1,4 @@
-//! Certificates, checked.
+//! Checked certificates.
 
 use crate::errors::CertificateError;
 use crate::watch::{Listener, watch};
@@ -17,50 +17,50 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-/// A certificate that the checker has accepted, which believes no engine.
+/// A certificate that the checker, which trusts no engine, has accepted.
 #[pyclass(frozen, module = "fewest")]
 pub(crate) struct Certificate(Verified);
 
 #[pymethods]
 impl Certificate {
-    /// The name of the instance, of a certificate of a search; else None.
+    /// The name of the instance, for a certificate of a search; else None.
     #[getter]
     fn instance(&self) -> Option<&str> {
         self.header().map(|header| header.name.as_str())
     }
 
-    /// What it shows, in words.
+    /// What the certificate shows, in words.
     #[getter]
     fn claim(&self) -> &str {
         &self.0.claim
     }
 
-    /// Whether the claim is proved; an audit is none unless all its units were searched again.
+    /// Whether the claim is proved; an audit is no proof unless all its units were searched again.
     #[getter]
     fn is_proof(&self) -> bool {
         self.0.is_proof
     }
 
-    /// No solution has fewer moves; None where it is shown that there is none, and where it is of no
-    /// search or no proof.
+    /// No solution has fewer moves; None if no solution exists, or if the certificate is not of a
+    /// search or is not a proof.
     #[getter]
     fn lower(&self) -> Option<u16> {
         self.header()?.lower
     }
 
-    /// The moves of the solution in it, or None.
+    /// The number of moves of the solution in the certificate, or None.
     #[getter]
     fn upper(&self) -> Option<usize> {
         self.header()?.plan.as_ref().map(Vec::len)
     }
 
-    /// How many states it lists, or None.
+    /// The number of states that the certificate lists, or None.
     #[getter]
     fn states(&self) -> Option<u64> {
         self.0.listed.map(|(states, _)| states)
     }
 
-    /// Its digest, or None.
+    /// The digest of the certificate, or None.
     #[getter]
     fn digest(&self) -> Option<String> {
         self.0.listed.map(|(_, digest)| digest.to_string())
@@ -72,17 +72,17 @@ impl Certificate {
         self.0.theorem.as_ref().map(ToString::to_string)
     }
 
-    /// By a certificate of Panex towers, the fewest moves that exchange two of `height`; None below
-    /// 5, and of other certificates.
+    /// The fewest moves that exchange two towers of `height`, by a certificate of Panex towers; None
+    /// below 5, and for other certificates.
     ///
-    /// Raises ValueError above 10,000, as high as towers are in `panex:N`.
+    /// Raises ValueError above 10,000, the largest height in `panex:N`.
     fn exchange<'py>(&self, py: Python<'py>, height: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
         if height > u32::from(MAX_SIZE) {
             let message = format!("height: towers have at most {MAX_SIZE} pieces");
             return Err(PyValueError::new_err(message));
         }
         let moves = self.0.theorem.as_ref().and_then(|theorem| theorem.exchange(height));
-        // Python takes so many digits to a base of 16, not to one of 10.
+        // Python limits the digits of a number in base 10, but not in base 16.
         let number = |digits: String| py.import("builtins")?.call_method1("int", (digits, 16));
         moves.map(|moves| number(format!("{moves:x}"))).transpose()
     }
@@ -101,13 +101,14 @@ impl Certificate {
     }
 }
 
-/// Checks a certificate by the rules alone, as `fewest verify` does: of a search, of Panex towers, of
-/// the layers of a space, a stored pattern database, stored rules, or an audit, which is no proof.
+/// Checks a certificate by the rules alone, as `fewest verify` does: that of a search, of Panex
+/// towers, of the layers of a space, a stored pattern database, stored rules, or an audit, which is
+/// not a proof.
 ///
-/// memory -- bytes for its states; with less that of a search is read more often
+/// memory -- bytes for its states; with less, a certificate of a search is read more often
 ///
-/// Raises `CertificateError` if something in it does not hold, OSError if the file cannot be read, and MemoryError
-/// if its kind needs more memory.
+/// Raises `CertificateError` if something in it does not hold, OSError if the file cannot be read, and
+/// MemoryError if this kind of certificate needs more memory.
 #[pyfunction]
 #[pyo3(signature = (path, *, memory=None, threads=None))]
 pub(crate) fn check_certificate(
@@ -119,7 +120,7 @@ pub(crate) fn check_certificate(
     let memory = memory.or_else(memory::budget);
     let interrupt = Interrupt::new();
     let listener = Listener::new(None, "");
-    // A file that is not there is told of by the system.
+    // Let the system report a missing file.
     File::open(&path)?;
     let (checked, stopped) = watch(py, method::threads(threads), listener, &interrupt, |_| {
         let open = || {
@@ -141,7 +142,7 @@ pub(crate) fn check_certificate(
     })
 }
 
-/// A file that cannot be read on once somebody wants the check to stop.
+/// A file that can no longer be read once the check is to stop.
 struct Interruptible<'a> {
     file: File,
     interrupt: &'a Interrupt,

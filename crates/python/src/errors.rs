@@ -6,42 +6,43 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyRuntimeError};
 use pyo3::prelude::*;
 
-create_exception!(fewest, Error, PyException, "All errors of this module are of this kind.");
+create_exception!(fewest, Error, PyException, "Base class of all errors of this module.");
 create_exception!(
     fewest,
     InputError,
     Error,
-    "An input gives no puzzle.\n\n`file`, `line` and `column` say where, from 1; None where it is \
+    "An input is not a puzzle.\n\n`file`, `line` and `column` say where, from 1; None where it is \
      not at a place in a text."
 );
 create_exception!(
     fewest,
     UnsupportedError,
     Error,
-    "A puzzle cannot be searched as it was asked: the engine, say, does not work on it."
+    "A puzzle cannot be searched in the way that was asked for: for example, the engine does not \
+     work on it."
 );
 create_exception!(
     fewest,
     PlanError,
     Error,
-    "A plan is no solution.\n\n`number` says which move is wrong, from 1; None where it is the plan \
-     as a whole, or where that is not known."
+    "A plan is not a solution.\n\n`number` says which move is wrong, from 1; None where it is the \
+     plan as a whole, or where that is not known."
 );
 create_exception!(
     fewest,
     CertificateError,
     Error,
-    "A certificate is no proof, or there is none to be written."
+    "A certificate is not a proof, or none can be written."
 );
 create_exception!(
     fewest,
     PuzzleError,
     Error,
-    "A puzzle of one's own contradicts itself: its heuristic is not admissible, or a move leads \
-     elsewhere when it is made again."
+    "A puzzle written in Python contradicts itself: its heuristic is not admissible, or a move \
+     leads elsewhere when it is made again."
 );
 
-/// Why an input gives no puzzle; of several errors the place is that of the first.
+/// Returns why an input is not a puzzle; of several errors, the place is that of the first.
 pub(crate) fn input(py: Python<'_>, error: &Invalid) -> PyErr {
     let first = match error {
         Invalid::Several(errors) => errors.first().unwrap_or(error),
@@ -59,7 +60,7 @@ pub(crate) fn input(py: Python<'_>, error: &Invalid) -> PyErr {
     at_place(py, &error.to_string(), file.map(String::as_str), at)
 }
 
-/// An [`InputError`] at a place.
+/// Creates an [`InputError`] with a place.
 pub(crate) fn at_place(
     py: Python<'_>,
     message: &str,
@@ -76,7 +77,7 @@ pub(crate) fn at_place(
     set.map_or_else(|error| error, |()| error)
 }
 
-/// Why there is no report.
+/// Returns why there is no report.
 pub(crate) fn solve(error: &SolveError) -> PyErr {
     let message = error.to_string();
     match error {
@@ -88,7 +89,7 @@ pub(crate) fn solve(error: &SolveError) -> PyErr {
     }
 }
 
-/// Why moves are none; `number` is that of the move that cannot be read.
+/// Returns why a text is not moves; `number` is that of the move that cannot be read.
 pub(crate) fn misread(py: Python<'_>, error: &Misread, number: Option<usize>) -> PyErr {
     match error {
         Misread::Rejected(error) => rejected(py, error),
@@ -97,7 +98,7 @@ pub(crate) fn misread(py: Python<'_>, error: &Misread, number: Option<usize>) ->
     }
 }
 
-/// Why a plan is rejected.
+/// Returns why a plan is rejected.
 pub(crate) fn rejected(py: Python<'_>, error: &ReplayError) -> PyErr {
     let number = match error {
         ReplayError::Illegal { number, .. } => Some(*number),

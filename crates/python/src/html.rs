@@ -1,11 +1,11 @@
-//! What notebooks show.
+//! Output for notebooks.
 
 use crate::instance::{heading, svg};
 use fewest::{AnyPuzzle, Instance, MoveCount, Plan};
 use fewest_view::{Film, MOST_MOVES, Staged, html};
 use std::fmt::Write as _;
 
-/// The start of a puzzle: an image, whose styles are its own; of a task, which has no board, its text.
+/// Returns a puzzle's start: an image with its own styles; of a task, which has no board, its text.
 pub(crate) fn picture(instance: &Instance) -> String {
     if let AnyPuzzle::Pddl(_) = instance.puzzle {
         return format!("<pre>{}</pre>", escaped(&instance.draw()));
@@ -21,8 +21,8 @@ pub(crate) fn picture(instance: &Instance) -> String {
     format!("<img alt=\"{}\" src=\"{url}\">", escaped(&heading(instance)))
 }
 
-/// A plan that can be played, in a frame of its own that may run its script and nothing else; none
-/// if the plan is very long.
+/// Returns a plan that can be played, in a separate frame that may run its script and nothing else;
+/// `None` if the plan is very long.
 pub(crate) fn replay(instance: &Instance, plan: &Plan, remark: &str) -> Option<String> {
     if plan.len() > (MOST_MOVES as u64).into() {
         return None;
@@ -37,7 +37,7 @@ pub(crate) fn replay(instance: &Instance, plan: &Plan, remark: &str) -> Option<S
             let moves = plan.moves_after(&MoveCount::default()).map_while(Result::ok);
             page(plan.puzzle(), moves.collect(), title, remark)
         }
-        // It has no board.
+        // There is no board.
         Plan::Pddl(_) => None,
     }?;
     let (title, page) = (escaped(title), escaped(&page));
@@ -47,14 +47,14 @@ pub(crate) fn replay(instance: &Instance, plan: &Plan, remark: &str) -> Option<S
     ))
 }
 
-/// A page that plays a plan; writing it to memory does not fail.
+/// Returns a page that plays a plan; writing it to memory does not fail.
 fn page<P: Staged>(puzzle: &P, moves: Vec<P::Move>, title: &str, remark: &str) -> Option<String> {
     let mut page = Vec::new();
     html::write(&mut page, puzzle, Film::new(puzzle, moves), title, remark).ok()?;
     String::from_utf8(page).ok()
 }
 
-/// A text as it stands in HTML, and between quotes.
+/// Escapes a text for HTML, also between quotes.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

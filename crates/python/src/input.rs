@@ -1,4 +1,4 @@
-//! From what a user gives to instances.
+//! Turns the inputs of users into instances.
 
 use crate::errors;
 use crate::instance::Instance;
@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 /// Reads one puzzle.
 ///
 /// `input` is whatever `fewest solve` reads: the name of a built-in or installed level ("water",
-/// "first-steps:3", "katomic:5"), a file ("levels.txt:2"), a tile string ("123406758"),
-/// "panex:7". A text of several lines is a level or a board itself; a `pathlib.Path` is always a file.
+/// "first-steps:3", "katomic:5"), a file ("levels.txt:2"), a tile puzzle ("123406758"),
+/// "panex:7". A text of several lines is itself a level or a board; a `pathlib.Path` is always a file.
 ///
 /// >>> print(fewest.read("1 2 3 / 4 0 6 / 7 5 8"))
 /// 1 2 3
@@ -39,7 +39,7 @@ pub(crate) fn read(
         (Some(only), 0) => Ok(only),
         (_, others) => {
             let count = others + 1;
-            let message = format!("{input}: these are {count} puzzles: load reads them all");
+            let message = format!("{input} has {count} puzzles: use load to read them all");
             Err(errors::at_place(input.py(), &message, None, None))
         }
     }
@@ -50,7 +50,7 @@ pub(crate) fn read(
 /// >>> [instance.name for instance in fewest.load("first-steps:1-2")]
 /// ['first-steps_01', 'first-steps_02']
 ///
-/// `format` names the format of a file or a text if it is not to be detected; `goal`, `size` and
+/// `format` names the format of a file or a text instead of detecting it; `goal`, `size` and
 /// `open_edge` are those of the command. What looks like a mistake in a level is a `UserWarning`.
 #[pyfunction]
 #[pyo3(signature = (input, *, format=None, goal=None, size=None, open_edge=None))]
@@ -90,7 +90,7 @@ pub(crate) fn load(
     let is_other = |instance: &&Instance| !matches!(instance.0.puzzle, AnyPuzzle::Tiles(_));
     if let Some((option, Instance(other))) = option.zip(instances.iter().find(is_other)) {
         let (name, puzzle) = (&other.name, other.puzzle.name());
-        let message = format!("{option} is for tile puzzles, and {name} is one of {puzzle}");
+        let message = format!("{option} is only for tile puzzles; {name} belongs to {puzzle}");
         return Err(PyValueError::new_err(message));
     }
     Ok(instances)
@@ -101,13 +101,13 @@ fn entries(
     options: InputOptions,
 ) -> PyResult<Result<Vec<Entry>, InputError>> {
     let Ok(text) = input.cast::<PyString>() else {
-        // However it is called, it is a file.
+        // Whatever its name, it is a file.
         let file: PathBuf = input.extract()?;
         return Ok(fewest::entries(Path::new(".").join(file).as_os_str(), options));
     };
     match text.to_cow() {
         Ok(text) if text.trim() == "-" => {
-            let message = "-: standard input is Python's: give the text itself";
+            let message = "-: standard input belongs to Python: pass the text itself";
             Err(errors::at_place(input.py(), message, None, None))
         }
         Ok(text) if text.contains('\n') => Ok(fewest::read_text(&text, options)),

@@ -1,4 +1,4 @@
-//! A puzzle as Python has it.
+//! Puzzles as Python objects.
 
 use crate::plan::{Moves, read_moves};
 use crate::{errors, html, input, value};
@@ -6,7 +6,7 @@ use fewest::rules::play_all;
 use fewest::{AnyPuzzle, for_any_puzzle};
 use pyo3::prelude::*;
 
-/// A puzzle under the name it goes by; `str` of it is the drawing of its start.
+/// A puzzle with its name; `str` of it is the drawing of its start.
 ///
 /// >>> water = fewest.read("water")
 /// >>> water.name, water.puzzle
@@ -17,13 +17,13 @@ pub(crate) struct Instance(pub(crate) fewest::Instance);
 
 #[pymethods]
 impl Instance {
-    /// How it is called: "water", "katomic_05", "panex:7".
+    /// The name: "water", "katomic_05", "panex:7".
     #[getter]
     fn name(&self) -> &str {
         &self.0.name
     }
 
-    /// What its source calls it beside that, or None.
+    /// The title that its source gives it, or None.
     #[getter]
     fn title(&self) -> Option<&str> {
         self.0.title.as_deref()
@@ -79,7 +79,7 @@ impl Instance {
     }
 }
 
-/// A puzzle that is read already, or what is to be read.
+/// Returns a puzzle that is already read, or reads one.
 pub(crate) fn given(given: &Bound<'_, PyAny>) -> PyResult<fewest::Instance> {
     match given.cast::<Instance>() {
         Ok(instance) => Ok(instance.get().0.clone()),
@@ -87,13 +87,13 @@ pub(crate) fn given(given: &Bound<'_, PyAny>) -> PyResult<fewest::Instance> {
     }
 }
 
-/// What belongs beside a puzzle in pictures: its name, and its title if it has one.
+/// Returns the heading of a puzzle in pictures: its name, and its title if it has one.
 pub(crate) fn heading(instance: &fewest::Instance) -> String {
     let fewest::Instance { name, title, .. } = instance;
     title.as_ref().map_or_else(|| name.clone(), |title| format!("{name} “{title}”"))
 }
 
-/// The start as SVG.
+/// Returns the start as SVG.
 pub(crate) fn svg(instance: &fewest::Instance) -> String {
     use fewest::rules::Puzzle as _;
     use fewest_view::Staged as _;

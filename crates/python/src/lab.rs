@@ -8,14 +8,14 @@ use serde_json::{Map, Value};
 use std::fs;
 use std::path::PathBuf;
 
-/// The file in the folder of an experiment.
+/// The file with the runs in the folder of an experiment.
 const FILE: &str = "runs.jsonl";
 
-/// The runs that `fewest lab run` has recorded in a folder like results/small: a dict each.
+/// The runs that `fewest lab run` has recorded in a folder like results/small: one dict per run.
 ///
-/// What is nested has keys like "conditions.machine.cpu"; the keys of the result stand for
-/// themselves: "status", "lower", "expanded" ... A last line without its end is left out, as by the
-/// laboratory: whoever wrote it was stopped.
+/// Nested values have keys like "conditions.machine.cpu"; the keys of the result have no prefix:
+/// "status", "lower", "expanded" ... An unfinished last line is left out, as by the laboratory: its
+/// writer was stopped.
 ///
 /// Raises OSError if there are no runs, `InputError` if the file holds anything else.
 #[pyfunction]
@@ -29,7 +29,7 @@ pub(crate) fn lab_records<'py>(py: Python<'py>, folder: PathBuf) -> PyResult<Bou
         let mut record = read.map_err(|error| {
             let at = TextPosition { line: i + 1, column: error.column().max(1) };
             let file = path.to_string_lossy();
-            let message = format!("{file}:{at}: no record of a run: {error}");
+            let message = format!("{file}:{at}: not a record of a run: {error}");
             errors::at_place(py, &message, Some(&file), Some(at))
         })?;
         let result = record.remove("result");
@@ -43,13 +43,14 @@ pub(crate) fn lab_records<'py>(py: Python<'py>, folder: PathBuf) -> PyResult<Bou
     value::of(py, &records)
 }
 
-/// The same as a `pandas.DataFrame` with a row a run.
+/// The same as a `pandas.DataFrame` with one row per run.
 ///
-/// Raises ImportError where pandas is not installed.
+/// Raises ImportError if pandas is not installed.
 #[pyfunction]
 pub(crate) fn lab_frame<'py>(py: Python<'py>, folder: PathBuf) -> PyResult<Bound<'py, PyAny>> {
     let pandas = py.import("pandas").map_err(|cause| {
-        let message = "lab_frame needs pandas, which is not installed: lab_records needs nothing";
+        let message =
+            "lab_frame needs pandas, which is not installed; lab_records works without it";
         let error = PyImportError::new_err(message);
         error.set_cause(py, Some(cause));
         error
@@ -57,7 +58,7 @@ pub(crate) fn lab_frame<'py>(py: Python<'py>, folder: PathBuf) -> PyResult<Bound
     pandas.call_method1("DataFrame", (lab_records(py, folder)?,))
 }
 
-/// Adds what is nested under names with points between.
+/// Adds nested values under names joined by points.
 fn flatten(prefix: Option<&str>, record: Map<String, Value>, flat: &mut Map<String, Value>) {
     for (key, value) in record {
         let key = prefix.map_or_else(|| key.clone(), |prefix| format!("{prefix}.{key}"));

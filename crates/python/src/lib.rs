@@ -1,8 +1,8 @@
-//! The Python module `fewest`: what the library of that name reads, solves and checks, and searches
-//! of puzzles that are written in Python.
+//! The Python module `fewest`: it reads, solves and checks everything that the library of that name
+//! does, and searches puzzles that are written in Python.
 //!
-//! All work is the library's. What is here turns Python's values into those of the library and back,
-//! and lets Python run, see signals and stop a search while it goes on: see `watch`.
+//! The library does all the work. This crate converts Python's values to those of the library and
+//! back, and lets Python run, handle signals and stop a search while it runs: see `watch`.
 
 mod certificate;
 mod errors;

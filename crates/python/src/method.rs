@@ -1,4 +1,4 @@
-//! How a search is asked for: the words are those of the command.
+//! The options of a search, in the words of the command.
 
 use fewest::atomix::{HeuristicName as OfAtomix, TieBreaking};
 use fewest::memory;
@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 /// Less memory than this is of no use to any engine.
 const LEAST_MEMORY: u64 = 1_000_000;
-/// More threads than this for each processor make no search faster.
+/// More threads per processor make no search faster.
 const PER_PROCESSOR: usize = 8;
 
 /// Reads a word, if there is one.
@@ -45,15 +45,15 @@ pub(crate) fn named<T: FromStr>(
 }
 
 fn unknown(what: &str, text: &str, names: &[&str]) -> PyErr {
-    PyValueError::new_err(format!("{what}: \"{text}\" is none of {}", names.join(", ")))
+    PyValueError::new_err(format!("{what}: \"{text}\" is not one of {}", names.join(", ")))
 }
 
-/// The engine of that name.
+/// Returns the engine with this name.
 pub(crate) fn engine(name: Option<&str>) -> PyResult<Option<Engine>> {
     named("engine", name, Engine::ALL.map(Engine::name))
 }
 
-/// The limits of a search that begins now.
+/// Returns the limits of a search that begins now.
 pub(crate) fn limits(
     time: Option<f64>,
     bytes: Option<u64>,
@@ -62,7 +62,7 @@ pub(crate) fn limits(
 ) -> PyResult<Limits> {
     let time = time.map(|seconds| {
         let time = Duration::try_from_secs_f64(seconds);
-        // Too long a time is no limit.
+        // A time that is too large means no limit.
         if seconds > 0.0 { Ok(time.unwrap_or(Duration::MAX)) } else { time }
     });
     let time = time.transpose().map_err(|error| PyValueError::new_err(format!("time: {error}")))?;
@@ -78,13 +78,13 @@ pub(crate) fn limits(
     })
 }
 
-/// How many threads are started where so many are asked for.
+/// Returns how many threads are started if this many are requested.
 pub(crate) fn threads(asked: Option<NonZeroUsize>) -> usize {
     let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     asked.map_or(processors, NonZeroUsize::get).min(processors * PER_PROCESSOR)
 }
 
-/// What is asked of an engine.
+/// Returns the request to an engine.
 pub(crate) fn request(
     engine_name: Option<&str>,
     heuristic: Option<&str>,
@@ -97,7 +97,7 @@ pub(crate) fn request(
     request.direction = named("direction", direction.filter(|&name| name != "auto"), directions)?;
     for (key, value) in settings.into_iter().flatten() {
         let key: String = key.extract()?;
-        // A number is written as the command has it.
+        // A number is written as in the command.
         let text = value.str()?;
         let value = if value.is_none() { None } else { Some(text.to_cow()?) };
         let value = value.as_deref();
@@ -143,7 +143,7 @@ pub(crate) fn request(
     Ok(request)
 }
 
-/// A heuristic: one of those that have a name, or partitions of tiles.
+/// Returns a heuristic: one of those that have a name, or partitions of tiles.
 fn known_heuristic(text: &str) -> PyResult<&'static str> {
     let names = OfAtomix::ALL.map(OfAtomix::name).into_iter();
     let names: Vec<_> = names.chain(OfTiles::ALL.map(OfTiles::name)).collect();
@@ -154,7 +154,7 @@ fn known_heuristic(text: &str) -> PyResult<&'static str> {
     }
 }
 
-/// Rules that break ties, separated by commas.
+/// Returns tie-breaking rules, separated by commas.
 fn known_rules(text: &str) -> PyResult<&'static str> {
     let names = TieBreaking::ALL.map(TieBreaking::name);
     match text.split(',').find(|name| !names.contains(name)) {
@@ -163,7 +163,7 @@ fn known_rules(text: &str) -> PyResult<&'static str> {
     }
 }
 
-/// A text that stays as long as the process: each is kept once.
+/// Returns a text that lives as long as the process: each is stored once.
 fn kept(text: &str) -> &'static str {
     static KEPT: Mutex<Option<HashSet<&'static str>>> = Mutex::new(None);
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);

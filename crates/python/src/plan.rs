@@ -1,4 +1,4 @@
-//! Plans that users give.
+//! Plans from users.
 
 use crate::errors;
 use crate::instance::given;
@@ -39,7 +39,7 @@ pub(crate) fn verify(
     })
 }
 
-/// The moves that are meant; they end with the first that is not legal.
+/// Returns the moves that are meant; they end with the first illegal one.
 pub(crate) fn read_moves<P: Puzzle>(
     py: Python<'_>,
     puzzle: &P,
@@ -60,8 +60,8 @@ pub(crate) fn read_moves<P: Puzzle>(
     })
 }
 
-/// Which move cannot be read: the one after those before its place. None where these are not known,
-/// as in a file of another program.
+/// Returns the number of the move that cannot be read: the next one after those before its place.
+/// `None` if these are unknown, as in a file of another program.
 fn number<P: Puzzle>(
     puzzle: &P,
     text: &str,
@@ -76,7 +76,7 @@ fn number<P: Puzzle>(
     let line: String = lines.next()?.chars().take(at.column - 1).collect();
     // Words before the place may be part of the move.
     let begin = line.rfind(',').map_or(0, |comma| comma + 1);
-    // Where no notation fits, the error is that of the first.
+    // If no notation fits, the error is that of the first.
     let notation = notation.or_else(|| P::readings().first().copied());
     let moves = |line: &str| read_plan(puzzle, &format!("{before}{line}"), notation).ok();
     Some(moves(&line).or_else(|| moves(&line[..begin]))?.len() + 1)

@@ -1,4 +1,4 @@
-//! What a search has shown, as Python has it.
+//! Reports of searches as Python objects.
 
 use crate::errors::{CertificateError, UnsupportedError};
 use crate::watch::{Listener, watch};
@@ -28,9 +28,9 @@ const STATISTICS: [&str; 9] = [
     "threads",
 ];
 
-/// What a search has shown, and no more: a lower bound holds whatever has stopped it.
+/// What a search has shown; a lower bound holds whatever stopped the search.
 ///
-/// All that is in it is what `fewest solve --json` writes in its result record: see `to_dict`.
+/// It has the data that `fewest solve --json` writes in its result record: see `to_dict`.
 #[pyclass(frozen, module = "fewest")]
 pub(crate) struct Report {
     /// The data of the record.
@@ -38,10 +38,10 @@ pub(crate) struct Report {
     of: Of,
 }
 
-/// What was solved.
+/// The puzzle that was solved.
 enum Of {
     Library(Box<Solved>),
-    /// A puzzle of one's own, with the states of its plan.
+    /// A user's own puzzle, with the states of its plan.
     Own(Option<Py<PyList>>),
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct Solved {
     pub(crate) report: fewest::Report,
 }
 
-/// The record of a search of a puzzle of one's own: that of the library without what only the
+/// The record of a search of a user's own puzzle: that of the library without what only the
 /// library's puzzles have.
 #[derive(Serialize)]
 pub(crate) struct OwnRecord {
@@ -64,7 +64,7 @@ pub(crate) struct OwnRecord {
     #[serde(flatten)]
     pub(crate) likely: Option<Likely>,
     pub(crate) upper: Option<MoveCount>,
-    /// Taken by the actions of the plan.
+    /// Replaced by the actions of the plan.
     pub(crate) moves: (),
     pub(crate) engine: &'static str,
     pub(crate) heuristic: &'static str,
@@ -78,10 +78,10 @@ pub(crate) struct OwnRecord {
     pub(crate) version: &'static str,
 }
 
-/// A plan of a puzzle of one's own.
+/// A plan of a user's own puzzle.
 pub(crate) struct OwnPlan<'py> {
     pub(crate) actions: Bound<'py, PyList>,
-    /// From the first to the last: one more than actions.
+    /// From the first to the last: one more than there are actions.
     pub(crate) states: Bound<'py, PyList>,
 }
 
@@ -111,7 +111,7 @@ impl Report {
         self.record.bind(py).as_any().get_item(key)
     }
 
-    /// The verdict in a line.
+    /// Returns the verdict in one line.
     fn verdict(&self, py: Python<'_>) -> PyResult<String> {
         let moves = |key: &str| -> PyResult<Option<String>> {
             let count = self.get(py, key)?;
@@ -141,26 +141,26 @@ impl Report {
     }
 
     /// Why the search was stopped before it had shown more: "bound", "memory", "time", "nodes",
-    /// "incomplete" or "interrupted"; None if it was not.
+    /// "incomplete" or "interrupted"; None if it was not stopped.
     #[getter]
     fn stop<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.get(py, "stop")
     }
 
-    /// No solution has fewer moves; None where there is no solution at all.
+    /// No solution has fewer moves; None if there is no solution at all.
     #[getter]
     fn lower<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.get(py, "lower")
     }
 
-    /// A solution of so many moves is known; None where none is.
+    /// The number of moves of the best known solution; None if none is known.
     #[getter]
     fn upper<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.get(py, "upper")
     }
 
-    /// The solution as a list of moves, replayed by the rules; None where none is known, or where it
-    /// has more than 100,000 moves.
+    /// The solution as a list of moves, replayed by the rules; None if none is known, or if it has
+    /// more than 100,000 moves.
     #[getter]
     fn plan<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyList>>> {
         let moves = self.get(py, "moves")?;
@@ -181,13 +181,13 @@ impl Report {
         self.get(py, "engine")
     }
 
-    /// The heuristic that guided it.
+    /// The heuristic that guided the search.
     #[getter]
     fn heuristic<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.get(py, "heuristic")
     }
 
-    /// The direction it ran in.
+    /// The direction of the search.
     #[getter]
     fn direction<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.get(py, "direction")
@@ -203,7 +203,7 @@ impl Report {
         Ok(statistics)
     }
 
-    /// Of a puzzle of one's own: the states of the solution, from the first to the last.
+    /// For a puzzle written in Python: the states of the solution, from the first to the last.
     #[getter]
     fn states<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyList>> {
         match &self.of {
@@ -221,10 +221,10 @@ impl Report {
 
     /// Writes a certificate of what was shown, for `check_certificate` and `fewest verify`.
     ///
-    /// It is made by a search of its own, which lists the states that prove the bound: it may take
-    /// longer than what has found it. Ctrl-C stops it; then there is no file.
+    /// A separate search lists the states that prove the bound; it may take longer than the search
+    /// that found the bound. Ctrl-C stops it; then there is no file.
     ///
-    /// Raises `CertificateError` if there is none.
+    /// Raises `CertificateError` if no certificate can be written.
     #[pyo3(signature = (path, *, memory=None, threads=None))]
     fn certificate(
         &self,
@@ -234,7 +234,7 @@ impl Report {
         threads: Option<std::num::NonZeroUsize>,
     ) -> PyResult<()> {
         let Of::Library(solved) = &self.of else {
-            let message = "there are no certificates of puzzles of one's own";
+            let message = "puzzles written in Python have no certificates";
             return Err(UnsupportedError::new_err(message));
         };
         let memory = memory.or_else(memory::budget);
@@ -296,8 +296,8 @@ impl Solved {
                 Ok(out.write_all(text.as_bytes()).map_err(NoCertificate::Output)?)
             }
             None if !certificate::is_certified(instance) => {
-                Err(NoCertificate::Unsupported("towers of more than 12 but for their exchange")
-                    .into())
+                let what = "towers of more than 12 pieces, except for their exchange";
+                Err(NoCertificate::Unsupported(what).into())
             }
             None => {
                 let limits = Limits { memory, ..Limits::default() };
@@ -311,7 +311,7 @@ impl Solved {
     }
 }
 
-/// Why there is no certificate.
+/// The reason why there is no certificate.
 #[derive(Debug, thiserror::Error)]
 enum NotWritten {
     #[error(transparent)]

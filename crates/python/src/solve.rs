@@ -1,4 +1,4 @@
-//! Solving one of the puzzles that the library knows.
+//! Solves the puzzles that the library knows.
 
 use crate::errors;
 use crate::instance::given;
@@ -16,26 +16,26 @@ use std::num::NonZeroUsize;
 
 /// Searches for a shortest solution and proves that it is one.
 ///
-/// `instance` is an `Instance`, or whatever `read` reads. Without more the engine is the one that
-/// suits the puzzle, and there is no limit but that of the machine's memory.
+/// `instance` is an `Instance`, or whatever `read` reads. By default the engine is the one that suits
+/// the puzzle, and the only limit is the machine's memory.
 ///
 /// engine, heuristic, direction -- as for the command: "ida-star", "walking-distance", "backward"
 /// time -- seconds; memory -- bytes; nodes -- states that may be expanded; threads -- how many
-/// upper_bound -- only solutions of at most so many moves are looked for
-/// all -- all shortest solutions are counted, and so many of them listed
-/// progress -- is called some times a second, and whenever a bound improves, with a dict that has the
+/// upper_bound -- only solutions of at most this many moves are looked for
+/// all -- all shortest solutions are counted, and this many of them listed
+/// progress -- called a few times a second, and whenever a bound improves, with a dict that has the
 /// keys of the command's progress records: lower, upper, expanded, seconds ...
 /// other keywords -- the engine's settings, as for the command: weight=1.5, tie_breaking="none" ...
 ///
 /// Other threads of Python run meanwhile. Ctrl-C and an exception of `progress` stop the search; the
-/// exception has what was shown until then as its attribute `report`.
+/// exception has what was shown so far as its attribute `report`.
 ///
 /// >>> report = fewest.solve("123406758", engine="ida-star")
 /// >>> report.plan
 /// ['5', '8']
 ///
 /// Raises `InputError` if there is no such puzzle, `UnsupportedError` if it cannot be searched in this
-/// way, ValueError and TypeError for other arguments that mean nothing.
+/// way, ValueError and TypeError for other invalid arguments.
 #[pyfunction]
 #[pyo3(signature = (
     instance, *, engine=None, heuristic=None, direction=None, time=None, memory=None, nodes=None,
@@ -80,7 +80,7 @@ pub(crate) fn solve(
         solver.solve(&instance)
     })?;
     for error in refused {
-        let message = CString::new(format!("not used: {error}").replace('\0', " "))?;
+        let message = CString::new(format!("ignored: {error}").replace('\0', " "))?;
         PyErr::warn(py, &py.get_type::<PyUserWarning>(), &message, 1)?;
     }
     let report = solved.map(|report| Report::new(py, Solved { instance, request, report }));

@@ -1,5 +1,5 @@
-//! Work of the library while Python goes on: signals are seen, progress is told, and an exception
-//! stops the work.
+//! Runs work of the library while Python continues: signals are handled, progress is reported, and
+//! an exception stops the work.
 
 use crate::value;
 use fewest::Counts;
@@ -13,10 +13,10 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often it is seen whether a signal has come.
+/// How often to check for signals.
 const PERIOD: Duration = Duration::from_millis(50);
 
-/// What a callback is told: the data of a `progress` record of the command.
+/// The argument of a callback: the data of a `progress` record of the command.
 #[derive(Serialize)]
 struct Told<'a> {
     instance: &'a str,
@@ -27,7 +27,7 @@ struct Told<'a> {
     seconds: f64,
 }
 
-/// Whom progress is told.
+/// The receiver of progress.
 pub(crate) struct Listener<'py> {
     callback: Option<Bound<'py, PyAny>>,
     instance: String,
@@ -35,19 +35,19 @@ pub(crate) struct Listener<'py> {
 }
 
 impl<'py> Listener<'py> {
-    /// A callback for what is said of an instance from now on.
+    /// Creates the callback for an instance, which begins now.
     pub(crate) fn new(callback: Option<&Bound<'py, PyAny>>, instance: &str) -> Self {
         let (callback, instance) = (callback.cloned(), instance.to_owned());
         Self { callback, instance, began: Instant::now() }
     }
 }
 
-/// Does work on so many threads of its own, without the lock of the interpreter. Meanwhile this
-/// thread tells progress to the listener and looks for signals. An exception of either asks the work
-/// to stop: it is returned beside what the work has come to by then.
+/// Does work on this many threads of its own, without the interpreter's lock. Meanwhile this thread
+/// reports progress to the listener and checks for signals. An exception from either asks the work
+/// to stop: it is returned together with the result so far.
 ///
 /// # Errors
-/// If there are no threads to be had.
+/// If the threads cannot be started.
 pub(crate) fn watch<T: Send>(
     py: Python<'_>,
     threads: usize,
@@ -72,7 +72,7 @@ pub(crate) fn watch<T: Send>(
         thread::scope(|scope| {
             let worker = scope.spawn(|| {
                 let sender = sender;
-                // Nobody listens any more only after a panic.
+                // The receiver is gone only after a panic.
                 pool.install(|| work(&mut |progress| _ = sender.send(*progress)))
             });
             let mut error = None;

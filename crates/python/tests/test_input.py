@@ -76,7 +76,7 @@ def test_what_is_no_puzzle(wrong, words):
 
 
 def test_options_that_mean_nothing():
-    with pytest.raises(ValueError, match="goal is for tile puzzles"):
+    with pytest.raises(ValueError, match="goal is only for tile puzzles"):
         fewest.read("water", goal="snail")
     with pytest.raises(ValueError, match="format"):
         fewest.read("water", format="pdf")

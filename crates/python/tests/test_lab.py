@@ -48,7 +48,7 @@ def test_broken_records_are_told_with_their_place(folder):
 
 def test_a_frame_needs_pandas(folder, monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(ImportError, match="lab_records needs nothing"):
+    with pytest.raises(ImportError, match="lab_records works without it"):
         fewest.lab_frame(folder)
 
 

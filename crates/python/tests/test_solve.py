@@ -63,7 +63,7 @@ def test_settings_have_the_names_of_the_flags():
 @pytest.mark.parametrize(
     ("arguments", "error", "words"),
     [
-        ({"engine": "a-star"}, ValueError, 'engine: "a-star" is none of astar, '),
+        ({"engine": "a-star"}, ValueError, 'engine: "a-star" is not one of astar, '),
         ({"heuristic": "none-such"}, ValueError, "heuristic:"),
         ({"direction": "up"}, ValueError, "forward"),
         ({"weight": 0.5}, ValueError, "weight:"),

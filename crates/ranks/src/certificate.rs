@@ -1,4 +1,5 @@
-//! The certificate of a search by ranks: all of them list their states, and the first one writes the file.
+//! The certificate of a search by ranks: all ranks list their states, and the first one writes the
+//! file.
 
 use fewest::certificate::{NoCertificate, Written, is_certified, list_as_rank, write};
 use fewest::search::artifact::Aside;
@@ -10,7 +11,7 @@ use std::error::Error;
 use std::io::{BufWriter, IntoInnerError};
 use std::path::Path;
 
-/// A file for a certificate, which the first rank has.
+/// A file for a certificate, held by the first rank.
 pub(crate) struct Certificate(Option<Aside>);
 
 impl Certificate {
@@ -22,7 +23,7 @@ impl Certificate {
         rank: &mut MpiRank,
     ) -> Result<Self, Box<dyn Error>> {
         if !is_certified(instance) {
-            return Err(format!("--certificate: there is none for {}", instance.name).into());
+            return Err(format!("--certificate: none for {}", instance.name).into());
         }
         let aside = (rank.rank() == 0).then(|| Aside::new(file)).transpose();
         let has_failed = rank.all_gather(&[aside.is_err().into()])[0] > 0;
@@ -36,8 +37,8 @@ impl Certificate {
         }
     }
 
-    /// Writes the certificate that bears out a report. All ranks call it; the first one knows what was
-    /// written, and why it was not.
+    /// Writes the certificate of a report. All ranks call it; the first one knows what was
+    /// written, or why it was not.
     pub(crate) fn add(
         self,
         instance: &Instance,
@@ -48,7 +49,7 @@ impl Certificate {
         let limits = Limits { memory: Some(memory), ..Limits::default() };
         let interrupt = Interrupt::new();
         let Some(aside) = self.0 else {
-            // What ends it ends it on the first one, which tells it.
+            // An error ends the listing on the first rank, too, which reports it.
             let _ = list_as_rank(instance, report, rank, limits, &interrupt);
             return Ok(None);
         };

@@ -1,6 +1,6 @@
-//! Solves an instance by ranks that are processes: `mpirun -n 2 fewest-ranks katomic:38`.
+//! Solves an instance by ranks that are processes: `mpirun -n 2 fewest-ranks masterclass:4`.
 //!
-//! All ranks read the instance; the first one prints the record of the result.
+//! All ranks read the instance; the first one prints the result record.
 
 mod certificate;
 
@@ -25,26 +25,26 @@ use std::time::Duration;
 
 /// Find the fewest moves that solve a puzzle, by ranks that are processes
 ///
-/// Start it by mpirun: mpirun -n 2 fewest-ranks katomic:38
+/// Start it with mpirun: mpirun -n 2 fewest-ranks masterclass:4
 #[derive(Debug, Parser)]
 struct Arguments {
     /// An instance, as for fewest solve
     input: OsString,
-    /// Engine; without it the one that suits the puzzle
+    /// Engine; by default the one that suits the puzzle
     #[arg(long, value_enum)]
     engine: Option<ByRanks>,
-    /// Seconds until the search ends with what was shown by then
+    /// Seconds after which the search ends with what it has shown so far
     #[arg(long, value_name = "SECONDS")]
     time: Option<u64>,
     /// Memory of each rank, in mebibytes
     #[arg(long, value_name = "MEBIBYTES", default_value_t = 1024)]
     memory: u64,
-    /// Save the part of each rank in a folder of its own below this one, and go on from there if all
-    /// ranks have saved theirs; with breadth-first-heuristic or breadth-first
+    /// Save the part of each rank in a folder of its own below this one, and resume from there if
+    /// all ranks have saved theirs; with breadth-first-heuristic or breadth-first
     #[arg(long, value_name = "FOLDER")]
     checkpoint: Option<PathBuf>,
-    /// Keep the states of each rank in a folder of its own below this one instead of memory, and go on from
-    /// there if all ranks have theirs; with breadth-first-heuristic or breadth-first
+    /// Keep the states of each rank in a folder of its own below this one instead of memory, and
+    /// resume from there if all ranks have theirs; with breadth-first-heuristic or breadth-first
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["checkpoint", "certificate"])]
     disk: Option<PathBuf>,
     /// Write a certificate that no solution is shorter, for fewest verify to check: all ranks list the
@@ -73,7 +73,7 @@ impl From<ByRanks> for Engine {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    // A file that may grow no more is a full disk: the error of the write says so.
+    // A file that reaches its size limit is like a full disk: the error of the write reports it.
     #[cfg(unix)]
     if let Err(error) = flag::register(consts::SIGXFSZ, Arc::default()) {
         eprintln!("fewest-ranks: {error}");
@@ -133,11 +133,13 @@ fn solve(arguments: &Arguments, rank: &mut MpiRank) -> Result<u8, Box<dyn Error>
 fn tell(notice: Notice) {
     match notice {
         Notice::GoesOn(resumed) => eprintln!(
-            "fewest-ranks: goes on: at least {} moves, {} states expanded",
+            "fewest-ranks: resuming: at least {} moves, {} states expanded",
             resumed.lower, resumed.expanded
         ),
-        Notice::NotUsed(error) => eprintln!("fewest-ranks: not used: {error}"),
-        Notice::Failed(error) => eprintln!("fewest-ranks: no checkpoint: {error}"),
+        Notice::NotUsed(error) => eprintln!("fewest-ranks: ignored: {error}"),
+        Notice::Failed(error) => {
+            eprintln!("fewest-ranks: the checkpoint could not be saved: {error}");
+        }
     }
 }
 
@@ -149,7 +151,7 @@ fn instance(arguments: &Arguments) -> Result<Instance, Box<dyn Error>> {
     }
 }
 
-/// As `fewest solve --json` prints it.
+/// Prints a record like `fewest solve --json`.
 fn print(r#type: &str, data: &impl Serialize) -> serde_json::Result<()> {
     #[derive(Serialize)]
     struct Record<'a, T> {
@@ -160,7 +162,7 @@ fn print(r#type: &str, data: &impl Serialize) -> serde_json::Result<()> {
     Ok(())
 }
 
-/// What is told of a certificate.
+/// The record of a certificate.
 #[derive(Serialize)]
 struct Data<'a> {
     instance: &'a str,

@@ -1,12 +1,13 @@
-//! What a sliding puzzle is: boards, moves, goals, text formats in and out, plan replay.
+//! The rules of the puzzles: boards, moves, goals, reading and writing of text formats, and replay
+//! of plans.
 //!
-//! This crate is the specification. It is naive and readable on purpose: the fast models of
-//! the family crates are tested against it, and every plan that fewest prints was replayed here
-//! first. It knows nothing of search.
+//! This crate is the specification. It is naive and readable on purpose: the fast models of the
+//! family crates are tested against it, and every plan that fewest prints was replayed here first.
+//! It has no search.
 //!
-//! A text becomes a puzzle in two steps: a parser of one format reads what is written (a *raw*
-//! value, where every token remembers its position), and one validation turns it into an
-//! instance whose type proves that it is playable. All errors are [`text::Located`].
+//! A text becomes a puzzle in two steps: a parser of one format reads the text into a *raw* value,
+//! in which every token remembers its position, and one validation turns this into an instance
+//! whose type proves that it is playable. All errors are [`text::Located`].
 
 pub mod atomix;
 pub mod notation;

@@ -1,25 +1,25 @@
-//! The ways in which people write moves.
+//! Notations for moves.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A way to write moves. Each puzzle has the standard one and some of the others.
+/// A notation for moves. Each puzzle has the standard notation and some of the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Notation {
-    /// As fewest prints moves by default.
+    /// The notation in which fewest prints moves by default.
     #[default]
     Standard,
     /// Atomix: the atom and the direction, `1.1 down`.
     Directions,
     /// Atomix: the four letters of kp-atomix, `bbdb`.
     Letters,
-    /// Tiles: where the blank goes, as one of the letters `U`, `D`, `L`, `R`.
+    /// Tiles: the direction of the blank, as one of the letters `U`, `D`, `L`, `R`.
     Blank,
-    /// Tiles: where the blank goes, in words.
+    /// Tiles: the direction of the blank, in words.
     BlankWords,
-    /// Tiles: where the tile goes, as one of the letters `U`, `D`, `L`, `R`.
+    /// Tiles: the direction of the tile, as one of the letters `U`, `D`, `L`, `R`.
     Tile,
-    /// Tiles: where the tile goes, in words.
+    /// Tiles: the direction of the tile, in words.
     TileWords,
     /// Panex: columns by number from the left, `1-2`.
     Numbers,
@@ -28,7 +28,7 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// All of them.
+    /// All notations.
     pub const ALL: [Self; 9] = [
         Self::Standard,
         Self::Directions,
@@ -41,7 +41,7 @@ impl Notation {
         Self::Lower,
     ];
 
-    /// The name users type.
+    /// Returns the name that users type.
     pub fn name(self) -> &'static str {
         match self {
             Self::Standard => "standard",
@@ -56,7 +56,7 @@ impl Notation {
         }
     }
 
-    /// The notation that is read the same way, but may be written otherwise.
+    /// Returns the notation that is read in the same way, but may be written differently.
     #[must_use]
     pub fn reading(self) -> Self {
         match self {
@@ -75,9 +75,9 @@ impl fmt::Display for Notation {
     }
 }
 
-/// A word that names no notation.
+/// The error of a word that is not the name of a notation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" names no notation")]
+#[error("unknown notation \"{0}\"")]
 pub struct UnknownNotation(pub String);
 
 impl FromStr for Notation {

@@ -1,20 +1,20 @@
-//! Plans as people write them.
+//! Reads plans as people write them.
 //!
-//! Moves stand in lines, separated by commas, or by spaces where that is clear. `#` begins a
-//! comment, and the numbers of a list (`12.`) are passed over.
+//! Moves are separated by line ends, by commas, or by spaces if that is unambiguous. `#` begins a
+//! comment, and the numbers of a list (`12.`) are skipped.
 
 use crate::{Located, Notation, Puzzle, ReplayError, TextPosition};
 
-/// Why words are no moves of a puzzle.
+/// The reason why some words are not moves of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
-    /// The words mean nothing here.
-    #[error("\"{}\" is no move of this puzzle", .0.escape_debug())]
+    /// The words have no meaning here.
+    #[error("\"{}\" is not a move of this puzzle", .0.escape_debug())]
     Unknown(String),
-    /// A move of nothing.
+    /// There is nothing to move there.
     #[error("{0}")]
     NothingThere(String),
-    /// There are several atoms that could be meant.
+    /// Several atoms could be meant.
     #[error("there are {count} atoms {label}: write {label}.1 to {label}.{count}")]
     SeveralAtoms {
         /// Their label.
@@ -22,29 +22,29 @@ pub enum MoveError {
         /// How many there are.
         count: usize,
     },
-    /// A file of another program that holds moves is not as it should be.
+    /// A file of moves by another program is malformed.
     #[error("{0}")]
     Recorded(String),
 }
 
-/// Why a text is no plan of a puzzle.
+/// The reason why a text is not a plan of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
-    /// Something in it is no move.
+    /// Something in the text is not a move.
     #[error(transparent)]
     Unreadable(#[from] Located<MoveError>),
-    /// It moves something that is not there.
+    /// A move is of something that is not there.
     #[error(transparent)]
     Rejected(ReplayError),
-    /// It means different legal moves in different notations.
-    #[error("these moves are legal in two ways: say --notation {0} or --notation {1}")]
+    /// The text means different legal moves in different notations.
+    #[error("these moves can be read in two ways: use --notation {0} or --notation {1}")]
     Ambiguous(Notation, Notation),
-    /// The puzzle has no such notation.
+    /// The puzzle does not have this notation.
     #[error("this puzzle has no notation \"{0}\": use {1}")]
     OtherPuzzle(Notation, String),
 }
 
-/// Moves played from a position on, as far as they are legal.
+/// Moves played from a position, as far as they are legal.
 #[derive(Debug, Clone)]
 pub struct Walk<'a, P: Puzzle> {
     puzzle: &'a P,
@@ -56,28 +56,28 @@ pub struct Walk<'a, P: Puzzle> {
 }
 
 impl<'a, P: Puzzle> Walk<'a, P> {
-    /// From a position on.
+    /// Begins at a position.
     pub fn new(puzzle: &'a P, position: P::Position) -> Self {
         Self { puzzle, moves: Vec::new(), position: Some(position), is_blind: false }
     }
 
-    /// From a position on, where moves that are not legal change nothing.
+    /// Begins at a position; moves that are not legal change nothing.
     pub(crate) fn blind(puzzle: &'a P, position: P::Position) -> Self {
         Self { is_blind: true, ..Self::new(puzzle, position) }
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     pub fn puzzle(&self) -> &'a P {
         self.puzzle
     }
 
-    /// Where the moves lead; `None` if the last one is not legal.
+    /// Returns the position after the moves; `None` if the last one is not legal.
     pub fn position(&self) -> Option<&P::Position> {
         self.position.as_ref()
     }
 
-    /// Adds a move, unless the one before was not legal: what comes after that cannot be
-    /// understood.
+    /// Adds a move, unless the previous one was not legal: moves after an illegal one have no
+    /// meaning.
     pub fn push(&mut self, step: P::Move) {
         if let Some(position) = &self.position {
             match self.puzzle.play(position, &step) {
@@ -89,21 +89,22 @@ impl<'a, P: Puzzle> Walk<'a, P> {
         }
     }
 
-    /// The moves, the last of which may not be legal.
+    /// Returns the moves; the last one may be illegal.
     pub fn into_moves(self) -> Vec<P::Move> {
         self.moves
     }
 }
 
-/// The moves that a text stands for, from the start of a puzzle.
+/// Reads the moves that a text stands for, from the start of a puzzle.
 ///
-/// They end with the first that is not legal where it is taken: [`crate::replay`] will say so, and
-/// what comes after it cannot be understood. Without a notation the text is read in each that the
-/// puzzle reads differently, and the one counts in which the moves solve the puzzle, or else are
-/// legal; the standard one before others.
+/// They end with the first move that is illegal in its position: [`crate::replay`] will report it,
+/// and moves after it have no meaning. Without a notation, the text is read in every notation that
+/// makes a difference for the puzzle. The one in which the moves solve the puzzle is chosen, or
+/// else one in which they are legal; the standard one takes precedence.
 ///
 /// # Errors
-/// Words that are no moves, moves of nothing, or moves that are legal in two notations.
+/// Words that are not moves, moves of something that is not there, or moves that are legal in two
+/// notations.
 pub fn read_plan<P: Puzzle>(
     puzzle: &P,
     text: &str,
@@ -133,7 +134,7 @@ pub fn read_plan<P: Puzzle>(
         };
         match &best {
             Some((first, known)) if rank(known) >= rank(&walk) => {
-                // What reads as the puzzle's own notation is that.
+                // A text that can be read in the puzzle's own notation is taken to be in it.
                 let is_clear = *first == Notation::Standard
                     || known.moves == walk.moves
                     || rank(known) > rank(&walk);
@@ -153,10 +154,10 @@ pub fn read_plan<P: Puzzle>(
     }
 }
 
-/// That moves of a puzzle are written in a notation.
+/// Checks that a puzzle has a notation.
 ///
 /// # Errors
-/// If they are not, with those that there are.
+/// If it does not; the error names the notations that it has.
 pub fn check_notation<P: Puzzle>(_: &P, notation: Notation) -> Result<(), PlanError> {
     if P::notations().contains(&notation) {
         return Ok(());
@@ -194,7 +195,7 @@ fn read<'a, P: Puzzle>(
     Ok(walk)
 }
 
-/// `12.`, as lists of moves are numbered.
+/// Whether a word is a list number, like `12.`.
 fn is_list_number(word: &str) -> bool {
     let digits = word.strip_suffix('.').unwrap_or_default();
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())

@@ -1,48 +1,49 @@
-//! What every puzzle family offers, and the replay of plans on it.
+//! The interface of all puzzle families, and the replay of plans.
 
 use crate::{Located, MoveError, Notation, Walk};
 use std::fmt::{Debug, Display};
 
 /// A puzzle instance: a start, legal moves, and goals.
 ///
-/// Every move costs one. Implementations are written to be read against the papers, not to be
-/// fast; a plan is right exactly if [`replay`] accepts it.
+/// Every move costs one. Implementations are written to be compared with the papers, not to be
+/// fast. A plan is correct exactly if [`replay`] accepts it.
 pub trait Puzzle: Sized {
-    /// Where everything stands.
+    /// A position of the puzzle.
     type Position: Clone + Eq + Debug;
-    /// One move, told apart from every other move legal in the same position.
+    /// One move, distinct from every other legal move in the same position.
     ///
-    /// Its `Display` is the notation fewest prints and [`Puzzle::parse_move`] reads.
+    /// Its `Display` is the notation that fewest prints and [`Puzzle::parse_move`] reads.
     type Move: Clone + Eq + Debug + Display;
 
-    /// The position the puzzle starts from.
+    /// Returns the position from which the puzzle starts.
     fn start(&self) -> Self::Position;
 
     /// Whether the puzzle is solved.
     fn is_goal(&self, position: &Self::Position) -> bool;
 
-    /// All legal moves of a position, in a fixed order.
+    /// Returns all legal moves of a position, in a fixed order.
     fn moves(&self, position: &Self::Position) -> Vec<Self::Move>;
 
-    /// The position after a move, or `None` if the move is not legal.
+    /// Returns the position after a move, or `None` if the move is not legal.
     fn play(&self, position: &Self::Position, step: &Self::Move) -> Option<Self::Position>;
 
-    /// Why a move is not legal in a position: what stands where, in a few words.
+    /// Returns the reason why a move is not legal in a position, in a few words.
     fn why_illegal(&self, position: &Self::Position, step: &Self::Move) -> String;
 
-    /// The same puzzle from another position.
+    /// Returns the same puzzle from another position.
     #[must_use]
     fn starting_at(&self, position: Self::Position) -> Self;
 
-    /// The notations of this puzzle, the standard one first.
+    /// Returns the notations of this puzzle, the standard one first.
     fn notations() -> &'static [Notation];
 
-    /// Those that mean different moves by the same words.
+    /// Returns the notations in which the same words mean different moves.
     fn readings() -> &'static [Notation] {
         &[Notation::Standard]
     }
 
-    /// A move in a notation; in the standard one if the puzzle does not have it.
+    /// Writes a move in a notation, or in the standard one if the puzzle does not have that
+    /// notation.
     fn write_move(
         &self,
         position: &Self::Position,
@@ -50,24 +51,26 @@ pub trait Puzzle: Sized {
         notation: Notation,
     ) -> String;
 
-    /// Adds the moves that some words stand for, one after the other.
+    /// Reads words as moves and adds them to the walk, one after the other.
     ///
     /// # Errors
-    /// Which word is no move, from 0, and why. Illegal moves are no errors.
+    /// The index, from 0, of the word that is not a move, and the reason. Illegal moves are not
+    /// errors.
     fn read_words(
         walk: &mut Walk<'_, Self>,
         words: &[&str],
         notation: Notation,
     ) -> Result<(), (usize, MoveError)>;
 
-    /// The plan in a file of another program, or `None` if the text is none.
+    /// Returns the plan in a file of another program, or `None` if the text is not such a file.
     fn recorded_plan(&self, text: &str) -> Option<Result<Vec<Self::Move>, Located<MoveError>>> {
         let _ = text;
         None
     }
 
-    /// The move that `text` stands for in this position, in the standard notation, or `None` if it
-    /// is not one move. The move may still be illegal: [`Puzzle::play`] tells.
+    /// Returns the move that `text` stands for in this position, in the standard notation, or
+    /// `None` if it is not exactly one move. The move may still be illegal: [`Puzzle::play`] checks
+    /// that.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Option<Self::Move> {
         let mut walk = Walk::blind(self, position.clone());
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -76,27 +79,27 @@ pub trait Puzzle: Sized {
         moves.pop().filter(|_| moves.is_empty())
     }
 
-    /// The position as lines of text for a person.
+    /// Draws the position as lines of text for a person.
     fn draw(&self, position: &Self::Position) -> String;
 }
 
-/// Why a plan is not a solution.
+/// The reason why a plan is not a solution.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
-    /// A step is not legal where it is taken.
+    /// A step is illegal in its position.
     #[error("move {number} ({step}) is not legal: {reason}")]
     Illegal {
-        /// Which step, from 1.
+        /// The number of the step, from 1.
         number: usize,
-        /// The step as printed.
+        /// The step in the notation that is printed.
         step: String,
-        /// What stands where.
+        /// The reason.
         reason: String,
     },
-    /// All steps are legal, but the last position is no goal.
+    /// All steps are legal, but the last position is not a goal.
     #[error("the puzzle is not solved after {moves} {}", if *moves == 1 { "move" } else { "moves" })]
     NotSolved {
-        /// How many steps there were.
+        /// The number of steps.
         moves: usize,
     },
 }
@@ -104,10 +107,10 @@ pub enum ReplayError {
 /// Plays a plan from the start and returns the last position if it is a goal.
 ///
 /// # Errors
-/// The first illegal step, or a last position that is no goal.
+/// The first illegal step, or a last position that is not a goal.
 ///
 /// # Complexity
-/// One [`Puzzle::play`] a step; one position in memory.
+/// One [`Puzzle::play`] per step; one position in memory.
 pub fn replay<P: Puzzle>(
     puzzle: &P,
     plan: impl IntoIterator<Item = P::Move>,

@@ -1,4 +1,4 @@
-//! Where something stands in a text, and errors that say so.
+//! Positions in a text, and errors with their positions.
 
 use std::fmt;
 
@@ -18,7 +18,8 @@ impl TextPosition {
     /// The first character of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
-    /// The position of the byte at `offset` of `text`; the end of the text if it is beyond.
+    /// Returns the position of the byte at `offset` of `text`, or the end of the text if `offset`
+    /// is beyond it.
     ///
     /// # Complexity
     /// Linear in `offset`: meant for error paths.
@@ -32,13 +33,13 @@ impl TextPosition {
         }
     }
 
-    /// The position `columns` characters further right on the same line.
+    /// Returns the position `columns` characters further right on the same line.
     #[must_use]
     pub fn right(self, columns: usize) -> Self {
         Self { line: self.line, column: self.column + columns }
     }
 
-    /// This error happened here.
+    /// Attaches this position to an error.
     pub fn error<E>(self, error: E) -> Located<E> {
         Located { at: self, error }
     }
@@ -50,20 +51,21 @@ impl fmt::Display for TextPosition {
     }
 }
 
-/// An error and the place in the text it is about.
+/// An error and its place in the text.
 ///
-/// Shown as `line:column: message`; who knows the file's name puts it and a colon in front.
+/// Shown as `line:column: message`; a caller that knows the file's name puts it and a colon in
+/// front.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{at}: {error}")]
 pub struct Located<E> {
     /// The place.
     pub at: TextPosition,
-    /// What is wrong there.
+    /// The error.
     pub error: E,
 }
 
 impl<E> Located<E> {
-    /// The same place with a wider error type.
+    /// Converts the error to a wider type, at the same place.
     pub fn widen<F: From<E>>(self) -> Located<F> {
         Located { at: self.at, error: self.error.into() }
     }

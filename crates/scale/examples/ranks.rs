@@ -1,15 +1,15 @@
-//! Searches by ranks, which print the same for any number of them: `ranks pancakes 12 3 7` sorts the
-//! seventh stack of 12 pancakes with a gap heuristic that overlooks the 3 smallest ones, `ranks astar 12
-//! 3 7` does it by A*, and `ranks panex 4` exchanges two towers by breadth-first search.
+//! Searches by ranks, which print the same for any number of them: `ranks pancakes 12 3 7` sorts
+//! the seventh stack of 12 pancakes with a gap heuristic that ignores the 3 smallest ones, `ranks
+//! astar 12 3 7` does so by A*, and `ranks panex 4` exchanges two towers by breadth-first search.
 //!
-//! `ranks saved FOLDER 12 3 7` is as `ranks pancakes 12 3 7`, and saves the search many times a second. The
-//! same command goes on from there; of a layer that was complete before nothing is printed.
+//! `ranks saved FOLDER 12 3 7` is like `ranks pancakes 12 3 7`, and saves the search many times a
+//! second. The same command resumes it; nothing is printed of a layer that was already complete.
 //!
-//! `ranks disk FOLDER 64 12 3 7` is as `ranks pancakes 12 3 7`, with the states of each rank on disk and 64 MiB of
-//! memory for it; it goes on in the same way.
+//! `ranks disk FOLDER 64 12 3 7` is like `ranks pancakes 12 3 7`, with the states of each rank on
+//! disk and 64 MiB of memory for it; it resumes in the same way.
 //!
-//! `ranks list 9 180` lists the positions within 180 moves of that of 9 pieces, layer by layer and in order, as
-//! for a certificate.
+//! `ranks list 9 180` lists the positions within 180 moves of that of 9 pieces, layer by layer and
+//! in order, as for a certificate.
 //!
 //! The time, and what the ranks sent, go to standard error.
 
@@ -39,7 +39,7 @@ struct Pancakes {
 }
 
 impl Pancakes {
-    /// The stack of a seed: each pancake changes places with one below it.
+    /// Returns the stack of a seed: each pancake swaps places with one below it.
     fn of_seed(count: u32, mut seed: u64) -> Self {
         let mut stack: Vec<u64> = (0..count.into()).collect();
         for place in (1..stack.len()).rev() {
@@ -58,8 +58,8 @@ impl Pancakes {
         (0..self.count).all(|place| Self::at(stack, place) == u64::from(place))
     }
 
-    /// Neighbours that do not belong together: a move parts one pair. Those with one of the `ignored`
-    /// smallest pancakes are not counted.
+    /// Counts neighbours that do not belong together: a move separates one pair. Pairs with one of
+    /// the `ignored` smallest pancakes are not counted.
     fn gaps(&self, stack: u64, ignored: u64) -> u16 {
         // The plate is the neighbour of the largest.
         let pancake = |place| match place == self.count {
@@ -125,7 +125,7 @@ impl KeyFormat<u64> for Pancakes {
     }
 }
 
-/// Every move takes itself back.
+/// Every move is its own inverse.
 impl Backward for Pancakes {
     type Reversed = Sorted;
 
@@ -239,7 +239,7 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
         ["list", height, bound] => {
             let instance = Instance::exchange(height.parse()?);
             let width = instance.piece_set().count() + 2;
-            // By layers, positions and FNV-1a of their bytes, one after the other.
+            // By layer, the number of positions and the FNV-1a of their bytes, one after the other.
             let mut layers: Vec<(usize, u64)> = vec![];
             let mut visit = |Depth(depth), positions: &[u8]| {
                 layers.resize(usize::from(depth) + 1, (0, 0xcbf2_9ce4_8422_2325));

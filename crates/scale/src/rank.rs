@@ -19,7 +19,7 @@ pub struct MpiRank {
     under_way: Vec<VecDeque<Sending>>,
 }
 
-/// Messages under way from one rank to another.
+/// The most messages under way from one rank to another.
 const UNDER_WAY: usize = 32;
 
 /// A message under way.
@@ -39,7 +39,7 @@ impl MpiRank {
         self.world.process_at_rank(rank as Rank)
     }
 
-    /// Forgets messages that were received.
+    /// Forgets messages that have been received.
     fn complete(&mut self, to: usize) {
         while let Some(first) = self.under_way[to].pop_front() {
             match first.request.test() {

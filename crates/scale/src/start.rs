@@ -1,4 +1,4 @@
-//! The beginning and the end of a process that is a rank.
+//! Starts and ends a process that is a rank.
 
 use crate::rank::MpiRank;
 use mpi::Threading;
@@ -6,7 +6,7 @@ use mpi::topology::SimpleCommunicator;
 use mpi::traits::Communicator;
 use std::panic;
 
-/// The exit code of an internal error, as the command has it.
+/// The exit code of an internal error, as in the command.
 const INTERNAL: i32 = 70;
 
 /// The MPI library does not start.
@@ -34,7 +34,7 @@ pub fn start<T>(run: impl FnOnce(&mut MpiRank) -> T) -> Result<T, NotStarted> {
         tell(panic);
         SimpleCommunicator::world().abort(INTERNAL);
     }));
-    // It ends before the library does: messages under way are waited for.
+    // The rank ends before the library does: it waits for messages under way.
     let mut rank = MpiRank::of(SimpleCommunicator::world());
     Ok(run(&mut rank))
 }

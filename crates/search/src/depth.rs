@@ -8,26 +8,27 @@ use std::ops::{Add, Sub};
 pub struct Depth(pub u16);
 
 impl Depth {
-    /// No moves.
+    /// Zero moves.
     pub const ZERO: Self = Self(0);
-    /// More moves than any plan that an engine can find.
+    /// More moves than any plan that an engine can find has.
     pub const MAX: Self = Self(u16::MAX);
-    /// The most moves of a plan that an engine looks for. Sums above it are [`Self::MAX`], and so lower
-    /// bounds stay lower bounds.
+    /// The largest number of moves of a plan that an engine looks for. Sums above it become
+    /// [`Self::MAX`], so that lower bounds stay lower bounds.
     pub const LONGEST_PLAN: Self = Self(u16::MAX - 1);
 
-    /// One more move.
+    /// Returns this number plus one.
     #[must_use]
     pub fn next(self) -> Self {
         self + Self(1)
     }
 
-    /// So many moves, or [`Self::MAX`] if there are more. A lower bound stays one.
+    /// Converts a number of moves; larger numbers become [`Self::MAX`]. A lower bound stays a lower
+    /// bound.
     pub fn saturated(moves: usize) -> Self {
         Self(u16::try_from(moves).unwrap_or(u16::MAX))
     }
 
-    /// As an index into an array with a place for each depth.
+    /// Returns the number as an index into an array with a place for each depth.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }

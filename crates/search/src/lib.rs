@@ -1,10 +1,11 @@
-//! How to search anything: engines, stores, limits and progress over a problem made of parts.
+//! Search engines for any problem, with stores, limits and progress reports.
 //!
-//! A puzzle is a [`StateSpace`] and, mostly, a [`Heuristic`](problem::Heuristic); together they
-//! are a [`Problem`]. An engine takes it with a [`Monitor`] and returns an [`Outcome`]: a verdict,
-//! a plan, bounds and counts. Nothing here knows a puzzle or a format.
+//! A puzzle is a [`StateSpace`] and usually a [`Heuristic`](problem::Heuristic); together they are
+//! a [`Problem`]. An engine takes it with a [`Monitor`] and returns an [`Outcome`]: a verdict, a
+//! plan, bounds and counts. Nothing in this crate depends on a particular puzzle or file format.
 //!
-//! A counter shows 1; a move adds one to it or doubles it. How many moves does it take to a hundred?
+//! A counter shows 1; a move adds one to it or doubles it. How many moves does it take to reach a
+//! hundred?
 //!
 //! ```
 //! use fewest_search::best_first::{OpenList, astar};
@@ -37,7 +38,7 @@
 //!     }
 //! }
 //!
-//! // A heuristic: nothing more than doubles, and what is too much is a dead end.
+//! // A heuristic: no move more than doubles the number, and numbers above 100 are dead ends.
 //! let doublings = |shown: &u32| {
 //!     let left = (0..).find(|count| shown << count >= 100);
 //!     left.filter(|_| *shown <= 100).map(Depth)
@@ -51,7 +52,7 @@
 //! assert_eq!(outcome.plan().map(<[_]>::len), Some(8));
 //! ```
 //!
-//! Had the limit been met, the verdict would be `BOUNDED`, and the bounds would hold.
+//! If a limit is reached, the verdict is `BOUNDED`, and the bounds still hold.
 //!
 //! | engine | function | memory | needs |
 //! |---|---|---|---|
@@ -82,13 +83,13 @@
 //! | beam search, for plans that need not be shortest | [`portfolio::Beam`] | a beam of each layer | - |
 //! | good plans soon: beams, and windows of plans | [`portfolio::anytime()`] | a beam of each layer | the reversed problem, problems between any two states |
 //!
-//! What an engine needs is a bound of its type: [`Backward`](problem::Backward),
-//! [`Undirected`](problem::Undirected), [`Consistent`](problem::Consistent). A
-//! [`PatternDatabase`] is a heuristic for any puzzle that has an
-//! abstraction.
-//! [`portfolio::cheapest_configuration`] lets several breadth-first heuristic searches of one puzzle
-//! compete, bound by bound; [`portfolio::cheapest_configuration_on_disk`] goes on by disk where the memory is spent. [`portfolio::per_goal`] runs an engine on several problems with one
-//! bound after another: one goal at a time. [`Engine::run`] runs the engine of a name.
+//! The needs of an engine are trait bounds of its function: [`Backward`](problem::Backward),
+//! [`Undirected`](problem::Undirected), [`Consistent`](problem::Consistent). A [`PatternDatabase`]
+//! is a heuristic for any puzzle that has an abstraction. [`portfolio::cheapest_configuration`]
+//! lets several breadth-first heuristic searches of one puzzle compete, bound by bound;
+//! [`portfolio::cheapest_configuration_on_disk`] continues on disk when the memory is spent.
+//! [`portfolio::per_goal`] runs an engine on several problems with one bound after another: one
+//! goal at a time. [`Engine::run`] runs an engine that is given by its name.
 
 pub mod artifact;
 pub mod best_first;

@@ -1,13 +1,13 @@
 //! Pattern databases: exact distances in an abstraction of a puzzle, as a heuristic.
 //!
-//! An abstraction is a state space of its own and a function from states to its states. Whoever
-//! writes it asserts that
+//! An abstraction is a state space of its own and a function that maps states to its states. Its
+//! author asserts that
 //!
-//! - a move leads from a state to one with the same abstract state, or to one whose abstract state is
-//!   a successor of it;
+//! - a move leads from a state to one with the same abstract state, or to one whose abstract state
+//!   is a successor of it;
 //! - the abstract state of a goal is a goal.
 //!
-//! Forgetting some of the pieces mostly does it: then both hold by themselves.
+//! An abstraction that ignores some of the pieces usually satisfies both conditions.
 //!
 //! # Source
 //! Culberson and Schaeffer, "Pattern databases", Computational Intelligence 14 (1998); sums of
@@ -25,13 +25,12 @@ use std::fmt;
 /// The distance of every abstract state to the nearest abstract goal.
 ///
 /// # Admissible because
-/// a plan, seen through the abstraction, is a walk in the abstract graph to a goal that takes no more
-/// moves.
+/// the abstraction maps a plan to a walk to a goal in the abstract graph that takes no more moves.
 ///
-/// It is consistent, too: along a move the abstract distance falls by at most one.
+/// It is also consistent: along a move the abstract distance falls by at most one.
 ///
 /// # Examples
-/// Of a puzzle in which something walks to the sixth of eight columns, among much else:
+/// For a puzzle in which a piece walks to the sixth of eight columns, besides other pieces:
 ///
 /// ```
 /// use fewest_search::outcome::unlimited;
@@ -95,10 +94,10 @@ impl<A: StateSpace, F> fmt::Debug for PatternDatabase<A, F> {
 }
 
 impl<A: Backward, F> PatternDatabase<A, F> {
-    /// Searches an abstract space from its goals back, breadth-first, until there is nothing left.
+    /// Searches an abstract space breadth-first, from its goals back, until no state is left.
     ///
     /// # Errors
-    /// The limit of the monitor that is reached: half a table gives no bounds.
+    /// The limit of the monitor that is reached: an incomplete table gives no bounds.
     ///
     /// # Complexity
     /// Time and memory linear in the abstract states from which a goal is reached.
@@ -140,12 +139,12 @@ impl<A: Backward, F> PatternDatabase<A, F> {
 }
 
 impl<A: StateSpace, F> PatternDatabase<A, F> {
-    /// How many abstract states it has.
+    /// Returns the number of abstract states.
     pub fn states(&self) -> usize {
         self.distances.len()
     }
 
-    /// The distance of an abstract state to the nearest goal; `None` at a dead end.
+    /// Returns the distance of an abstract state to the nearest goal; `None` at a dead end.
     pub fn distance(&self, state: &A::State) -> Option<Depth> {
         self.distances.get(&self.space.pack(state)).copied()
     }
@@ -170,14 +169,14 @@ where
     }
 }
 
-/// How several databases are one heuristic.
+/// How several databases form one heuristic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Combination {
     Maximum,
     Sum,
 }
 
-/// Several pattern databases of one puzzle together.
+/// Several pattern databases of one puzzle, combined.
 #[derive(Debug)]
 pub struct PatternDatabases<A: StateSpace, F> {
     databases: Vec<PatternDatabase<A, F>>,
@@ -185,7 +184,7 @@ pub struct PatternDatabases<A: StateSpace, F> {
 }
 
 impl<A: StateSpace, F> PatternDatabases<A, F> {
-    /// The greatest of what they say.
+    /// Combines them by their maximum.
     ///
     /// # Admissible because
     /// each of them is; and consistent for the same reason.
@@ -193,17 +192,17 @@ impl<A: StateSpace, F> PatternDatabases<A, F> {
         Self { databases, combination: Combination::Maximum }
     }
 
-    /// The sum of what they say, where the caller asserts that every move changes the abstract state of
-    /// one of them at most.
+    /// Combines them by their sum. The caller asserts that every move changes the abstract state of
+    /// at most one of them.
     ///
     /// # Admissible because
-    /// then no move of a plan is counted by two of them; and consistent because of a move only one
-    /// of them falls.
+    /// then no move of a plan is counted by two of them; and consistent because a move lowers the
+    /// value of only one of them.
     pub fn additive(databases: Vec<PatternDatabase<A, F>>) -> Self {
         Self { databases, combination: Combination::Sum }
     }
 
-    /// How many abstract states they have together.
+    /// Returns the number of abstract states of all of them.
     pub fn states(&self) -> usize {
         self.databases.iter().map(PatternDatabase::states).sum()
     }

@@ -7,10 +7,10 @@ use crate::model::Model;
 use fewest_search::breadth_first::{self, VisitLayer};
 use fewest_search::{Depth, Monitor, Problem, Stop};
 
-/// Visits what [`breadth_first::closed_states`] does from the start with [`Hmax`], layer by layer: the
-/// states of a layer one after the other, in [`Ground::state_bytes`] bytes each. A state has a bit for
-/// each atom of the task, in the order of [`Ground`], from the lowest bit of the first byte on.
-/// Whether no state is a goal.
+/// Visits what [`breadth_first::closed_states`] does from the start with [`Hmax`], layer by layer:
+/// the states of a layer one after the other, in [`Ground::state_bytes`] bytes each. A state has a
+/// bit for each atom of the task, in the order of [`Ground`], from the lowest bit of the first byte
+/// on. Returns whether no state is a goal.
 ///
 /// # Errors
 /// The limit that is reached.

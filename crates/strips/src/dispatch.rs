@@ -3,13 +3,13 @@
 use crate::ground::Ground;
 use crate::model::Model;
 
-/// Something that is done with a model, whatever the size of its states.
+/// An operation on a model, whatever the size of its states.
 pub(crate) trait WithModel {
     type Output;
     fn with<const N: usize>(self, model: Model<N>) -> Self::Output;
 }
 
-/// Does something with the model of a task.
+/// Runs an operation on the model of a task.
 pub(crate) fn with_model<W: WithModel>(ground: &Ground, what: W) -> W::Output {
     match ground.atoms {
         0..=64 => what.with(Model::<1>::new(ground)),

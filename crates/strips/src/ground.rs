@@ -20,8 +20,8 @@ pub struct Ground {
     pub(crate) actions: Vec<Action>,
     pub(crate) steps: Vec<Move>,
     pub(crate) start: Vec<u32>,
-    /// What must be true and what must be false at the end; `None` if a part of the goal can never be
-    /// reached.
+    /// What must be true and what must be false at the end; `None` if a part of the goal can never
+    /// be reached.
     pub(crate) goal: Option<(Vec<u32>, Vec<u32>)>,
 }
 
@@ -29,14 +29,14 @@ pub struct Ground {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TooLarge {
     /// There are too many ways to put objects for parameters.
-    #[error("there are too many ways to put objects for the parameters of its actions")]
+    #[error("there are too many ways to fill the parameters of its actions with objects")]
     Instances,
     /// A state does not fit.
     #[error("{0} atoms can change, and a state has room for {MOST_ATOMS}")]
     Atoms(usize),
 }
 
-/// The atoms of a state.
+/// The most atoms of a state.
 pub(crate) const MOST_ATOMS: usize = 768;
 /// Objects that are tried for parameters: a second or two.
 const MOST_TRIES: u64 = 1 << 25;
@@ -48,8 +48,8 @@ impl Ground {
     /// If it is too large.
     ///
     /// # Complexity
-    /// The ways to put objects for parameters, as far as preconditions allow them, times the depth of
-    /// the graph of what can be reached; 2^25 objects are tried at the most.
+    /// The ways to put objects for parameters, as far as preconditions allow them, times the depth
+    /// of the graph of what can be reached; at most 2^25 objects are tried.
     pub fn new(instance: &Instance) -> Result<Self, TooLarge> {
         use fewest_rules::Puzzle as _;
         let reachable = instance.reachable(MOST_TRIES).map_err(|_| TooLarge::Instances)?;
@@ -84,24 +84,24 @@ impl Ground {
         })
     }
 
-    /// How many atoms can change.
+    /// Returns the number of atoms that can change.
     pub fn atoms(&self) -> usize {
         self.atoms
     }
 
-    /// How many actions may become possible.
+    /// Returns the number of actions that may become possible.
     pub fn actions(&self) -> usize {
         self.actions.len()
     }
 
-    /// The start as a certificate has it.
+    /// Returns the bytes of the start in a certificate.
     pub fn start_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![0; self.state_bytes()];
         self.start.iter().for_each(|&atom| bytes[atom as usize / 8] |= 1 << (atom % 8));
         bytes
     }
 
-    /// The bytes of a state in a certificate: a bit for each atom.
+    /// Returns the number of bytes of a state in a certificate: a bit for each atom.
     pub fn state_bytes(&self) -> usize {
         self.atoms.div_ceil(8).max(1)
     }

@@ -17,7 +17,7 @@ impl HeuristicName {
     /// Both of them.
     pub const ALL: [Self; 2] = [Self::Blind, Self::Hmax];
 
-    /// The name users type.
+    /// Returns the name that users type.
     pub fn name(self) -> &'static str {
         match self {
             Self::Blind => "blind",

@@ -6,18 +6,19 @@ use crate::model::Model;
 use fewest_search::Depth;
 use fewest_search::problem::{Consistent, Heuristic};
 
-/// The moves until the part of the goal that takes longest can be reached, where a condition costs as
-/// much as its most expensive part and nothing that was reached is lost again.
+/// The moves until the part of the goal that takes longest can be reached, where a condition costs
+/// as much as its most expensive part and nothing that was reached is lost again.
 ///
 /// Literals are reached, true and false alike, so that negative conditions count, too.
 ///
 /// # Admissible because
-/// by induction a literal that holds after k moves of a plan has a value of at most k: the conditions
-/// of the move that brought it about held before, and so had values below k. The same argument from
-/// the second state of a plan on shows that the value changes by at most one along a move.
+/// by induction a literal that holds after k moves of a plan has a value of at most k: the
+/// conditions of the move that brought it about held before, and so had values below k. The same
+/// argument from the second state of a plan on shows that the value changes by at most one along a
+/// move.
 ///
 /// # Complexity
-/// The number of literals in all conditions and effects, a state.
+/// The number of literals in all conditions and effects, for each state.
 ///
 /// # Source
 /// Bonet and Geffner, "Planning as heuristic search", Artificial Intelligence 129 (2001).
@@ -26,13 +27,13 @@ pub struct Hmax {
     atoms: usize,
     /// By literal: the actions that have it as a condition.
     conditions_of: Vec<Vec<u32>>,
-    /// By action: how many conditions it has.
+    /// By action: the number of its conditions.
     conditions: Vec<u32>,
     /// By action: the literals that it brings about.
     effects: Vec<Vec<u32>>,
     /// By literal: whether the goal has it; `None` if the goal can never be reached.
     is_wanted: Option<Vec<bool>>,
-    /// How many literals the goal has.
+    /// The number of literals in the goal.
     wanted: usize,
 }
 

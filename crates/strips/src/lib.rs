@@ -1,8 +1,8 @@
 //! Planning tasks: a grounded model, heuristics, and the choice of engine.
 //!
-//! [`fewest_rules::pddl`] reads a task and says which atoms and actions can be reached if nothing ever
-//! becomes false. [`Ground`] numbers these; a [`Model`] packs a state into a bit for each atom.
-//! [`solve()`] runs an engine on it, [`closed_states()`] lists what proves a lower bound.
+//! [`fewest_rules::pddl`] reads a task and says which atoms and actions can be reached if nothing
+//! ever becomes false. [`Ground`] numbers these; a [`Model`] packs a state into a bit for each
+//! atom. [`solve()`] runs an engine on it, [`closed_states()`] lists what proves a lower bound.
 
 mod bits;
 mod closed_states;

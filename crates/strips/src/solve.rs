@@ -16,12 +16,12 @@ pub(crate) const PUZZLE: &str = "tasks in PDDL";
 
 /// Searches for the fewest actions that reach the goal.
 ///
-/// The default engine is [`Engine::Astar`] with [`Hmax`]. A task is searched forward: a goal in PDDL
-/// is a condition, and the states where it holds are not known.
+/// The default engine is [`Engine::Astar`] with [`Hmax`]. A task is searched forward: a goal in
+/// PDDL is a condition, and the states where it holds are not known.
 ///
 /// # Errors
-/// If the task is too large, or the engine needs moves back, or something was asked for that there is
-/// not.
+/// If the task is too large, or the engine needs backward moves, or the request asks for something
+/// unavailable.
 pub fn solve(
     instance: &Instance,
     request: &Request,
@@ -29,8 +29,8 @@ pub fn solve(
 ) -> Result<Answer<Move>, SolveError> {
     let engine = request.engine.unwrap_or(Engine::Astar);
     if cfg!(target_arch = "wasm32") {
-        // A page reads no tasks, and what is sent is to be small.
-        let reason = "there are no engines for them in a page".to_owned();
+        // A page reads no tasks, and the download should be small.
+        let reason = "the web page has no engines for them".to_owned();
         return Err(Unsupported::Engine { engine, puzzle: PUZZLE, reason }.into());
     }
     let direction = Direction::Forward;
@@ -47,8 +47,8 @@ pub fn solve(
             name: name.to_owned(),
             puzzle: PUZZLE,
             reason: format!(
-                "there are {}",
-                HeuristicName::ALL.map(HeuristicName::name).join(" and ")
+                "expected {}",
+                HeuristicName::ALL.map(HeuristicName::name).join(" or ")
             ),
         })?,
     };
@@ -67,7 +67,7 @@ pub fn solve(
     Ok(Answer { outcome, engine, direction, heuristic, threads, tries: vec![] })
 }
 
-/// Why shortest plans are not counted: that goes back from the goals.
+/// Returns why shortest plans are not counted: counting goes back from the goals.
 pub fn uncounted() -> Unsupported {
     let (what, name) = ("the option", "--all".to_owned());
     let reason = "counting goes back from the states where the goal holds, which are not known";

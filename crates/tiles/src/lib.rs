@@ -3,7 +3,7 @@
 //! [`solve()`] finds a shortest plan of an instance with any engine of [`fewest_search`].
 //! [`Solver`] solves many instances of one size by IDA* with one heuristic.
 //!
-//! | to find | look in |
+//! | for | see |
 //! |---|---|
 //! | boards in machine words | [`Packed`] |
 //! | Manhattan distance, linear conflict, inversion distance, walking distance | [`heuristics`] |
@@ -12,9 +12,9 @@
 //! | Knuth's program, Korf and Felner's program | [`historical`] |
 //! | predicted counts of IDA*, two-bit breadth-first search | [`analysis`] |
 //!
-//! The folders depend on one another in one direction: `solve` on `historical`, `ida_star`, `space`,
-//! `pattern` and `automaton`; those on `heuristics`, and that on `board`. No folder uses
-//! `analysis`.
+//! The folders depend on one another in one direction: `solve` on `historical`, `ida_star`,
+//! `space`, `pattern` and `automaton`; these on `heuristics`; and `heuristics` on `board`. No
+//! folder uses `analysis`.
 
 pub mod analysis;
 pub mod automaton;

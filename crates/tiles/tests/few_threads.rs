@@ -1,7 +1,7 @@
-//! Searches where the system starts no more threads.
+//! Searches when the system starts no more threads.
 //!
-//! The standard library reads the size of stacks from `RUST_MIN_STACK`. With one that no address
-//! space has, no thread starts. The variable is read once, so the test runs itself in a process
+//! The standard library reads the size of stacks from `RUST_MIN_STACK`. With one larger than any
+//! address space, no thread starts. The variable is read once, so the test runs itself in a process
 //! of its own.
 
 use fewest_rules::tiles::{Options, parse};

@@ -50,7 +50,7 @@ fn piece(level: &Level, label: Label, at: Place) -> Piece {
     Piece { look: atom(label, level.kind(label)), at }
 }
 
-/// What the atoms of a label look like: the element where it is known, else the label.
+/// Returns the look of the atoms with a label: the element if it is known, otherwise the label.
 pub fn atom(label: Label, kind: Option<&Kind>) -> Look {
     let unknown = || Look::Atom {
         symbol: label.to_string(),
@@ -60,7 +60,7 @@ pub fn atom(label: Label, kind: Option<&Kind>) -> Look {
     kind.and_then(element).unwrap_or_else(unknown)
 }
 
-/// What an atom looks like whose element is known.
+/// Returns the look of an atom whose element is known.
 fn element(kind: &Kind) -> Option<Look> {
     let Kind::Katomic { element, bonds } = kind else { return None };
     let (symbol, colour) = match element {
@@ -96,7 +96,7 @@ fn element(kind: &Kind) -> Option<Look> {
     Some(Look::Atom { symbol: symbol.to_owned(), colour, bonds: counts })
 }
 
-/// Colours that are told apart, also by those who do not tell red from green (Okabe and Ito).
+/// Returns a colour distinct from the others even for red-green blindness (Okabe and Ito).
 fn distinct(number: usize) -> Colour {
     const COLOURS: [Colour; 8] = [
         Colour(0, 114, 178),

@@ -7,9 +7,9 @@ use gif::{Encoder, Frame, Repeat};
 use std::io::{self, Write};
 use tiny_skia::Pixmap;
 
-/// Up to so many moves, pieces slide; beyond, they jump.
+/// Up to this many moves, pieces slide; beyond that, they jump.
 const SLIDES: usize = 200;
-/// Pictures of a slide.
+/// The number of pictures of a slide.
 const PICTURES: u16 = 4;
 /// How long a picture of a slide is shown.
 ///
@@ -21,7 +21,7 @@ const MOVED: u16 = 40;
 /// How long the first and the last board are shown.
 const ENDS: u16 = 200;
 
-/// Why there is no animation.
+/// The reason why there is no animation.
 #[derive(Debug, thiserror::Error)]
 pub enum GifError {
     /// The plan is too long.
@@ -35,9 +35,9 @@ pub enum GifError {
     Unwritable(#[from] io::Error),
 }
 
-/// Writes a film that is played again and again.
+/// Writes an animation that repeats forever.
 ///
-/// Each picture has only the cells that changed.
+/// Each picture contains only the cells that changed.
 ///
 /// # Errors
 /// If the plan is too long, or those of `out`.
@@ -82,7 +82,7 @@ pub fn write<P: Staged, I: Iterator<Item = P::Move>>(
     Ok(())
 }
 
-/// Pixels a cell: fewer where the board is large.
+/// Returns the pixels per cell: fewer on a large board.
 fn cell(scene: &Scene) -> u16 {
     (800 / scene.width.max(scene.height).max(1)).clamp(8, 40)
 }
@@ -108,7 +108,7 @@ struct Area {
 }
 
 impl Area {
-    /// All cells on the way from one place to another.
+    /// Returns all cells on the way from one place to another.
     fn between(from: (f32, f32), to: (f32, f32), cell: u16) -> Self {
         let span = |a: f32, b: f32| {
             let (first, last) = (a.min(b) as u16, a.max(b) as u16);

@@ -1,4 +1,4 @@
-//! One HTML file that plays a plan, with nothing beside it.
+//! A self-contained HTML file that plays a plan.
 
 use crate::svg::{STYLE, escaped, inline};
 use crate::{Film, Staged};
@@ -7,10 +7,10 @@ use std::io::{self, Write};
 const PLAYER: &str = include_str!("player.js");
 const PLAYER_STYLE: &str = include_str!("player.css");
 
-/// Writes a page that plays a film: `title` is its heading, `remark` stands below it.
+/// Writes a page that plays a film: `title` is its heading, `remark` is shown below it.
 ///
-/// Steps are written as they come, so that a film of millions of moves takes no memory here. It
-/// takes some tens of bytes a move in the file.
+/// Steps are written as they come, so that a film of millions of moves takes no memory here. The
+/// file has some tens of bytes per move.
 ///
 /// # Errors
 /// Those of `out`.
@@ -30,7 +30,7 @@ pub fn write<P: Staged, I: Iterator<Item = P::Move>>(
     end(out)
 }
 
-/// A move in words, and what is seen after it.
+/// A move in words, and the position after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
     /// The move.
@@ -39,8 +39,8 @@ pub struct Frame {
     pub drawing: String,
 }
 
-/// Writes a page that plays frames of text after the drawing of a start: for a puzzle whose moves are
-/// more than a piece that goes elsewhere.
+/// Writes a page that plays frames of text after the drawing of a start: for puzzles whose moves do
+/// more than move one piece.
 ///
 /// # Errors
 /// Those of `out`.
@@ -60,23 +60,24 @@ pub fn write_frames(
     let goal = format!("<pre>{}</pre>", lines(drawings().last().unwrap_or(start)));
     begin(out, title, remark, &board, &goal)?;
     for frame in frames {
-        // There is no piece that goes anywhere.
+        // No piece goes anywhere.
         writeln!(out, "0 0 0 {}", in_script(&frame.words))?;
     }
     end(out)
 }
 
-/// Lines of text in HTML.
+/// Writes lines of text in HTML.
 fn lines(drawing: &str) -> String {
     drawing.lines().map(|line| escaped(line) + "\n").collect()
 }
 
-/// The text of a script is taken as it is: only its end, and that of a line, must not be found in it.
+/// Escapes a script's text, which is taken literally: it must not contain the end of the script or
+/// of a line.
 fn in_script(words: &str) -> String {
     words.replace('<', "‹").replace(['\n', '\r'], " ")
 }
 
-/// What stands before the steps.
+/// Writes the page before the steps.
 fn begin(
     out: &mut impl Write,
     title: &str,
@@ -111,7 +112,7 @@ fn begin(
     )
 }
 
-/// What stands after them.
+/// Writes the page after the steps.
 fn end(out: &mut impl Write) -> io::Result<()> {
     write!(out, "</script>\n<script>\n{PLAYER}</script>\n</body>\n</html>\n")
 }

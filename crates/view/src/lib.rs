@@ -1,7 +1,7 @@
 //! Pictures of sliding puzzles, and replays of plans.
 //!
-//! A puzzle is [`Staged`]: it shows a position as a [`Scene`] of ground and pieces, and a move as
-//! a [`Step`] that puts one piece elsewhere. What draws a scene knows no puzzle: [`text`],
+//! A puzzle is [`Staged`]: it shows a position as a [`Scene`] of ground and pieces, and a move as a
+//! [`Step`] that moves one piece. The modules that draw scenes depend on no puzzle: [`text`],
 //! [`svg`], [`gif`] and [`html`].
 //!
 //! ```
@@ -14,7 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A puzzle of one's own that is drawn as text is played by [`html::write_frames`].
+//! A puzzle of your own that is drawn as text can be played by [`html::write_frames`].
 
 mod atomix;
 mod film_limit;

@@ -1,4 +1,4 @@
-//! A scene as pixels.
+//! Paints a scene as pixels.
 
 use crate::scene::Colour;
 use crate::svg::{bar, lines};
@@ -14,7 +14,7 @@ pub(crate) struct Painter {
 }
 
 impl Painter {
-    /// The scene with its pieces at these places, in cells.
+    /// Returns the scene with its pieces at these places, in cells.
     ///
     /// `None` if the picture has no pixels or more than can be counted.
     pub fn paint(&self, scene: &Scene, places: &[(f32, f32)]) -> Option<Pixmap> {
@@ -73,7 +73,7 @@ impl Painter {
         self.label(pixels, &look.label(), ink, ((x + 0.5) * side, (y + 0.5) * side));
     }
 
-    /// Text around a centre.
+    /// Paints text around a centre.
     fn label(&self, pixels: &mut Pixmap, label: &str, ink: Colour, (x, y): (f32, f32)) {
         let size = if self.cell >= 32 { RasterHeight::Size16 } else { return };
         let glyphs: Vec<_> =

@@ -43,7 +43,7 @@ fn place(column: Column, level: u16) -> Place {
     Place { x: column.index() as u16, y: level }
 }
 
-/// First one tower, then the other if there is one, each from the smallest piece.
+/// Numbers a piece: first one tower, then any other, each from the smallest piece.
 fn number(piece: panex::Piece, on_board: PieceSet) -> usize {
     let is_second = piece.colour == Colour::B && on_board.alone.is_none();
     let tower = if is_second { on_board.n } else { 0 };

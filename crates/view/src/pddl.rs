@@ -1,4 +1,4 @@
-//! Tasks in PDDL, which have no board: their scenes are empty.
+//! Tasks in PDDL as scenes. They have no board: their scenes are empty.
 
 use crate::{Place, Scene, Staged, Step};
 use fewest_rules::pddl::{Instance, Move, State};

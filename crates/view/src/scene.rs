@@ -1,4 +1,4 @@
-//! What there is to see: ground, pieces, and a piece that goes elsewhere.
+//! Scenes of ground and pieces, and steps that move a piece.
 
 /// A cell of a scene.
 ///
@@ -12,20 +12,20 @@ pub struct Place {
     pub y: u16,
 }
 
-/// A position as it is seen.
+/// The picture of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scene {
-    /// Columns.
+    /// The number of columns.
     pub width: u16,
-    /// Rows.
+    /// The number of rows.
     pub height: u16,
-    /// What lies under the pieces; cells that are not named are empty.
+    /// The ground under the pieces; cells that are not listed are empty.
     pub ground: Vec<(Place, Ground)>,
-    /// The pieces; a [`Step`] names them by their number in this list.
+    /// The pieces; a [`Step`] refers to them by their index in this list.
     pub pieces: Vec<Piece>,
 }
 
-/// What a cell is without a piece.
+/// The ground of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ground {
     /// No piece can go there.
@@ -34,16 +34,16 @@ pub enum Ground {
     Floor,
 }
 
-/// A piece where it stands.
+/// A piece in its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
-    /// What it looks like.
+    /// Its look.
     pub look: Look,
-    /// Where it stands.
+    /// Its place.
     pub at: Place,
 }
 
-/// What a piece looks like.
+/// The look of a piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Look {
     /// A disc with a symbol, and bonds that stick out of it.
@@ -73,10 +73,10 @@ pub enum Look {
 pub struct Colour(pub u8, pub u8, pub u8);
 
 impl Colour {
-    /// Whether dark text is read better on it than light text.
+    /// Whether dark text is easier to read on it than light text.
     ///
     /// The weights are those of relative luminance in the Web Content Accessibility Guidelines,
-    /// on values that are not made linear: near enough for black or white.
+    /// without linearising the values: accurate enough to choose between black and white.
     pub fn is_light(self) -> bool {
         let Self(red, green, blue) = self;
         2126 * u32::from(red) + 7152 * u32::from(green) + 722 * u32::from(blue) > 1_400_000
@@ -84,7 +84,7 @@ impl Colour {
 }
 
 impl Look {
-    /// The text on the piece.
+    /// Returns the text on the piece.
     pub fn label(&self) -> String {
         match self {
             Self::Atom { symbol, .. } => symbol.clone(),
@@ -95,7 +95,7 @@ impl Look {
         }
     }
 
-    /// The colours of its surface and its text.
+    /// Returns the colours of its surface and its text.
     pub fn colours(&self) -> (Colour, Colour) {
         let surface = match self {
             Self::Atom { colour, .. } => *colour,
@@ -108,12 +108,12 @@ impl Look {
     }
 }
 
-/// One move: a piece goes elsewhere.
+/// One move of a piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// The number of the piece in the scene.
     pub piece: usize,
-    /// Where it goes.
+    /// The place it goes to.
     pub to: Place,
     /// The move in words.
     pub text: String,

@@ -1,21 +1,21 @@
-//! From a puzzle and a plan to scenes and steps.
+//! Turns a puzzle and a plan into scenes and steps.
 
 use crate::{Scene, Step};
 use fewest_rules::Puzzle;
 
 /// A puzzle that can be shown.
 pub trait Staged: Puzzle {
-    /// A position as it is seen. All positions have the same size, ground and pieces.
+    /// Returns the scene of a position. All positions have the same size, ground and pieces.
     fn scene(&self, position: &Self::Position) -> Scene;
 
-    /// A move that is legal in `before` and leads to `after`.
+    /// Returns the step for a move that is legal in `before` and leads to `after`.
     fn step(&self, before: &Self::Position, step: &Self::Move, after: &Self::Position) -> Step;
 
-    /// What is to be reached: a scene of its own, which may be smaller than the board.
+    /// Returns the goal as a scene of its own, which may be smaller than the board.
     fn goal(&self) -> Scene;
 }
 
-/// A plan as steps from the start, made one after the other.
+/// A plan as steps from the start, generated one after the other.
 ///
 /// It ends before the first move that is not legal.
 #[derive(Debug)]
@@ -26,17 +26,17 @@ pub struct Film<'a, P: Puzzle, I> {
 }
 
 impl<'a, P: Staged, I: Iterator<Item = P::Move>> Film<'a, P, I> {
-    /// A plan of a puzzle from its start.
+    /// Creates the film of a plan of a puzzle from its start.
     pub fn new(puzzle: &'a P, moves: impl IntoIterator<IntoIter = I>) -> Self {
         Self { puzzle, position: puzzle.start(), moves: moves.into_iter() }
     }
 
-    /// The scene at the place where the film stands.
+    /// Returns the scene at the current place of the film.
     pub fn scene(&self) -> Scene {
         self.puzzle.scene(&self.position)
     }
 
-    /// Whether the puzzle is solved at this place.
+    /// Whether the puzzle is solved at the current place.
     pub fn is_solved(&self) -> bool {
         self.puzzle.is_goal(&self.position)
     }

@@ -5,13 +5,13 @@ use crate::scene::Colour;
 use crate::{Film, Ground, Look, Piece, Place, Scene, Staged, Step};
 use std::fmt::Write;
 
-/// Units of the picture that a cell is wide and high.
+/// The width and height of a cell in units of the picture.
 const CELL: u32 = 40;
 
 /// Colours that follow the reader's choice of light or dark.
 pub const STYLE: &str = include_str!("picture.css");
 
-/// A picture that stands alone.
+/// Returns a picture that can be used on its own.
 pub fn picture(scene: &Scene, title: &str) -> String {
     let mut out = open(scene, title, "xmlns=\"http://www.w3.org/2000/svg\"");
     let _ = write!(out, "<style>{STYLE}</style>");
@@ -19,14 +19,14 @@ pub fn picture(scene: &Scene, title: &str) -> String {
     out + "</svg>\n"
 }
 
-/// Seconds that a piece slides.
+/// Seconds that a slide takes.
 const SLIDE: f64 = 0.25;
 /// Seconds from one move to the next.
 const STEP: f64 = 0.7;
-/// Seconds that the first and the last board are shown.
+/// Seconds for which the first and the last board are shown.
 const END: f64 = 2.0;
 
-/// A picture that plays a plan again and again, without a script.
+/// Returns a picture that plays a plan in an endless loop, without a script.
 ///
 /// # Errors
 /// [`TooLong`] for more than [`MOST_MOVES`] moves.
@@ -40,7 +40,7 @@ pub fn animation<P: Staged, I: Iterator<Item = P::Move>>(
         return Err(TooLong);
     }
     let total = 2.0 * END + STEP * steps.len() as f64;
-    // For each piece, when it stands where.
+    // For each piece, when it is where.
     let mut stands: Vec<Vec<(f64, Place)>> =
         scene.pieces.iter().map(|piece| vec![(0.0, piece.at)]).collect();
     for (number, step) in steps.iter().enumerate() {
@@ -74,7 +74,7 @@ pub fn animation<P: Staged, I: Iterator<Item = P::Move>>(
     Ok(out + "</svg>\n")
 }
 
-/// A picture within a page that has the [`STYLE`].
+/// Returns a picture for a page that has the [`STYLE`].
 ///
 /// Pieces are groups of class `piece` in their order.
 pub fn inline(scene: &Scene, title: &str) -> String {
@@ -95,7 +95,7 @@ fn inside(scene: &Scene) -> String {
     ground(scene) + &pieces.collect::<String>()
 }
 
-/// A piece where it stands, and how it moves.
+/// Draws a piece where it stands, and its movements.
 fn group(piece: &Piece, movement: &str) -> String {
     let (x, y) = corner(piece.at);
     let drawn = look(&piece.look);
@@ -122,7 +122,7 @@ fn corner(at: Place) -> (u32, u32) {
     (u32::from(at.x) * CELL, u32::from(at.y) * CELL)
 }
 
-/// A piece in the cell at the origin.
+/// Draws a piece in the cell at the origin.
 fn look(look: &Look) -> String {
     let (surface, ink) = look.colours();
     let (surface, ink) = (hexadecimal(surface), hexadecimal(ink));
@@ -155,14 +155,14 @@ fn look(look: &Look) -> String {
     }
 }
 
-/// The left edge and the width of a bar in a cell of 40 units: larger pieces are wider.
+/// Returns the left edge and the width of a bar in a cell of 40 units: larger pieces are wider.
 pub(crate) fn bar(size: u16, largest: u16) -> (f32, f32) {
     let width = 22.0 + 16.0 * f32::from(size) / f32::from(largest.max(1));
     ((40.0 - width) / 2.0, width)
 }
 
-/// The lines of bonds in a cell of 40 units: from near the centre to its edge or corner, parallel
-/// ones side by side.
+/// Returns the lines of bonds in a cell of 40 units: from near the centre to its edge or corner,
+/// parallel ones side by side.
 pub(crate) fn lines(bonds: &[u8; 8]) -> impl Iterator<Item = ((f32, f32), (f32, f32))> {
     /// To the right and down, clockwise from the top.
     const DIRECTIONS: [(f32, f32); 8] = [
@@ -188,7 +188,7 @@ fn hexadecimal(Colour(red, green, blue): Colour) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Text in XML and HTML, without what XML forbids.
+/// Escapes text for XML and HTML, without the characters that XML forbids.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -3,7 +3,7 @@
 use crate::scene::Colour;
 use crate::{Ground, Look, Place, Scene};
 
-/// With what text is drawn.
+/// The characters with which text is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
     /// Letters that every terminal has.
@@ -17,15 +17,15 @@ pub enum Style {
 /// A cell of a scene as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
-    /// What stands there; all cells of a scene are equally wide.
+    /// The text in the cell; all cells of a scene are equally wide.
     pub text: String,
-    /// The colours of what stands there: its surface and its text.
+    /// The colours of its surface and its text.
     pub colours: Option<(Colour, Colour)>,
 }
 
-/// The cells of a scene, row by row, each as wide as the widest label and its margins.
+/// Returns the cells of a scene, row by row, each as wide as the widest label and its margins.
 ///
-/// The piece with the number `marked` stands in brackets.
+/// The piece with the number `marked` is in brackets.
 pub fn cells(scene: &Scene, style: Style, marked: Option<usize>) -> Vec<Vec<Cell>> {
     const WALL: Colour = Colour(110, 118, 130);
     let labels: Vec<String> = scene.pieces.iter().map(|piece| label(&piece.look)).collect();
@@ -49,7 +49,7 @@ pub fn cells(scene: &Scene, style: Style, marked: Option<usize>) -> Vec<Vec<Cell
     rows
 }
 
-/// Draws a scene, one line a row: see [`cells`].
+/// Draws a scene, one line per row: see [`cells`].
 pub fn draw(scene: &Scene, style: Style, marked: Option<usize>) -> String {
     let cell = |cell: &Cell| match (style, cell.colours) {
         (Style::Colour, Some((Colour(red, green, blue), Colour(r, g, b)))) => {
@@ -65,7 +65,7 @@ pub fn draw(scene: &Scene, style: Style, marked: Option<usize>) -> String {
     cells(scene, style, marked).iter().map(line).collect()
 }
 
-/// The label of a piece; a crystal has none of its own.
+/// Returns the label of a piece; a crystal has none.
 fn label(look: &Look) -> String {
     let label = look.label();
     if label.is_empty() { "o".to_owned() } else { label }

@@ -1,4 +1,4 @@
-//! What is drawn is what the rules say.
+//! Drawings agree with the rules.
 
 use fewest_rules::{Puzzle, atomix, panex, tiles};
 use fewest_view::{Film, Place, Scene, Staged, gif, html, svg, text};
@@ -40,7 +40,7 @@ fn exchange() -> (panex::Instance, Vec<panex::Move>) {
     (puzzle, moves)
 }
 
-/// Where the pieces stand after the steps that a page has in it.
+/// Where the pieces are after the steps that a page contains.
 fn after(page: &str, start: &Scene) -> (usize, Vec<Place>) {
     let (_, rest) = page.split_once("id=\"steps\">\n").unwrap();
     let (steps, _) = rest.split_once("</script>").unwrap();
@@ -102,7 +102,7 @@ fn check<P: Staged>(puzzle: &P, moves: &[P::Move]) {
     assert_eq!(shown, last_picture(&alone, 1));
 }
 
-/// What a viewer shows at the end of an animation of so many pictures.
+/// What a viewer shows at the end of an animation of this many pictures.
 fn last_picture(file: &[u8], pictures: usize) -> Vec<u8> {
     let mut options = ::gif::DecodeOptions::new();
     options.set_color_output(::gif::ColorOutput::RGBA);
@@ -139,7 +139,7 @@ fn every_picture_of_tiles_shows_where_they_are() {
 fn every_picture_of_panex_shows_where_the_pieces_are() {
     let (puzzle, plan) = exchange();
     check(&puzzle, &plan);
-    // A piece rests at level 0 of the middle column; a tower is alone, of either colour.
+    // A piece rests at level 0 of the middle column; there is a single tower, of either colour.
     for (text, plan) in [
         ("1:neighbours", "L-M R-M M-L M-R"),
         ("2:one-tower", "L-M L-R M-R"),

@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-/// What differs from run to run and from machine to machine, wherever it stands in a record.
+/// Fields that differ from run to run and from machine to machine, anywhere in a record.
 const TIMES: [&str; 6] =
     ["began", "cpu_seconds", "machine", "peak_rss_bytes", "seconds", "wall_seconds"];
-/// The limits that no two runs meet at the same point, as `stop` names them.
+/// The limits that every run reaches at a different point, by their names in `stop`.
 const LIMITS: [&str; 3] = ["disk", "memory", "time"];
 
-/// The result of a unit: what was run, and the record that it wrote. Whether that is what the unit asks for, those
-/// know who know the commands.
+/// The result of a unit: the arguments that were run, and the record that was written. Only code
+/// that knows the commands can decide whether these are what the unit asks for.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Done {
@@ -20,9 +20,9 @@ pub struct Done {
     pub job: String,
     /// The number of the unit.
     pub unit: u32,
-    /// What was run: those of the unit, or narrower ones.
+    /// The arguments that were run: those of the unit, or narrower ones.
     pub arguments: Vec<String>,
-    /// The record, as it was written.
+    /// The record as it was written.
     pub record: Box<RawValue>,
 }
 
@@ -41,12 +41,12 @@ impl Done {
     }
 
     fn value(&self) -> Value {
-        // It is JSON: it was read as such.
+        // It was read as JSON.
         serde_json::from_str(self.record.get()).unwrap_or_default()
     }
 
-    /// Whether another run gives the same record: whether none of the limits has ended this one that depend on
-    /// the machine.
+    /// Whether another run gives the same record: it was not ended by a limit that depends on the
+    /// machine.
     pub fn is_repeatable(&self) -> bool {
         let record = &self.value()["data"];
         // Of a search, or of a run that was watched.
@@ -63,7 +63,7 @@ impl Done {
     }
 }
 
-/// Removes all fields of the names in [`TIMES`].
+/// Removes all fields named in [`TIMES`].
 fn remove_times(value: &mut Value) {
     match value {
         Value::Object(fields) => {

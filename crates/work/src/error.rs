@@ -4,7 +4,7 @@ use fewest_rules::Located;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why work could not be done, or its results not be used. What is done is kept.
+/// Why work could not be done, or its results could not be used. Finished work is kept.
 #[derive(Debug, thiserror::Error)]
 pub enum WorkError {
     /// A file is not what it should be.
@@ -23,21 +23,21 @@ pub enum WorkError {
         /// Why.
         error: io::Error,
     },
-    /// A file in one of the three folders has a name that none of ours has.
-    #[error("{}: it is no file of a work unit", .0.display())]
+    /// A file in one of the three folders does not have a name like ours.
+    #[error("{}: not a work-unit file", .0.display())]
     Foreign(PathBuf),
-    /// Work is split into a folder that has something in it.
-    #[error("{}: there are other files in it; it must be empty", .0.display())]
+    /// Work is split into a folder that is not empty.
+    #[error("{}: this folder has other files in it; it must be empty", .0.display())]
     NotEmpty(PathBuf),
     /// The folder holds no work.
-    #[error("{}: it is no folder of work units", .0.display())]
+    #[error("{}: not a folder of work units", .0.display())]
     NoWork(PathBuf),
-    /// The number of a unit that there is not.
+    /// There is no unit with this number.
     #[error("there is no unit {unit}: there are {units}, counted from 0")]
     NoUnit {
         /// The number.
         unit: u32,
-        /// How many there are.
+        /// The number of units.
         units: u32,
     },
     /// Results are asked for before all are there.
@@ -47,11 +47,11 @@ pub enum WorkError {
         path: PathBuf,
         /// Units that have no result.
         left: usize,
-        /// All of them.
+        /// All units.
         units: u32,
     },
     /// Two results of one unit differ in more than time.
-    #[error("{}: it disagrees with {}", second.display(), first.display())]
+    #[error("{}: contradicts {}", second.display(), first.display())]
     Disagreeing {
         /// One of them.
         first: PathBuf,
@@ -77,7 +77,7 @@ pub enum WorkError {
 }
 
 impl WorkError {
-    /// For use with `map_err`: what went wrong with a file.
+    /// For use with `map_err`: an error with a file.
     pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         |error| Self::Io { path, error }

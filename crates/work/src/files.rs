@@ -9,13 +9,13 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use tempfile::NamedTempFile;
 
-/// A longer file is none of ours: one has the moves to every position of a layer at the most.
+/// The most bytes of our files: the longest has the moves to every position of a layer.
 const LONGEST: u64 = 1 << 30;
 
 /// Reads a file of JSON.
 ///
 /// # Errors
-/// If it cannot be read, or what is wrong in it, and where.
+/// If it cannot be read; where and why it is not valid.
 pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<T, WorkError> {
     check_is_regular(path)?;
     let mut bytes = Vec::new();
@@ -23,31 +23,31 @@ pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Result<T, WorkError> {
     file.take(LONGEST).read_to_end(&mut bytes).map_err(WorkError::io(path))?;
     serde_json::from_slice(&bytes).map_err(|error| {
         let at = TextPosition { line: error.line().max(1), column: error.column().max(1) };
-        // The place stands before the message already.
+        // The place is shown before the message already.
         let text = error.to_string();
         let text = text.rsplit_once(" at line ").map_or(&*text, |(text, _)| text).to_owned();
         WorkError::Invalid { path: path.to_owned(), error: at.error(text) }
     })
 }
 
-/// That there is no pipe and no device: to open or read these may take for ever.
+/// Checks that a path is not a pipe or a device: opening or reading these may take for ever.
 ///
 /// # Errors
-/// If there is. Why a file cannot be opened is for whoever opens it.
+/// If it is one. A file that cannot be opened is an error only for the caller that opens it.
 pub(crate) fn check_is_regular(path: &Path) -> Result<(), WorkError> {
     match fs::metadata(path) {
-        Ok(found) if !found.is_file() => Err(invalid(path, "it is no regular file")),
+        Ok(found) if !found.is_file() => Err(invalid(path, "not a regular file")),
         _ => Ok(()),
     }
 }
 
-/// Something is wrong with a file that is JSON.
+/// The error for something wrong in a JSON file.
 pub(crate) fn invalid(path: &Path, reason: impl Into<String>) -> WorkError {
     let error = TextPosition::START.error(reason.into());
     WorkError::Invalid { path: path.to_owned(), error }
 }
 
-/// Writes a file of JSON that is there once it is whole, in place of one that was there.
+/// Writes a file of JSON, which appears, or replaces an earlier one, once it is complete.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -63,7 +63,7 @@ pub(crate) fn write(path: &Path, value: &impl Serialize) -> Result<(), WorkError
     write().map_err(WorkError::io(path))
 }
 
-/// Whether something was not there, which is no error where others may have renamed it.
+/// Whether a file was there; a missing file is not an error, as others may have renamed it.
 pub(crate) fn is_there(done: io::Result<()>) -> io::Result<bool> {
     match done {
         Ok(()) => Ok(true),

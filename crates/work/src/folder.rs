@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 /// The version of the files; a change that breaks readers raises it.
 const SCHEMA: u32 = 2;
-/// The file that says what the folder holds. It is written last.
+/// The file that describes the folder. It is written last.
 const FILE: &str = "work.json";
 
 /// A part of a job: a command without its program.
@@ -33,7 +33,7 @@ impl Unit {
     }
 }
 
-/// Which job a file is of: all that the file of a unit says.
+/// The job of a file: all that the file of a unit holds.
 #[derive(Serialize, Deserialize)]
 struct Ticket {
     job: String,
@@ -45,7 +45,7 @@ struct Version {
     schema: u32,
 }
 
-/// What `work.json` says.
+/// The contents of `work.json`.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Manifest<T> {
@@ -57,7 +57,7 @@ struct Manifest<T> {
     whole: T,
 }
 
-/// A folder of work units, all of which are parts of one whole: what that is, `T` says.
+/// A folder of work units, all of which are parts of one whole, which `T` describes.
 #[derive(Debug)]
 pub struct Folder<T> {
     path: PathBuf,
@@ -68,17 +68,17 @@ pub struct Folder<T> {
 }
 
 impl<T> Folder<T> {
-    /// Where it is.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// How many units there are, done or not.
+    /// The number of units, done or not.
     pub fn units(&self) -> u32 {
         u32::try_from(self.units.len()).unwrap_or(u32::MAX)
     }
 
-    /// The unit of that number, if there is one.
+    /// The unit with this number, if there is one.
     pub fn unit(&self, unit: u32) -> Option<Unit> {
         let arguments = self.units.get(unit as usize)?.clone();
         Some(Unit { job: self.job.clone(), unit, arguments })
@@ -108,7 +108,7 @@ impl<T> Folder<T> {
         }
     }
 
-    /// The results of all units, in their order: those of one unit agree. Most have one.
+    /// The results of all units, in order: those of one unit agree. Most units have one.
     ///
     /// # Errors
     /// If a unit has none, or two that disagree; if a file is damaged or of another job.
@@ -128,25 +128,25 @@ impl<T> Folder<T> {
         Ok(groups.into_iter().map(|names| self.agreeing(&names)))
     }
 
-    /// Where a result is.
+    /// The path of a result.
     pub fn path_of(&self, done: &Done) -> PathBuf {
         self.done().join(done.name().file())
     }
 
-    /// The results whose names are not in `seen`, which they are put into. Those that cannot be read or are of another job
-    /// are passed over.
+    /// The results whose names are not in `seen`, to which they are added. Those that cannot be
+    /// read or are of another job are skipped.
     pub fn results_beyond(&self, seen: &mut HashSet<String>) -> Vec<Done> {
         let names = self.list(&self.done()).unwrap_or_default();
         let new = names.iter().filter(|name| seen.insert(name.file()));
         new.filter_map(|name| self.read(name).ok()).collect()
     }
 
-    /// Reads a result of this job whose name is that of its contents.
+    /// Reads a result of this job, and checks that its name matches its contents.
     pub(crate) fn read(&self, name: &Name) -> Result<Done, WorkError> {
         let path = self.done().join(name.file());
         let done: Done = files::read(&path)?;
         let wrong = if done.name() != *name {
-            "what is in it is not what its name says: it was altered"
+            "its content does not match the digest in its name: it was altered"
         } else if done.job != self.job {
             "it is a result of another job"
         } else {
@@ -155,22 +155,23 @@ impl<T> Folder<T> {
         Err(files::invalid(&path, wrong))
     }
 
-    /// That a file of a unit is of this job.
+    /// Checks that a file of a unit is of this job.
     pub(crate) fn check_unit(&self, path: &Path) -> Result<(), WorkError> {
         let Ticket { job } = files::read(path)?;
         let is_ours = job == self.job;
         is_ours.then_some(()).ok_or_else(|| files::invalid(path, "it is a unit of another job"))
     }
 
-    /// That the folder still has this job: it may have been removed, and another put in its place.
+    /// Checks that the folder still has this job: it may have been replaced by another.
     pub(crate) fn check_job(&self) -> Result<(), WorkError> {
         let file = file(&self.path)?;
         let Ticket { job } = files::read(&file)?;
         let is_ours = job == self.job;
-        is_ours.then_some(()).ok_or_else(|| files::invalid(&file, "it is another job by now"))
+        let error = || files::invalid(&file, "the folder now holds another job");
+        is_ours.then_some(()).ok_or_else(error)
     }
 
-    /// The results of one unit, having seen that they agree.
+    /// The results of one unit, checked to agree.
     pub(crate) fn agreeing(&self, names: &[Name]) -> Result<Vec<Done>, WorkError> {
         let results = names.iter().map(|name| self.read(name));
         let results = results.collect::<Result<Vec<_>, _>>()?;
@@ -185,7 +186,7 @@ impl<T> Folder<T> {
 }
 
 impl<T: Serialize + DeserializeOwned> Folder<T> {
-    /// Makes a folder of units, each from its arguments. It must be empty or not there.
+    /// Creates a folder of units, each from its arguments. It must be empty or missing.
     ///
     /// # Errors
     /// If it is not empty, or cannot be written.
@@ -214,7 +215,7 @@ impl<T: Serialize + DeserializeOwned> Folder<T> {
     /// Opens a folder that [`Folder::create`] made.
     ///
     /// # Errors
-    /// If there is none, it is of another version or damaged.
+    /// If it is missing, of another version, or damaged.
     pub fn open(path: &Path) -> Result<Self, WorkError> {
         let file = file(path)?;
         let Version { schema } = files::read(&file)?;
@@ -227,15 +228,15 @@ impl<T: Serialize + DeserializeOwned> Folder<T> {
     }
 }
 
-/// The file that says what a folder holds.
+/// The file that describes a folder.
 fn file(folder: &Path) -> Result<PathBuf, WorkError> {
     let file = folder.join(FILE);
     if file.exists() { Ok(file) } else { Err(WorkError::NoWork(folder.to_owned())) }
 }
 
-/// A word of 128 bits by chance.
+/// A random word of 128 bits.
 fn new_word() -> String {
-    // Its keys are those of the system, and so differ on machines that started at the same time.
+    // Its keys come from the system, and so differ on machines that started at the same time.
     let state = RandomState::new();
     format!("{:016x}{:016x}", state.hash_one(0), state.hash_one(1))
 }

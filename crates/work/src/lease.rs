@@ -1,4 +1,4 @@
-//! Leases: who works at a unit.
+//! Leases: which worker has a unit.
 
 use crate::files::{check_is_regular, is_there};
 use crate::name::{Name, is_word};
@@ -9,16 +9,16 @@ use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// A unit that a worker has: nobody else takes it as long as it is [kept](Lease::keep).
+/// A unit that a worker has: no other worker takes it as long as it is [kept](Lease::keep).
 #[derive(Debug)]
 pub struct Lease<'a, T> {
     folder: &'a Folder<T>,
     path: PathBuf,
-    /// What is to be done.
+    /// The work to do.
     pub unit: Unit,
 }
 
-/// What there is for a worker.
+/// What a worker gets when it asks for a unit.
 #[derive(Debug)]
 pub enum Claim<'a, T> {
     /// A unit.
@@ -32,7 +32,7 @@ pub enum Claim<'a, T> {
     Finished,
 }
 
-/// One that takes units of a folder.
+/// Takes units of a folder.
 #[derive(Debug)]
 pub struct Worker<'a, T> {
     folder: &'a Folder<T>,
@@ -40,13 +40,14 @@ pub struct Worker<'a, T> {
     name: String,
     lease: Duration,
     only: Option<u32>,
-    /// Units that were to be done when the folder was last looked at.
+    /// Units that were to be done when the folder was last read.
     seen: VecDeque<u32>,
 }
 
 impl<'a, T> Worker<'a, T> {
-    /// One of the workers of a process, whose name no other process has. Of the name letters, digits, hyphens and
-    /// underscores count. The worker takes over what was not kept for longer than `lease`; with `only`, of this unit alone.
+    /// One of the workers of a process, whose name must be unique. Only letters, digits, hyphens
+    /// and underscores of the name count. The worker takes over leases that were not kept for
+    /// longer than `lease`; with `only`, it works on this unit alone.
     ///
     /// # Errors
     /// If there is no such unit.
@@ -69,7 +70,7 @@ impl<'a, T> Worker<'a, T> {
     /// Takes the next unit, if there is one.
     ///
     /// # Errors
-    /// If the folder cannot be read or written, or the unit is none of this job; it stays to be done.
+    /// If the folder cannot be read or written, or the unit is of another job; it is left to do.
     pub fn claim(&mut self) -> Result<Claim<'a, T>, WorkError> {
         loop {
             while let Some(unit) = self.seen.pop_front() {
@@ -82,7 +83,7 @@ impl<'a, T> Worker<'a, T> {
             if let Claim::Taken(_) = claim {
                 return Ok(claim);
             }
-            // After the leases: what was put back meanwhile is seen.
+            // Read after the leases, so that a unit put back meanwhile is seen.
             self.seen = self.listed(&self.folder.todo())?.map(|name| name.unit).collect();
             if self.seen.is_empty() {
                 return Ok(claim);
@@ -107,7 +108,7 @@ impl<'a, T> Worker<'a, T> {
             };
             if age > self.lease {
                 if self.is_done(name.unit)? {
-                    // Whoever had it died after its result was there.
+                    // Its worker died after the result was written.
                     is_there(fs::remove_file(&from)).map_err(WorkError::io(&from))?;
                     continue;
                 }
@@ -134,11 +135,11 @@ impl<'a, T> Worker<'a, T> {
         let back = folder.todo().join(Name::todo(unit).file());
         let found = folder.unit(unit).ok_or_else(|| WorkError::Foreign(from.to_owned()))?;
         let path = folder.leased().join(Name { unit, rest: self.name.clone() }.file());
-        // First of all, so that nobody sees a lease that is new and old.
+        // Before the rename, so that nobody sees a new lease with an old time.
         if !touch(from)? {
             return Ok(None);
         }
-        // A server whose answer was lost is asked again, and says that nothing is there.
+        // If a server's answer is lost, the rename is retried and finds nothing, but it was done.
         let renamed = is_there(fs::rename(from, &path)).map_err(WorkError::io(from))?;
         if !renamed && !path.exists() {
             return Ok(None);
@@ -147,7 +148,7 @@ impl<'a, T> Worker<'a, T> {
             Ok(()) => Ok(Some(Lease { folder, path, unit: found })),
             Err(error) => {
                 is_there(fs::rename(&path, &back)).map_err(WorkError::io(&path))?;
-                // It is told where it stays.
+                // The error names the place where the file stays.
                 Err(match error {
                     WorkError::Invalid { error, .. } => WorkError::Invalid { path: back, error },
                     error => error,
@@ -165,7 +166,7 @@ impl<'a, T> Worker<'a, T> {
 }
 
 impl<T> Lease<'_, T> {
-    /// Says that the worker lives. It does not matter whether another has taken the unit over.
+    /// Reports that the worker is alive. It does not matter if another has taken the unit over.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -185,11 +186,12 @@ impl<T> Lease<'_, T> {
     /// Leaves a result in place of the unit.
     ///
     /// # Errors
-    /// If it cannot be written: the unit stays leased. If the folder has another job by now: nothing is changed.
+    /// If it cannot be written: the unit stays leased. If the folder now has another job: nothing
+    /// is changed.
     pub fn finish(self, done: &Done) -> Result<(), WorkError> {
         self.folder.check_job()?;
         files::write(&self.folder.done().join(done.name().file()), done)?;
-        // Who took it over may have put it back.
+        // A worker that took it over may have put it back.
         let todo = self.folder.todo().join(Name::todo(self.unit.unit).file());
         for path in [&self.path, &todo] {
             is_there(fs::remove_file(path)).map_err(WorkError::io(path))?;
@@ -198,8 +200,8 @@ impl<T> Lease<'_, T> {
     }
 }
 
-/// Writes the first byte of a file again, so that the file system gives it its own time. One that is not there is
-/// not made; that is told.
+/// Rewrites the first byte of a file, so that the file system gives it its own time. Returns
+/// whether the file exists; it is not created.
 fn touch(path: &Path) -> Result<bool, WorkError> {
     check_is_regular(path)?;
     let write = || {
@@ -214,7 +216,7 @@ fn touch(path: &Path) -> Result<bool, WorkError> {
     is_there(write()).map_err(WorkError::io(path))
 }
 
-/// The time of the file system that a folder is on: that of a new file.
+/// The time of the file system that holds a folder: that of a new file.
 pub(crate) fn now(folder: &Path) -> io::Result<SystemTime> {
     let mut file = tempfile::tempfile_in(folder)?;
     file.write_all(b"now")?;

@@ -1,4 +1,4 @@
-//! The names of files: a number, and for leases and results what follows it.
+//! The names of files: a number, followed for leases and results by a second part.
 
 use crate::WorkError;
 use std::fs;
@@ -19,7 +19,7 @@ impl Name {
         Self { unit, rest: String::new() }
     }
 
-    /// The name of the file. It has no folder in it.
+    /// The name of the file, without a folder.
     pub(crate) fn file(&self) -> String {
         let Self { unit, rest } = self;
         if rest.is_empty() { format!("{unit}.json") } else { format!("{unit}.{rest}.json") }
@@ -29,12 +29,12 @@ impl Name {
         let name = file.strip_suffix(".json")?;
         let (unit, rest) = name.split_once('.').unwrap_or((name, ""));
         let name = Self { unit: unit.parse().ok()?, rest: rest.to_owned() };
-        // A number has one way to be written, and so each unit one file.
+        // A number can be written in one way only, so each unit has one file.
         (is_word(rest) && name.file() == file).then_some(name)
     }
 
-    /// The files in a folder, by their numbers. Those whose names begin with a dot are none of ours: what is
-    /// being written, and what network file systems keep.
+    /// The files in a folder, by number. Those whose names begin with a dot are not ours: files
+    /// that are being written, or kept by network file systems.
     ///
     /// # Errors
     /// If the folder cannot be read, or another file is in it.
@@ -53,7 +53,7 @@ impl Name {
     }
 }
 
-/// Whether a text is of letters, digits, hyphens and underscores alone.
+/// Whether a text has only letters, digits, hyphens and underscores.
 pub(crate) fn is_word(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
 }

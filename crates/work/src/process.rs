@@ -6,9 +6,9 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// How often a process is looked at.
+/// How often a process is checked.
 const GLANCE: Duration = Duration::from_millis(10);
-/// So much of standard error is kept.
+/// The number of bytes of standard error to keep.
 const MESSAGE: usize = 1000;
 
 /// How a process ended.
@@ -22,10 +22,10 @@ pub struct Ended {
     pub message: String,
 }
 
-/// Runs a program; `None` if it was interrupted, and ended, before its end.
+/// Runs a program; `None` if it was interrupted, and so killed, before its end.
 ///
 /// # Errors
-/// If it cannot be started, or its output not read.
+/// If it cannot be started, or its output cannot be read.
 pub fn run(
     program: &Path,
     arguments: &[String],

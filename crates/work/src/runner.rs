@@ -1,4 +1,4 @@
-//! Works at the units of a folder until none is left.
+//! Does the units of a folder until none is left.
 
 use crate::{Claim, Done, Folder, Lease, Unit, WorkError, Worker};
 use std::fs;
@@ -8,17 +8,17 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// A lease is kept at least this often, so that a worker with a short lease does not take over from one with
-/// a long one.
+/// A lease is kept at least this often, so that a worker with a short lease does not take over
+/// from one with a long one.
 const KEPT: Duration = Duration::from_secs(5);
-/// How often a worker looks whether it is to stop.
+/// How often a worker checks whether to stop.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// How units are worked at.
+/// How units are done.
 pub struct Runner<'a, T> {
     /// The folder.
     pub folder: &'a Folder<T>,
-    /// How many are worked at at a time.
+    /// The number of units to do at a time.
     pub jobs: NonZeroUsize,
     /// How long a worker may be silent until others take its unit over.
     pub lease: Duration,
@@ -26,24 +26,24 @@ pub struct Runner<'a, T> {
     pub only: Option<u32>,
     /// Does a unit; `None` if it was interrupted.
     pub work: &'a (dyn Fn(&Unit) -> Result<Option<Done>, WorkError> + Sync),
-    /// Becomes true when it is to stop: what is being done is put back.
+    /// Becomes true to stop the workers: units in progress are put back.
     pub is_interrupted: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// What happened.
+/// An event of a run.
 #[derive(Debug)]
 pub enum Event {
     /// A unit is done.
     Done(Done),
-    /// Other processes have what is left: it is waited for them, or for their leases to expire.
+    /// Other processes have the units left: this one waits for them, or for their leases to expire.
     Waits,
 }
 
 impl<T: Sync> Runner<'_, T> {
-    /// Works until all units are done, whoever does them.
+    /// Works until all units are done, by any worker.
     ///
     /// # Errors
-    /// The first one ends it; what is being done by then is finished, and what could not be done is put back.
+    /// The first one ends the run; units in progress are finished, or put back if they cannot be.
     pub fn run(&self, event: &mut dyn FnMut(Event)) -> Result<(), WorkError> {
         let process = process_name();
         let stop = AtomicBool::new(false);
@@ -86,7 +86,7 @@ impl<T: Sync> Runner<'_, T> {
                 Claim::Wait { for_others } => {
                     if for_others && !has_waited {
                         has_waited = true;
-                        // Nobody listens any more only if the run is over.
+                        // The receiver is gone only if the run is over.
                         let _ = events.send(Event::Waits);
                     }
                     let mut left = self.kept().min(Duration::from_secs(1));
@@ -133,8 +133,8 @@ impl<T: Sync> Runner<'_, T> {
     }
 }
 
-/// A name that no other process has, on any machine: the host and the process for people, a number by chance
-/// for containers that have both in common.
+/// A name that no other process has, on any machine: the host and the process for people, and a
+/// random number for containers in which both are the same.
 fn process_name() -> String {
     let host = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
     format!("{}-{}-{:08x}", host.trim(), std::process::id(), fastrand::u32(..))

@@ -1,4 +1,4 @@
-//! How far the work is.
+//! The progress of the work.
 
 use crate::lease::{age, now};
 use crate::name::Name;
@@ -6,10 +6,10 @@ use crate::{Folder, WorkError};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// So many units that are missing are named, however many a file claims there to be.
+/// The most missing units to name, however many a file claims to exist.
 const MISSING: usize = 100;
 
-/// What is done, and by whom the rest is being done.
+/// The progress of the work, and the workers that have leases.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Status {
     /// All units.
@@ -22,7 +22,7 @@ pub struct Status {
     pub done: usize,
     /// Units that have results that disagree.
     pub disagreeing: Vec<u32>,
-    /// Units of which there is no file: a hundred at the most.
+    /// Units without a file: at most a hundred.
     pub missing: Vec<u32>,
 }
 
@@ -33,7 +33,7 @@ pub struct Leased {
     pub unit: u32,
     /// Who has it.
     pub worker: String,
-    /// How long ago the worker has said that it lives.
+    /// The time since the worker last reported that it is alive.
     ///
     /// # Units
     /// Seconds.
@@ -41,7 +41,7 @@ pub struct Leased {
 }
 
 impl<T> Folder<T> {
-    /// Looks at the files. Workers may go on meanwhile.
+    /// Reads the files. Workers may continue meanwhile.
     ///
     /// # Errors
     /// If the folder cannot be read, or a result is damaged or of another job.
@@ -51,14 +51,14 @@ impl<T> Folder<T> {
     pub fn status(&self) -> Result<Status, WorkError> {
         let mut status = self.look()?;
         if !status.missing.is_empty() {
-            // One that was put back while the folders were read one after the other.
+            // A unit may have been put back while the folders were read one after the other.
             status = self.look()?;
         }
         Ok(status)
     }
 
     fn look(&self) -> Result<Status, WorkError> {
-        // In the order that files take, so that none is overlooked on its way.
+        // In the order in which files move, so that none is missed on its way.
         let todo = self.list(&self.todo())?;
         let leases = self.list(&self.leased())?;
         let done = self.list(&self.done())?;

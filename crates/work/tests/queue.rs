@@ -17,7 +17,7 @@ fn folder(path: &Path, units: u32) -> Folder<String> {
     Folder::create(&path.join("jobs"), "squares".to_owned(), units.collect()).unwrap()
 }
 
-/// What doing a unit gives, in so many seconds.
+/// The result of a unit that took `seconds`.
 fn square(unit: &Unit, seconds: f64) -> Done {
     let number: u64 = unit.arguments[1].parse().unwrap();
     let record = serde_json::json!({"data": {"square": number * number, "seconds": seconds}});
@@ -45,7 +45,7 @@ fn files(folder: &Path) -> BTreeSet<String> {
     entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-/// Lets the lease of a unit look as if nobody had kept it for so long.
+/// Makes the lease of a unit look as if nobody had kept it for `seconds`.
 fn silence(folder: &Folder<String>, seconds: u64) {
     for name in files(&folder.path().join("leased")) {
         let file =
@@ -118,7 +118,7 @@ fn an_expired_lease_is_taken_over_and_a_result_counts_once() {
     let lease = taken(&mut fast);
     assert_eq!(files(&folder.path().join("leased")), BTreeSet::from(["0.fast-0.json".to_owned()]));
     assert!(matches!(slow.claim().unwrap(), Claim::Wait { for_others: true }), "it is new");
-    // Both do it.
+    // Both workers do it.
     lost.keep().unwrap();
     let unit = lost.unit.clone();
     lost.finish(&square(&unit, 9.0)).unwrap();
@@ -138,7 +138,7 @@ fn a_time_in_the_future_is_no_expired_lease() {
     file.set_modified(SystemTime::now() + Duration::from_secs(7200)).unwrap();
     let mut other = Worker::new(&folder, "other", 0, LEASE, None).unwrap();
     assert!(matches!(other.claim().unwrap(), Claim::Wait { for_others: true }));
-    // The next time it is kept, it has the file system's time again.
+    // When it is kept the next time, it has the file system's time again.
     lease.keep().unwrap();
     silence(&folder, 61);
     assert!(matches!(other.claim().unwrap(), Claim::Taken(_)));
@@ -181,8 +181,8 @@ fn results_that_differ_are_named() {
     let results: Vec<_> = folder.results().unwrap().collect();
     assert!(results[0].is_ok());
     let error = results[1].as_ref().unwrap_err().to_string();
-    assert!(error.contains("it disagrees with") && error.contains(&name), "{error}");
-    // What is no longer what its name says is found, too.
+    assert!(error.contains(": contradicts ") && error.contains(&name), "{error}");
+    // A file that no longer matches its name is found, too.
     let altered =
         String::from_utf8(serde_json::to_vec(&other).unwrap()).unwrap().replace(":2}", ":3}");
     fs::write(folder.path().join("done").join(&name), altered).unwrap();
@@ -236,10 +236,13 @@ fn files_that_are_none_of_ours_are_refused_with_their_place() {
     let place = tempfile::tempdir().unwrap();
     let open =
         |path: &str| Folder::<String>::open(&place.path().join(path)).unwrap_err().to_string();
-    assert!(open("nowhere").ends_with("nowhere: it is no folder of work units"));
+    assert!(open("nowhere").ends_with("nowhere: not a folder of work units"));
     let folder = folder(place.path(), 2);
     let again = Folder::create(folder.path(), String::new(), vec![]).unwrap_err().to_string();
-    assert!(again.ends_with("jobs: there are other files in it; it must be empty"), "{again}");
+    assert!(
+        again.ends_with("jobs: this folder has other files in it; it must be empty"),
+        "{again}"
+    );
     for (text, message) in [
         ("", "work.json:1:1: EOF while parsing a value"),
         (
@@ -275,7 +278,7 @@ fn files_that_are_none_of_ours_are_refused_with_their_place() {
     for name in ["2.json", "x.json", "0.a b.json"] {
         fs::write(todo.join(name), "").unwrap();
         let error = folder.status().unwrap_err().to_string();
-        assert!(error.ends_with(&format!("{name}: it is no file of a work unit")), "{error}");
+        assert!(error.ends_with(&format!("{name}: not a work-unit file")), "{error}");
         fs::remove_file(todo.join(name)).unwrap();
     }
     fs::remove_file(todo.join("0.json")).unwrap();
@@ -301,7 +304,7 @@ fn a_result_of_another_job_does_not_count() {
     lease.finish(&done).unwrap();
     let name = files(&other.path().join("done")).pop_first().unwrap();
     let copied = folder.path().join("done").join(&name);
-    // Beside a lease that nobody keeps: the unit is still to be done.
+    // There is also a lease that nobody keeps: the unit is still to be done.
     let _lost = taken(&mut Worker::new(&folder, "lost", 0, LEASE, None).unwrap());
     silence(&folder, 61);
     fs::copy(other.path().join("done").join(&name), &copied).unwrap();
@@ -328,22 +331,22 @@ fn a_worker_of_a_job_that_is_gone_leaves_the_next_one_alone() {
     fs::remove_dir_all(gone.path()).unwrap();
     let next = folder(place.path(), 1);
     let error = lease.finish(&done).unwrap_err().to_string();
-    assert!(error.ends_with("work.json:1:1: it is another job by now"), "{error}");
+    assert!(error.ends_with("work.json:1:1: the folder now holds another job"), "{error}");
     let error = worker.claim().unwrap_err().to_string();
     assert!(error.ends_with("todo/0.json:1:1: it is a unit of another job"), "{error}");
     let status = next.status().unwrap();
     assert_eq!((status.todo, status.done, status.leased), (1, 0, vec![]));
-    // As long as there is no next one.
+    // The same if there is no next job yet.
     let mut worker = Worker::new(&next, "slow", 0, LEASE, None).unwrap();
     let lease = taken(&mut worker);
     let done = square(&lease.unit, 1.0);
     fs::remove_file(next.path().join("work.json")).unwrap();
     let error = lease.finish(&done).unwrap_err().to_string();
-    assert!(error.ends_with("it is no folder of work units"), "{error}");
+    assert!(error.ends_with("not a folder of work units"), "{error}");
     assert_eq!(files(&next.path().join("done")).len(), 0);
 }
 
-/// To open or to read one would take for ever.
+/// Opening or reading a pipe would take for ever.
 #[cfg(unix)]
 #[test]
 fn pipes_are_no_files_of_units() {
@@ -368,6 +371,6 @@ fn pipes_are_no_files_of_units() {
         sender.send([todo, done, work]).unwrap();
     });
     for message in receiver.recv_timeout(LEASE).expect("it does not wait") {
-        assert!(message.ends_with(".json:1:1: it is no regular file"), "{message}");
+        assert!(message.ends_with(".json:1:1: not a regular file"), "{message}");
     }
 }

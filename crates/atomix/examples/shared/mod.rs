@@ -4,10 +4,10 @@ use fewest_rules::atomix::{Level, parse};
 use std::error::Error;
 use std::process::ExitCode;
 
-/// What may go wrong in an example, whatever it is.
+/// The result of an example, with any error.
 pub type Fallible<T> = Result<T, Box<dyn Error>>;
 
-/// Runs an example with its arguments, and says what went wrong.
+/// Runs an example with its arguments, and reports its error.
 pub fn run(example: fn(&[String]) -> Fallible<()>) -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match example(&arguments) {

@@ -10,13 +10,13 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 pub struct CellSet<const W: usize>([u64; W]);
 
 impl CellSet<4> {
-    /// Walls alone: the obstacles of an empty board.
+    /// Only walls: the obstacles of an empty board.
     pub const WALLS: Self = Self([0, 0, 0, 1 << 63]);
 }
 
 #[cfg(test)]
 impl CellSet<1> {
-    /// The cells whose bits are set.
+    /// Returns the set of the cells whose bits are set.
     pub fn of_bits(bits: u64) -> Self {
         Self([bits])
     }
@@ -26,7 +26,7 @@ impl<const W: usize> CellSet<W> {
     /// The empty set.
     pub const EMPTY: Self = Self([0; W]);
 
-    /// The set of one cell.
+    /// Returns the set of one cell.
     pub fn one(cell: Cell) -> Self {
         let mut set = Self::EMPTY;
         set.insert(cell);
@@ -45,7 +45,7 @@ impl<const W: usize> CellSet<W> {
         self.0[cell.index() >> 6] >> (cell.0 & 63) & 1 == 1
     }
 
-    /// The set if `cell` is in `of`, else the empty set; branch-free.
+    /// Returns the set if `cell` is in `of`, else the empty set; branch-free.
     #[inline]
     pub fn if_member(mut self, of: Self, cell: Cell) -> Self {
         // The bit becomes the sign, and the sign all bits.
@@ -54,7 +54,7 @@ impl<const W: usize> CellSet<W> {
         self
     }
 
-    /// The set if it has exactly one cell, else the empty set.
+    /// Returns the set if it has exactly one cell, else the empty set.
     #[inline]
     pub fn if_one(self) -> Self {
         // Faster than a full population count where the processor has no instruction for it.
@@ -69,14 +69,14 @@ impl<const W: usize> CellSet<W> {
         self.0 == [0; W]
     }
 
-    /// The first cell in order.
+    /// Returns the first cell in order.
     #[inline]
     pub fn first(&self) -> Option<Cell> {
         let (number, word) = self.0.iter().enumerate().find(|&(_, &word)| word != 0)?;
         Some(Cell((number * 64) as u8 | word.trailing_zeros() as u8))
     }
 
-    /// The last cell in order.
+    /// Returns the last cell in order.
     #[inline]
     pub fn last(&self) -> Option<Cell> {
         let (number, word) = self.0.iter().enumerate().rfind(|&(_, &word)| word != 0)?;

@@ -8,10 +8,10 @@ use fewest_rules::atomix::{Direction, Level, Square};
 pub struct Cell(pub u8);
 
 impl Cell {
-    /// Stands for a wall; greater than the last cell of every board.
+    /// The value for a wall; greater than the last cell of every board.
     pub const WALL: Self = Self(u8::MAX);
 
-    /// The cell as an array index.
+    /// Returns the cell as an array index.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -27,7 +27,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The free squares of a level.
+    /// Numbers the free squares of a level.
     pub fn new(level: &Level) -> Self {
         let squares = level.free_squares().to_vec();
         let cell_at = |square: Square| match squares.binary_search(&square) {
@@ -41,27 +41,27 @@ impl Board {
         Self { squares, neighbours }
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub fn len(&self) -> usize {
         self.squares.len()
     }
 
-    /// Whether there are none, which no level allows.
+    /// Whether there are no cells, which no level allows.
     pub fn is_empty(&self) -> bool {
         self.squares.is_empty()
     }
 
-    /// All cells.
+    /// Returns all cells.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         (0..self.squares.len()).map(|index| Cell(index as u8))
     }
 
-    /// Where a cell is in the level.
+    /// Returns the square of a cell in the level.
     pub fn square(&self, cell: Cell) -> Square {
         self.squares[cell.index()]
     }
 
-    /// The cell of a free square.
+    /// Returns the cell of a free square.
     ///
     /// # Panics
     /// If the square is not free.
@@ -70,13 +70,14 @@ impl Board {
         Cell(index as u8)
     }
 
-    /// The neighbour of a cell, or [`Cell::WALL`].
+    /// Returns the neighbour of a cell, or [`Cell::WALL`].
     #[inline]
     pub fn neighbour(&self, cell: Cell, direction: Direction) -> Cell {
         self.neighbours[cell.index()][direction as usize]
     }
 
-    /// The cells from `cell` (exclusive) in a direction up to the first obstacle (exclusive), in order.
+    /// Returns the cells from `cell` (exclusive) in a direction up to the first obstacle
+    /// (exclusive), in order.
     #[inline]
     pub fn ray<'a>(
         &'a self,

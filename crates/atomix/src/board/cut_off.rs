@@ -3,7 +3,8 @@
 use super::{Board, Cell, CellSet};
 use fewest_rules::atomix::Direction;
 
-/// The sets of cells that a single cell beside them cuts off from all others, for each such cell.
+/// Returns the sets of cells that a single cell beside them cuts off from all others, for each such
+/// cell.
 ///
 /// # Complexity
 /// The square of the cells.

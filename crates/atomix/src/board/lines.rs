@@ -1,4 +1,4 @@
-//! The lines of a board as sets of cells, and where slides along them end.
+//! The lines of a board as sets of cells, and the ends of slides along them.
 
 use super::{Board, Cell, CellSet};
 use fewest_rules::atomix::Direction;
@@ -23,12 +23,12 @@ pub struct Lines<const W: usize> {
 struct Star<const W: usize> {
     /// By direction, the cells up to a wall.
     lines: [CellSet<W>; 4],
-    /// Those of all directions.
+    /// The union of all directions.
     all: CellSet<W>,
 }
 
 impl<const W: usize> Lines<W> {
-    /// The lines of a board.
+    /// Computes the lines of a board.
     pub fn new(board: &Board) -> Self {
         let mut at_wall = [CellSet::EMPTY; 4];
         let mut before = Vec::new();
@@ -55,7 +55,7 @@ impl<const W: usize> Lines<W> {
         Self { stars, before, at_wall }
     }
 
-    /// The cells from a cell in a direction up to a wall or one of two other atoms.
+    /// Returns the cells from a cell in a direction up to a wall or one of two other atoms.
     #[inline]
     pub fn line_to(&self, cell: Cell, direction: Direction, others: [Cell; 2]) -> CellSet<W> {
         let mut line = self.stars[cell.index()].lines[direction as usize];
@@ -68,7 +68,7 @@ impl<const W: usize> Lines<W> {
         line
     }
 
-    /// The stops that atoms at `cells` provide: by direction, the cells in front of them.
+    /// Returns the stops that atoms at `cells` provide: by direction, the cells in front of them.
     #[inline]
     pub fn beside(&self, cells: CellSet<W>) -> Stops<W> {
         let mut stops = [CellSet::EMPTY; 4];
@@ -80,7 +80,7 @@ impl<const W: usize> Lines<W> {
         stops
     }
 
-    /// The `stops` and those that an atom at `cell` provides.
+    /// Returns the `stops` and those that an atom at `cell` provides.
     #[inline]
     pub fn or_beside(&self, stops: &Stops<W>, cell: Cell) -> Stops<W> {
         let before = &self.before[cell.index()];
@@ -132,7 +132,7 @@ impl<const W: usize> Lines<W> {
         lines
     }
 
-    /// Where slides from some cells end that pass no `obstacles`.
+    /// Returns the cells where slides from `cells` that pass no `obstacles` end.
     #[inline]
     pub fn after_slides(
         &self,
@@ -152,9 +152,9 @@ impl<const W: usize> Lines<W> {
         up & stops[0] | down & stops[1] | left & stops[2] | right & stops[3]
     }
 
-    /// Calls `visit` with each cell `within` where a slide from a cell may end that passes no
-    /// `obstacles`: the cell, whether it is one of the `stops`, the cells of the slide, and the
-    /// cell in front of the end.
+    /// Calls `visit` for each slide from a cell that passes no `obstacles` and ends `within`, with
+    /// its end, whether that is one of the `stops`, the cells of the slide, and the cell in front
+    /// of the end.
     #[inline]
     pub fn visit_slides(
         &self,
@@ -176,7 +176,7 @@ impl<const W: usize> Lines<W> {
         });
     }
 
-    /// Where slides begin that end at some cells and pass no `obstacles`.
+    /// Returns the cells where slides that end at `cells` and pass no `obstacles` begin.
     #[inline]
     pub fn before_slides(
         &self,

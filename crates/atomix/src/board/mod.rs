@@ -1,4 +1,4 @@
-//! What a level is made of: cells, sets of cells, lines, states and slides.
+//! The parts of a level: cells, sets of cells, lines, states and slides.
 
 mod cell_set;
 mod cells;

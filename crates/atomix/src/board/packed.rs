@@ -37,7 +37,7 @@ impl<const N: usize> Packed<N> {
         Self(cells)
     }
 
-    /// Where the atoms are.
+    /// Returns the cells of the atoms.
     #[inline]
     pub fn cells(&self) -> &[Cell; N] {
         &self.0
@@ -70,14 +70,14 @@ pub struct Slide {
 }
 
 impl Slide {
-    /// The inverse slide.
+    /// Returns the inverse slide.
     #[must_use]
     pub fn inverse(self) -> Self {
         Self { from: self.to, to: self.from }
     }
 }
 
-/// The ranges of atoms with equal labels, in order of labels.
+/// Returns the ranges of atoms with equal labels, in order of labels.
 pub fn label_groups(atoms: &[(Label, Square)]) -> Vec<Range<usize>> {
     let mut labels: Vec<_> = atoms.iter().map(|&(label, _)| label).collect();
     labels.sort_unstable();

@@ -1,4 +1,4 @@
-//! What a search looks for.
+//! The targets of a search.
 
 use super::{Board, Cell, Packed};
 use std::ops::Range;
@@ -16,24 +16,24 @@ pub struct Targets<const N: usize> {
 }
 
 impl<const N: usize> Targets<N> {
-    /// How many atoms there are.
+    /// Returns the number of atoms.
     #[inline]
     pub fn atoms(&self) -> usize {
         self.groups.last().map_or(0, |last| last.end)
     }
 
-    /// The cells of all atoms of a state.
+    /// Returns the cells of all atoms of a state.
     #[inline]
     pub fn cells<'a>(&self, state: &'a Packed<N>) -> &'a [Cell] {
         &state.cells()[..self.atoms()]
     }
 
-    /// One of the targets alone.
+    /// Returns only one of the targets.
     pub fn only(&self, state: &Packed<N>) -> Self {
         self.with_states(vec![*state])
     }
 
-    /// Other targets on the same board.
+    /// Returns other targets on the same board.
     pub fn with_states(&self, states: Vec<Packed<N>>) -> Self {
         Self { states, ..self.clone() }
     }

@@ -3,7 +3,7 @@
 use crate::board::{Board, Cell, CellSet};
 use fewest_rules::atomix::Direction;
 
-/// How many generalized moves take one atom from any cell to any other.
+/// The numbers of generalized moves that take one atom from any cell to any other.
 ///
 /// In a generalized move an atom goes along a line and stops anywhere; here it also passes through
 /// other atoms.
@@ -23,7 +23,7 @@ impl Distances {
     /// No number of moves leads there.
     pub const UNREACHABLE: u8 = u8::MAX;
 
-    /// A breadth-first search from every cell.
+    /// Computes the distances by a breadth-first search from every cell.
     ///
     /// # Complexity
     /// Cells² times the length of a line.
@@ -51,7 +51,7 @@ impl Distances {
         Self { cells, by_pair }
     }
 
-    /// The distance between two cells, in either direction.
+    /// Returns the distance between two cells, which is the same in both directions.
     #[inline]
     pub fn between(&self, from: Cell, to: Cell) -> u8 {
         self.by_pair[from.index() * self.cells + to.index()]

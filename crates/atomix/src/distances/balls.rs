@@ -3,7 +3,7 @@
 use super::Distances;
 use crate::board::{Board, Cell, CellSet};
 
-/// The greatest radius that is stored.
+/// The largest radius that is stored.
 pub const HORIZON: usize = 40;
 
 /// For every cell and radius, the cells within that many generalized moves.
@@ -14,7 +14,7 @@ pub struct Balls<const W: usize> {
 }
 
 impl<const W: usize> Balls<W> {
-    /// The balls of a board.
+    /// Computes the balls of a board.
     pub fn new(board: &Board, distances: &Distances) -> Self {
         let mut balls = Vec::new();
         for cell in board.cells() {
@@ -28,7 +28,7 @@ impl<const W: usize> Balls<W> {
         Self { balls }
     }
 
-    /// The cells within some generalized moves of a cell.
+    /// Returns the cells within some generalized moves of a cell.
     ///
     /// # Panics
     /// If the radius is above [`HORIZON`].
@@ -37,7 +37,7 @@ impl<const W: usize> Balls<W> {
         self.balls[cell.index() * (HORIZON + 1) + radius]
     }
 
-    /// The cells on paths of at most `limit` generalized moves from one cell to another.
+    /// Returns the cells on paths of at most `limit` generalized moves from one cell to another.
     ///
     /// # Panics
     /// If `limit` is above [`HORIZON`].
@@ -50,7 +50,7 @@ impl<const W: usize> Balls<W> {
         cells
     }
 
-    /// The distance between two cells, if it is at most [`HORIZON`].
+    /// Returns the distance between two cells, if it is at most [`HORIZON`].
     pub fn distance(&self, from: Cell, to: Cell) -> Option<usize> {
         (0..=HORIZON).find(|&radius| self.ball(from, radius).contains(to))
     }

@@ -4,8 +4,8 @@ use super::{FARTHEST, UNREACHABLE};
 use crate::board::{Board, Cell, CellSet};
 use fewest_rules::atomix::Direction;
 
-/// The fewest generalized moves that take two atoms from any two cells to the cells `to`, the first
-/// to the first, if they may neither share a cell nor pass through each other.
+/// Returns the fewest generalized moves that take two atoms from any two cells to the cells `to`,
+/// the first to the first, if they may neither share a cell nor pass through each other.
 ///
 /// # Units
 /// One byte for each pair of cells, by the first atom's cell and then the second's. Distances above

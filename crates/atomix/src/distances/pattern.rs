@@ -6,14 +6,14 @@ use fewest_rules::atomix::Direction;
 use fewest_search::Stop;
 use fewest_search::outcome::Halt;
 
-/// The index of some atoms' cells in a table of distances.
+/// Returns the index of some atoms' cells in a table of distances.
 #[inline]
 pub fn index(cells: usize, atoms: impl Iterator<Item = Cell>) -> usize {
     atoms.fold(0, |index, at| index * cells + at.index())
 }
 
-/// The fewest generalized moves that take `size` atoms from any cells to the nearest of `goals`, if
-/// they may neither share a cell nor pass through each other.
+/// Returns the fewest generalized moves that take `size` atoms from any cells to the nearest of
+/// `goals`, if they may neither share a cell nor pass through each other.
 ///
 /// `goals` has `size` cells for each goal.
 ///

@@ -5,18 +5,19 @@ use fewest_rules::atomix::Direction;
 use fewest_search::Stop;
 use fewest_search::outcome::Halt;
 
-/// Breadth-first search, layer by layer, over the positions of three atoms from the cells `to`, with
-/// generalized moves in which they may neither share a cell nor pass through each other.
+/// Breadth-first search, layer by layer, over the positions of three atoms from the cells `to`,
+/// with generalized moves in which they may neither share a cell nor pass through each other.
 ///
-/// Calls `visit` with a distance, the cells of the first and second atom, and the set of cells of the
-/// third at which the three have that distance; each triple once, nearest first.
+/// Calls `visit` with a distance, the cells of the first and second atom, and the set of cells of
+/// the third at which the three have that distance; each triple once, nearest first.
 ///
 /// # Errors
 /// The limit that is reached meanwhile.
 ///
 /// # Complexity
-/// For each two cells the cells of the third atom are one bit set, so a move of one of the first two
-/// is a few word operations for all of them at once: about ten times faster than triple by triple.
+/// For each two cells the cells of the third atom are one bit set, so a move of one of the first
+/// two is a few word operations for all of them at once: about ten times faster than triple by
+/// triple.
 pub fn triple_distances<const W: usize>(
     board: &Board,
     lines: &Lines<W>,
@@ -86,7 +87,7 @@ mod tests {
     use fewest_search::outcome::unlimited;
     use std::collections::VecDeque;
 
-    /// One triple after another.
+    /// Breadth-first search, one triple at a time.
     fn one_by_one(board: &Board, to: [Cell; 3]) -> Vec<Option<u16>> {
         let place = |at: [Cell; 3]| at.iter().fold(0, |place, at| place * board.len() + at.index());
         let mut distances = vec![None; board.len().pow(3)];

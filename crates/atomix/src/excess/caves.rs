@@ -1,4 +1,4 @@
-//! Caves: what an atom needs beyond its distance where no other atom can stop it.
+//! Caves: the moves that an atom needs beyond its distance where no other atom can stop it.
 
 use crate::board::{Board, Cell, CellSet, Packed, Targets, parts_cut_off};
 use crate::distances::{Distances, UNREACHABLE};
@@ -8,25 +8,26 @@ use fewest_search::{Direction, Stop};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The caves of a board, and for every target those that have no cell of it.
+/// The caves of a board, and for every target the caves without any of its cells.
 ///
-/// A cave is a set of cells that a single cell, its entry, cuts off from all others. An atom is alone
-/// in a cave if no other atom of the state is there.
+/// A cave is a set of cells that a single cell, its entry, cuts off from all others. An atom is
+/// alone in a cave if no other atom of the state is there.
 ///
 /// # Admissible because
 /// take a plan to a target, and a cave that has no cell of the target and one atom of the state.
 ///
 /// - Either no other atom ever rests in the cave. Then the lone atom stops there only in front of a
 ///   wall or of the entry, and has at least as many moves as a shortest path of such moves.
-/// - Or another atom rests in the cave. It comes from outside and ends outside, so it makes a detour,
-///   of at least one move: its moves from the last rest before to the first one after can be
-///   replaced by one generalized move, or by two with a rest at the entry if it enters and leaves
-///   along different lines, and then they were three at least.
+/// - Or another atom rests in the cave. It comes from outside and ends outside, so it makes a
+///   detour, of at least one move: its moves from the last rest before to the first one after can
+///   be replaced by one generalized move, or by two with a rest at the entry if it enters and
+///   leaves along different lines, and then there were at least three.
 ///
-/// So a cave adds the lesser of what its lone atom needs beyond the distance and the least detour
-/// of any other atom. Caves that do not overlap add one each: replacing the moves in one of them
-/// keeps the rests in the others and adds none there, for the entry of one is not in another. An
-/// atom has, beyond its distance, a move for each cave that it visits, and those that it needs alone.
+/// So a cave adds the smaller of what its lone atom needs beyond the distance and the smallest
+/// detour of any other atom. Caves that do not overlap add one each: replacing the moves in one of
+/// them keeps the rests in the others and adds none there, for the entry of one is not in another.
+/// An atom makes, beyond its distance, one move for each cave that it visits, and those that it
+/// needs alone.
 ///
 /// In a backward search the plan leads from the target to the state; the same holds, with paths of
 /// the lone atom that end where it is.
@@ -35,14 +36,14 @@ use std::sync::Arc;
 /// Two bytes for each pair of cells and cave.
 ///
 /// # Source
-/// Hüffner 2003, section 5.1 and figure 7, where it is an idea for later. There a cave has no cell of
-/// any target.
+/// Hüffner 2003, section 5.1 and figure 7, where it is an idea for future work. There a cave has no
+/// cell of any target.
 #[derive(Debug, Clone)]
 pub struct Caves {
     groups: Arc<[Range<usize>]>,
     cells: usize,
-    /// Smaller ones first. Of two that overlap one contains the other, so the first ones that do not
-    /// overlap are as many as possible.
+    /// Smallest first. Of two that overlap, one contains the other, so taking the first that do not
+    /// overlap gives as many as possible.
     caves: Vec<Cave>,
     /// By target, the caves without a cell of it.
     by_target: Vec<Vec<usize>>,
@@ -51,23 +52,23 @@ pub struct Caves {
 #[derive(Debug, Clone)]
 struct Cave {
     cells: CellSet<4>,
-    /// By cell and goal, what an atom needs beyond the distance if it is alone in the cave; zero for
-    /// cells outside.
+    /// By cell and goal, what an atom needs beyond the distance if it is alone in the cave; zero
+    /// for cells outside.
     alone: Vec<u8>,
     /// By cell and goal, both outside, the least detour by way of the cave.
     detour: Vec<u8>,
 }
 
 impl Caves {
-    /// The caves in which some atom needs more than its distance, for states searched in a
+    /// Finds the caves in which some atom needs more than its distance, for states searched in a
     /// `direction`.
     ///
     /// # Errors
     /// The limit that is reached meanwhile.
     ///
     /// # Complexity
-    /// For each cave, cells² times its size. A board has fewer than four for each cell, and most have
-    /// none that is kept.
+    /// For each cave, cells² times its size. A board has fewer than four caves for each cell; most
+    /// boards have none that is kept.
     pub fn new<const N: usize>(
         targets: &Targets<N>,
         distances: &Distances,
@@ -93,8 +94,8 @@ impl Caves {
         Ok(Self { groups: Arc::clone(&targets.groups), cells: board.len(), caves, by_target })
     }
 
-    /// The moves that atoms need beyond their distances to a target, whose cells are `goals`; `None`
-    /// if they can never reach it.
+    /// Returns the moves that atoms need beyond their distances to a target, whose cells are
+    /// `goals`; `None` if they can never reach it.
     ///
     /// # Complexity
     /// The atoms for each cave that has no cell of the target.
@@ -167,8 +168,8 @@ impl Cave {
     }
 }
 
-/// The fewest generalized moves to every cell, if an atom stops in a cave only in front of a wall or
-/// of the entry.
+/// The fewest generalized moves to every cell, if an atom stops in a cave only in front of a wall
+/// or of the entry.
 fn distances_alone(board: &Board, cave: CellSet<4>, from: Cell) -> Vec<u8> {
     let mut distances = vec![UNREACHABLE; board.len()];
     distances[from.index()] = 0;

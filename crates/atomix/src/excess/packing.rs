@@ -17,13 +17,13 @@ pub struct Piece {
 /// admissible.
 pub type Pieces = ArrayVec<Piece, 192>;
 
-/// The weight of a heaviest packing: pieces of which no two share an atom. Where that is above
-/// `enough`, any weight of a packing above `enough`.
+/// Returns the weight of a heaviest packing: pieces of which no two share an atom. If that is above
+/// `enough`, it may return the weight of any packing above `enough`.
 ///
 /// # Complexity
 /// Branch and bound: exponential in the number of pieces, linear for the usual few that hardly
-/// overlap. After [`STEPS`] branches the best weight so far is returned: every packing gives a lower
-/// bound.
+/// overlap. After [`STEPS`] branches the best weight so far is returned: every packing gives a
+/// lower bound.
 #[inline]
 pub fn heaviest_packing(pieces: &[Piece], enough: u32) -> u32 {
     match pieces {
@@ -33,7 +33,7 @@ pub fn heaviest_packing(pieces: &[Piece], enough: u32) -> u32 {
     }
 }
 
-/// The pieces of a packing as heavy as [`heaviest_packing`] finds.
+/// Returns the pieces of a packing as heavy as [`heaviest_packing`] finds.
 pub fn heaviest_pieces(pieces: &[Piece]) -> Packing {
     match pieces {
         [] => Packing::new(),
@@ -92,7 +92,7 @@ impl<'a> BranchAndBound<'a> {
         self.branch(closed | atom, weight);
     }
 
-    /// An upper bound on the packings of the open pieces: the weight of a piece is split equally
+    /// An upper bound on all packings of the open pieces: the weight of a piece is split equally
     /// over its atoms, and each atom counts its greatest share.
     fn most(&self, closed: u64) -> u32 {
         /// Divisible by the sizes of pairs and triples.

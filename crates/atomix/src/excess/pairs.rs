@@ -7,8 +7,8 @@ use fewest_search::Stop;
 use fewest_search::outcome::Halt;
 use std::collections::HashMap;
 
-/// For every target and every two atoms, how many moves the two need beyond the sum of their
-/// distances, since they may neither share a cell nor pass through each other.
+/// For every target and every two atoms, the number of moves that the two need beyond the sum of
+/// their distances, because they may neither share a cell nor pass through each other.
 ///
 /// For atoms at p and q with goals a and b it is e = D(p, q → a, b) − d(p, a) − d(q, b), where D
 /// is the exact distance of the pair and d that of one atom, under generalized moves. For equal
@@ -25,13 +25,13 @@ use std::collections::HashMap;
 /// the two minima may belong to different assignments.
 ///
 /// # Units
-/// One byte for each pair of cells, for each two labels and each distinct target. Not more than
+/// One byte for each pair of cells, for each two labels and each distinct target. At most
 /// [`PairExcess::SEARCHED`] bytes; pairs beyond that count as zero.
 ///
 /// # Source
-/// Gliesch 2015, section 3.4.3 (dynamically partitioned pattern databases of two atoms), which matches
-/// the distances themselves. The excess is zero for almost all pairs, so here the matching has a
-/// handful of edges.
+/// Gliesch 2015, section 3.4.3 (dynamically partitioned pattern databases of two atoms), which
+/// matches the distances themselves. The excess is zero for almost all pairs, so here the matching
+/// has a handful of edges.
 #[derive(Debug, Clone)]
 pub struct PairExcess {
     atoms: usize,
@@ -52,13 +52,13 @@ struct View {
 }
 
 impl PairExcess {
-    /// Pairs of cells that may be searched for the tables of one direction: a few seconds. The
-    /// largest levels of the usual sets need a third of it.
+    /// The number of pairs of cells that may be searched for the tables of one direction: this
+    /// takes a few seconds. The largest levels of the usual sets need a third of it.
     pub const SEARCHED: usize = 32 << 20;
     /// The entry of two atoms that can never reach their goals.
     const NEVER: u8 = UNREACHABLE;
 
-    /// The excess of all pairs of atoms.
+    /// Computes the excess of all pairs of atoms.
     ///
     /// # Errors
     /// The limit that is reached meanwhile.
@@ -128,8 +128,8 @@ impl PairExcess {
         true
     }
 
-    /// Adds the pairs of one `atom` with an excess to `pieces`, as if the atom were `at` another cell;
-    /// `None` if some pair can then never reach its goals.
+    /// Adds the pairs of one `atom` with an excess to `pieces`, as if the atom were `at` another
+    /// cell; `None` if some pair can then never reach its goals.
     #[inline]
     pub fn gather_one(
         &self,
@@ -154,7 +154,7 @@ impl PairExcess {
         Some(())
     }
 
-    /// The excess of two different atoms at two different cells.
+    /// Returns the excess of two different atoms at two different cells.
     #[inline]
     pub fn of(&self, target: usize, [first, second]: [usize; 2], at: [Cell; 2]) -> u8 {
         let view = self.views[(target * self.atoms + first) * self.atoms + second];

@@ -9,21 +9,21 @@ use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// For every target and every three atoms, how much their excess exceeds that of the heaviest pair
-/// among them.
+/// For every target and every three atoms, the amount by which their excess exceeds that of the
+/// heaviest pair among them.
 ///
 /// # Admissible because
 /// the argument for pairs (see [`PairExcess`]) holds for any disjoint sets of atoms: the moves of
-/// three atoms in a plan solve the triple, and the minimum excess over all goals is at most that for
-/// the goals that the plan uses.
+/// three atoms in a plan solve the triple, and the minimum excess over all goals is at most that
+/// for the goals that the plan uses.
 ///
 /// # Units
-/// Two bits for each three cells; 3 stands for 3 or more. At most [`TripleExcess::SEARCHED`] triples
-/// of cells are searched: 128 MiB. Triples of atoms beyond that are left out.
+/// Two bits for each three cells; 3 stands for 3 or more. At most [`TripleExcess::SEARCHED`]
+/// triples of cells are searched: 128 MiB. Triples of atoms beyond that are left out.
 #[derive(Debug, Clone)]
 pub struct TripleExcess {
     cells: usize,
-    /// Four entries a byte.
+    /// Four entries per byte.
     bytes: Vec<u8>,
     /// By target, the triples that have a table.
     triples: Vec<Vec<Triple>>,
@@ -45,16 +45,16 @@ struct Request<'a> {
 }
 
 impl TripleExcess {
-    /// Triples of cells that may be searched for the tables of one direction.
+    /// The number of triples of cells that may be searched for the tables of one direction.
     pub const SEARCHED: usize = 512 << 20;
 
-    /// How many triples of cells [`TripleExcess::new`] searches.
+    /// Returns the number of triples of cells that [`TripleExcess::new`] searches.
     pub fn searched<const N: usize>(targets: &Targets<N>) -> usize {
         let requests = Self::requests(targets);
         requests.iter().map(|request| Self::cost(&targets.board, &request.goals)).sum()
     }
 
-    /// The excess of all triples of atoms.
+    /// Computes the excess of all triples of atoms.
     ///
     /// # Errors
     /// The limit that is reached meanwhile.
@@ -215,7 +215,7 @@ fn least_excess<const W: usize>(
     Ok(least)
 }
 
-/// How far the entries exceed the heaviest pair in them, four in a byte; `None` if none does.
+/// How far entries exceed their heaviest pair, four to a byte; `None` if none does.
 fn above_pairs(
     table: &[u8],
     pairs: &PairExcess,

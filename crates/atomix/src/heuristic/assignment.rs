@@ -9,10 +9,11 @@ use fewest_rules::atomix::MAX_ATOMS;
 /// The cost of an impossible pair; sums of it do not overflow.
 pub const FORBIDDEN: u32 = 1 << 16;
 
-/// The least sum of `cost(row, column)` over all assignments of `size` rows to distinct columns.
+/// Returns the smallest sum of `cost(row, column)` over all assignments of `size` rows to distinct
+/// columns.
 ///
-/// It is at least [`FORBIDDEN`] exactly if every assignment uses a forbidden pair, provided all other
-/// costs are below `FORBIDDEN / size`.
+/// It is at least [`FORBIDDEN`] exactly if every assignment uses a forbidden pair, provided all
+/// other costs are below `FORBIDDEN / size`.
 ///
 /// # Panics
 /// If `size` is more than [`MAX_ATOMS`].
@@ -42,7 +43,7 @@ pub struct Potentials {
     pub least_cost: u32,
 }
 
-/// The potentials for [`least_cost`] of the same arguments.
+/// Returns the potentials for [`least_cost`] with the same arguments.
 ///
 /// # Panics
 /// If `size` is more than [`MAX_ATOMS`].

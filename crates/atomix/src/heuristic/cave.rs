@@ -6,7 +6,7 @@ use crate::excess::Caves;
 use fewest_search::outcome::Halt;
 use fewest_search::{Depth, Direction, Stop};
 
-/// The sum of distances, and what atoms alone in [`Caves`] add to it.
+/// The sum of distances, plus the excess of atoms that are alone in [`Caves`].
 ///
 /// # Admissible because
 /// a plan ends at some target, with the atoms on the places of their labels in some order; whatever
@@ -19,7 +19,7 @@ pub struct Cave<const N: usize> {
 }
 
 impl<const N: usize> Cave<N> {
-    /// The heuristic for states searched in a `direction`.
+    /// Creates the heuristic for states searched in a `direction`.
     ///
     /// # Errors
     /// The limit that is reached while tables are built.
@@ -29,7 +29,7 @@ impl<const N: usize> Cave<N> {
         Ok(Self { distances: bound, caves })
     }
 
-    /// The value of a state; `None` if no target can be reached.
+    /// Returns the value of a state; `None` if no target can be reached.
     ///
     /// # Complexity
     /// That of the sum of distances, and the atoms for each target and cave.

@@ -13,14 +13,14 @@ use std::ops::Range;
 pub struct Child {
     /// The number of the atom.
     pub atom: u8,
-    /// Where it slides.
+    /// The cell that it slides to.
     pub to: Cell,
-    /// At most the budget exactly if the bound is; else between the budget and the bound.
+    /// At most the budget if and only if the bound is; otherwise between the budget and the bound.
     pub least: u32,
 }
 
 impl Child {
-    /// A slide without a bound yet.
+    /// Creates a slide without a bound yet.
     pub fn new(atom: usize, to: Cell) -> Self {
         Self { atom: atom as u8, to, least: FORBIDDEN }
     }
@@ -46,8 +46,8 @@ struct Scratch {
 }
 
 impl<const N: usize> LowerBound<N> {
-    /// Bounds each child of a state within a `budget`, as [`LowerBound::value_within`] would. The slides
-    /// of one atom must be together.
+    /// Bounds each child of a state within a `budget`, as [`LowerBound::value_within`] would. The
+    /// slides of one atom must be together.
     ///
     /// A slide changes the distance of one atom by at most one, so a target farther than
     /// `budget + 1` from the state is skipped for all children; for the others only the terms of
@@ -62,7 +62,7 @@ impl<const N: usize> LowerBound<N> {
         for target in 0..self.targets.states.len() {
             let view = self.view(target, state);
             if view.sum >= FORBIDDEN {
-                continue; // generalized moves are invertible: neither can the children
+                continue; // generalized moves are invertible: nor can the children
             }
             scratch.all_reach = None;
             for children in children.chunk_by_mut(|a, b| a.atom == b.atom) {
@@ -112,7 +112,7 @@ impl<const N: usize> LowerBound<N> {
                 pairs.gather(view.target, cells, pieces)
             });
             if !all_reach {
-                return; // neither can they from any child, as above
+                return; // nor can they from any child, as above
             }
             let left = *left.get_or_insert_with(|| {
                 after.clear();
@@ -144,8 +144,8 @@ impl<const N: usize> LowerBound<N> {
     }
 }
 
-/// The weight of a heaviest packing as far as it matters whether it is above `enough`: if so, a
-/// lower bound on it above `enough`; if not, an upper bound on it not above `enough`.
+/// The weight of a heaviest packing, exact enough to compare with `enough`: if it is above, a lower
+/// bound that is above too; if not, an upper bound that is not above either.
 #[inline]
 fn excess(pieces: &[Piece], enough: u32) -> u32 {
     let (mut heaviest, mut all) = (0, 0);

@@ -14,12 +14,12 @@ pub struct LazyTable<T> {
 }
 
 impl<T> LazyTable<T> {
-    /// To be built after `enough` misses.
+    /// Creates a table that is to be built after `enough` misses.
     pub fn after(enough: u64) -> Self {
         Self { table: OnceLock::new(), enough, misses: AtomicU64::new(0) }
     }
 
-    /// The table, if it is built.
+    /// Returns the table, if it is built.
     #[inline]
     pub fn get(&self) -> Option<&T> {
         let table = self.table.get();
@@ -29,7 +29,7 @@ impl<T> LazyTable<T> {
         table
     }
 
-    /// Writes how often it was missed, and whether it is built.
+    /// Writes the number of misses, and whether the table is built.
     pub fn save(&self, to: &mut Writer<'_>) -> io::Result<()> {
         to.part(&self.misses.load(Ordering::Relaxed))?;
         to.part(&self.table.get().is_some())
@@ -38,7 +38,7 @@ impl<T> LazyTable<T> {
     /// Reads what [`LazyTable::save`] has written, and builds the table if it was built.
     ///
     /// # Errors
-    /// [`Unreadable`]. Where it cannot be built, it is still missing.
+    /// [`Unreadable`]. If the table cannot be built, it is still missing.
     pub fn restore<E>(
         &self,
         from: &mut Reader<'_>,

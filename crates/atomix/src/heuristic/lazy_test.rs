@@ -1,4 +1,4 @@
-//! The lazy test: bounds too expensive to ask of every state that is generated.
+//! The lazy test: bounds that are too expensive to compute for every generated state.
 
 use super::assignment::{FORBIDDEN, by_augmenting_paths};
 use super::lazy_table::LazyTable;
@@ -16,7 +16,7 @@ use std::io;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The excess of triples and the test for unsupported stops, asked once a state is known to be new.
+/// The excess of triples and the test for unsupported stops, run once a state is known to be new.
 ///
 /// # Sound because
 /// the bound with the excess of triples is admissible, and what the test for unsupported stops
@@ -31,12 +31,12 @@ pub struct LazyTest<const N: usize> {
 
 impl<const N: usize> LazyTest<N> {
     /// Triples of cells to be searched for every state tested before the tables of triples are
-    /// built: a triple takes a hundredth of the time of a test, so building them doubles the time of
-    /// the search at the most.
+    /// built: a triple takes a hundredth of the time of a test, so building them at most doubles
+    /// the search time.
     const TRIPLES_PER_TEST: usize = 100;
 
-    /// The test of a level of the heuristic, for states searched in `direction`; `None` if it has
-    /// none.
+    /// Returns the test of a level of the heuristic, for states searched in `direction`; `None` if
+    /// the level has no test.
     ///
     /// # Errors
     /// The limit that is reached while tables are built.
@@ -65,8 +65,8 @@ impl<const N: usize> LazyTest<N> {
         Ok(Some(test))
     }
 
-    /// The test for unsupported stops alone, with pairs of atoms or without, and no tables of triples,
-    /// of states with at most so much slack.
+    /// Returns only the test for unsupported stops, with pairs of atoms or without, and no tables
+    /// of triples, for states with at most this much slack.
     pub fn of_stops(
         lower_bound: &Arc<LowerBound<N>>,
         direction: Direction,
@@ -169,7 +169,7 @@ impl<const N: usize> LazyTest<N> {
     }
 }
 
-/// It sees states only, so it is a test for every graph of them.
+/// It looks only at states, so it works for every graph of them.
 impl<const N: usize, S: StateSpace<State = Packed<N>>> problem::LazyTest<S> for LazyTest<N> {
     /// # Complexity
     /// Some microseconds for each target within the budget.

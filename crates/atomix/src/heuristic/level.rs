@@ -17,11 +17,11 @@ pub enum HeuristicLevel {
 }
 
 impl HeuristicLevel {
-    /// All of them, weakest first.
+    /// All levels, weakest first.
     pub const ALL: [Self; 5] =
         [Self::Distances, Self::Pairs, Self::Triples, Self::SupportedStops, Self::SupportedPairs];
 
-    /// The name under which answers report it.
+    /// Returns the name that answers report.
     pub fn name(self) -> &'static str {
         match self {
             Self::Distances => "generalized-distance",

@@ -15,13 +15,13 @@ use std::ops::Range;
 /// # Admissible because
 /// a plan ends at some target, and for each target the bound is
 ///
-/// - the sum of generalized distances, equal labels assigned at least cost: every move of the
-///   rules is a generalized move of one atom, so a plan has at least as many moves as the atoms
-///   need one by one in the relaxed game, whichever atom of a label goes to which place;
+/// - the sum of generalized distances, equal labels assigned at least cost: every move of the rules
+///   is a generalized move of one atom, so a plan has at least as many moves as the atoms need
+///   separately in the relaxed game, whichever atom of a label goes to which place;
 /// - plus the heaviest packing of the excesses of pairs: see [`PairExcess`].
 ///
 /// # Consistent because
-/// a move changes the distances of one atom by at most one, and with them the least sum.
+/// a move changes the distances of one atom by at most one, and with them the smallest sum.
 /// Generalized moves are invertible, so this holds backward too. With excesses it need not hold
 /// where labels are equal: different moves may change the assignments of the two minima.
 ///
@@ -36,7 +36,7 @@ pub struct LowerBound<const N: usize> {
 }
 
 impl<const N: usize> LowerBound<N> {
-    /// The bounds of a level that need no lazy test.
+    /// Returns the bounds of a level that need no lazy test.
     ///
     /// # Errors
     /// The limit that is reached while tables are built.
@@ -49,23 +49,23 @@ impl<const N: usize> LowerBound<N> {
         Ok(bound)
     }
 
-    /// The sum of distances alone, whose tables take no time.
+    /// Returns only the sum of distances, whose tables take no time.
     pub fn of_distances(targets: Targets<N>) -> Self {
         let distances = Distances::new(&targets.board);
         Self { targets, distances, pairs: None }
     }
 
-    /// The sum of distances to other targets on the same board.
+    /// Returns the sum of distances to other targets on the same board.
     pub fn towards_others(&self, targets: Targets<N>) -> Self {
         Self { targets, distances: self.distances.clone(), pairs: None }
     }
 
-    /// The cells of the atoms of a state.
+    /// Returns the cells of the atoms of a state.
     pub fn cells<'a>(&self, state: &'a Packed<N>) -> &'a [Cell] {
         self.targets.cells(state)
     }
 
-    /// The bound; `None` if no target can be reached even by generalized moves.
+    /// Returns the bound; `None` if no target can be reached even by generalized moves.
     ///
     /// # Complexity
     /// Targets times pairs of atoms, plus the cube of the size of each group of equal labels.
@@ -76,7 +76,7 @@ impl<const N: usize> LowerBound<N> {
         }
     }
 
-    /// Whether the bound is within a budget.
+    /// Returns whether the bound is within a budget.
     ///
     /// # Complexity
     /// As [`LowerBound::value`], up to the first target within the budget.
@@ -89,8 +89,8 @@ impl<const N: usize> LowerBound<N> {
         }
     }
 
-    /// The minimum over the targets, or the first that is at most `enough`. Above `budget` it may be
-    /// any number between `budget` and the bound.
+    /// The minimum over the targets, or the first that is at most `enough`. Above `budget` it may
+    /// be any number between `budget` and the bound.
     #[inline]
     fn least(&self, state: &Packed<N>, enough: u32, budget: u32) -> u32 {
         let mut least = FORBIDDEN;

@@ -1,4 +1,4 @@
-//! The heuristics by the names users type.
+//! The heuristics, by the names that users type.
 
 use super::HeuristicLevel;
 use std::fmt;
@@ -8,8 +8,8 @@ use std::fmt;
 pub enum HeuristicName {
     /// A level of the sum of distances, excesses and tests.
     Level(HeuristicLevel),
-    /// The maximum of the sum of distances and static disjoint pattern databases of so many atoms,
-    /// for several partitions (Gliesch 2015, section 3.4.2).
+    /// The maximum of the sum of distances and static disjoint pattern databases of this many
+    /// atoms, for several partitions (Gliesch 2015, section 3.4.2).
     StaticDatabase(u8),
     /// The same of three atoms for one partition, by label, as published.
     SinglePartition,
@@ -19,15 +19,15 @@ pub enum HeuristicName {
     /// The maximum of the sum of distances and one database of two atoms for all targets (section
     /// 3.4.4).
     MultiGoalDatabase,
-    /// The maximum of the excess of pairs and the sum of distances with what atoms alone in caves need
-    /// beyond it (Hüffner 2003, section 5.1).
+    /// The maximum of the excess of pairs and the sum of distances plus the excess of atoms that
+    /// are alone in caves (Hüffner 2003, section 5.1).
     Cave,
     /// The fewest generalized moves of all atoms together (section 4.6).
     GeneralizedOptimum,
 }
 
 impl HeuristicName {
-    /// All of them. A database of single atoms is never more than the sum of distances.
+    /// All heuristics. A database of single atoms is never larger than the sum of distances.
     pub const ALL: [Self; 13] = [
         Self::Level(HeuristicLevel::Distances),
         Self::Level(HeuristicLevel::Pairs),
@@ -44,7 +44,7 @@ impl HeuristicName {
         Self::GeneralizedOptimum,
     ];
 
-    /// The name users type.
+    /// Returns the name that users type.
     pub fn name(self) -> &'static str {
         match self {
             Self::Level(level) => level.name(),
@@ -59,12 +59,12 @@ impl HeuristicName {
         }
     }
 
-    /// The heuristic of a name.
+    /// Returns the heuristic with a name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|heuristic| heuristic.name() == name)
     }
 
-    /// The level of the model, to which a database adds.
+    /// Returns the level of the heuristic to which a database is added.
     pub fn level(self) -> HeuristicLevel {
         match self {
             Self::Level(level) => level,

@@ -10,9 +10,9 @@ use std::ops::Range;
 /// How a database treats several targets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MultiGoal {
-    /// One database for each; the value is the minimum of theirs.
+    /// One database for each target; the value is the minimum of theirs.
     Separate,
-    /// One database for all, in which every two atoms go to the target nearest to them.
+    /// One database for all targets, in which every two atoms go to the target nearest to them.
     Joint,
 }
 
@@ -23,7 +23,7 @@ pub enum MultiGoal {
 /// read as generalized moves, bring the two to some places of their labels in some target.
 ///
 /// The sum is computed as the distance of every atom alone plus a heaviest matching of the excesses
-/// of pairs. It equals the heaviest matching of the distances of pairs, which the source takes, but
+/// of pairs. It equals the heaviest matching of the distances of pairs, which the source uses, but
 /// few pairs have an excess.
 ///
 /// # Units
@@ -48,7 +48,7 @@ struct Database {
 }
 
 impl PairDatabase {
-    /// Bytes of all tables.
+    /// Returns the number of bytes of all tables.
     pub fn bytes<const N: usize>(targets: &Targets<N>, goals: MultiGoal) -> u64 {
         let databases = match goals {
             MultiGoal::Separate => targets.states.len() as u64,
@@ -79,7 +79,7 @@ impl PairDatabase {
         Ok(Self { cells: targets.board.len(), labels: labels.collect(), databases })
     }
 
-    /// The minimum over all databases; `None` if no target can be reached.
+    /// Returns the minimum over all databases; `None` if no target can be reached.
     ///
     /// # Complexity
     /// The square of the atoms for each database, and a packing.
@@ -88,8 +88,8 @@ impl PairDatabase {
         values.min().map(|value| Depth(value as u16))
     }
 
-    /// The excess of an atom and a later one in the first database; zero if they can never reach
-    /// its targets.
+    /// Returns the excess of an atom and a later one in the first database; zero if they can never
+    /// reach its targets.
     pub fn excess(&self, state: &[Cell], first: usize, second: usize) -> u32 {
         match self.excess_in(&self.databases[0], state, first, second) {
             UNREACHABLE => 0,

@@ -1,4 +1,4 @@
-//! Partitions of the atoms into patterns of a few, for databases that add up the patterns.
+//! Partitions of the atoms into small patterns, for databases that add up the patterns.
 
 use super::{MultiGoal, PairDatabase};
 use crate::board::{Packed, Targets};
@@ -10,22 +10,23 @@ use std::cmp::Reverse;
 /// The atoms of a pattern, in order.
 pub type Pattern = ArrayVec<u8, 4>;
 
-/// How atoms are grouped into patterns.
+/// The grouping of atoms into patterns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Partition {
     /// In order of labels, so that equal atoms tend to share a pattern.
     ByLabel,
-    /// Atoms with the greatest excess at the start together.
+    /// Atoms with the largest excess at the start together.
     ByExcess,
     /// Atoms at equal intervals in the order of labels.
     Interleaved,
 }
 
 impl Partition {
-    /// All of them, the most useful first.
+    /// All partitions, the most useful first.
     pub const ALL: [Self; 3] = [Self::ByLabel, Self::ByExcess, Self::Interleaved];
 
-    /// The patterns of `size` atoms, the last one smaller if need be; `excess` is that of two atoms.
+    /// Returns the patterns of `size` atoms, the last one smaller if need be; `excess` is that of
+    /// two atoms.
     ///
     /// # Panics
     /// If `size` is more than a [`Pattern`] may have.
@@ -57,9 +58,9 @@ fn interleaved(atoms: usize, size: usize) -> Vec<usize> {
     (0..patterns).flat_map(|first| (first..atoms).step_by(patterns)).collect()
 }
 
-/// Greedy: each pattern begins with the two remaining atoms of greatest excess, followed by those of
-/// greatest total excess with the atoms chosen so far; ties go to the atom of least excess with the
-/// remaining ones.
+/// Greedy: each pattern begins with the two remaining atoms of greatest excess, followed by those
+/// of greatest total excess with the atoms chosen so far; ties go to the atom of least excess with
+/// the remaining ones.
 fn by_excess(atoms: usize, size: usize, excess: impl Fn(usize, usize) -> u32) -> Vec<usize> {
     let mut left: Vec<_> = (0..atoms).collect();
     let mut order = Vec::with_capacity(atoms);
@@ -79,8 +80,8 @@ fn by_excess(atoms: usize, size: usize, excess: impl Fn(usize, usize) -> u32) ->
     order
 }
 
-/// The excess of every two atoms on the way to one of the targets, summed over all `roots`, by first
-/// and second atom.
+/// Returns the excess of every two atoms on the way to one of the targets, summed over all `roots`,
+/// by first and second atom.
 ///
 /// # Errors
 /// The limit that is reached meanwhile.

@@ -39,8 +39,8 @@ type Sum = Vec<(Pattern, usize)>;
 impl StaticDatabase {
     /// Builds the tables for patterns of `size` atoms.
     ///
-    /// As many of the `partitions` are used as fit into `most` bytes; [`Partition::ByExcess`]
-    /// depends on the excesses at the `roots`.
+    /// Uses as many of the `partitions` as fit into `most` bytes; [`Partition::ByExcess`] depends
+    /// on the excesses at the `roots`.
     ///
     /// # Errors
     /// [`BuildError`] if not even one partition fits, or at a limit.
@@ -89,8 +89,8 @@ impl StaticDatabase {
         Ok(Self { cells: board.len(), tables, partitions: sums_of })
     }
 
-    /// The minimum over all targets of the maximum sum over the partitions; `None` if no target can
-    /// be reached.
+    /// Returns the minimum over all targets of the maximum sum over the partitions; `None` if no
+    /// target can be reached.
     ///
     /// # Complexity
     /// One lookup for each target, partition and pattern.

@@ -1,8 +1,8 @@
-//! The number of atoms as a constant that states are made of.
+//! The number of atoms as a compile-time capacity of states.
 
-/// Calls a function that is generic over the number of atoms with the least capacity that suffices:
-/// every stored state has a byte for each. Every capacity is compiled anew, which takes long for many
-/// engines.
+/// Calls a function that is generic over the number of atoms, with the least sufficient capacity:
+/// every stored state takes that many bytes. Each capacity is compiled separately, which is slow
+/// for many engines.
 macro_rules! with_capacity_for {
     ($level:expr, $capacities:tt, $function:ident $arguments:tt) => {
         with_capacity_for!(@ $level, $capacities, $function, $arguments)

@@ -13,25 +13,26 @@ use fewest_search::{
     Depth, Direction, Monitor, NotListed, StateSpace, Stop, Storage, list_closed_states,
 };
 
-/// The test of a level of the heuristic, and somebody who must agree with what it refutes. It tests up to
-/// the same slack from beginning to end.
+/// The test of a level of the heuristic, and a second opinion that must agree with what it refutes.
+/// The slack up to which it tests does not change.
 pub struct AgreedTest<'a> {
-    /// With triples there is no test for unsupported stops, and with that there are no triples.
+    /// The level. With triples there is no test for unsupported stops; with that test there are no
+    /// triples.
     pub level: HeuristicLevel,
     /// States with more slack are not tested for unsupported stops.
     pub most_slack: usize,
-    /// Whether it is agreed that a state has no plan of so many moves.
+    /// The second opinion: whether it agrees that a state has no plan of this many moves.
     pub agrees: &'a (dyn Fn(&[u8], Depth) -> bool + Sync),
 }
 
-/// Visits what [`list_closed_states`] does with the excess of pairs, layer by layer: the
-/// states of a layer one after the other, each a byte for an atom. That is its cell, the number of
-/// its free square in reading order; atoms are in order of labels, and those of one label in
-/// ascending order of cells. Whether no state is a goal.
+/// Visits the states that [`list_closed_states`] visits with the excess of pairs, layer by layer:
+/// the states of a layer one after the other, each with one byte per atom. The byte is the atom's
+/// cell, the number of its free square in reading order; atoms are in order of labels, and those of
+/// one label in ascending order of cells. Returns whether no state is a goal.
 ///
-/// States that a test refutes and that are agreed to have no plan are left out.
+/// States are left out if a test refutes them and it is agreed that they have no plan.
 ///
-/// On disk and by ranks a layer is visited in parts, which ascend.
+/// On disk and by ranks a layer is visited in parts, in ascending order.
 ///
 /// # Errors
 /// The limit that is reached; those of the disk and of ranks.
@@ -85,7 +86,7 @@ fn with_capacity<const N: usize>(
     };
     let test = test.map(agreed).transpose()?;
     let problem = problem.with_test(test);
-    // The bytes of its files and messages are those of the list.
+    // Its files and messages use the bytes of the list.
     let format = problem.space.key_format().ok_or(LongKeys)?;
     list_closed_states(&problem, format, bound, storage, &mut visit, monitor)
 }

@@ -10,7 +10,7 @@ use fewest_search::{Engine, Monitor, MultiGoal, Request, Unsupported};
 /// The name of the puzzle in errors.
 pub const PUZZLE: &str = "Atomix";
 
-/// What was asked for, or the default of the engine; a supported combination.
+/// A supported request, completed with the defaults of the engine.
 pub struct Configuration {
     pub engine: Engine,
     pub heuristic: HeuristicName,
@@ -19,10 +19,10 @@ pub struct Configuration {
 }
 
 impl Configuration {
-    /// The configuration that a request asks of an engine.
+    /// Returns the configuration that a request asks of an engine.
     ///
     /// # Errors
-    /// [`Unsupported::Choice`] for what the engine does not have.
+    /// [`Unsupported::Choice`] for a choice that the engine does not have.
     pub fn of(engine: Engine, request: &Request) -> Result<Self, Unsupported> {
         request.settings.suit(engine)?;
         Request { heuristic: None, tie_breaking: None, multi_goal: MultiGoal::Joint, ..*request }
@@ -35,7 +35,7 @@ impl Configuration {
         })
     }
 
-    /// The problem of a graph, searched as the configuration says.
+    /// Returns the problem of a graph, with the parts that the configuration chooses.
     ///
     /// # Errors
     /// [`BuildError`] if a pattern database is too large, or at a limit.
@@ -47,7 +47,7 @@ impl Configuration {
         level_problem(graph, self.heuristic, &self.tie_breaking, monitor)
     }
 
-    /// The name of the heuristic, as answers report it.
+    /// Returns the name of the heuristic that answers report.
     pub fn heuristic_name(&self) -> &'static str {
         match self.engine {
             Engine::BreadthFirst => "none",
@@ -59,7 +59,7 @@ impl Configuration {
 fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsupported> {
     let Some(name) = request.heuristic else {
         return Ok(HeuristicName::Level(match engine {
-            // One uses it for dead ends only, the other needs a consistent heuristic.
+            // The first uses it for dead ends only, the second needs a consistent heuristic.
             Engine::BreadthFirst | Engine::BaeStar => HeuristicLevel::Distances,
             Engine::BreadthFirstHeuristic | Engine::Anytime => HeuristicLevel::SupportedStops,
             // Without lazy tests, as published.
@@ -68,17 +68,18 @@ fn heuristic(engine: Engine, request: &Request) -> Result<HeuristicName, Unsuppo
     };
     let refused = |reason: &str| refused("heuristic", name, reason);
     if engine == Engine::BreadthFirst {
-        return Err(refused("breadth-first searches without one"));
+        return Err(refused("breadth-first searches without a heuristic"));
     }
     let names = || HeuristicName::ALL.map(HeuristicName::name).join(", ");
     let heuristic = HeuristicName::named(name)
         .ok_or_else(|| refused(&format!("its heuristics are {}", names())))?;
     if engine == Engine::BaeStar && !heuristic.is_consistent() {
-        return Err(refused("bae-star needs one that is consistent: generalized-distance"));
+        return Err(refused("bae-star needs a consistent heuristic: generalized-distance"));
     }
     if heuristic.level() > HeuristicLevel::Pairs && !engine.asks_lazy_test() {
         return Err(refused(&format!(
-            "{engine} asks no lazy test, as partial-expansion-astar does; pair-excess has none"
+            "{engine} cannot use its lazy test; take partial-expansion-astar, which can, or \
+             pair-excess, which has none"
         )));
     }
     Ok(heuristic)
@@ -94,7 +95,7 @@ fn tie_breaking(engine: Engine, request: &Request) -> Result<TieBreakingRules, U
             refused(&format!("its rules are {known}"))
         })?;
         if rules.contains(&rule) {
-            return Err(refused(&format!("{name} is there twice")));
+            return Err(refused(&format!("{name} is given twice")));
         }
         let most = rules.capacity();
         rules.try_push(rule).map_err(|_| refused(&format!("there are at most {most} rules")))?;
@@ -121,8 +122,8 @@ fn multi_goal(engine: Engine, request: &Request) -> Result<MultiGoal, Unsupporte
         (MultiGoal::Separate, _) => Err(refused(
             "multi-goal",
             MultiGoal::Separate.name(),
-            "only astar, state-table-astar, partial-expansion-astar, ida-star, \
-             transposition-ida-star and stochastic-ida-star take one bound after another",
+            "it works only with astar, state-table-astar, partial-expansion-astar, ida-star, \
+             transposition-ida-star and stochastic-ida-star",
         )),
         (MultiGoal::Joint, _) => Ok(MultiGoal::Joint),
     }

@@ -1,4 +1,4 @@
-//! From a level to an answer in moves of the rules.
+//! Solves a level, with an answer in moves of the rules.
 
 mod capacity;
 #[cfg(not(target_arch = "wasm32"))]

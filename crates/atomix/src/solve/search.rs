@@ -22,7 +22,7 @@ use fewest_search::{
     Request, RunError, SolveError, Storage, Unsupported,
 };
 
-/// Looks for a shortest plan, in memory alone: see [`solve_with_storage`].
+/// Looks for a shortest plan, in memory only: see [`solve_with_storage`].
 ///
 /// # Errors
 /// As [`solve_with_storage`].
@@ -36,18 +36,20 @@ pub fn solve(
 
 /// Looks for a shortest plan.
 ///
-/// By default this is breadth-first heuristic search, bound by bound in the direction that is expected
-/// to be cheaper, with the test for unsupported stops where it pays; beams look for plans beside it.
-/// That engine writes a checkpoint, and goes on from one. With a disk, and no engine asked for, its states
-/// go there once the memory is spent. If the engine is asked for they are there from the beginning, as they are
-/// with several ranks: then it is one search, forward unless the other direction is asked for.
+/// By default this is breadth-first heuristic search, bound by bound in the direction that is
+/// expected to be cheaper, with the test for unsupported stops where it is worth its cost; beams
+/// look for plans beside it. That engine can be saved in a checkpoint and resumed from it. With a
+/// disk, and no engine asked for, its states go there once the memory is spent. If the engine is
+/// asked for, they are there from the beginning. In that case, and with several ranks, it is one
+/// search, forward unless the other direction is asked for.
 ///
 /// # Errors
-/// [`Unsupported`] for frontier search, since not every slide can be taken back by a slide; for
+/// [`Unsupported`] for frontier search, since not every slide can be undone by a slide; for
 /// programs of the literature for other puzzles; for rules that prune moves; for the direction of
-/// engines that search from both ends; for a checkpoint of the other engines; and for a heuristic, a
-/// rule for ties or a treatment of several goals that the engine does not have; for a disk or ranks that
-/// the engine does not use. A [`FileError`] if what is stored is none of this search.
+/// engines that search from both ends; for a checkpoint of the other engines; for a heuristic, a
+/// rule for ties or a treatment of several goals that the engine does not have; and for a disk or
+/// ranks that the engine cannot use. A [`FileError`] if what is stored does not belong to this
+/// search.
 pub fn solve_with_storage(
     level: &Level,
     request: &Request,
@@ -70,13 +72,13 @@ pub fn solve_with_storage(
     storage.as_ref().map_or(Ok(()), |storage| storage.suits(engine))?;
     let is_elsewhere = storage.as_ref().is_some_and(Storage::holds_states);
     if storage.is_some() && !is_elsewhere && !WITH_CHECKPOINT.contains(&engine) {
-        let setting = "checkpoint";
+        let setting = "checkpoints";
         return Err(Unsupported::Setting { setting, engine, having: WITH_CHECKPOINT }.into());
     }
     if storage.is_some() && request.multi_goal == MultiGoal::Separate {
         let (what, name) = ("multi-goal", request.multi_goal.to_string());
-        let where_kept = if is_elsewhere { "on disk and by ranks" } else { "in a checkpoint" };
-        let reason = format!("{where_kept} there is one search for all goals");
+        let where_kept = if is_elsewhere { "on disk and by ranks" } else { "with a checkpoint" };
+        let reason = format!("{where_kept} all goals are searched for together");
         return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason }.into());
     }
     let threads = storage.as_ref().and_then(Storage::ranks).unwrap_or_else(|| engine.threads());
@@ -158,7 +160,7 @@ fn by_breadth_first<const N: usize>(
     let problem =
         |&direction: &Direction| configuration.problem(Graph::<N>::new(level, direction), monitor);
     let problems = directions.iter().map(problem).collect::<Result<Vec<_>, _>>()?;
-    // By default, whether to test is found out.
+    // By default, both are tried, to find out whether tests pay.
     let testings = match request.heuristic {
         None => &[LazyTesting::On, LazyTesting::Off][..],
         Some(_) => &[LazyTesting::On],
@@ -228,7 +230,7 @@ fn by_engine<const N: usize>(
             let problems = graphs.map(|graph| configuration.problem(graph, monitor));
             let problems = problems.collect::<Result<Vec<_>, _>>()?;
             match engine {
-                // It is bound by bound already.
+                // It already works bound by bound.
                 Engine::StateTableAstar => per_goal(&problems, state_table_astar, monitor),
                 _ => per_goal(&problems, run, monitor),
             }
@@ -252,7 +254,7 @@ fn from_both_ends<const N: usize>(
     Ok(nbs(&forward?, &backward?, monitor))
 }
 
-/// A plan of the model in moves of the rules, from the start to the goal.
+/// Returns a plan of the model in moves of the rules, from the start to the goal.
 ///
 /// # Panics
 /// If the plan is not legal there: the two models contradict each other.

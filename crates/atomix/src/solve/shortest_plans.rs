@@ -9,10 +9,11 @@ use fewest_rules::atomix::{Level, MAX_ATOMS, Move};
 use fewest_search::breadth_first::{self, ShortestPlans};
 use fewest_search::{Answer, Depth, Direction, Monitor, Stop};
 
-/// Counts all plans as short as the one of an answer that showed it to be shortest, and lists the
-/// first `listed` of them. It searches with the direction and the heuristic of the answer.
+/// Counts all plans as short as the plan of an answer, which must be proved to be shortest, and
+/// lists the first `listed` of them. The search has the direction and the heuristic of the answer.
 ///
-/// Atoms with the same label are alike: what tells two plans apart is where they move from and to.
+/// Atoms with the same label are alike: two plans differ only if their moves begin or end at
+/// different cells.
 ///
 /// # Errors
 /// The limit that is reached.

@@ -9,7 +9,7 @@ use fewest_search::breadth_first::{self, Survey};
 use fewest_search::{Direction, Monitor, Problem, Stop};
 
 /// Counts the states of a level by layer and by estimate: see [`breadth_first::survey()`]. No lazy
-/// test is asked.
+/// test is applied.
 ///
 /// # Errors
 /// The limit that is reached while the tables of the heuristic are built; memory if these are too

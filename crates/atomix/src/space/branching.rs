@@ -5,20 +5,20 @@ use crate::board::{Cell, Packed};
 use fewest_rules::atomix::{Level, MAX_ATOMS};
 use fewest_search::Direction;
 
-/// Moves summed over all ways to put the atoms of a level on its cells, labels aside: which atom is
-/// which makes no difference to how many moves there are.
+/// The numbers of moves, summed over all ways to put the atoms of a level on its cells. Labels are
+/// ignored, since they do not change the number of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Branching {
-    /// How many ways there are.
+    /// The number of ways.
     pub placings: u64,
-    /// Slides from all of them together.
+    /// The number of slides from all of them together.
     pub forward: u64,
-    /// Slides taken back from all of them together.
+    /// The number of reversed slides from all of them together.
     pub backward: u64,
 }
 
 /// Counts the moves over all ways to put the atoms on the cells; `None` if there are more than
-/// `most` ways. As many moves lead forward as backward.
+/// `most` ways. The numbers of moves forward and backward are the same.
 ///
 /// # Complexity
 /// The ways times the cells that a move passes.
@@ -36,7 +36,7 @@ pub fn branching(level: &Level, most: u64) -> Option<Branching> {
         for (sum, graph) in sums.iter_mut().zip(&graphs) {
             graph.moves(&state, |_, _| *sum += 1);
         }
-        // The next way in lexicographic order: the last atom that can go on does.
+        // The next way in lexicographic order: advances the last atom that can advance.
         let can_go_on = |&atom: &usize| placed[atom].index() + atoms - atom < cells;
         let Some(atom) = (0..atoms).rev().find(can_go_on) else { break };
         let first = placed[atom].0 + 1;
@@ -48,7 +48,7 @@ pub fn branching(level: &Level, most: u64) -> Option<Branching> {
     Some(Branching { placings, forward, backward })
 }
 
-/// The ways to choose some of so many; `None` if they are more than `most`.
+/// The number of ways to choose `chosen` out of `all`; `None` if above `most`.
 fn binomial(all: u64, chosen: u64, most: u64) -> Option<u64> {
     let chosen = chosen.min(all.checked_sub(chosen)?);
     let step = |ways: u128, i: u64| {

@@ -1,4 +1,4 @@
-//! The pattern database beside the lower bound, if one was chosen.
+//! The pattern database in addition to the lower bound, if one was chosen.
 
 use super::Graph;
 use super::generalized_optimum::GeneralizedOptimum;
@@ -8,7 +8,7 @@ use crate::pdb::{BuildError, MultiGoal, PairDatabase, Partition, StaticDatabase}
 use fewest_rules::atomix::MAX_ATOMS;
 use fewest_search::{Depth, Limits, Monitor, StateSpace};
 
-/// A source of heuristic values beside the lower bound.
+/// A source of heuristic values in addition to the lower bound.
 #[derive(Debug)]
 pub enum Database {
     Static(StaticDatabase),
@@ -22,7 +22,7 @@ impl Database {
     /// The most bytes of all tables for one direction, or of the search for one value.
     const MOST: u64 = 2 << 30;
 
-    /// The database of a heuristic, if it has one.
+    /// Creates the database of a heuristic, if it has one.
     ///
     /// # Errors
     /// [`BuildError`] if its tables are too large, or at a limit.
@@ -62,7 +62,7 @@ impl Database {
         }))
     }
 
-    /// The value of a state; `None` if no target can be reached.
+    /// Returns the value of a state; `None` if no target can be reached.
     pub fn value(&self, state: &[Cell]) -> Option<Depth> {
         match self {
             Self::Static(database) => database.value(state),

@@ -16,15 +16,16 @@ use fewest_search::{
     Verdict,
 };
 
-/// A shortest plan of generalized moves from the start of a level to a placement of the molecule:
-/// atoms stop anywhere, but no two share a cell and none passes through another.
+/// Finds a shortest plan of generalized moves from the start of a level to a placement of the
+/// molecule: atoms stop anywhere, but no two share a cell and none passes through another.
 ///
-/// Every plan is one of generalized moves, so no plan is shorter than the lower bound; and no bound
-/// that considers some atoms alone is above the optimum. The slides are generalized moves.
+/// Every plan is also a plan of generalized moves, so no plan is shorter than the lower bound; and
+/// no bound that considers only some of the atoms is above the optimum. The slides of the outcome
+/// are generalized moves.
 ///
 /// # Complexity
-/// A* with partial expansion, guided by the excess of pairs: exponential in the number of atoms that
-/// block each other. It stops at the limits of the monitor.
+/// A* with partial expansion, guided by the excess of pairs: exponential in the number of atoms
+/// that block each other. It stops at the limits of the monitor.
 pub fn generalized_optimum(level: &Level, monitor: &mut Monitor<'_>) -> Outcome<Slide> {
     let graph = Graph::new(level, Direction::Forward);
     let start = graph.roots()[0];
@@ -40,7 +41,8 @@ pub fn generalized_optimum(level: &Level, monitor: &mut Monitor<'_>) -> Outcome<
 /// The fewest generalized moves from any state to a target.
 ///
 /// # Admissible because
-/// a plan is one of generalized moves, and the bound that a search has shown holds when it stops.
+/// a plan is also a plan of generalized moves, and the bound that a search has proved holds when it
+/// stops.
 #[derive(Debug)]
 pub struct GeneralizedOptimum {
     graph: Graph<MAX_ATOMS>,
@@ -53,7 +55,7 @@ impl GeneralizedOptimum {
     /// of a large molecule.
     const EXPANDED: u64 = 1 << 17;
 
-    /// Searches for values within these limits.
+    /// Creates a source of values that searches within these limits.
     ///
     /// # Errors
     /// The limit that is reached while tables are built.
@@ -68,12 +70,12 @@ impl GeneralizedOptimum {
         Ok(Self { graph, lower_bound, limits })
     }
 
-    /// The value of a state, or the lower bound shown within the limits; `None` if no target can be
-    /// reached.
+    /// Returns the value of a state, or the lower bound proved within the limits; `None` if no
+    /// target can be reached.
     ///
     /// # Complexity
-    /// A search as that of [`generalized_optimum`], for every state: it is meant for start values and
-    /// small boards. Limits are checked; an interrupt is seen between two values.
+    /// A search like that of [`generalized_optimum`], for every state: it is meant for start values
+    /// and small boards. Limits are checked; an interrupt is noticed between two values.
     pub fn value(&self, state: &[Cell]) -> Option<Depth> {
         let game = GeneralizedGame { graph: &self.graph, start: Packed::of_cells(state) };
         let (never, mut silent) = (Interrupt::new(), |_: &Progress| {});

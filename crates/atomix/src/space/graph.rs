@@ -28,7 +28,7 @@ pub struct Graph<const N: usize> {
 }
 
 impl<const N: usize> Graph<N> {
-    /// The graph of a level.
+    /// Creates the graph of a level.
     ///
     /// # Panics
     /// If the level has more than `N` atoms.
@@ -36,7 +36,7 @@ impl<const N: usize> Graph<N> {
         Self::with_goals(level, &level.placements(), direction)
     }
 
-    /// A graph for each placement of the molecule alone.
+    /// Creates one graph for each placement of the molecule.
     ///
     /// # Panics
     /// As [`Graph::new`].
@@ -62,12 +62,12 @@ impl<const N: usize> Graph<N> {
         }
     }
 
-    /// The graph from one state to another.
+    /// Returns the graph from one state to another.
     pub fn between(&self, from: Packed<N>, to: Packed<N>) -> Self {
         Self { roots: vec![from], ..self.towards(vec![to]) }
     }
 
-    /// The same graph with other states to look for.
+    /// The same graph with other targets.
     pub(super) fn towards(&self, targets: Vec<Packed<N>>) -> Self {
         Self { targets: self.targets.with_states(targets), ..self.clone() }
     }
@@ -87,12 +87,12 @@ impl<const N: usize> Graph<N> {
         }
     }
 
-    /// Which end the search starts from.
+    /// Returns the end from which the search starts.
     pub fn direction(&self) -> Direction {
         self.direction
     }
 
-    /// The cells of the level.
+    /// Returns the cells of the level.
     pub fn board(&self) -> &Arc<Board> {
         &self.targets.board
     }
@@ -102,7 +102,7 @@ impl<const N: usize> Graph<N> {
         &self.targets
     }
 
-    /// The state of a position of the rules.
+    /// Returns the state of a position of the rules.
     pub fn state(&self, position: &Position) -> Packed<N> {
         Packed::of_atoms(self.board(), &position.labels())
     }
@@ -151,7 +151,7 @@ impl<const N: usize> Graph<N> {
         (Slide { from: state.cells()[atom], to }, state.moved(group, atom, to))
     }
 
-    /// How many atoms there are.
+    /// The number of atoms.
     pub(crate) fn atoms(&self) -> usize {
         self.group_of.len()
     }

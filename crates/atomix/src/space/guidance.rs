@@ -1,4 +1,4 @@
-//! The heuristics as parts of a problem.
+//! Heuristics as parts of a problem.
 
 use super::Graph;
 use super::database::Database;
@@ -9,8 +9,8 @@ use fewest_search::problem::{self, BoundedEstimate, Consistent, Pruned};
 use fewest_search::{Depth, Monitor};
 use std::sync::Arc;
 
-/// The heuristic that was chosen: a lower bound, and the value of a pattern database if it is
-/// greater.
+/// The heuristic that was chosen: a lower bound, or the value of a pattern database if it is
+/// larger.
 #[derive(Debug)]
 pub struct Guidance<const N: usize> {
     pub(crate) lower_bound: Arc<LowerBound<N>>,
@@ -18,7 +18,7 @@ pub struct Guidance<const N: usize> {
 }
 
 impl<const N: usize> Guidance<N> {
-    /// The heuristic of a name.
+    /// Creates the heuristic with a name.
     ///
     /// # Errors
     /// [`BuildError`] if a pattern database is too large, or at a limit.
@@ -39,7 +39,7 @@ impl<const N: usize> Guidance<N> {
         Self { lower_bound: Arc::new(lower_bound), database: None }
     }
 
-    /// What the database says; 0 without one.
+    /// The value of the database; 0 without one.
     #[inline]
     fn look_up(&self, state: &Packed<N>) -> Option<Depth> {
         match &self.database {
@@ -114,19 +114,19 @@ pub(super) fn visit_within<const N: usize>(
     pruned
 }
 
-/// The sum of generalized distances alone, for engines that need a consistent heuristic.
+/// Only the sum of generalized distances, for engines that need a consistent heuristic.
 ///
 /// # Admissible because
 /// every move of the rules is a generalized move of one atom.
 ///
 /// # Consistent because
-/// a move changes the distances of one atom by at most one, and with them the least sum; generalized
-/// moves are invertible, so this holds backward too.
+/// a move changes the distances of one atom by at most one, and with them the smallest sum;
+/// generalized moves are invertible, so this holds backward too.
 #[derive(Debug)]
 pub struct GeneralizedDistance<const N: usize>(LowerBound<N>);
 
 impl<const N: usize> GeneralizedDistance<N> {
-    /// The distances to the targets of a graph.
+    /// Creates the heuristic for the targets of a graph.
     pub fn new(graph: &Graph<N>) -> Self {
         Self(LowerBound::of_distances(graph.targets().clone()))
     }

@@ -13,7 +13,7 @@ pub struct CellBytes {
 }
 
 impl CellBytes {
-    /// The format of states with these groups of equal atoms on so many cells.
+    /// Returns the format of states with these groups of equal atoms on `cells` cells.
     pub fn new(cells: usize, groups: &[Range<usize>]) -> Self {
         Self { cells, groups: groups.to_vec() }
     }

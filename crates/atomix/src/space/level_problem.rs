@@ -1,4 +1,4 @@
-//! A level as a problem: the graph with all that guides and prunes a search of it.
+//! A level as a problem: the graph with all parts that guide and prune a search of it.
 
 use super::Graph;
 use super::guidance::{GeneralizedDistance, Guidance};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub type LevelProblem<const N: usize> =
     Problem<Graph<N>, Guidance<N>, Option<LazyTest<N>>, MovePruning, TieBreaker<N>>;
 
-/// A graph with a heuristic and rules for ties.
+/// Returns the problem of a graph with a heuristic and rules for ties.
 ///
 /// # Errors
 /// [`BuildError`] if a pattern database is too large, or at a limit.
@@ -34,13 +34,13 @@ pub fn level_problem<const N: usize>(
     Ok(Problem { space: graph, heuristic: guidance, test, pruning, tie_breaking })
 }
 
-/// The rules for ties where none are asked for.
+/// Returns the default rules for ties.
 pub fn least_h_first() -> TieBreakingRules {
     [TieBreaking::Heuristic].into_iter().collect()
 }
 
-/// The problem of a way from one state to another in the graph of a problem, with the sum of
-/// distances as heuristic.
+/// Returns the problem of a path from one state to another in the graph of a problem, with the sum
+/// of distances as heuristic.
 pub fn problem_between<const N: usize>(
     problem: &LevelProblem<N>,
     from: Packed<N>,
@@ -49,7 +49,7 @@ pub fn problem_between<const N: usize>(
     with_distances(problem, problem.space.between(from, to))
 }
 
-/// A problem with other states as goals, with the sum of distances as heuristic.
+/// Returns a problem with other states as goals, with the sum of distances as heuristic.
 pub fn problem_towards<const N: usize>(
     problem: &LevelProblem<N>,
     goals: Vec<Packed<N>>,
@@ -65,7 +65,8 @@ fn with_distances<const N: usize>(problem: &LevelProblem<N>, space: Graph<N>) ->
     Problem { space, heuristic, test: None, pruning, tie_breaking }
 }
 
-/// The problem of a level at one level of the heuristic. Building its tables has no limits.
+/// Returns the problem of a level at one level of the heuristic. Its tables are built without
+/// limits.
 ///
 /// # Panics
 /// If the level has more than `N` atoms.
@@ -80,7 +81,7 @@ pub fn problem_at<const N: usize>(
     built.expect("without limits nothing stops it")
 }
 
-/// A graph with a consistent heuristic.
+/// Returns the problem of a graph with a consistent heuristic.
 pub fn consistent_problem<const N: usize>(
     graph: Graph<N>,
 ) -> Problem<Graph<N>, GeneralizedDistance<N>> {

@@ -1,4 +1,4 @@
-//! Move pruning: of two slides that commute, depth-first search tries one order only.
+//! Move pruning: of two slides that commute, depth-first search tries only one order.
 
 use crate::board::{Board, Cell, CellSet, Slide};
 use fewest_rules::atomix::Direction as Heading;
@@ -7,25 +7,25 @@ use std::sync::Arc;
 
 /// Prunes a slide by the slide right before it.
 ///
-/// Pruned is a slide that moves the same atom back along its line: a single slide leads to the same
-/// state, or none is needed. And of two slides of different atoms that commute, one order is pruned:
+/// A slide that moves the same atom back along its line is pruned: a single slide leads to the same
+/// state, or none is needed. Of two slides of different atoms that commute, one order is pruned:
 /// the one in which the second slide leaves the lower cell. Two slides do not commute
 ///
 /// 1. if the second atom ends on the line of the first slide;
-/// 2. if the second atom needs the first one where it ends;
+/// 2. if the second atom needs the first one in the cell where it ends;
 /// 3. if the line of the second slide contains the cell that the first one left;
-/// 4. if the first atom needs the second one where it was.
+/// 4. if the first atom needs the second one in the cell where it was.
 ///
 /// Forward, an atom needs what stops it; backward, it needs what it is pushed away from.
 ///
 /// # Sound because
-/// of all shortest paths between two states, the one whose sequence of cells left is
-/// lexicographically least has no pruned slide: exchanging two slides or joining them would give a
-/// lesser or a shorter path.
+/// of all shortest paths between two states, the one whose sequence of left cells is
+/// lexicographically smallest has no pruned slide: exchanging two slides or joining them would give
+/// a smaller or a shorter path.
 ///
 /// # Not sound with
-/// duplicate detection: the first path found to a state may end in a slide that prunes what the
-/// least path goes on with.
+/// duplicate detection: the first path found to a state may end in a slide that prunes the
+/// continuation of the smallest path.
 ///
 /// # Source
 /// Hüffner, Edelkamp, Fernau and Niedermeier 2001, section 5.3.1 and figure 10.
@@ -36,7 +36,7 @@ pub struct MovePruning {
 }
 
 impl MovePruning {
-    /// The pruning for slides in a direction.
+    /// Creates the pruning for slides in a direction.
     pub fn new(board: Arc<Board>, direction: Direction) -> Self {
         Self { board, direction }
     }

@@ -43,8 +43,8 @@ struct Group {
 }
 
 impl CombinationRanking {
-    /// The ranking of states with these groups of equal atoms on so many cells; `None` if ranks need
-    /// more than 128 bits, or those of one group more than 64.
+    /// Returns the ranking of states with these groups of equal atoms on `cells` cells; `None` if
+    /// ranks need more than 128 bits, or those of one group more than 64.
     pub fn new(cells: usize, groups: &[Range<usize>]) -> Option<Self> {
         let most = groups.iter().map(Range::len).max()?;
         let mut binomials: Vec<Vec<u64>> = vec![(0..=cells as u64).collect()];
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The groups of so many atoms each.
+    /// Groups of these sizes.
     fn groups(sizes: &[usize]) -> Vec<Range<usize>> {
         let mut end = 0;
         let group = |&size: &usize| {

@@ -1,12 +1,12 @@
-//! The lower bound of the start, which holds when a search is stopped before it begins.
+//! The lower bound of the start, which holds if a search is stopped before it begins.
 
 use super::Graph;
 use crate::heuristic::LowerBound;
 use fewest_rules::atomix::{Level, MAX_ATOMS};
 use fewest_search::{Depth, Direction, Monitor, Outcome, StateSpace, Statistics, Stop};
 
-/// The sum of generalized distances of the start: no plan is shorter. `None` if the level is
-/// unsolvable even by generalized moves.
+/// Returns the sum of generalized distances of the start: no plan is shorter. `None` if the level
+/// is unsolvable even by generalized moves.
 ///
 /// Generalized moves are invertible, so it is the same forward and backward.
 pub fn start_estimate(level: &Level, direction: Direction) -> Option<Depth> {
@@ -15,7 +15,7 @@ pub fn start_estimate(level: &Level, direction: Direction) -> Option<Depth> {
     graph.roots().iter().filter_map(|root| distances.value(root)).min()
 }
 
-/// The outcome of a search that was stopped while its tables were built.
+/// Returns the outcome of a search that was stopped while its tables were built.
 pub fn stopped_at_start<A>(level: &Level, stop: Stop, monitor: &Monitor<'_>) -> Outcome<A> {
     let statistics = Statistics::default();
     match start_estimate(level, Direction::Forward) {

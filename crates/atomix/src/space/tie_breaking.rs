@@ -1,4 +1,4 @@
-//! Tie-breaking: which of several states of equal f A* expands first.
+//! Tie-breaking: the order in which A* expands states of equal f.
 
 use super::Graph;
 use crate::board::{Board, Cell, CellSet, Packed, Targets};
@@ -14,17 +14,18 @@ use std::ops::Range;
 /// Gliesch 2015, section 3.3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TieBreaking {
-    /// None: of several, the state that was generated last.
+    /// No rule: the state that was generated last comes first.
     None,
-    /// The least h first.
+    /// The smallest h first.
     Heuristic,
     /// The most atoms in place first.
     GoalCount,
-    /// First the most atoms that have a shortest path of generalized moves that no atom blocks.
+    /// The most atoms first that have a shortest path of generalized moves that no atom blocks.
     RealizablePaths,
     /// The most atoms in place first, weighted by how early each must be placed.
     FillOrder,
-    /// The same with the atoms in reversed order: those that can leave a molecule first weigh most.
+    /// The same with the atoms in reversed order: those that can leave a molecule first have the
+    /// largest weight.
     ReversedFillOrder,
 }
 
@@ -39,7 +40,7 @@ impl TieBreaking {
         Self::ReversedFillOrder,
     ];
 
-    /// The name users type.
+    /// Returns the name that users type.
     pub fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -51,7 +52,7 @@ impl TieBreaking {
         }
     }
 
-    /// The rule of a name.
+    /// Returns the rule with a name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|rule| rule.name() == name)
     }
@@ -60,7 +61,7 @@ impl TieBreaking {
 /// Rules in order: each breaks the ties of those before it. Their ranks fit into one number.
 pub type TieBreakingRules = ArrayVec<TieBreaking, 4>;
 
-/// Rules with what they need of a level: each breaks the ties of those before it.
+/// Rules with the data of a level that they need: each breaks the ties of those before it.
 #[derive(Debug)]
 pub struct TieBreaker<const N: usize> {
     targets: Targets<N>,
@@ -98,7 +99,7 @@ impl Tables {
 }
 
 impl<const N: usize> TieBreaker<N> {
-    /// Rules for a search that looks for `targets`, the one that counts most first.
+    /// Creates the rules for a search that looks for `targets`, the most important rule first.
     pub fn new(rules: &TieBreakingRules, targets: &Targets<N>) -> Self {
         let rules = rules.iter().map(|&rule| Tables::new(rule, targets)).collect();
         Self { targets: targets.clone(), rules }
@@ -183,8 +184,8 @@ fn reversed(weights: &[u16]) -> Vec<u16> {
     weights.iter().map(|weight| 1 << (last - weight.ilog2())).collect()
 }
 
-/// The weight of an atom in each place of a molecule. When the molecule is taken apart backward, the
-/// atoms that can leave last must be placed first, so they weigh most.
+/// The weight of an atom in each place of a molecule. When the molecule is taken apart backward,
+/// the atoms that can leave last must be placed first, so they weigh most.
 fn fill_order(board: &Board, places: &[Cell]) -> Vec<u16> {
     /// Atoms that leave in later rounds count as leaving in this one.
     const ROUNDS: u32 = 9;

@@ -38,8 +38,8 @@ impl<const W: usize> BoardTables<W> {
         }
     }
 
-    /// Where an atom may rest that takes at most `limit` generalized moves to its goal, `extra` more
-    /// than the fewest, and the stops that it provides there.
+    /// Where an atom may rest if it takes at most `limit` generalized moves to its goal, `extra`
+    /// more than the fewest, and the stops that it provides there.
     #[inline]
     pub fn detours(
         &self,

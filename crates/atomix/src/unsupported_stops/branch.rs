@@ -1,4 +1,4 @@
-//! Branching over how a plan within the budget may share out its slack.
+//! Branching over the ways in which a plan within the budget may distribute its slack.
 
 use super::board_tables::BoardTables;
 use super::conflict::{Caps, generalized};
@@ -38,7 +38,7 @@ struct Branching<'a, const W: usize> {
 }
 
 /// The plans in which each piece overruns by its cap or more, up to its limit, and all together by
-/// `left` more than their caps at the most.
+/// at most `left` more than their caps.
 struct Branch<'a> {
     /// By piece.
     caps: &'a mut [u8],

@@ -1,4 +1,5 @@
-//! Conflict generalization: how far pieces may overrun while some atoms still have no routes.
+//! Conflict generalization: the largest overruns of the pieces for which some atoms still have no
+//! routes.
 
 use super::domains::{Domains, Group};
 use super::supports::Conditions;
@@ -8,10 +9,10 @@ use arrayvec::ArrayVec;
 /// A number for each piece.
 pub type Caps = ArrayVec<u8, 64>;
 
-/// The greatest caps found, not above `limits`, with which the atoms of `group` have no routes within
-/// the initial domains, given that propagation has found none with `caps`.
+/// Returns the greatest caps found, not above `limits`, with which the atoms of `group` have no
+/// routes within the initial domains, given that propagation found none with `caps`.
 ///
-/// The `caps` themselves, if the atoms do have routes then within the initial domains.
+/// Returns `caps` if with them the atoms do have routes within the initial domains.
 pub fn generalized<const W: usize>(
     domains: &Domains<'_, W>,
     group: Group,

@@ -7,10 +7,11 @@ use arrayvec::ArrayVec;
 /// The lower bound of one state and target, split into shares.
 #[derive(Debug, Clone, Copy)]
 pub struct CostShares<'a> {
-    /// How many atoms there are.
+    /// The number of atoms.
     pub atoms: usize,
     /// The possible assignments, those of each atom together, in order of atoms. The shares of any
-    /// choice that gives every atom its own goal cell have the same sum, which is part of the bound.
+    /// choice that gives every atom its own goal cell have the same sum, which is part of the
+    /// bound.
     pub assignments: &'a [Assignment],
     /// Disjoint sets of atoms, whose weights are the rest of the bound.
     pub packing: &'a [Piece],
@@ -31,7 +32,7 @@ pub struct Assignment {
     pub reduced: u32,
 }
 
-/// Assignments considered in one state; where equal atoms have more, the test shows nothing.
+/// Assignments considered in one state; if equal atoms have more, the test shows nothing.
 pub const ASSIGNMENTS: usize = 256;
 
 /// The assignments of all atoms, those of each atom together, in order of atoms.

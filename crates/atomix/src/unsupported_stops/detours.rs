@@ -8,8 +8,8 @@ use std::sync::OnceLock;
 /// an atom on those cells provides.
 ///
 /// # Units
-/// The table of a goal has [`Detours::EXTRA`] entries of 40 `W` bytes for each cell; it is built when
-/// the goal is first asked for.
+/// The table of a goal has [`Detours::EXTRA`] entries of 40 `W` bytes for each cell; it is built
+/// when the goal is first asked for.
 #[derive(Debug, Clone)]
 pub struct Detours<const W: usize> {
     cells: usize,
@@ -26,7 +26,7 @@ impl<const W: usize> Detours<W> {
         Self { cells: board.len(), tables: vec![OnceLock::new(); board.len()] }
     }
 
-    /// The cells on paths from a cell to a goal of at most `limit` generalized moves, `extra` more
+    /// The cells on paths of at most `limit` generalized moves from a cell to a goal, `extra` more
     /// than the fewest, and the stops that an atom on them provides.
     #[inline]
     pub fn between(

@@ -1,4 +1,4 @@
-//! The test with as few words a set of cells as the board needs.
+//! The test, with as few words per set of cells as the board needs.
 
 use super::board_tables::BoardTables;
 use super::branch::refutes;
@@ -7,17 +7,17 @@ use crate::board::Board;
 use crate::distances::Distances;
 use fewest_search::Direction;
 
-/// Whose routes the test asks for.
+/// The atoms whose routes are tested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RouteScope {
-    /// Of each atom alone.
+    /// Each atom alone.
     Atoms,
-    /// Also of every two atoms together.
+    /// Also every two atoms together.
     Pairs,
 }
 
-/// The test for unsupported stops: refutes states that need more moves than their distances say,
-/// since a slide ends only at a wall or at another atom.
+/// The test for unsupported stops: it refutes states that need more moves than their distances
+/// show, since a slide ends only at a wall or at another atom.
 ///
 /// # Sound because
 /// every plan within the budget belongs to some case of the branching, and propagation keeps, for

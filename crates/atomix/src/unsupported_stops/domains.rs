@@ -1,4 +1,5 @@
-//! The initial domains of the atoms of a state: where they may rest as far as distances tell.
+//! The initial domains of the atoms of a state: the cells where they may rest according to the
+//! distances.
 
 use super::board_tables::BoardTables;
 use super::cost_shares::{ASSIGNMENTS, Assignment, CostShares};
@@ -44,7 +45,7 @@ pub struct Candidate {
     pub share: i32,
 }
 
-/// Where atoms may rest if their piece overruns by a cap at the most.
+/// Where atoms may rest if their piece overruns by at most a cap.
 pub struct CapDomains<const W: usize> {
     /// By candidate.
     pub cells: ArrayVec<CellSet<W>, ASSIGNMENTS>,
@@ -89,7 +90,7 @@ impl Candidate {
 
 impl<'a, const W: usize> Domains<'a, W> {
     /// Passes the initial domains for plans that exceed the bound by `slack` or less to `use_them`;
-    /// `None` if a route may be longer than [`HORIZON`], where nothing would be shown.
+    /// `None` if a route may be longer than [`HORIZON`], since nothing would be shown then.
     ///
     /// # Panics
     /// If the slack is [`SLACKS`] or more.
@@ -197,8 +198,8 @@ impl<'a, const W: usize> Domains<'a, W> {
         }
     }
 
-    /// Whether two atoms have joint routes to different cells of the target; `cells` says where each
-    /// may rest, by candidate.
+    /// Whether two atoms have joint routes to different cells of the target; `cells` says where
+    /// each may rest, by candidate.
     #[inline]
     pub fn has_pair_routes(
         &self,
@@ -224,7 +225,7 @@ impl<'a, const W: usize> Domains<'a, W> {
         })
     }
 
-    /// Where atoms may rest if their piece overruns by `cap` at the most.
+    /// Where atoms may rest if their piece overruns by at most `cap`.
     #[inline]
     pub fn with_cap(&self, cap: u8) -> &CapDomains<W> {
         &self.by_cap[usize::from(cap)]

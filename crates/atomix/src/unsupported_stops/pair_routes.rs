@@ -20,7 +20,7 @@ pub struct PairLimits<'a, const W: usize> {
     pub obstacles: CellSet<W>,
 }
 
-/// With more cells where the first atom may rest nothing is shown.
+/// If the first atom may rest on more cells than this, nothing is shown.
 const CELLS: usize = 64;
 
 impl<const W: usize> BoardTables<W> {
@@ -53,8 +53,8 @@ impl<const W: usize> BoardTables<W> {
             .is_some()
     }
 
-    /// Breadth-first search over pairs of cells: for each cell of the first atom, the set of cells of
-    /// the second.
+    /// Breadth-first search over pairs of cells: for each cell of the first atom, the set of cells
+    /// of the second.
     #[inline(never)]
     fn has_mixed_routes(&self, limits: &PairLimits<'_, W>) -> bool {
         let &PairLimits { ends, within, limit, stops, obstacles } = limits;

@@ -118,7 +118,7 @@ impl<'a, const W: usize> Propagation<'a, W> {
             match propagation.pass() {
                 Pass::NoRoutes(atom) if is_leaf => return Propagated::NoRoutes(Group::One(atom)),
                 Pass::NoRoutes(atom) if pass == 0 => {
-                    // The atoms before it had routes with fewer supports.
+                    // Earlier atoms had routes even with fewer supports.
                     let mut groups = (atom..initial.atoms.len()).map(Group::One);
                     return groups
                         .find(has_no_routes)
@@ -160,8 +160,8 @@ impl<'a, const W: usize> Propagation<'a, W> {
         initial.has_pair_routes(pair, &conditions, [&cells, &cells])
     }
 
-    /// Searches the routes of each atom in turn, with the domains that the atoms before it were left
-    /// with in this pass.
+    /// Searches the routes of each atom in turn, with the domains that this pass has left to
+    /// earlier atoms.
     #[inline]
     fn pass(&mut self) -> Pass {
         let Self { initial, caps, extra, domains, routes } = self;

@@ -1,4 +1,4 @@
-//! The routes of one atom on an otherwise empty board, given where it can stop.
+//! The routes of one atom on an otherwise empty board, given the cells where it can stop.
 
 use crate::board::{Cell, CellSet, Lines, Stops};
 use crate::distances::HORIZON;
@@ -47,7 +47,8 @@ impl<const W: usize> Lines<W> {
     }
 
     /// The routes of at most `limit` slides from one cell to another that rest only `within` some
-    /// cells, end each slide at one of the `stops` and pass no `obstacles`; `None` if there are none.
+    /// cells, end each slide at one of the `stops` and pass no `obstacles`; `None` if there are
+    /// none.
     ///
     /// # Panics
     /// If `limit` is above [`HORIZON`].

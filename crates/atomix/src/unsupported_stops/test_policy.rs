@@ -1,4 +1,5 @@
-//! Test policy: up to which slack a test pays, learned from one iteration for the next.
+//! Test policy: the slack up to which a test is worth its cost, learned from one iteration for the
+//! next.
 
 use super::SLACKS;
 use fewest_search::problem::IterationStart;
@@ -9,9 +10,10 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 /// Counts what the test refutes at each slack, and decides which slacks are tested.
 ///
 /// A test costs about as much as expanding a state. With little slack it refutes most states and
-/// saves what lies below them; with more slack it refutes fewer, and from some slack on it does not
-/// pay. That slack differs from level to level, so it is measured in one iteration for the next.
-/// Whether testing pays at all is decided by the engine, which knows what it saves.
+/// saves the search below them; with more slack it refutes fewer, and from some slack on it is not
+/// worth its cost. That slack differs from level to level, so it is measured in one iteration for
+/// the next. Whether testing is worthwhile at all is decided by the engine, which knows how much it
+/// saves.
 #[derive(Debug)]
 pub struct TestPolicy {
     counts: [Counts; SLACKS],
@@ -28,16 +30,16 @@ struct Counts {
 }
 
 impl TestPolicy {
-    /// A test pays if it refutes one of this many states. With 3 and 10 the searches that were
+    /// A test pays if it refutes one in this many states. With 3 and 10 the searches that were
     /// compared took the same time or up to a tenth more.
     const REFUTED_OF: u64 = 4;
     /// Fewer tests than this are not enough to judge.
     const ENOUGH: u64 = 1_000;
 
-    /// All slacks up to one are tested at first.
+    /// Tests all slacks up to this one at first.
     ///
     /// # Panics
-    /// If that is [`SLACKS`] or more.
+    /// If it is [`SLACKS`] or more.
     pub fn up_to(slack: usize) -> Self {
         assert!(slack < SLACKS);
         Self {
@@ -65,9 +67,8 @@ impl TestPolicy {
 
     /// Judges by what was recorded in the last iteration. States without slack are always tested.
     ///
-    /// A search that goes on does not test states again that have passed. They are counted as if they
-    /// were tested with one move more and passed, so that tests are judged as in a search that
-    /// restarts.
+    /// A search that resumes does not retest states that have passed. They count as if tested with
+    /// one more move and passed, so that tests are judged as in a search that restarts.
     pub fn begin_iteration(&self, start: IterationStart) {
         let mut tested = self.tested.load(Ordering::Relaxed);
         let mut not_tested = 0;
@@ -151,7 +152,7 @@ mod tests {
         assert!(policy.is_tested(2));
     }
 
-    /// Within each bound 2,000 more states are met; all pass at last, as soon as their slack is 3.
+    /// Each bound meets 2,000 new states; all have passed by the time their slack is 3.
     #[test]
     fn states_that_are_not_tested_again_count_as_passed_with_one_move_more() {
         let (anew, onward) = (TestPolicy::up_to(SLACKS - 1), TestPolicy::up_to(SLACKS - 1));

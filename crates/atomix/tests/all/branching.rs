@@ -53,8 +53,8 @@ fn a_single_atom_has_as_many_moves_back_as_forth() {
     }
 }
 
-/// Several atoms in one room. In another room than the atoms' a level has no squares, so that
-/// worlds of several rooms are not the boards of one level.
+/// Several atoms in one room. A level has no squares outside the room of its atoms, so a world of
+/// several rooms is not the board of one level.
 #[test]
 fn all_placements_have_as_many_moves_back_as_forth() {
     for world in WORLDS[..3].iter().chain(&LARGER_WORLDS) {
@@ -71,7 +71,7 @@ fn all_placements_have_as_many_moves_back_as_forth() {
             [forward as u64; 2]
         );
         assert_eq!(branching(&levels[0], counted.placings - 1), None);
-        // It is no matter of single states.
+        // It does not hold for every single state.
         assert!(levels.iter().map(moves).any(|[forward, backward]| forward != backward));
     }
 }

@@ -9,7 +9,7 @@ use fewest_search::{Depth, Direction};
 
 #[test]
 fn caves_say_no_more_than_is_true_in_any_state() {
-    // By direction: more than pairs say, two or more above the distances, more than the optimum of
+    // By direction: above the bound of pairs, two or more above the distances, above the optimum of
     // generalized moves, and never solved.
     let mut found = [[0; 4]; 2];
     for world in CAVES.iter().chain(&WORLDS).chain(&LARGER_WORLDS) {

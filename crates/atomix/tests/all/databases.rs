@@ -71,8 +71,7 @@ fn no_database_says_more_than_is_true_in_any_state() {
     assert!(stronger.iter().all(|&stronger| stronger > 100), "{stronger:?}");
 }
 
-/// Exact, and therefore no less than anything else that looks at generalized moves alone, as all but
-/// caves do.
+/// Exact, and so no less than any other bound from generalized moves alone, as all but caves are.
 #[test]
 fn the_generalized_optimum_is_the_exact_distance_of_generalized_moves() {
     let mut stronger = [0; HeuristicName::ALL.len()];
@@ -169,7 +168,7 @@ fn every_choice_gives_shortest_plans() {
             let exact = distances(level).get(&level.start().labels()).copied();
             for request in &requests {
                 if exact.is_none() && request.engine == Some(Engine::TranspositionIdaStar) {
-                    continue; // it does not notice that it has seen the world whole
+                    continue; // it does not notice that it has seen the whole world
                 }
                 let answer = unlimited(|monitor| solve(level, request, monitor));
                 let Ok(answer) = answer else { continue };

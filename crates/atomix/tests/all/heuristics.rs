@@ -77,7 +77,7 @@ fn no_state_is_refuted_whose_distance_is_within_the_budget() {
                     let LevelProblem { space, heuristic, test, .. } = &problem;
                     for (number, labels) in states.iter().enumerate() {
                         if number == 1 {
-                            // Tables of triples, after what was asked of the first.
+                            // Builds the tables of triples, due after the tests of the first.
                             unlimited(|monitor| {
                                 let start = IterationStart::Restart;
                                 LazyTest::<Graph<8>>::begin_iteration(test, start, monitor.halt());
@@ -139,7 +139,7 @@ fn children_are_pruned_together_as_they_are_one_by_one() {
     assert!(beyond_the_sum > 0 && beyond_the_sum < pruned_in_all);
 }
 
-/// How many children are pruned, the same by [`Heuristic::successors_within`] as by
+/// Counts pruned children, the same by [`Heuristic::successors_within`] as by
 /// [`Heuristic::estimate_within`].
 fn pruned_children(problem: &LevelProblem<8>, state: &Packed<8>, budget: Depth) -> u64 {
     let LevelProblem { space, heuristic, .. } = problem;
@@ -157,7 +157,7 @@ fn pruned_children(problem: &LevelProblem<8>, state: &Packed<8>, budget: Depth) 
     });
     assert_eq!(within, expected);
     assert_eq!(pruned.count, count);
-    // Where no goal can be reached, the sum may be all that was looked at.
+    // If no goal can be reached, only the sum may have been computed.
     assert!(least.is_none() || pruned.least.is_some());
     assert!(pruned.least.is_none_or(|pruned| budget < pruned));
     assert!(least.is_none_or(|least| pruned.least <= Some(least)));
@@ -188,14 +188,14 @@ fn the_reversed_graph_leads_to_the_states_that_lead_here() {
     }
 }
 
-/// All moves from a state and where they lead.
+/// All moves from a state and their results.
 fn successors(graph: &Graph<8>, state: &Packed<8>) -> Vec<(Slide, Packed<8>)> {
     let mut successors = Vec::new();
     graph.successors(state, |slide, child| successors.push((slide, child)));
     successors
 }
 
-/// Two slides, one after the other, and where they lead.
+/// Two slides, one after the other, and their result.
 type TwoSlides = (Slide, Slide, Packed<8>);
 
 /// Visits every state of the worlds with all that two slides can do there.

@@ -1,4 +1,4 @@
-//! The Atomix solver as a whole: one program, which is linked once.
+//! The Atomix solver as a whole: one test program, so that it is linked once.
 
 mod branching;
 mod caves;

@@ -13,7 +13,7 @@ fn data() -> PathBuf {
     std::env::var_os("FEWEST_DATA").map_or_else(beside, PathBuf::from)
 }
 
-/// A row of the table: what is published of a level, as far as it could be read.
+/// A row of the table: the published values of a level, as far as legible.
 #[derive(Default)]
 struct Row {
     name: &'static str,
@@ -50,7 +50,7 @@ fn rows() -> Vec<Row> {
     rows
 }
 
-/// The levels that are there, with their rows.
+/// The levels that are available, with their rows.
 fn levels() -> Vec<(Row, Level)> {
     let mut levels = Vec::new();
     for row in rows() {
@@ -66,7 +66,7 @@ fn levels() -> Vec<(Row, Level)> {
     levels
 }
 
-/// What a search shows before it expands anything.
+/// The lower bound of a search before it expands anything.
 fn start_value(level: &Level, heuristic: HeuristicName) -> u16 {
     let never = Interrupt::new();
     let mut silent = |_: &Progress| {};
@@ -105,10 +105,9 @@ fn databases_of_two_atoms_are_as_published() {
     }
 }
 
-/// Which atoms are together in the source depends on how it orders labels, which it does not say.
-/// The greatest of several partitions is at least as much nevertheless; nothing proves that it must
-/// be, and on larger levels it is not always. It is never more than the optimum of generalized
-/// moves.
+/// The source does not say how it orders labels, which decides which atoms are together. The
+/// maximum over several partitions is still at least as large; nothing proves that it must be, and
+/// on larger levels it sometimes is not. It is never more than the optimum of generalized moves.
 #[test]
 #[ignore = "16 s of processor time: just test-long"]
 fn static_databases_say_at_least_what_is_published() {
@@ -127,7 +126,7 @@ fn static_databases_say_at_least_what_is_published() {
     }
 }
 
-/// Where a few states suffice to find it; elsewhere it is not exceeded.
+/// Checked where a few states suffice to find it; elsewhere it is not exceeded.
 #[test]
 fn the_optimum_of_generalized_moves_is_as_published() {
     let levels = levels();

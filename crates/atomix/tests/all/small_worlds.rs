@@ -16,7 +16,7 @@ fn run(
 ) -> fewest_search::Outcome<fewest_rules::atomix::Move> {
     let never = Interrupt::new();
     let mut silent = |_: &Progress| {};
-    // Iterative deepening does not notice that it has seen an unsolvable world whole.
+    // Iterative deepening does not notice that it has seen the whole of an unsolvable world.
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let mut monitor = Monitor::new(limits, &never, &mut silent);
     let request = Request { engine: Some(engine), direction, ..Request::default() };

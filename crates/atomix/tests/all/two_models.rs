@@ -15,7 +15,7 @@ fn data() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// The built-in level, and where the data folder is there, levels of all sizes.
+/// The built-in level, and levels of all sizes if the data folder is present.
 fn levels() -> Vec<Level> {
     let mut levels = vec![builtin("water").expect("it is built in")];
     let Some(data) = data() else {
@@ -31,7 +31,7 @@ fn levels() -> Vec<Level> {
     levels
 }
 
-/// Where all moves lead, by the rules and by the graph, as states of the graph.
+/// All successors, by the rules and by the graph, as states of the graph.
 fn successors(
     level: &Level,
     graph: &Graph<32>,

@@ -1,4 +1,4 @@
-//! No bound says more than is true: states from which a walk is known to lead to a goal.
+//! No bound is too high, in states from which a known walk leads to a goal.
 
 use fewest_atomix::{Graph, HeuristicLevel, LevelProblem, Packed, problem_at};
 use fewest_rules::atomix::{Level, builtin, parse};
@@ -8,8 +8,8 @@ use proptest::prelude::*;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-/// Levels with few and many atoms, placements and equal labels; where the data folder is missing,
-/// the built-in one alone.
+/// Levels with few and many atoms, placements and equal labels; if the data folder is missing, only
+/// the built-in one.
 const NAMES: [&str; 10] = [
     "atomix_10",
     "katomic_05",
@@ -62,7 +62,7 @@ proptest! {
         let mut state = *root.get(&walking.space.roots());
         let mut walked = Depth::ZERO;
         for turn in turns {
-            // Away from the goal, so that the walk is not much longer than it need be.
+            // Away from the goal, so that the walk is not much longer than necessary.
             let here = h(&state);
             let mut children = Vec::new();
             walking.space.successors(&state, |_, child| {

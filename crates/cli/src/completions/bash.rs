@@ -10,9 +10,9 @@ use std::path::Path;
 /// The shell bash, from version 4 on.
 pub(super) struct Bash;
 
-/// The variable that says which word is to be completed.
+/// The variable that holds the index of the word to complete.
 const INDEX: &str = "FEWEST_COMPLETE_INDEX";
-/// Words of their own for bash, even without spaces around them.
+/// Bash makes these words of their own, even without spaces around them.
 const DIVIDERS: [&str; 2] = [":", "="];
 
 impl EnvCompleter for Bash {
@@ -60,12 +60,12 @@ complete -o bashdefault -o default -F _{name} {bin}"#
     }
 }
 
-/// A command line whose words are divided at spaces alone.
+/// A command line split into words at spaces only.
 struct Joined {
     words: Vec<OsString>,
     /// The word to be completed.
     index: usize,
-    /// How it begins, up to what is a word of its own for bash: that is all that bash replaces.
+    /// Its beginning, up to and including the last divider: bash replaces only the rest.
     begin: String,
 }
 

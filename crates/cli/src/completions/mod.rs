@@ -1,4 +1,4 @@
-//! `fewest completions`: for shells, which ask the command itself what may come next.
+//! `fewest completions`: for shells, which ask the command itself for completions.
 
 mod bash;
 mod values;
@@ -14,14 +14,14 @@ use std::io::{self, Write};
 pub(crate) use values::experiments;
 pub(crate) use values::inputs;
 
-/// The variable by which a shell asks: it names the shell.
+/// The variable by which a shell asks for completions: it names the shell.
 const ASKED: &str = "FEWEST_COMPLETE";
 const SHELLS: Shells<'static> = Shells(&[&Bash, &Elvish, &Fish, &Powershell, &Zsh]);
 
 /// Print a script that completes the command line in a shell
 ///
-/// The script asks the command itself at each time, which must be on the PATH: so levels of installed games are
-/// completed as well, and their titles shown where the shell has room for them.
+/// The script calls fewest each time, so fewest must be on the PATH. That way levels of installed
+/// games are completed as well, with their titles where the shell has room for them.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The shell to complete for
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     shell: String,
 }
 
-/// If a shell asks what may come next, tells it and ends the process.
+/// If a shell asks for completions, prints them and ends the process.
 pub(crate) fn answer() {
     CompleteEnv::with_factory(Cli::command).var(ASKED).shells(SHELLS).complete();
 }

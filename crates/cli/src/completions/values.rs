@@ -1,4 +1,4 @@
-//! What may stand for inputs and experiments.
+//! The possible values of inputs and experiments.
 
 use clap_complete::engine::{
     ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _,
@@ -24,7 +24,7 @@ pub(crate) fn inputs() -> ArgValueCompleter {
     })
 }
 
-/// Experiments: those that come with the program, and files.
+/// Experiments: the built-in ones, and files.
 #[cfg(feature = "lab")]
 pub(crate) fn experiments() -> ArgValueCompleter {
     ArgValueCompleter::new(|typed: &OsStr| {

@@ -1,4 +1,4 @@
-//! What `lab run` shows: one line a run on standard output, and a bar on a terminal.
+//! The output of `lab run`: one line per run on standard output, and a bar on a terminal.
 
 use crate::output::{printable, tell};
 use fewest::{InputError, rules};
@@ -12,7 +12,7 @@ pub(super) struct Display<'a, W> {
     experiment: &'a Experiment,
     columns: [usize; 2],
     bar: ProgressBar,
-    /// The first failure to write, or the lack of any instance.
+    /// The first write error, or that there is no instance at all.
     failed: anyhow::Result<()>,
 }
 
@@ -79,7 +79,7 @@ impl<'a, W: Write> Display<'a, W> {
     }
 }
 
-/// Says which instances are not on this machine.
+/// Reports which instances are not on this machine.
 ///
 /// # Errors
 /// If none is.
@@ -97,7 +97,7 @@ pub(super) fn absent(experiment: &Experiment, names: &[&str]) -> Result<(), Inpu
     Ok(())
 }
 
-/// The width of a column that all of these fit in.
+/// The width of a column that fits all of these.
 fn width<'a>(names: impl Iterator<Item = &'a str>) -> usize {
     names.map(|name| name.chars().count()).max().unwrap_or_default()
 }

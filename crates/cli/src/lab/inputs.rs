@@ -1,4 +1,4 @@
-//! What the laboratory asks of the puzzles, as the other verbs read and solve them.
+//! Gives the laboratory instances and plans, read and solved as by the other verbs.
 
 use crate::given::Moves;
 use crate::plan_text::PlanText;
@@ -12,8 +12,8 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// The search that these arguments before an input ask `fewest solve` for, which may write no file; or what is wrong
-/// with them, in one line.
+/// The search that `fewest solve` makes with these arguments and an input, which may write no
+/// file; or what is wrong with them, in one line.
 fn parse(arguments: &[String], input: &OsStr) -> Result<Search, String> {
     #[derive(Parser)]
     struct Solve {
@@ -65,7 +65,7 @@ impl Puzzles for Inputs {
         if entries.len() == 1 {
             return Ok(vec![name.to_owned()]);
         }
-        // What is after the colon chooses among the levels of a source, unless a file is called so.
+        // The part after the colon selects levels of a source, unless a file has this name.
         let source = name.rsplit_once(':').filter(|_| !Path::new(&input).exists());
         let source = source.map_or(name, |(source, _)| source);
         Ok(entries.iter().map(|entry| format!("{source}:{}", entry.number)).collect())
@@ -74,14 +74,14 @@ impl Puzzles for Inputs {
     fn check(&self, arguments: &[String], input: &OsStr) -> Result<(), Refusal> {
         let search = parse(arguments, input).map_err(Refusal::Arguments)?;
         if search.inputs.are_typed() {
-            return Err(Refusal::Input("there is no standard input for a run".to_owned()));
+            return Err(Refusal::Input("a run cannot read standard input".to_owned()));
         }
         let read = || anyhow::Ok(search.inputs.read()?.whole()?);
         let instances = read().map_err(|error| Refusal::Input(error.to_string()))?;
         let [instance] = &instances[..] else {
             return Err(Refusal::Input(format!("{} instances, not one", instances.len())));
         };
-        // A search without time: its engine is chosen, and nothing is searched.
+        // A search without time chooses its engine, and searches nothing.
         let now = Instant::now();
         let limits = Limits { deadline: Some(now), nodes: Some(0), ..search.budget.limits(now) };
         let solver = Solver::new().request(search.method.request()).limits(limits);

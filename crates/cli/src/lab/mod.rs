@@ -32,7 +32,7 @@ use std::time::Duration;
 pub(crate) struct Arguments {
     #[command(subcommand)]
     verb: Verb,
-    /// Folder of results; each experiment has a folder in it
+    /// Folder of results, with a folder for each experiment
     #[arg(long, value_name = "DIR", default_value = "results", global = true)]
     results: PathBuf,
 }
@@ -44,18 +44,18 @@ enum Verb {
     Split(units::SplitArguments),
     #[command(hide = true)]
     Unit(units::UnitArguments),
-    /// List the experiments that come with fewest, and what is recorded of them
+    /// List the experiments that come with fewest, and what is recorded for them
     List,
 }
 
-/// Run what is still to be run of an experiment, each run in a process of its own
+/// Run what is left of an experiment, each run in a process of its own
 ///
 /// A list of instances is run one by one. Before the first run all arguments and instances are
-/// looked at. Every run appends one line to RESULTS/NAME/runs.jsonl, also if it fails. Interrupted
-/// or killed, the same command goes on where it was. Runs with other limits, on another machine or
-/// by another build of fewest are not mixed. Exit code: 0 if all is recorded, 1 if every run of an
-/// experiment failed, 22 if interrupted, 31 if the experiment cannot be read or run, none of its
-/// instances is on this machine, or another run of it goes on in the same folder.
+/// checked. Every run appends one line to RESULTS/NAME/runs.jsonl, even if it fails. After an
+/// interrupt or a kill, the same command continues where it stopped. Runs with other limits, on
+/// another machine or by another build of fewest are not mixed. Exit code: 0 if all is recorded, 1
+/// if every run of an experiment failed, 22 if interrupted, 31 if the experiment cannot be read or
+/// run, none of its instances is on this machine, or it is already being run in the same folder.
 #[derive(Debug, Args)]
 struct RunArguments {
     /// Name of an experiment of lab list, or a TOML file
@@ -84,9 +84,9 @@ struct LimitArguments {
 
 /// Write RESULTS/NAME/report.md, report.csv, report.html and plots of what was run last
 ///
-/// Every plan is replayed again by the rules. The runs are entered into RESULTS/index.sqlite, too.
-/// Where another build has recorded them, standard error says so, and which engines count otherwise
-/// now.
+/// Every plan is replayed again by the rules. The runs are also entered into RESULTS/index.sqlite.
+/// If another build recorded them, standard error says so, and names the engines whose counts have
+/// changed since.
 #[derive(Debug, Args)]
 struct ReportArguments {
     /// Name of an experiment of lab list, or a TOML file
@@ -105,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     }
 }
 
-/// The experiment of that name, or in that file.
+/// The experiment with this name, or in this file.
 fn experiment(name: &str) -> anyhow::Result<Experiment> {
     let path = Path::new(name);
     let parsed = match BuiltIn::find(name) {
@@ -116,7 +116,7 @@ fn experiment(name: &str) -> anyhow::Result<Experiment> {
         None => {
             let names: Vec<_> = BUILT_IN.iter().map(|built_in| built_in.name).collect();
             let names = names.join(", ");
-            let message = format!("{name:?} is neither a TOML file nor one of {names}");
+            let message = format!("{name:?} is neither a TOML file nor an experiment: {names}");
             return Err(exit::Usage(message).into());
         }
     };
@@ -151,7 +151,7 @@ fn run_all(arguments: &RunArguments, results: &Path, out: &mut impl Write) -> an
         let tally = runner.run(experiment, &Inputs, &folder, &mut |event| display.show(&event))?;
         display.end()?;
         if is_interrupted() {
-            tell("fewest: interrupted; the same command goes on from here");
+            tell("fewest: interrupted; run the same command to continue");
             return Ok(exit::INTERRUPTED);
         }
         let Tally { recorded, failed } = tally;
@@ -163,7 +163,7 @@ fn run_all(arguments: &RunArguments, results: &Path, out: &mut impl Write) -> an
     Ok(exit_code)
 }
 
-/// The limits of an experiment, but for those on the command line.
+/// The limits of an experiment, overridden by those on the command line.
 fn limits(arguments: &LimitArguments, limits: Limits) -> Limits {
     let LimitArguments { time, memory, threads } = *arguments;
     let mebibytes = memory.map(|bytes| NonZeroU64::new(bytes >> 20).unwrap_or(NonZeroU64::MIN));
@@ -205,7 +205,7 @@ fn report_all(
     Ok(exit::OK)
 }
 
-/// What is to be said of runs that another build has recorded.
+/// A remark on runs that another build has recorded.
 fn age(report: &Report<'_>, build: &str) -> Option<String> {
     let Conditions { version, program, .. } = report.conditions;
     if program == build {
@@ -213,8 +213,8 @@ fn age(report: &Report<'_>, build: &str) -> Option<String> {
     }
     let older: Vec<_> = report.older_engines().into_iter().collect();
     let engines = match &older[..] {
-        [] => "its engines count what they count now".to_owned(),
-        older => format!("engines that count otherwise now: {}", older.join(", ")),
+        [] => "its engines have the same counts as today".to_owned(),
+        older => format!("engines whose counts have changed since: {}", older.join(", ")),
     };
     Some(format!("recorded by another build, {program} of fewest {version}; {engines}"))
 }

@@ -22,8 +22,8 @@ use std::path::{Path, PathBuf};
 
 /// Write the runs of an experiment as work units, for "work run" on machines that are alike
 ///
-/// "work merge" appends what was run to RESULTS/NAME/runs.jsonl, so that "lab report" goes on from there. Only runs that are
-/// not recorded there yet become units.
+/// "work merge" appends what was run to RESULTS/NAME/runs.jsonl, where "lab report" finds it. Only
+/// runs that are not recorded there yet become units.
 #[derive(Debug, Args)]
 pub(super) struct SplitArguments {
     /// Name of an experiment of lab list, or a TOML file
@@ -35,7 +35,7 @@ pub(super) struct SplitArguments {
     limits: LimitArguments,
 }
 
-/// Make one run of an experiment and print its record: what a work unit is
+/// Make one run of an experiment and print its record: a work unit runs this
 #[derive(Debug, Args)]
 pub(super) struct UnitArguments {
     name: String,
@@ -89,7 +89,7 @@ pub(super) fn split(
     Ok(exit::OK)
 }
 
-/// Makes the run and prints its record; nothing if it is interrupted.
+/// Makes the run and prints its record; prints nothing if it is interrupted.
 pub(super) fn run(arguments: &UnitArguments, out: &mut impl Write) -> anyhow::Result<u8> {
     let UnitArguments { name, instance, configuration, limits: asked } = arguments;
     let experiment = experiment(name)?;
@@ -116,7 +116,7 @@ pub(super) fn run(arguments: &UnitArguments, out: &mut impl Write) -> anyhow::Re
     Ok(exit::OK)
 }
 
-/// That these are the arguments of a unit.
+/// Checks that these are the arguments of a unit.
 ///
 /// # Errors
 /// If they are not.
@@ -140,10 +140,10 @@ fn parse(arguments: &[String]) -> Result<UnitArguments, Usage> {
     }
 }
 
-/// What the record of a unit says, in a few words.
+/// Summarises the record of a unit in a few words.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not a record.
 pub(crate) fn described(record: &str) -> Result<String, String> {
     let record = read(record)?;
     let status = record.result.map_or("no result".to_owned(), |result| result.status);
@@ -157,10 +157,10 @@ fn read(record: &str) -> Result<Record, String> {
     is_run.then_some(data).ok_or_else(|| format!("the record is of type {type:?}, not \"run\""))
 }
 
-/// Appends the records of all units that are not there yet to those of the experiment.
+/// Appends to the records of the experiment those of all units that it does not have yet.
 ///
 /// # Errors
-/// If a unit is not done, a record is none, or the file cannot be written.
+/// If a unit is not done, a record is invalid, or the file cannot be written.
 pub(crate) fn merge(
     folder: &Folder<Whole>,
     name: &str,

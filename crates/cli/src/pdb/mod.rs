@@ -20,7 +20,7 @@ use std::time::Instant;
 /// Build, check and list the pattern databases of tile puzzles
 ///
 /// They are kept in fewest/pdb of the user's data folder. solve uses those of 4x4:7-8,
-/// 5x5:6-6-6-6 and 5x5:blocks+ring when they are there.
+/// 5x5:6-6-6-6 and 5x5:blocks+ring if they are stored.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -29,14 +29,14 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Build tables and store them; those that are there and in order are left alone
+    /// Build tables and store them; tables that are stored and intact are left alone
     Build(Build),
     Split(units::Arguments),
     /// Find all distances again and compare every entry
     Verify(Verify),
     /// List the stored tables
     List,
-    /// Say what tables take, and whether they are stored
+    /// Show the size of tables, and whether they are stored
     Info(Info),
 }
 
@@ -51,7 +51,7 @@ impl std::str::FromStr for What {
         let single = || text.parse().map(|pattern| Self(vec![pattern]));
         match text.parse::<Collection>() {
             Ok(collection) => Ok(Self(collection.tables())),
-            // A second colon is found in patterns only.
+            // Only patterns have a second colon.
             Err(_) if text.matches(':').count() == 2 => single().map_err(|e| e.to_string()),
             Err(error) => Err(error.to_string()),
         }
@@ -64,10 +64,10 @@ struct Build {
     /// the blank, or a single pattern SIZE:CELLS:BLANK like 4x4:1,4,5:0
     #[arg(required = true)]
     what: Vec<What>,
-    /// Build even what is there
+    /// Build tables even if they are stored
     #[arg(long)]
     force: bool,
-    /// Write a record of each table as JSON, the same whether it was built or is there
+    /// Write a record of each table as JSON, the same whether it was built now or before
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -76,7 +76,7 @@ struct Build {
 
 #[derive(Debug, Args)]
 struct Verify {
-    /// As for build; without it all that are stored
+    /// As for build; by default all stored tables
     what: Vec<What>,
     #[command(flatten)]
     limit: Limit,
@@ -92,8 +92,7 @@ struct Info {
 /// What making something may take.
 #[derive(Debug, Args)]
 pub(crate) struct Limit {
-    /// Memory for building, like 600MiB; without it 85 % of what the machine or control group
-    /// allows
+    /// Memory for building, like 600MiB; by default 85 % of what the machine or its cgroup allows
     #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
     memory: Option<u64>,
 }
@@ -133,7 +132,7 @@ pub(crate) fn watched<T>(
     work(&mut Monitor::new(limits, interrupt, &mut update))
 }
 
-/// Why there is no table, or it was not checked to its end.
+/// Why there is no table, or why its check was not finished.
 fn stopped(pattern: &Pattern, stop: Stop) -> anyhow::Error {
     let building = || format!("building takes {}", HumanBytes(Table::bytes(pattern).building));
     match stop {
@@ -154,10 +153,10 @@ fn build(arguments: &Build, store: &Store, out: &mut impl Write) -> anyhow::Resu
                     continue;
                 }
                 Ok(_) => {
-                    writeln!(out, "{pattern}: is there")?;
+                    writeln!(out, "{pattern}: already built")?;
                     continue;
                 }
-                Err(error) => tell(&format!("fewest: {error}; it is built again")),
+                Err(error) => tell(&format!("fewest: {error} (building it again)")),
             }
         }
         let built = watched(&pattern, &arguments.limit, interrupt, |monitor| {

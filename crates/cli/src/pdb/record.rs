@@ -1,4 +1,4 @@
-//! What `pdb build --json` says of a table.
+//! The records of `pdb build --json`.
 
 use crate::json;
 use fewest::tiles::pattern::Table;
@@ -9,15 +9,15 @@ use std::time::Instant;
 /// The type of the records.
 const TYPE: &str = "table";
 
-/// A table that is stored. But for the time it is the same whoever built it, and when.
+/// A stored table. Except for the time, it is the same for any builder, at any time.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Record {
     pub(super) pattern: String,
     /// The states with a distance.
     pub(super) states: u64,
-    /// What all entries are, by their BLAKE3 digest.
+    /// The BLAKE3 digest of all entries.
     digest: String,
-    /// The time of building and storing it, or of reading it where it is stored already.
+    /// The time to build and store it, or to read it if it is stored already.
     seconds: f64,
 }
 
@@ -29,7 +29,7 @@ struct Line {
 }
 
 impl Record {
-    /// That of a table which was begun then.
+    /// The record of a table that was begun at `began`.
     pub(super) fn new(table: &Table, began: Instant) -> Self {
         let (pattern, states) = (table.pattern().to_string(), table.states());
         Self { pattern, states, digest: table.digest(), seconds: began.elapsed().as_secs_f64() }

@@ -17,8 +17,8 @@ use std::path::PathBuf;
 
 /// Write a work unit for each table, for "work run" in processes and on machines that share a folder
 ///
-/// Each unit is a command "fewest pdb build --json" with one pattern: who does it stores the table in its own data
-/// folder. "work merge" prints a record of each table.
+/// Each unit is a command "fewest pdb build --json" with one pattern: the worker that does it
+/// stores the table in its own data folder. "work merge" prints a record of each table.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// Folder for the units: a new or an empty one
@@ -26,7 +26,7 @@ pub(super) struct Arguments {
     /// As for build
     #[arg(required = true)]
     what: Vec<What>,
-    /// Build even what is there
+    /// Build tables even if they are stored
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -55,7 +55,7 @@ pub(super) fn split(arguments: &Arguments, out: &mut impl Write) -> anyhow::Resu
     Ok(exit::OK)
 }
 
-/// That these are the arguments of a unit.
+/// Checks that these are the arguments of a unit.
 ///
 /// # Errors
 /// If they are not.
@@ -75,19 +75,19 @@ pub(crate) fn check(arguments: &[String]) -> Result<(), Usage> {
     }
 }
 
-/// What the record of a unit says, in a few words.
+/// Summarises the record of a unit in a few words.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not a record.
 pub(crate) fn described(record: &str) -> Result<String, String> {
     let Record { pattern, states, .. } = Record::read(record)?;
     Ok(format!("{}: {} states", printable(&pattern), HumanCount(states)))
 }
 
-/// Prints the records of all units, in their order.
+/// Prints the records of all units, in order.
 ///
 /// # Errors
-/// If a unit is not done, two results of it disagree, or a record is none of its table.
+/// If a unit is not done, two of its results disagree, or a record is not one of its table.
 pub(crate) fn merge(folder: &Folder<Whole>, out: &mut impl Write) -> anyhow::Result<u8> {
     for results in work::results(folder)? {
         let results = results?;

@@ -1,4 +1,4 @@
-//! A hint that is being searched for, while the game goes on.
+//! A search for a hint that runs while the game continues.
 
 use fewest::hint::Hint;
 use fewest::search::Interrupt;
@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Duration;
 use std::{io, thread};
 
-/// Nobody waits longer for a hint.
+/// The longest time to wait for a hint.
 const TIME: Duration = Duration::from_secs(60);
 
 /// The search; it ends when this is dropped.
@@ -21,7 +21,7 @@ impl Asked {
     /// Asks for a hint from the start of an instance.
     ///
     /// # Errors
-    /// If there is no thread to be had.
+    /// If no thread can be started.
     pub fn new(instance: Instance) -> io::Result<Self> {
         let interrupt = Arc::new(Interrupt::new());
         let (sender, answer) = channel();
@@ -29,13 +29,13 @@ impl Asked {
         thread::Builder::new().name("hint".into()).spawn(move || {
             let hint = Hint::new(&instance, TIME, memory::budget(), &interrupt);
             let said = hint.map_or_else(|error| error.to_string(), |hint| hint.to_string());
-            // The player may have gone on.
+            // The player may have moved on.
             let _ = sender.send(said);
         })?;
         Ok(asked)
     }
 
-    /// The answer, once it is there.
+    /// The answer, once there is one.
     pub fn said(&self) -> Option<String> {
         match self.answer.try_recv() {
             Ok(said) => Some(said),

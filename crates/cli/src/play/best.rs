@@ -1,4 +1,4 @@
-//! The best that was played of each puzzle, in the user's data folder.
+//! The player's best result for each puzzle, in the user's data folder.
 
 use crate::pictures;
 use crate::plan_text::not_json;
@@ -15,19 +15,19 @@ use std::path::{Path, PathBuf};
 
 /// The fewest moves of a player, by puzzle.
 pub(super) struct Best {
-    /// Nowhere if the user has no data folder.
+    /// `None` if the user has no data folder.
     file: Option<PathBuf>,
     known: Known,
 }
 
 #[derive(Default, Serialize, Deserialize)]
 struct Known {
-    /// By digests of puzzles.
+    /// By the digests of puzzles.
     moves: BTreeMap<String, usize>,
 }
 
 impl Best {
-    /// Reads what is known.
+    /// Reads the known results.
     ///
     /// # Errors
     /// If there is a file that cannot be read.
@@ -37,12 +37,12 @@ impl Best {
         Ok(Self { file, known })
     }
 
-    /// The fewest moves that somebody has solved an instance in.
+    /// The fewest moves in which an instance was solved.
     pub fn of(&self, instance: &Instance) -> Option<usize> {
         self.known.moves.get(&key(instance)).copied()
     }
 
-    /// Somebody has solved an instance. What is new is written at once.
+    /// Records that an instance was solved. A new best is written at once.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -62,7 +62,7 @@ impl Best {
 }
 
 impl Known {
-    /// What a file says; nothing if there is none.
+    /// The results in a file; empty if there is no file.
     fn read(file: &Path) -> Result<Self, InputError> {
         let name = file.display().to_string();
         let text = match fs::read_to_string(file) {
@@ -77,7 +77,7 @@ impl Known {
     }
 }
 
-/// What tells puzzles apart: start and goal as they are drawn, not what they are called.
+/// Identifies a puzzle: by its start and goal as they are drawn, not by its name.
 fn key(instance: &Instance) -> String {
     let goal = for_any_puzzle!(&instance.puzzle, puzzle => Staged::goal(puzzle));
     let goal = draw(&goal, Style::Plain, None);

@@ -1,4 +1,4 @@
-//! What a player types.
+//! Keys that a player presses.
 
 use crate::{allocator, signals};
 use fewest::search::Stop;
@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers
 use std::io;
 use std::time::Duration;
 
-/// What a player asks for.
+/// A request of the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Key {
     Up,
@@ -22,17 +22,17 @@ pub(super) enum Key {
     Restart,
     Hint,
     Help,
-    /// Stops a search for a hint, else as [`Key::Quit`].
+    /// Stops a search for a hint, otherwise like [`Key::Quit`].
     Escape,
     Quit,
     /// A signal ends the command.
     End,
 }
 
-/// How long is waited for a key, before something else is looked at.
+/// The time to wait for a key before checking anything else.
 const MOMENT: Duration = Duration::from_millis(50);
 
-/// The next key; `None` if none of ours comes for a moment.
+/// The next key; `None` if none of ours comes within a moment.
 pub(super) fn next() -> io::Result<Option<Key>> {
     match signals::INTERRUPT.reason() {
         None => {}
@@ -40,7 +40,7 @@ pub(super) fn next() -> io::Result<Option<Key>> {
         Some(_) => return Ok(Some(Key::End)),
     }
     match event::poll(MOMENT) {
-        // A signal is seen the next time.
+        // The next call sees the signal.
         Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(None),
         Ok(true) => Ok(of_event(&event::read()?)),
         nothing => nothing.map(|_| None),

@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     })
 }
 
-/// Lets the player choose and play until there is enough.
+/// Lets the player choose and play puzzles until they quit.
 fn choose(
     terminal: &mut DefaultTerminal,
     instances: &[Instance],
@@ -101,8 +101,9 @@ fn play(
                 table.press(key);
                 let kept = table.solved_in().map(|moves| best.solved(instance, moves));
                 if let Some(Err(error)) = kept {
-                    // A game that is won goes on.
-                    table.said += &printable(&format!(" It cannot be kept: {error:#}"));
+                    // The game that was won continues.
+                    let failed = format!(" Your result could not be saved: {error:#}");
+                    table.said += &printable(&failed);
                 }
             }
             None => table.listen(),

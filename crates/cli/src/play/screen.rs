@@ -1,4 +1,4 @@
-//! What a player sees.
+//! The screen that a player sees.
 
 use super::best::Best;
 use super::table::Table;
@@ -17,7 +17,7 @@ use ratatui::widgets::{List, ListState, Paragraph, Wrap};
 /// Columns between the board and the goal.
 const GAP: u16 = 4;
 
-/// The board, what is to be reached, and what is said.
+/// The board, the goal, and the message.
 pub(super) fn table(frame: &mut Frame<'_>, table: &Table, best: Option<usize>) {
     let area = frame.area();
     let (board, goal) = (picture(&table.scene(), Some(table.chosen)), picture(&table.goal(), None));
@@ -36,7 +36,7 @@ pub(super) fn table(frame: &mut Frame<'_>, table: &Table, best: Option<usize>) {
     let instance = table.instance();
     let title = instance.title.as_ref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
     let best = best.map(|best| format!(", best {best}")).unwrap_or_default();
-    // The name may be cut off, not the moves.
+    // The name may be cut off, but not the moves.
     let moves = human::moves(&(table.moves() as u64).into());
     let head_line = format!("{moves}{best} · {}{title}", instance.name);
     let head_line = printable(&head_line).into_owned();
@@ -63,7 +63,7 @@ fn size(lines: &[Line<'_>]) -> (u16, u16) {
     (most(width), most(lines.len()))
 }
 
-/// The instances to choose from, a line each.
+/// The instances to choose from, one per line.
 pub(super) fn entries(instances: &[Instance], best: &Best) -> Vec<String> {
     let line = |instance: &Instance| {
         let title = instance.title.as_deref().unwrap_or_default();
@@ -84,7 +84,7 @@ pub(super) fn menu(frame: &mut Frame<'_>, entries: &[String], chosen: usize) {
     frame.render_stateful_widget(lines, list, &mut state);
 }
 
-/// A scene as lines; without colours where `NO_COLOR` is set.
+/// A scene as lines; without colours if `NO_COLOR` is set.
 fn picture(scene: &Scene, marked: Option<usize>) -> Vec<Line<'static>> {
     let is_plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let colour = |Colour(red, green, blue)| Color::Rgb(red, green, blue);

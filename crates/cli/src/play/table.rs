@@ -6,21 +6,21 @@ use crate::human;
 use fewest::{AnyPuzzle, Instance, Move, for_any_puzzle, rules::Puzzle};
 use fewest_view::{Scene, Staged, Step};
 
-/// The positions since the start, and what is said of the last one.
+/// The positions since the start, and the message about the last one.
 pub(super) struct Table {
-    /// The puzzle from its start, then from where each move led.
+    /// The puzzle at its start, then after each move.
     positions: Vec<Instance>,
     /// Moves that were taken back.
     undone: Vec<Instance>,
     /// The piece that the arrow keys move.
     pub chosen: usize,
-    /// What is said below the board.
+    /// The message below the board.
     pub said: String,
-    /// A hint for this position that is being searched for.
+    /// The search for a hint for this position.
     asked: Option<Asked>,
 }
 
-const HELP: &str = "Tab: next piece · arrows: move it · u: take back · y: again · r: restart · \
+const HELP: &str = "Tab: next piece · arrows: move it · u: undo · y: redo · r: restart · \
                     h: hint · q: leave";
 
 impl Table {
@@ -65,7 +65,7 @@ impl Table {
         self.asked.is_some()
     }
 
-    /// Says the hint, once it is there.
+    /// Shows the hint, once there is one.
     pub fn listen(&mut self) {
         if let Some(said) = self.asked.as_ref().and_then(Asked::said) {
             self.asked = None;
@@ -129,7 +129,7 @@ impl Table {
         instance.moves().into_iter().filter_map(step).collect()
     }
 
-    /// Chooses the first piece from a number on that can move, going on by `stride`.
+    /// Chooses the first piece that can move, starting at number `from` and advancing by `stride`.
     fn choose(&mut self, from: usize, stride: usize) {
         let (pieces, steps) = (self.pieces(), self.steps());
         let mut number = from % pieces.max(1);
@@ -142,7 +142,7 @@ impl Table {
         self.chosen = number;
     }
 
-    /// Moves the chosen piece the nearest way that `is_wanted`.
+    /// Moves the chosen piece to the nearest place that `is_wanted`.
     fn go(&mut self, is_wanted: impl Fn((u16, u16), (u16, u16)) -> bool) {
         let scene = self.scene();
         let Some(piece) = scene.pieces.get(self.chosen) else { return };
@@ -157,11 +157,11 @@ impl Table {
                 self.undone.clear();
                 self.say();
             }
-            None => self.said = "It does not go there.".to_owned(),
+            None => self.said = "It cannot move there.".to_owned(),
         }
     }
 
-    /// Says how things stand in this position, in which no hint was asked for.
+    /// Updates the message for a new position, and drops any hint that was asked for.
     fn say(&mut self) {
         self.asked = None;
         self.said = match self.solved_in() {
@@ -171,7 +171,7 @@ impl Table {
     }
 }
 
-/// A move from the start of a puzzle as it is seen.
+/// A move from the start of a puzzle, as it is displayed.
 fn shown<P: Staged>(puzzle: &P, step: &P::Move) -> Option<Step> {
     let start = puzzle.start();
     let after = puzzle.play(&start, step)?;

@@ -1,4 +1,4 @@
-//! What a certificate shows, by the rules alone.
+//! Checks of certificates, by the rules alone.
 
 use super::{Shown, record};
 use crate::arguments::Reading;
@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use tempfile::NamedTempFile;
 
-/// Checks a certificate by what `fewest-proof` derives from the rules.
+/// Checks a certificate by the theorem that `fewest-proof` derives from the rules.
 pub(super) fn run(
     input: &OsStr,
     reading: &Reading,
@@ -26,8 +26,13 @@ pub(super) fn run(
     let is_file = input == "-" || Path::new(input).exists();
     let is_instance = || fewest::entries(input, reading.options()).is_ok();
     if !is_file {
-        let error = "verify takes an instance and a plan, or the file of a certificate alone";
-        let error = || Usage(error.to_owned());
+        let error = || {
+            Usage(format!(
+                "{}: no such file; verify takes an instance and a plan, or a certificate file \
+                 alone",
+                input.display()
+            ))
+        };
         return Err(if is_instance() { no_plan(input) } else { error() }.into());
     }
     // A certificate is read more than once.
@@ -67,11 +72,11 @@ pub(super) fn run(
     }
 }
 
-/// How certificates of all kinds begin.
+/// The beginning of certificates of all kinds.
 const BEGIN: &[u8] = b"fewest";
 
-/// Keeps standard input in a file, which is gone at the end. Of what is no certificate, and may have no
-/// end, only the beginning.
+/// Keeps standard input in a file, which is removed at the end. If it is not a certificate, and may
+/// be endless, only its beginning is kept.
 fn keep() -> anyhow::Result<NamedTempFile> {
     let mut file = NamedTempFile::new()?;
     let mut input = io::stdin().lock();
@@ -86,9 +91,7 @@ fn keep() -> anyhow::Result<NamedTempFile> {
 
 fn no_plan(input: &OsStr) -> Usage {
     let name = input.display();
-    Usage(format!(
-        "{name}: no plan given: say verify INPUT PLAN, or the file of a certificate alone"
-    ))
+    Usage(format!("{name}: no plan given; use verify INPUT PLAN, or give a certificate file alone"))
 }
 
 fn accept(
@@ -105,7 +108,7 @@ fn accept(
         let shown = Shown { moves, theorem: Some(theorem), is_proof: Some(*is_proof) };
         return record(out, instance.unwrap_or(name), Ok(shown));
     }
-    // Whoever wrote the file chose the name, which may read like a claim.
+    // The author of the file chose the name, which may read like a claim.
     let instance = instance.map(|instance| format!("{instance:?}: ")).unwrap_or_default();
     writeln!(out, "{}: accepted: {instance}{claim}", printable(name))?;
     if let Some(theorem) = theorem {

@@ -1,4 +1,4 @@
-//! `fewest verify`: whether a plan solves an instance, and whether a certificate is a proof.
+//! `fewest verify`: whether a plan solves an instance, or a certificate is a proof.
 
 mod certificate;
 
@@ -17,19 +17,19 @@ use std::io::{self, Write};
 /// Check that a plan is a solution, or that a certificate is a proof, by the rules alone
 ///
 /// With a plan it is not checked whether a shorter solution exists. Exit code: 0 if the plan is a
-/// solution, the certificate a proof, or of an audit no unit that was searched again is wrong; 30 if not, 31 if it
-/// cannot be read.
+/// solution, if the certificate is a proof, or if no unit of an audit that was searched again is
+/// wrong; 30 if not, 31 if the input cannot be read.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The instance, as for solve, several only with records; or, without a plan, the file of a
-    /// certificate that solve or layers wrote, of rules that automaton build stored, or of a table
-    /// that pdb build stored; - for standard input
+    /// The instance, as for solve, several only with records; or, without a plan, a certificate
+    /// file that solve or layers wrote, rules that automaton build stored, or a table that pdb
+    /// build stored; - for standard input
     #[arg(add = completions::inputs())]
     input: OsString,
-    /// The plan: a file, - for standard input, or the moves themselves. Moves are separated by
-    /// commas or line ends, or stand in the records of solve --json
+    /// The plan: a file, - for standard input, or the moves themselves, separated by commas or line
+    /// ends, or the records of solve --json
     plan: Option<OsString>,
-    /// Memory for the states of a certificate, like 64MiB; with less the file of one of solve is
+    /// Memory for the states of a certificate, like 64MiB; with less, a certificate of solve is
     /// read more often
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = units::budget)]
     memory: Option<u64>,
@@ -47,17 +47,17 @@ pub(crate) struct Arguments {
 struct Data<'a> {
     instance: &'a str,
     accepted: bool,
-    /// Of the plan that was accepted.
+    /// Of the accepted plan.
     moves: Option<u64>,
-    /// What a certificate shows.
+    /// The claim of a certificate.
     theorem: Option<String>,
-    /// Whether that is proved: not by the sample of an audit.
+    /// Whether that is proved: the sample of an audit does not prove it.
     proof: Option<bool>,
     /// Why it was rejected.
     reason: Option<String>,
 }
 
-/// What a plan or a certificate that was accepted shows.
+/// The result for an accepted plan or certificate.
 #[derive(Default)]
 struct Shown {
     moves: Option<u64>,
@@ -65,7 +65,7 @@ struct Shown {
     is_proof: Option<bool>,
 }
 
-/// Writes what became of a plan or a certificate as a record.
+/// Writes the result for a plan or a certificate as a record.
 fn record(
     out: &mut impl Write,
     instance: &str,
@@ -131,7 +131,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     Ok(exit_code)
 }
 
-/// What a plan is off by.
+/// The margins by which a plan is off, as text.
 fn margins((rows, columns): (i16, i16)) -> String {
     let off = |number: i16, what: &str| {
         let than = if number < 0 { "less" } else { "greater" };

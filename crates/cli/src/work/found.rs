@@ -1,4 +1,4 @@
-//! What the record of a unit says.
+//! The contents of a unit's record.
 
 use fewest::Status;
 use fewest::search::{Stop, Verdict};
@@ -11,7 +11,7 @@ struct Line {
     data: Found,
 }
 
-/// The data of a `result` record, as far as it is needed to put records together.
+/// The data of a `result` record, as far as merging records needs it.
 #[derive(Debug, Deserialize)]
 pub(super) struct Found {
     pub(super) instance: String,
@@ -34,7 +34,7 @@ pub(super) struct Found {
     pub(super) threads: usize,
 }
 
-/// What stops a search, by its name in records.
+/// The reasons why a search stops, by their names in records.
 const STOPS: [Stop; 7] = [
     Stop::Bound,
     Stop::Memory,
@@ -59,10 +59,10 @@ impl Found {
         }
     }
 
-    /// What was shown.
+    /// The status of the search.
     ///
     /// # Errors
-    /// If the words are none of ours, or the bounds are not those of the word.
+    /// If the words are unknown, or the bounds do not fit the status.
     pub(super) fn status(&self) -> Result<Status, String> {
         let Self { status, stop, lower, upper, .. } = self;
         let named = |name: &str| {
@@ -75,7 +75,7 @@ impl Found {
             ("SOLVED", stop, Some(lower), Some(upper)) if lower <= upper => Verdict::Solved(stop),
             ("UNSOLVABLE", None, None, None) => Verdict::Unsolvable,
             ("BOUNDED", Some(stop), Some(_), None) => Verdict::Bounded(stop),
-            _ => return Err(format!("the bounds and the stop are not those of {status}")),
+            _ => return Err(format!("the bounds and the stop reason do not fit {status}")),
         };
         Ok(Status(verdict))
     }

@@ -16,23 +16,23 @@ use fewest_work::{Done, Folder};
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
-/// A lower bound, and what has stopped the search that has it.
+/// A lower bound, and what stopped the search that proved it.
 type Lower = (u64, Option<Stop>);
 
-/// What the units show of their positions so far.
+/// What the units prove of their positions so far.
 ///
 /// # Sound because
-/// The positions are all that are some number of moves from the start, and no goal is nearer. A shortest plan
-/// makes so many moves to come to one of them, and then at least as many as the least lower bound of all.
+/// The positions are all those at some distance from the start, and no goal is nearer. A shortest
+/// plan takes that many moves to reach one of them, and then at least the least lower bound.
 pub(super) struct Joined<'a> {
     whole: &'a Tree,
     instance: Instance,
     search: Search,
-    /// Of each unit so far the lower bound, unless its position has no plan, and the states expanded.
+    /// Of each unit so far: the lower bound, unless it has no plan, and the states expanded.
     units: Vec<(Option<u64>, u64)>,
-    /// The least lower bound, unless no position so far has a plan.
+    /// The least lower bound, unless all positions so far have no plan.
     lower: Option<Lower>,
-    /// The shortest plan, from its position on: its length, all its moves from the start, and its file.
+    /// The shortest plan: its length from its position on, all moves from the start, and its file.
     plan: Option<(u64, Vec<String>, PathBuf)>,
     /// The method of the first unit.
     method: Option<[&'static str; 3]>,
@@ -42,10 +42,10 @@ pub(super) struct Joined<'a> {
 }
 
 impl<'a> Joined<'a> {
-    /// Nothing yet of this search.
+    /// The search before any unit is added.
     ///
     /// # Errors
-    /// If its instance cannot be read, or is another by now.
+    /// If its instance cannot be read, or has changed.
     pub(super) fn new(whole: &'a Tree) -> anyhow::Result<Self> {
         let search = Search::parse(&whole.arguments)?;
         let instance = whole.instance()?;
@@ -120,11 +120,11 @@ impl<'a> Joined<'a> {
     }
 
     fn count(&mut self, found: &Found) {
-        // The few names are needed as long as the command runs.
+        // Leaked: the few names are needed as long as the command runs.
         self.method.get_or_insert_with(|| {
             [&found.engine, &found.heuristic, &found.direction].map(|name| &*name.clone().leak())
         });
-        // Numbers of a file may be any.
+        // A file may hold any numbers.
         let add = |sum: &mut u64, count| *sum = sum.saturating_add(count);
         let counts = &mut self.counts;
         add(&mut counts.expanded, found.expanded);
@@ -140,7 +140,7 @@ impl<'a> Joined<'a> {
         self.threads = self.threads.max(found.threads);
     }
 
-    /// What was shown of the instance. Times are those of all units together.
+    /// The report of the instance. Times are those of all units together.
     ///
     /// # Errors
     /// If the rules reject the plan.

@@ -3,14 +3,14 @@
 use fewest::rules::{Notation, Puzzle};
 use std::collections::HashMap;
 
-/// More positions than these are too many files.
+/// The most positions: more would be too many files.
 const MOST: usize = 100_000;
 
 /// A layer of breadth-first search.
 pub(super) struct Layer<P: Puzzle> {
-    /// Its distance: what was asked for, or less if a goal is nearer.
+    /// Its distance: the requested one, or less if a goal is nearer.
     pub(super) depth: u16,
-    /// The positions, and moves that lead there. If one is a goal, it is alone.
+    /// The positions, each with moves that lead to it. If one is a goal, it is alone.
     pub(super) positions: Vec<(P::Position, Vec<String>)>,
 }
 
@@ -21,18 +21,19 @@ pub(super) struct TooMany {
     depth: u16,
 }
 
-/// All positions that take exactly `depth` moves from the start; or the nearest goal, if it takes no more.
+/// All positions that take exactly `depth` moves from the start; or the nearest goal, if that takes
+/// no more.
 ///
 /// A shortest plan of at least `depth` moves passes one of them after `depth` moves.
 ///
 /// # Complexity
-/// All positions up to there are in memory.
+/// All positions up to this distance are in memory.
 pub(super) fn layer<P: Puzzle>(
     puzzle: &P,
     depth: u16,
     notation: Notation,
 ) -> Result<Layer<P>, TooMany> {
-    // Positions are not hashed: those of one text are compared.
+    // Positions cannot be hashed: those with the same text are compared.
     let mut seen: HashMap<String, Vec<P::Position>> = HashMap::new();
     let mut is_new = |position: &P::Position| {
         let alike = seen.entry(format!("{position:?}")).or_default();

@@ -1,4 +1,4 @@
-//! `fewest work merge`: results are put together.
+//! `fewest work merge`: puts results together.
 
 use super::found::Found;
 use super::joined::Joined;
@@ -16,17 +16,18 @@ use std::path::{Path, PathBuf};
 
 /// Print the records of all units, which must be done
 ///
-/// Of instances there is one record each, in their order, as solve --json prints them. Of the parts of one search there is
-/// one record, whose plan is replayed by the rules. Of tables there is one record each, as pdb build --json prints them. Runs of an
-/// experiment are added to its results. Exit code: as for solve; 31 if results disagree or are damaged.
+/// Instances have one record each, in their order, as solve --json prints them. The parts of one
+/// search have one record together, whose plan is replayed by the rules. Tables have one record
+/// each, as pdb build --json prints them. Runs of an experiment are added to its results. Exit
+/// code: as for solve; 31 if results disagree or are damaged.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Folder of units
     folder: PathBuf,
-    /// For the parts of one search: file for an audit, of which verify searches a sample of the parts again
+    /// For the parts of one search: file for an audit; verify searches a sample of its parts again
     #[arg(long, value_name = "FILE")]
     audit: Option<PathBuf>,
-    /// For an experiment: folder of results; each has a folder in it
+    /// For an experiment: folder of results, with a folder for each experiment
     #[cfg(feature = "lab")]
     #[arg(long, value_name = "DIR", default_value = "results")]
     results: PathBuf,
@@ -36,9 +37,10 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     let folder = Folder::<Whole>::open(&arguments.folder)?;
     if arguments.audit.is_some() && !matches!(folder.whole, Whole::Tree(_)) {
-        return Err(
-            Usage("--audit: it is for one search that --depth has divided".to_owned()).into()
-        );
+        return Err(Usage(
+            "--audit is only for one search that was divided with --depth".to_owned(),
+        )
+        .into());
     }
     match &folder.whole {
         Whole::Instances(_) => instances(&folder, out),
@@ -78,14 +80,14 @@ fn instances(folder: &Folder<Whole>, out: &mut impl Write) -> anyhow::Result<u8>
     Ok(exit_code)
 }
 
-/// What a result says.
+/// Reads a result.
 pub(super) fn read(folder: &Folder<Whole>, done: &Done) -> Result<(Found, Status), InputError> {
     let found = Found::parse(done.record.get())
         .and_then(|found| found.status().map(|status| (found, status)));
     found.map_err(|error| invalid(&folder.path_of(done), error))
 }
 
-/// Something is wrong with a file.
+/// The error for a damaged or wrong file.
 pub(super) fn invalid(path: &Path, error: impl ToString) -> InputError {
     InputError::invalid(&path.display().to_string(), TextPosition::START, error.to_string())
 }

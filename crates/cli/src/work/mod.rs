@@ -1,4 +1,4 @@
-//! `fewest work`: searches as files in a folder, for as many processes and machines as share it.
+//! `fewest work`: searches as files in a folder, for all processes and machines that share it.
 
 mod found;
 mod joined;
@@ -19,9 +19,9 @@ pub(crate) use whole::Whole;
 
 /// Divide searches among processes and machines that share a folder
 ///
-/// split writes units as small files, run does them until none is left, in as many processes and on as many
-/// machines as you start it, and merge prints the records. A worker that is killed loses no more than the units that
-/// it had: others take them over. Units that build tables of tile puzzles are made by pdb split.
+/// split writes units as small files, run does them until none is left, in as many processes and on
+/// as many machines as you start it, and merge prints the records. If a worker is killed, other
+/// workers take over its units. pdb split makes units that build tables of tile puzzles.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -45,14 +45,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     }
 }
 
-/// What is said of a folder that was made.
+/// The message about a new folder.
 pub(crate) fn created(folder: &Folder<Whole>) -> String {
     let count = folder.units();
     let noun = if count == 1 { "unit" } else { "units" };
     format!("{}: {count} {noun}", shown(folder.path()))
 }
 
-/// The results of all units, in their order, having seen that they are of what the units are.
+/// The results of all units, in order, each checked to be of its unit.
 ///
 /// # Errors
 /// As [`Folder::results`].
@@ -63,8 +63,8 @@ pub(crate) fn results(
         let unit = folder.unit(done.unit);
         let is_of_it =
             unit.is_some_and(|unit| folder.whole.is_of(&unit.arguments, &done.arguments));
-        let other = || merge::invalid(&folder.path_of(done), "what was run is not the unit");
-        is_of_it.then_some(()).ok_or_else(other)
+        let message = "the arguments that were run are not those of the unit";
+        is_of_it.then_some(()).ok_or_else(|| merge::invalid(&folder.path_of(done), message))
     };
     Ok(folder.results()?.map(move |results| {
         let results = results?;
@@ -73,7 +73,7 @@ pub(crate) fn results(
     }))
 }
 
-/// One of the results of a unit that stands for it: of those that a clock has ended any is as good.
+/// One of the results of a unit that stands for it: if a clock has ended all, any is as good.
 pub(crate) fn chosen(results: &[Done]) -> Option<&Done> {
     results.iter().find(|done| done.is_repeatable()).or(results.first())
 }

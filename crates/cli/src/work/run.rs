@@ -1,4 +1,4 @@
-//! `fewest work run`: units are done.
+//! `fewest work run`: does units.
 
 use super::found::Found;
 use super::whole::{Search, Whole, within};
@@ -21,9 +21,10 @@ use std::time::Duration;
 
 /// Do work units until none is left, each in a process of its own
 ///
-/// May be started as often and on as many machines as you like, at any time. Interrupted, it puts back what it
-/// had. Units that others have are waited for, and taken over where a lease expires. Exit code: 0 if all is
-/// done, 1 if a unit has no result, 22 if interrupted, 31 if the folder is none of work units.
+/// Can be started as often and on as many machines as you like, at any time. If it is interrupted,
+/// it puts its units back. It waits for units that other workers have, and takes them over if a
+/// lease expires. Exit code: 0 if all is done, 1 if a unit has no result, 22 if interrupted, 31 if
+/// the folder is not a folder of work units.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Folder of units
@@ -31,10 +32,10 @@ pub(crate) struct Arguments {
     /// Units at a time
     #[arg(long, value_name = "COUNT", default_value = "1")]
     jobs: NonZeroUsize,
-    /// How long a worker may be silent until its units are taken over; one that lives says so every 5 s
+    /// How long a worker may be silent until its units are taken over; a live one reports every 5 s
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = lease)]
     lease: Duration,
-    /// Do only this unit, counted from 0: for arrays of jobs
+    /// Do only this unit, counted from 0: for job arrays
     #[arg(long, value_name = "NUMBER")]
     index: Option<u32>,
 }
@@ -42,7 +43,7 @@ pub(crate) struct Arguments {
 /// Reads how long a lease lasts.
 fn lease(text: &str) -> Result<Duration, units::NotAQuantity> {
     let lease = units::duration(text)?;
-    // Times of some file systems are whole seconds.
+    // Some file systems record times in whole seconds.
     let is_enough = lease >= Duration::from_secs(2);
     is_enough.then_some(lease).ok_or(units::NotAQuantity::TooSmall("2s"))
 }
@@ -76,11 +77,11 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
                 written = Err(error);
             }
         }
-        Event::Waits => tell("fewest: others have the units that are left; waiting for them"),
+        Event::Waits => tell("fewest: other workers have the remaining units; waiting for them"),
     })?;
     written?;
     if is_interrupted() {
-        tell("fewest: interrupted; what was not done is put back");
+        tell("fewest: interrupted; unfinished units were put back");
         return Ok(exit::INTERRUPTED);
     }
     Ok(exit::OK)
@@ -111,14 +112,14 @@ fn work(
     if whole.described(&ended.last_line).is_err() {
         return Err(no_result(reason(&ended)));
     }
-    // A file may have been changed while it was searched.
+    // A file may have changed during the search.
     check()?;
     let record = RawValue::from_string(ended.last_line);
     let record = record.map_err(|error| no_result(error.to_string()))?;
     Ok(Some(unit.done(arguments, record)))
 }
 
-/// Why there is no result, in one line: what the `error` record says, or the first words on standard error.
+/// Why there is no result, in one line: the `error` record, or the first words on standard error.
 fn reason(Ended { status, last_line, message }: &Ended) -> String {
     let told = exit::recorded(last_line).unwrap_or_else(|| message.clone());
     let first = first_line(&told);
@@ -134,7 +135,7 @@ fn first_line(text: &str) -> String {
 struct Best(Mutex<(HashSet<String>, Option<u16>)>);
 
 impl Best {
-    /// The search of a unit, for plans that are shorter than those of all others.
+    /// The search of a unit, limited to plans that are shorter than those of all other units.
     fn narrow(&self, folder: &Folder<Whole>, arguments: &[String]) -> Vec<String> {
         let mut guard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (seen, best) = &mut *guard;

@@ -1,4 +1,4 @@
-//! `fewest work split`: searches become files.
+//! `fewest work split`: writes searches as files.
 
 use super::layer::layer;
 use super::whole::{SOLVE, Search, Tree, Whole, within};
@@ -21,8 +21,9 @@ use std::time::Instant;
 
 /// Write work units into a folder: one for each instance, or for each part of the search of one
 ///
-/// The options are those of solve that go with any instance. Each unit is a command "fewest solve", with one thread
-/// unless --threads is given. Files are looked for where "work run" is started.
+/// The options are those of solve that work with any instance. Each unit is a command "fewest
+/// solve", with one thread unless --threads is given. Files are looked for where "work run" is
+/// started.
 #[derive(Debug, Args)]
 #[command(next_display_order = 100)]
 pub(crate) struct Arguments {
@@ -30,7 +31,7 @@ pub(crate) struct Arguments {
     folder: PathBuf,
     #[command(flatten)]
     search: Search,
-    /// Divide the search of one instance: a unit for each position that is so many moves from the start
+    /// Divide the search of one instance: one unit for each position this many moves from the start
     #[arg(display_order = 1, long, value_name = "MOVES", conflicts_with = "after")]
     depth: Option<u16>,
 }
@@ -38,7 +39,7 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let Arguments { folder, search, depth } = arguments;
     if search.inputs.are_typed() {
-        return Err(Usage("-: a work unit has no standard input".to_owned()).into());
+        return Err(Usage("-: a work unit cannot read standard input".to_owned()).into());
     }
     threads::start(None)?;
     let options = options()?;
@@ -56,7 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         }
         (Some(depth), [instance]) => divide(instance, *depth, search, units.remove(0))?,
         (Some(_), _) => {
-            let message = format!("--depth: it divides one instance, not {}", instances.len());
+            let message = format!("--depth divides one instance, not {}", instances.len());
             return Err(Usage(message).into());
         }
     };
@@ -65,7 +66,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     Ok(exit::OK)
 }
 
-/// That the engine and what was asked of it go with the puzzles, as far as that is known without a search.
+/// Checks that the engine and its options work with the puzzles, as far as that is known without a
+/// search.
 fn check(search: &Search, instances: &[Instance]) -> anyhow::Result<()> {
     let mut puzzles = BTreeSet::new();
     for instance in instances.iter().filter(|one| puzzles.insert(one.puzzle.name())) {
@@ -76,7 +78,7 @@ fn check(search: &Search, instances: &[Instance]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The options on the command line that are those of a search.
+/// The options on the command line that belong to the search.
 fn options() -> anyhow::Result<Vec<String>> {
     const VERBS: [&str; 2] = ["work", "split"];
     let mut command = Cli::command();
@@ -107,10 +109,12 @@ fn options() -> anyhow::Result<Vec<String>> {
     Ok(options)
 }
 
-/// A word as files of units have it.
+/// A word as the files of units hold it.
 fn text(word: &OsStr) -> Result<String, Usage> {
     let text = word.to_str().map(ToOwned::to_owned);
-    text.ok_or_else(|| Usage(format!("{}: a work unit is written in Unicode", word.display())))
+    text.ok_or_else(|| {
+        Usage(format!("{}: not valid Unicode, which a work unit needs", word.display()))
+    })
 }
 
 /// The parts of the search of one instance.
@@ -137,7 +141,7 @@ fn divide(
                 None => arguments.clone(),
             };
             if !prefix.is_empty() {
-                // No file is called like moves that end with a line.
+                // No file has a name like moves that end with a newline.
                 let after = prefix.join("\n") + "\n";
                 let read = PlanText::read(OsStr::new(&after))?.instance_after(instance, moves)?;
                 anyhow::ensure!(

@@ -1,4 +1,4 @@
-//! `fewest work status`: how far the work is.
+//! `fewest work status`: the progress of the work.
 
 use super::whole::Whole;
 use crate::{exit, json};
@@ -7,7 +7,7 @@ use fewest_work::{Folder, Leased, Status};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Say which units are to be done, leased and done
+/// Show which units are still to be done, leased and done
 ///
 /// Exit code: 31 if results of a unit disagree, or a unit is missing.
 #[derive(Debug, Args)]

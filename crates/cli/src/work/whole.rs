@@ -1,4 +1,4 @@
-//! What work units are parts of, and the searches that they may be.
+//! The work that units are parts of, and the searches that they may be.
 
 use super::found::Found;
 use crate::arguments::{Inputs, Method};
@@ -15,11 +15,11 @@ use fewest_work::Unit;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 
-/// What `work.json` says of the units.
+/// The description of the units in `work.json`.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Whole {
-    /// Each unit is an instance, whose puzzle has this [identity](fewest::identity).
+    /// Each unit is an instance whose puzzle has this [identity](fewest::identity).
     Instances(Vec<String>),
     /// Each unit is a part of the search of one instance.
     Tree(Tree),
@@ -34,10 +34,10 @@ pub(crate) enum Whole {
 }
 
 impl Whole {
-    /// That a unit may be run with these arguments, and that the puzzle is still the one that was split.
+    /// Checks that a unit may be run with these arguments, and that the puzzle has not changed.
     ///
     /// # Errors
-    /// If it is something else.
+    /// If not.
     pub(super) fn check(&self, unit: &Unit, arguments: &[String]) -> anyhow::Result<()> {
         match self {
             Self::Instances(puzzles) => {
@@ -55,8 +55,8 @@ impl Whole {
         Ok(())
     }
 
-    /// Whether what was run stands for a unit: its arguments, and of a part of a search also those for shorter
-    /// plans alone.
+    /// Whether a run stands for a unit: it has the unit's arguments or, for a part of a search,
+    /// those limited to shorter plans.
     pub(super) fn is_of(&self, unit: &[String], run: &[String]) -> bool {
         let bound = |arguments| Search::parse(arguments).ok().and_then(|it| it.upper_bound);
         let is_narrower = || {
@@ -67,10 +67,10 @@ impl Whole {
         unit == run || (matches!(self, Self::Tree(_)) && is_narrower())
     }
 
-    /// What the record of a unit says, in a few words.
+    /// Summarises the record of a unit in a few words.
     ///
     /// # Errors
-    /// If it is no record of such a unit.
+    /// If it is not a record of such a unit.
     pub(super) fn described(&self, record: &str) -> Result<String, String> {
         match self {
             Self::Instances(_) | Self::Tree(_) => {
@@ -88,13 +88,13 @@ impl Whole {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Tree {
-    /// What follows `fewest solve` without the division.
+    /// The arguments of `fewest solve` without the division.
     pub(super) arguments: Vec<String>,
     /// The [identity](fewest::identity) of the puzzle.
     pub(super) puzzle: String,
     /// The distance of the positions.
     pub(super) depth: u16,
-    /// For each unit the moves that lead to its position, which is a goal only if no nearer one is.
+    /// For each unit the moves to its position, which is a goal only if no goal is nearer.
     pub(super) moves: Vec<Vec<String>>,
 }
 
@@ -117,21 +117,21 @@ pub(crate) struct Search {
     pub(crate) method: Method,
     #[command(flatten)]
     pub(crate) budget: Budget,
-    /// Look only for solutions of at most so many moves
+    /// Look only for solutions of at most this many moves
     #[arg(long, value_name = "MOVES")]
     pub(super) upper_bound: Option<u16>,
 }
 
 /// The words before those of a search.
 pub(super) const SOLVE: [&str; 2] = ["solve", "--json"];
-/// How the option begins that limits the length of plans.
+/// The beginning of the option that limits the length of plans.
 const UPPER_BOUND: &str = "--upper-bound=";
 
 impl Search {
-    /// The search that some arguments stand for: what follows `fewest` in a unit.
+    /// The search that some arguments stand for: those after `fewest` in a unit.
     ///
     /// # Errors
-    /// If they are none, or none that a unit may be.
+    /// If they are not a search, or not one that a unit may be.
     pub(super) fn parse(arguments: &[String]) -> Result<Self, Usage> {
         #[derive(Parser)]
         struct Solve {
@@ -145,7 +145,7 @@ impl Search {
         Solve::try_parse_from(words).map(|solve| solve.search).map_err(|error| {
             let text = error.to_string();
             let line = text.lines().next().unwrap_or_default();
-            Usage(format!("not for a work unit: {}", line.trim_start_matches("error: ")))
+            Usage(format!("not allowed in a work unit: {}", line.trim_start_matches("error: ")))
         })
     }
 }
@@ -154,23 +154,23 @@ impl Search {
     /// The one instance of a search with these arguments, whose puzzle has this identity.
     ///
     /// # Errors
-    /// If it cannot be read, or is another by now.
+    /// If it cannot be read, or has changed.
     fn instance(&self, arguments: &[String], puzzle: &str) -> anyhow::Result<Instance> {
         let input = arguments.last().map_or("", String::as_str);
         let invalid = |error| InputError::invalid(input, TextPosition::START, error);
         if self.inputs.may_wait() {
-            return Err(invalid("a work unit reads no pipe and no device").into());
+            return Err(invalid("a work unit cannot read from a pipe or a device").into());
         }
         let mut instances = self.inputs.read()?.whole()?;
         let instance = instances.pop().filter(|_| instances.is_empty());
-        let instance = instance.ok_or_else(|| invalid("it is not one instance"))?;
+        let instance = instance.ok_or_else(|| invalid("it is not a single instance"))?;
         let is_it = fewest::identity(&instance.puzzle) == puzzle;
         let other = || invalid("it is not the puzzle that was split");
         Ok(is_it.then_some(instance).ok_or_else(other)?)
     }
 }
 
-/// The same search for solutions of at most so many moves.
+/// The same search for solutions of at most `most` moves.
 pub(super) fn within(arguments: &[String], most: u16) -> Vec<String> {
     let inputs = arguments.iter().position(|word| word == "--").unwrap_or(arguments.len());
     let is_bound = |(i, word): &(usize, &String)| *i < inputs && word.starts_with(UPPER_BOUND);

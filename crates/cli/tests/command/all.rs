@@ -3,7 +3,7 @@
 use crate::run::{Folder, fewest};
 use serde_json::Value;
 
-/// Two atoms that have two moves each, in rooms of their own: in any order.
+/// Two atoms with two moves each, in rooms of their own: the moves can be made in any order.
 const ROOMS: &str = "[Level]\natom_1=1-c\natom_2=3-g\n\
     feld_00=#######\nfeld_01=#1....#\nfeld_02=#.###.#\nfeld_03=#2....#\nfeld_04=#######\n\
     mole_0=12\n";
@@ -87,5 +87,6 @@ fn a_limit_leaves_what_is_known() {
 fn exchanges_that_are_too_high_are_refused() {
     let ran = fewest(&["solve", "--all", "panex:11"]);
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""));
-    assert!(ran.stderr.contains("exchanges are counted of towers up to 10"), "{}", ran.stderr);
+    let message = "exchanges are counted only for towers of up to 10 pieces";
+    assert!(ran.stderr.contains(message), "{}", ran.stderr);
 }

@@ -52,7 +52,7 @@ fn spoiled_rules_are_refused_and_not_used() {
     let verified = agree(&folder, "data/fewest/automata/3x4.automaton", 30);
     assert!(verified.contains("rejected: line 8: from cell"), "{verified}");
     let without = folder.run(&solve);
-    assert!(without.stderr.contains("not used: "), "{}", without.stderr);
+    assert!(without.stderr.contains("ignored: "), "{}", without.stderr);
     let without = without.result();
     assert_eq!((&with["upper"], &without["upper"]), (&53.into(), &53.into()));
     assert!(with["expanded"].as_u64() < without["expanded"].as_u64());

@@ -3,7 +3,8 @@
 use crate::run::{Folder, Ran};
 use std::process::Command;
 
-/// What `verify` says of a file that it accepts (0) or rejects (30). The second checker must agree.
+/// The output of `verify` for a file that it accepts (0) or rejects (30). The second checker must
+/// agree.
 #[track_caller]
 pub fn agree(folder: &Folder, file: &str, code: i32) -> String {
     let first = folder.run(&["verify", file]).quietly(code).stdout;
@@ -15,7 +16,7 @@ pub fn agree(folder: &Folder, file: &str, code: i32) -> String {
     first
 }
 
-/// Alters a byte here and there, and leaves out the last one: no checker may accept what comes of it.
+/// Alters single bytes, and leaves out the last one: no checker may accept the result.
 #[track_caller]
 pub fn reject_what_is_altered(folder: &Folder, file: &str) {
     const PLACES: usize = 5;
@@ -35,7 +36,7 @@ pub fn reject_what_is_altered(folder: &Folder, file: &str) {
     }
 }
 
-/// A file with a header of lines whose digest is made to fit what the file says now.
+/// A file with a header of lines whose digest is made to match the contents.
 pub fn signed(text: &str) -> String {
     let (head, rest) = text.split_once("\n\n").unwrap();
     let (described, _) = head.rsplit_once("digest ").unwrap();
@@ -43,7 +44,7 @@ pub fn signed(text: &str) -> String {
     format!("{described}digest {digest}\n\n{rest}")
 }
 
-/// What the second checker says of a file; nothing where it cannot run.
+/// The run of the second checker on a file; `None` if it cannot run.
 pub fn second(folder: &Folder, file: &str) -> Option<Ran> {
     let has = |program: &str| Command::new(program).arg("--version").output().is_ok();
     if !has("python3") || !has("zstd") {
@@ -52,7 +53,7 @@ pub fn second(folder: &Folder, file: &str) -> Option<Ran> {
     }
     let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../../checker/certificate.py");
     let mut command = Command::new("python3");
-    // Without files of byte code beside the sources.
+    // Without bytecode files beside the sources.
     command.args(["-B", checker, file]).current_dir(folder.path());
     Some(Ran::of(command.output().unwrap()))
 }

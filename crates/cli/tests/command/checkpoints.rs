@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-/// Two million positions with the first tables, which are the last for so little memory.
+/// Two million positions with the first tables, which with so little memory are also the last.
 const SEARCH: [&str; 9] = [
     "solve",
     "ca6098dfb73254e1",
@@ -19,10 +19,10 @@ const SEARCH: [&str; 9] = [
     "--json",
 ];
 
-/// A level that is searched for a second or two, in all configurations and with beams.
+/// A level whose search takes a second or two, in all configurations and with beams.
 const LEVEL: &str = "masterclass:14";
 
-/// What tells two searches apart.
+/// The fields that distinguish two searches.
 const COUNTS: [&str; 8] = [
     "status",
     "lower",
@@ -34,7 +34,7 @@ const COUNTS: [&str; 8] = [
     "reexpanded",
 ];
 
-/// The generations that are there, ascending.
+/// The existing generations, ascending.
 fn generations(folder: &Folder) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder.path().join("saved")).unwrap();
     let mut all: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -59,7 +59,7 @@ fn a_search_goes_on_where_it_ended_and_the_folder_is_removed_when_it_is_done() {
     assert!(manifest.starts_with("fewest checkpoint 3\ninstance 4x4 12,10,6,0,"), "{manifest}");
     let ran = folder.run(&SEARCH);
     let lower = &ended["lower"];
-    let expected = format!("fewest: goes on from saved: at least {lower} moves, ");
+    let expected = format!("fewest: resuming from saved: at least {lower} moves, ");
     assert!(ran.stderr.starts_with(&expected), "{}", ran.stderr);
     let result = ran.result();
     for key in ["status", "upper", "moves", "expanded_until_last_layer"] {
@@ -79,8 +79,8 @@ fn a_search_that_a_limit_ends_with_a_plan_keeps_its_folder() {
     assert!(folder.path().join("saved").exists());
 }
 
-/// Searches in one run, and saved as often as may be and killed at some moments, also in the midst of
-/// saving: both find and count the same.
+/// Searches in one run, and again with saving as often as possible and killing at some moments,
+/// also while saving: both find and count the same.
 fn is_searched_as_in_one_run(search: &[&str], moments: &[u64]) {
     let folder = Folder::new();
     let search = [&["solve", "--json"], search].concat();
@@ -136,7 +136,7 @@ fn a_level_in_runs_of_some_states_is_solved_alike() {
         assert!(result["lower"].as_u64() >= Some(lower), "what was shown stays shown");
         lower = result["lower"].as_u64().unwrap();
         if runs > 1 {
-            assert!(ran.stderr.starts_with("fewest: goes on from saved: "), "{}", ran.stderr);
+            assert!(ran.stderr.starts_with("fewest: resuming from saved: "), "{}", ran.stderr);
             assert_eq!(result["resumed"]["expanded"], 40_000 * (runs - 1));
         }
         if result["stop"].is_null() {
@@ -180,13 +180,13 @@ fn a_damaged_generation_is_not_used_and_the_one_before_it_is() {
     let ran = stopped(&folder, "1k");
     let half = bytes.len() / 2;
     let expected = format!(
-        "fewest: not used: saved/gen-2/state: {half} bytes where {} should follow the header; it must \
-         be made anew\nfewest: goes on from saved: at least ",
+        "fewest: ignored: saved/gen-2/state: {half} bytes after the header instead of {}; make it \
+         again\nfewest: resuming from saved: at least ",
         bytes.len()
     );
     assert!(ran.stderr.starts_with(&expected), "{}", ran.stderr);
     assert!(ran.stderr.ends_with(" moves, 50000 states expanded\n"), "{}", ran.stderr);
-    // What is damaged has given way.
+    // The damaged generation was removed.
     let names: Vec<_> = generations(&folder)
         .iter()
         .map(|path| path.file_name().unwrap().to_str().unwrap().to_owned())
@@ -205,7 +205,7 @@ fn a_checkpoint_of_something_else_is_refused_and_stays() {
     let folder = Folder::new();
     folder.write("file", "precious");
     let ran = folder.run(&["solve", "water", "--checkpoint", "file"]);
-    let expected = "file: no fewest checkpoint\n";
+    let expected = "file: not a fewest checkpoint\n";
     assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.as_str()), (Some(31), "", expected));
     assert_eq!(fs::read(folder.path().join("file")).unwrap(), b"precious");
     let ran = folder.run(&["solve", "water", "--checkpoint", "no/such/folder"]);
@@ -215,7 +215,7 @@ fn a_checkpoint_of_something_else_is_refused_and_stays() {
     for other in [&["masterclass:15"][..], &[LEVEL, "--direction", "backward"]] {
         let ran = folder.run(&[&["solve", "--checkpoint", "saved"], other].concat());
         assert_eq!(ran.code, Some(31), "{}", ran.stderr);
-        assert!(ran.stderr.starts_with("saved: for atomix "), "{}", ran.stderr);
+        assert!(ran.stderr.starts_with("saved: made for atomix "), "{}", ran.stderr);
     }
     assert_eq!(generations(&folder), before);
 }
@@ -223,26 +223,27 @@ fn a_checkpoint_of_something_else_is_refused_and_stays() {
 #[test]
 fn other_searches_have_no_checkpoints() {
     let folder = Folder::new();
-    let several = "fewest: --checkpoint: there is one for one instance, not for several\n";
+    let several = "fewest: --checkpoint works for one instance only\n";
     for (arguments, expected) in [
         (
             &["water", "--engine", "astar"][..],
-            "fewest: the engine astar has no checkpoint; partial-expansion-astar and \
-             breadth-first-heuristic have\n",
+            "fewest: the engine astar does not support checkpoints; partial-expansion-astar and \
+             breadth-first-heuristic do\n",
         ),
         (
             &["867254301", "--engine", "astar"],
-            "fewest: the engine astar has no checkpoint; ida-star, partial-expansion-astar, \
-             breadth-first-heuristic and frontier have\n",
+            "fewest: the engine astar does not support checkpoints; ida-star, \
+             partial-expansion-astar, breadth-first-heuristic and frontier do\n",
         ),
         (
             &["867254301", "--direction", "backward"],
-            "fewest: direction backward cannot be used on the (n²−1)-puzzle: ida-star keeps a \
-             checkpoint only from the start\n",
+            "fewest: direction backward cannot be used on the (n²−1)-puzzle: ida-star keeps \
+             checkpoints only when it searches from the start\n",
         ),
         (
             &["panex:3", "--engine", "nbs"],
-            "fewest: the engine nbs has no checkpoint; partial-expansion-astar and frontier have\n",
+            "fewest: the engine nbs does not support checkpoints; partial-expansion-astar and \
+             frontier do\n",
         ),
         (&["867254301", "867254301"], several),
     ] {

@@ -8,7 +8,7 @@ use std::process::Command;
 
 const KUBERNETES: &str = include_str!("../../../../packaging/kubernetes.yaml");
 
-/// As Slurm starts a task: the script in the folder that it was submitted from.
+/// As Slurm starts a task: with the script in the folder from which it was submitted.
 #[test]
 fn the_script_for_slurm_does_the_units() {
     let folder = Folder::new();
@@ -40,7 +40,7 @@ fn the_job_for_kubernetes_has_the_fields_that_it_needs() {
     assert!(spec["completions"].as_u64() >= spec["parallelism"].as_u64());
     assert!(spec["backoffLimitPerIndex"].is_u64());
     let pod = &spec["template"]["spec"];
-    // What a policy for failures needs.
+    // Required for a policy on failures.
     assert_eq!(text(&pod["restartPolicy"]), "Never");
     let container = &pod["containers"][0];
     let on_exit = &spec["podFailurePolicy"]["rules"][0]["onExitCodes"];

@@ -1,9 +1,9 @@
-//! `fewest completions`, and what shells are told.
+//! `fewest completions`, and its answers to shells.
 
 use crate::run::{Folder, Ran, fewest};
 use std::process::Command;
 
-/// What a shell is told that may stand for the last of these words.
+/// The completions of the last of these words in a shell.
 fn told(folder: &Folder, shell: &str, words: &[&str]) -> Vec<String> {
     let mut command = folder.command([&["--", "fewest"], words].concat());
     let index = words.len().to_string();

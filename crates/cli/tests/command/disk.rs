@@ -10,7 +10,7 @@ fn names(folder: &Folder) -> Vec<String> {
     entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-/// One search of each family, and one that has no solution.
+/// One search of each family, and one without a solution.
 #[test]
 fn the_answer_is_that_of_memory_and_the_folder_is_empty_then() {
     let folder = Folder::new();
@@ -29,7 +29,7 @@ fn the_answer_is_that_of_memory_and_the_folder_is_empty_then() {
         assert_eq!(disk.code, memory.code, "{instance}: {}", disk.stderr);
         let (memory, disk) = (memory.result(), disk.result());
         for key in ["status", "stop", "lower", "upper", "engine", "direction"] {
-            // In memory it is found out which direction is cheaper.
+            // In memory the cheaper direction is determined first.
             if (instance, key) != ("water", "direction") {
                 assert_eq!(disk[key], memory[key], "{instance} {key}");
             }
@@ -54,13 +54,13 @@ fn what_is_killed_goes_on_and_counts_as_in_one_run() {
     for milliseconds in [200, 900, 500] {
         kill_after(&folder, &search, milliseconds);
     }
-    // What was being written.
+    // Files that were being written.
     for name in ["run-900", ".fewest-MANIFEST-AbC123.partial"] {
         fs::write(folder.path().join("states").join(name), "half a").unwrap();
     }
     let ran = folder.run(&search);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    assert!(ran.stderr.starts_with("fewest: goes on from states: at least "), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("fewest: resuming from states: at least "), "{}", ran.stderr);
     for key in ["status", "lower", "upper", "moves", "expanded", "generated", "stored"] {
         assert_eq!(ran.result()[key], whole[key], "{key}");
     }
@@ -100,7 +100,7 @@ fn a_bound_that_was_shown_in_memory_is_kept() {
     assert_eq!(names(&folder), ["MANIFEST"]);
     let ran = folder.run(&search);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    let said = format!("fewest: goes on from states: at least {lower} moves");
+    let said = format!("fewest: resuming from states: at least {lower} moves");
     assert!(ran.stderr.starts_with(&said), "{}", ran.stderr);
     assert_eq!(ran.result()["resumed"]["expanded"].as_u64(), Some(expanded));
     assert!(ran.result()["expanded"].as_u64().unwrap() > expanded, "they are counted");
@@ -122,7 +122,7 @@ fn a_full_disk_is_a_limit_like_memory() {
     assert_eq!(names(&folder), Vec::<String>::new());
 }
 
-/// The number of states in the certificate that was written.
+/// The number of states in the written certificate.
 fn listed(ran: &Ran) -> u64 {
     let records = ran.records();
     let certificate = records.iter().find(|record| record["type"] == "certificate");
@@ -133,7 +133,7 @@ fn listed(ran: &Ran) -> u64 {
 fn certificates_are_listed_on_disk_and_accepted() {
     let folder = Folder::new();
     for (instance, more, is_same) in [
-        // In memory it is found out which direction is cheaper.
+        // In memory the cheaper direction is determined first.
         ("water", &[][..], false),
         ("masterclass:4", &["--direction", "backward"], true),
         ("8 6 7 / 2 5 4 / 3 0 1", &["--engine", "breadth-first"], true),
@@ -165,10 +165,10 @@ fn a_bound_below_the_saved_one_loses_nothing() {
     assert_eq!(run(["--upper-bound", "5"]).code, Some(11));
     assert_eq!(names(&folder), before);
     let ran = run(["--nodes", "0"]);
-    assert!(ran.stderr.starts_with("fewest: goes on from states: at least "), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("fewest: resuming from states: at least "), "{}", ran.stderr);
 }
 
-/// The search leaves alone what others write there.
+/// The search leaves other files in the folder alone.
 #[test]
 fn a_certificate_may_be_in_the_same_folder() {
     let folder = Folder::new();
@@ -179,7 +179,7 @@ fn a_certificate_may_be_in_the_same_folder() {
     assert_eq!(names(&folder), ["proof"]);
 }
 
-/// The bound that a limit has left is certified, and the search goes on after that.
+/// The bound proved up to a limit is certified, and the search resumes after that.
 #[test]
 fn a_certificate_leaves_a_search_that_was_saved() {
     let folder = Folder::new();
@@ -195,7 +195,7 @@ fn a_certificate_leaves_a_search_that_was_saved() {
     assert!(verified.starts_with("proof: accepted: "), "{verified}");
     let ran = folder.run(&search);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    assert!(ran.stderr.starts_with("fewest: goes on from states: at least "), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("fewest: resuming from states: at least "), "{}", ran.stderr);
     for key in ["status", "lower", "upper", "expanded", "generated"] {
         assert_eq!(ran.result()[key], whole[key], "{key}");
     }
@@ -207,8 +207,8 @@ fn states_that_are_too_long_for_a_list_are_refused_before_the_search() {
     let folder = Folder::new();
     let search = ["solve", "panex:12", "--engine", "breadth-first", "--upper-bound", "3"];
     let ran = folder.run(&[&search[..], &["--disk", "states", "--certificate", "proof"]].concat());
-    let expected = "fewest: --certificate: there is none for panex:12 with --disk: it needs states \
-                    that fit into 16 bytes\n";
+    let expected = "fewest: --certificate: none for panex:12 with --disk: its states do not fit \
+                    into 16 bytes\n";
     assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.as_str()), (Some(2), "", expected));
     assert!(!folder.path().join("proof").exists() && !folder.path().join("states").exists());
 }
@@ -219,7 +219,7 @@ fn folders_of_others_are_refused_and_left_alone() {
     fs::create_dir(folder.path().join("states")).unwrap();
     folder.write("states/run-0", "precious");
     let ran = folder.run(&["solve", "water", "--disk", "states"]);
-    let expected = "states: there are other files in it; it must be empty\n";
+    let expected = "states: this folder has other files in it; it must be empty\n";
     assert_eq!((ran.code, ran.stdout.as_str(), ran.stderr.as_str()), (Some(31), "", expected));
     assert_eq!(names(&folder), ["run-0"]);
     fs::remove_file(folder.path().join("states/run-0")).unwrap();
@@ -230,7 +230,7 @@ fn folders_of_others_are_refused_and_left_alone() {
     assert!(before.len() > 1, "{before:?}");
     let ran = folder.run(&["solve", "masterclass:14", "--disk", "states"]);
     assert_eq!(ran.code, Some(31), "{}", ran.stderr);
-    assert!(ran.stderr.starts_with("states: for atomix "), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("states: made for atomix "), "{}", ran.stderr);
     assert_eq!(names(&folder), before);
 }
 
@@ -238,8 +238,11 @@ fn folders_of_others_are_refused_and_left_alone() {
 fn other_searches_have_no_disk() {
     let folder = Folder::new();
     for (arguments, message) in [
-        (&["water", "--engine", "astar"][..], "the engine astar has no disk; breadth-first and"),
-        (&["water", "water"], "--disk: there is one for one instance, not for several"),
+        (
+            &["water", "--engine", "astar"][..],
+            "the engine astar does not support search on disk; breadth-first and",
+        ),
+        (&["water", "water"], "--disk works for one instance only"),
         (&["water", "--checkpoint", "saved"], "cannot be used with"),
     ] {
         let ran = folder.run(&[&["solve", "--disk", "states"], arguments].concat());

@@ -1,4 +1,4 @@
-//! What the page of the command says is so.
+//! The page of the command is accurate.
 
 use crate::run::{Folder, fewest};
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ fn flags(verb: &[&str]) -> BTreeSet<String> {
     let long = |line: &str| {
         let line = line.trim_start();
         let first = line.strip_prefix('-')?.chars().next()?;
-        // A hyphen alone stands before the values of a flag.
+        // A single hyphen stands before the values of a flag.
         let short = (first != ' ').then_some(first != '-')?;
         let long = if short { line.split_once(", ")?.1 } else { line };
         let end = long.find(|c: char| !c.is_ascii_alphabetic() && c != '-');
@@ -45,7 +45,7 @@ fn every_flag_has_a_heading() {
     assert_eq!(flags.iter().map(String::as_str).collect::<BTreeSet<_>>(), documented);
 }
 
-/// A built-in level stands for the one of the record, and no state is expanded.
+/// A built-in level replaces the one of the record, and no state is expanded.
 #[test]
 fn commands_of_the_records_are_understood() {
     let records = concat!(env!("CARGO_MANIFEST_DIR"), "/../../records");

@@ -1,5 +1,5 @@
 //! Broken input: one line on standard error that begins with the file, the line and the column
-//! wherever there is one, and exit code 31.
+//! if there is one, and exit code 31.
 
 use crate::run::{Folder, Ran, fewest};
 
@@ -9,13 +9,13 @@ fn assert_error(ran: &Ran, message: &str) {
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(31), ""));
 }
 
-/// What `solve` says of a file with each of these texts.
+/// Checks the message of `solve` for a file with each of these texts.
 #[track_caller]
 fn files(cases: &[(&str, &str)]) {
     for (text, message) in cases {
         let folder = Folder::new();
         folder.write("file", text);
-        // Each of several errors begins so.
+        // Each of several errors begins like this.
         let named = |name: &str| format!("{name}:{}", message.replace('\n', &format!("\n{name}:")));
         assert_error(&folder.run(&["solve", "file"]), &named("file"));
         // The same from standard input.
@@ -23,7 +23,7 @@ fn files(cases: &[(&str, &str)]) {
     }
 }
 
-/// What `solve` says of each of these arguments.
+/// Checks the message of `solve` for each of these arguments.
 #[track_caller]
 fn arguments(cases: &[(&str, &str)]) {
     for (input, message) in cases {
@@ -33,7 +33,7 @@ fn arguments(cases: &[(&str, &str)]) {
 
 #[test]
 fn levels_of_katomic() {
-    /// A level of these entries, which begin in line 4.
+    /// A level with these entries, which begin in line 4.
     fn level(entries: &[&str]) -> String {
         format!("[Level]\natom_1=1-c\natom_2=3-g\n{}\n", entries.join("\n"))
     }
@@ -43,7 +43,7 @@ fn levels_of_katomic() {
         (
             [WALL, "feld_01=#1..2", FLOOR, "mole_0=12"],
             "5:10: the board is open: this atom can leave it at r1c5; if the edge of the field stops \
-             atoms, say --open-edge stop",
+             atoms, use --open-edge stop",
         ),
         (
             [WALL, "feld_01=#1..2#", FLOOR, "mole_0=112"],
@@ -118,12 +118,12 @@ fn texts_that_are_no_puzzle() {
             "fewest panex certificate 1\n",
             "1:1: a certificate or a stored table, not a puzzle: \"fewest verify FILE\" checks it",
         ),
-        // A title is not taken for that.
+        // A title is not mistaken for one.
         (
             "fewest moves\n1\n4 3\n####\n#1.#\n###\n1 1\n1\n2\n2\n",
             "6:4: the row has 3 characters instead of 4",
         ),
-        ("<!DOCTYPE html>\n<html>", "1:1: a page for a browser, not a puzzle"),
+        ("<!DOCTYPE html>\n<html>", "1:1: a web page, not a puzzle"),
         ("[Level]\0", "1:8: a zero byte: not a text file in UTF-8 or Latin-1"),
         (
             "what is this?\n",
@@ -139,7 +139,7 @@ fn lists_of_tile_puzzles() {
         ("1 2 3 4 5 6 7 8 0\n1 2 3 4 5 6 7 8 8\n", "2:17: tile 8 is used twice"),
         (
             "1 2 3 0\n# a comment\n1 2 three 0\n",
-            "3:5: \"three\" is no tile: use the numbers from 0 to 63, and 0 or _ for the blank",
+            "3:5: \"three\" is not a tile: use the numbers from 0 to 63, and 0 or _ for the blank",
         ),
         ("1 2 3\n4 5 6\n7 7 0\n", "3:3: tile 7 is used twice"),
     ]);
@@ -150,7 +150,7 @@ fn tile_strings() {
     arguments(&[
         (
             "159d26ae37bf48g0",
-            "1:15: \"g\" is no digit: use 0123456789abcdef and _ for the blank, all letters from a on, \
+            "1:15: \"g\" is not a digit: use 0123456789abcdef and _ for the blank, all letters from a on, \
              or numbers separated by spaces",
         ),
         ("159d26ae37bf48c1", "1:16: digit 1 is used twice"),
@@ -200,8 +200,8 @@ fn names_that_nothing_goes_by() {
     for (input, message) in [
         (
             "nosuch",
-            "nosuch: nothing goes by this name; there is no such file, and it is no tile string; \
-             built-in levels and level sets: water, first-steps, laboratory, masterclass; installed level sets: none found",
+            "nosuch: not found; there is no file of this name, and it is not a tile puzzle; \
+             built-in levels and sets: water, first-steps, laboratory, masterclass; installed level sets: none found",
         ),
         ("./absent.dat", "./absent.dat: cannot be read: No such file or directory (os error 2)"),
         (".", ".: cannot be read: Is a directory (os error 21)"),
@@ -226,7 +226,7 @@ fn an_error_anywhere_shows_before_any_work() {
 #[test]
 fn files_of_any_length_are_refused_before_they_fill_the_memory() {
     if std::path::Path::new("/dev/zero").exists() {
-        let message = "/dev/zero: larger than 64 MiB: this is no puzzle file";
+        let message = "/dev/zero: larger than 64 MiB: this is not a puzzle file";
         assert_error(&fewest(&["info", "/dev/zero"]), message);
     }
 }

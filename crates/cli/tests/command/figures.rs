@@ -1,4 +1,4 @@
-//! Every figure of the book is what the command beside it makes. `just figures` writes them anew.
+//! Every figure of the book is the output of the command beside it. `just figures` rewrites them.
 
 use crate::run::{Folder, Ran};
 use std::collections::BTreeSet;
@@ -27,7 +27,7 @@ fn command<'a>(page: &'a str, figure: &str) -> Option<&'a str> {
     code.find(|code| code.starts_with("fewest ") && code.ends_with(&format!(" {figure}")))
 }
 
-/// The arguments of a command, of which those in quotes are one.
+/// The arguments of a command; those in quotes are one.
 fn arguments(command: &str) -> Vec<&str> {
     let parts = command.split('"').enumerate();
     let words = parts.flat_map(|(number, part)| match number % 2 {

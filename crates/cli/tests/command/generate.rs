@@ -1,4 +1,4 @@
-//! Instances by chance.
+//! Random instances.
 
 use crate::run::{Folder, Ran, fewest};
 use serde_json::Value;
@@ -8,7 +8,7 @@ fn records(ran: Ran) -> Vec<Value> {
     ran.quietly(0).records().into_iter().map(|record| record["data"].clone()).collect()
 }
 
-/// Levels are made with these arguments, and each is solved again.
+/// Generates levels with these arguments, and solves each again.
 #[track_caller]
 fn check(count: usize, optimum: std::ops::RangeInclusive<u64>, arguments: &[&str]) {
     let folder = Folder::new();
@@ -120,13 +120,16 @@ fn a_board_of_ones_own_is_kept() {
     };
     assert_eq!(walls("made"), walls("board"));
     let ran = folder.run(&["generate", "atomix", "--board", "1230"]);
-    assert_eq!(ran.stderr, "fewest: 1230: this is no level of Atomix\n");
+    assert_eq!(ran.stderr, "fewest: 1230: not an Atomix level\n");
 }
 
 #[test]
 fn what_cannot_be_is_said() {
     for (arguments, message) in [
-        (&["--atoms", "13..20"][..], "there is no molecule of 13..20 atoms: they have 2 to 12"),
+        (
+            &["--atoms", "13..20"][..],
+            "there is no molecule of 13..20 atoms: molecules have 2 to 12",
+        ),
         (&["--side", "4"], "boards have 5 to 15 rows and columns, not 4"),
         (&["--optimum", "0..3"], "a level takes at least one move"),
     ] {

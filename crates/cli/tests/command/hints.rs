@@ -1,4 +1,4 @@
-//! Hints, and plans of one's own.
+//! Hints, and plans of users.
 
 use crate::run::{Folder, fewest};
 use serde_json::{Value, json};
@@ -25,14 +25,14 @@ fn hint(arguments: &[&str], code: i32) -> Value {
     data
 }
 
-/// The moves that are judged so.
+/// The moves with this judgement.
 fn moves<'a>(hint: &'a Value, judgement: &str) -> Vec<&'a str> {
     let moves = hint["moves"].as_array().unwrap().iter();
     let moves = moves.filter(|judged| judged["is"] == judgement);
     moves.map(|judged| judged["move"].as_str().unwrap()).collect()
 }
 
-/// Playing moves that are said to be best solves every puzzle in as many as were said to be left.
+/// Playing the best moves of hints solves every puzzle in the number of moves that they state.
 #[test]
 fn best_moves_lead_to_the_end() {
     for input in ["water", "1 2 3 / 4 0 6 / 7 5 8", "panex:2"] {
@@ -90,7 +90,7 @@ fn improve(folder: &Folder, arguments: &[&str], code: i32) -> Value {
 fn a_plan_of_ones_own_is_judged() {
     let folder = Folder::new();
     let start = "1 2 3 / 4 0 6 / 7 5 8";
-    // Tile 6 to and fro first.
+    // Tile 6 moves to and fro first.
     let data = improve(&folder, &[start, "6 6 5 8"], 0);
     assert_eq!(
         (&data["is"], &data["own"], &data["upper"]),

@@ -114,7 +114,8 @@ fn quiet_leaves_the_results_alone() {
     assert_eq!(types, ["result"; 3]);
 }
 
-/// A list may take longer than the search: that it goes on is told at its beginning, and every ten seconds.
+/// A list may take longer than the search: progress is reported at its beginning, and every ten
+/// seconds.
 #[test]
 fn a_certificate_is_told_while_it_is_listed() {
     let folder = Folder::new();
@@ -155,7 +156,7 @@ fn wrong_usage_is_a_record_too() {
         assert!(message.starts_with("unexpected argument '--"), "{message}");
         assert!(ran.stderr.contains(message), "{}", ran.stderr);
     }
-    // It is no flag there.
+    // It is not a flag there.
     let ran = fewest(&["solve", "--", "--json"]);
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(31), ""));
     // Every verb that has records ends with one.
@@ -242,7 +243,7 @@ fn boards_are_records() {
     );
     let keys = [("instance", "s"), ("accepted", "b"), ("moves", "i"), ("reason", "s?")];
     assert_keys(&replayed[2]["data"], &keys);
-    // Without a plan its result is first.
+    // Without a plan in the arguments, the result of the search comes first.
     let solved = folder.run(&["replay", "--json", "123456708"]).quietly(0).records();
     assert_eq!((solved.len(), &solved[0]["type"]), (4, &"result".into()));
 }
@@ -272,7 +273,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Far more units than are searched again, none of which claims a thing.
+/// Far more units than are searched again, none of which claims anything.
 #[test]
 fn the_sample_of_an_audit_is_no_proof() {
     let start = [8, 6, 7, 2, 5, 4, 3, 0, 1_u8];
@@ -366,9 +367,9 @@ fn info_says_what_each_heuristic_says() {
         assert!(8 == distances && distances <= pairs && pairs <= stops && stops <= 13);
         assert!(pairs <= most && most <= 13);
     }
-    // A limit is no silence.
+    // A limit is reported.
     let ran = fewest(&["info", "--heuristics", "--nodes", "0", "water"]).quietly(0);
-    let limit = "forward, 8 backward; no more, the limit on nodes was reached";
+    let limit = "forward, 8 backward; stopped by the limit on nodes";
     let line = ran.stdout.lines().find(|line| line.starts_with("generalized-optimum ")).unwrap();
     assert!(line.ends_with(limit), "{line}");
     let ran = fewest(&["info", "--nodes", "5", "water"]);
@@ -451,7 +452,7 @@ fn info_tells_what_is_known_of_each_family() {
     assert_eq!(info("panex:a1/-/b1:a1/b1/-")["exchange"], false);
     assert!(info("panex:800")["exchange_moves"].as_f64().is_some_and(|moves| moves > 1e300));
     assert_eq!(info("panex:10000")["exchange_moves"], Value::Null);
-    // What is known is known of two towers in the standard game.
+    // Published results are only about two towers in the standard game.
     for (variant, rule, pieces) in
         [("panex:5:neighbours", "neighbours", 10), ("panex:5:one-tower", "standard", 5)]
     {

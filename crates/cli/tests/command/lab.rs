@@ -46,7 +46,7 @@ fn read(folder: &Folder, name: &str) -> String {
     std::fs::read_to_string(folder.path().join("results/mine").join(name)).unwrap()
 }
 
-/// What does not depend on the time a run took.
+/// The parts that do not depend on the time of a run.
 fn findings(folder: &Folder) -> Vec<String> {
     let records = read(folder, "runs.jsonl");
     let records = records.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
@@ -86,7 +86,7 @@ fn runs_as_work_units_are_recorded_as_those_of_one_process() {
     std::fs::rename(folder.path().join("here/results"), folder.path().join("results")).unwrap();
     assert_eq!(units, findings(&folder));
     folder.run(&["lab", "report", "mine.toml", "--results", "of-units"]).quietly(0);
-    // What is recorded is neither merged nor split again.
+    // Recorded runs are neither merged nor split again.
     let merged = folder.run(&["work", "merge", "jobs", "--results", "of-units"]).quietly(0);
     assert_eq!(merged.stdout, "of-units/mine: 0 runs recorded\n");
     let split = ["lab", "split", "mine.toml", "rest", "--results", "of-units"];
@@ -101,7 +101,7 @@ fn a_killed_experiment_goes_on_to_the_same_results() {
     assert_eq!(whole.len(), 10);
     run(&folder, 0, 10);
 
-    // Killed while it wrote the sixth record.
+    // As if killed while it wrote the sixth record.
     let text = read(&folder, "runs.jsonl");
     let lines: Vec<_> = text.split_inclusive('\n').collect();
     let cut = format!("{}{}", lines[..5].concat(), &lines[5][..lines[5].len() / 2]);
@@ -109,7 +109,7 @@ fn a_killed_experiment_goes_on_to_the_same_results() {
     run(&folder, 5, 5);
     assert_eq!(findings(&folder), whole);
 
-    // Other limits are other runs.
+    // With other limits, the runs are different ones.
     let ran = folder.run(&["lab", "run", "mine.toml", "--time", "30s", "--jobs", "2"]).quietly(0);
     assert!(ran.stdout.starts_with("mine: 10 runs to do, 0 recorded"), "{}", ran.stdout);
 }
@@ -155,7 +155,7 @@ fn false_plans_are_rejected() {
     assert!(markdown.contains("- water, A\\*: the plan is rejected: "), "{markdown}");
 }
 
-/// An instance of a list, and a plan that only counts if the goal is the one of the arguments.
+/// An instance of a list, and a plan that only counts for the goal in the arguments.
 #[test]
 fn plans_are_replayed_on_the_instance_that_was_solved() {
     let folder = Folder::new();
@@ -206,7 +206,7 @@ fn without_its_levels_an_experiment_cannot_run() {
     assert!(ran.stderr.contains("30 of 30 instances are not on this machine"), "{}", ran.stderr);
 }
 
-/// A list is one run an instance, and so is a part of it.
+/// A list is one run per instance, and so is a part of it.
 #[test]
 fn lists_are_run_one_by_one() {
     let folder = Folder::new();
@@ -226,7 +226,7 @@ fn lists_are_run_one_by_one() {
     }
 }
 
-/// Whatever would fail is said with its place before anything is run.
+/// Anything that would fail is reported with its place before any run.
 #[test]
 fn what_would_not_run_is_said_before_the_first_run() {
     let folder = folder();
@@ -252,7 +252,7 @@ fn an_experiment_of_failures_has_an_exit_code_of_its_own() {
     let folder = folder();
     folder.write("mine.toml", experiment(&["water"], &[]));
     run(&folder, 1, 0);
-    // A plan that is none.
+    // An invalid plan.
     let record = read(&folder, "runs.jsonl");
     let mut record: Value = serde_json::from_str(&record).unwrap();
     record["result"]["moves"].as_array_mut().unwrap().pop();
@@ -263,7 +263,7 @@ fn an_experiment_of_failures_has_an_exit_code_of_its_own() {
     assert_eq!(ran.stderr, "fewest: mine: every run failed\n");
 }
 
-/// Options that write files are none of an experiment, nor of its units.
+/// Options that write files are not allowed in an experiment, nor in its units.
 #[test]
 fn runs_write_no_files() {
     let folder = folder();
@@ -308,7 +308,7 @@ fn a_level_that_was_changed_is_run_again() {
     let ran = run(&folder, 1, 0);
     assert!(ran.stdout.contains(" =1 "), "{}", ran.stdout);
     assert_eq!(report(), 1);
-    // As one of a unit.
+    // The same in the results of a unit.
     let fresh = ["work", "merge", "jobs", "--results", "results"];
     assert_eq!(folder.run(&fresh).quietly(0).stdout, "results/mine: 0 runs recorded\n");
     run(&folder, 0, 1);
@@ -387,8 +387,8 @@ fn reports_tell_which_build_has_recorded_them() {
     assert!(read(&folder, "report.md").contains(&format!(": {revision}\n")));
     let by_another = records.replace(build, "0123456789abcdef");
     for (revised, engines) in [
-        (revision, "its engines count what they count now"),
-        ("astar 00000000", "engines that count otherwise now: astar"),
+        (revision, "its engines have the same counts as today"),
+        ("astar 00000000", "engines whose counts have changed since: astar"),
     ] {
         folder.write("results/mine/runs.jsonl", by_another.replace(revision, revised));
         let ran = folder.run(&["lab", "report", "mine.toml"]);
@@ -398,7 +398,7 @@ fn reports_tell_which_build_has_recorded_them() {
     }
 }
 
-/// A page for a phone, for paper and for the dark, that says where each number is from.
+/// The page works on a phone, on paper and in the dark, and says where each number is from.
 #[test]
 fn the_page_is_complete_without_a_network() {
     let folder = folder();
@@ -445,7 +445,7 @@ fn experiment(instances: &[&str], arguments: &[&str]) -> String {
     )
 }
 
-/// The options of every configuration are ones that the engine has.
+/// The engine of every configuration has the options that it asks for.
 #[test]
 fn experiments_ask_for_what_there_is() {
     let experiments = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
@@ -458,7 +458,7 @@ fn experiments_ask_for_what_there_is() {
     assert!(configurations.len() > 20);
     for arguments in configurations {
         let mut arguments: Vec<String> = serde_json::from_str(&arguments).unwrap();
-        // The longest rules take hours to find.
+        // Finding the longest rules takes at least a quarter of an hour.
         if let Some(at) = arguments.iter().position(|word| word == "--rule-length") {
             assert!(arguments[at + 1].parse::<u8>().is_ok());
             arguments[at + 1] = "2".to_owned();

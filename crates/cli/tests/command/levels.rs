@@ -9,7 +9,7 @@ const SET: &str = "[LevelSet]\nName=Two\n\n\
     [Level2]\nName=Open\natom_1=1-c\n\
     feld_00=####\nfeld_01=#1..\nfeld_02=####\nmole_0=1\n";
 
-/// The sets that are built in, as they are listed first.
+/// The built-in sets, which are listed first.
 const BUILTIN: &str = "first-steps   20 levels  built in\n\
     laboratory    20 levels  built in\n\
     masterclass   21 levels  built in\n";
@@ -54,7 +54,7 @@ fn katomics_sets_are_found_and_listed() {
     let folder = Folder::new();
     folder.write("data/katomic/levels/default_levels.dat", SET);
     folder.write("system/katomic/levels/more.dat", SET);
-    // The user's own file is in front of the system's.
+    // The user's own file takes precedence over the system's.
     folder.write("system/katomic/levels/default_levels.dat", "broken");
     let ran = folder.run(&["levels"]).quietly(0);
     let expected = format!(
@@ -81,7 +81,7 @@ fn levels_of_a_set_are_chosen_by_number_and_title() {
         let ran = folder.run(&["solve", "-q", input]).quietly(0);
         assert_eq!(ran.stdout, format!("{name}{verdict}"));
     }
-    // A broken level is an error only where it is asked for.
+    // A broken level is an error only if it is asked for.
     let path = folder.path().join("data/katomic/levels/default_levels.dat");
     for input in ["katomic", "katomic:2", "katomic:1-2"] {
         let ran = folder.run(&["solve", input]);
@@ -120,7 +120,7 @@ fn the_real_sets_are_listed_whole() {
     let folder = Folder::new();
     if let Some(set) = data("atomix/katomic/default_levels.git-8b9d94d.dat") {
         folder.write("data/katomic/levels/default_levels.dat", std::fs::read(set).unwrap());
-        // KAtomic's own file has one slip of the pen, which is not told of an installed set.
+        // KAtomic's own file has one mistake, which is not reported for an installed set.
         let listed = folder.run(&["levels", "katomic"]).quietly(0).stdout;
         assert_eq!(listed.lines().count(), 83);
         assert!(!listed.contains("broken"), "{listed}");
@@ -151,7 +151,7 @@ fn sets_that_are_built_in_are_used_as_installed_ones() {
     let ran = folder.run(&["solve", "first-steps_03"]);
     assert_eq!(
         (ran.code, ran.stderr.as_str()),
-        (Some(31), "first-steps_03: nothing goes by this name; did you mean first-steps:3?\n")
+        (Some(31), "first-steps_03: not found; did you mean first-steps:3?\n")
     );
     let records = folder.run(&["levels", "--json"]).quietly(0).records();
     let paths = records.iter().map(|record| record["data"]["path"].is_null());

@@ -3,7 +3,7 @@
 use crate::run::{Folder, Ran, data, fewest};
 use serde_json::Value;
 
-/// No engine here solves it: the reversed 24-puzzle.
+/// The reversed 24-puzzle, which no engine here solves.
 pub const HARD: &str = "24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0";
 
 #[track_caller]
@@ -32,8 +32,8 @@ fn out_of_memory() {
     }
 }
 
-/// With a limit on addresses the system refuses what `--memory` allows: large requests at any time,
-/// and small ones once it has come to that.
+/// With a limit on address space the system refuses what `--memory` allows: large requests at any
+/// time, and small ones once the limit is reached.
 #[cfg(target_os = "linux")]
 #[test]
 fn refused_memory() {
@@ -61,7 +61,7 @@ fn refused_memory() {
     }
 }
 
-/// Without a budget of one's own, it is what the limit leaves.
+/// Without `--memory`, the budget is what the limit leaves.
 #[cfg(target_os = "linux")]
 #[test]
 fn little_memory() {
@@ -87,7 +87,7 @@ fn hard_atomix_levels_are_stopped_as_well() {
     let level = level.to_str().unwrap();
     for limits in [&["--time", "1s"][..], &["--memory", "1MiB", "--time", "1s"]] {
         let ran = fewest(&[&["solve", "--json", level], limits].concat());
-        // Whether a plan is found beside the proof by then depends on the machine.
+        // Whether a plan is also found by then depends on the machine.
         let code = if ran.stdout.contains("\"SOLVED\"") { 3 } else { 21 };
         let result = ran.quietly(code).result();
         assert_eq!(result["stop"], "time");
@@ -119,7 +119,7 @@ mod signals {
     use std::io::{BufRead, BufReader, Read};
     use std::process::{Child, Command, Stdio};
 
-    /// The command once it searches, and its output: the first progress record was read.
+    /// The command once it searches, and its output, of which the first progress record was read.
     fn searching(
         folder: &Folder,
         inputs: &[&str],
@@ -188,7 +188,7 @@ mod signals {
         assert_eq!(finish(child, output).code, Some(21));
     }
 
-    /// A command that notes signals by now.
+    /// A command that already records signals.
     #[cfg(target_os = "linux")]
     fn noting(folder: &Folder, input: &str) -> Child {
         let child = folder.command(["solve", "--json", input]).spawn().unwrap();
@@ -198,7 +198,7 @@ mod signals {
         child
     }
 
-    /// A signal that comes while the input is read ends the search before it has begun.
+    /// A signal that comes while the input is read ends the search before it begins.
     #[cfg(target_os = "linux")]
     #[test]
     fn signals_are_noted_from_the_start() {
@@ -210,7 +210,7 @@ mod signals {
         assert_bounded(finish(child, output), 22, "interrupted");
     }
 
-    /// There may never be an instance of which a record could tell.
+    /// There may never be an instance that a record could describe.
     #[cfg(target_os = "linux")]
     #[test]
     fn waiting_for_a_named_pipe_ends_at_the_first_signal() {
@@ -270,7 +270,7 @@ mod signals {
         let folder = Folder::new();
         let mut child = waiting(&folder);
         send(&child, Signal::SIGINT);
-        // Those that come along with the first are not counted: send until it ends.
+        // Signals that belong to the first are not counted: send until it ends.
         let status = loop {
             match child.try_wait().unwrap() {
                 Some(status) => break status,

@@ -1,8 +1,8 @@
-//! What a new user may type, and the message that helps.
+//! Inputs of new users, and the messages that help them.
 
 use crate::run::{Folder, Ran, fewest};
 
-/// The last line of what is said, without the advice of the command line parser.
+/// Checks the last line of the message, without the advice of the command-line parser.
 #[track_caller]
 fn refused(arguments: &[&str], says: &str) {
     let ran = fewest(arguments);
@@ -29,14 +29,13 @@ fn names_that_are_nearly_right() {
         ("KAtomic", "katomic"),
         ("level.txt", "levels.txt"),
     ] {
-        let message = format!("nothing goes by this name; did you mean {meant}?");
+        let message = format!("not found; did you mean {meant}?");
         unknown(&folder, input, &message);
     }
-    let height = "nothing goes by this name; did you mean panex:7? The number is the height of the \
+    let height = "not found; did you mean panex:7? The number is the height of the \
                   towers";
     unknown(&folder, "panex", height);
-    let address =
-        "nothing goes by this name; addresses are not read: save the file and give its name";
+    let address = "not found; web addresses are not supported: save the file and give its name";
     unknown(&folder, "https://example.org/level.dat", address);
     unknown(&folder, "panex:0", "sizes are 1 to 10000");
 }
@@ -63,7 +62,7 @@ fn titles_that_are_nearly_right() {
     let message = "katomic:acid: there is no level \"acid\"; did you mean \"katomic:Acetic acid\" or \
                    \"katomic:Lactic acid\"?\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(31), message));
-    // A title that is not quoted is two inputs.
+    // An unquoted title is two inputs.
     let ran = folder.run(&["solve", "katomic:Acetic", "acid"]);
     assert!(ran.stderr.ends_with("did you mean \"katomic:Acetic acid\"?\n"), "{}", ran.stderr);
     folder.run(&["solve", "-q", "katomic:acetic acid"]).quietly(0);
@@ -103,7 +102,7 @@ fn threads_that_are_of_no_use_are_not_started() {
     let ran = fewest(&["solve", "--json", "water", "--threads", "10000"]);
     let processors = std::thread::available_parallelism().unwrap().get();
     let most = 8 * processors;
-    let warning = format!("fewest: --threads 10000: at most {most} are used, 8 a processor\n");
+    let warning = format!("fewest: --threads 10000: at most {most} are used, 8 per processor\n");
     assert_eq!((ran.code, &ran.stderr), (Some(0), &warning));
     assert!(ran.result()["threads"].as_u64().unwrap() <= most as u64);
 }
@@ -130,7 +129,7 @@ fn a_board_without_quotes() {
     let numbers = ["1", "2", "3", "4", "5", "6", "7", "8", "0"];
     let message = "these numbers are one board; quote them: \"1 2 3 4 5 6 7 8 0\"";
     refused(&[&["solve"], &numbers[..]].concat(), message);
-    // Files may be called so.
+    // Files may have such names.
     let folder = Folder::new();
     for name in ["1", "2", "3", "4"] {
         folder.write(name, "1 2 3 0\n");
@@ -147,7 +146,7 @@ fn engines_that_search_from_both_ends_have_no_direction() {
         ("123456708", "frontier", "forward"),
     ] {
         let arguments = ["solve", input, "--engine", engine, "--direction", direction];
-        refused(&arguments, &format!("the engine {engine} does not search {direction}"));
+        refused(&arguments, &format!("the engine {engine} takes no direction {direction}"));
     }
     fewest(&["solve", "-q", "water", "--engine", "nbs", "--direction", "auto"]).quietly(0);
 }
@@ -170,7 +169,7 @@ fn control_characters_do_not_reach_the_terminal() {
         assert!(!ran.stderr.contains(is_control), "{}", ran.stderr);
     }
     let ran = folder.run(&["solve", "\u{1b}[2J"]);
-    assert!(ran.stderr.starts_with("\\u{1b}[2J: nothing goes by this name"), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("\\u{1b}[2J: not found"), "{}", ran.stderr);
 }
 
 #[test]
@@ -210,7 +209,7 @@ fn output_that_does_not_arrive_is_an_error() {
         let message = "fewest: input/output error: No space left on device (os error 28)\n";
         assert_eq!((ran.code, ran.stderr.as_str()), (Some(74), message));
     }
-    // Nobody reads it, but it goes somewhere.
+    // Nobody reads it, but it is written somewhere.
     let null = std::fs::OpenOptions::new().read(true).write(true).open("/dev/null").unwrap();
     let ran = Ran::of(folder.command(["solve", "water"]).stdout(null).output().unwrap());
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));

@@ -1,8 +1,8 @@
-//! Plans in the words others use, and positions in mid-game.
+//! Plans in the notations of others, and positions in mid-game.
 
 use crate::run::{Folder, Ran, fewest};
 
-/// The solution of the built-in level as the literature has it.
+/// The solution of the built-in level as in the literature.
 const WATER: &str =
     "1 down left, 3 left down right up right down left down right, 2 down, 1 right.";
 
@@ -25,7 +25,7 @@ fn moves_are_given_on_the_command_line() {
         assert!(ran.stdout.contains(": accepted: "), "{}", ran.stdout);
     }
     let ran = fewest(&["verify", "water", "1.1 down, nonsense!"]);
-    assert_fails(&ran, 31, "moves:1:11: \"nonsense!\" is no move of this puzzle");
+    assert_fails(&ran, 31, "moves:1:11: \"nonsense!\" is not a move of this puzzle");
 }
 
 #[test]
@@ -92,8 +92,8 @@ fn a_search_begins_in_mid_game() {
     assert_fails(&ran, 31, "moves:1:1: move 2 (1) is not legal: tile 1 is not beside the blank");
     // From the middle of this board both readings are legal.
     let ran = folder.run(&["solve", "1 2 3 / 4 0 5 / 7 8 6", "--after", "U"]);
-    let message =
-        "fewest: moves: these moves are legal in two ways: say --notation blank or --notation tile";
+    let message = "fewest: moves: these moves can be read in two ways: use --notation blank or --notation \
+         tile";
     assert_fails(&ran, 2, message);
 }
 
@@ -102,7 +102,7 @@ fn a_plan_that_is_missing_is_missed() {
     let folder = Folder::new();
     folder.write("level.txt", "#####\n#1.2#\n#####\n\n12\n");
     for input in ["water", "123456078", "level.txt"] {
-        let message = "no plan given: say verify INPUT PLAN, or the file of a certificate alone";
+        let message = "no plan given; use verify INPUT PLAN, or give a certificate file alone";
         assert_fails(&folder.run(&["verify", input]), 2, &format!("fewest: {input}: {message}"));
     }
 }

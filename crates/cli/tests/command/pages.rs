@@ -23,7 +23,7 @@ fn there_is_a_manual_page_for_the_command_and_for_each_verb() {
     assert_eq!(fewest(&["man", "dance"]).code, Some(2));
 }
 
-/// What most people want of `solve` comes first.
+/// The options that most people want of `solve` come first.
 #[test]
 fn the_common_options_are_the_first() {
     let help = fewest(&["solve", "-h"]).quietly(0).stdout;

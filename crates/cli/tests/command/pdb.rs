@@ -1,4 +1,4 @@
-//! `fewest pdb`: tables are built, listed, checked and used, and refused when not in order.
+//! `fewest pdb`: tables are built, listed, checked and used, and refused if they are damaged.
 
 use crate::checkers::{agree, second};
 use crate::run::{Folder, fewest};
@@ -26,7 +26,7 @@ fn tables_are_built_once_listed_and_verified() {
     assert_eq!(built.lines().count(), 3, "{built}");
     assert_eq!(files(&folder).len(), 3);
     let again = folder.run(&["pdb", "build", PARTITION]).quietly(0).stdout;
-    assert!(again.lines().all(|line| line.ends_with(": is there")), "{again}");
+    assert!(again.lines().all(|line| line.ends_with(": already built")), "{again}");
     let list = folder.run(&["pdb", "list"]).quietly(0).stdout;
     assert_eq!(list.lines().filter(|line| line.contains(" states ")).count(), 3, "{list}");
     let verified = folder.run(&["pdb", "verify"]).quietly(0).stdout;
@@ -49,7 +49,7 @@ fn a_spoiled_table_is_refused_by_every_verb_and_built_again_on_request() {
     fs::write(file, &whole[..whole.len() - 1]).unwrap();
     let verified = folder.run(&["pdb", "verify", what]);
     assert_eq!(verified.code, Some(30));
-    assert!(verified.stderr.contains("should follow the header"), "{}", verified.stderr);
+    assert!(verified.stderr.contains("after the header instead of"), "{}", verified.stderr);
     let path = file.to_str().unwrap();
     let ran = folder.run(&["verify", path]).quietly(30);
     let expected =
@@ -58,10 +58,10 @@ fn a_spoiled_table_is_refused_by_every_verb_and_built_again_on_request() {
     let ran = folder.run(&["verify", path, "--json"]).quietly(30);
     assert!(ran.stdout.contains("\"accepted\":false"), "{}", ran.stdout);
     let info = folder.run(&["pdb", "info", what]).quietly(0).stdout;
-    assert!(info.contains("it must be made anew"), "{info}");
+    assert!(info.contains("make it again"), "{info}");
     let built = folder.run(&["pdb", "build", what]);
     assert_eq!(built.code, Some(0));
-    assert!(built.stderr.contains("it is built again"), "{}", built.stderr);
+    assert!(built.stderr.contains("(building it again)"), "{}", built.stderr);
     assert_eq!(fs::read(file).unwrap(), whole);
 }
 
@@ -87,7 +87,7 @@ fn solve_uses_stored_tables_but_not_spoiled_ones() {
     }
     let spoiled = folder.run(&solve);
     assert_eq!((spoiled.code, &spoiled.result()["upper"]), (Some(0), &53.into()));
-    assert!(spoiled.stderr.contains("not used: "), "{}", spoiled.stderr);
+    assert!(spoiled.stderr.contains("ignored: "), "{}", spoiled.stderr);
     assert!(spoiled.stderr.contains("does not match its digest"), "{}", spoiled.stderr);
 }
 

@@ -11,7 +11,7 @@ fn every_puzzle_is_shown_in_every_medium() {
     for input in INPUTS {
         for (medium, begins) in [("html", "<!doctype html>"), ("svg", "<svg"), ("gif", "GIF89a")] {
             let ran = folder.run(&["replay", input, "--as", medium, "--output", "shown"]);
-            // Standard output is free for what is known.
+            // Standard output is free for the result.
             assert!(ran.quietly(0).stdout.contains(": OPTIMAL: "), "{input}: {medium}");
             let shown = std::fs::read(folder.path().join("shown")).unwrap();
             assert!(shown.starts_with(begins.as_bytes()), "{input}: {medium}");
@@ -50,13 +50,13 @@ fn a_plan_of_which_nothing_can_be_shown_replaces_no_picture() {
     assert_eq!(std::fs::read_to_string(folder.path().join("picture")).unwrap(), "<svg>");
 }
 
-/// How many steps a page has in it.
+/// The number of steps in a page.
 fn steps(page: &str) -> usize {
     let (_, rest) = page.split_once("id=\"steps\">\n").unwrap();
     rest.split_once("</script>").unwrap().0.lines().count()
 }
 
-/// Under a limit that all moves with their boards in memory would break.
+/// Under a limit that all moves with their boards in memory would exceed.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_plan_of_many_moves_is_written_as_it_is_made() {
@@ -74,7 +74,7 @@ fn a_plan_of_many_moves_is_written_as_it_is_made() {
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     let page = std::fs::read_to_string(folder.path().join("page")).unwrap();
     assert_eq!(steps(&page) as u64, moves);
-    // So are boards as text.
+    // Boards as text are written in the same way.
     let ran = limited(&["replay", "panex:11", "--output", "boards"]);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     let boards = std::fs::read_to_string(folder.path().join("boards")).unwrap();

@@ -1,4 +1,4 @@
-//! Parts of plans, and exchanges too long to be written out.
+//! Parts of plans, and exchanges too long to write out.
 
 use crate::run::{Folder, fewest};
 
@@ -56,7 +56,7 @@ fn an_exchange_of_forty_is_entered_anywhere() {
 fn other_numbers_of_moves_are_refused() {
     let beyond = fewest(&["solve", "water", "--at", "14"]);
     assert_eq!(beyond.code, Some(2));
-    assert_eq!(beyond.stderr, "fewest: --at: the plan has 13 moves, there is no move 14\n");
+    assert_eq!(beyond.stderr, "fewest: --at: there is no move 14; the plan has 13 moves\n");
     for argument in ["--moves=0-3", "--moves=5-4", "--moves=x", "--moves=", "--at=-1", "--at="] {
         assert_eq!(fewest(&["solve", "water", argument]).code, Some(2), "{argument}");
     }

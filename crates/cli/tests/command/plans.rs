@@ -37,7 +37,7 @@ fn a_plan_is_verified_by_the_rule_of_its_puzzle() {
         let ran = folder.run(&["verify", input, plan]).quietly(code);
         assert!(ran.stdout.starts_with(&format!("{input}: {expected}")), "{}", ran.stdout);
     }
-    // What is recorded is the same puzzle again.
+    // The recorded puzzle is the same.
     let input = "panex:2:one-tower:neighbours";
     let solved = folder.run(&["solve", "--json", "panex:2", input]);
     folder.write("plans.json", &solved.stdout);
@@ -94,7 +94,7 @@ fn a_plan_that_cannot_be_read_is_an_error() {
         let ran = folder.run(&["verify", "123456078", name]);
         assert_eq!((ran.code, ran.stderr), (Some(31), format!("{message}\n")));
     };
-    error("a", "7\n8, up", "a:2:4: \"up\" is no move of this puzzle");
+    error("a", "7\n8, up", "a:2:4: \"up\" is not a move of this puzzle");
     error("b", "{\"type\":\n", "b:1:8: EOF while parsing a value");
     // Columns are characters.
     error("é", "{\"type\":\"begin\",\"data\":1}\n{\"é\":1,2", "é:2:8: key must be a string");
@@ -102,9 +102,9 @@ fn a_plan_that_cannot_be_read_is_an_error() {
     let bounded = record(r#"{"instance":"123456078","status":"BOUNDED","moves":null}"#);
     error("c", &bounded, "c:1:1: the result for 123456078 is BOUNDED, without a plan");
     let other = record(r#"{"instance":"x","status":"OPTIMAL","moves":["7","8"]}"#);
-    error("d", &other.repeat(2), "d:1:1: no result for 123456078 is in these records");
+    error("d", &other.repeat(2), "d:1:1: these records have no result for 123456078");
     let wrong = record(r#"{"instance":"123456078","status":"OPTIMAL","moves":["7","x"]}"#);
-    error("e", &wrong, "e:1:1: \"x\" is no move of this puzzle");
+    error("e", &wrong, "e:1:1: \"x\" is not a move of this puzzle");
     let ran = folder.run(&["verify", "123456078", "absent"]);
     let message = "absent: cannot be read: No such file or directory (os error 2)\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(31), message));
@@ -118,7 +118,7 @@ fn a_certificate_is_no_plan() {
         assert_eq!(solved.code, Some(0), "{}", solved.stderr);
         let ran = folder.run(&["verify", input, file]);
         let expected = format!(
-            "{file}:1:1: this is no plan; a certificate is verified alone: fewest verify {file}\n"
+            "{file}:1:1: this is not a plan; a certificate is verified alone: fewest verify {file}\n"
         );
         assert_eq!((ran.code, ran.stdout, ran.stderr), (Some(31), String::new(), expected));
     }

@@ -45,7 +45,7 @@ impl Game {
         let name = ptsname(&computer, vec![]).unwrap();
         let terminal = open(name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap();
         let played = folder.command([&["play"][..], inputs].concat());
-        // Whoever runs the tests has a terminal, too: the game must not find that one.
+        // The person who runs the tests has a terminal, too: the game must not find that one.
         let mut command = Command::new("setsid");
         command.arg("--ctty").arg(played.get_program()).args(played.get_args());
         command.current_dir(folder.path()).env_remove("NO_COLOR");
@@ -76,13 +76,13 @@ impl Game {
         self.screen.lock().unwrap().screen().contents()
     }
 
-    /// What stands in a cell of the screen.
+    /// The contents of a cell of the screen.
     fn cell(&self, row: u16, column: u16) -> String {
         let parser = self.screen.lock().unwrap();
         parser.screen().cell(row, column).map(|cell| cell.contents().to_owned()).unwrap_or_default()
     }
 
-    /// Waits until the screen is as it should be.
+    /// Waits until the screen is as expected.
     #[track_caller]
     fn wait(&self, is_right: impl Fn(&Self) -> bool) {
         let began = Instant::now();
@@ -180,7 +180,7 @@ fn water_is_played_to_its_end() {
     game.wait_for("Tab: next piece");
     game.press("q");
     game.ends_with(0);
-    // What is kept is there the next time.
+    // The result is still there the next time.
     let mut game = Game::new(&folder, &["water"]);
     game.wait_for("0 moves, best 13");
     game.press("\x03");
@@ -286,7 +286,7 @@ fn a_game_that_is_won_goes_on_where_nothing_can_be_kept() {
         game.wait(|game| game.shown() != before);
     }
     game.press(LEFT);
-    game.wait_for("Solved in 1 move! It cannot be kept: ");
+    game.wait_for("Solved in 1 move! Your result could not be saved: ");
     game.press("u");
     game.wait_for("0 moves, best 1");
     game.press("q");

@@ -3,19 +3,19 @@
 use crate::run::Folder;
 use std::collections::BTreeMap;
 
-/// What readers are told of the points of all plots.
+/// The titles of the points of all plots.
 fn all_titles(plot: &str) -> Vec<&str> {
     let titles = plot.split("<title>").skip(1).filter_map(|rest| rest.split_once("</title>"));
     titles.map(|(title, _)| title).collect()
 }
 
-/// What readers are told of the points of the first plot.
+/// The titles of the points of the first plot.
 fn titles(plot: &str) -> Vec<&str> {
     let titles = all_titles(plot).into_iter();
     titles.filter(|title| title.contains(": bound (moves) ")).collect()
 }
 
-/// What readers are told of the points that have this after the name of their series.
+/// The titles of the points that have `axis` after the name of their series.
 fn values<'a>(plot: &'a str, series: &str, axis: &str) -> Vec<&'a str> {
     let titles = all_titles(plot).into_iter();
     let of_series = titles.filter(|title| title.contains(&format!(", {series}")));
@@ -51,7 +51,7 @@ fn a_plot_has_the_numbers_of_the_record() {
             let optimum = format!("moves {}</title>", result["upper"]);
             assert!(plot().contains(&optimum), "{optimum}");
         }
-        // Both side by side: the one that was chosen has what choosing it took.
+        // Both directions side by side: the chosen one includes the cost of choosing it.
         let result =
             folder.run(&["solve", "--json", input, "--plot", "plot.svg"]).quietly(0).result();
         let chosen = result["direction"].as_str().unwrap().to_owned();
@@ -85,7 +85,7 @@ fn the_states_around_both_ends_are_plotted() {
         assert!((sum - 100.0).abs() < 0.1, "{direction}: {sum}");
     }
 
-    // One direction is asked for, and a limit on states holds.
+    // One direction is asked for, and a limit on states applies.
     let made = plot("water", &["--direction", "backward", "--nodes", "500"]);
     assert!(made.contains("States in each layer: water"), "{made}");
     assert_eq!(values(&made, "forward", "depth (moves)"), [""; 0]);
@@ -96,7 +96,7 @@ fn the_states_around_both_ends_are_plotted() {
     let counted: u64 = layers.iter().map(count).sum();
     assert!(layers.len() > 1 && counted <= 500, "{layers:?}");
 
-    // Panex has no heuristic, so nothing is said of one.
+    // Panex has no heuristic, so none is shown.
     let made = plot("panex:3", &[]);
     assert!(!values(&made, "forward: all", "depth (moves)").is_empty());
     assert!(!made.contains("Distribution of the heuristic"));
@@ -109,7 +109,7 @@ fn a_plot_is_of_one_instance_and_of_what_was_searched() {
     assert_eq!((ran.code, folder.path().join("plot.svg").exists()), (Some(2), false));
     let ran = folder.run(&["solve", "water", "--plot", "no/such/folder/plot.svg"]);
     assert!(ran.code != Some(0) && ran.stderr.contains("no/such/folder"), "{}", ran.stderr);
-    // Stopped by a limit, it shows how far the search came.
+    // Stopped by a limit, it shows how far the search got.
     let ran = folder.run(&["solve", "water", "--nodes", "30", "--plot", "plot.svg"]);
     assert_eq!(ran.code, Some(21));
     let plot = std::fs::read_to_string(folder.path().join("plot.svg")).unwrap();

@@ -56,18 +56,18 @@ fn other_engines_have_no_ranks() {
     let folder = Folder::new();
     let ran = folder.run(&["solve", "water", "--engine", "ida-star", "--ranks", "2"]);
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
-    let having = "has no ranks; astar, breadth-first and breadth-first-heuristic have";
+    let having = "does not support ranks; astar, breadth-first and breadth-first-heuristic do";
     assert!(ran.stderr.contains(having), "{}", ran.stderr);
 }
 
-/// The number of states in the certificate that was written.
+/// The number of states in the written certificate.
 fn listed(ran: &Ran) -> u64 {
     let records = ran.records();
     let certificate = records.iter().find(|record| record["type"] == "certificate");
     certificate.expect("there is one")["data"]["states"].as_u64().unwrap()
 }
 
-/// One of each family, a bound without a plan, and one that a limit has left.
+/// One search of each family, a bound without a plan, and one stopped by a limit.
 #[test]
 fn the_certificate_is_the_same_with_any_number_of_ranks() {
     let folder = Folder::new();
@@ -91,7 +91,7 @@ fn the_certificate_is_the_same_with_any_number_of_ranks() {
         };
         let (alone, one) = (written(&[]), written(&["--ranks", "1"]));
         assert_eq!(alone.0, one.0, "{instance}");
-        // Another plan of the same length may be in it.
+        // It may contain another plan of the same length.
         assert!(has_plan || alone == one, "{instance}");
         for ranks in ["2", "3"] {
             assert!(written(&["--ranks", ranks]) == one, "{instance}, {ranks} ranks");
@@ -111,7 +111,7 @@ fn the_bound_of_a_search_that_was_stopped_is_certified() {
     assert!(verified.contains(&format!(" {lower} moves")), "{verified}");
 }
 
-/// Each rank has its states on disk, and the same are counted; a search that was stopped goes on.
+/// Each rank has its states on disk, with the same counts; a search that was stopped resumes.
 #[test]
 fn ranks_keep_their_states_on_disk() {
     let folder = Folder::new();
@@ -124,7 +124,7 @@ fn ranks_keep_their_states_on_disk() {
     assert!(states.join("rank-1/MANIFEST").exists());
     let ended = folder.run(&on_disk);
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
-    assert!(ended.stderr.contains("goes on from states"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("resuming from states"), "{}", ended.stderr);
     let ended = ended.result();
     for key in ["status", "upper", "expanded", "generated", "stored"] {
         assert_eq!(ended[key], memory[key], "{key}");
@@ -136,8 +136,11 @@ fn ranks_keep_their_states_on_disk() {
 fn what_ranks_on_disk_do_not_have_is_refused() {
     let folder = Folder::new();
     for (more, said) in [
-        (&["--engine", "astar"][..], "has no disk"),
-        (&["--certificate", "list"], "there is none with --ranks and --disk together"),
+        (&["--engine", "astar"][..], "does not support search on disk"),
+        (
+            &["--certificate", "list"],
+            "--certificate cannot be used with --ranks and --disk together, only with one of them",
+        ),
         (&["--checkpoint", "saved"], "cannot be used with"),
     ] {
         let search = ["solve", "water", "--ranks", "2", "--disk", "states"];

@@ -1,4 +1,4 @@
-//! What people and other programs write: solved, or told what is missing.
+//! Inputs written by people and other programs: solved, or refused with the reason.
 
 use crate::run::{Folder, data, fewest};
 
@@ -47,7 +47,7 @@ fn the_edge_of_a_field_stops_atoms_if_asked() {
     folder.write("edge", "[Level]\natom_1=1-c\natom_2=1-g\nfeld_00=1..#.2.\nfeld_01=.......\nfeld_02=#......\nmole_0=12\n");
     let refused = folder.run(&["solve", "edge"]);
     assert_eq!(refused.code, Some(31));
-    assert!(refused.stderr.ends_with("say --open-edge stop\n"), "{}", refused.stderr);
+    assert!(refused.stderr.ends_with("use --open-edge stop\n"), "{}", refused.stderr);
     let ran = folder.run(&["solve", "-q", "edge", "--open-edge", "stop"]).quietly(0);
     assert_eq!(ran.stdout, format!("edge{}", optimal("3 moves")));
 }
@@ -78,7 +78,7 @@ fn warnings_go_beside_the_result() {
     let folder = Folder::new();
     folder.write("pair", PAIR.replace("Name=", "Nmae=").replace("1-g", "X-g"));
     let warnings = "pair:2:1: warning: unknown key \"Nmae\": did you mean \"Name\"?\n\
-                    pair:4:8: warning: no program knows the element 'X': it is taken as it is\n";
+                    pair:4:8: warning: unknown element 'X'; it is kept as written\n";
     let ran = folder.run(&["solve", "-q", "pair"]);
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), warnings));
     let json = folder.run(&["solve", "--json", "pair"]);
@@ -107,15 +107,15 @@ fn a_saved_game_is_solved_from_where_it_was_left() {
     folder.write("game.katomic", game);
     let ran = folder.run(&["solve", "game.katomic"]);
     let message = "game.katomic:1:1: a saved game of level 1 of the set \"mine\", which is not installed: \
-                   give a file of the level, and --after game.katomic\n";
+                   give a file with the level, and --after game.katomic\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(31), message));
     folder.write("level", PAIR);
     let ran = folder.run(&["solve", "-q", "level", "--after", "game.katomic"]).quietly(0);
-    assert_eq!(ran.stdout, "level after 1 move: OPTIMAL: 0 moves; it is solved already\n");
+    assert_eq!(ran.stdout, "level after 1 move: OPTIMAL: 0 moves; it is already solved\n");
     folder.run(&["verify", "level", "game.katomic"]).quietly(0);
     folder.write("data/katomic/levels/mine.dat", PAIR.replace("[Level]", "[Level1]"));
     let ran = folder.run(&["solve", "-q", "game.katomic"]).quietly(0);
-    assert_eq!(ran.stdout, "game: OPTIMAL: 0 moves; it is solved already\n");
+    assert_eq!(ran.stdout, "game: OPTIMAL: 0 moves; it is already solved\n");
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn a_broken_file_does_not_spoil_an_installed_game() {
     assert_eq!(ran.code, Some(31));
 }
 
-/// The cases that were found, where they are at hand, with the values they should have.
+/// The collected cases, if they are on this machine, have their expected values.
 #[test]
 fn the_cases_have_their_values() {
     let Some(folder) = data("../cases/atomix") else { return };

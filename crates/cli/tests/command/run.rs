@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
-/// An empty folder to run the command in. No game is installed for whoever runs in it.
+/// An empty folder to run the command in. No game is installed for commands that run in it.
 pub struct Folder(TempDir);
 
-/// What a run of the command left.
+/// The outcome of a run of the command.
 #[derive(Debug)]
 pub struct Ran {
     pub code: Option<i32>,
@@ -67,7 +67,7 @@ impl Ran {
         }
     }
 
-    /// The same, having checked the exit code and that nothing is on standard error.
+    /// The same, after checking the exit code and that nothing is on standard error.
     #[track_caller]
     pub fn quietly(self, code: i32) -> Self {
         assert_eq!((self.code, self.stderr.as_str()), (Some(code), ""), "{}", self.stdout);
@@ -93,7 +93,7 @@ pub fn fewest(arguments: &[&str]) -> Ran {
     Folder::new().run(arguments)
 }
 
-/// A file or folder of the big data sets; says so where it is absent.
+/// A file or folder of the big data sets; prints a remark if it is absent.
 pub fn data(name: &str) -> Option<PathBuf> {
     let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
     let root = std::env::var_os("FEWEST_DATA").map_or_else(|| beside.into(), PathBuf::from);

@@ -32,17 +32,17 @@ enum End {
     Left,
 }
 
-/// What a request deserves.
+/// The expected response to a request.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Deserves {
     Exactly(u16),
-    /// Some status that says whose fault it is.
+    /// Any status that reports an error of the client or the server.
     Refusal,
-    /// The same, or nothing: it is no request, or none that comes to an end.
+    /// The same, or no response: it is not a request, or one that does not end.
     Nothing,
 }
 
-/// What came back: the status, the headers and the body.
+/// The response: the status, the headers and the body.
 struct Response {
     status: u16,
     head: String,
@@ -64,16 +64,16 @@ impl Served {
 
     fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.host).unwrap();
-        // No answer at all fails a test instead of keeping it for ever.
+        // No answer at all fails a test instead of blocking it for ever.
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         stream
     }
 
     /// Sends bytes as they are, and reads until the server has no more to say. `End::Left` closes
-    /// the connection in one direction, which the server may take for the end of it.
+    /// the connection in one direction, which the server may take for its end.
     fn send(&self, bytes: &[u8], end: End) -> Option<Response> {
         let mut stream = self.connect();
-        // A server need not read what it refuses.
+        // A server need not read a request that it refuses.
         let _ = stream.write_all(bytes);
         if end == End::Left {
             let _ = stream.shutdown(Shutdown::Write);
@@ -97,7 +97,7 @@ impl Served {
     }
 
     /// Begins a question of a page of this server. The connection stays open in both directions:
-    /// whoever closes theirs is taken to have left.
+    /// a client that closes its own is taken to have left.
     fn begin(&self, verb: &str, question: &str) -> BufReader<TcpStream> {
         let mut stream = self.connect();
         let head = self.head(verb, question.len());
@@ -118,7 +118,7 @@ impl Served {
         assert_eq!(opened.json()["puzzle"], "atomix");
     }
 
-    /// Ends the server as `kill` does, and gives its exit code.
+    /// Ends the server like `kill`, and returns its exit code.
     fn terminate(&mut self) -> Option<i32> {
         kill(Pid::from_raw(self.child.id() as i32), Signal::SIGTERM).unwrap();
         self.child.wait().unwrap().code()
@@ -185,7 +185,7 @@ fn question(text: &str) -> String {
     json!({ "text": text, "number": 1 }).to_string()
 }
 
-/// Reads until a line tells the progress of a search.
+/// Reads until a line reports the progress of a search.
 fn progress(stream: &mut BufReader<TcpStream>) {
     let mut line = String::new();
     while !line.contains("\"progress\"") {
@@ -218,7 +218,7 @@ fn only_this_computer_reaches_it_and_browsers_are_told_what_it_may() {
     }
 }
 
-/// Requests that are no good.
+/// Requests that must be refused or ignored.
 fn hostile(host: &str) -> Vec<(Vec<u8>, Deserves)> {
     let post = |verb: &str, headers: &str, body: &[u8]| {
         let length = body.len();
@@ -261,7 +261,7 @@ fn hostile(host: &str) -> Vec<(Vec<u8>, Deserves)> {
     let long = "x".repeat(10 << 20);
     let nested = "[".repeat(100_000);
     let deep = format!("{{\"text\":{}1", "{\"a\":".repeat(5_000));
-    // Answered, with what is wrong.
+    // Answered, with an error message.
     for body in [
         "",
         "null",
@@ -288,7 +288,7 @@ fn hostile(host: &str) -> Vec<(Vec<u8>, Deserves)> {
     for verb in ["/api/open", "/api/solve", "/api/replay"] {
         requests.push((post(verb, &own, long.as_bytes()), Deserves::Exactly(413)));
         requests.push((post(verb, &own, b"\xff\xfe\x00binary"), Deserves::Exactly(400)));
-        // As long as a question may be, with what JSON makes of line ends.
+        // As long as a question may be, including what JSON adds for line ends.
         let kilobytes =
             |unit: &str| question(&unit.repeat((900 << 10) / json!(unit).to_string().len()));
         for unit in ["#", "1 ", "7\n", "A", "\u{1f600}", "#######\n#1..2.#\n#######\n\n"] {
@@ -332,7 +332,7 @@ fn hostile_and_oversized_requests_leave_it_serving() {
         let got = response.as_ref().map(|response| response.status);
         let is_refusal = got.is_some_and(|got| (400..500).contains(&got));
         match *deserves {
-            // Whoever sends far more than is read may lose the answer with the connection.
+            // A client that sends far more than is read may lose the answer with the connection.
             Deserves::Exactly(413) => assert!(matches!(got, None | Some(413)), "{got:?}: {begins}"),
             Deserves::Exactly(status) => assert_eq!(got, Some(status), "{begins}"),
             Deserves::Refusal => assert!(is_refusal, "{got:?}: {begins}"),
@@ -351,7 +351,7 @@ fn hostile_and_oversized_requests_leave_it_serving() {
     served.assert_serves();
 }
 
-/// More connections than there may be, none of which ever asks anything to its end.
+/// More connections than allowed, none of which ever completes a question.
 #[test]
 fn silent_connections_make_way() {
     let served = Served::new(&[]);
@@ -365,7 +365,7 @@ fn silent_connections_make_way() {
                 2 => "POST /api/open HTTP/1.1\r\nHost: ",
                 _ => &head,
             };
-            // It may have lost its place by then.
+            // The connection may have lost its place by then.
             let _ = stream.write_all(part.as_bytes());
             stream
         })
@@ -382,7 +382,7 @@ fn a_server_has_searches_and_memory_for_them() {
         let mut child = folder.command(["serve", "--port", "0", option, value]).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        // One that serves does not end.
+        // A server that has started does not end by itself.
         if !line.is_empty() {
             child.kill().unwrap();
         }
@@ -456,7 +456,7 @@ fn a_signal_ends_it_and_searches_say_what_they_have_shown() {
     let mut served = Served::new(&["--searches", "2"]);
     let mut searches = [HARD, LEVEL].map(|text| served.begin("solve", &question(text)));
     searches.iter_mut().for_each(progress);
-    // Nor does it wait for whoever is silent.
+    // Nor does it wait for silent clients.
     let silent = served.connect();
     assert_eq!(served.terminate(), Some(0));
     for mut search in searches {

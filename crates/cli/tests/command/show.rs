@@ -27,7 +27,7 @@ fn a_level_in_another_format_is_the_same_level() {
     let folder = Folder::new();
     let picture = |input: &str| {
         let shown = folder.run(&["show", input]).quietly(0).stdout;
-        // The boards of some formats begin at another row and column: without the rulers.
+        // Some formats begin boards at another row and column: rulers are left out.
         let rows = shown.lines().skip(1).filter_map(|line| line.find('#').map(|i| &line[i..]));
         rows.map(str::to_owned).collect::<Vec<_>>()
     };
@@ -39,7 +39,7 @@ fn a_level_in_another_format_is_the_same_level() {
         ("gliesch-ritt", false),
     ];
     for (format, keeps) in formats {
-        // Some formats say that squares have other numbers there.
+        // For some formats there is a remark that squares have other numbers.
         let ran = folder.run(&["show", "water", "--as", format]);
         assert_eq!((ran.code, ran.stderr.is_empty()), (Some(0), keeps), "{format}");
         folder.write("level", ran.stdout);

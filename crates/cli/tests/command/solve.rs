@@ -135,7 +135,7 @@ fn a_start_that_is_a_goal_has_the_empty_plan() {
         assert_eq!(result["moves"], serde_json::json!([]));
         assert_eq!((&result["lower"], &result["upper"]), (&0.into(), &0.into()));
         let ran = fewest(&["solve", "-q", input]).quietly(0);
-        assert!(ran.stdout.ends_with(": OPTIMAL: 0 moves; it is solved already\n"));
+        assert!(ran.stdout.ends_with(": OPTIMAL: 0 moves; it is already solved\n"));
     }
 }
 
@@ -178,7 +178,7 @@ fn a_file_with_the_name_of_a_built_in_level_is_reached_by_its_path() {
     let folder = Folder::new();
     folder.write("water", "1230\n");
     let ran = folder.run(&["solve", "-q", "./water"]).quietly(0);
-    assert_eq!(ran.stdout, "water: OPTIMAL: 0 moves; it is solved already\n");
+    assert_eq!(ran.stdout, "water: OPTIMAL: 0 moves; it is already solved\n");
     assert!(folder.run(&["solve", "-q", "water"]).stdout.contains("13 moves"));
 }
 

@@ -1,4 +1,4 @@
-//! What is around the command: devices, pipes, full disks, limits on addresses.
+//! The surroundings of the command: devices, pipes, full disks, limits on address space.
 
 use crate::limits::HARD;
 use crate::run::{Folder, Ran};
@@ -16,7 +16,7 @@ fn shell(folder: &Folder, script: &str, arguments: &[&str]) -> Ran {
     Ran::of(shell.output().unwrap())
 }
 
-/// Written to as they are: a file that took the place of a device would spoil it for all programs.
+/// They are written to directly: replacing a device by a file would spoil it for all programs.
 #[test]
 fn devices_and_pipes_stay_what_they_are() {
     let folder = Folder::new();
@@ -34,12 +34,12 @@ fn devices_and_pipes_stay_what_they_are() {
     assert!(picture.trim_end().ends_with("</svg>"));
 }
 
-/// The result comes in any case.
+/// The result is printed in any case.
 #[test]
 fn a_certificate_that_does_not_arrive_costs_no_result() {
     use std::os::unix::fs::FileTypeExt as _;
     let folder = Folder::new();
-    // A link, so that no file takes the place of the device itself if this goes wrong.
+    // A link, so that the device itself is not replaced by a file if this goes wrong.
     std::os::unix::fs::symlink("/dev/full", folder.path().join("full")).unwrap();
     for input in ["water", "panex:5"] {
         let ran = folder.run(&["solve", "--json", "-q", input, "--certificate", "full"]);
@@ -80,10 +80,10 @@ fn what_is_no_file_is_no_table_and_no_rules() {
     }
     let ran = folder.run(&["solve", "--json", "-q", HARD, "--nodes", "100k"]);
     assert_eq!(ran.code, Some(21));
-    assert!(ran.stderr.ends_with("5x5.automaton: it is no regular file\n"), "{}", ran.stderr);
+    assert!(ran.stderr.ends_with("5x5.automaton: not a regular file\n"), "{}", ran.stderr);
     let ran = folder.run(&["pdb", "verify", "3x3:1,2,4:0"]);
     assert_eq!(ran.code, Some(30));
-    assert!(ran.stderr.ends_with(".pdb: it is no regular file\n"), "{}", ran.stderr);
+    assert!(ran.stderr.ends_with(".pdb: not a regular file\n"), "{}", ran.stderr);
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn headers_of_tables_do_not_command_a_terminal() {
     }
 }
 
-/// Nobody takes what is told on standard error: that is no reason to give no answer.
+/// Nobody reads the messages on standard error: that is not a reason to give no answer.
 #[test]
 fn a_full_standard_error_is_no_obstacle() {
     let folder = Folder::new();
@@ -135,7 +135,7 @@ fn refused_tables() {
     }
 }
 
-/// Whoever limits the size of files has no more room than that.
+/// If the size of files is limited, there is no more room than that.
 #[test]
 fn a_file_that_may_grow_no_more_is_a_full_disk() {
     let folder = Folder::new();
@@ -146,8 +146,8 @@ fn a_file_that_may_grow_no_more_is_a_full_disk() {
     assert_eq!(ran.result()["stop"], "disk");
 }
 
-/// Neither the search of a reader that has gone runs on, nor that of a laboratory that was killed:
-/// no limit but a day would end it.
+/// A search ends if its reader has gone, and if its laboratory was killed: otherwise only a limit
+/// of a day would end it.
 #[test]
 fn a_search_ends_with_whoever_reads_it() {
     let folder = Folder::new();

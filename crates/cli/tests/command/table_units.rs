@@ -24,7 +24,7 @@ fn tables(ran: &Ran) -> Vec<Value> {
     records
 }
 
-/// What `pdb build` alone says of the same tables.
+/// The output of `pdb build` for the same tables.
 fn alone(what: &[&str]) -> Vec<Value> {
     tables(&Folder::new().run(&[&["pdb", "build", "--json"], what].concat()).quietly(0))
 }
@@ -37,7 +37,7 @@ fn names(folder: &Folder, of: &str) -> Vec<String> {
     names
 }
 
-/// Has the one unit, which is done, done again.
+/// Repeats the only unit, which is done.
 fn again(folder: &Folder) -> Ran {
     let work = fs::read(folder.path().join("jobs/work.json")).unwrap();
     let work: Value = serde_json::from_slice(&work).unwrap();
@@ -80,7 +80,7 @@ fn a_table_that_is_there_gives_the_record_of_one_that_is_built() {
     split(&folder, &[what]).quietly(0);
     folder.run(&["work", "run", "jobs"]).quietly(0);
     let done = names(&folder, "jobs/done");
-    // It is there; it is built again.
+    // The table exists; it is built again.
     let file = folder.path().join("data/fewest/pdb/3x3_0-1-4_2.pdb");
     again(&folder);
     assert_eq!(names(&folder, "jobs/done"), done);
@@ -92,7 +92,7 @@ fn a_table_that_is_there_gives_the_record_of_one_that_is_built() {
     assert_eq!(tables(&merged), alone(&[what]));
 }
 
-/// A table with one wrong entry and a digest of its own: nothing but building it again shows it.
+/// A table with one wrong entry and a matching digest: only building it again reveals that.
 fn with_a_wrong_entry(table: &[u8]) -> Vec<u8> {
     let end = table.windows(2).position(|two| two == b"\n\n").unwrap();
     let (head, mut words) = (&table[..end], table[end + 2..].to_vec());
@@ -122,7 +122,7 @@ fn a_wrong_table_disagrees_and_force_builds_it_again() {
         let status = folder.run(&["work", "status", "jobs"]);
         if is_wrong {
             let [first, second] = &done[..] else { panic!("{done:?}") };
-            let message = format!("jobs/done/{second}: it disagrees with jobs/done/{first}\n");
+            let message = format!("jobs/done/{second}: contradicts jobs/done/{first}\n");
             assert_eq!(
                 (merged.code, merged.stdout, merged.stderr),
                 (Some(31), String::new(), message)
@@ -135,7 +135,7 @@ fn a_wrong_table_disagrees_and_force_builds_it_again() {
     }
 }
 
-/// As a machine that is lost, and as a person who needs the machine.
+/// As if a machine is lost, and as if a person needs the machine.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_a_worker_leaves_is_built_by_another() {
@@ -145,7 +145,7 @@ fn what_a_worker_leaves_is_built_by_another() {
     use std::process::Child;
     use std::thread;
     use std::time::{Duration, Instant};
-    // The second takes a second or more.
+    // The second takes at least a second.
     let what = ["3x3:1,2,4:0", "5x5:0,1,2,5,6,7:3"];
     let folder = Folder::new();
     split(&folder, &what).quietly(0);
@@ -163,7 +163,7 @@ fn what_a_worker_leaves_is_built_by_another() {
     let (interrupted, id) = start();
     kill(id, Signal::SIGINT).unwrap();
     let ran = Ran::of(interrupted.wait_with_output().unwrap());
-    let message = "fewest: interrupted; what was not done is put back\n";
+    let message = "fewest: interrupted; unfinished units were put back\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(22), message));
     assert_eq!(names(&folder, "jobs/todo"), ["0.json", "1.json"]);
     let (mut killed, id) = start();
@@ -251,7 +251,7 @@ fn what_cannot_be_split_is_told_at_once() {
         (
             &["full", "3x3:1,2,4:0"][..],
             2,
-            "fewest: full: there are other files in it; it must be empty\n",
+            "fewest: full: this folder has other files in it; it must be empty\n",
         ),
         (&["jobs", "4x4:9-9"], 2, "error: invalid value '4x4:9-9' for '<WHAT>...': "),
         (&["jobs"], 2, "error: the following required arguments were not provided:\n  <WHAT>..."),

@@ -109,7 +109,7 @@ fn a_plan_is_written_as_planners_do_and_verified() {
 fn a_task_is_certified() {
     let folder = folder();
     for (task, shown) in
-        [("four", "5 moves solve it, and no fewer do"), ("none", "no moves solve it")]
+        [("four", "5 moves solve it, and no fewer do"), ("none", "it has no solution")]
     {
         let input = format!("beside/{task}.pddl");
         folder.run(&["solve", "--quiet", &input, "--certificate", "proof"]);
@@ -155,24 +155,24 @@ hmax               at least 3 moves
 #[test]
 fn what_makes_no_sense_for_a_task_is_said() {
     let folder = folder();
-    let no_board = "fewest: four: a task in PDDL has no board to be drawn";
+    let no_board = "fewest: four: a task in PDDL has no board to draw";
     refused(&folder.run(&["show", "--as", "svg", "beside/four.pddl"]), 2, no_board);
     refused(&folder.run(&["replay", "--as", "gif", "beside/four.pddl"]), 2, no_board);
     refused(
         &folder.run(&["rate", "beside/four.pddl"]),
         2,
-        "fewest: tasks in PDDL are not rated: they have no pieces",
+        "fewest: planning tasks cannot be rated: they have no pieces",
     );
     refused(
         &folder.run(&["solve", "--checkpoint", "saved", "beside/four.pddl"]),
         2,
-        "fewest: there are no checkpoints of tasks in PDDL; there are of Atomix, tile puzzles and Panex",
+        "fewest: tasks in PDDL have no checkpoints; Atomix, tile puzzles and Panex have",
     );
     refused(
         &folder.run(&["solve", "--engine", "breadth-first", "beside/four.pddl"]),
         2,
-        "fewest: the engine breadth-first does not work on tasks in PDDL: it needs moves that are \
-         taken back, which astar and partial-expansion-astar do not",
+        "fewest: the engine breadth-first does not work on tasks in PDDL: it has to undo moves, \
+         which is not possible here; astar and partial-expansion-astar do not need that",
     );
     let all = folder.run(&["solve", "--all", "beside/four.pddl"]);
     assert_eq!(all.code, Some(2));
@@ -188,8 +188,8 @@ fn errors_name_file_line_and_column() {
     refused(
         &folder.run(&["solve", "broken/four.pddl"]),
         31,
-        "broken/domain.pddl:11:25: or is not supported: conditions are conjunctions of atoms and \
-         negated atoms here",
+        "broken/domain.pddl:11:25: or is not supported: conditions can only be conjunctions of atoms \
+         and negated atoms",
     );
     folder.write("beside/typo.pddl", TASK.replace("(lit a)", "(lid a)"));
     refused(
@@ -200,18 +200,18 @@ fn errors_name_file_line_and_column() {
     refused(
         &folder.run(&["solve", "four.pddl"]),
         31,
-        "four.pddl: this is a task, and its domain is not beside it: give both files, or call that \
-         one domain.pddl",
+        "four.pddl: this is a task, and its domain is not in the same folder: give both files, \
+         or name the domain domain.pddl",
     );
     refused(
         &folder.run(&["solve", "lamps.pddl"]),
         31,
-        "lamps.pddl: this is a domain; its task is to be given, too",
+        "lamps.pddl: this is a domain; give its task as well",
     );
     refused(
         &folder.run(&["solve", "lamps.pddl", "beside/domain.pddl", "four.pddl"]),
         2,
-        "fewest: beside/domain.pddl: one domain is read at a time",
+        "fewest: beside/domain.pddl: only one domain can be given",
     );
     folder.write("task.txt", TASK);
     let ran = folder.run(&["solve", "--quiet", "lamps.pddl", "task.txt"]).quietly(0);

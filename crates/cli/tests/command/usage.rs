@@ -43,8 +43,8 @@ fn a_puzzle_in_place_of_a_verb_is_solved_by_solve() {
 #[test]
 fn what_a_puzzle_does_not_allow_is_wrong_usage() {
     let ran = fewest(&["solve", "water", "--engine", "frontier"]);
-    let reason = "the engine frontier does not work on Atomix: it needs moves that can each be taken \
-                  back by a move, which partial-expansion-astar and nbs do not";
+    let reason = "the engine frontier does not work on Atomix: it needs a puzzle in which \
+                  every move can be undone by a move; partial-expansion-astar and nbs do not";
     assert_eq!((ran.code, ran.stderr), (Some(2), format!("fewest: {reason}\n")));
 }
 
@@ -54,7 +54,7 @@ fn what_is_for_tile_puzzles_is_wrong_usage_for_others() {
         for (input, puzzle) in [("water", "atomix"), ("panex:2", "panex")] {
             let ran = fewest(&["solve", input, option, value]);
             let message =
-                format!("fewest: {option} is for tile puzzles, and {input} is one of {puzzle}\n");
+                format!("fewest: {option} is only for tile puzzles; {input} belongs to {puzzle}\n");
             assert_eq!((ran.code, ran.stderr), (Some(2), message));
         }
     }
@@ -62,8 +62,8 @@ fn what_is_for_tile_puzzles_is_wrong_usage_for_others() {
 
 #[test]
 fn what_an_engine_does_not_have_is_wrong_usage() {
-    const WEIGHTED: &str = "weighted-astar and weighted-ida-star have";
-    const TABLE: &str = "transposition-ida-star and stochastic-ida-star have";
+    const WEIGHTED: &str = "weighted-astar and weighted-ida-star do";
+    const TABLE: &str = "transposition-ida-star and stochastic-ida-star do";
     for (input, engine, option, having) in [
         ("water", "astar", "--weight=2", WEIGHTED),
         ("water", "ida-star", "--weight=1.5", WEIGHTED),
@@ -76,13 +76,13 @@ fn what_an_engine_does_not_have_is_wrong_usage() {
         ("panex:2", "ida-star", "--table-start=preheated", TABLE),
     ] {
         let setting = option.trim_start_matches('-').split('=').next().unwrap();
-        let message = format!("fewest: the engine {engine} has no {setting}; {having}\n");
+        let message = format!("fewest: the engine {engine} does not support {setting}; {having}\n");
         let ran = fewest(&["solve", input, "--engine", engine, option]);
         assert_eq!((ran.code, ran.stderr), (Some(2), message));
     }
-    // The engine that suits the puzzle is asked as well, and the record says it, too.
+    // The engine that suits the puzzle is checked as well, and the record names it, too.
     let ran = fewest(&["solve", "--json", "water", "--weight", "2"]);
-    let message = format!("the engine breadth-first-heuristic has no weight; {WEIGHTED}");
+    let message = format!("the engine breadth-first-heuristic does not support weight; {WEIGHTED}");
     assert_eq!(
         (ran.code, ran.records()[0]["data"]["message"].as_str()),
         (Some(2), Some(&*message))
@@ -128,7 +128,7 @@ fn file_names_need_not_be_unicode() {
         Ran::of(folder.command(arguments).output().unwrap())
     };
     let ran = solve(name).quietly(0);
-    assert_eq!(ran.stdout, "bo\u{FFFD}ard: OPTIMAL: 0 moves; it is solved already\n");
+    assert_eq!(ran.stdout, "bo\u{FFFD}ard: OPTIMAL: 0 moves; it is already solved\n");
     let ran = solve(OsStr::from_bytes(b"\xFF"));
     let message = "\u{FFFD}: cannot be read: No such file or directory (os error 2)\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(31), message));

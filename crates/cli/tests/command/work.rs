@@ -7,7 +7,7 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A record without what differs from run to run.
+/// A record without the fields that differ from run to run.
 fn without_times(mut record: Value) -> Value {
     let data = record["data"].as_object_mut().unwrap();
     for name in ["seconds", "cpu_seconds", "peak_rss_bytes"] {
@@ -21,7 +21,7 @@ fn results(ran: &Ran) -> Vec<Value> {
     records.map(without_times).collect()
 }
 
-/// Alters what `work.json` says.
+/// Alters the contents of `work.json`.
 pub(crate) fn alter(folder: &Folder, alter: impl FnOnce(&mut Value)) {
     let path = folder.path().join("jobs/work.json");
     let mut work = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
@@ -34,13 +34,13 @@ pub(crate) fn give(folder: &Folder, arguments: &str) {
     alter(folder, |work| work["units"][0] = serde_json::from_str(arguments).unwrap());
 }
 
-/// What a result says.
+/// Reads a result.
 fn done(folder: &Folder, name: &str) -> fewest_work::Done {
     let text = fs::read(folder.path().join("jobs/done").join(name)).unwrap();
     serde_json::from_slice(&text).unwrap()
 }
 
-/// Puts a result into a folder under the name that it has by right; that name.
+/// Puts a result into a folder under its rightful name; returns that name.
 fn put(folder: &Folder, done: &fewest_work::Done) -> String {
     let name = format!("jobs/done/{}.{}.json", done.unit, done.digest());
     folder.write(&name, serde_json::to_string(done).unwrap());
@@ -52,7 +52,7 @@ fn names(folder: &Folder, of: &str) -> Vec<String> {
     entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-/// Splits, runs and merges; the one result.
+/// Splits, runs and merges; returns the one result.
 fn joined(arguments: &[&str], code: i32) -> Value {
     let folder = Folder::new();
     folder.run(&[&["work", "split", "jobs"], arguments].concat()).quietly(0);
@@ -73,7 +73,7 @@ fn instances_give_the_records_of_one_run() {
     let early = folder.run(&["work", "merge", "jobs"]);
     let message = "fewest: jobs: 7 of 7 units are not done\n";
     assert_eq!((early.code, early.stderr.as_str()), (Some(2), message));
-    // One by one as an array of jobs does it, and the rest by two workers at a time.
+    // One unit by its index, as in a job array, and the rest by two workers at a time.
     let one = folder.run(&["work", "run", "jobs", "--index", "3"]).quietly(0);
     assert_eq!(one.stdout, "unit 3: boards_03: UNSOLVABLE\n");
     let workers: Vec<_> = ["1", "2"]
@@ -176,13 +176,14 @@ fn a_divided_search_leaves_an_audit_that_is_checked() {
     folder.run(&["work", "split", "jobs", "water"]).quietly(0);
     folder.run(&["work", "run", "jobs"]).quietly(0);
     let ran = folder.run(&["work", "merge", "jobs", "--audit", "audit"]);
-    let message = "fewest: --audit: it is for one search that --depth has divided\n";
+    let message = "fewest: --audit is only for one search that was divided with --depth\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), message));
     let solved = ["work", "split", "near", "1 2 3 / 4 5 6 / 7 0 8", "--depth", "3"];
     folder.run(&solved).quietly(0);
     folder.run(&["work", "run", "near"]).quietly(0);
     let ran = folder.run(&["work", "merge", "near", "--audit", "audit"]);
-    let message = "fewest: --audit: there is none for a goal that is as near as the parts\n";
+    let message = "fewest: --audit: not available for a search whose goal is no deeper than its \
+                   division\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), message));
     assert!(!folder.path().join("audit").exists());
 }
@@ -208,7 +209,7 @@ fn a_killed_worker_loses_its_unit_alone_and_an_interrupted_one_none() {
     let id = Pid::from_raw(interrupted.id().try_into().unwrap());
     kill(id, Signal::SIGINT).unwrap();
     let ran = Ran::of(interrupted.wait_with_output().unwrap());
-    let message = "fewest: interrupted; what was not done is put back\n";
+    let message = "fewest: interrupted; unfinished units were put back\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(22), message));
     assert_eq!(names(&folder, "todo").len(), 2);
     let mut killed = start();
@@ -217,14 +218,14 @@ fn a_killed_worker_loses_its_unit_alone_and_an_interrupted_one_none() {
     let status = folder.run(&["work", "status", "jobs", "--json"]).quietly(0).records().remove(0);
     assert_eq!((&status["type"], &status["data"]["todo"]), (&"work".into(), &1.into()));
     assert_eq!(status["data"]["leased"][0]["unit"], 0);
-    // An easier search takes the place of the one that is too hard for a test.
+    // An easier search replaces the one that is too hard for a test.
     let easy = &fewest::read("panex:1".as_ref(), fewest::InputOptions::default()).unwrap()[0];
     alter(&folder, |work| {
         *work["units"][0].as_array_mut().unwrap().last_mut().unwrap() = "panex:1".into();
         work["whole"]["instances"][0] = fewest::identity(&easy.puzzle).into();
     });
     let ran = folder.run(&["work", "run", "jobs", "--lease", "2s"]);
-    let message = "fewest: others have the units that are left; waiting for them\n";
+    let message = "fewest: other workers have the remaining units; waiting for them\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), message));
     assert_eq!(ran.stdout, "unit 1: water: OPTIMAL\nunit 0: panex:1: OPTIMAL\n");
 }
@@ -239,7 +240,7 @@ fn results_that_disagree_or_are_altered_are_named() {
     let text = fs::read_to_string(done.join(&name)).unwrap();
     fs::write(done.join(&name), text.replace("\"lower\":13", "\"lower\":12")).unwrap();
     let ran = folder.run(&["work", "merge", "jobs"]);
-    let message = "1:1: what is in it is not what its name says: it was altered\n";
+    let message = "1:1: its content does not match the digest in its name: it was altered\n";
     assert_eq!((ran.code, ran.stderr), (Some(31), format!("jobs/done/{name}:{message}")));
     fs::write(done.join(&name), &text).unwrap();
     assert_eq!(folder.run(&["work", "merge", "jobs"]).code, Some(0));
@@ -249,20 +250,20 @@ fn results_that_disagree_or_are_altered_are_named() {
     assert_eq!((status.code, status.stdout.as_str()), (Some(31), message));
 }
 
-/// What files claim is not believed where it can be seen that it is not so.
+/// Claims of files are not believed if they can be seen to be false.
 #[test]
 fn hostile_trees_are_refused() {
     let folder = Folder::new();
     folder.run(&["work", "split", "jobs", "--depth", "1", "1 2 3 / 4 5 6 / 0 7 8"]).quietly(0);
     folder.run(&["work", "run", "jobs"]).quietly(0);
-    // That whose plan counts.
+    // The one whose plan counts.
     let best = |name: &String| {
         let record: Value = serde_json::from_str(done(&folder, name).record.get()).unwrap();
         record["data"]["upper"].as_u64().unwrap_or(u64::MAX)
     };
     let name = names(&folder, "done").into_iter().min_by_key(best).unwrap();
     let found = done(&folder, &name);
-    // A plan that is another's, under a digest of its own.
+    // A plan of another position, with a matching digest.
     let plan = found.record.get().replace("\"moves\":[\"", "\"moves\":[\"1\",\"");
     fs::remove_file(folder.path().join("jobs/done").join(&name)).unwrap();
     let record = serde_json::value::RawValue::from_string(plan).unwrap();
@@ -284,13 +285,13 @@ fn units_are_searches_and_write_no_files() {
     for (arguments, message) in [
         (
             r#"["solve","--json","--certificate","stolen","water"]"#,
-            "not for a work unit: unexpected argument '--certificate' found",
+            "not allowed in a work unit: unexpected argument '--certificate' found",
         ),
         (
             r#"["pdb","build","4x4:7-8"]"#,
             "a work unit begins with solve --json, not with [\"pdb\", \"build\", \"4x4:7-8\"]",
         ),
-        (r#"["solve","--json","nowhere.txt"]"#, "nowhere.txt: nothing goes by this name; "),
+        (r#"["solve","--json","nowhere.txt"]"#, "nowhere.txt: not found; "),
     ] {
         give(&folder, arguments);
         let ran = folder.run(&["work", "run", "jobs"]);
@@ -302,7 +303,7 @@ fn units_are_searches_and_write_no_files() {
     assert!(!folder.path().join("stolen").exists());
 }
 
-/// Another may have its name by now, and on each machine another.
+/// Its name may by now belong to another puzzle, and to a different one on each machine.
 #[test]
 fn a_unit_is_the_puzzle_that_was_split() {
     const NEAR: &str = "1 2 3 / 4 5 6 / 7 0 8\n";
@@ -326,7 +327,7 @@ fn a_unit_is_the_puzzle_that_was_split() {
             assert_eq!((ran.code, ran.stderr.as_str()), (Some(31), message));
         }
     }
-    // While it is searched.
+    // The input changes during the search.
     let folder = Folder::new();
     folder.write("p.txt", "14 5 9 2 18 8 23 19 12 17 15 0 10 20 4 6 11 21 1 7 24 3 16 22 13\n");
     let search = ["--goal", "blank-first", "--engine", "ida-star", "--heuristic", "manhattan"];
@@ -356,7 +357,7 @@ fn results_of_other_jobs_and_other_units_are_refused() {
     let first = |folder: &Folder| {
         names(folder, "done").into_iter().find(|name| name.starts_with("0.")).unwrap()
     };
-    // The same search of another job.
+    // A result of the same search in another job.
     let name = put(&folder, &done(&other, &first(&other)));
     for verb in ["merge", "status"] {
         let ran = folder.run(&["work", verb, "jobs"]);
@@ -364,13 +365,13 @@ fn results_of_other_jobs_and_other_units_are_refused() {
         assert_eq!((ran.code, ran.stderr), (Some(31), message), "{verb}");
     }
     fs::remove_file(folder.path().join(name)).unwrap();
-    // That of one unit as that of another.
+    // The result of one unit, as if it were of another.
     let found = done(&folder, &first(&folder));
     let second = names(&folder, "done").into_iter().find(|name| name.starts_with("1.")).unwrap();
     fs::remove_file(folder.path().join("jobs/done").join(second)).unwrap();
     let name = put(&folder, &fewest_work::Done { unit: 1, ..found });
     let ran = folder.run(&["work", "merge", "jobs"]);
-    let message = format!("{name}:1:1: what was run is not the unit\n");
+    let message = format!("{name}:1:1: the arguments that were run are not those of the unit\n");
     assert_eq!((ran.code, ran.stderr), (Some(31), message));
 }
 
@@ -379,18 +380,22 @@ fn what_cannot_be_split_is_told_at_once() {
     let folder = Folder::new();
     folder.write("full/file", "precious");
     for (arguments, code, message) in [
-        (&["full", "water"][..], 2, "fewest: full: there are other files in it; it must be empty"),
+        (
+            &["full", "water"][..],
+            2,
+            "fewest: full: this folder has other files in it; it must be empty",
+        ),
         (&["jobs", "nowhere"], 31, "nowhere: "),
-        (&["jobs", "-"], 2, "fewest: -: a work unit has no standard input"),
+        (&["jobs", "-"], 2, "fewest: -: a work unit cannot read standard input"),
         (
             &["jobs", "water", "--weight", "2"],
             2,
-            "fewest: the engine breadth-first-heuristic has no weight",
+            "fewest: the engine breadth-first-heuristic does not support weight",
         ),
         (
             &["jobs", "water", "panex:2", "--depth", "1"],
             2,
-            "fewest: --depth: it divides one instance, not 2",
+            "fewest: --depth divides one instance, not 2",
         ),
         (
             &["jobs", "water", "--depth", "5", "--upper-bound", "4"],
@@ -414,6 +419,6 @@ fn what_cannot_be_split_is_told_at_once() {
         assert!(!folder.path().join("jobs").exists());
     }
     let ran = folder.run(&["work", "run", "nowhere"]);
-    let message = "nowhere: it is no folder of work units\n";
+    let message = "nowhere: not a folder of work units\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(31), message));
 }

@@ -1,4 +1,4 @@
-//! Boards by chance, in some styles.
+//! Random boards in several styles.
 
 mod corridors;
 mod rooms;
@@ -14,7 +14,7 @@ use std::str::FromStr;
 /// A cell of a board: row and column.
 pub(super) type Cell = (usize, usize);
 
-/// What boards look like.
+/// The style of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Style {
     /// Blocks and short bars anywhere.
@@ -25,14 +25,14 @@ pub enum Style {
     Rooms,
     /// Corridors in loops.
     Corridors,
-    /// The left half is the mirror image of the right one.
+    /// Mirror-symmetric: the left half is the mirror image of the right half.
     Mirrored,
-    /// The same after half a turn.
+    /// The same after a rotation by 180 degrees.
     Turned,
 }
 
 impl Style {
-    /// All of them.
+    /// All styles.
     pub const ALL: [Self; 6] = [
         Self::Scattered,
         Self::Pillars,
@@ -42,7 +42,7 @@ impl Style {
         Self::Turned,
     ];
 
-    /// The name users type.
+    /// Returns the name that users type.
     pub fn name(self) -> &'static str {
         match self {
             Self::Scattered => "scattered",
@@ -70,9 +70,9 @@ impl FromStr for Style {
     }
 }
 
-/// A word that names no style.
+/// The error of a word that names no style.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no style \"{0}\" of boards")]
+#[error("unknown board style \"{0}\"")]
 pub struct UnknownStyle(String);
 
 /// The cells of a board that atoms may stand on; all around is wall.
@@ -84,7 +84,8 @@ pub(super) struct Floor {
 }
 
 impl Floor {
-    /// A board of a style, walls included, or none if the walls left little room.
+    /// Draws a random board of a style, walls included; returns `None` if the walls left too little
+    /// room.
     pub fn draw(random: &mut Rng, style: Style, size: (usize, usize)) -> Option<Self> {
         let mut floor = Self::open(size);
         match style {
@@ -104,7 +105,7 @@ impl Floor {
         (5 * floor.cells.len() >= 4 * drawn).then_some(floor)
     }
 
-    /// The board of a level.
+    /// Returns the board of a level.
     pub fn of(level: &Level) -> Self {
         let (first, last) = level.corners();
         let cells = level.free_squares().iter();
@@ -125,7 +126,7 @@ impl Floor {
         Self { cells: cells.collect(), size }
     }
 
-    /// Keeps the largest of the parts that are not connected.
+    /// Keeps only the largest connected part.
     fn keep_largest_part(&mut self) {
         let mut rest = std::mem::take(&mut self.cells);
         while let Some(&first) = rest.first() {

@@ -1,4 +1,4 @@
-//! A level by chance: a molecule, a board, and the atoms somewhere on it.
+//! A random level: a molecule, a board, and random places for the atoms.
 
 use super::board::Floor;
 use super::molecule::{Molecule, label};
@@ -9,10 +9,10 @@ use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Format, Level, parse};
 use std::fmt::Write;
 
-/// A board has at least so many cells for each atom.
+/// The least number of cells per atom of a board.
 const ROOM: usize = 4;
 
-/// A level that may be solvable; none if there is no room for the molecule.
+/// A level that may be solvable; `None` if there is no room for the molecule.
 pub(super) fn draw(wanted: &Wanted, random: &mut Rng) -> Option<Level> {
     let molecules = FORMULAS.iter().map(|formula| formula.molecule());
     let fitting = molecules.filter(|molecule| wanted.atoms.contains(&molecule.atoms()));
@@ -43,7 +43,7 @@ pub(super) fn with_another_start(level: &Level, random: &mut Rng) -> Option<Leve
     (!is_taken).then(|| Some(level.starting_at(level.position(&labels)?)))?
 }
 
-/// The level in KAtomic's format, its atoms anywhere, with walls around the floor and nothing beyond.
+/// The level in KAtomic's format, with atoms anywhere, walls around the floor and nothing beyond.
 fn text(molecule: &Molecule, floor: &Floor, random: &mut Rng) -> String {
     let mut labels: Vec<char> = molecule.labels().collect();
     random.shuffle(&mut labels);

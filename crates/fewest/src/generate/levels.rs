@@ -1,4 +1,4 @@
-//! Levels of Atomix that are as somebody wants them.
+//! Levels of Atomix with requested properties.
 
 use super::Wanted;
 use super::candidate;
@@ -13,11 +13,11 @@ use rayon::prelude::*;
 use std::collections::BTreeSet;
 use web_time::Instant;
 
-/// Candidates that are looked at together.
+/// Candidates that are processed together.
 const BATCH: u64 = 64;
-/// For each level that is wanted, so many are made, of which the most interesting are kept.
+/// Levels made per level wanted, of which the most interesting are kept.
 const CHOICE: usize = 3;
-/// What is tried first: for most levels it takes less time than the tables of a better heuristic.
+/// The heuristic to try first: for most levels it takes less time than the tables of a better one.
 const QUICK_HEURISTIC: &str = "generalized-distance";
 /// States that are expanded with it.
 const QUICK_NODES: u64 = 20_000;
@@ -31,34 +31,34 @@ pub struct Generated {
     pub level: Level,
     /// A shortest plan.
     pub plan: Replayed<Level>,
-    /// How many shortest plans there are.
+    /// The number of shortest plans.
     pub plans: UBig,
-    /// What the plan shows of the level.
+    /// Figures of the plan.
     pub figures: PlanFigures,
     /// How hard it is to find a shortest plan.
     pub difficulty: Difficulty,
 }
 
-/// What a search for levels came to.
+/// The result of a search for levels.
 #[derive(Debug, Clone, Default)]
 pub struct Found {
     /// The levels, the most difficult first.
     pub levels: Vec<Generated>,
-    /// Boards that were made.
+    /// The number of candidates that were made.
     pub candidates: u64,
-    /// Those of them that were solved with a proof, whatever their optimum.
+    /// The number of candidates that were solved with a proof, whatever their optimum.
     pub proved: u64,
 }
 
-/// Makes levels that are as wanted, the most difficult of a larger number of them.
+/// Makes levels with the requested properties: the most difficult ones of a larger number.
 ///
-/// Every atom moves in the plan that was found, and no two levels are alike: turned, mirrored or with
-/// other labels. The same seed makes the same levels, with any number of threads, unless `deadline` or
-/// `interrupt` stops it: then those are returned that were found.
+/// Every atom moves in the plan that was found, and no two levels are the same up to rotation,
+/// reflection and labels. The same seed makes the same levels, with any number of threads, unless
+/// `deadline` or `interrupt` stops the search: then the levels found so far are returned.
 ///
 /// # Complexity
-/// A few milliseconds a candidate, at most `wanted.nodes` states each; how many candidates a level
-/// takes depends on what is wanted.
+/// A few milliseconds per candidate, and at most `wanted.nodes` states; the number of candidates
+/// per level depends on what is wanted.
 pub fn levels(
     wanted: &Wanted,
     count: usize,
@@ -111,14 +111,14 @@ impl Proved {
         self.plan.moves().len()
     }
 
-    /// Whether it has the moves that are wanted, of every atom. It has no more than are wanted.
+    /// Whether every atom moves and it has enough moves. It never has more than are wanted.
     fn is_wanted(&self, wanted: &Wanted) -> bool {
         self.moves() >= usize::from(*wanted.optimum.start())
             && PlanFigures::of(&self.plan).idle == 0
     }
 }
 
-/// Solves candidates, which lie side by side in the threads, with an engine of one thread.
+/// Solves candidates in parallel, each with an engine of one thread.
 struct Prover<'a> {
     wanted: &'a Wanted,
     limits: Limits,
@@ -126,7 +126,7 @@ struct Prover<'a> {
 }
 
 impl Prover<'_> {
-    /// The level, if it has a solution of at most the moves that are wanted and that was proved
+    /// The level, if it has a solution of at most the wanted number of moves that was proved
     /// shortest.
     fn prove(&self, level: Level, nodes: u64) -> Option<Proved> {
         let instance = instance(&level);
@@ -141,8 +141,8 @@ impl Prover<'_> {
         }
     }
 
-    /// A level with a solution that is as long as wanted, if atoms that start elsewhere, one after
-    /// the other, make it so; else the last one on the way there.
+    /// A level with a solution of the wanted length, if starting atoms elsewhere, one after the
+    /// other, leads there; else the last level on the way.
     fn lengthened(&self, mut proved: Proved, random: &mut Rng) -> Proved {
         let least = usize::from(*self.wanted.optimum.start());
         if 2 * proved.moves() < least {

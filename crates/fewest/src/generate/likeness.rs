@@ -1,4 +1,4 @@
-//! Which levels are the same for a player.
+//! Recognises levels that are the same for a player.
 
 use fewest_rules::atomix::{Label, Level};
 use std::collections::BTreeMap;
@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 /// A position in the plane.
 type Point = (i16, i16);
 
-/// A level without what no player would take for a difference: where it stands, how it is turned or
-/// mirrored, and what its labels are. Two levels are alike exactly if these are equal.
+/// A level without what no player would notice as a difference: its place, its rotation or
+/// reflection, and its choice of labels. Two levels are alike exactly if these are equal.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Likeness {
     /// The free squares.
@@ -19,7 +19,7 @@ pub(super) struct Likeness {
 }
 
 impl Likeness {
-    /// That of a level: the least of its eight images.
+    /// Returns the likeness of a level: the smallest of its eight images.
     pub fn of(level: &Level) -> Self {
         let images = (0..8).map(|number| Self::image(level, number));
         images.min().expect("there are eight")
@@ -69,7 +69,7 @@ impl Likeness {
     }
 }
 
-/// Moves points so that the least row and column are 0; what these were.
+/// Moves points so that the least row and column are 0; returns the former least ones.
 fn to_corner<'a>(points: impl Iterator<Item = &'a mut Point>) -> Point {
     let points: Vec<_> = points.collect();
     let least = |side: fn(&Point) -> i16| points.iter().map(|point| side(point)).min().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Instances by chance, the same from the same seed.
+//! Random instances; the same seed gives the same instances.
 
 mod board;
 mod candidate;
@@ -18,20 +18,20 @@ use fewest_rules::atomix::Level;
 use molecules::FORMULAS;
 use std::ops::RangeInclusive;
 
-/// What a level of Atomix is to be like.
+/// The properties that a level of Atomix must have.
 #[derive(Debug, Clone)]
 pub struct Wanted {
-    /// Atoms of the molecule.
+    /// The number of atoms of the molecule.
     pub atoms: RangeInclusive<usize>,
-    /// Moves of a shortest plan.
+    /// The number of moves of a shortest plan.
     pub optimum: RangeInclusive<u16>,
-    /// Rows and columns of the board, walls included.
+    /// The number of rows, and of columns, of the board, walls included.
     pub side: RangeInclusive<usize>,
-    /// What the board looks like; any style if `None`.
+    /// The style of the board; any style if `None`.
     pub style: Option<Style>,
-    /// The level whose board is taken, instead of boards by chance.
+    /// A level whose board is used instead of random boards.
     pub board: Option<Level>,
-    /// States that may be expanded to prove the optimum of a candidate.
+    /// The number of states that may be expanded to prove the optimum of a candidate.
     pub nodes: u64,
 }
 
@@ -48,21 +48,24 @@ impl Default for Wanted {
     }
 }
 
-/// Why no level can be as wanted.
+/// The reason why there can be no such level.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Impossible {
     /// There is no molecule of such a size.
-    #[error("there is no molecule of {} atoms: they have {LEAST_ATOMS} to {MOST_ATOMS}", range(.0))]
+    #[error(
+        "there is no molecule of {} atoms: molecules have {LEAST_ATOMS} to {MOST_ATOMS}",
+        range(.0)
+    )]
     Atoms(RangeInclusive<usize>),
     /// There are no boards of such a size.
     #[error("boards have {LEAST_SIDE} to {MOST_SIDE} rows and columns, not {}", range(.0))]
     Side(RangeInclusive<usize>),
-    /// A level that is solved at its start is none.
+    /// The range of the optimum begins at 0, but a level takes at least one move.
     #[error("a level takes at least one move")]
     Optimum,
 }
 
-/// The least rows and columns that have room for anything.
+/// The least rows or columns that have room for anything.
 const LEAST_SIDE: usize = 5;
 /// The most rows and columns: no game shows larger boards.
 const MOST_SIDE: usize = 15;
@@ -71,10 +74,10 @@ const LEAST_ATOMS: usize = 2;
 const MOST_ATOMS: usize = 12;
 
 impl Wanted {
-    /// Checks that there may be such a level.
+    /// Checks that such a level can exist.
     ///
     /// # Errors
-    /// The first thing that cannot be.
+    /// The first requirement that cannot be met.
     pub fn check(&self) -> Result<(), Impossible> {
         let fits = |atoms: usize| self.atoms.contains(&atoms);
         if !FORMULAS.iter().any(|formula| fits(formula.molecule().atoms())) {

@@ -1,11 +1,11 @@
-//! From a structural formula to the molecule of a level.
+//! Converts a structural formula to the molecule of a level.
 
 /// A structural formula: atoms in even rows and columns, bonds between them.
 ///
-/// Elements are `H C O N S F P`, `L` for chlorine and `R` for bromine. Bonds are `-` or `|` or aslant
-/// `/` and `\`, double `=` or `:`, triple `#`.
+/// Elements are `H C O N S F P`, `L` for chlorine and `R` for bromine. Bonds are `-` or `|` or
+/// diagonal `/` and `\`, double `=` or `:`, triple `#`.
 pub(super) struct Formula {
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
     /// The rows; what is missing at their ends is empty.
     pub rows: &'static [&'static str],
@@ -13,7 +13,7 @@ pub(super) struct Formula {
 
 /// A molecule in KAtomic's terms.
 pub(super) struct Molecule {
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
     /// The rows with a label for each atom and `.` where there is none.
     pub rows: Vec<String>,
@@ -21,7 +21,7 @@ pub(super) struct Molecule {
     pub kinds: Vec<String>,
 }
 
-/// Where an atom's bonds are looked for: rows and columns from it, and the letters of a single, a
+/// Where to look for an atom's bonds: rows and columns from it, and the letters of a single, a
 /// double and a triple bond.
 const BONDS: [(isize, isize, &str, &str); 8] = [
     (-1, 0, "|:", "aA"),
@@ -35,7 +35,7 @@ const BONDS: [(isize, isize, &str, &str); 8] = [
 ];
 
 impl Formula {
-    /// The molecule. Atoms of the same element and bonds are of the same kind.
+    /// Returns the molecule. Atoms of the same element with the same bonds are of the same kind.
     pub fn molecule(&self) -> Molecule {
         let columns = self.rows.iter().map(|row| row.len()).max().unwrap_or(0);
         let mut kinds: Vec<String> = Vec::new();
@@ -87,12 +87,12 @@ impl Formula {
 }
 
 impl Molecule {
-    /// How many atoms it has.
+    /// Returns the number of atoms.
     pub fn atoms(&self) -> usize {
         self.labels().count()
     }
 
-    /// The labels of its atoms in reading order.
+    /// Returns the labels of its atoms in reading order.
     pub fn labels(&self) -> impl Iterator<Item = char> + '_ {
         self.rows.iter().flat_map(|row| row.chars()).filter(|&cell| cell != '.')
     }

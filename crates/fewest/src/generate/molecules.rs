@@ -1,4 +1,4 @@
-//! Molecules that levels are made for, as textbooks draw them.
+//! The molecules of generated levels, drawn as in textbooks.
 
 use super::molecule::Formula;
 
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// How many bonds an atom of an element has.
+    /// The number of bonds of an atom of an element.
     fn valence(element: char) -> u32 {
         match element {
             '1' | '6' | '7' | '8' => 1,

@@ -1,12 +1,12 @@
-//! Panex puzzles by chance.
+//! Random Panex puzzles.
 
 use fastrand::Rng;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Instance, Position};
 use std::iter;
 
-/// Panex puzzles with towers of `n`: from two towers to a position that so many moves by chance lead
-/// to, none of which takes the one before back.
+/// Returns random Panex puzzles with towers of `n` pieces: from two towers to a position that is
+/// reached by `moves` random moves, none of which undoes the one before it.
 ///
 /// # Panics
 /// If `n` is not between 1 and [`fewest_rules::panex::MAX_SIZE`].

@@ -1,10 +1,10 @@
-//! Boards of tiles by chance.
+//! Random boards of tiles.
 
 use fastrand::Rng;
 use fewest_rules::tiles::{Board, Goal, Instance, Size, Tile};
 use std::iter;
 
-/// Boards of tiles by chance, each that can be solved as likely as any other.
+/// Returns random boards of tiles that can be solved, all equally likely.
 ///
 /// # Panics
 /// If the goal is a board of another size.

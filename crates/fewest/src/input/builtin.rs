@@ -8,7 +8,7 @@ use super::selection::Selection;
 use crate::AnyPuzzle;
 use fewest_rules::atomix::{self, BuiltinSet};
 
-/// What a text names, if it names a built-in level (`water`), or levels of a built-in set
+/// The entries of a text that names a built-in level (`water`), or levels of a built-in set
 /// (`first-steps`, `first-steps:3`).
 pub(super) fn entries(text: &str) -> Option<Result<Vec<Entry>, InputError>> {
     if let Some(level) = atomix::builtin(text) {

@@ -1,4 +1,4 @@
-//! What files and standard input contain.
+//! Reads files and standard input.
 
 use super::error::InputError;
 use std::ffi::OsStr;
@@ -6,11 +6,11 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// Reads a text that is no puzzle, from a file or, if it is called `-`, from standard input;
-/// gives its name in messages beside it.
+/// Reads a text that is not a puzzle, from a file, or from standard input if the name is `-`.
+/// Returns the text and its name in messages.
 ///
 /// # Errors
-/// If it cannot be read.
+/// If the text cannot be read.
 pub fn text_of(file: &OsStr) -> Result<(String, String), InputError> {
     let (name, bytes) = if file == "-" {
         ("-".to_owned(), limited("standard input", io::stdin().lock())?)
@@ -21,10 +21,10 @@ pub fn text_of(file: &OsStr) -> Result<(String, String), InputError> {
     Ok((name, String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// No puzzle file is larger; whatever is, is something else.
+/// The largest size of a puzzle file; anything larger is something else.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// Reads a file whole.
+/// Reads a whole file.
 pub(crate) fn contents(path: &Path) -> Result<Vec<u8>, InputError> {
     let name = path.display().to_string();
     let file = File::open(path).map_err(|error| InputError::unreadable(&name, &error))?;

@@ -1,4 +1,4 @@
-//! Levels as they were read.
+//! The levels of a source, good or broken.
 
 use super::error::{InputError, InputWarning};
 use crate::{AnyPuzzle, Instance};
@@ -6,23 +6,23 @@ use crate::{AnyPuzzle, Instance};
 /// One level of a source of levels, good or broken.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
-    /// Its number in the source, from 1.
+    /// The number of the level in its source, from 1.
     pub number: u32,
-    /// What it is called in output.
+    /// The name in output.
     pub name: String,
-    /// What its source calls it, if anything.
+    /// The title that its source gives it, if any.
     pub title: Option<String>,
-    /// The puzzle, or what is wrong with it.
+    /// The puzzle, or the error in it.
     pub puzzle: Result<AnyPuzzle, InputError>,
-    /// What looks like a mistake in it, whether it is broken or not.
+    /// Warnings about what looks like a mistake, in good and broken levels.
     pub warnings: Vec<InputWarning>,
 }
 
 impl Entry {
-    /// The instance, if the level is not broken.
+    /// Returns the instance, if the level is not broken.
     ///
     /// # Errors
-    /// What is wrong with the level.
+    /// The error in the level.
     pub fn into_instance(self) -> Result<Instance, InputError> {
         let Self { name, title, puzzle, .. } = self;
         Ok(Instance { name, title, puzzle: puzzle? })

@@ -1,23 +1,23 @@
-//! What can be wrong with an input.
+//! Errors and warnings about inputs.
 
 use fewest_rules::TextPosition;
 use std::fmt::Display;
 use std::io;
 
-/// Why an input gives no puzzle. Shown in one line that begins with the input's name.
+/// The reason why an input gives no puzzle. Shown in one line that begins with the input's name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InputError {
-    /// Something is wrong at a place in the text.
+    /// There is an error at a place in the text.
     #[error("{name}:{at}: {message}")]
     Invalid {
         /// The file, or the input itself if it is the text.
         name: String,
         /// The place.
         at: TextPosition,
-        /// What is wrong there.
+        /// The error.
         message: String,
     },
-    /// Several things are wrong. Shown in a line each.
+    /// There are several errors. Each is shown in a line of its own.
     #[error("{}", lines(.0))]
     Several(Vec<InputError>),
     /// The file cannot be read.
@@ -25,15 +25,15 @@ pub enum InputError {
     Unreadable {
         /// The file.
         name: String,
-        /// What the system says.
+        /// The error message of the system.
         reason: String,
     },
-    /// The file is so large that it can be no puzzle.
-    #[error("{name}: larger than {limit} MiB: this is no puzzle file")]
+    /// The file is too large for a puzzle.
+    #[error("{name}: larger than {limit} MiB: this is not a puzzle file")]
     TooLarge {
         /// The file.
         name: String,
-        /// The most that is read.
+        /// The largest file that is read, in MiB.
         limit: u64,
     },
     /// The source has no such level.
@@ -43,26 +43,26 @@ pub enum InputError {
         input: String,
         /// The level asked for.
         wanted: String,
-        /// What there is.
+        /// The levels that exist.
         available: String,
     },
-    /// The level set of a game that was not found on this machine.
+    /// The level set of a game was not found on this machine.
     #[error("{0}: no such levels are installed where \"fewest levels\" looks for them")]
     NotInstalled(String),
-    /// Nothing goes by this name.
-    #[error("{input}: nothing goes by this name; {hint}")]
+    /// No puzzle, file or level set has this name.
+    #[error("{input}: not found; {hint}")]
     Unknown {
         /// The input.
         input: String,
-        /// What may have been meant, or what there is.
+        /// The name that may have been meant, or what exists.
         hint: String,
     },
-    /// The input as a whole stands for nothing.
+    /// The input as a whole cannot be used.
     #[error("{input}: {reason}")]
     Unsuitable {
         /// The input.
         input: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
@@ -71,8 +71,8 @@ fn lines(errors: &[InputError]) -> String {
     errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// What is accepted in an input although it looks like a mistake. Shown in one line that begins
-/// with the input's name.
+/// A warning about something that is accepted in an input although it looks like a mistake. Shown
+/// in one line that begins with the input's name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{name}:{at}: warning: {message}")]
 pub struct InputWarning {
@@ -80,12 +80,12 @@ pub struct InputWarning {
     pub name: String,
     /// The place.
     pub at: TextPosition,
-    /// What is remarkable there.
+    /// The warning.
     pub message: String,
 }
 
 impl InputError {
-    /// One error of these, or all of them.
+    /// A single error as it is, or all of them as one.
     pub(crate) fn of_all(mut errors: Vec<Self>) -> Self {
         match errors.pop() {
             Some(only) if errors.is_empty() => only,
@@ -96,12 +96,12 @@ impl InputError {
         }
     }
 
-    /// An error at a place in a text.
+    /// Returns the error for a place in a text.
     pub fn invalid(name: &str, at: TextPosition, error: impl Display) -> Self {
         Self::Invalid { name: name.to_owned(), at, message: error.to_string() }
     }
 
-    /// A file that cannot be read.
+    /// Returns the error for a file that cannot be read.
     pub fn unreadable(name: &str, error: &io::Error) -> Self {
         Self::Unreadable { name: name.to_owned(), reason: error.to_string() }
     }

@@ -1,4 +1,4 @@
-//! Texts of many formats, from files and from standard input.
+//! Reads texts of many formats, from files and from standard input.
 
 use super::bytes::contents;
 use super::entry::Entry;
@@ -11,7 +11,7 @@ use std::path::Path;
 /// Reads a file.
 pub(super) fn read(path: &Path, options: InputOptions) -> Result<Vec<Entry>, InputError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    // GNOME's files are called water.atomix.xml.
+    // GNOME's files have names like water.atomix.xml.
     let stem = name.strip_suffix(".atomix.xml");
     let stem = stem.or_else(|| Some(name.rsplit_once('.')?.0).filter(|stem| !stem.is_empty()));
     let bytes = contents(path)?;
@@ -23,7 +23,7 @@ pub(super) fn read(path: &Path, options: InputOptions) -> Result<Vec<Entry>, Inp
     parse(stem.unwrap_or(&name), &path.display().to_string(), &bytes, options)
 }
 
-/// Reads the text of a file. Instances are called `stem`, errors are in `file`.
+/// Reads the text of a file. Instances are named after `stem`, errors report `file`.
 pub(crate) fn parse(
     stem: &str,
     file: &str,
@@ -49,7 +49,7 @@ pub(crate) fn parse(
             if let Some(text) = utf8.filter(|text| text.trim_start().starts_with(PANEX)) {
                 return towers(stem, file, text);
             }
-            // A drawn board and its molecule may have digits alone.
+            // A drawn board and its molecule may consist of digits.
             let is_drawing = atomix::Format::detect(text) == Some(atomix::Format::Drawing);
             match utf8.filter(|text| !is_drawing && is_tile_text(text, tiles)) {
                 Some(text) => boards(stem, file, text, tiles),
@@ -59,12 +59,12 @@ pub(crate) fn parse(
     }
 }
 
-/// What a file is that fewest itself wrote, but no puzzle.
+/// Describes a file that fewest itself wrote, but that is not a puzzle.
 fn no_puzzle(text: &[u8]) -> Option<&'static str> {
     const PAGE: &[u8] = b"<!doctype html";
     let is_page = text.get(..PAGE.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(PAGE));
     if is_page {
-        Some("a page for a browser, not a puzzle")
+        Some("a web page, not a puzzle")
     } else if verified::begins(text) {
         Some("a certificate or a stored table, not a puzzle: \"fewest verify FILE\" checks it")
     } else {
@@ -100,7 +100,7 @@ fn levels(
     Ok(set.into_levels().map(entry).collect())
 }
 
-/// The level of a saved game of KAtomic in the game's position; its set must be installed.
+/// The level of a saved game of KAtomic at the game's position; its set must be installed.
 fn saved_game(
     stem: &str,
     file: &str,
@@ -113,7 +113,7 @@ fn saved_game(
     let set = set.ok_or_else(|| {
         invalid(format!(
             "a saved game of level {number} of the set \"{name}\", which is not installed: give a \
-             file of the level, and --after {file}"
+             file with the level, and --after {file}"
         ))
     })?;
     let entry = set.entries()?.into_iter().find(|entry| entry.number == number);
@@ -125,10 +125,10 @@ fn saved_game(
     Ok(vec![Entry { title: entry.title, ..Entry::only(stem.to_owned(), puzzle) }])
 }
 
-/// What stands before the notation of a Panex puzzle.
+/// The prefix of the notation of a Panex puzzle.
 pub(super) const PANEX: &str = "panex:";
 
-/// Panex puzzles, one a line; below each may be its drawing, as it is shown.
+/// Panex puzzles, one per line; each may have its drawing below, as it is shown.
 fn towers(stem: &str, file: &str, text: &str) -> Result<Vec<Entry>, InputError> {
     let mut puzzles = Vec::new();
     for (i, line) in text.lines().enumerate() {
@@ -194,8 +194,8 @@ fn content(text: &str) -> impl Iterator<Item = &str> {
     lines.filter(|line| !line.is_empty())
 }
 
-/// Whether a file has tile puzzles, or looks like it: its first lines do, of which some may be
-/// widths and heights alone.
+/// Whether a file has tile puzzles, or looks like it: so do its first lines, of which some may be
+/// only widths and heights.
 fn is_tile_text(text: &str, options: tiles::Options) -> bool {
     let begins_right = tiles::parse_each(text, options).iter().all(Result::is_ok);
     begins_right || looks_like_tiles(&content(text).take(2).collect::<Vec<_>>().join(" "))
@@ -209,11 +209,11 @@ pub(super) fn is_tile_string(text: &str, options: tiles::Options) -> bool {
 /// Whether a text looks like a tile puzzle, right or wrong: at least four cells, made of digits
 /// and separators, and most of its letters are hexadecimal.
 fn looks_like_tiles(text: &str) -> bool {
-    // What follows the size in 3x3:1,2,...
+    // The part after the size in 3x3:1,2,...
     let sized = text.split_once(':').filter(|(size, _)| size.parse::<tiles::Size>().is_ok());
     let text = sized.map_or(text, |(_, tiles)| tiles);
     let is_cell = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
-    // Names of files have letters and dots.
+    // File names have letters and dots.
     let others = if text.chars().any(|c| c.is_ascii_alphabetic()) { "" } else { ".-*" };
     let is_separator = |c: char| c.is_whitespace() || ",/;[]()".contains(c) || others.contains(c);
     let cells = text.chars().filter(is_cell).count();
@@ -224,7 +224,7 @@ fn looks_like_tiles(text: &str) -> bool {
         && digits * 2 > cells
 }
 
-/// What a board that was typed is called: its tiles.
+/// The name of a typed board: its tiles.
 pub(super) fn tiles_name(instance: &tiles::Instance) -> String {
     let board = &instance.start;
     board.digits().map_or_else(|| board.to_string(), |digits| digits.to_string())

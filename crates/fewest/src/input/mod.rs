@@ -1,10 +1,10 @@
-//! From what a user types to puzzle instances.
+//! Turns what a user types into puzzle instances.
 //!
 //! An input is, in this order: `-` (standard input), `panex:...`, a built-in level or level set
 //! (`water`, `first-steps:3`), a level of an installed game (`katomic:5`, `gnome:Water`), a file
-//! (`FILE`, `FILE:5`, `FILE:1-10`), a tile string, or another installed level set by the name of its
-//! file. A file with one of the earlier names is reached as `./water`. The domain of a planning task
-//! is found beside it, or given to [`task`].
+//! (`FILE`, `FILE:5`, `FILE:1-10`), a tile string, or another installed level set by the name of
+//! its file. A file whose name comes earlier in this list is reached as `./water`. The domain of a
+//! planning task is found beside the task, or given to [`task`].
 
 mod builtin;
 pub(crate) mod bytes;
@@ -32,7 +32,7 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
 
-/// Reads an input: all instances it stands for, at least one.
+/// Reads an input: all instances that it stands for, at least one.
 ///
 /// # Errors
 /// If there is no such input, or if any of the instances is broken.
@@ -48,19 +48,19 @@ pub fn read(input: &OsStr, options: InputOptions) -> Result<Vec<Instance>, Input
     entries(input, options)?.into_iter().map(Entry::into_instance).collect()
 }
 
-/// Reads an input as [`read`] does, but keeps broken levels beside good ones; at least one.
+/// Reads an input as [`read`] does, but keeps broken levels beside good ones; returns at least one.
 ///
 /// # Errors
-/// If there is no such input, or nothing can be told about any level in it.
+/// If there is no such input, or nothing in it can be recognised as a level.
 pub fn entries(input: &OsStr, options: InputOptions) -> Result<Vec<Entry>, InputError> {
     let Some(text) = input.to_str() else {
-        // No name of ours is like this.
+        // None of our names look like this.
         return file::read(Path::new(input), options);
     };
     if let Some(notation) = text.strip_prefix(file::PANEX) {
         let prefix = text.len() - notation.len();
         return match panex::parse(notation) {
-            // There is one number, and nothing to point at.
+            // The text is a single number, so no place in it needs to be shown.
             Err(error) if notation.bytes().all(|b| b.is_ascii_digit()) && !notation.is_empty() => {
                 Err(InputError::Unsuitable {
                     input: text.to_owned(),

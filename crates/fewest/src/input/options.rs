@@ -1,4 +1,4 @@
-//! How inputs are to be read.
+//! Options for reading inputs.
 
 use fewest_rules::{atomix, tiles};
 use std::str::FromStr;
@@ -8,12 +8,12 @@ use std::str::FromStr;
 pub enum Format {
     /// Levels of Atomix in one of its formats.
     Atomix(atomix::Format),
-    /// Tile puzzles, one a line, or one over several lines.
+    /// Tile puzzles, one per line, or one over several lines.
     Tiles,
 }
 
 impl Format {
-    /// The names of all formats.
+    /// Returns the names of all formats.
     pub fn names() -> impl Iterator<Item = &'static str> {
         atomix::Format::ALL.iter().map(|format| format.name()).chain(["tiles"])
     }
@@ -26,13 +26,13 @@ impl FromStr for Format {
     }
 }
 
-/// What the text of an input does not say itself.
+/// Options for what the text of an input does not say itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct InputOptions {
     /// The format of files and of standard input; detected if `None`.
     pub format: Option<Format>,
-    /// What the edge of an Atomix field does where no wall is.
+    /// How the edge of an Atomix field is treated where there is no wall.
     pub open_edge: atomix::OpenEdge,
-    /// How tile puzzles are read.
+    /// Options for tile puzzles.
     pub tiles: tiles::Options,
 }

@@ -1,4 +1,4 @@
-//! Planning tasks: files of their own, with a domain in another file.
+//! Reads planning tasks, whose domain is in another file.
 
 use super::bytes::contents;
 use super::entry::Entry;
@@ -11,17 +11,17 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-/// What the file of an input defines in PDDL, as its beginning tells; nothing if it is no file, or
-/// another one.
+/// Returns what the file of an input defines in PDDL, judged by its beginning; `None` if the input
+/// is not a file, or not one in PDDL.
 pub fn kind_of(input: &OsStr) -> Option<Kind> {
-    // What can be read only once is no file here.
+    // A source that can be read only once is not treated as a file.
     let path = Some(Path::new(input)).filter(|path| path.is_file())?;
     let mut begin = vec![];
     File::open(path).ok()?.take(BEGIN).read_to_end(&mut begin).ok()?;
     kind(&String::from_utf8_lossy(&begin))
 }
 
-/// Bytes that comments before a definition may take.
+/// The most bytes of comments before a definition.
 const BEGIN: u64 = 1 << 16;
 
 /// Reads a task whose domain is in another file.
@@ -33,15 +33,15 @@ pub fn task(domain: &OsStr, task: &OsStr) -> Result<Vec<Entry>, InputError> {
     of_texts(&text(path)?, path, Path::new(domain))
 }
 
-/// The task in a text of PDDL from a file, with the domain beside it.
+/// The task in a PDDL text from a file, with the domain from the same folder.
 pub(super) fn beside(text: &str, file: &Path) -> Result<Vec<Entry>, InputError> {
     let input = file.display().to_string();
     if kind(text) == Some(Kind::Domain) {
-        let reason = "this is a domain; its task is to be given, too".to_owned();
+        let reason = "this is a domain; give its task as well".to_owned();
         return Err(InputError::Unsuitable { input, reason });
     }
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    // The ways of the collections of planning competitions.
+    // The naming schemes of the collections of planning competitions.
     let first = stem.split('-').next().unwrap_or_default();
     let names = [
         "domain.pddl".to_owned(),
@@ -55,8 +55,8 @@ pub(super) fn beside(text: &str, file: &Path) -> Result<Vec<Entry>, InputError> 
         Some(domain) => of_texts(text, file, domain),
         None => {
             let reason = format!(
-                "this is a task, and its domain is not beside it: give both files, or call that one \
-                 {}",
+                "this is a task, and its domain is not in the same folder: give both files, or \
+                 name the domain {}",
                 names[0]
             );
             Err(InputError::Unsuitable { input, reason })
@@ -64,7 +64,7 @@ pub(super) fn beside(text: &str, file: &Path) -> Result<Vec<Entry>, InputError> 
     }
 }
 
-/// The same for a text that is no file.
+/// The error for a text that is not a file.
 pub(super) fn alone(name: &str) -> InputError {
     let reason = "PDDL is read from two files, a domain and a task".to_owned();
     InputError::Unsuitable { input: name.to_owned(), reason }

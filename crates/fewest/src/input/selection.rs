@@ -1,4 +1,4 @@
-//! Which levels of a set are meant: the part of an input after the colon.
+//! The selection of levels of a set: the part of an input after the colon.
 
 use super::entry::Entry;
 use super::error::InputError;
@@ -9,7 +9,7 @@ use std::path::Path;
 /// Some levels of a set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Selection {
-    /// All of them.
+    /// All levels.
     All,
     /// The levels with these numbers.
     Numbers(RangeInclusive<u32>),
@@ -45,7 +45,7 @@ impl Selection {
         }
     }
 
-    /// The selected ones of `entries`, which `input` stands for.
+    /// The selected `entries` of the source `input`.
     ///
     /// # Errors
     /// If there is none.
@@ -59,7 +59,7 @@ impl Selection {
             [first, .., last] => {
                 format!("the {} levels are {} to {}", entries.len(), first.number, last.number)
             }
-            [] => "there is none at all".to_owned(),
+            [] => "it has no levels".to_owned(),
         };
         let titled = self.titled(&entries, input);
         entries.retain(|entry| self.has(entry));
@@ -76,7 +76,7 @@ impl Selection {
         Ok(entries)
     }
 
-    /// The inputs that levels have whose titles contain the one that is looked for.
+    /// The inputs for levels whose titles contain the one that is sought.
     fn titled(&self, entries: &[Entry], input: &str) -> Option<String> {
         let Self::Title(wanted) = self else { return None };
         let (source, _) = Self::split(input);
@@ -90,10 +90,10 @@ impl Selection {
     }
 }
 
-/// Titles that an error names.
+/// The most titles that an error names.
 const SHOWN: usize = 8;
 
-/// What to say if an input asks for more levels than the `found` ones that its source has.
+/// Returns a message if an input asks for more levels than the `found` ones of its source.
 pub fn missing(input: &OsStr, found: usize) -> Option<String> {
     let text = input.to_str().filter(|text| !Path::new(text).exists())?;
     let (_, selection) = Selection::split(text);
@@ -106,7 +106,7 @@ pub fn missing(input: &OsStr, found: usize) -> Option<String> {
     })
 }
 
-/// Digits alone: `parse` would take a sign, too.
+/// Only digits: `parse` would accept a sign, too.
 fn number(text: &str) -> Option<u32> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?
 }

@@ -1,15 +1,14 @@
-//! Texts that are no files: what somebody types or pastes.
+//! Reads texts that are not files: what a user types or pastes.
 
 use super::{Entry, InputError, InputOptions, builtin, file};
 use crate::AnyPuzzle;
 use fewest_rules::panex;
 
 /// Reads a text: a level or a board in any format, the name of a built-in level or of levels of a
-/// built-in set, or `panex:...`.
-/// No file is looked at.
+/// built-in set, or `panex:...`. No file is read.
 ///
 /// # Errors
-/// If nothing can be told about any puzzle in it.
+/// If nothing in it can be recognised as a puzzle.
 ///
 /// # Examples
 /// ```

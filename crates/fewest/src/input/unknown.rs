@@ -1,4 +1,4 @@
-//! What may have been meant by a name that nothing goes by.
+//! Suggestions for an unknown name.
 
 use super::error::InputError;
 use crate::installed;
@@ -6,13 +6,13 @@ use fewest_rules::atomix::{BUILTIN, BUILTIN_SETS};
 use std::fs;
 use std::path::Path;
 
-/// The error for such a name: with what may have been meant, or else with what there is.
+/// The error for an unknown name, with suggestions, or else with the existing names.
 pub(super) fn error(input: &str) -> InputError {
     let sets = installed::names();
     let hint = meant(input, &sets).unwrap_or_else(|| {
         let sets = if sets.is_empty() { "none found".to_owned() } else { sets.join(", ") };
         format!(
-            "there is no such file, and it is no tile string; built-in levels and level \
+            "there is no file of this name, and it is not a tile puzzle; built-in levels and \
              sets: {}; installed level sets: {sets}",
             builtin().join(", ")
         )
@@ -34,7 +34,7 @@ fn builtin() -> Vec<&'static str> {
 fn meant(input: &str, sets: &[String]) -> Option<String> {
     let lower = input.to_lowercase();
     if is_address(input) {
-        let hint = "addresses are not read: save the file and give its name";
+        let hint = "web addresses are not supported: save the file and give its name";
         return Some(hint.to_owned());
     }
     let did_you_mean = |input: String| Some(format!("did you mean {input}?"));
@@ -64,12 +64,12 @@ fn meant(input: &str, sets: &[String]) -> Option<String> {
     if likeness(nearest) < LIKE { None } else { did_you_mean(nearest.to_owned()) }
 }
 
-/// Names that are less alike are not taken for one another.
+/// The least similarity of names that may be mistaken for one another.
 const LIKE: f64 = 0.9;
-/// Files that are looked at: a folder may have very many.
+/// The most files that are examined: a folder may have very many.
 const FILES: usize = 10_000;
 
-/// The files in the folder where a name is looked for, named as the name is.
+/// The files in the current folder, if `input` is a bare name.
 fn files_beside(input: &str) -> Vec<String> {
     let is_alone = Path::new(input).components().count() == 1;
     let folder = is_alone.then(|| fs::read_dir(".").ok()).flatten();
@@ -94,7 +94,7 @@ mod tests {
             ("panex", "did you mean panex:7? The number is the height of the towers"),
             (
                 "HTTPS://example.org/level",
-                "addresses are not read: save the file and give its name",
+                "web addresses are not supported: save the file and give its name",
             ),
         ] {
             assert_eq!(meant(input, &sets).as_deref(), Some(meant_by_it), "{input}");

@@ -1,4 +1,4 @@
-//! Positions near a plan from which a level cannot be solved any more.
+//! Dead ends near a plan: positions from which a level can no longer be solved.
 
 use crate::{AnyPuzzle, Instance, Replayed, SolveError, Solver};
 use fewest_rules::Puzzle;
@@ -9,17 +9,18 @@ use serde::Serialize;
 use std::collections::HashSet;
 use std::fmt;
 
-/// States that are expanded to see whether a position can be solved.
+/// States that are expanded to decide whether a position can be solved.
 const NODES: u64 = 50_000;
 
-/// How many of the positions on a plan and one move off it are dead ends.
+/// The number of dead ends among the positions on a plan and one move off it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct DeadEnds {
-    /// The positions on the plan before it ends, and those that one other move leads to from there.
+    /// The number of positions on the plan before its end, and of those that one other move leads
+    /// to from there.
     pub positions: usize,
-    /// Those of them that cannot be solved.
+    /// The number of those that cannot be solved.
     pub dead: usize,
-    /// Those of which that was not shown.
+    /// The number of those for which this is not known.
     pub unknown: usize,
 }
 
@@ -27,7 +28,7 @@ pub struct DeadEnds {
 type Key = Vec<(Label, Square)>;
 
 impl DeadEnds {
-    /// Those near a plan.
+    /// The dead ends near a plan.
     ///
     /// # Errors
     /// Those of [`Solver::solve`].
@@ -47,7 +48,7 @@ impl DeadEnds {
         let mut seen = solvable.clone();
         let mut open: Vec<Position> = off_plan.filter(|next| seen.insert(next.labels())).collect();
         let positions = on_plan.len() + open.len();
-        // Most lead to a position that is known to be solvable, in one move.
+        // Most lead in one move to a position that is known to be solvable.
         loop {
             let leads_there = |position: &Position| {
                 successors(level, position).any(|next| solvable.contains(&next.labels()))

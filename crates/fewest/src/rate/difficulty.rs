@@ -1,4 +1,4 @@
-//! One number for how hard it is to find a shortest plan.
+//! A measure of how hard it is to find a shortest plan.
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 use std::fmt;
 
-/// How many decisions between two equal choices it takes to find a shortest plan.
+/// The number of decisions between two equal choices that it takes to find a shortest plan.
 ///
 /// # Units
 /// Bits.
@@ -14,18 +14,18 @@ use std::fmt;
 pub struct Difficulty(f64);
 
 impl Difficulty {
-    /// That of a puzzle with some shortest plans, one of which takes `choices` bits: see
+    /// The difficulty of a puzzle with these shortest plans, one of which takes `choices` bits: see
     /// [`PlanFigures::choices`](super::PlanFigures::choices).
     pub(super) fn new(choices: f64, plans: &UBig) -> Self {
         Self((choices - log2(plans)).max(0.0))
     }
 
-    /// The number.
+    /// Returns the number.
     pub fn bits(self) -> f64 {
         self.0
     }
 
-    /// The word for it.
+    /// Returns the word for it.
     pub fn word(self) -> &'static str {
         let (_, word) = WORDS.iter().rfind(|(least, _)| self.0 >= *least).unwrap_or(&WORDS[0]);
         word
@@ -38,7 +38,7 @@ const WORDS: [(f64, &str); 5] =
 
 /// The logarithm of a number that is at least 1.
 fn log2(number: &UBig) -> f64 {
-    /// So many leading bits fit a double.
+    /// The number of leading bits that fit a double.
     const KEPT: usize = 52;
     let dropped = number.bit_len().saturating_sub(KEPT);
     let leading = u64::try_from(number >> dropped).unwrap_or(u64::MAX).max(1);

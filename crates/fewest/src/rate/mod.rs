@@ -1,4 +1,4 @@
-//! How difficult a puzzle is.
+//! Rates the difficulty of a puzzle.
 
 mod dead_ends;
 mod difficulty;
@@ -20,35 +20,35 @@ use std::fmt;
 use std::time::Duration;
 use web_time::Instant;
 
-/// What makes a puzzle easy or difficult.
+/// The rating of a puzzle: what makes it easy or difficult.
 #[derive(Debug, Clone, Serialize)]
 pub struct Rating {
     /// `atomix`, `tiles` or `panex`.
     pub puzzle: &'static str,
-    /// How the instance is called.
+    /// The name of the instance.
     pub instance: String,
-    /// What was shown; the optimum is known if it is `OPTIMAL`.
+    /// What was proved; the optimum is known if the status is `OPTIMAL`.
     pub status: Status,
-    /// No plan has fewer moves.
+    /// The lower bound: no plan has fewer moves.
     pub lower: Option<MoveCount>,
-    /// The moves of the best plan that is known.
+    /// The number of moves of the best known plan.
     pub upper: Option<MoveCount>,
-    /// How many shortest plans there are; `None` if they were not counted.
+    /// The number of shortest plans; `None` if they were not counted.
     #[serde(serialize_with = "count")]
     pub plans: Option<UBig>,
-    /// Atoms, tiles or pieces.
+    /// The number of atoms, tiles or pieces.
     pub pieces: usize,
-    /// What the best plan that is known shows; `None` if there is none that can be listed.
+    /// Figures of the best known plan; `None` if no plan can be listed.
     pub plan: Option<PlanFigures>,
-    /// Dead ends near that plan. `None` for tiles and Panex, whose moves can be taken back: there are
-    /// none.
+    /// Dead ends near that plan. `None` for tiles and Panex, which have no dead ends: every move
+    /// can be taken back.
     pub near: Option<DeadEnds>,
-    /// How hard it is to find a shortest plan; `None` if these were not counted.
+    /// How hard it is to find a shortest plan; `None` if shortest plans were not counted.
     pub difficulty: Option<Difficulty>,
 }
 
 impl Rating {
-    /// Rates an instance within a time for all of it.
+    /// Rates an instance within one time limit for the whole rating.
     ///
     /// # Errors
     /// Those of [`Solver::solve`], and [`SolveError::NotRated`].
@@ -68,7 +68,7 @@ impl Rating {
         let limits = Limits { deadline, memory, ..Limits::default() };
         let solver = || Solver::new().limits(limits).interrupt(interrupt);
         let report = match solver().all(0).solve(instance) {
-            // The shortest plans of some puzzles cannot be counted.
+            // For some puzzles the shortest plans cannot be counted.
             Err(SolveError::Unsupported(_)) => solver().solve(instance),
             report => report,
         }?;
@@ -108,7 +108,7 @@ fn count<S: Serializer>(plans: &Option<UBig>, serializer: S) -> Result<S::Ok, S:
     plans.as_ref().map(digits::<S::Error>).transpose()?.serialize(serializer)
 }
 
-/// For a person, some lines.
+/// A few lines for a person.
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let unknown = || "unknown".to_owned();

@@ -1,20 +1,20 @@
-//! What can be said of single pieces in every puzzle.
+//! The pieces of any puzzle, in common terms.
 
 use fewest_rules::Puzzle;
 use fewest_rules::{atomix, panex, tiles};
 
 /// A puzzle whose moves move one piece each.
 pub(crate) trait Pieces: Puzzle {
-    /// Tells pieces apart.
+    /// Identifies a piece.
     type Piece: Copy + Eq;
 
     /// All of them.
     fn pieces(&self) -> Vec<Self::Piece>;
 
-    /// The one that is moved.
+    /// The piece that is moved.
     fn moved(step: &Self::Move) -> Self::Piece;
 
-    /// How far a piece is from where it stands in another position.
+    /// The distance of a piece from its place in another position.
     fn distance(piece: Self::Piece, from: &Self::Position, to: &Self::Position) -> usize;
 }
 
@@ -56,7 +56,7 @@ impl Pieces for tiles::Instance {
     }
 }
 
-/// Columns of the board; how deep a piece stands in one is not counted.
+/// Columns of the board; the depth of a piece in a column is not counted.
 impl Pieces for panex::Instance {
     type Piece = panex::Piece;
 

@@ -1,4 +1,4 @@
-//! What a plan shows of the puzzle that it solves.
+//! Figures of a plan that help to rate its puzzle.
 
 use super::difficulty::Difficulty;
 use super::pieces::Pieces;
@@ -9,15 +9,15 @@ use serde::Serialize;
 /// Figures of one plan.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct PlanFigures {
-    /// Moves after which the piece is farther from where it ends than before: those are hard to
-    /// think of.
+    /// The number of moves after which the piece is farther from where it ends than before; such
+    /// moves are hard to find.
     pub detours: usize,
-    /// Changes from one piece to another.
+    /// The number of changes from one piece to another.
     pub turns: usize,
-    /// Pieces that never move.
+    /// The number of pieces that never move.
     pub idle: usize,
-    /// What it takes to find this plan among all sequences of moves: for each move the logarithm of
-    /// how many there are to choose from; a detour counts twice.
+    /// The effort to find this plan among all sequences of moves: for each move, the logarithm of
+    /// the number of choices; a detour counts twice.
     ///
     /// # Units
     /// Bits.
@@ -25,7 +25,7 @@ pub struct PlanFigures {
 }
 
 impl PlanFigures {
-    /// Those of a plan.
+    /// The figures of a plan.
     pub(crate) fn of<P: Pieces>(plan: &Replayed<P>) -> Self {
         let (puzzle, moves) = (plan.puzzle(), plan.moves());
         let end = plan.position_after(moves.len());
@@ -50,7 +50,7 @@ impl PlanFigures {
         }
     }
 
-    /// The difficulty of a puzzle with so many shortest plans, of which this is one.
+    /// Returns the difficulty of a puzzle with `plans` shortest plans, of which this is one.
     pub fn difficulty(&self, plans: &UBig) -> Difficulty {
         Difficulty::new(self.choices, plans)
     }
@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn idle_pieces_turns_and_choices_are_counted() {
         let pair = figures("######\n#1..2#\n######\n\nmolecule:\n12\n", &["2.1 left"]);
-        // Two moves to choose from: the atoms towards one another.
+        // There are two moves to choose from: the atoms towards one another.
         let expected = PlanFigures { detours: 0, turns: 0, idle: 1, choices: 1.0 };
         assert_eq!(pair, expected);
         assert_eq!(pair.difficulty(&2_u8.into()).bits(), 0.0);

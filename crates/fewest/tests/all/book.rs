@@ -1,4 +1,4 @@
-//! The book and the decisions are whole: every page is listed, every link leads somewhere, every
+//! The book and the decisions are complete: every page is listed, every link leads somewhere, every
 //! file that is named exists.
 
 use fewest::search::Engine;
@@ -57,7 +57,7 @@ fn links(text: &str) -> Vec<String> {
     events(text).filter_map(target).collect()
 }
 
-/// The anchors of all headings, as forges and mdBook make them.
+/// The anchors of all headings, as made by forges and mdBook.
 fn anchors(text: &str) -> BTreeSet<String> {
     let mut anchors = BTreeSet::new();
     let mut heading: Option<String> = None;

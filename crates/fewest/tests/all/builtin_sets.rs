@@ -1,9 +1,9 @@
-//! What is said of the built-in level sets is so.
+//! The facts stated about the built-in level sets are true.
 
 use fewest::rules::atomix::{BUILTIN_SETS, BuiltinSet, Proved};
 use fewest::{InputOptions, Instance, Solver};
 
-/// The levels of a set with what is said of each.
+/// The levels of a set with the facts stated about each.
 fn levels(set: &BuiltinSet) -> Vec<(Instance, Proved)> {
     let instances = fewest::read(set.name.as_ref(), InputOptions::default()).unwrap();
     instances.into_iter().zip(set.proved()).collect()

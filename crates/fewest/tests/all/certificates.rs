@@ -1,4 +1,4 @@
-//! Certificates of searches are accepted, and what is altered in them is not.
+//! Certificates of searches are accepted, and altered ones are not.
 
 use fewest::certificate::{self, Written};
 use fewest::proof::closed_list::{
@@ -29,7 +29,7 @@ fn check(bytes: &[u8], memory: Option<u64>) -> Result<Checked, ClosedListError> 
     closed_list::check(|| Ok(bytes), memory, &mut unwatched)
 }
 
-/// Why it is rejected.
+/// Why a certificate is rejected.
 fn fault(bytes: &[u8]) -> Fault {
     match check(bytes, None) {
         Err(ClosedListError::Rejected { fault, .. }) => fault,
@@ -103,7 +103,7 @@ fn what_the_test_refutes_need_not_be_listed() {
     }
 }
 
-/// Of this level few states with much slack are refuted in the first layers, and most in the last ones.
+/// In this level few states with much slack are refuted in the first layers, and most in the last.
 #[test]
 fn a_list_has_the_states_that_the_search_stores() {
     let instance = instance("masterclass:8");
@@ -114,7 +114,7 @@ fn a_list_has_the_states_that_the_search_stores() {
     assert_eq!(written.states, report.counts.stored);
 }
 
-/// What is missing in a list must be what the checker's test refutes, no more.
+/// Only states that the checker's test refutes may be missing in a list.
 #[test]
 fn a_list_of_tested_states_without_one_of_them_is_no_proof() {
     let instance = instance("water");
@@ -130,7 +130,7 @@ fn a_list_of_tested_states_without_one_of_them_is_no_proof() {
     assert!((20..288).contains(&tested.states.len()), "{}", tested.states.len());
     for number in 0..tested.states.len() {
         let missing = tested.with(|list| drop(list.states.remove(number)));
-        // Those that only refuted states lead to are not needed.
+        // States that only refuted ones lead to are not needed.
         if let Err(error) = check(&missing, None) {
             assert!(matches!(
                 error,
@@ -161,7 +161,7 @@ fn what_a_stopped_search_has_proved_is_certified_with_little_memory() {
     assert_eq!(checked[0].header.lower.map(|lower| u64::from(lower).into()), report.lower);
 }
 
-/// A list of states with their g, and what is claimed by it.
+/// A list of states with their g, and the claim of the list.
 #[derive(Clone)]
 struct List {
     header: Header,
@@ -170,12 +170,12 @@ struct List {
 }
 
 impl List {
-    /// What is listed for the least number of moves of an instance, forward.
+    /// The list for the least number of moves of an instance, forward.
     fn of(instance: &Instance) -> Self {
         let report = Solver::new().direction(search::Direction::Forward).solve(instance).unwrap();
         let (bytes, _) = written(instance, &report);
         let header = check(&bytes, None).unwrap().header;
-        // Without a test, by which more could be left out than is.
+        // Not with this test, which could leave out more states than the list does.
         let heuristic = match header.heuristic {
             Heuristic::SupportedStops => Heuristic::PairExcess,
             other => other,
@@ -214,7 +214,7 @@ impl List {
         Self { header, heuristic, states }
     }
 
-    /// A certificate of the list, with right digests: a section for each layer.
+    /// A certificate of the list, with correct digests: a section for each layer.
     fn bytes(mut self) -> Vec<u8> {
         self.states.sort();
         self.header.heuristic = self.heuristic;
@@ -234,7 +234,7 @@ impl List {
     }
 }
 
-/// Digests are right in all of these: what is wrong is what the list says.
+/// Digests are correct in all of these: the errors are in the list.
 #[test]
 fn a_list_with_any_state_missing_or_later_is_no_proof() {
     let inputs = ["two-pairs.atomix", "square.atomix", "ring.atomix", "3 1 2 / 0 4 5 / 6 7 8"];
@@ -242,7 +242,7 @@ fn a_list_with_any_state_missing_or_later_is_no_proof() {
     for input in inputs.into_iter().chain(["panex:2:neighbours"]).chain(tasks) {
         let list = List::of(&instance(input));
         check(&list.clone().bytes(), None).unwrap_or_else(|error| panic!("{input}: {error}"));
-        // A prime number of steps meets all layers.
+        // An odd step meets all layers.
         let step = (list.states.len() / 150 + 1) | 1;
         for number in (0..list.states.len()).step_by(step) {
             let missing = fault(&list.with(|list| drop(list.states.remove(number))));
@@ -329,7 +329,7 @@ fn sections_of_two_certificates_do_not_mix() {
     assert_eq!(fault(&[&one[..mine], &other[theirs..]].concat()), Fault::Digest);
 }
 
-/// The second file has right digests, and bytes that are no state.
+/// The second file has correct digests, and bytes that are not a state.
 #[test]
 fn a_file_that_is_changed_while_it_is_checked_is_not_believed() {
     let list = List::of(&instance("square.atomix"));

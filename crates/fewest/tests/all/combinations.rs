@@ -1,5 +1,5 @@
 //! Every engine with every heuristic on every puzzle: it works, or it is refused with a sentence
-//! that says what would.
+//! that names something that would.
 
 use fewest::search::{Engine, Guarantee, OpenList, PerimeterHeuristic, Request, Settings, Verdict};
 use fewest::{InputOptions, Instance, Report, SolveError, Solver, atomix, read, tiles};
@@ -18,7 +18,7 @@ fn puzzles() -> [(Instance, u64, Vec<&'static str>); 3] {
     })
 }
 
-/// What is answered to an engine and a heuristic, or the sentence that refuses them.
+/// The answer for an engine and a heuristic, or the sentence that refuses them.
 fn answer(
     instance: &Instance,
     engine: Engine,
@@ -27,7 +27,7 @@ fn answer(
     asked(instance, Request { engine: Some(engine), heuristic, ..Request::default() })
 }
 
-/// What is answered to a request, or the sentence that refuses it.
+/// The answer to a request, or the sentence that refuses it.
 fn asked(instance: &Instance, request: Request) -> Result<Report, String> {
     match Solver::new().request(request).solve(instance) {
         Ok(report) => Ok(report),
@@ -36,7 +36,7 @@ fn asked(instance: &Instance, request: Request) -> Result<Report, String> {
     }
 }
 
-/// What is wrong with a report of an instance whose shortest plans have so many moves.
+/// The mistake in a report of an instance whose shortest plans have `optimum` moves, if any.
 fn mistake(
     report: &Report,
     engine: Engine,
@@ -61,8 +61,8 @@ fn names(sentence: &str, name: &str) -> bool {
     sentence.split(|c| !is_part(c)).any(|word| word == name)
 }
 
-/// Whether a sentence names an engine, a heuristic, or nothing at all, that would be answered in
-/// the place of what was asked.
+/// Whether a sentence names an engine or a heuristic that would work in place of the requested
+/// one, or says to leave the heuristic out, if that would work.
 fn says_what_would(
     sentence: &str,
     instance: &Instance,
@@ -71,7 +71,7 @@ fn says_what_would(
 ) -> bool {
     let names = |name: &str| names(sentence, name);
     let works = |engine, heuristic| answer(instance, engine, heuristic).is_ok();
-    // Another engine with a heuristic that no engine has on this puzzle is asked without it.
+    // If no engine has the heuristic on this puzzle, other engines are tried without it.
     let theirs = heuristic.filter(|heuristic| heuristics.contains(heuristic));
     Engine::ALL.into_iter().any(|other| names(other.name()) && works(other, theirs))
         || heuristics.iter().any(|other| names(other) && works(engine, Some(other)))
@@ -106,7 +106,7 @@ fn every_combination_works_or_is_refused_with_advice() {
     assert!(mistakes.is_empty(), "{} mistakes:\n{}", mistakes.len(), mistakes.join("\n"));
 }
 
-/// Requests of one engine each with what only some engines and puzzles have.
+/// Requests of one engine, each with an option that only some engines and puzzles have.
 fn choices(engine: Engine) -> Vec<Request> {
     let engine = Some(engine);
     let open_lists = OpenList::ALL
@@ -134,7 +134,7 @@ fn every_choice_works_or_is_refused_with_advice() {
                     }
                     Err(sentence) => {
                         let works = |request| asked(instance, request).is_ok();
-                        // An engine that is refused in any case is asked without the choice.
+                        // An engine that is refused in any case is tried without the option.
                         let of = |engine| Request { engine: Some(engine), ..Request::default() };
                         let would_do = |&other: &Engine| {
                             let engine = Some(other);

@@ -1,4 +1,4 @@
-//! What the documents say is so: their examples are read, their tables are complete.
+//! The documents are accurate: their examples can be read, their tables are complete.
 
 use fewest::input::Format;
 use fewest::rules::{Puzzle, atomix, panex, replay};
@@ -14,7 +14,7 @@ fn block(name: &str) -> &'static str {
     rest.split_once("```").unwrap().0
 }
 
-/// The instances in a block, read in its format and with the format detected.
+/// The instances in a block, read in its format and also with the format detected.
 fn instances(name: &str) -> Vec<Instance> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("example");
@@ -97,7 +97,7 @@ fn the_table_of_the_result_has_all_its_keys() {
     let mut documented = first_column("\n`result`:");
     documented.sort_unstable();
     assert_eq!(documented, keys(Solver::new().engine(Engine::BitstateIdaStar)));
-    // What is only likely is told by engines that may overlook plans.
+    // Likely results are reported only by engines that may overlook plans.
     documented.retain(|key| !["likely_lower", "miss_probability"].contains(key));
     assert_eq!(documented, keys(Solver::new()));
 }

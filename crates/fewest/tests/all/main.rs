@@ -1,4 +1,4 @@
-//! The library as a whole, and what its documents say: one program, which is linked once.
+//! The library as a whole, and the claims of its documents: one program, which is linked once.
 
 mod book;
 mod builtin_sets;

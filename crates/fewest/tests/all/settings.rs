@@ -1,4 +1,4 @@
-//! What can be switched in an engine changes what it counts, and never the length of a plan.
+//! Settings of an engine change its counts, but never the length of a plan.
 
 use fewest::search::{
     CachingProbability, Engine, MultiGoal, OpenList, PerimeterHeuristic, Request, Settings, Switch,
@@ -109,7 +109,7 @@ fn ties_broken_by_no_rule_or_a_reversed_one_change_the_last_layer_alone() {
     assert!(counts.len() >= 2, "{counts:?}");
 }
 
-/// A* with a rule for ties, or several.
+/// A* with one tie-breaking rule, or several.
 fn with_ties(name: &str, rules: &'static str, open_list: Option<OpenList>) -> Report {
     let settings = Settings { open_list, ..Settings::default() };
     let (engine, tie_breaking) = (Some(Engine::Astar), Some(rules));
@@ -122,7 +122,7 @@ fn a_rule_breaks_the_ties_of_those_before_it_alone() {
     for name in LEVELS {
         let counts = |rules| with_ties(name, rules, None).counts;
         let first = counts("goal-count");
-        // What says nothing more changes nothing.
+        // A rule that decides nothing more changes nothing.
         assert_eq!(counts("goal-count,none"), first, "{name}");
         let second = counts("goal-count,heuristic");
         assert_eq!(second.expanded_until_last_layer, first.expanded_until_last_layer, "{name}");

@@ -1,5 +1,5 @@
-//! Stored tables and counts of whole spaces are accepted by the checker, and what is altered in them is
-//! not, even where the digests are right.
+//! Stored tables and counts of whole spaces are accepted by the checker, and altered ones are not,
+//! even if their digests are correct.
 
 use fewest::proof::layers::{self, Layer, LayersError};
 use fewest::proof::pattern_database::{self, TableError, Wrong};
@@ -20,12 +20,12 @@ fn stored(pattern: &str) -> Vec<u8> {
     std::fs::read(Store::new(folder.path()).save(&table).unwrap()).unwrap()
 }
 
-/// Where the empty line behind the header ends.
+/// The end of the empty line after the header.
 fn end_of_header(file: &[u8]) -> usize {
     file.windows(2).position(|two| two == b"\n\n").unwrap() + 2
 }
 
-/// The file with the digest that it would have if it were written so.
+/// The file with the digest that matches its contents.
 fn with_right_digest(file: &[u8]) -> Vec<u8> {
     let (header, content) = file.split_at(end_of_header(file));
     let header = std::str::from_utf8(header).unwrap();
@@ -45,7 +45,7 @@ fn tables_are_accepted() {
     for (pattern, states) in [
         ("3x3:0,1,4:2", 744),
         ("2x3:0:1", 6),
-        // The fifth tile and the blank are where the parity of the others says: half of the states.
+        // The parity of the others places the fifth tile and the blank: half of the states.
         ("2x3:1,2,3,4:0", 276),
         ("2x5:0,1,2,3:4", 9_840),
         ("4x4:1,4,5:0", 3_792),

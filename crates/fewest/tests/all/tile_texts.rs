@@ -70,7 +70,7 @@ fn lines_that_may_be_rows_or_not_are_told_apart_by_the_size() {
     let file = file("rows.txt", text);
     let error = read(file.as_os_str(), InputOptions::default()).expect_err("it is ambiguous");
     let message = error.to_string();
-    assert!(message.ends_with("choose by the size (--size 8x2 or --size 4x4)"), "{message}");
+    assert!(message.ends_with("choose with --size 8x2 or --size 4x4"), "{message}");
     for size in [Size::new(8, 2), Size::new(4, 4)] {
         assert_eq!(lengths(&file, "blank-last", size), [1]);
     }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A row of a corpus file; the files say what the keys mean.
+/// A row of a corpus file; the files explain the keys.
 #[derive(Deserialize)]
 struct Row {
     name: String,
@@ -49,7 +49,7 @@ pub fn read() -> Vec<Entry> {
 }
 
 impl Row {
-    /// The instance, or `None` if it is in a data folder that is not there.
+    /// The instance, or `None` if it is in a data folder that does not exist.
     fn entry(self) -> Option<Entry> {
         let mut options = InputOptions::default();
         if let Some(goal) = &self.goal {

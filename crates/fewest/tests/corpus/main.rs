@@ -1,12 +1,12 @@
 //! One corpus, every engine, both directions.
 //!
-//! What fewest does by itself must prove every known optimum, in each direction that the puzzle
+//! By default, fewest must prove every known optimum, in each direction that the puzzle
 //! has. Every other engine gets a number of nodes: if it ends within them it must prove the same,
 //! else its bounds must hold. Lossy engines must not prove a plan to be shortest, nor find one that
 //! is too short.
 //!
 //! All counts are compared with `corpus/expanded.tsv`, so that no engine changes unnoticed. After
-//! a change on purpose, `FEWEST_BLESS=1` makes this test rewrite the file.
+//! an intended change, `FEWEST_BLESS=1` makes this test rewrite the file.
 
 mod instances;
 mod record;
@@ -41,9 +41,9 @@ fn every_engine_agrees_on_every_instance() {
     }
 }
 
-/// Everything that the engines do with the instances, in the order of the corpus.
+/// All searches of the instances, in the order of the corpus.
 ///
-/// The instances are shared out among threads. Each search has one thread alone: where several
+/// The instances are shared out among threads. Each search has only one thread: if several
 /// share a depth-first search, the counts of its last iteration vary.
 fn run_all(entries: &[Entry]) -> Vec<Run<'_>> {
     let next = AtomicUsize::new(0);

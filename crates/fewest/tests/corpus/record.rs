@@ -1,4 +1,4 @@
-//! What all searches counted when it was last looked at: `corpus/expanded.tsv`.
+//! The recorded counts of all searches: `corpus/expanded.tsv`.
 
 use crate::instances::{Entry, folder};
 use crate::runs::Run;
@@ -9,10 +9,10 @@ use std::path::PathBuf;
 
 const HEADER: &str =
     "instance\tengine\tdirection\tverdict\tstop\tlower\tupper\texpanded\tgenerated";
-/// The first columns say which search a row is about.
+/// The number of first columns, which identify the search of a row.
 const SEARCH: usize = 3;
 
-/// What was shown and counted, by search.
+/// Results and counts, by search.
 #[derive(PartialEq, Eq)]
 pub struct Record(BTreeMap<String, String>);
 
@@ -26,7 +26,7 @@ impl Record {
         Self(runs.iter().map(Run::row).collect())
     }
 
-    /// What the file says; nothing if there is none.
+    /// The contents of the file; empty if there is none.
     pub fn read() -> Self {
         let text = fs::read_to_string(file()).unwrap_or_default();
         let split = |row: &str| {
@@ -41,7 +41,7 @@ impl Record {
         fs::write(file(), format!("{HEADER}\n{}", rows.collect::<String>())).expect("a file");
     }
 
-    /// Takes over what another record says of other instances than these.
+    /// Adds the rows of another record for instances other than these.
     #[must_use]
     pub fn with_others(mut self, other: &Self, entries: &[Entry]) -> Self {
         let is_other = |search: &str| {
@@ -52,7 +52,7 @@ impl Record {
         self
     }
 
-    /// The rows that are not the same in another record, as in a patch.
+    /// The rows that differ from another record, as in a patch.
     pub fn difference(&self, other: &Self) -> String {
         let mut text = format!("  {HEADER}\n");
         for search in self.0.keys().chain(other.0.keys()).collect::<BTreeSet<_>>() {

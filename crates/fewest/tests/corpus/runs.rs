@@ -4,7 +4,7 @@ use crate::instances::Entry;
 use fewest::search::{Direction, Engine, Guarantee, Limits, Request, Stop, Verdict};
 use fewest::{MoveCount, Plan, Report, SolveError, Solver};
 
-/// Nodes for engines that were not chosen by default: with the data folder, 1,540 of 1,982 searches
+/// Nodes for engines other than the default: with the data folder, 1,540 of 1,982 searches
 /// end within them. With 20,000 it is 1,153, with 100,000 it is 1,398.
 const NODES: u64 = 300_000;
 
@@ -28,9 +28,9 @@ pub fn all(entry: &Entry) -> Vec<Run<'_>> {
     [default].into_iter().chain(others).collect()
 }
 
-/// One search, or `None` if there is no such engine or direction for the puzzle.
+/// One search, or `None` if the puzzle has no such engine or direction.
 ///
-/// Engines that are not to be told a direction count as forward.
+/// Engines that do not take a direction count as forward.
 fn run(entry: &Entry, asked: Option<(Engine, Direction)>, nodes: Option<u64>) -> Option<Run<'_>> {
     let (engine, direction) = asked.unzip();
     let solved = |direction| {
@@ -55,7 +55,7 @@ impl Run<'_> {
         !matches!(verdict, Verdict::Bounded(Stop::Nodes) | Verdict::Solved(Some(Stop::Nodes)))
     }
 
-    /// What is reported and cannot be so, if anything.
+    /// A contradiction in the report, if there is one.
     pub fn contradiction(&self) -> Option<String> {
         let optimum = self.entry.optimum.map(|optimum| MoveCount::from(u64::from(optimum)));
         let Report { lower, upper, plan, .. } = &self.report;
@@ -78,7 +78,7 @@ impl Run<'_> {
         (!holds).then(|| format!("{search}: {shown}, but the optimum is {}", number(&optimum)))
     }
 
-    /// Which search this is, and what it has shown and counted, as in the record.
+    /// The search, and its results and counts, as in the record.
     pub fn row(&self) -> (String, String) {
         let (engine, direction) = match self.asked {
             None => ("default", "auto"),

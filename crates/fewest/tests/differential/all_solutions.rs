@@ -6,7 +6,7 @@ use fewest::{AnyPuzzle, Instance, Move, Solver};
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-/// The number of move lists of `length` moves that end at a goal. Positions of the same `key` are
+/// The number of move lists of `length` moves that end at a goal. Positions with the same `key` are
 /// the same.
 fn walked<P: Puzzle, K: Hash + Eq>(
     puzzle: &P,
@@ -29,7 +29,8 @@ fn walked<P: Puzzle, K: Hash + Eq>(
     solved.map(|(_, ways)| ways).sum()
 }
 
-/// Counts the shortest plans of a puzzle by the library and by the rules; whether there are any.
+/// Counts the shortest plans of a puzzle by the library and by the rules; returns whether there are
+/// any.
 pub fn compare<P: Puzzle + Clone, K: Hash + Eq>(
     puzzle: &P,
     any: impl FnOnce(P) -> AnyPuzzle,

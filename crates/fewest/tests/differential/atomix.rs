@@ -28,7 +28,7 @@ impl Random {
         }
     }
 
-    /// Whether it has several shortest plans, all of which are counted and no others.
+    /// Whether it has several shortest plans; checks that all of them are counted, and no others.
     pub fn has_several_solutions(&self, request: Request) -> bool {
         let optimum = self.optimum();
         all_solutions::compare(&self.level, AnyPuzzle::Atomix, optimum, request, labels)
@@ -59,7 +59,7 @@ fn text(random: &mut fastrand::Rng) -> String {
         board[row][column] = label;
     }
 
-    // Each atom of the molecule beside one before it.
+    // Each atom of the molecule is beside an earlier one.
     let mut molecule = vec![(4, 4)];
     while molecule.len() < atoms {
         let (row, column) = molecule[random.usize(0..molecule.len())];
@@ -95,7 +95,7 @@ fn text(random: &mut fastrand::Rng) -> String {
     text
 }
 
-/// What stands where: atoms with the same label are alike.
+/// The labels and their squares: atoms with the same label are alike.
 fn labels(position: &Position) -> Vec<(Label, Square)> {
     let mut labels = position.labels();
     labels.sort_unstable();

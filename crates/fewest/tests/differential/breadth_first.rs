@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-/// Visits the positions that can be reached from one, with their distances from it, nearest first.
+/// Visits all reachable positions, with their distances from the start, nearest first.
 ///
-/// Positions of the same `key` are the same.
+/// Positions with the same `key` are the same.
 pub fn breadth_first<P: Puzzle, K: Hash + Eq>(
     puzzle: &P,
     from: P::Position,

@@ -1,9 +1,9 @@
-//! What a search claims, and whether it can be so.
+//! The claims of a search, and whether they can be true.
 
 use crate::request::Asked;
 use fewest::search::{Engine, Guarantee, Stop, Verdict};
 
-/// What a search has said.
+/// The claims of a search.
 #[derive(Debug)]
 pub struct Claims {
     pub verdict: Verdict,
@@ -13,12 +13,12 @@ pub struct Claims {
     /// The length of the plan, if there is one, and whether the rules accept it.
     pub plan: Option<(u64, bool)>,
     pub expanded: u64,
-    /// The bounds and the numbers of expanded states that it told of on the way.
+    /// The bounds and the numbers of expanded states that it reported on the way.
     pub progress: Vec<(u64, u64)>,
 }
 
 impl Claims {
-    /// What cannot be so, if anything.
+    /// A claim that cannot be true, if there is one.
     pub fn mistake(&self, optimum: Option<u64>, asked: &Asked) -> Option<&'static str> {
         let least = optimum.unwrap_or(u64::MAX);
         let guarantee = asked.engine.map_or(Guarantee::Shortest, Engine::guarantee);

@@ -43,7 +43,7 @@ impl Small for Random {
         self.graph.optimum().map(u64::from)
     }
 
-    /// An engine is always asked for: a graph has no default.
+    /// An engine is always named: a graph has no default.
     fn ask(&self, random: &mut fastrand::Rng) -> Asked {
         Asked { engine: random.choice(Engine::ALL), direction: None, ..Asked::random(random) }
     }

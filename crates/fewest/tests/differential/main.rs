@@ -1,11 +1,11 @@
 //! Random small instances of every puzzle, solved in every way, against breadth-first search by the
 //! rules alone.
 //!
-//! Every search gets an engine, a direction, a heuristic and limits at random: few nodes, little
-//! memory, and an upper bound below, at and above the optimum, alone and together. What it then
-//! says must be so: see [`claims`].
+//! Every search gets a random engine, direction, heuristic and limits: few nodes, little
+//! memory, and an upper bound below, at and above the optimum, alone and together. Its claims must
+//! be true: see [`claims`].
 //!
-//! `FEWEST_DIFFERENTIAL=100000` makes so many comparisons instead of a few thousand.
+//! `FEWEST_DIFFERENTIAL=100000` makes that many comparisons instead of a few thousand.
 //! `FEWEST_DIFFERENTIAL_SEED=17` makes those of one seed, which a failure prints, and prints each
 //! before it is made.
 
@@ -26,9 +26,9 @@ use std::collections::BTreeMap;
 use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Comparisons of each puzzle, unless more are asked for: some seconds in all.
+/// Comparisons of each puzzle, unless more are asked for: they take some seconds in all.
 const COMPARISONS: u64 = 2_000;
-/// Mistakes of an engine that are shown of each kind; others are counted.
+/// The most mistakes of each kind to show per engine; others are counted.
 const SHOWN: u64 = 3;
 
 /// A random small puzzle whose optimum is known.
@@ -36,13 +36,13 @@ trait Small {
     /// The length of a shortest plan, by breadth-first search; `None` if there is none.
     fn optimum(&self) -> Option<u64>;
 
-    /// Something to ask of it.
+    /// A random request for it.
     fn ask(&self, random: &mut fastrand::Rng) -> Asked;
 
-    /// What a search answers, or `None` where it refuses what is asked.
+    /// The claims of a search, or `None` if it refuses the request.
     fn answer(&self, asked: &Asked) -> Option<Claims>;
 
-    /// The instance, to be read by a person who looks for a mistake.
+    /// The instance, as text for a person who looks for a mistake.
     fn describe(&self) -> String;
 }
 
@@ -53,7 +53,7 @@ fn number(name: &str) -> Option<u64> {
     env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
 }
 
-/// Compares what searches of random instances claim with the truth.
+/// Compares the claims of searches of random instances with the truth.
 fn compare<P: Small>(puzzle: &str, random_instance: impl Fn(&mut fastrand::Rng) -> P) {
     let only = number("FEWEST_DIFFERENTIAL_SEED");
     let seeds = only.map_or(0..u64::MAX, |seed| seed..seed + 1);
@@ -96,7 +96,7 @@ fn compare<P: Small>(puzzle: &str, random_instance: impl Fn(&mut fastrand::Rng) 
     assert!(mistakes.is_empty(), "{mistakes:#?}\n{}", shown.join("\n"));
 }
 
-/// The tests below, which share out the comparisons that are asked for.
+/// The number of tests below, which share the requested comparisons.
 const PUZZLES: u64 = 5;
 
 #[test]

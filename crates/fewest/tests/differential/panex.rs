@@ -45,7 +45,7 @@ impl Random {
         Self(Instance::new(start, goal).expect("the same pieces"))
     }
 
-    /// Whether it has several shortest plans, all of which are counted and no others.
+    /// Whether it has several shortest plans; checks that all of them are counted, and no others.
     pub fn has_several_solutions(&self, request: Request) -> bool {
         let optimum = self.optimum();
         all_solutions::compare(&self.0, AnyPuzzle::Panex, optimum, request, Position::clone)

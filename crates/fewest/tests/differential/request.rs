@@ -1,8 +1,8 @@
-//! What is asked of a search.
+//! Requests for searches.
 
 use fewest::search::{Direction, Engine, MultiGoal};
 
-/// What is asked of a search; `None` is no wish, or no limit.
+/// A request for a search; `None` leaves the choice open, or sets no limit.
 #[derive(Debug, Clone, Default)]
 pub struct Asked {
     pub engine: Option<Engine>,
@@ -17,7 +17,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// An engine and a direction, or now and then none.
+    /// A random engine and direction, or now and then none.
     pub fn random(random: &mut fastrand::Rng) -> Self {
         let engine = maybe(random, 19, Engine::ALL);
         let direction = maybe(random, 4, Direction::ALL);
@@ -28,7 +28,7 @@ impl Asked {
     pub fn with_limits(self, optimum: Option<u64>, random: &mut fastrand::Rng) -> Self {
         let up_to = |random: &mut fastrand::Rng, bits| 1_u64 << random.u32(0..=bits);
         let about = u16::try_from(optimum.unwrap_or(12)).expect("optima are small");
-        // Iterative deepening does not end where there is no plan, and not soon where it is long.
+        // Iterative deepening does not end if there is no plan, and not soon if it is long.
         let ends = optimum.is_some_and(|optimum| optimum <= 6);
         let enough = (!ends).then_some(20_000);
         Self {

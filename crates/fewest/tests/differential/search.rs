@@ -1,4 +1,4 @@
-//! How the library is asked, and what its answers claim.
+//! Requests to the library, and the claims of its answers.
 
 use crate::claims::Claims;
 use crate::request::Asked;
@@ -15,7 +15,7 @@ static POOLS: LazyLock<[rayon::ThreadPool; 2]> = LazyLock::new(|| {
     })
 });
 
-/// The lower bounds and the numbers of expanded states that a search tells of on its way.
+/// The lower bounds and the numbers of expanded states that a search reports on its way.
 type Told = Vec<(u64, u64)>;
 
 fn tell(told: &mut Told, progress: &Progress) {
@@ -31,7 +31,7 @@ fn limits(asked: &Asked) -> Limits {
     }
 }
 
-/// What the library answers to a request, with the plan replayed by the rules once more; `None` if
+/// The answer of the library to a request, with the plan replayed once more by the rules; `None` if
 /// it refuses the request.
 pub fn answer<P: Puzzle + Clone>(
     puzzle: &P,
@@ -83,7 +83,7 @@ fn is_accepted<P: Puzzle>(puzzle: &P, plan: &Plan) -> bool {
     }) && puzzle.is_goal(&position)
 }
 
-/// What an engine answers on a problem of one's own.
+/// The answer of an engine on a user-defined problem.
 pub fn run<A: Send>(
     asked: &Asked,
     search: impl FnOnce(&mut Monitor<'_>) -> Outcome<A> + Send,

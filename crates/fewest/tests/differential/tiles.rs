@@ -1,4 +1,4 @@
-//! Boards of at most nine cells, towards the goals with a name and a few others.
+//! Boards of at most nine cells, with the named goals and a few others.
 
 use crate::Small;
 use crate::all_solutions;
@@ -24,7 +24,7 @@ const POSITIONS: usize = 3;
 type Distances = Arc<HashMap<Board, u64>>;
 
 /// The distances of all boards from the solved one, searched when they are first asked for. Moves
-/// can be taken back, so they are as far from it as it is from them.
+/// are reversible, so distances are the same in both directions.
 fn distances(size: Size, goal: Goal) -> Distances {
     type Known = Mutex<HashMap<(Size, Goal), Distances>>;
     static KNOWN: LazyLock<Known> = LazyLock::new(Known::default);
@@ -72,7 +72,7 @@ impl Random {
         Self(walk)
     }
 
-    /// Whether it has several shortest plans, all of which are counted and no others.
+    /// Whether it has several shortest plans; checks that all of them are counted, and no others.
     pub fn has_several_solutions(&self, request: Request) -> bool {
         let optimum = self.optimum();
         all_solutions::compare(&self.0, AnyPuzzle::Tiles, optimum, request, Board::clone)

@@ -1,26 +1,26 @@
-//! The paths that a file names, and the names that it passes on.
+//! The paths that a file names, and the names that it reexports.
 
 use crate::source::Token;
 
-/// A path as it is written, with what it is called where it was imported.
+/// A path as it is written, with its name after an import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
     /// Its words; the last is `*` for all of a module.
     pub words: Vec<String>,
     /// The name of an imported thing: its last word, or the one after `as`.
     pub name: String,
-    /// From 1.
+    /// The line, from 1.
     pub line: usize,
     /// The modules around it within the file.
     pub within: Vec<String>,
 }
 
-/// What a file says about names.
+/// The paths and names in a file.
 #[derive(Clone, Debug, Default)]
 pub struct Paths {
-    /// Paths that begin with `crate`, `super` or `self`, wherever they stand.
+    /// Paths that begin with `crate`, `super` or `self`, anywhere.
     pub rooted: Vec<Named>,
-    /// What `use` brings into the file's own module.
+    /// Imports by `use` into the file's own module.
     pub imports: Vec<Named>,
     /// The items that it defines.
     pub items: Vec<String>,
@@ -28,7 +28,7 @@ pub struct Paths {
     pub modules: Vec<String>,
 }
 
-/// Reads the paths of a file off its tokens.
+/// Reads the paths of a file from its tokens.
 #[must_use]
 pub fn paths(tokens: &[Token]) -> Paths {
     let mut found = Paths::default();
@@ -79,7 +79,7 @@ pub fn paths(tokens: &[Token]) -> Paths {
     found
 }
 
-/// Reads a path, or the tree of paths of a `use`, that begins at a token; returns where it ends.
+/// Reads a path, or the tree of paths of a `use`, that begins at a token; returns its end.
 fn tree(
     tokens: &[Token],
     mut at: usize,
@@ -103,7 +103,7 @@ fn tree(
                 }
                 return at + 1;
             }
-            // In a group it stands for the module before.
+            // In a group it stands for the module before the braces.
             "self" if !words.is_empty() && words == prefix => {}
             word if word == "*" || word.starts_with(|c: char| c.is_alphabetic() || c == '_') => {
                 words.push(word.to_owned());

@@ -1,4 +1,4 @@
-//! The modules of a crate, and which uses which.
+//! The modules of a crate, and the uses between them.
 
 use super::paths::{Named, Paths, paths};
 use crate::files_below;
@@ -18,7 +18,7 @@ pub struct Tree {
 
 impl Tree {
     /// Reads all sources below a folder. Modules that are declared for tests only, or nowhere, are
-    /// left out with all that they use.
+    /// left out with all their uses.
     pub fn read(source: &Path) -> io::Result<Self> {
         let mut modules = BTreeMap::new();
         for file in files_below(source)? {
@@ -58,7 +58,7 @@ impl Tree {
         self.modules.keys().any(|other| other.len() > module.len() && other.starts_with(&module))
     }
 
-    /// Which module uses which, and where.
+    /// Pairs of modules of which the first uses the second, and where.
     pub fn uses(&self) -> Vec<(Module, Module, String)> {
         let mut found = Vec::new();
         for (module, (file, paths)) in &self.modules {
@@ -97,9 +97,9 @@ impl Tree {
         Some(base)
     }
 
-    /// The module that defines what a path from the root names, through reexports.
+    /// The module that defines the item at a path from the root, through reexports.
     fn origin(&self, path: &[String], reexports: usize) -> Module {
-        /// Reexports of reexports; more are a circle.
+        /// The most reexports in a chain; more are a cycle.
         const MOST: usize = 16;
         let mut module = Vec::new();
         for (at, word) in path.iter().enumerate() {
@@ -120,7 +120,7 @@ impl Tree {
         module
     }
 
-    /// Where a module has a name from that it does not define.
+    /// The path that a module imports a name from, if it does not define it.
     fn imported(&self, module: &Module, name: &str) -> Option<Vec<String>> {
         let (_, paths) = self.modules.get(module)?;
         if paths.items.iter().any(|item| item == name) {

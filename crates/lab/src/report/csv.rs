@@ -32,7 +32,7 @@ const COLUMNS: [&str; 26] = [
     "revision",
 ];
 
-/// One line a run.
+/// One line per run.
 pub(super) fn csv(report: &Report<'_>) -> io::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(COLUMNS)?;

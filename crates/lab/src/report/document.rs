@@ -1,4 +1,4 @@
-//! What a report says, before it is Markdown or a page.
+//! The contents of a report, before they become Markdown or a page.
 
 use super::plots::Plot;
 
@@ -6,7 +6,7 @@ use super::plots::Plot;
 pub(super) struct Document<'a> {
     pub title: String,
     pub blocks: Vec<Block<'a>>,
-    /// One row a run, with its command: for the page alone, as `report.csv` has the runs.
+    /// One row per run, with its command: only for the page, as `report.csv` has the runs.
     pub runs: Table,
 }
 
@@ -15,9 +15,9 @@ pub(super) enum Block<'a> {
     Heading(String),
     Subheading(String),
     Paragraph(Text),
-    /// Something to know before the numbers are compared.
+    /// A remark to read before comparing the numbers.
     Note(Text),
-    /// Names with what they stand for.
+    /// Names and what they stand for.
     Facts(Vec<(&'static str, Text)>),
     List(Vec<Text>),
     Table(Table),
@@ -41,7 +41,7 @@ pub(super) struct Table {
     pub totals: Vec<Vec<Field>>,
 }
 
-/// How a column is named and aligned.
+/// The name and alignment of a column.
 #[derive(Clone)]
 pub(super) struct Column {
     pub name: String,
@@ -60,11 +60,11 @@ pub(super) enum Content {
 #[derive(Default)]
 pub(super) struct Field {
     pub text: Text,
-    /// What is published of it; stands in brackets.
+    /// The published value; shown in brackets.
     pub published: Option<Text>,
-    /// What a reader would sort by; the text where there is none.
+    /// The sort key; the text if there is none.
     pub key: Option<f64>,
-    /// The class of the comparison with what is published, for the page.
+    /// The class of the comparison with the published value, for the page.
     pub class: &'static str,
 }
 
@@ -100,7 +100,7 @@ impl Field {
         Self { text: vec![Span::Code(text)], ..Self::default() }
     }
 
-    /// A number as it is shown, and as it is sorted by.
+    /// A number as it is displayed, with its key for sorting.
     pub(super) fn number(text: String, key: f64) -> Self {
         Self { text: plain(text), key: Some(key), ..Self::default() }
     }
@@ -122,7 +122,7 @@ impl Field {
 }
 
 impl Table {
-    /// The table without columns in which no row says anything.
+    /// The table without columns that are empty in every row.
     pub(super) fn without_empty_columns(mut self) -> Self {
         for i in (0..self.columns.len()).rev() {
             if self.rows.iter().all(|row| row[i].is_empty()) {

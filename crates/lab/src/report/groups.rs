@@ -6,7 +6,7 @@ use super::mean::{ArithmeticMean, HarmonicMean};
 use super::{Cell, Report};
 use std::collections::BTreeMap;
 
-/// The instances with so many atoms.
+/// The instances with this many atoms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Group(u16);
 
@@ -48,7 +48,7 @@ fn groups<'r, 'a>(report: &'r Report<'a>) -> BTreeMap<Group, Rows<'r, 'a>> {
     groups
 }
 
-/// Levels solved, states and seconds; nothing if no number of atoms is known, or nothing was
+/// Levels solved, states and seconds; empty if no number of atoms is known, or if nothing was
 /// solved, by us or others.
 pub(super) fn by_atoms<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
     let is_solved = |cell: &Cell<'_>| cell.result.is_solved() || cell.is_published_solved();
@@ -104,8 +104,8 @@ fn mean_text(quantity: Quantity, mean: f64) -> String {
     (quantity.show)(if quantity.heading == SECONDS.heading { mean } else { mean.round() })
 }
 
-/// What was shown of the levels of a group, in relation to the best that is published; nothing if
-/// the experiment does not ask for it.
+/// The bounds proved for the levels of a group, relative to the best published ones; empty if the
+/// experiment does not ask for it.
 pub(super) fn relative_bounds<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
     let published = &report.experiment.published;
     let Some(best) = &report.experiment.relative_to else { return Vec::new() };
@@ -132,8 +132,8 @@ pub(super) fn relative_bounds<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
     ]
 }
 
-/// One row a group; a field is made of the cells of a configuration, and whether it has a
-/// published method.
+/// One row per group; `field` makes each cell from those of a configuration, and from whether it
+/// has a published method.
 fn table(report: &Report<'_>, field: impl Fn(&[&Cell<'_>], bool) -> Field) -> Table {
     let configurations = &report.experiment.configurations;
     let rows = groups(report).into_iter().map(|(group, rows)| {
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
     use crate::built_in::BuiltIn;
 
-    /// Table 4.7 is computed from the values in the appendix: the groups of which all best bounds
+    /// Table 4.7 is computed from the values in the appendix: the groups for which all best bounds
     /// are known there.
     #[test]
     fn relative_bounds_are_those_of_the_published_table() {

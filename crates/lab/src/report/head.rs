@@ -1,4 +1,4 @@
-//! What was run, under which conditions, and with which heuristics.
+//! The runs of a report, their conditions, and their heuristics.
 
 use super::document::{Block, Field, Span, Table, marked, plain, words};
 use super::{Cell, Report};
@@ -82,7 +82,7 @@ fn configurations(report: &Report<'_>) -> Table {
     Table { columns, rows: rows.collect(), ..Table::default() }.without_empty_columns()
 }
 
-/// Says so if configurations searched one instance with different heuristics.
+/// A remark if configurations searched one instance with different heuristics.
 fn unequal_heuristics<'a>(report: &Report<'_>) -> Option<Block<'a>> {
     let heuristic = |cell: &'_ Cell<'_>| Some(cell.record.result.as_ref()?.heuristic.clone());
     let is_unequal = |row: &[Option<Cell<'_>>]| {
@@ -120,8 +120,8 @@ fn unequal_heuristics<'a>(report: &Report<'_>) -> Option<Block<'a>> {
 }
 
 impl Report<'_> {
-    /// Engines of these runs that count otherwise in this program, or may: those without a
-    /// revision.
+    /// Engines of these runs whose counts have changed in this program, or may have: those
+    /// without a revision.
     pub fn older_engines(&self) -> BTreeSet<&str> {
         let revisions = self.cells().map(|cell| cell.record.revision.as_deref());
         let older = revisions.filter(|it| !it.is_some_and(revision::is_current));

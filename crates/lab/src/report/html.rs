@@ -1,12 +1,12 @@
-//! A report as one page: plots, style and script are inside, so that it can be sent and kept.
+//! A report as one page: it contains plots, style and script, so that it can be sent and kept.
 
 use super::document::{Block, Content, Document, Field, Span, Table};
 use fewest_chart::escaped;
 use std::fmt::Write;
 
-/// Light and dark, on a phone and on paper.
+/// Works in light and dark, on a phone and on paper.
 const STYLE: &str = include_str!("page.css");
-/// Sorts and filters tables, copies commands. Without it the page is complete, but still.
+/// Sorts and filters tables, copies commands. Without it the page is complete, but static.
 const SCRIPT: &str = include_str!("page.js");
 
 /// The whole page.
@@ -113,7 +113,7 @@ fn spans(text: &[Span]) -> String {
     text.iter().map(one).collect()
 }
 
-/// What a link to a heading says.
+/// The anchor of a heading.
 fn anchor(title: &str) -> String {
     let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-")

@@ -1,4 +1,4 @@
-//! Tables with a row for each level and a column for each configuration.
+//! Tables with a row per level and a column per configuration.
 
 use super::document::{Block, Column, Content, Field, Span, Table, numbers, plain, words};
 use super::seconds::seconds;
@@ -63,12 +63,12 @@ impl Quantity {
         report.cells().any(|cell| (self.published)(&cell.figure).is_some())
     }
 
-    /// Whether a report has a section of it: where it is published, and always for some.
+    /// Whether a report has a section of it: always for some quantities, else if it is published.
     pub(super) fn is_wanted(self, report: &Report<'_>) -> bool {
         self.heading != GENERATED.heading || self.is_published(report)
     }
 
-    /// Whether any run has more than nothing of it.
+    /// Whether it is above zero for any run.
     pub(super) fn occurs(self, report: &Report<'_>) -> bool {
         let mut results = report.cells().filter_map(|cell| cell.record.result.as_ref());
         results.any(|solved| (self.ours)(solved) > 0.0)
@@ -103,7 +103,7 @@ impl Quantity {
     }
 
     /// Sums over the levels that all configurations have solved; and over those that a
-    /// configuration and the publication have solved.
+    /// configuration and the publication have both solved.
     fn totals(self, report: &Report<'_>, columns: usize) -> Vec<Vec<Field>> {
         let solved = |cell: &Cell<'_>| cell.solved().map(self.ours);
         let names = columns - report.experiment.configurations.len();

@@ -56,7 +56,7 @@ fn spans(text: &[Span]) -> String {
     text.iter().map(one).collect()
 }
 
-/// Text as it is, whatever Markdown would make of it.
+/// Text escaped for Markdown.
 fn escaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in one_line(text).chars() {

@@ -1,6 +1,6 @@
 //! Means of the published tables.
 
-/// The harmonic mean, which one long run does not rule; the mean of Gliesch's tables.
+/// The harmonic mean, which one long run does not dominate; the mean of Gliesch's tables.
 #[derive(Debug, Default)]
 pub(super) struct HarmonicMean {
     count: u32,
@@ -15,14 +15,14 @@ pub(super) struct ArithmeticMean {
 }
 
 impl HarmonicMean {
-    /// The mean; `None` of nothing.
+    /// The mean; `None` without values.
     pub(super) fn value(&self) -> Option<f64> {
         (self.count > 0).then(|| f64::from(self.count) / self.sum)
     }
 }
 
 impl ArithmeticMean {
-    /// The mean; `None` of nothing.
+    /// The mean; `None` without values.
     pub(super) fn value(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum / f64::from(self.count))
     }
@@ -30,7 +30,7 @@ impl ArithmeticMean {
 
 impl FromIterator<f64> for HarmonicMean {
     fn from_iter<T: IntoIterator<Item = f64>>(values: T) -> Self {
-        // Nothing in a report is measured more finely, and zero has no reciprocal.
+        // No value in a report is measured more finely, and zero has no reciprocal.
         let add = |mean: Self, value: f64| Self {
             count: mean.count + 1,
             sum: mean.sum + 1.0 / value.max(0.001),

@@ -12,12 +12,12 @@ pub(super) struct Misses {
     pub longer: Vec<(String, u64, u64)>,
     /// Finished runs without a plan: the instances.
     pub without_plan: Vec<String>,
-    /// Runs that a limit ended, or that failed: they say nothing of misses.
+    /// Runs that a limit ended, or that failed: they do not count for misses.
     pub unfinished: usize,
 }
 
 impl Misses {
-    /// Counts the runs of a configuration; `None` if none of them is by an engine that may lose
+    /// Counts the runs of a configuration; `None` unless one of them is by an engine that may lose
     /// plans.
     pub(super) fn of<'a, 'b: 'a>(cells: impl Iterator<Item = &'a Cell<'b>>) -> Option<Self> {
         let mut misses = Self::default();

@@ -26,13 +26,13 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 
-/// Writes a file; one that is there stays until the new one is whole.
+/// Writes a file; an existing one stays until the new one is complete.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        // As any new file, not for its owner alone.
+        // Like any new file, readable not only by its owner.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     let mut file = builder.tempfile_in(path.parent().unwrap_or(Path::new(".")))?;
@@ -40,14 +40,14 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.persist(path).map(drop).map_err(|error| error.error)
 }
 
-/// The runs of an experiment under the conditions of the last one, and what they show.
+/// The runs of an experiment under the conditions of the last one, and their results.
 #[derive(Debug)]
 pub struct Report<'a> {
     /// The experiment.
     pub experiment: &'a Experiment,
     /// What the runs have in common.
     pub conditions: &'a Conditions,
-    /// One row an instance, one cell a configuration; `None` where nothing was run.
+    /// One row per instance, one cell per configuration; `None` if nothing was run.
     rows: Vec<Vec<Option<Cell<'a>>>>,
 }
 
@@ -56,15 +56,15 @@ pub struct Report<'a> {
 pub struct Cell<'a> {
     /// What was observed.
     pub record: &'a Record,
-    /// What it shows.
+    /// Its result.
     pub result: RunResult,
     /// Whether there is no plan or it was replayed.
     pub is_checked: bool,
     /// Whether its engine may lose plans.
     pub is_lossy: bool,
-    /// What is published of it.
+    /// The published figure.
     pub figure: Figure,
-    /// How both compare, if a bound is published.
+    /// The comparison of both, if a bound is published.
     pub comparison: Option<Comparison>,
 }
 
@@ -77,7 +77,7 @@ pub struct ReportError {
 }
 
 impl<'a> Report<'a> {
-    /// The report of what was recorded last; `None` if nothing was.
+    /// The report of the last recorded runs; `None` if there are none.
     pub fn new(
         experiment: &'a Experiment,
         results: &'a Results,
@@ -113,7 +113,7 @@ impl<'a> Report<'a> {
         self.rows.iter().filter_map(move |row| row[configuration].as_ref())
     }
 
-    /// Instances with their runs, of which there is at least one.
+    /// Instances with at least one run, with their runs.
     fn rows(&self) -> impl Iterator<Item = (&'a str, &[Option<Cell<'a>>])> {
         let names = self.experiment.instances.iter().map(String::as_str);
         let rows = names.zip(self.rows.iter().map(Vec::as_slice));
@@ -146,10 +146,10 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// What it says, part by part; a part that would say nothing is left out.
+    /// The contents, part by part; empty parts are left out.
     fn document<'p>(&self, plots: &'p [Plot]) -> Document<'p> {
         let counts = [levels::EXPANDED, levels::GENERATED, levels::SECONDS].into_iter();
-        // Without a published number, states generated are in the table of runs alone.
+        // Unless a number is published, states generated are only in the table of runs.
         let counts = counts.filter(|it| it.occurs(self) && it.is_wanted(self));
         let mut plotted: Vec<_> = plots.iter().map(Block::Plot).collect();
         if !plotted.is_empty() {
@@ -177,7 +177,7 @@ impl<'a> Report<'a> {
 }
 
 impl Cell<'_> {
-    /// Why it shows no more, if it does not show all.
+    /// Why its result is incomplete, if it is.
     pub fn reason(&self) -> Option<&str> {
         match &self.result {
             RunResult::Failed(reason) => Some(reason),
@@ -198,7 +198,7 @@ impl Cell<'_> {
 }
 
 impl Experiment {
-    /// What is published of a task; nothing if its configuration repeats no method.
+    /// The published figure of a task; empty if its configuration does not repeat a method.
     fn figure(&self, task: &Task) -> Figure {
         let configuration = self.configurations.iter().find(|one| one.name == task.configuration);
         let method = configuration.and_then(|configuration| configuration.published.as_deref());

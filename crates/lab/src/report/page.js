@@ -1,12 +1,12 @@
 "use strict";
 
-// What a row is sorted by in a column: its number, or its text.
+// The sort key of a row in a column: its number, or its text.
 function keyOf(row, column) {
   const cell = row.cells[column];
   return "key" in cell.dataset ? Number(cell.dataset.key) : cell.textContent.trim();
 }
 
-// Numbers before texts; what is empty comes last, whichever way.
+// Numbers before texts; empty fields come last in both directions.
 function compare(a, b, sign) {
   if (a === "" || b === "") return (a === "") - (b === "");
   if (typeof a !== typeof b) return typeof a === "number" ? -1 : 1;
@@ -36,7 +36,7 @@ function makeSortable(table) {
   });
 }
 
-// A field above a table that leaves the rows with all of its words.
+// A field above a table that keeps the rows with all of its words.
 function makeFilterable(table) {
   const field = document.createElement("input");
   field.type = "search";
@@ -54,7 +54,7 @@ function makeFilterable(table) {
 
 function copyText(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  // Pages in files have no clipboard in some browsers.
+  // Pages opened from files have no clipboard in some browsers.
   const area = document.createElement("textarea");
   area.value = text;
   document.body.append(area);

@@ -1,5 +1,5 @@
-//! States generated at each bound of a search that goes bound by bound: the numbers of figures like
-//! Hüffner's figure 11.
+//! States generated at each bound of a search that raises its bound step by step: the numbers of
+//! figures like Hüffner's figure 11.
 
 use super::document::{Block, Field, Table, numbers};
 use super::{Cell, Report};
@@ -7,7 +7,7 @@ use fewest_chart::grouped;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The states generated while each bound was searched; those before the first bound that the run
-/// tells of belong to it.
+/// reports belong to it.
 pub(super) fn generated(cell: &Cell<'_>) -> BTreeMap<u64, u64> {
     let Some(solved) = &cell.record.result else { return BTreeMap::new() };
     let last = solved.lower.map(|lower| (lower + 1, solved.generated));

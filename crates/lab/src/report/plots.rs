@@ -1,4 +1,4 @@
-//! Which plots a report has: those that its runs have points for.
+//! The plots of a report: those for which its runs have points.
 
 use super::{Cell, Report, per_bound};
 use fewest_chart::{Axis, Chart, Kind, Marks, Point, Series};

@@ -5,7 +5,7 @@ use super::document::{Column, Content, Field, Table, numbers, words};
 use super::seconds::seconds;
 use crate::process;
 
-/// One row a run.
+/// One row per run.
 pub(super) fn runs(report: &Report<'_>) -> Table {
     let rows = report.cells().map(|cell| {
         let (record, solved) = (cell.record, cell.record.result.as_ref());
@@ -41,7 +41,7 @@ pub(super) fn runs(report: &Report<'_>) -> Table {
     Table { columns, rows: rows.collect(), ..Table::default() }.without_empty_columns()
 }
 
-/// What a run is repeated with, in the folder of data if its instance is kept there.
+/// The command that repeats a run, in the folder of data if its instance is kept there.
 fn command(report: &Report<'_>, arguments: &[String], instance: &str) -> String {
     let folder = report.experiment.folder.iter();
     let input = folder.map(|folder| format!("{folder}/{instance}")).next();
@@ -52,7 +52,7 @@ fn command(report: &Report<'_>, arguments: &[String], instance: &str) -> String 
     words.map(|word| quoted(&word)).collect::<Vec<_>>().join(" ")
 }
 
-/// A word as a shell takes it.
+/// A word quoted for a shell.
 fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@%".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {

@@ -1,8 +1,8 @@
-//! How times are written.
+//! Times as text.
 
 use fewest_chart::grouped;
 
-/// Seconds to the precision that tells runs apart; whole ones as publications have them.
+/// Seconds to the precision that distinguishes runs; whole ones as in publications.
 pub(super) fn seconds(seconds: f64) -> String {
     if seconds >= 100.0 || (seconds >= 1.0 && seconds.fract() == 0.0) {
         grouped(seconds.round() as u64)

@@ -8,7 +8,7 @@ use crate::Comparison;
 pub(super) struct Summary {
     pub runs: usize,
     pub solved: usize,
-    /// Instances that were run and whose optimum the publication has by this method.
+    /// Instances that were run and whose optimum is published for this method.
     pub published_solved: usize,
     pub beaten: usize,
     pub reached: usize,

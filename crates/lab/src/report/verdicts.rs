@@ -1,4 +1,4 @@
-//! What was shown: a summary, misses, likely bounds, and all bounds level by level.
+//! The results: a summary, misses, likely bounds, and all bounds level by level.
 
 use super::document::{Block, Content, Field, Table, numbers, plain, words};
 use super::levels::level_table;
@@ -81,7 +81,7 @@ pub(super) fn summary<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
     blocks
 }
 
-/// How often each reason kept runs from a published bound.
+/// Counts how often each reason kept runs from a published bound.
 fn reasons<'a, 'b: 'a>(cells: impl Iterator<Item = &'a Cell<'b>>) -> String {
     let mut counts = BTreeMap::new();
     for cell in cells {
@@ -93,7 +93,7 @@ fn reasons<'a, 'b: 'a>(cells: impl Iterator<Item = &'a Cell<'b>>) -> String {
     counts.join(", ")
 }
 
-/// What engines that may lose plans have lost; nothing if there are none.
+/// The plans lost by engines that may lose plans; empty if there are no such engines.
 pub(super) fn misses<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
     let (mut rows, mut list) = (Vec::new(), Vec::new());
     for (i, configuration) in report.experiment.configurations.iter().enumerate() {
@@ -131,7 +131,7 @@ pub(super) fn misses<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
     blocks
 }
 
-/// Bounds that are likely and not proved; nothing if there are none.
+/// Bounds that are likely but not proved; empty if there are none.
 pub(super) fn likely<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
     let rows = report.cells().filter_map(|cell| {
         let solved = cell.record.result.as_ref()?;

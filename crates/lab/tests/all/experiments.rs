@@ -1,5 +1,5 @@
-//! Experiments in files: what is wrong with one is said with its place, and those that come with
-//! the program say what their sources say.
+//! Experiments in files: errors are reported with their place, and the built-in ones agree with
+//! their sources.
 
 use fewest_lab::built_in::{BUILT_IN, BuiltIn, from_file};
 use fewest_lab::{Bound, Experiment, Limits, Published, Puzzles, Refusal};
@@ -109,7 +109,7 @@ fn what_would_not_run_is_found_before_the_first_run() {
     let check =
         |text: &str| parse(text).unwrap().check(&limits, &Lists).map_err(|error| error.to_string());
     assert_eq!(check(GOOD), Ok(()));
-    // What is not on this machine may be on another.
+    // An instance that is not on this machine may be on another.
     assert_eq!(check(&GOOD.replace("[\"one\",", "[\"three\",")), Ok(()));
     let error = check(&GOOD.replace("[\"one\",", "[\"broken\",")).unwrap_err();
     assert_eq!(error, "2:14: the instance \"broken\" cannot be read: no puzzle");
@@ -164,7 +164,7 @@ fn published(name: &str) -> Published {
 }
 
 /// Gliesch's summaries have for each method the levels solved and the states expanded on them;
-/// we add them up again from his appendices. To the states he adds 10^9 or less for each level
+/// these are recomputed from his appendices. To the states he adds 10^9 or less for each level
 /// that another method solved, which is left out here.
 #[test]
 fn the_appendices_add_up_to_the_published_totals() {
@@ -205,7 +205,7 @@ fn the_hundred_add_up_to_the_published_mean() {
     assert_eq!(generated / 100, 359_118_918);
 }
 
-/// Misses are counted where the optimum is published.
+/// Misses are counted if the optimum is published.
 #[test]
 fn misses_are_looked_for_on_the_levels_published_as_solved() {
     let instances = |name: &str| {
@@ -224,7 +224,7 @@ fn misses_are_looked_for_on_the_levels_published_as_solved() {
     assert_eq!(all, solved);
 }
 
-/// Of one level no two publications prove different optima, and none a bound above them.
+/// No two publications prove different optima of a level, or a bound above them.
 #[test]
 fn published_bounds_do_not_contradict_each_other() {
     let files = ["b", "c", "d", "e", "g"].map(|letter| format!("gliesch-appendix-{letter}.csv"));

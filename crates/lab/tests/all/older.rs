@@ -1,5 +1,5 @@
-//! Which reports of the book are older than the engines: their runs counted otherwise, or do not
-//! say what they counted. `FEWEST_BLESS=1` writes the list into the page.
+//! Reports of the book that are older than the engines: the counts of their runs have changed, or
+//! were not recorded. `FEWEST_BLESS=1` writes the list into the page.
 
 use fewest_lab::revision;
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ fn results() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../book/src/results")
 }
 
-/// The engines of a report that count otherwise now.
+/// The engines of a report whose counts have changed.
 fn older_engines(report: &Path) -> BTreeSet<String> {
     let mut reader = csv::Reader::from_path(report).unwrap();
     let column = reader.headers().unwrap().iter().position(|name| name == "revision");

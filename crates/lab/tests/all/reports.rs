@@ -1,4 +1,4 @@
-//! What reports make of records.
+//! Reports made from records.
 
 use fewest_lab::{Experiment, Puzzles, Refusal, Report, Results};
 use serde_json::{Value, json};

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-/// Answers by the name of its input, which is the last argument.
+/// A solver whose answer depends on the name of its input, which is the last argument.
 const SOLVER: &str = r#"#!/bin/sh
 for input; do :; done
 result() {
@@ -31,7 +31,7 @@ case $input in
 esac
 "#;
 
-/// Its instances are changed so often.
+/// Puzzles whose instances have changed `changes` times.
 #[derive(Default)]
 struct OneMove {
     changes: AtomicU32,
@@ -185,14 +185,14 @@ fn an_instance_that_was_changed_is_run_again() {
     assert_eq!([run(), run()], [(1, 0), (0, 1)]);
     change();
     assert_eq!([run(), run()], [(1, 0), (0, 1)]);
-    // What earlier programs have recorded holds as before.
+    // Records of earlier programs are still valid.
     let file = results.join("runs.jsonl");
     let text = std::fs::read_to_string(&file).unwrap();
     let first = text.lines().next().unwrap().replace(r#""puzzle":"0","#, "") + "\n";
     assert!(!first.contains("puzzle"), "{first}");
     std::fs::write(&file, first).unwrap();
     assert_eq!(run(), (0, 1));
-    // One that is changed while it is searched is not recorded.
+    // An instance that changes during the search is not recorded.
     std::fs::write(&file, "").unwrap();
     let mut change_then = |event: Event<'_>| {
         if let Event::Begins { .. } = event {
@@ -218,7 +218,7 @@ fn a_run_on_a_full_disk() {
     assert!(matches!(ran, Err(RunError::Results(ResultsError::Io { .. }))), "{ran:?}");
 }
 
-/// The long record does not fit, and the brief one, which comes after it, would.
+/// The long record does not fit, while the brief one after it would.
 #[test]
 fn a_full_disk_leaves_whole_lines() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,6 +1,6 @@
-//! The record files are consistent, and the pages of the book are what they give.
+//! The record files are consistent, and the pages of the book are made from them.
 //!
-//! `FEWEST_BLESS=1 cargo test -p fewest-lab --test records` writes the pages anew.
+//! `FEWEST_BLESS=1 cargo test -p fewest-lab --test records` rewrites the pages.
 
 mod pages;
 mod record;
@@ -44,7 +44,7 @@ fn every_record_is_shown_by_its_runs() {
             assert!(run.seconds.is_some() || run.cpu_seconds.is_some(), "{name}");
             let threads = run.flag("--threads");
             assert!(threads.is_none_or(|count| count == run.threads.to_string()), "{name}");
-            // A run with a limit shows nothing beyond it.
+            // A run with a limit proves nothing beyond it.
             if let Some(limit) = run.flag("--upper-bound") {
                 let limit: u32 = limit.parse().unwrap();
                 assert!(run.lower <= limit + 1 && run.upper.is_none_or(|upper| upper <= limit));

@@ -1,4 +1,4 @@
-//! The pages of the book that the records give: templates with their placeholders filled.
+//! The pages of the book made from the records: templates with their placeholders filled.
 
 use crate::record::{Record, Run, Status};
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use std::fmt::Write;
 /// Fills a template.
 type Generate = fn(&str, &[Record]) -> String;
 
-/// Every generated page: the name of its template and of the page, and how it is filled.
+/// Every generated page: the name of its template and of the page, and the function that fills it.
 pub const PAGES: [(&str, Generate); 2] = [("records.md", records), ("record-runs.md", runs)];
 
 fn records(template: &str, records: &[Record]) -> String {
@@ -149,7 +149,7 @@ fn published(record: &Record) -> String {
     format!("at least {lower}{}", by_hand.unwrap_or_default())
 }
 
-/// What a run shows, and with what: engine, direction, heuristic.
+/// The result of a run, with engine, direction and heuristic.
 fn shows(run: &Run) -> String {
     let bound = format!("no plan of {} moves or fewer", run.lower - 1);
     let plan = run.upper.map(|upper| format!(", a plan of {upper}")).unwrap_or_default();
@@ -172,7 +172,7 @@ fn plans(record: &Record) -> String {
     record.plans.iter().map(plan).collect()
 }
 
-/// What is to be said of an open level beside its row.
+/// Remarks on an open level beside its row.
 fn open_notes(record: &Record) -> String {
     let plans = plans(record);
     if plans.is_empty() && record.notes.is_empty() {

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use std::path::Path;
 
-/// What is known of a level.
+/// The facts known about a level.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
@@ -14,7 +14,7 @@ pub struct Record {
     pub date: String,
     /// Length of a shortest plan, if it is proved.
     pub optimum: Option<u32>,
-    /// What others had published before.
+    /// Earlier results published by others.
     pub published: Published,
     /// Runs that show the bound.
     #[serde(rename = "run")]
@@ -29,7 +29,7 @@ pub struct Record {
     pub notes: String,
 }
 
-/// What others have published of a level.
+/// Results on a level published by others.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Published {
@@ -73,7 +73,7 @@ pub struct Plan {
     pub moves: u32,
     /// How it was found, after "found".
     pub found: String,
-    /// What finds it again.
+    /// The command that finds it again.
     pub command: Option<String>,
 }
 
@@ -81,7 +81,7 @@ pub struct Plan {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
-    /// What makes it.
+    /// The command that makes it.
     pub command: String,
     /// States that it lists.
     pub states: u64,
@@ -93,7 +93,7 @@ pub struct Certificate {
     pub digest: String,
 }
 
-/// What is settled of a level, and by whom.
+/// The status of a level, and who settled it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// Proved here first.
@@ -105,7 +105,7 @@ pub enum Status {
 }
 
 impl Record {
-    /// What is settled of it.
+    /// The status of the level.
     pub fn status(&self) -> Status {
         match (self.optimum, self.published.optimum) {
             (Some(optimum), None) => Status::Closed { optimum },

@@ -1,4 +1,4 @@
-//! Connections: how many there are, and how long one may be silent.
+//! Connections: how many there may be, and how long one may be silent.
 
 use axum::Router;
 use axum::serve::Listener;
@@ -14,14 +14,14 @@ use tokio::sync::Semaphore;
 use tokio::time::timeout;
 use tokio_io_timeout::TimeoutWriter;
 
-/// Connections at once; more wait to be accepted. Each keeps a question at most.
+/// The most connections at once; more wait to be accepted. Each keeps at most one question.
 const CONNECTIONS: usize = 64;
 /// Bytes of a request before its body.
 const HEADERS: usize = 16 << 10;
-/// How long the next request, or the body of one, may take to come, and a piece of an answer to
-/// leave. Whoever takes longer loses the connection, not a place for somebody else.
+/// The time for the next request or its body to arrive, and for a piece of an answer to be read. A
+/// client that takes longer loses its connection, so that it blocks nobody else.
 pub(super) const SILENCE: Duration = Duration::from_secs(5);
-/// How long answers may take that are under way when the server ends.
+/// The time for answers under way when the server ends.
 const ENDING: Duration = Duration::from_secs(3);
 
 /// Answers requests until `stop` is ready, and then those under way.
@@ -46,12 +46,12 @@ pub(super) async fn accept(mut listener: TcpListener, app: Router, stop: impl Fu
         let connection = http.serve_connection(TokioIo::new(Box::pin(stream)), service);
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
-            // What is wrong with a connection is a matter of whoever made it.
+            // Errors of a connection concern only its client.
             let _ = connection.await;
             drop(place);
         });
     }
     drop(listener);
-    // Those that have not come to an end by then are cut off.
+    // Answers that are not complete by then are cut off.
     let _ = timeout(ENDING, graceful.shutdown()).await;
 }

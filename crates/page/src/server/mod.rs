@@ -1,8 +1,8 @@
 //! The page and its engine behind a local server.
 //!
-//! Files come from the program itself, so no request reaches a folder. Only pages of this server may
-//! ask: the `Host` must be one of its own names, which stops names of others that lead here, and an
-//! `Origin`, which browsers send with every question, must be the server itself.
+//! Files come from the program itself, so no request reaches a folder. Only pages of this server
+//! may ask: the `Host` must be one of its own names, which stops foreign names that lead here, and
+//! an `Origin`, which browsers send with every question, must be the server itself.
 
 mod connections;
 mod named;
@@ -29,17 +29,17 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-/// Bytes of a question: a level has a few kilobytes, a certificate of three megabytes is the largest that the page
-/// asks about.
+/// Bytes of a question: a level has a few kilobytes, the largest file that the page asks about is a
+/// certificate of three megabytes.
 const LONGEST: usize = 4 << 20 | 1 << 10;
-/// Stops a search that has a name.
+/// The verb that stops a search by its name.
 const STOP: &str = "stop";
-/// Questions answered at once, beside searches. Answering one of the longest takes some tens of
+/// Questions answered at once, besides searches. Answering one of the longest takes tens of
 /// megabytes.
 const QUESTIONS: usize = 4;
-/// How long a question waits for its turn: a search that was left needs a moment to end.
+/// How long a question waits for its turn: an abandoned search needs a moment to end.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// What browsers are to keep to: a page of this server loads and asks only what is here, and no
+/// Rules for browsers: a page of this server loads and asks only what is here, and no
 /// other page shows or loads it.
 const HEADERS: [(header::HeaderName, &str); 5] = [
     (
@@ -54,12 +54,12 @@ const HEADERS: [(header::HeaderName, &str); 5] = [
     (header::CACHE_CONTROL, "no-cache"),
 ];
 
-/// What the server may use.
+/// The resources of the server.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
-    /// Where it listens.
+    /// The address to listen on.
     pub address: SocketAddr,
-    /// Searches at once; more are turned away.
+    /// The most searches at once; more are turned away.
     pub searches: usize,
     /// Bytes for all searches together.
     pub memory: Option<u64>,
@@ -73,7 +73,7 @@ impl Options {
         Limits { time: Some(self.time), memory, interrupt }
     }
 
-    /// What clients call a server that listens at `address`.
+    /// The names that clients use for a server that listens at `address`.
     fn hosts(address: SocketAddr) -> Vec<String> {
         let mut names = vec![match address {
             SocketAddr::V4(at) => at.ip().to_string(),
@@ -93,7 +93,7 @@ impl Options {
 
 struct Server {
     options: Options,
-    /// Under which names it is reached.
+    /// The names under which it is reached.
     hosts: Vec<String>,
     questions: Arc<Semaphore>,
     searches: Arc<Semaphore>,
@@ -101,10 +101,10 @@ struct Server {
     named: NamedSearches,
 }
 
-/// Serves until `stop` is ready. Searches end when `interrupt` asks for it, and tell what they have
-/// shown.
+/// Serves until `stop` is ready. Searches end when `interrupt` asks for it, and report what they
+/// have proved.
 ///
-/// `on_ready` is told where it listens: port 0 takes a free one.
+/// `on_ready` receives the address: port 0 takes a free one.
 ///
 /// # Errors
 /// If it cannot listen there.
@@ -137,7 +137,7 @@ pub async fn serve(
     Ok(())
 }
 
-/// Turns away requests of other pages, and adds what browsers are to keep to.
+/// Turns away requests of other pages, and adds the rules for browsers.
 async fn check(State(server): State<Arc<Server>>, request: Request, next: Next) -> Response {
     let mut response = match refusal(&server, request.method(), request.headers()) {
         Some(refusal) => refusal,
@@ -155,15 +155,16 @@ fn refusal(server: &Server, method: &Method, headers: &HeaderMap) -> Option<Resp
     let is_named_once = headers.get_all(header::HOST).iter().count() == 1;
     let host = text(header::HOST).filter(|_| is_named_once).unwrap_or_default();
     if !server.hosts.iter().any(|known| known == host) {
-        let why = "this is not the name of this server";
+        let why = "the request names another host";
         return Some(refused(StatusCode::MISDIRECTED_REQUEST, why));
     }
     let is_own = match text(header::ORIGIN) {
         Some(origin) => origin == format!("http://{host}"),
-        // Browsers leave it out of requests for files alone.
+        // Browsers leave it out only when they request files.
         None => method != Method::POST,
     };
-    (!is_own).then(|| refused(StatusCode::FORBIDDEN, "only pages of this server may ask"))
+    let why = "requests are accepted from pages of this server only";
+    (!is_own).then(|| refused(StatusCode::FORBIDDEN, why))
 }
 
 fn refused(status: StatusCode, why: &'static str) -> Response {
@@ -193,11 +194,13 @@ async fn ask(
 ) -> Response {
     let question = match timeout(SILENCE, to_bytes(question, LONGEST)).await {
         Ok(Ok(question)) => question,
-        Ok(Err(_)) => return refused(StatusCode::PAYLOAD_TOO_LARGE, "the question is too long"),
-        Err(_) => return refused(StatusCode::REQUEST_TIMEOUT, "the question does not come"),
+        Ok(Err(_)) => return refused(StatusCode::PAYLOAD_TOO_LARGE, "the request is too long"),
+        Err(_) => {
+            return refused(StatusCode::REQUEST_TIMEOUT, "the request did not arrive in time");
+        }
     };
     let Ok(text) = String::from_utf8(question.into()) else {
-        return refused(StatusCode::BAD_REQUEST, "a question is text");
+        return refused(StatusCode::BAD_REQUEST, "the request is not text in UTF-8");
     };
     if verb == STOP {
         return Json(json!({ "stopped": server.named.stop(&text) })).into_response();
@@ -208,7 +211,7 @@ async fn ask(
     let is_search = SEARCHES.contains(&verb);
     let places = if is_search { &server.searches } else { &server.questions };
     let Ok(Ok(place)) = timeout(PATIENCE, places.clone().acquire_owned()).await else {
-        return refused(StatusCode::SERVICE_UNAVAILABLE, "too much at once: try again");
+        return refused(StatusCode::SERVICE_UNAVAILABLE, "too many requests at once; try again");
     };
     let question = Question { verb, text, place };
     if is_search {

@@ -1,11 +1,11 @@
-//! Searches that their pages gave a name: stopped by it, they still tell what they have found.
+//! Searches named by their pages: stopped by name, they still report what they have found.
 
 use fewest::search::Interrupt;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// The searches that run, by name.
+/// The running searches, by name.
 #[derive(Default)]
 pub(super) struct NamedSearches(Mutex<HashMap<String, Weak<Interrupt>>>);
 
@@ -20,7 +20,7 @@ fn name(question: &str) -> Option<String> {
 }
 
 impl NamedSearches {
-    /// The interrupt of a search that begins, kept under its name if the question has one.
+    /// The interrupt of a new search, kept under its name if the question has one.
     pub fn begin(&self, question: &str) -> Arc<Interrupt> {
         let interrupt = Arc::new(Interrupt::new());
         let mut named = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -31,7 +31,7 @@ impl NamedSearches {
         interrupt
     }
 
-    /// Stops the search that a question names; whether it still ran.
+    /// Stops the search that a question names; returns whether it was still running.
     pub fn stop(&self, question: &str) -> bool {
         let named = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let search = name(question).and_then(|name| named.get(&name)?.upgrade());

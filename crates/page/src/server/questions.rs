@@ -1,4 +1,4 @@
-//! Questions on threads of their own: some are answered at once, searches tell their progress.
+//! Questions on threads of their own: some are answered at once, searches report their progress.
 
 use super::Server;
 use crate::{Limits, Problem, answer};
@@ -16,22 +16,22 @@ use tokio::task::spawn_blocking;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::WatchStream;
 
-/// How often is looked whether the server ends.
+/// How often to check whether the server ends.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// A question as it came, and the place that it takes.
+/// A question as it arrived, and its place among those that run.
 pub(super) struct Question {
     pub verb: &'static str,
     pub text: String,
     pub place: OwnedSemaphorePermit,
 }
 
-/// What is answered if the engine panics; the message is on standard error by then.
+/// The answer if the engine panics; the message is on standard error by then.
 fn failed() -> Value {
-    json!({ "error": Problem::new("the engine failed: the server has written why") })
+    json!({ "error": Problem::new("the engine failed; the server has printed the reason") })
 }
 
-/// Answers a question that takes no search.
+/// Answers a question that needs no search.
 pub(super) async fn at_once(server: Arc<Server>, question: Question) -> Response {
     let answered = spawn_blocking(move || {
         let Question { verb, text, place: _place } = question;
@@ -43,8 +43,8 @@ pub(super) async fn at_once(server: Arc<Server>, question: Question) -> Response
 
 /// Answers with lines: the progress of a search, and the answer in the last one.
 ///
-/// Only the newest line is kept for whoever reads slowly. The search ends when nobody reads any
-/// more, and when the server ends.
+/// Only the newest line is kept for slow readers. The search ends when nobody reads any more,
+/// and when the server ends.
 pub(super) fn by_search(server: Arc<Server>, question: Question) -> Response {
     let (lines, newest) = watch::channel(String::new());
     tokio::spawn(async move {

@@ -1,4 +1,4 @@
-//! The smallest case, N = 2, by breadth-first search with every move written out.
+//! The smallest case, N = 2, by breadth-first search with all moves.
 
 use super::events::{Big, Event, Events};
 use super::partial::{Ending, Pattern, Twin};
@@ -7,17 +7,17 @@ use fewest_rules::panex::{Column, Rule};
 use foldhash::fast::FixedState;
 use std::collections::{BTreeMap, HashMap};
 
-/// The size whose pieces and smaller ones are small here.
+/// The size up to which pieces are small here.
 pub const SIZE: u32 = 2;
 
-/// What a way between choke points does: its ending, and which sizes' pieces changed places
+/// The effect of a way between choke points: its ending, and the sizes whose pieces changed places
 /// (size 1 in bit 0).
 pub type Way = (Ending, u32);
 
 /// The shortest ways from a pattern to the next choke points, with their moves.
 pub type Ways = BTreeMap<Way, Vec<Step>>;
 
-/// The shortest ways from each pattern.
+/// Returns the shortest ways from each pattern.
 pub fn ways() -> [Ways; 5] {
     Pattern::ALL.map(ways_from)
 }
@@ -57,7 +57,7 @@ impl Sequences {
     }
 }
 
-/// The zone, level by level, and the number of the sequence of what happened below it.
+/// The zone, level by level, and the number of the sequence of events below it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Zone {
     columns: [[Option<Piece>; SIZE as usize + 1]; 3],
@@ -111,8 +111,8 @@ impl Zone {
         (1..=SIZE).map(|size| u32::from(is_swapped(size)) << (size - 1)).sum()
     }
 
-    /// Every move, with what it leads to. A big piece on its way to an empty column may stay in
-    /// the zone or drop below.
+    /// Every move, with its result. A big piece on its way to an empty column may stay in the zone
+    /// or drop below.
     fn moves(&self, sequences: &mut Sequences) -> Vec<(Step, Self)> {
         let channels = sequences.all[self.events].channels();
         let mut moves = Vec::new();
@@ -128,8 +128,8 @@ impl Zone {
             };
             for to in Column::ALL.into_iter().filter(|&to| to != from) {
                 let top = self.top_level(to.index());
-                // Four big pieces are all that can be touched: wherever a fifth would be next,
-                // there is no room for it.
+                // Only four big pieces can be touched: wherever a fifth would be next, there is no
+                // room for it.
                 let Some(piece) = piece else {
                     let is_exhausted =
                         self.top_level(from.index()).is_none() && channels.of(from).is_empty();
@@ -164,7 +164,7 @@ impl Zone {
 fn ways_from(pattern: Pattern) -> Ways {
     let mut sequences = Sequences::default();
     let start = Zone::of(pattern, sequences.number(Events::default()));
-    // In the order they are found, with the move and the place of the zone before.
+    // In the order they are found, with the move and the place of the previous zone.
     let mut found = vec![(start, None)];
     let mut seen: HashMap<Zone, (), FixedState> = HashMap::from_iter([(start, ())]);
     let mut ways = Ways::new();

@@ -1,14 +1,14 @@
 //! Edge-valued decision diagrams: cost functions of which sizes' pieces have changed places.
 //!
 //! A function of *n* bits, bit *s* - 1 for size *s*, has a number or no value ("impossible") for
-//! each of its 2^*n* arguments. It is kept as an offset and a node; a node tests the largest
-//! size and has a function of the smaller sizes for each answer, the least offset of the two
-//! being 0. Equal functions up to an offset share a node.
+//! each of its 2^*n* arguments. It is kept as an offset and a node; a node tests the largest size
+//! and has a function of the smaller sizes for each answer, and the smaller offset of the two is
+//! zero. Equal functions up to an offset share a node.
 //!
 //! # Source
-//! Lai and Sastry, "Edge-valued binary decision diagrams for multi-level hierarchical
-//! verification" (1992), with offsets made canonical by the least value as there is no value at
-//! some arguments.
+//! Lai and Sastry, "Edge-valued binary decision diagrams for multi-level hierarchical verification"
+//! (1992), with offsets made canonical by the smallest value, as there is no value at some
+//! arguments.
 
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
@@ -72,13 +72,13 @@ impl Function {
 }
 
 struct Node {
-    /// Where the largest size's pieces stand as before, and where they have changed places.
+    /// The functions if the largest size's pieces stand as before, and if they have changed places.
     branches: [Function; 2],
     /// The largest value above the offset; none if some argument is impossible.
     spread: Option<IBig>,
 }
 
-/// All nodes, each once, and what was computed of them.
+/// All nodes, each once, and the results computed for them.
 pub struct Diagrams {
     nodes: Vec<Node>,
     ids: HashMap<[Function; 2], NodeId, FixedState>,
@@ -107,7 +107,7 @@ impl Diagrams {
         &self.nodes[id.0 as usize]
     }
 
-    /// The function that is `branches[0]` or `branches[1]` by one bit more.
+    /// The function that is `branches[0]` or `branches[1]` depending on one more bit.
     pub fn join(&mut self, branches: [Function; 2]) -> Function {
         let possible = branches.iter().filter(|branch| !branch.is_impossible());
         let Some(offset) = possible.map(|branch| &branch.offset).min().cloned() else {
@@ -198,8 +198,8 @@ impl Diagrams {
 
     /// The min-plus XOR convolution: at *v*, the least f(*x*) + g(*y*) over all *x* XOR *y* = *v*.
     ///
-    /// It is the cost of one way after another, since swapping the pieces of a size twice is not
-    /// swapping them.
+    /// It is the cost of one way after another, since swapping the pieces of a size twice has no
+    /// effect.
     pub fn convolution(&mut self, f: &Function, g: &Function) -> Function {
         if f.is_impossible() || g.is_impossible() {
             return Function::IMPOSSIBLE;
@@ -224,8 +224,8 @@ impl Diagrams {
         result
     }
 
-    /// The least part of the argument that falls to `g` where the convolution has its value, if
-    /// that is `total`.
+    /// The least part of the argument that `g` gets where the convolution attains its value, if
+    /// that value is `total`.
     pub fn split(
         &mut self,
         f: &Function,

@@ -1,11 +1,11 @@
-//! What becomes of the big pieces below the small ones: lifts and drops, in order.
+//! The events of the big pieces below the small ones: lifts and drops, in order.
 //!
 //! *Small* pieces have size at most N, *big* ones are larger. The *zone* is levels 0 to N of all
 //! columns; the *channels* are the columns below it. Only big pieces stand in channels.
 
 use fewest_rules::panex::Column;
 
-/// A big piece that the small ones can make way for.
+/// A big piece that the small pieces can let pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Big {
     /// The top piece of the left channel.
@@ -42,12 +42,12 @@ impl Channels {
         Self([vec![Big::A], vec![Big::B, Big::C], vec![Big::D]])
     }
 
-    /// The pieces of a channel from the top.
+    /// Returns the pieces of a channel from the top.
     pub fn of(&self, column: Column) -> &[Big] {
         &self.0[column.index()]
     }
 
-    /// Carries out an event; says whether it is possible.
+    /// Carries out an event; returns whether it is possible.
     #[must_use]
     pub fn carry_out(&mut self, event: Event) -> bool {
         match event {
@@ -80,7 +80,7 @@ impl Channels {
 pub struct Events(Vec<Event>);
 
 impl Events {
-    /// The events in order.
+    /// Returns the events in order.
     pub fn as_slice(&self) -> &[Event] {
         &self.0
     }
@@ -90,7 +90,7 @@ impl Events {
         self.0.is_empty()
     }
 
-    /// The channels after the events.
+    /// Returns the channels after the events.
     pub fn channels(&self) -> Channels {
         let mut channels = Channels::untouched();
         for &event in &self.0 {
@@ -100,27 +100,27 @@ impl Events {
         channels
     }
 
-    /// These events and one more, reduced; `None` if a shorter way has the same effect.
+    /// Returns these events and one more, reduced; `None` if a shorter way has the same effect.
     ///
     /// # Sound because
-    /// 1. *A lift right before a drop of the same piece into the same channel* is waste. Leave
-    ///    the piece where it stood: the zone has one piece less meanwhile, so every other move
-    ///    stays legal, and at least one move is saved.
+    /// 1. *A lift right before a drop of the same piece into the same channel* is waste. Leave the
+    ///    piece where it was: the zone has one piece less meanwhile, so every other move stays
+    ///    legal, and at least one move is saved.
     /// 2. *A drop right before a lift of the same piece from the same channel* is deleted if
     ///    the channel has lost pieces and gained none. The channel is kept in the sequence only
     ///    because a drop needs room below the zone; here there is room whatever the big pieces
     ///    are, since the place of the lowest lifted piece or the ones above it is free, and a
     ///    big piece can stand at the level right below the zone.
-    /// 3. *Channels that return to an earlier state with all big pieces in them* are waste.
-    ///    Leave out all moves of big pieces in between: the zone held small pieces only at both
-    ///    times, and the moves of the small pieces stay legal.
+    /// 3. *Channels that return to an earlier state with all big pieces in them* are waste. Leave
+    ///    out all moves of big pieces in between: at both times the zone held only small pieces,
+    ///    and the moves of the small pieces stay legal.
     pub fn and(&self, event: Event) -> Option<Self> {
         let mut events = self.0.clone();
         events.push(event);
         Self::reduced(events)
     }
 
-    /// The reduced form of `events`; `None` if a shorter way has the same effect.
+    /// Returns the reduced form of `events`; `None` if a shorter way has the same effect.
     pub fn reduced(mut events: Vec<Event>) -> Option<Self> {
         while let Some(pair) = Self::superfluous_pair(&events)? {
             events.drain(pair..pair + 2);
@@ -141,8 +141,8 @@ impl Events {
         Some(Self(events))
     }
 
-    /// Where a drop and a lift can be deleted, if anywhere; `None` outside if a lift and a drop
-    /// are waste.
+    /// The place of a drop and a lift that can be deleted, if any; `None` on the outside if a lift
+    /// and a drop are waste.
     fn superfluous_pair(events: &[Event]) -> Option<Option<usize>> {
         let mut channels = Channels::untouched();
         for (at, &event) in events.iter().enumerate() {

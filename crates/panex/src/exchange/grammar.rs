@@ -27,20 +27,20 @@ impl RuleId {
     }
 }
 
-/// What a rule does to a position, whatever its moves are.
+/// The effect of a rule on a position, independent of its moves.
 #[derive(Debug, Clone)]
 pub struct Effect {
     /// The largest of the small pieces.
     pub size: u32,
-    /// How the small pieces stand at the end.
+    /// The arrangement of the small pieces at the end.
     pub pattern: Pattern,
-    /// Which sizes have their two pieces swapped.
+    /// The sizes whose two pieces are swapped.
     pub swaps: UBig,
-    /// Where the big pieces are at the end.
+    /// The places of the big pieces at the end.
     pub channels: Channels,
 }
 
-/// What a rule consists of.
+/// The parts of a rule.
 #[derive(Debug, Clone)]
 pub enum Body {
     /// Moves.
@@ -54,9 +54,9 @@ pub enum Body {
 pub struct Rule {
     /// Its number of moves.
     pub length: UBig,
-    /// What it does.
+    /// Its effect.
     pub effect: Effect,
-    /// What it consists of.
+    /// Its parts.
     pub body: Body,
 }
 
@@ -69,8 +69,8 @@ pub struct Grammar {
 }
 
 impl Grammar {
-    /// The exchange of towers of 1, too low for choke points: one piece leaves, the other goes
-    /// to its place, the first comes back from the middle.
+    /// Returns the exchange of towers of 1, too low for choke points: one piece leaves, the other
+    /// goes to its place, the first comes back from the middle.
     pub fn of_one() -> Self {
         let steps = [(Column::L, Column::M), (Column::R, Column::L), (Column::M, Column::R)];
         let steps: Vec<_> = steps.into_iter().map(|(from, to)| Step { from, to }).collect();
@@ -81,17 +81,17 @@ impl Grammar {
         Self { rules: vec![rule], root: vec![RuleId(0)] }
     }
 
-    /// A rule.
+    /// Returns a rule.
     pub fn rule(&self, id: RuleId) -> &Rule {
         &self.rules[id.0 as usize]
     }
 
-    /// All rules, each after those it consists of.
+    /// Returns all rules, each after those it consists of.
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }
 
-    /// The number of rules.
+    /// Returns the number of rules.
     pub fn len(&self) -> usize {
         self.rules.len()
     }
@@ -116,14 +116,14 @@ impl Costs<'_> {
     }
 }
 
-/// The grammar of a shortest exchange, by going back through the costs.
+/// Returns the grammar of a shortest exchange, by going back through the costs.
 pub fn shortest_exchange(costs: Costs<'_>) -> Grammar {
     let size = costs.size();
     shortest_ways(costs, Pattern::U0, &all_swapped(size)).0
 }
 
-/// The grammar of shortest ways from the start to a pattern with some sizes swapped, and which
-/// way each rule is.
+/// Returns the grammar of shortest ways from the start to a pattern with some sizes swapped, and
+/// the way of each rule.
 pub fn shortest_ways(costs: Costs<'_>, goal: Pattern, swaps: &UBig) -> (Grammar, Vec<Way>) {
     let mut builder =
         Builder { costs, rules: Vec::new(), ways: Vec::new(), known: HashMap::default() };
@@ -131,7 +131,7 @@ pub fn shortest_ways(costs: Costs<'_>, goal: Pattern, swaps: &UBig) -> (Grammar,
     (Grammar { rules: builder.rules, root }, builder.ways)
 }
 
-/// Which way a rule is: its size, where it begins, how it ends, and what it swaps.
+/// The way of a rule: its size, where it begins, how it ends, and what it swaps.
 pub type Way = (u32, Pattern, EndingId, UBig);
 
 struct Builder<'a> {

@@ -1,4 +1,4 @@
-//! The lengths of exchanges one height after the other.
+//! The lengths of exchanges, one height after the other.
 
 use super::base;
 use super::diagram::Diagrams;
@@ -7,7 +7,7 @@ use super::partial::Pattern;
 use super::table::Table;
 use dashu_int::{IBig, UBig};
 
-/// What towers of one height take.
+/// The numbers of moves for towers of one height.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Length {
     /// The number of pieces of each tower.
@@ -18,10 +18,10 @@ pub struct Length {
     pub transfer: UBig,
 }
 
-/// The lengths for towers of 1, 2, 3, ... without end.
+/// Returns the lengths for towers of 1, 2, 3, ... without end.
 ///
 /// # Complexity
-/// About 10 ms and half a megabyte a height: what was computed of small sizes is used again.
+/// About 10 ms and half a megabyte per height: the results for small sizes are reused.
 pub fn lengths() -> Lengths {
     let ways = base::ways();
     let table = Table::new(&ways);

@@ -1,4 +1,4 @@
-//! The costs at one size, and from those of one size to those of the next.
+//! The costs at one size, and their computation from those of the previous size.
 
 use super::base::{self, Ways};
 use super::diagram::{Diagrams, Function};
@@ -7,8 +7,8 @@ use super::table::{EndingId, Table};
 use dashu_int::{IBig, UBig};
 use std::collections::{BTreeMap, VecDeque};
 
-/// The least costs of ways between choke points of size N, by which of the sizes up to N have
-/// their two pieces swapped.
+/// The smallest costs of ways between choke points of size N, by the set of sizes up to N whose two
+/// pieces are swapped.
 #[derive(Debug, Clone)]
 pub struct Level {
     /// N.

@@ -69,7 +69,7 @@ impl Board {
         Some(swaps)
     }
 
-    /// Appends what each move leads to.
+    /// Appends the result of each move.
     fn moves(&mut self, (zone, events): (Zone, u16), next: &mut Vec<(Zone, u16)>) {
         let events = usize::from(events);
         for from in Column::ALL {
@@ -138,10 +138,10 @@ fn is_subsequence(part: &Events, whole: &Events) -> bool {
     part.as_slice().iter().all(|event| whole.any(|other| other == event))
 }
 
-/// Compares the table of ways from some patterns with search: how many entries are equal, and how
-/// many larger.
+/// Compares the table of ways from some patterns with search; returns the numbers of equal and of
+/// larger entries.
 ///
-/// Search may set a big piece down early and move it again, which is no way of the table. Then
+/// Search may set a big piece down early and move it again, which is not a way of the table. Then
 /// ways without events before and after a way with fewer events must do the same at no more cost.
 fn compare(size: usize, patterns: &[Pattern]) -> (usize, usize) {
     let ways = base::ways();

@@ -1,7 +1,7 @@
 //! The exchange of two towers of any height, without searching positions.
 //!
-//! See `theory/panex-exchange.md` of the book for the method, `theory/panex-proof.md` for what is
-//! proved.
+//! See `theory/panex-exchange.md` of the book for the method, and `theory/panex-proof.md` for what
+//! is proved.
 
 mod base;
 #[cfg(test)]
@@ -31,7 +31,7 @@ pub use partial::Pattern;
 pub use plan::{Moves, Plan};
 use table::Table;
 
-/// A shortest exchange of towers of `n`.
+/// Returns a shortest exchange of towers of `n`.
 ///
 /// # Panics
 /// If `n` is not between 1 and [`MAX_SIZE`].
@@ -61,16 +61,16 @@ impl Exchange {
     /// If `n` is not between 2 and [`MAX_SIZE`]: towers of 1 have no smaller size to build on.
     ///
     /// # Complexity
-    /// Linear in `n`, times the number of digits of the result: about 10 ms and 1 MB a size.
+    /// Linear in `n`, times the number of digits of the result: about 10 ms and 1 MB per size.
     pub fn new(n: u16) -> Self {
         let Ok(exchange) = Self::try_new(n, |_| Ok::<(), std::convert::Infallible>(()));
         exchange
     }
 
-    /// The same, asking before every size whether to go on.
+    /// Does the same, asking before every size whether to continue.
     ///
     /// # Errors
-    /// What `may_go_on` says.
+    /// The error of `may_go_on`.
     ///
     /// # Panics
     /// As [`Exchange::new`].
@@ -90,30 +90,31 @@ impl Exchange {
         Ok(Self { n, ways, table, diagrams, levels, distances })
     }
 
-    /// The number of pieces of each tower.
+    /// Returns the number of pieces of each tower.
     pub fn n(&self) -> u32 {
         self.n
     }
 
-    /// The distance from the start to a position where all pieces are sorted in a pattern, with
-    /// the two pieces of some sizes swapped (size *s* in bit *s* - 1); `None` if there is no way.
+    /// Returns the distance from the start to a position where all pieces are sorted in a pattern,
+    /// with the two pieces of some sizes swapped (size *s* in bit *s* - 1); `None` if there is no
+    /// way.
     pub fn distance(&self, pattern: Pattern, swaps: &UBig) -> Option<UBig> {
         let value = self.diagrams.value(&self.distances[pattern.index()], self.n, swaps)?;
         UBig::try_from(value).ok()
     }
 
-    /// The fewest moves that exchange the towers.
+    /// Returns the fewest moves that exchange the towers.
     pub fn moves(&self) -> UBig {
         let distance = self.distance(Pattern::U0, &all_swapped(self.n));
         distance.expect("towers can be exchanged")
     }
 
-    /// The fewest moves that bring one tower to the middle.
+    /// Returns the fewest moves that bring one tower to the middle.
     pub fn transfer_moves(&self) -> UBig {
         self.distance(Pattern::U3, &UBig::ZERO).expect("towers can be brought to the middle")
     }
 
-    /// A shortest exchange.
+    /// Returns a shortest exchange.
     pub fn plan(&mut self) -> Plan {
         let grammar = grammar::shortest_exchange(Costs {
             table: &self.table,

@@ -1,4 +1,4 @@
-//! How partial states and endings are written in a certificate.
+//! The names of partial states and endings in a certificate.
 
 use super::events::{Event, Events};
 use super::partial::{Ending, Occupant, Partial, Pattern, Twin};

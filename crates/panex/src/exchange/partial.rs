@@ -1,10 +1,10 @@
-//! Choke points: where the small pieces must stand when a big one enters or leaves a channel,
-//! and what one level adds to the level below.
+//! Choke points: the arrangements that the small pieces must have when a big one enters or leaves a
+//! channel, and what one level adds to the level below.
 
 use super::events::{Big, Channels, Event, Events};
 use fewest_rules::panex::Column;
 
-/// How the small pieces stand, sorted by size in two columns.
+/// The arrangement of the small pieces, sorted by size in two columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Pattern {
     /// Left and right at levels 1 to N, as before an exchange.
@@ -28,7 +28,7 @@ impl Pattern {
         self as usize
     }
 
-    /// The column without small pieces: the open channel.
+    /// Returns the column without small pieces: the open channel.
     pub fn free_column(self) -> Column {
         match self {
             Self::U0 => Column::M,
@@ -37,7 +37,7 @@ impl Pattern {
         }
     }
 
-    /// How many of the small pieces up to size `n` stand in each column.
+    /// The number of small pieces up to size `n` in each column.
     pub fn heights(self, n: u32) -> [u32; 3] {
         match self {
             Self::U0 => [n, 0, n],
@@ -48,53 +48,53 @@ impl Pattern {
         }
     }
 
-    /// The pattern with these heights.
+    /// Returns the pattern with these heights.
     pub fn of_heights(heights: [u32; 3], n: u32) -> Option<Self> {
         Self::ALL.into_iter().find(|pattern| pattern.heights(n) == heights)
     }
 }
 
-/// The two pieces of one size: the one met first from the left, and from the top within a
-/// column, before anything moves; and the other.
+/// The two pieces of one size: the first one from the left, and from the top within a column,
+/// before anything moves; and the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Twin {
-    /// The one met first.
+    /// The first one.
     First,
     /// The other.
     Second,
 }
 
-/// What stands in a place.
+/// The piece in a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Occupant {
-    /// A piece of the size that is the level's number.
+    /// A piece whose size is the number of the level.
     Twin(Twin),
     /// A larger piece.
     Big(Big),
 }
 
-/// How a way from one choke point to the next ends.
+/// The ending of a way from one choke point to the next.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ending {
     /// The pattern of the small pieces.
     pub pattern: Pattern,
-    /// What became of the big pieces.
+    /// The events of the big pieces.
     pub events: Events,
 }
 
-/// A position between two choke points of size N + 1 that is a choke point of size N, as far as
-/// costs depend on it.
+/// A position between two choke points of size N + 1 that is a choke point of size N, reduced to
+/// what costs depend on.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Partial {
-    /// How the pieces up to size N stand.
+    /// The arrangement of the pieces up to size N.
     pub pattern: Pattern,
-    /// What stands at level N + 1 of each column.
+    /// The piece at level N + 1 of each column.
     pub row: [Option<Occupant>; 3],
-    /// What became of the pieces larger than N + 1.
+    /// The events of the pieces larger than N + 1.
     pub events: Events,
 }
 
-/// Whether a big piece that nobody touches again rests right below the zone or deeper.
+/// Whether a big piece that is not touched again rests right below the zone or deeper.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rest {
     Deeper,
@@ -102,7 +102,7 @@ enum Rest {
 }
 
 impl Partial {
-    /// The choke point of size N + 1 where nothing has moved yet.
+    /// Returns the choke point of size N + 1 at which nothing has moved yet.
     pub fn start(pattern: Pattern) -> Self {
         let free = pattern.free_column();
         let mut twins = [Twin::First, Twin::Second].map(Occupant::Twin).into_iter();
@@ -125,21 +125,21 @@ impl Partial {
         first == Some(&Some(Occupant::Twin(Twin::Second)))
     }
 
-    /// How the way from one choke point of size N + 1 to the next ends here.
+    /// Returns the ending of the way from one choke point of size N + 1 to the next that ends here.
     pub fn ending(&self) -> Ending {
         Ending { pattern: self.pattern, events: self.events.clone() }
     }
 
-    /// All that can be here after one more way between choke points of size N, which ended with
-    /// `ending`.
+    /// Returns all partial states that are possible after one more way between choke points of size
+    /// N, which ended with `ending`.
     ///
-    /// The big pieces of that way are whatever is on top here: at level N + 1 or below. Each of
+    /// The big pieces of that way are those that are on top here: at level N + 1 or below. Each of
     /// its events happens at level N + 1 or, if the piece passes that level, is an event here.
     ///
-    /// A piece that is dropped stays at level N + 1 if the next thing in its column is that it is
-    /// lifted again: whether it had fallen deeper makes no difference then. It falls deeper if
-    /// another is dropped on top. If it is not touched again both are possible, and the choice
-    /// is left to what comes later.
+    /// A piece that is dropped stays at level N + 1 if the next event in its column is that it is
+    /// lifted again: then it makes no difference whether it had fallen deeper. It falls deeper if
+    /// another is dropped on top. If it is not touched again both are possible, and the choice is
+    /// left to what comes later.
     pub fn after(&self, ending: &Ending) -> Vec<Self> {
         let below = self.events.channels();
         let actor = |big: Big| {

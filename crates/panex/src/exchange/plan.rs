@@ -1,4 +1,4 @@
-//! A plan of any length: its moves in order from anywhere, and the position there.
+//! Plans of any length: their moves in order from any point, and the position there.
 
 use super::events::{Big, Channels};
 use super::grammar::{Body, Effect, Grammar, RuleId};
@@ -21,31 +21,31 @@ impl Plan {
         Self { n, grammar }
     }
 
-    /// The number of moves.
+    /// Returns the number of moves.
     pub fn len(&self) -> UBig {
         self.grammar.root.iter().map(|&id| &self.grammar.rule(id).length).sum()
     }
 
-    /// Never: towers have at least one piece each.
+    /// Always `false`: towers have at least one piece each.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// How many rules describe the whole plan.
+    /// Returns the number of rules that describe the whole plan.
     pub fn rules(&self) -> usize {
         self.grammar.len()
     }
 
-    /// All moves in order.
+    /// Returns all moves in order.
     pub fn moves(&self) -> Moves<'_> {
         self.moves_after(&UBig::ZERO)
     }
 
-    /// The moves after the first `count`, and the position there.
+    /// Returns the moves after the first `count`, and the position there.
     ///
     /// # Complexity
     /// Finding the place takes as many rules as there are sizes, times a small number; the moves
-    /// before it are not made.
+    /// before it are not generated.
     pub fn moves_after(&self, count: &UBig) -> Moves<'_> {
         let start = Instance::exchange(self.n).start();
         let columns = Column::ALL.map(|column| start.column(column).to_vec());
@@ -81,7 +81,7 @@ enum Open<'a> {
     Moves(&'a [Step]),
 }
 
-/// The moves of a plan from some place on.
+/// The moves of a plan from some point on.
 pub struct Moves<'a> {
     grammar: &'a Grammar,
     /// From the bottom up.
@@ -91,7 +91,7 @@ pub struct Moves<'a> {
 }
 
 impl Moves<'_> {
-    /// The position before the next move.
+    /// Returns the position before the next move.
     pub fn position(&self) -> Position {
         Position::new(self.columns.clone(), Rule::Standard)
             .expect("a plan leads through legal positions")
@@ -127,7 +127,7 @@ impl Iterator for Moves<'_> {
     }
 }
 
-/// Does to a position all that a rule does.
+/// Applies the effect of a rule to a position.
 fn carry_out(effect: &Effect, columns: &mut [Vec<Piece>; 3]) {
     let n = effect.size as usize;
     // Small pieces lie on top of big ones at a choke point.
@@ -159,7 +159,7 @@ fn carry_out(effect: &Effect, columns: &mut [Vec<Piece>; 3]) {
     }
 }
 
-/// Puts the top big pieces where the channels say.
+/// Puts the top big pieces in their places in the channels.
 fn rearrange(channels: &Channels, columns: &mut [Vec<Piece>; 3]) {
     let mut taken = [None; 4];
     for big in Big::ALL {

@@ -1,4 +1,4 @@
-//! The transition table: every partial state, and what each ending makes of it. It is the same
+//! The transition table: every partial state, and the effect of each ending on it. It is the same
 //! at every level.
 
 use super::base::Ways;
@@ -20,7 +20,7 @@ pub struct Table {
     endings: Vec<Ending>,
     /// For each partial state, the transitions out of it.
     transitions: Vec<Vec<(EndingId, Vec<PartialId>)>>,
-    /// For each partial state, the ones before it.
+    /// For each partial state, its predecessors.
     predecessors: Vec<Vec<(PartialId, EndingId)>>,
     starts: [PartialId; 5],
     /// The choke point with each ending, with the two pieces of the largest size as before, and
@@ -29,7 +29,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The closure of the endings of the smallest case.
+    /// Computes the closure of the endings of the smallest case.
     pub fn new(base: &[Ways; 5]) -> Self {
         let mut closure = Closure::default();
         for (pattern, ways) in Pattern::ALL.into_iter().zip(base) {
@@ -41,43 +41,43 @@ impl Table {
         closure.complete()
     }
 
-    /// All partial states.
+    /// Returns all partial states.
     pub fn partials(&self) -> &[Partial] {
         &self.partials
     }
 
-    /// A partial state.
+    /// Returns a partial state.
     pub fn partial(&self, id: PartialId) -> &Partial {
         &self.partials[usize::from(id.0)]
     }
 
-    /// An ending.
+    /// Returns an ending.
     pub fn ending(&self, id: EndingId) -> &Ending {
         &self.endings[usize::from(id.0)]
     }
 
-    /// The choke point where ways with this ending end, with the two pieces of the largest size
-    /// swapped or not.
+    /// Returns the choke point where ways with this ending end, with the two pieces of the largest
+    /// size swapped or not.
     pub fn choke_point(&self, ending: EndingId, is_swapped: bool) -> Option<PartialId> {
         self.choke_points[usize::from(ending.0)][usize::from(is_swapped)]
     }
 
-    /// The start of ways from a pattern.
+    /// Returns the start of ways from a pattern.
     pub fn start(&self, pattern: Pattern) -> PartialId {
         self.starts[pattern.index()]
     }
 
-    /// The place of an ending.
+    /// Returns the place of an ending.
     pub fn find_ending(&self, ending: &Ending) -> Option<EndingId> {
         self.endings.iter().position(|other| other == ending).map(|at| EndingId(at as u16))
     }
 
-    /// What each ending makes of a partial state.
+    /// Returns the partial states that each ending leads to from a given one.
     pub fn transitions(&self, from: PartialId) -> &[(EndingId, Vec<PartialId>)] {
         &self.transitions[usize::from(from.0)]
     }
 
-    /// The partial states that an ending leads here from.
+    /// Returns the partial states before a given one, each with the ending that leads to it.
     pub fn predecessors(&self, to: PartialId) -> &[(PartialId, EndingId)] {
         &self.predecessors[usize::from(to.0)]
     }
@@ -110,7 +110,7 @@ impl Closure {
         is_new
     }
 
-    /// Notes that a partial state is reached from a start; says whether that is new.
+    /// Records that a partial state is reached from a start; returns whether that is new.
     fn partial(&mut self, partial: Partial, start: Pattern) -> (PartialId, bool) {
         let next = PartialId(self.partials.len() as u16);
         let id = *self.partial_ids.entry(partial).or_insert_with_key(|partial| {
@@ -137,7 +137,7 @@ impl Closure {
         self.finish()
     }
 
-    /// Adds what follows from one partial state; says whether anything is new.
+    /// Adds what follows from one partial state; returns whether anything is new.
     fn expand(&mut self, id: PartialId) -> bool {
         let at = usize::from(id.0);
         let partial = self.partials[at].clone();
@@ -205,7 +205,7 @@ mod tests {
     use crate::exchange::base;
     use std::collections::{BTreeMap, BTreeSet};
 
-    /// What an ending makes of a partial state, in the words of certificates.
+    /// The results of endings in partial states, in the words of certificates.
     type Transitions = BTreeMap<(String, String), BTreeSet<String>>;
 
     #[test]

@@ -15,7 +15,7 @@ const LAST_BITS: u32 = 3;
 const EXTRA_BITS: u32 = LAST_BITS + 1;
 
 impl Orbits {
-    /// Calls `store` with what is stored for a state, given the columns moved to last.
+    /// Calls `store` with the entry of a state, given the columns moved to last.
     #[inline]
     fn store<K: Word>(
         &self,

@@ -1,4 +1,4 @@
-//! The layers of a search against plain breadth-first search.
+//! Compares the layers of a search with plain breadth-first search.
 
 use crate::model::Model;
 use crate::symmetry::{Orbits, between};

@@ -17,17 +17,17 @@ use fewest_search::{Monitor, Outcome, PlanRecovery};
 
 /// Finds a shortest plan by searching from both ends.
 ///
-/// One state stands for all that the symmetries fixing an end make of it. Where a symmetry takes the
-/// start to the goal, the search from the goal is the image of the one from the start. Either holds
-/// for the parts of a plan as for the whole.
+/// One state stands for all its images under the symmetries that fix an end. If a symmetry maps the
+/// start to the goal, the search from the goal is the image of the one from the start. Both also
+/// apply to the parts of a plan.
 ///
 /// # Errors
-/// If the checkpoint is none of this search.
+/// If the checkpoint does not belong to this search.
 ///
 /// # Complexity
-/// Two or three layers of one word a state in memory, and one layer in 32 if layers are kept; time
-/// linear in the states within half the distance, divided by the number of symmetries in use, and
-/// for recursion on the midpoint that of its halves.
+/// Two or three layers of one word per state in memory, and one layer in 32 if layers are kept;
+/// time linear in the states within half the distance, divided by the number of symmetries in use,
+/// plus that of the halves for recursion on the midpoint.
 pub fn frontier_search<K: Word>(
     model: &Model<K>,
     recovery: PlanRecovery,

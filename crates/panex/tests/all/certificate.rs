@@ -1,5 +1,5 @@
-//! The certificate for all heights, and what becomes of it when numbers are altered, judged by
-//! the checker of `fewest-proof`.
+//! The certificate for all heights, and copies of it with altered numbers, judged by the checker of
+//! `fewest-proof`.
 
 use fewest_panex::exchange::{certificate, lengths};
 use fewest_proof::panex::{CertificateError, Checker, Fault, Rejection};
@@ -21,8 +21,8 @@ impl Numbers {
     }
 }
 
-/// The places of all numbers after the header, by what they are: the word the line begins with,
-/// and which of its words the number is in.
+/// The places of all numbers after the header, by kind: the first word of the line, and the index
+/// of the word that the number is in.
 fn numbers() -> BTreeMap<(&'static str, usize), Vec<Range<usize>>> {
     let mut numbers: BTreeMap<_, Vec<_>> = BTreeMap::new();
     let text = TEXT.as_str();
@@ -37,7 +37,7 @@ fn numbers() -> BTreeMap<(&'static str, usize), Vec<Range<usize>>> {
                 let from = rest + from;
                 let length = word[from..].find(|c: char| !c.is_ascii_digit());
                 let to = length.map_or(word.len(), |length| from + length);
-                // Values, parts and coefficients go on for many words.
+                // Values, parts and coefficients take many words.
                 numbers.entry((kind, i.min(12))).or_default().push(at + from..at + to);
                 rest = to;
             }
@@ -87,12 +87,12 @@ T(n) = 21/2 P(n) - 7/2 P(n+1) - 1/2 for all even n >= 5";
     assert_eq!(theorem.inequalities(), 96_244);
 }
 
-/// Alters a number; says what the checker says.
+/// Alters a number; returns the verdict of the checker.
 fn judged(place: &Range<usize>, number: i64) -> Result<(), CertificateError> {
     CHECKER.check(&altered(place, number)).map(|_| ())
 }
 
-/// Alters so many numbers of every kind and expects that each time it is noticed; says how often.
+/// Alters this many numbers of each kind, expects every change to be noticed, and counts them.
 fn alter(seed: u64, of_each_kind: usize) -> usize {
     let mut random = Numbers(seed);
     let mut count = 0;
@@ -144,8 +144,8 @@ fn no_part_of_a_rule_can_be_another_one() {
     }
 }
 
-/// Adds to four coefficients what changes nothing at the sizes that are compared with costs, and
-/// makes the number larger from then on.
+/// Changes four coefficients so that the number is the same at the sizes that are compared with
+/// costs, and larger from then on.
 fn raised_above_eight(words: &[&str], is_odd: bool) -> String {
     // P(j) + c + d j is 0 at 5 and 7, and at 6 and 8.
     let more = if is_odd { [1, 0, 321, -70] } else { [1, 0, 944, -169] };
@@ -213,10 +213,10 @@ fn what_is_missing_superfluous_or_unreadable_is_said() {
     let with = |line: &str| format!("{}{line}\n", *TEXT);
     let line = TEXT.lines().count() + 1;
     let cases = [
-        (without("distance odd U3"), "the certificate does not say the odd cost distance U3"),
-        (without("transfer even"), "the certificate does not say the even transfer"),
-        (without("values o7 "), "the certificate does not say the values of o7"),
-        (with("ends 1 o5 0 0 0 0"), &format!("line {line}: nothing needs this")),
+        (without("distance odd U3"), "the certificate lacks the odd cost distance U3"),
+        (without("transfer even"), "the certificate lacks the even transfer"),
+        (without("values o7 "), "the certificate lacks the values of o7"),
+        (with("ends 1 o5 0 0 0 0"), &format!("line {line}: the proof does not use this line")),
         (
             with("hello"),
             &format!(

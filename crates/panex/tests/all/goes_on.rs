@@ -1,4 +1,4 @@
-//! Searches that a limit ends, and that go on from what they have saved.
+//! Searches that a limit ends, and that resume from what they have saved.
 
 use fewest_panex::{solve, solve_with_storage};
 use fewest_rules::panex::{Instance, Move, parse};
@@ -10,7 +10,7 @@ use fewest_search::{
 };
 use std::path::Path;
 
-/// A run of so many states at most, and how far the search was before.
+/// A run of at most `nodes` states that resumes the search in a folder.
 fn run(
     instance: &Instance,
     request: &Request,
@@ -49,7 +49,7 @@ fn a_search_in_many_runs_is_the_search_in_one() {
             let expanded = whole.outcome.statistics().expanded;
             assert_eq!(whole.outcome.verdict(), Verdict::Optimal, "{text}");
             let folder = tempfile::tempdir().unwrap();
-            // As many as the largest layer has, at least.
+            // At least as many as the largest layer has.
             let nodes = expanded / 3 + 1;
             let mut runs = 1;
             let ended = loop {
@@ -62,7 +62,7 @@ fn a_search_in_many_runs_is_the_search_in_one() {
             assert!(runs > 1, "{text}");
             assert_eq!(ended.outcome.verdict(), Verdict::Optimal);
             assert_eq!(ended.outcome.bounds(), whole.outcome.bounds());
-            // The limit parts batches of A*.
+            // The limit splits batches of A*.
             if request.engine.is_none() {
                 assert!(ended == whole, "{text} {request:?}");
             }
@@ -78,5 +78,5 @@ fn other_engines_have_no_checkpoints() {
     let Err(SolveError::Unsupported(Unsupported::Setting { setting, having, .. })) = refused else {
         panic!("{refused:?}");
     };
-    assert_eq!((setting, having.len()), ("checkpoint", 2));
+    assert_eq!((setting, having.len()), ("checkpoints", 2));
 }

@@ -1,4 +1,4 @@
-//! The Panex solver as a whole: one program, which is linked once.
+//! The Panex solver as a whole: one test program, so that it is linked once.
 
 mod certificate;
 mod corpus;

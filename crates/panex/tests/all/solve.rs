@@ -206,7 +206,7 @@ proptest! {
 
 #[test]
 fn positions_that_cannot_be_reached_are_unsolvable() {
-    // The first goal is one of the 408 positions of towers of 3 out of 3456 that are cut off.
+    // The first goal is one of the 408 out of 3456 positions of towers of 3 that are cut off.
     for text in [
         "a1a2a3/-/b1b2b3:a1/a3a2/b3b1b2",
         "a1/a3a2/b3b1b2:a1a2a3/-/b1b2b3",
@@ -220,7 +220,7 @@ fn positions_that_cannot_be_reached_are_unsolvable() {
     }
 }
 
-/// Where one end is the image of the other, both advance at once: a plan may be met that is a move
+/// If one end is the image of the other, both advance at once: the plan found may be one move
 /// longer than was asked for.
 #[test]
 fn no_plan_is_longer_than_was_asked_for() {

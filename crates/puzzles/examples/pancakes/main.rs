@@ -1,6 +1,6 @@
 //! cargo run --release --package fewest-puzzles --example pancakes
 //!
-//! Pancakes of all sizes are sorted by turning over some of the upper ones together.
+//! Pancakes of different sizes are sorted by turning over some of the upper ones together.
 
 mod naive;
 
@@ -21,7 +21,7 @@ struct Pancakes(Stack, Stack);
 
 impl StateSpace for Pancakes {
     type State = Stack;
-    /// How many are turned over.
+    /// How many pancakes are turned over.
     type Action = usize;
     type Key = Stack;
 
@@ -72,10 +72,10 @@ impl Puzzle for Pancakes {
     }
 }
 
-/// The gap heuristic (Helmert 2010): neighbours that are none in the goal, the plate included.
+/// The gap heuristic (Helmert 2010): neighbours, plate included, that are not so in the goal.
 ///
 /// # Admissible because
-/// a turn parts one pair of neighbours alone.
+/// a turn separates only one pair of neighbours.
 fn gaps(goal: Stack) -> impl Fn(&Stack) -> Option<Depth> + Sync {
     let place = move |size: u8| goal.iter().position(|&other| other == size).unwrap_or(N);
     move |stack| {
@@ -90,7 +90,7 @@ fn largest(stack: &Stack) -> Stack {
     stack.map(|size| if size > 3 { size } else { 0 })
 }
 
-/// The greater of the gaps and of what the largest pancakes need by themselves.
+/// The maximum of the gap heuristic and of what the largest pancakes need by themselves.
 fn problem(space: Pancakes) -> Problem<Pancakes, impl Heuristic<Pancakes>> {
     let Pancakes(start, goal) = space;
     let abstracted = Pancakes(largest(&start), largest(&goal));

@@ -1,8 +1,8 @@
-//! The second implementation: lists of any length, and nothing of the first one.
+//! The second implementation: lists of any length, sharing nothing with the first.
 
 use fewest_proof::closed_list::Graph;
 
-/// The stack that is to be sorted.
+/// The stack to be sorted.
 pub struct Naive(Vec<u8>);
 
 pub fn read(instance: &str) -> Result<Naive, String> {
@@ -23,7 +23,7 @@ impl Graph for Naive {
             visit(&above.iter().rev().chain(below).copied().collect::<Vec<u8>>());
         }
     }
-    /// A turn brings one pair of neighbours together that was not.
+    /// A turn makes neighbours of only one pair that was not.
     fn needs(&self, stack: &[u8], moves: Option<u16>) -> bool {
         let gaps = stack.windows(2).filter(|pair| pair[0].abs_diff(pair[1]) != 1).count();
         moves.is_some_and(|moves| gaps >= moves.into())

@@ -1,7 +1,7 @@
 //! cargo run --release --package fewest-puzzles --example river
 //!
-//! Couples cross a river in a small boat. No husband bears that his wife is, on a bank or in the boat,
-//! with other men where he is not himself.
+//! Couples cross a river in a small boat. No husband tolerates his wife being with other men, on a
+//! bank or in the boat, when he is absent.
 
 mod naive;
 
@@ -28,7 +28,7 @@ impl River {
         let is_alone = if self.has_names { wives & !husbands != 0 } else { is_outnumbered };
         husbands == 0 || !is_alone
     }
-    /// What a state tells of wives or husbands as bits: without names how many there are.
+    /// The information about wives or husbands, as bits: without names, just how many there are.
     fn told(&self, people: u32) -> u32 {
         if self.has_names { people } else { (1 << people.count_ones()) - 1 }
     }
@@ -85,7 +85,7 @@ impl Puzzle for River {
     fn instance(&self) -> String {
         format!("{} {}", self.couples, self.seats)
     }
-    /// A byte for each wife, each husband and the boat: whether they are across.
+    /// One byte for each wife, each husband and the boat: whether they are across.
     fn bytes(&self, &(wives, husbands, is_here): &Self::State) -> Vec<u8> {
         let across = |people: u32| (0..self.couples).map(move |i| (!people >> i & 1) as u8);
         across(wives).chain(across(husbands)).chain([u8::from(!is_here)]).collect()

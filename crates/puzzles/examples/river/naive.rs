@@ -1,4 +1,4 @@
-//! The second implementation: lists of persons, the wives before their husbands.
+//! The second implementation: lists of people, the wives before their husbands.
 
 use fewest_proof::closed_list::Graph;
 
@@ -17,7 +17,7 @@ pub fn read(instance: &str) -> Result<Naive, String> {
 }
 
 impl Naive {
-    /// Whether no wife in a group is with men without her own.
+    /// Whether no wife in a group is with men but without her own husband.
     fn is_quiet(&self, group: &[usize]) -> bool {
         let is_alone = |&one: &usize| one < self.couples && !group.contains(&(one + self.couples));
         !group.iter().any(is_alone) || group.iter().all(|person| *person < self.couples)

@@ -14,7 +14,7 @@ use fewest_search::{Problem, StateSpace};
 const JAM: &str = "GBBoLo GHIoLM GHIAAM CCCKoM ooJKDD EEJFFo";
 const SIDE: usize = 6;
 
-/// A letter for each cell, or what is empty.
+/// A letter for each cell, or a character for empty ones.
 type Board = [u8; SIDE * SIDE];
 const EMPTY: u8 = b'o';
 const EXIT: usize = 3 * SIDE - 1;
@@ -30,7 +30,7 @@ fn board(text: &str) -> Result<Board, String> {
 
 impl StateSpace for RushHour {
     type State = Board;
-    /// The car, and how far it goes to the right or down.
+    /// The car, and how far it moves to the right or down.
     type Action = (char, i8);
     type Key = Board;
 

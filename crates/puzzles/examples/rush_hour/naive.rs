@@ -1,4 +1,4 @@
-//! The second implementation: a car goes one cell on, as long as it can.
+//! The second implementation: a car moves on by one cell, as long as it can.
 
 use fewest_proof::closed_list::Graph;
 
@@ -10,7 +10,7 @@ pub fn read(instance: &str) -> Result<Naive, String> {
     if cells.len() == 36 { Ok(Naive(cells)) } else { Err("it has not 36 cells".to_owned()) }
 }
 
-/// The board after a car went to the next cell, which is `way` further.
+/// The board after a car moved to the next cell, which is `way` away.
 fn moved(board: &[u8], car: u8, way: i32) -> Option<Vec<u8>> {
     let cells: Vec<i32> = (0..36).filter(|cell| board[*cell as usize] == car).collect();
     let is_level = cells.iter().all(|cell| cell / 6 == cells[0] / 6);

@@ -1,8 +1,8 @@
 //! cargo run --release --package fewest-puzzles --example sokoban
 //!
-//! A keeper pushes boxes to their places: the fewest pushes, whatever he walks. Levels are at most
-//! eight cells wide and high, with walls all around: `#`, places `.`, boxes `$`, the keeper `@`, and
-//! `*` and `+` for a box and the keeper on a place.
+//! A keeper pushes boxes to their places with the fewest pushes, however far he walks. Levels are
+//! at most eight cells wide and high, with walls all around: `#`, places `.`, boxes `$`, the keeper
+//! `@`, and `*` and `+` for a box and the keeper on a place.
 
 mod matching;
 mod naive;

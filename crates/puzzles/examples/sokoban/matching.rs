@@ -13,8 +13,8 @@ use fewest_search::{Depth, Problem};
 /// A level with the cheapest assignment of its boxes to the places, each box as if it were alone.
 ///
 /// # Admissible because
-/// a push moves one box, and each needs at least as many as without the others. A box that cannot
-/// reach a place even so, as on a dead square, cannot be assigned to it.
+/// a push moves one box, and each box needs at least as many as without the others. A box that even
+/// so cannot reach a place, as on a dead square, cannot be assigned to it.
 pub fn problem(level: Sokoban) -> Problem<Sokoban, impl Heuristic<Sokoban>> {
     let alone = |place: u32| {
         let space = Sokoban { places: 1 << place, ..level };
@@ -30,7 +30,7 @@ pub fn problem(level: Sokoban) -> Problem<Sokoban, impl Heuristic<Sokoban>> {
     })
 }
 
-/// The least sum where each box takes a place that is not taken.
+/// The least sum if each box gets a place of its own.
 fn cheapest(boxes: &[Vec<Option<Depth>>], taken: u32) -> Option<Depth> {
     let Some((pushes, others)) = boxes.split_first() else { return Some(Depth::ZERO) };
     let with = |place: usize| Some(pushes[place]? + cheapest(others, taken | 1 << place)?);

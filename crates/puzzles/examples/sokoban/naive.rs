@@ -1,10 +1,10 @@
-//! The second implementation: lists of boxes, and a walk through the rows of the level.
+//! The second implementation: lists of boxes, and a keeper who walks the rows of the level.
 
 use fewest_proof::closed_list::Graph;
 use std::collections::BTreeSet;
 
-/// The signs of the cells, eight to a row. A state has the cells of the boxes in order, and the first
-/// one of those that the keeper can walk to.
+/// The signs of the cells, eight to a row. A state has the cells of the boxes in order, and the
+/// first of those that the keeper can walk to.
 pub struct Naive(Vec<u8>);
 
 pub fn read(level: &str) -> Result<Naive, String> {
@@ -65,7 +65,7 @@ impl Graph for Naive {
             }
         }
     }
-    /// A box that is on no place needs a push.
+    /// A box that is not on a place needs a push.
     fn needs(&self, state: &[u8], moves: Option<u16>) -> bool {
         let places = self.all(".*+");
         let outside = state[..state.len() - 1].iter().filter(|cell| !places.contains(cell)).count();

@@ -1,4 +1,4 @@
-//! The known optima of `corpus/puzzles.toml`: the tests of the examples take them from here.
+//! The known optima of `corpus/puzzles.toml`, for the tests of the examples.
 
 use fewest_proof::closed_list::Graph;
 use fewest_proof::unwatched;
@@ -16,7 +16,7 @@ struct Corpus {
     instance: Vec<Instance>,
 }
 
-/// An instance and what is known of it.
+/// An instance and what is known about it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Instance {
@@ -35,8 +35,8 @@ pub fn instances() -> Vec<Instance> {
     toml::from_str::<Corpus>(text).expect("the corpus is valid").instance
 }
 
-/// Compares the implementations that `make` gives for every instance of some rules, in every state,
-/// and what they say with what is known; and certifies it.
+/// Compares the implementations that `make` gives for every instance of some rules, in every state;
+/// compares the results with what is known, and certifies them.
 pub fn compare_all<S: Puzzle, H: Heuristic<S>, G: Graph + 'static>(
     rules: &str,
     make: impl Fn(&str) -> Result<(Problem<S, H>, G), String>,
@@ -57,7 +57,7 @@ pub fn compare_all<S: Puzzle, H: Heuristic<S>, G: Graph + 'static>(
     assert!(count > 0, "no instance of {rules}");
 }
 
-/// What is known is certified, and one move more is not.
+/// Asserts that what is known can be certified, and that one move more cannot.
 fn is_certified<S: Puzzle, G: Graph + 'static>(
     space: &S,
     graph: &G,
@@ -82,7 +82,7 @@ fn is_certified<S: Puzzle, G: Graph + 'static>(
     }
 }
 
-/// The checker in Python has rules of its own for these puzzles.
+/// The Python checker has its own rules for these puzzles.
 fn second_checker_accepts(certificate: &[u8]) {
     let has = |program: &str| Command::new(program).arg("--version").output().is_ok();
     if !has("python3") || !has("zstd") {
@@ -92,7 +92,7 @@ fn second_checker_accepts(certificate: &[u8]) {
     let mut file = tempfile::NamedTempFile::new().expect("there is a folder for it");
     file.write_all(certificate).expect("there is room");
     let checker = concat!(env!("CARGO_MANIFEST_DIR"), "/../../checker/certificate.py");
-    // Without files of byte code beside the sources.
+    // Without byte-code files next to the sources.
     let ran = Command::new("python3").args(["-B", checker]).arg(file.path()).output();
     let ran = ran.expect("it was there");
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stdout));

@@ -1,4 +1,4 @@
-//! The graph of a puzzle of one's own, as far as it was asked for.
+//! The graph of a puzzle written in Python, as far as it has been explored.
 
 use crate::errors::PuzzleError;
 use crate::own::methods::Methods;
@@ -17,20 +17,20 @@ pub(super) type StateId = u32;
 /// A move by its number: it belongs to one state.
 pub(super) type EdgeId = u32;
 
-/// After so many moves of a state other threads of Python have their turn.
+/// After this many moves of a state, other Python threads get a turn.
 const TURN: usize = 1024;
 
-/// States and moves, numbered in the order in which they are met. Every method is called once for a
-/// state, whatever the engine asks how often.
+/// States and moves, numbered in the order in which they are met. Every method is called at most
+/// once per state, however often the engine asks.
 ///
-/// Once an exception has come, or the time is over in the midst of the moves of a state, no method is
-/// called any more, and the search is asked to stop: what it makes of a graph that seems to end there
-/// is not used.
+/// After an exception, or if the time runs out in the middle of the moves of a state, no more
+/// methods are called, and the search is asked to stop: its result from a graph that seems to end
+/// there is not used.
 pub(super) struct Graph<'a> {
     methods: &'a Methods,
     interrupt: &'a Interrupt,
     deadline: Option<Instant>,
-    /// The number of each state. Asked with the lock of the interpreter, and by one thread.
+    /// The number of each state. Accessed with the interpreter's lock, and by one thread.
     ids: Py<PyDict>,
     /// Never locked while Python code runs.
     known: Mutex<Known>,
@@ -42,18 +42,18 @@ struct Known {
     edges: Vec<Edge>,
     roots: Vec<StateId>,
     error: Option<PyErr>,
-    /// Whether the time was over before a state had told all its moves.
+    /// Whether the time ran out before a state had returned all its moves.
     is_late: bool,
 }
 
 struct State {
     state: Py<PyAny>,
     is_goal: Option<bool>,
-    /// The heuristic's word, once it was asked.
+    /// The value of the heuristic, once it was called.
     estimate: Option<Option<Depth>>,
-    /// Its moves, once they were asked for.
+    /// Its moves, once they were requested.
     edges: Option<Range<usize>>,
-    /// States that moves lead here from.
+    /// States with a move to this one.
     before: Vec<StateId>,
 }
 
@@ -64,7 +64,7 @@ struct Edge {
 }
 
 impl<'a> Graph<'a> {
-    /// The roots of a puzzle.
+    /// Creates the graph with the roots of a puzzle.
     pub(super) fn new(
         py: Python<'_>,
         methods: &'a Methods,
@@ -84,17 +84,17 @@ impl<'a> Graph<'a> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The exception that has ended the search, if any has.
+    /// Returns the exception that ended the search, if there was one.
     pub(super) fn error(&self) -> Option<PyErr> {
         self.known().error.take()
     }
 
-    /// Why no method is called any more, if so: then the search shows nothing.
+    /// Returns why methods are no longer called, if so: then the search proves nothing.
     pub(super) fn stop(&self) -> Option<Stop> {
         if self.known().is_late { Some(Stop::Time) } else { self.interrupt.reason() }
     }
 
-    /// Whether a state may tell more of its moves.
+    /// Whether a state may return more of its moves.
     fn goes_on(&self) -> bool {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             self.known().is_late = true;
@@ -103,7 +103,7 @@ impl<'a> Graph<'a> {
         self.interrupt.reason().is_none()
     }
 
-    /// The number of a state, a new one if it is met for the first time.
+    /// Returns the number of a state, a new one if it is met for the first time.
     fn number(&self, state: &Bound<'_, PyAny>) -> PyResult<StateId> {
         let ids = self.ids.bind(state.py());
         if let Some(id) = ids.get_item(state)? {
@@ -124,8 +124,8 @@ impl<'a> Graph<'a> {
         Ok(id)
     }
 
-    /// What is known of a state already, or else what a method says, unless it has not said all;
-    /// nothing once the search is to stop.
+    /// Returns what is already known of a state, or calls a method and stores its result if it is
+    /// complete; `None` if the search is to stop first.
     fn ask<T: Clone>(
         &self,
         id: StateId,
@@ -153,19 +153,19 @@ impl<'a> Graph<'a> {
         })
     }
 
-    /// What the heuristic says.
+    /// Returns the value of the heuristic.
     pub(super) fn estimate(&self, id: StateId) -> Option<Depth> {
         let estimate = |state: &Bound<'_, PyAny>| self.methods.estimate(state).map(Some);
         self.ask(id, |state| &mut state.estimate, estimate).flatten()
     }
 
-    /// The moves from a state.
+    /// Returns the moves from a state.
     fn edges(&self, id: StateId) -> Range<usize> {
         let expand = |state: &Bound<'_, PyAny>| {
             let mut edges = Vec::new();
             for step in self.methods.successors(state)? {
                 let (action, next) = step?;
-                // There may be no end of them, and no time for others to say so meanwhile.
+                // They may be endless, and other threads may get no turn to stop them.
                 if !self.goes_on() {
                     return Ok(None);
                 }
@@ -186,11 +186,11 @@ impl<'a> Graph<'a> {
         self.ask(id, |state| &mut state.edges, expand).unwrap_or_default()
     }
 
-    /// A state from which the heuristic says more than the moves that were met need to a goal, if
-    /// there is one: as an exception.
+    /// Returns an exception if there is a state for which the heuristic is larger than the distance
+    /// to a goal along the known moves.
     ///
     /// # Complexity
-    /// Linear in the moves that were met.
+    /// Linear in the known moves.
     pub(super) fn broken_promise(&self, py: Python<'_>) -> PyResult<Option<PyErr>> {
         let known = self.known();
         let mut moves = vec![None; known.states.len()];
@@ -215,20 +215,20 @@ impl<'a> Graph<'a> {
         let (state, moves) = (state.state.clone_ref(py), moves.unwrap_or_default());
         drop(known);
         let message = format!(
-            "the heuristic is not admissible: it says {said} of {}, from where {moves} moves lead to \
-             a goal",
+            "the heuristic is not admissible: it gives {said} for {}, from which {moves} moves \
+             lead to a goal",
             state.bind(py).repr()?
         );
         Ok(Some(PuzzleError::new_err(message)))
     }
 
-    /// The states and actions of a plan.
+    /// Returns the states and actions of a plan.
     pub(super) fn path<'py>(&self, py: Python<'py>, plan: &[EdgeId]) -> Path<'py> {
         let known = self.known();
         let state = |id: StateId| known.states[id as usize].state.bind(py).clone();
         let edges = || plan.iter().map(|&edge| &known.edges[edge as usize]);
         let is_goal = |id: &&StateId| known.states[**id as usize].is_goal == Some(true);
-        // A plan without moves is that of a root that is a goal.
+        // A plan without moves belongs to a root that is a goal.
         let first = edges().next().map(|edge| edge.from);
         let first = first.or_else(|| known.roots.iter().find(is_goal).copied());
         let first = first.into_iter().map(state);
@@ -271,8 +271,8 @@ impl StateSpace for &Graph<'_> {
     }
 }
 
-/// The moves that were met, taken back: with these breadth-first search finds its plan, all of whose
-/// states were expanded.
+/// The reversed known moves: with these, breadth-first search finds its plan, all of whose states
+/// were expanded.
 pub(super) struct Met<'a>(&'a Graph<'a>);
 
 impl StateSpace for Met<'_> {
@@ -311,7 +311,7 @@ impl<'a> Backward for &'a Graph<'a> {
     }
 
     /// # Panics
-    /// Always: no engine asks for it that searches in one direction.
+    /// Always: no engine that searches in one direction calls it.
     fn inverse(&self, _: StateId) -> EdgeId {
         unreachable!("plans are found by their states")
     }

@@ -1,4 +1,4 @@
-//! What a puzzle of one's own says of itself.
+//! The methods of a puzzle written in Python.
 
 use fewest::search::Depth;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -16,13 +16,13 @@ pub(super) struct Methods {
 pub(super) type Step<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 
 impl Methods {
-    /// Takes them from an object, and its roots.
+    /// Takes the methods and the roots from an object.
     pub(super) fn new(puzzle: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = puzzle.py();
         let roots = match (attribute(puzzle, "roots")?, attribute(puzzle, "start")?) {
             (Some(roots), _) => called(roots)?.try_iter()?.collect::<PyResult<_>>()?,
             (None, Some(start)) => vec![called(start)?],
-            (None, None) => return Err(missing(puzzle, "start, and no roots")),
+            (None, None) => return Err(missing(puzzle, "start and no roots")),
         };
         let method = |name| -> PyResult<Bound<'_, PyAny>> {
             attribute(puzzle, name)?.ok_or_else(|| missing(puzzle, name))
@@ -50,7 +50,7 @@ impl Methods {
         self.is_goal.bind(state.py()).call1((state,))?.is_truthy()
     }
 
-    /// The moves from a state, one after the other: each an action and the state that it leads to.
+    /// Returns the moves from a state, one after the other: each an action and the resulting state.
     pub(super) fn successors<'py>(
         &self,
         state: &Bound<'py, PyAny>,
@@ -69,7 +69,7 @@ impl Methods {
         Ok(moves.try_iter()?.map(pair))
     }
 
-    /// At least so many moves are missing; nothing from a dead end.
+    /// Returns a lower bound on the number of moves left; `None` for a dead end.
     pub(super) fn estimate(&self, state: &Bound<'_, PyAny>) -> PyResult<Option<Depth>> {
         let Some(heuristic) = &self.heuristic else { return Ok(Some(Depth::ZERO)) };
         let h = heuristic.bind(state.py()).call1((state,))?;
@@ -94,17 +94,17 @@ impl Methods {
     }
 }
 
-/// An attribute, if the object has it.
+/// Returns an attribute, if the object has it.
 fn attribute<'py>(puzzle: &Bound<'py, PyAny>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
     puzzle.getattr_opt(name)
 }
 
-/// What a method returns, or the attribute itself.
+/// Returns the result of a method, or the attribute itself.
 fn called(attribute: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
     if attribute.is_callable() { attribute.call0() } else { Ok(attribute) }
 }
 
 fn missing(puzzle: &Bound<'_, PyAny>, name: &str) -> PyErr {
     let class = puzzle.get_type().name().map_or_else(|_| "it".to_owned(), |name| name.to_string());
-    PyTypeError::new_err(format!("{class} is no puzzle: it has no {name}"))
+    PyTypeError::new_err(format!("{class} is not a puzzle: it has no {name}"))
 }

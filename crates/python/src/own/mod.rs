@@ -1,4 +1,4 @@
-//! Puzzles of one's own, written in Python.
+//! Puzzles written in Python.
 
 mod graph;
 mod methods;
@@ -20,8 +20,8 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-/// What it is called in messages.
-const PUZZLE: &str = "a puzzle of one's own";
+/// The name of such a puzzle in messages.
+const PUZZLE: &str = "a puzzle written in Python";
 
 /// Searches a puzzle that is written in Python for a shortest solution.
 ///
@@ -30,10 +30,10 @@ const PUZZLE: &str = "a puzzle of one's own";
 /// start -- the first state, as an attribute or a method; or `roots`, several of them
 /// successors(state) -- pairs of an action and the state that it leads to
 /// is_goal(state) -- whether the puzzle is solved
-/// heuristic(state) -- may be left out: at least so many moves are missing; None if no solution can be
+/// heuristic(state) -- optional: a lower bound on the number of moves left; None if no solution can be
 /// reached from there
 ///
-/// States are hashable, and equal exactly if they are the same. Every action is one move.
+/// States are hashable, and compare equal exactly if they are the same. Every action is one move.
 ///
 /// `engine` is "astar", unless another is asked for: "ida-star", "breadth-first",
 /// "breadth-first-heuristic", "transposition-ida-star" ... `time`, `nodes`, `upper_bound` and `progress`
@@ -49,10 +49,10 @@ const PUZZLE: &str = "a puzzle of one's own";
 /// >>> fewest.solve_puzzle(Numbers()).upper
 /// 8
 ///
-/// The plan is a list of actions, made again with the object's own methods before it is returned;
-/// `states` of the report has the states between. "OPTIMAL" holds if the heuristic never says more than
-/// the moves that are missing: that is the promise of whoever writes it. A heuristic that is seen to
-/// break it is a `PuzzleError`; exceptions of the methods end the search and are raised.
+/// The plan is a list of actions, replayed with the object's own methods before it is returned; `states`
+/// of the report has the states along it. "OPTIMAL" holds if the heuristic is admissible, which its
+/// author has to ensure. A heuristic that is seen not to be is a `PuzzleError`; exceptions of the
+/// methods end the search and are raised.
 #[pyfunction]
 #[pyo3(signature = (
     puzzle, *, engine=None, time=None, memory=None, nodes=None, upper_bound=None, progress=None
@@ -79,11 +79,11 @@ pub(crate) fn solve_puzzle(
     let interrupt = Interrupt::new();
     let graph = Graph::new(py, &methods, &interrupt, limits.deadline)?;
     let mut last = None;
-    // The methods are called by one thread only.
+    // The methods are called by only one thread.
     let listener = Listener::new(progress, &name);
     let (searched, stopped) = watch(py, 1, listener, &interrupt, |on_progress| {
-        // The thread is known to Python as long as it searches: to make it known for every call
-        // would take several times as long as most calls.
+        // The thread stays known to Python while it searches: to register it for every call would
+        // take several times as long as most calls.
         let on_progress = &mut |progress: &Progress| {
             if graph.stop().is_none() {
                 last = Some(*progress);
@@ -111,7 +111,7 @@ pub(crate) fn solve_puzzle(
     }
 }
 
-/// What a search has shown, or why there is no such thing.
+/// Returns what a search has proved, or why there is no such result.
 fn report(
     py: Python<'_>,
     name: String,
@@ -155,17 +155,17 @@ fn report(
     Report::own(py, &record, plan)
 }
 
-/// What a search had told before its puzzle was asked nothing any more: no more of it holds.
+/// Keeps what a search had reported before the last call of its puzzle: nothing later holds.
 fn ended(stop: Stop, last: Option<Progress>) -> Outcome<EdgeId> {
     let (lower, statistics) = last.map(|told| (told.lower, told.statistics)).unwrap_or_default();
     let (never, silent) = (Interrupt::new(), &mut |_: &Progress| {});
     Monitor::new(Limits::default(), &never, silent).stopped(stop, None, lower, statistics)
 }
 
-/// Why there is no outcome.
+/// The reason why there is no outcome.
 enum Failed {
     Unsupported(fewest::SolveError),
-    /// What the engine has met cannot be if the heuristic is admissible.
+    /// The engine met something impossible with an admissible heuristic.
     Contradiction(String),
 }
 
@@ -180,7 +180,7 @@ fn search(
     let problem = Problem::new(graph, heuristic);
     let monitor = &mut Monitor::new(limits, interrupt, on_progress);
     let run = || engine.run(&problem, Settings::default(), None, monitor);
-    // An engine that finds a plan shorter than what is proved panics: it trusts the heuristic.
+    // An engine that finds a plan shorter than its proved bound panics: it trusts the heuristic.
     match catch_unwind(AssertUnwindSafe(run)) {
         Ok(Ok(outcome)) => Ok(outcome),
         Ok(Err(error)) => Err(Failed::Unsupported(RunError::of(error, engine, PUZZLE).into())),
@@ -193,7 +193,7 @@ fn search(
     }
 }
 
-/// A puzzle that is larger than what is numbered here.
+/// Returns the error for a puzzle with more states than can be numbered.
 fn too_large() -> PyErr {
     PyRuntimeError::new_err("there are more states or moves than can be numbered")
 }

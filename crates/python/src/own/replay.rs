@@ -1,4 +1,4 @@
-//! Plans of puzzles of one's own, made again.
+//! Replays plans of puzzles written in Python.
 
 use crate::errors::PuzzleError;
 use crate::own::methods::Methods;
@@ -6,13 +6,13 @@ use crate::report::OwnPlan;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-/// A plan that an engine has found.
+/// A plan found by an engine.
 pub(super) struct Path<'py> {
     pub(super) states: Vec<Bound<'py, PyAny>>,
     pub(super) actions: Vec<Bound<'py, PyAny>>,
 }
 
-/// Asks the puzzle again for every move of a plan and for its end.
+/// Checks every move of a plan, and its end, with the puzzle's own methods.
 pub(super) fn replay<'py>(
     py: Python<'py>,
     methods: &Methods,
@@ -37,8 +37,8 @@ pub(super) fn replay<'py>(
     match states.last() {
         Some(last) if methods.is_goal(last)? => {}
         _ => {
-            let message = "the last state is no goal when it is asked again: is_goal must always say \
-                           the same of a state";
+            let message = "the last state is not a goal when asked again: is_goal must always give \
+                           the same answer for a state";
             return Err(PuzzleError::new_err(message));
         }
     }

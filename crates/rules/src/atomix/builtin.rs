@@ -2,10 +2,10 @@
 
 use super::{Format, Level, parse};
 
-/// The names [`builtin`] knows.
+/// The names that [`builtin`] knows.
 pub const BUILTIN: [&str; 1] = ["water"];
 
-/// A level that comes with fewest.
+/// Returns a level that comes with fewest.
 pub fn builtin(name: &str) -> Option<Level> {
     let text = match name {
         "water" => include_bytes!("water.txt"),
@@ -17,16 +17,16 @@ pub fn builtin(name: &str) -> Option<Level> {
 /// A level set that comes with fewest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BuiltinSet {
-    /// What users type.
+    /// The name that users type.
     pub name: &'static str,
-    /// For people.
+    /// The title for display.
     pub title: &'static str,
     /// The levels in KAtomic's format.
     pub text: &'static str,
     proved: &'static str,
 }
 
-/// All of them, the easiest first.
+/// All built-in sets, the easiest first.
 pub const BUILTIN_SETS: [BuiltinSet; 3] = [
     BuiltinSet {
         name: "first-steps",
@@ -48,24 +48,24 @@ pub const BUILTIN_SETS: [BuiltinSet; 3] = [
     },
 ];
 
-/// What is proved of a level of a built-in set.
+/// What was proved about a level of a built-in set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proved {
     /// The number of the level in its set, from 1.
     pub number: u32,
-    /// The moves of a shortest solution.
+    /// The number of moves of a shortest solution.
     pub optimum: u16,
-    /// How many shortest solutions there are.
+    /// The number of shortest solutions.
     pub solutions: u64,
 }
 
 impl BuiltinSet {
-    /// The set of a name.
+    /// Returns the set with a name.
     pub fn find(name: &str) -> Option<Self> {
         BUILTIN_SETS.into_iter().find(|set| set.name == name)
     }
 
-    /// What is proved of each of its levels, in order.
+    /// Returns what was proved about each of its levels, in order.
     pub fn proved(&self) -> Vec<Proved> {
         let proved = |line: &str| {
             let mut fields = line.split('\t');

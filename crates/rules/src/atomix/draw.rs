@@ -2,14 +2,14 @@
 
 use super::{Level, Position, Square};
 
-/// A level as a drawing that is read back: its name, and the start.
+/// Draws a level in a form that can be read back: its name, and the start.
 pub fn to_drawing(level: &Level) -> String {
     let start = Position { atoms: level.atoms.clone() };
     let name = level.name().map(|name| format!("\"{name}\"\n")).unwrap_or_default();
     name + &draw(level, &start)
 }
 
-/// The board with rulers, and the molecule on its right.
+/// Draws the board with rulers, and the molecule on its right.
 ///
 /// The rulers carry the coordinates that moves are printed with; those of the columns are read
 /// downwards.
@@ -32,7 +32,7 @@ pub(super) fn draw(level: &Level, position: &Position) -> String {
         lines.push(format!("{row:row_digits$} {cells}"));
     }
     let molecule = molecule(level);
-    // Level with the first row of the board, or higher up where it is taller than the board.
+    // Level with the first row of the board, or higher up if it is taller than the board.
     let top = column_digits.min(lines.len().saturating_sub(molecule.len()));
     let height = lines.len().max(top + molecule.len());
     lines.resize(height, String::new());
@@ -43,7 +43,7 @@ pub(super) fn draw(level: &Level, position: &Position) -> String {
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// The rows of the molecule under a heading.
+/// Returns the rows of the molecule under a heading.
 fn molecule(level: &Level) -> Vec<String> {
     let mut lines = vec!["molecule:".to_owned()];
     lines.extend(level.molecule_rows(' '));

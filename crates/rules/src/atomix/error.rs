@@ -1,11 +1,11 @@
-//! What can be wrong with a level file.
+//! Errors in level files.
 
 use super::{Format, Kind, Label, MAX_ATOMS, MAX_FREE_SQUARES, Place, Square};
 
-/// Why a text is no level, or no set of levels.
+/// The reason why a text is not a level or a set of levels.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FormatError {
-    /// Nothing but white space.
+    /// The text is only white space.
     #[error("the file is empty")]
     Empty,
     /// More bytes than any file of levels has.
@@ -24,16 +24,16 @@ pub enum FormatError {
     #[error("and there are more errors in this level")]
     MoreErrors,
 
-    /// A whole part is missing.
+    /// A part is missing.
     #[error("{0} is missing")]
     Missing(&'static str),
-    /// The same thing twice.
+    /// Something is there twice.
     #[error("{0} appears a second time")]
     Duplicate(String),
-    /// More text where the file should end.
+    /// Text follows where the file should end.
     #[error("unexpected text after the end")]
     Trailing,
-    /// Not a number, or one that is far too great.
+    /// Not a number, or one that is far too large.
     #[error("{0} must be a number, not {1:?}")]
     BadNumber(&'static str, String),
     /// A row or column beyond what a board may have.
@@ -71,7 +71,7 @@ pub enum FormatError {
     /// A tile that has no meaning where it is.
     #[error("a tile of type {0:?} cannot be in the <{1}>")]
     WrongTile(String, &'static str),
-    /// A position beyond the size that the file gives.
+    /// A position is outside the size that the file gives.
     #[error("{what} {number} is outside: there are {size}")]
     OutOfRange {
         /// Row or column.
@@ -99,14 +99,14 @@ pub enum FormatError {
         /// Where.
         place: Place,
     },
-    /// A label that no atom definition introduced.
+    /// A label without an atom definition.
     #[error("the label \"{0}\" in the {1} is not defined")]
     UndefinedLabel(Label, Place),
-    /// An atom definition for something that cannot be a label.
+    /// The atom definition of something that cannot be a label.
     #[error("{0:?} cannot be a label: use one of 1-9, a-z, A-Z, 0, + and *")]
     BadLabel(String),
     /// An atom definition without a meaning.
-    #[error("{0:?} is no kind of atom")]
+    #[error("{0:?} is not a kind of atom")]
     BadKind(String),
     /// More kinds of atoms than there are labels.
     #[error("there are more than 64 kinds of atoms")]
@@ -140,16 +140,16 @@ pub enum FormatError {
     /// The walls leave a way out.
     #[error(
         "the board is open: this atom can leave it at {0}; if the edge of the field stops atoms, \
-         say --open-edge stop"
+         use --open-edge stop"
     )]
     OpenBoard(Square),
-    /// The walls leave a way out where a row is left out.
+    /// The walls leave a way out where a row is missing.
     #[error("{0} is missing, and without it the board is open: this atom can leave it at {1}")]
     RowLeftOut(String, Square),
     /// There is no room for the molecule.
     #[error("the molecule fits nowhere that atoms can reach")]
     FitsNowhere,
-    /// A number that the file gives does not follow from its board and molecule.
+    /// A number in the file does not match its board and molecule.
     #[error("the file says {claimed} {what}, but there are {actual}")]
     WrongCount {
         /// Of what.
@@ -161,10 +161,10 @@ pub enum FormatError {
     },
 }
 
-/// The format that a text comes nearest to, and what is missing.
+/// The format that is closest to a text, and what is missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nearest {
-    /// Nothing like a level.
+    /// The text does not resemble a level.
     Nothing,
     /// Keys of KAtomic without a section.
     KAtomic,
@@ -187,22 +187,22 @@ impl std::fmt::Display for Nearest {
     }
 }
 
-/// Why a level cannot be written in a format.
+/// The reason why a level cannot be written in a format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CannotWrite {
-    /// KAtomic's vocabulary, which kp-atomix shares, has no letter for the kind.
+    /// The vocabulary of KAtomic, which kp-atomix shares, has no letter for the kind.
     #[error("KAtomic has no letters for an atom \"{0}\"")]
     NoLetter(Kind),
     /// GNOME Atomix has no word for the kind.
     #[error("GNOME Atomix has no words for an atom \"{0}\"")]
     NoWord(Kind),
-    /// GNOME Atomix tells atoms apart by their looks alone.
+    /// Two labels look the same, and GNOME Atomix distinguishes atoms only by their looks.
     #[error("the labels \"{0}\" and \"{1}\" look the same, and GNOME Atomix has no labels")]
     SameLook(Label, Label),
     /// The edge of the field stops atoms, and there is no room for a wall around it.
     #[error("there is no room for a wall around the board")]
     NoRoomForWall,
-    /// Several levels do not go into one file.
+    /// The format has one level per file.
     #[error("a file in the format {0} has one level: give a folder for several")]
     OneLevelAFile(Format),
 }

@@ -1,9 +1,9 @@
-//! What is noticed in a level while it is read.
+//! Errors and warnings that are collected while a level is read.
 
 use super::raw::Fault;
 use super::{FormatError, Warning};
 
-/// More errors of one level help nobody.
+/// More errors about one level help nobody.
 const MAX_ERRORS: usize = 32;
 
 /// Errors and warnings of one level, in the order in which they were found.
@@ -15,7 +15,7 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// Keeps an error; of very many the first ones, and that there are more.
+    /// Adds an error; beyond a limit, only notes that there are more.
     pub(super) fn error(&mut self, fault: Fault) {
         match self.errors.len() {
             0..MAX_ERRORS => self.errors.push(fault),
@@ -24,12 +24,12 @@ impl Findings {
         }
     }
 
-    /// The value, or `None` after its error was kept.
+    /// Returns the value, or `None` after adding its error.
     pub(super) fn take<T>(&mut self, result: Result<T, Fault>) -> Option<T> {
         result.map_err(|fault| self.error(fault)).ok()
     }
 
-    /// Keeps a warning, if there are not very many.
+    /// Adds a warning, up to a limit.
     pub(super) fn warn(&mut self, at: usize, warning: Warning) {
         if self.warnings.len() < MAX_ERRORS {
             self.warnings.push((at, warning));

@@ -1,21 +1,21 @@
 //! The instances (`.in`) of the program of Gliesch and Ritt.
 //!
-//! The name; the number of atoms; width and height of the board and its rows; width and height of
-//! the molecule and its rows; the number of goals; the number of free squares. Rows are written as
-//! KAtomic's. Their files have walls all around the board.
+//! A file contains the name; the number of atoms; width and height of the board and its rows; width
+//! and height of the molecule and its rows; the number of goals; the number of free squares. Rows
+//! are written as in KAtomic. Gliesch and Ritt's own files have walls all around the board.
 
 use super::findings::Findings;
 use super::grid::{Grid, Place};
 use super::raw::{Claim, Fault, RawLevel, RawSet, offset};
 use super::{CannotWrite, FormatError, Level};
 
-/// Whether the second line is a number and the third line two.
+/// Whether the second line is one number and the third line two.
 pub(super) fn recognises(text: &str) -> bool {
     let mut lines = Lines { text, lines: text.lines() };
     lines.next("").is_ok() && lines.numbers::<1>("").is_ok() && lines.numbers::<2>("").is_ok()
 }
 
-/// The lines not yet read.
+/// The lines that are still unread.
 struct Lines<'a> {
     text: &'a str,
     lines: std::str::Lines<'a>,
@@ -26,7 +26,7 @@ impl<'a> Lines<'a> {
         self.lines.next().ok_or_else(|| FormatError::Missing(what).at(self.text.len()))
     }
 
-    /// A line of N numbers, and where each is.
+    /// Reads a line of N numbers, each with its place.
     fn numbers<const N: usize>(
         &mut self,
         what: &'static str,
@@ -49,7 +49,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Width and height, and the rows that follow.
+    /// Reads width and height, and the rows that follow.
     fn grid(
         &mut self,
         place: Place,
@@ -107,11 +107,11 @@ pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
     Ok(RawSet::single(Some(level), findings))
 }
 
-/// A level as an instance file of Gliesch and Ritt; it keeps no kinds of atoms, the board is cut to
-/// its walls, and all that is not free becomes wall.
+/// Writes a level as an instance file of Gliesch and Ritt. The file has no kinds of atoms, the
+/// board is cut to its walls, and all squares that are not free become walls.
 ///
 /// # Errors
-/// There is no room for a wall around a field whose edge stops atoms.
+/// If there is no room for a wall around a field whose edge stops atoms.
 pub fn to_gliesch_ritt(level: &Level) -> Result<String, CannotWrite> {
     let level = &*level.enclosed().ok_or(CannotWrite::NoRoomForWall)?;
     let rows = |rows: Vec<String>| rows.join("\n");

@@ -1,12 +1,12 @@
-//! GNOME Atomix: one level a file, in XML.
+//! GNOME Atomix: one level per file, in XML.
 //!
-//! `<level name="...">` (or `_name`) with `<environment>` (the walls), `<scenario>` (the atoms)
-//! and `<goal>` (the molecule). Each has `n_columns` and `n_rows`, and a
+//! `<level name="...">` (or `_name`) with `<environment>` (the walls), `<scenario>` (the atoms) and
+//! `<goal>` (the molecule). Each has `n_columns` and `n_rows`, and a
 //! `<position row="..." col="...">` from 0 for every square that is not empty, with a
-//! `<tile type="..." base="...">`. An atom is told from others by its base and its `<underlay>`s
-//! in their order; labels are given in order of first appearance in the goal.
+//! `<tile type="..." base="...">`. An atom is identified by its base and its `<underlay>`s in their
+//! order; labels are assigned in order of first appearance in the goal.
 //!
-//! Earlier versions write the same in other elements; see [`Part::tiles`].
+//! Earlier versions use other elements for the same things; see [`Part::tiles`].
 
 use super::findings::Findings;
 use super::gnome_words::kind_of;
@@ -15,12 +15,12 @@ use super::{FormatError, Kind, Label, Square};
 use roxmltree::{Document, Node, ParsingOptions};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most attributes of an element; levels have two.
+/// The largest number of attributes of an element; levels have two.
 const MAX_ATTRIBUTES: usize = 64;
 
-/// That no element has very many attributes, and none declares a namespace: roxmltree compares
-/// each attribute with all others and gives each element a list of all its namespaces. That is
-/// hours or gigabytes over a file made for it.
+/// Checks that no element has very many attributes, and that none declares a namespace: roxmltree
+/// compares each attribute with all others and gives each element a list of all its namespaces,
+/// which takes hours or gigabytes for a file made for that purpose.
 fn check_attributes(text: &str) -> Result<(), Fault> {
     let mut attributes = 0;
     for (at, character) in text.char_indices() {
@@ -70,10 +70,10 @@ pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
     Ok(RawSet::single(level, findings))
 }
 
-/// The level as written, if it has all parts.
+/// Reads the level as written, if it has all parts.
 fn level(root: Node<'_, '_>, findings: &mut Findings) -> Option<RawLevel> {
     let mut part = |name, shown| findings.take(child(root, name, shown));
-    // In 2001 walls and atoms were in one part.
+    // In 2001, walls and atoms were in one part.
     let playfield = root.children().find(|node| is_named(*node, "playfield"));
     let (environment, scenario) = match playfield {
         Some(playfield) => (Some(playfield), Some(playfield)),
@@ -127,12 +127,12 @@ fn at(node: Node<'_, '_>) -> usize {
     node.range().start
 }
 
-/// Whether an element is called so; the oldest files have capital letters.
+/// Whether an element has this name; the oldest files use capital letters.
 fn is_named(node: Node<'_, '_>, name: &str) -> bool {
     node.is_element() && node.tag_name().name().eq_ignore_ascii_case(name)
 }
 
-/// The only child element of a name.
+/// Returns the only child element with a name.
 fn child<'a, 'i>(
     parent: Node<'a, 'i>,
     name: &'static str,
@@ -146,8 +146,8 @@ fn child<'a, 'i>(
     }
 }
 
-/// What an element says under one of these names, as an attribute or in an element of its own,
-/// and where it is.
+/// Returns the value of a field under one of these names, as an attribute or in an element of its
+/// own, and its place.
 fn field<'a>(node: Node<'a, '_>, names: &[&'static str]) -> Result<(&'a str, usize), Fault> {
     let attribute = names.iter().find_map(|name| node.attribute_node(*name));
     if let Some(attribute) = attribute {
@@ -160,7 +160,7 @@ fn field<'a>(node: Node<'a, '_>, names: &[&'static str]) -> Result<(&'a str, usi
     }
 }
 
-/// A number in an element.
+/// Reads a number in an element.
 fn number(node: Node<'_, '_>, names: &[&'static str]) -> Result<(usize, usize), Fault> {
     let (value, at) = field(node, names)?;
     let digits = Some(value).filter(|value| value.bytes().all(|b| b.is_ascii_digit()));
@@ -168,7 +168,7 @@ fn number(node: Node<'_, '_>, names: &[&'static str]) -> Result<(usize, usize), 
     Ok((digits.and_then(|digits| digits.parse().ok()).ok_or_else(bad)?, at))
 }
 
-/// What a tile is.
+/// The type of a tile.
 enum TileType {
     Wall,
     Atom,
@@ -203,7 +203,7 @@ impl<'a, 'i> Part<'a, 'i> {
         Ok(Self { node, columns: size(&["n_columns", "cols"])?, rows: size(&["n_rows", "rows"])? })
     }
 
-    /// All tiles and their squares, in the order of the text.
+    /// Returns all tiles and their squares, in the order of the text:
     ///
     /// - since 2015 `<position row="" col=""><tile>`,
     /// - before `<row no=""><col no=""><tile>`, type and base as elements,
@@ -234,7 +234,7 @@ impl<'a, 'i> Part<'a, 'i> {
         tiles
     }
 
-    /// The square whose row and column stand in these attributes.
+    /// Reads the square whose row and column are in these attributes.
     fn square(
         &self,
         in_row: Node<'_, '_>,
@@ -254,7 +254,7 @@ impl<'a, 'i> Part<'a, 'i> {
         })
     }
 
-    /// The walls; `has_atoms` if atoms may be among them.
+    /// Returns the walls; `has_atoms` if atoms may be among them.
     fn walls(
         &self,
         name: &'static str,
@@ -275,8 +275,8 @@ impl<'a, 'i> Part<'a, 'i> {
         walls
     }
 
-    /// The atoms in reading order, and where each is in the text; `has_walls` if walls may be
-    /// among them.
+    /// Returns the atoms in reading order, each with its place in the text; `has_walls` if walls
+    /// may be among them.
     fn atoms(
         &self,
         name: &'static str,
@@ -292,7 +292,7 @@ impl<'a, 'i> Part<'a, 'i> {
                     continue;
                 }
                 Ok(_) => continue,
-                // A part of both kinds has said so when its walls were read.
+                // If the part has both, this was reported when its walls were read.
                 Err(_) if has_walls => continue,
                 Err(fault) => {
                     findings.error(fault);
@@ -313,7 +313,7 @@ fn wrong_tile(tile: Node<'_, '_>, part: &'static str) -> Fault {
     FormatError::WrongTile(name, part).at(at(tile))
 }
 
-/// The kind of an atom.
+/// Returns the kind of an atom.
 fn kind(tile: Node<'_, '_>) -> Result<Kind, Fault> {
     let (base, _) = field(tile, &["base", "IMG_ID"])?;
     let is_underlay =

@@ -1,8 +1,8 @@
 //! The vocabulary of GNOME Atomix and that of KAtomic.
 //!
-//! GNOME Atomix comes with atoms h, c, o, n and f, single and double links. The words for the
-//! rest follow the same pattern, so that every level of KAtomic can be written and read back. The
-//! files of 2001 have numbers instead.
+//! GNOME Atomix has the atoms h, c, o, n and f, and single and double links. The words for the
+//! others follow the same pattern, so that every level of KAtomic can be written and read back. The
+//! files of 2001 have numbers instead of words.
 
 use super::Kind;
 
@@ -62,18 +62,18 @@ const LINKS: [(char, &str); 20] = [
 const OLD_BASES: [char; 3] = ['1', '3', '2'];
 const OLD_LINKS: usize = 12;
 
-/// The letter of an element for the image of an atom, by its name or by its number.
+/// Returns the letter of an element for the image of an atom, by name or number.
 fn element_of(base: &str) -> Option<char> {
     letter(&BASES, base).or_else(|| OLD_BASES.get(number(base)? - 1).copied())
 }
 
-/// The letter of a bond for the image of a link, by its name or by its number.
+/// Returns the letter of a bond for the image of a link, by name or number.
 fn bond_of(link: &str) -> Option<char> {
     let by_number = || LINKS[..OLD_LINKS].get(number(link)? - 1).map(|&(letter, _)| letter);
     letter(&LINKS, link).or_else(by_number)
 }
 
-/// The number of an image, from 1.
+/// Reads the number of an image, from 1.
 fn number(text: &str) -> Option<usize> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?.filter(|&n| n > 0)
 }
@@ -86,8 +86,8 @@ fn word(table: &[(char, &'static str)], letter: char) -> Option<String> {
     table.iter().find(|(other, _)| *other == letter).map(|&(_, word)| word.to_owned())
 }
 
-/// The kind that images stand for: in KAtomic's letters where it has all of them, else as they
-/// are; `None` if one is no word.
+/// Returns the kind that images stand for: in KAtomic's letters if it has all of them, else as they
+/// are; `None` if one of them is not a word.
 pub(super) fn kind_of(base: &str, underlays: &[&str]) -> Option<Kind> {
     let element = element_of(base);
     let bonds: Option<String> = underlays.iter().map(|link| bond_of(link)).collect();
@@ -103,7 +103,7 @@ pub(super) fn kind_of(base: &str, underlays: &[&str]) -> Option<Kind> {
     })
 }
 
-/// The images of a kind, base and underlays, if GNOME has them all.
+/// Returns the images of a kind, base and underlays, if GNOME has them all.
 pub(super) fn words_of(kind: &Kind) -> Option<(String, Vec<String>)> {
     Some(match kind {
         Kind::Katomic { element, bonds } => {
@@ -123,7 +123,7 @@ mod tests {
         let kind = |base, links: &[&str]| kind_of(base, links).map(|kind| kind.to_string());
         assert_eq!(kind("1", &["7"]).as_deref(), Some("1-g"));
         assert_eq!(kind("3", &["2", "12"]).as_deref(), Some("2-bD"));
-        // No such images: words like any other.
+        // There are no such images: words like any other.
         assert_eq!(kind("4", &["0"]).as_deref(), Some("4 0"));
     }
 

@@ -1,14 +1,14 @@
-//! Levels as files of GNOME Atomix.
+//! Writes levels as files of GNOME Atomix.
 
 use super::gnome_words::words_of;
 use super::{CannotWrite, Label, Level, Offset, Square};
 use std::collections::BTreeMap;
 
-/// A level as a file of GNOME Atomix. Squares keep their rows and columns.
+/// Writes a level as a file of GNOME Atomix. Squares keep their rows and columns.
 ///
 /// # Errors
-/// Two labels have the same kind, a kind has no words in GNOME Atomix, or there is no room for a
-/// wall around a field whose edge stops atoms.
+/// If two labels have the same kind, if a kind has no words in GNOME Atomix, or if there is no room
+/// for a wall around a field whose edge stops atoms.
 pub fn to_gnome(level: &Level) -> Result<String, CannotWrite> {
     let level = &*level.enclosed().ok_or(CannotWrite::NoRoomForWall)?;
     let mut looks: BTreeMap<(String, Vec<String>), Label> = BTreeMap::new();
@@ -51,7 +51,7 @@ pub fn to_gnome(level: &Level) -> Result<String, CannotWrite> {
     ))
 }
 
-/// A text as the value of an XML attribute.
+/// Escapes a text as the value of an XML attribute.
 fn escape(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('"', "&quot;").replace('\'', "&apos;")

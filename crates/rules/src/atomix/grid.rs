@@ -1,11 +1,11 @@
-//! Boards and molecules written as rows of characters, as three of the formats have them.
+//! Boards and molecules as rows of characters, which three of the formats use.
 
 use super::findings::Findings;
 use super::raw::RawAtom;
 use super::{FormatError, Label, Square};
 use std::collections::BTreeSet;
 
-/// Whether rows are of the board or of the molecule.
+/// The owner of some rows: the board or the molecule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Place {
     /// The board: walls, atoms, empty squares.
@@ -23,7 +23,7 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// What rows hold beside empty squares.
+/// What rows contain besides empty squares.
 #[derive(Default)]
 pub(super) struct Grid {
     pub(super) walls: Vec<Square>,
@@ -68,7 +68,7 @@ impl Grid {
         }
     }
 
-    /// That labels are `defined`; each that is not is an error where it first is.
+    /// Checks that labels are `defined`; each that is not is an error where it first occurs.
     pub(super) fn check_labels(
         &self,
         place: Place,

@@ -1,9 +1,9 @@
 //! KAtomic's level sets (`*.dat`) and single levels.
 //!
-//! Sections `[Level1]`, `[Level2]`, ... in any order (KAtomic sorts them as words), or one
-//! `[Level]`. In a section `atom_C=E-bonds` defines label C, `feld_NN` are the rows of the board,
-//! `mole_N` those of the molecule: `#` is a wall, `.` or a space is empty. Rows that are missing
-//! are empty. All other sections and keys are for KAtomic: translations, scores, authors.
+//! A file has sections `[Level1]`, `[Level2]`, ... in any order (KAtomic sorts them as words), or
+//! one `[Level]`. In a section, `atom_C=E-bonds` defines label C, `feld_NN` are the rows of the
+//! board, `mole_N` those of the molecule: `#` is a wall, `.` or a space is empty. Missing rows are
+//! empty. All other sections and keys are only for KAtomic: translations, scores, authors.
 
 use super::findings::Findings;
 use super::grid::{Grid, Place};
@@ -11,10 +11,10 @@ use super::raw::{Fault, RawLevel, RawNumbered, RawSet, offset};
 use super::{CannotWrite, FormatError, Kind, Label, Level, Warning};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How the keys begin that make up a level, beside its name.
+/// The beginnings of the keys that make up a level, besides its name.
 const PREFIXES: [&str; 3] = ["atom_", "feld_", "mole_"];
 
-/// One `[...]` and the lines up to the next one.
+/// A line `[...]` and the lines up to the next one.
 struct Section<'a> {
     header: &'a str,
     at: usize,
@@ -25,7 +25,7 @@ struct Section<'a> {
     faults: Vec<Fault>,
 }
 
-/// One `key=value`.
+/// A line `key=value`.
 struct Entry<'a> {
     key: &'a str,
     at: usize,
@@ -41,7 +41,7 @@ pub(super) fn recognises(text: &str) -> bool {
     })
 }
 
-/// Whether the text has lines of a level, wherever they stand.
+/// Whether the text has lines of a level anywhere.
 pub(super) fn has_keys(text: &str) -> bool {
     text.lines().any(|line| {
         let is_key = |prefix: &&str| line.trim_start().starts_with(prefix) && line.contains('=');
@@ -113,13 +113,13 @@ fn sections(text: &str) -> Result<Vec<Section<'_>>, Fault> {
     Ok(sections)
 }
 
-/// The known key that was meant by an unknown one, if it is like one.
+/// Returns the known key that an unknown one probably stands for, if they are similar.
 fn nearest_key(key: &str) -> Option<String> {
     let digits = key.find(|c: char| c.is_ascii_digit()).unwrap_or(key.len());
     let (head, rest) = key.split_at(key.rfind('_').map_or(digits, |underscore| underscore + 1));
     let distance = |known: &str| strsim::osa_distance(&head.to_lowercase(), &known.to_lowercase());
     let known = PREFIXES.into_iter().chain(["Name"]).min_by_key(|known| distance(known))?;
-    // More than a third of the letters wrong is another word.
+    // With more than a third of the letters wrong, it is another word.
     (distance(known) * 3 <= known.len() + 1).then(|| format!("{known}{rest}"))
 }
 
@@ -128,7 +128,7 @@ impl Section<'_> {
         self.entries.iter().find(|entry| entry.key == key).map(|entry| entry.value)
     }
 
-    /// The number of a level's section; none for other sections.
+    /// Returns the number of a level's section; `None` for other sections.
     fn level_number(&self) -> Result<Option<u32>, Fault> {
         let (head, digits) = self.header.split_at_checked(5).unwrap_or((self.header, ""));
         if !head.eq_ignore_ascii_case("Level") || !digits.bytes().all(|b| b.is_ascii_digit()) {
@@ -142,7 +142,7 @@ impl Section<'_> {
         number.map(Some).ok_or_else(|| bad().at(self.at))
     }
 
-    /// The level as written, if everything in it can be read.
+    /// Reads the level as written, if everything in it can be read.
     fn level(&self, findings: &mut Findings) -> Option<RawLevel> {
         if !self.header.starts_with("Level") {
             findings.warn(self.at, Warning::HeaderCase);
@@ -163,7 +163,7 @@ impl Section<'_> {
         let molecule = self.grid("mole_", Place::Molecule, findings);
         let (board_at, board, row_left_out) = board?;
         let (molecule_at, molecule, _) = molecule?;
-        // After a definition that cannot be read, labels without one are no news.
+        // If some definition cannot be read, labels without one are not worth an error.
         let is_defined = |label| !is_understood || kinds.contains_key(&label);
         board.check_labels(Place::Board, is_defined, findings);
         molecule.check_labels(Place::Molecule, is_defined, findings);
@@ -181,7 +181,7 @@ impl Section<'_> {
         })
     }
 
-    /// The definitions `atom_C`, if all can be read.
+    /// Reads the definitions `atom_C`, if all can be read.
     fn kinds(&self, findings: &mut Findings) -> Option<BTreeMap<Label, Kind>> {
         let errors_before = findings.errors.len();
         let mut kinds = BTreeMap::new();
@@ -194,7 +194,7 @@ impl Section<'_> {
             };
             let value = entry.value.trim();
             let kind = value.chars().next().and_then(|element| {
-                // Some files leave the hyphen out.
+                // Some files omit the hyphen.
                 let bonds = &value[element.len_utf8()..];
                 Kind::katomic(element, bonds.strip_prefix('-').unwrap_or(bonds))
             });
@@ -211,8 +211,8 @@ impl Section<'_> {
         (findings.errors.len() == errors_before).then_some(kinds)
     }
 
-    /// The rows `feld_NN` or `mole_N`, where the first in the text is, and the first row that is
-    /// left out between others.
+    /// Reads the rows `feld_NN` or `mole_N`, the place of the first one in the text, and the first
+    /// row that is missing between others.
     fn grid(
         &self,
         prefix: &'static str,
@@ -255,19 +255,19 @@ impl Section<'_> {
     }
 }
 
-/// A level as a level set of KAtomic with this level alone.
+/// Writes a level as a level set of KAtomic with only this level.
 ///
-/// Squares keep their rows and columns. KAtomic itself plays it if these are below 15: it reads
+/// Squares keep their rows and columns. KAtomic itself can play it if these are below 15: it reads
 /// exactly those, and definitions of labels without a gap.
 ///
 /// # Errors
-/// KAtomic has no letters for the kind of an atom, or there is no room for a wall around a field
-/// whose edge stops atoms.
+/// If KAtomic has no letters for the kind of an atom, or if there is no room for a wall around a
+/// field whose edge stops atoms.
 pub fn to_katomic(level: &Level) -> Result<String, CannotWrite> {
     Ok(written_set(level.name().unwrap_or_default(), &[written_level(1, level)?]))
 }
 
-/// A level set of KAtomic; each level as in [`to_katomic`], numbered from 1.
+/// Writes a level set of KAtomic; each level as in [`to_katomic`], numbered from 1.
 pub(super) fn set_to_katomic(name: &str, levels: &[&Level]) -> Result<String, CannotWrite> {
     let levels: Result<Vec<_>, _> =
         (1..).zip(levels).map(|(number, level)| written_level(number, level)).collect();

@@ -1,9 +1,9 @@
 //! The level sets of kp-atomix: JSON.
 //!
-//! A set has a `name` and `levels`; a level an `id`, a `name`, `atoms` (label: element and bonds
-//! in KAtomic's letters), `arena` and `molecule` (rows as KAtomic's, each of the same length).
-//! Levels are numbered from 1 in their order. The scripts of the game assign the same object to a
-//! variable.
+//! A set has a `name` and `levels`; a level has an `id`, a `name`, `atoms` (label: element and
+//! bonds in KAtomic's letters), `arena` and `molecule` (rows as in KAtomic, all of the same
+//! length). Levels are numbered from 1 in their order. The scripts of the game assign the same
+//! object to a variable.
 
 use super::findings::Findings;
 use super::grid::{Grid, Place};
@@ -38,7 +38,7 @@ struct JsonLevel<'a> {
     molecule: Option<&'a RawValue>,
 }
 
-/// The members of an object in their order, repeated ones too.
+/// The members of an object in order, including repeated ones.
 struct Members<'a>(Vec<(&'a RawValue, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for Members<'de> {
@@ -88,7 +88,7 @@ impl<'a> Json<'a> {
         self.read(value.get())
     }
 
-    /// The rows of an arena or a molecule.
+    /// Reads the rows of an arena or a molecule.
     fn grid(&self, place: Place, rows: &'a RawValue, findings: &mut Findings) -> Option<Grid> {
         let mut grid = Grid::default();
         let mut width = None;
@@ -97,7 +97,7 @@ impl<'a> Json<'a> {
             let Some(cells) = findings.take(self.owned::<String>(row)) else { continue };
             let length = cells.chars().count();
             let width = *width.get_or_insert(length);
-            // Behind the opening quote; with escapes in the string, its beginning must do.
+            // After the opening quote; in a string with escapes, the beginning has to do.
             let plain = !row.get().contains('\\');
             let at = |byte| self.at(row) + if plain { 1 + byte } else { 0 };
             grid.row(place, (number, 0), &cells, at, findings);
@@ -109,7 +109,7 @@ impl<'a> Json<'a> {
         Some(grid)
     }
 
-    /// The atoms by their labels, if all can be read.
+    /// Reads the atoms by their labels, if all can be read.
     fn kinds(&self, atoms: &'a RawValue, findings: &mut Findings) -> Option<BTreeMap<Label, Kind>> {
         let errors_before = findings.errors.len();
         let mut kinds = BTreeMap::new();
@@ -179,14 +179,14 @@ impl<'a> Json<'a> {
     }
 }
 
-/// Whether the text looks like a set: JSON, or JavaScript that assigns one to something.
+/// Whether the text looks like a set: JSON, or JavaScript that assigns JSON to a variable.
 pub(super) fn recognises(text: &str) -> bool {
     text.trim_start().starts_with('{') || (text.contains("\"levels\"") && text.contains('{'))
 }
 
-/// The part of a text that is JSON: all of it, or the object that a script of kp-atomix assigns.
+/// Returns the JSON part of a text: all of it, or the object that a script of kp-atomix assigns.
 fn object(text: &str) -> &str {
-    /// A script has one object with quoted names; others are functions.
+    /// A script has one object with quoted names; the others are functions.
     const TRIED: usize = 16;
     if text.trim_start().starts_with('{') {
         return text;
@@ -240,17 +240,17 @@ struct WrittenLevel<'a> {
     molecule: Vec<String>,
 }
 
-/// A level as a level set of kp-atomix with this level alone. The board is cut to its walls, as the
-/// format demands.
+/// Writes a level as a level set of kp-atomix with only this level. The board is cut to its walls,
+/// as the format requires.
 ///
 /// # Errors
-/// KAtomic, whose letters kp-atomix uses, has none for the kind of an atom, or there is no room for
-/// a wall around a field whose edge stops atoms.
+/// If KAtomic, whose letters kp-atomix uses, has none for the kind of an atom, or if there is no
+/// room for a wall around a field whose edge stops atoms.
 pub fn to_kp(level: &Level) -> Result<String, CannotWrite> {
     set_to_kp(level.name().unwrap_or_default(), &[level])
 }
 
-/// A level set of kp-atomix; each level as in [`to_kp`].
+/// Writes a level set of kp-atomix; each level as in [`to_kp`].
 pub(super) fn set_to_kp(name: &str, levels: &[&Level]) -> Result<String, CannotWrite> {
     let levels: Result<_, _> =
         (1..).zip(levels).map(|(number, level)| written_level(number, level)).collect();

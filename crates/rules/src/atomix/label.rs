@@ -1,37 +1,37 @@
-//! Which atoms are the same: labels, and what they stand for.
+//! Labels, which distinguish different kinds of atoms, and their meanings.
 
 use super::Warning;
 use std::fmt;
 
-/// The kind of an atom as a level writes it. Atoms of equal label are interchangeable.
+/// The label of an atom in a level. Atoms with the same label are interchangeable.
 ///
 /// One of 64 characters: `1`-`9`, `a`-`z`, `A`-`Z`, `0`, `+`, `*`. KAtomic uses the first 35.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Label(char);
 
 impl Label {
-    /// All labels, in the order in which formats without labels are given them.
+    /// All labels, in the order in which they are assigned in formats without labels.
     const ALPHABET: &'static str =
         "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0+*";
 
-    /// The label that is this character, if it is one.
+    /// Returns the label with this character, if the character is a label.
     pub fn new(character: char) -> Option<Self> {
         Self::ALPHABET.contains(character).then_some(Self(character))
     }
 
-    /// The label that is this text, if it is one.
+    /// Returns the label that this text is, if it is one.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut characters = text.chars();
         let label = Self::new(characters.next()?)?;
         characters.next().is_none().then_some(label)
     }
 
-    /// All 64 labels.
+    /// Returns all 64 labels.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::ALPHABET.chars().map(Self)
     }
 
-    /// The character.
+    /// Returns the character.
     pub fn as_char(self) -> char {
         self.0
     }
@@ -43,7 +43,7 @@ impl fmt::Display for Label {
     }
 }
 
-/// What a label stands for. The rules do not look at it.
+/// The meaning of a label. The rules ignore it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// In KAtomic's letters.
@@ -65,14 +65,14 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// A kind in KAtomic's letters: the element and each bond a letter or a digit.
+    /// Creates a kind in KAtomic's letters: the element and each bond must be a letter or a digit.
     pub(super) fn katomic(element: char, bonds: &str) -> Option<Self> {
         let fits =
             element.is_ascii_alphanumeric() && bonds.bytes().all(|b| b.is_ascii_alphanumeric());
         fits.then(|| Self::Katomic { element, bonds: bonds.to_owned() })
     }
 
-    /// What no program knows in a kind in KAtomic's letters.
+    /// Returns warnings about what no program knows in a kind in KAtomic's letters.
     pub(super) fn warnings(&self) -> Vec<Warning> {
         const ELEMENTS: &str = "1234567890oABCDEFGHIJKLM";
         const BONDS: &str = "abcdefghABCDEFGH1234";
@@ -86,7 +86,7 @@ impl Kind {
             .collect()
     }
 
-    /// A crystal that looks different for every label.
+    /// Returns a crystal that looks different for every label.
     pub(super) fn crystal(label: Label) -> Self {
         let number = 1 + Label::ALPHABET.find(label.0).unwrap_or(0);
         let bonds = ('a'..='h').enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
@@ -105,14 +105,14 @@ impl fmt::Display for Kind {
     }
 }
 
-/// One atom of a level: its label, and a number that tells it from others of that label.
+/// One atom of a level: its label, and a number that distinguishes it from others with that label.
 ///
-/// The number is for reading only: the rules treat atoms of equal label alike.
+/// The number is only for people: the rules treat atoms with the same label alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Atom {
     /// The label.
     pub label: Label,
-    /// From 1, in reading order of the start.
+    /// The number, from 1, in reading order of the start.
     pub number: u8,
 }
 

@@ -1,39 +1,39 @@
-//! A level that is known to be playable.
+//! Levels that are known to be playable.
 
 use super::{Atom, Kind, Label, Position, Square};
 
-/// The most free squares a level may have.
+/// The largest number of free squares that a level may have.
 pub const MAX_FREE_SQUARES: usize = 255;
-/// The most atoms a level may have.
+/// The largest number of atoms that a level may have.
 pub const MAX_ATOMS: usize = 64;
 
 /// A square relative to the top left corner of the molecule's bounding box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Offset {
-    /// Rows down.
+    /// The number of rows down.
     pub row: u8,
-    /// Columns to the right.
+    /// The number of columns to the right.
     pub column: u8,
 }
 
-/// What a square of the board is.
+/// The type of a square of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tile {
-    /// Atoms stop before it.
+    /// A wall: atoms stop before it.
     Wall,
-    /// An atom may be there.
+    /// A free square: an atom may be there.
     Free,
-    /// No atom can ever be there, although there is no wall: the surroundings of the board, and
+    /// A square without a wall that no atom can ever reach: the surroundings of the board, and
     /// pockets in its walls.
     Outside,
 }
 
 /// An Atomix level: a closed board, atoms on it, and the molecule to build.
 ///
-/// Made by [`parse`](super::parse) only, so that every value is playable: at least one atom, at
-/// most [`MAX_ATOMS`] of them on at most [`MAX_FREE_SQUARES`] squares closed in by walls, or by the
-/// edge of the field where [`OpenEdge::Stop`](super::OpenEdge) was asked for; and exactly the atoms
-/// of the molecule, which fits on the board somewhere.
+/// Made only by [`parse`](super::parse), so that every value is playable: it has at least one atom,
+/// at most [`MAX_ATOMS`] of them on at most [`MAX_FREE_SQUARES`] squares closed in by walls (or by
+/// the edge of the field if [`OpenEdge::Stop`](super::OpenEdge) was asked for), and exactly the
+/// atoms of the molecule, which fits on the board somewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Level {
     pub(super) name: Option<String>,
@@ -41,21 +41,21 @@ pub struct Level {
     pub(super) walls: Vec<Square>,
     /// In reading order.
     pub(super) free: Vec<Square>,
-    /// In reading order of the squares of the level as it was read.
+    /// In reading order of the squares of the level as read.
     pub(super) atoms: Vec<(Atom, Square)>,
     /// In reading order; starts in row 0, and some atom is in column 0.
     pub(super) molecule: Vec<(Label, Offset)>,
-    /// Of the labels of the molecule, where the format tells; in order of labels.
+    /// Of the labels of the molecule, if the format gives them; in order of labels.
     pub(super) kinds: Vec<(Label, Kind)>,
 }
 
 impl Level {
-    /// The name in the file, if it has one.
+    /// Returns the name in the file, if it has one.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// What a square is; squares beyond the board are outside.
+    /// Returns the type of a square; squares beyond the board are outside.
     pub fn tile(&self, square: Square) -> Tile {
         if self.walls.binary_search(&square).is_ok() {
             Tile::Wall
@@ -71,46 +71,46 @@ impl Level {
         self.free.binary_search(&square).is_ok()
     }
 
-    /// The top left and the bottom right corner of the smallest rectangle with all walls and free
-    /// squares.
+    /// Returns the top left and the bottom right corner of the smallest rectangle with all walls
+    /// and free squares.
     pub fn corners(&self) -> (Square, Square) {
         corners(self.walls.iter().chain(&self.free).copied()).expect("a level has free squares")
     }
 
-    /// The columns of the board, walls included.
+    /// Returns the number of columns of the board, walls included.
     pub fn width(&self) -> usize {
         let (first, last) = self.corners();
         usize::from(last.column - first.column) + 1
     }
 
-    /// The rows of the board, walls included.
+    /// Returns the number of rows of the board, walls included.
     pub fn height(&self) -> usize {
         let (first, last) = self.corners();
         usize::from(last.row - first.row) + 1
     }
 
-    /// The walls in reading order.
+    /// Returns the walls in reading order.
     pub fn walls(&self) -> &[Square] {
         &self.walls
     }
 
-    /// The squares an atom may ever be on, in reading order: all that are connected to an atom.
+    /// Returns the squares that an atom may ever be on, in reading order: all that are connected to
+    /// an atom.
     pub fn free_squares(&self) -> &[Square] {
         &self.free
     }
 
-    /// The atoms and the squares they start on, in reading order of the squares of the level as it
-    /// was read.
+    /// Returns the atoms and their starting squares, in reading order of the level as it was read.
     pub fn atoms(&self) -> &[(Atom, Square)] {
         &self.atoms
     }
 
-    /// The atoms of the molecule in reading order, relative to its bounding box.
+    /// Returns the atoms of the molecule in reading order, relative to its bounding box.
     pub fn molecule(&self) -> &[(Label, Offset)] {
         &self.molecule
     }
 
-    /// The different labels, in their order of first appearance in the molecule.
+    /// Returns the different labels, in order of first appearance in the molecule.
     pub fn labels(&self) -> Vec<Label> {
         let mut labels = Vec::new();
         for &(label, _) in &self.molecule {
@@ -121,24 +121,25 @@ impl Level {
         labels
     }
 
-    /// What a label stands for, where the file tells.
+    /// Returns the meaning of a label, if the file gives it.
     pub fn kind(&self, label: Label) -> Option<&Kind> {
         self.kinds.iter().find(|(other, _)| *other == label).map(|(_, kind)| kind)
     }
 
-    /// What a label stands for, or where the file does not tell, a crystal of its own: formats
-    /// that need a kind shall show different labels differently.
+    /// Returns the meaning of a label or, if the file does not give it, a crystal of its own:
+    /// formats that need a kind must show different labels differently.
     pub(super) fn kind_or_crystal(&self, label: Label) -> Kind {
         self.kind(label).cloned().unwrap_or_else(|| Kind::crystal(label))
     }
 
-    /// All goals: the molecule at every translation at which it lies on free squares, in reading
-    /// order of its top left corner. Each has the order of [`Level::molecule`].
+    /// Returns all goals: the molecule at every translation at which it lies on free squares, in
+    /// reading order of its top left corner. The atoms of each have the order of
+    /// [`Level::molecule`].
     ///
     /// # Complexity
     /// Squares of the board times atoms.
     pub fn placements(&self) -> Vec<Vec<(Label, Square)>> {
-        // The first atom of the molecule is on some free square; that fixes the translation.
+        // The first atom of the molecule is on some free square, which fixes the translation.
         let Some(&(_, first)) = self.molecule.first() else { return Vec::new() };
         let place = |&anchor: &Square| {
             let row = anchor.row.checked_sub(first.row)?;
@@ -154,8 +155,8 @@ impl Level {
         self.free.iter().filter_map(place).collect()
     }
 
-    /// The rows of the board at the start, from its top left corner, with `outside` where nothing
-    /// is.
+    /// Returns the rows of the board at the start, from its top left corner, with `outside` for
+    /// squares outside.
     pub fn board_rows(&self, outside: char) -> Vec<String> {
         let (first, last) = self.corners();
         let start = Position { atoms: self.atoms.clone() };
@@ -166,7 +167,7 @@ impl Level {
         (first.row..=last.row).map(row).collect()
     }
 
-    /// How a square is shown in a position.
+    /// Returns the character for a square in a position.
     pub(super) fn cell(&self, position: &Position, square: Square, outside: char) -> char {
         match (position.atom_at(square), self.tile(square)) {
             (Some(atom), _) => atom.label.as_char(),
@@ -176,7 +177,7 @@ impl Level {
         }
     }
 
-    /// The rows of the molecule, with `empty` where it has no atom.
+    /// Returns the rows of the molecule, with `empty` where it has no atom.
     pub fn molecule_rows(&self, empty: char) -> Vec<String> {
         let height = self.molecule.iter().map(|(_, at)| at.row).max();
         let width = self.molecule.iter().map(|(_, at)| at.column).max();
@@ -188,10 +189,10 @@ impl Level {
         (0..=height).map(|row| (0..=width).map(|column| cell(row, column)).collect()).collect()
     }
 
-    /// The position with these labels on these squares, or `None` if they are not exactly the
-    /// atoms of the level on different free squares.
+    /// Returns the position with these labels on these squares, or `None` if they are not exactly
+    /// the atoms of the level on different free squares.
     ///
-    /// Equal labels are numbered in reading order.
+    /// Atoms with the same label are numbered in reading order.
     pub fn position(&self, labels: &[(Label, Square)]) -> Option<Position> {
         let mut open = labels.to_vec();
         open.sort_unstable_by_key(|&(_, at)| at);
@@ -208,7 +209,7 @@ impl Level {
     }
 }
 
-/// The corners of the smallest rectangle with all these squares, if there are any.
+/// Returns the corners of the smallest rectangle with all these squares, if there are any.
 pub(super) fn corners(squares: impl Iterator<Item = Square> + Clone) -> Option<(Square, Square)> {
     let rows = || squares.clone().map(|square| square.row);
     let columns = || squares.clone().map(|square| square.column);

@@ -1,4 +1,4 @@
-//! Plans for a copy of a level with other margins.
+//! Recognises plans for a copy of a level with different margins.
 
 use super::Level;
 use crate::{Notation, read_plan, replay};
@@ -6,11 +6,11 @@ use crate::{Notation, read_plan, replay};
 /// Programs add or cut margins of a few rows and columns.
 const FARTHEST: i16 = 16;
 
-/// By how many rows and columns a plan is off, if it solves the level where these are added to its
-/// own: the plan was made for a copy whose margins are so much wider.
+/// Returns the numbers of rows and columns by which a plan is off: the plan solves a copy of the
+/// level whose margins are wider by these numbers.
 ///
 /// # Complexity
-/// About a thousand first moves, and a replay of what goes on.
+/// About a thousand first moves, and a replay of the plans that continue.
 pub fn other_margins(level: &Level, text: &str, notation: Option<Notation>) -> Option<(i16, i16)> {
     let all = || -FARTHEST..=FARTHEST;
     let shifts = all().flat_map(|rows| all().map(move |columns| (rows, columns)));

@@ -1,8 +1,8 @@
 //! Atomix: slide atoms until they form a molecule.
 //!
-//! An atom slides in one of four directions until a wall or another atom stops it; every slide is
-//! one move. The puzzle is solved when the atoms form the molecule anywhere on the board, not
-//! turned and not mirrored. Atoms of equal label are interchangeable.
+//! An atom slides in one of four directions until it is stopped by a wall or another atom; every
+//! slide is one move. The puzzle is solved when the atoms form the molecule anywhere on the board,
+//! not rotated and not reflected. Atoms with the same label are interchangeable.
 //!
 //! [`parse`] reads levels, [`Level`] is the puzzle, [`crate::replay`] checks plans.
 //!

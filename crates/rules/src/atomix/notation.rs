@@ -1,9 +1,10 @@
-//! Moves as people write them; see [`Puzzle::read_words`](crate::Puzzle::read_words).
+//! Reads and writes moves in the notations of people; see
+//! [`Puzzle::read_words`](crate::Puzzle::read_words).
 
 use super::{Atom, Direction, Label, Level, Move, Position, Square};
 use crate::{MoveError, Notation, Walk};
 
-/// A move in another notation than the standard one.
+/// Writes a move in a notation other than the standard one.
 pub(super) fn write(level: &Level, step: &Move, notation: Notation) -> Option<String> {
     let Move { atom, direction, from, to } = step;
     match notation {
@@ -23,10 +24,10 @@ pub(super) fn write(level: &Level, step: &Move, notation: Notation) -> Option<St
     }
 }
 
-/// Adds the moves of some words.
+/// Adds the moves that some words stand for.
 pub(super) fn read(walk: &mut Walk<'_, Level>, words: &[&str]) -> Result<(), (usize, MoveError)> {
     let unknown = |i: usize| (i, MoveError::Unknown(words[i].to_owned()));
-    // The atom named last, and whether it has not moved since.
+    // The atom named last, and whether it has not moved since then.
     let mut named: Option<(Atom, bool)> = None;
     let mut i = 0;
     while i < words.len() {
@@ -69,7 +70,7 @@ pub(super) fn read(walk: &mut Walk<'_, Level>, words: &[&str]) -> Result<(), (us
     }
 }
 
-/// Fills in what was left out; without an error if there is no such move.
+/// Fills in what was left out; not an error if there is no such move.
 fn complete(
     level: &Level,
     position: &Position,
@@ -84,20 +85,20 @@ fn complete(
     Ok(Move { atom, direction, from, to })
 }
 
-/// `r10c3-r11c3`
+/// Reads `r10c3-r11c3`.
 fn squares(word: &str) -> Option<(Square, Square)> {
     let (from, to) = word.split_once('-')?;
     Some((square(from)?, square(to)?))
 }
 
-/// `r10c3`
+/// Reads `r10c3`.
 fn square(text: &str) -> Option<Square> {
     let (row, column) = text.strip_prefix('r')?.split_once('c')?;
     Some(Square { row: number(row)?, column: number(column)? })
 }
 
-/// `3.2`, `3` where only one atom has this label, or where no atom has it, the third atom of the
-/// molecule as one reads.
+/// Reads `3.2`, or `3` if only one atom has this label; if no atom has it, that is the third atom
+/// of the molecule in reading order.
 fn atom(level: &Level, text: &str) -> Result<Option<Atom>, MoveError> {
     if let Some((label, count)) = text.split_once('.') {
         let atom = Label::parse(label).zip(number(count));
@@ -120,12 +121,12 @@ fn atom(level: &Level, text: &str) -> Result<Option<Atom>, MoveError> {
     }
 }
 
-/// Digits alone: `parse` would take a sign, too.
+/// Reads digits only: `parse` would also accept a sign.
 fn number(text: &str) -> Option<u8> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
-/// A word or an arrow, perhaps at the end of a sentence.
+/// Reads a word or an arrow, perhaps at the end of a sentence.
 fn direction(text: &str) -> Option<Direction> {
     let word = text.trim_end_matches(['.', ';']);
     let named = |direction: &Direction| {
@@ -135,11 +136,11 @@ fn direction(text: &str) -> Option<Direction> {
     Direction::ALL.into_iter().find(named)
 }
 
-/// The moves of a kp-atomix history: row, column, row, column for each; also in the address of a
-/// page, after `history=`.
+/// Reads the moves of a kp-atomix history: row, column, row, column for each move; also in the
+/// address of a page, after `history=`.
 ///
-/// Its boards are cut to their walls, so counting from the corner of ours makes the histories
-/// of one format fit the same level in every other.
+/// Its boards are cut to their walls; counting from the corner of ours makes histories of one
+/// format fit the same level in every other format.
 pub(super) fn history(level: &Level, text: &str) -> Option<Vec<(Square, Square)>> {
     let text = match text.split_once("history=") {
         Some((_, rest)) => rest.split('&').next().unwrap_or_default(),

@@ -1,4 +1,4 @@
-//! From what is written to what is playable.
+//! Turns a raw level into a playable one.
 
 use super::findings::Findings;
 use super::level::corners;
@@ -6,7 +6,7 @@ use super::{Atom, Direction, FormatError, Kind, Label, Level, Offset, OpenEdge, 
 use super::{MAX_ATOMS, MAX_FREE_SQUARES};
 use std::collections::{BTreeSet, VecDeque};
 
-/// What is wrong, and where: the offset of a byte in the text.
+/// An error, and its place: the offset of a byte in the text.
 #[derive(Debug, Clone)]
 pub(super) struct Fault {
     pub(super) at: usize,
@@ -19,7 +19,7 @@ impl FormatError {
     }
 }
 
-/// The offset in a text of a part of it.
+/// Returns the offset of a part of a text.
 pub(super) fn offset(text: &str, part: &str) -> usize {
     part.as_ptr().addr().saturating_sub(text.as_ptr().addr())
 }
@@ -34,14 +34,14 @@ pub(super) struct RawSet {
 pub(super) struct RawNumbered {
     pub(super) number: u32,
     pub(super) id: Option<String>,
-    /// What could be read; `None` where that is too little to go on.
+    /// What could be read; `None` if that is too little to continue with.
     pub(super) level: Option<RawLevel>,
-    /// What was noticed on the way.
+    /// The errors and warnings so far.
     pub(super) findings: Findings,
 }
 
 impl RawSet {
-    /// A file that can hold one level only.
+    /// Creates a file that can contain only one level.
     pub(super) fn single(level: Option<RawLevel>, findings: Findings) -> Self {
         Self { name: None, levels: vec![RawNumbered { number: 1, id: None, level, findings }] }
     }
@@ -54,7 +54,7 @@ pub(super) struct RawAtom {
     pub(super) at: usize,
 }
 
-/// A number that a file gives although it follows from the rest.
+/// A number that a file gives although it follows from other parts.
 pub(super) struct Claim {
     pub(super) what: &'static str,
     pub(super) claimed: usize,
@@ -62,13 +62,13 @@ pub(super) struct Claim {
     pub(super) at: usize,
 }
 
-/// A level as written; that no two things are on one square is all that is known.
+/// A level as written; all that is known is that no two things are on the same square.
 pub(super) struct RawLevel {
     pub(super) name: Option<String>,
     pub(super) board_at: usize,
-    /// Rows and columns of the field as far as it is written.
+    /// Rows and columns of the field, as far as written.
     pub(super) extent: (usize, usize),
-    /// The first row that is left out between others, as the format calls it.
+    /// The first row that is missing between others, as the format calls it.
     pub(super) row_left_out: Option<String>,
     pub(super) walls: Vec<Square>,
     pub(super) atoms: Vec<RawAtom>,
@@ -79,8 +79,7 @@ pub(super) struct RawLevel {
 }
 
 impl RawLevel {
-    /// Proves that the level is playable. Everything that is wrong goes into `findings`; then
-    /// there is no level.
+    /// Checks that the level is playable. All errors go into `findings`; then there is no level.
     pub(super) fn validate(mut self, edge: OpenEdge, findings: &mut Findings) -> Option<Level> {
         if self.atoms.is_empty() {
             findings.error(FormatError::NoAtoms.at(self.board_at));
@@ -127,8 +126,8 @@ impl RawLevel {
         (!findings.has_errors()).then_some(level)
     }
 
-    /// A label that is not as often on the board as in the molecule is an error at its first
-    /// superfluous atom.
+    /// Adds an error for each label with different numbers on the board and in the molecule, at its
+    /// first superfluous atom.
     fn check_same_atoms(&self, findings: &mut Findings) {
         let of = |atoms: &[RawAtom], label| atoms.iter().filter(|a| a.label == label).count();
         let mut seen = BTreeSet::new();
@@ -148,10 +147,10 @@ impl RawLevel {
         }
     }
 
-    /// All squares connected to an atom without passing a wall; the walls must be in order.
+    /// Returns all squares connected to an atom without passing a wall; the walls must be in order.
     ///
     /// # Complexity
-    /// At most the 65,536 squares there can be: the flood ends at the edge of the walls, or of the
+    /// At most the 65,536 squares that exist: the flood ends at the edge of the walls, or of the
     /// field.
     fn flood(&self, edge: OpenEdge) -> Result<BTreeSet<Square>, Fault> {
         let corners = corners(self.walls.iter().copied());
@@ -166,7 +165,7 @@ impl RawLevel {
         };
         let mut reached = BTreeSet::new();
         for atom in &self.atoms {
-            // Breadth first, so that the way out in a message is a short one.
+            // Breadth-first, so that the way out in a message is short.
             let mut open = VecDeque::from([atom.square]);
             while let Some(square) = open.pop_front() {
                 if self.walls.binary_search(&square).is_ok() || reached.contains(&square) {
@@ -185,7 +184,7 @@ impl RawLevel {
         Ok(reached)
     }
 
-    /// Why an atom can leave the board.
+    /// Returns the error that an atom can leave the board.
     fn way_out(&self, square: Square) -> FormatError {
         match &self.row_left_out {
             Some(row) => FormatError::RowLeftOut(row.clone(), square),
@@ -194,8 +193,8 @@ impl RawLevel {
     }
 }
 
-/// A name that can be printed in a line and written in every format, if anything is left of it:
-/// control characters could command a terminal.
+/// Returns a name that can be printed on one line and written in every format, if anything is left
+/// of it: control characters could control a terminal.
 pub(super) fn one_line(name: &str) -> Option<String> {
     let no_text =
         |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}');
@@ -203,7 +202,7 @@ pub(super) fn one_line(name: &str) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// The molecule in reading order, relative to its bounding box.
+/// Returns the molecule in reading order, relative to its bounding box.
 fn trim(molecule: &[RawAtom]) -> Vec<(Label, Offset)> {
     let top = molecule.iter().map(|atom| atom.square.row).min().unwrap_or(0);
     let left = molecule.iter().map(|atom| atom.square.column).min().unwrap_or(0);
@@ -214,7 +213,7 @@ fn trim(molecule: &[RawAtom]) -> Vec<(Label, Offset)> {
     trimmed
 }
 
-/// The atoms in reading order, numbered within their labels.
+/// Returns the atoms in reading order, numbered within their labels.
 fn number(atoms: &[RawAtom]) -> Vec<(Atom, Square)> {
     let mut squares: Vec<_> = atoms.iter().map(|atom| (atom.label, atom.square)).collect();
     squares.sort_unstable_by_key(|&(_, square)| square);

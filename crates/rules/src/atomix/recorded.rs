@@ -1,17 +1,17 @@
-//! Plans in files of other programs.
+//! Reads plans from files of other programs.
 
 use super::{Level, Move, SavedGame, notation};
 use crate::{Located, MoveError, Puzzle, TextPosition, replay};
 use serde::Deserialize;
 
-/// A solution of one level as kp-atomix publishes it; everything else in the list is about the set.
+/// A solution of a level as published by kp-atomix; everything else in the list is about the set.
 #[derive(Deserialize)]
 struct Solution {
     history: Option<String>,
 }
 
-/// The plan of a saved game of KAtomic, or the shortest one for this level in a list of solutions
-/// of kp-atomix; `None` if the text is neither.
+/// Reads the plan of a saved game of KAtomic, or the shortest one for this level in a list of
+/// solutions of kp-atomix; `None` if the text is neither.
 pub(super) fn plan(level: &Level, text: &str) -> Option<Result<Vec<Move>, Located<MoveError>>> {
     if let Some(game) = SavedGame::parse(text.as_bytes()) {
         let recorded = |error: String| MoveError::Recorded(error);
@@ -30,7 +30,7 @@ pub(super) fn plan(level: &Level, text: &str) -> Option<Result<Vec<Move>, Locate
     Some(plans.min_by_key(Vec::len).ok_or_else(|| TextPosition::START.error(none())))
 }
 
-/// The list of solutions in a text of JSON, or of JavaScript that assigns one.
+/// Reads the list of solutions in a text of JSON, or of JavaScript that assigns one.
 fn solutions(text: &str) -> Option<Vec<Solution>> {
     if !text.contains("\"history\"") {
         return None;
@@ -40,7 +40,7 @@ fn solutions(text: &str) -> Option<Vec<Solution>> {
     values.next()?.ok()
 }
 
-/// The moves of a history, if they solve a level.
+/// Returns the moves of a history, if they solve a level.
 fn solving(level: &Level, history: &str) -> Option<Vec<Move>> {
     let mut position = level.start();
     let mut moves = Vec::new();

@@ -1,31 +1,31 @@
-//! The rules: slides, slides taken back, and when the puzzle is solved.
+//! The rules: slides, reversed slides, and the goal test.
 
 use super::{Atom, Direction, Label, Level, Move, Offset, Position, Square, Tile};
 use super::{draw, notation, recorded};
 use crate::{Located, MoveError, Notation, Puzzle, Walk};
 
 impl Level {
-    /// Whether nothing stops an atom from entering a square.
+    /// Whether an atom can enter a square.
     fn is_open(&self, position: &Position, square: Square) -> bool {
         self.is_free(square) && position.atom_at(square).is_none()
     }
 
-    /// The squares an atom on `from` may pass in a direction, nearest first: up to the next wall
-    /// or atom.
+    /// Returns the squares that an atom on `from` may pass in a direction, nearest first: up to the
+    /// next wall or atom.
     fn line(&self, position: &Position, from: Square, direction: Direction) -> Vec<Square> {
         let ahead = std::iter::successors(from.step(direction), |at| at.step(direction));
         ahead.take_while(|&at| self.is_open(position, at)).collect()
     }
 
-    /// The slide of an atom in a direction, or `None` if it cannot move.
+    /// Returns the slide of an atom in a direction, or `None` if it cannot move.
     fn slide(&self, position: &Position, atom: Atom, direction: Direction) -> Option<Move> {
         let from = position.square_of(atom)?;
         let to = *self.line(position, from, direction).last()?;
         Some(Move { atom, direction, from, to })
     }
 
-    /// The slide of an atom in a direction, as far as it goes; if it cannot move, a move to where it
-    /// is, which is not legal.
+    /// Returns the full slide of an atom in a direction; if it cannot move, an illegal move to its
+    /// own square.
     pub(super) fn step_of(&self, position: &Position, atom: Atom, direction: Direction) -> Move {
         self.slide(position, atom, direction).unwrap_or_else(|| {
             let from = position.square_of(atom).unwrap_or(Square { row: 0, column: 0 });
@@ -33,7 +33,7 @@ impl Level {
         })
     }
 
-    /// What stands at a square, in words.
+    /// Describes what is on a square.
     pub(super) fn what_is_at(&self, position: &Position, square: Square) -> String {
         match (position.atom_at(square), self.tile(square)) {
             (Some(atom), _) => format!("{atom} is at {square}"),
@@ -43,11 +43,11 @@ impl Level {
         }
     }
 
-    /// All moves that lead to a position, in a fixed order; [`Level::take_back`] gives the
-    /// positions they come from.
+    /// Returns all moves that lead to a position, in a fixed order; [`Level::take_back`] gives the
+    /// positions that they come from.
     ///
-    /// An atom with a wall or another atom on one side may have come from any square of the free
-    /// line on the other side.
+    /// An atom that has a wall or another atom on one side may have come from any square of the
+    /// free line on the opposite side.
     ///
     /// # Source
     /// Hüffner, Edelkamp, Fernau, Niedermeier 2001, "Finding optimal solutions to Atomix",
@@ -67,12 +67,14 @@ impl Level {
         moves
     }
 
-    /// The position before a move that led to this one, or `None` if it cannot have.
+    /// Returns the position before a move that led to this one, or `None` if the move cannot have
+    /// led here.
     pub fn take_back(&self, position: &Position, step: &Move) -> Option<Position> {
         self.backward_moves(position).contains(step).then(|| position.with(step.atom, step.from))
     }
 
-    /// The legal move of whatever atom is on `from` to `to`, or `None` if there is none.
+    /// Returns the legal move from `from` to `to` of the atom that is on `from`, or `None` if there
+    /// is none.
     pub fn move_between(&self, position: &Position, from: Square, to: Square) -> Option<Move> {
         let step = self.slide(position, position.atom_at(from)?, from.direction_to(to)?)?;
         (step.to == to).then_some(step)
@@ -87,7 +89,7 @@ impl Puzzle for Level {
         Position { atoms: self.atoms.clone() }
     }
 
-    /// The atoms form the molecule somewhere, neither turned nor mirrored.
+    /// Whether the atoms form the molecule somewhere, neither turned nor mirrored.
     fn is_goal(&self, position: &Position) -> bool {
         let labels = position.labels();
         let top = labels.iter().map(|(_, at)| at.row).min().unwrap_or(0);
@@ -98,7 +100,7 @@ impl Puzzle for Level {
         shape == self.molecule
     }
 
-    /// Atom by atom in their order, each up, down, left, right.
+    /// Returns the moves atom by atom in their order, each up, down, left, right.
     fn moves(&self, position: &Position) -> Vec<Move> {
         let all = position.atoms.iter().flat_map(|&(atom, _)| Direction::ALL.map(|d| (atom, d)));
         all.filter_map(|(atom, direction)| self.slide(position, atom, direction)).collect()

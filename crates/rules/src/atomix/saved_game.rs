@@ -1,8 +1,9 @@
-//! Saved games of KAtomic (`*.katomic`): which level, where its atoms are, and how they came there.
+//! Saved games of KAtomic (`*.katomic`): the level, the places of its atoms, and the moves that led
+//! there.
 //!
-//! A section `[Savegame]` with `LevelSet`, `Level`, `Atom_N=column,row` for the atoms of the level
-//! in reading order, and `Move_N=atom,direction,squares` for the moves, both from 0. Directions
-//! are 0 to 3: up, down, left, right.
+//! A file has a section `[Savegame]` with `LevelSet`, `Level`, `Atom_N=column,row` for the atoms of
+//! the level in reading order, and `Move_N=atom,direction,squares` for the moves, both from 0.
+//! Directions are 0 to 3: up, down, left, right.
 
 use super::raw::offset;
 use super::set::decode;
@@ -10,7 +11,7 @@ use super::{Direction, Label, Level, Move, Position, Square};
 use crate::{Located, Puzzle, TextPosition};
 use std::collections::BTreeMap;
 
-/// The atom of a move by its place in reading order, and where it slides to.
+/// The atom of a move by its index in reading order, and its direction.
 type Step = (usize, Direction);
 
 /// A saved game of KAtomic.
@@ -20,12 +21,12 @@ pub struct SavedGame {
     pub level_set: String,
     /// The number of the level in it.
     pub level: u32,
-    /// Where the atoms are.
+    /// The squares of the atoms.
     squares: Vec<Square>,
     steps: Vec<Step>,
 }
 
-/// Why a text is no saved game, or none of a level.
+/// The reason why a text is not a saved game, or not one of a level.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SavedGameError {
     /// An entry cannot be understood.
@@ -38,7 +39,7 @@ pub enum SavedGameError {
         /// What it should say.
         expected: &'static str,
     },
-    /// An entry is not there.
+    /// An entry is missing.
     #[error("{0} is missing")]
     Missing(String),
     /// The atoms are not those of the level.
@@ -49,16 +50,16 @@ pub enum SavedGameError {
     },
 }
 
-/// The section's header.
+/// The header of the section.
 const HEADER: &str = "[Savegame]";
-/// What KAtomic takes where a game names no level set.
+/// What KAtomic uses if a game does not name a level set.
 const DEFAULT_SET: &str = "default_levels";
 
 pub(super) fn recognises(text: &str) -> bool {
     text.lines().any(|line| line.trim().eq_ignore_ascii_case(HEADER))
 }
 
-/// The entries of the section, with the place of each.
+/// The entries of the section, each with its place.
 struct Entries<'a>(BTreeMap<&'a str, (&'a str, TextPosition)>);
 
 impl<'a> Entries<'a> {
@@ -91,7 +92,7 @@ impl<'a> Entries<'a> {
         read(value).map(Some).ok_or_else(|| at.error(error()))
     }
 
-    /// Reads the entries `KEY_0`, `KEY_1`, ... as far as they go.
+    /// Reads the entries `KEY_0`, `KEY_1`, ... up to the first missing one.
     fn list<T>(
         &self,
         key: &str,
@@ -106,7 +107,7 @@ impl<'a> Entries<'a> {
     }
 }
 
-/// Digits alone, with commas between them.
+/// Reads digits only, separated by commas.
 fn numbers<const N: usize>(text: &str) -> Option<[usize; N]> {
     let number = |word: &str| {
         let word = word.trim();
@@ -117,7 +118,7 @@ fn numbers<const N: usize>(text: &str) -> Option<[usize; N]> {
 }
 
 impl SavedGame {
-    /// Reads a saved game; `None` if the text is none.
+    /// Reads a saved game; returns `None` if the text is not a saved game.
     ///
     /// # Errors
     /// The first entry that cannot be read, or the number of moves if some are missing.
@@ -157,10 +158,10 @@ impl SavedGame {
         })
     }
 
-    /// The position of the game in its level.
+    /// Returns the position of the game in its level.
     ///
     /// # Errors
-    /// If the atoms are not the level's, or not on different free squares of it.
+    /// If the atoms are not those of the level, or not on different free squares.
     pub fn position(&self, level: &Level) -> Result<Position, SavedGameError> {
         let other = || SavedGameError::OtherLevel { saved: self.squares.len() };
         if level.atoms.len() != self.squares.len() {
@@ -173,10 +174,11 @@ impl SavedGame {
         Ok(Position { atoms: atoms.map(|(&(atom, _), &square)| (atom, square)).collect() })
     }
 
-    /// The moves of the game from the start of its level, up to the first that is not legal.
+    /// Returns the moves of the game from the start of its level, up to the first that is not
+    /// legal.
     ///
     /// # Errors
-    /// If a move is of an atom that the level has not.
+    /// If a move is of an atom that the level does not have.
     pub fn moves(&self, level: &Level) -> Result<Vec<Move>, SavedGameError> {
         let mut position = level.start();
         let mut moves = Vec::new();

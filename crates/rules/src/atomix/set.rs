@@ -1,4 +1,4 @@
-//! Files of levels: which format, which text encoding, and the levels by number.
+//! Files of levels: detection of format and text encoding, and the levels by number.
 
 use super::findings::Findings;
 use super::katomic::set_to_katomic;
@@ -14,11 +14,11 @@ use std::str::FromStr;
 /// The text formats of Atomix levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// KAtomic's level sets (`*.dat`): sections `[Level1]`, `[Level2]`, ... in any order, each
-    /// with `Name`, the rows of the board `feld_00`, `feld_01`, ... (`#` is a wall, `.` or a space
-    /// is empty, anything else an atom), those of the molecule `mole_0`, `mole_1`, ..., and what
-    /// the atoms stand for (`atom_1=1-c`). Also files with one section `[Level]`, as the programs
-    /// of Hüffner and others read them.
+    /// KAtomic's level sets (`*.dat`): sections `[Level1]`, `[Level2]`, ... in any order, each with
+    /// `Name`, the rows of the board `feld_00`, `feld_01`, ... (`#` is a wall, `.` or a space is
+    /// empty, anything else an atom), those of the molecule `mole_0`, `mole_1`, ..., and the
+    /// meanings of the labels (`atom_1=1-c`). Also files with one section `[Level]`, as read by the
+    /// programs of Hüffner and others.
     KAtomic,
     /// A level of GNOME Atomix (`*.atomix.xml`), of any of its versions since 2001.
     Gnome,
@@ -28,8 +28,8 @@ pub enum Format {
     /// board and its rows; width and height of the molecule and its rows; number of final states;
     /// number of free squares.
     GlieschRitt,
-    /// A drawn board with the molecule beside or below it, as levels are drawn here. Several are
-    /// numbered from 1 in their order.
+    /// A drawn board with the molecule beside or below it, as fewest draws levels. Several levels
+    /// are numbered from 1 in their order.
     Drawing,
 }
 
@@ -38,7 +38,7 @@ impl Format {
     pub const ALL: [Self; 5] =
         [Self::KAtomic, Self::Gnome, Self::Kp, Self::GlieschRitt, Self::Drawing];
 
-    /// The name users type.
+    /// Returns the name that users type.
     pub fn name(self) -> &'static str {
         match self {
             Self::KAtomic => "katomic",
@@ -49,10 +49,10 @@ impl Format {
         }
     }
 
-    /// A level in this format; [`parse`] reads it back.
+    /// Writes a level in this format; [`parse`] reads it back.
     ///
     /// # Errors
-    /// The format has no words for the level.
+    /// If the format cannot express the level.
     pub fn write(self, level: &Level) -> Result<String, CannotWrite> {
         match self {
             Self::KAtomic => to_katomic(level),
@@ -63,11 +63,11 @@ impl Format {
         }
     }
 
-    /// Levels as one file in this format; [`parse`] reads them back, numbered from 1.
+    /// Writes levels as one file in this format; [`parse`] reads them back, numbered from 1.
     ///
     /// # Errors
-    /// The format has no words for one of the levels, or has one level a file and these are more or
-    /// none.
+    /// If the format cannot express one of the levels, or if it has exactly one level per file and
+    /// the number of levels is another one.
     pub fn write_set(self, name: &str, levels: &[&Level]) -> Result<String, CannotWrite> {
         match (self, levels) {
             (Self::KAtomic, _) => set_to_katomic(name, levels),
@@ -81,7 +81,7 @@ impl Format {
         }
     }
 
-    /// How the names of files in this format end.
+    /// Returns the extension of files in this format.
     pub fn extension(self) -> &'static str {
         match self {
             Self::KAtomic => ".dat",
@@ -92,8 +92,9 @@ impl Format {
         }
     }
 
-    /// How many rows and columns squares move when a level is written in this format: two of
-    /// them cut boards to their walls, and a field whose edge stops atoms gets walls around it.
+    /// Returns by how many rows and columns squares move when a level is written in this format:
+    /// two formats cut boards to their walls, and a field whose edge stops atoms gets walls around
+    /// it.
     pub fn moves_squares(self, level: &Level) -> (i16, i16) {
         let (rows, columns) = level.room_for_walls();
         match (self, level.enclosed()) {
@@ -106,7 +107,7 @@ impl Format {
         }
     }
 
-    /// The format a text looks like; whether it is right in it shows when it is parsed.
+    /// Returns the format that a text seems to have; parsing shows whether the text is valid in it.
     pub fn detect(text: &[u8]) -> Option<Self> {
         detect(&decode(text))
     }
@@ -126,18 +127,18 @@ impl FromStr for Format {
     }
 }
 
-/// A word that names no format.
+/// The error of a word that is not the name of a format.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown format \"{0}\": use katomic, gnome, kp, gliesch-ritt or drawing")]
 pub struct UnknownFormatName(pub String);
 
-/// What the edge of the field does where no wall is.
+/// How the edge of the field is treated where there is no wall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum OpenEdge {
     /// A board that atoms can leave is an error.
     #[default]
     Refuse,
-    /// It stops atoms as a wall does.
+    /// The edge stops atoms like a wall.
     Stop,
 }
 
@@ -145,7 +146,7 @@ impl OpenEdge {
     /// Both of them.
     pub const ALL: [Self; 2] = [Self::Refuse, Self::Stop];
 
-    /// The name users type.
+    /// Returns the name that users type.
     pub fn name(self) -> &'static str {
         match self {
             Self::Refuse => "refuse",
@@ -162,17 +163,17 @@ impl FromStr for OpenEdge {
     }
 }
 
-/// A word that says nothing of the edge.
+/// The error of a word that is not the name of a treatment of the edge.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" says nothing of the edge: use refuse or stop")]
+#[error("unknown value \"{0}\" for the edge: use refuse or stop")]
 pub struct UnknownOpenEdge(pub String);
 
-/// How a text is to be read.
+/// Options for reading a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Options {
     /// The format; detected if `None`.
     pub format: Option<Format>,
-    /// What the edge of the field does.
+    /// How the edge of the field is treated.
     pub open_edge: OpenEdge,
 }
 
@@ -182,7 +183,7 @@ impl From<Option<Format>> for Options {
     }
 }
 
-/// The most bytes a file may have; the greatest known level sets have 200,000.
+/// The largest number of bytes that a file may have; the largest known level sets have 200,000.
 pub const MAX_BYTES: usize = 1 << 22;
 
 /// The levels of a file, in order of their numbers.
@@ -193,42 +194,43 @@ pub struct LevelSet {
     levels: Vec<NumberedLevel>,
 }
 
-/// A level of a set, or what is wrong with it.
+/// A level of a set, or the errors in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NumberedLevel {
-    /// The number in the set, from 1. A file of one level has number 1.
+    /// The number in the set, from 1. The level of a file with one level has the number 1.
     pub number: u32,
-    /// The name the set calls it by, in formats that have one (kp).
+    /// The identifier of the level in its set, in formats that have one (kp).
     pub id: Option<String>,
-    /// The level, or everything that is wrong with it, in the order of the text; a level that is
-    /// broken does not spoil the others.
+    /// The level, or all errors in it, in the order of the text; a broken level does not affect the
+    /// others.
     pub level: Result<Level, Vec<Located<FormatError>>>,
-    /// What looks like a mistake, whether the level is broken or not, in the order of the text.
+    /// Warnings about what looks like a mistake, in good and broken levels, in the order of the
+    /// text.
     pub warnings: Vec<Located<Warning>>,
 }
 
 impl LevelSet {
-    /// The name of the set, if it has one.
+    /// Returns the name of the set, if it has one.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// The format it was read from.
+    /// Returns the format from which the set was read.
     pub fn format(&self) -> Format {
         self.format
     }
 
-    /// The levels in order of their numbers, which need not be consecutive; at least one.
+    /// Returns the levels in order of their numbers, which need not be consecutive; at least one.
     pub fn levels(&self) -> &[NumberedLevel] {
         &self.levels
     }
 
-    /// The levels in order of their numbers.
+    /// Returns the levels in order of their numbers.
     pub fn into_levels(self) -> impl Iterator<Item = NumberedLevel> {
         self.levels.into_iter()
     }
 
-    /// The level with a number.
+    /// Returns the level with a number.
     pub fn get(&self, number: u32) -> Option<&NumberedLevel> {
         self.levels.iter().find(|level| level.number == number)
     }
@@ -239,8 +241,8 @@ impl LevelSet {
 /// UTF-8 with or without a byte order mark, otherwise Latin-1; lines end in LF, CRLF or CR.
 ///
 /// # Errors
-/// Where nothing can be told about any level: no format fits, the syntax of XML or JSON is
-/// broken, no level is there. Errors in single levels are in [`NumberedLevel::level`].
+/// If nothing can be said about any level: no format fits, the syntax of XML or JSON is broken, or
+/// there is no level. Errors in single levels are in [`NumberedLevel::level`].
 ///
 /// # Complexity
 /// Time and memory are linear in the length of the text, which is at most [`MAX_BYTES`].
@@ -291,7 +293,7 @@ pub fn parse(text: &[u8], options: impl Into<Options>) -> Result<LevelSet, Locat
     Ok(LevelSet { name: raw.name.as_deref().and_then(one_line), format, levels })
 }
 
-/// Finds positions in a text quickly when asked for them roughly in order.
+/// Finds positions in a text, quickly if asked for roughly in order.
 struct Positions<'a> {
     text: &'a [u8],
     offset: usize,
@@ -315,7 +317,7 @@ impl Positions<'_> {
     }
 }
 
-/// UTF-8, or Latin-1 where it is not that; lines that end in CR alone, as on old Macs, end in LF.
+/// Decodes UTF-8, or else Latin-1; line ends of CR alone, as on old Macs, become LF.
 pub(super) fn decode(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let text = match std::str::from_utf8(bytes) {
@@ -336,7 +338,7 @@ fn detect(text: &str) -> Option<Format> {
     }
 }
 
-/// What a text without a format comes nearest to.
+/// Finds the format that a text without a format resembles most.
 fn nearest(text: &str) -> Nearest {
     if saved_game::recognises(text) {
         Nearest::SavedGame

@@ -1,12 +1,12 @@
-//! Places on a board and the directions between them.
+//! Squares of a board, and directions.
 
 use std::fmt;
 
-/// A square of a board, in the coordinates of the file it was read from.
+/// A square of a board, in the coordinates of its file.
 ///
 /// # Units
-/// Both count from 0, rows downwards and columns to the right. Squares are ordered as one reads:
-/// row by row, from the left.
+/// Both coordinates count from 0, rows downwards and columns to the right. Squares are in reading
+/// order: row by row, from the left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
     /// The row, 0 at the top.
@@ -16,7 +16,7 @@ pub struct Square {
 }
 
 impl Square {
-    /// The neighbour in a direction, or `None` beyond row or column 0 or 255.
+    /// Returns the neighbour in a direction, or `None` beyond row or column 0 or 255.
     pub fn step(self, direction: Direction) -> Option<Self> {
         let Self { row, column } = self;
         Some(match direction {
@@ -27,7 +27,7 @@ impl Square {
         })
     }
 
-    /// The direction of a straight line to another square, if there is one.
+    /// Returns the direction of the straight line to another square, if there is one.
     pub fn direction_to(self, other: Self) -> Option<Direction> {
         use std::cmp::Ordering::{Equal, Greater, Less};
         match (other.row.cmp(&self.row), other.column.cmp(&self.column)) {
@@ -47,24 +47,24 @@ impl fmt::Display for Square {
     }
 }
 
-/// Where an atom slides to.
+/// The direction of a slide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// To smaller rows.
     Up,
-    /// To greater rows.
+    /// To larger rows.
     Down,
     /// To smaller columns.
     Left,
-    /// To greater columns.
+    /// To larger columns.
     Right,
 }
 
 impl Direction {
-    /// All four.
+    /// All four directions.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
-    /// The way back.
+    /// Returns the opposite direction.
     #[must_use]
     pub fn opposite(self) -> Self {
         match self {
@@ -75,7 +75,7 @@ impl Direction {
         }
     }
 
-    /// The word moves are printed with.
+    /// Returns the word with which moves are printed.
     pub fn name(self) -> &'static str {
         match self {
             Self::Up => "up",

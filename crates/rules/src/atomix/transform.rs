@@ -1,12 +1,12 @@
-//! The same level elsewhere: with other coordinates, or with walls around it.
+//! Moves a level: to other coordinates, or inside added walls.
 
 use super::{Direction, Level, Square};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 impl Level {
-    /// The same level with all rows and columns so much greater, or `None` if one would leave 0 to
-    /// 255.
+    /// Returns the same level with these numbers added to all rows and columns, or `None` if a
+    /// coordinate would be outside 0 to 255.
     pub fn shifted(&self, rows: i16, columns: i16) -> Option<Self> {
         let moved = |square: Square| {
             Some(Square {
@@ -23,8 +23,8 @@ impl Level {
         })
     }
 
-    /// The level closed by walls: itself, unless the edge of the field stops atoms. Then it is
-    /// moved where that makes room for a wall: [`Level::room_for_walls`].
+    /// Returns the level closed by walls: itself, unless the edge of the field stops atoms. Then it
+    /// is moved if that is needed to make room for a wall: [`Level::room_for_walls`].
     pub(super) fn enclosed(&self) -> Option<Cow<'_, Self>> {
         let (rows, columns) = self.room_for_walls();
         let moved = self.shifted(rows, columns)?;
@@ -43,8 +43,8 @@ impl Level {
         Some(Cow::Owned(Self { walls: walls.into_iter().collect(), ..moved }))
     }
 
-    /// How many rows and columns a level must be moved so that no free square is in row or column
-    /// 0: not at all if walls close it.
+    /// Returns how many rows and columns a level must be moved by so that no free square is in row
+    /// or column 0: none if walls close it.
     pub(super) fn room_for_walls(&self) -> (i16, i16) {
         let is_at_edge = |at: fn(&Square) -> u8| self.free.iter().any(|square| at(square) == 0);
         (is_at_edge(|square| square.row).into(), is_at_edge(|square| square.column).into())

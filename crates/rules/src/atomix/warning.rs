@@ -1,15 +1,15 @@
-//! What is accepted in a level file although it looks like a mistake.
+//! Warnings: what is accepted in a level file although it looks like a mistake.
 
-/// A remark on a level that can be played all the same.
+/// A warning about a level that can be played nevertheless.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Warning {
     /// An element that no program has.
-    #[error("no program knows the element {0:?}: it is taken as it is")]
+    #[error("unknown element {0:?}; it is kept as written")]
     UnknownElement(char),
     /// A bond that no program has.
-    #[error("no program knows the bond {0:?}: it is taken as it is")]
+    #[error("unknown bond {0:?}; it is kept as written")]
     UnknownBond(char),
-    /// A key that means nothing in a level.
+    /// A key without a meaning in a level.
     #[error("unknown key {key:?}{}", did_you_mean(near.as_ref()))]
     UnknownKey {
         /// The key.
@@ -17,8 +17,8 @@ pub enum Warning {
         /// A known key that differs little.
         near: Option<String>,
     },
-    /// A section header in small or capital letters.
-    #[error("the section is read as [Level], which KAtomic demands")]
+    /// A section header with unexpected letter case.
+    #[error("the section is read as [Level], the name that KAtomic requires")]
     HeaderCase,
 }
 

@@ -1,9 +1,9 @@
-//! A position as a person would see it: the track on top, columns hanging down.
+//! Draws a position: the track on top, columns hanging down.
 
 use super::{Column, Position};
 use std::fmt::Write;
 
-/// The columns side by side, one line a level, the level's number in front; the places of the
+/// Draws the columns side by side, one line per level, with its number in front; the places of the
 /// track are joined by dashes.
 pub(super) fn draw(position: &Position) -> String {
     let margin = position.n().to_string().len();
@@ -22,7 +22,7 @@ pub(super) fn draw(position: &Position) -> String {
     row(&mut text, "", Column::ALL.map(|column| column.to_string()), ' ');
     for level in 0..=position.n() {
         let cells = Column::ALL.map(|column| {
-            // Levels fall from the bottom up.
+            // Levels decrease from the bottom up.
             let standing = levels[column.index()].binary_search_by(|l| i32::from(level).cmp(l));
             standing.map_or(".".to_owned(), |piece| position.column(column)[piece].to_string())
         });

@@ -1,4 +1,4 @@
-//! The full rule, every piece with its explicit level, compared with the normal form.
+//! The full rule, in which every piece has an explicit level, compared with the normal form.
 
 use super::{Column, Instance, Piece, Position, Rule};
 use crate::Puzzle;
@@ -14,7 +14,7 @@ fn full_moves(rule: Rule, n: u16, board: &Board) -> Vec<Board> {
     for from in 0..3 {
         let Some(&(piece, _)) = board[from].last() else { continue };
         for to in (0..3).filter(|&to| rule.connects(Column::ALL[from], Column::ALL[to])) {
-            // The way along the track passes the middle column unless it starts there.
+            // The path along the track passes the middle column unless it starts there.
             if from != Column::M.index() && top(Column::M.index()) == 0 {
                 continue;
             }
@@ -57,7 +57,7 @@ fn normal_distances(puzzle: &Instance) -> HashMap<Position, u32> {
     })
 }
 
-/// All positions from the start of a puzzle at their distances in both games.
+/// Compares the distances of all positions from the start of a puzzle in both games.
 fn compare_from(puzzle: &Instance) -> usize {
     let (rule, n) = (puzzle.rule(), puzzle.n());
     let normal = normal_distances(puzzle);
@@ -65,7 +65,7 @@ fn compare_from(puzzle: &Instance) -> usize {
     for (position, distance) in &normal {
         assert_eq!(full.get(&with_levels(position)), Some(distance), "{position}");
     }
-    // Nothing that has a normal form is reached by the full rule alone.
+    // The full rule alone reaches nothing that has a normal form.
     for board in full.keys() {
         let columns = board.clone().map(|column| column.iter().map(|&(piece, _)| piece).collect());
         if let Ok(position) = Position::new(columns, rule) {
@@ -75,7 +75,7 @@ fn compare_from(puzzle: &Instance) -> usize {
     normal.len()
 }
 
-/// Both games from every position of a puzzle, which has so many.
+/// Compares both games from every position of a puzzle, which has `reachable` of them.
 fn compare(puzzle: &Instance, reachable: usize) {
     for start in normal_distances(puzzle).into_keys() {
         assert_eq!(compare_from(&puzzle.starting_at(start)), reachable, "{puzzle}");
@@ -101,7 +101,7 @@ fn so_they_have_between_neighbours_and_with_one_tower() {
     assert_eq!(compare_from(&Instance::exchange(3).between_neighbours()), 4872);
 }
 
-/// The distances of the standard game where a move from one side to the other counts as two.
+/// The distances of the standard game if a move from one side to the other counts as two.
 fn distances_with_sides_apart(puzzle: &Instance) -> HashMap<Position, u32> {
     let mut found = HashMap::new();
     let mut layers = VecDeque::from([vec![puzzle.start()], vec![], vec![]]);
@@ -134,7 +134,7 @@ fn between_neighbours_a_move_across_counts_as_two() {
             let same = position.clone().between_neighbours();
             assert_eq!(neighbours.get(&same), Some(distance), "{puzzle}: {position}");
         }
-        // What is left has a piece on level 0 of the middle column.
+        // The other positions have a piece on level 0 of the middle column.
         let is_standard = |p: &&Position| p.levels(Column::M).last() != Some(&0);
         assert_eq!(neighbours.keys().filter(is_standard).count(), apart.len(), "{puzzle}");
     }

@@ -12,14 +12,14 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// The puzzle from `start` to `goal`, or `None` if they do not have the same pieces or the same
-    /// rule.
+    /// Creates the puzzle from `start` to `goal`; returns `None` if they do not have the same
+    /// pieces or the same rule.
     pub fn new(start: Position, goal: Position) -> Option<Self> {
         let is_possible = start.piece_set() == goal.piece_set() && start.rule() == goal.rule();
         is_possible.then_some(Self { start, goal })
     }
 
-    /// The full exchange of two towers of `n` pieces, the puzzle that was sold.
+    /// Returns the full exchange of two towers of `n` pieces, the puzzle that was sold.
     ///
     /// # Panics
     /// If `n` is not between 1 and [`super::MAX_SIZE`].
@@ -27,7 +27,7 @@ impl Instance {
         Self { start: Position::towers(n, Colour::A), goal: Position::towers(n, Colour::B) }
     }
 
-    /// One tower of `n` pieces alone, from the left to the right.
+    /// Returns the puzzle with only one tower of `n` pieces, from the left to the right.
     ///
     /// # Panics
     /// If `n` is not between 1 and [`super::MAX_SIZE`].
@@ -36,7 +36,7 @@ impl Instance {
         Self { start, goal }
     }
 
-    /// The same puzzle where moves go between neighbouring columns only.
+    /// Returns the same puzzle with moves between neighbouring columns only.
     #[must_use]
     pub fn between_neighbours(self) -> Self {
         Self { start: self.start.between_neighbours(), goal: self.goal.between_neighbours() }
@@ -47,35 +47,35 @@ impl Instance {
         *self == Self::exchange(self.n())
     }
 
-    /// The number of pieces of each tower.
+    /// Returns the number of pieces of each tower.
     pub fn n(&self) -> u16 {
         self.start.n()
     }
 
-    /// Which pieces there are.
+    /// Returns the set of pieces.
     pub fn piece_set(&self) -> PieceSet {
         self.start.piece_set()
     }
 
-    /// Which moves there are.
+    /// Returns the rule for moves.
     pub fn rule(&self) -> Rule {
         self.start.rule()
     }
 
-    /// The only position where the puzzle is solved.
+    /// Returns the only position in which the puzzle is solved.
     pub fn goal(&self) -> &Position {
         &self.goal
     }
 }
 
-/// The top piece of one column goes onto another.
+/// A move: the top piece of one column goes onto another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
     /// The piece.
     pub piece: Piece,
-    /// Where it stands before.
+    /// The column that it leaves.
     pub from: Column,
-    /// Where it stands after.
+    /// The column that it goes to.
     pub to: Column,
 }
 

@@ -1,10 +1,10 @@
-//! Moves as people write them: `a1 L-M`, `L-M` for whatever is on top there, `l-m`, `LM`, `L M`,
-//! `1-2`, `12` and `1 2` with the columns by number from the left.
+//! Reads moves: `a1 L-M`, `L-M` for the piece that is on top there, `l-m`, `LM`, `L M`, and `1-2`,
+//! `12` and `1 2` with the columns by number from the left.
 
 use super::{Colour, Column, Instance, Move, Piece};
 use crate::{MoveError, Notation, Walk};
 
-/// A move in another notation than the standard one.
+/// Writes a move in a notation other than the standard one.
 pub(super) fn write(step: &Move, notation: Notation) -> Option<String> {
     let column = |column: Column| match notation {
         Notation::Numbers => Some((column.index() + 1).to_string()),
@@ -14,7 +14,7 @@ pub(super) fn write(step: &Move, notation: Notation) -> Option<String> {
     Some(format!("{}-{}", column(step.from)?, column(step.to)?))
 }
 
-/// A column as a letter or a number.
+/// Reads a column as a letter or a number.
 fn column(letter: char) -> Option<Column> {
     match letter {
         '1'..='3' => Column::ALL.get(letter as usize - '1' as usize).copied(),
@@ -22,7 +22,7 @@ fn column(letter: char) -> Option<Column> {
     }
 }
 
-/// A piece as it is printed.
+/// Reads a piece as it is printed.
 fn piece(word: &str) -> Option<Piece> {
     let mut letters = word.chars();
     let colour = Colour::from_letter(letters.next()?)?;
@@ -30,7 +30,7 @@ fn piece(word: &str) -> Option<Piece> {
     (piece.to_string() == word).then_some(piece)
 }
 
-/// Two columns in one word.
+/// Reads two columns in one word.
 fn columns(word: &str) -> Option<(Column, Column)> {
     let mut letters = word.chars();
     let (first, last) = (letters.next()?, letters.next_back()?);
@@ -38,7 +38,7 @@ fn columns(word: &str) -> Option<(Column, Column)> {
     Some((column(first)?, column(last)?)).filter(|_| is_between)
 }
 
-/// Adds the moves of some words.
+/// Adds the moves that some words stand for.
 pub(super) fn read(
     walk: &mut Walk<'_, Instance>,
     words: &[&str],
@@ -109,8 +109,8 @@ mod tests {
     fn words_that_are_no_moves_have_their_place() {
         let puzzle = Instance::exchange(1);
         let error = |text| read_plan(&puzzle, text, None).unwrap_err().to_string();
-        assert_eq!(error("L-M\n1-4"), "2:1: \"1-4\" is no move of this puzzle");
-        assert_eq!(error("a1"), "1:1: \"a1\" is no move of this puzzle");
+        assert_eq!(error("L-M\n1-4"), "2:1: \"1-4\" is not a move of this puzzle");
+        assert_eq!(error("a1"), "1:1: \"a1\" is not a move of this puzzle");
         assert_eq!(error("L-M, L-M"), "move 2 (L-M) is not legal: no piece is on L");
         let reason = |text: &str| {
             let plan = read_plan(&puzzle, text, None).unwrap();

@@ -1,20 +1,20 @@
-//! The notation of Panex puzzles: what stands after `panex:` on the command line.
+//! The notation of Panex puzzles: what follows `panex:` on the command line.
 //!
 //! - `4` is the full exchange of two towers of 4.
-//! - `4:one-tower` is a tower of 4 alone, from the left to the right.
+//! - `4:one-tower` is a single tower of 4, from the left to the right.
 //! - `a1a2/-/b1b2:b1b2/-/a1a2` is a start and a goal. A position is its three columns from the
-//!   left, separated by `/`; a column is its pieces from the top, or `-` if there is none; a
-//!   piece is its colour `a` or `b` and its size. A colour has all sizes from 1, or is not there.
+//!   left, separated by `/`; a column is its pieces from the top, or `-` if there is none; a piece
+//!   is its colour `a` or `b` and its size. A colour has all sizes from 1, or is absent.
 //! - `:neighbours` after any of these: moves go between neighbouring columns only.
 
 use super::{Colour, Column, Instance, MAX_SIZE, Piece, PieceSet, Position, PositionError, Rule};
 use crate::{Located, Puzzle, TextPosition};
 use std::fmt;
 
-/// Why a text is no Panex puzzle.
+/// The reason why a text is not a Panex puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
-    /// Something else stands where this was expected.
+    /// This was expected, but there is something else.
     #[error("expected {expected}, found {}", shown(*found))]
     Unexpected {
         /// What can stand here.
@@ -28,7 +28,7 @@ pub enum NotationError {
     /// A position has fewer or more than three columns.
     #[error("a position has three columns separated by \"/\", this one has {0}")]
     ColumnCount(usize),
-    /// The pieces do not make a position.
+    /// The pieces do not form a position.
     #[error(transparent)]
     Position(#[from] PositionError),
     /// The goal has other pieces than the start.
@@ -45,17 +45,17 @@ fn shown(character: Option<char>) -> String {
     character.map_or("the end".to_owned(), |c| format!("{c:?}"))
 }
 
-/// What stands after a puzzle whose moves go between neighbouring columns only.
+/// The suffix of a puzzle whose moves go between neighbouring columns only.
 const NEIGHBOURS: &str = ":neighbours";
 
-/// What stands after the height of one tower alone.
+/// The suffix of the height of a single tower.
 const ONE_TOWER: &str = ":one-tower";
 
-/// Reads what stands after `panex:`: a number of pieces, or a start and a goal position, each with
-/// its variant.
+/// Reads the text after `panex:`: a number of pieces, or a start and a goal position, each with its
+/// variant.
 ///
 /// # Errors
-/// The first thing that is wrong, with its column in `text`.
+/// The first error, with its column in `text`.
 ///
 /// # Examples
 /// ```
@@ -108,7 +108,7 @@ impl Reader<'_> {
         is_next
     }
 
-    /// The rule, if it is written, and nothing else.
+    /// Reads the rule, if there is one; nothing may follow.
     fn end(&mut self, expected: &'static str) -> Result<(), Located<NotationError>> {
         match &self.text[self.offset..] {
             "" | NEIGHBOURS => Ok(()),
@@ -202,7 +202,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// What [`parse`] reads, the full exchange and one tower alone as a number.
+/// What [`parse`] reads; a full exchange and a single tower are written as a number.
 impl fmt::Display for Instance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (n, rule) = (self.n(), self.rule());

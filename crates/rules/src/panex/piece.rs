@@ -4,8 +4,8 @@ use std::fmt;
 
 /// The largest size of a piece that this crate handles.
 ///
-/// The number of moves of an exchange grows by 2.4 a size, so real towers are far below; the
-/// limit only keeps a mistyped number from asking for all memory.
+/// The number of moves of an exchange grows by a factor of 2.4 per size, so real towers are far
+/// below; the limit only keeps a mistyped number from using all memory.
 pub const MAX_SIZE: u16 = 10_000;
 
 /// The colour of a piece: the tower it belongs to.
@@ -21,7 +21,7 @@ impl Colour {
     /// Both of them.
     pub const ALL: [Self; 2] = [Self::A, Self::B];
 
-    /// As written in the notation.
+    /// Returns the letter used in the notation.
     pub fn letter(self) -> char {
         match self {
             Self::A => 'a',
@@ -29,12 +29,12 @@ impl Colour {
         }
     }
 
-    /// The colour written as `letter`.
+    /// Returns the colour written as `letter`.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.letter() == letter)
     }
 
-    /// The other colour.
+    /// Returns the other colour.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -44,12 +44,12 @@ impl Colour {
     }
 }
 
-/// A piece; every one exists once.
+/// A piece; each exists once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
     /// Its tower.
     pub colour: Colour,
-    /// The deepest level it may stand at, from 1.
+    /// The deepest level at which it may stand, from 1.
     pub size: u16,
 }
 
@@ -69,7 +69,7 @@ pub struct PieceSet {
 }
 
 impl PieceSet {
-    /// How many there are.
+    /// Returns the number of pieces.
     pub fn count(self) -> usize {
         usize::from(self.n) * if self.alone.is_some() { 1 } else { 2 }
     }
@@ -99,12 +99,12 @@ impl Column {
     /// All columns from the left.
     pub const ALL: [Self; 3] = [Self::L, Self::M, Self::R];
 
-    /// As an index into an array with a place for each column.
+    /// Returns the column as an index into an array with a place for each column.
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// As written in the notation.
+    /// Returns the letter used in the notation.
     pub fn letter(self) -> char {
         match self {
             Self::L => 'L',
@@ -113,7 +113,7 @@ impl Column {
         }
     }
 
-    /// The column written as `letter`.
+    /// Returns the column written as `letter`.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|column| column.letter() == letter)
     }

@@ -1,4 +1,4 @@
-//! Where all pieces stand, and the level rule that says where they may.
+//! Positions, and the level rule for pieces in a column.
 
 use super::{Colour, Column, MAX_SIZE, Piece, PieceSet, Rule};
 
@@ -11,19 +11,19 @@ pub struct Position {
     rule: Rule,
 }
 
-/// Why columns of pieces are no legal position.
+/// The reason why columns of pieces are not a legal position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
-    /// There is nothing on the board.
+    /// There are no pieces on the board.
     #[error("a position needs at least a piece a1 or b1")]
     NoPieces,
     /// A size is 0 or above [`MAX_SIZE`].
     #[error("there is no piece {0}: sizes are 1 to {MAX_SIZE}")]
     Size(Piece),
-    /// A piece stands in two places.
+    /// A piece is in two places.
     #[error("{0} stands here a second time")]
     Twice(Piece),
-    /// A piece of a tower that is on the board is nowhere.
+    /// A piece of a tower that is on the board is missing.
     #[error("{missing} is missing: with size {largest} a tower has all sizes 1 to {largest}")]
     Missing {
         /// The piece that is nowhere.
@@ -31,7 +31,7 @@ pub enum PositionError {
         /// The largest size on the board.
         largest: u16,
     },
-    /// A piece finds no level: the pieces below it reach up to the track.
+    /// There is no level for a piece: the pieces below it reach up to the track.
     #[error("{}", no_room(*piece, *highest))]
     NoRoom {
         /// The lowest piece without a level.
@@ -51,12 +51,13 @@ fn no_room(piece: Piece, highest: u16) -> String {
 }
 
 impl Position {
-    /// Checks that each piece of both towers, or of one, stands once and that all find a level.
+    /// Creates a position. Checks that each piece of both towers, or of one, is there once, and
+    /// that there is a level for each.
     ///
-    /// `columns` are those of [`Column::ALL`], each from the bottom up.
+    /// `columns` has the order of [`Column::ALL`]; each column is given from the bottom up.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first error.
     pub fn new(columns: [Vec<Piece>; 3], rule: Rule) -> Result<Self, PositionError> {
         let pieces = || columns.iter().flatten().copied();
         if let Some(piece) = pieces().find(|piece| !(1..=MAX_SIZE).contains(&piece.size)) {
@@ -89,7 +90,8 @@ impl Position {
         Ok(position)
     }
 
-    /// One tower of `n` pieces at the left in colour `left`, the other at the right.
+    /// Returns the position with one tower of `n` pieces at the left in colour `left`, and the
+    /// other at the right.
     ///
     /// # Panics
     /// If `n` is not between 1 and [`MAX_SIZE`].
@@ -98,7 +100,7 @@ impl Position {
         Self { columns, rule: Rule::Standard }
     }
 
-    /// One tower of `n` pieces alone, in colour a.
+    /// Returns the position with a single tower of `n` pieces, in colour a.
     ///
     /// # Panics
     /// If `n` is not between 1 and [`MAX_SIZE`].
@@ -108,23 +110,24 @@ impl Position {
         Self { columns, rule: Rule::Standard }
     }
 
-    /// The same position of the game between neighbouring columns, where it is always legal.
+    /// Returns the same position in the game between neighbouring columns, where it is always
+    /// legal.
     #[must_use]
     pub fn between_neighbours(self) -> Self {
         Self { rule: Rule::Neighbours, ..self }
     }
 
-    /// Which moves there are.
+    /// Returns the rule for moves.
     pub fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// The largest size: the number of pieces of each tower.
+    /// Returns the largest size: the number of pieces of each tower.
     pub fn n(&self) -> u16 {
         self.piece_set().n
     }
 
-    /// Which pieces there are.
+    /// Returns the set of pieces.
     pub fn piece_set(&self) -> PieceSet {
         let pieces = || self.columns.iter().flatten();
         let is_missing = |colour: &Colour| pieces().all(|piece| piece.colour != *colour);
@@ -134,12 +137,12 @@ impl Position {
         }
     }
 
-    /// The pieces of a column, from the bottom up.
+    /// Returns the pieces of a column, from the bottom up.
     pub fn column(&self, column: Column) -> &[Piece] {
         &self.columns[column.index()]
     }
 
-    /// The levels the pieces of a column stand at, from the bottom up.
+    /// Returns the levels at which the pieces of a column stand, from the bottom up.
     pub fn levels(&self, column: Column) -> Vec<i32> {
         let below = |above: &mut i32, piece: &Piece| {
             *above = dropped_onto(*above, piece);
@@ -148,14 +151,14 @@ impl Position {
         self.column(column).iter().scan(BELOW_ALL, below).collect()
     }
 
-    /// The level that `piece` would take on top of a column, or `None` if there is no room.
+    /// Returns the level that `piece` would take on top of a column, or `None` if there is no room.
     pub(super) fn landing_level(&self, piece: Piece, column: Column) -> Option<u16> {
         let top = self.column(column).iter().fold(BELOW_ALL, dropped_onto);
         let level = u16::try_from(dropped_onto(top, &piece)).ok();
         level.filter(|level| *level >= self.rule.highest_level(column))
     }
 
-    /// The position after the top piece of `from` went onto `to`, where there must be room.
+    /// Returns the position after the top piece of `from` moved onto `to`; there must be room.
     pub(super) fn with_moved(&self, from: Column, to: Column) -> Self {
         let mut columns = self.columns.clone();
         if let Some(piece) = columns[from.index()].pop() {
@@ -168,12 +171,12 @@ impl Position {
 /// A level below that of any piece.
 const BELOW_ALL: i32 = MAX_SIZE as i32 + 1;
 
-/// The level that a piece drops to on top of one at a level.
+/// Returns the level that a piece drops to on top of one at level `top`.
 fn dropped_onto(top: i32, piece: &Piece) -> i32 {
     (top - 1).min(i32::from(piece.size))
 }
 
-/// From the bottom up.
+/// Returns the pieces of a tower from the bottom up.
 fn tower(n: u16, colour: Colour) -> Vec<Piece> {
     assert!((1..=MAX_SIZE).contains(&n), "there is no tower of {n} pieces");
     (1..=n).rev().map(|size| Piece { colour, size }).collect()

@@ -1,15 +1,15 @@
-//! Which moves there are.
+//! The rules for moves.
 
 use super::Column;
 use std::fmt;
 
-/// Between which columns a move may go.
+/// The columns between which a move may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// From any column to any other, along the track.
     Standard,
-    /// From a column to the one beside it. Level 0 of the middle column is a place like others: on
-    /// the way from one side to the other a piece stops there if it finds none below.
+    /// From a column to a neighbouring one. Level 0 of the middle column is a place like any other:
+    /// a piece that goes from one side to the other stops there if there is no place below.
     Neighbours,
 }
 
@@ -23,8 +23,8 @@ impl Rule {
         }
     }
 
-    /// The highest level of a column where a piece may rest. In the standard game a piece at level 0
-    /// of the middle column would block the track.
+    /// Returns the highest level of a column at which a piece may rest. In the standard game a
+    /// piece at level 0 of the middle column would block the track.
     ///
     /// # Units
     /// Levels count downward from 0, the track.

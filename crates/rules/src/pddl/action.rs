@@ -1,4 +1,4 @@
-//! Actions: as a domain has them, with objects for their parameters, and as moves.
+//! Actions: in a domain, with objects for their parameters, and as moves.
 
 use super::PddlError;
 use super::condition::{Atom, Condition, Pattern, Scope, Typed, negated};
@@ -19,22 +19,23 @@ pub(super) struct Schema {
     pub deletes: Vec<Pattern>,
 }
 
-/// An action with objects for its parameters, what of its precondition can change, and its effect.
+/// A ground action: an action with objects for its parameters, the part of its precondition that
+/// can change, and its effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GroundAction {
-    /// As a plan has it.
+    /// The move in a plan.
     pub step: Move,
-    /// What must be true.
+    /// The atoms that must be true.
     pub requires: Vec<Atom>,
-    /// What must not be true.
+    /// The atoms that must not be true.
     pub forbids: Vec<Atom>,
-    /// What becomes true.
+    /// The atoms that become true.
     pub adds: Vec<Atom>,
-    /// What becomes false, without what is added.
+    /// The atoms that become false, without those that are added.
     pub deletes: Vec<Atom>,
 }
 
-/// An action and its arguments by their names. Its `Display` is a line of a plan:
+/// A move: an action and its arguments, by name. Its `Display` is a line of a plan:
 /// `(move disk1 peg1 peg3)`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
@@ -106,7 +107,7 @@ impl Schema {
     }
 }
 
-/// The variables of a typed list, each once, without question marks.
+/// Reads the variables of a typed list, each once, without question marks.
 pub(super) fn variables(
     typed: &[(Word<'_>, super::types::TypeId)],
     most: usize,

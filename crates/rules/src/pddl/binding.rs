@@ -1,11 +1,11 @@
-//! The ways to put objects for the parameters of an action.
+//! The ways to substitute objects for the parameters of an action.
 
 use super::action::Schema;
 use super::condition::{Condition, ObjectId};
 use super::types::{TypeId, Types};
 
-/// Looks for all ways to bind the parameters of an action, in the order of the objects. A condition
-/// is asked for as soon as its parameters are bound.
+/// Enumerates the ways to bind the parameters of an action, in the order of the objects. A
+/// condition is tested as soon as its parameters are bound.
 pub(super) struct Binding<'a> {
     pub types: &'a Types,
     /// The types of all objects.
@@ -13,7 +13,7 @@ pub(super) struct Binding<'a> {
     pub schema: &'a Schema,
     /// Whether a condition may hold.
     pub holds: &'a dyn Fn(&Condition, &[ObjectId]) -> bool,
-    /// Objects that may still be tried.
+    /// The number of objects that may still be tried.
     pub left: &'a mut u64,
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Binding<'a> {
 pub(super) struct Exhausted;
 
 impl Binding<'_> {
-    /// Visits all ways.
+    /// Visits every way to bind the parameters.
     pub fn visit(&mut self, visit: &mut dyn FnMut(&[ObjectId])) -> Result<(), Exhausted> {
         let mut bound = Vec::with_capacity(self.schema.parameters.len());
         if self.is_possible(&bound) { self.extend(&mut bound, visit) } else { Ok(()) }
@@ -38,7 +38,7 @@ impl Binding<'_> {
             visit(bound);
             return Ok(());
         };
-        // Long actions take longer to look at.
+        // Long actions take longer to process.
         let work = 1 + (precondition.len() + adds.len() + deletes.len()) as u64 / 16;
         for (object, &of) in self.objects.iter().enumerate() {
             *self.left = self.left.checked_sub(work).ok_or(Exhausted)?;
@@ -54,7 +54,7 @@ impl Binding<'_> {
         Ok(())
     }
 
-    /// Whether the conditions hold that can be asked for since the last parameter was bound.
+    /// Whether the conditions hold that can be tested only since the last parameter was bound.
     fn is_possible(&self, bound: &[ObjectId]) -> bool {
         let mut conditions = self.schema.precondition.iter();
         conditions.all(|condition| {

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 /// The most arguments of a predicate.
 pub const MAX_ARITY: usize = 8;
 
-/// An object by its place in the list of all: the constants of the domain, then the objects of the
+/// An object by its index in the list of all: the constants of the domain, then the objects of the
 /// task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(super) struct ObjectId(pub u16);
@@ -20,7 +20,7 @@ pub(super) struct ObjectId(pub u16);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Atom {
     pub(super) predicate: u16,
-    /// As many as the predicate has; the others are zero.
+    /// As many as the predicate has; the rest are zero.
     pub(super) arguments: [ObjectId; MAX_ARITY],
 }
 
@@ -46,7 +46,7 @@ pub(super) enum Term {
 }
 
 impl Term {
-    /// What it stands for.
+    /// Returns the object that it stands for.
     pub fn bound(self, arguments: &[ObjectId]) -> ObjectId {
         match self {
             Self::Object(object) => object,
@@ -54,7 +54,7 @@ impl Term {
         }
     }
 
-    /// How many of the first parameters must be known to tell.
+    /// Returns how many of the first parameters determine it.
     pub fn known_after(self) -> usize {
         match self {
             Self::Object(_) => 0,
@@ -71,7 +71,7 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// The atom with objects for the parameters.
+    /// Returns the atom with objects for the parameters.
     pub fn bound(&self, arguments: &[ObjectId]) -> Atom {
         let mut bound = [ObjectId::default(); MAX_ARITY];
         for (argument, term) in bound.iter_mut().zip(&self.terms) {
@@ -96,7 +96,7 @@ pub(super) struct Condition {
 }
 
 impl Condition {
-    /// How many of the first parameters must be known to tell.
+    /// Returns how many of the first parameters determine it.
     pub fn known_after(&self) -> usize {
         let terms = match &self.test {
             Test::Atom(pattern) => &pattern.terms[..],
@@ -106,23 +106,23 @@ impl Condition {
     }
 }
 
-/// What names mean at some place of a text.
+/// The meanings of names at some place in a text.
 pub(super) struct Scope<'s> {
     pub types: &'s Types,
     pub predicates: &'s [Predicate],
     pub objects: &'s [Typed],
-    /// The places of the objects by their names.
+    /// The indices of objects by name.
     pub ids: &'s HashMap<String, ObjectId>,
     pub parameters: &'s [Typed],
 }
 
-/// The places of objects by their names.
+/// Returns the indices of objects by name.
 pub(super) fn ids(objects: &[Typed]) -> HashMap<String, ObjectId> {
     (0..).map(ObjectId).zip(objects).map(|(id, object)| (object.name.clone(), id)).collect()
 }
 
 impl Scope<'_> {
-    /// An object, or a parameter with its question mark.
+    /// Reads an object, or a parameter with its question mark.
     fn term(&self, word: Word<'_>) -> Result<(Term, &Typed), Located<PddlError>> {
         if let Some(name) = word.text.strip_prefix('?') {
             let found = self.parameters.iter().position(|parameter| parameter.name == name);
@@ -143,8 +143,8 @@ impl Scope<'_> {
         })
     }
 
-    /// `(predicate term ...)`. Types must not exclude each other; of an object it must be the
-    /// declared one.
+    /// Reads `(predicate term ...)`. Types must not exclude each other; an object must have the
+    /// declared type.
     pub fn pattern(&self, list: &List<'_>) -> Result<Pattern, Located<PddlError>> {
         let (word, items) = list.split("a predicate")?;
         let found = self.predicates.iter().position(|predicate| predicate.name == word.text);
@@ -180,7 +180,7 @@ impl Scope<'_> {
         Ok(Pattern { predicate: id as u16, terms })
     }
 
-    /// A conjunction of conditions, added to those before it; `()` is empty.
+    /// Reads a conjunction and appends its conditions to those before it; `()` is empty.
     pub fn conditions(
         &self,
         expression: &Expression<'_>,
@@ -227,7 +227,7 @@ impl Scope<'_> {
     }
 }
 
-/// The one list after `not`.
+/// Returns the one list after `not`.
 pub(super) fn negated<'t, 'a>(
     at: TextPosition,
     items: &'t [Expression<'a>],
@@ -238,7 +238,7 @@ pub(super) fn negated<'t, 'a>(
     }
 }
 
-/// Words that stand where predicates do, here or in larger parts of PDDL.
+/// Whether this is a keyword in place of a predicate, here or in larger parts of PDDL.
 pub(super) fn is_no_predicate(text: &str) -> bool {
     const OTHERS: [&str; 20] = [
         "and",

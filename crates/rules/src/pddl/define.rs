@@ -1,19 +1,19 @@
-//! What domains and tasks have in common: `(define (KIND NAME) SECTIONS...)`.
+//! The common form of domains and tasks: `(define (KIND NAME) SECTIONS...)`.
 
 use super::PddlError;
 use super::expression::{Expression, List, Word, read};
 use crate::{Located, TextPosition};
 
-/// What a text of PDDL defines.
+/// The kinds of PDDL texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Predicates and actions.
+    /// A domain: predicates and actions.
     Domain,
-    /// Objects, a start and a goal.
+    /// A task: objects, a start and a goal.
     Task,
 }
 
-/// What a text looks as if it defined, right or wrong; nothing if it is no PDDL.
+/// Returns what a text seems to define, whether it is valid or not; `None` if it is not PDDL.
 pub fn kind(text: &str) -> Option<Kind> {
     let lines = text.lines().map(|line| line.split(';').next().unwrap_or_default());
     let mut words = lines.flat_map(|line| {
@@ -68,7 +68,7 @@ impl<'a> Definition<'a> {
         Ok(Self { name, sections: sections.collect::<Result<_, _>>()? })
     }
 
-    /// The sections, of which those that are not `repeated` stand there once at most.
+    /// Returns the sections; those that are not `repeated` may occur only once.
     pub fn sections(&self, repeated: &str) -> Result<Vec<Section<'_, 'a>>, Located<PddlError>> {
         let mut sections: Vec<Section<'_, 'a>> = vec![];
         for list in &self.sections {
@@ -84,7 +84,7 @@ impl<'a> Definition<'a> {
     }
 }
 
-/// Whether all requirements are such as are read.
+/// Checks that all requirements are supported.
 pub(super) fn check_requirements(items: &[Expression<'_>]) -> Result<(), Located<PddlError>> {
     for item in items {
         let word = item.word("a requirement")?;
@@ -95,16 +95,16 @@ pub(super) fn check_requirements(items: &[Expression<'_>]) -> Result<(), Located
     Ok(())
 }
 
-/// The error for a feature that is not read, or a word that is none.
+/// Returns the error for a feature that is not supported, or an unknown word.
 pub(super) fn unsupported(word: Word<'_>) -> Located<PddlError> {
     let reason = match word.text {
         ":action-costs" | ":functions" | ":metric" | "increase" | "decrease" | "assign"
         | ":numeric-fluents" | ":fluents" | "scale-up" | "scale-down" | "=" | "<" | ">" | "<="
-        | ">=" => "there are no numbers here, and every action costs one",
+        | ">=" => "numbers are not read, and every action costs one",
         ":durative-actions" | ":durative-action" | ":timed-initial-literals" => {
-            "actions take no time here"
+            "actions cannot have a duration"
         }
-        ":conditional-effects" | "when" => "effects have no conditions here",
+        ":conditional-effects" | "when" => "effects cannot have conditions",
         ":adl"
         | ":disjunctive-preconditions"
         | "or"
@@ -113,13 +113,13 @@ pub(super) fn unsupported(word: Word<'_>) -> Located<PddlError> {
         | ":universal-preconditions"
         | ":quantified-preconditions"
         | "exists"
-        | "forall" => "conditions are conjunctions of atoms and negated atoms here",
+        | "forall" => "conditions can only be conjunctions of atoms and negated atoms",
         ":derived" | ":derived-predicates" | ":axiom" | ":domain-axioms" => {
-            "predicates change by actions alone here"
+            "predicates can be changed only by actions"
         }
-        ":constraints" | ":preferences" | "preference" => "a goal is a conjunction here",
-        "either" => "a name has one type here",
-        _ => "typed STRIPS with negative preconditions and equality is what is read",
+        ":constraints" | ":preferences" | "preference" => "a goal can only be a conjunction",
+        "either" => "a name can have only one type",
+        _ => "only typed STRIPS with negative preconditions and equality is read",
     };
     word.at.error(PddlError::Unsupported { feature: word.text.to_owned(), reason })
 }

@@ -9,7 +9,7 @@ use super::types::{TypeId, Types};
 use crate::Located;
 use std::collections::{HashMap, HashSet};
 
-/// What all tasks of one kind have in common.
+/// A domain: what all its tasks have in common.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Domain {
     pub(super) name: String,
@@ -17,7 +17,7 @@ pub struct Domain {
     pub(super) constants: Vec<Typed>,
     pub(super) predicates: Vec<Predicate>,
     pub(super) actions: Vec<Schema>,
-    /// By predicate: whether an action changes it.
+    /// By predicate: whether some action changes it.
     pub(super) is_fluent: Vec<bool>,
 }
 
@@ -30,7 +30,7 @@ impl Domain {
     /// Reads a domain.
     ///
     /// # Errors
-    /// The first thing that is wrong in it, or not supported.
+    /// The first thing in it that is wrong or not supported.
     pub fn parse(text: &str) -> Result<Self, Located<PddlError>> {
         let text = text.to_ascii_lowercase();
         let definition = Definition::read(&text, "domain")?;
@@ -77,12 +77,12 @@ impl Domain {
         Ok(domain)
     }
 
-    /// Its name.
+    /// Returns its name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What names mean in its actions, parameters aside.
+    /// Returns the meanings of names in its actions, except parameters.
     fn scope<'s>(&'s self, ids: &'s HashMap<String, ObjectId>) -> Scope<'s> {
         let Self { types, predicates, constants, .. } = self;
         Scope { types, predicates, objects: constants, ids, parameters: &[] }
@@ -112,7 +112,8 @@ fn read_predicates(
     Ok(predicates)
 }
 
-/// The parameters of a predicate, by number: their names mean nothing, and some domains give two the same.
+/// Reads the parameters of a predicate, by number: their names mean nothing, and in some domains
+/// two are the same.
 fn parameters_of_predicate(typed: &[(Word<'_>, TypeId)]) -> Result<Vec<Typed>, Located<PddlError>> {
     let mut parameters = vec![];
     for (number, &(word, of)) in (1..).zip(typed) {
@@ -127,7 +128,7 @@ fn parameters_of_predicate(typed: &[(Word<'_>, TypeId)]) -> Result<Vec<Typed>, L
     Ok(parameters)
 }
 
-/// Adds the objects of a typed list to those that there are.
+/// Adds the objects of a typed list to the existing ones.
 pub(super) fn objects(
     typed: &[(Word<'_>, TypeId)],
     mut objects: Vec<Typed>,

@@ -1,10 +1,10 @@
-//! What can be wrong with a domain or a task.
+//! Errors in domains and tasks.
 
-/// Why a text is no domain or task that is read here.
+/// The reason why a text is not a domain or task that can be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PddlError {
-    /// A character that no name has.
-    #[error("the character \"{}\" stands in no name of PDDL", .0.escape_debug())]
+    /// A character that cannot be part of a name.
+    #[error("the character \"{}\" cannot appear in a PDDL name", .0.escape_debug())]
     Character(char),
     /// A parenthesis that is never closed.
     #[error("this parenthesis is never closed")]
@@ -12,13 +12,13 @@ pub enum PddlError {
     /// A parenthesis that closes nothing.
     #[error("this parenthesis closes nothing")]
     Unopened,
-    /// Too many parentheses in one another.
-    #[error("more than {0} parentheses in one another")]
+    /// Parentheses that are nested too deeply.
+    #[error("parentheses nested more than {0} deep")]
     TooDeep(usize),
-    /// A text that is larger than any task that could be solved.
+    /// A text larger than any task that could be solved.
     #[error("a text of more than {0} MiB")]
     TooLong(usize),
-    /// More of something than is read.
+    /// Too many of something.
     #[error("more than {most} {what}")]
     TooMany {
         /// Of what.
@@ -26,7 +26,7 @@ pub enum PddlError {
         /// The most that is read.
         most: usize,
     },
-    /// Something else stands here.
+    /// Something else was expected here.
     #[error("expected {expected}, found {found}")]
     Expected {
         /// What could stand here.
@@ -34,7 +34,7 @@ pub enum PddlError {
         /// What does.
         found: String,
     },
-    /// A feature of PDDL that is not read.
+    /// A feature of PDDL that is not supported.
     #[error("{feature} is not supported: {reason}")]
     Unsupported {
         /// As it stands in the text.
@@ -66,7 +66,7 @@ pub enum PddlError {
     /// A type is its own supertype.
     #[error("the type {0} is a subtype of itself")]
     Circle(String),
-    /// Another number of arguments than was declared.
+    /// A wrong number of arguments.
     #[error("{predicate} has {declared} arguments, not {found}")]
     Arity {
         /// The predicate.
@@ -99,7 +99,7 @@ pub enum PddlError {
 }
 
 impl PddlError {
-    /// An unknown name, with the known one that is most like it.
+    /// Returns the error for an unknown name, with the most similar known one.
     pub(super) fn unknown<'a>(
         what: &'static str,
         name: &str,

@@ -1,4 +1,4 @@
-//! Texts as words and lists in parentheses, each with its place.
+//! Reads texts as words and lists in parentheses, each with its place.
 
 use super::PddlError;
 use crate::{Located, TextPosition};
@@ -17,22 +17,22 @@ pub(super) struct Word<'a> {
     pub text: &'a str,
 }
 
-/// What stands in a pair of parentheses; the place is that of the first one.
+/// The contents of a pair of parentheses; the place is that of the first one.
 #[derive(Debug, Clone)]
 pub(super) struct List<'a> {
     pub at: TextPosition,
     pub items: Vec<Expression<'a>>,
 }
 
-/// Parentheses in one another.
+/// The largest depth of nested parentheses.
 const DEPTH: usize = 64;
-/// Longer texts are refused before they take memory.
+/// Longer texts are rejected before they take memory.
 const MOST_MIB: usize = 4;
 
-/// The lists of a text in small letters.
+/// Reads the lists of a text in small letters.
 ///
 /// # Errors
-/// Parentheses that do not match, or characters that no name has.
+/// Parentheses that do not match, or characters that cannot be part of a name.
 pub(super) fn read(text: &str) -> Result<Vec<Expression<'_>>, Located<PddlError>> {
     if text.len() > MOST_MIB << 20 {
         return Err(TextPosition::START.error(PddlError::TooLong(MOST_MIB)));
@@ -87,7 +87,7 @@ impl<'a> Expression<'a> {
         }
     }
 
-    /// The word that this is.
+    /// Returns the word, if it is one.
     pub fn word(&self, expected: &'static str) -> Result<Word<'a>, Located<PddlError>> {
         match self {
             Self::Word(word) => Ok(*word),
@@ -95,7 +95,7 @@ impl<'a> Expression<'a> {
         }
     }
 
-    /// The list that this is.
+    /// Returns the list, if it is one.
     pub fn list(&self, expected: &'static str) -> Result<&List<'a>, Located<PddlError>> {
         match self {
             Self::List(list) => Ok(list),
@@ -113,7 +113,7 @@ impl<'a> Expression<'a> {
 }
 
 impl<'a> Word<'a> {
-    /// Its text, if it can be the name of something.
+    /// Returns the text, if it can be the name of something.
     pub fn name(self, expected: &'static str) -> Result<&'a str, Located<PddlError>> {
         if self.text.starts_with([':', '?']) || ["-", "="].contains(&self.text) {
             return Err(Expression::Word(self).unexpected(expected));
@@ -123,7 +123,7 @@ impl<'a> Word<'a> {
 }
 
 impl<'a> List<'a> {
-    /// The first word, and what follows it.
+    /// Returns the first word, and what follows it.
     pub fn split(
         &self,
         expected: &'static str,
@@ -160,8 +160,8 @@ mod tests {
     fn what_does_not_match_is_told_where_it_is() {
         assert_eq!(error("(a\n (b)"), "1:1: this parenthesis is never closed");
         assert_eq!(error("(a)\n )"), "2:2: this parenthesis closes nothing");
-        assert_eq!(error("(ab ü)"), "1:5: the character \"ü\" stands in no name of PDDL");
-        assert_eq!(error(&"(".repeat(1000)), "1:65: more than 64 parentheses in one another");
+        assert_eq!(error("(ab ü)"), "1:5: the character \"ü\" cannot appear in a PDDL name");
+        assert_eq!(error(&"(".repeat(1000)), "1:65: parentheses nested more than 64 deep");
         assert_eq!(error(&" ".repeat((4 << 20) + 1)), "1:1: a text of more than 4 MiB");
     }
 }

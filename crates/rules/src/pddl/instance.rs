@@ -6,7 +6,7 @@ use super::{Domain, Move};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// What is true: the atoms that actions can change. All others are as they are in the task.
+/// A state: the true atoms among those that actions can change. All others are as in the task.
 pub type State = BTreeSet<Atom>;
 
 /// A task with its domain, ready to be played.
@@ -28,9 +28,9 @@ pub(super) struct World {
     /// Their names.
     pub names: Vec<Arc<str>>,
     ids: HashMap<String, ObjectId>,
-    /// What is true of predicates that no action changes.
+    /// The true atoms of predicates that no action changes.
     pub facts: BTreeSet<Atom>,
-    /// All of these.
+    /// All of them must hold.
     pub goal: Vec<Condition>,
 }
 
@@ -50,23 +50,23 @@ impl Instance {
         Self { world: Arc::new(world), start }
     }
 
-    /// The name of the task.
+    /// Returns the name of the task.
     pub fn name(&self) -> &str {
         &self.world.name
     }
 
-    /// The domain.
+    /// Returns the domain.
     pub fn domain(&self) -> &Domain {
         &self.world.domain
     }
 
-    /// How many objects there are, constants included.
+    /// Returns the number of objects, constants included.
     pub fn objects(&self) -> usize {
         self.world.objects.len()
     }
 
-    /// The atoms that must be true at the end, and those that must be false; `None` if no state is
-    /// a goal, whatever actions do.
+    /// Returns the atoms that must be true at the end, and those that must be false; `None` if no
+    /// state is a goal, whatever actions do.
     pub fn goal(&self) -> Option<(BTreeSet<Atom>, BTreeSet<Atom>)> {
         let (mut required, mut forbidden) = (BTreeSet::new(), BTreeSet::new());
         for condition in &self.world.goal {
@@ -105,7 +105,7 @@ impl World {
         is_true == condition.holds
     }
 
-    /// The move of an action with some arguments.
+    /// Returns the move of an action with some arguments.
     pub fn step(&self, action: usize, arguments: &[ObjectId]) -> Move {
         let name = |object: &ObjectId| Arc::clone(&self.names[usize::from(object.0)]);
         Move {

@@ -1,14 +1,14 @@
 //! Puzzles in PDDL, the language of planning competitions: typed STRIPS, where every action costs
 //! one.
 //!
-//! A domain says which predicates and actions there are, a task which objects, what is true at the
-//! start and what must be true at the end. A state is the set of the ground atoms that are true; an
-//! action with objects for its parameters is a move where its precondition holds. What it deletes
-//! becomes false, then what it adds becomes true.
+//! A domain defines predicates and actions; a task defines objects, what is true at the start and
+//! what must be true at the end. A state is the set of the ground atoms that are true; an action
+//! with objects for its parameters is a move if its precondition holds. The atoms that it deletes
+//! become false, then those that it adds become true.
 //!
-//! # What is read
-//! The requirements `:strips`, `:typing`, `:negative-preconditions` and `:equality`. Anything else is
-//! refused by name. Letter case means nothing.
+//! # Supported features
+//! The requirements `:strips`, `:typing`, `:negative-preconditions` and `:equality`. Anything else
+//! is rejected by name. Letter case is ignored.
 //!
 //! # Source
 //! McDermott and others, "PDDL: The Planning Domain Definition Language" (1998); typing and negative

@@ -20,7 +20,7 @@ impl Puzzle for Instance {
         self.world.goal.iter().all(|condition| self.world.holds(condition, &[], state))
     }
 
-    /// In the order of the actions in the domain, then by their arguments in the order of objects.
+    /// Ordered by action, as in the domain, then by arguments, in the order of objects.
     fn moves(&self, state: &State) -> Vec<Move> {
         let world = &*self.world;
         let mut moves = vec![];
@@ -80,7 +80,7 @@ impl Puzzle for Instance {
         step.to_string()
     }
 
-    /// `(action object ...)`, any number of them; without parentheses one.
+    /// Reads any number of `(action object ...)`; without parentheses, only one.
     fn read_words(
         walk: &mut Walk<'_, Self>,
         words: &[&str],
@@ -107,8 +107,8 @@ impl Puzzle for Instance {
         }
     }
 
-    /// A plan as planners write it: a line `(action object ...)` for each move, maybe after a time
-    /// and a colon; what follows `;` is a comment. Several moves in the first line are no such plan.
+    /// Reads a plan as planners write it: one line `(action object ...)` per move, maybe after a
+    /// time and a colon; `;` begins a comment. Several moves in the first line are not such a plan.
     fn recorded_plan(&self, text: &str) -> Option<Result<Vec<Move>, Located<MoveError>>> {
         let lines = (1..).zip(text.lines());
         let lines =
@@ -127,7 +127,7 @@ impl Puzzle for Instance {
             let unknown = || at.error(MoveError::Unknown(written.to_owned()));
             let inner = written.strip_prefix('(').and_then(|rest| rest.split_once(')'));
             let (inner, after) = inner.ok_or_else(unknown)?;
-            // A duration, which is of no interest here.
+            // A duration, which does not matter here.
             let is_duration = after.trim().is_empty() || after.trim().starts_with('[');
             let words = inner.split_ascii_whitespace();
             let step = step(words.map(|word| word.to_ascii_lowercase().into()).collect());
@@ -145,13 +145,13 @@ impl Puzzle for Instance {
     }
 }
 
-/// A move of a name and those of arguments.
+/// Creates a move from a name and those of arguments.
 fn step(parts: Vec<Arc<str>>) -> Option<Move> {
     let mut parts = parts.into_iter();
     Some(Move { action: parts.next()?, arguments: parts.collect() })
 }
 
-/// A line of a plan without the time that may stand before a colon.
+/// Returns a line of a plan without the time that may precede a colon.
 fn untimed(line: &str) -> &str {
     let is_time = |time: &str| {
         time.bytes().all(|b| b.is_ascii_digit() || b == b'.' || b.is_ascii_whitespace())
@@ -163,7 +163,7 @@ fn untimed(line: &str) -> &str {
 }
 
 impl World {
-    /// The action and the objects that a move names, or why there are none.
+    /// Finds the action and the objects that a move names, or the reason why it cannot.
     fn resolve(&self, step: &Move) -> Result<(&Schema, Vec<ObjectId>), String> {
         let actions = &self.domain.actions;
         let schema = actions.iter().find(|schema| schema.name == step.action);

@@ -1,4 +1,4 @@
-//! Domains and tasks as texts, which read back the same.
+//! Writes domains and tasks as text that can be read back unchanged.
 
 use super::action::Schema;
 use super::condition::{Atom, Condition, ObjectId, Pattern, Predicate, Term, Test, Typed};
@@ -8,7 +8,7 @@ use super::{Domain, Instance};
 use std::fmt::{self, Write as _};
 
 impl Instance {
-    /// The task, without its domain, as a text of PDDL.
+    /// Returns the task, without its domain, as a text of PDDL.
     pub fn task_text(&self) -> String {
         let World { name, domain, objects, facts, goal, .. } = &*self.world;
         let objects = &objects[domain.constants.len()..];
@@ -29,7 +29,7 @@ impl World {
         Names::of(self, &[]).pattern(&Pattern { predicate: atom.predicate, terms })
     }
 
-    /// A condition with objects for its parameters.
+    /// Returns the text of a condition with objects for its parameters.
     pub fn condition_text(&self, condition: &Condition, arguments: &[ObjectId]) -> String {
         let bound = |term: &Term| Term::Object(term.bound(arguments));
         let test = match &condition.test {
@@ -75,12 +75,12 @@ impl fmt::Display for Domain {
     }
 }
 
-/// ` name - type` for each; `mark` stands before the names.
+/// Writes ` name - type` for each; `mark` stands before the names.
 fn typed(list: &[Typed], mark: &str, types: &Types) -> String {
     list.iter().map(|Typed { name, of }| format!(" {mark}{name} - {}", types.name(*of))).collect()
 }
 
-/// What numbers are called.
+/// The names of objects and variables by number.
 struct Names<'a> {
     predicates: &'a [Predicate],
     objects: &'a [Typed],

@@ -1,4 +1,4 @@
-//! What may become true, and which actions may become possible.
+//! The atoms that may become true, and the actions that may become applicable.
 
 use super::action::{GroundAction, Schema};
 use super::binding::Binding;
@@ -6,9 +6,9 @@ use super::condition::{Atom, Condition, ObjectId, Pattern, Test};
 use super::{Instance, State};
 use std::collections::BTreeSet;
 
-/// Atoms that may become true, and actions that may become possible, from a start: all that would if
-/// nothing ever became false. Every state that can be reached is a set of these atoms, and every
-/// action that is ever possible is one of these.
+/// The atoms that may become true, and the actions that may become applicable, from a start: all
+/// that would if nothing ever became false. Every reachable state is a set of these atoms, and
+/// every action that is ever applicable is one of these.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reachable {
     /// The atoms in order.
@@ -17,21 +17,21 @@ pub struct Reachable {
     pub actions: Vec<GroundAction>,
 }
 
-/// Atoms that may be reached, and those in all actions together: some megabytes, whatever a text
-/// says.
+/// The most reachable atoms, and the most atoms in all actions together: some megabytes, whatever
+/// the text says.
 const MOST_ATOMS: usize = 1 << 17;
 const MOST_IN_ACTIONS: usize = 1 << 21;
 
-/// There are too many ways to put objects for parameters.
+/// The error if there are too many ways to substitute objects for parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("there are too many ways to put objects for the parameters of its actions")]
+#[error("there are too many ways to fill the parameters of its actions with objects")]
 pub struct TooManyInstances;
 
 impl Instance {
-    /// What can be reached if nothing becomes false.
+    /// Computes what can be reached if nothing becomes false.
     ///
     /// # Errors
-    /// If more than `most` objects would have to be tried for parameters, or what is reached is more
+    /// If more than `most` objects would have to be tried for parameters, or if more is reached
     /// than any search could use.
     pub fn reachable(&self, most: u64) -> Result<Reachable, TooManyInstances> {
         let world = &*self.world;
@@ -85,8 +85,8 @@ impl Instance {
         Ok(Reachable { atoms: reached.into_iter().collect(), actions })
     }
 
-    /// Visits the actions whose precondition holds, as far as it says what must be true, or cannot
-    /// change.
+    /// Visits the actions whose precondition holds, as far as it requires atoms to be true or
+    /// cannot change.
     fn possible(
         &self,
         reached: &State,

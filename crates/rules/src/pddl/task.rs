@@ -12,7 +12,7 @@ impl Instance {
     /// Reads a task of a domain.
     ///
     /// # Errors
-    /// The first thing that is wrong in it, or not supported.
+    /// The first thing in it that is wrong or not supported.
     pub fn parse(domain: Domain, text: &str) -> Result<Self, Located<PddlError>> {
         let text = text.to_ascii_lowercase();
         let definition = Definition::read(&text, "problem")?;

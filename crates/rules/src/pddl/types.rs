@@ -5,7 +5,7 @@ use super::define::unsupported;
 use super::expression::{Expression, Word};
 use crate::Located;
 
-/// A type by its place in the list of all.
+/// A type by its index in the list of all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct TypeId(pub u16);
 
@@ -15,7 +15,7 @@ pub(super) const OBJECT: TypeId = TypeId(0);
 /// The types of a domain, `object` first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Types {
-    /// Names and supertypes: mostly one, none of what is a type of `object` alone.
+    /// Names and supertypes: usually one, and none for a type whose only supertype is `object`.
     list: Vec<(String, Vec<TypeId>)>,
 }
 
@@ -23,11 +23,12 @@ pub(super) struct Types {
 const MOST: usize = 1000;
 
 impl Types {
-    /// The section `:types`.
+    /// Reads the section `:types`.
     pub fn read(items: &[Expression<'_>]) -> Result<Self, Located<PddlError>> {
         let mut types = Self { list: vec![("object".to_owned(), vec![])] };
         let groups = groups(items)?;
-        // A supertype need not be declared otherwise, and a type may be declared again with another one.
+        // A supertype need not be declared separately, and a type may be declared again with
+        // another one.
         let supertypes = groups.iter().filter_map(|group| group.of.as_ref());
         let supertypes = supertypes.map(Of::one).collect::<Result<Vec<_>, _>>()?;
         for word in groups.iter().flat_map(|group| &group.names).chain(&supertypes) {
@@ -68,13 +69,13 @@ impl Types {
         self.list.iter().position(|(known, _)| known == name).map(|id| TypeId(id as u16))
     }
 
-    /// The name of a type.
+    /// Returns the name of a type.
     pub fn name(&self, id: TypeId) -> &str {
         &self.list[usize::from(id.0)].0
     }
 
-    /// The names of all types but `object`, each with that of a supertype; a type with several of them
-    /// comes as often.
+    /// Returns the names of all types but `object`, each with that of a supertype; a type with
+    /// several supertypes is repeated.
     pub fn declared(&self) -> impl Iterator<Item = (&str, &str)> {
         self.list.iter().skip(1).flat_map(|(name, of)| {
             let of = if of.is_empty() { &[OBJECT] } else { &of[..] };
@@ -82,7 +83,7 @@ impl Types {
         })
     }
 
-    /// Whether what is of type `id` is of type `of`.
+    /// Whether everything of type `id` is of type `of`.
     ///
     /// # Complexity
     /// Linear in the types: each is looked at once.
@@ -103,7 +104,7 @@ impl Types {
         false
     }
 
-    /// A list of names with types; without one it is `object`.
+    /// Reads a list of names with types; a name without one has the type `object`.
     pub fn typed<'a>(
         &self,
         items: &[Expression<'a>],
@@ -111,8 +112,8 @@ impl Types {
         self.groups(items, |of| self.known(of.one()?))
     }
 
-    /// The same of the parameters of a predicate. One of several types is `object`: that
-    /// allows atoms that no task has.
+    /// Reads the parameters of a predicate in the same way, but one with several types gets
+    /// `object`: that allows atoms that no task has.
     pub fn typed_widely<'a>(
         &self,
         items: &[Expression<'a>],
@@ -153,15 +154,15 @@ struct Group<'a> {
     of: Option<Of<'a>>,
 }
 
-/// What stands behind the `-`.
+/// What follows the `-`.
 enum Of<'a> {
     One(Word<'a>),
-    /// The word `either`, and the types that follow it.
+    /// The word `either`, and the types after it.
     Either(Word<'a>, Vec<Word<'a>>),
 }
 
 impl<'a> Of<'a> {
-    /// A single type.
+    /// Returns the type if it is a single one.
     fn one(&self) -> Result<Word<'a>, Located<PddlError>> {
         match self {
             Self::One(of) => Ok(*of),

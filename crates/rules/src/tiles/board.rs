@@ -1,13 +1,13 @@
-//! A position: every tile once, and the blank.
+//! Positions: every tile once, and the blank.
 
 use super::{Cell, Direction, Goal, Size, Tile};
 use std::fmt;
 
-/// A position of the puzzle: which tile lies in which cell.
+/// A position of the puzzle: the tile in each cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
     size: Size,
-    /// By cell; a permutation of the blank and the tiles. Beyond the last cell there are blanks.
+    /// By cell; a permutation of the blank and the tiles. After the last cell there are blanks.
     tiles: [Tile; Size::MAX_CELLS],
 }
 
@@ -23,7 +23,7 @@ impl fmt::Debug for Board {
 pub struct NotABoard(pub Size);
 
 impl Board {
-    /// A board from its tiles by rows.
+    /// Creates a board from its tiles by rows.
     ///
     /// # Errors
     /// If the tiles are not the blank and the numbers up to `size.cells() - 1`, each once.
@@ -35,14 +35,14 @@ impl Board {
         if is_permutation { Ok(Self::of(size, tiles)) } else { Err(NotABoard(size)) }
     }
 
-    /// A board from a permutation of its tiles.
+    /// Creates a board from a permutation of its tiles.
     fn of(size: Size, all: impl IntoIterator<Item = Tile>) -> Self {
         let mut tiles = [Tile::BLANK; Size::MAX_CELLS];
         tiles.iter_mut().zip(all).for_each(|(to, tile)| *to = tile);
         Self { size, tiles }
     }
 
-    /// The board with the blank in a cell, and the tiles in order in the others.
+    /// Returns the board with the blank in a cell, and the tiles in order in the others.
     ///
     /// # Panics
     /// If the cell is not on the board.
@@ -53,7 +53,8 @@ impl Board {
         Self::of(size, tiles)
     }
 
-    /// The board with the tiles in order along a spiral, clockwise from the top left to the blank.
+    /// Returns the board with the tiles in order along a spiral, clockwise from the top left to the
+    /// blank.
     pub fn snail(size: Size) -> Self {
         let mut tiles = [Tile::BLANK; Size::MAX_CELLS];
         let (mut at, mut direction) = (Cell(0), Direction::East);
@@ -71,7 +72,7 @@ impl Board {
         Self { size, tiles }
     }
 
-    /// The solved board.
+    /// Returns the solved board of a goal.
     pub fn solved(size: Size, goal: Goal) -> Self {
         match goal {
             Goal::BlankLast => Self::in_order(size, Cell(size.cells() as u8 - 1)),
@@ -82,17 +83,17 @@ impl Board {
         }
     }
 
-    /// Width and height.
+    /// Returns the width and height.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The tiles by rows.
+    /// Returns the tiles by rows.
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles[..self.size.cells()]
     }
 
-    /// What lies in a cell.
+    /// Returns the tile in a cell.
     ///
     /// # Panics
     /// If the cell is not on the board.
@@ -100,17 +101,18 @@ impl Board {
         self.tiles()[cell.index()]
     }
 
-    /// Where a tile lies, or `None` if the board has no such tile.
+    /// Returns the cell of a tile, or `None` if the board has no such tile.
     pub fn cell_of(&self, tile: Tile) -> Option<Cell> {
         self.size.all_cells().find(|&cell| self.tile(cell) == tile)
     }
 
-    /// Where the blank is.
+    /// Returns the cell of the blank.
     pub fn blank(&self) -> Cell {
         self.cell_of(Tile::BLANK).expect("every board has a blank")
     }
 
-    /// The board after the tile in `from` went into the blank, or `None` if it is not beside it.
+    /// Returns the board after the tile in `from` is moved into the blank, or `None` if it is not
+    /// next to it.
     pub fn push(&self, from: Cell) -> Option<Self> {
         let blank = self.blank();
         if from.index() >= self.size.cells() || self.size.distance(from, blank) != 1 {
@@ -121,10 +123,10 @@ impl Board {
         Some(after)
     }
 
-    /// The same position in the other convention of the goal: the board turned by 180 degrees,
-    /// with each tile x of n cells renumbered n − x.
+    /// Returns the same position in the other convention of the goal: the board rotated by 180
+    /// degrees, with each tile x of n cells renumbered n − x.
     ///
-    /// It needs exactly as many moves to the other goal as this one does to its own.
+    /// It needs exactly as many moves to the other goal as this position needs to its own.
     ///
     /// # Source
     /// Knuth, 15PUZZLE-KORF0, section 1.

@@ -1,4 +1,4 @@
-//! The cells of a board as they are written.
+//! Reads the cells of a board from a text.
 
 use super::error::WrittenTile;
 use super::notation::{self, MAX_DIGITS};
@@ -8,7 +8,7 @@ use crate::text::{Located, TextPosition};
 
 type Result<T> = std::result::Result<T, Located<ParseError>>;
 
-/// What is written for one cell.
+/// The text of one cell.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Written<'a> {
     text: &'a str,
@@ -22,7 +22,7 @@ impl<'a> From<&Token<'a>> for Written<'a> {
     }
 }
 
-/// A character for each cell of a word.
+/// Returns a character for each cell of a word.
 pub(super) fn characters<'a>(word: &Token<'a>) -> impl Iterator<Item = Written<'a>> {
     let Token { text, at, .. } = *word;
     let end = |from: usize, c: char| from + c.len_utf8();
@@ -33,25 +33,25 @@ pub(super) fn characters<'a>(word: &Token<'a>) -> impl Iterator<Item = Written<'
 /// How cells are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
-    /// One character a cell.
+    /// One character per cell.
     Digits,
-    /// One word a cell.
+    /// One word per cell.
     Numbers,
 }
 
-/// What a cell holds.
+/// The content of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Content {
     /// A mark that can only be the blank.
     Blank,
-    /// A number, the blank's 0 among them.
+    /// A number, including the blank's 0.
     Number(u8),
 }
 
-/// The board that these cells make, square if no size is known; `end` is the end of the text.
+/// Creates the board from these cells, square if no size is known; `end` is the end of the text.
 ///
-/// The blank is 0 or a mark. Where both are there, the numbers count from 0; where neither is, and
-/// the numbers from 1 are all there, the largest is the blank. Letters count from a.
+/// The blank is 0 or a mark. If both occur, the numbers count from 0; if neither does, and the
+/// numbers from 1 are all there, the largest is the blank. Letters count from a.
 pub(super) fn board(
     cells: &[Written<'_>],
     style: Style,
@@ -99,12 +99,12 @@ pub(super) fn board(
     if count < size.cells() {
         return Err(missing());
     }
-    // As many different tiles below the number of cells as there are cells are all of them.
+    // If as many different tiles as there are cells are all below that number, none is missing.
     let whole = cells.first().map_or(end, |cell| cell.at);
     Board::new(size, tiles).map_err(|_| whole.error(ParseError::NotSquare(count)))
 }
 
-/// The tiles, with the blank as 0.
+/// Returns the tiles, with the blank as 0.
 fn counted_from_one(contents: &[Content], style: Style, is_sized: bool) -> Vec<Tile> {
     let numbers = || {
         contents.iter().filter_map(|content| match content {
@@ -129,7 +129,7 @@ fn counted_from_one(contents: &[Content], style: Style, is_sized: bool) -> Vec<T
     contents.iter().map(tile).collect()
 }
 
-/// What a cell holds that is no letter.
+/// Reads the content of a cell that is not a letter.
 fn content(cell: &Written<'_>, style: Style) -> Result<Content> {
     let error = |error| Err(cell.at.error(error));
     if is_blank(cell.text, style) {
@@ -155,7 +155,7 @@ fn is_blank(text: &str, style: Style) -> bool {
     is_word || ["_", ".", "x", "X", "*", "-"].contains(&text)
 }
 
-/// The contents of cells that hold the letters from a on, each once, and the blank.
+/// Returns the contents of cells that have the letters from a on, each once, and the blank.
 fn letters(cells: &[Written<'_>]) -> Option<Vec<Content>> {
     let number = |cell: &Written<'_>| match cell.text.as_bytes() {
         [letter] if letter.is_ascii_alphabetic() => Some(letter.to_ascii_lowercase() - b'a' + 1),
@@ -172,7 +172,7 @@ fn letters(cells: &[Written<'_>]) -> Option<Vec<Content>> {
     (1..=u8::try_from(last).ok()?).all(is_there).then_some(contents)
 }
 
-/// The beginning of a long word.
+/// Returns the beginning of a long word.
 pub(super) fn shortened(word: &str) -> String {
     const SHOWN: usize = 20;
     let shown: String = word.chars().take(SHOWN).collect();

@@ -1,4 +1,4 @@
-//! Moves as directions: where the blank goes, or where the tile does.
+//! Moves as directions of the blank or of the tile.
 
 use super::{Board, Direction, Instance, Move, Tile};
 use crate::{Notation, Walk};
@@ -17,7 +17,7 @@ const ARROWS: [(Direction, char); 4] = [
     (Direction::East, '→'),
 ];
 
-/// A move in one of the notations by directions; `None` for other notations.
+/// Writes a move in one of the notations by directions; `None` for other notations.
 pub(super) fn write(position: &Board, step: Move, notation: Notation) -> Option<String> {
     let of_blank = Direction::ALL.into_iter().find(|&direction| {
         let cell = position.size().neighbour(position.blank(), direction);
@@ -33,8 +33,8 @@ pub(super) fn write(position: &Board, step: Move, notation: Notation) -> Option<
     Some(if is_word { word.to_owned() } else { letter.to_string() })
 }
 
-/// Adds the moves of a word: `up`, or a run of letters or arrows like `ULD`. `None` if it is no
-/// such word.
+/// Adds the moves of a word: `up`, or a run of letters or arrows like `ULD`. Returns `None` if it
+/// is not such a word.
 pub(super) fn read(walk: &mut Walk<'_, Instance>, word: &str, notation: Notation) -> Option<()> {
     let named = WORDS.into_iter().find(|(_, name, _)| word.eq_ignore_ascii_case(name));
     let directions: Option<Vec<Direction>> = match named {
@@ -45,7 +45,7 @@ pub(super) fn read(walk: &mut Walk<'_, Instance>, word: &str, notation: Notation
         let Some(position) = walk.position() else { break };
         let of_blank = if notation == Notation::Tile { direction.opposite() } else { direction };
         let cell = position.size().neighbour(position.blank(), of_blank);
-        // There is no tile beyond the edge: the blank itself, which is no legal move.
+        // There is no tile beyond the edge: push the blank itself, which is not a legal move.
         walk.push(Move(cell.map_or(Tile::BLANK, |cell| position.tile(cell))));
     }
     Some(())
@@ -108,17 +108,17 @@ mod tests {
     #[test]
     fn a_reading_without_a_notation_is_the_one_that_fits() {
         let instance = parse("1234/5678/9abc/d0ef", Options::default()).unwrap();
-        // The blank goes right twice; tiles that went right twice would be 13 and nothing.
+        // The blank moves right twice; if tiles did, they would be 13 and nothing.
         assert_eq!(numbers(&instance, "RR", None), [14, 15]);
         assert_eq!(numbers(&instance, "LL", None), [14, 15]);
         // A number is a number, and so is a digit.
         assert_eq!(numbers(&instance, "d", None), [13]);
         let error = read_plan(&instance, "L R", None).unwrap_err();
         assert_eq!(error, PlanError::Ambiguous(Notation::Blank, Notation::Tile));
-        // No tile can go left first, though the other reading does not solve the puzzle.
+        // No tile can move left first, though the other reading does not solve the puzzle.
         let corner = parse("1234/5678/9abc/def0", Options::default()).unwrap();
         assert_eq!(numbers(&corner, "L", None), [15]);
-        // Both readings come back to the start, which is the goal here.
+        // Both readings return to the start, which is the goal here.
         let there = Instance::new(instance.start, Goal::of(instance.start));
         assert_eq!(numbers(&there, "L R", None), [13, 13]);
     }

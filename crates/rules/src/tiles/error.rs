@@ -1,13 +1,13 @@
-//! What can be wrong with the text of a board.
+//! Errors in texts of boards.
 
 use super::{Size, Tile, digit};
 use std::fmt;
 
-/// Why a text is no position.
+/// The reason why a text is not a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParseError {
-    /// Nothing is written.
-    #[error("no board is written here")]
+    /// The text is empty.
+    #[error("there is no board here")]
     Empty,
     /// Two `/` with nothing between them, or one at an end.
     #[error("this row is empty")]
@@ -20,7 +20,7 @@ pub enum ParseError {
         /// Cells of the first row.
         expected: usize,
     },
-    /// Rows that make a board too small or too large.
+    /// Rows of a board that is too small or too large.
     #[error("a board of {width}x{height}: each side is from 2 to 8")]
     Sides {
         /// Cells in a row.
@@ -28,7 +28,7 @@ pub enum ParseError {
         /// Rows.
         height: usize,
     },
-    /// The text says one size, the caller another.
+    /// The text and the caller give different sizes.
     #[error("the board is {written}, but {asked} was asked for")]
     OtherSize {
         /// In the text.
@@ -36,13 +36,13 @@ pub enum ParseError {
         /// By the caller.
         asked: Size,
     },
-    /// Tiles that fill no square board, and no other size is given.
+    /// The tiles do not fill a square board, and no other size is given.
     #[error("{}", not_square(*.0))]
     NotSquare(usize),
-    /// Lines that are the rows of a board, or a square board that goes on from line to line.
+    /// Lines that may be the rows of a board, or a square board that continues from line to line.
     #[error(
-        "{} numbers in {} lines: a {drawn} board with a row a line, or a {square} board; choose \
-         by the size (--size {drawn} or --size {square})",
+        "{} numbers in {} lines: this could be a {drawn} board, one row per line, or a {square} \
+         board; choose with --size {drawn} or --size {square}",
         drawn.cells(), drawn.height()
     )]
     TwoSizes {
@@ -59,25 +59,25 @@ pub enum ParseError {
         /// The goal.
         goal: Size,
     },
-    /// Digits, but the board has more tiles than there are digits.
+    /// Digits for a board that has more tiles than there are digits.
     #[error("a {0} board has more tiles than there are digits: write numbers")]
     TooLargeForDigits(Size),
     /// More words than any board has.
     #[error("too long: the largest board is 8x8, with 64 cells")]
     TooLong,
-    /// A character that is no hexadecimal digit.
+    /// A character that is not a hexadecimal digit.
     #[error(
-        "\"{0}\" is no digit: use 0123456789abcdef and _ for the blank, all letters from a on, or \
-         numbers separated by spaces"
+        "\"{0}\" is not a digit: use 0123456789abcdef and _ for the blank, all letters from a on, \
+         or numbers separated by spaces"
     )]
     NotADigit(char),
-    /// A word that is no number of a tile.
-    #[error("\"{0}\" is no tile: use the numbers from 0 to 63, and 0 or _ for the blank")]
+    /// A word that is not the number of a tile.
+    #[error("\"{0}\" is not a tile: use the numbers from 0 to 63, and 0 or _ for the blank")]
     NotATile(String),
-    /// The last word of a line with an identifier in front.
-    #[error("\"{0}\" is no number of moves")]
+    /// The last word of a line with an identifier, which is not a length.
+    #[error("\"{0}\" is not a number of moves")]
     NotALength(String),
-    /// A tile that the board has not.
+    /// A tile that the board does not have.
     #[error("{tile} is too large: a {size} board ends at {last}", last = size.cells() - 1)]
     TooLarge {
         /// The tile as written.
@@ -85,15 +85,15 @@ pub enum ParseError {
         /// The size of the board.
         size: Size,
     },
-    /// A tile that was already there.
+    /// A tile that is there twice.
     #[error("{0} is used twice")]
     Twice(WrittenTile),
-    /// A tile that the board should have.
+    /// A tile that is missing.
     #[error("{0} is missing")]
     Missing(WrittenTile),
 }
 
-/// What to do about tiles that fill no square board.
+/// Advice on tiles that do not fill a square board.
 fn not_square(tiles: usize) -> String {
     let sizes: Vec<_> = Size::of_cells(tiles).map(|size| size.to_string()).collect();
     let Some(example) = sizes.last() else {
@@ -106,7 +106,7 @@ fn not_square(tiles: usize) -> String {
     )
 }
 
-/// A tile and how the text writes tiles.
+/// A tile in the form in which the text writes tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WrittenTile {
     /// As a hexadecimal digit.

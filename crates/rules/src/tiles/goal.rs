@@ -1,10 +1,10 @@
-//! Goals: where the tiles and the blank belong.
+//! Goals: the places of the tiles and the blank.
 
 use super::{Board, Options, Size, parse};
 use std::fmt;
 use std::str::FromStr;
 
-/// Which board is the solved one.
+/// The solved board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Goal {
     /// The tiles in order by rows, the blank after the last one, as in the toy since 1880 and in
@@ -22,17 +22,17 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// The goals that have a name, on boards of every size.
+    /// The goals that have a name and exist for every size.
     pub const NAMED: [Self; 4] =
         [Self::BlankLast, Self::BlankFirst, Self::BlankCentre, Self::Snail];
 
-    /// The goal that a board is, by its name if it has one.
+    /// Returns a board as a goal, by its name if it has one.
     pub fn of(board: Board) -> Self {
         let is_board = |goal: &Self| Board::solved(board.size(), *goal) == board;
         Self::NAMED.into_iter().find(is_board).unwrap_or(Self::Position(board))
     }
 
-    /// The name users type; a position has none.
+    /// Returns the name that users type; a position has none.
     pub fn name(self) -> Option<&'static str> {
         match self {
             Self::BlankLast => Some("blank-last"),
@@ -43,12 +43,12 @@ impl Goal {
         }
     }
 
-    /// The names of all goals that have one.
+    /// Returns the names of all goals that have one.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Self::NAMED.into_iter().filter_map(Self::name)
     }
 
-    /// The only size that has this goal; `None` if every size has it.
+    /// Returns the only size that has this goal; `None` if every size has it.
     pub fn size(self) -> Option<Size> {
         match self {
             Self::Position(board) => Some(board.size()),
@@ -68,17 +68,17 @@ impl fmt::Display for Goal {
     }
 }
 
-/// A text that is no goal.
+/// The error of a text that is not a goal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "\"{text}\" is no goal: write {} or a position like \"1 2 3 / 8 0 4 / 7 6 5\"{}",
+    "\"{text}\" is not a goal: write {} or a position like \"1 2 3 / 8 0 4 / 7 6 5\"{}",
     Goal::names().collect::<Vec<_>>().join(", "),
     if reason.is_empty() { String::new() } else { format!(" (as a position: {reason})") }
 )]
 pub struct UnknownGoal {
     /// The text.
     pub text: String,
-    /// Why it is no position, if it looks like one.
+    /// The reason why it is not a position, if it looks like one.
     pub reason: String,
 }
 
@@ -129,11 +129,11 @@ mod tests {
         let message = |text: &str| text.parse::<Goal>().unwrap_err().to_string();
         let all = "write blank-last, blank-first, blank-centre, snail or a position like \
                    \"1 2 3 / 8 0 4 / 7 6 5\"";
-        assert_eq!(message("spiral"), format!("\"spiral\" is no goal: {all}"));
+        assert_eq!(message("spiral"), format!("\"spiral\" is not a goal: {all}"));
         assert_eq!(
             message("1 2 3 / 8 0 4 / 7 6 6"),
             format!(
-                "\"1 2 3 / 8 0 4 / 7 6 6\" is no goal: {all} (as a position: 1:21: tile 6 is used \
+                "\"1 2 3 / 8 0 4 / 7 6 6\" is not a goal: {all} (as a position: 1:21: tile 6 is used \
                  twice)"
             )
         );

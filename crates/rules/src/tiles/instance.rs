@@ -1,4 +1,4 @@
-//! A start and a goal, and the moves between.
+//! Instances: a start and a goal, and the moves between them.
 
 use super::{Board, Direction, Goal, Tile, directions, notation};
 use crate::{MoveError, Notation, Puzzle, Walk};
@@ -7,18 +7,18 @@ use std::fmt;
 /// A position to solve, towards a goal.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Instance {
-    /// What the source calls it, if anything.
+    /// The name that its source gives it, if any.
     pub name: Option<String>,
     /// The position to solve.
     pub start: Board,
-    /// Which board is the solved one.
+    /// The goal.
     pub goal: Goal,
-    /// The length of a shortest solution as the source states it.
+    /// The length of a shortest solution, as stated by the source.
     pub stated_optimum: Option<u16>,
 }
 
 impl Instance {
-    /// An instance without a name.
+    /// Creates an instance without a name.
     ///
     /// # Panics
     /// If the goal is a board of another size.
@@ -28,12 +28,12 @@ impl Instance {
         Self { name: None, start, goal, stated_optimum: None }
     }
 
-    /// The board to reach.
+    /// Returns the board to reach.
     pub fn solved(&self) -> Board {
         Board::solved(self.start.size(), self.goal)
     }
 
-    /// The same puzzle with start and goal turned: see [`Board::turned`].
+    /// Returns the same puzzle with start and goal rotated: see [`Board::turned`].
     #[must_use]
     pub fn turned(&self) -> Self {
         let goal = Goal::of(self.solved().turned());
@@ -43,9 +43,9 @@ impl Instance {
 
 /// One move: the tile that is pushed into the blank.
 ///
-/// Printed as its number. Read back as a number, or on boards of up to 16 cells as one of the
-/// letters `a` to `f` for the tiles 10 to 15, which is Knuth's notation; the two never clash,
-/// since a number has no letters.
+/// It is printed as the number of the tile. It is read as a number, or on boards of up to 16 cells
+/// as one of the letters `a` to `f` for the tiles 10 to 15, as in Knuth's notation; the two never
+/// clash, since a number has no letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(pub Tile);
 
@@ -71,7 +71,7 @@ impl Puzzle for Instance {
         *position == self.solved()
     }
 
-    /// The tiles to the east, north, west and south of the blank, in this order.
+    /// Returns the tiles to the east, north, west and south of the blank, in this order.
     fn moves(&self, position: &Board) -> Vec<Move> {
         let beside = |direction| position.size().neighbour(position.blank(), direction);
         Direction::ALL

@@ -1,7 +1,7 @@
 //! The (n²−1)-puzzle on any board from 2x2 to 8x8: numbered tiles and one blank.
 //!
-//! A move pushes a tile next to the blank into it. A position is read from a line of text by
-//! [`parse`] and printed by [`Board`]'s `Display`.
+//! A move pushes a tile that is next to the blank into the blank. A position is read from a line of
+//! text by [`parse`] and printed by [`Board`]'s `Display`.
 //!
 //! ```
 //! use fewest_rules::tiles::{Options, parse};

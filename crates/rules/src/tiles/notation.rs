@@ -1,4 +1,4 @@
-//! Boards as text: Knuth's digits, or numbers.
+//! Writes boards as text: Knuth's digits, or numbers.
 
 use super::{Board, Tile};
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 /// The largest board that can be written in digits.
 pub(super) const MAX_DIGITS: usize = 16;
 
-/// The tile that a hexadecimal digit stands for; `_` is the blank.
+/// Returns the tile that a hexadecimal digit stands for; `_` is the blank.
 pub fn tile_of_digit(digit: char) -> Option<Tile> {
     match digit {
         '_' => Some(Tile::BLANK),
@@ -14,12 +14,12 @@ pub fn tile_of_digit(digit: char) -> Option<Tile> {
     }
 }
 
-/// The hexadecimal digit of a tile, or `None` beyond 15.
+/// Returns the hexadecimal digit of a tile, or `None` beyond 15.
 pub fn digit(tile: Tile) -> Option<char> {
     char::from_digit(u32::from(tile.0), 16)
 }
 
-/// The tile of a move in the standard notation: a number, or on boards of up to 16 cells a
+/// Reads the tile of a move in the standard notation: a number, or on boards of up to 16 cells a
 /// hexadecimal digit.
 pub(super) fn tile_of_word(position: &Board, word: &str) -> Option<Tile> {
     let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
@@ -32,7 +32,7 @@ pub(super) fn tile_of_word(position: &Board, word: &str) -> Option<Tile> {
     }
 }
 
-/// Why a tile cannot be pushed.
+/// Returns why a tile cannot be pushed.
 pub(super) fn why_illegal(position: &Board, tile: Tile) -> String {
     match tile {
         Tile::BLANK => "0 is the blank".to_owned(),
@@ -41,13 +41,13 @@ pub(super) fn why_illegal(position: &Board, tile: Tile) -> String {
     }
 }
 
-/// A board in Knuth's notation, one hexadecimal digit a cell; rows of boards that are not square
-/// are split by `/`.
+/// A board in Knuth's notation, one hexadecimal digit per cell; rows of boards that are not square
+/// are separated by `/`.
 #[derive(Debug, Clone, Copy)]
 pub struct Digits<'a>(&'a Board);
 
 impl Board {
-    /// The board in digits, or `None` if it has more than 16 cells.
+    /// Returns the board in digits, or `None` if it has more than 16 cells.
     pub fn digits(&self) -> Option<Digits<'_>> {
         (self.size().cells() <= MAX_DIGITS).then_some(Digits(self))
     }
@@ -91,7 +91,7 @@ mod tests {
         prop::sample::select(Goal::NAMED.to_vec())
     }
 
-    /// The board in other words.
+    /// The board in other notations.
     fn notations(board: &Board) -> Vec<String> {
         let width = usize::from(board.size().width());
         let rows: Vec<Vec<_>> = board
@@ -139,7 +139,7 @@ mod tests {
         #[test]
         fn boards_in_other_words_are_the_same(board in boards()) {
             for text in notations(&board) {
-                // Nothing after the last comma is no field.
+                // Nothing after the last comma is not a field.
                 let text = if text.ends_with(',') { text + "_" } else { text };
                 let read = parse(&text, Options::default());
                 prop_assert_eq!(read.map(|read| read.start), Ok(board), "{}", text);
@@ -152,7 +152,7 @@ mod tests {
             between in prop::sample::select(vec!["\n\n", "\n---\n", "\n# next\n\n"]),
         ) {
             let drawn = |board: &Board| board.to_string().replace(" / ", "\n");
-            // Lines of eight may go on from line to line.
+            // Numbers in lines of eight may continue from line to line.
             let is_plain = |board: &&Board| !matches!(board.size().cells(), 16);
             let boards: Vec<_> = boards.iter().filter(is_plain).copied().collect();
             let text = boards.iter().map(drawn).collect::<Vec<_>>().join(between);

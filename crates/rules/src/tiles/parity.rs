@@ -1,22 +1,22 @@
-//! Which positions can be solved at all.
+//! Solvability of positions.
 
 use super::{Board, Goal, Instance};
 
 impl Instance {
     /// Whether any sequence of moves solves the puzzle: true for exactly half of all positions.
     ///
-    /// Colour the cells as on a chessboard. A move exchanges the blank with a neighbour, so it
-    /// is one transposition, and the blank changes colour: the parity of the permutation that
-    /// takes the board to the solved one, plus the blank's distance from its place there, never
-    /// changes. It is even on the solved board, hence on every board that can be solved.
+    /// Colour the cells as on a chessboard. A move exchanges the blank with a neighbour, so it is
+    /// one transposition, and the blank changes colour: the parity of the permutation that maps the
+    /// board to the solved one, plus the blank's distance from its place there, never changes. It
+    /// is even on the solved board, hence on every board that can be solved.
     ///
-    /// Conversely, bring the blank home; then a board passes the test if the other tiles are
-    /// permuted evenly. On 2x2 the three tiles can go round the square: those are all even
-    /// permutations of three. On a larger board the blank can cycle three tiles of a 2x2 square
-    /// in the same way, and after moving any three tiles into such a square and back again,
-    /// any three tiles at all; the cycles of three make all even permutations.
+    /// Conversely, move the blank to its place; then a board passes the test if the other tiles are
+    /// permuted evenly. On 2x2 the three tiles can go round the square, which gives all even
+    /// permutations of three. On a larger board the blank can cycle three tiles of a 2x2 square in
+    /// the same way, and by moving any three tiles into such a square and back again, any three
+    /// tiles at all; the cycles of three generate all even permutations.
     ///
-    /// Every goal, width and height is covered: only the solved board differs.
+    /// This covers every goal, width and height: only the solved board differs.
     ///
     /// # Source
     /// Johnson and Story, *Notes on the "15" puzzle*, American Journal of Mathematics 2 (1879).
@@ -27,7 +27,7 @@ impl Instance {
         is_even_permutation == away.is_multiple_of(2)
     }
 
-    /// The goals with a name that can be reached from the start.
+    /// Returns the named goals that can be reached from the start.
     pub fn reachable_goals(&self) -> impl Iterator<Item = Goal> {
         let is_reachable = |goal: &Goal| Self::new(self.start, *goal).is_solvable();
         Goal::NAMED.into_iter().filter(is_reachable)

@@ -1,4 +1,4 @@
-//! One position from its words.
+//! Reads a position from its words.
 
 use super::cells::{self, Style, shortened};
 use super::rows::{Rows, rows};
@@ -8,46 +8,46 @@ use crate::text::{Located, TextPosition};
 
 pub(super) type Result<T> = std::result::Result<T, Located<ParseError>>;
 
-/// What the text itself does not say.
+/// Options for what the text itself does not say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
-    /// The size of the board, where it is not square and the rows do not tell.
+    /// The size of the board, if it is not square and the rows do not show it.
     pub size: Option<Size>,
-    /// Which board is the solved one.
+    /// The goal.
     pub goal: Goal,
 }
 
 /// Reads one position.
 ///
 /// Accepted are:
-/// - one hexadecimal digit a cell without separators, `159d26ae37bf48c0` (up to 16 cells), or
+/// - one hexadecimal digit per cell without separators, `159d26ae37bf48c0` (up to 16 cells), or
 ///   letters, `abc/d.f/geh`;
 /// - decimal numbers separated by spaces, commas, bars or line ends, in brackets or not;
-/// - either of them in rows: split by `/` or `;`, a list or a line each, which fixes the size:
+/// - either of them in rows: split by `/` or `;`, one list or line per row, which fixes the size:
 ///   `123/450`, `[[1,2,3],[4,5,0]]`;
 /// - either of them after the size: `3`, `3 2` (width and height) or `3x2:`;
 /// - a line of an instance list: an identifier, the numbers, the length of a shortest solution.
 ///
 /// The blank is `0`, `_`, `.`, `x`, `*`, `-`, or nothing between two commas; among numbers also `b`
-/// and `-1`. With such a mark the numbers may count from 0. Where the numbers count from 1 and all
-/// of them are there, the largest is the blank.
+/// and `-1`. With such a mark the numbers may count from 0. If the numbers count from 1 and all of
+/// them are there, the largest is the blank.
 ///
-/// Without rows and a size the board is square. Where 18 numbers could be a width and height with
-/// a board or a line of a list, they are the former. `#` begins a comment that ends with the line.
+/// Without rows and a size the board is square. If 18 numbers could be a width and height with a
+/// board, or a line of a list, they are read as the former. `#` begins a comment that ends with the
+/// line.
 ///
 /// # Errors
-/// The first thing that is wrong, at its line and column; that the lines may be rows or not, and
-/// both make a board. A position that no moves can solve is not an error: ask
-/// [`Instance::is_solvable`].
+/// The first error, at its line and column; also if the lines may be rows or not, and both readings
+/// give a board. A position that no moves can solve is not an error: see [`Instance::is_solvable`].
 pub fn parse(text: &str, options: Options) -> Result<Instance> {
     position(&tokens(text), options)
 }
 
-/// Reads all positions of a text: those with empty lines between them, the lines that are one each,
-/// or the lists in a list; at least one, or an error.
+/// Reads all positions of a text: separated by empty lines, one per line, or as lists in a list.
+/// Returns at least one position or error.
 ///
 /// # Errors
-/// What is wrong with each, as [`parse`].
+/// The error in each position, as for [`parse`].
 pub fn parse_each(text: &str, options: Options) -> Vec<Result<Instance>> {
     texts::positions(&tokens(text), options)
 }
@@ -55,24 +55,24 @@ pub fn parse_each(text: &str, options: Options) -> Vec<Result<Instance>> {
 /// Reads all positions of a text.
 ///
 /// # Errors
-/// The first of [`parse_each`].
+/// The first error of [`parse_each`].
 pub fn parse_list(text: &str, options: Options) -> Result<Vec<Instance>> {
     parse_each(text, options).into_iter().collect()
 }
 
-/// One way to understand a text.
+/// One way to read a text.
 struct Reading<'a> {
-    /// The size in front, and where it stands.
+    /// The size in front, and its place.
     header: Option<(Size, TextPosition)>,
     rows: Rows<'a>,
     /// Identifier and length of a shortest solution.
     stated: Option<(Token<'a>, Token<'a>)>,
 }
 
-/// Words of a board with a size in front, or in a list.
+/// The most words: a board with a size in front, or in a list.
 pub(super) const MOST_WORDS: usize = Size::MAX_CELLS + 2;
 
-/// The position that some tokens make.
+/// Returns the position that some tokens make.
 pub(super) fn position(tokens: &[Token<'_>], options: Options) -> Result<Instance> {
     let is_word = |token: &&Token<'_>| token.is_word();
     let Some(first) = tokens.iter().find(is_word) else {
@@ -93,7 +93,7 @@ pub(super) fn position(tokens: &[Token<'_>], options: Options) -> Result<Instanc
             Err(error) => errors.push(error),
         }
     }
-    // Numbers that make a whole board of unknown size, or of two, tell more than any other reading.
+    // Numbers that make one or two whole boards of unknown size say more than any other reading.
     let is_whole = |error: &Located<_>| {
         matches!(error.error, ParseError::NotSquare(_) | ParseError::TwoSizes { .. })
     };
@@ -101,7 +101,7 @@ pub(super) fn position(tokens: &[Token<'_>], options: Options) -> Result<Instanc
     Err(errors.swap_remove(telling))
 }
 
-/// The ways to understand a text, the likelier first; never none.
+/// Returns the ways to read a text, the likelier first; at least one.
 fn readings<'a>(tokens: &[Token<'a>], options: Options) -> Result<Vec<Reading<'a>>> {
     let plain =
         |tokens: &[Token<'a>], header| Ok(Reading { header, rows: rows(tokens)?, stated: None });
@@ -111,7 +111,7 @@ fn readings<'a>(tokens: &[Token<'a>], options: Options) -> Result<Vec<Reading<'a
     if let Some(written) = size(&rest[0]).filter(|_| !before && rest.len() > 1) {
         return Ok(vec![plain(&rest[1..], Some((written, rest[0].at)))?]);
     }
-    // A line of its own with a size.
+    // A separate line with a size.
     let line = rest.split(|token| token.kind == Kind::Line).next().unwrap_or_default();
     let others = rest.get(line.len() + 1..).unwrap_or_default();
     let alone = header(line).filter(|_| !before && others.iter().any(Token::is_word));
@@ -122,7 +122,7 @@ fn readings<'a>(tokens: &[Token<'a>], options: Options) -> Result<Vec<Reading<'a
         let digits = || rows(others).is_ok_and(|rows| rows.characters() == written.cells());
         if numbers || digits() {
             let drawn = rows(others)?.shape().ok().flatten();
-            // Height and width where the rows are drawn so.
+            // Height and width, if the rows are drawn that way.
             let drawn = drawn.filter(|drawn| *drawn == written.transposed());
             readings.push(plain(others, Some((drawn.unwrap_or(written), line[0].at)))?);
         }
@@ -134,7 +134,7 @@ fn readings<'a>(tokens: &[Token<'a>], options: Options) -> Result<Vec<Reading<'a
         readings.extend((!is_marked).then(|| flat(tokens, options)).into_iter().flatten());
         return Ok(readings);
     };
-    // Numbers that are as many as a board has cells are most likely that.
+    // As many numbers as a board has cells are most likely a board.
     let whole_first = fits(row.len(), options);
     let flat = if row.len() > 1 { flat(tokens, options) } else { vec![] };
     let at = if whole_first { readings.len() } else { readings.len() + flat.len() };
@@ -143,7 +143,7 @@ fn readings<'a>(tokens: &[Token<'a>], options: Options) -> Result<Vec<Reading<'a
     Ok(readings)
 }
 
-/// The ways to understand numbers without rows that are more than a board.
+/// Returns the ways to read numbers without rows that are more than a board.
 fn flat<'a>(tokens: &[Token<'a>], options: Options) -> Vec<Reading<'a>> {
     let words: Vec<_> = tokens.iter().filter(|token| token.is_word()).copied().collect();
     let of = |words: &[Token<'a>], header, stated| Reading {
@@ -173,7 +173,7 @@ fn flat<'a>(tokens: &[Token<'a>], options: Options) -> Vec<Reading<'a>> {
     readings
 }
 
-/// Whether a board may have so many cells.
+/// Whether a board may have this many cells.
 fn fits(cells: usize, options: Options) -> bool {
     match options.size {
         Some(size) => size.cells() == cells,
@@ -181,7 +181,7 @@ fn fits(cells: usize, options: Options) -> bool {
     }
 }
 
-/// A size as one word, `3x2`.
+/// Reads a size as one word, `3x2`.
 fn size(word: &Token<'_>) -> Option<Size> {
     word.text.parse().ok()
 }
@@ -190,7 +190,7 @@ fn number(word: &Token<'_>) -> Option<usize> {
     word.text.parse().ok()
 }
 
-/// The size that a line of one or two numbers gives.
+/// Returns the size that a line of one or two numbers gives.
 fn header(line: &[Token<'_>]) -> Option<Size> {
     match line {
         [side] => number(side).and_then(|side| Size::new(side, side)),
@@ -219,7 +219,7 @@ impl Reading<'_> {
         Ok(instance)
     }
 
-    /// The size of so many cells, if it is known.
+    /// Returns the size of this many cells, if it is known.
     fn size(&self, cells: usize, options: Options) -> Result<Option<Size>> {
         let Rows { rows, is_marked } = &self.rows;
         let first = rows.first().and_then(|row| row.first());
@@ -242,7 +242,7 @@ impl Reading<'_> {
         if known.is_some() {
             return Ok(known);
         }
-        // Lines are rows, unless they are numbers that only go on.
+        // Lines are rows, unless they are only numbers that continue from line to line.
         let drawn = self.rows.shape().ok().flatten();
         match (drawn, Size::square(cells)) {
             (Some(drawn), Some(square)) if drawn != square => {

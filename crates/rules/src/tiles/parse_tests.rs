@@ -140,8 +140,8 @@ fn lines_of_a_square_board_may_be_rows_or_not() {
     let error = parse(text, options("")).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "1:1: 16 numbers in 2 lines: a 8x2 board with a row a line, or a 4x4 board; choose by the \
-         size (--size 8x2 or --size 4x4)"
+        "1:1: 16 numbers in 2 lines: this could be a 8x2 board, one row per line, or a 4x4 board; \
+         choose with --size 8x2 or --size 4x4"
     );
     for size in ["8x2", "4x4"] {
         assert_eq!(parse(text, options(size)).unwrap().start.size().to_string(), size);
@@ -174,17 +174,17 @@ fn unsolvable_positions_are_read() {
 fn broken_input_is_refused_where_it_breaks() {
     let long = "1 ".repeat(99);
     for (size, text, message) in [
-        ("", "", "1:1: no board is written here"),
-        ("", " # only a comment\n", "1:1: no board is written here"),
+        ("", "", "1:1: there is no board here"),
+        ("", " # only a comment\n", "1:1: there is no board here"),
         (
             "",
             "159d26ae37bf48cg",
-            "1:16: \"g\" is no digit: use 0123456789abcdef and _ for the blank, all letters from a on, or numbers separated by spaces",
+            "1:16: \"g\" is not a digit: use 0123456789abcdef and _ for the blank, all letters from a on, or numbers separated by spaces",
         ),
         (
             "",
             "12ä0",
-            "1:3: \"ä\" is no digit: use 0123456789abcdef and _ for the blank, all letters from a on, or numbers separated by spaces",
+            "1:3: \"ä\" is not a digit: use 0123456789abcdef and _ for the blank, all letters from a on, or numbers separated by spaces",
         ),
         ("", "159d26ae37bf48c5", "1:16: digit 5 is used twice"),
         ("", "  0230", "1:6: digit 0 is used twice"),
@@ -224,27 +224,27 @@ fn broken_input_is_refused_where_it_breaks() {
         (
             "",
             "1 2 3 y",
-            "1:7: \"y\" is no tile: use the numbers from 0 to 63, and 0 or _ for the blank",
+            "1:7: \"y\" is not a tile: use the numbers from 0 to 63, and 0 or _ for the blank",
         ),
         (
             "",
             "1 2 3 -0",
-            "1:7: \"-0\" is no tile: use the numbers from 0 to 63, and 0 or _ for the blank",
+            "1:7: \"-0\" is not a tile: use the numbers from 0 to 63, and 0 or _ for the blank",
         ),
         (
             "",
             "1 2 3 65",
-            "1:7: \"65\" is no tile: use the numbers from 0 to 63, and 0 or _ for the blank",
+            "1:7: \"65\" is not a tile: use the numbers from 0 to 63, and 0 or _ for the blank",
         ),
         (
             "",
             "1 2 3 9999999999999",
-            "1:7: \"9999999999999\" is no tile: use the numbers from 0 to 63, and 0 or _ for the blank",
+            "1:7: \"9999999999999\" is not a tile: use the numbers from 0 to 63, and 0 or _ for the blank",
         ),
         (
             "",
             "1 2 3 999999999999999999999",
-            "1:7: \"99999999999999999999...\" is no tile: use the numbers from 0 to 63, and 0 or _ for the blank",
+            "1:7: \"99999999999999999999...\" is not a tile: use the numbers from 0 to 63, and 0 or _ for the blank",
         ),
         ("", "1 2 3 5", "1:7: tile 5 is too large: a 2x2 board ends at 3"),
         ("", "1 2 _ _", "1:7: the blank (0) is used twice"),
@@ -252,8 +252,8 @@ fn broken_input_is_refused_where_it_breaks() {
         ("", "0 1 2 3 4 5 6", "1:1: 7 tiles fill no board: each side is from 2 to 8"),
         ("", "1 2 4 5 6 7 8", "1:14: the blank (0) is missing"),
         ("3x3", "0 1 2 4 5 6 7 8", "1:16: tile 3 is missing"),
-        ("", "9 1 2 3 0 six", "1:11: \"six\" is no number of moves"),
-        ("", "9 1 2 3 0 70000", "1:11: \"70000\" is no number of moves"),
+        ("", "9 1 2 3 0 six", "1:11: \"six\" is not a number of moves"),
+        ("", "9 1 2 3 0 70000", "1:11: \"70000\" is not a number of moves"),
         ("", "9 1 2 2 0 6", "1:7: tile 2 is used twice"),
         ("", long.as_str(), "1:133: too long: the largest board is 8x8, with 64 cells"),
     ] {

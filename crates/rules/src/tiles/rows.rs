@@ -1,4 +1,4 @@
-//! The rows of a board as they are written.
+//! The rows of a board in a text.
 
 use super::cells::{Style, Written, characters};
 use super::parse::Result;
@@ -6,14 +6,14 @@ use super::words::{Kind, Token};
 use super::{ParseError, Size};
 use crate::text::TextPosition;
 
-/// The rows of a board, as they are written.
+/// The rows of a board, as written.
 pub(super) struct Rows<'a> {
     pub rows: Vec<Vec<Token<'a>>>,
-    /// Whether they are split by more than line ends.
+    /// Whether they are separated by more than line ends.
     pub is_marked: bool,
 }
 
-/// The rows that are marked, or else the lines.
+/// Returns the rows that are marked, or else the lines.
 ///
 /// # Errors
 /// If a row between slashes is empty.
@@ -46,20 +46,20 @@ pub(super) fn rows<'a>(tokens: &[Token<'a>]) -> Result<Rows<'a>> {
 }
 
 impl<'a> Rows<'a> {
-    /// Whether each row is one word, a character a cell.
+    /// Whether each row is one word with one character per cell.
     fn are_digits(&self) -> bool {
         let mut lengths = self.rows.iter().map(|row| match &row[..] {
             [word] => Some(word.text.chars().count()),
             _ => None,
         });
-        // Numbers that stand one a line begin with 0, or end with it.
+        // Numbers with one per line begin or end with 0.
         let is_digits = |length: Option<usize>| {
             length.is_some_and(|length| self.is_marked || self.rows.len() == 1 || length > 1)
         };
         lengths.all(is_digits)
     }
 
-    /// Cells of a board in digits.
+    /// Returns the number of cells of a board in digits.
     pub fn characters(&self) -> usize {
         let words = self.rows.iter().flatten();
         if self.are_digits() { words.map(|word| word.text.chars().count()).sum() } else { 0 }
@@ -72,13 +72,13 @@ impl<'a> Rows<'a> {
     pub fn cells(&self) -> Vec<Written<'a>> {
         let words = self.rows.iter().flatten();
         match self.style() {
-            // One cell too many is enough to see that there are too many.
+            // One cell too many is enough to show that there are too many.
             Style::Digits => words.flat_map(characters).take(Size::MAX_CELLS + 1).collect(),
             Style::Numbers => words.map(Written::from).collect(),
         }
     }
 
-    /// The size that the rows draw, if there is more than one.
+    /// Returns the size that the rows draw, if there is more than one.
     ///
     /// # Errors
     /// If they are not equally long, or too many.

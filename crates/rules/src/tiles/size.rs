@@ -11,13 +11,13 @@ use std::str::FromStr;
 pub struct Cell(pub u8);
 
 impl Cell {
-    /// As an index into an array with a place for each cell.
+    /// Returns the cell as an index into an array with a place for each cell.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// What lies in a cell: a numbered tile, or the blank.
+/// The content of a cell: a numbered tile, or the blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(pub u8);
 
@@ -25,7 +25,7 @@ impl Tile {
     /// The empty cell, written as 0.
     pub const BLANK: Self = Self(0);
 
-    /// As an index into an array with a place for the blank and each tile.
+    /// Returns the tile as an index into an array with a place for the blank and each tile.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -37,7 +37,7 @@ impl fmt::Display for Tile {
     }
 }
 
-/// Where the blank goes in a move.
+/// The direction of the blank in a move.
 ///
 /// The codes are Knuth's: the powers of i in the complex plane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,21 +54,21 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All of them, by code.
+    /// All directions, by code.
     pub const ALL: [Self; 4] = [Self::East, Self::North, Self::West, Self::South];
 
-    /// The code, as an index.
+    /// Returns the code, as an index.
     pub fn index(self) -> usize {
         self as usize
     }
 
-    /// The next direction clockwise.
+    /// Returns the next direction clockwise.
     #[must_use]
     pub fn turned_right(self) -> Self {
         Self::ALL[(self.index() + 3) % 4]
     }
 
-    /// The direction that takes this one back.
+    /// Returns the opposite direction.
     #[must_use]
     pub fn opposite(self) -> Self {
         Self::ALL[(self.index() + 2) % 4]
@@ -90,7 +90,7 @@ impl Size {
     /// The cells of the largest board.
     pub const MAX_CELLS: usize = Self::MAX_SIDE as usize * Self::MAX_SIDE as usize;
 
-    /// A size, or `None` if a side is shorter than 2 or longer than 8.
+    /// Creates a size; returns `None` if a side is shorter than 2 or longer than 8.
     pub fn new(width: usize, height: usize) -> Option<Self> {
         let side = |n: usize| {
             let n = u8::try_from(n).ok()?;
@@ -99,66 +99,66 @@ impl Size {
         Some(Self { width: side(width)?, height: side(height)? })
     }
 
-    /// The square board of that many cells, if there is one.
+    /// Returns the size of the square board with that many cells, if there is one.
     pub fn square(cells: usize) -> Option<Self> {
         let sides = Self::MIN_SIDE..=Self::MAX_SIDE;
         let side = sides.map(usize::from).find(|side| side * side == cells)?;
         Self::new(side, side)
     }
 
-    /// All sizes, narrow ones first.
+    /// Returns all sizes, narrow ones first.
     pub fn all() -> impl Iterator<Item = Self> {
         let sides = || Self::MIN_SIDE..=Self::MAX_SIDE;
         sides().flat_map(move |width| sides().map(move |height| Self { width, height }))
     }
 
-    /// All sizes with so many cells, narrow ones first.
+    /// Returns all sizes with `cells` cells, narrow ones first.
     pub fn of_cells(cells: usize) -> impl Iterator<Item = Self> {
         Self::all().filter(move |size| size.cells() == cells)
     }
 
-    /// The same board on its side.
+    /// Returns the size with width and height exchanged.
     #[must_use]
     pub fn transposed(self) -> Self {
         Self { width: self.height, height: self.width }
     }
 
-    /// Cells in a row.
+    /// Returns the number of cells in a row.
     pub fn width(self) -> u8 {
         self.width
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     pub fn height(self) -> u8 {
         self.height
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub fn cells(self) -> usize {
         usize::from(self.width) * usize::from(self.height)
     }
 
-    /// All cells in order.
+    /// Returns all cells in order.
     pub fn all_cells(self) -> impl DoubleEndedIterator<Item = Cell> {
         (0..self.width * self.height).map(Cell)
     }
 
-    /// The cell in the middle; of two or four, the first.
+    /// Returns the cell in the middle; the first of them if there are two or four.
     pub fn centre(self) -> Cell {
         Cell((self.height - 1) / 2 * self.width + (self.width - 1) / 2)
     }
 
-    /// The row of a cell, from 0 at the top.
+    /// Returns the row of a cell, from 0 at the top.
     pub fn row(self, cell: Cell) -> u8 {
         cell.0 / self.width
     }
 
-    /// The column of a cell, from 0 at the left.
+    /// Returns the column of a cell, from 0 at the left.
     pub fn column(self, cell: Cell) -> u8 {
         cell.0 % self.width
     }
 
-    /// The cell beside this one, or `None` at the border.
+    /// Returns the cell next to this one, or `None` at the border.
     pub fn neighbour(self, cell: Cell, direction: Direction) -> Option<Cell> {
         let (row, column) = (self.row(cell), self.column(cell));
         match direction {
@@ -169,8 +169,8 @@ impl Size {
         }
     }
 
-    /// The moves a tile needs from one cell to the other on an empty board: the Manhattan
-    /// distance.
+    /// Returns the number of moves that a tile needs from one cell to the other on an empty board:
+    /// the Manhattan distance.
     pub fn distance(self, a: Cell, b: Cell) -> u8 {
         self.row(a).abs_diff(self.row(b)) + self.column(a).abs_diff(self.column(b))
     }
@@ -182,9 +182,9 @@ impl fmt::Display for Size {
     }
 }
 
-/// A word that is no size.
+/// The error of a word that is not a size.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no board size: write WIDTHxHEIGHT, each from 2 to 8, such as 4x4")]
+#[error("\"{0}\" is not a board size: write WIDTHxHEIGHT, each from 2 to 8, such as 4x4")]
 pub struct UnknownSize(pub String);
 
 impl FromStr for Size {

@@ -1,4 +1,4 @@
-//! Where one position ends and the next begins.
+//! Splits a text into positions.
 
 use super::parse::{MOST_WORDS, Options, Result, position};
 use super::words::{Kind, Token};
@@ -6,12 +6,12 @@ use super::{Instance, ParseError};
 use crate::text::TextPosition;
 use std::ops::Range;
 
-/// All positions of a text, or what is wrong with each; at least one.
+/// Returns all positions of a text, or what is wrong with each; at least one.
 pub(super) fn positions(tokens: &[Token<'_>], options: Options) -> Vec<Result<Instance>> {
     let blocks = parts(tokens, &|kind| kind == Kind::Board);
     let blocks = blocks.into_iter().map(|range| Block { tokens: &tokens[range], options });
     let read: Vec<_> = blocks.map(|block| block.positions()).collect();
-    // Empty lines may also stand between the rows of one board.
+    // There may also be empty lines between the rows of one board.
     if read.len() > 1
         && read.iter().flatten().any(Result::is_err)
         && let Ok(whole) = position(tokens, options)
@@ -22,7 +22,7 @@ pub(super) fn positions(tokens: &[Token<'_>], options: Options) -> Vec<Result<In
     if read.is_empty() { vec![Err(TextPosition::START.error(ParseError::Empty))] } else { read }
 }
 
-/// The parts between ends, without those that hold no word.
+/// Splits tokens at ends, and drops parts without a word.
 fn parts(tokens: &[Token<'_>], is_end: &dyn Fn(Kind) -> bool) -> Vec<Range<usize>> {
     let ends = tokens.iter().enumerate().filter(|(_, token)| is_end(token.kind));
     let ends = ends.map(|(at, _)| at).chain([tokens.len()]);
@@ -32,8 +32,8 @@ fn parts(tokens: &[Token<'_>], is_end: &dyn Fn(Kind) -> bool) -> Vec<Range<usize
     parts.filter(|part| tokens[part.clone()].iter().any(holds)).collect()
 }
 
-/// What stands between two empty lines: one position, or one a line, one a list, or one after the
-/// other over several lines each.
+/// The text between two empty lines: one position, one per line, one per list, or several in
+/// succession, each over several lines.
 struct Block<'t, 'a> {
     tokens: &'t [Token<'a>],
     options: Options,
@@ -52,7 +52,7 @@ impl Block<'_, '_> {
         let lines = parts(self.tokens, &|kind| kind == Kind::Line);
         let lists = parts(self.tokens, &|kind| kind == Kind::Row);
         let each = |parts: &[Range<usize>]| parts.iter().map(|part| self.position(part)).collect();
-        // Two lines that are boards cannot be rows of one.
+        // Two lines that are boards cannot be rows of one board.
         let is_list = |parts: &[Range<usize>]| match parts {
             [first, second, ..] => self.position(first).is_ok() && self.position(second).is_ok(),
             _ => false,
@@ -68,8 +68,8 @@ impl Block<'_, '_> {
         if others.iter().all(Result::is_ok) {
             return others;
         }
-        // Nothing is right in all its parts: what begins right was meant, or what is too much for
-        // one board. Lines of a square are one.
+        // No reading is right throughout: a correct beginning was intended, and so was more than
+        // fits on one board. The lines of a square are one board.
         let words = self.words(0..self.tokens.len());
         let is_square = lines.len() * lines.len() == words;
         let begins_right =
@@ -91,7 +91,7 @@ impl Block<'_, '_> {
         if others.first().is_some_and(Result::is_ok) { others } else { whole }
     }
 
-    /// Boards over several lines each, as many lines as make one.
+    /// Reads boards of several lines each, joining as many lines as make one.
     fn one_after_the_other(&self, lines: &[Range<usize>]) -> Vec<Result<Instance>> {
         let mut read = vec![];
         let mut rest = lines;

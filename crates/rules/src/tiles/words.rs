@@ -1,4 +1,4 @@
-//! A text as words and the marks between them, each with its place.
+//! Splits a text into words and the marks between them, each with its place.
 
 use super::Size;
 use crate::text::TextPosition;
@@ -34,19 +34,19 @@ impl Token<'_> {
         matches!(self.kind, Kind::Word | Kind::Nothing)
     }
 
-    /// The place right after it.
+    /// Returns the place right after it.
     pub fn end(&self) -> TextPosition {
         self.at.right(self.text.chars().count())
     }
 }
 
 /// Splits a text. Spaces, commas, bars and quotation marks separate words; `#` begins a comment
-/// that ends with the line. Names before a list, lines that are drawn between rows and a byte order
-/// mark are passed over.
+/// that ends with the line. Names before a list, lines drawn between rows and a byte order mark are
+/// skipped.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lexer = Lexer::default();
-    // Old Macs end lines with a carriage return alone.
+    // Old Macs end lines with only a carriage return.
     let is_old_mac = !text.contains('\n');
     let lines: &mut dyn Iterator<Item = &str> =
         if is_old_mac { &mut text.split('\r') } else { &mut text.lines() };
@@ -59,7 +59,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
 #[derive(Default)]
 struct Lexer<'a> {
     tokens: Vec<Token<'a>>,
-    /// For each open list, whether it has lists in it.
+    /// For each open list, whether it contains lists.
     lists: Vec<bool>,
 }
 
@@ -80,7 +80,7 @@ impl<'a> Lexer<'a> {
         }
         let before = self.tokens.len();
         let (mut at, mut rest) = (start, content);
-        // Whether a comma or a bar is all that came since the last word.
+        // Whether there was only a comma or a bar since the last word.
         let mut is_open_field = false;
         while let Some(first) = rest.chars().next() {
             let length = if is_separator(first) {
@@ -115,7 +115,7 @@ impl<'a> Lexer<'a> {
         self.tokens.extend(kind.map(|kind| Token { kind, text, at }));
     }
 
-    /// A word; in `3x3:1` the size is a word of its own.
+    /// Adds a word; in `3x3:1` the size is a separate word.
     fn word(&mut self, text: &'a str, at: TextPosition) {
         let (size, rest) = match text.split_once(':') {
             Some((size, rest)) if size.parse::<Size>().is_ok() => (size, rest),
@@ -127,8 +127,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Begins a list. What names it, as in `board = [`, is passed over; the line began with the
-    /// token of a number.
+    /// Begins a list. Its name, as in `board = [`, is skipped; the line began with token number
+    /// `line`.
     fn open(&mut self, line: usize) {
         let names = |token: &Token<'_>| {
             token.kind == Kind::Word
@@ -159,7 +159,7 @@ fn is_quotation_mark(c: char) -> bool {
     c == '"' || c == '\''
 }
 
-/// Whether a line is drawn between rows: dashes with crosses, or box-drawing characters.
+/// Whether this is a line drawn between rows: dashes with crosses, or box-drawing characters.
 fn is_drawn_line(line: &str) -> bool {
     let is_box = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
     let is_drawn = |c: char| c.is_whitespace() || "+-=|".contains(c) || is_box(c);

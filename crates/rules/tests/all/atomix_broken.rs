@@ -62,10 +62,10 @@ Test
 6
 ";
 
-/// In a right text, replaces the only occurrence of a part, which makes it wrong.
+/// Replaces the only occurrence of a part in a correct text, which makes it wrong.
 struct Break(Format, &'static str, String, &'static str);
 
-/// The error of a file or those of its only level, a line each, or nothing.
+/// The error of a file or the errors of its only level, one per line; empty if there are none.
 fn error(text: &[u8], format: Option<Format>) -> String {
     match atomix::parse(text, format) {
         Err(error) => error.to_string(),
@@ -169,7 +169,7 @@ fn broken_katomic_files() {
             "#1.2#",
             "#1222",
             "6:10: the board is open: this atom can leave it at r1c4; if the edge of the field stops \
-             atoms, say --open-edge stop\n\
+             atoms, use --open-edge stop\n\
              6:12: atoms with label \"2\" (1-g): 3 on the board, 1 in the molecule",
         ),
         b("mole_0=12", "mole_0=1...2", "9:1: the molecule fits nowhere that atoms can reach"),
@@ -177,19 +177,19 @@ fn broken_katomic_files() {
             "#...#",
             "#... ",
             "6:10: the board is open: this atom can leave it at r2c4; if the edge of the field stops \
-             atoms, say --open-edge stop",
+             atoms, use --open-edge stop",
         ),
         b(
             "#...#",
             "#...",
             "6:10: the board is open: this atom can leave it at r2c4; if the edge of the field stops \
-             atoms, say --open-edge stop",
+             atoms, use --open-edge stop",
         ),
         b(
             "feld_03=#####\n",
             "",
             "6:10: the board is open: this atom can leave it at r2c1; if the edge of the field stops \
-             atoms, say --open-edge stop",
+             atoms, use --open-edge stop",
         ),
         b("feld_02", "feld_01", "7:1: feld_01 appears a second time"),
         b("feld_02", "feld_1", "7:1: feld_1 appears a second time"),
@@ -201,8 +201,8 @@ fn broken_katomic_files() {
             "atom_22",
             "4:6: \"22\" cannot be a label: use one of 1-9, a-z, A-Z, 0, + and *",
         ),
-        b("atom_2=1-g", "atom_2=", "4:8: \"\" is no kind of atom"),
-        b("atom_2=1-g", "atom_2=1-g!", "4:8: \"1-g!\" is no kind of atom"),
+        b("atom_2=1-g", "atom_2=", "4:8: \"\" is not a kind of atom"),
+        b("atom_2=1-g", "atom_2=1-g!", "4:8: \"1-g!\" is not a kind of atom"),
         b("feld_02", "feld_x", "7:6: the number of a row must be a number, not \"x\""),
         b("feld_02", "feld_99999999", "7:6: rows and columns go up to 255"),
         b("feld_02", "feld_99999999999999999999", "7:6: rows and columns go up to 255"),
@@ -272,7 +272,7 @@ fn broken_gnome_files() {
             wall,
             &wall.replace("WALL", "FLOOR"),
             "17:27: the board is open: this atom can leave it at r1c3; if the edge of the field stops \
-             atoms, say --open-edge stop",
+             atoms, use --open-edge stop",
         ),
         b(
             wall,
@@ -298,7 +298,11 @@ fn broken_gnome_files() {
             "17:107: there is something at r1c1 already",
         ),
         b(goal, &goal.replace("ATOM", "NONE"), "19:1: the molecule has no atoms"),
-        b(goal, &format!("{goal} base=\"\"/></position>{goal}"), "20:27: \"\" is no kind of atom"),
+        b(
+            goal,
+            &format!("{goal} base=\"\"/></position>{goal}"),
+            "20:27: \"\" is not a kind of atom",
+        ),
         b(goal, &format!("{goal}/></position>{goal}"), "20:27: base is missing"),
         b(
             goal,
@@ -368,7 +372,7 @@ fn broken_kp_files() {
             "{\"10\"",
             "3:12: \"10\" cannot be a label: use one of 1-9, a-z, A-Z, 0, + and *",
         ),
-        b("[\"1\", \"c\"]", "[\"12\", \"c\"]", "3:16: \"12-c\" is no kind of atom"),
+        b("[\"1\", \"c\"]", "[\"12\", \"c\"]", "3:16: \"12-c\" is not a kind of atom"),
         b("[\"1\", \"c\"]", "[\"1\"]", "3:20: JSON: invalid length 1, expected a tuple of size 2"),
         b("\"atoms\": {", "\"atoms\": [{", "4:8: JSON: expected `,` or `]`"),
         b("\"#1.2#\"", "\"#1.2\"", "6:6: the row has 4 characters instead of 5"),
@@ -380,7 +384,7 @@ fn broken_kp_files() {
             "\"#1.2#\"",
             "\"#1.2.\"",
             "6:3: the board is open: this atom can leave it at r1c4; if the edge of the field stops \
-             atoms, say --open-edge stop",
+             atoms, use --open-edge stop",
         ),
         b("[\"12\"]", "[\"1..2\"]", "8:13: the molecule fits nowhere that atoms can reach"),
         b("[\"12\"]", "\"12\"", "8:13: JSON: invalid type: string \"12\", expected a sequence"),
@@ -421,7 +425,7 @@ fn broken_gliesch_ritt_files() {
             "#1.2#",
             "#1.2.",
             "5:2: the board is open: this atom can leave it at r1c4; if the edge of the field stops \
-             atoms, say --open-edge stop",
+             atoms, use --open-edge stop",
         ),
         b(
             "\n12\n",

@@ -1,9 +1,9 @@
-//! Every format is read back as it was written.
+//! Levels survive writing and reading in every format.
 
 use fewest_rules::atomix::{self, CannotWrite, Format, Kind, Label, Level};
 use proptest::prelude::*;
 
-/// What makes a level, without coordinates: name, board, molecule, and the kind of each label.
+/// The content of a level, without coordinates: name, board, molecule, and the kind of each label.
 #[derive(Debug, PartialEq, Eq)]
 struct Content {
     name: Option<String>,
@@ -23,7 +23,7 @@ fn content(level: &Level, outside: char) -> Content {
 }
 
 impl Content {
-    /// With labels in order of first appearance in the molecule.
+    /// Relabels in order of first appearance in the molecule.
     fn relabelled(mut self, level: &Level) -> Self {
         let labels = level.labels();
         let new = |character: char| {
@@ -87,7 +87,7 @@ fn water_survives_every_format_and_detection() {
     check_all_formats(&water, Some);
 }
 
-/// Found by fuzzing: a name that reads like what the parser of XML refuses.
+/// Found by fuzzing: a name that looks like something the XML parser rejects.
 #[test]
 fn names_may_look_like_markup() {
     let text = atomix::to_katomic(&atomix::builtin("water").unwrap()).unwrap();
@@ -165,7 +165,7 @@ fn levels_are_indexed_by_number_and_broken_ones_do_not_spoil_others() {
     assert_eq!(errors(10), None);
     assert_eq!(
         errors(2).unwrap(),
-        "57:14: the board is open: this atom can leave it at r3c3; if the edge of the field stops atoms, say --open-edge stop"
+        "57:14: the board is open: this atom can leave it at r3c3; if the edge of the field stops atoms, use --open-edge stop"
     );
     assert_eq!(errors(3).unwrap(), "89:1: [Level3] appears a second time");
 }

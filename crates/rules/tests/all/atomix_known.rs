@@ -1,9 +1,9 @@
-//! Every real level file that is at hand, against the table of known numbers.
+//! All available real level files against the table of known numbers.
 
 use fewest_rules::atomix::{self, Level};
 use std::path::PathBuf;
 
-/// The folder of other people's levels, where there is one.
+/// The folder of other people's levels, if there is one.
 fn data() -> Option<PathBuf> {
     let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
     let folder = std::env::var_os("FEWEST_DATA").map_or_else(|| beside.into(), PathBuf::from);
@@ -15,12 +15,12 @@ fn data() -> Option<PathBuf> {
     None
 }
 
-/// The levels of a file with their numbers; all must be right.
+/// The levels of a file with their numbers; all must be correct.
 fn levels(folder: &std::path::Path, file: &str) -> Vec<(u32, Level)> {
     let bytes = std::fs::read(folder.join(file)).unwrap();
     let set = atomix::parse(&bytes, None).unwrap_or_else(|error| panic!("{file}:{error}"));
     let level = |numbered: atomix::NumberedLevel| {
-        // KAtomic's own file has one slip of the pen.
+        // KAtomic's own file has one typing error.
         let warnings: Vec<_> = numbered.warnings.iter().map(|w| w.error.to_string()).collect();
         let slip = "unknown key \"le_4\": did you mean \"mole_4\"?";
         assert!(warnings.is_empty() || warnings == [slip], "{file}: {warnings:?}");
@@ -56,8 +56,8 @@ fn single_levels_have_the_known_numbers() {
     assert_eq!(compared, 107);
 }
 
-/// What two levels must have in common to be the same puzzle: the free squares with the atoms on
-/// them, and the molecule. Labels are replaced in order of first appearance in the molecule, and
+/// The parts in which two levels must agree to be the same puzzle: the free squares with the atoms
+/// on them, and the molecule. Labels are replaced in order of first appearance in the molecule, and
 /// walls that no atom touches do not count.
 fn puzzle(level: &Level) -> [Vec<String>; 2] {
     let labels = level.labels();
@@ -109,9 +109,9 @@ fn the_same_level_is_the_same_puzzle_in_every_format() {
     let kp = levels(&folder, "kp/katomic.json");
     check_same(&new, &old, &[], "KAtomic's sets");
     check_same(&new, &kp, &[], "KAtomic's set and kp's");
-    // The testbed has KAtomic's levels of 2001. Level 18 had two more kinds of atoms then, level 67
-    // another molecule. Of the game's original levels both collections made their own copies: in
-    // 14, 16, 26, 27 and 29 a wall or an atom differs, 21 is as KAtomic's 18, 24 is another level.
+    // The testbed has KAtomic's levels of 2001, when level 18 had two more kinds of atoms and level
+    // 67 another molecule. Both collections copied the game's original levels themselves: in 14,
+    // 16, 26, 27 and 29 a wall or an atom differs, 21 is KAtomic's 18, 24 is another level.
     let singles = |prefix: &str, numbers: std::ops::RangeInclusive<u32>| -> Vec<(u32, Level)> {
         let read =
             |number| (number, levels(&folder, &format!("levels/{prefix}_{number:02}")).remove(0).1);

@@ -1,4 +1,4 @@
-//! Plans in the words that people and other programs use.
+//! Plans in the words used by people and other programs.
 
 use fewest_rules::atomix::{self, Level, Move, other_margins};
 use fewest_rules::{Notation, PlanError, Puzzle, ReplayError, read_plan, replay};
@@ -16,7 +16,7 @@ fn water() -> Level {
 const IN_WORDS: &str =
     "1 down left, 3 left down right up right down left down right, 2 down, 1 right.";
 
-/// Two atoms of one label, and one of another.
+/// Two atoms with one label, and one with another.
 fn twins() -> Level {
     level("######\n#1.12#\n######\n\nmolecule:\n112\n")
 }
@@ -43,7 +43,7 @@ fn plans_are_read_in_words() {
     for text in others {
         assert_eq!(read_plan(&water, &text, None).as_ref(), Ok(&plan), "{text}");
     }
-    // What cannot slide is no legal move, and what comes after it is not read.
+    // An atom that cannot slide is an illegal move, and the text after it is not read.
     let stuck = read_plan(&water, "1 down down, nonsense", None).unwrap();
     let reason = "a wall is at r12c5".to_owned();
     let step = "1.1 down r11c5-r11c5".to_owned();

@@ -26,7 +26,7 @@ const SOLUTION: [(char, &str); 13] = [
     ('1', "right"),
 ];
 
-/// The moves that these atoms and directions are.
+/// The moves that these atoms and directions stand for.
 fn solution(level: &Level) -> Vec<Move> {
     let mut position = level.start();
     let play = |&(label, direction): &(char, &str)| {

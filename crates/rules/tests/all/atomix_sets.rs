@@ -1,4 +1,4 @@
-//! The level sets that come with the crate: what the games that load them demand.
+//! The level sets that come with the crate meet the requirements of the games that load them.
 
 use fewest_rules::atomix::{
     BUILTIN_SETS, BuiltinSet, Format, Kind, Level, LevelSet, parse, to_gnome,
@@ -75,8 +75,8 @@ fn katomic_reads_all_of_it() {
     }
 }
 
-/// GNOME Atomix has images of hydrogen, carbon, oxygen, nitrogen and fluorine, with single and double
-/// bonds, on fifteen rows and columns.
+/// GNOME Atomix has images of hydrogen, carbon, oxygen, nitrogen and fluorine, with single and
+/// double bonds, on fifteen rows and columns.
 #[test]
 fn gnome_has_images_of_all_of_it() {
     for level in BUILTIN_SETS.iter().flat_map(levels) {
@@ -99,7 +99,7 @@ fn gnome_has_images_of_all_of_it() {
     }
 }
 
-/// A set in every format that has sets is read back whole.
+/// A set is read back whole in every format that has sets.
 #[test]
 fn sets_are_written_whole() {
     for set in BUILTIN_SETS {

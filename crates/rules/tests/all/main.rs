@@ -1,4 +1,4 @@
-//! Texts and rules: one program, which is linked once.
+//! Texts and rules: one program, so that it is linked only once.
 
 mod atomix_broken;
 mod atomix_formats;

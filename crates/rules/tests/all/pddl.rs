@@ -1,4 +1,4 @@
-//! Tasks in PDDL: what is read, how it is played, and what is refused.
+//! Tasks in PDDL: what is read, how it is played, and what is rejected.
 
 use fewest_rules::pddl::{Domain, Instance, Kind, kind};
 use fewest_rules::{Notation, Puzzle as _, read_plan, replay};
@@ -30,7 +30,7 @@ fn instance() -> Instance {
     Instance::parse(Domain::parse(SHELVES).unwrap(), TASK).unwrap()
 }
 
-/// Domains of planning competitions have these.
+/// Domains of planning competitions contain these.
 #[test]
 fn what_domains_of_others_have_is_read() {
     let text = "\
@@ -87,7 +87,7 @@ fn a_task_may_have_requirements() {
     assert!(read(":durative-actions").unwrap_err().to_string().starts_with("4:18: "));
 }
 
-/// What no action changes is decided by the start.
+/// Facts that no action changes are decided by the start.
 #[test]
 fn goals_are_what_must_be_changed() {
     assert_eq!((instance().name(), instance().objects()), ("two", 4));
@@ -137,10 +137,10 @@ fn plans_of_planners_are_read() {
         ("(seal j1 j1)", "1:1: seal has 1 arguments, not 2"),
         ("(seal c1)", "1:1: c1 is of type crate, not jar"),
         ("(seal j9)", "1:1: there is no object j9"),
-        ("(seal j1", "1:1: \"(seal j1\" is no move of this puzzle"),
-        ("(seal j1) (seal j1", "1:17: \"(seal j1) (seal j1\" is no move of this puzzle"),
-        ("()", "1:1: \"()\" is no move of this puzzle"),
-        ("1: (seal j1)\nthen: (seal j1)", "2:1: \"then: (seal j1)\" is no move of this puzzle"),
+        ("(seal j1", "1:1: \"(seal j1\" is not a move of this puzzle"),
+        ("(seal j1) (seal j1", "1:17: \"(seal j1) (seal j1\" is not a move of this puzzle"),
+        ("()", "1:1: \"()\" is not a move of this puzzle"),
+        ("1: (seal j1)\nthen: (seal j1)", "2:1: \"then: (seal j1)\" is not a move of this puzzle"),
     ] {
         assert_eq!(read_plan(&instance, text, None).unwrap_err().to_string(), expected, "{text}");
     }
@@ -172,7 +172,7 @@ fn domains_and_tasks_are_told_apart() {
     }
 }
 
-/// A domain with one part in the place of another.
+/// The error of a domain with one part replaced.
 fn domain_error(old: &str, new: &str) -> String {
     assert!(SHELVES.contains(old), "{old}");
     Domain::parse(&SHELVES.replacen(old, new, 1)).unwrap_err().to_string()
@@ -184,22 +184,22 @@ fn errors_in_domains_have_their_places() {
         (
             ":equality",
             ":adl",
-            "3:58: :adl is not supported: conditions are conjunctions of atoms and negated atoms here",
+            "3:58: :adl is not supported: conditions can only be conjunctions of atoms and negated atoms",
         ),
         (
             ":equality",
             ":action-costs",
-            "3:58: :action-costs is not supported: there are no numbers here, and every action costs one",
+            "3:58: :action-costs is not supported: numbers are not read, and every action costs one",
         ),
         (
             ":equality",
             "equality",
-            "3:58: equality is not supported: typed STRIPS with negative preconditions and equality is what is read",
+            "3:58: equality is not supported: only typed STRIPS with negative preconditions and equality is read",
         ),
         (
             "crate jar - box",
             "crate jar - (either box shelf)",
-            "4:24: either is not supported: a name has one type here",
+            "4:24: either is not supported: a name can have only one type",
         ),
         ("box shelf)", "box - crate shelf)", "4:27: the type box is a subtype of itself"),
         ("crate jar - box box shelf", "crate jar box -", "4:25: there is no type after this"),
@@ -227,7 +227,7 @@ fn errors_in_domains_have_their_places() {
         (
             "(on ?b ?s) (not (= ?s ?t))",
             "(or (on ?b ?s))",
-            "9:25: or is not supported: conditions are conjunctions of atoms and negated atoms here",
+            "9:25: or is not supported: conditions can only be conjunctions of atoms and negated atoms",
         ),
         (
             "(on ?b ?s) (not (= ?s ?t))",
@@ -238,27 +238,27 @@ fn errors_in_domains_have_their_places() {
         (
             "(on ?b ?s) (not (= ?s ?t))",
             "(= (f ?s) 3)",
-            "9:25: = is not supported: there are no numbers here, and every action costs one",
+            "9:25: = is not supported: numbers are not read, and every action costs one",
         ),
         (
             "(not (on ?b ?s)) (on ?b ?t)",
             "(when (on ?b ?s) (on ?b ?t))",
-            "10:19: when is not supported: effects have no conditions here",
+            "10:19: when is not supported: effects cannot have conditions",
         ),
         (
             "(not (on ?b ?s)) (on ?b ?t)",
             "(increase (total-cost) 1)",
-            "10:19: increase is not supported: there are no numbers here, and every action costs one",
+            "10:19: increase is not supported: numbers are not read, and every action costs one",
         ),
         (
             "(not (on ?b ?s)) (on ?b ?t)",
             "(forall (?x) (on ?x ?t))",
-            "10:19: forall is not supported: conditions are conjunctions of atoms and negated atoms here",
+            "10:19: forall is not supported: conditions can only be conjunctions of atoms and negated atoms",
         ),
         (
             "(:action seal",
             "(:durative-action seal",
-            "11:4: :durative-action is not supported: actions take no time here",
+            "11:4: :durative-action is not supported: actions cannot have a duration",
         ),
         ("(:action seal", "(:action lift", "11:4: the action lift is declared twice"),
         (
@@ -269,7 +269,7 @@ fn errors_in_domains_have_their_places() {
         (
             ":effect (sealed",
             ":effects (sealed",
-            "14:5: :effects is not supported: typed STRIPS with negative preconditions and equality is what is read",
+            "14:5: :effects is not supported: only typed STRIPS with negative preconditions and equality is read",
         ),
         (":effect (sealed ?j)", ":effect", "14:5: there is no value of this part"),
         (":effect (sealed ?j)", ":effect sealed", "14:13: expected an effect, found \"sealed\""),
@@ -313,18 +313,18 @@ fn errors_in_tasks_have_their_places() {
         (
             "(ON j1 Floor)",
             "(= (total-cost) 0)",
-            "4:25: = is not supported: there are no numbers here, and every action costs one",
+            "4:25: = is not supported: numbers are not read, and every action costs one",
         ),
         (
             "(sealed j1)",
             "(exists (?x) (sealed ?x))",
-            "5:29: exists is not supported: conditions are conjunctions of atoms and negated atoms here",
+            "5:29: exists is not supported: conditions can only be conjunctions of atoms and negated atoms",
         ),
         ("(sealed j1)", "(sealed ?j)", "5:36: there is no parameter ?j"),
         (
             "(:goal",
             "(:metric minimize (total-cost))\n  (:goal",
-            "5:4: :metric is not supported: there are no numbers here, and every action costs one",
+            "5:4: :metric is not supported: numbers are not read, and every action costs one",
         ),
         ("(:goal", "(:init)\n  (:goal", "5:4: the section :init is declared twice"),
         (
@@ -347,7 +347,7 @@ fn what_can_be_reached_is_what_changes() {
     assert_eq!(moves, ["(lift c1 floor high)", "(lift j1 floor high)", "(seal j1)"]);
     // On the floor or high, and sealed or not.
     assert_eq!(reachable.atoms.len(), 5);
-    // Facts are no conditions any more.
+    // Facts are no longer conditions.
     assert_eq!(reachable.actions[0].requires.len(), 1);
     assert_eq!(reachable.actions[2].forbids.len(), 1);
     assert!(instance().reachable(10).is_err());
@@ -363,8 +363,8 @@ fn an_action_may_have_no_condition() {
     assert_eq!((reachable.actions.len(), reachable.atoms.len()), (2, 2));
 }
 
-/// A task with one action of some parameters, with `parts` conditions that hold, atoms that it adds, and
-/// atoms that it deletes, all about the first two parameters.
+/// A task whose only action has some parameters, and `parts` conditions that hold, atoms that it
+/// adds, and atoms that it deletes, all about the first two parameters.
 fn one_action(objects: usize, parameters: usize, parts: [usize; 3]) -> Instance {
     let names = |letter: &str, count: usize| -> Vec<String> {
         (0..count).map(|number| format!("{letter}{number}")).collect()
@@ -396,8 +396,8 @@ fn one_action(objects: usize, parameters: usize, parts: [usize; 3]) -> Instance 
 
 #[test]
 fn as_many_objects_are_tried_as_is_allowed() {
-    // Twice until nothing is new, and once for the actions: 2 objects for the first parameter, and for each of
-    // them 2 for the second.
+    // Twice until nothing is new, and once for the actions: 2 objects for the first parameter, and
+    // for each of them 2 for the second.
     for (parts, tried) in [([2, 3, 10], 18), ([2, 4, 10], 36), ([11, 3, 2], 36)] {
         let task = one_action(2, 2, parts);
         assert!(task.reachable(tried).is_ok(), "{parts:?}");
@@ -408,12 +408,13 @@ fn as_many_objects_are_tried_as_is_allowed() {
 #[test]
 fn what_is_reached_is_kept_small() {
     const ANY: u64 = 1 << 40;
-    // 2,097,152 atoms at most: 32 in each of 65,536 actions, 16 of them for the parameters and eight for the rest.
+    // At most 2,097,152 atoms: 32 in each of 65,536 actions, 16 of them for the parameters and
+    // eight for the rest.
     assert_eq!(one_action(2, 16, [2, 3, 3]).reachable(ANY).unwrap().actions.len(), 1 << 16);
     for parts in [[3, 3, 3], [2, 4, 3], [2, 3, 4]] {
         assert!(one_action(2, 16, parts).reachable(ANY).is_err(), "{parts:?}");
     }
-    // 131,072 atoms are reached at most.
+    // At most 131,072 atoms are reached.
     assert_eq!(one_action(362, 2, [0, 1, 0]).reachable(ANY).unwrap().atoms.len(), 362 * 362);
     assert!(one_action(363, 2, [0, 1, 0]).reachable(ANY).is_err());
 }

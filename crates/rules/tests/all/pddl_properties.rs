@@ -1,4 +1,4 @@
-//! What must hold of any text, changed at random from one that is right.
+//! Properties of any text that is a random change of a correct one.
 
 use fewest_rules::Puzzle as _;
 use fewest_rules::pddl::{Domain, Instance};
@@ -20,7 +20,7 @@ const WORDS: [&str; 16] = [
     "é",
 ];
 
-/// Some places of a text, and what to put there instead of so many characters.
+/// Some places in a text, each with the number of characters to replace and the replacement.
 fn changes() -> impl Strategy<Value = Vec<(usize, usize, usize)>> {
     prop::collection::vec((0..1000_usize, 0..8_usize, 0..WORDS.len()), 0..4)
 }

@@ -1,4 +1,4 @@
-//! Files that are written aside and take their place when they are whole.
+//! Files that are written under a temporary name and renamed when they are complete.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -7,18 +7,19 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tempfile::NamedTempFile;
 
-/// How the names of files begin and end that are not whole yet. Between are the name that the file will have,
-/// unless that is long, and something random.
+/// Start and end of the names of incomplete files. Between them are the final name, unless that is
+/// long, and a random part.
 const NAME: (&str, &str) = (".fewest-", ".partial");
-/// Longer names are left out: the whole must be a name, too.
+/// Longer names are left out: the whole must be a valid name.
 const LONGEST: usize = 32;
-/// A file that is not whole and was not written to for so long belongs to a process that was ended.
+/// An incomplete file that was not written to for this long belongs to a process that was ended.
 const ABANDONED: Duration = Duration::from_secs(3600);
 
-/// A file that becomes visible under its name once it is whole: whatever was there stays until
-/// then, and for good if this is dropped before.
+/// A file that gets its name once it is complete. A file that had the name stays until then, and
+/// stays for good if this is dropped earlier.
 ///
-/// What is there and is no regular file, such as a pipe or a device, is written to at once.
+/// If the name is that of something other than a regular file, such as a pipe or a device, it is
+/// written to directly.
 #[derive(Debug)]
 pub struct Aside {
     path: PathBuf,
@@ -32,12 +33,12 @@ enum Target {
 }
 
 impl Aside {
-    /// Begins a file. That it can be written there is known from here on.
+    /// Begins a file. If this succeeds, files can be written there.
     ///
     /// # Errors
     /// If nothing can be written there.
     pub fn new(path: &Path) -> io::Result<Self> {
-        // What a link names is replaced, not the link.
+        // The target of a link is replaced, not the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let found = fs::metadata(&path).ok();
         if found.as_ref().is_some_and(fs::Metadata::is_dir) {
@@ -54,10 +55,10 @@ impl Aside {
         Ok(Self { path, file: Target::Partial(partial) })
     }
 
-    /// The file is whole: it is made durable and takes its place.
+    /// Completes the file: makes it durable and gives it its name.
     ///
     /// # Errors
-    /// If it cannot; what was there before is there still.
+    /// If that fails; an earlier file is still there then.
     pub fn finish(self) -> io::Result<()> {
         match self.file {
             Target::Direct(mut file) => file.flush(),
@@ -85,13 +86,13 @@ impl Write for Aside {
     }
 }
 
-/// Whether a file of this name is not whole.
+/// Whether a file with this name is incomplete.
 pub(crate) fn is_partial(name: &str) -> bool {
     name.strip_prefix(NAME.0).is_some_and(|rest| rest.ends_with(NAME.1))
 }
 
-/// Removes what processes have left in a folder that were ended while they wrote. What cannot be
-/// removed does no harm.
+/// Removes files from a folder that processes left when they were ended while writing. A file that
+/// cannot be removed does no harm.
 pub(crate) fn remove_abandoned(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -103,8 +104,8 @@ pub(crate) fn remove_abandoned(folder: &Path) {
     }
 }
 
-/// Removes what processes have left that were ended while they wrote a file with a short name, which no other
-/// process writes now. What cannot be removed does no harm.
+/// Removes incomplete versions of a file with a short name, which no other process writes now, that
+/// ended processes left. A file that cannot be removed does no harm.
 pub(crate) fn remove_partials_of(path: &Path) {
     let beginning = beginning(path);
     for entry in fs::read_dir(folder(path)).into_iter().flatten().flatten() {
@@ -117,7 +118,7 @@ pub(crate) fn remove_partials_of(path: &Path) {
     }
 }
 
-/// How the name of a file begins until it is whole.
+/// The start of the name of an incomplete file.
 fn beginning(path: &Path) -> String {
     let name = path.file_name().and_then(OsStr::to_str).filter(|name| name.len() <= LONGEST);
     name.map_or(NAME.0.to_owned(), |name| format!("{}{name}-", NAME.0))
@@ -128,7 +129,7 @@ pub(super) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| *folder != "").unwrap_or(Path::new("."))
 }
 
-/// A file that others may read as any new file.
+/// A file that others may read like any new file.
 fn partial(path: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -140,7 +141,7 @@ fn partial(path: &Path) -> io::Result<NamedTempFile> {
     builder.prefix(&beginning).suffix(NAME.1).tempfile_in(folder(path)).map_err(without_name)
 }
 
-/// The error without the name of the hidden file, which nobody has asked for.
+/// The error without the name of the hidden file, which means nothing to the user.
 fn without_name(error: io::Error) -> io::Error {
     match error.to_string().split_once(" at path ") {
         Some((cause, _)) => io::Error::new(error.kind(), cause),
@@ -203,7 +204,7 @@ mod tests {
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
     }
 
-    /// Only files of ours, and only those that nobody writes to any more.
+    /// Only our own files are removed, and only those that nobody writes to any more.
     #[test]
     fn what_was_left_half_written_is_removed() {
         let folder = tempfile::tempdir().unwrap();

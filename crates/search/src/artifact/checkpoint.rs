@@ -7,14 +7,14 @@
 //! gen-9.partial/    what is being written, or removed
 //! ```
 //!
-//! A generation is written aside, made durable and renamed; only then the one before the last is
-//! removed, which begins with taking its name away. So there is always a whole one, and none that is not
-//! whole has a name, whenever the process or the machine ends. Where several ranks save a search, each
-//! has such a folder of its own: see [`parts`].
+//! A generation is written under a temporary name, made durable and renamed; only then is the
+//! oldest one removed, which begins with renaming it. So whenever the process or the machine stops,
+//! there is a complete generation, and no incomplete one has the name of a complete one. If several
+//! ranks save a search, each has such a folder of its own: see [`parts`].
 //!
 //! # Sound because
-//! an engine saves what it has shown, and goes on with what was saved. The digests show that the
-//! files are as they were written, not that their claims are true: whoever can write them can make
+//! an engine saves what it has proved, and continues with what was saved. The digests show that the
+//! files are unaltered, not that their claims are true: anyone who can write the files can make
 //! them claim any bound.
 
 mod generations;
@@ -42,26 +42,26 @@ const FORMAT: Format = Format {
     version: 3,
     fields: &["instance", "method", "lower", "expanded", "length", "state", "built-by"],
 };
-/// Bytes that are read and written at a time.
+/// Bytes read or written at a time.
 const BUFFER: usize = 1 << 20;
 
-/// The folder of a search.
+/// The folder in which a search is saved.
 pub struct Checkpoint<'a> {
     folder: PathBuf,
-    /// Which search it is: the instance and the method.
+    /// Identifies the search: the instance and the method.
     search: [String; 2],
     interval: Duration,
-    /// When it is to be saved again.
+    /// When the search is to be saved again.
     due: Instant,
-    /// The last generation, whole or not.
+    /// The last generation, complete or not.
     last: u64,
-    /// The last whole one.
+    /// The last complete generation.
     saved: Option<Generation>,
     refused: Vec<FileError>,
     failed: &'a mut dyn FnMut(FileError),
     /// Whether the folder was made for this search.
     is_made: bool,
-    /// Held as long as the folder is in use.
+    /// Held while the folder is in use.
     _lock: Option<File>,
 }
 
@@ -74,7 +74,7 @@ impl Drop for Checkpoint<'_> {
     }
 }
 
-/// A whole generation.
+/// A complete generation.
 #[derive(Debug)]
 struct Generation {
     number: u64,
@@ -82,31 +82,31 @@ struct Generation {
     length: u64,
 }
 
-/// How far a search was when it was saved.
+/// The state of a search when it was saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Resumed {
-    /// No plan is shorter, as the checkpoint claims.
+    /// The lower bound that the checkpoint claims.
     pub lower: Depth,
-    /// The states expanded until then.
+    /// The number of states expanded so far.
     pub expanded: u64,
 }
 
 impl<'a> Checkpoint<'a> {
-    /// How often a search is saved if nobody says.
+    /// The default interval between two saves.
     pub const INTERVAL: Duration = Duration::from_secs(600);
-    /// A search is saved for at most one of so many parts of the time.
+    /// Saving a search takes at most one part in this many of the time.
     const SHARE: u32 = 33;
 
-    /// The checkpoint of an instance, searched by some method, in a folder that need not exist yet.
-    /// Both are texts that tell them from others.
-    /// What is written there later and fails is told to `failed`, and the search goes on.
+    /// Opens the checkpoint of an instance, searched by some method, in a folder that need not
+    /// exist yet. Instance and method are given as texts that identify them. Later failures to
+    /// write are reported to `failed`, and the search goes on.
     ///
-    /// The last whole generation counts; those after it that were altered are
+    /// The last intact generation is used; later ones that were altered are
     /// [refused](Checkpoint::refused).
     ///
     /// # Errors
-    /// If there are generations and none is whole, if they are of another instance or method, if
-    /// another process uses the folder, or if nothing can be written there.
+    /// If there are generations but none is intact, if they belong to another instance or method,
+    /// if another process uses the folder, or if nothing can be written there.
     pub fn open(
         folder: impl Into<PathBuf>,
         [instance, method]: [String; 2],
@@ -121,7 +121,7 @@ impl<'a> Checkpoint<'a> {
                     checkpoint.saved = Some(whole);
                     break;
                 }
-                // That is no damage.
+                // That is not damage.
                 Err(error @ FileError::Mismatch { .. }) => return Err(error),
                 Err(error) => checkpoint.refused.push(error),
             }
@@ -133,7 +133,7 @@ impl<'a> Checkpoint<'a> {
         Ok(checkpoint)
     }
 
-    /// The folder of a search, and the numbers of its generations, none of which was read yet.
+    /// The folder of a search, and the numbers of its generations, none of which has been read yet.
     fn begin(
         folder: PathBuf,
         search: [String; 2],
@@ -179,25 +179,25 @@ impl<'a> Checkpoint<'a> {
         self.is_made
     }
 
-    /// How far the search was when it was saved; none if it begins.
+    /// Returns the state of the search when it was saved; `None` if it starts afresh.
     pub fn resumed(&self) -> Option<Resumed> {
         self.saved.as_ref().map(|saved| saved.resumed)
     }
 
-    /// Why generations after the last whole one are not used.
+    /// Returns the reasons why generations after the last intact one are not used.
     pub fn refused(&self) -> &[FileError] {
         &self.refused
     }
 
-    /// The error of a search that is not the one that was saved.
+    /// Returns the error for a search that is not the one that was saved.
     pub fn mismatch(&self, found: String, expected: String) -> FileError {
         FileError::Mismatch { path: self.folder.clone(), found, expected }
     }
 
-    /// Reads the search that was saved; `None` if it begins.
+    /// Reads the saved search; returns `None` if there is none.
     ///
     /// # Errors
-    /// If it cannot be read, or is none.
+    /// If it cannot be read, or is not a saved search.
     pub fn read<T>(
         &self,
         restore: impl FnOnce(&mut Reader<'_>) -> Result<T, Unreadable>,
@@ -216,7 +216,7 @@ impl<'a> Checkpoint<'a> {
         Instant::now() >= self.due
     }
 
-    /// Saves a search that has shown `lower` and counted `statistics`.
+    /// Saves a search that has proved `lower` and counted `statistics`.
     pub fn write(
         &mut self,
         lower: Depth,
@@ -226,8 +226,8 @@ impl<'a> Checkpoint<'a> {
         self.write_if(lower, statistics, save, |is_written| is_written);
     }
 
-    /// The same where `is_kept` is asked, with whether the generation was written, if it is to count.
-    /// No other one goes before.
+    /// The same, but `is_kept`, given whether the generation was written, decides whether it
+    /// counts. Older ones are kept until then.
     pub(crate) fn write_if(
         &mut self,
         lower: Depth,
@@ -281,7 +281,7 @@ impl<'a> Checkpoint<'a> {
         Ok(Generation { number, resumed, length })
     }
 
-    /// Keeps a generation and the last whole one before it, and removes all others.
+    /// Keeps a generation and the complete one before it, and removes all others.
     fn keep(&mut self, generation: Generation) {
         let number = generation.number;
         let before = self.saved.replace(generation);
@@ -292,7 +292,7 @@ impl<'a> Checkpoint<'a> {
         }
     }
 
-    /// A generation whose files are as they were written.
+    /// A generation whose files are unaltered.
     fn whole(&self, number: u64) -> Result<Generation, FileError> {
         let folder = self.generation(number);
         let manifest = folder.join(MANIFEST);
@@ -329,7 +329,7 @@ impl<'a> Checkpoint<'a> {
         Ok(Generation { number, resumed: Resumed { lower: Depth(lower), expanded }, length })
     }
 
-    /// Writes something, to know at once if that is not possible.
+    /// Writes a file, to find out at once whether that is possible.
     fn try_folder(&self) -> Result<(), FileError> {
         let partial = self.partial(self.last + 1);
         fs::create_dir(&partial).map_err(FileError::io(&partial))?;
@@ -347,8 +347,9 @@ impl<'a> Checkpoint<'a> {
         generations::partial(&self.folder, number)
     }
 
-    /// Removes a checkpoint of a search that is done, and the folder if nothing else is in it.
-    /// What stays only says what is known. If another process uses the folder by now, it is left alone.
+    /// Removes the checkpoint of a finished search, and the folder if nothing else is in it. It
+    /// does no harm if something stays. If another process uses the folder by now, it is left
+    /// alone.
     pub fn remove(folder: &Path) {
         let Ok(_lock) = folder::lock(folder) else { return };
         for number in generations::numbers(folder, generations::WHOLE).unwrap_or_default() {
@@ -358,7 +359,7 @@ impl<'a> Checkpoint<'a> {
     }
 }
 
-/// That the states of a checkpoint are not those that a search leaves.
+/// The error for a checkpoint whose states cannot come from a search.
 ///
 /// # Panics
 /// If there is no checkpoint: a search has met each state that it says it has met.
@@ -369,7 +370,7 @@ pub(crate) fn untraceable(checkpoint: Option<&mut Checkpoint<'_>>) -> FileError 
     FileError::Content { path, error: Unreadable::Invalid("states that no moves lead to") }
 }
 
-/// Writes a state to a new file. Its length and digest.
+/// Writes a state to a new file. Returns its length and digest.
 fn write_state(
     path: &Path,
     save: impl FnOnce(&mut Writer<'_>) -> io::Result<()>,

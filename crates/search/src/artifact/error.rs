@@ -1,13 +1,13 @@
-//! Why a stored file is not used.
+//! Errors of stored files.
 
 use crate::snapshot::Unreadable;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a stored file is not used.
+/// The reason why a stored file is not used.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error("{path}: {error}")]
     Io {
         /// The file.
@@ -15,26 +15,26 @@ pub enum FileError {
         /// The error of the system.
         error: io::Error,
     },
-    /// It is a file of some other kind.
-    #[error("{path}: no {expected}")]
+    /// The file is of another kind.
+    #[error("{path}: not a {expected}")]
     Other {
         /// The file.
         path: PathBuf,
         /// The format expected.
         expected: &'static str,
     },
-    /// It has another version of the format.
-    #[error("{path}: of format {found}, not {expected}; it must be made anew")]
+    /// The file has another version of the format.
+    #[error("{path}: written in format {found}, but format {expected} is needed; make it again")]
     Version {
         /// The file.
         path: PathBuf,
-        /// Its version.
+        /// The version of the file.
         found: String,
-        /// The version that is read.
+        /// The version that can be read.
         expected: u32,
     },
     /// A line cannot be read.
-    #[error("{path}:{line}: expected {expected}; it must be made anew")]
+    #[error("{path}:{line}: expected {expected}; make it again")]
     Line {
         /// The file.
         path: PathBuf,
@@ -43,8 +43,8 @@ pub enum FileError {
         /// What should be there.
         expected: String,
     },
-    /// It describes something else than what was asked for.
-    #[error("{path}: for {found}, not for {expected}; it must be made anew")]
+    /// The file is for something other than what was asked for.
+    #[error("{path}: made for {found}, not for {expected}; make it again")]
     Mismatch {
         /// The file.
         path: PathBuf,
@@ -53,10 +53,8 @@ pub enum FileError {
         /// What it should be for.
         expected: String,
     },
-    /// Its content is too short or too long.
-    #[error(
-        "{path}: {found} bytes where {expected} should follow the header; it must be made anew"
-    )]
+    /// The content is too short or too long.
+    #[error("{path}: {found} bytes after the header instead of {expected}; make it again")]
     Length {
         /// The file.
         path: PathBuf,
@@ -65,45 +63,45 @@ pub enum FileError {
         /// Bytes that should be there.
         expected: u64,
     },
-    /// What it says cannot be, or cannot be used here.
+    /// The content is impossible, or cannot be used here.
     #[error("{path}: {error}")]
     Content {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error.
         error: Unreadable,
     },
-    /// Another process uses it.
-    #[error("{path}: another process uses it")]
+    /// Another process uses the folder.
+    #[error("{path}: another process is using it")]
     InUse {
         /// The folder.
         path: PathBuf,
     },
-    /// A folder that is to be used for one search has other files in it.
-    #[error("{path}: there are other files in it; it must be empty")]
+    /// The folder for a search has other files in it.
+    #[error("{path}: this folder has other files in it; it must be empty")]
     NotEmpty {
         /// The folder.
         path: PathBuf,
     },
-    /// The ranks of a search have nothing that they saved together.
+    /// The ranks of a search have no common saved state.
     #[error(
-        "{path}: the ranks have no saved state in common; without the folders of all of them the \
-         search begins anew"
+        "{path}: the ranks have no saved state in common; delete the folders of all ranks to start \
+         again"
     )]
     Apart {
-        /// The folder of one of them.
+        /// The folder of one of the ranks.
         path: PathBuf,
     },
-    /// What another rank of the search has saved is not used.
+    /// A file that another rank of the search saved is not used.
     #[error("rank {rank}: {error}")]
     Rank {
         /// The other rank.
         rank: usize,
-        /// Why.
+        /// The reason.
         error: String,
     },
-    /// Its content does not match its digest.
-    #[error("{path}: its content does not match its digest; it must be made anew")]
+    /// The content does not match its digest.
+    #[error("{path}: its content does not match its digest; make it again")]
     Altered {
         /// The file.
         path: PathBuf,
@@ -116,7 +114,7 @@ impl FileError {
         move |error| Self::Io { path: path.to_owned(), error }
     }
 
-    /// A line that cannot be read.
+    /// Returns the error for a line that cannot be read.
     pub fn line(path: &Path, line: usize, expected: impl Into<String>) -> Self {
         Self::Line { path: path.to_owned(), line, expected: expected.into() }
     }

@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 /// # Units
 /// Bytes.
 const LONGEST_HEADER: u64 = 4096;
-/// How much of the content [`Content::read`] passes on at a time.
+/// The size of the pieces of content that [`Content::read`] passes on.
 ///
 /// # Units
 /// Bytes.
@@ -36,7 +36,7 @@ pub struct Format {
     pub name: &'static str,
     /// The version that is written, and the only one that is read.
     pub version: u32,
-    /// The names of the header's fields, one a line.
+    /// The names of the header's fields, one per line.
     pub fields: &'static [&'static str],
 }
 
@@ -58,8 +58,8 @@ impl Format {
 
     /// Writes a file. An existing one is replaced only once the new one is complete.
     ///
-    /// `content` gives the content part by part; it is called twice, since the digest stands
-    /// before the content.
+    /// `content` yields the content part by part; it is called twice, since the digest comes before
+    /// the content.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -149,17 +149,17 @@ impl Format {
     }
 }
 
-/// Opens a file, unless it is a pipe or a device: to open or read these may take for ever, and
-/// neither a limit nor a signal would end it.
+/// Opens a file, unless it is a pipe or a device: opening or reading these may block for ever, past
+/// any limit or signal.
 pub(super) fn open_regular(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.is_file() {
         File::open(path)
     } else {
-        Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"))
+        Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"))
     }
 }
 
-/// The content of a file that is open.
+/// The content of an open file.
 #[derive(Debug)]
 pub struct Content {
     path: PathBuf,
@@ -194,8 +194,8 @@ impl Content {
         self.read_while(|part| take(part).map(ControlFlow::Continue))
     }
 
-    /// The same until `take` breaks off. Then the rest is not read, and the digest is not checked:
-    /// what was read has to show by itself that it is right.
+    /// Does the same until `take` stops it. Then the rest is not read, and the digest is not
+    /// checked: the caller must be able to verify by itself what was read.
     ///
     /// # Errors
     /// As [`Content::read`].

@@ -5,7 +5,7 @@ use std::fs::{File, TryLockError};
 use std::io;
 use std::path::Path;
 
-/// Keeps other processes out of a folder, where the system has that.
+/// Keeps other processes out of a folder, if the system supports that.
 pub(crate) fn lock(folder: &Path) -> Result<Option<File>, FileError> {
     let Ok(file) = File::open(folder) else { return Ok(None) };
     match file.try_lock() {
@@ -15,13 +15,13 @@ pub(crate) fn lock(folder: &Path) -> Result<Option<File>, FileError> {
     }
 }
 
-/// Makes the names in a folder durable, where the system has that.
+/// Makes the names in a folder durable, if the system supports that.
 pub(crate) fn sync(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
-/// A text as a value of a manifest: one that is long, or has several lines, by its first word and
-/// its digest.
+/// A text as a value of a manifest. A long or multi-line text is given by its first word and its
+/// digest.
 pub(crate) fn line(text: String) -> String {
     const LONGEST: usize = 500;
     if text.len() > LONGEST || text.contains(char::is_control) {

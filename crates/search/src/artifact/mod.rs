@@ -1,7 +1,7 @@
 //! The format of all stored files: tables, rules and checkpoints.
 //!
 //! An artifact names its format and version, describes its content in a few lines of text, and
-//! carries a digest of everything, so that a file that was altered is never used.
+//! contains a digest of everything, so that an altered file is never used.
 
 mod aside;
 mod checkpoint;

@@ -12,7 +12,7 @@ use crate::store::StateIndex;
 use crate::store::priority_queue::PriorityQueue;
 use crate::{Depth, Monitor, Outcome, Statistics, Stop, Weight};
 
-/// Expands states in order of f = g + h until a goal has the least f.
+/// Expands states in order of f = g + h until a goal has the smallest f.
 ///
 /// Ties are broken by [`TieBreaking`](crate::problem::TieBreaking). The heuristic need not be consistent: a state reached
 /// again on a shorter path is expanded again. If a limit stops the search after a goal was
@@ -28,9 +28,9 @@ pub fn astar<P: Parts>(
     weighted_astar(problem, Weight::ONE, open_list, monitor)
 }
 
-/// Expands states in order of g + w·h until a goal has the least.
+/// Expands states in order of g + w·h until a goal has the smallest value.
 ///
-/// The plan is at most w times as long as a shortest one; the lower bound says more where it can.
+/// The plan is at most w times as long as a shortest one; the lower bound may be tighter than that.
 ///
 /// # Complexity
 /// As [`astar`]; usually far fewer states.
@@ -62,9 +62,9 @@ struct Search<'a, P: Parts> {
     table: NodeTable<Key<P>, ()>,
     open: Box<dyn PriorityQueue>,
     statistics: Statistics,
-    /// The greatest priority that was the least of the open list.
+    /// The greatest value so far of the least priority in the open list.
     layer: u32,
-    /// No plan is shorter, by that priority.
+    /// By that priority, no plan is shorter.
     lower: Depth,
     incumbent: Incumbent,
 }
@@ -118,8 +118,8 @@ impl<P: Parts> Search<'_, P> {
         result
     }
 
-    /// Opens a state met at `depth`, unless it was met there before or cannot be part of a plan
-    /// that is wanted.
+    /// Opens a state met at `depth`, unless it was met there before or cannot be part of a wanted
+    /// plan.
     fn reach(
         &mut self,
         node: &Node<P>,

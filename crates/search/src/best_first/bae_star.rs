@@ -1,4 +1,4 @@
-//! BAE*: bidirectional search by the error that the heuristics are known to make.
+//! BAE*: bidirectional search that uses the known errors of the heuristics.
 //!
 //! # Source
 //! Sadhukhan, "A new approach to bidirectional heuristic search using error functions", 2012;
@@ -10,8 +10,8 @@ use crate::problem::{Action, Backward, Consistent, Key, Parts, StateSpace};
 use crate::store::bidirectional_queue::{Buckets, Entry};
 use crate::{Depth, Monitor, Outcome, Stop};
 
-/// Expands open states in order of b = f + (g - h'), where h' is what the heuristic of the other
-/// end says of the way that was made: g - h' is how wrong it was.
+/// Expands open states in order of b = f + (g - h'), where h' is the estimate of the path so far by
+/// the heuristic of the other direction, so that g - h' is its error.
 ///
 /// # Sound because
 /// for open states u from the start and v from the goals on a shortest plan, in this order, the
@@ -20,7 +20,7 @@ use crate::{Depth, Monitor, Outcome, Stop};
 /// path is not shortest there are such states: see [`nbs`](crate::best_first::nbs).
 ///
 /// # Not sound with
-/// heuristics that are not consistent in both directions, so it takes no others.
+/// heuristics that are not consistent in both directions; its type bounds admit no others.
 ///
 /// ```compile_fail
 /// use fewest_search::problem::{Backward, Heuristic};
@@ -63,7 +63,7 @@ where
             search.raise(least);
             continue;
         }
-        // Fewer states stand in the way of a higher bound there.
+        // At one end, fewer states keep the bound from rising.
         let fewer = forward.len_of(before) <= backward.len_of(after);
         let end = if fewer { End::Forward } else { End::Backward };
         let beside = open.iter().map(Buckets::bytes).sum();
@@ -89,7 +89,7 @@ where
     for &Opened { at, key, depth, h } in opened {
         let Some(back) = search.estimate(end.other(), key) else { continue };
         let f = depth + h;
-        // The heuristic is admissible: it never says more than the way there is long.
+        // The heuristic is admissible, so it never exceeds the length of the path there.
         let error = depth - back;
         open.push((f + error).index(), Entry { at, depth, f })?;
     }

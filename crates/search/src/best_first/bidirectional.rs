@@ -1,4 +1,5 @@
-//! What the bidirectional heuristic searches share: two tables of states and where they meet.
+//! The common part of the bidirectional heuristic searches: two tables of states, and where they
+//! meet.
 
 use crate::best_first::node_table::{NodeTable, Status};
 use crate::problem::{Action, Backward, Key, Node, Parts, StateSpace};
@@ -46,10 +47,10 @@ pub(crate) struct Bidirectional<'a, P: Parts, Q> {
     /// The shortest path so far, and a state on it that both sides have met.
     best: Option<(Depth, Key<P>)>,
     pub(crate) statistics: Statistics,
-    /// No plan is shorter, of those within the asked bound.
+    /// No plan within the requested bound is shorter.
     pub(crate) lower: Depth,
     asked: Option<Depth>,
-    /// Whether something was left out because of the asked bound.
+    /// Whether something was left out because of the requested bound.
     cut_off: CutOff,
 }
 
@@ -78,7 +79,7 @@ where
         }
     }
 
-    /// Meets the roots of both ends and gives those to be expanded.
+    /// Meets the roots of both ends and returns those to be expanded.
     pub(crate) fn roots(
         &mut self,
         monitor: &mut Monitor<'_>,
@@ -96,7 +97,7 @@ where
         Ok(opened)
     }
 
-    /// What the heuristic of one end says of a state.
+    /// The heuristic of one end, for a state.
     pub(crate) fn estimate(&self, end: End, key: Key<P>) -> Option<Depth> {
         match end {
             End::Forward => self.forward.estimate(&self.forward.unpack(key)),
@@ -104,15 +105,15 @@ where
         }
     }
 
-    /// Whether a state is still open as it was opened, and a plan through it could be better than
-    /// the best one.
+    /// Whether a state is still open as it was opened, and a plan through it could beat the best
+    /// one.
     pub(crate) fn is_open(&self, end: End, entry: &Entry) -> bool {
         let node = self.tables[end as usize].value(entry.at);
         let is_stale = node.depth != entry.depth || node.status == Status::Closed;
         !is_stale && !self.is_too_long(entry.f)
     }
 
-    /// Whether the best path is shown to be shortest.
+    /// Whether the best path is proved to be shortest.
     pub(crate) fn is_done(&self) -> bool {
         self.best.is_some_and(|(length, _)| length <= self.lower)
     }
@@ -127,8 +128,8 @@ where
         self.best.is_some_and(|(length, _)| f >= length)
     }
 
-    /// Expands an open state and gives the children to be expanded; `beside` bytes are kept in
-    /// the open lists.
+    /// Expands an open state and returns the children to be expanded; the open lists take `beside`
+    /// bytes.
     pub(crate) fn expand(
         &mut self,
         end: End,
@@ -157,7 +158,7 @@ where
         Ok(opened)
     }
 
-    /// Stores a state met from one end, and sees whether the other end has met it.
+    /// Stores a state met from one end, and checks whether the other end has met it.
     fn reach(
         &mut self,
         end: End,
@@ -192,8 +193,8 @@ where
         Ok(Some(Opened { at, key, depth, h }))
     }
 
-    /// What was shown when a search ended, all of one side being expanded unless it was stopped
-    /// or is done.
+    /// The outcome of a search that ended. One side is fully expanded, unless the search was
+    /// stopped or is done.
     pub(crate) fn outcome(
         self,
         ended: Result<(), Stop>,
@@ -229,7 +230,7 @@ where
     }
 }
 
-/// Some states as keys, with what the heuristic says of each.
+/// States as keys, with the heuristic of each.
 fn evaluated<P: Parts>(problem: &P, nodes: Vec<Node<P>>) -> Vec<(Key<P>, Option<Depth>)> {
     nodes.iter().map(|node| (problem.pack(node), problem.estimate(node))).collect()
 }

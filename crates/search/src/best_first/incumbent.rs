@@ -1,4 +1,4 @@
-//! The best goal that a search has met so far, and what that leaves to look for.
+//! The best goal that a search has generated so far, and the plans that are still of interest.
 
 use crate::best_first::node_table::NodeTable;
 use crate::problem::{Action, Key, Parts};
@@ -8,14 +8,14 @@ use crate::store::plan_extraction::{moves_between, traced};
 use crate::{Depth, Monitor, Outcome, Statistics, Stop};
 use std::io;
 
-/// The nearest goal met so far by an engine that goes on until none is nearer.
+/// The nearest goal met so far by an engine that continues until none is nearer.
 #[derive(Debug)]
 pub(crate) struct Incumbent {
     /// Its depth and place.
     goal: Option<(Depth, StateIndex)>,
     /// Plans longer than this are not wanted.
     asked: Option<Depth>,
-    /// The least f beyond that.
+    /// The least f above that.
     cut_off: Option<Depth>,
 }
 
@@ -31,14 +31,14 @@ impl Incumbent {
         self.goal.map(|(length, _)| length)
     }
 
-    /// The bound on plans that an earlier run has had, if this one asks for longer ones and that run has
-    /// left some out.
+    /// The bound that an earlier run had on plans, if that run left some out and this run allows
+    /// longer ones.
     pub(crate) fn outgrown(&self) -> Option<Depth> {
         let left_out = self.cut_off.filter(|&f| self.asked.is_none_or(|asked| f <= asked))?;
         Some(left_out - Depth(1))
     }
 
-    /// Whether a plan with this f is wanted and would be shorter; remembers what was not wanted.
+    /// Whether a plan with this f is wanted and would be shorter; records an f that is too large.
     #[inline]
     pub(crate) fn admits(&mut self, f: Depth) -> bool {
         if self.asked.is_some_and(|asked| f > asked) {
@@ -48,13 +48,13 @@ impl Incumbent {
         self.length().is_none_or(|length| f < length)
     }
 
-    /// A goal is met that is nearer than the one before.
+    /// Records a goal that is nearer than the previous one.
     pub(crate) fn meet(&mut self, depth: Depth, at: StateIndex) {
         self.goal = Some((depth, at));
     }
 
-    /// Whether the way to the goal that was met, if one was, is a plan: else the table is not what a
-    /// search leaves.
+    /// Whether the path to the goal is a plan, if a goal was met. If not, the table cannot come
+    /// from a search.
     pub(crate) fn is_traceable<P: Parts, X>(
         &self,
         problem: &P,
@@ -67,7 +67,7 @@ impl Incumbent {
         })
     }
 
-    /// Writes what was left out. A search that has met a goal is at its end, and not saved.
+    /// Writes what was left out. A search that has met a goal has ended, and is not saved.
     pub(crate) fn save(&self, to: &mut Writer<'_>) -> io::Result<()> {
         to.part(&self.cut_off)
     }
@@ -81,7 +81,8 @@ impl Incumbent {
         Ok(())
     }
 
-    /// What a search over the states of `table` has shown that ended so and has proved `lower`.
+    /// The outcome of a search over the states of `table` that ended this way and has proved
+    /// `lower`.
     pub(crate) fn outcome<P: Parts, X>(
         self,
         ended: Result<(), Stop>,

@@ -10,7 +10,8 @@ use crate::problem::{Action, Backward, Key, Parts, StateSpace};
 use crate::store::bidirectional_queue::{Buckets, Entry};
 use crate::{Depth, Monitor, Outcome, Stop};
 
-/// Expands pairs of open states, one from each end, that bound the length of a plan least.
+/// Expands the pairs of open states, one from each end, whose lower bounds on the length of a plan
+/// are smallest.
 ///
 /// # Sound because
 /// as long as the best path is not shortest, some shortest plan has an open state u that forward
@@ -76,7 +77,7 @@ where
 struct Open {
     /// Those with f above the lower bound, by f.
     waiting: Buckets,
-    /// The others, by depth.
+    /// The rest, by depth.
     ready: Buckets,
 }
 

@@ -8,15 +8,15 @@ use std::ops::{Deref, DerefMut};
 /// Whether a state is to be expanded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Status {
-    /// It is, for the first time.
+    /// To be expanded for the first time.
     Open,
-    /// It was expanded.
+    /// Expanded.
     Closed,
-    /// It was expanded, and met again on a shorter path.
+    /// Expanded, and met again on a shorter path.
     Reopened,
 }
 
-/// What is known of a state: how it was reached, and with `X` what an engine adds.
+/// What is known of a state: how it was reached, and in `X` what an engine adds.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct StoredNode<X> {
     /// [`StateIndex::NONE`] for a root.
@@ -35,11 +35,11 @@ impl<K: Copy + Eq + Hash, X> NodeTable<K, X> {
         Self(StateTable::new(budget))
     }
 
-    /// Stores a state that was met at `depth`, and opens it unless it was met there or nearer
-    /// before. Returns its place if it is open now.
+    /// Stores a state met at `depth`, and opens it unless it was met at that depth or less before.
+    /// Returns its place if it is open now.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if there is no room for it; the table is unchanged then.
+    /// [`Stop::Memory`] if there is no room for it; then the table is unchanged.
     #[inline]
     pub(crate) fn reach(
         &mut self,
@@ -69,7 +69,7 @@ impl<K: Copy + Eq + Hash, X> NodeTable<K, X> {
         }
     }
 
-    /// Closes a state. Whether it was expanded before.
+    /// Closes a state. Returns whether it was expanded before.
     #[inline]
     pub(crate) fn close(&mut self, at: StateIndex) -> bool {
         let status = &mut self.0.value_mut(at).status;

@@ -19,40 +19,40 @@ use crate::store::priority_queue::PriorityQueue;
 use crate::{Depth, Monitor, Outcome, Statistics, Stop};
 use rayon::prelude::*;
 
-/// Expands states in order of the least f of their children that are not stored yet, and stores
-/// only the children that have it.
+/// Expands states in order of the smallest f of their children that are not stored yet, and stores
+/// only the children that have this f.
 ///
-/// A state is expanded again for children of larger f, and counted each time. The heuristic need
-/// not be consistent.
+/// A state is expanded again for its children of larger f, and counted each time. The heuristic
+/// need not be consistent.
 ///
-/// A child is given to the [`LazyTest`] before it is stored, with the moves that it has left; where
-/// it is refuted, its f is larger (lazy A*: Tolpin, Beja, Shimony, Felner and
-/// Karpas, "Towards rational deployment of multiple heuristics in A*", IJCAI 2013). So only states
-/// that pass take memory, and one that is refuted is tested again where it is met again.
+/// Before a child is stored, the [`LazyTest`] is asked about it, with the moves that it has left;
+/// if the test refutes it, its f is larger (lazy A*: Tolpin, Beja, Shimony, Felner and Karpas,
+/// "Towards rational deployment of multiple heuristics in A*", IJCAI 2013). So only states that
+/// pass take memory, and a refuted state is tested again each time it is generated again.
 ///
-/// Of the states of equal f the deepest come first, for an eighth of the effort so far or some
-/// thousands of states, then the least deep. For where no goal is met soon, all of them have to be
-/// expanded, and a state that is met on a longer path first is tested, and may be expanded, once
-/// more on a shorter one.
+/// Among states of equal f the deepest come first, for an eighth of the effort so far or some
+/// thousands of states; after that, the shallowest come first. The reason: if no goal is found
+/// soon, all of them have to be expanded, and a state that is first reached on a longer path is
+/// tested, and may be expanded, once more on a shorter one.
 ///
-/// Of the states of equal f several are expanded at a time, in the thread pool it is called from.
+/// Several states of equal f are expanded at a time, in the thread pool that this is called from.
 /// Nothing that is stored or counted depends on the number of threads.
 ///
-/// With a checkpoint it is saved now and then, and goes on from there: it expands the states that it
-/// would have expanded in one run, unless a limit on nodes, which is one on this run, has parted those
-/// that are expanded at a time, or the open list is a [pairing heap](OpenList::PairingHeap), which gives
-/// equal states in another order then. Where the memory is spent, nothing is saved: what
-/// was saved before stays.
+/// With a checkpoint, the search is saved from time to time and can be resumed. A resumed search
+/// expands the states that one run would have expanded, with two exceptions: if the limit on nodes,
+/// which applies to each run, has split a group of states that are expanded together; and if the
+/// open list is a [pairing heap](OpenList::PairingHeap), which then returns equal states in another
+/// order. When the memory is spent, nothing is saved; what was saved before stays.
 ///
 /// # Errors
-/// If the checkpoint is none of this search, or one of a search for plans within a smaller bound.
+/// If the checkpoint does not belong to this search, or to one for plans within a smaller bound.
 ///
 /// # Panics
 /// If there is a checkpoint, and the space has no [format](StateSpace::key_format) of its keys.
 ///
 /// # Complexity
-/// Memory linear in the states with f up to the length of a shortest plan, where A* stores their
-/// children as well; time up to as many expansions of a state as its children have values of f.
+/// Memory linear in the states with f up to the length of a shortest plan; A* also stores their
+/// children. A state may be expanded as many times as its children have different values of f.
 pub fn partial_expansion_astar<P: Parts>(
     problem: &P,
     open_list: OpenList,
@@ -106,19 +106,19 @@ pub fn partial_expansion_astar<P: Parts>(
     Ok(incumbent.outcome(ended, lower, statistics, (problem, &table), monitor))
 }
 
-/// Why a search is not at its end.
+/// Why a search has not ended.
 #[derive(Debug, Clone, Copy)]
 enum Unfinished {
-    /// It is at a limit. The same call goes on where it was.
+    /// It reached a limit. The same call resumes it.
     Stopped(Stop),
     /// It is to be saved; the same.
     Paused,
-    /// It is at a limit, and the open list lacks states that found no room.
+    /// It reached a limit, and the open list lacks states that found no room.
     Broken(Stop),
 }
 
-/// The least f of a child that is not stored; none if all children are stored that may be part of a
-/// plan.
+/// The least f of a child that is not stored; none if all children that may be part of a plan are
+/// stored.
 type Postponed = Option<Depth>;
 
 /// [`StateIndex::NONE`] is expanded, too: its children are the roots.
@@ -127,50 +127,50 @@ struct Search<'a, P: Parts> {
     table: NodeTable<Key<P>, Postponed>,
     open: Box<dyn PriorityQueue>,
     statistics: Statistics,
-    /// The f of the states that are expanded and of those that are stored meanwhile; none before the
-    /// first one.
+    /// The f of the states being expanded and of those stored meanwhile; none before the first
+    /// layer.
     layer: Option<Depth>,
-    /// Of the states of this f.
+    /// The order of the states with this f.
     order: Order,
     incumbent: Incumbent,
 }
 
-/// Which of the states of equal f are expanded first.
+/// Which of the states with equal f are expanded first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Order {
-    /// Those of least [rank](crate::problem::TieBreaking): a goal near by is met soon.
+    /// Those of least [rank](crate::problem::TieBreaking): a nearby goal is met soon.
     DeepestFirst,
-    /// Where the whole layer has to be seen. Then a state is mostly met on a shortest path first
-    /// and tested once, with the most moves left that it will have.
+    /// For a layer that has to be seen in full. Then a state is usually first met on a shortest
+    /// path and tested once, with the most moves left that it will ever have.
     LeastDeepFirst,
 }
 
-/// What an expansion gives.
+/// The result of an expansion.
 struct Successors<K> {
     /// The children to be stored.
     children: Vec<K>,
     generated: u64,
-    /// The least f of the others that are not stored; none if no plan leads through any.
+    /// The least f of the children not stored; none if no plan leads through any of them.
     next: Option<Depth>,
 }
 
 impl<P: Parts> Search<'_, P> {
-    /// States expanded at a time, at most.
+    /// The most states expanded at a time.
     const BATCH: usize = 256;
-    /// Not more than one of this many of those that the layer has taken.
+    /// At most one in this many of those that the layer has taken.
     const BATCH_OF: u64 = 64;
-    /// Of those that a core takes at a time, at least.
+    /// The fewest that a core takes at a time.
     const LEAST_BATCH: usize = 8;
-    /// The deepest states come first for one of this many parts of the effort before the layer.
+    /// The deepest states come first for one part in this many of the work before the layer.
     const DEEPEST_OF: u64 = 8;
-    /// They do for so many states in any case: a layer that has no more costs next to nothing, and
-    /// where it is the last one, a goal is met sooner.
+    /// They do for this many states in any case: a layer with no more states costs next to nothing,
+    /// and in the last layer, a goal is met sooner.
     const LEAST_DEEPEST: u64 = 1 << 12;
 
     /// Runs until a goal is met or nothing is left to expand.
     ///
     /// # Errors
-    /// If it is not at its end. It is paused between two batches where that `is_due`.
+    /// If the search has not ended. It is paused between two batches if that `is_due`.
     fn run(
         &mut self,
         is_due: &dyn Fn() -> bool,
@@ -206,12 +206,12 @@ impl<P: Parts> Search<'_, P> {
         Ok(())
     }
 
-    /// No plan is shorter.
+    /// A lower bound.
     fn lower(&self) -> Depth {
         self.layer.unwrap_or(Depth::ZERO)
     }
 
-    /// Expands a batch of at most so many states of the layer, unless a goal is met before.
+    /// Expands a batch of at most `most` states of the layer; stops when a goal is met.
     fn expand(&mut self, most: usize, monitor: &mut Monitor<'_>) -> Result<(), Stop> {
         self.turn()?;
         let batch = self.take(self.at_once().min(most));
@@ -228,8 +228,8 @@ impl<P: Parts> Search<'_, P> {
         Ok(())
     }
 
-    /// How many states to expand at a time: one at the begin of a layer, where each may be the
-    /// last one, and never more than a small part of those that it has taken.
+    /// The number of states to expand at a time: one at the start of a layer, where each may be the
+    /// last, and never more than a small part of those the layer has taken.
     fn at_once(&self) -> usize {
         ((self.expanded_in_layer() / Self::BATCH_OF) as usize).clamp(1, Self::BATCH)
     }
@@ -238,7 +238,7 @@ impl<P: Parts> Search<'_, P> {
         self.statistics.expanded - self.statistics.expanded_until_last_layer
     }
 
-    /// Turns the order of the layer once enough of the deepest states have been expanded.
+    /// Turns the order of the layer round once enough of the deepest states have been expanded.
     fn turn(&mut self) -> Result<(), Stop> {
         let share = self.statistics.expanded_until_last_layer / Self::DEEPEST_OF;
         let enough = share.max(Self::LEAST_DEEPEST);
@@ -253,7 +253,7 @@ impl<P: Parts> Search<'_, P> {
         Ok(())
     }
 
-    /// Takes up to `count` of the states out that are to be expanded at this f.
+    /// Takes out up to `count` of the states to be expanded at this f.
     fn take(&mut self, count: usize) -> Vec<StateIndex> {
         let layer = self.lower();
         let mut taken = Vec::with_capacity(count);
@@ -261,7 +261,7 @@ impl<P: Parts> Search<'_, P> {
             && self.open.least() == Some(layer.0.into())
             && let Some((_, at)) = self.open.pop()
         {
-            // One that was met on a shorter path is in the list twice.
+            // A state met on a shorter path is in the list twice.
             let is_open = at == StateIndex::NONE
                 || self.table.value_mut(at).extra.take_if(|next| *next == layer).is_some();
             if is_open {
@@ -271,7 +271,7 @@ impl<P: Parts> Search<'_, P> {
         taken
     }
 
-    /// The successors of a state that was taken out, as far as what is stored now tells.
+    /// The successors of a state that was taken out, judged by what is stored now.
     fn successors(&self, at: StateIndex) -> Successors<Key<P>> {
         let problem = self.problem;
         let depth = self.depth_below(at);

@@ -2,8 +2,8 @@
 //!
 //! # Source
 //! Hüffner, Edelkamp, Fernau and Niedermeier 2001, section 6.2 and Proposition 3. As in their
-//! program, a state met again on a shorter path keeps its place in the table, which is gone
-//! through again where that matters.
+//! program, a state reached again on a shorter path keeps its place in the table, which is scanned
+//! again if that matters.
 
 use crate::best_first::incumbent::Incumbent;
 use crate::best_first::node_table::{NodeTable, Status, StoredNode};
@@ -11,16 +11,16 @@ use crate::problem::{Action, Key, Node, Parts};
 use crate::store::StateIndex;
 use crate::{Depth, Monitor, Outcome, Statistics, Stop};
 
-/// Expands the open states with the least f in the order in which they were met, by going through
-/// the table of all states.
+/// Expands the open states with the smallest f in the order in which they were generated, by
+/// scanning the table of all states.
 ///
-/// States beyond an asked bound are not stored; the published method raises a bound one by one. The
-/// heuristic need not be consistent.
+/// States beyond the requested bound are not stored; the published method raises a bound one by
+/// one. The heuristic need not be consistent.
 ///
 /// # Complexity
-/// Memory linear in the states stored, and nothing beside them. With a consistent heuristic the
-/// next open state takes amortised time linear in the branching factor: those passed over have
-/// an f near the least one (Proposition 3).
+/// Memory linear in the states stored, and nothing beside them. With a consistent heuristic,
+/// finding the next open state takes amortised time linear in the branching factor: the states
+/// passed over have an f near the smallest one (Proposition 3).
 pub fn state_table_astar<P: Parts>(problem: &P, monitor: &mut Monitor<'_>) -> Outcome<Action<P>> {
     let mut search = Search {
         problem,
@@ -44,11 +44,11 @@ struct Search<'a, P: Parts> {
     statistics: Statistics,
     /// All states with a smaller f are expanded: no plan is shorter.
     f: Depth,
-    /// The place of the state at hand.
+    /// The place of the current state.
     at: usize,
     /// All states before this place are closed.
     first_open: usize,
-    /// Whether a state with the least f was opened again before that place.
+    /// Whether a state with the least f before that place was opened again.
     needs_another_pass: bool,
     incumbent: Incumbent,
 }
@@ -77,7 +77,7 @@ impl<P: Parts> Search<'_, P> {
         Ok(())
     }
 
-    /// The least f of an open state; moves the mark to the first open state.
+    /// The least f of an open state; advances `first_open` to the first open state.
     fn least_open_f(&mut self) -> Option<Depth> {
         let node = |at| self.table.value(StateIndex(at as u32));
         let is_open = |&at: &usize| node(at).status != Status::Closed;
@@ -140,7 +140,7 @@ impl<P: Parts> Search<'_, P> {
     }
 }
 
-/// The f of a node that keeps its h.
+/// The f of a node, from the h stored in it.
 fn f_of(node: &StoredNode<Depth>) -> Depth {
     node.depth + node.extra
 }

@@ -6,8 +6,8 @@ use crate::{Depth, Monitor, Outcome};
 
 /// Searches layer by layer from the roots until a goal appears.
 ///
-/// The heuristic only tells dead ends. Works on directed graphs: the closed list is kept whole.
-/// Runs in the thread pool it is called from.
+/// The heuristic is used only to detect dead ends. Works on directed graphs: the closed list is
+/// kept whole. Runs in the thread pool that it is called from.
 ///
 /// # Complexity
 /// Time and memory linear in the states nearer than the goal.

@@ -1,4 +1,5 @@
-//! What breadth-first heuristic search closes within a bound that no plan keeps.
+//! The states that breadth-first heuristic search closes within a bound below the length of every
+//! plan.
 //!
 //! # Source
 //! Zhou and Hansen, "Breadth-first heuristic search", Artificial Intelligence 170 (2006).
@@ -9,23 +10,25 @@ use crate::store::closed_list::ClosedList;
 use crate::store::feistel::SHARDS;
 use crate::{Depth, Monitor, StateSpace as _, Statistics, Stop};
 
-/// Visits the states of a layer, which are at some depth. With an error the search ends.
+/// Visits the states of a layer, which is at the given depth. An error ends the search.
 pub type VisitLayer<'a, States> = dyn FnMut(Depth, &States) -> Result<(), Stop> + 'a;
 
-/// States expanded between two looks at the limits: some milliseconds.
+/// States expanded between two checks of the limits: some milliseconds.
 const CHUNK: usize = 1 << 13;
 
-/// Visits all states with f within `bound`, layer by layer, each at the least depth at which it is
-/// reached through such states; without a bound, all states that are no dead ends. Whether none of
-/// them is a goal: then no plan has at most `bound` moves, and else it stops early.
+/// Visits all states with f within `bound`, layer by layer, each at the smallest depth at which it
+/// is reached through such states; without a bound, all states that are not dead ends. Returns
+/// whether none of them is a goal: then no plan has at most `bound` moves. It stops early if there
+/// is a goal.
 ///
-/// No state is forgotten: what is visited is a proof that others can check. States that the lazy test
-/// refutes are left out. It learns nothing meanwhile, so what is left out depends on the bound alone.
+/// No state is missed: the visited states are a proof that others can check. States that the lazy
+/// test refutes are left out. The test learns nothing meanwhile, so the choice depends on the bound
+/// alone.
 ///
-/// Works in the thread pool it is called from.
+/// Works in the thread pool that it is called from.
 ///
 /// # Errors
-/// The limit that is reached: [`Stop::Memory`] where the states do not fit.
+/// The limit that is reached: [`Stop::Memory`] if the states do not fit.
 ///
 /// # Complexity
 /// Time and memory linear in the states.

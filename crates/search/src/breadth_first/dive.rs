@@ -1,4 +1,4 @@
-//! A plan as long as the next bound, looked for below the deepest states within the last one.
+//! The search for a plan as long as the next bound, below the deepest states within the last one.
 
 use crate::outcome::Work;
 use crate::problem::{
@@ -17,18 +17,18 @@ use std::io;
 /// The states that a breadth-first search has expanded last.
 #[derive(Debug)]
 pub(crate) struct Deepest<K> {
-    /// With their depths, the last ones last.
+    /// Each with its depth, in the order of expansion.
     chunks: VecDeque<(Depth, Vec<K>)>,
     count: usize,
-    /// So many are kept, and a chunk more at the most.
+    /// This many are kept, and at most one chunk more.
     wanted: usize,
 }
 
 impl<K: Copy> Deepest<K> {
-    /// No more are of use.
+    /// More would be of no use.
     const STATES: usize = 1 << 16;
 
-    /// None yet. A quarter of `memory` bytes holds all but a chunk of them.
+    /// No states yet. A quarter of `memory` bytes holds all of them but one chunk.
     pub(crate) fn new(memory: Option<u64>) -> Self {
         let room = memory.map_or(usize::MAX, |bytes| bytes as usize / (4 * size_of::<K>()));
         Self { chunks: VecDeque::new(), count: 0, wanted: room.min(Self::STATES) }
@@ -40,7 +40,7 @@ impl<K: Copy> Deepest<K> {
         self.count = 0;
     }
 
-    /// Adds states that were expanded after all others: the next chunk, or more of the last one.
+    /// Adds states expanded after all others: the next chunk, or more of the last one.
     pub(crate) fn add(&mut self, depth: Depth, states: &[K], is_next: bool) {
         match self.chunks.back_mut() {
             Some((_, last)) if !is_next => last.extend(states),
@@ -64,7 +64,7 @@ impl<K: Copy> Deepest<K> {
         })
     }
 
-    /// Reads the states that [`Deepest::save`] has written, none of them deeper than `bound`.
+    /// Reads the states written by [`Deepest::save`], none of them deeper than `bound`.
     ///
     /// # Errors
     /// [`Unreadable`].
@@ -86,32 +86,32 @@ impl<K: Copy> Deepest<K> {
     }
 }
 
-/// States looked at at once, the deepest first.
+/// States expanded at once, the deepest first.
 const BATCH: usize = 64;
 
-/// What is known of a search within a bound that has found nothing.
+/// What is known of a search within a bound that found no plan.
 pub(crate) struct Last<'a, K> {
     /// The states that it met.
     pub(crate) closed: &'a ClosedList<K>,
-    /// Those of them that it expanded last.
+    /// Those that it expanded last.
     pub(crate) deepest: &'a Deepest<K>,
 }
 
-/// What looking for a plan may take.
+/// The most that the search for a plan may use.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Allowance {
-    /// In states expanded.
+    /// States expanded.
     pub(crate) work: u64,
-    /// In bytes, if it is limited.
+    /// Bytes, if limited.
     pub(crate) memory: Option<u64>,
 }
 
-/// Looks for a plan of at most `bound` moves, given that the search within the bound before has
-/// found none, until that has taken the allowance. Adds to `work`.
+/// Looks for a plan of at most `bound` moves, given that the search within the previous bound found
+/// none, until the allowance is used up. Adds to `work`.
 ///
-/// Expands the deepest states first, as A* does among those of equal f: what is left to do from
-/// there is least. Without a plan nothing is shown. Works in the thread pool it is called from, and
-/// finds the same whatever the number of threads.
+/// Expands the deepest states first, as A* does among those of equal f: they have the least left to
+/// do. If no plan is found, nothing is proved. Works in the thread pool it is called from; the
+/// result does not depend on the number of threads.
 ///
 /// # Errors
 /// The limit of the monitor that is reached.
@@ -127,18 +127,18 @@ pub(crate) fn dive<P: Parts<Space: Backward>>(
     monitor: &mut Monitor<'_>,
     work: &mut Work,
 ) -> Result<Option<Vec<Action<P>>>, Stop> {
-    // A slot of the table, when it is less than half full, and a place in the list of open states.
+    // A slot of the table when it is less than half full, and a place in the list of open states.
     let bytes_of_state = 2 * (2 * size_of::<Key<P>>() as u64 + 1) + 2 * size_of::<Key<P>>() as u64;
     let most = allowance.memory.map_or(u64::MAX, |bytes| bytes / bytes_of_state) as usize;
     let begun = work.in_states();
     let mut open: Vec<Vec<Key<P>>> = vec![Vec::new(); bound.index() + 1];
     for (depth, states) in &last.deepest.chunks {
-        // Only a checkpoint that no search has left has deeper ones.
+        // Only a forged checkpoint has deeper states.
         if let Some(open) = open.get_mut(depth.index()) {
             open.extend(states);
         }
     }
-    // By state that the last search did not meet, its parent.
+    // For each state that the last search did not meet, its parent.
     let mut parents: HashMap<Key<P>, Key<P>, FixedState> = HashMap::default();
     while work.in_states() < begun + allowance.work && parents.len() < most {
         monitor.poll(bound, &work.statistics)?;
@@ -172,7 +172,7 @@ pub(crate) fn dive<P: Parts<Space: Backward>>(
                 parents.try_reserve(1).map_err(|_| Stop::Memory)?;
                 parents.insert(child, key);
                 if problem.space().is_goal(&problem.space().unpack(child)) {
-                    // Where there is none, the search itself will tell.
+                    // If there is no plan, the search itself will report that.
                     return Ok(plan(problem.space(), last.closed, &parents, child, depth.next()));
                 }
                 push(&mut open[depth.next().index()], child)?;
@@ -182,7 +182,7 @@ pub(crate) fn dive<P: Parts<Space: Backward>>(
     Ok(None)
 }
 
-/// What an expansion gives.
+/// The result of an expansion.
 struct Successors<K> {
     /// Whether it was tested.
     is_asked: bool,
@@ -191,7 +191,7 @@ struct Successors<K> {
     generated: u64,
 }
 
-/// Takes the `count` deepest states out.
+/// Takes out the `count` deepest states.
 fn deepest_of<K>(open: &mut [Vec<K>], count: usize) -> Vec<(Depth, K)> {
     let mut taken = Vec::with_capacity(count);
     for (depth, states) in open.iter_mut().enumerate().rev() {
@@ -204,8 +204,8 @@ fn deepest_of<K>(open: &mut [Vec<K>], count: usize) -> Vec<(Depth, K)> {
     taken
 }
 
-/// The plan of `depth` moves that ends at `goal`; none if parents go round in a circle, which they
-/// only do where a checkpoint that no search has left has open states that were not met.
+/// The plan of `depth` moves that ends at `goal`; none if the parents form a cycle, as they only do
+/// if a forged checkpoint has open states that were not met.
 fn plan<S: Backward>(
     space: &S,
     closed: &ClosedList<S::Key>,

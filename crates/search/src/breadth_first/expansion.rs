@@ -1,4 +1,4 @@
-//! One step of breadth-first search on all cores: states are expanded, their children stored.
+//! One step of breadth-first search on all cores: it expands states and stores their children.
 
 use crate::outcome::Halt;
 use crate::problem::{FBound, Key, LazyTest, LazyTesting, Parts, StateSpace};
@@ -12,15 +12,15 @@ use std::io;
 
 /// What the children of some states were.
 pub(crate) struct Met<K> {
-    /// How many there are.
+    /// Number of children.
     pub(crate) generated: u64,
-    /// How many were tested.
+    /// Number of children tested.
     pub(crate) tested: u64,
-    /// How many are stored now.
+    /// Number of children stored now.
     pub(crate) new: usize,
-    /// Those that are new and found no room, not tested yet.
+    /// New children that found no room, not tested yet.
     pub(crate) unstored: Vec<K>,
-    /// The first goal among those stored.
+    /// The first goal among the stored children.
     pub(crate) goal: Option<K>,
 }
 
@@ -31,7 +31,7 @@ impl<K> Default for Met<K> {
 }
 
 impl<K: Copy> Met<K> {
-    /// Writes it, for an expansion that goes on later.
+    /// Saves this for an expansion to be resumed.
     pub(crate) fn save(&self, format: &dyn KeyFormat<K>, to: &mut Writer<'_>) -> io::Result<()> {
         let Self { generated, tested, new, unstored, goal } = self;
         to.part(generated)?;
@@ -68,11 +68,11 @@ const BATCH: usize = 256;
 ///
 /// All cores expand states and sort the children by shards; then each shard is filled by one core,
 /// in the order of the states. So nothing that is stored or counted depends on the number of cores.
-/// What the children were is added to `met`.
+/// The children are counted in `met`.
 ///
 /// # Errors
-/// Where it has to stop. Then some children are missing. The same call goes on: of the children
-/// that are stored, `met` tells what they were.
+/// If it has to stop. Then some children are missing, and those that are stored are counted in
+/// `met`. The same call resumes the expansion.
 #[expect(
     clippy::too_many_arguments,
     reason = "what is read is a search, what is written is its own"
@@ -118,7 +118,7 @@ pub(crate) fn expand<P: Parts>(
 /// The children of a batch of states that are within the bound, by shards.
 struct Children<K> {
     keys: Vec<K>,
-    /// Where the keys of a shard begin, and at last their number.
+    /// Where the keys of each shard begin, and last the number of keys.
     begin: [u32; SHARDS + 1],
     generated: u64,
     bound: FBound,
@@ -162,7 +162,7 @@ impl<K: Copy + Eq + std::hash::Hash + Send + Sync> Children<K> {
     }
 }
 
-/// What became of a shard.
+/// The result of filling a shard.
 struct Filled<K> {
     testing: LazyTesting,
     met: Met<K>,
@@ -170,10 +170,10 @@ struct Filled<K> {
 }
 
 impl<K: Copy + Eq + std::hash::Hash> Filled<K> {
-    /// Keys whose addresses are read before the first of them is looked for, so that memory is
-    /// asked for all of them at once.
+    /// Number of keys whose addresses are read before the first key is looked up, so that they are
+    /// fetched from memory together.
     const AHEAD: usize = 16;
-    /// Tests between two looks at the clock: they take microseconds to milliseconds.
+    /// Tests between two checks of the clock: they take microseconds to milliseconds.
     const BETWEEN_LOOKS: u64 = 64;
 
     fn fill<P: Parts<Space: StateSpace<Key = K>>>(
@@ -311,13 +311,13 @@ mod tests {
         let outcome = breadth_first_heuristic_search(&problem, None, monitor).unwrap();
         assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Interrupted));
         assert_eq!(outcome.bounds().lower, Depth(1));
-        // Each core comes to its next look.
+        // Each core reaches its next check.
         let most = Filled::<u32>::BETWEEN_LOOKS as usize + Filled::<u32>::AHEAD;
         let tested = test.tested.load(Ordering::Relaxed);
         assert!((1..=most * rayon::current_num_threads()).contains(&tested), "{tested}");
     }
 
-    /// It is stopped again and again, and goes on.
+    /// It is stopped again and again, and each time resumed.
     #[test]
     fn a_step_that_was_interrupted_goes_on_where_it_was() {
         let test = Interrupting::new(Interrupt::out_of_memory, 7_000);

@@ -1,8 +1,8 @@
 //! Breadth-first heuristic search with an iterated bound.
 //!
 //! # Source
-//! Zhou and Hansen, "Breadth-first heuristic search", Artificial Intelligence 170 (2006); here
-//! the graph is directed, so the closed list is kept whole, and the bound rises as in IDA*.
+//! Zhou and Hansen, "Breadth-first heuristic search", Artificial Intelligence 170 (2006); here the
+//! graph may be directed, so the closed list is kept whole, and the bound rises as in IDA*.
 
 use crate::artifact::{Checkpoint, FileError, untraceable};
 use crate::breadth_first::layers::{GoOn, Layers, Searched, Unfinished};
@@ -13,29 +13,29 @@ use crate::{Depth, Monitor, Outcome, Statistics, Stop};
 use std::io;
 
 /// Proves bound after bound by breadth-first search over the states with f within it. After each
-/// proof a plan of the next length is looked for below the deepest of these states, with an eighth
-/// of the work: where it is found, the last bound costs next to nothing.
+/// proof it looks for a plan of the next length below the deepest of these states, with an eighth
+/// of the work. If it finds one, the last bound costs next to nothing.
 ///
-/// Only states with f <= bound are stored, where A* also stores all their children. Where the
-/// memory is spent, states that have no room are searched depth-first, with a transposition table.
-/// Then it cannot tell that it has seen a whole space: on an unsolvable puzzle it may run until a
-/// limit stops it.
+/// Only states with f <= bound are stored; A* also stores all their children. When the memory is
+/// spent, states that do not fit are searched depth-first, with a transposition table. Then the
+/// search cannot detect that it has seen the whole space: on an unsolvable puzzle it may run until
+/// a limit stops it.
 ///
-/// With a checkpoint it is saved now and then, and goes on from there: it expands the states that it
-/// would have expanded in one run, unless a limit came while it looked for a plan beside the proofs,
-/// which is not done again; or the memory was spent: then the last bound begins anew. The limit on
-/// nodes is one on this run.
+/// With a checkpoint, the search is saved from time to time and can be resumed. A resumed search
+/// expands the states that one run would have expanded, with two exceptions: a search for a plan
+/// beside the proofs that a limit stopped is not repeated; and if the memory was spent, the last
+/// bound is searched from the start. The limit on nodes applies to each run.
 ///
 /// # Errors
-/// If the checkpoint is none of this search.
+/// If the checkpoint does not belong to this search.
 ///
 /// # Panics
 /// If there is a checkpoint, and the space has no [format](crate::StateSpace::key_format) of its keys.
 ///
 /// # Complexity
-/// Time and memory linear in the states with f up to the length of a shortest plan, times the
-/// sum of the geometric series over the bounds. With less memory more time: at worst it is linear
-/// in the number of paths that lead there from states that are stored.
+/// Memory and time linear in the states with f up to the length of a shortest plan; the time is
+/// multiplied by the sum of a geometric series over the bounds. Less memory means more time: at
+/// worst, linear in the number of paths to these states from stored ones.
 pub fn breadth_first_heuristic_search<P: Parts<Space: Backward>>(
     problem: &P,
     mut checkpoint: Option<&mut Checkpoint<'_>>,
@@ -81,7 +81,7 @@ pub fn breadth_first_heuristic_search<P: Parts<Space: Backward>>(
     }
 }
 
-/// What a search within a bound has shown.
+/// What a search within a bound has proved.
 pub(crate) enum Step<A> {
     /// No plan is shorter than this.
     Next(Depth),
@@ -92,29 +92,29 @@ pub(crate) enum Step<A> {
 pub(crate) struct Bounded<'a, P: Parts> {
     problem: &'a P,
     pub(crate) layers: Layers<'a, P>,
-    /// The work for the bound searched last, in states expanded.
+    /// The work for the last bound, in states expanded.
     pub(crate) cost: u64,
-    /// The work before the search that is not at its end.
+    /// The work before the search that has not ended.
     begun: Option<Work>,
 }
 
 impl<'a, P: Parts<Space: Backward>> Bounded<'a, P> {
-    /// A dive may take one of this many parts of what the proof before has taken.
+    /// A dive may take one part in this many of the work of the previous proof.
     const SHARE: u64 = 8;
 
     pub(crate) fn new(problem: &'a P, testing: LazyTesting, monitor: &Monitor<'_>) -> Self {
         Self { problem, layers: Layers::new(problem, testing, monitor), cost: 0, begun: None }
     }
 
-    /// The least f of the roots; zero where none leads to a goal.
+    /// The least f of the roots; zero if none leads to a goal.
     pub(crate) fn least(&self) -> Depth {
         self.problem.least_estimate().unwrap_or(Depth::ZERO)
     }
 
-    /// Looks for a plan of `bound` moves, given that none is shorter, or goes on with that.
+    /// Starts or resumes looking for a plan of `bound` moves, given that none is shorter.
     ///
     /// # Errors
-    /// If it is not at its end; the same call goes on.
+    /// If it has not ended; the same call resumes it.
     pub(crate) fn prove(
         &mut self,
         bound: Depth,
@@ -153,12 +153,12 @@ impl<'a, P: Parts<Space: Backward>> Bounded<'a, P> {
         searched
     }
 
-    /// No plan is shorter, while it looks for one of `bound` moves.
+    /// The lower bound while searching for a plan of `bound` moves.
     pub(crate) fn lower(&self, bound: Depth) -> Depth {
         self.layers.lower.max(bound)
     }
 
-    /// What is shown where a limit ends it while it looks for a plan of `bound` moves.
+    /// The outcome if a limit ends the search for a plan of `bound` moves.
     pub(crate) fn stopped(
         &self,
         stop: Stop,
@@ -168,7 +168,8 @@ impl<'a, P: Parts<Space: Backward>> Bounded<'a, P> {
         monitor.stopped(stop, None, self.lower(bound), self.layers.work.statistics)
     }
 
-    /// A plan as long as the next bound, given that the one before is proved, if it is found soon.
+    /// A plan as long as the next bound, if one is found soon, given that the previous bound is
+    /// proved.
     ///
     /// A limit met here is met again by the search that follows, and reported there.
     pub(crate) fn dive(
@@ -186,11 +187,11 @@ impl<'a, P: Parts<Space: Backward>> Bounded<'a, P> {
         Some(found(plan, bound, *statistics))
     }
 
-    /// Whether a bound that was proved takes less than `cost` in this way. Not if the search is
+    /// Whether searching a proved bound this way takes less than `cost`. False if the search is
     /// given up, or has too little memory.
     ///
     /// # Errors
-    /// If it is not at its end; the same call goes on.
+    /// If it has not ended; the same call resumes it.
     pub(crate) fn is_cheaper(
         &mut self,
         bound: Depth,
@@ -214,7 +215,7 @@ impl<'a, P: Parts<Space: Backward>> Bounded<'a, P> {
         }
     }
 
-    /// Writes where the search is.
+    /// Writes the state of the search.
     pub(crate) fn save(
         &self,
         format: &dyn KeyFormat<Key<P>>,
@@ -239,13 +240,13 @@ impl<'a, P: Parts<Space: Backward>> Bounded<'a, P> {
         self.layers.restore(format, from)?;
         let now = self.layers.work.in_states();
         if self.begun.is_some_and(|begun| begun.in_states() > now) {
-            return Err(Unreadable::Invalid("counts that fall"));
+            return Err(Unreadable::Invalid("counts that decrease"));
         }
         Ok(())
     }
 }
 
-/// A plan of `bound` moves, given that none is shorter.
+/// The outcome for a plan of `bound` moves; none is shorter.
 fn found<A>(plan: Vec<A>, bound: Depth, statistics: Statistics) -> Outcome<A> {
     // Only a bound claimed by a checkpoint can exceed the plan.
     let length = Depth::saturated(plan.len());
@@ -260,13 +261,13 @@ mod tests {
     use crate::{Interrupt, Limits};
     use proptest::prelude::*;
 
-    /// When a run ends, and another one goes on.
+    /// When a run ends and the next one resumes the search.
     #[derive(Clone, Copy, PartialEq, Eq)]
     enum Runs {
         One,
-        /// It is paused after so many looks.
+        /// Each run is paused after this many checks.
         Paused(u64),
-        /// It expands so many states.
+        /// Each run expands this many states.
         Limited(u64),
     }
 
@@ -292,7 +293,7 @@ mod tests {
                 reader.end().map(|()| bound)
             };
             if let Some(bytes) = &saved {
-                // What is cut or altered is refused, or is some other search.
+                // A cut or altered checkpoint is refused, or is another search.
                 let at = damage % bytes.len();
                 assert!(restore(&mut search, &bytes[..at]).is_err());
                 let mut altered = bytes.clone();
@@ -339,8 +340,8 @@ mod tests {
                 for runs in [Runs::Paused(many), Runs::Limited(many)] {
                     let parted = search(&graph, testing, runs, damage);
                     graph.is_proved(&parted, "in many runs");
-                    // A limit may end a chunk before its end, and then the goal may be met sooner, as
-                    // it may where keys are not numbered and come in another order.
+                    // A limit may end a chunk early, and then the goal may be met sooner. It may
+                    // also be if keys are not numbered, since they come in another order.
                     if runs == Runs::Paused(many) && graph.bits.is_some() {
                         prop_assert_eq!(&parted, &whole);
                     }

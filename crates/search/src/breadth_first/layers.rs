@@ -1,4 +1,4 @@
-//! Layer by layer, whole or within a bound on f, on all cores.
+//! Breadth-first search layer by layer, unbounded or within a bound on f, on all cores.
 //!
 //! Works in the thread pool it is called from (`rayon`).
 
@@ -16,8 +16,8 @@ use crate::store::plan_extraction::{moves_between, trace};
 use crate::{Depth, Monitor, Stop};
 use std::{io, mem};
 
-/// Asked between two chunks, with the work so far, whether a search is to go on. May do something
-/// else meanwhile and let the monitor count it.
+/// Called between two chunks with the work so far, to decide whether the search continues. May do
+/// something else first and let the monitor count it.
 pub(crate) type GoOn<'a> = dyn FnMut(&Work, &mut Monitor<'_>) -> Result<(), Unfinished> + 'a;
 
 /// Never gives a search up.
@@ -25,22 +25,22 @@ pub(crate) fn to_the_end(_: &Work, _: &mut Monitor<'_>) -> Result<(), Unfinished
     Ok(())
 }
 
-/// Why a search within a bound has no end.
+/// Why a search within a bound has not ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unfinished {
-    /// It is at a limit. The same call goes on where it was, if there is a later one.
+    /// It reached a limit. The same call, if made later, resumes it.
     Stopped(Stop),
-    /// By the function that is asked whether to go on: the same call goes on where it was.
+    /// Paused by the [`GoOn`] function: the same call resumes it.
     Paused,
-    /// By that function: it is over.
+    /// Given up by that function.
     GivenUp,
-    /// No way leads to a state that is said to have been met: the checkpoint that it went on from is
-    /// not what a search leaves.
+    /// No path leads to a state recorded as met: the checkpoint that was resumed does not come from
+    /// a search.
     Untraceable,
 }
 
 impl Unfinished {
-    /// The limit, where nobody is asked whether to go on.
+    /// The limit, if nothing decides whether to continue.
     pub(crate) fn stop(self) -> Stop {
         match self {
             Self::Stopped(stop) => stop,
@@ -59,18 +59,18 @@ impl From<Stop> for Unfinished {
 pub(crate) enum Searched<A> {
     /// A shortest plan.
     Found(Vec<A>),
-    /// No plan is within the bound. `next` is the least f that was cut off; without one the
-    /// space was seen whole.
+    /// No plan is within the bound. `next` is the least f that was cut off; if `None`, the whole
+    /// space was seen.
     Exhausted { next: Option<Depth> },
 }
 
-/// What a search does once its closed list is full.
+/// What a search does when its closed list is full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WhenFull {
-    /// It begins the bound anew with a smaller list, and searches depth-first what finds no room in it: see
-    /// [`OverflowSearch`].
+    /// Starts the bound over with a smaller list, and searches depth-first from states that find no
+    /// room in it: see [`OverflowSearch`].
     Overflow,
-    /// It stops, with [`Stop::Memory`]. There is no disk to go on by in a browser.
+    /// Stops with [`Stop::Memory`]. A browser has no disk to continue on.
     #[cfg(not(target_arch = "wasm32"))]
     Stop,
 }
@@ -81,45 +81,45 @@ pub(crate) enum WhenFull {
 pub(crate) struct Layers<'a, P: Parts> {
     problem: &'a P,
     pub(crate) closed: ClosedList<Key<P>>,
-    /// Once the closed list was full.
+    /// Present once the closed list was full.
     pub(crate) overflow: Option<OverflowSearch<Key<P>>>,
     pub(crate) when_full: WhenFull,
     testing: LazyTesting,
-    /// Of the search within the last bound.
+    /// Those of the search within the last bound.
     deepest: Deepest<Key<P>>,
-    /// The search within a bound that is not at its end.
+    /// The search within a bound that has not ended.
     running: Option<Running<Key<P>>>,
-    /// Bytes that searches and dives may take.
+    /// Bytes that searches and dives may use.
     memory: Option<u64>,
     pub(crate) work: Work,
     /// No plan is shorter.
     pub(crate) lower: Depth,
 }
 
-/// Where a search within a bound is.
+/// The position of a search within a bound.
 struct Running<K> {
     bound: FBound,
-    /// Of the states that are expanded.
+    /// The depth of the states being expanded.
     depth: Depth,
     /// States stored in the next layer so far.
     newest: usize,
-    /// In all layers.
+    /// Those in all layers.
     stored: usize,
-    /// As many as have a chunk of the layer together.
+    /// The shards that together hold a chunk.
     shards: usize,
-    /// The first of those whose states of the layer were not taken out yet.
+    /// The first shard whose states of the layer have not been taken out yet.
     next_shard: usize,
-    /// Those that were taken out last, and how many of them were expanded.
+    /// The states taken out last, and how many of them were expanded.
     open: Vec<K>,
     expanded: usize,
-    /// What the children of the next ones were so far, if a limit ended their expansion.
+    /// The children of the next states so far, if a limit ended their expansion.
     met: Met<K>,
-    /// Below states that found no room.
+    /// Those below states that found no room.
     walks: Walks<K>,
 }
 
 impl<K> Running<K> {
-    /// Begins a layer in which `states` are stored.
+    /// Starts a layer of `states` stored states.
     fn begin_layer(&mut self, depth: Depth, states: usize) {
         self.depth = depth;
         self.shards = (CHUNK * SHARDS).checked_div(states).unwrap_or(SHARDS).clamp(1, SHARDS);
@@ -127,15 +127,15 @@ impl<K> Running<K> {
     }
 }
 
-/// States expanded between two looks at the limits: some milliseconds.
+/// States expanded between two checks of the limits: some milliseconds.
 const CHUNK: usize = 1 << 13;
 
-/// What dives may take of so many bytes.
+/// The bytes out of `all` that dives may use.
 fn for_dives(all: u64) -> u64 {
     all / 16
 }
 
-/// What searches may take of so many bytes.
+/// The bytes out of `all` that searches may use.
 fn for_searches(all: u64) -> u64 {
     all - for_dives(all)
 }
@@ -157,8 +157,8 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
         }
     }
 
-    /// Looks for a plan of at most `bound` moves, given that none is shorter than `lower`, or goes
-    /// on with that.
+    /// Starts or resumes looking for a plan of at most `bound` moves, given that none is shorter
+    /// than `lower`.
     ///
     /// # Sound because
     /// h is admissible: a state of a shortest plan within the bound is reached at its least g
@@ -174,7 +174,7 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
         self.lower = self.lower.max(lower);
         let searched = self.search_layers(bound, monitor, go_on);
         match (searched, self.memory) {
-            // Depth-first search may find any plan within the bound: here they are all shortest.
+            // Depth-first search may find any plan within the bound; here all of them are shortest.
             (Err(Unfinished::Stopped(Stop::Memory)), Some(memory))
                 if bound == lower
                     && self.overflow.is_none()
@@ -188,7 +188,8 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
         }
     }
 
-    /// Parts the memory between a closed list and depth-first search of what finds no room there.
+    /// Divides the memory between a closed list and depth-first search from what finds no room
+    /// there.
     fn make_overflow(&mut self, memory: u64) {
         let memory = for_searches(memory);
         let overflow = OverflowSearch::with_share_of(memory);
@@ -282,7 +283,7 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
                 return Ok(Searched::Exhausted { next: running.bound.next });
             }
             let depth = running.depth.next();
-            // A limit on nodes may have ended a chunk before its end.
+            // A limit on nodes may have ended a chunk early.
             let is_next = running.expanded.is_multiple_of(CHUNK);
             let left = match is_next {
                 true => self.check(monitor, go_on)?,
@@ -311,7 +312,7 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
         }
     }
 
-    /// Takes the next states out that are to be expanded. Whether there are any.
+    /// Takes out the next states to be expanded. Returns whether there are any.
     fn take_out(&mut self, running: &mut Running<Key<P>>) -> bool {
         running.expanded = 0;
         loop {
@@ -321,7 +322,7 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
                 }
                 running.begin_layer(running.depth.next(), running.newest);
             }
-            // No state that is less deep was a goal.
+            // No state at a smaller depth was a goal.
             self.lower = self.lower.max(running.depth.next());
             let first = running.next_shard;
             running.next_shard = SHARDS.min(first + running.shards);
@@ -334,7 +335,7 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
     }
 
     /// Looks for a plan of at most `bound` moves below the deepest states of the last search, which
-    /// has found none, for `work` in states expanded.
+    /// found none; expands at most `work` states.
     ///
     /// # Errors
     /// The limit of the monitor that is reached.
@@ -349,10 +350,10 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
         dive(self.problem, &last, bound, self.testing, allowance, monitor, &mut self.work)
     }
 
-    /// Meets every state of every shortest plan but for the last one, given how long these are.
+    /// Meets every state of every shortest plan except the last state, given the plans' length.
     ///
     /// # Errors
-    /// The limit that is reached: memory, too, since what is searched depth-first is not stored.
+    /// The limit that is reached, which may be memory: depth-first search stores no states.
     pub(crate) fn meet_all(
         &mut self,
         length: Depth,
@@ -365,7 +366,7 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
         }
     }
 
-    /// Gives the memory of the last search back.
+    /// Releases the memory of the last search.
     pub(crate) fn forget(&mut self) {
         self.running = None;
         self.closed.release();
@@ -374,20 +375,20 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
         }
     }
 
-    /// Counts `stored` states and those that the tables hold beside them.
+    /// Counts `stored` states and those that the tables hold in addition.
     fn count_stored(&mut self, stored: usize) {
         let held = stored as u64 + self.overflow.as_mut().map_or(0, OverflowSearch::len);
         self.work.statistics.stored = self.work.statistics.stored.max(held);
     }
 
-    /// Looks at the limits and tells how many states may be expanded.
+    /// Checks the limits. Returns how many states may be expanded.
     fn check(&self, monitor: &mut Monitor<'_>, go_on: &mut GoOn<'_>) -> Result<usize, Unfinished> {
         go_on(&self.work, monitor)?;
         monitor.poll(self.lower, &self.work.statistics)?;
         Ok(monitor.nodes_left(&self.work.statistics)?)
     }
 
-    /// Searches depth-first below states that the closed list has no room for. Returns a plan
+    /// Searches depth-first below states for which the closed list has no room. Returns a plan
     /// within the bound.
     fn search_overflow(
         &mut self,
@@ -415,8 +416,8 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
         Ok(None)
     }
 
-    /// Writes where the search is. Once the closed list was full, the search within a bound begins
-    /// anew: the tables of depth-first search are not written.
+    /// Writes the state of the search. Once the closed list was full, the search within a bound
+    /// starts over: the tables of depth-first search are not written.
     pub(crate) fn save(
         &self,
         format: &dyn KeyFormat<Key<P>>,
@@ -481,7 +482,7 @@ impl<K: Copy> Running<K> {
             && next_shard <= SHARDS
             && expanded <= open.len();
         if !is_possible {
-            return Err(Unreadable::Invalid("a search in such a place"));
+            return Err(Unreadable::Invalid("such a position in the search"));
         }
         let walks = Walks::none();
         Ok(Self { bound, depth, newest, stored, shards, next_shard, open, expanded, met, walks })

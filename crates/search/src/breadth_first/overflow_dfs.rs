@@ -1,4 +1,5 @@
-//! What breadth-first heuristic search does with states that its closed list has no room for.
+//! Depth-first search from states for which the closed list of breadth-first heuristic search has
+//! no room.
 
 use crate::depth_first::Replacement;
 use crate::depth_first::transposition_table::TranspositionTable;
@@ -15,21 +16,21 @@ use std::sync::{Mutex, PoisonError};
 /// Depth-first search below the states that found no room, within the same bound, with a
 /// transposition table for all cores.
 ///
-/// States are left out that the closed list has, and those that the table knows in no greater
-/// depth. Nothing that is found here is put into the closed list.
+/// Leaves out states that are in the closed list, or in the table at no greater depth. No state
+/// found here is put into the closed list.
 ///
 /// # Sound because
 /// every state of a shortest plan is met at its place in the plan (induction over the plan), so
 /// the goal is met, too, or the f of what was refused instead is known:
 ///
-/// - The closed list has only states that breadth-first search met in the layer it fills or in
-///   one before, and depth-first search begins in that layer. So a state of the list has no
-///   greater depth there than here. At the place that the state has in the plan, it was stored at
-///   just that depth, and will be expanded or has been; or it was refuted there with all moves
-///   left that the plan has.
-/// - What the table knows was entered or refuted at this bound in no greater depth: see
+/// - The closed list has only states that breadth-first search met in the layer it fills or an
+///   earlier one, and depth-first search begins in that layer. So a state of the list has no
+///   greater depth there than here. At its place in the plan, it was stored at exactly that depth,
+///   and has been or will be expanded; or it was refuted there with all the moves that the plan has
+///   left.
+/// - A state in the table was entered or refuted at this bound at no greater depth: see
 ///   [`Visited`].
-/// - A state that is refuted in one depth is refuted in every greater one.
+/// - A state that is refuted at one depth is refuted at every greater one.
 ///
 /// # Not sound with
 /// closed lists that are filled beyond the layer where this search begins, or bounds above the
@@ -37,29 +38,29 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Debug)]
 pub(crate) struct OverflowSearch<K> {
     bytes: u64,
-    /// By the highest bits of the hash of a state.
+    /// Indexed by the highest bits of the hash of a state.
     tables: Vec<Mutex<TranspositionTable<K>>>,
 }
 
-/// What was done at one time.
+/// What was done in one call.
 #[derive(Debug)]
 pub(crate) struct Advance<K> {
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
     pub(crate) tested: u64,
-    /// From a state where the search began, at some depth, to a goal within the bound.
+    /// From a state where the search began, at the given depth, to a goal within the bound.
     pub(crate) path_to_goal: Option<(Depth, Vec<K>)>,
 }
 
 impl<K: Copy + Eq + Hash + Send + Sync> OverflowSearch<K> {
-    /// The tables have one of so many bytes of the memory.
+    /// The tables get one byte in this many of the memory.
     const SHARE: u64 = 2;
-    /// Enough that cores hardly ever wait for each other.
+    /// Enough that cores hardly ever wait for one another.
     const TABLES: usize = 1 << Self::TABLE_BITS;
     const TABLE_BITS: u32 = 8;
-    /// States that one core expands between two looks at the limits: some milliseconds.
+    /// States that one core expands between two checks of the limits: some milliseconds.
     const MOST_EXPANDED: usize = if cfg!(test) { 3 } else { 1 << 12 };
-    /// States that one core tests between them: a test takes microseconds to milliseconds.
+    /// States that one core tests between two checks: a test takes microseconds to milliseconds.
     const MOST_TESTED: u64 = 1 << 8;
 
     /// For a search that has `memory` bytes in all; nothing is allocated yet.
@@ -67,15 +68,15 @@ impl<K: Copy + Eq + Hash + Send + Sync> OverflowSearch<K> {
         Self { bytes: memory / Self::SHARE, tables: Vec::new() }
     }
 
-    /// What the tables take.
+    /// Bytes of the tables.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Forgets everything, before another bound.
+    /// Forgets everything before the next bound.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if there is none for the tables.
+    /// [`Stop::Memory`] if there is too little for the tables.
     pub(crate) fn clear(&mut self) -> Result<(), Stop> {
         self.release();
         let bytes = usize::try_from(self.bytes).map_err(|_| Stop::Memory)? / Self::TABLES;
@@ -84,18 +85,18 @@ impl<K: Copy + Eq + Hash + Send + Sync> OverflowSearch<K> {
         Ok(())
     }
 
-    /// Forgets everything and gives the memory back.
+    /// Forgets everything and releases the memory.
     pub(crate) fn release(&mut self) {
         self.tables = Vec::new();
     }
 
-    /// States that the tables hold.
+    /// States in the tables.
     pub(crate) fn len(&mut self) -> u64 {
         let tables = self.tables.iter_mut();
         tables.map(|table| table.get_mut().map_or(0, |table| table.len())).sum()
     }
 
-    /// Goes on with walks on all cores, for a short time and `most` expanded states at most.
+    /// Continues walks on all cores, for a short time and at most `most` expanded states.
     pub(crate) fn advance<P: Parts<Space: StateSpace<Key = K>>>(
         &self,
         walks: &mut Walks<K>,
@@ -167,18 +168,18 @@ impl<K: Copy + Eq + Hash + Send + Sync> OverflowSearch<K> {
     }
 }
 
-/// What is left of a depth-first search, in parts for all cores.
+/// The rest of a depth-first search, in parts for all cores.
 #[derive(Debug)]
 pub(crate) struct Walks<K>(Vec<Walk<K>>);
 
-/// A depth-first search that can be interrupted and parted.
+/// A depth-first search that can be interrupted and split.
 #[derive(Debug)]
 struct Walk<K> {
-    /// The depth where paths begin.
+    /// The depth where paths start.
     first: Depth,
-    /// From there to the state entered last.
+    /// From there to the last state entered.
     path: Vec<K>,
-    /// States that are not entered yet: children of states on the path, the deepest last.
+    /// States not entered yet: children of states on the path, the deepest last.
     open: Vec<(K, Depth)>,
 }
 
@@ -199,7 +200,8 @@ impl<K: Copy> Walks<K> {
         self.0.iter().all(|walk| walk.open.is_empty())
     }
 
-    /// Parts walks until each core has one, those with most to do first, as far as depths tell.
+    /// Splits walks until each core has one, starting with those that have most to do, judging by
+    /// depths.
     fn share(&mut self) {
         self.0.retain(|walk| !walk.open.is_empty());
         while self.0.len() < rayon::current_num_threads() {
@@ -212,7 +214,7 @@ impl<K: Copy> Walks<K> {
 }
 
 impl<K: Copy> Walk<K> {
-    /// Goes on to the next state.
+    /// Enters the next state.
     fn enter(&mut self) -> Option<(K, Depth)> {
         let (key, depth) = self.open.pop()?;
         self.path.truncate((depth - self.first).index());
@@ -220,7 +222,7 @@ impl<K: Copy> Walk<K> {
         Some((key, depth))
     }
 
-    /// Half of the least deep states that are not entered yet, as a walk of their own.
+    /// Half of the least deep states not entered yet, as a walk of their own.
     fn part(&mut self) -> Self {
         let depth = self.open[0].1;
         let least_deep = self.open.iter().take_while(|&&(_, other)| other == depth).count();
@@ -243,7 +245,7 @@ mod tests {
     use crate::{Interrupt, Limits, Monitor, Outcome, Verdict};
     use proptest::prelude::*;
 
-    /// Searches with room in the closed list for the states of some shards alone.
+    /// Searches with room in the closed list only for the states of some shards.
     fn search(
         graph: &Graph,
         shards: usize,
@@ -258,7 +260,7 @@ mod tests {
         for shard in &mut search.layers.closed.shards[shards..] {
             *shard = Shard::FullKey(FullKeyTable::new(0));
         }
-        // Four states a table.
+        // Four states per table.
         search.layers.overflow = Some(OverflowSearch::with_share_of(256 * 4 * 6 * 2));
         let mut bound = search.least();
         loop {
@@ -284,7 +286,7 @@ mod tests {
                     for shards in 0..=SHARDS {
                         let outcome = search(&graph, shards, testing, WITHOUT);
                         graph.is_proved(&outcome, "overflow");
-                        // No state is left out at bounds before the last one.
+                        // At the bounds before the last one, no state is left out.
                         let expanded = |outcome: &Outcome<_>| outcome.statistics().expanded_until_last_layer;
                         assert!(expanded(&outcome) >= expanded(&whole));
                     }
@@ -307,7 +309,7 @@ mod tests {
 
     #[test]
     fn a_state_met_again_at_less_depth_is_entered_again() {
-        // Ways of four moves and of two to state 6, from where it takes two more: the children
+        // Paths of four and of two moves to state 6, from which two more are needed: the children
         // listed last are entered first.
         let mut edges = vec![(0, 1), (1, 6), (0, 2), (2, 3), (3, 4), (4, 6), (6, 7), (7, 8)];
         for _ in 0..2 {

@@ -1,4 +1,4 @@
-//! All shortest plans: how many there are, and the first of them.
+//! All shortest plans: their number, and the first of them.
 
 use crate::breadth_first::layers::Layers;
 use crate::problem::{Action, Backward, Key, LazyTesting, Parts};
@@ -11,34 +11,34 @@ use std::collections::{HashMap, HashSet};
 /// The shortest plans of a problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShortestPlans<A> {
-    /// How many there are. Two plans differ if their moves do.
+    /// The number of shortest plans. Two plans differ if their moves do.
     pub count: UBig,
     /// The first of them, in the order in which the space gives moves.
     pub listed: Vec<Vec<A>>,
 }
 
-/// Counts all plans of `length` moves exactly and lists the first `listed` of them, given that no
+/// Counts all plans of exactly `length` moves and lists the first `listed` of them, given that no
 /// plan is shorter.
 ///
-/// Breadth-first heuristic search within the length meets the states of all shortest plans, in
-/// layers. From the goals back only those are kept from which a goal is reached in time, and along
-/// these the ways from the roots are counted.
+/// Breadth-first heuristic search within the length finds the states of all shortest plans, in
+/// layers. Going back from the goals, only the states are kept from which a goal is reached in
+/// time; along these, the paths from the roots are counted.
 ///
 /// # Errors
-/// The limit that is reached. Nothing is known then of the number of plans.
+/// The limit that is reached. Then nothing is known about the number of plans.
 ///
 /// # Sound because
-/// every state of a shortest plan is met at its place in the plan: the heuristic is admissible, and
-/// no shorter way leads there. Every way that is counted is made of moves, begins at a root and ends
+/// every state of a shortest plan is found at its place in the plan: the heuristic is admissible,
+/// and no shorter path leads there. Every counted path consists of moves, begins at a root and ends
 /// at a goal after `length` moves. Layers are known modulo three: a state that is kept in a layer
-/// that is not its own is on no way from a root, and counts for nothing.
+/// that is not its own is on no path from a root, and counts for nothing.
 ///
 /// # Not sound with
-/// move pruning, which keeps one plan of several; the search uses none.
+/// move pruning, which keeps only some of the plans; the search uses none.
 ///
 /// # Complexity
-/// Time and memory linear in the states with f up to the length, in the thread pool it is called
-/// from. The numbers have as many digits as they need.
+/// Time and memory linear in the states with f up to the length, in the thread pool that it is
+/// called from. The numbers have as many digits as they need.
 pub fn shortest_plans<P: Parts<Space: Backward>>(
     problem: &P,
     length: Depth,
@@ -59,7 +59,7 @@ pub fn shortest_plans<P: Parts<Space: Backward>>(
 
 type Keys<K> = HashSet<K, FixedState>;
 
-/// The states of each layer from which a goal is reached in the moves that are left.
+/// The states of each layer from which a goal is reached in the remaining moves.
 struct Kept<'a, P: Parts> {
     problem: &'a P,
     layers: Vec<Keys<Key<P>>>,
@@ -68,7 +68,7 @@ struct Kept<'a, P: Parts> {
 impl<'a, P: Parts<Space: Backward>> Kept<'a, P> {
     /// Bytes of a state: its key in a table that may be half empty while it doubles.
     const STATE: u64 = 3 * (size_of::<Key<P>>() as u64 + 1);
-    /// States between two looks at the limits.
+    /// States between two checks of the limits.
     const CHUNK: usize = 1 << 12;
 
     fn from_goals(
@@ -104,7 +104,7 @@ impl<'a, P: Parts<Space: Backward>> Kept<'a, P> {
         Ok(Self { problem, layers })
     }
 
-    /// The states that plans begin at, each once.
+    /// The states where plans start, each once.
     fn roots(&self) -> Vec<Key<P>> {
         let mut seen = Keys::default();
         let space = self.problem.space();
@@ -112,7 +112,7 @@ impl<'a, P: Parts<Space: Backward>> Kept<'a, P> {
         roots.filter(|root| self.layers[0].contains(root) && seen.insert(*root)).collect()
     }
 
-    /// The moves from a state to those that are kept in a layer.
+    /// The moves from a state to the kept states of a layer.
     fn moves(&self, key: Key<P>, layer: &Keys<Key<P>>) -> Vec<(Action<P>, Key<P>)> {
         let space = self.problem.space();
         let mut moves = Vec::new();
@@ -144,11 +144,11 @@ impl<'a, P: Parts<Space: Backward>> Kept<'a, P> {
         Ok(ways.into_values().fold(UBig::ZERO, |sum, ways| sum + ways))
     }
 
-    /// The first plans, depth-first. Every state that is kept leads to a goal, so no way is in vain.
+    /// The first plans, depth-first. Every kept state leads to a goal, so there are no dead ends.
     fn list(&self, most: usize) -> Vec<Vec<Action<P>>> {
         let mut listed = Vec::new();
         for root in self.roots() {
-            // For each state of the way the moves that are still to be tried, the last one first.
+            // For each state on the path, the moves still to be tried, the last one first.
             let mut way: Vec<Action<P>> = Vec::new();
             let mut choices = Vec::new();
             let mut at = Some(root);

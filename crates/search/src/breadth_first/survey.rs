@@ -1,5 +1,4 @@
-//! A look at the states near the roots: how many there are in each layer, and what the heuristic
-//! says of them.
+//! Counts of the states near the roots, by layer and by heuristic value.
 
 use crate::Depth;
 use crate::outcome::Monitor;
@@ -7,20 +6,20 @@ use crate::problem::{Key, Parts, StateSpace};
 use foldhash::fast::FixedState;
 use std::collections::{BTreeMap, HashSet};
 
-/// The states of whole layers, counted by layer and by estimate.
+/// The numbers of states of complete layers, by layer and by estimate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Survey {
-    /// How many states are as many moves from the nearest root as their place here says.
+    /// The number of states at each distance from the nearest root; the index is the distance.
     pub layers: Vec<u64>,
-    /// How many of them have this estimate.
+    /// The number of them with each estimate.
     pub estimates: BTreeMap<Depth, u64>,
-    /// Those from which no goal can be reached, as far as the heuristic tells.
+    /// The number of states that the heuristic shows to be dead ends.
     pub dead_ends: u64,
-    /// What the layers are of the space.
+    /// Which part of the space the layers are.
     pub extent: Extent,
 }
 
-/// What part of a space has been seen.
+/// The part of a space that has been seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
     /// Every state that can be reached.
@@ -29,14 +28,14 @@ pub enum Extent {
     FirstLayers,
 }
 
-/// Counts the states layer by layer from the roots, up to a limit: [`Limits::nodes`] is one on the
-/// states that are met. The layer that a limit cuts off is not counted, but that of the roots
-/// always is.
+/// Counts the states layer by layer from the roots, up to a limit: here [`Limits::nodes`] limits
+/// the distinct states that are found. A layer that a limit cuts off is not counted, but the layer
+/// of the roots always is.
 ///
-/// Goals are states like others here: the search goes on behind them.
+/// Goals are treated like other states: the search continues beyond them.
 ///
 /// # Complexity
-/// Time and memory linear in the states met. Each is evaluated once, from scratch.
+/// Time and memory linear in the states found. Each is evaluated once, from scratch.
 ///
 /// [`Limits::nodes`]: crate::Limits::nodes
 pub fn survey<P: Parts>(problem: &P, monitor: &Monitor<'_>) -> Survey {
@@ -77,11 +76,11 @@ pub fn survey<P: Parts>(problem: &P, monitor: &Monitor<'_>) -> Survey {
     }
 }
 
-/// States expanded between two looks at the limits.
+/// States expanded between two checks of the limits.
 const CHUNK: usize = 1 << 8;
 
 impl Survey {
-    /// How many states were counted.
+    /// Returns the number of states that were counted.
     pub fn states(&self) -> u64 {
         self.layers.iter().sum()
     }
@@ -132,7 +131,7 @@ mod tests {
         }
     }
 
-    /// No move does more than double a number.
+    /// No move more than doubles a number.
     fn doublings(state: &u32) -> Option<Depth> {
         (*state <= 6).then(|| Depth((6 / state).ilog2() as u16))
     }

@@ -1,7 +1,8 @@
-//! Searches within a bound on f that are repeated with larger ones, or not.
+//! Searches within a bound on f, optionally repeated with larger bounds.
 //!
 //! # Source
-//! The bound rises as in IDA*: Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985).
+//! The bound rises as in IDA*: Korf, "Depth-first iterative-deepening", Artificial Intelligence 27
+//! (1985).
 
 use crate::{Depth, Monitor, Outcome, Statistics};
 
@@ -9,17 +10,17 @@ use crate::{Depth, Monitor, Outcome, Statistics};
 pub(crate) trait WithinBound {
     /// A move of a plan.
     type Action;
-    /// Why it has no outcome.
+    /// Why there is no outcome.
     type Error;
 
-    /// What it has counted so far.
+    /// The counts so far.
     fn statistics(&self) -> Statistics;
 
-    /// Searches within a bound, given that no plan is shorter than `lower`: the outcome, or the next bound if
-    /// no plan keeps this one.
+    /// Searches within a bound, given that no plan is shorter than `lower`. Returns the outcome, or
+    /// the next bound if there is no plan.
     ///
     /// # Errors
-    /// If it has no outcome.
+    /// If there is no outcome.
     fn search_within(
         &mut self,
         bound: Depth,
@@ -28,7 +29,7 @@ pub(crate) trait WithinBound {
     ) -> Result<Result<Outcome<Self::Action>, Depth>, Self::Error>;
 }
 
-/// Proves bound after bound, from the first one to that of a plan or the last one that was asked for.
+/// Proves one bound after another, from the first to that of a plan or the last requested one.
 ///
 /// # Errors
 /// Those of the search.
@@ -49,7 +50,7 @@ pub(crate) fn iterate_bounds<S: WithinBound>(
     }
 }
 
-/// Searches once, within the bound that was asked for.
+/// Searches once, within the requested bound.
 ///
 /// # Errors
 /// Those of the search.

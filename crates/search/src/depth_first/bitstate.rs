@@ -1,10 +1,9 @@
-//! Partial IDA* with bitstate hashing: one or two bits for a state.
+//! Partial IDA* with bitstate hashing: one or two bits per state.
 //!
 //! # Source
 //! Holzmann 1987 (bitstate hashing); Edelkamp and Meyer, "Theory and practice of time-space
-//! trade-offs in memory limited search", KI 2001 (partial IDA*); for Atomix Hüffner 2003,
-//! section 5.4: the depth is part of what is hashed, and a state is looked up in its depth and in
-//! the one before.
+//! trade-offs in memory limited search", KI 2001 (partial IDA*); for Atomix Hüffner 2003, section
+//! 5.4: the depth is hashed, too, and a state is looked up at its depth and at one less.
 
 use crate::depth_first::Switch;
 use crate::depth_first::graph_kernel::iterate;
@@ -16,12 +15,14 @@ use crate::store::key_hash::KeyHash;
 use crate::{Depth, Monitor, Outcome, Stop, Weight};
 use std::hash::{BuildHasher as _, Hash};
 
-/// IDA* that takes a state for known if `BITS` bits are set, which other states may have set.
+/// Runs an IDA* that treats a state as known if its `BITS` bits are set, which other states may
+/// have set.
 ///
 /// Finds plans that need not be shortest, and proves nothing.
 ///
 /// # Complexity
-/// Eight bits a state: a table is full when an eighth of them are set, and takes in no more.
+/// Eight bits per state: a table is full when an eighth of its bits are set, and then stores no
+/// more states.
 pub fn bitstate_ida_star<P: Parts, const BITS: usize>(
     problem: &P,
     move_ordering: Switch,
@@ -34,19 +35,19 @@ pub fn bitstate_ida_star<P: Parts, const BITS: usize>(
 
 struct Bitstate<const BITS: usize> {
     memory: LossyBytes,
-    /// Bits that are set.
+    /// Number of bits set.
     set: usize,
     len: u64,
 }
 
 impl<const BITS: usize> Bitstate<BITS> {
-    /// Where the bits of a state at a depth are: bytes and masks.
+    /// Bytes and masks of the bits of a state at a depth.
     #[inline]
     fn places<K: Hash>(&self, key: K, depth: Depth) -> [(usize, u8); BITS] {
         let hash = KeyHash::default().hash_one((key, depth));
         let bytes = self.memory.bytes.len() as u64;
         std::array::from_fn(|number| {
-            // The halves of the hash tell the bits apart, its other end the bytes.
+            // The two halves of the hash select the bits; their other ends select the bytes.
             let hash = hash.rotate_left(number as u32 * 32);
             (((hash >> 3) % bytes) as usize, 1 << (hash & 7))
         })
@@ -83,7 +84,7 @@ impl<K: Copy + Hash, const BITS: usize> Visited<K> for Bitstate<BITS> {
         is_known
     }
 
-    /// All bits of a state are set, in its depth or in the one before, of as many as are set now.
+    /// Probability that all bits of a state are set, at its depth or one less, at the present load.
     fn collision_probability(&self) -> f64 {
         let load = self.set as f64 / (8 * self.memory.bytes.len()) as f64;
         1.0 - (1.0 - load.powi(BITS as i32)).powi(2)

@@ -1,9 +1,9 @@
-//! How likely a state is to be taken into a stochastic cache.
+//! The probability with which a state is stored in a stochastic cache.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The probability that a state is taken in: more than 0, and 1 at most.
+/// The probability that a state is stored: more than 0, and 1 at most.
 ///
 /// # Units
 /// Millionths.
@@ -11,10 +11,10 @@ use std::str::FromStr;
 pub struct CachingProbability(u32);
 
 impl CachingProbability {
-    /// Every state is taken in.
+    /// Every state is stored.
     pub const ONE: Self = Self(1_000_000);
 
-    /// Whether a state is taken in that has drawn a number, each being as likely.
+    /// Whether a state is stored that drew this number, all being equally likely.
     #[inline]
     pub(super) fn admits(self, number: u32) -> bool {
         number % Self::ONE.0 < self.0
@@ -34,7 +34,7 @@ impl fmt::Display for CachingProbability {
     }
 }
 
-/// A text that is no probability.
+/// The error of a text that is not a probability.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("a probability is a number from 0.000001 to 1, like 0.25")]
 pub struct InvalidProbability;

@@ -1,4 +1,4 @@
-//! Any graph for the driver of iterative deepening: one subtree, searched on one thread.
+//! The driver's kernel of iterative deepening for any graph: searches one subtree on one thread.
 
 use crate::depth_first::Switch;
 use crate::depth_first::graph_searcher::GraphSearcher;
@@ -13,7 +13,7 @@ use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
 use std::vec;
 
-/// Iterative deepening on g + w·h over states that are `visited` in a memory.
+/// Iterative deepening on g + w·h, with a memory of the `visited` states.
 pub(crate) fn iterate<P: Parts, V: Visited<Key<P>>>(
     problem: &P,
     weight: Weight,
@@ -24,8 +24,8 @@ pub(crate) fn iterate<P: Parts, V: Visited<Key<P>>>(
     iterate_from(problem, weight, move_ordering, &mut visited, Start::default(), monitor)
 }
 
-/// The same for a search that goes on: no plan is shorter than the bound of its start, and none of
-/// its counts are of a last layer.
+/// The same for a resumed search: no plan is shorter than the bound at its start, and none of its
+/// counts belong to a last layer.
 pub(crate) fn iterate_from<P: Parts, V: Visited<Key<P>>>(
     problem: &P,
     weight: Weight,
@@ -62,7 +62,7 @@ pub(crate) fn iterate_from<P: Parts, V: Visited<Key<P>>>(
     }
 }
 
-/// A bound on g + w·h, and what lies just beyond it.
+/// A bound on g + w·h, and the values just above it.
 #[derive(Clone, Copy)]
 pub(super) struct PriorityBound {
     pub priority: u32,
@@ -72,7 +72,7 @@ pub(super) struct PriorityBound {
     pub beyond: Option<Depth>,
 }
 
-/// What an iteration leaves to the next.
+/// What an iteration passes on to the next.
 pub(super) struct Walk<'a, V> {
     pub visited: &'a mut V,
     pub bound: PriorityBound,
@@ -81,19 +81,19 @@ pub(super) struct Walk<'a, V> {
     pub stored: u64,
 }
 
-/// A memory that is filled by lower limits is so by those that are so many moves below the bound.
+/// A memory that lower limits fill is filled by those at least this many moves below the bound.
 const FILLED_BELOW: Depth = Depth(3);
 
-/// The paths of a graph. The bound of the driver is the one that is proved.
+/// The paths of a graph. The bound of the driver is the proved one.
 struct GraphKernel<'a, P, V> {
     problem: &'a P,
     weight: Weight,
-    /// The length of the longest plan that is wanted.
+    /// The length of the longest wanted plan.
     longest: Option<Depth>,
     proved: ProvedBounds,
-    /// The bounds of the iterations that were finished, least first.
+    /// The bounds of the finished iterations, least first.
     limits: Vec<u32>,
-    /// Those that are searched again to fill the memory, and then the next one.
+    /// The bounds that are searched again to fill the memory, and then the next one.
     below: vec::IntoIter<u32>,
     /// Locked by the one searcher of an iteration.
     walk: Mutex<Walk<'a, V>>,
@@ -101,7 +101,7 @@ struct GraphKernel<'a, P, V> {
 
 impl<'a, P, V> GraphKernel<'a, P, V> {
     fn walk(&mut self) -> &mut Walk<'a, V> {
-        // A search that panics is not gone on with.
+        // A search that panicked is not resumed.
         self.walk.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -120,7 +120,7 @@ impl<P: Parts, V: Visited<Key<P>>> Kernel<Action<P>> for GraphKernel<'_, P, V> {
         if let Some(lower) = lower.into_iter().flatten().min() {
             let ProvedBounds { by_search, miss_probability, .. } = &mut self.proved;
             *by_search = lower.max(*by_search);
-            // Hüffner 2003, section 5.4: none of the states of a plan is taken for another.
+            // Hüffner 2003, section 5.4: no state of a plan is mistaken for another.
             let states = i32::from(by_search.0.saturating_sub(1));
             *miss_probability = 1.0 - (1.0 - visited.collision_probability()).powi(states);
         }

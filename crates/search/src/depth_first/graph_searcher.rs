@@ -19,15 +19,15 @@ use std::sync::MutexGuard;
 pub(super) struct GraphSearcher<'a, 'v, P: Parts, V> {
     problem: &'a P,
     weight: Weight,
-    /// The length of the longest plan that is wanted.
+    /// The length of the longest wanted plan.
     longest: Option<Depth>,
     walk: MutexGuard<'a, Walk<'v, V>>,
     counts: Batch,
-    /// The moves from the root to the state at hand.
+    /// The moves from the root to the current state.
     path: Vec<Action<P>>,
 }
 
-/// What is remembered of the moves before a state.
+/// The memory of the moves before a state.
 type Memory<P> = <<P as Parts>::Pruning as MovePruning<Action<P>>>::Memory;
 
 /// A successor that is within the bound.
@@ -38,7 +38,7 @@ struct Successor<P: Parts> {
     memory: Memory<P>,
 }
 
-/// What becomes of a state that is entered.
+/// What happens to a state that is entered.
 enum Entered<P: Parts> {
     /// It is a goal.
     Goal,
@@ -88,7 +88,7 @@ impl<'a, 'v, P: Parts, V: Visited<Key<P>>> GraphSearcher<'a, 'v, P, V> {
 
     /// Searches below a root within the bound.
     ///
-    /// The states on the path lie in a list, not on the stack of the thread: a path may be long.
+    /// The states on the path are in a list, not on the thread's stack, since a path may be long.
     fn search_below(
         &mut self,
         root: &Node<P>,
@@ -118,7 +118,7 @@ impl<'a, 'v, P: Parts, V: Visited<Key<P>>> GraphSearcher<'a, 'v, P, V> {
         }
     }
 
-    /// Expands a state within the bound at the end of the path, if it is worth it.
+    /// Expands the state at the end of the path, within the bound, if it is worthwhile.
     fn enter(
         &mut self,
         node: &Node<P>,
@@ -152,8 +152,8 @@ impl<'a, 'v, P: Parts, V: Visited<Key<P>>> GraphSearcher<'a, 'v, P, V> {
         Entered::Expanded(successors)
     }
 
-    /// The successors of the state at the end of the path that are within the bound, in the order
-    /// of their search, and how many were generated.
+    /// The successors of the state at the end of the path that are within the bound, in search
+    /// order, and how many were generated.
     fn successors(
         &mut self,
         node: &Node<P>,
@@ -187,7 +187,7 @@ impl<'a, 'v, P: Parts, V: Visited<Key<P>>> GraphSearcher<'a, 'v, P, V> {
         (successors, generated + pruned.count as usize)
     }
 
-    /// The greatest h that is within the bound and within the plans that are wanted.
+    /// The greatest h within the bound and the wanted plans.
     fn left(&self, depth: Depth) -> Option<Depth> {
         let left = self.weight.left(self.walk.bound.priority, depth)?;
         match self.longest {
@@ -196,7 +196,7 @@ impl<'a, 'v, P: Parts, V: Visited<Key<P>>> GraphSearcher<'a, 'v, P, V> {
         }
     }
 
-    /// Remembers that a state was left out.
+    /// Records that a state was left out.
     fn prune(&mut self, depth: Depth, h: Depth) {
         let f = depth + h;
         let bound = &mut self.walk.bound;

@@ -1,8 +1,8 @@
-//! Partial IDA* with hash compaction: one byte for a state.
+//! Partial IDA* with hash compaction: one byte per state.
 //!
 //! # Source
-//! Wolper and Leroy, "Reliable hashing without collision detection", CAV 1993; Stern and Dill
-//! 1996 (old entries give way); for Atomix Hüffner 2003, section 5.4.
+//! Wolper and Leroy, "Reliable hashing without collision detection", CAV 1993; Stern and Dill 1996
+//! (old entries are replaced); for Atomix Hüffner 2003, section 5.4.
 
 use crate::depth_first::Switch;
 use crate::depth_first::graph_kernel::iterate;
@@ -14,14 +14,14 @@ use crate::store::key_hash::KeyHash;
 use crate::{Depth, Monitor, Outcome, Stop, Weight};
 use std::hash::{BuildHasher as _, Hash};
 
-/// IDA* that takes a state for known if the byte in its place is its signature, which one in 255
-/// other states has as well.
+/// Runs an IDA* that treats a state as known if the byte in its place is its signature, which one
+/// in 255 other states shares.
 ///
-/// The depth is part of what is hashed, and a state is looked up in its depth and in the one
+/// The depth is part of what is hashed, and a state is looked up at its depth and at the one
 /// before. Finds plans that need not be shortest, and proves nothing.
 ///
 /// # Complexity
-/// One byte a state; a new state takes the place of an old one.
+/// One byte per state; a new state replaces an old one.
 pub fn compaction_ida_star<P: Parts>(
     problem: &P,
     move_ordering: Switch,
@@ -38,7 +38,7 @@ struct Signatures {
 }
 
 impl Signatures {
-    /// In the place of a signature: no state is there.
+    /// In place of a signature: there is no state here.
     const NONE: u8 = 0;
 
     /// The place and signature of a state at a depth.
@@ -72,7 +72,7 @@ impl<K: Copy + Hash> Visited<K> for Signatures {
         is_known
     }
 
-    /// The signature is in its place, in its depth or in the one before, if so many places have one.
+    /// Probability that the signature is in its place, at its depth or one less, at this load.
     fn collision_probability(&self) -> f64 {
         let load = self.len as f64 / self.memory.bytes.len() as f64;
         1.0 - (1.0 - load / f64::from(u8::MAX)).powi(2)

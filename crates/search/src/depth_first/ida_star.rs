@@ -12,11 +12,11 @@ use crate::outcome::Complete;
 use crate::problem::{Action, Parts};
 use crate::{Depth, Monitor, Outcome, Stop, Weight};
 
-/// Depth-first search with a bound on f that rises until a goal is within it.
+/// Searches depth-first with a bound on f that rises until a goal is within it.
 ///
-/// Moves that the [`MovePruning`](crate::problem::MovePruning) names are skipped. Keeps nothing but
-/// the current path, so it cannot tell that it has seen a whole space: on an unsolvable puzzle with
-/// moves to and fro it runs until a limit stops it.
+/// Moves that the [`MovePruning`](crate::problem::MovePruning) prunes are skipped. Keeps only the
+/// current path, so it cannot detect that it has seen the whole space: on an unsolvable puzzle with
+/// moves back and forth it runs until a limit stops it.
 ///
 /// # Complexity
 /// Memory linear in the plan; time in the number of *paths* with f within the bound.
@@ -28,10 +28,9 @@ pub fn ida_star<P: Parts>(
     weighted_ida_star(problem, Weight::ONE, options, monitor)
 }
 
-/// The same with a bound on g + w·h.
+/// Does the same with a bound on g + w·h.
 ///
-/// The plan it finds is at most w times as long as a shortest one; the lower bound says more
-/// where it can.
+/// The plan is at most w times as long as a shortest one; the lower bound may be tighter than that.
 ///
 /// # Complexity
 /// As [`ida_star`]; usually far fewer paths.
@@ -45,7 +44,7 @@ pub fn weighted_ida_star<P: Parts>(
     iterate(problem, weight, move_ordering, PathOnly { move_pruning }, monitor)
 }
 
-/// Remembers no state.
+/// Remembers no states.
 struct PathOnly {
     move_pruning: Switch,
 }

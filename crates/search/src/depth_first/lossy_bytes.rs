@@ -1,28 +1,28 @@
-//! The memory of partial IDA*, whose states are not known any more once they are in it.
+//! The memory of partial IDA*, from which the stored states cannot be recovered.
 
 use crate::Stop;
 use crate::store::zeros;
 
 /// Bytes that are zero when an iteration begins.
 ///
-/// A table of states that are not known cannot grow while it is used, so its size is chosen before:
-/// for an iteration eight times as large as the one before, as far as the budget allows, and so
-/// large at the least that only an iteration of some minutes fills it. The system provides what is
+/// A table cannot grow during use, since its states are not known. So its size is chosen first: for
+/// an iteration eight times as large as the previous one, as far as the budget allows, but at least
+/// so large that only an iteration of some minutes fills it. The system provides only the pages
 /// written to.
 #[derive(Debug)]
 pub(super) struct LossyBytes {
     pub bytes: Vec<u8>,
-    /// How many there may be.
+    /// The most bytes there may be.
     budget: usize,
 }
 
 impl LossyBytes {
-    /// To clear them takes some milliseconds.
+    /// Clearing them takes some milliseconds.
     const FIRST: usize = 1 << 26;
-    /// Less is no use.
+    /// Fewer are of no use.
     const LEAST: usize = 1 << 10;
-    /// The system gives fresh memory in pages of so many bytes, each at the first write to it, which takes
-    /// longer than to clear a page that is there.
+    /// The system provides fresh memory in pages of this many bytes, each on the first write to it,
+    /// which takes longer than clearing an existing page.
     const PAGE: usize = 1 << 12;
 
     /// Nothing is allocated yet.
@@ -55,7 +55,7 @@ impl LossyBytes {
 mod tests {
     use super::*;
 
-    /// Fresh ones, those that are cleared, and fewer than are wanted.
+    /// Fresh bytes, cleared bytes, and fewer than wanted.
     #[test]
     fn all_bytes_are_zero_when_an_iteration_begins() {
         let mut memory = LossyBytes::new(Some(1 << 16));

@@ -1,4 +1,4 @@
-//! Iterative-deepening A* and its relatives with a memory.
+//! Iterative-deepening A* and its variants with a memory.
 
 mod bitstate;
 mod caching_probability;

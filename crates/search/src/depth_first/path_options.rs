@@ -1,12 +1,12 @@
-//! What can be chosen of all depth-first search.
+//! Options of all depth-first searches.
 
-/// Whether something is done that could be left out.
+/// Whether an optional step is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Switch {
-    /// It is done.
+    /// The step is done.
     #[default]
     On,
-    /// It is left out.
+    /// The step is left out.
     Off,
 }
 
@@ -14,7 +14,7 @@ impl Switch {
     /// Both of them.
     pub const ALL: [Self; 2] = [Self::On, Self::Off];
 
-    /// The name users type.
+    /// Returns the name that users type.
     pub fn name(self) -> &'static str {
         match self {
             Self::On => "on",
@@ -23,15 +23,15 @@ impl Switch {
     }
 }
 
-/// What can be chosen of a search that keeps the current path alone.
+/// Options of a search that keeps only the current path.
 ///
 /// # Source
 /// Hüffner 2003, section 5.3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct PathOptions {
     /// Whether moves are skipped that the [`MovePruning`](crate::problem::MovePruning) of the
-    /// problem names.
+    /// problem prunes.
     pub move_pruning: Switch,
-    /// Whether children are searched in order of f, or as the graph has them.
+    /// Whether children are searched in order of f, or in the order of the graph.
     pub move_ordering: Switch,
 }

@@ -2,10 +2,9 @@
 //!
 //! # Source
 //! Dillenburg and Nelson, "Perimeter search", Artificial Intelligence 65 (1994); Manzini, "BIDA*:
-//! an improved perimeter search algorithm", Artificial Intelligence 75 (1995); for Atomix
-//! Hüffner 2003, section 5.6, and Gliesch 2015, section 2.6. All of them look for the least h over the
-//! states of the perimeter; here that is an option, since it takes as many estimates as there are
-//! states.
+//! an improved perimeter search algorithm", Artificial Intelligence 75 (1995); for Atomix Hüffner
+//! 2003, section 5.6, and Gliesch 2015, section 2.6. All use the smallest h over the states of the
+//! perimeter; here that is an option, since it takes one estimate per state.
 
 use crate::depth_first::graph_kernel::iterate_from;
 use crate::depth_first::iterative_deepening::{Counts, Start};
@@ -18,13 +17,13 @@ use crate::problem::{
 use crate::store::{StateIndex, StateTable};
 use crate::{Depth, Limits, Monitor, Outcome, Statistics, Stop, Verdict, Weight};
 
-/// What a perimeter says of the states outside it.
+/// The heuristic for states outside the perimeter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum PerimeterHeuristic {
-    /// That they are farther away than those inside.
+    /// They are farther away than those inside.
     #[default]
     Distance,
-    /// The distance of the perimeter and the least h from there, too: as published.
+    /// The distance of the perimeter plus the smallest h to its states: as published.
     LeastH,
 }
 
@@ -32,7 +31,7 @@ impl PerimeterHeuristic {
     /// Both of them.
     pub const ALL: [Self; 2] = [Self::Distance, Self::LeastH];
 
-    /// The name users type.
+    /// Returns the name that users type.
     pub fn name(self) -> &'static str {
         match self {
             Self::Distance => "distance",
@@ -41,14 +40,14 @@ impl PerimeterHeuristic {
     }
 }
 
-/// Makes of a problem the one whose goals are these states.
+/// Turns a problem into one whose goals are the given states.
 pub type Towards<'a, P> = &'a (dyn Fn(&P, Vec<Key<P>>) -> P + Sync);
 
-/// IDA* with a transposition table and a perimeter around the goals, which takes a part of the
+/// Runs IDA* with a transposition table and a perimeter around the goals, which takes part of the
 /// memory. With `towards`, its heuristic is [`PerimeterHeuristic::LeastH`].
 ///
 /// The perimeter grows between iterations, and no more states are expanded for it than the search
-/// has expanded: where a plan is found at once it has the goals alone.
+/// has expanded: if a plan is found at once, the perimeter consists of the goals alone.
 ///
 /// # Complexity
 /// As [`transposition_ida_star`](crate::depth_first::transposition_ida_star), and a breadth-first
@@ -71,7 +70,7 @@ pub fn perimeter_ida_star<P: Parts<Space: Backward>>(
         Err(stop) => return monitor.stopped(stop, None, lower, statistics),
     };
     let mut table = TranspositionTable::new(memory, TableOptions::default());
-    // States that the search has entered, at all bounds and at the last.
+    // States that the search has entered, at all bounds and at the last one.
     let (mut searched, mut entered) = (0, 0);
     loop {
         let grown = perimeter.heuristic.grow(searched, lower, &mut statistics, monitor);
@@ -100,25 +99,25 @@ pub fn perimeter_ida_star<P: Parts<Space: Backward>>(
     }
 }
 
-/// A heuristic that is exact up to a distance from the goals, and at least that distance and one
+/// A heuristic that is exact up to a distance from the goals, and greater than that distance
 /// everywhere else.
 ///
 /// # Admissible because
-/// every state within the distance is known, with its distance. A plan from farther away leads over
-/// one of the states at any smaller distance, and needs that distance from there.
+/// every state within the distance is known, with its distance. A plan from farther away passes
+/// through a state at each smaller distance, and needs that distance from there.
 struct Perimeter<'a, P: Parts<Space: Backward>> {
     problem: &'a P,
     towards: Option<Towards<'a, P>>,
     front: Option<Front<P>>,
     reversed: <P::Space as Backward>::Reversed,
-    /// Every state from which a goal is this near, with the distance.
+    /// Every state this near to a goal, with its distance.
     distances: StateTable<Key<P>, Depth>,
-    /// The greatest distance in it of which it has all states.
+    /// The greatest distance whose states are all in the table.
     depth: Depth,
-    /// The states of that distance are those from here up to `whole`.
+    /// The states at that distance are those from here up to `whole`.
     begin: usize,
     whole: usize,
-    /// States that were expanded for it.
+    /// States expanded to build it.
     expanded: u64,
 }
 
@@ -129,7 +128,7 @@ struct Front<P> {
 }
 
 impl<P: Parts> Front<P> {
-    /// What is left of a plan at the front, given what it has left now.
+    /// The estimate to the states of the front, plus their distance.
     fn estimate_within(&self, state: &State<P>, budget: Depth) -> BoundedEstimate {
         let heuristic = self.problem.heuristic();
         let value = heuristic.value(state);
@@ -141,14 +140,14 @@ impl<P: Parts> Front<P> {
 }
 
 impl<'a, P: Parts<Space: Backward>> Perimeter<'a, P> {
-    /// States that a perimeter may have.
+    /// The most states of a perimeter.
     const STATES: usize = 1 << 20;
-    /// It may have one of so many bytes of the memory.
+    /// It may use one byte in this many of the memory.
     const SHARE: u64 = 4;
-    /// States that a front may have: all of them are looked at for each estimate.
+    /// The most states of a front: each estimate examines all of them.
     const FRONT: usize = 256;
 
-    /// The goals, in a table that will not take more than `memory`.
+    /// The goals, in a table of at most `memory` bytes.
     ///
     /// # Errors
     /// [`Stop::Memory`] if the goals do not fit.
@@ -167,12 +166,12 @@ impl<'a, P: Parts<Space: Backward>> Perimeter<'a, P> {
         Ok(Self { problem, towards, front, reversed, distances, depth, begin, whole, expanded })
     }
 
-    /// Adds whole layers, as many as can be expanded with no more than `expansions` in all. Adds
-    /// to the counts of `statistics`; no plan is shorter than `lower`.
+    /// Adds as many complete layers as at most `expansions` in all allow, and adds to the counts of
+    /// `statistics`; no plan is shorter than `lower`.
     ///
     /// # Errors
-    /// The limit of the monitor that is reached. Little memory makes the perimeter smaller; it is
-    /// no error.
+    /// The limit of the monitor that is reached. Too little memory makes the perimeter smaller; it
+    /// is not an error.
     fn grow(
         &mut self,
         expansions: u64,

@@ -13,11 +13,11 @@ use crate::problem::{Action, Parts};
 use crate::{Depth, Monitor, Outcome, Stop, Weight};
 use std::hash::Hash;
 
-/// IDA* with a transposition table that takes in a state that it is offered with a probability.
+/// Runs IDA* with a transposition table that stores each state it meets only with some probability.
 ///
-/// What is met often is likely to be taken in, what is met once is not: so a small table holds
-/// the states that save most. Choices are made by a fixed sequence: the same call gives the same
-/// counts.
+/// A state that is met often is likely to be stored, one that is met once is not: so a small table
+/// holds the states that save most. The random choices follow a fixed sequence: the same call gives
+/// the same counts.
 ///
 /// # Complexity
 /// As [`transposition_ida_star`](crate::depth_first::transposition_ida_star); less memory, more time.
@@ -40,7 +40,7 @@ struct StochasticCache<K> {
 }
 
 impl<K> StochasticCache<K> {
-    /// The next number of a sequence that looks random (Weyl's, mixed).
+    /// The next number of a pseudo-random sequence (Weyl's, mixed).
     fn next_random(&mut self) -> u32 {
         self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.random ^ self.random >> 32).wrapping_mul(0x243f_6a88_85a3_08d3);

@@ -1,29 +1,30 @@
-//! What can be chosen of a transposition table.
+//! Options of a transposition table.
 
 use crate::depth_first::Switch;
 
-/// What can be chosen of a transposition table.
+/// Options of a transposition table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct TableOptions {
-    /// Which state gives way.
+    /// Which state is replaced.
     pub replacement: Replacement,
     /// What the table holds when an iteration begins.
     pub start: TableStart,
-    /// Whether children are searched in order of f, or as the graph has them.
+    /// Whether children are searched in order of f, or in the order of the graph.
     pub move_ordering: Switch,
 }
 
-/// Which state gives way where a transposition table has no room for another.
+/// Which state is replaced when a transposition table has no room for another.
 ///
 /// # Source
 /// Breuker, Uiterwijk and van den Herik, *Replacement schemes for transposition tables* (1994),
 /// call them New, Deep and Old; here a state may be in one of several slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Replacement {
-    /// The one that was stored first: what was met last is met again soonest.
+    /// The one that was stored first: the state that was met last is likely to be met again
+    /// soonest.
     #[default]
     Fifo,
-    /// The deepest, be it the new one: least work lies below it.
+    /// The deepest, which may be the new one: it has the least work below it.
     DepthPreferred,
     /// None: what is stored stays, and the new one is not stored (Hüffner 2003).
     Never,
@@ -33,7 +34,7 @@ impl Replacement {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Fifo, Self::DepthPreferred, Self::Never];
 
-    /// The name users type.
+    /// Returns the name that users type.
     pub fn name(self) -> &'static str {
         match self {
             Self::Fifo => "fifo",
@@ -52,8 +53,8 @@ pub enum TableStart {
     /// The states of the iteration before. They keep their slots, but count as known only when they
     /// are entered again. Each of them will be, since the bound has risen.
     Preheated,
-    /// States of iterations that are made again for it after the table was emptied: of all limits
-    /// that are three and more below the bound.
+    /// After the table was emptied, iterations are run again to fill it: those of all limits that
+    /// are at least three below the bound.
     ///
     /// # Source
     /// Pre-heating in the program of Hüffner 2003, appendix A.
@@ -64,7 +65,7 @@ impl TableStart {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Empty, Self::Preheated, Self::LowerLimits];
 
-    /// The name users type.
+    /// Returns the name that users type.
     pub fn name(self) -> &'static str {
         match self {
             Self::Empty => "empty",

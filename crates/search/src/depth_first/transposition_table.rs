@@ -16,8 +16,8 @@ use std::hash::{BuildHasher as _, Hash};
 use std::num::NonZero;
 use std::ops::Range;
 
-/// IDA* that does not expand a state again in the same iteration, as long as it remembers it,
-/// unless on a shorter path.
+/// Runs an IDA* that does not expand a state again in the same iteration while the state is in its
+/// table, except on a shorter path.
 ///
 /// # Complexity
 /// Memory as the limit allows; time linear in the states with f within the bound as long as they
@@ -32,19 +32,19 @@ pub fn transposition_ida_star<P: Parts>(
     iterate(problem, Weight::ONE, options.move_ordering, table, monitor)
 }
 
-/// States with the least depth each was entered in.
+/// States, each with the least depth at which it was entered.
 ///
-/// Keys are compared whole: no state is taken for another. What is forgotten is expanded again.
+/// Full keys are compared: no state is mistaken for another. Forgotten states are expanded again.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable<K> {
     /// Buckets of [`TranspositionTable::BUCKET`] slots, filled from their front.
     slots: Vec<Option<Entry<K>>>,
-    /// How many slots it may have.
+    /// The most slots it may have.
     most: usize,
     options: TableOptions,
-    /// The iteration at hand.
+    /// The current iteration.
     iteration: NonZero<u16>,
-    /// What was entered last in an earlier iteration than this one is forgotten.
+    /// States last entered in an iteration before this one are forgotten.
     oldest: NonZero<u16>,
     len: u64,
 }
@@ -54,11 +54,11 @@ struct Entry<K> {
     key: K,
     /// The last iteration that entered it.
     iteration: NonZero<u16>,
-    /// The least depth in which that iteration did.
+    /// The least depth at which that iteration entered it.
     depth: Depth,
 }
 
-/// The number of the bucket of a state, of so many.
+/// The number of the bucket of a state, out of `buckets`.
 #[inline]
 fn bucket_of<K: Hash>(key: K, buckets: usize) -> usize {
     (KeyHash::default().hash_one(key) % buckets as u64) as usize
@@ -67,10 +67,10 @@ fn bucket_of<K: Hash>(key: K, buckets: usize) -> usize {
 impl<K: Copy + Eq + Hash> TranspositionTable<K> {
     /// Slots where a state may be: about a cache line or two.
     const BUCKET: usize = 4;
-    /// The fewest slots to begin with.
+    /// The fewest slots to start with.
     const LEAST: usize = 1 << 10;
 
-    /// A table that will not take more than `budget` bytes; nothing is allocated yet.
+    /// A table of at most `budget` bytes; nothing is allocated yet.
     pub(crate) fn new(budget: Option<u64>, options: TableOptions) -> Self {
         let budget = budget.map_or(usize::MAX, |budget| budget.try_into().unwrap_or(usize::MAX));
         let most = budget / size_of::<Option<Entry<K>>>();
@@ -78,10 +78,10 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
         Self { slots: vec![], most, options, iteration, oldest: iteration, len: 0 }
     }
 
-    /// A table of as many slots as fit into `bytes`, for one iteration.
+    /// A table with as many slots as fit into `bytes`, for one iteration.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if that is not one bucket, or the system has no memory for them.
+    /// [`Stop::Memory`] if not even one bucket fits, or the system has no memory.
     pub(crate) fn of_bytes(bytes: usize, replacement: Replacement) -> Result<Self, Stop> {
         let options = TableOptions { replacement, ..TableOptions::default() };
         let mut table = Self::new(Some(bytes as u64), options);
@@ -92,14 +92,14 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
         Ok(table)
     }
 
-    /// Whether the table has too few slots for the states that it holds, and may have more: the
-    /// bucket of a state is full though three of four slots are free.
+    /// Whether the table has too few slots for its states and may have more: the bucket of a state
+    /// is full although three of four slots are free.
     fn is_to_grow(&self) -> bool {
         4 * self.len >= self.slots.len() as u64 && 2 * self.slots.len() <= self.most
     }
 
-    /// Doubles the slots: the states of each bucket are shared out between it and a new one. If
-    /// the system has no memory for that, the table never grows again.
+    /// Doubles the slots: the states of each bucket are divided between it and a new one. If the
+    /// system has no memory for that, the table never grows again.
     #[cold]
     fn grow(&mut self) {
         let old = self.slots.len();
@@ -131,8 +131,8 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
         first..first + Self::BUCKET
     }
 
-    /// Whether this iteration has entered the state in no greater depth, and remembers it; else
-    /// it enters it now. `None` if the state has no slot.
+    /// Whether this iteration remembers entering the state at no greater depth; if not, it enters
+    /// it now. `None` if the state has no slot.
     #[inline]
     pub(crate) fn knows(&mut self, key: K, depth: Depth) -> Option<bool> {
         let (iteration, oldest) = (self.iteration, self.oldest);
@@ -146,7 +146,7 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
         Some(is_known)
     }
 
-    /// Remembers a state that has no slot, unless it is the one to give way.
+    /// Stores a state that has no slot, unless it is the one to be dropped.
     #[inline]
     pub(crate) fn remember(&mut self, key: K, depth: Depth) {
         let entry = Some(Entry { key, iteration: self.iteration, depth });
@@ -177,7 +177,7 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
         }
     }
 
-    /// The first of some slots that may take another state.
+    /// The first of some slots that may hold another state.
     #[inline]
     fn free(&self, slots: &Range<usize>) -> Option<usize> {
         let is_held =
@@ -191,7 +191,7 @@ impl<K: Copy + Eq + Hash + Send> Visited<K> for TranspositionTable<K> {
 
     fn begin_iteration(&mut self, _: u64) -> Result<(), Stop> {
         if self.slots.is_empty() {
-            // So many that doubling them leads close to all that it may have.
+            // A size that doubles to nearly all the slots it may have.
             let doublings = (self.most / Self::LEAST).checked_ilog2().ok_or(Stop::Memory)?;
             let slots = (self.most >> doublings) / Self::BUCKET * Self::BUCKET;
             self.slots = filled(slots, None)?;
@@ -242,7 +242,7 @@ mod tests {
         move_ordering: Switch::On,
     };
 
-    /// A table of a thousand slots at most.
+    /// A table of at most a thousand slots.
     fn small(options: TableOptions) -> TranspositionTable<u64> {
         let slots = TranspositionTable::<u64>::LEAST as u64;
         TranspositionTable::new(Some(slots * size_of::<Option<Entry<u64>>>() as u64), options)
@@ -252,7 +252,7 @@ mod tests {
         table.begin_iteration(0).expect("there is memory enough");
     }
 
-    /// A small table, after it was offered states in turn, the middle one in the least depth.
+    /// A small table to which states were offered in turn, the middle one at the least depth.
     fn full(options: TableOptions) -> TranspositionTable<u64> {
         let (mut table, replacement) = (small(options), options.replacement);
         begin(&mut table);
@@ -263,7 +263,7 @@ mod tests {
         table
     }
 
-    /// Which of the keys it holds, the first, the middle and the last.
+    /// Which of the first, middle and last keys it holds.
     fn held(table: &mut TranspositionTable<u64>) -> [bool; 3] {
         [0, KEYS / 2, KEYS - 1].map(|key| table.knows(key, Depth(9)).is_some())
     }

@@ -1,4 +1,4 @@
-//! Duplicate detection in depth-first search: what it remembers of the states it has entered.
+//! Duplicate detection in depth-first search: the memory of the states that it has entered.
 
 use crate::Depth;
 use crate::Stop;
@@ -7,26 +7,26 @@ use crate::outcome::Completeness;
 /// A memory of one iteration of a depth-first search with a bound.
 ///
 /// # Sound because
-/// it is asked before a state is expanded, and answers `true` only if the same iteration has
-/// begun to expand the state in no greater depth, or found there that no plan within the bound
-/// leads through it (by the [lazy test](crate::problem::LazyTest)). Then every
-/// state of a plan within the bound is entered in no greater depth than it has in the plan: the
-/// first one is a root; and if one is entered in depth d, either it is expanded, or it was
-/// expanded before in no greater depth, since a plan leads through it; so
-/// the next one is entered in depth d + 1 at most, where f is within the bound. Nothing is
-/// remembered from one iteration to the next and no value is backed up, which is what makes
-/// other transposition tables return plans that are not shortest (Akagi, Kishimoto and Fukunaga,
-/// "On transposition tables for single-agent search and planning", SoCS 2010).
+/// it is queried before a state is expanded, and answers `true` only if the same iteration has
+/// begun to expand the state at no greater depth, or found there that no plan within the bound
+/// leads through it (by the [lazy test](crate::problem::LazyTest)). Then every state of a plan
+/// within the bound is entered at no greater depth than it has in the plan: the first one is a
+/// root; and if one is entered at depth d, either it is expanded, or it was expanded before at no
+/// greater depth, since a plan leads through it; so the next one is entered at depth d + 1 at most,
+/// where f is within the bound. Nothing is remembered from one iteration to the next and no value
+/// is backed up, which is what makes other transposition tables return plans that are not shortest
+/// (Akagi, Kishimoto and Fukunaga, "On transposition tables for single-agent search and planning",
+/// SoCS 2010).
 ///
 /// # Not sound with
 /// pruned moves, unless it remembers nothing (Burch and Holte 2011): the state may have been
-/// expanded after a move that forbids just the one that is needed.
+/// expanded after a move that forbids the very move that is needed.
 pub(crate) trait Visited<K>: Send {
-    /// [`Complete`](crate::outcome::Complete) if the above holds,
-    /// [`Lossy`](crate::outcome::Lossy) if states may be taken for others.
+    /// [`Complete`](crate::outcome::Complete) if the above holds, [`Lossy`](crate::outcome::Lossy)
+    /// if states may be mistaken for others.
     type Completeness: Completeness;
 
-    /// Whether moves are pruned beside it.
+    /// Whether moves are pruned as well.
     fn prunes_moves(&self) -> bool {
         false
     }
@@ -37,24 +37,24 @@ pub(crate) trait Visited<K>: Send {
         false
     }
 
-    /// Gives all slots back.
+    /// Empties all slots.
     fn empty(&mut self) {}
 
-    /// Forgets what was entered, before an iteration after one that expanded `last` states, which
-    /// tells those that cannot grow how large they are to be.
+    /// Forgets the entered states before the next iteration. The previous one expanded `last`
+    /// states, from which memories that cannot grow choose their size.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if there is none for it.
+    /// [`Stop::Memory`] if there is too little.
     fn begin_iteration(&mut self, last: u64) -> Result<(), Stop>;
 
-    /// Whether the state was entered before in no greater depth. If not, it is entered now.
+    /// Whether the state was entered before at no greater depth. If not, it is entered now.
     fn is_duplicate(&mut self, key: K, depth: Depth) -> bool;
 
-    /// The estimated probability that a state is taken for another one that was entered.
+    /// The estimated probability that a state is mistaken for another that was entered.
     fn collision_probability(&self) -> f64 {
         0.0
     }
 
-    /// States that it holds.
+    /// The number of states held.
     fn len(&self) -> u64;
 }

@@ -2,8 +2,8 @@
 //!
 //! # Source
 //! Zhou and Hansen, "Breadth-first heuristic search", Artificial Intelligence 170 (2006), with an
-//! iterated bound; the states are distributed by a hash as in Kishimoto, Fukunaga and Botea 2013. All
-//! ranks end a layer together.
+//! iterated bound; the states are distributed by a hash as in Kishimoto, Fukunaga and Botea 2013.
+//! All ranks finish a layer together.
 
 use crate::artifact::untraceable;
 use crate::distributed::layers::{Layers, Searched};
@@ -13,22 +13,23 @@ use crate::problem::{Action, Backward, Parts};
 use crate::{Depth, Monitor, Outcome};
 
 /// Proves bound after bound by breadth-first search over the states with f within it, each of which
-/// one rank stores. Every rank calls it with the same problem and the same limits, but for the memory,
-/// which is its own; all return the same.
+/// is stored by one rank. Every rank calls this with the same problem and the same limits, except
+/// for the memory limit, which is its own; all return the same.
 ///
-/// The layer in which a goal is met is complete: nothing that is counted depends on the number of
-/// ranks. Where a rank has no memory left, all stop.
+/// The layer in which a goal is found is completed, so that no count depends on the number of
+/// ranks. If one rank has no memory left, all stop.
 ///
-/// With a checkpoint every rank saves its part now and then, and when a limit stops the search, and goes
-/// on from there: the layers have the same states and counts as in one run. A limit that stops the
-/// layer in which a goal was met ends the search with the plan. The limit on nodes is one on this run.
+/// With a checkpoint, every rank saves its part from time to time, and when a limit stops the
+/// search, and the search can be resumed: the layers have the same states and counts as in one run.
+/// If a limit stops the layer in which a goal was found, the search ends with the plan. The limit
+/// on nodes applies to each run.
 ///
 /// # Errors
 /// If states cannot be sent, the ranks were not started alike, or one of them cannot use its checkpoint.
 ///
 /// # Complexity
-/// As [`breadth_first_heuristic_search`](crate::breadth_first::breadth_first_heuristic_search). Of n
-/// ranks each sends n - 1 of n successors within the bound to another one.
+/// As [`breadth_first_heuristic_search`](crate::breadth_first::breadth_first_heuristic_search).
+/// With n ranks, each sends `(n - 1)/n` of its successors within the bound to other ranks.
 pub fn distributed_breadth_first_heuristic_search<'a, P: Parts<Space: Backward>>(
     problem: &'a P,
     transport: &mut dyn Transport,
@@ -60,10 +61,11 @@ pub fn distributed_breadth_first_heuristic_search<'a, P: Parts<Space: Backward>>
     }
 }
 
-/// Searches layer by layer from the roots until a goal appears. The heuristic only tells dead ends.
+/// Searches layer by layer from the roots until a goal appears. The heuristic is used only to
+/// detect dead ends.
 ///
-/// The rest is as in [`distributed_breadth_first_heuristic_search`]; a checkpoint is one of a search within
-/// the same [upper bound](crate::Limits::upper_bound).
+/// The rest is as in [`distributed_breadth_first_heuristic_search`]; a checkpoint must be one of a
+/// search within the same [upper bound](crate::Limits::upper_bound).
 ///
 /// # Errors
 /// As there.
@@ -91,7 +93,7 @@ pub fn distributed_breadth_first_search<'a, P: Parts<Space: Backward>>(
     Ok(searched.unwrap_or_else(|next| Outcome::beyond_bound(next, statistics)))
 }
 
-/// What tells a blind search from those within other bounds.
+/// Distinguishes a blind search from those within other bounds.
 pub(super) fn within(monitor: &Monitor<'_>) -> String {
     match monitor.limits().upper_bound.filter(|most| *most < Depth::LONGEST_PLAN) {
         Some(most) => format!("plans of at most {most} moves, "),
@@ -102,7 +104,7 @@ pub(super) fn within(monitor: &Monitor<'_>) -> String {
 /// The outcome of a search within a bound, or the next bound.
 ///
 /// # Errors
-/// If the checkpoint that it went on from is not what a search leaves.
+/// If the checkpoint it was resumed from does not come from a search.
 fn search<P: Parts<Space: Backward>>(
     layers: &mut Layers<'_, '_, '_, P>,
     bound: Depth,

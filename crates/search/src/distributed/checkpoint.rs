@@ -5,8 +5,8 @@
 //! rank-1/gen-7/…    that of the second one
 //! ```
 //!
-//! The folders need not be on one machine: a rank has to find its own. See [`Checkpoint`] for what is in
-//! them.
+//! The folders need not be on one machine: each rank must only find its own. See [`Checkpoint`] for
+//! their contents.
 
 use crate::artifact::{Checkpoint, FileError, Resumed};
 use std::ops::Range;
@@ -15,7 +15,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 use std::{fs, io};
 
-/// Where the ranks of a search save it, and go on from.
+/// The folder in which the ranks of a search save it, and from which they resume it.
 pub struct RankCheckpoint<'a> {
     pub(super) folder: PathBuf,
     /// The instance and the method.
@@ -25,21 +25,21 @@ pub struct RankCheckpoint<'a> {
     resumed: OnceLock<Resumed>,
 }
 
-/// What is told of the checkpoint of a rank.
+/// A notice about the checkpoint of a rank.
 #[derive(Debug)]
 pub enum Notice {
-    /// All ranks go on from what they have saved; the first one tells it.
+    /// All ranks resume the search from what they saved; the first rank reports this.
     GoesOn(Resumed),
-    /// What the rank has saved last is not used.
+    /// The last state that the rank saved is not used.
     NotUsed(FileError),
-    /// The rank was not saved, and the search goes on.
+    /// The rank could not save its part; the search goes on.
     Failed(FileError),
 }
 
 impl<'a> RankCheckpoint<'a> {
-    /// A checkpoint of an instance, searched by some method, in a folder that need not exist yet. Both are
-    /// texts that tell them from others. It is [saved](Checkpoint::INTERVAL) so often, or less where that
-    /// takes long.
+    /// Returns the checkpoint of an instance, searched by some method, in a folder that need not
+    /// exist yet. Instance and method are given as texts that identify them. The search is
+    /// [saved](Checkpoint::INTERVAL) at this interval, or less often if saving takes long.
     ///
     /// The folder is opened when the search begins.
     pub fn new(
@@ -51,12 +51,12 @@ impl<'a> RankCheckpoint<'a> {
         Self { folder: folder.into(), search, interval, told, resumed: OnceLock::new() }
     }
 
-    /// How far the search was from which another one has gone on.
+    /// Returns the state of the saved search that was resumed, if one was.
     pub fn resumed(&self) -> Option<Resumed> {
         self.resumed.get().copied()
     }
 
-    /// Removes what these ranks have saved of a search that is done, and the folder if nothing else is in
+    /// Removes what these ranks saved of a finished search, and the folder if nothing else is in
     /// it.
     pub fn remove(folder: &Path, ranks: Range<usize>) {
         ranks.for_each(|rank| Checkpoint::remove(&folder.join(name(rank))));
@@ -68,14 +68,14 @@ impl<'a> RankCheckpoint<'a> {
     }
 
     pub(super) fn goes_on(&self, resumed: Resumed, is_first: bool) {
-        // The ranks of a process go on from the same place.
+        // The ranks of a process resume from the same place.
         let _ = self.resumed.set(resumed);
         if is_first {
             self.tell(Notice::GoesOn(resumed));
         }
     }
 
-    /// Makes the folder, unless it is there. Whether it did.
+    /// Makes the folder, unless it exists. Returns whether it did.
     pub(super) fn make(&self) -> Result<bool, FileError> {
         match fs::create_dir(&self.folder) {
             Ok(()) => Ok(true),

@@ -1,7 +1,8 @@
-//! What breadth-first heuristic search by several ranks closes within a bound that no plan keeps.
+//! The states that breadth-first heuristic search by several ranks closes within a bound below the
+//! length of every plan.
 //!
 //! # Source
-//! As for breadth-first heuristic search by ranks; the layers are merged as sorted runs are.
+//! As for breadth-first heuristic search by ranks; the layers are merged like sorted runs.
 
 use crate::breadth_first::VisitLayer;
 use crate::distributed::layers::Layers;
@@ -12,25 +13,26 @@ use crate::snapshot::KeyFormat;
 use crate::store::feistel::SHARDS;
 use crate::{Depth, Limits, Monitor, Stop};
 
-/// States that go to the first rank at a time: some tens of kilobytes.
+/// States sent to the first rank at a time: some tens of kilobytes.
 const BLOCK: usize = 1 << 12;
 
-/// Visits what [`closed_states`](crate::breadth_first::closed_states) in one process does, in parts: those of
-/// a layer one after the other, in ascending order of the bytes that `format` gives states, within
-/// each part and from part to part. So the order does not depend on the number of ranks. Every rank calls
-/// it with the same problem, the same bound and the same limits, but for the memory, which is its own; all return
-/// the same. The first one visits: the visitors of the others are not called.
+/// Visits the same states as [`closed_states`](crate::breadth_first::closed_states) in one process,
+/// but in parts: those of a layer one after the other, in ascending order of the bytes that
+/// `format` gives states, within each part and from part to part. So the order does not depend on
+/// the number of ranks. Every rank calls this with the same problem, the same bound and the same
+/// limits, except for the memory limit, which is its own; all return the same. Only the visitor of
+/// the first rank is called.
 ///
-/// No rank holds the states of another one, but for some thousand of each that the first one merges. A
-/// visitor that ends it ends all ranks.
+/// No rank holds the states of another one, except for some thousand of each rank that the first
+/// one merges. If the visitor stops, all ranks stop.
 ///
 /// # Errors
 /// If states cannot be sent, or the ranks were not started alike; within, the limit that one of them has
 /// reached.
 ///
 /// # Complexity
-/// That of breadth-first heuristic search within the bound. Each state goes to the first rank once more, and a
-/// rank has a second copy of its part of a layer while that is merged.
+/// That of breadth-first heuristic search within the bound. Each state is sent to the first rank
+/// once more, and a rank has a second copy of its part of a layer while the layer is merged.
 pub fn distributed_closed_states<P: Parts>(
     problem: &P,
     format: &dyn KeyFormat<Key<P>>,
@@ -42,7 +44,7 @@ pub fn distributed_closed_states<P: Parts>(
     list(problem, (format, BLOCK), bound, transport, visit, monitor)
 }
 
-/// With so many states in a block.
+/// With this many states in a block.
 pub(super) fn list<P: Parts>(
     problem: &P,
     (format, block): (&dyn KeyFormat<Key<P>>, usize),
@@ -51,7 +53,7 @@ pub(super) fn list<P: Parts>(
     visit: &mut VisitLayer<'_, [Key<P>]>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Result<bool, Stop>, RankError> {
-    // With it the ranks compare the bound.
+    // So that the ranks compare the bound.
     let limits = Limits { upper_bound: bound, ..*monitor.limits() };
     let monitor = &mut monitor.with(limits);
     let count = &mut |_: &LayerCount| {};

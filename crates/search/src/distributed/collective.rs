@@ -1,4 +1,4 @@
-//! What all ranks find out together.
+//! Operations that all ranks perform together.
 
 use crate::artifact::FileError;
 use crate::distributed::message::numbers;
@@ -7,7 +7,7 @@ use crate::distributed::{RankCheckpoint, RankError, Transport};
 use crate::problem::{IterationStart, LazyTest as _, Parts};
 use crate::{Monitor, StateSpace as _};
 
-/// The numbers of each rank.
+/// Gathers the numbers of each rank.
 pub(super) fn gather<const N: usize>(
     transport: &mut dyn Transport,
     part: [u64; N],
@@ -19,10 +19,10 @@ pub(super) fn gather<const N: usize>(
     (0..transport.ranks()).map(&mut of_rank).collect()
 }
 
-/// What a rank has done if all ranks could do their part: else the error of one that could not.
+/// The result of this rank if all ranks succeeded, otherwise the error of one that failed.
 ///
 /// # Errors
-/// That of this rank, or the first one of another rank.
+/// The error of this rank, or else the first of another rank.
 pub(super) fn together<T>(
     transport: &mut dyn Transport,
     done: Result<T, FileError>,
@@ -44,7 +44,7 @@ pub(super) fn together<T>(
     })
 }
 
-/// Lets the test decide which tests pay, while no rank tests.
+/// Lets the lazy test decide which tests pay, while no rank is testing.
 pub(super) fn begin_iteration<P: Parts>(
     problem: &P,
     transport: &mut dyn Transport,
@@ -86,7 +86,7 @@ pub(super) fn agree<P: Parts>(
     if all.iter().all(|other| *other == mine) { Ok(()) } else { Err(RankError::Different) }
 }
 
-/// Whether one of the ranks has saved something, and the folder of one of them was not there.
+/// Whether a rank has saved something and a rank had no folder.
 pub(super) fn is_gone(transport: &mut dyn Transport, has_saved: bool, is_made: bool) -> bool {
     let all = gather(transport, [has_saved.into(), is_made.into()]);
     (0..2).all(|at| all.iter().any(|rank| rank[at] > 0))

@@ -1,4 +1,4 @@
-//! The end of a piece of a layer: what all ranks have stored for it.
+//! The end of a piece of a layer: the totals of all ranks.
 
 use crate::distributed::collective::gather;
 use crate::distributed::expansion::Part;
@@ -8,22 +8,22 @@ use crate::distributed::place::Place;
 use crate::problem::{Key, Parts};
 use crate::{Depth, Stop};
 
-/// How a piece has ended.
+/// The end of a piece.
 pub(super) struct Ended<K> {
-    /// The least goal of the layer, if it is whole or a limit has ended it.
+    /// The least goal of the layer, if the layer is complete or a limit ended it.
     pub(super) goal: Option<K>,
-    /// The limit that one of the ranks has reached.
+    /// The limit that a rank reached.
     pub(super) stop: Option<Stop>,
-    /// The layer is at its end.
+    /// The layer is complete.
     pub(super) is_whole: bool,
     /// It is time to save the search.
     pub(super) is_due: bool,
-    /// A rank has lost states, so that the layer cannot be gone on with.
+    /// A rank has lost states, so the layer cannot be continued.
     pub(super) is_lossy: bool,
 }
 
 impl<P: Parts> Layers<'_, '_, '_, P> {
-    /// Puts the parts of all ranks together.
+    /// Combines the parts of all ranks.
     pub(super) fn conclude(
         &mut self,
         place: &mut Place<Key<P>>,

@@ -1,4 +1,4 @@
-//! What one rank does for a layer: it expands the states it owns, and stores those it is sent.
+//! The work of one rank for a layer: it expands the states it owns, and stores those it receives.
 
 use crate::distributed::key_bytes::KeyBytes;
 use crate::distributed::mailbox::Mailbox;
@@ -13,7 +13,7 @@ use crate::store::node_status::Layer;
 use crate::{Depth, StateSpace as _, Stop};
 use std::{mem, thread};
 
-/// What became of a piece of a layer on one rank.
+/// The result of a piece of a layer on one rank.
 pub(super) struct Part<K> {
     pub(super) bound: FBound,
     pub(super) expanded: u64,
@@ -21,19 +21,19 @@ pub(super) struct Part<K> {
     pub(super) tested: u64,
     /// States of the next layer.
     pub(super) new: u64,
-    /// Of their hashes.
+    /// Sum of their hashes.
     pub(super) sum: u64,
     pub(super) xor: u64,
     pub(super) own: Own<K>,
-    /// The limit that was reached here or, as far as is known here, elsewhere.
+    /// The limit reached here or, as far as is known here, elsewhere.
     pub(super) stop: Option<Stop>,
     /// It is time to save the search, here or elsewhere.
     pub(super) is_due: bool,
-    /// Another rank has told one of the two.
+    /// Another rank has reported one of the two.
     is_told: bool,
     /// Nothing is left to expand here.
     pub(super) is_whole: bool,
-    /// There were more states to be kept for later than there is room for.
+    /// More states had to be kept for later than there is room for.
     pub(super) is_lossy: bool,
 }
 
@@ -49,8 +49,8 @@ impl<K> Part<K> {
         part
     }
 
-    /// Whether a limit ends all work at once. That on nodes does not: it is shared out to the ranks
-    /// before, and whoever has expanded his share stores what the others send.
+    /// Whether a limit ends all work at once. A limit on nodes does not: each rank has a share of
+    /// it, and after expanding that share still stores what the others send.
     fn is_halted(&self) -> bool {
         self.stop.is_some_and(|stop| stop != Stop::Nodes)
     }
@@ -62,7 +62,7 @@ impl<K> Part<K> {
     }
 }
 
-/// Asked between two chunks, with the number of states that were expanded, whether to go on.
+/// Called between two chunks, with the number of expanded states, to decide whether to continue.
 pub(super) type Poll<'a> = dyn FnMut(u64) -> Result<(), Stop> + 'a;
 
 /// The expansion of a layer into the next one.
@@ -70,29 +70,29 @@ pub(super) struct Expansion<'a, P: Parts> {
     pub(super) problem: &'a P,
     pub(super) keys: &'a KeyBytes<Key<P>>,
     pub(super) closed: &'a mut ClosedList<Key<P>>,
-    /// Of the next layer.
+    /// The depth of the next layer.
     pub(super) depth: Depth,
     pub(super) halt: Halt<'a>,
     pub(super) part: Part<Key<P>>,
 }
 
 impl<P: Parts> Expansion<'_, P> {
-    /// States expanded between two looks at what has arrived.
+    /// States expanded between two checks for messages.
     const CHUNK: usize = 256;
     /// States taken out of the closed list at a time.
     const TAKEN_OUT: u64 = 1 << 13;
-    /// States whose addresses are read before the first of them is looked for, so that memory is asked
-    /// for all of them at once.
+    /// Number of states whose addresses are read before the first state is looked up, so that they
+    /// are fetched from memory together.
     const AHEAD: usize = 16;
-    /// Tests between two looks at the clock: they take microseconds to milliseconds.
+    /// Tests between two checks of the clock: they take microseconds to milliseconds.
     const BETWEEN_LOOKS: u64 = 64;
 
-    /// States that arrive after a limit are kept for later: those that are under way then, unless a rank
-    /// does not notice that the others have ended.
+    /// The most states kept for later that arrive after a limit: those in transit then, unless a
+    /// rank does not notice that the others have ended.
     const MOST_PENDING: usize = 1 << 20;
 
-    /// Expands the `open` states that are owned here, at most `allowed` of them. Between two chunks it is
-    /// asked whether to go on, and whether it `is_due` that the search is saved.
+    /// Expands the `open` states owned here, at most `allowed` of them. Between two chunks, `poll`
+    /// decides whether to continue, and `is_due` whether the search is to be saved.
     pub(super) fn run(
         &mut self,
         open: u64,
@@ -107,7 +107,7 @@ impl<P: Parts> Expansion<'_, P> {
         let mut goes_on = self.expand_all(&left, allowed, mailbox, poll, is_due);
         let shards = (Self::TAKEN_OUT * SHARDS as u64).checked_div(open).unwrap_or(SHARDS as u64);
         let shards = shards.clamp(1, SHARDS as u64) as usize;
-        // The roots come after no other layer. What was taken out as a whole is not looked for again.
+        // No layer precedes the roots. States that were all taken out are not looked for again.
         let before = self.depth.0.checked_sub(1).map(Depth);
         if let Some(before) = before.filter(|_| (left.len() as u64) < open) {
             for first in (0..SHARDS).step_by(shards) {
@@ -130,7 +130,7 @@ impl<P: Parts> Expansion<'_, P> {
         }
     }
 
-    /// Expands states chunk by chunk. Whether it came to their end; what is left is kept.
+    /// Expands states chunk by chunk; keeps the rest. Returns whether all were expanded.
     fn expand_all(
         &mut self,
         states: &[Key<P>],
@@ -162,7 +162,7 @@ impl<P: Parts> Expansion<'_, P> {
         rest.is_empty() && self.part.stop.is_none()
     }
 
-    /// Takes what has arrived, until others take what is sent from here.
+    /// Takes messages, until the others accept those sent from here.
     fn receive(&mut self, mailbox: &mut Mailbox<'_>) {
         loop {
             while let Some((_, message)) = mailbox.receive() {
@@ -194,7 +194,7 @@ impl<P: Parts> Expansion<'_, P> {
         self.store(&own);
     }
 
-    /// Takes a message.
+    /// Processes a message.
     pub(super) fn take(&mut self, message: &[u8]) {
         match Kind::of(message) {
             (Kind::Stop, rest) => {
@@ -212,7 +212,7 @@ impl<P: Parts> Expansion<'_, P> {
         }
     }
 
-    /// Stores those of the states that are new, until a limit ends it: the rest is kept for later.
+    /// Stores the new ones among the states, until a limit ends it: the rest is kept for later.
     fn store(&mut self, states: &[Key<P>]) {
         let mut next_look = self.part.tested + Self::BETWEEN_LOOKS;
         for (number, some) in states.chunks(Self::AHEAD).enumerate() {

@@ -1,4 +1,4 @@
-//! States as bytes of a message, and of a file.
+//! States as bytes of messages and files.
 
 use crate::StateSpace;
 use crate::distributed::RankError;
@@ -12,7 +12,7 @@ pub(super) enum KeyBytes<K> {
 }
 
 impl<K: Copy> KeyBytes<K> {
-    /// Those of a space.
+    /// The form for a space.
     ///
     /// # Errors
     /// [`RankError::NoKeyFormat`] if it has neither.
@@ -22,7 +22,7 @@ impl<K: Copy> KeyBytes<K> {
         stored.or_else(ranked).ok_or(RankError::NoKeyFormat)
     }
 
-    /// How many bytes a key has.
+    /// The number of bytes in a key.
     pub(super) fn length(&self) -> usize {
         self.bytes()
     }
@@ -35,10 +35,10 @@ impl<K: Copy> KeyBytes<K> {
         self.write(key, &mut to[begin..]);
     }
 
-    /// The key in so many bytes that another rank has written.
+    /// The key in these bytes, which another rank has written.
     ///
     /// # Panics
-    /// If they are of no key: all ranks run the same program on the same problem.
+    /// If they do not form a key: all ranks run the same program on the same problem.
     #[inline]
     pub(super) fn sent(&self, from: &[u8]) -> K {
         self.read(from).expect("a rank sends states of the problem")

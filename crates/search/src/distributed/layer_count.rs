@@ -1,24 +1,26 @@
-//! What is told of a layer.
+//! Counts of a layer.
 
 use crate::Depth;
 use crate::distributed::Traffic;
 
-/// What a layer of breadth-first search within a bound holds: the same for any number of ranks.
+/// The counts of a layer of breadth-first search within a bound. All but `traffic` are the same for
+/// any number of ranks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LayerCount {
     /// The bound on f.
     pub bound: Depth,
     /// Moves from a root.
     pub depth: Depth,
-    /// States in it.
+    /// The number of its states.
     pub states: u64,
-    /// Successors of the layer before it, with those beyond the bound and duplicates.
+    /// The number of successors of the previous layer, including those beyond the bound and
+    /// duplicates.
     pub generated: u64,
-    /// The sum of hashes of its states, and their exclusive or: they do not depend on an order.
+    /// The sum of the hashes of its states, and their exclusive or: neither depends on an order.
     pub digest: [u64; 2],
-    /// What this rank has sent to others so far.
+    /// The messages that this rank has sent so far.
     pub traffic: Traffic,
 }
 
-/// Is told of each layer that is complete.
+/// A function that is called for each complete layer.
 pub type VisitCount<'a> = dyn FnMut(&LayerCount) + 'a;

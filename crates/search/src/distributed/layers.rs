@@ -1,4 +1,4 @@
-//! Layer by layer within a bound on f, by all ranks together.
+//! Breadth-first search layer by layer within a bound on f, by all ranks together.
 
 use crate::distributed::collective::{agree, begin_iteration};
 use crate::distributed::expansion::{Expansion, Part};
@@ -14,11 +14,11 @@ use crate::store::closed_list::ClosedList;
 use crate::{Depth, Monitor, StateSpace as _, Stop};
 use std::mem;
 
-/// What came out of a search within a bound.
+/// The result of a search within a bound.
 pub(super) enum Searched<K> {
     /// A state of the last layer is a goal.
     Found(K, Depth),
-    /// No goal is within the bound. `next` is the least f beyond.
+    /// No goal is within the bound. `next` is the least f above it.
     Exhausted { next: Option<Depth> },
 }
 
@@ -30,16 +30,16 @@ pub(super) struct Layers<'a, 't, 'c, P: Parts> {
     pub(super) mailbox: Mailbox<'t>,
     pub(super) visit: &'a mut VisitCount<'a>,
     pub(super) saving: Option<Saving<'c>>,
-    /// Where the search is that an earlier run has begun.
+    /// The position of a search started by an earlier run.
     pub(super) begun: Option<Place<Key<P>>>,
-    /// Of all ranks, until the end of the last piece.
+    /// Work of all ranks, up to the end of the last piece.
     pub(super) work: Work,
     /// No plan is shorter.
     pub(super) lower: Depth,
 }
 
 impl<'a, 't, 'c, P: Parts> Layers<'a, 't, 'c, P> {
-    /// A search of which this is a rank.
+    /// A search in which this is one rank.
     ///
     /// # Errors
     /// If states cannot be sent, or the other ranks search another problem.
@@ -65,11 +65,11 @@ impl<'a, 't, 'c, P: Parts> Layers<'a, 't, 'c, P> {
         })
     }
 
-    /// Searches within a bound, given that no plan is shorter than `lower`, or goes on with what an
-    /// earlier run has begun.
+    /// Searches within a bound, given that no plan is shorter than `lower`, or resumes the search
+    /// of an earlier run.
     ///
     /// # Errors
-    /// The limit that one of the ranks has reached, on all of them.
+    /// The limit that a rank has reached, on all ranks.
     pub(super) fn search(
         &mut self,
         limit: Depth,
@@ -113,7 +113,7 @@ impl<'a, 't, 'c, P: Parts> Layers<'a, 't, 'c, P> {
         }
     }
 
-    /// Begins a search within a bound, with the roots that are owned here.
+    /// Starts a search within a bound, with the roots owned here.
     pub(super) fn begin(&mut self, limit: Depth, monitor: &Monitor<'_>) -> Place<Key<P>> {
         let statistics = &mut self.work.statistics;
         statistics.expanded_until_last_layer = statistics.expanded;
@@ -134,12 +134,12 @@ impl<'a, 't, 'c, P: Parts> Layers<'a, 't, 'c, P> {
         Place::new(bound, ranks, roots)
     }
 
-    /// Tells of a layer that is whole.
+    /// Reports a complete layer.
     fn count(&mut self, place: &Place<Key<P>>) {
         (self.visit)(&place.shared.count(self.mailbox.traffic));
     }
 
-    /// Fills a layer, or a piece of it.
+    /// Fills a layer or a piece of it.
     pub(super) fn advance(
         &mut self,
         place: &mut Place<Key<P>>,

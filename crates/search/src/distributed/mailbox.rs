@@ -1,29 +1,29 @@
-//! Messages of a rank: those for others, in batches, and what has arrived.
+//! The messages of a rank: outgoing ones, in batches, and those that have arrived.
 
 use crate::distributed::Transport;
 use crate::distributed::message::{Kind, numbers};
 use std::collections::VecDeque;
 use std::thread;
 
-/// What a rank has sent to others.
+/// The messages that a rank has sent to others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Traffic {
-    /// Messages.
+    /// The number of messages.
     pub messages: u64,
-    /// States in them.
+    /// The number of states in them.
     pub states: u64,
-    /// Bytes in them.
+    /// The number of bytes in them.
     pub bytes: u64,
 }
 
 /// The messages of a rank.
 pub(super) struct Mailbox<'t> {
     transport: &'t mut dyn Transport,
-    /// States for each rank that are not under way yet.
+    /// States for each rank that are not in transit yet.
     batches: Vec<Batch>,
-    /// Messages that the transport does not take yet.
+    /// Messages that the transport does not accept yet.
     waiting: VecDeque<(usize, Vec<u8>)>,
-    /// Messages to and from each rank in this part of the search, and how many there are to be.
+    /// Messages to and from each rank in this part of the search, and their expected number.
     sent: Vec<u64>,
     received: Vec<u64>,
     expected: Vec<Option<u64>>,
@@ -37,7 +37,8 @@ struct Batch {
     states: usize,
 }
 
-/// States of a full batch. From 256 on the cost of a message does not matter beside that of its states.
+/// States in a full batch. From 256 on, the cost of a message is negligible beside that of its
+/// states.
 const FULL: usize = 512;
 
 impl<'t> Mailbox<'t> {
@@ -71,8 +72,8 @@ impl<'t> Mailbox<'t> {
         (0..self.ranks()).filter(move |&to| to != rank)
     }
 
-    /// Puts a state into the batch for another rank, which begins with a tag. Whether the batch was
-    /// full, and went.
+    /// Puts a state into the batch for another rank, which begins with a tag. Returns whether the
+    /// batch was full and was sent.
     #[inline]
     pub(super) fn put(&mut self, to: usize, tag: u64, write: impl FnOnce(&mut Vec<u8>)) -> bool {
         let batch = &mut self.batches[to];
@@ -118,7 +119,8 @@ impl<'t> Mailbox<'t> {
         }
     }
 
-    /// Gives the transport what it takes. Whether messages are left: whoever makes more has to wait.
+    /// Passes on what the transport accepts. Returns whether messages are left: then the caller
+    /// must wait.
     pub(super) fn push(&mut self) -> bool {
         for _ in 0..self.waiting.len() {
             let Some((to, message)) = self.waiting.pop_front() else { break };
@@ -144,8 +146,8 @@ impl<'t> Mailbox<'t> {
         }
     }
 
-    /// Ends this part of the search: all ranks do, and give the rest of their messages to `take`, which
-    /// may send none.
+    /// Ends this part of the search, as all ranks do, and passes the remaining messages to `take`,
+    /// which may send none.
     pub(super) fn close(&mut self, mut take: impl FnMut(Vec<u8>)) {
         self.flush();
         for to in self.others() {

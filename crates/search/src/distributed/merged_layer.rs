@@ -1,7 +1,8 @@
-//! The states of a layer in order, although each belongs to one of several ranks.
+//! Visits the states of a layer in order, although each belongs to one of several ranks.
 //!
-//! Each rank sorts its own. The first one asks the others for blocks of theirs, of which it holds two
-//! at most, and visits what is certain to come next: all states up to the least of the last ones of the blocks.
+//! Each rank sorts its own states. The first rank asks the others for blocks, holds at most two
+//! from each, and visits the states certain to come next: all up to the smallest of the blocks'
+//! last states.
 
 use crate::Stop;
 use crate::distributed::collective::gather;
@@ -12,17 +13,18 @@ use std::collections::VecDeque;
 use std::slice::Chunks;
 use std::thread;
 
-/// Blocks of a rank that the first one holds or has asked for: it visits one and the next is under way.
+/// Blocks of a rank that the first one holds or has requested: one is visited, the next in transit.
 const AHEAD: usize = 2;
 
-/// Is given some states, in order, after all those before.
+/// Receives some states, in order, after all earlier ones.
 pub(super) type VisitPart<'a, K> = dyn FnMut(&[K]) -> Result<(), Stop> + 'a;
 
-/// Visits the states of a layer on the first rank, in ascending order of the bytes that `format` gives them.
-/// All ranks call it, each with those it owns; at most `block` states are sent at a time.
+/// Visits the states of a layer on the first rank, in ascending order of the bytes that `format`
+/// gives them. All ranks call it, each with its own states; at most `block` states are sent at a
+/// time.
 ///
 /// # Errors
-/// What the visitor of the first rank has said, on all ranks.
+/// The error of the first rank's visitor, on all ranks.
 pub(super) fn visit_merged<K: Copy>(
     mailbox: &mut Mailbox<'_>,
     (format, block): (&dyn KeyFormat<K>, usize),
@@ -47,7 +49,7 @@ pub(super) fn visit_merged<K: Copy>(
     if let Err(stop) = merged {
         mailbox.tell(&Kind::Stop.with(&[number_of(Some(stop))]));
     }
-    // What is still under way is of a merge that was ended.
+    // What is still in transit belongs to a merge that was ended.
     mailbox.close(drop);
     let [stop] = gather(mailbox.transport(), [number_of(merged.err())])[0];
     merged.and(stop_of(stop).map_or(Ok(()), Err))
@@ -57,7 +59,7 @@ pub(super) fn visit_merged<K: Copy>(
 struct Blocks<'b>(Chunks<'b, &'b [u8]>);
 
 impl Blocks<'_> {
-    /// The next block as a message; with it, that of the last one says so.
+    /// The next block as a message, which is marked if it is the last block.
     fn next(&mut self) -> Vec<u8> {
         let states = self.0.next().unwrap_or_default();
         let is_last = self.0.len() == 0;
@@ -67,7 +69,7 @@ impl Blocks<'_> {
     }
 }
 
-/// Gives the first rank block after block, until it has all or asks for no more.
+/// Sends blocks to the first rank until it has all or requests no more.
 fn answer(mailbox: &mut Mailbox<'_>, mut blocks: Blocks<'_>) {
     let mut is_last = false;
     while !is_last {
@@ -85,17 +87,17 @@ fn answer(mailbox: &mut Mailbox<'_>, mut blocks: Blocks<'_>) {
 /// The merge on the first rank.
 struct Merge<'m, 't, 'b> {
     mailbox: &'m mut Mailbox<'t>,
-    /// The bytes of a state.
+    /// Bytes per state.
     width: usize,
     own: Blocks<'b>,
     ranks: Vec<Run>,
 }
 
-/// What is here of the states of a rank.
+/// The states of a rank that are here.
 #[derive(Default)]
 struct Run {
     blocks: VecDeque<Vec<u8>>,
-    /// Bytes of the first block that were visited.
+    /// Bytes of the first block already visited.
     visited: usize,
     is_asked: bool,
     /// The last block has arrived.
@@ -103,7 +105,7 @@ struct Run {
 }
 
 impl Run {
-    /// The states of the first block that are not visited.
+    /// The unvisited states of the first block.
     fn first(&self) -> &[u8] {
         self.blocks.front().map_or(&[], |block| &block[self.visited..])
     }
@@ -146,7 +148,7 @@ impl<'m, 't, 'b> Merge<'m, 't, 'b> {
         }
     }
 
-    /// Waits until of each rank there is a block, or no more is to come.
+    /// Waits until there is a block of each rank, or no more will come.
     fn wait(&mut self) {
         loop {
             for rank in 0..self.ranks.len() {
@@ -161,7 +163,8 @@ impl<'m, 't, 'b> Merge<'m, 't, 'b> {
         }
     }
 
-    /// Asks a rank for its next block, if there is room. One at a time, so that none overtakes another.
+    /// Requests a rank's next block, if there is room. One at a time, so that none overtakes
+    /// another.
     fn ask(&mut self, rank: usize) {
         let run = &mut self.ranks[rank];
         if rank == self.mailbox.rank() {
@@ -174,7 +177,7 @@ impl<'m, 't, 'b> Merge<'m, 't, 'b> {
         }
     }
 
-    /// Takes the states that come next, whatever has not arrived: none at the end.
+    /// Takes the states that come next whatever has not arrived; empty at the end.
     fn certain<K>(&mut self, format: &dyn KeyFormat<K>) -> Vec<K> {
         let width = self.width;
         let most = self.ranks.iter().filter_map(|run| run.last(width)).min();
@@ -186,7 +189,7 @@ impl<'m, 't, 'b> Merge<'m, 't, 'b> {
             states.extend(in_block.take_while(|&state| most.is_none_or(|most| state <= most)));
             counts.push(states.len() - before);
         }
-        // Not the unstable one: it makes use of runs.
+        // Not the unstable sort: this one exploits runs.
         states.sort();
         let read = |&state: &&[u8]| format.read(state).expect("a rank sends states of the problem");
         let keys = states.iter().map(read).collect();

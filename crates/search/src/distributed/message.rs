@@ -1,4 +1,4 @@
-//! What ranks tell each other: a byte for the kind, and what belongs to it.
+//! The messages between ranks: a byte for the kind, then the content.
 
 use crate::Stop;
 
@@ -8,7 +8,7 @@ use crate::Stop;
 pub(super) enum Kind {
     /// States for their owner.
     States,
-    /// So many messages have gone to this rank: no more follow in this part of the search.
+    /// This many messages were sent to this rank: no more follow in this part of the search.
     Last,
     /// A limit was reached.
     Stop,
@@ -18,7 +18,7 @@ pub(super) enum Kind {
     Upper,
     /// A wave asks what every rank holds.
     Probe,
-    /// The answer to it.
+    /// The answer to a wave.
     Answer,
     /// Nothing is left to search.
     End,
@@ -42,10 +42,10 @@ impl Kind {
         Self::Block,
     ];
 
-    /// The kind of a message, and what belongs to it.
+    /// The kind of a message, and its content.
     ///
     /// # Panics
-    /// If it is of no kind: all ranks run the same program.
+    /// If there is no such kind: all ranks run the same program.
     pub(super) fn of(message: &[u8]) -> (Self, &[u8]) {
         let (first, rest) = message.split_first().expect("no message is empty");
         (Self::ALL[usize::from(*first)], rest)
@@ -64,7 +64,7 @@ pub(super) fn numbers(bytes: &[u8]) -> impl Iterator<Item = u64> {
     bytes.as_chunks::<8>().0.iter().map(|&number| u64::from_le_bytes(number))
 }
 
-/// Limits by their numbers in messages, from one on. Others end no search on ranks.
+/// Limits, numbered from one in messages. Other limits do not end a search on ranks.
 const STOPS: [Stop; 5] = [Stop::Interrupted, Stop::Time, Stop::Nodes, Stop::Memory, Stop::Disk];
 
 /// The number of a limit; zero for none.
@@ -73,7 +73,7 @@ pub(super) fn number_of(stop: Option<Stop>) -> u64 {
     stop.map_or(0, |stop| place(stop).map_or(1, |place| place as u64 + 1))
 }
 
-/// The limit of a number.
+/// The limit with a number.
 pub(super) fn stop_of(number: u64) -> Option<Stop> {
     number.checked_sub(1).map(|place| STOPS[place as usize])
 }

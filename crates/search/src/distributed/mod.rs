@@ -1,16 +1,16 @@
-//! Search by several ranks: each owns a part of the states, and sends the others theirs.
+//! Search by several ranks: each owns some of the states, and sends the others those that they own.
 //!
-//! A rank is a thread or a process, on this machine or on others: see [`Transport`]. Which rank owns a
-//! state is decided by a hash of it, so that a duplicate always comes to where the state is known.
-//! What a search finds does not depend on the number of ranks; nor do the layers of breadth-first
-//! search.
+//! A rank is a thread or a process, on this machine or on others: see [`Transport`]. A hash of a
+//! state decides which rank owns it, so that a duplicate always arrives where the state is known.
+//! The result of a search does not depend on the number of ranks; nor do the layers of
+//! breadth-first search.
 //!
-//! Breadth-first searches can be [saved](RankCheckpoint), each rank its part.
+//! Breadth-first searches can be [saved](RankCheckpoint); each rank saves its part.
 //!
 //! # Source
 //! Kishimoto, Fukunaga and Botea, "Evaluation of a simple, scalable, parallel best-first search
-//! strategy", Artificial Intelligence 195 (2013); the distribution by a hash is that of Evett, Hendler,
-//! Mahanti and Nau, "PRA*", Journal of Parallel and Distributed Computing 25 (1995).
+//! strategy", Artificial Intelligence 195 (2013); the distribution by a hash is that of Evett,
+//! Hendler, Mahanti and Nau, "PRA*", Journal of Parallel and Distributed Computing 25 (1995).
 
 mod breadth_first;
 mod checkpoint;
@@ -58,16 +58,16 @@ pub use transport::Transport;
 
 use crate::artifact::FileError;
 
-/// Why several ranks cannot search a problem.
+/// The reason why several ranks cannot search a problem.
 #[derive(Debug, thiserror::Error)]
 pub enum RankError {
-    /// States cannot be sent.
+    /// States cannot be sent: they have no byte format.
     #[error("several ranks need states that can be stored as bytes")]
     NoKeyFormat,
-    /// The ranks were not started alike.
+    /// The ranks were not started in the same way.
     #[error("all ranks need the same problem, the same limits and the same version")]
     Different,
-    /// The search cannot go on from what the ranks have saved.
+    /// The search cannot be resumed from what the ranks saved.
     #[error(transparent)]
     Checkpoint(#[from] FileError),
 }

@@ -1,4 +1,4 @@
-//! Which rank a state belongs to.
+//! The rank that owns a state.
 
 use crate::store::key_hash::KeyHash;
 use std::hash::{BuildHasher, Hash};
@@ -9,10 +9,10 @@ pub(super) fn hash_of(key: impl Hash) -> u64 {
     KeyHash::with_seed(SEED).hash_one(key)
 }
 
-/// Not that of the tables: what a rank owns would fill a part of them only.
+/// Not that of the tables: otherwise a rank's states would fill only a part of them.
 const SEED: u64 = 0x006f_776e_6572;
 
-/// The owner among so many ranks of a state with this hash.
+/// The owner, out of `ranks` ranks, of a state with this hash.
 #[inline]
 pub(super) fn owner(hash: u64, ranks: usize) -> usize {
     (((hash >> 32) * ranks as u64) >> 32) as usize

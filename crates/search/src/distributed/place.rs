@@ -1,15 +1,15 @@
-//! Where a search within a bound is, between two pieces of a layer.
+//! The progress of a search within a bound, between two pieces of a layer.
 //!
-//! A layer is filled in one piece, or in several where a limit ends one or the search is saved. States
-//! that were expanded have given all their successors then: what is left is what was not expanded, and
-//! what has arrived too late to be stored.
+//! A layer is filled in one piece, or in several if a limit ends one or the search is saved.
+//! Between pieces, all successors of expanded states have been sent. The rest are the states not
+//! yet expanded, and those that arrived too late to be stored.
 
 use crate::Depth;
 use crate::distributed::{LayerCount, Traffic};
 use crate::problem::FBound;
 use crate::snapshot::snapshot;
 
-/// Where a search within a bound is.
+/// The position of a search within a bound.
 pub(super) struct Place<K> {
     pub(super) shared: Shared,
     pub(super) own: Own<K>,
@@ -18,23 +18,23 @@ pub(super) struct Place<K> {
 /// What all ranks know alike.
 pub(super) struct Shared {
     pub(super) bound: FBound,
-    /// Of the layer that is filled.
+    /// The depth of the layer being filled.
     pub(super) depth: Depth,
-    /// States of the layer before that are not expanded yet, by ranks.
+    /// States of the previous layer not expanded yet, by rank.
     pub(super) open: Vec<u64>,
-    /// States of the layer so far, by ranks.
+    /// States of the layer so far, by rank.
     pub(super) new: Vec<u64>,
-    /// Successors of the layer before so far, and hashes of the states.
+    /// Successors of the previous layer so far, and hashes of the states.
     pub(super) generated: u64,
     pub(super) digest: (u64, u64),
-    /// States of the layers before.
+    /// States of the earlier layers.
     pub(super) stored: u64,
 }
 
 snapshot!(Shared { bound, depth, open, new, generated, digest, stored });
 
 impl Shared {
-    /// The beginning, for so many ranks.
+    /// The start, for this many ranks.
     pub(super) fn new(bound: FBound, ranks: usize) -> Self {
         Self {
             bound,
@@ -47,14 +47,14 @@ impl Shared {
         }
     }
 
-    /// Goes from a layer that is whole to the next one.
+    /// Goes from a complete layer to the next one.
     pub(super) fn next_layer(&mut self) {
         self.depth = self.depth.next();
         self.open = std::mem::replace(&mut self.new, vec![0; self.open.len()]);
         (self.generated, self.digest) = (0, (0, 0));
     }
 
-    /// What is told of a layer that is whole.
+    /// The report on a complete layer.
     pub(super) fn count(&self, traffic: Traffic) -> LayerCount {
         LayerCount {
             bound: self.bound.limit(),
@@ -67,11 +67,11 @@ impl Shared {
     }
 }
 
-/// What one rank holds beside its closed list.
+/// What one rank holds besides its closed list.
 pub(super) struct Own<K> {
-    /// States that were taken out to be expanded, and were not.
+    /// States that were taken out for expansion but not expanded.
     pub(super) left: Vec<K>,
-    /// States that have arrived, and were not looked for.
+    /// States that have arrived but were not looked up.
     pub(super) pending: Vec<K>,
     /// The least goal in the layer so far.
     pub(super) goal: Option<K>,
@@ -84,12 +84,12 @@ impl<K> Default for Own<K> {
 }
 
 impl<K> Place<K> {
-    /// The beginning: of so many ranks this one stores these roots.
+    /// The start: out of `ranks` ranks, this one stores these roots.
     pub(super) fn new(bound: FBound, ranks: usize, roots: Vec<K>) -> Self {
         Self { shared: Shared::new(bound, ranks), own: Own { pending: roots, ..Own::default() } }
     }
 
-    /// Goes from a layer that is whole to the next one.
+    /// Goes from a complete layer to the next one.
     pub(super) fn next_layer(&mut self) {
         self.shared.next_layer();
     }

@@ -7,10 +7,10 @@ use crate::problem::{Action, Backward, Key, Parts};
 use crate::store::node_status::Layer;
 use crate::store::plan_extraction::trace;
 
-/// A plan to a goal that was met at `depth`. All ranks go back along it together: each answers for
-/// the states that it owns.
+/// A plan to a goal that was met at `depth`. All ranks trace it back together: each answers for the
+/// states it owns.
 ///
-/// `None` if there is none: then what was met is not what a search leaves.
+/// `None` if there is no plan: then the states met do not come from a search.
 pub(super) fn plan<P: Parts<Space: Backward>>(
     layers: &mut Layers<'_, '_, '_, P>,
     goal: Key<P>,

@@ -1,4 +1,4 @@
-//! The part of a rank in a checkpoint.
+//! A rank's part of a checkpoint.
 
 use crate::artifact::FileError;
 use crate::distributed::RankCheckpoint;
@@ -16,7 +16,7 @@ use crate::{Depth, Monitor, StateSpace};
 use std::io;
 
 impl<'c, P: Parts> Layers<'_, '_, 'c, P> {
-    /// Saves the search at a place, if it is to be saved; all ranks do.
+    /// Saves the search at a place, if it is to be saved, as all ranks do.
     pub(super) fn save(&mut self, place: &Place<Key<P>>) {
         let Self { problem, keys, closed, mailbox, saving, work, lower, .. } = self;
         let Some(saving) = saving else { return };
@@ -26,18 +26,18 @@ impl<'c, P: Parts> Layers<'_, '_, 'c, P> {
                 to.part(&*work)?;
                 to.part(&*lower)
             })?;
-            // That of the process, which has one rank or several.
+            // The test of the process, which has one rank or several.
             write_apart(to, |to| problem.test().save(to))?;
             place.own.save(keys, to)?;
             closed.save(keys, to)
         });
     }
 
-    /// Opens a checkpoint, and goes on from what all ranks have saved, if they have. `method` is as for
+    /// Opens a checkpoint, and resumes what all ranks have saved, if anything. `method` is as for
     /// [`Saving::open`].
     ///
     /// # Errors
-    /// If one of them cannot, on all of them.
+    /// If one rank cannot, on all ranks.
     pub(super) fn go_on(
         &mut self,
         asked: &RankCheckpoint<'_>,
@@ -99,7 +99,7 @@ impl<K: Copy> Own<K> {
     }
 }
 
-/// Whether what all ranks know can be of a search by so many ranks.
+/// Whether what all ranks know is possible in a search by this many ranks.
 pub(super) fn check_shared(shared: &Shared, work: &Work, ranks: usize) -> Result<(), Unreadable> {
     let Shared { bound, depth, open, new, generated, stored, .. } = shared;
     let (limit, statistics) = (bound.limit(), &work.statistics);
@@ -132,7 +132,7 @@ fn check_own<S: StateSpace>(
     is_possible.then_some(()).ok_or(Unreadable::Invalid("such a number of states"))
 }
 
-/// Writes what is read as a whole, with its length.
+/// Writes data to be read as a whole, with their length.
 pub(super) fn write_apart(
     to: &mut Writer<'_>,
     write: impl FnOnce(&mut Writer<'_>) -> io::Result<()>,
@@ -149,7 +149,7 @@ pub(super) fn read_apart(from: &mut Reader<'_>) -> Result<Vec<u8>, Unreadable> {
     Ok(bytes)
 }
 
-/// Reads all of these bytes.
+/// Parses all of these bytes.
 pub(super) fn parse<T>(
     mut bytes: &[u8],
     read: impl FnOnce(&mut Reader<'_>) -> Result<T, Unreadable>,

@@ -1,4 +1,4 @@
-//! Saving a search by ranks, and going on from what was saved.
+//! Saves and resumes a search by ranks.
 
 use crate::artifact::{Candidates, Checkpoint, FileError};
 use crate::distributed::checkpoint::name;
@@ -15,7 +15,7 @@ pub(super) struct Saving<'c> {
     _folder: Made,
 }
 
-/// The folder of all ranks, if this search has made it: without that of a rank it goes.
+/// The folder of all ranks, if this search made it. It is removed unless it holds a rank's folder.
 struct Made(Option<PathBuf>);
 
 impl Drop for Made {
@@ -27,11 +27,12 @@ impl Drop for Made {
 }
 
 impl<'c> Saving<'c> {
-    /// Opens what this rank has saved; all ranks open theirs. The last generation that all of them have
-    /// whole counts. `method` is what tells the search from others, beside what the checkpoint says.
+    /// Opens this rank's part, as all ranks do. The last generation that all of them have complete
+    /// counts. `method` distinguishes the search from others, in addition to the checkpoint's own
+    /// data.
     ///
     /// # Errors
-    /// If one of the ranks cannot use what is there, on all of them.
+    /// If one rank cannot use what is there, on all ranks.
     pub(super) fn open(
         asked: &RankCheckpoint<'_>,
         method: &str,
@@ -76,7 +77,7 @@ impl<'c> Saving<'c> {
     }
 }
 
-/// Finds the last generation that all ranks have whole.
+/// Finds the last generation that all ranks have complete.
 fn choose(
     checkpoint: &mut Checkpoint<'_>,
     found: &mut Candidates,
@@ -92,8 +93,8 @@ fn choose(
         }
         most = least;
     };
-    // Ranks that are ended before they have saved anything together have one generation at most, and all have
-    // their folders.
+    // Ranks that are ended before they have jointly saved anything have at most one generation
+    // each, and all have their folders.
     let is_gone = is_gone(transport, found.found > 0, checkpoint.is_made());
     let is_damaged = found.found > 1 || !checkpoint.refused().is_empty();
     let is_lost = newest == 0 && (is_damaged || is_gone);

@@ -3,7 +3,7 @@
 use crate::distributed::{Threads, Transport};
 use std::num::NonZeroUsize;
 
-/// A rank to which messages come late and in another order, and which refuses some; all by a seed.
+/// A rank that receives messages late and reordered, and which refuses some, depending on a seed.
 pub(super) struct Simulated {
     inner: Threads,
     random: fastrand::Rng,
@@ -11,7 +11,7 @@ pub(super) struct Simulated {
 }
 
 impl Simulated {
-    /// So many ranks.
+    /// This many ranks.
     pub(super) fn connected(ranks: NonZeroUsize, seed: u64) -> Vec<Self> {
         let all = Threads::connected(ranks).into_iter();
         all.map(|inner| Self::around(inner, seed)).collect()

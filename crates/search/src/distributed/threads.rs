@@ -17,7 +17,7 @@ pub struct Threads {
     meeting: Arc<Meeting>,
 }
 
-/// Where all ranks wait for each other.
+/// Where all ranks wait for one another.
 #[derive(Debug)]
 struct Meeting {
     round: Mutex<Round>,
@@ -30,15 +30,15 @@ struct Round {
     present: usize,
     parts: Vec<Vec<u8>>,
     gathered: Vec<u8>,
-    /// A rank has panicked, and will not come.
+    /// A rank has panicked and will not come.
     is_broken: bool,
 }
 
-/// Messages under way to a rank.
+/// The most messages in transit to a rank.
 pub(super) const UNDER_WAY: usize = 64;
 
 impl Threads {
-    /// So many ranks that are connected with each other.
+    /// Returns ranks that are connected with each other.
     pub fn connected(ranks: NonZeroUsize) -> Vec<Self> {
         let ranks = ranks.get();
         let (outboxes, inboxes): (Vec<_>, Vec<_>) =
@@ -54,11 +54,11 @@ impl Threads {
     }
 }
 
-/// Runs one search on so many ranks, each a thread. They share the memory of the limits evenly; the
-/// first one reports. What that one finds is returned.
+/// Runs one search on several ranks, each a thread. They share the memory limit evenly. The first
+/// rank reports progress, and its result is returned.
 ///
 /// # Errors
-/// If there are no more threads to be had: then none has begun.
+/// If the system has no more threads; then no rank has begun.
 ///
 /// # Panics
 /// If a rank panics.
@@ -71,14 +71,14 @@ pub fn on_threads<T>(
     led_by_first(ranks, monitor, first, |transport, monitor| drop(run(transport, monitor)))
 }
 
-/// As [`on_threads`]; the first rank, which is the thread that calls it, runs a search of its own.
+/// Like [`on_threads`]; the first rank, on the calling thread, runs a search of its own.
 pub(crate) fn led_by_first<T>(
     ranks: NonZeroUsize,
     monitor: &mut Monitor<'_>,
     first: impl FnOnce(&mut dyn Transport, &mut Monitor<'_>) -> T,
     others: impl Fn(&mut dyn Transport, &mut Monitor<'_>) + Sync,
 ) -> Result<T, ThreadPoolBuildError> {
-    // A rank has one thread: it must not wait for one of a pool in which others wait.
+    // A rank has one thread: it must not wait for one from a pool in which others wait.
     let pool = |_| ThreadPoolBuilder::new().num_threads(1).build();
     let pools: Vec<_> = (1..ranks.get()).map(pool).collect::<Result<_, _>>()?;
     let share = |bytes| bytes / ranks.get() as u64;
@@ -88,12 +88,12 @@ pub(crate) fn led_by_first<T>(
     let other = |mut rank: Threads| silent.watch(|monitor| others(&mut rank, monitor));
     let mut all = Threads::connected(ranks);
     let mut leader = all.remove(0);
-    // If it panics it is gone before the others are waited for.
+    // If it panics, it is gone before anyone waits for the others.
     let here = move || first(&mut leader, &mut monitor);
     Ok(beside(pools.iter().zip(all), &other, here))
 }
 
-/// Does the work of each rank in a pool of its own, and beside them what is to be done here.
+/// Does the work of each rank in a pool of its own, and the work for this thread beside them.
 fn beside<'a, T>(
     mut ranks: impl Iterator<Item = (&'a ThreadPool, Threads)>,
     work: &(impl Fn(Threads) + Sync),

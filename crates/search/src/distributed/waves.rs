@@ -1,74 +1,74 @@
-//! How far several ranks have come, by waves of questions and counts of messages.
+//! Determines the joint progress of several ranks, by waves of questions and counts of messages.
 //!
-//! A wave asks every rank for the least f of all that it has held or sent since the wave before. The
-//! least of the answers is a lower bound for all ranks together, although they answer at different
-//! times and states are under way between them. The search is over when it reaches the length of the
-//! best plan, or nothing was held.
+//! A wave asks every rank for the smallest f of all states that it has held or sent since the
+//! previous wave. The smallest answer is a lower bound for all ranks together, although they answer
+//! at different times and states are in transit between them. The search is over when this bound
+//! reaches the length of the best plan, or when no states were held.
 //!
 //! # Sound because
-//! consider a moment T between two waves. A state to be expanded is then held by a rank, or under way.
-//! In the first case its rank counts it in the second wave. A state under way was sent after its
-//! sender had answered the first wave, and then is counted there; or it was sent before, and then the
-//! counts of messages show whether all of those have arrived by the second wave: if so, its receiver
-//! counts it, and if not, the second wave shows nothing. On every path to a goal that is shorter than
-//! the best plan known there is, at T, a state to be expanded with f at most the length of the path.
+//! consider a moment T between two waves. A state to be expanded is then held by a rank, or in
+//! transit. In the first case its rank counts it in the second wave. A state in transit was sent
+//! after its sender had answered the first wave, and then is counted there; or it was sent before,
+//! and then the counts of messages show whether all of those have arrived by the second wave: if
+//! so, its receiver counts it, and if not, the second wave shows nothing. On every path to a goal
+//! that is shorter than the best plan known there is, at T, a state to be expanded with f at most
+//! the length of the path.
 //!
 //! # Source
 //! Mattern, "Efficient algorithms for distributed snapshots and global virtual time approximation",
-//! Journal of Parallel and Distributed Computing 18 (1993); the end of the search is the bound without
-//! a limit, as in Mattern, "Algorithms for distributed termination detection", Distributed Computing 2
-//! (1987).
+//! Journal of Parallel and Distributed Computing 18 (1993); the end of the search is the bound
+//! without a limit, as in Mattern, "Algorithms for distributed termination detection", Distributed
+//! Computing 2 (1987).
 
 use crate::Depth;
 
-/// What a rank answers in a wave.
+/// A rank's answer in a wave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Answer {
-    /// The least f of all that was held since the wave before.
+    /// The least f of all states held since the previous wave.
     pub(super) least: Option<Depth>,
     /// Messages with states sent so far.
     pub(super) sent: u64,
-    /// Messages received so far of those that were sent before their senders had answered the wave
-    /// before.
+    /// Messages received so far that were sent before their senders had answered the previous wave.
     pub(super) received: u64,
 }
 
-/// What a rank holds between two waves.
+/// What a rank has held between two waves.
 #[derive(Debug, Default)]
 pub(super) struct Interval {
-    /// Waves that were answered.
+    /// Waves answered.
     wave: u64,
     least: Option<Depth>,
     sent: u64,
-    /// By the waves that their senders had answered: fewer than here, as many, one more.
+    /// By the waves that their senders had answered: one less than here, the same, one more.
     received: [u64; 3],
 }
 
 impl Interval {
-    /// The tag of messages that are sent now.
+    /// The tag of messages sent now.
     pub(super) fn wave(&self) -> u64 {
         self.wave
     }
 
-    /// Something of this f is held here, or sent.
+    /// Notes that this f is held here, or sent.
     #[inline]
     pub(super) fn hold(&mut self, f: Depth) {
         self.least = Some(self.least.map_or(f, |least| least.min(f)));
     }
 
-    /// So many messages with states were sent.
+    /// Counts messages with states as sent.
     #[inline]
     pub(super) fn send(&mut self, messages: u64) {
         self.sent += messages;
     }
 
-    /// A message with states has arrived with this tag.
+    /// Records the arrival of a message with states and this tag.
     pub(super) fn receive(&mut self, wave: u64) {
         let place = if wave < self.wave { 0 } else { 1 + (wave - self.wave) as usize };
         self.received[place] += 1;
     }
 
-    /// Answers a wave. `open` is the least f that is held now: with it the next interval begins.
+    /// Answers a wave. `open` is the least f held now; the next interval begins with it.
     pub(super) fn answer(&mut self, open: Option<Depth>) -> Answer {
         let Self { least, sent, received, .. } = *self;
         let [before, now, next] = received;
@@ -83,18 +83,18 @@ pub(super) struct Leader {
     ranks: usize,
     /// Answers that are missing.
     missing: usize,
-    /// Messages sent by the answers of the wave before.
+    /// Messages sent according to the answers of the previous wave.
     sent_before: u64,
-    /// Of the answers to this wave.
+    /// The answers to this wave, combined.
     all: Answer,
 }
 
 /// What a wave shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Proved {
-    /// Nothing: messages are under way from before.
+    /// Nothing: messages from before are still in transit.
     Nothing,
-    /// Some f was held, and none that is less.
+    /// A state with this f was held, and none with less.
     Least(Depth),
     /// Nothing was held.
     AllIdle,
@@ -107,18 +107,18 @@ impl Leader {
         Self { ranks, missing: 0, sent_before: 0, all: NONE }
     }
 
-    /// Whether no wave is under way.
+    /// Whether no wave is in progress.
     pub(super) fn is_ready(&self) -> bool {
         self.missing == 0
     }
 
-    /// Begins a wave: every rank is to answer.
+    /// Starts a wave: every rank is to answer.
     pub(super) fn begin(&mut self) {
         self.missing = self.ranks;
         self.sent_before = std::mem::replace(&mut self.all, NONE).sent;
     }
 
-    /// Takes an answer. What the wave shows, if it was the last.
+    /// Processes an answer. The last one returns what the wave shows.
     pub(super) fn take(&mut self, answer: Answer) -> Option<Proved> {
         let all = &mut self.all;
         all.least = [all.least, answer.least].into_iter().flatten().min();
@@ -147,7 +147,7 @@ mod tests {
         proved[0]
     }
 
-    /// A rank answers, is sent what another one held, and that one answers.
+    /// A rank answers, then receives what another one held, and that one answers.
     #[test]
     fn what_is_under_way_is_not_overlooked() {
         let (mut one, mut two, mut leader) =
@@ -155,13 +155,13 @@ mod tests {
         one.hold(Depth(5));
         let answers = [one.answer(Some(Depth(5))), two.answer(None)];
         assert_eq!(wave(&mut leader, &answers), Proved::Least(Depth(5)));
-        // One sends all it holds, after two has answered.
+        // One sends all it holds after two has answered.
         let second = two.answer(None);
         one.send(1);
         let tag = one.wave();
         let answers = [one.answer(None), second];
         assert_eq!(wave(&mut leader, &answers), Proved::Least(Depth(5)));
-        // It does not arrive.
+        // The message does not arrive.
         let answers = [one.answer(None), two.answer(None)];
         assert_eq!(wave(&mut leader, &answers), Proved::Nothing);
         two.receive(tag);

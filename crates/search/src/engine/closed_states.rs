@@ -1,4 +1,4 @@
-//! The states that prove a bound, wherever they are while they are listed.
+//! Lists the states that prove a bound, whether they are in memory, on disk or with ranks.
 
 use crate::artifact::FileError;
 use crate::breadth_first::{VisitLayer, closed_states};
@@ -9,7 +9,7 @@ use crate::problem::{Backward, Key, Parts};
 use crate::snapshot::KeyFormat;
 use crate::{Depth, Monitor, Stop};
 
-/// Why closed states were not all listed.
+/// The reason why not all closed states were listed.
 #[derive(Debug, thiserror::Error)]
 pub enum NotListed {
     /// A limit is reached.
@@ -21,7 +21,7 @@ pub enum NotListed {
     /// A file is damaged, or cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The ranks do not search together.
+    /// The ranks cannot search together.
     #[error(transparent)]
     Ranks(#[from] RankError),
 }
@@ -36,14 +36,16 @@ impl From<Unvisited> for NotListed {
     }
 }
 
-/// Visits what [`closed_states`] in memory does, or on disk or by ranks the same in parts, in ascending order of
-/// the bytes that `format` gives states. Of several ranks that are processes the first one visits.
+/// Visits the same states as [`closed_states`], in memory; on disk or by ranks it visits them in
+/// parts, in ascending order of the bytes that `format` gives states. If the ranks are processes,
+/// the first one visits.
 ///
-/// A list is not saved: a checkpoint is left alone. Ranks have their lists in memory, those of a search on disk, too.
+/// A list is not saved, and a checkpoint is left alone. Ranks keep their lists in memory, even
+/// those of a search on disk.
 ///
 /// # Errors
-/// Those of [`external_closed_states`] and [`distributed_closed_states`]; [`Stop::Memory`] if there are no more threads
-/// to be had.
+/// Those of [`external_closed_states`] and [`distributed_closed_states`]; [`Stop::Memory`] if the
+/// system has no more threads.
 pub fn list_closed_states<P: Parts<Space: Backward>>(
     problem: &P,
     format: Box<dyn KeyFormat<Key<P>>>,
@@ -71,7 +73,7 @@ pub fn list_closed_states<P: Parts<Space: Backward>>(
     };
     let others = |transport: &mut dyn Transport, monitor: &mut Monitor<'_>| {
         let unasked = &mut |_, _: &[_]| Ok(());
-        // The first one returns the same.
+        // The first rank returns the same.
         drop(distributed_closed_states(problem, &*format, bound, transport, unasked, monitor));
     };
     let listed = led_by_first(ranks, monitor, first, others);

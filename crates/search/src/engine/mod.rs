@@ -1,4 +1,4 @@
-//! What users ask for by name: engines, directions, settings.
+//! Engines, directions and settings, which users choose by name.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod closed_states;

@@ -1,4 +1,4 @@
-//! The engines by name, and what each guarantees.
+//! The names and guarantees of engines.
 
 /// The engines of this crate by the names users type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -21,9 +21,9 @@ pub enum Engine {
     StochasticIdaStar,
     /// [`perimeter_ida_star`](crate::depth_first::perimeter_ida_star).
     PerimeterIdaStar,
-    /// [`bitstate_ida_star`](crate::depth_first::bitstate_ida_star), one bit a state.
+    /// [`bitstate_ida_star`](crate::depth_first::bitstate_ida_star), one bit per state.
     BitstateIdaStar,
-    /// [`bitstate_ida_star`](crate::depth_first::bitstate_ida_star), two bits a state.
+    /// [`bitstate_ida_star`](crate::depth_first::bitstate_ida_star), two bits per state.
     DoubleBitstateIdaStar,
     /// [`compaction_ida_star`](crate::depth_first::compaction_ida_star).
     CompactionIdaStar,
@@ -41,18 +41,18 @@ pub enum Engine {
     Anytime,
     /// Knuth's 15PUZZLE-KORF0, a [historical](Engine::is_historical) program.
     Knuth,
-    /// Korf and Felner's program of 2002, a [historical](Engine::is_historical) one.
+    /// Korf and Felner's program of 2002, a [historical](Engine::is_historical) program.
     KorfFelner,
 }
 
-/// What an engine guarantees of its plans.
+/// What an engine guarantees about its plans.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Guarantee {
     /// A plan is shortest, unless a limit stops the engine.
     Shortest,
-    /// A plan is at most so many times longer as a weight says.
+    /// A plan is at most as many times longer as a weight says.
     Weighted,
-    /// Nothing: states may be taken for others.
+    /// Nothing: states may be mistaken for others.
     Lossy,
 }
 
@@ -81,7 +81,7 @@ impl Engine {
         Self::KorfFelner,
     ];
 
-    /// The name users type.
+    /// Returns the name that users type.
     pub fn name(self) -> &'static str {
         match self {
             Self::Astar => "astar",
@@ -107,7 +107,7 @@ impl Engine {
         }
     }
 
-    /// What it guarantees of its plans.
+    /// Returns what the engine guarantees about its plans.
     pub fn guarantee(self) -> Guarantee {
         match self {
             Self::WeightedAstar | Self::WeightedIdaStar => Guarantee::Weighted,
@@ -144,13 +144,13 @@ impl Engine {
         }
     }
 
-    /// Whether it is a program of the literature for one puzzle, which that puzzle brings along:
-    /// [`Engine::run`] does not have it.
+    /// Whether it is a program of the literature for one puzzle. The crate of that puzzle
+    /// implements it; [`Engine::run`] does not have it.
     pub fn is_historical(self) -> bool {
         matches!(self, Self::Knuth | Self::KorfFelner)
     }
 
-    /// Whether it searches from both ends at once, so that it has no direction.
+    /// Whether it searches from both ends at once, and so has no direction.
     pub fn is_bidirectional(self) -> bool {
         matches!(self, Self::Frontier | Self::Nbs | Self::BaeStar | Self::Anytime)
     }
@@ -168,10 +168,11 @@ impl Engine {
     pub const BY_RANKS: &'static [Self] =
         &[Self::Astar, Self::BreadthFirst, Self::BreadthFirstHeuristic];
 
-    /// Those of them that can be saved, each rank its part.
+    /// The engines among them that can be saved, each rank saving its part.
     pub const SAVED_BY_RANKS: &'static [Self] = &[Self::BreadthFirst, Self::BreadthFirstHeuristic];
 
-    /// How many threads the engine of this crate uses in the thread pool it is called from.
+    /// Returns the number of threads that the engine of this crate uses in the thread pool that it
+    /// is called from.
     pub fn threads(self) -> usize {
         match self {
             Self::PartialExpansionAstar

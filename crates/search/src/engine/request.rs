@@ -1,4 +1,4 @@
-//! What a user asks of a puzzle family, and what the family answers.
+//! The request of a user to a puzzle family, and the family's answer.
 
 use crate::best_first::OpenList;
 use crate::breadth_first::PlanRecovery;
@@ -8,13 +8,13 @@ use crate::{Direction, Outcome};
 use std::fmt;
 use std::str::FromStr;
 
-/// What is done with several goals.
+/// How several goals are searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum MultiGoal {
-    /// One search looks for the nearest.
+    /// One search looks for the nearest goal.
     #[default]
     Joint,
-    /// One search after another looks for one goal alone, for every bound in turn: see
+    /// Each goal has a search of its own, one after another for every bound in turn: see
     /// [`per_goal`](crate::portfolio::per_goal).
     Separate,
 }
@@ -23,7 +23,7 @@ impl MultiGoal {
     /// Both of them.
     pub const ALL: [Self; 2] = [Self::Joint, Self::Separate];
 
-    /// The name users type.
+    /// Returns the name that users type.
     pub fn name(self) -> &'static str {
         match self {
             Self::Joint => "joint",
@@ -32,7 +32,7 @@ impl MultiGoal {
     }
 }
 
-/// A word that names no engine or direction.
+/// The error of a word that is not the name of an engine, a direction or another choice.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown name \"{0}\"")]
 pub struct UnknownName(pub String);
@@ -66,7 +66,7 @@ named!(
     TableStart
 );
 
-/// What the user asks for; `None` leaves the choice to the family.
+/// The request of a user; `None` leaves the choice to the family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Request {
     /// The engine.
@@ -78,15 +78,15 @@ pub struct Request {
     /// The rule that breaks ties in an open list, by the name that the family gives it, or several
     /// rules in order, separated by commas.
     pub tie_breaking: Option<&'static str>,
-    /// What is done with several goals.
+    /// How several goals are searched.
     pub multi_goal: MultiGoal,
     /// The length of the longest rules that prune moves, for families with such rules.
     pub rule_length: Option<u8>,
-    /// What the engines themselves can be told.
+    /// The settings of the engines themselves.
     pub settings: Settings,
 }
 
-/// A family cannot do what was asked.
+/// The reason why a family cannot do what was asked for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unsupported {
     /// This engine does not work on this puzzle.
@@ -96,11 +96,13 @@ pub enum Unsupported {
         engine: Engine,
         /// The puzzle family.
         puzzle: &'static str,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// This combination of engine and direction does not exist.
-    #[error("the engine {engine} does not search {direction}: it searches {puzzle} from both ends")]
+    #[error(
+        "the engine {engine} takes no direction {direction}: it searches {puzzle} from both ends"
+    )]
     Direction {
         /// The engine asked for, or the family's choice.
         engine: Engine,
@@ -109,21 +111,21 @@ pub enum Unsupported {
         /// The puzzle family.
         puzzle: &'static str,
     },
-    /// This engine does not have what was set.
+    /// This engine does not have this setting.
     #[error(
-        "the engine {engine} has no {setting}; {} {}",
+        "the engine {engine} does not support {setting}; {} {}",
         names(having),
-        if having.len() == 1 { "has" } else { "have" }
+        if having.len() == 1 { "does" } else { "do" }
     )]
     Setting {
-        /// What was set.
+        /// The setting.
         setting: &'static str,
         /// The engine asked for, or the family's choice.
         engine: Engine,
         /// The engines that have it.
         having: &'static [Engine],
     },
-    /// A heuristic, or another choice, does not go with the rest.
+    /// A heuristic, or another choice, does not fit the rest.
     #[error("{what} {name} cannot be used on {puzzle}: {reason}")]
     Choice {
         /// What was chosen.
@@ -132,7 +134,7 @@ pub enum Unsupported {
         name: String,
         /// The puzzle family.
         puzzle: &'static str,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
@@ -147,18 +149,18 @@ fn names(engines: &[Engine]) -> String {
 }
 
 impl Unsupported {
-    /// An engine needs more than the problem of a puzzle has.
+    /// Returns the error for an engine that needs more than the problem of a puzzle has.
     pub fn part(engine: Engine, puzzle: &'static str, missing: MissingPart) -> Self {
         Self::Engine { engine, puzzle, reason: missing.to_string() }
     }
 }
 
 impl Request {
-    /// Whether nothing is asked for that only a family with several heuristics, rules for ties,
-    /// goals or rules that prune moves has.
+    /// Checks that the request has no choices of heuristics, tie-breaking rules, goals or rules
+    /// that prune moves, for a family that offers none.
     ///
     /// # Errors
-    /// [`Unsupported::Choice`] for the first that is asked for.
+    /// [`Unsupported::Choice`] for the first such choice.
     pub fn without_choices(&self, puzzle: &'static str) -> Result<(), Unsupported> {
         let separate = MultiGoal::Separate;
         let multi_goal = (self.multi_goal == separate).then_some(separate.name());
@@ -172,7 +174,7 @@ impl Request {
         match asked.into_iter().find_map(|(what, name)| Some((what, name?))) {
             None => Ok(()),
             Some((what, name)) => {
-                let reason = "it is searched without one".to_owned();
+                let reason = "this puzzle is searched without it".to_owned();
                 let name = name.to_owned();
                 Err(Unsupported::Choice { what, name, puzzle, reason })
             }
@@ -180,8 +182,8 @@ impl Request {
     }
 }
 
-/// A try of an engine that knows before how many moves lower its heuristic and how many raise it:
-/// no plan has just so many.
+/// A failed try of an engine that fixes in advance how many moves lower its heuristic and how many
+/// raise it: no plan has exactly these numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Try {
     /// Moves that lower the heuristic by one; Knuth calls them happy.
@@ -192,7 +194,7 @@ pub struct Try {
     pub expanded: u64,
 }
 
-/// An outcome and how it was obtained.
+/// An outcome, and how it was obtained.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer<M> {
     /// The outcome, its plan in moves of the rules.
@@ -203,8 +205,8 @@ pub struct Answer<M> {
     pub direction: Direction,
     /// The heuristic that guided it.
     pub heuristic: &'static str,
-    /// How many threads searched.
+    /// The number of threads that searched.
     pub threads: usize,
-    /// The tries that found nothing, of an engine that reports each.
+    /// The tries that found nothing, if the engine reports each of them.
     pub tries: Vec<Try>,
 }

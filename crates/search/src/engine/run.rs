@@ -1,4 +1,4 @@
-//! Running the engine of a name.
+//! Runs an engine that is given by its name.
 
 use crate::artifact::FileError;
 use crate::best_first::{astar, partial_expansion_astar, state_table_astar, weighted_astar};
@@ -26,18 +26,17 @@ use crate::{Depth, Statistics, Stop};
 use crate::{Monitor, Outcome};
 
 impl Engine {
-    /// Runs it on a problem, with a checkpoint where it is one [of those](Engine::WITH_CHECKPOINT) that are
-    /// saved: another one leaves it alone; or on disk, or by several ranks.
+    /// Runs the engine on a problem: in memory, on disk or by several ranks. A checkpoint is used
+    /// by the [engines that can be saved](Engine::WITH_CHECKPOINT); others leave it alone.
     ///
     /// # Errors
-    /// [`RunError::Checkpoint`] if what is stored is none of this search; [`RunError::Unsupported`] for
-    /// a storage that does not [suit](Storage::suits) the engine; and [`MissingPart`] for
-    /// the engines that need more than the problem has:
-    /// [`frontier_search`](crate::breadth_first::frontier_search),
-    /// [`nbs`](crate::best_first::nbs), [`bae_star`](crate::best_first::bae_star) and
-    /// [`anytime`](crate::portfolio::anytime) take it by type; for a
-    /// [perimeter](crate::depth_first::perimeter_ida_star) with the least h; and for
-    /// [historical](Engine::is_historical) programs.
+    /// [`RunError::Checkpoint`] if what is stored does not belong to this search;
+    /// [`RunError::Unsupported`] for a storage that does not [suit](Storage::suits) the engine; and
+    /// [`MissingPart`] for the engines that need more than the problem has:
+    /// [`frontier_search`](crate::breadth_first::frontier_search), [`nbs`](crate::best_first::nbs),
+    /// [`bae_star`](crate::best_first::bae_star) and [`anytime`](crate::portfolio::anytime) take it
+    /// by type; for a [perimeter](crate::depth_first::perimeter_ida_star) with the smallest h; and
+    /// for [historical](Engine::is_historical) programs.
     pub fn run<P: Parts<Space: Backward>>(
         self,
         problem: &P,
@@ -94,7 +93,7 @@ impl Engine {
         })
     }
 
-    /// Runs it on a problem whose moves are not taken back.
+    /// Runs the engine on a problem whose moves cannot be taken back.
     ///
     /// # Errors
     /// [`MissingPart`] for the engines that need more, as in [`Engine::run`], and for those that
@@ -190,23 +189,23 @@ impl Engine {
     }
 }
 
-/// The outcome where ranks cannot be threads.
+/// The outcome if ranks cannot be threads.
 #[cfg(not(target_arch = "wasm32"))]
 fn without_threads<P: Parts>(problem: &P, monitor: &Monitor<'_>) -> Outcome<Action<P>> {
     let least = problem.least_estimate().unwrap_or(Depth::ZERO);
     monitor.stopped(Stop::Memory, None, least, Statistics::default())
 }
 
-/// Why an engine did not run.
+/// The reason why an engine did not run.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// It needs more than the problem has.
+    /// The engine needs more than the problem has.
     #[error(transparent)]
     Missing(#[from] MissingPart),
-    /// The search cannot go on from what is stored.
+    /// The search cannot be resumed from what is stored.
     #[error(transparent)]
     Checkpoint(#[from] FileError),
-    /// It does not use a disk, or ranks.
+    /// The engine cannot use a disk, or ranks.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
 }
@@ -242,19 +241,19 @@ impl From<RankDiskError> for RunError {
     }
 }
 
-/// Why a puzzle was not searched.
+/// The reason why a puzzle was not searched.
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
-    /// The engine cannot do what was asked.
+    /// The engine cannot do what was asked for.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
-    /// What is stored is of another search, or cannot be used.
+    /// What is stored belongs to another search, or cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] FileError),
 }
 
 impl RunError {
-    /// Why a puzzle is not searched by an engine that did not run.
+    /// Returns the reason why a puzzle is not searched by an engine that did not run.
     pub fn of(self, engine: Engine, puzzle: &'static str) -> SolveError {
         match self {
             Self::Missing(missing) => Unsupported::part(engine, puzzle, missing).into(),
@@ -264,42 +263,42 @@ impl RunError {
     }
 }
 
-/// What an engine needs that a problem in one direction does not tell.
+/// What an engine needs beyond a problem in one direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MissingPart {
-    /// The engine goes back from a state to those before it.
-    #[error("it needs moves that are taken back, which astar and partial-expansion-astar do not")]
+    /// The engine goes back from a state to its predecessors.
+    #[error(
+        "it has to undo moves, which is not possible here; astar and partial-expansion-astar do \
+         not need that"
+    )]
     MovesBack,
     /// Frontier search needs a graph whose moves can be taken back.
     #[error(
-        "it needs moves that can each be taken back by a move, which partial-expansion-astar and nbs \
-         do not"
+        "it needs a puzzle in which every move can be undone by a move; partial-expansion-astar \
+         and nbs do not"
     )]
     Undirected,
     /// Bidirectional search needs a problem from each end.
     #[error("it needs the reversed problem with a heuristic of its own")]
     ReversedProblem,
-    /// The least h over a perimeter needs the problem with its states as goals.
-    #[error(
-        "for the least h over a perimeter it needs the problem with other goals, as there is for \
-         Atomix; it works without"
-    )]
+    /// The smallest h over a perimeter needs the problem with the states of the perimeter as goals.
+    #[error("its perimeter heuristic least-h is only for Atomix; it works without")]
     OtherGoals,
-    /// BAE* needs, beside that, heuristics that are consistent.
+    /// BAE* needs the reversed problem, and consistent heuristics.
     #[error("it needs the reversed problem, and consistent heuristics in both directions")]
     ConsistentHeuristics,
     /// Runs on disk have numbers of 16 bytes.
-    #[error("on disk it needs states that fit into 16 bytes")]
+    #[error("on disk its states must fit into 16 bytes")]
     ShortStates,
     /// Ranks send states to each other.
     #[error("several ranks need states that can be stored as bytes")]
     KeyFormat,
-    /// Ranks search one problem.
+    /// All ranks must search the same problem.
     #[error("all ranks need the same problem, the same limits and the same version")]
     SameProblem,
     /// A historical program is for one puzzle.
     #[error(
-        "it is a published program for another puzzle; astar and partial-expansion-astar search \
+        "it is a published program for another puzzle; astar and partial-expansion-astar work on \
          every puzzle"
     )]
     Program,

@@ -9,23 +9,23 @@ use crate::depth_first::{
 };
 use crate::engine::{Engine, Unsupported};
 
-/// Settings of engines. `None` is the default of those that have it.
+/// Settings of engines. `None` stands for the default of the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Settings {
-    /// How much the heuristic counts in the weighted engines.
+    /// The weight of the heuristic in the weighted engines.
     pub weight: Option<Weight>,
     /// The data structure of open lists by f.
     pub open_list: Option<OpenList>,
-    /// Which state gives way in the transposition tables of [`Engine::TranspositionIdaStar`] and
+    /// Which state is replaced in the transposition tables of [`Engine::TranspositionIdaStar`] and
     /// [`Engine::StochasticIdaStar`].
     pub replacement: Option<Replacement>,
     /// What these tables hold when an iteration begins.
     pub table_start: Option<TableStart>,
-    /// How likely a state is to be taken into the table of [`Engine::StochasticIdaStar`].
+    /// The probability that a state is stored in the table of [`Engine::StochasticIdaStar`].
     pub caching_probability: Option<CachingProbability>,
-    /// What the perimeter of [`Engine::PerimeterIdaStar`] says of the states outside it.
+    /// The heuristic of [`Engine::PerimeterIdaStar`] for states outside the perimeter.
     pub perimeter: Option<PerimeterHeuristic>,
-    /// Whether moves are skipped where no state is remembered.
+    /// Whether redundant moves are skipped by engines that remember no states.
     pub move_pruning: Option<Switch>,
     /// Whether depth-first engines search children in order of f.
     pub move_ordering: Option<Switch>,
@@ -34,7 +34,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Whether an engine has what is set.
+    /// Checks that an engine has all settings that are set.
     ///
     /// # Errors
     /// [`Unsupported::Setting`] for the first setting that it does not have.

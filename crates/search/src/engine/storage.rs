@@ -1,4 +1,4 @@
-//! Where a search is kept, beside the memory of this process.
+//! Where a search is stored, besides the memory of this process.
 
 use crate::artifact::Checkpoint;
 #[cfg(not(target_arch = "wasm32"))]
@@ -9,35 +9,37 @@ use crate::external::Disk;
 #[cfg(not(target_arch = "wasm32"))]
 use std::num::NonZeroUsize;
 
-/// Where a search is kept, beside the memory of this process.
+/// Where a search is stored, besides the memory of this process.
 pub enum Storage<'a, 'c> {
-    /// It is saved now and then.
+    /// It is saved from time to time.
     Checkpoint(&'a mut Checkpoint<'c>),
     /// Its states are on disk.
     #[cfg(not(target_arch = "wasm32"))]
     Disk(&'a Disk),
-    /// So many ranks, threads of this process, own its states. They are saved now and then, if they are
-    /// to be.
+    /// Its states are owned by this many ranks, which are threads of this process, and saved from
+    /// time to time if there is a checkpoint.
     #[cfg(not(target_arch = "wasm32"))]
     Threads(NonZeroUsize, Option<&'a RankCheckpoint<'c>>),
-    /// This process is one of the ranks that own its states; the same.
+    /// This process is one of the ranks that own its states; they are saved from time to time if
+    /// there is a checkpoint.
     #[cfg(not(target_arch = "wasm32"))]
     Rank(&'a mut (dyn Transport + 'c), Option<&'a RankCheckpoint<'c>>),
-    /// So many ranks, threads of this process, own its states, which are on disk.
+    /// Its states are owned by this many ranks, which are threads of this process, and kept on
+    /// disk.
     #[cfg(not(target_arch = "wasm32"))]
     ThreadsOnDisk(NonZeroUsize, &'a RankDisk<'c>),
-    /// This process is one of the ranks that own its states, which are on disk.
+    /// This process is one of the ranks that own its states, which are kept on disk.
     #[cfg(not(target_arch = "wasm32"))]
     RankOnDisk(&'a mut (dyn Transport + 'c), &'a RankDisk<'c>),
 }
 
 impl Storage<'_, '_> {
-    /// Whether it holds the states, so that the engine is another one than in memory.
+    /// Whether it holds the states, so that the engine differs from the one in memory.
     pub fn holds_states(&self) -> bool {
         !matches!(self, Self::Checkpoint(_))
     }
 
-    /// How many ranks search, where they do.
+    /// Returns the number of ranks, if ranks search.
     pub fn ranks(&self) -> Option<usize> {
         match self {
             #[cfg(not(target_arch = "wasm32"))]
@@ -48,22 +50,23 @@ impl Storage<'_, '_> {
         }
     }
 
-    /// Whether an engine works there. Which engine keeps a checkpoint is for the families to say.
+    /// Checks that an engine works with this storage. Whether an engine can be saved in a
+    /// checkpoint is for the families to check.
     ///
     /// # Errors
-    /// [`Unsupported::Setting`] if not.
+    /// [`Unsupported::Setting`] if it does not.
     pub fn suits(&self, engine: Engine) -> Result<(), Unsupported> {
         let needed: Option<(&'static str, &'static [Engine])> = match self {
             Self::Checkpoint(_) => None,
             #[cfg(not(target_arch = "wasm32"))]
             Self::Disk(_) | Self::ThreadsOnDisk(..) | Self::RankOnDisk(..) => {
-                Some(("disk", Engine::ON_DISK))
+                Some(("search on disk", Engine::ON_DISK))
             }
             #[cfg(not(target_arch = "wasm32"))]
             Self::Threads(_, None) | Self::Rank(_, None) => Some(("ranks", Engine::BY_RANKS)),
             #[cfg(not(target_arch = "wasm32"))]
             Self::Threads(_, Some(_)) | Self::Rank(_, Some(_)) => {
-                Some(("checkpoint of ranks", Engine::SAVED_BY_RANKS))
+                Some(("checkpoints of ranks", Engine::SAVED_BY_RANKS))
             }
         };
         match needed.filter(|(_, having)| !having.contains(&engine)) {

@@ -1,7 +1,8 @@
 //! A block of a run: ascending numbers, front-coded and compressed.
 //!
-//! Of each number the count of its first bytes that are those of the number before, then its other
-//! bytes. These are the sections of certificates, where the numbers are the bytes of keys.
+//! For each number, the count of leading bytes that it shares with the previous number, then its
+//! other bytes. Sections of certificates have the same form; there, the numbers are the bytes of
+//! keys.
 //!
 //! # Source
 //! Front coding: Witten, Moffat and Bell, "Managing Gigabytes" (1999), section 4.1.
@@ -10,16 +11,16 @@ use std::cell::RefCell;
 use std::io;
 use zstd::bulk::{Compressor, Decompressor};
 
-/// Higher levels of zstd take several times as long for a tenth of the bytes.
+/// Higher levels of zstd take several times as long to save a tenth of the bytes.
 const LEVEL: i32 = 1;
 
 thread_local! {
-    // A context has tables of its own, which take longer to set up than a block to compress.
+    // A context has its own tables, which take longer to set up than a block takes to compress.
     static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
     static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
 }
 
-/// Codes ascending numbers of `width` bytes.
+/// Encodes ascending numbers of `width` bytes.
 ///
 /// # Errors
 /// Those of zstd.
@@ -44,7 +45,7 @@ pub(super) fn encode(numbers: &[u128], width: usize) -> io::Result<Vec<u8>> {
     })
 }
 
-/// Adds the `count` numbers of a block to `into`; none if it holds something else.
+/// Adds the `count` numbers of a block to `into`; `None` if the block holds something else.
 pub(super) fn decode(
     payload: &[u8],
     count: usize,
@@ -70,7 +71,7 @@ pub(super) fn decode(
         let low = u128::from_be_bytes(low);
         let number = match before {
             None if common == 0 => low,
-            // Two numbers differ, so that one has a byte of its own.
+            // The two numbers differ, so this one has a byte of its own.
             Some(before) if own > 0 => {
                 before & u128::MAX.checked_shl(8 * own as u32).unwrap_or(0) | low
             }

@@ -1,9 +1,9 @@
-//! Breadth-first search on disk, blind but for dead ends.
+//! Breadth-first search on disk, blind except for dead ends.
 //!
 //! # Source
-//! Korf, "Linear-time disk-based implicit graph search", Journal of the ACM 55 (2008); of undirected
-//! graphs only the last two layers are kept where no plan is wanted: frontier search, Korf, Zhang,
-//! Thayer and Hohwald, "Frontier search", Journal of the ACM 52 (2005).
+//! Korf, "Linear-time disk-based implicit graph search", Journal of the ACM 55 (2008); for
+//! undirected graphs, only the last two layers are kept if no plan is wanted: frontier search,
+//! Korf, Zhang, Thayer and Hohwald, "Frontier search", Journal of the ACM 52 (2005).
 
 use crate::artifact::FileError;
 use crate::breadth_first::{Extent, once};
@@ -15,14 +15,15 @@ use crate::external::{ExternalError, Unfinished};
 use crate::problem::{Action, Backward, DuplicateScope, Parts};
 use crate::{Depth, Monitor, Outcome, Stop};
 
-/// Searches layer by layer from the roots until a goal appears. The heuristic only tells dead ends.
+/// Searches layer by layer from the roots until a goal appears. The heuristic is used only to
+/// detect dead ends.
 ///
 /// The rest is as in
 /// [`external_breadth_first_heuristic_search`](crate::external::external_breadth_first_heuristic_search).
 ///
 /// # Errors
-/// If the states do not fit into 16 bytes, a file is damaged or cannot be read or written, or the search in the
-/// folder is for plans within another bound.
+/// If the states do not fit into 16 bytes, if a file is damaged or cannot be read or written, or if
+/// the search in the folder is for plans within another bound.
 pub fn external_breadth_first_search<P: Parts<Space: Backward>>(
     problem: &P,
     disk: &Disk,
@@ -50,20 +51,20 @@ pub(super) fn search<P: Parts<Space: Backward>>(
     Ok(ended(once(&mut layers, monitor)?, disk)?)
 }
 
-/// How many states the layers of a space have.
+/// The numbers of states in the layers of a space.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LayerCounts {
-    /// How many states are as many moves from the nearest root as their place here says.
+    /// The number of states at each distance from the nearest root; the index is the distance.
     pub layers: Vec<u64>,
-    /// Whether these are all.
+    /// Whether these are all layers.
     pub extent: Extent,
-    /// Why they are not.
+    /// The reason why they are not all, if there is one.
     pub stop: Option<Stop>,
 }
 
-/// Counts the states within a bound layer by layer; without one, all that are no dead ends. Goals are
-/// states like others here. Where duplicates are looked for in the last two layers, only these are
-/// kept.
+/// Counts the states within a bound layer by layer; without a bound, all that are not dead ends.
+/// Goals are treated like other states. If duplicates are looked for only in the last two layers,
+/// only these are kept.
 ///
 /// # Errors
 /// If the states do not fit into 16 bytes, or a file is damaged or cannot be read or written.

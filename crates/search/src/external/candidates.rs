@@ -1,4 +1,4 @@
-//! The children of a layer, duplicates and all, until they are merged.
+//! The children of a layer, duplicates included, until they are merged.
 
 use crate::external::Unfinished;
 use crate::external::disk::Disk;
@@ -9,7 +9,7 @@ use crate::outcome::Halt;
 use rayon::prelude::*;
 use std::mem;
 
-/// Collects numbers in segments of memory, which become runs when there is no more of it.
+/// Collects numbers in segments of memory, which become runs when memory is full.
 pub(crate) struct Candidates<'d> {
     disk: &'d Disk,
     sizes: Sizes,
@@ -38,7 +38,7 @@ impl<'d> Candidates<'d> {
             return Ok(());
         }
         self.sort();
-        // Where most are duplicates, there is room for more.
+        // If most are duplicates, there is room for more.
         if self.segment.len() > self.sizes.segment / 2 {
             self.segments.push(mem::take(&mut self.segment));
             if self.segments.len() >= self.sizes.segments {
@@ -53,7 +53,7 @@ impl<'d> Candidates<'d> {
         self.segment.dedup();
     }
 
-    /// Makes a run of all segments, and of all runs one if they are many.
+    /// Makes one run of all segments, and one of all runs if they are many.
     fn spill(&mut self, halt: Halt<'_>) -> Result<(), Unfinished> {
         let sources = self.segments.drain(..).map(Source::memory).collect();
         let run = self.write(sources, halt)?;

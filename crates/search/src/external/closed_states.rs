@@ -1,4 +1,5 @@
-//! What breadth-first heuristic search closes within a bound that no plan keeps, on disk.
+//! The states that breadth-first heuristic search on disk closes within a bound below the length of
+//! every plan.
 //!
 //! # Source
 //! Zhou and Hansen, "Breadth-first heuristic search", Artificial Intelligence 170 (2006); Korf,
@@ -16,7 +17,7 @@ use crate::problem::{Backward, DuplicateScope, Key, Parts};
 use crate::snapshot::KeyFormat;
 use crate::{Depth, Monitor, Stop};
 
-/// Why closed states were not all visited.
+/// The reason why not all closed states were visited.
 #[derive(Debug, thiserror::Error)]
 pub enum Unvisited {
     /// A limit is reached.
@@ -39,25 +40,26 @@ impl From<Unfinished> for Unvisited {
     }
 }
 
-/// Visits what [`closed_states`](crate::breadth_first::closed_states) in memory does, in parts: those of
-/// a layer one after the other, in ascending order of the bytes that `format` gives states, within
-/// each part and from part to part. No part has more than some ten thousand states.
+/// Visits the same states as [`closed_states`](crate::breadth_first::closed_states) in memory, but
+/// in parts: those of a layer one after the other, in ascending order of the bytes that `format`
+/// gives states, within each part and from part to part. No part has more than some ten thousand
+/// states.
 ///
-/// The states are in files beside those of a search that was saved in the folder, which stays as it is.
-/// They are gone at the end: it does not go on after its process has ended. Layers in which no duplicate is looked for
-/// are removed before.
+/// The states are in files beside those of a search that was saved in the folder, which stays as it
+/// is. The files are removed at the end, and the listing cannot be resumed after its process has
+/// ended. Layers in which no duplicate is looked for are removed earlier.
 ///
 /// [`Limits::memory`](crate::Limits::memory) is as in
 /// [`external_breadth_first_heuristic_search`](crate::external::external_breadth_first_heuristic_search).
-/// Works in the thread pool it is called from.
+/// Works in the thread pool that it is called from.
 ///
 /// # Errors
-/// If the bytes of states, of which only those bits count that are in use, do not fit into 16, if a limit
-/// is reached, [`Stop::Disk`] where the disk is full, or if a file is damaged or cannot be read or written.
+/// If the bits in use of a state's bytes do not fit into 16 bytes, if a limit is reached
+/// ([`Stop::Disk`] if the disk is full), or if a file is damaged or cannot be read or written.
 ///
 /// # Complexity
-/// Each state is written once and read twice, and all earlier layers in the scope of duplicates are read
-/// once a layer.
+/// Each state is written once and read twice, and all earlier layers in the scope of duplicates are
+/// read once per layer.
 pub fn external_closed_states<P: Parts<Space: Backward>>(
     problem: &P,
     format: Box<dyn KeyFormat<Key<P>>>,
@@ -111,7 +113,7 @@ fn close_layers<P: Parts>(
     Ok(true)
 }
 
-/// Visits the states of a run, which are at `depth`, at least `part` at a time but for the last ones.
+/// Visits the states of a run, which are at `depth`, at least `part` at a time except for the last.
 fn visit_run<P: Parts>(
     layers: &Layers<'_, P>,
     run: Run,

@@ -6,12 +6,13 @@
 //! run-13      another one, which the manifest may not name yet
 //! ```
 //!
-//! A run that the manifest names is never written again; it is removed once a later manifest does
-//! without it. So whenever the process or the machine ends, the search goes on from the last one.
+//! A run that the manifest names is never rewritten; it is removed once a later manifest no longer
+//! names it. So whenever the process or the machine stops, the search can be resumed from the last
+//! manifest.
 //!
 //! # Sound because
-//! a search goes on with what it has written. The digests show that the files are as they were
-//! written, not that their claims are true: whoever can write them can make them claim any bound.
+//! a search continues with what it has written. The digests show that the files are unaltered, not
+//! that their claims are true: anyone who can write the files can make them claim any bound.
 
 mod manifest;
 
@@ -30,30 +31,30 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// A folder for the layers of one search, and how much of the disk they may take.
+/// A folder for the layers of one search, with the disk space that they may take.
 #[derive(Debug)]
 pub struct Disk {
     folder: PathBuf,
-    /// Which search it is: the instance and the method.
+    /// Identifies the search: the instance and the method.
     search: [String; 2],
-    /// The direction that the search has chosen, if it had a choice, and what it knew by then.
+    /// The direction that the search chose, if it had a choice, and what it knew then.
     chosen: OnceLock<(Direction, Vec<u8>)>,
     limit: Option<u64>,
     /// Bytes of all runs.
     used: AtomicU64,
     /// The name of the next run.
     next: AtomicU64,
-    /// How far the search was, and where.
+    /// The progress of the search.
     saved: Option<Saved>,
-    /// Whether there was a manifest of a search that is over, or had not begun.
+    /// Whether there was a manifest of a search that is over or not started.
     was_over: bool,
     /// Whether the folder was made for this search.
     is_made: bool,
-    /// Whether the manifest is of a search that has not begun.
+    /// Whether the manifest is of a search that has not started.
     is_unused: AtomicBool,
     /// Time between two manifests.
     pub(crate) interval: Duration,
-    /// Held as long as the folder is in use.
+    /// Held while the folder is in use.
     _lock: Option<File>,
 }
 
@@ -61,12 +62,12 @@ impl Disk {
     /// How often a search is saved at the end of a layer. Each time takes some milliseconds.
     pub(crate) const INTERVAL: Duration = Duration::from_secs(1);
 
-    /// The folder for an instance, searched by some method; it need not exist yet. Both are texts
-    /// that tell them from others. Runs may take `limit` bytes.
+    /// Opens the folder for an instance, searched by some method; it need not exist yet. Instance
+    /// and method are given as texts that identify them. Runs may take `limit` bytes.
     ///
     /// # Errors
-    /// If the folder has other files and no manifest, a damaged one or that of another search, if
-    /// another process uses it, or if nothing can be written there.
+    /// If the folder has other files but no manifest, if its manifest is damaged or belongs to
+    /// another search, if another process uses the folder, or if nothing can be written there.
     pub fn open(
         folder: impl Into<PathBuf>,
         search: [String; 2],
@@ -106,45 +107,45 @@ impl Disk {
         } else if !entries.iter().all(|entry| *entry == Entry::Partial) {
             return Err(FileError::NotEmpty { path: disk.folder.clone() });
         }
-        // Whoever holds the lock is the only one who writes manifests; others may be writing other files.
+        // Only the holder of the lock writes manifests; others may be writing other files.
         remove_partials_of(&disk.manifest());
         remove_abandoned(&disk.folder);
         if disk.saved.is_none() {
-            // Without it the folder would not be known as one of a search.
+            // Without it, the folder would not be known as a search's.
             disk.begin_anew()?;
             disk.is_unused = AtomicBool::new(true);
         }
         Ok(disk)
     }
 
-    /// How far the search was when it was saved; none if it begins.
+    /// Returns the state of the search when it was saved; `None` if it starts afresh.
     pub fn resumed(&self) -> Option<Resumed> {
         self.saved.as_ref().map(|saved| saved.resumed)
     }
 
-    /// Where the search was on disk.
+    /// The saved state of the search on disk.
     pub(crate) fn saved(&self) -> Option<&[u8]> {
         let saved = self.saved.as_ref().filter(|saved| saved.choice != Choice::NotYet)?;
         Some(&saved.content)
     }
 
-    /// What a search that has a choice of directions knew when it was saved.
+    /// What a search with a choice of directions knew when it was saved.
     pub(crate) fn known(&self) -> Option<&[u8]> {
         self.saved.as_ref()?.known.as_deref()
     }
 
-    /// The direction that the search has chosen.
+    /// The direction chosen by the search.
     pub(crate) fn direction(&self) -> Option<Direction> {
         self.chosen.get().map(|(direction, _)| *direction)
     }
 
-    /// Chooses the direction of a search that begins here: one in this folder goes on in it, and with what was
-    /// known.
+    /// Chooses the direction of a new search; a search resumed in this folder keeps it, and what
+    /// was known.
     pub(crate) fn choose(&self, direction: Direction, known: Vec<u8>) {
         self.chosen.set((direction, known)).expect("it chooses once");
     }
 
-    /// Whether the folder had a manifest that says of no search where it was.
+    /// Whether the folder had a manifest without the progress of a search.
     pub(crate) fn was_over(&self) -> bool {
         self.was_over
     }
@@ -154,7 +155,7 @@ impl Disk {
         self.is_made
     }
 
-    /// The file that says where the search was.
+    /// The file with the progress of the search.
     pub(crate) fn manifest(&self) -> PathBuf {
         self.folder.join(MANIFEST)
     }
@@ -164,10 +165,10 @@ impl Disk {
         self.folder.join(format!("run-{run}"))
     }
 
-    /// Makes sure that these runs are there.
+    /// Makes sure that these runs exist.
     ///
     /// # Errors
-    /// If one of them is not, or not as long as it was.
+    /// If one of them is missing or has another length.
     pub(crate) fn check(&self, runs: &[Run]) -> Result<(), FileError> {
         for run in runs {
             let path = self.path(run.number);
@@ -179,7 +180,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Removes all runs but some, which must be there.
+    /// Removes all runs except some, which must exist.
     ///
     /// # Errors
     /// Those of [`Disk::check`], before any is removed, and if others cannot be removed.
@@ -205,9 +206,9 @@ impl Disk {
         Ok(())
     }
 
-    /// Makes room for runs that no manifest will name: they are there beside those of a search that
-    /// was saved, and take what these leave of the disk. Whatever is left of them if the process ends
-    /// goes when the folder is next opened and searched.
+    /// Prepares for runs that no manifest will name: they exist beside those of a saved search, in
+    /// the disk space these leave. If the process ends, they are removed when the folder is next
+    /// opened and searched.
     ///
     /// # Errors
     /// If the folder cannot be read, or nothing can be written there.
@@ -239,10 +240,10 @@ impl Disk {
         file.map(|file| (number, file)).map_err(|error| full_or_failed(&path, error))
     }
 
-    /// Takes so many bytes for a run.
+    /// Reserves bytes for a run.
     ///
     /// # Errors
-    /// [`Stop::Disk`] if there are not so many.
+    /// [`Stop::Disk`] if there are too few.
     pub(crate) fn take(&self, bytes: u64) -> Result<(), Stop> {
         let used = self.used.fetch_add(bytes, Ordering::Relaxed) + bytes;
         if self.limit.is_some_and(|limit| used > limit) {
@@ -252,7 +253,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Removes a run that has taken so many bytes. If that fails, it stays until the end.
+    /// Removes a run that has reserved this many bytes. If that fails, it stays until the end.
     pub(crate) fn remove(&self, run: u64, bytes: u64) {
         let _ = fs::remove_file(self.path(run));
         self.used.fetch_sub(bytes, Ordering::Relaxed);
@@ -265,13 +266,13 @@ impl Disk {
         synced.map_err(|error| full_or_failed(&path, error))
     }
 
-    /// The search is over: removes its files. The folder stays, and whatever else is in it.
+    /// Removes the files of a search that is over. The folder and any other files stay.
     ///
     /// # Errors
     /// If one of them cannot be removed.
     pub(crate) fn clear(&self) -> Result<(), FileError> {
-        // Whatever is left if the process ends here belongs to a search that begins. If the disk is too
-        // full for that, it is tried without.
+        // If the process ends here, the rest belongs to a search that has not started. If the disk
+        // is too full to record that, it is tried without.
         let _ = self.begin_anew();
         self.keep(&[])?;
         let manifest = self.manifest();
@@ -285,7 +286,7 @@ impl Disk {
     }
 }
 
-/// A search that was never saved leaves nothing.
+/// A search that was never saved leaves nothing behind.
 impl Drop for Disk {
     fn drop(&mut self) {
         if self.is_unused.load(Ordering::Relaxed) {
@@ -294,14 +295,14 @@ impl Drop for Disk {
     }
 }
 
-/// What is in the folder.
+/// An entry of the folder.
 #[derive(Debug, PartialEq, Eq)]
 enum Entry {
     Manifest,
     Run(u64),
-    /// A manifest that is not whole.
+    /// An incomplete manifest.
     Partial,
-    /// It is not ours.
+    /// Not our file.
     Foreign,
 }
 
@@ -321,7 +322,7 @@ impl Entry {
     }
 }
 
-/// A disk that is full is a limit; everything else is an error.
+/// A full disk is a limit; everything else is an error.
 pub(crate) fn full_or_failed(path: &Path, error: io::Error) -> Unfinished {
     use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     match error.kind() {

@@ -1,4 +1,4 @@
-//! Expanding states, and testing those that are new, on all cores.
+//! Expands states, and tests the new ones, on all cores.
 
 use crate::external::Unfinished;
 use crate::external::numbers::Numbers;
@@ -9,19 +9,19 @@ use rayon::prelude::*;
 
 /// States that one core takes at a time.
 const BATCH: usize = 256;
-/// Tests between two looks at the clock: they take microseconds to milliseconds.
+/// Tests between two checks of the clock: they take microseconds to milliseconds.
 const BETWEEN_LOOKS: usize = 64;
 
-/// A number that is of no state: its file is not one of this space.
+/// The number of no state: its file does not belong to this space.
 pub(crate) struct NoState;
 
 /// The children of some states that are within a bound.
 pub(crate) struct Children {
-    /// Duplicates and all.
+    /// Including duplicates.
     pub(crate) numbers: Vec<u128>,
-    /// How many there are, with those beyond the bound.
+    /// Number of children, including those above the bound.
     pub(crate) generated: u64,
-    /// With the least f beyond it.
+    /// Includes the least f above it.
     pub(crate) bound: FBound,
     /// A goal among them.
     pub(crate) goal: Option<u128>,
@@ -30,7 +30,7 @@ pub(crate) struct Children {
 /// The children of states, which are at `depth`, batch by batch.
 ///
 /// # Errors
-/// If a number is of no state.
+/// If a number does not stand for a state.
 pub(crate) fn expand<P: Parts>(
     problem: &P,
     numbers: &Numbers<Key<P>>,
@@ -57,17 +57,17 @@ pub(crate) fn expand<P: Parts>(
     states.par_chunks(BATCH).map(expand).collect()
 }
 
-/// What a test says of some states.
+/// The result of testing some states.
 #[derive(Default)]
 pub(crate) struct Tested {
     pub(crate) passed: Vec<u128>,
     pub(crate) refuted: Vec<u128>,
 }
 
-/// Tests states at `depth`; `bound` takes over the least f that is beyond it.
+/// Tests states at `depth`; `bound` records the least f above it.
 ///
 /// # Errors
-/// If it is time to stop. Then `bound` is as before.
+/// If it is time to stop. Then `bound` is unchanged.
 pub(crate) fn test<P: Parts>(
     problem: &P,
     numbers: &Numbers<Key<P>>,

@@ -1,9 +1,9 @@
 //! Breadth-first heuristic search on disk, with an iterated bound.
 //!
 //! # Source
-//! Zhou and Hansen, "Breadth-first heuristic search", Artificial Intelligence 170 (2006); the layers
-//! are on disk as in Korf, "Linear-time disk-based implicit graph search", Journal of the ACM 55
-//! (2008), and the bound rises as in IDA*.
+//! Zhou and Hansen, "Breadth-first heuristic search", Artificial Intelligence 170 (2006); the
+//! layers are on disk as in Korf, "Linear-time disk-based implicit graph search", Journal of the
+//! ACM 55 (2008), and the bound rises as in IDA*.
 
 use crate::artifact::FileError;
 use crate::breadth_first::{WithinBound, iterate_bounds};
@@ -19,21 +19,23 @@ use crate::{Depth, Monitor, Outcome, Statistics, Stop};
 /// Proves bound after bound by breadth-first search over the states with f within it, which are in
 /// files.
 ///
-/// It goes on where a search in the same folder was stopped, by a limit, a signal or the end of its
-/// process: with the last layer that was saved. The limit on nodes is one on this run; with one that
-/// is smaller than a layer no run comes further than the one before. When it is over, or the disk is
-/// full, its files are removed; they stay where the asked bound is below the one that was being searched.
+/// If a search in the same folder was stopped by a limit, a signal or the end of its process, it is
+/// resumed with the last layer that was saved. The limit on nodes applies to each run; if it is
+/// smaller than a layer, no run gets further than the previous one. When the search is over, or the
+/// disk is full, its files are removed; they stay if the requested bound is below the one that was
+/// being searched.
 ///
-/// [`Limits::memory`](crate::Limits::memory) is for numbers that are being sorted and compared; below
-/// 64 MiB it takes 64 MiB.
+/// [`Limits::memory`](crate::Limits::memory) applies to the numbers that are being sorted and
+/// compared; a limit below 64 MiB counts as 64 MiB.
 ///
 /// # Errors
-/// If the states do not fit into 16 bytes, or a file is damaged or cannot be read or written. What
-/// is in the folder stays.
+/// If the states do not fit into 16 bytes, or a file is damaged or cannot be read or written. The
+/// folder is left as it is then.
 ///
 /// # Complexity
-/// The states that [`breadth_first_heuristic_search`](crate::breadth_first::breadth_first_heuristic_search)
-/// stores are written once, and all earlier layers in the scope of duplicates are read once a layer.
+/// The states that
+/// [`breadth_first_heuristic_search`](crate::breadth_first::breadth_first_heuristic_search) stores
+/// are written once, and all earlier layers in the scope of duplicates are read once per layer.
 pub fn external_breadth_first_heuristic_search<P: Parts<Space: Backward>>(
     problem: &P,
     disk: &Disk,
@@ -43,7 +45,8 @@ pub fn external_breadth_first_heuristic_search<P: Parts<Space: Backward>>(
     from_bound(problem, least, Work::default(), disk, monitor)
 }
 
-/// The same, given that no plan is shorter than `first`, if it begins; `before` is the work that showed it.
+/// The same. A new search takes as given that no plan is shorter than `first`; `before` is the work
+/// that showed it.
 ///
 /// # Errors
 /// As [`external_breadth_first_heuristic_search`].
@@ -108,7 +111,8 @@ impl<P: Parts<Space: Backward>> WithinBound for Layers<'_, P> {
     }
 }
 
-/// What a search within a bound shows where no plan keeps it: the next one, or that there is no plan.
+/// The result of a search that found no plan within its bound: the next bound, or that there is no
+/// plan.
 pub(crate) fn exhausted<A>(
     next: Option<Depth>,
     statistics: Statistics,
@@ -116,7 +120,7 @@ pub(crate) fn exhausted<A>(
     next.map_or(Ok(Outcome::unsolvable(statistics)), Err)
 }
 
-/// The outcome of a search that has found a plan, or was stopped, given that no plan is shorter than
+/// The outcome of a search that found a plan or was stopped, given that no plan is shorter than
 /// `lower`.
 ///
 /// # Errors
@@ -138,14 +142,14 @@ pub(crate) fn concluded<A>(
     }
 }
 
-/// Whether the bound of a search that was saved is greater than the one asked for now: then nothing was searched,
-/// and its files stay for a greater one.
+/// Whether the bound of a saved search is greater than the requested one: then nothing was
+/// searched, and its files stay for a greater bound.
 pub(crate) fn is_beyond(saved: Option<Depth>, monitor: &Monitor<'_>) -> bool {
     let asked = monitor.limits().upper_bound;
     saved.zip(asked).is_some_and(|(saved, asked)| saved > asked)
 }
 
-/// Removes the files of a search that does not go on.
+/// Removes the files of a search that will not be resumed.
 pub(crate) fn ended<A>(outcome: Outcome<A>, disk: &Disk) -> Result<Outcome<A>, FileError> {
     if !goes_on(&outcome) {
         disk.clear()?;
@@ -153,7 +157,7 @@ pub(crate) fn ended<A>(outcome: Outcome<A>, disk: &Disk) -> Result<Outcome<A>, F
     Ok(outcome)
 }
 
-/// Whether a later search goes on from the files of one with this outcome.
+/// Whether a later search can resume from the files of one with this outcome.
 pub(crate) fn goes_on<A>(outcome: &Outcome<A>) -> bool {
     use crate::Verdict::{Bounded, Solved};
     match outcome.verdict() {

@@ -1,4 +1,4 @@
-//! A layer: the run of its states, made of the candidates for it.
+//! A layer: the run of its states, made from its candidates.
 
 use crate::Depth;
 use crate::external::Unfinished;
@@ -15,9 +15,9 @@ use crate::snapshot::snapshot;
 /// The states of a layer.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Layer {
-    /// Those that are expanded.
+    /// Those to be expanded.
     pub(crate) open: Run,
-    /// Those that the test has refuted: they are not tested again.
+    /// Those refuted by the test: they are not tested again.
     refuted: Run,
 }
 
@@ -30,7 +30,7 @@ impl Layer {
     }
 }
 
-/// Is given the new states of a layer, window by window.
+/// Receives the new states of a layer, window by window.
 pub(crate) type VisitNew<'a> = dyn FnMut(&[u128]) -> Result<(), Unfinished> + 'a;
 
 /// Makes layers of a space in a folder.
@@ -43,7 +43,7 @@ pub(crate) struct LayerMaker<'a, P: Parts> {
 }
 
 impl<P: Parts> LayerMaker<'_, P> {
-    /// A layer of states that are ascending, each once.
+    /// A layer of ascending states, each once.
     ///
     /// # Errors
     /// If it is time to stop, or the disk is full or fails.
@@ -63,8 +63,8 @@ impl<P: Parts> LayerMaker<'_, P> {
         Ok(Layer { open: write(&passed)?, refuted: write(&refuted)? })
     }
 
-    /// The candidates that none of the `earlier` layers has, and how many of them were tested. Those that
-    /// pass the test are given to `visit`; `bound` takes over the least f of the others.
+    /// The candidates in none of the `earlier` layers, and how many of them were tested. Those that
+    /// pass the test are passed to `visit`; `bound` records the least f of the others.
     ///
     /// # Errors
     /// If it is time to stop, or the disk is full or fails, or a run was altered.
@@ -94,7 +94,7 @@ impl<P: Parts> LayerMaker<'_, P> {
             passed.extend(&new.passed)?;
             refuted.extend(&new.refuted)?;
         }
-        // Their runs make room for what is still to be written.
+        // Frees the space of their runs for what is still to be written.
         drop((merge, candidates));
         Ok((Layer { open: passed.finish()?, refuted: refuted.finish()? }, tested))
     }
@@ -117,7 +117,7 @@ impl<P: Parts> LayerMaker<'_, P> {
     }
 }
 
-/// Runs of which the last manifest does not say what is so.
+/// Runs whose state differs from what the last manifest says.
 #[derive(Debug, Default)]
 pub(crate) struct Unpublished {
     /// Runs that are not durable yet.
@@ -132,7 +132,7 @@ impl Unpublished {
         self.unsynced.extend(layer.runs().map(|run| run.number));
     }
 
-    /// Runs that are of no use any longer.
+    /// Adds runs that are no longer needed.
     pub(crate) fn drop_all(&mut self, runs: impl IntoIterator<Item = Run>) {
         self.garbage.extend(runs);
     }
@@ -145,7 +145,7 @@ impl Unpublished {
         self.unsynced.drain(..).try_for_each(|run| disk.sync(run))
     }
 
-    /// Removes the runs that nothing names any longer.
+    /// Removes the runs that no manifest names any longer.
     pub(crate) fn make_room(&mut self, disk: &Disk) {
         self.unsynced.clear();
         self.garbage.drain(..).for_each(|run| disk.remove(run.number, run.bytes));

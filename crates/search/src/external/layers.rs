@@ -1,4 +1,5 @@
-//! Layer by layer within a bound on f: each one a run on disk, and a place to go on from.
+//! Breadth-first search layer by layer within a bound on f: each layer is a run on disk, from which
+//! the search can be resumed.
 
 mod saved;
 
@@ -17,25 +18,25 @@ use crate::snapshot::snapshot;
 use crate::{Depth, Monitor, Stop};
 use web_time::Instant;
 
-/// What a search is for: what it does with goals, and with the layers behind it.
+/// The purpose of a search: how it treats goals and earlier layers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// It ends at the first goal, and keeps all layers for the way there.
+    /// It ends at the first goal, and keeps all layers for the path there.
     Plan,
-    /// Goals are states like others. Layers in which no duplicate is looked for are removed.
+    /// Goals are treated like other states. Layers not needed to detect duplicates are removed.
     Count,
-    /// It ends at the first goal, and removes layers all the same. It is not saved.
+    /// It ends at the first goal, but removes layers as well. It is not saved.
     List,
 }
 
-/// What came out of a search within a bound.
+/// The result of a search within a bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Searched {
-    /// A goal is one move behind the last layer.
+    /// A goal is one move beyond the last layer.
     Found(u128),
     /// A root is a goal.
     FoundRoot,
-    /// All states within the bound are in the layers. `next` is the least f beyond.
+    /// All states within the bound are in the layers. `next` is the least f above it.
     Exhausted { next: Option<Depth> },
 }
 
@@ -49,9 +50,9 @@ pub(crate) struct Layers<'a, P: Parts> {
     purpose: Purpose,
     sizes: Sizes,
     running: Option<Running>,
-    /// Until the end of the last layer.
+    /// Up to the end of the last layer.
     finished: Work,
-    /// With that of the layer that has no end.
+    /// Including that of the unfinished layer.
     pub(crate) work: Work,
     /// No plan is shorter.
     pub(crate) lower: Depth,
@@ -71,7 +72,7 @@ struct Running {
 snapshot!(Running { bound, begun, layers });
 
 impl<'a, P: Parts> Layers<'a, P> {
-    /// A search in a folder, or the one that was there.
+    /// A new search in a folder, or the saved one.
     ///
     /// # Errors
     /// If the states are too long, or what is there cannot be used.
@@ -94,7 +95,7 @@ impl<'a, P: Parts> Layers<'a, P> {
         Ok(layers)
     }
 
-    /// A search for a list, which leaves alone what is in the folder.
+    /// A search for a list, which leaves the files in the folder alone.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -132,13 +133,13 @@ impl<'a, P: Parts> Layers<'a, P> {
         }
     }
 
-    /// Counts what was done before a search that begins.
+    /// Counts the work done before a new search.
     pub(crate) fn count_before(&mut self, before: Work) {
         self.finished = before;
         self.work = before;
     }
 
-    /// The bound of the search that has no end.
+    /// The bound of the unfinished search.
     pub(crate) fn bound(&self) -> Option<Depth> {
         self.running.as_ref().map(|running| running.bound.limit())
     }
@@ -148,10 +149,10 @@ impl<'a, P: Parts> Layers<'a, P> {
         self.running.as_ref().map_or(&[], |running| &running.layers)
     }
 
-    /// Searches within a bound, given that no plan is shorter than `lower`, or goes on with that.
+    /// Starts or resumes a search within a bound, given that no plan is shorter than `lower`.
     ///
     /// # Errors
-    /// If it is not at its end: the same call goes on, and so does a later search in the folder.
+    /// If it has not ended: the same call resumes it, and so does a later search in the folder.
     pub(crate) fn search(
         &mut self,
         bound: Depth,
@@ -191,7 +192,7 @@ impl<'a, P: Parts> Layers<'a, P> {
         }
     }
 
-    /// Makes a layer of the roots. Whether one of them is a goal.
+    /// Makes a layer of the roots. Returns whether one of them is a goal.
     pub(crate) fn begin(
         &mut self,
         bound: Depth,
@@ -223,7 +224,7 @@ impl<'a, P: Parts> Layers<'a, P> {
         self.finished = self.work;
         self.running = Some(Running { bound, begun, layers: vec![layer] });
         self.unpublished.add(layer);
-        // The runs of the last bound make room.
+        // Removes the runs of the last bound.
         self.publish()?;
         Ok(false)
     }
@@ -233,10 +234,11 @@ impl<'a, P: Parts> Layers<'a, P> {
         LayerMaker { problem: *problem, numbers, disk, block: sizes.block }
     }
 
-    /// Expands the last layer into the next one. A goal, if one is among the children.
+    /// Expands the last layer into the next one. Returns a goal, if there is one among the
+    /// children.
     ///
     /// # Errors
-    /// If it is not at its end: then the last layer is what it was.
+    /// If it has not ended. Then the last layer is unchanged.
     pub(crate) fn advance(
         &mut self,
         monitor: &mut Monitor<'_>,
@@ -245,7 +247,7 @@ impl<'a, P: Parts> Layers<'a, P> {
         let running = self.running.as_ref().expect("it has begun");
         let (mut bound, depth) =
             (running.bound, Depth(running.layers.len().try_into().unwrap_or(u16::MAX)));
-        // No state that is less deep is a goal.
+        // No state at a smaller depth is a goal.
         if self.purpose != Purpose::Count {
             self.lower = self.lower.max(depth);
         }
@@ -265,7 +267,7 @@ impl<'a, P: Parts> Layers<'a, P> {
         Ok(None)
     }
 
-    /// Collects the children of the last layer. A goal, if one is among them.
+    /// Collects the children of the last layer. Returns one that is a goal.
     fn expand(
         &mut self,
         layers: &[Layer],
@@ -305,7 +307,7 @@ impl<'a, P: Parts> Layers<'a, P> {
         Ok(None)
     }
 
-    /// The next layer is whole.
+    /// Adds a complete layer.
     fn add(&mut self, layer: Layer, bound: FBound) {
         self.unpublished.add(layer);
         let kept = self.first_kept();
@@ -315,7 +317,7 @@ impl<'a, P: Parts> Layers<'a, P> {
         let removed = kept..self.first_kept();
         let removed: Vec<_> = self.layers()[removed].iter().flat_map(Layer::runs).collect();
         self.unpublished.drop_all(removed);
-        // What is listed is in the list still.
+        // What is listed is still in the list.
         let first = if self.purpose == Purpose::List { 0 } else { self.first_kept() };
         let kept = self.layers()[first..].iter().map(|layer| layer.open.states);
         let stored = kept.fold(0, u64::saturating_add);

@@ -4,18 +4,18 @@ use crate::artifact::FileError;
 use crate::external::run::RunReader;
 use rayon::prelude::*;
 
-/// Merges sequences in windows: what all of them have up to some number is sorted at once, on all
-/// cores.
+/// Merges sequences in windows: the numbers of all of them up to some number are sorted together,
+/// on all cores.
 pub(crate) struct Merge {
     sources: Vec<Source>,
-    /// Numbers of a source that are looked at together.
+    /// Numbers of a source that are examined together.
     window: usize,
 }
 
 /// A sequence: numbers in memory, after which those of a run may follow.
 pub(crate) struct Source {
     ahead: Vec<u128>,
-    /// The first that was not taken.
+    /// The first number not taken yet.
     at: usize,
     rest: Option<RunReader>,
 }
@@ -52,7 +52,7 @@ impl Source {
         if is_all { None } else { self.ahead[..last].last().copied() }
     }
 
-    /// Takes the numbers up to some one, or all.
+    /// Takes the numbers up to `up_to`, or all.
     fn take(&mut self, up_to: Option<u128>) -> &[u128] {
         let ahead = &self.ahead[self.at..];
         let count =
@@ -63,13 +63,13 @@ impl Source {
 }
 
 impl Merge {
-    /// Merges these, with windows of `window` numbers together.
+    /// Merges these sources, with windows of `window` numbers in total.
     pub(crate) fn new(sources: Vec<Source>, window: usize) -> Self {
         let window = (window / sources.len().max(1)).max(1);
         Self { sources, window }
     }
 
-    /// The next numbers, of which there is at least one; none at the end.
+    /// The next numbers, at least one; `None` at the end.
     ///
     /// # Errors
     /// If a run cannot be read, or was altered.
@@ -81,7 +81,7 @@ impl Merge {
             self.sources.iter_mut().map(|source| source.take(horizon)).collect();
         let mut merged = parts.concat();
         if parts.iter().filter(|part| !part.is_empty()).count() > 1 {
-            // It knows ascending parts.
+            // This sort exploits ascending parts.
             merged.par_sort();
             merged.dedup();
         }

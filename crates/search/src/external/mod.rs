@@ -1,10 +1,10 @@
 //! Breadth-first search on disk, with delayed duplicate detection.
 //!
-//! The children of a layer are collected unsorted, duplicates and all, sorted in pieces as large as
-//! memory allows, merged, and compared with the earlier layers by reading these once in the same
-//! order. A layer is a sorted run in a file; nothing is looked up at random.
+//! The children of a layer are collected unsorted, duplicates included, sorted in pieces as large
+//! as memory allows, merged, and compared with the earlier layers by reading these once in the same
+//! order. A layer is a sorted run in a file; there are no random accesses.
 //!
-//! Works in the thread pool it is called from (`rayon`).
+//! Works in the thread pool that it is called from (`rayon`).
 //!
 //! # Source
 //! Korf, "Linear-time disk-based implicit graph search", Journal of the ACM 55 (2008); Zhou and
@@ -37,26 +37,26 @@ pub use heuristic_search::external_breadth_first_heuristic_search;
 use crate::Stop;
 use crate::artifact::FileError;
 
-/// Keys that no search on disk takes.
+/// The error of keys that are too long for a search on disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("on disk it needs states that fit into 16 bytes")]
+#[error("on disk its states must fit into 16 bytes")]
 pub struct LongKeys;
 
-/// Why a search on disk has no outcome.
+/// The reason why a search on disk has no outcome.
 #[derive(Debug, thiserror::Error)]
 pub enum ExternalError {
     /// The states are too long.
     #[error(transparent)]
     LongKeys(#[from] LongKeys),
-    /// A file is damaged, or of another search, or cannot be read or written.
+    /// A file is damaged, belongs to another search, or cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
 }
 
-/// Why a layer has no end.
+/// Why a layer is unfinished.
 #[derive(Debug)]
 pub(crate) enum Unfinished {
-    /// It is at a limit.
+    /// A limit was reached.
     Stopped(Stop),
     /// A file cannot be used.
     Failed(FileError),

@@ -1,4 +1,4 @@
-//! Packed states as numbers, which sort.
+//! Packed states as numbers, which can be sorted.
 
 use crate::StateSpace;
 use crate::external::LongKeys;
@@ -10,15 +10,15 @@ const LONGEST: usize = 128;
 
 /// A bijection between the keys of a space and numbers.
 ///
-/// The bytes that keys have in files come first: their places mean something, and so they compress
-/// better than ranks. Where they are too many, the bits in use of each byte are put together.
+/// The bytes of keys in files are preferred: their places have a meaning, so they compress better
+/// than ranks. If they are too many, the used bits of each byte are joined.
 pub(crate) struct Numbers<K> {
     coding: Coding<K>,
     bytes: usize,
 }
 
 enum Coding<K> {
-    /// So many bits of each byte.
+    /// This many bits of each byte.
     Bytes(Box<dyn KeyFormat<K>>, usize),
     Rank(Box<dyn Ranking<K>>),
 }
@@ -38,7 +38,7 @@ impl<K: Copy> Numbers<K> {
         Ok(Self { coding: Coding::Rank(ranking), bytes })
     }
 
-    /// Numbers in the order of the bytes that a format gives keys.
+    /// Numbers in the order of the keys' bytes in a format.
     ///
     /// # Errors
     /// If its keys are too long.
@@ -50,7 +50,7 @@ impl<K: Copy> Numbers<K> {
         Ok(Self { coding: Coding::Bytes(format, bits), bytes })
     }
 
-    /// How many bytes a number has.
+    /// The number of bytes in a number.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
     }
@@ -69,7 +69,7 @@ impl<K: Copy> Numbers<K> {
         }
     }
 
-    /// The key of a number; none if no key has it.
+    /// The key with a number; `None` if there is none.
     #[inline]
     pub(crate) fn key(&self, mut number: u128) -> Option<K> {
         match &self.coding {
@@ -91,7 +91,7 @@ impl<K: Copy> Numbers<K> {
 mod tests {
     use super::*;
 
-    /// So many letters of so many bits.
+    /// This many letters of this many bits.
     #[derive(Clone, Copy)]
     struct Words(usize, u32);
 

@@ -1,4 +1,4 @@
-//! A plan from stored layers, from the last one back.
+//! A plan from stored layers, traced back from the last one.
 
 use crate::StateSpace as _;
 use crate::artifact::FileError;
@@ -14,17 +14,17 @@ use crate::store::plan_extraction::moves_between;
 /// Finds the least of some ascending numbers that is in a run.
 pub(crate) type FindIn<'a> = dyn FnMut(Run, &[u128]) -> Result<Option<u128>, Unfinished> + 'a;
 
-/// The plan to a goal behind the last of these layers, whose runs are looked through by `find`.
+/// The plan to a goal one move beyond these layers, whose runs are searched by `find`.
 ///
 /// # Sound because
-/// a layer has every state at its depth that is within the bound, so one that leads to a state of
-/// the next layer is in it; and whichever is in it can be reached in so many moves.
+/// a layer has every state within the bound at its depth, so one that leads to a state of the next
+/// layer is in it; and every state in it can be reached in that many moves.
 ///
 /// # Errors
 /// Those of `find`, and if no state of a layer leads to the next one.
 ///
 /// # Complexity
-/// Reads each layer once, up to the state that is on the way.
+/// Reads each layer once, up to the state on the plan.
 pub(crate) fn plan<P: Parts<Space: Backward>>(
     problem: &P,
     numbers: &Numbers<Key<P>>,
@@ -43,7 +43,7 @@ pub(crate) fn plan<P: Parts<Space: Backward>>(
         before.sort_unstable();
         let found = find(layer.open, &before)?;
         let path = disk.path(layer.open.number);
-        let error = Unreadable::Invalid("a layer without a way to the next");
+        let error = Unreadable::Invalid("a layer that does not lead to the next one");
         let found = found.and_then(|number| numbers.key(number));
         key = found.ok_or(FileError::Content { path, error })?;
         way.push(key);
@@ -55,7 +55,7 @@ pub(crate) fn plan<P: Parts<Space: Backward>>(
 /// The least of some ascending numbers that is in a run of numbers of `width` bytes.
 ///
 /// # Errors
-/// If `poll` says so, or the run cannot be read, or was altered.
+/// Those of `poll`, and if the run cannot be read or was altered.
 pub(crate) fn find_in_run(
     (disk, width): (&Disk, usize),
     run: Run,

@@ -4,8 +4,8 @@
 //! count (4 bytes)  length (4)  first (16)  last (16)  digest (32)  payload (length)
 //! ```
 //!
-//! The digest is BLAKE3 of the four fields before it and of the [payload](super::block); that of the
-//! run is of all these digests, and stands in the manifest.
+//! The digest is BLAKE3 of the four fields before it and of the [payload](super::block). The digest
+//! of the run is made of all these digests, and is in the manifest.
 
 use crate::artifact::FileError;
 use crate::external::disk::{Disk, full_or_failed};
@@ -17,18 +17,18 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::PathBuf;
 
-/// The most numbers of a block: more are not believed.
+/// The most numbers in a block: larger counts are rejected.
 const MOST: u32 = 1 << 16;
 /// Bytes of a block before its payload.
 const HEADER: usize = 4 + 4 + 16 + 16 + FOOT;
-/// Those of the digest.
+/// Bytes of the digest.
 const FOOT: usize = blake3::OUT_LEN;
-/// Blocks that are compressed together, on all cores.
+/// Blocks compressed together, on all cores.
 const TOGETHER: usize = 16;
-/// Bytes that are read at a time.
+/// Bytes read at a time.
 const BUFFER: usize = 1 << 16;
 
-/// A run that is whole. One without numbers has no file.
+/// A complete run. A run without numbers has no file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Run {
     /// The name of its file.
@@ -55,13 +55,13 @@ impl Snapshot for Run {
     }
 }
 
-/// Writes a run. Dropped before its end it leaves nothing.
+/// Writes a run. If dropped before the end, it leaves nothing behind.
 pub(crate) struct RunWriter<'d> {
     disk: &'d Disk,
     file: Option<(u64, File)>,
     /// Bytes of a number.
     width: usize,
-    /// Numbers of a block.
+    /// Numbers per block.
     block: usize,
     pending: Vec<u128>,
     states: u64,
@@ -75,7 +75,7 @@ impl<'d> RunWriter<'d> {
         Self { disk, file: None, width, block, pending, states: 0, bytes: 0, digests }
     }
 
-    /// Adds numbers, which are ascending and greater than all before.
+    /// Adds ascending numbers greater than all previous ones.
     ///
     /// # Errors
     /// If the disk is full or fails.
@@ -88,7 +88,7 @@ impl<'d> RunWriter<'d> {
         Ok(())
     }
 
-    /// The run is whole.
+    /// Completes the run.
     ///
     /// # Errors
     /// If the disk is full or fails.
@@ -99,13 +99,13 @@ impl<'d> RunWriter<'d> {
         Ok(Run { number, states: self.states, bytes: self.bytes, digest })
     }
 
-    /// Writes so many of the pending numbers.
+    /// Writes this many of the pending numbers.
     fn write(&mut self, numbers: usize) -> Result<(), Unfinished> {
         let width = self.width;
         let coded = |numbers: &[u128]| Some((numbers.len(), coded(numbers, width)?));
         let blocks: Option<Vec<_>> =
             self.pending[..numbers].par_chunks(self.block).map(coded).collect();
-        // zstd refuses nothing but want of memory.
+        // zstd fails only for lack of memory.
         for (states, bytes) in blocks.ok_or(crate::Stop::Memory)? {
             let (number, file) = match &mut self.file {
                 Some(file) => file,
@@ -132,7 +132,7 @@ impl Drop for RunWriter<'_> {
     }
 }
 
-/// A whole block.
+/// A complete block.
 fn coded(numbers: &[u128], width: usize) -> Option<Vec<u8>> {
     let (&first, &last) = numbers.first().zip(numbers.last())?;
     let payload = block::encode(numbers, width).ok()?;
@@ -153,7 +153,7 @@ fn digest(fields: &[u8], payload: &[u8]) -> Hash {
     hasher.finalize()
 }
 
-/// What a block says of itself.
+/// The header of a block.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Header {
     count: u32,
@@ -164,13 +164,13 @@ pub(crate) struct Header {
     digest: Hash,
 }
 
-/// Reads a run. Nothing of a block that was altered is passed on.
+/// Reads a run. Nothing from an altered block is passed on.
 pub(crate) struct RunReader {
     path: PathBuf,
     file: Option<BufReader<File>>,
     width: usize,
     run: Run,
-    /// States and bytes that were not read.
+    /// States and bytes not read yet.
     left: (u64, u64),
     /// The last number so far.
     before: Option<u128>,
@@ -197,7 +197,7 @@ impl RunReader {
         Ok(Self { path, file, width, run, left, before: None, digests })
     }
 
-    /// What the next block says of itself; none at the end. It must be read or skipped then.
+    /// The header of the next block, which must then be read or skipped; `None` at the end.
     ///
     /// # Errors
     /// If the run cannot be read, or was altered.
@@ -236,7 +236,7 @@ impl RunReader {
     pub(crate) fn read(&mut self, header: Header, into: &mut Vec<u128>) -> Result<(), FileError> {
         let Some(file) = &mut self.file else { return Err(self.altered()) };
         let mut payload = Vec::new();
-        // It may be shorter than it says: memory grows with what is there.
+        // It may be shorter than it claims: memory grows with what is there.
         let read = file.take(header.length.into()).read_to_end(&mut payload);
         read.map_err(FileError::io(&self.path))?;
         let begin = into.len();
@@ -247,7 +247,7 @@ impl RunReader {
         if is_whole { Ok(()) } else { Err(self.altered()) }
     }
 
-    /// Leaves the block out.
+    /// Skips the block.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -257,7 +257,7 @@ impl RunReader {
             .map_err(FileError::io(&self.path))
     }
 
-    /// Adds the numbers of the next block to `into`. Whether there was one.
+    /// Adds the numbers of the next block to `into`. Returns whether there was one.
     ///
     /// # Errors
     /// If the run cannot be read, or was altered.
@@ -268,8 +268,8 @@ impl RunReader {
         }
     }
 
-    /// Adds the numbers of the next blocks to `into`, until it has `least` of them. Whether others may
-    /// follow.
+    /// Adds the numbers of the next blocks to `into`, until it has `least` of them. Returns whether
+    /// more may follow.
     ///
     /// # Errors
     /// If the run cannot be read, or was altered.

@@ -1,31 +1,31 @@
-//! How a search on disk parts its memory.
+//! How a search on disk divides its memory.
 
-/// How many numbers of 16 bytes are held where, so that all take the memory of the search.
+/// The division of numbers of 16 bytes, so that all of them take the memory of the search.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sizes {
-    /// States that are expanded between two looks at the limits.
+    /// States expanded between two checks of the limits.
     pub(crate) chunk: usize,
     /// Numbers in a block of a run.
     pub(crate) block: usize,
-    /// Numbers that are sorted together.
+    /// Numbers sorted together.
     pub(crate) segment: usize,
-    /// Segments that are held before they become a run.
+    /// Segments held before they become a run.
     pub(crate) segments: usize,
-    /// Numbers that a merge holds of all its runs.
+    /// Numbers that a merge holds, from all its runs together.
     pub(crate) window: usize,
     /// Runs of a layer before they are merged into one.
     pub(crate) runs: usize,
 }
 
 impl Sizes {
-    /// Memory where nobody has set a limit.
+    /// Memory if no limit was set.
     const DEFAULT: u64 = 1 << 30;
-    /// The least: with less it takes this much still.
+    /// The minimum: with less, the search still takes this much.
     pub(crate) const LEAST: u64 = 64 << 20;
 
-    /// Half of the memory is for segments, a sixteenth for the numbers of a merge, which are there four
-    /// times while they are sorted and tested. The rest is for the children of a chunk and a block of each
-    /// earlier layer.
+    /// Half of the memory is for segments, a sixteenth for the numbers of a merge, of which there
+    /// are four copies while they are sorted and tested. The rest is for the children of a chunk
+    /// and a block of each earlier layer.
     pub(crate) fn of(memory: Option<u64>) -> Self {
         let memory = memory.unwrap_or(Self::DEFAULT).max(Self::LEAST);
         let numbers = usize::try_from(memory / 16).unwrap_or(usize::MAX);

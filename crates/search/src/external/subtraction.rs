@@ -1,4 +1,4 @@
-//! Numbers that no earlier run has.
+//! Finds the numbers that are in no earlier run.
 
 use crate::artifact::FileError;
 use crate::external::Unfinished;
@@ -7,12 +7,12 @@ use crate::outcome::Halt;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Earlier runs, read once while ascending numbers are compared with them.
+/// Earlier runs, read once while they are compared with ascending numbers.
 pub(crate) struct Subtraction {
     earlier: Vec<Cursor>,
 }
 
-/// A place in a run.
+/// A position in a run.
 struct Cursor {
     reader: RunReader,
     block: Vec<u128>,
@@ -20,14 +20,14 @@ struct Cursor {
 }
 
 impl Subtraction {
-    /// Takes away the numbers of these runs.
+    /// Subtracts the numbers of these runs.
     pub(crate) fn of(runs: impl IntoIterator<Item = RunReader>) -> Self {
         let cursor = |reader| Cursor { reader, block: Vec::new(), at: 0 };
         Self { earlier: runs.into_iter().map(cursor).collect() }
     }
 
-    /// Takes the numbers out that one of the runs has. They are ascending, and greater than those
-    /// of calls before.
+    /// Removes numbers that are in one of the runs. They are ascending, and greater than those of
+    /// earlier calls.
     ///
     /// # Errors
     /// If it is time to stop, or a run cannot be read, or was altered.
@@ -54,7 +54,7 @@ impl Subtraction {
 }
 
 impl Cursor {
-    /// Calls `met` with the places of the numbers that the run has.
+    /// Calls `met` with the places of the numbers that are in the run.
     fn meet(
         &mut self,
         numbers: &[u128],
@@ -81,7 +81,7 @@ impl Cursor {
         Ok(())
     }
 
-    /// Reads the first block that may have `number` or a greater one. Whether there is one.
+    /// Reads the first block that may have `number` or a greater one. Returns whether there is one.
     fn read_block_from(&mut self, number: u128) -> Result<bool, FileError> {
         self.block.clear();
         self.at = 0;

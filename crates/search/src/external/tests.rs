@@ -1,5 +1,5 @@
-//! Searches on disk are those in memory, however little of it there is and however often they are
-//! ended.
+//! Searches on disk agree with those in memory, however little memory they have and however often
+//! they are ended.
 
 mod asked_bounds;
 mod closed_states;
@@ -30,7 +30,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
-/// A folder in memory, where the system has that: files are made durable again and again.
+/// A folder in memory, if the system has one: files are made durable again and again.
 fn folder() -> TempDir {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
 }
@@ -92,12 +92,12 @@ fn of_nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-/// What does not depend on where in the last layer a goal is met.
+/// The counts that do not depend on where in the last layer a goal is met.
 fn before_last<A>(outcome: &Outcome<A>) -> (Verdict, crate::Bounds, u64) {
     (outcome.verdict(), outcome.bounds(), outcome.statistics().expanded_until_last_layer)
 }
 
-/// Bound after bound in memory, without dives: the bounds, and the work for each.
+/// One bound after another in memory, without dives: the bounds, and the work for each.
 fn in_memory<P: Parts<Space: Backward>>(problem: &P) -> (Outcome<Action<P>>, Vec<Proved>) {
     unlimited(|monitor| {
         let mut search = Bounded::new(problem, LazyTesting::On, monitor);
@@ -159,7 +159,7 @@ fn closed<P: Parts>(problem: &P, layers: &Layers<'_, P>, bound: Depth) -> BTreeM
     all
 }
 
-/// Every bound that no plan keeps: the same layers, counts and tests.
+/// At every bound below all plans: the same layers, counts and tests.
 fn bounds_agree<P: Parts<Space: Backward>>(problem: &P, scope: DuplicateScope, tests: bool) {
     let (outcome, proved) = in_memory(problem);
     let folder = folder();
@@ -188,7 +188,7 @@ fn bounds_agree<P: Parts<Space: Backward>>(problem: &P, scope: DuplicateScope, t
     assert_eq!(names(again.path()), Vec::<String>::new(), "nothing stays");
 }
 
-/// Estimates of another problem, which may do something else each time.
+/// Estimates of another problem, with a side effect each time.
 struct Watched<'a, F> {
     exact: &'a [Option<u16>],
     optimism: &'a [u16],
@@ -207,7 +207,7 @@ impl<S: StateSpace<State = u16>, F: Fn() + Sync> Heuristic<S> for Watched<'_, F>
     }
 }
 
-/// Knows everything of every third state.
+/// Knows the exact value of every third state.
 struct Third<'a>(&'a [Option<u16>]);
 
 impl<S: StateSpace<State = u16>> LazyTest<S> for Third<'_> {
@@ -230,7 +230,7 @@ fn watched<S: StateSpace<State = u16>, F: Fn() + Sync>(
 
 fn unwatched() {}
 
-/// Ends the search at some moment, as the folder tells it, and goes on in a copy.
+/// Ends the search at some moment, given by the folder, and resumes it in a copy.
 fn goes_on_from_any_moment<S: Backward<State = u16> + Clone>(
     space: &S,
     graph: &Graph,
@@ -255,7 +255,7 @@ fn goes_on_from_any_moment<S: Backward<State = u16> + Clone>(
     if names(to.path()).is_empty() {
         return;
     }
-    // What was being written is not whole.
+    // A file being written is incomplete.
     fs::write(to.path().join("run-900"), "half a").unwrap();
     let partial = fs::File::create(to.path().join(".fewest-abc.partial")).unwrap();
     partial.set_modified(SystemTime::now() - Duration::from_secs(7200)).unwrap();
@@ -264,7 +264,7 @@ fn goes_on_from_any_moment<S: Backward<State = u16> + Clone>(
     assert_eq!(names(to.path()), Vec::<String>::new());
 }
 
-/// Runs of some states, each ended by the limit on nodes, until one comes to the end.
+/// Runs of some states each, ended by the limit on nodes, until one finishes.
 fn in_runs<P: Parts<Space: Backward>>(
     problem: &P,
     scope: DuplicateScope,
@@ -337,7 +337,7 @@ proptest! {
             let disk = disk(folder.path());
             let scope = DuplicateScope::ALL;
             let whole = unlimited(|monitor| search(method, &problem, scope, &disk, monitor));
-            // A limit may end a chunk before its end, and then the goal may be met sooner.
+            // A limit may end a chunk early, and then the goal may be met sooner.
             prop_assert_eq!(before_last(&outcome), before_last(&whole.unwrap()));
         }
     }
@@ -355,7 +355,7 @@ proptest! {
         }
     }
 
-    /// A file that was altered or cut is refused, or was of no use.
+    /// A file that was altered or cut is refused, or was not needed.
     #[test]
     fn no_damage_is_believed(
         graph in graph(),
@@ -471,7 +471,7 @@ fn counted<P: Parts>(problem: &P, scope: DuplicateScope, mut nodes: u64) -> Vec<
     }
 }
 
-/// A way of some states, with the goal at its end.
+/// A path of some states, with the goal at its end.
 fn way(states: u16) -> Graph {
     let edges: Vec<_> = (1..states).map(|state| (state - 1, state)).collect();
     let mut graph = Graph::new(states, &edges, vec![0], vec![states - 1]);
@@ -512,10 +512,10 @@ fn a_folder_is_of_one_search_and_one_process() {
     assert_eq!(disk(&path).resumed().map(|resumed| resumed.lower), Some(stopped.bounds().lower));
     graph.is_proved(&run(Limits::default()).unwrap(), "gone on with");
     assert_eq!(names(&path), Vec::<String>::new());
-    // A search that never began leaves nothing.
+    // A search that never started leaves nothing behind.
     drop(disk(&path));
     assert_eq!(names(&path), Vec::<String>::new());
-    // Somebody may be writing another file there.
+    // Another process may be writing a file there.
     fs::write(path.join(".fewest-abc.partial"), "half a").unwrap();
     drop(disk(&path));
     assert_eq!(names(&path), [".fewest-abc.partial"]);

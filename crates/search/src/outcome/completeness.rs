@@ -1,29 +1,29 @@
-//! What a search has shown that may or may not have seen every state.
+//! The outcome of a search, depending on whether it has certainly seen every state.
 
 use crate::{Depth, LikelyBound, Monitor, Outcome, Statistics, Stop};
 
 /// Lower bounds on the length of a plan.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ProvedBounds {
-    /// By the heuristic of the roots: holds whatever the search overlooks.
+    /// From the heuristic of the roots: holds whatever the search overlooks.
     pub(crate) by_root: Depth,
-    /// By the search, if it has overlooked nothing.
+    /// From the search, if it has overlooked nothing.
     pub(crate) by_search: Depth,
-    /// The estimated probability that it has overlooked the last plan that was to be found.
+    /// The estimated probability that it has overlooked the last plan to be found.
     pub(crate) miss_probability: f64,
 }
 
 impl ProvedBounds {
-    /// What is likely where the search may overlook plans.
+    /// The likely bound of a search that may overlook plans.
     fn likely(self) -> LikelyBound {
         LikelyBound { lower: self.by_search, miss_probability: self.miss_probability }
     }
 }
 
-/// Whether a store can lose states; as a type, so that a search over a lossy store cannot be
-/// compiled into one that proves something.
+/// Whether a store can lose states, as a type: so a search over a lossy store that claims a proof
+/// does not compile.
 pub(crate) trait Completeness {
-    /// What holds of the bounds.
+    /// The bound that certainly holds.
     fn lower(proved: ProvedBounds) -> Depth;
 
     /// A plan was found.
@@ -47,10 +47,10 @@ pub(crate) trait Completeness {
     }
 }
 
-/// No state is taken for another: what is not found is not there.
+/// No state is mistaken for another: what is not found does not exist.
 pub(crate) enum Complete {}
 
-/// States may be taken for others: what is not found may have been lost.
+/// States may be mistaken for others: what is not found may have been lost.
 pub(crate) enum Lossy {}
 
 impl Completeness for Complete {

@@ -4,14 +4,14 @@ use crate::{Depth, Stop};
 use std::sync::atomic::{AtomicU8, Ordering};
 use web_time::Instant;
 
-/// What a search may use. The default has no limits.
+/// The limits of a search. The default has no limits.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Limits {
-    /// When to stop.
+    /// The time at which to stop.
     pub deadline: Option<Instant>,
-    /// Bytes that the stores of the engine may take.
+    /// The number of bytes that the stores of the engine may take.
     pub memory: Option<u64>,
-    /// States that may be expanded.
+    /// The number of states that may be expanded.
     pub nodes: Option<u64>,
     /// Only plans of at most this length are looked for; without it, of at most
     /// [`Depth::LONGEST_PLAN`] moves.
@@ -19,8 +19,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// What a search proves that looks only for plans of at most [`Limits::upper_bound`] moves,
-    /// if its reasoning on the states that it kept gives `lower`.
+    /// Returns the lower bound proved by a search that looks only for plans of at most
+    /// [`Limits::upper_bound`] moves and derives `lower` from the states that it kept.
     ///
     /// # Sound because
     /// a plan within the bound leads only through states that were kept, so it has at least
@@ -30,7 +30,7 @@ impl Limits {
     }
 }
 
-/// Asks a search to stop, from another thread or a signal handler.
+/// A switch by which another thread or a signal handler asks a search to stop.
 #[derive(Debug, Default)]
 pub struct Interrupt(AtomicU8);
 
@@ -39,27 +39,29 @@ impl Interrupt {
     const INTERRUPTED: u8 = 1;
     const OUT_OF_MEMORY: u8 = 2;
 
-    /// Nobody has asked yet.
+    /// Returns an interrupt that has not been triggered.
     pub const fn new() -> Self {
         Self(AtomicU8::new(Self::NOT_ASKED))
     }
 
-    /// Somebody wants the search to stop: it ends with [`Stop::Interrupted`].
+    /// Asks the search to stop; it ends with [`Stop::Interrupted`].
     pub fn interrupt(&self) {
         self.0.store(Self::INTERRUPTED, Ordering::Relaxed);
     }
 
-    /// The system has no more memory for small requests: the search ends with [`Stop::Memory`].
+    /// Reports that the system has no more memory for small requests: the search ends with
+    /// [`Stop::Memory`].
     pub fn out_of_memory(&self) {
         self.replace(Self::NOT_ASKED, Self::OUT_OF_MEMORY);
     }
 
-    /// The system has memory again: the next search need not stop for want of it.
+    /// Reports that the system has memory again: the next search need not stop for lack of it.
     pub fn memory_is_back(&self) {
         self.replace(Self::OUT_OF_MEMORY, Self::NOT_ASKED);
     }
 
-    /// Why to stop, if so. Whoever wants it to stop comes before want of memory.
+    /// Returns the reason to stop, if there is one; a request to stop takes precedence over a lack
+    /// of memory.
     #[inline]
     pub fn reason(&self) -> Option<Stop> {
         match self.0.load(Ordering::Relaxed) {
@@ -75,7 +77,7 @@ impl Interrupt {
     }
 }
 
-/// When a search has to stop, whatever it has counted.
+/// The conditions under which a search has to stop, regardless of its counts.
 #[derive(Debug, Clone, Copy)]
 pub struct Halt<'a> {
     pub(super) deadline: Option<Instant>,
@@ -83,10 +85,10 @@ pub struct Halt<'a> {
 }
 
 impl Halt<'_> {
-    /// The time.
+    /// Returns the current time.
     ///
     /// # Errors
-    /// Why the search was asked to stop, or [`Stop::Time`].
+    /// The reason why the search was asked to stop, or [`Stop::Time`].
     pub fn check(&self) -> Result<Instant, Stop> {
         if let Some(stop) = self.interrupt.reason() {
             return Err(stop);

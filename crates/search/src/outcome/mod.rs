@@ -1,4 +1,4 @@
-//! What a search may use, what it says while it runs, and what comes out of it.
+//! The limits of a search, its progress reports and its outcome.
 
 mod completeness;
 mod limits;

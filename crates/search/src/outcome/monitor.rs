@@ -7,13 +7,13 @@ use std::rc::Rc;
 use std::time::Duration;
 use web_time::Instant;
 
-/// What a running search says of itself: bounds and counts never get worse from one report to the
+/// A progress report of a running search: bounds and counts never get worse from one report to the
 /// next.
 #[derive(Debug, Clone, Copy)]
 pub struct Progress {
-    /// No plan is shorter than this.
+    /// The lower bound: no plan is shorter.
     pub lower: Depth,
-    /// The length of the best plan that is known.
+    /// The length of the best known plan.
     pub upper: Option<Depth>,
     /// The counts so far.
     pub statistics: Statistics,
@@ -24,14 +24,14 @@ pub struct Progress {
 /// An engine that runs others gives each a monitor of its own; all of them report as one search.
 pub struct Monitor<'a> {
     limits: Limits,
-    /// What other parts of the search have counted before.
+    /// Counts of earlier parts of the search.
     before: Statistics,
     interrupt: &'a Interrupt,
     report: &'a mut dyn FnMut(&Progress),
-    /// Of all parts of the search together.
+    /// Shared by all parts of the search.
     known: Rc<Cell<Known>>,
     scope: Scope,
-    /// The last lower bound that this part was seen to have.
+    /// The last lower bound seen for this part.
     seen: Option<Depth>,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct Silent<'a> {
 }
 
 impl Silent<'_> {
-    /// Runs a part of the search that may expand so many states.
+    /// Runs a part of the search that may expand this many states.
     pub(crate) fn run<T>(&self, nodes: u64, search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
         let limits = Limits { nodes: Some(nodes), ..self.limits };
         Self { limits, ..*self }.watch(search)
@@ -64,23 +64,23 @@ impl Silent<'_> {
     }
 }
 
-/// What the lower bounds of a part of the search hold for.
+/// What the lower bounds of a part of the search apply to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scope {
     /// For all plans.
     Whole,
-    /// For some of the plans: those to one goal, say.
+    /// For some of the plans, such as those to one goal.
     Part,
 }
 
 impl<'a> Monitor<'a> {
-    /// How often progress is reported where nothing happens.
+    /// How often progress is reported while nothing happens.
     const INTERVAL: Duration = Duration::from_millis(200);
-    /// The clock is read once in this many expanded states (a power of two): reading it costs
+    /// The clock is read once per this many expanded states (a power of two): reading it costs
     /// about as much as expanding one.
     const CLOCK_EVERY: u64 = 256;
 
-    /// Watches a search that stops at `limits` or when `interrupt` asks it to.
+    /// Creates the monitor of a search that stops at `limits` or when `interrupt` asks it to.
     pub fn new(
         limits: Limits,
         interrupt: &'a Interrupt,
@@ -105,22 +105,23 @@ impl<'a> Monitor<'a> {
         }
     }
 
-    /// The limits. Plans of more than [`Depth::LONGEST_PLAN`] moves are never looked for.
+    /// Returns the limits. Plans of more than [`Depth::LONGEST_PLAN`] moves are never looked for.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// To be called before every expansion with the bound shown so far.
+    /// Checks the limits and reports progress. Must be called before every expansion, with the
+    /// bound proved so far.
     ///
     /// # Errors
-    /// The limit that is reached. What the engine has proved by then stays true.
+    /// The limit that is reached. What the engine has proved so far stays true.
     #[inline]
     pub fn check(&mut self, lower: Depth, statistics: &Statistics) -> Result<(), Stop> {
         if self.limits.nodes.is_some_and(|limit| statistics.expanded >= limit) {
             return Err(Stop::Nodes);
         }
-        // A risen bound is reported before anything is expanded for it: then the counts are those
-        // of the bounds before.
+        // A new bound is reported before anything is expanded for it: then the counts are those of
+        // the previous bounds.
         if statistics.expanded.is_multiple_of(Self::CLOCK_EVERY) || self.seen < Some(lower) {
             self.poll(lower, statistics)
         } else {
@@ -128,18 +129,18 @@ impl<'a> Monitor<'a> {
         }
     }
 
-    /// How many more states may be expanded.
+    /// Returns how many more states may be expanded.
     ///
     /// # Errors
-    /// [`Stop::Nodes`] if it is none.
+    /// [`Stop::Nodes`] if there are none.
     pub fn nodes_left(&self, statistics: &Statistics) -> Result<usize, Stop> {
         let left =
             self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(statistics.expanded));
         if left == 0 { Err(Stop::Nodes) } else { Ok(usize::try_from(left).unwrap_or(usize::MAX)) }
     }
 
-    /// The slow part of [`Monitor::check`]: looks at the clock and reports. Engines that expand
-    /// many states at a time call it alone.
+    /// Does the slow part of [`Monitor::check`]: looks at the clock and reports. Engines that
+    /// expand many states at a time call only this.
     ///
     /// # Errors
     /// As [`Monitor::check`].
@@ -155,7 +156,7 @@ impl<'a> Monitor<'a> {
         Ok(())
     }
 
-    /// Tells of a plan of so many moves, as soon as it is known. Plans that are no better than the
+    /// Reports a plan of this length, as soon as it is known. Plans that are not better than the
     /// best one are not reported.
     pub fn found(&mut self, length: Depth, statistics: &Statistics) {
         let known = self.known.get();
@@ -164,7 +165,7 @@ impl<'a> Monitor<'a> {
         }
     }
 
-    /// Takes over a lower bound of this part. Whether it says more than what is known.
+    /// Records a lower bound of this part. Returns whether it improves on the known one.
     fn raise(&self, known: &mut Known, lower: Depth) -> bool {
         let is_first = self.seen.is_none() && known.lower == Depth::ZERO;
         let lower = match self.scope {
@@ -181,16 +182,16 @@ impl<'a> Monitor<'a> {
         known.statistics = statistics.after(&self.before).at_least(&known.statistics);
         self.known.set(known);
         let Known { lower, upper, statistics, .. } = known;
-        // A plan is as good a bound: what is shown never contradicts itself.
+        // A plan limits the bound, so reports never contradict themselves.
         let lower = upper.map_or(lower, |upper| lower.min(upper));
         (self.report)(&Progress { lower, upper, statistics });
     }
 
-    /// What a search has shown that was stopped when it had shown `lower`, and the best plan that
-    /// it has found.
+    /// Returns the outcome of a search that was stopped after it had proved `lower`, with the best
+    /// plan that it found.
     ///
-    /// A search that looks only for plans within [`Limits::upper_bound`] shows no more than that
-    /// longer ones have more moves: see [`Limits::proved`].
+    /// For a search that looks only for plans within [`Limits::upper_bound`], the proved bound is
+    /// at most one more than that: see [`Limits::proved`].
     pub fn stopped<A>(
         &self,
         stop: Stop,
@@ -201,17 +202,18 @@ impl<'a> Monitor<'a> {
         Outcome::stopped(stop, plan, self.limits.proved(lower), statistics)
     }
 
-    /// For threads and table builders that work for a long time between two polls of the engine.
+    /// Returns the stop conditions for threads and table builders that work for a long time between
+    /// two polls of the engine.
     pub fn halt(&self) -> Halt<'a> {
         Halt { deadline: self.limits.deadline, interrupt: self.interrupt }
     }
 
-    /// The limits of the search for parts of it on other threads, which report nothing.
+    /// The limits of the search, for parts of it on other threads, which report nothing.
     pub(crate) fn silent(&self) -> Silent<'a> {
         Silent { limits: self.limits, interrupt: self.interrupt }
     }
 
-    /// The same monitor with other limits, for a part of the search.
+    /// Returns the same monitor with other limits, for a part of the search.
     pub fn with(&mut self, limits: Limits) -> Monitor<'_> {
         Monitor {
             limits,
@@ -224,29 +226,29 @@ impl<'a> Monitor<'a> {
         }
     }
 
-    /// The same monitor for a part of the search that may expand `nodes` states at most.
+    /// Returns the same monitor for a part of the search that may expand at most `nodes` states.
     pub fn with_fewer_nodes(&mut self, nodes: u64) -> Monitor<'_> {
         let nodes = Some(self.limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
         self.with(Limits { nodes, ..self.limits })
     }
 
-    /// The same monitor where earlier runs have expanded so many states, which are counted, too.
+    /// The same monitor if earlier runs have expanded this many states, which are counted as well.
     pub(crate) fn with_more_nodes(&mut self, expanded: u64) -> Monitor<'_> {
         let nodes = self.limits.nodes.map(|nodes| nodes.saturating_add(expanded));
         self.with(Limits { nodes, ..self.limits })
     }
 
-    /// The same monitor for a part of the search that does not know what other parts have counted
-    /// before: that is added to what it reports, and taken off its limit.
+    /// Returns the same monitor for a part of the search that does not include the earlier counts
+    /// of other parts: they are added to what it reports, and subtracted from its limit.
     pub fn after(&mut self, before: &Statistics) -> Monitor<'_> {
         let nodes = self.limits.nodes.map(|limit| limit.saturating_sub(before.expanded));
         let before = before.after(&self.before);
         Monitor { before, ..self.with(Limits { nodes, ..self.limits }) }
     }
 
-    /// Lets `work` keep the limits of the search while it proves nothing of plans and counts no
-    /// states: what it reports of itself, such as the layers of a table, is passed on as what is
-    /// known of the search, which has shown `lower` and has counted `statistics`.
+    /// Runs `work` within the limits of the search, although it proves nothing about plans and
+    /// counts no states. Its own progress, such as the layers of a table, is replaced in reports by
+    /// the state of the search, which has proved `lower` and counted `statistics`.
     pub fn aside<T>(
         &mut self,
         lower: Depth,
@@ -263,29 +265,29 @@ impl<'a> Monitor<'a> {
         work(&mut Monitor::new(self.limits, self.interrupt, &mut report))
     }
 
-    /// Takes what another part of the search has counted in the midst of this one as
+    /// Adds the counts of another part of the search that ran in the middle of this one, as
     /// [`Monitor::after`] does.
     pub fn count_beside(&mut self, other: &Statistics) {
         self.before = self.before.beside(other);
         self.limits.nodes = self.limits.nodes.map(|left| left.saturating_sub(other.expanded));
     }
 
-    /// The same monitor for a part of the search that looks only for plans within `bound`.
+    /// Returns the same monitor for a part of the search that looks only for plans within `bound`.
     pub fn within(&mut self, bound: Depth) -> Monitor<'_> {
         let bound = self.limits.upper_bound.map_or(bound, |asked| asked.min(bound));
         self.with(Limits { upper_bound: Some(bound), ..self.limits })
     }
 
-    /// The same monitor for a part of the search that looks only for some of the plans: its lower
-    /// bounds are not those of the search. A plan that it finds is one of the search.
+    /// Returns the same monitor for a part of the search that looks only for some of the plans: its
+    /// lower bounds are not bounds of the search, but its plans are plans of the search.
     pub fn of_part(&mut self) -> Monitor<'_> {
         Monitor { scope: Scope::Part, ..self.with(self.limits) }
     }
 
-    /// Whether stores of `bytes` in all are more than the search may have.
+    /// Checks that stores of `bytes` in all are within the memory limit.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if so.
+    /// [`Stop::Memory`] if they are not.
     pub fn check_memory(&self, bytes: u64) -> Result<(), Stop> {
         match self.limits.memory {
             Some(limit) if bytes > limit => Err(Stop::Memory),
@@ -309,7 +311,7 @@ mod tests {
         Statistics { expanded, generated: 10 * expanded, ..Statistics::default() }
     }
 
-    /// What is reported while `search` runs.
+    /// The reports while `search` runs.
     fn reported(limits: Limits, search: impl FnOnce(&mut Monitor<'_>)) -> Vec<Progress> {
         let never = Interrupt::new();
         let mut reported = Vec::new();
@@ -342,7 +344,7 @@ mod tests {
     fn reports_never_get_worse() {
         let reported = reported(Limits::default(), |monitor| {
             assert_eq!(monitor.poll(Depth(7), &counts(50)), Ok(()));
-            // Another part begins, which has proved less and counts from the beginning.
+            // Another part starts, which has proved less and counts from zero.
             assert_eq!(monitor.with(Limits::default()).poll(Depth(3), &counts(2)), Ok(()));
             assert_eq!(monitor.of_part().poll(Depth(20), &counts(2)), Ok(()));
             monitor.of_part().found(Depth(12), &counts(3));

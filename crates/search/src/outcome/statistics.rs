@@ -1,4 +1,4 @@
-//! What a search counts.
+//! The counts of a search.
 
 use crate::snapshot::{Reader, Snapshot, Unreadable, Writer};
 use std::io;
@@ -6,17 +6,17 @@ use std::io;
 /// Counts of one search, over all its iterations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Statistics {
-    /// States whose successors were generated.
+    /// The number of states whose successors were generated.
     pub expanded: u64,
-    /// Those of them expanded before the last f-layer began: the part that does not depend on
+    /// The number of those expanded before the last f-layer began: the part that does not depend on
     /// tie-breaking.
     pub expanded_until_last_layer: u64,
-    /// Successors generated.
+    /// The number of successors generated.
     pub generated: u64,
-    /// States held in the closed and open lists at the end, or at the peak where an engine
+    /// The number of states in the closed and open lists at the end, or at the peak if an engine
     /// forgets some.
     pub stored: u64,
-    /// Expansions of a state that had been expanded before.
+    /// The number of expansions of states that had been expanded before.
     pub reexpanded: u64,
 }
 
@@ -40,7 +40,7 @@ impl Snapshot for Statistics {
 }
 
 impl Statistics {
-    /// The counts of a search that goes on from another one, all of whose layers came before.
+    /// Returns the counts of a search that continues another one, all of whose layers came before.
     #[must_use]
     pub fn after(mut self, earlier: &Self) -> Self {
         self.expanded += earlier.expanded;
@@ -51,7 +51,8 @@ impl Statistics {
         self
     }
 
-    /// The counts of a search with those of another one made beside it, in none of its layers.
+    /// Returns the counts of a search plus those of another one that ran beside it, in none of its
+    /// layers.
     #[must_use]
     pub fn beside(mut self, other: &Self) -> Self {
         self.expanded += other.expanded;
@@ -59,7 +60,7 @@ impl Statistics {
         self
     }
 
-    /// The same counts where those before are not greater.
+    /// The same counts, or `before` where that is greater.
     #[must_use]
     pub(crate) fn at_least(mut self, before: &Self) -> Self {
         self.expanded = self.expanded.max(before.expanded);

@@ -3,13 +3,13 @@
 use crate::Depth;
 use crate::outcome::Statistics;
 
-/// What a search has shown, and nothing more.
+/// What a search has proved, and nothing more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// There is a plan, and no shorter one exists.
     Optimal,
-    /// There is a plan; a shorter one may exist. If the search was stopped, this is why; else it
-    /// shows no more.
+    /// There is a plan; a shorter one may exist. The value is the reason if the search was stopped;
+    /// `None` if it ended but could not prove more.
     Solved(Option<Stop>),
     /// No plan of any length exists.
     Unsolvable,
@@ -17,11 +17,11 @@ pub enum Verdict {
     Bounded(Stop),
 }
 
-/// Why a search ended without an answer.
+/// The reason why a search ended without an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Stop {
-    /// No plan within the asked upper bound exists.
-    #[error("the asked bound is exhausted")]
+    /// No plan exists within the upper bound that was asked for.
+    #[error("there is no solution within the upper bound")]
     Bound,
     /// The memory budget is spent.
     #[error("out of memory")]
@@ -36,9 +36,9 @@ pub enum Stop {
     #[error("the node limit is reached")]
     Nodes,
     /// Nothing is left to search, but the engine may have overlooked a plan.
-    #[error("nothing is left to search, but plans may have been overlooked")]
+    #[error("the search is exhausted, but it may have overlooked plans")]
     Incomplete,
-    /// Somebody asked to stop.
+    /// The search was asked to stop.
     #[error("interrupted")]
     Interrupted,
 }
@@ -46,28 +46,28 @@ pub enum Stop {
 /// What is proved about the length of a shortest plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// No plan is shorter. Holds after every kind of stop.
+    /// The lower bound: no plan is shorter. It holds after every kind of stop.
     pub lower: Depth,
-    /// A plan of this length is known.
+    /// The length of the best known plan.
     pub upper: Option<Depth>,
 }
 
-/// What a search that may have overlooked plans has made likely.
+/// A bound that is only likely, from a search that may have overlooked plans.
 ///
 /// # Source
 /// Likely lower bounds: Hüffner 2003, section 5.4.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LikelyBound {
-    /// No shorter plan was found, though all were looked for.
+    /// The likely bound: no shorter plan was found, though all were looked for.
     pub lower: Depth,
-    /// The estimated probability that one was overlooked that is shorter by a move, if there is
-    /// only one.
+    /// The estimated probability that a plan shorter by one move was overlooked, assuming that
+    /// there is just one.
     pub miss_probability: f64,
 }
 
 /// The result of a search: verdict, plan, bounds and counts.
 ///
-/// Built by constructors that do not let a verdict say more than the bounds do.
+/// Its constructors ensure that a verdict never claims more than the bounds do.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome<A> {
     verdict: Verdict,
@@ -78,13 +78,14 @@ pub struct Outcome<A> {
 }
 
 impl<A> Outcome<A> {
-    /// A plan was found and nothing shorter than `lower` exists.
+    /// Returns the outcome of a search that found a plan and proved that no plan is shorter than
+    /// `lower`.
     ///
     /// The verdict follows: [`Verdict::Optimal`] if the plan is that short, else
     /// [`Verdict::Solved`].
     ///
     /// # Panics
-    /// If the plan is shorter than the bound: then one of the two is wrong.
+    /// If the plan is shorter than the bound: then one of them is wrong.
     pub fn with_plan(plan: Vec<A>, lower: Depth, statistics: Statistics) -> Self {
         let length = Depth(u16::try_from(plan.len()).expect("plans of engines fit a Depth"));
         assert!(lower <= length, "a plan of {length} moves contradicts the lower bound {lower}");
@@ -93,7 +94,7 @@ impl<A> Outcome<A> {
         Self { verdict, plan: Some(plan), bounds, likely: None, statistics }
     }
 
-    /// A plan was found by an engine that may have overlooked shorter ones.
+    /// Returns the outcome of an engine that found a plan but may have overlooked shorter ones.
     ///
     /// # Panics
     /// As [`Outcome::with_plan`].
@@ -101,14 +102,14 @@ impl<A> Outcome<A> {
         Self { verdict: Verdict::Solved(None), ..Self::with_plan(plan, lower, statistics) }
     }
 
-    /// The whole space was searched: there is no plan.
+    /// Returns the outcome of a search of the whole space: there is no plan.
     pub fn unsolvable(statistics: Statistics) -> Self {
         let bounds = Bounds { lower: Depth::MAX, upper: None };
         Self { verdict: Verdict::Unsolvable, plan: None, bounds, likely: None, statistics }
     }
 
-    /// No plan within an asked bound exists: every plan leads through a state that was left out, and
-    /// no such state has an f below `least_left_out`.
+    /// Returns the outcome if no plan exists within the requested bound: every plan leads through a
+    /// state that was left out, and no such state has an f below `least_left_out`.
     pub fn beyond_bound(least_left_out: Depth, statistics: Statistics) -> Self {
         Self::bounded(Stop::Bound, least_left_out, statistics)
     }
@@ -118,10 +119,10 @@ impl<A> Outcome<A> {
         Self::bounded(Stop::Incomplete, lower, statistics)
     }
 
-    /// The search stopped, with a plan or without, having shown `lower`.
+    /// The search stopped, with or without a plan, having proved `lower`.
     ///
-    /// Engines call [`Monitor::stopped`](crate::Monitor::stopped) instead, which knows the bound
-    /// that was asked for.
+    /// Engines call [`Monitor::stopped`](crate::Monitor::stopped) instead, which knows the
+    /// requested bound.
     pub(super) fn stopped(
         stop: Stop,
         plan: Option<Vec<A>>,
@@ -141,45 +142,46 @@ impl<A> Outcome<A> {
         Self { verdict: Verdict::Bounded(stop), plan: None, bounds, likely: None, statistics }
     }
 
-    /// The same outcome with what a lossy search has made likely.
+    /// The same outcome with the likely bound of a lossy search.
     pub(super) fn with_likely(self, likely: LikelyBound) -> Self {
         Self { likely: Some(likely), ..self }
     }
 
-    /// What was shown.
+    /// Returns the verdict.
     pub fn verdict(&self) -> Verdict {
         self.verdict
     }
 
-    /// The plan, if one was found.
+    /// Returns the plan, if one was found.
     pub fn plan(&self) -> Option<&[A]> {
         self.plan.as_deref()
     }
 
-    /// What is proved about the length of a shortest plan. `lower` is [`Depth::MAX`] where there
-    /// is none.
+    /// Returns what is proved about the length of a shortest plan. `lower` is [`Depth::MAX`] if
+    /// there is no plan.
     pub fn bounds(&self) -> Bounds {
         self.bounds
     }
 
-    /// What is only likely, if the engine is one that may overlook plans.
+    /// Returns the likely bound, if the engine may overlook plans.
     pub fn likely_bound(&self) -> Option<LikelyBound> {
         self.likely
     }
 
-    /// The counts.
+    /// Returns the counts.
     pub fn statistics(&self) -> &Statistics {
         &self.statistics
     }
 
-    /// The same outcome with the counts of another search added, which was given up for it.
+    /// Returns the same outcome plus the counts of another search, which was given up for this one.
     #[must_use]
     pub fn plus(mut self, other: &Statistics) -> Self {
         self.statistics = self.statistics.after(other);
         self
     }
 
-    /// The same outcome with the plan's moves rewritten as a whole, into as many.
+    /// Returns the same outcome with the plan's moves rewritten as a whole, into the same number of
+    /// moves.
     ///
     /// # Panics
     /// If `rewrite` changes the number of moves.

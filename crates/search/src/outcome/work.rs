@@ -1,15 +1,15 @@
-//! What searches have cost, tests included.
+//! The cost of searches, tests included.
 
 use crate::Statistics;
 use crate::snapshot::{Reader, Snapshot, Unreadable, Writer};
 use std::io;
 
-/// Counts of searches, with the tests that [`Statistics`] do not tell.
+/// Counts of searches, with the tests, which [`Statistics`] do not include.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Work {
     /// States expanded, generated and stored.
     pub statistics: Statistics,
-    /// How often a [lazy test](crate::problem::LazyTest) was asked.
+    /// The number of times that a [lazy test](crate::problem::LazyTest) was asked.
     pub tested: u64,
 }
 
@@ -25,10 +25,10 @@ impl Snapshot for Work {
 }
 
 impl Work {
-    /// What a test costs, in states expanded: from one to four were measured.
+    /// The cost of a test, in states expanded: measured values were from one to four.
     const TEST: u64 = 2;
 
-    /// With the work of a search that was made before.
+    /// Adds the work of an earlier search.
     #[must_use]
     pub(crate) fn after(mut self, earlier: &Self) -> Self {
         self.statistics = self.statistics.after(&earlier.statistics);
@@ -36,7 +36,7 @@ impl Work {
         self
     }
 
-    /// With the work of a search made beside it.
+    /// Adds the work of a search made alongside.
     #[must_use]
     pub(crate) fn beside(mut self, other: &Self) -> Self {
         self.statistics = self.statistics.beside(&other.statistics);
@@ -44,7 +44,7 @@ impl Work {
         self
     }
 
-    /// The work as a number of states expanded.
+    /// Returns the work converted to a number of expanded states.
     pub fn in_states(&self) -> u64 {
         self.statistics.expanded + Self::TEST * self.tested
     }

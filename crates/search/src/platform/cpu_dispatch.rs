@@ -1,22 +1,23 @@
-//! Inner loops in the best instructions that the processor has.
+//! Inner loops compiled for the best instructions of the processor.
 //!
-//! A program that is to run on any processor is compiled for the oldest one, which cannot even
-//! count the ones of a word. What takes the most time is compiled a second time, for most
-//! processors of the last ten years.
+//! A program that must run on any processor is compiled for the oldest one, which does not even
+//! have an instruction that counts the one bits of a word. The code that takes the most time is
+//! compiled a second time, for most processors of the last ten years.
 
-/// Work to be done.
+/// A piece of work to be compiled for several processors.
 ///
-/// [`Kernel::run`] and all that it calls and is to profit must be `#[inline(always)]`: what is not
-/// inlined exists only once.
+/// [`Kernel::run`], and every function it calls that should profit, must be `#[inline(always)]`: a
+/// function that is not inlined exists only once.
 pub trait Kernel {
-    /// What comes of it.
+    /// The result.
     type Output;
 
     /// Does the work.
     fn run(self) -> Self::Output;
 }
 
-/// Does some work with all that the processor can. The result is the same on all of them.
+/// Does some work with the best instructions of the processor. The result is the same on all
+/// processors.
 #[inline]
 pub fn run<K: Kernel>(kernel: K) -> K::Output {
     #[cfg(target_arch = "x86_64")]

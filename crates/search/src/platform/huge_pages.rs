@@ -1,4 +1,4 @@
-//! Memory for large tables that are looked at in no order.
+//! Memory for large tables with random access.
 
 use crate::Stop;
 use rayon::prelude::*;
@@ -9,11 +9,12 @@ use std::sync::atomic::AtomicU8;
 /// The bytes of a large page.
 const PAGE: usize = 1 << 21;
 
-/// An empty list with room for so many words, in pages as large as the system has them.
+/// Returns an empty list with room for `capacity` words, in the largest pages that the system
+/// offers.
 ///
-/// On Linux these are pages of two megabytes, where it gives them to programs that ask. Looking at
-/// a table of the 24-puzzle then takes less time: the addresses of all its pages fit into the
-/// processor's buffer. Elsewhere it is an ordinary list.
+/// On Linux these are pages of two megabytes, if it gives them to programs on request. Accesses to
+/// a table of the 24-puzzle then take less time: the addresses of all its pages fit into the
+/// processor's buffer. On other systems it is an ordinary list.
 ///
 /// # Errors
 /// [`Stop::Memory`] if the system has no room for them.
@@ -22,15 +23,16 @@ pub fn words(capacity: usize) -> Result<Vec<u64>, Stop> {
     words.try_reserve_exact(capacity).map_err(|_| Stop::Memory)?;
     let room = words.spare_capacity_mut();
     ask_for_large_pages(NonNull::from(&mut *room).cast(), size_of_val(room));
-    // The system clears a page when it is first written to, which takes longer than to read what
-    // comes there from a file: so all cores have it done at once.
+    // The system clears a page on the first write to it, which takes longer than reading its
+    // content from a file: so all cores do this at once.
     room.par_chunks_mut(PAGE / size_of::<u64>()).for_each(|page| {
         page[0].write(0);
     });
     Ok(words)
 }
 
-/// So many zeros that threads share, in the same pages: those that nobody looks at take no memory.
+/// Returns `length` zeros that threads share, in the same kind of pages: pages that are never
+/// accessed take no memory.
 ///
 /// # Errors
 /// [`Stop::Memory`] if the system has no room for them.
@@ -39,7 +41,7 @@ pub fn zeros(length: usize) -> Result<Vec<AtomicU8>, Stop> {
         return Ok(Vec::new());
     }
     let layout = Layout::array::<AtomicU8>(length).map_err(|_| Stop::Memory)?;
-    // The allocator takes zeros from the system without writing them.
+    // The allocator obtains zeros from the system without writing them.
     #[expect(unsafe_code, reason = "the layout is not empty")]
     let start = NonNull::new(unsafe { alloc_zeroed(layout) }).ok_or(Stop::Memory)?;
     ask_for_large_pages(start, length);
@@ -51,7 +53,8 @@ pub fn zeros(length: usize) -> Result<Vec<AtomicU8>, Stop> {
     Ok(unsafe { Vec::from_raw_parts(start.cast().as_ptr(), length, length) })
 }
 
-/// Lets the processor fetch an element of a list that is looked at soon, where it can be told to.
+/// Tells the processor, if it can be told, to fetch an element of a list that will be accessed
+/// soon.
 #[inline(always)]
 pub fn prefetch<T>(list: &[T], number: usize) {
     #[cfg(target_arch = "x86_64")]
@@ -73,7 +76,7 @@ fn ask_for_large_pages(start: NonNull<u8>, bytes: usize) {
     if length == 0 {
         return;
     }
-    // A refusal changes nothing but the time that it takes to look.
+    // A refusal affects only the time of lookups.
     #[expect(unsafe_code, reason = "the range lies within the list; the advice changes no byte")]
     let _ = unsafe { madvise(start.add(skipped).cast(), length, MmapAdvise::MADV_HUGEPAGE) };
 }

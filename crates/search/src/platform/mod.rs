@@ -1,15 +1,16 @@
-//! What the machine offers: memory that may be refused, large pages, prefetching, and the instructions
-//! of newer processors.
+//! Features of the machine: memory requests that may fail, large pages, prefetching, and the
+//! instructions of newer processors.
 
 pub mod cpu_dispatch;
 pub mod huge_pages;
 
 use crate::Stop;
 
-/// A list of so many equal elements.
+/// Returns a list of `length` equal elements.
 ///
 /// # Errors
-/// [`Stop::Memory`] if the system has no room for them; a list made otherwise would end the process.
+/// [`Stop::Memory`] if the system has no room for them; an ordinary allocation would end the
+/// process.
 pub fn filled<T: Clone>(length: usize, element: T) -> Result<Vec<T>, Stop> {
     let mut list = Vec::new();
     list.try_reserve_exact(length).map_err(|_| Stop::Memory)?;

@@ -1,8 +1,8 @@
-//! Good plans soon, and shorter ones as long as there is time.
+//! Finds good plans soon, and shorter ones while there is time.
 //!
 //! # Source
-//! Beams that become wider until one is complete: Zhang, "Complete anytime beam search" (AAAI
-//! 1998). The rest is that of [`Windows`].
+//! Beams of growing width until one is complete: Zhang, "Complete anytime beam search" (AAAI 1998).
+//! The rest is that of [`Windows`].
 
 use crate::outcome::Work;
 use crate::portfolio::beam::{Beam, Swept};
@@ -11,16 +11,17 @@ use crate::problem::{Action, Key, LazyTesting, Parts};
 use crate::store::plan_extraction::moves_between;
 use crate::{Depth, Monitor, Outcome, Stop};
 
-/// Looks for short plans: with beams, wider and wider, in both directions, with tests and without;
-/// and with other ways between states of the best plan, or of another one where that is in vain. Every
-/// better plan is told at once.
+/// Looks for short plans: with wider and wider beams, in both directions, with tests and without;
+/// and by replacing parts of the best plan with other paths, or parts of another plan if that
+/// brings no progress. Every better plan is reported at once.
 ///
-/// It ends when a beam was wide enough to leave nothing out: then the best plan is a shortest one,
-/// or there is none. Most puzzles are too large for that, and a limit stops it. The lower bound is
-/// that of the heuristics until then.
+/// The search ends when a beam was wide enough to leave nothing out: then the best plan is a
+/// shortest one, or there is none. Most puzzles are too large for that, and a limit stops the
+/// search. Until then, the lower bound is that of the heuristics.
 ///
-/// `between` makes the problem of a way between any two states. The plan is one of the first
-/// problem. Finds the same whatever the number of threads, if no limit on time stops it.
+/// `between` makes the problem of a path between any two states. The plan is one of the first
+/// problem. The result does not depend on the number of threads, unless a time limit stops the
+/// search.
 pub fn anytime<P: Parts>(
     problems: [&P; 2],
     between: Between<'_, P>,
@@ -52,12 +53,12 @@ pub fn anytime<P: Parts>(
     }
 }
 
-/// The plan of a beam as states, and what is shown if the beam was complete.
+/// The plan of a beam as states, and the end if the beam was complete.
 type PathAndEnd<P> = (Option<Vec<Key<P>>>, Option<End>);
 
 /// How it ends.
 enum End {
-    /// The lower bound is as long as the best plan, or above the bound that was asked for.
+    /// The lower bound is as long as the best plan, or above the requested bound.
     Proved,
     Unsolvable,
     Stopped(Stop),
@@ -70,35 +71,35 @@ struct Anytime<'a, P: Parts> {
     lower: Depth,
     /// The states of the best plan, forward.
     best: Option<Vec<Key<P>>>,
-    /// The plan that windows make shorter.
+    /// The plan that windows shorten.
     current: Option<Vec<Key<P>>>,
-    /// Wider and wider beams so far.
+    /// Number of beams of growing width so far.
     beams: u32,
-    /// Plans taken up anew so far.
+    /// Number of restarts so far.
     restarts: u32,
     work: Work,
-    /// What wider and wider beams and the windows of their plans took of it.
+    /// The part of it for beams of growing width and the windows of their plans.
     work_of_beams: u64,
 }
 
 impl<P: Parts> Anytime<'_, P> {
-    /// Wider and wider beams take one part in so many of the work, once there is a plan.
+    /// Beams of growing width take one part in this many of the work, once there is a plan.
     const SHARE: u64 = 6;
     /// The width of the first beams.
     const FIRST_WIDTH: u64 = 100;
-    /// Beams with tests are so many times narrower, and take longer.
+    /// Beams with tests are narrower by this factor, and take longer.
     const TESTED: u64 = 4;
-    /// A beam looks for plans up to so many moves longer than the best one: with shorter windows
-    /// they may become better ones.
+    /// A beam looks for plans up to this many moves longer than the best one: windows may shorten
+    /// them below it.
     const LONGER: u16 = 6;
-    /// Without a plan, the first beams look for one of at most four times the lower bound and so
+    /// Without a plan, the first beams look for one of at most four times the lower bound plus this
     /// many moves.
     const FIRST_LIMIT: u16 = 20;
-    /// After so many rounds of windows in vain another plan is taken up.
+    /// After this many fruitless rounds of windows, another plan is tried.
     const PATIENCE: u32 = 150;
-    /// Its beam is as wide as one of the first so many rounds.
+    /// Its beam is as wide as one of this many first rounds.
     const ROUNDS_OF_RESTARTS: u32 = 4;
-    /// What a beam takes for a state of a layer and its children, estimated.
+    /// Estimated memory of a beam for a state of a layer and its children.
     const STATE_BYTES: u64 = 500;
 
     fn run(&mut self, monitor: &mut Monitor<'_>) -> End {
@@ -128,7 +129,7 @@ impl<P: Parts> Anytime<'_, P> {
         }
     }
 
-    /// Takes up another plan, of a narrow beam.
+    /// Starts from another plan, found by a narrow beam.
     fn restart(&mut self, asked: Depth, monitor: &mut Monitor<'_>) -> Result<Option<End>, Stop> {
         self.restarts += 1;
         self.windows.begin();
@@ -141,7 +142,7 @@ impl<P: Parts> Anytime<'_, P> {
         Ok(end)
     }
 
-    /// The next beam, wider than those before.
+    /// The next beam, wider than the earlier ones.
     fn widen(
         &mut self,
         best: Depth,
@@ -169,8 +170,8 @@ impl<P: Parts> Anytime<'_, P> {
         Depth(limit.saturating_mul(1 << (self.beams / 4).min(9)))
     }
 
-    /// The plan of a beam, made shorter, and what is shown if the beam was complete. The number
-    /// decides on the direction and on tests, the round on the width.
+    /// The plan of a beam, shortened, and the end if the beam was complete. The number determines
+    /// the direction and tests, the round the width.
     fn sweep(
         &mut self,
         number: u32,
@@ -218,7 +219,7 @@ impl<P: Parts> Anytime<'_, P> {
     }
 }
 
-/// The moves of a plan that is given by its states.
+/// The number of moves of a plan given by its states.
 fn moves<K>(path: &[K]) -> Depth {
     Depth::saturated(path.len() - 1)
 }

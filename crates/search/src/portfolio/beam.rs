@@ -1,4 +1,4 @@
-//! Beam search: a plan soon, with no promise that it is short.
+//! Beam search: finds a plan soon, but not necessarily a short one.
 //!
 //! # Source
 //! Lowerre 1976 (the Harpy system); here breadth-first, with all states of the beam remembered so
@@ -18,25 +18,25 @@ use std::collections::{BTreeMap, HashSet};
 use std::hash::BuildHasher;
 
 /// A beam search that looks for a plan of at most `limit` moves, keeping `width` states of each
-/// layer: those of least [`Heuristic::rank`]. A state that a test refutes ranks as many places
-/// lower as the test asks for more moves than h.
+/// layer: those of smallest [`Heuristic::rank`]. If a test refutes a state, its rank is worse by
+/// the difference between the bound of the test and h.
 #[derive(Debug, Clone, Copy)]
 pub struct Beam {
-    /// The states that are kept of each layer.
+    /// The number of states that are kept of each layer.
     pub width: usize,
-    /// The most moves of a plan.
+    /// The largest number of moves of a plan.
     pub limit: Depth,
     /// Whether states are tested.
     pub testing: LazyTesting,
-    /// Decides between states of equal rank.
+    /// The seed that decides between states of equal rank.
     pub seed: u64,
 }
 
 impl Beam {
-    /// Looks for a plan. Adds to `work`.
+    /// Looks for a plan, and adds its cost to `work`.
     ///
-    /// Without a plan nothing is shown: the beam may have lost it. Works in the thread pool it is
-    /// called from, and finds the same whatever the number of threads.
+    /// If it finds no plan, nothing is proved: the beam may have lost it. Works in the thread pool
+    /// that it is called from; the result does not depend on the number of threads.
     ///
     /// # Errors
     /// The limit of the monitor that is reached.
@@ -53,7 +53,7 @@ impl Beam {
         Ok(path.map(|keys| moves_between(problem.space(), &keys)))
     }
 
-    /// The same, and what is shown beside it.
+    /// The same, with what the beam left out.
     pub(super) fn sweep<P: Parts>(
         &self,
         problem: &P,
@@ -103,11 +103,11 @@ impl Beam {
         Ok(Swept { path: None, left_out })
     }
 
-    /// The `width` children of least rank that no test refutes with a budget of h; of equal ones those
-    /// that were refuted with less budget come last.
+    /// The `width` children of least rank that no test refutes with a budget of h; among equal
+    /// ranks, those refuted with a smaller budget come last.
     ///
-    /// A refuted child is tested again with a larger budget only if so few are left that its turn
-    /// comes: most are refuted with a budget that is large enough for others.
+    /// A refuted child is tested again with a larger budget only if few enough are left for its
+    /// turn to come: most are refuted with a budget large enough for others.
     fn most_promising<P: Parts>(
         &self,
         problem: &P,
@@ -119,7 +119,7 @@ impl Beam {
     ) -> Result<Vec<Child<P>>, Stop> {
         /// Tests take microseconds to milliseconds.
         const BETWEEN_LOOKS: usize = 1 << 11;
-        // For each rank the children that are new there, and those that were refuted before.
+        // For each rank, the new children, and those refuted before.
         let mut by_rank: BTreeMap<u32, [Vec<Child<P>>; 2]> = BTreeMap::new();
         for child in children {
             match child.h <= left {
@@ -173,14 +173,14 @@ impl Beam {
     }
 }
 
-/// What a beam has found.
+/// The result of a beam.
 pub(super) struct Swept<K> {
     /// The states of a plan, from its root to its goal.
     pub path: Option<Vec<K>>,
     pub left_out: LeftOut,
 }
 
-/// The states that a beam left out.
+/// The states left out by a beam.
 pub(super) struct LeftOut {
     /// Whether there was no room for one. If there was, a plan that was found is a shortest one.
     pub by_width: bool,
@@ -189,7 +189,7 @@ pub(super) struct LeftOut {
 }
 
 impl LeftOut {
-    /// A state of a layer, with at least so many moves to a goal; none for dead ends.
+    /// Adds a state of a layer, with the least number of moves to a goal; `None` for dead ends.
     fn add(&mut self, depth: Depth, least: Option<Depth>) {
         let moves = least.map(|least| Depth(depth.0.saturating_add(least.0)));
         self.least = [self.least, moves].into_iter().flatten().min();
@@ -203,26 +203,26 @@ struct Ahead {
     left: Depth,
 }
 
-/// About how many bytes a beam takes for each state of its width, in so many layers, where a state
-/// has so many children that are new.
+/// Estimates the number of bytes that a beam takes for each state of its width, given the number of
+/// layers and of new children per state.
 pub fn beam_bytes<P: Parts>(_: &P, layers: usize, children: usize) -> usize {
     let remembered = size_of::<Trace<P>>() + 2 * children * size_of::<Key<P>>();
     let at_a_time = size_of::<Node<P>>() + 2 * children * size_of::<Child<P>>();
     layers * remembered + at_a_time
 }
 
-/// States that one core looks at at a time.
+/// States that one core processes at a time.
 const BATCH: usize = 64;
 
-/// Parts of what was seen. Each is looked at by one core at a time.
+/// Parts of the states seen. Each is used by one core at a time.
 const SHARDS: usize = 16;
 
-/// Told by bits of the hash that say nothing of the place in the set of the shard.
+/// Selected by bits of the hash that are independent of the place in the shard's set.
 fn shard<K: std::hash::Hash>(key: K) -> usize {
     (KeyHash::default().hash_one(key) >> 32) as usize % SHARDS
 }
 
-/// A state of the beam and the place of its parent in the layer before.
+/// A state of the beam and the place of its parent in the previous layer.
 type Trace<P> = (Key<P>, u32);
 
 /// A state that may be in the beam.
@@ -233,21 +233,21 @@ struct New<P: Parts> {
     parent: u32,
 }
 
-/// A state that was not seen before, with what decides whether it stays in the beam.
+/// A state not seen before, with what decides whether it stays in the beam.
 struct Child<P: Parts> {
     h: Depth,
     rank: u32,
-    /// Decides between states of equal rank, evenly.
+    /// Breaks ties between states of equal rank, evenly.
     lot: u64,
     is_goal: bool,
     new: New<P>,
 }
 
-/// The children of some states, by shards.
+/// The children of some states, by shard.
 type Family<P> = [Vec<New<P>>; SHARDS];
 
-/// The children of a layer that may be within `left` moves of a goal, and those that are not: the
-/// count is that of all.
+/// The children of a layer that may be within `left` moves of a goal, and those that are not;
+/// counts all.
 fn families<P: Parts>(problem: &P, layer: &[Node<P>], left: Depth) -> (Vec<Family<P>>, Pruned) {
     let expand = |(number, batch): (usize, &[Node<P>])| {
         let mut children: Family<P> = std::array::from_fn(|_| vec![]);
@@ -270,7 +270,7 @@ fn families<P: Parts>(problem: &P, layer: &[Node<P>], left: Depth) -> (Vec<Famil
     (families, all)
 }
 
-/// The children that were not seen before, without those that can reach no goal.
+/// The children not seen before, without those that cannot reach a goal.
 fn new_children<P: Parts>(
     problem: &P,
     families: &[Family<P>],
@@ -293,7 +293,7 @@ fn new_children<P: Parts>(
     shards.into_iter().flatten().collect()
 }
 
-/// The states on the way to one below the last layer.
+/// The states on the path to one below the last layer.
 fn path<P: Parts>(traces: &[Vec<Trace<P>>], (goal, mut parent): Trace<P>) -> Vec<Key<P>> {
     let mut path = vec![goal];
     for layer in traces.iter().rev() {

@@ -1,4 +1,4 @@
-//! A portfolio of breadth-first heuristic searches that compete, bound by bound.
+//! A portfolio of breadth-first heuristic searches that compete at each bound.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod on_disk;
@@ -17,47 +17,49 @@ use crate::{Depth, Direction, Limits, Monitor, Outcome};
 use std::collections::VecDeque;
 use std::io;
 
-/// A configuration of the search that proves that no plan of a puzzle is within a bound.
+/// A configuration of the search that proves that a puzzle has no plan within a bound.
 #[derive(Debug)]
 pub struct Configuration<'a, P> {
-    /// That of the problem.
+    /// The direction of the problem.
     pub direction: Direction,
-    /// What is searched.
+    /// The problem to be searched.
     pub problem: &'a P,
-    /// Whether its new states are tested.
+    /// Whether new states are tested.
     pub testing: LazyTesting,
 }
 
-/// Proves bound after bound in the configuration that was cheapest at bounds before, and looks for
-/// plans meanwhile.
+/// Proves bound after bound with the configuration that was cheapest at earlier bounds, and looks
+/// for plans meanwhile.
 ///
-/// What one configuration has shown holds for all of them. Between the proofs and in the midst of
-/// long ones, plans are looked for by beam search in every direction, with an eighth of the work
-/// that the proofs have taken; the best plan is made shorter window by window, with a sixteenth, for
-/// which `between` makes the problem of a way between any two states; and after each proof below the deepest states that it has seen, with
-/// an eighth of its work. A plan as long as the bound that is to be proved is a shortest one, and
-/// the search is over; and where the search is stopped there is a plan to show.
+/// A bound proved by one configuration holds for all of them. Between the proofs and in the middle
+/// of long ones, it looks for plans by beam search in every direction, with an eighth of the work
+/// that the proofs have taken, and makes the best plan shorter window by window, with a sixteenth;
+/// for that, `between` makes the problem of a path between any two states. After each proof, it
+/// looks for a plan below the deepest states that the proof has seen, with an eighth of its work. A
+/// plan as long as the bound that is to be proved is a shortest one, and ends the search; and a
+/// search that is stopped has a plan to show.
 ///
-/// If it is not over, another configuration is measured at the bound that was proved, each in its
-/// turn, and left out from then on as soon as it has cost three quarters as much. At bounds that
-/// cost little all configurations are measured and none is left out: how many states there are then
-/// tells little about larger bounds. So choosing costs little beside the last bounds, the most
-/// expensive ones. A configuration that saves less than a quarter is not taken: searches with tests
-/// grow more slowly from bound to bound.
+/// Otherwise another configuration is measured at the bound that was proved, each in its turn, and
+/// dropped from then on as soon as it has cost three quarters as much. At cheap bounds all
+/// configurations are measured and none is dropped: their numbers of states say little about larger
+/// bounds. So the choice costs little compared with the last bounds, the most expensive ones. A
+/// configuration that saves less than a quarter is not chosen: searches with tests grow more slowly
+/// from bound to bound.
 ///
 /// The direction returned is the one of the plan, or the one that ended the search; the counts
 /// include all configurations.
 ///
-/// With a checkpoint it is saved now and then, with all that decides how it goes on: it expands the
-/// states that it would have expanded in one run, unless a limit came while it looked for a plan
-/// beside the proofs, whose work stays counted; or the memory was spent: then the bound begins anew
-/// that was to be proved. The limit on nodes is one on this run.
+/// With a checkpoint, the search is saved from time to time, with everything that decides how it
+/// continues. A resumed search expands the states that one run would have expanded, with two
+/// exceptions: if a limit stopped a search for a plan beside the proofs, its work stays counted;
+/// and if the memory was spent, the bound that was to be proved is searched from the start. The
+/// limit on nodes applies to each run.
 ///
 /// # Errors
-/// If the checkpoint is none of this search.
+/// If the checkpoint does not belong to this search.
 ///
 /// # Panics
-/// Without a configuration; and with a checkpoint where the space has no
+/// If there is no configuration; and if there is a checkpoint, but the space has no
 /// [format](crate::StateSpace::key_format) of its keys.
 pub fn cheapest_configuration<P: Parts<Space: Backward>>(
     configurations: &[Configuration<'_, P>],
@@ -75,7 +77,7 @@ pub fn cheapest_configuration<P: Parts<Space: Backward>>(
     }
     let counted = portfolio.work().statistics;
     let monitor = &mut monitor.with_more_nodes(counted.expanded);
-    // A limit that is met here is met again below.
+    // A limit that is reached here is reached again below.
     let _ = monitor.poll(portfolio.bound, &counted);
     match saved {
         None => portfolio.plans.begin(portfolio.bound, monitor),
@@ -102,48 +104,48 @@ pub fn cheapest_configuration<P: Parts<Space: Backward>>(
 
 /// The limits of the proofs, and the memory for beams beside them.
 fn parted(limits: Limits) -> (Limits, Option<u64>) {
-    /// Of the memory one of so many bytes is for beams, the others are for proofs.
+    /// One byte in this many of the memory is for beams, the rest for proofs.
     const FOR_PLANS: u64 = 16;
     let for_plans = limits.memory.map(|all| all / FOR_PLANS);
     let for_proofs = limits.memory.map(|all| all - all / FOR_PLANS);
     (Limits { memory: for_proofs, ..limits }, for_plans)
 }
 
-/// Searches that compete, and where they are.
+/// Competing searches, and their progress.
 struct Portfolio<'a, P: Parts> {
     configurations: &'a [Configuration<'a, P>],
-    /// One of each configuration.
+    /// One per configuration.
     searches: Vec<Bounded<'a, P>>,
     plans: UpperBounds<'a, P>,
     /// To be proved; or proved, while others are measured.
     bound: Depth,
     /// The configuration that proves.
     cheapest: usize,
-    /// Those that are measured in their turn.
+    /// Those to be measured in turn.
     rivals: VecDeque<usize>,
     measurement: Option<Measurement>,
 }
 
-/// Configurations are measured at a bound that was proved.
+/// Configurations are measured at a proved bound.
 struct Measurement {
-    /// The bound to be proved then.
+    /// The next bound to be proved.
     next: Depth,
-    /// What the bound has cost the cheapest one.
+    /// The cost of the bound for the cheapest configuration.
     cost: u64,
-    /// Those to be measured, the first one now.
+    /// Those to be measured, the current one first.
     left: Vec<usize>,
 }
 
 snapshot!(Measurement { next, cost, left });
 
-/// How a search ended, by the configuration of the proof; none if a plan was found beside them.
+/// How a search ended, by the configuration of the proof; `None` if a plan was found beside them.
 type End<A> = (Option<usize>, Outcome<A>);
 
 impl<'a, P: Parts<Space: Backward>> Portfolio<'a, P> {
-    /// A search that begins, with so much memory for beams; the monitor is that of the proofs.
+    /// A new search, with this much memory for beams; the monitor is that of the proofs.
     ///
     /// # Panics
-    /// Without a configuration.
+    /// If there is no configuration.
     fn new(
         configurations: &'a [Configuration<'a, P>],
         between: Between<'a, P>,
@@ -166,8 +168,8 @@ impl<'a, P: Parts<Space: Backward>> Portfolio<'a, P> {
         }
     }
 
-    /// Up to this cost all configurations are measured at a bound and none is left out: some tenths
-    /// of a second.
+    /// Up to this cost, all configurations are measured at a bound and none is left out: some
+    /// tenths of a second.
     const LITTLE: u64 = 20_000;
 
     /// No plan is shorter.
@@ -178,7 +180,7 @@ impl<'a, P: Parts<Space: Backward>> Portfolio<'a, P> {
         }
     }
 
-    /// What all of it took.
+    /// The total work.
     fn work(&self) -> Work {
         all(self.searches.iter()).after(&self.plans.work)
     }
@@ -186,7 +188,7 @@ impl<'a, P: Parts<Space: Backward>> Portfolio<'a, P> {
     /// Proves a bound, or measures a configuration.
     ///
     /// # Errors
-    /// If it is not at its end; the same call goes on.
+    /// If it has not ended; the same call resumes it.
     fn step(
         &mut self,
         is_due: &dyn Fn() -> bool,
@@ -225,7 +227,7 @@ impl<'a, P: Parts<Space: Backward>> Portfolio<'a, P> {
         let next = match search.prove(bound, monitor, &mut go_on) {
             Ok(Step::Next(next)) => next,
             Ok(Step::Ended(outcome)) => return Ok(Some((Some(cheapest), outcome))),
-            // The plan that is known is a shortest one.
+            // The known plan is a shortest one.
             Err(Unfinished::GivenUp) => return Ok(None),
             Err(unfinished) => return Err(unfinished),
         };
@@ -251,7 +253,7 @@ impl<'a, P: Parts<Space: Backward>> Portfolio<'a, P> {
         Ok(None)
     }
 
-    /// Measures a configuration at the bound that was proved.
+    /// Measures a configuration at the proved bound.
     fn measure(
         &mut self,
         measurement: &mut Measurement,
@@ -285,14 +287,14 @@ impl<'a, P: Parts<Space: Backward>> Portfolio<'a, P> {
         let (stop, lower) = (unfinished.stop(), self.lower());
         let mut statistics = search.layers.work.statistics;
         if self.measurement.is_some() {
-            // The next bound would have begun.
+            // The next bound would have started.
             statistics.expanded_until_last_layer = statistics.expanded;
             statistics.reexpanded = statistics.expanded;
         }
         (Some(self.cheapest), monitor.stopped(stop, None, lower, statistics))
     }
 
-    /// The outcome with the counts of all configurations, and the best plan if it has none.
+    /// The outcome with the counts of all configurations, and with the best plan if it has none.
     fn complete(
         self,
         configuration: Option<usize>,
@@ -344,13 +346,13 @@ impl<'a, P: Parts<Space: Backward>> Portfolio<'a, P> {
     }
 }
 
-/// What all searches but that of one configuration took.
+/// The work of all searches except that of one configuration.
 fn beside<P: Parts<Space: Backward>>(searches: &[Bounded<'_, P>], configuration: usize) -> Work {
     let others = searches.iter().enumerate().filter(|&(other, _)| other != configuration);
     all(others.map(|(_, other)| other))
 }
 
-/// What searches took.
+/// The work of searches.
 fn all<'a, 's: 'a, P: Parts<Space: Backward> + 's>(
     searches: impl Iterator<Item = &'a Bounded<'s, P>>,
 ) -> Work {
@@ -367,7 +369,7 @@ mod tests {
 
     type Action = (u16, u16);
 
-    /// Searches in one run, or in many that are paused after so many looks.
+    /// Searches in one run, or in many that are paused after this many checks.
     fn search(graph: &Graph, pause: Option<u64>) -> (Direction, Outcome<Action>) {
         let (never, mut silent) = (Interrupt::new(), |_: &crate::Progress| {});
         let mut saved: Option<Vec<u8>> = None;

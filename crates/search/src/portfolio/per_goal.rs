@@ -1,4 +1,4 @@
-//! One goal at a time: bound after bound, for each goal alone.
+//! One goal at a time: one bound after another, for each goal separately.
 //!
 //! # Source
 //! Hüffner, Edelkamp, Fernau and Niedermeier 2001, section 6.2 (A* with an artificial bound that
@@ -7,10 +7,10 @@
 use crate::problem::{Action, Parts};
 use crate::{Depth, Monitor, Outcome, Statistics, Stop, Verdict};
 
-/// Looks for a plan of some problem, shortest among all of them: for every bound in turn, in every
-/// problem in turn, with an engine that keeps to the bound of its monitor.
+/// Looks for a shortest plan among all plans of several problems: for every bound in turn, in every
+/// problem in turn, with an engine that respects the bound of its monitor.
 ///
-/// An engine that does not show that a bound is exhausted ends the search there.
+/// If the engine does not prove that a bound is exhausted, the search ends there.
 ///
 /// # Complexity
 /// A search of the engine for each bound and each problem; the memory of the largest.
@@ -19,7 +19,7 @@ pub fn per_goal<P: Parts>(
     mut engine: impl FnMut(&P, &mut Monitor<'_>) -> Outcome<Action<P>>,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
-    // For each problem that may have a plan, the least length that it may have.
+    // For each problem that may have a plan, the least possible length of one.
     let mut open: Vec<(&P, Depth)> =
         problems.iter().filter_map(|problem| Some((problem, problem.least_estimate()?))).collect();
     let mut statistics = Statistics::default();

@@ -10,50 +10,50 @@ use crate::store::plan_extraction::moves_between;
 use crate::{Depth, Direction, Monitor, Outcome, Statistics, Stop, Verdict};
 use std::io;
 
-/// Looks for short plans by beam search in each direction, wider and wider, and makes the best one
-/// shorter window by window.
+/// Looks for short plans by beams of growing width in each direction, and shortens the best one
+/// window by window.
 pub(crate) struct UpperBounds<'a, P: Parts> {
-    /// One of each direction.
+    /// One per direction.
     problems: Vec<(Direction, &'a P)>,
     /// The states of the best plan, in the direction of the first problem.
     best: Option<Vec<Key<P>>>,
     windows: Windows<'a, P>,
     /// The bound when beams were last wide enough to be tried, and the width of the tested ones.
     last: (Depth, u64),
-    /// What all of it took.
+    /// The total work.
     pub(crate) work: Work,
-    /// What windows took of it.
+    /// The part of it for windows.
     work_of_windows: u64,
-    /// Bytes that a beam may take; none for as many as it wants.
+    /// The most bytes of a beam; `None` for no limit.
     memory: Option<u64>,
 }
 
-/// Whether a beam is tested, how wide it is, and the most moves of the plan that it looks for.
+/// Whether a beam is tested, its width, and the most moves of the plan it looks for.
 type Kind = (LazyTesting, usize, Depth);
 
 impl<'a, P: Parts> UpperBounds<'a, P> {
-    /// What all beams may take of the work of the proofs: one of this many states, and half of it
+    /// The share of all beams in the work of the proofs: one state in this many, and half of it
     /// once only one move can be saved.
     const SHARE: u64 = 8;
-    /// Windows may take one of so many states of the work of the proofs, likewise.
+    /// The share of windows: one state in this many, likewise.
     const SHARE_OF_WINDOWS: u64 = 16;
-    /// The windows that are searched at a time take about so many states.
+    /// The windows searched together expand about this many states.
     const WINDOWS: u64 = 10_000;
-    /// What all beams of a layer take for one state of a tested one, in states expanded: a dozen
-    /// tests for each state that is kept, in two beams of each direction.
+    /// The work of all beams of a layer per state of a tested one, in states expanded: a dozen
+    /// tests for each state that is kept, in two beams per direction.
     const STATE: u64 = 100;
-    /// The width of the first beams: some hundredths of a second where plans have forty moves.
+    /// The width of the first beams: some hundredths of a second if plans have forty moves.
     const FIRST_WIDTH: usize = 100;
-    /// Tested beams are not narrower.
+    /// Tested beams are at least this wide.
     const LEAST_WIDTH: u64 = 25;
     /// Wider beams were not tried.
     const MOST_WIDTH: u64 = 50_000;
-    /// A beam without tests is so many times as wide, and takes about half as long.
+    /// A beam without tests is wider by this factor, and takes about half as long.
     const UNTESTED: usize = 4;
-    /// What a beam takes for a state of a layer and its children, estimated.
+    /// Estimated memory of a beam for a state of a layer and its children.
     const STATE_BYTES: u64 = 500;
 
-    /// Plans of the first problem of each direction, looked for in `memory` bytes.
+    /// Looks for plans of the first problem of each direction, in `memory` bytes.
     pub(crate) fn new(
         problems: impl Iterator<Item = (Direction, &'a P)>,
         between: Between<'a, P>,
@@ -69,11 +69,11 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
 
     /// Looks for any plan, given that none is shorter than `bound`, to have an answer soon.
     pub(crate) fn begin(&mut self, bound: Depth, monitor: &mut Monitor<'_>) {
-        // A limit that is met here is met again below.
+        // A limit that is reached here is reached again below.
         let _ = self.look(bound, &[(LazyTesting::Off, Self::FIRST_WIDTH, Depth::MAX)], monitor);
     }
 
-    /// Tells of the best plan, if one was restored.
+    /// Reports the best plan, if one was restored.
     pub(crate) fn tell(&self, statistics: &Statistics, monitor: &mut Monitor<'_>) {
         if let Some(moves) = self.shortest() {
             monitor.found(moves, statistics);
@@ -85,20 +85,20 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         self.best.as_ref().map(|path| Depth::saturated(path.len() - 1))
     }
 
-    /// Looks for a shorter plan, given that none is shorter than `bound`, in the midst of a proof
-    /// that has taken `work` so far; `others` is what others took. The monitor is that of the
-    /// proof. Asked twice at the same place, it does nothing more.
+    /// Looks for a shorter plan, given that none is shorter than `bound`, during a proof that has
+    /// taken `work` so far; `others` is the work of others. The monitor is that of the proof. A
+    /// second call at the same place does nothing more.
     ///
-    /// In each direction two beams look for any plan that is shorter, without tests and with them,
-    /// and a third one for a plan as long as the bound: there tests refute most states that are of
-    /// no use. None of them finds all that the others do. Beams narrower than before are left out,
-    /// and those less than twice as wide if the bound is the same.
+    /// In each direction two beams look for any shorter plan, without tests and with them, and a
+    /// third one for a plan as long as the bound: there tests refute most useless states. None of
+    /// them finds all that the others do. Beams narrower than before are left out, as are those
+    /// less than twice as wide if the bound is the same.
     ///
-    /// A limit met here is met again by the proof, and reported there.
+    /// A limit reached here is reached again by the proof, and reported there.
     ///
     /// # Errors
-    /// If the proof is not to go on: it is paused where it `is_due`, before anything else, and given
-    /// up if a plan as long as the bound is known.
+    /// If the proof is to stop: it is paused if it `is_due`, before anything else, and given up if
+    /// a plan as long as the bound is known.
     pub(crate) fn improve(
         &mut self,
         bound: Depth,
@@ -137,7 +137,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         let (looked, counts) = self.look(bound, &beams, &mut monitor.after(&work.statistics));
         monitor.count_beside(&counts);
         if looked.is_err() {
-            // Where the search goes on later, it looks again as soon as the work allows it.
+            // If the search is resumed later, it looks again as soon as the work allows.
             self.last = before;
         }
         self.goes_on(bound)
@@ -147,7 +147,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         if self.are_done(bound) { Err(Unfinished::GivenUp) } else { Ok(()) }
     }
 
-    /// Makes the best plan shorter as long as windows have taken less than so much work.
+    /// Shortens the best plan until windows have taken `most` work.
     fn shorten(&mut self, bound: Depth, most: u64, before: &Work, monitor: &mut Monitor<'_>) {
         while self.work_of_windows < most
             && !self.are_done(bound)
@@ -165,7 +165,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         }
     }
 
-    /// Whether a limit was met, and what it took.
+    /// Whether a limit was reached, and the work taken.
     fn look(
         &mut self,
         bound: Depth,
@@ -192,7 +192,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
             for &(testing, width, most) in beams {
                 let Some(wanted) = self.wanted(bound, asked) else { return Ok(()) };
                 let limit = wanted.min(most);
-                // Where one move can be saved, both tested beams look for the same.
+                // If only one move can be saved, both tested beams look for the same plans.
                 if last.replace((testing, limit)) == Some((testing, limit)) {
                     continue;
                 }
@@ -209,22 +209,22 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         Ok(())
     }
 
-    /// The most moves of a plan that would be of use; none if there is no such plan.
+    /// The most moves of a useful plan; `None` if there is no such plan.
     fn wanted(&self, bound: Depth, asked: Depth) -> Option<Depth> {
         let shorter = match &self.best {
             Some(path) => Depth::saturated(path.len().checked_sub(2)?),
-            // Plans twice as long as the bound are of no use to anybody.
+            // Plans twice as long as the bound are of no use to anyone.
             None => bound + bound + Depth(10),
         };
         Some(shorter.min(asked)).filter(|&wanted| wanted >= bound)
     }
 
-    /// Whether the best plan is as long as the bound that is proved.
+    /// Whether the best plan is as long as the proved bound.
     pub(crate) fn are_done(&self, bound: Depth) -> bool {
         self.best.as_ref().is_some_and(|path| path.len() <= bound.index() + 1)
     }
 
-    /// That of the first problem.
+    /// The direction of the first problem.
     pub(crate) fn direction(&self) -> Direction {
         self.problems[0].0
     }
@@ -235,8 +235,8 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         Some((direction, moves_between(problem.space(), self.best.as_ref()?)))
     }
 
-    /// The end of the search, if the best plan is as long as the bound that is proved. The plan is
-    /// in the direction of the first problem.
+    /// The end of the search, if the best plan is as long as the proved bound. The plan is in the
+    /// direction of the first problem.
     pub(crate) fn end(&self, bound: Depth) -> Option<Outcome<Action<P>>> {
         if !self.are_done(bound) {
             return None;
@@ -247,7 +247,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         Some(Outcome::with_plan(plan, bound, Statistics::default()))
     }
 
-    /// What a search has shown, with the best plan if it found none itself.
+    /// The outcome of a search, with the best plan if it found none itself.
     pub(crate) fn complete(
         self,
         direction: Direction,
@@ -265,7 +265,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         }
     }
 
-    /// Writes what it has found and tried, and what the tests have learned.
+    /// Writes what was found and tried, and what the tests have learned.
     pub(crate) fn save(
         &self,
         format: &dyn KeyFormat<Key<P>>,
@@ -301,14 +301,14 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         self.best = (!best.is_empty()).then_some(best);
         let is_possible = self.work_of_windows <= self.work.in_states()
             && self.best.as_ref().is_none_or(|path| is_plan(self.problems[0].1.space(), path));
-        // It may have been found when nobody asked for shorter ones alone.
+        // It may have been found when longer plans were still wanted.
         let most = monitor.limits().upper_bound.map_or(usize::MAX, Depth::index);
         self.best.take_if(|path| path.len() > most.saturating_add(1));
         if is_possible { Ok(()) } else { Err(Unreadable::Invalid("such plans beside a proof")) }
     }
 }
 
-/// Whether states are those of a plan.
+/// Whether the states are those of a plan.
 fn is_plan<S: StateSpace>(space: &S, path: &[S::Key]) -> bool {
     let is_step = |pair: &[S::Key]| {
         let mut is_step = false;

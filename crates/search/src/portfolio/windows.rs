@@ -1,9 +1,9 @@
-//! Plans made shorter window by window.
+//! Shortens plans window by window.
 //!
-//! A *window* is a part of a plan. A beam that is narrow beside the whole puzzle often finds a
-//! shorter way between the ends of a window: what need not move has a heuristic of 0. Another way
-//! of the same length is as welcome, since windows across it may then be made shorter: a local
-//! search with moves to the side.
+//! A *window* is a part of a plan. A beam that is narrow compared with the whole puzzle often finds
+//! a shorter path between the ends of a window, since the heuristic is 0 for pieces that need not
+//! move. Another path of the same length is also accepted, since overlapping windows may then
+//! become shorter: a local search with sideways moves.
 //!
 //! # Source
 //! Windows of a plan: Balyo, Barták and Surynek, "Improving plan quality by local planning"
@@ -23,20 +23,21 @@ use std::hash::BuildHasher;
 use std::io;
 use std::ops::RangeInclusive;
 
-/// The problem of a way from one state to another, made from the problem of the whole puzzle in
+/// Makes the problem of a path from one state to another, from the problem of the whole puzzle in
 /// the same direction.
 pub type Between<'a, P> = &'a (dyn Fn(&P, Key<P>, Key<P>) -> P + Sync);
 
-/// Makes plans shorter.
+/// Shortens plans.
 pub(super) struct Windows<'a, P: Parts> {
-    /// That of the plans, which are lists of states, and that of the reversed ones, if there is one.
+    /// The problem of the plans, which are lists of states, and that of the reversed plans, if
+    /// there is one.
     problems: Vec<&'a P>,
     between: Between<'a, P>,
     /// Numbers drawn so far.
     drawn: u64,
-    /// Rounds of other ways since the last one that was shorter.
+    /// Rounds of alternative paths since the last shorter one.
     in_vain: u32,
-    /// Ends between which a shorter way was looked for.
+    /// Ends between which a shorter path was looked for.
     searched: HashSet<(Key<P>, Key<P>), FixedState>,
 }
 
@@ -48,19 +49,19 @@ struct Window {
 }
 
 impl<'a, P: Parts> Windows<'a, P> {
-    /// Windows that are searched at a time, whatever the number of threads.
+    /// Windows searched together, whatever the number of threads.
     const AT_A_TIME: usize = 8;
-    /// The lengths of the windows that are searched everywhere, and the width of their beams.
+    /// The lengths of the windows searched everywhere, and the width of their beams.
     const EVERYWHERE: ([usize; 3], usize) = ([8, 14, 22], 100);
-    /// The lengths of the windows that are drawn.
+    /// The lengths of the random windows.
     const DRAWN: RangeInclusive<usize> = 6..=37;
-    /// The least width of their beams; up to eight times as wide ones are drawn.
+    /// The least width of their beams; random widths are up to eight times as large.
     const LEAST_WIDTH: usize = 50;
-    /// After so many rounds in vain beams are twice as wide.
+    /// After this many fruitless rounds, beams are twice as wide.
     const PATIENCE: u32 = 50;
-    /// Beams are at the most so many times as wide as at first, in powers of two.
+    /// Beams become at most this many times as wide as at first, as a power of two.
     const MOST_WIDENED: u32 = 3;
-    /// So many ends are remembered.
+    /// The most ends that are remembered.
     const MOST_SEARCHED: usize = 1 << 20;
 
     pub fn new(problems: Vec<&'a P>, between: Between<'a, P>) -> Self {
@@ -72,7 +73,7 @@ impl<'a, P: Parts> Windows<'a, P> {
         self.in_vain
     }
 
-    /// Another plan is taken up.
+    /// Begins with another plan.
     pub fn begin(&mut self) {
         self.in_vain = 0;
     }
@@ -113,7 +114,7 @@ impl<'a, P: Parts> Windows<'a, P> {
         })
     }
 
-    /// A number below another one.
+    /// A random number below `below`.
     fn draw(&mut self, below: usize) -> usize {
         self.drawn += 1;
         (KeyHash::default().hash_one(self.drawn) % below as u64) as usize
@@ -170,7 +171,7 @@ impl<'a, P: Parts> Windows<'a, P> {
         Ok(!windows.is_empty())
     }
 
-    /// Windows of any length, in the order of their starts, in a plan of so many moves.
+    /// Random windows, in the order of their starts, in a plan of this many moves.
     fn drawn_windows(&mut self, moves: usize) -> Vec<Window> {
         let widened = (self.in_vain / Self::PATIENCE).min(Self::MOST_WIDENED);
         let (least, most) = (*Self::DRAWN.start(), *Self::DRAWN.end());
@@ -186,7 +187,7 @@ impl<'a, P: Parts> Windows<'a, P> {
         windows
     }
 
-    /// A window that is to be at least `less` moves shorter.
+    /// A window to be shortened by at least `less` moves.
     fn window(&mut self, states: RangeInclusive<usize>, less: usize, width: usize) -> Window {
         let limit = Depth((states.end() - states.start() - less) as u16);
         let seed = self.drawn;
@@ -194,8 +195,8 @@ impl<'a, P: Parts> Windows<'a, P> {
         Window { states, number, beam: Beam { width, limit, testing: LazyTesting::Off, seed } }
     }
 
-    /// Searches windows, in the order of their starts, and replaces those of which another way was
-    /// found, the last ones first. Whether one is shorter.
+    /// Searches windows, in the order of their starts, and replaces those for which another path
+    /// was found, the last ones first. Returns whether one is shorter.
     fn replace(
         &self,
         path: &mut Vec<Key<P>>,
@@ -227,7 +228,7 @@ impl<'a, P: Parts> Windows<'a, P> {
         Ok(path.len() < before)
     }
 
-    /// Another way between the ends of a window; none if there is none, or a limit is reached.
+    /// Another path between the ends of a window; `None` if there is none, or a limit is reached.
     fn search(
         &self,
         path: &[Key<P>],

@@ -1,6 +1,6 @@
-//! Which end a search starts from.
+//! The end from which a search starts.
 
-/// Which end a search starts from.
+/// The end from which a search starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// From the start to a goal.
@@ -13,7 +13,7 @@ impl Direction {
     /// Both of them.
     pub const ALL: [Self; 2] = [Self::Forward, Self::Backward];
 
-    /// The other one.
+    /// Returns the other direction.
     #[must_use]
     pub fn opposite(self) -> Self {
         match self {
@@ -22,7 +22,7 @@ impl Direction {
         }
     }
 
-    /// The name users type.
+    /// Returns the name that users type.
     pub fn name(self) -> &'static str {
         match self {
             Self::Forward => "forward",

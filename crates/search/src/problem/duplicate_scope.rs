@@ -1,4 +1,4 @@
-//! Which earlier layers may hold a state that is met again.
+//! The earlier layers that may hold a state that is reached again.
 
 use crate::problem::Undirected;
 
@@ -13,20 +13,20 @@ pub struct DuplicateScope {
 }
 
 impl DuplicateScope {
-    /// All of them: right for every graph.
+    /// All earlier layers: correct for every graph.
     pub const ALL: Self = Self { layers: usize::MAX };
 
-    /// The last two.
+    /// Returns the scope of the last two layers.
     ///
     /// # Sound because
-    /// a move from a state of layer g can be taken back. Had its child been met in layer j < g - 1,
-    /// the state would have been met in layer j + 1 at the latest, where it has more moves left: so
-    /// neither the bound nor a test would have left it out there.
+    /// a move from a state of layer g can be taken back. If its child had been reached in layer j <
+    /// g - 1, the state would have been reached in layer j + 1 at the latest, where it has more
+    /// moves left: so neither the bound nor a test would have left it out there.
     pub fn undirected<S: Undirected>(_: &S) -> Self {
         Self { layers: 2 }
     }
 
-    /// The first of so many layers in which duplicates are looked for.
+    /// Returns the first of `layers` layers in which duplicates are looked for.
     pub fn first(self, layers: usize) -> usize {
         layers.saturating_sub(self.layers)
     }

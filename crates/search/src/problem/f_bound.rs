@@ -1,4 +1,4 @@
-//! A bound on f, and what lies just beyond it.
+//! A bound on f, and the smallest f above it.
 
 use crate::Depth;
 use crate::problem::{BoundedEstimate, Key, Node, Parts, StateSpace};
@@ -24,8 +24,8 @@ impl FBound {
         self.limit
     }
 
-    /// Whether a plan within the bound may lead through a state at `depth`; `estimate` says what
-    /// is known of the moves that are left.
+    /// Whether a plan within the bound may lead through a state at `depth`; `estimate` gives what
+    /// is known of the moves left.
     #[inline]
     pub(crate) fn admits(
         &mut self,
@@ -44,7 +44,7 @@ impl FBound {
         false
     }
 
-    /// The moves left at `depth`, if the bound is not exceeded there.
+    /// The moves left at `depth`, unless the bound is exceeded there.
     #[inline]
     pub(crate) fn left(&self, depth: Depth) -> Option<Depth> {
         self.limit.0.checked_sub(depth.0).map(Depth)
@@ -63,7 +63,7 @@ impl FBound {
         self.visit_children(problem, node, depth, |child| visit(problem.pack(&child)))
     }
 
-    /// The same with states that are not packed.
+    /// The same with unpacked states.
     #[inline]
     pub(crate) fn visit_children<P: Parts>(
         &mut self,
@@ -88,13 +88,13 @@ impl FBound {
         generated + pruned.count
     }
 
-    /// Remembers that a state with this f was pruned.
+    /// Records that a state with this f was pruned.
     #[inline]
     pub(crate) fn prune(&mut self, f: Depth) {
         self.next = Some(self.next.map_or(f, |next| next.min(f)));
     }
 
-    /// Takes over what the same bound has pruned elsewhere.
+    /// Adopts what the same bound has pruned elsewhere.
     pub(crate) fn merge(&mut self, other: &Self) {
         self.next = [self.next, other.next].into_iter().flatten().min();
     }

@@ -1,11 +1,11 @@
-//! A test for tests: it shows whether an iteration begins after its first answer.
+//! A lazy test for unit tests: it shows whether an iteration starts after its first answer.
 
 use crate::outcome::Halt;
 use crate::problem::{BoundedEstimate, Heuristic, IterationStart, LazyTest};
 use crate::{Depth, Problem, StateSpace};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Refutes nothing any more once an iteration begins after its first answer.
+/// Refutes nothing more once an iteration starts after its first answer.
 pub(crate) struct Forgetful<T> {
     test: T,
     has_answered: AtomicBool,
@@ -26,7 +26,7 @@ impl<S: StateSpace, T: LazyTest<S>> LazyTest<S> for Forgetful<T> {
     }
 }
 
-/// A problem with its test made forgetful.
+/// A problem whose test is made forgetful.
 pub(crate) fn forgetful<S, H, T>(problem: Problem<S, H, T>) -> Problem<S, H, Forgetful<T>>
 where
     S: StateSpace,

@@ -1,9 +1,9 @@
-//! Lower bounds on the moves that are left.
+//! Heuristics: lower bounds on the number of moves to a goal.
 
 use crate::Depth;
 use crate::problem::StateSpace;
 
-/// What a heuristic says of a plan that has a budget of moves left.
+/// The answer of a heuristic about a plan that has a budget of moves left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoundedEstimate {
     /// A goal may be within the budget.
@@ -15,7 +15,7 @@ pub enum BoundedEstimate {
 }
 
 impl BoundedEstimate {
-    /// What an estimate says within a budget.
+    /// Returns the answer for an estimate within a budget.
     #[inline]
     pub fn of(estimate: Option<Depth>, budget: Depth) -> Self {
         match estimate {
@@ -29,10 +29,9 @@ impl BoundedEstimate {
 /// The successors that an expansion within a budget left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Pruned {
-    /// How many.
+    /// Their number.
     pub count: u64,
-    /// The least number of moves that one of them is shown to need; none if all of them are dead
-    /// ends.
+    /// The smallest lower bound among them, in moves; `None` if all of them are dead ends.
     pub least: Option<Depth>,
 }
 
@@ -44,27 +43,28 @@ impl Pruned {
         self.least = [self.least, least].into_iter().flatten().min();
     }
 
-    /// Counts what was pruned elsewhere.
+    /// Adds the successors that were pruned elsewhere.
     pub fn merge(&mut self, other: &Self) {
         self.count += other.count;
         self.least = [self.least, other.least].into_iter().flatten().min();
     }
 }
 
-/// An admissible heuristic: it never says more than the moves from a state to the nearest goal.
+/// An admissible heuristic: its value is never larger than the number of moves from a state to the
+/// nearest goal.
 ///
-/// A function from a state to `Option<Depth>` is one; `None` means a dead end. A heuristic that is
-/// cheap to update along a move carries a [`Heuristic::Value`] from state to state. One that can
-/// tell which successors exceed a budget without building them says so in
+/// A function from a state to `Option<Depth>` is a heuristic; `None` means a dead end. A heuristic
+/// that is cheap to update along a move carries a [`Heuristic::Value`] from state to state. A
+/// heuristic that can detect successors beyond a budget without building them implements
 /// [`Heuristic::successors_within`].
 pub trait Heuristic<S: StateSpace>: Sync {
-    /// What is carried from state to state; `()` where nothing is.
+    /// The value that is carried from state to state; `()` if there is none.
     type Value: Clone + Send + Sync;
 
-    /// The value of a state, computed from scratch.
+    /// Computes the value of a state from scratch.
     fn value(&self, state: &S::State) -> Self::Value;
 
-    /// The value of a successor, given that of its parent.
+    /// Computes the value of a successor from that of its parent.
     #[inline]
     fn value_after(
         &self,
@@ -77,21 +77,21 @@ pub trait Heuristic<S: StateSpace>: Sync {
         self.value(child)
     }
 
-    /// A lower bound on the moves from a state to the nearest goal, or `None` if no goal can be
-    /// reached from it.
+    /// Returns a lower bound on the moves from a state to the nearest goal, or `None` if no goal
+    /// can be reached from it.
     fn estimate(&self, state: &S::State, value: &Self::Value) -> Option<Depth>;
 
-    /// An estimate in any unit, admissible or not, by which a search that may lose states orders
-    /// them: the least first. `h` is what [`Heuristic::estimate`] says.
+    /// Returns an estimate in any unit, admissible or not, by which a search that may lose states
+    /// orders them, smallest first. `h` is the value of [`Heuristic::estimate`].
     #[inline]
     fn rank(&self, value: &Self::Value, h: Depth) -> u32 {
         let _ = value;
         h.0.into()
     }
 
-    /// What the estimate says of a plan that has `budget` moves left.
+    /// Returns the answer of the estimate about a plan that has `budget` moves left.
     ///
-    /// Engines with a bound ask this, so that an implementation can stop as soon as the answer is
+    /// Engines with a bound call this, so that an implementation can stop as soon as the answer is
     /// known.
     #[inline]
     fn estimate_within(
@@ -103,10 +103,10 @@ pub trait Heuristic<S: StateSpace>: Sync {
         BoundedEstimate::of(self.estimate(state, value), budget)
     }
 
-    /// Visits the successors from which a goal may be within `budget` moves, and says what was
+    /// Visits the successors from which a goal may be within `budget` moves, and returns what was
     /// left out.
     ///
-    /// Most successors in a search with a bound exceed it: an implementation that knows what a
+    /// In a search with a bound, most successors exceed it; an implementation that knows what a
     /// move changes can prune them without building them.
     #[inline]
     fn successors_within(
@@ -132,10 +132,10 @@ pub trait Heuristic<S: StateSpace>: Sync {
 
 /// A heuristic that changes by at most one along a move.
 ///
-/// [`bae_star`](crate::best_first::bae_star) asks for it, in both directions.
+/// [`bae_star`](crate::best_first::bae_star) requires it, in both directions.
 pub trait Consistent {}
 
-/// No heuristic: every goal may be near.
+/// The blind heuristic: it knows nothing about the distance of a goal.
 ///
 /// # Admissible because
 /// it is 0 everywhere.

@@ -9,47 +9,47 @@ use std::io;
 /// Whether an iteration asks again about states that have passed before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IterationStart {
-    /// It does: the search begins anew with a larger bound.
+    /// It does: the search starts again with a larger bound.
     Restart,
     /// It asks only about states that have not passed yet.
     Resume,
 }
 
-/// A test that is stronger and more expensive than the heuristic, and is asked late.
+/// A test that is stronger and more expensive than the heuristic, and is asked as late as possible.
 ///
-/// Breadth-first engines and A* with partial expansion ask once they know that a state is new;
-/// depth-first engines each time they enter a state: with a memory, when it is new there or
-/// entered with more moves left than before.
+/// Breadth-first engines and A* with partial expansion ask it once they know that a state is new.
+/// Depth-first engines ask it each time they enter a state; with a memory, only when the state is
+/// new there or has more moves left than before.
 ///
 /// # Sound because
 /// an implementation may answer [`BoundedEstimate::AtLeast`] or [`BoundedEstimate::DeadEnd`] only
-/// if no plan of `budget` moves leads from the state to a goal, and then must answer so for every
-/// smaller budget too.
+/// if no plan of `budget` moves leads from the state to a goal, and then must give such an answer
+/// for every smaller budget, too.
 ///
 /// # Source
 /// Lazy A*: Tolpin, Beja, Shimony, Felner and Karpas, "Towards rational deployment of multiple
 /// heuristics in A*", IJCAI 2013.
 pub trait LazyTest<S: StateSpace>: Sync {
-    /// What is known of a plan that has `budget` moves left.
+    /// Returns what the test knows about a plan that has `budget` moves left.
     fn test(&self, state: &S::State, budget: Depth) -> BoundedEstimate;
 
-    /// Whether it lets every state pass, so that nobody need ask.
+    /// Whether it lets every state pass, so that it need not be asked.
     fn passes_all(&self) -> bool {
         false
     }
 
-    /// Engines call this before each search within a bound, or before each layer of states of
-    /// equal f, while no test runs. They pass the same `start` in every call of one search.
+    /// Prepares for an iteration. Engines call this before each search within a bound, or before
+    /// each layer of states of equal f, while no test runs. They pass the same `start` in every
+    /// call of one search.
     ///
-    /// An implementation may decide here, from the answers so far, which tests pay. Its answers
-    /// must stay sound.
-    /// Whatever takes long polls `halt`, and leaves the test as strong as before when it is time to
-    /// stop; the engine then meets the limit itself.
+    /// An implementation may decide here, from the answers so far, which tests are worth their
+    /// cost. Its answers must stay sound. Code that takes long must poll `halt`, and must leave the
+    /// test as strong as before when it is time to stop; the engine then reaches the limit itself.
     fn begin_iteration(&self, start: IterationStart, halt: Halt<'_>) {
         let _ = (start, halt);
     }
 
-    /// Writes what it has learned, for a search that goes on later.
+    /// Writes what it has learned, for a search that is resumed later.
     ///
     /// # Errors
     /// Those of the system.
@@ -58,8 +58,8 @@ pub trait LazyTest<S: StateSpace>: Sync {
         Ok(())
     }
 
-    /// Reads what [`LazyTest::save`] has written, while no test runs. Whatever takes long polls
-    /// `halt`; the engine then meets the limit itself.
+    /// Reads what [`LazyTest::save`] has written, while no test runs. Code that takes long must
+    /// poll `halt`; the engine then reaches the limit itself.
     ///
     /// # Errors
     /// [`Unreadable`], after which it may have learned anything, but is as sound as before.
@@ -69,7 +69,7 @@ pub trait LazyTest<S: StateSpace>: Sync {
     }
 }
 
-/// No test: every state passes.
+/// The absence of a test: every state passes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct NoTest;
 

@@ -1,8 +1,8 @@
 //! A problem made of parts: the graph, and what guides and prunes a search on it.
 //!
-//! [`StateSpace`] says what the graph is, and no more. The other parts combine with every engine
-//! that can use them: a [`Heuristic`], a [`LazyTest`], [`MovePruning`] and [`TieBreaking`]. A
-//! puzzle of one's own is a state space and one function:
+//! [`StateSpace`] describes only the graph. The other parts can be combined with every engine that
+//! can use them: a [`Heuristic`], a [`LazyTest`], [`MovePruning`] and [`TieBreaking`]. A puzzle of
+//! your own is a state space and one function:
 //!
 //! ```
 //! use fewest_search::best_first::{OpenList, astar};

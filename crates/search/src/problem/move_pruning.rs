@@ -1,8 +1,8 @@
-//! Which moves a depth-first search may skip, given the moves before.
+//! Move pruning: the moves that a depth-first search may skip, given the moves before.
 
 use std::fmt;
 
-/// Skips moves that lead nowhere that another path does not reach in as few moves.
+/// Skips moves that lead only to states that another path reaches in as few moves.
 ///
 /// # Sound because
 /// an implementation may prune a move only if some path that is not pruned leads to the same
@@ -11,13 +11,13 @@ use std::fmt;
 /// # Not sound with
 /// duplicate detection (Burch and Holte 2011): only engines without a closed list take it.
 pub trait MovePruning<A>: Sync {
-    /// What is remembered of the moves so far: the last one, or the state of an automaton.
+    /// The memory of the moves so far: the last one, or the state of an automaton.
     type Memory: Copy;
 
-    /// The memory before the first move.
+    /// Returns the memory before the first move.
     fn start(&self) -> Self::Memory;
 
-    /// The memory after a move, or `None` if the move is pruned.
+    /// Returns the memory after a move, or `None` if the move is pruned.
     fn next(&self, memory: Self::Memory, action: A) -> Option<Self::Memory>;
 }
 
@@ -37,7 +37,7 @@ impl<A> MovePruning<A> for NoPruning {
     }
 }
 
-/// Prunes a move by the move right before it: the function says whether the second of two moves
+/// Prunes a move by the move right before it: the function returns whether the second of two moves
 /// may be skipped.
 #[derive(Clone, Copy)]
 pub struct LastMove<F>(pub F);

@@ -1,4 +1,4 @@
-//! The parts of a problem together.
+//! A problem: the combination of its parts.
 
 use crate::Depth;
 use crate::problem::{
@@ -6,25 +6,25 @@ use crate::problem::{
     Pruned, StateSpace, TieBreaking,
 };
 
-/// A state space with what guides and prunes a search on it.
+/// A state space, with the parts that guide and prune a search on it.
 ///
-/// Without more it is searched blindly.
+/// Without other parts it is searched blindly.
 #[derive(Debug, Clone, Copy)]
 pub struct Problem<S, H = Blind, T = NoTest, M = NoPruning, O = DeepestFirst> {
     /// The graph.
     pub space: S,
-    /// What tells how far a goal is at least.
+    /// The lower bound on the distance to a goal.
     pub heuristic: H,
-    /// What refutes states that the heuristic lets pass.
+    /// The test that refutes states that the heuristic lets pass.
     pub test: T,
-    /// What skips moves in depth-first search.
+    /// The move pruning of depth-first search.
     pub pruning: M,
-    /// What orders states of equal f.
+    /// The order of states of equal f.
     pub tie_breaking: O,
 }
 
 impl<S: StateSpace, H: Heuristic<S>> Problem<S, H> {
-    /// A space with a heuristic.
+    /// Combines a space and a heuristic.
     pub fn new(space: S, heuristic: H) -> Self {
         let (test, pruning, tie_breaking) = (NoTest, NoPruning, DeepestFirst);
         Self { space, heuristic, test, pruning, tie_breaking }
@@ -32,19 +32,19 @@ impl<S: StateSpace, H: Heuristic<S>> Problem<S, H> {
 }
 
 impl<S: StateSpace, H, T, M, O> Problem<S, H, T, M, O> {
-    /// The same problem with a lazy test.
+    /// Returns the same problem with a lazy test.
     pub fn with_test<U: LazyTest<S>>(self, test: U) -> Problem<S, H, U, M, O> {
         let Self { space, heuristic, test: _, pruning, tie_breaking } = self;
         Problem { space, heuristic, test, pruning, tie_breaking }
     }
 
-    /// The same problem with move pruning.
+    /// Returns the same problem with move pruning.
     pub fn with_pruning<U: MovePruning<S::Action>>(self, pruning: U) -> Problem<S, H, T, U, O> {
         let Self { space, heuristic, test, pruning: _, tie_breaking } = self;
         Problem { space, heuristic, test, pruning, tie_breaking }
     }
 
-    /// The same problem with a rule for ties.
+    /// Returns the same problem with a rule for ties.
     pub fn with_tie_breaking<U: TieBreaking<S>>(self, tie_breaking: U) -> Problem<S, H, T, M, U> {
         let Self { space, heuristic, test, pruning, tie_breaking: _ } = self;
         Problem { space, heuristic, test, pruning, tie_breaking }
@@ -57,10 +57,10 @@ pub type State<P> = <<P as Parts>::Space as StateSpace>::State;
 pub type Action<P> = <<P as Parts>::Space as StateSpace>::Action;
 /// A packed state of a problem's space.
 pub type Key<P> = <<P as Parts>::Space as StateSpace>::Key;
-/// What a problem's heuristic carries from state to state.
+/// The value that a problem's heuristic carries from state to state.
 pub type Value<P> = <<P as Parts>::Heuristic as Heuristic<<P as Parts>::Space>>::Value;
 
-/// A state with what the heuristic of its problem carries.
+/// A state with its value of the problem's heuristic.
 pub struct Node<P: Parts + ?Sized> {
     /// The state.
     pub state: State<P>,
@@ -83,35 +83,35 @@ pub trait Parts: Sync {
     /// The order of ties.
     type TieBreaking: TieBreaking<Self::Space>;
 
-    /// The graph.
+    /// Returns the graph.
     fn space(&self) -> &Self::Space;
-    /// The heuristic.
+    /// Returns the heuristic.
     fn heuristic(&self) -> &Self::Heuristic;
-    /// The lazy test.
+    /// Returns the lazy test.
     fn test(&self) -> &Self::Test;
-    /// The move pruning.
+    /// Returns the move pruning.
     fn pruning(&self) -> &Self::Pruning;
-    /// The order of ties.
+    /// Returns the order of ties.
     fn tie_breaking(&self) -> &Self::TieBreaking;
 
-    /// The states that a plan may begin at.
+    /// Returns the states at which a plan may begin.
     fn roots(&self) -> Vec<Node<Self>> {
         self.space().roots().into_iter().map(|state| self.evaluate(state)).collect()
     }
 
-    /// The least estimate of a root; none if no root can reach a goal.
+    /// Returns the smallest estimate of a root; `None` if no root can reach a goal.
     fn least_estimate(&self) -> Option<Depth> {
         self.roots().iter().filter_map(|root| self.estimate(root)).min()
     }
 
-    /// A state with its value.
+    /// Returns a state with its value.
     #[inline]
     fn evaluate(&self, state: State<Self>) -> Node<Self> {
         let value = self.heuristic().value(&state);
         Node { state, value }
     }
 
-    /// The state that a key was packed from, with its value.
+    /// Returns the state that a key was packed from, with its value.
     #[inline]
     fn unpack(&self, key: Key<Self>) -> Node<Self> {
         self.evaluate(self.space().unpack(key))
@@ -129,13 +129,13 @@ pub trait Parts: Sync {
         self.space().is_goal(&node.state)
     }
 
-    /// A lower bound on the moves to the nearest goal, or `None` at a dead end.
+    /// Returns a lower bound on the moves to the nearest goal, or `None` at a dead end.
     #[inline]
     fn estimate(&self, node: &Node<Self>) -> Option<Depth> {
         self.heuristic().estimate(&node.state, &node.value)
     }
 
-    /// What the heuristic says of a plan that has `budget` moves left.
+    /// Returns the answer of the heuristic about a plan that has `budget` moves left.
     #[inline]
     fn estimate_within(&self, node: &Node<Self>, budget: Depth) -> BoundedEstimate {
         self.heuristic().estimate_within(&node.state, &node.value, budget)
@@ -166,7 +166,7 @@ pub trait Parts: Sync {
         })
     }
 
-    /// The rank of a state among those of equal f.
+    /// Returns the rank of a state among those of equal f.
     #[inline]
     fn rank(&self, node: &Node<Self>, h: Depth) -> u64 {
         self.tie_breaking().rank(&node.state, h)
@@ -208,7 +208,7 @@ where
     }
 }
 
-/// A problem with another heuristic in the place of its own.
+/// A problem with another heuristic in place of its own.
 #[derive(Debug)]
 pub(crate) struct WithHeuristic<'a, P, H> {
     pub(crate) problem: &'a P,

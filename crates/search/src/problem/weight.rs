@@ -1,10 +1,10 @@
-//! How much a heuristic counts.
+//! The weight of a heuristic.
 
 use crate::Depth;
 use std::fmt;
 use std::str::FromStr;
 
-/// How many times h counts in g + w·h: at least once.
+/// The factor of h in g + w·h: at least 1.
 ///
 /// # Units
 /// Hundredths.
@@ -14,7 +14,7 @@ pub struct Weight(u16);
 impl Weight {
     /// Plain A* and IDA*.
     pub const ONE: Self = Self(Self::UNIT);
-    /// The greatest that is told apart: with it, only h counts in practice.
+    /// The largest weight that is distinguished: in practice only h counts with it.
     pub const MAX: Self = Self(100 * Self::UNIT);
 
     const UNIT: u16 = 100;
@@ -25,7 +25,7 @@ impl Weight {
         u32::from(Self::UNIT) * u32::from(g.0) + u32::from(self.0) * u32::from(h.0)
     }
 
-    /// The greatest h that a state at g may have within a priority, if there is any.
+    /// The greatest h that a state at g may have within a priority, if any.
     #[inline]
     pub(crate) fn left(self, priority: u32, g: Depth) -> Option<Depth> {
         let left = priority.checked_sub(self.priority(g, Depth::ZERO))? / u32::from(self.0);
@@ -35,7 +35,7 @@ impl Weight {
     /// The least length of a plan on which some state has at least this priority.
     ///
     /// # Sound because
-    /// g + w·h <= w·(g + h) for w >= 1, and g + h is at most the length of the plan where h is
+    /// g + w·h <= w·(g + h) for w >= 1, and g + h is at most the length of the plan if h is
     /// admissible.
     pub(crate) fn least_length(self, priority: u32) -> Depth {
         Depth(priority.div_ceil(self.0.into()).min(u16::MAX.into()) as u16)
@@ -56,7 +56,7 @@ impl fmt::Display for Weight {
     }
 }
 
-/// A text that is no weight.
+/// The error for a text that is not a weight.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "a weight is a number from {} to {}, like 1.5, with two decimals at most",

@@ -1,7 +1,8 @@
-//! What a search is saved as, part by part, and read again.
+//! Snapshots: how searches are saved, part by part, and read again.
 //!
-//! Numbers are stored low byte first, lists with their lengths before them. What is read is from
-//! outside: no length is trusted with memory, and whatever cannot be is refused.
+//! Numbers are stored low byte first, lists with their lengths before them. The input is not
+//! trusted: no memory is reserved for a length before it is checked, and impossible values are
+//! rejected.
 
 mod key_format;
 mod parts;
@@ -15,17 +16,17 @@ pub use writer::Writer;
 
 use std::io;
 
-/// What can be saved, and read again as it was.
+/// A value that can be saved, and read again unchanged.
 pub trait Snapshot: Sized {
-    /// Writes it.
+    /// Writes the value.
     ///
     /// # Errors
     /// Those of the system.
     fn save(&self, to: &mut Writer<'_>) -> io::Result<()>;
 
-    /// Reads what [`Snapshot::save`] has written.
+    /// Reads a value that [`Snapshot::save`] wrote.
     ///
     /// # Errors
-    /// [`Unreadable`], if that was something else.
+    /// [`Unreadable`], if the input is something else.
     fn restore(from: &mut Reader<'_>) -> Result<Self, Unreadable>;
 }

@@ -1,4 +1,4 @@
-//! Snapshots of what all searches are made of.
+//! Snapshots of the common parts of all searches.
 
 use crate::Depth;
 use crate::snapshot::{Reader, Snapshot, Unreadable, Writer};
@@ -109,7 +109,7 @@ impl<T: Snapshot> Snapshot for Vec<T> {
 
     fn restore(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
         let length = from.length(1)?;
-        // Its parts may take more memory than bytes: it grows as they are read.
+        // Its parts may take more memory than their bytes: it grows as they are read.
         (0..length).map(|_| from.part()).collect()
     }
 }

@@ -1,19 +1,21 @@
-//! Where a snapshot is read from.
+//! The reader of snapshots.
 
 use crate::snapshot::{KeyFormat, Snapshot};
 use std::io::{self, Read};
 
-/// Why a snapshot is not used.
+/// The reason why a snapshot is not used.
 #[derive(Debug, thiserror::Error)]
 pub enum Unreadable {
     /// It cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It says something that cannot be.
-    #[error("no search leaves {0}")]
+    /// It contains something impossible.
+    #[error("damaged: no search can have written {0}")]
     Invalid(&'static str),
-    /// The search that it is of takes more memory than this one may have.
-    #[error("the search takes {needed} bytes of memory for a table, and may take {allowed}")]
+    /// Its search takes more memory than this one may use.
+    #[error(
+        "a table of the saved search needs {needed} bytes of memory, but only {allowed} are allowed"
+    )]
     Memory {
         /// What one of its tables takes.
         needed: u64,
@@ -22,22 +24,22 @@ pub enum Unreadable {
     },
 }
 
-/// Gives the parts of a snapshot one after the other.
+/// A reader of the parts of a snapshot, one after the other.
 pub struct Reader<'a> {
     from: &'a mut dyn Read,
     left: u64,
 }
 
 impl<'a> Reader<'a> {
-    /// Bytes that are read at a time, about.
+    /// Approximate number of bytes read at a time.
     const CHUNK: usize = 1 << 16;
 
-    /// Reads `length` bytes from this.
+    /// Creates a reader of `length` bytes.
     pub fn new(from: &'a mut dyn Read, length: u64) -> Self {
         Self { from, left: length }
     }
 
-    /// Reads as many bytes as there is room for.
+    /// Reads bytes until `room` is full.
     ///
     /// # Errors
     /// If there are fewer.
@@ -56,7 +58,7 @@ impl<'a> Reader<'a> {
         T::restore(self)
     }
 
-    /// Says that `bytes` more will be read, before memory is reserved for them.
+    /// Checks that there are `bytes` more to read, before memory is reserved for them.
     ///
     /// # Errors
     /// If there are fewer.
@@ -64,7 +66,7 @@ impl<'a> Reader<'a> {
         if bytes <= self.left { Ok(()) } else { Err(Unreadable::Invalid("so few bytes")) }
     }
 
-    /// Reads a count: a number so small that sums of some of them do not overflow.
+    /// Reads a count: a number small enough that a sum of several counts does not overflow.
     ///
     /// # Errors
     /// If it is larger.
@@ -108,7 +110,7 @@ impl<'a> Reader<'a> {
     /// Reads a list of keys.
     ///
     /// # Errors
-    /// [`Unreadable`], also if one of them is of no state.
+    /// [`Unreadable`], also if a key belongs to no state.
     pub fn keys<K>(&mut self, format: &dyn KeyFormat<K>) -> Result<Vec<K>, Unreadable> {
         let count = self.length(format.bytes())?;
         let mut keys = Vec::with_capacity(count);
@@ -119,11 +121,11 @@ impl<'a> Reader<'a> {
         Ok(keys)
     }
 
-    /// Says that nothing more is read.
+    /// Checks that there is nothing more to read.
     ///
     /// # Errors
     /// If there is more.
     pub fn end(self) -> Result<(), Unreadable> {
-        if self.left == 0 { Ok(()) } else { Err(Unreadable::Invalid("more bytes at the end")) }
+        if self.left == 0 { Ok(()) } else { Err(Unreadable::Invalid("extra bytes at the end")) }
     }
 }

@@ -1,16 +1,16 @@
-//! Where a snapshot is written to.
+//! The writer of snapshots.
 
 use crate::snapshot::{KeyFormat, Snapshot};
 use std::io::{self, Write};
 
-/// Takes the parts of a snapshot one after the other.
+/// A writer of the parts of a snapshot, one after the other.
 pub struct Writer<'a>(&'a mut dyn Write);
 
 impl<'a> Writer<'a> {
-    /// Bytes that are passed on at a time, about.
+    /// Approximate number of bytes passed on at a time.
     const CHUNK: usize = 1 << 16;
 
-    /// Writes to this.
+    /// Creates a writer to `to`.
     pub fn new(to: &'a mut dyn Write) -> Self {
         Self(to)
     }

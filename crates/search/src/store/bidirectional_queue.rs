@@ -1,4 +1,4 @@
-//! Open states of one end of a bidirectional search, in stacks by a small number.
+//! The open states of one end of a bidirectional search, in stacks by a small number.
 
 use crate::store::{StateIndex, push};
 use crate::{Depth, Stop};
@@ -11,12 +11,12 @@ pub(crate) struct Entry {
     pub(crate) f: Depth,
 }
 
-/// Stacks of entries, least number first. Entries may have become stale: whoever asks for the
-/// least says how to tell.
+/// Stacks of entries, least number first. Entries may have become stale: the callers of `least`
+/// pass a test for that.
 #[derive(Debug, Default)]
 pub(crate) struct Buckets {
     stacks: Vec<Vec<Entry>>,
-    /// No stack before it holds anything.
+    /// All stacks before it are empty.
     least: usize,
     entries: usize,
 }
@@ -32,7 +32,7 @@ impl Buckets {
         Ok(())
     }
 
-    /// The least number of an entry that is still open; stale ones before it are dropped.
+    /// The least number of an entry that is still open; drops stale entries before it.
     pub(crate) fn least(&mut self, is_open: impl Fn(&Entry) -> bool) -> Option<usize> {
         while let Some(stack) = self.stacks.get_mut(self.least) {
             while let Some(entry) = stack.last() {
@@ -47,14 +47,14 @@ impl Buckets {
         None
     }
 
-    /// Takes an entry with the least number.
+    /// Removes an entry with the least number.
     pub(crate) fn pop(&mut self, is_open: impl Fn(&Entry) -> bool) -> Option<Entry> {
         let least = self.least(is_open)?;
         self.entries -= 1;
         self.stacks[least].pop()
     }
 
-    /// Takes all entries with this number or a smaller one, stale ones too.
+    /// Removes all entries with this number or a smaller one, including stale ones.
     pub(crate) fn take_up_to(&mut self, number: usize) -> Vec<Entry> {
         let end = self.stacks.len().min(number + 1);
         let begin = self.least.min(end);
@@ -64,12 +64,12 @@ impl Buckets {
         taken
     }
 
-    /// Entries with a number, stale ones too.
+    /// Entries with a number, including stale ones.
     pub(crate) fn len_of(&self, number: usize) -> usize {
         self.stacks.get(number).map_or(0, Vec::len)
     }
 
-    /// Bytes in use, at most: a stack that grew may be half empty.
+    /// Upper bound on the bytes in use: a stack that grew may be half empty.
     pub(crate) fn bytes(&self) -> usize {
         2 * self.entries * size_of::<Entry>()
     }

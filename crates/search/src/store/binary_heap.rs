@@ -6,11 +6,11 @@ use crate::store::priority_queue::PriorityQueue;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-/// A binary heap of states. One that is put in again stays at its old place as well.
+/// A binary heap of states. A state inserted again also stays at its old place.
 #[derive(Debug, Default)]
 pub(crate) struct BinaryQueue(BinaryHeap<Entry>);
 
-/// A state, greater the earlier it comes; those of equal priority and rank are equal.
+/// A state, greater the earlier it comes; states of equal priority and rank are equal.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     rank: u64,
@@ -63,7 +63,7 @@ impl PriorityQueue for BinaryQueue {
         self.0.pop().map(|entry| (entry.priority, entry.at))
     }
 
-    /// In the order of the heap, in which each stays where it is put.
+    /// In heap order, in which each stays where it is put.
     fn entries(&self) -> Box<dyn Iterator<Item = (u32, u64, StateIndex)> + '_> {
         Box::new(self.0.iter().map(|&Entry { rank, priority, at }| (priority, rank, at)))
     }

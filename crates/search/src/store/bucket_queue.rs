@@ -1,14 +1,12 @@
-//! The open list of A*: a stack for every priority and rank.
+//! The open list of A*: one stack per priority and rank.
 
 use crate::Stop;
 use crate::store::priority_queue::PriorityQueue;
 use crate::store::{StateIndex, push};
 
-/// States to be expanded, least priority first, among those least rank first, among those the
-/// latest.
+/// States to be expanded, by least priority, then least rank, then latest insertion.
 ///
-/// Where the rank is h, the deepest states come first, which finds a goal early in the last
-/// f-layer.
+/// If the rank is h, the deepest states come first, which finds a goal early in the last f-layer.
 ///
 /// # Source
 /// Gliesch 2015, section 3.2 (bucket-based open list) and 3.3 (with ties broken by a rank).
@@ -16,19 +14,19 @@ use crate::store::{StateIndex, push};
 pub(crate) struct BucketQueue {
     /// By priority.
     buckets: Vec<Bucket>,
-    /// No bucket before it holds anything.
+    /// All buckets before it are empty.
     least: usize,
     entries: usize,
     peak: usize,
-    /// Stacks of all buckets.
+    /// Number of stacks in all buckets.
     stacks: usize,
 }
 
 #[derive(Debug, Default)]
 struct Bucket {
-    /// By rank, of those that have occurred: ranks of several rules are far apart.
+    /// By rank, for the ranks that have occurred: ranks of different rules are far apart.
     stacks: Vec<(u64, Vec<StateIndex>)>,
-    /// No stack before it holds anything.
+    /// All stacks before it are empty.
     least: usize,
 }
 
@@ -64,7 +62,7 @@ impl PriorityQueue for BucketQueue {
                 }
                 bucket.least += 1;
             }
-            // An exhausted bucket gives its memory back.
+            // Frees the memory of an exhausted bucket.
             self.stacks -= bucket.stacks.len();
             *bucket = Bucket::default();
             self.least += 1;
@@ -91,7 +89,7 @@ impl PriorityQueue for BucketQueue {
         )
     }
 
-    /// Of equal ranks, those that come last at first are put in first.
+    /// Among equal ranks, those that came last are inserted first.
     ///
     /// # Complexity
     /// Linear in the number of these states.

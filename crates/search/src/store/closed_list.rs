@@ -1,4 +1,4 @@
-//! The closed list of breadth-first search: which states were met, and in which layer.
+//! The closed list of breadth-first search: the states reached, and their layers.
 
 use crate::problem::Ranking;
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
@@ -13,16 +13,16 @@ use std::hash::{BuildHasher, Hash};
 use std::io;
 use std::ops::Range;
 
-/// Bits of a half of the numbers that a word of 64 bits can tell apart.
+/// Bits in each half of the numbers that a 64-bit word can distinguish.
 const NARROW: u32 = 38;
-/// Of those that one of 96 bits can.
+/// The same for a 96-bit word.
 const MIDDLE: u32 = 54;
-/// Of those that one of 128 bits can.
+/// The same for a 128-bit word.
 const WIDE: u32 = 64;
 
-/// States in shards that know nothing of each other, so that several threads can fill them.
+/// States in independent shards, so that several threads can fill them.
 ///
-/// A state is stored once and exactly: no other is ever taken for it.
+/// A state is stored once and exactly: no other is ever mistaken for it.
 #[derive(Debug)]
 pub(crate) struct ClosedList<K> {
     pub(crate) addressing: Addressing<K>,
@@ -59,7 +59,7 @@ impl<K: Copy + Hash> Addressing<K> {
         }
     }
 
-    /// Tells the kinds apart in files.
+    /// Identifies the kind in files.
     fn number(&self) -> u8 {
         match self {
             Self::Narrow(_) => 0,
@@ -77,7 +77,7 @@ impl<K: Copy + Hash> Addressing<K> {
             Self::Wide(ranking) => Feistel::<WIDE>::address(ranking.rank(key)),
             Self::FullKey => {
                 let hash = KeyHash::default().hash_one(key);
-                // The table itself looks at the highest and the lowest bits.
+                // The table itself uses the highest and the lowest bits.
                 let shard = (hash >> 32) as usize % SHARDS;
                 Address {
                     shard: shard as u8,
@@ -99,11 +99,10 @@ pub(crate) enum Shard<K> {
 }
 
 impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
-    /// An empty list that will not take more than `memory` bytes.
+    /// An empty list of at most `memory` bytes.
     pub(crate) fn new(ranking: Option<Box<dyn Ranking<K>>>, memory: Option<u64>) -> Self {
         let memory = memory.map_or(usize::MAX, |bytes| bytes.try_into().unwrap_or(usize::MAX));
-        // Every thread may be about to replace the table of one shard, and expands states of
-        // another meanwhile.
+        // Each thread may be replacing the table of one shard while it expands states of another.
         let budget = memory / (SHARDS + 3 * rayon::current_num_threads());
         let addressing = Addressing::new(ranking);
         let mut list = Self { addressing, shards: Vec::new(), budget };
@@ -111,12 +110,12 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
         list
     }
 
-    /// Takes all states out and keeps the memory.
+    /// Removes all states and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.shards.par_iter_mut().for_each(Shard::clear);
     }
 
-    /// Takes all states out and gives the memory back.
+    /// Removes all states and releases the memory.
     pub(crate) fn release(&mut self) {
         let (budget, addressing) = (self.budget, &self.addressing);
         let shard = |number| match addressing {
@@ -139,10 +138,10 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
         })
     }
 
-    /// Reads the states that [`ClosedList::save`] has written in the place of its own.
+    /// Replaces its states by those that [`ClosedList::save`] has written.
     ///
     /// # Errors
-    /// [`Unreadable`], also if they take more than this list may; then it is empty.
+    /// [`Unreadable`], also if they need more memory than allowed; then the list is empty.
     pub(crate) fn restore(
         &mut self,
         format: &dyn KeyFormat<K>,
@@ -185,19 +184,19 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
         self.shards[usize::from(address.shard)].find(key, address).and_then(NodeStatus::layer)
     }
 
-    /// Which of some states are in a layer.
+    /// Returns which states are in a layer.
     pub(crate) fn met_in(&self, keys: &[K], layer: Layer) -> Vec<bool> {
         keys.iter().map(|&key| self.find(key) == Some(layer)).collect()
     }
 
-    /// Whether a state was met, be it that it was refuted then.
+    /// Whether a state was met, even if it was refuted then.
     #[inline]
     pub(crate) fn has_met(&self, key: K) -> bool {
         let address = self.addressing.address(key);
         self.shards[usize::from(address.shard)].find(key, address).is_some()
     }
 
-    /// Puts a state in that was met at a depth, if it is new and wanted.
+    /// Inserts a state met at a depth, if it is new and wanted.
     ///
     /// # Errors
     /// [`Stop::Memory`] as from [`Shard::meet`].
@@ -212,7 +211,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
         shard.meet(&self.addressing, key, address, Layer::of(depth), is_wanted)
     }
 
-    /// Closes the open states of some shards at a depth and gives them, in order of shards.
+    /// Closes the open states of some shards at a depth and returns them, in order of shards.
     pub(crate) fn close(&mut self, shards: Range<usize>, depth: Depth) -> Vec<K> {
         let addressing = &self.addressing;
         let close = |shard: &mut Shard<K>| shard.close(addressing, Layer::of(depth));
@@ -220,7 +219,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
         parts.concat()
     }
 
-    /// How many open states of a depth there are.
+    /// The number of open states at a depth.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn open_at(&self, depth: Depth) -> u64 {
         let layer = Layer::of(depth);
@@ -265,7 +264,7 @@ impl<K: Copy + Eq + Hash> Shard<K> {
         }
     }
 
-    /// Whether what was read from a file can be there.
+    /// Whether content read from a file is possible.
     fn is_possible(&self, addressing: &Addressing<K>) -> bool {
         match (self, addressing) {
             (Self::Narrow(table), Addressing::Narrow(ranking)) => {
@@ -290,13 +289,13 @@ impl<K: Copy + Eq + Hash> Shard<K> {
         }
     }
 
-    /// Puts a state in if it is new and wanted, and answers whether it did.
+    /// Inserts a state if it is new and wanted. Returns whether it did.
     ///
     /// A state that is not wanted must not be wanted later either, until the list is cleared.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if the state is new and the budget does not allow one more; whether it is
-    /// wanted is not asked then. The list is unchanged, and stays so until it is cleared.
+    /// [`Stop::Memory`] if the state is new and the budget does not allow one more; `is_wanted` is
+    /// not called then. The list is unchanged, and stays so until it is cleared.
     #[inline]
     pub(crate) fn meet(
         &mut self,

@@ -1,4 +1,4 @@
-//! A bijection that spreads numbers evenly over a table, and back.
+//! A bijection that spreads numbers evenly over a table, and its inverse.
 //!
 //! # Source
 //! Luby and Rackoff 1988 (three rounds of a Feistel network permute the pairs of two halves);
@@ -8,13 +8,13 @@
 pub(crate) const SHARDS: usize = 1 << SHARD_BITS;
 const SHARD_BITS: u32 = 6;
 
-/// Where a number belongs: the three parts together give it back.
+/// Where a number belongs: the three parts together determine it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Address {
     pub(crate) shard: u8,
-    /// Decides on the bucket, whatever the number of buckets.
+    /// Determines the bucket, whatever the number of buckets.
     pub(crate) quotient: u32,
-    /// What the place in the table does not tell.
+    /// What the place in the table does not determine.
     pub(crate) remainder: u128,
 }
 
@@ -24,8 +24,8 @@ pub(crate) struct Feistel<const HALF: u32>;
 
 impl<const HALF: u32> Feistel<HALF> {
     const MASK: u64 = u64::MAX >> (u64::BITS - HALF);
-    /// Odd, with bits as random as those of any irrational number: here of the golden ratio, the
-    /// square roots of 2 and of 3, and pi.
+    /// Odd, with bits as random as those of any irrational number: here the golden ratio, the
+    /// square roots of 2 and 3, and pi.
     const ROUNDS: [u64; 3] = [0x9e37_79b9_7f4a_7c15, 0x6a09_e667_f3bc_c909, 0xbb67_ae85_84ca_a73b];
     const FINAL: u64 = 0x243f_6a88_85a3_08d3;
 

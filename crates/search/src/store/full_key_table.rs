@@ -1,4 +1,4 @@
-//! An exact hash table of keys that are not numbered.
+//! An exact hash table of keys that have no ranking.
 
 use crate::Stop;
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
@@ -14,7 +14,7 @@ use std::io;
 #[derive(Debug)]
 pub(crate) struct FullKeyTable<K> {
     entries: HashTable<Entry<K>>,
-    /// The most bytes it may take, but for the moment when it grows.
+    /// The most bytes it may take, except while it grows.
     budget: usize,
 }
 
@@ -25,17 +25,17 @@ struct Entry<K> {
 }
 
 impl<K: Copy + Eq> FullKeyTable<K> {
-    /// A table that will not take more than `budget` bytes once it has grown.
+    /// A table of at most `budget` bytes once it has grown.
     pub(crate) fn new(budget: usize) -> Self {
         Self { entries: HashTable::new(), budget }
     }
 
-    /// Takes all keys out and keeps the memory.
+    /// Removes all keys and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.entries.clear();
     }
 
-    /// Writes all keys. A search that goes on may meet them in another order.
+    /// Writes all keys. A resumed search may meet them in another order.
     pub(crate) fn save(&self, format: &dyn KeyFormat<K>, to: &mut Writer<'_>) -> io::Result<()> {
         to.part(&self.entries.len())?;
         to.elements(1 + format.bytes(), &self.entries, |entry, bytes| {
@@ -77,7 +77,7 @@ impl<K: Copy + Eq> FullKeyTable<K> {
         Ok(table)
     }
 
-    /// The status of a key that is there.
+    /// The status of a key, if present.
     #[inline]
     pub(crate) fn find(&self, hash: u64, key: K) -> Option<NodeStatus> {
         self.entries.find(hash, |entry| entry.key == key).map(|entry| entry.status)
@@ -89,10 +89,10 @@ impl<K: Copy + Eq> FullKeyTable<K> {
         !self.is_full() || Self::bytes_of(self.doubled()) <= self.budget
     }
 
-    /// Puts a key in that is not there.
+    /// Inserts a key that is absent.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if the budget does not allow one more; the table is unchanged then.
+    /// [`Stop::Memory`] if the budget does not allow one more; then the table is unchanged.
     pub(crate) fn insert(
         &mut self,
         hash: u64,
@@ -111,13 +111,13 @@ impl<K: Copy + Eq> FullKeyTable<K> {
         Ok(())
     }
 
-    /// Puts a refuted key in that is not there, if there is plenty of room: it need not be known,
-    /// and gives way to others.
+    /// Inserts an absent refuted key, if there is plenty of room: it need not be known, and may be
+    /// replaced by others.
     pub(crate) fn insert_refuted(&mut self, hash: u64, key: K, hash_of: impl Fn(K) -> u64) {
         let hash_of = |entry: &Entry<K>| hash_of(entry.key);
         let plenty = self.budget / 2;
         if self.is_full() && Self::bytes_of(self.doubled()) <= plenty {
-            // Without memory for it the key is forgotten.
+            // If there is no memory for it, the key is forgotten.
             let _ = self.grow(hash_of);
         }
         if !self.is_full() && Self::bytes_of(self.entries.capacity()) <= plenty {
@@ -151,7 +151,7 @@ impl<K: Copy + Eq> FullKeyTable<K> {
         }
     }
 
-    /// How many open keys of a layer there are.
+    /// The number of open keys in a layer.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn open_in(&self, layer: Layer) -> usize {
         self.entries.iter().filter(|entry| entry.status == NodeStatus::open(layer)).count()
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn refuted_keys_give_way() {
-        // Spreads keys, and a key has one hash.
+        // It spreads keys, and a key has one hash.
         let hash_of = |key: u64| key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let status = NodeStatus::open(Layer::of(Depth(0)));
         let mut alone = FullKeyTable::new(1 << 16);

@@ -2,9 +2,10 @@
 
 use std::hash::{BuildHasher, Hasher};
 
-/// Hashes states for whatever the hash itself decides: the place in a table that forgets, the
-/// shard of a store, the order among equals. On every machine it decides alike, so that a search
-/// expands the same states there; hashes of libraries multiply words of the machine's own size.
+/// Hashes states where the hash itself matters: for the place in a table that forgets, the shard of
+/// a store, or the order among equals. The hash is the same on every machine, so that a search
+/// expands the same states everywhere; the hashes of libraries multiply words of the machine's own
+/// size.
 ///
 /// Different seeds give unrelated hashes. High and low bits are equally good.
 ///
@@ -14,7 +15,7 @@ use std::hash::{BuildHasher, Hasher};
 pub struct KeyHash(u64);
 
 impl KeyHash {
-    /// The hash of a seed.
+    /// Returns the hash function of a seed.
     pub const fn with_seed(seed: u64) -> Self {
         Self(seed.wrapping_mul(STEP))
     }
@@ -35,11 +36,11 @@ impl BuildHasher for KeyHash {
     }
 }
 
-/// Odd, with bits as random as those of any irrational number: here of the golden ratio and of pi.
+/// Odd, with bits as random as those of any irrational number: here the golden ratio and pi.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 const FINAL: u64 = 0x243f_6a88_85a3_08d3;
 
-/// What [`KeyHash`] has made of the words so far.
+/// The state of [`KeyHash`] after some words.
 #[derive(Debug, Clone, Copy)]
 pub struct KeyHasher(u64);
 
@@ -94,7 +95,7 @@ impl Hasher for KeyHasher {
 mod tests {
     use super::*;
 
-    /// Computed apart from the program, with numbers of any size.
+    /// Computed independently of the program, with numbers of any size.
     #[test]
     fn hashes_are_the_same_on_every_machine() {
         let hash = KeyHash::default();

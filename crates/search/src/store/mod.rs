@@ -31,7 +31,7 @@ pub(crate) fn filled<T: Copy>(length: usize, element: T) -> Result<Vec<T>, Stop>
     Ok(list)
 }
 
-/// So many zeros. The system provides memory for those that are written to.
+/// A list of zeros. The system provides memory only for those written to.
 ///
 /// # Errors
 /// [`Stop::Memory`] if the system has no memory for them.

@@ -1,4 +1,4 @@
-//! The layer of a state, and whether it was expanded.
+//! The status of a state: its layer, and whether it was expanded.
 
 use crate::Depth;
 use crate::snapshot::{Reader, Snapshot, Unreadable, Writer};
@@ -6,8 +6,8 @@ use std::io;
 
 /// The depth of a state modulo three.
 ///
-/// With a mark on what is not yet expanded it tells the layer that a breadth-first search expands
-/// from the one it fills, and it tells from where a state can have been reached.
+/// With a mark on unexpanded states, it distinguishes the layer that a breadth-first search expands
+/// from the one it fills, and shows from where a state can have been reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Layer(u8);
 
@@ -17,19 +17,19 @@ impl Layer {
     }
 }
 
-/// What a store keeps with a state, in three bits that are never all zero: its layer and whether
-/// it is open, or that it was refuted.
+/// A store keeps this with a state, in three bits that are never all zero: its layer and whether it
+/// is open, or that it was refuted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct NodeStatus(u8);
 
 impl NodeStatus {
-    /// Bits it takes.
+    /// Number of bits.
     pub(crate) const BITS: u32 = 3;
     const OPEN: u8 = 4;
-    /// A state that no plan within the bound passes: it is in no layer.
+    /// A state that is on no plan within the bound: it is in no layer.
     pub(crate) const REFUTED: Self = Self(Self::OPEN);
 
-    /// A state of a layer that is not yet expanded.
+    /// A state of a layer, not expanded yet.
     pub(crate) fn open(layer: Layer) -> Self {
         Self((layer.0 + 1) | Self::OPEN)
     }
@@ -51,7 +51,7 @@ impl NodeStatus {
         self.0.into()
     }
 
-    /// Zero is no mark: the slot is empty.
+    /// Zero is not a status: the slot is empty.
     #[inline]
     pub(crate) fn from_bits(bits: u128) -> Option<Self> {
         (bits != 0).then_some(Self(bits as u8))

@@ -4,12 +4,12 @@ use crate::Stop;
 use crate::store::StateIndex;
 use crate::store::priority_queue::PriorityQueue;
 
-/// A heap of states, each in it once: one that is put in again changes its place.
+/// A heap of states, each at most once: inserting a state again moves it.
 ///
 /// # Source
 /// Fredman, Sedgewick, Sleator and Tarjan, "The pairing heap: a new form of self-adjusting heap",
-/// Algorithmica 1 (1986), with two passes. It stands for the Fibonacci heap of Gliesch 2015, section
-/// 3.2.2, which moves a state in the same way when a shorter path to it is found.
+/// Algorithmica 1 (1986), with two passes. It takes the place of the Fibonacci heap of Gliesch
+/// 2015, section 3.2.2, which moves a state in the same way when a shorter path to it is found.
 #[derive(Debug)]
 pub(crate) struct PairingHeap {
     /// By state; [`StateIndex::NONE`] is the first.
@@ -30,7 +30,7 @@ struct HeapNode {
     child: Link,
     /// The next child of the same parent.
     next: Link,
-    /// The child before it, or the parent of a first child.
+    /// The previous child, or the parent of a first child.
     previous: Link,
     is_open: bool,
 }
@@ -55,7 +55,7 @@ impl PairingHeap {
         &mut self.nodes[link as usize]
     }
 
-    /// Makes two heaps one: the root of greater key becomes the first child of the other one.
+    /// Merges two heaps: the root with the greater key becomes the first child of the other one.
     fn meld(&mut self, one: Link, other: Link) -> Link {
         let [one, other] = match (one, other) {
             (NIL, only) | (only, NIL) => return only,
@@ -71,7 +71,8 @@ impl PairingHeap {
         one
     }
 
-    /// Makes a list of siblings one heap: in pairs first, then pair by pair from the last one.
+    /// Merges a list of siblings into one heap: first in pairs, then pair by pair from the last
+    /// one.
     fn combine(&mut self, mut siblings: Link) -> Link {
         let mut pairs = NIL;
         while siblings != NIL {
@@ -91,13 +92,13 @@ impl PairingHeap {
         heap
     }
 
-    /// Makes a node the last of its siblings, and the root of a heap; returns the rest of them.
+    /// Makes a node the last of its siblings and the root of a heap; returns the rest of them.
     fn cut_next(&mut self, link: Link) -> Link {
         self.node(link).previous = NIL;
         std::mem::replace(&mut self.node(link).next, NIL)
     }
 
-    /// Takes a node out.
+    /// Removes a node.
     fn remove(&mut self, link: Link) {
         let HeapNode { child, next, previous, .. } =
             std::mem::replace(self.node(link), HeapNode::CLOSED);
@@ -117,7 +118,7 @@ impl PairingHeap {
 
 impl PriorityQueue for PairingHeap {
     /// # Complexity
-    /// Constant for a state that is not in it, logarithmic on average for one that is.
+    /// Constant for a new state, logarithmic on average for one in the heap.
     fn push(&mut self, priority: u32, rank: u64, at: StateIndex) -> Result<(), Stop> {
         let link = at.0.wrapping_add(1);
         let least = link as usize + 1;
@@ -146,7 +147,8 @@ impl PriorityQueue for PairingHeap {
         Some((priority, at))
     }
 
-    /// In order of the states. Those of equal priority and rank may come in another order then.
+    /// In order of the states. Those of equal priority and rank may then be returned in another
+    /// order.
     fn entries(&self) -> Box<dyn Iterator<Item = (u32, u64, StateIndex)> + '_> {
         let open = (0..).zip(&self.nodes).filter(|(_, node)| node.is_open);
         Box::new(open.map(|(link, node): (Link, _)| {

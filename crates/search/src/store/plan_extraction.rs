@@ -1,4 +1,4 @@
-//! From a chain of states to the moves between them.
+//! Finds the moves between the states of a chain.
 
 use crate::problem::Backward;
 use crate::store::node_status::Layer;
@@ -7,17 +7,17 @@ use std::collections::HashSet;
 
 /// The moves along `keys`, from the first state to the last.
 ///
-/// Engines store states, not moves: expanding the states of one plan again costs next to
-/// nothing, a move in every stored state would cost memory.
+/// Engines store states, not moves: expanding the states of one plan again costs next to nothing,
+/// while a move in every stored state would cost memory.
 ///
 /// # Panics
-/// If a key is not a successor of the one before it.
+/// If a key is not a successor of the previous one.
 pub(crate) fn moves_between<S: StateSpace>(space: &S, keys: &[S::Key]) -> Vec<S::Action> {
     traced(space, keys).expect("a stored parent leads to its child")
 }
 
-/// The same; `None` if a key is not a successor of the one before it: then the keys are not what a
-/// search leaves.
+/// The same; `None` if a key is not a successor of the previous one: then the keys do not come from
+/// a search.
 pub(crate) fn traced<S: StateSpace>(space: &S, keys: &[S::Key]) -> Option<Vec<S::Action>> {
     let step = |pair: &[S::Key]| {
         let mut found = None;
@@ -31,19 +31,19 @@ pub(crate) fn traced<S: StateSpace>(space: &S, keys: &[S::Key]) -> Option<Vec<S:
     keys.windows(2).map(step).collect()
 }
 
-/// Which of some states were met in a layer.
+/// Returns which of some states were met in a layer.
 pub(crate) type MetIn<'a, K> = dyn FnMut(&[K], Layer) -> Vec<bool> + 'a;
 
-/// A plan of `depth` moves from a root to `last`, which breadth-first search has met there, as
-/// have all states of the plan.
+/// A plan of `depth` moves from a root to `last`, whose states breadth-first search has all met at
+/// their depths.
 ///
-/// Goes back from state to predecessor as long as the layers fit. A predecessor may have been met
-/// three moves too late: the graph is directed. So the way back may end before the start, and
-/// another is tried; each state is left at most once for every depth.
+/// Goes back from state to predecessor as long as the layers match. In a directed graph, a
+/// predecessor may have been met three moves too late. So the path back may end before the start,
+/// and another is tried; each state is left at most once per depth.
 ///
-/// `met_in` tells which of some states were met in a layer.
+/// `met_in` returns which of some states were met in a layer.
 ///
-/// `None` if there is no such plan: then what was met is not what a search leaves.
+/// `None` if there is no such plan: then the states met do not come from a search.
 pub(crate) fn trace<S: Backward>(
     space: &S,
     met_in: &mut MetIn<'_, S::Key>,
@@ -67,7 +67,7 @@ pub(crate) fn trace<S: Backward>(
         return None;
     }
     let mut tried = HashSet::new();
-    // From `last` back, and for each state of the way what may come before it.
+    // The path back from `last`, and for each of its states the possible predecessors.
     let mut way = vec![last];
     let mut choices: Vec<Vec<S::Key>> = Vec::new();
     while way.len() <= depth.index() {

@@ -1,33 +1,33 @@
-//! What A* asks of an open list.
+//! The interface of open lists for A*.
 
 use crate::Stop;
 use crate::store::{StateIndex, push};
 
-/// States to be expanded, least priority first, among those least rank first.
+/// States to be expanded, by least priority, then by least rank.
 pub(crate) trait PriorityQueue: Sync {
-    /// Puts a state in.
+    /// Inserts a state.
     ///
     /// # Errors
     /// [`Stop::Memory`] if the system has no memory for it.
     fn push(&mut self, priority: u32, rank: u64, at: StateIndex) -> Result<(), Stop>;
 
-    /// The least priority of a state in it.
+    /// The least priority in the list.
     fn least(&mut self) -> Option<u32>;
 
-    /// Takes the first state out, with its priority.
+    /// Removes the first state and returns it with its priority.
     fn pop(&mut self) -> Option<(u32, StateIndex)>;
 
-    /// All states with their priorities and ranks, in an order in which they can be put into an empty list
-    /// that then gives them as this one does, unless it says otherwise.
+    /// All states with their priorities and ranks. Inserted into an empty list in this order, they
+    /// come out in the same order as from this one, unless stated otherwise.
     fn entries(&self) -> Box<dyn Iterator<Item = (u32, u64, StateIndex)> + '_>;
 
-    /// Bytes in use, at most.
+    /// Upper bound on the bytes in use.
     fn bytes(&self) -> usize;
 
-    /// Ranks the states of least priority anew.
+    /// Changes the ranks of the states of least priority.
     ///
     /// # Errors
-    /// As [`PriorityQueue::push`]; some states are missing then.
+    /// As [`PriorityQueue::push`]; then some states are missing.
     fn rank_least(&mut self, rank: &dyn Fn(StateIndex) -> u64) -> Result<(), Stop> {
         let Some(priority) = self.least() else { return Ok(()) };
         let mut states = Vec::new();
@@ -46,7 +46,7 @@ pub(crate) mod tests {
     use crate::best_first::OpenList;
     use proptest::prelude::*;
 
-    /// The states in it with their priorities, in order.
+    /// Removes the states with their priorities, in order.
     pub(crate) fn emptied(queue: &mut dyn PriorityQueue) -> Vec<(u32, u32)> {
         std::iter::from_fn(|| queue.pop()).map(|(priority, at)| (priority, at.0)).collect()
     }
@@ -61,7 +61,7 @@ pub(crate) mod tests {
                 let mut queue = open_list.queue();
                 let mut model = std::collections::BTreeMap::new();
                 for (number, step) in steps.iter().enumerate() {
-                    // Each state is put in once; none is the state with the greatest number.
+                    // Each state is inserted once; `NONE` is the state with the greatest number.
                     let at = if number == 7 { StateIndex::NONE } else { StateIndex(number as u32) };
                     match *step {
                         Some((priority, rank)) => {

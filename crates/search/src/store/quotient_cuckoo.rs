@@ -1,4 +1,5 @@
-//! An exact hash table of numbers that stores only what their address does not tell.
+//! An exact hash table of numbers that stores only the part of a number that its address does not
+//! determine.
 
 use crate::Stop;
 use crate::snapshot::{Reader, Unreadable, Writer};
@@ -6,7 +7,7 @@ use crate::store::feistel::Address;
 use crate::store::node_status::{Layer, NodeStatus};
 use std::io;
 
-/// What a slot is made of: a word of 64, 96 or 128 bits.
+/// The content of a slot: a word of 64, 96 or 128 bits.
 pub(crate) trait Word: Copy + Send + Sync {
     const EMPTY: Self;
     /// The bits above the word are zero.
@@ -53,19 +54,19 @@ impl Word for u128 {
 
 /// The numbers of one shard, each with its status.
 ///
-/// A number has a primary and another bucket of eight slots, and lies in the other one only if the
-/// primary is full. What it displaces goes to that one's other bucket (cuckoo hashing). A slot holds
-/// the remainder of the number, the part of the quotient that the number of the bucket does not tell,
-/// which of the two buckets it is, and the status. So nothing is lost, and no number is taken for
+/// A number has a primary and another bucket of eight slots, and is in the other one only if the
+/// primary is full. A number that it displaces goes to its own other bucket (cuckoo hashing). A
+/// slot holds the remainder, the part of the quotient that the bucket does not determine, which of
+/// the two buckets it is, and the status. So nothing is lost, and no number is mistaken for
 /// another.
 ///
 /// # Units
-/// A word a slot. At most nine of ten slots are used; after growing, six of ten.
+/// One word per slot. At most nine of ten slots are used; after growing, six of ten.
 ///
 /// # Source
-/// Quotienting: Knuth, The Art of Computer Programming 3, exercise 6.4-13; Cleary 1984. Two
-/// buckets of several slots: Dietzfelbinger and Weidling 2007. The other bucket from what is
-/// stored: Fan, Andersen, Kaminsky and Mitzenmacher 2014.
+/// Quotienting: Knuth, The Art of Computer Programming 3, exercise 6.4-13; Cleary 1984. Two buckets
+/// of several slots: Dietzfelbinger and Weidling 2007. The other bucket, computed from the stored
+/// part: Fan, Andersen, Kaminsky and Mitzenmacher 2014.
 #[derive(Debug)]
 pub(crate) struct QuotientCuckooTable<W> {
     slots: Vec<W>,
@@ -75,11 +76,11 @@ pub(crate) struct QuotientCuckooTable<W> {
     /// Numbers that found no slot, which hardly ever happens.
     stash: Vec<(Address, NodeStatus)>,
     shard: u8,
-    /// The most bytes it may take, but for the moment when it grows.
+    /// The most bytes it may take, except while it grows.
     budget: usize,
 }
 
-/// A number where it is or would be: its bucket and what its slot holds there, but the status.
+/// A number at a place: its bucket and the content of its slot there, without the status.
 #[derive(Clone, Copy)]
 struct Spot {
     bucket: u32,
@@ -93,33 +94,33 @@ const STATUS: u128 = OTHER - 1;
 const FLAGS: u32 = NodeStatus::BITS + 1;
 
 impl<W: Word> QuotientCuckooTable<W> {
-    /// Slots of a bucket: a cache line of narrow words.
+    /// Slots per bucket: a cache line of narrow words.
     const SLOTS: usize = 8;
-    /// With fewer a slot could not hold what the bucket does not tell.
+    /// With fewer, a slot could not hold what the bucket does not determine.
     const LEAST_BUCKETS: u32 = 1 << 10;
-    /// Numbers displaced before the last one is put into the stash.
+    /// Numbers displaced before the last one goes to the stash.
     const MOST_DISPLACED: usize = 500;
 
-    /// A table that will not take more than `budget` bytes once it has grown.
+    /// A table of at most `budget` bytes once it has grown.
     pub(crate) fn new(shard: u8, budget: usize) -> Self {
         Self { slots: Vec::new(), buckets: 0, used: 0, stash: Vec::new(), shard, budget }
     }
 
-    /// Takes all numbers out and keeps the slots.
+    /// Removes all numbers and keeps the slots.
     pub(crate) fn clear(&mut self) {
         self.slots.fill(W::EMPTY);
         self.stash.clear();
         self.used = 0;
     }
 
-    /// Reads from the bucket of a address, so that it is in the cache when it is needed.
+    /// Reads from the bucket of an address, so that it is in the cache when needed.
     #[inline]
     pub(crate) fn touch(&self, address: Address) -> bool {
         let bucket = (u64::from(address.quotient) * u64::from(self.buckets)) >> u32::BITS;
         self.slots.get(bucket as usize * Self::SLOTS).is_some_and(|slot| slot.value() != 0)
     }
 
-    /// Writes the slots as they are, so that a search goes on in the same order.
+    /// Writes the slots unchanged, so that a resumed search keeps their order.
     pub(crate) fn save(&self, to: &mut Writer<'_>) -> io::Result<()> {
         to.part(&self.buckets)?;
         to.elements(size_of::<W>(), &self.slots, |slot, bytes| {
@@ -134,8 +135,8 @@ impl<W: Word> QuotientCuckooTable<W> {
         })
     }
 
-    /// Reads a table that [`QuotientCuckooTable::save`] has written. Whether what is in it can be
-    /// there is up to [`QuotientCuckooTable::is_possible`].
+    /// Reads a table that [`QuotientCuckooTable::save`] has written. Its content is checked only by
+    /// [`QuotientCuckooTable::is_possible`].
     ///
     /// # Errors
     /// [`Unreadable`], also if it takes more than the budget.
@@ -173,7 +174,7 @@ impl<W: Word> QuotientCuckooTable<W> {
         Ok(Self { slots, buckets, used, stash, shard, budget })
     }
 
-    /// Whether every slot has a number that may be there, as far as `is_number` tells.
+    /// Whether every slot has a number that may be there, judging by `is_number`.
     pub(crate) fn is_possible(&self, is_number: impl Fn(Address) -> bool) -> bool {
         let is_possible = |(at, slot): (usize, &W)| {
             let slot = slot.value();
@@ -194,7 +195,7 @@ impl<W: Word> QuotientCuckooTable<W> {
             && self.stash.iter().all(|&(address, _)| is_number(address))
     }
 
-    /// The status of a number that is there.
+    /// The status of a number, if present.
     #[inline]
     pub(crate) fn find(&self, address: Address) -> Option<NodeStatus> {
         if self.buckets == 0 {
@@ -219,10 +220,10 @@ impl<W: Word> QuotientCuckooTable<W> {
         !self.is_full() || self.next_buckets().is_some()
     }
 
-    /// Puts a number in that is not there.
+    /// Inserts a number that is absent.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if the budget does not allow one more; the table is unchanged then.
+    /// [`Stop::Memory`] if the budget does not allow one more; then the table is unchanged.
     pub(crate) fn insert(&mut self, address: Address, status: NodeStatus) -> Result<(), Stop> {
         if self.is_full() {
             self.grow()?;
@@ -231,11 +232,11 @@ impl<W: Word> QuotientCuckooTable<W> {
         Ok(())
     }
 
-    /// Puts a refuted number in that is not there, if there is plenty of room: it need not be
-    /// known, and gives way to others.
+    /// Inserts an absent refuted number, if there is plenty of room: it need not be known, and may
+    /// be replaced by others.
     pub(crate) fn insert_refuted(&mut self, address: Address) {
         if self.is_full() && self.is_plenty(self.wanted()) {
-            // Without memory for it the number is forgotten.
+            // If there is no memory for it, the number is forgotten.
             let _ = self.grow();
         }
         if !self.is_full() && self.is_plenty(self.buckets) {
@@ -261,7 +262,7 @@ impl<W: Word> QuotientCuckooTable<W> {
         }
     }
 
-    /// How many open numbers of a layer there are.
+    /// The number of open numbers in a layer.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn open_in(&self, layer: Layer) -> usize {
         let is_wanted = |status| status == NodeStatus::open(layer);
@@ -292,7 +293,7 @@ impl<W: Word> QuotientCuckooTable<W> {
             spot = self.other(spot);
         }
         for displaced in 0..Self::MOST_DISPLACED {
-            // Any choice will do as long as it varies.
+            // Any choice works as long as it varies.
             let victim = (spot.content as usize ^ displaced).wrapping_mul(0x9e37_79b9) >> 16;
             let at = spot.bucket as usize * Self::SLOTS + victim % Self::SLOTS;
             let slot = self.slots[at].value();
@@ -318,17 +319,17 @@ impl<W: Word> QuotientCuckooTable<W> {
         self.used >= self.slots.len() / 10 * 9
     }
 
-    /// The buckets of the next table.
+    /// Buckets wanted for the next table.
     fn wanted(&self) -> u32 {
         (self.buckets / 2 * 3).max(Self::LEAST_BUCKETS)
     }
 
-    /// Whether so many buckets leave half of the budget.
+    /// Whether this many buckets leave half of the budget.
     fn is_plenty(&self, buckets: u32) -> bool {
         buckets as usize <= self.budget / (2 * Self::SLOTS * size_of::<W>())
     }
 
-    /// The buckets of the next table, if the budget allows one that is worth it.
+    /// The number of buckets of the next table, if the budget allows a worthwhile one.
     #[cold]
     fn next_buckets(&self) -> Option<u32> {
         let affordable = self.budget / (Self::SLOTS * size_of::<W>());
@@ -380,7 +381,7 @@ impl<W: Word> QuotientCuckooTable<W> {
         Err(Full)
     }
 
-    /// Low bits of `quotient * buckets` that the slot need not tell: two quotients of one bucket differ
+    /// Low bits of `quotient * buckets` that the slot can omit: two quotients of one bucket differ
     /// there by a multiple of the number of buckets.
     #[inline]
     fn told(&self) -> u32 {
@@ -395,7 +396,7 @@ impl<W: Word> QuotientCuckooTable<W> {
         Spot { bucket: (product >> u32::BITS) as u32, content: number << FLAGS }
     }
 
-    /// The other bucket of what is stored in one: taken twice, it leads back.
+    /// The other bucket for the content of one: applied twice, it leads back.
     #[inline]
     fn other(&self, spot: Spot) -> Spot {
         let number = spot.content >> FLAGS;
@@ -421,7 +422,7 @@ impl<W: Word> QuotientCuckooTable<W> {
     }
 }
 
-/// All slots of a bucket are used, and none holds what was looked for.
+/// All slots of a bucket are used, and none holds the number.
 struct Full;
 
 #[cfg(test)]
@@ -522,7 +523,7 @@ mod tests {
     fn a_number_without_a_slot_is_not_lost() {
         let mut table = QuotientCuckooTable::<u64>::new(0, usize::MAX);
         table.grow().expect("there is memory for the smallest table");
-        // All have one quotient, so one bucket and the other ones of what they push out.
+        // All have one quotient, so one bucket and the other buckets of what they displace.
         let address = |remainder| Address { shard: 0, quotient: 7, remainder };
         let layer = Layer::of(Depth(1));
         table.slots.fill(u64::of(1 << FLAGS | NodeStatus::open(layer).bits()));

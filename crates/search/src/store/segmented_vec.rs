@@ -1,20 +1,20 @@
-//! A growing list that never moves what it holds.
+//! A growing list that never moves its elements.
 
 use crate::Stop;
 
 /// A list in segments of equal length.
 ///
-/// A plain vector copies itself when it grows and for that moment takes up to two and a half
-/// times its size; this one takes what it holds and at most one segment more.
+/// A plain vector copies itself when it grows, and meanwhile takes up to two and a half times its
+/// size; this one takes the size of its content plus at most one segment.
 #[derive(Debug)]
 pub(crate) struct SegmentedVec<T> {
     segments: Vec<Vec<T>>,
 }
 
 impl<T> SegmentedVec<T> {
-    /// Elements of a segment, a power of two.
+    /// Elements per segment, a power of two.
     pub(crate) const LENGTH: usize = 1 << 12;
-    /// Bytes of a segment, with its place in the list of segments.
+    /// Bytes of a segment, including its place in the list of segments.
     pub(crate) const BYTES: usize = Self::LENGTH * size_of::<T>() + 2 * size_of::<Vec<T>>();
 
     pub(crate) fn new() -> Self {

@@ -11,7 +11,7 @@ use std::hash::{BuildHasher, Hash};
 pub struct StateIndex(pub u32);
 
 impl StateIndex {
-    /// In the place of a parent: the state is an initial one.
+    /// Instead of a parent: the state is a root.
     pub const NONE: Self = Self(u32::MAX);
 
     fn position(self) -> usize {
@@ -19,7 +19,7 @@ impl StateIndex {
     }
 }
 
-/// What became of an insertion.
+/// The result of an insertion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Inserted {
     /// The state was not there before.
@@ -28,10 +28,10 @@ pub enum Inserted {
     Known(StateIndex),
 }
 
-/// Keys with a value each, found by hashing and kept in order of insertion.
+/// A table of keys with values, found by hashing and kept in order of insertion.
 ///
-/// Keys are compared whole, so no state is ever taken for another. The nodes lie in
-/// order of insertion: a layer of a breadth-first search is a range of it and needs no queue.
+/// Keys are compared as a whole, so no state is ever mistaken for another. The nodes lie in order
+/// of insertion: a layer of a breadth-first search is a range of it and needs no queue.
 ///
 /// # Units
 /// A state takes the node (key and value) and about seven bytes of hash index.
@@ -49,10 +49,10 @@ struct Node<K, V> {
 }
 
 impl<K: Copy + Eq + Hash, V> StateTable<K, V> {
-    /// Bytes of index for a bucket: the position and a byte of the hash.
+    /// Bytes of index per bucket: the position and a byte of the hash.
     const BUCKET_BYTES: usize = size_of::<u32>() + 1;
 
-    /// An empty table that will not take more than `budget` bytes.
+    /// Creates an empty table that will take at most `budget` bytes.
     pub fn new(budget: Option<u64>) -> Self {
         let budget =
             budget.map_or(usize::MAX, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
@@ -65,61 +65,61 @@ impl<K: Copy + Eq + Hash, V> StateTable<K, V> {
         }
     }
 
-    /// Tells the table that the engine keeps `bytes` beside it, out of the same budget.
+    /// Tells the table that the engine uses `bytes` of the same budget for other data.
     pub fn set_beside(&mut self, bytes: usize) {
         self.beside = bytes;
     }
 
-    /// How many states are in it.
+    /// Returns the number of states.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether no state is in it.
+    /// Whether the table has no states.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Takes all states out and keeps the index, which would grow to its size again.
+    /// Removes all states but keeps the index, which would grow to its size again.
     pub fn clear(&mut self) {
         self.nodes.clear();
         self.index.clear();
     }
 
-    /// Takes all states out and gives the memory back.
+    /// Removes all states and frees the memory.
     pub fn release(&mut self) {
         self.nodes.clear();
         self.index = HashTable::new();
     }
 
-    /// Bytes in use.
+    /// Returns the number of bytes in use.
     pub fn bytes(&self) -> usize {
         self.nodes.bytes() + self.index_bytes(self.index.capacity())
     }
 
-    /// Bytes that so many states take, at least.
+    /// The least number of bytes that this many states take.
     pub(crate) fn bytes_of(&self, states: usize) -> usize {
         let segments = states.div_ceil(SegmentedVec::<Node<K, V>>::LENGTH);
         let nodes = segments.saturating_mul(SegmentedVec::<Node<K, V>>::BYTES);
         nodes.saturating_add(self.index_bytes(states))
     }
 
-    /// The key at a place.
+    /// Returns the key at a place.
     pub fn key(&self, at: StateIndex) -> K {
         self.nodes.get(at.position()).key
     }
 
-    /// The value at a place.
+    /// Returns the value at a place.
     pub fn value(&self, at: StateIndex) -> &V {
         &self.nodes.get(at.position()).value
     }
 
-    /// The value at a place, to be changed.
+    /// Returns the value at a place, for changes.
     pub fn value_mut(&mut self, at: StateIndex) -> &mut V {
         &mut self.nodes.get_mut(at.position()).value
     }
 
-    /// The place of a state, if it is in it.
+    /// Returns the place of a state, if the table has it.
     #[inline]
     pub fn find(&self, key: K) -> Option<StateIndex> {
         let nodes = &self.nodes;
@@ -128,7 +128,7 @@ impl<K: Copy + Eq + Hash, V> StateTable<K, V> {
         found.map(|&at| StateIndex(at))
     }
 
-    /// Puts a state in unless it is there.
+    /// Inserts a state unless it is there.
     ///
     /// # Errors
     /// [`Stop::Memory`] if the budget does not allow one more state; the table is unchanged then.
@@ -159,7 +159,7 @@ impl<K: Copy + Eq + Hash, V> StateTable<K, V> {
         }
         if self.index.len() == self.index.capacity() {
             let doubled = (2 * self.index.capacity()).max(1024);
-            // While it grows, the old index is still there.
+            // During growth, the old index still exists.
             if self.index_bytes(doubled) > self.left() {
                 return Err(Stop::Memory);
             }

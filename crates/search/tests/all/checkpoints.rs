@@ -1,4 +1,4 @@
-//! Searches that are saved in folders, and go on.
+//! Searches that are saved in folders and resumed.
 
 use crate::graph::{Graph, GraphProblem, between, graph};
 use fewest_search::artifact::{Checkpoint, FileError};
@@ -15,18 +15,18 @@ use std::time::Duration;
 type Search<'a> =
     &'a dyn Fn(&mut Checkpoint<'_>, &mut Monitor<'_>) -> Result<Outcome<(u16, u16)>, FileError>;
 
-/// One run of a search of so many states.
+/// One run of a search that expands this many states.
 fn run(folder: &Path, nodes: u64, search: Search<'_>) -> Result<Outcome<(u16, u16)>, FileError> {
     let mut failed = |error: FileError| panic!("{error}");
     let names = ["some graph", "some method"].map(str::to_owned);
-    // It is saved at every look.
+    // It is saved at every check.
     let mut checkpoint = Checkpoint::open(folder, names, Duration::ZERO, &mut failed)?;
     let (never, mut silent) = (Interrupt::new(), |_: &Progress| {});
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     search(&mut checkpoint, &mut Monitor::new(limits, &never, &mut silent))
 }
 
-/// Runs a search until it is at its end.
+/// Runs a search until it has ended.
 fn run_to_the_end(nodes: u64, search: Search<'_>) -> Outcome<(u16, u16)> {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().join("search");
@@ -63,7 +63,7 @@ proptest! {
             breadth_first_heuristic_search(&problem, Some(checkpoint), monitor)
         });
         graph.is_proved(&outcome, "breadth-first-heuristic");
-        // Both have the same states, and their plans are as long.
+        // Both have the same states, and plans of the same length.
         let reversed = graph.reversed().problem();
         let all: Vec<_> = configurations([&problem, &reversed]).collect();
         let outcome = run_to_the_end(nodes, &|checkpoint, monitor| {
@@ -80,7 +80,7 @@ proptest! {
     }
 }
 
-/// A line of twenty moves whose heuristic knows nothing.
+/// A line of twenty moves with a blind heuristic.
 fn line() -> Graph {
     let edges: Vec<_> = (0..20).map(|state| (state, state + 1)).collect();
     let mut graph = Graph::new(21, &edges, vec![0], vec![20]);
@@ -92,7 +92,7 @@ fn line() -> Graph {
 fn a_state_of_another_search_is_refused_and_kept() {
     let graph = line();
     let problem = graph.problem();
-    // States that the other graph does not have, and a closed list of another kind.
+    // States missing from the other graph, and a closed list of another kind.
     let mut smaller = Graph::new(5, &[(0, 1)], vec![0], vec![1]);
     smaller.optimism = vec![40; 5];
     let numbered = Graph { bits: Some(76), ..graph.clone() };
@@ -106,7 +106,8 @@ fn a_state_of_another_search_is_refused_and_kept() {
         };
         let stopped = search(&problem, nodes).unwrap();
         assert_eq!(stopped.verdict(), Verdict::Bounded(Stop::Nodes));
-        // Between two bounds no states are saved: then nothing tells it from another search.
+        // Between two bounds no states are saved: then nothing distinguishes it from another
+        // search.
         let of_another = search(&smaller.problem(), nodes);
         if !matches!(of_another, Err(FileError::Content { .. })) {
             continue;

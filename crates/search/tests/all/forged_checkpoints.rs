@@ -1,5 +1,5 @@
-//! Checkpoints that somebody has forged, with right digests: whatever they say, the search that reads
-//! one ends, and no plan that it gives is wrong.
+//! Forged checkpoints with right digests: whatever they claim, the search that reads one ends, and
+//! no plan that it returns is wrong.
 
 use crate::graph::{BothWays, Graph, GraphProblem, between};
 use fewest_search::artifact::{Checkpoint, FileError};
@@ -15,7 +15,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Files for each search that was saved.
+/// Files per saved search.
 const FORGED: usize = 15;
 
 /// Calls `work` with the checkpoint in a folder.
@@ -36,7 +36,7 @@ enum Engine {
     Frontier(PlanRecovery),
 }
 
-/// Searches some states, with what is in a folder.
+/// Searches some states, using a folder's content.
 fn search(
     engine: Engine,
     problem: &GraphProblem,
@@ -64,7 +64,7 @@ fn search(
     })
 }
 
-/// A grid with a hole, of which most moves go to the right and down. The heuristic knows little.
+/// A grid with a hole, in which most moves go right and down. The heuristic is weak.
 fn grid() -> Graph {
     const SIDE: u16 = 6;
     let cell = |row: u16, column: u16| row * SIDE + column;
@@ -84,7 +84,7 @@ fn grid() -> Graph {
     graph
 }
 
-/// A file that differs in some places, or ends before.
+/// A file that differs in some places, or is cut short.
 fn forged(state: &[u8], random: &mut fastrand::Rng) -> Vec<u8> {
     let mut forged = state.to_vec();
     for _ in 0..random.usize(1..4) {
@@ -147,7 +147,7 @@ fn no_forged_state_does_harm() {
     assert!(read > 20 && refused > 20 && plans > 20, "{read} {refused} {plans}");
 }
 
-/// The newest state that was saved in a folder.
+/// The newest state saved in a folder.
 fn saved(folder: &Path) -> Option<PathBuf> {
     let generations = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     generations.map(|generation| generation.join("state")).filter(|state| state.exists()).max()

@@ -1,5 +1,5 @@
-//! Frontier search where layers are large enough for all cores and the way long enough for layers
-//! that are kept.
+//! Frontier search with layers large enough for all cores and a plan long enough for layers to be
+//! kept.
 
 use fewest_search::breadth_first::{Frontier, PlainKeys, frontier_search};
 use fewest_search::outcome::unlimited;
@@ -68,7 +68,7 @@ impl Backward for Torus {
 impl Undirected for Torus {}
 
 impl Torus {
-    /// From one place to one of those farthest away.
+    /// From one place to one of the farthest.
     const FARTHEST: Self = Self { start: [3, 60, 17], goal: [35, 28, 49] };
     const FARTHEST_DISTANCE: u16 = 96;
 
@@ -149,7 +149,7 @@ fn no_more_is_expanded_than_may_be() {
 
 #[test]
 fn no_more_memory_is_taken_than_may_be() {
-    // What a layer and its successors take at the least.
+    // The lower bound with less memory.
     let mut lower = Depth::ZERO;
     for kibibytes in [0, 10, 100, 1_000] {
         let outcome = limited(Limits { memory: Some(kibibytes << 10), ..Limits::default() });
@@ -172,7 +172,7 @@ fn recursion_on_the_midpoint_keeps_no_layers_and_finds_a_plan_as_short() {
     arrives(midpoint.plan().unwrap());
     let [layers, midpoint] = [layers, midpoint].map(|outcome| *outcome.statistics());
     assert!(midpoint.stored < layers.stored, "{} of {}", midpoint.stored, layers.stored);
-    // Each level of the recursion has half of the moves, and here a fourth of the states.
+    // Each level of the recursion has half of the moves, and here a quarter of the states.
     assert!(midpoint.expanded > layers.expanded && midpoint.expanded < 2 * layers.expanded);
 }
 

@@ -1,4 +1,4 @@
-//! IDA* with transposition tables that are too small, whichever state gives way.
+//! IDA* with transposition tables that are too small, whichever state is replaced.
 
 use fewest_search::best_first::{OpenList, astar};
 use fewest_search::depth_first::{
@@ -11,8 +11,8 @@ use fewest_search::{
 };
 use std::collections::HashSet;
 
-/// Layers of states, by number. Three moves lead from each state to the next layer, where ways
-/// meet again and again. The heuristic knows little of where the goal is.
+/// Layers of states, by number. Three moves lead from each state to the next layer, where paths
+/// meet again and again. The heuristic knows little about where the goal is.
 struct Layers;
 
 const WIDTH: u32 = 307;
@@ -91,7 +91,7 @@ fn plans_are_shortest_whichever_state_gives_way() {
     assert_eq!(counts.len(), 9, "each is a choice of its own");
 }
 
-/// The start is known to be far from the goal, so the first bound lets nearly all states in.
+/// The start is known to be far from the goal, so the first bound admits nearly all states.
 #[test]
 fn tables_are_large_enough_for_the_first_bound() {
     let asked = Depth(LAYERS as u16 - 2);

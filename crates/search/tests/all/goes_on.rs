@@ -1,5 +1,5 @@
-//! Searches that end at any moment, in the midst of a layer and of a batch, and go on from what they have
-//! saved: they expand what they would have expanded in one run.
+//! Searches that end at any moment, even within a layer and a batch, and are resumed from what they
+//! saved: they expand the same states as in one run.
 
 use crate::graph::{BothWays, graph};
 use fewest_search::artifact::{Checkpoint, FileError};
@@ -17,11 +17,11 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// A search with a checkpoint or without.
+/// A search with or without a checkpoint.
 type Search<'a, A> =
     &'a dyn Fn(Option<&mut Checkpoint<'_>>, &mut Monitor<'_>) -> Result<Outcome<A>, FileError>;
 
-/// Calls `work` with the checkpoint in a folder, which is due after so long.
+/// Calls `work` with the checkpoint in a folder, which is due after this interval.
 fn with_checkpoint<T>(
     folder: &Path,
     interval: Duration,
@@ -41,8 +41,8 @@ fn whole<A>(search: Search<'_, A>) -> Outcome<A> {
     search(None, monitor).expect("there is no checkpoint to refuse")
 }
 
-/// Searches in runs that are interrupted when they have reported so many bounds. It is saved at every look,
-/// or only when it stops.
+/// Searches in runs that are interrupted once they have reported this many bounds. The search is
+/// saved at every check, or only when it stops.
 fn in_runs<A>(bounds: u64, interval: Duration, search: Search<'_, A>) -> Outcome<A> {
     let folder = tempfile::tempdir().unwrap();
     let mut known = Depth::ZERO;
@@ -68,8 +68,8 @@ fn in_runs<A>(bounds: u64, interval: Duration, search: Search<'_, A>) -> Outcome
     panic!("each run does something");
 }
 
-/// Searches in runs that are saved at every look and killed when they have reported so many bounds: the next
-/// one finds the folder as it was then.
+/// Searches in runs that are saved at every check and killed once they have reported this many
+/// bounds: the next run finds the folder as it was then.
 fn in_killed_runs<A>(bounds: u64, search: Search<'_, A>) -> Outcome<A> {
     let mut folder = tempfile::tempdir().unwrap();
     for run in 1..1_000 {
@@ -146,8 +146,8 @@ proptest! {
     }
 }
 
-/// Steps along the three axes of a cube whose opposite sides touch. After so many looks at what follows a
-/// state the search is interrupted.
+/// Steps along the three axes of a cube whose opposite sides touch. The search is interrupted after
+/// this many expansions.
 #[derive(Clone, Copy)]
 struct Torus<'a> {
     start: [u8; 3],
@@ -161,7 +161,7 @@ const SIDE: u8 = 48;
 /// A step up or down an axis.
 type Step = (usize, bool);
 
-/// A coordinate a byte.
+/// One byte per coordinate.
 struct Coordinates;
 
 impl KeyFormat<[u8; 3]> for Coordinates {
@@ -246,7 +246,8 @@ impl Method {
         Self::Astar(OpenList::BinaryHeap),
     ];
 
-    /// Looks for a plan from one place to one far away. It is interrupted after so many looks.
+    /// Looks for a plan from one place to a distant one. It is interrupted after `looks`
+    /// expansions.
     fn try_run(
         self,
         looks: u64,
@@ -285,11 +286,11 @@ impl Method {
     }
 }
 
-/// More looks than there are.
+/// More expansions than there are.
 const NEVER: u64 = u64::MAX;
 const INTERRUPTED: Verdict = Verdict::Bounded(Stop::Interrupted);
 
-/// Looks that take a search some layers further.
+/// Expansions that advance a search by some layers.
 fn looks(whole: &Outcome<Step>, random: &mut fastrand::Rng) -> u64 {
     let expanded = whole.statistics().expanded;
     random.u64(expanded / 8..expanded / 2)
@@ -367,7 +368,7 @@ fn what_left_long_plans_out_does_not_go_on_to_them() {
     let folder = tempfile::tempdir().unwrap();
     let folder = Some(folder.path());
     let within = |bound| Limits { upper_bound: Some(Depth(bound)), ..Limits::default() };
-    // Nothing knows that the bound is too small until all of it is searched.
+    // Only after all of it is searched is the bound known to be too small.
     let expanded = method.run(NEVER, within(9), None).statistics().expanded;
     assert_eq!(method.run(expanded / 10 * 9, within(9), folder).verdict(), INTERRUPTED);
     let longer = method.try_run(NEVER, Limits::default(), folder);

@@ -1,4 +1,4 @@
-//! Plans of more moves than a depth counts: none is claimed, and the bounds hold.
+//! Plans with more moves than a depth can count: none is claimed, and the bounds hold.
 
 use fewest_search::best_first::nbs;
 use fewest_search::outcome::unlimited;
@@ -8,7 +8,7 @@ use fewest_search::{
     Verdict,
 };
 
-/// The numbers from one to another, a move being a step towards it.
+/// The numbers from one to another; each move is a step towards the other.
 #[derive(Clone, Copy)]
 struct Line {
     start: u32,
@@ -83,7 +83,7 @@ fn plans_are_as_long_as_depths_count() {
     }
 }
 
-/// Nobody can ask for more.
+/// No greater bound can be requested.
 #[test]
 fn an_asked_bound_is_no_greater() {
     let problem = Problem::new(Line { start: 0, goal: 65_535 }, Blind);

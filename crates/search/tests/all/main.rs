@@ -1,4 +1,4 @@
-//! Engines on graphs: one program, which is linked once.
+//! Engines on graphs: one program, which is linked only once.
 
 mod checkpoints;
 mod engines;

@@ -5,9 +5,9 @@ use fewest_search::portfolio::{Configuration, cheapest_configuration};
 use fewest_search::problem::{Backward, BoundedEstimate, Heuristic, LazyTest, LazyTesting};
 use fewest_search::{Depth, Direction, Monitor, Problem, StateSpace, Verdict};
 
-/// A start and three layers of states; a state of the last one is next to the goal, and from the
-/// others it is ten moves more. The heuristic knows the way from the start and nothing else, tests
-/// know all.
+/// A start and three layers of states; one state of the last layer is next to the goal, and the
+/// others are ten moves farther away. The heuristic knows only the distance of the start; tests
+/// know all distances.
 struct Layers {
     start: u32,
     goal: u32,
@@ -23,10 +23,10 @@ impl Layers {
 
 const WIDTH: u32 = 43_000;
 const START: u32 = 0;
-/// The first state of the ten on the long way.
+/// The first of the ten states on the long path.
 const LONG: u32 = 1 + 3 * WIDTH;
 const GOAL: u32 = LONG + 10;
-/// The place in its layer of the state that is next to the goal.
+/// The place of the state next to the goal in its layer.
 const NEXT_TO_GOAL: u32 = 4_321;
 
 /// The two places in the next layer that a place leads to.
@@ -124,7 +124,7 @@ impl Backward for Layers {
     }
 }
 
-/// Knows the way from the start to the goal, if it is about the whole of it.
+/// Knows the distance from the start, in the whole problem only.
 struct Estimate(bool);
 
 impl Heuristic<Layers> for Estimate {
@@ -137,7 +137,7 @@ impl Heuristic<Layers> for Estimate {
     }
 }
 
-/// Knows all ways to the goal, if it is about those.
+/// Knows all distances to the goal, in the whole problem only.
 struct Exact(bool);
 
 impl LazyTest<Layers> for Exact {
@@ -156,8 +156,8 @@ fn problem(space: Layers) -> LayersProblem {
     Problem::new(space, Estimate(is_whole)).with_test(Exact(is_whole))
 }
 
-/// A narrow beam misses the state next to the goal, unless its states are tested; so it is found
-/// once the proof has paid for tests.
+/// A narrow beam misses the state next to the goal, unless its states are tested; so the state is
+/// found once the proof has paid for tests.
 #[test]
 fn a_plan_found_in_the_midst_of_a_proof_ends_it() {
     let problem = &problem(Layers::WHOLE);

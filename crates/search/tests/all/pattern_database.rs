@@ -1,4 +1,4 @@
-//! Pattern databases against distances by brute force, on random graphs and random abstractions.
+//! Pattern databases, compared with brute-force distances on random graphs and random abstractions.
 
 use crate::graph::{Graph, STATES, graph};
 use fewest_search::best_first::{OpenList, astar, bae_star};
@@ -8,7 +8,7 @@ use fewest_search::{Interrupt, Limits, Monitor, Problem, StateSpace, Stop};
 use fewest_search::{PatternDatabase, PatternDatabases};
 use proptest::prelude::*;
 
-/// The graph of what is left when states are told apart only by their remainder, and that remainder.
+/// The graph that remains when states differ only by their remainder, and the remainder function.
 fn abstraction(graph: &Graph, classes: u16) -> (Graph, impl Fn(&u16) -> u16 + Sync + use<>) {
     let of = move |state: &u16| state % classes;
     let edges: Vec<_> = graph.edges().map(|(from, to)| (of(&from), of(&to))).collect();
@@ -24,13 +24,13 @@ fn database(
     unlimited(|monitor| PatternDatabase::new(space, of, monitor)).expect("there is no limit")
 }
 
-/// What a heuristic says of each state.
+/// The heuristic of each state.
 fn estimates<S: StateSpace, H: Heuristic<S>>(h: &H, states: &[S::State]) -> Vec<Option<u16>> {
     let estimate = |state| h.estimate(state, &h.value(state)).map(|depth| depth.0);
     states.iter().map(estimate).collect()
 }
 
-/// It never says more than the distance, and along an edge it falls by one at most.
+/// It never exceeds the distance, and along an edge it falls by at most one.
 fn is_consistent(graph: &Graph, said: &[Option<u16>]) {
     let of = |state: u16| said[usize::from(state)];
     for (state, &exact) in graph.exact.iter().enumerate() {
@@ -89,12 +89,12 @@ proptest! {
     }
 }
 
-/// Two graphs beside each other: a move is one in either of them.
+/// Two graphs side by side: a move is a move in either of them.
 struct Pair(Graph, Graph);
 
 type Part = fn(&(u16, u16)) -> u16;
 
-/// Each forgets the other one.
+/// Each ignores the other graph.
 const PARTS: [Part; 2] = [|pair| pair.0, |pair| pair.1];
 
 impl StateSpace for Pair {

@@ -1,4 +1,4 @@
-//! All shortest plans of random graphs, against a walk along every edge.
+//! All shortest plans of random graphs, compared with a walk along every edge.
 
 use crate::graph::{Graph, graph};
 use dashu_int::UBig;
@@ -20,7 +20,7 @@ fn counted(
     shortest_plans(&graph.problem(), length, listed, monitor)
 }
 
-/// Every way of `left` moves from a state to a goal.
+/// Every path of `left` moves from a state to a goal.
 fn walk(graph: &Graph, state: u16, left: u16, way: &mut Plan, found: &mut Vec<Plan>) {
     if left == 0 {
         found.extend(graph.goals.contains(&state).then(|| way.clone()));
@@ -59,7 +59,7 @@ proptest! {
     }
 }
 
-/// A chain of `length` links in which two ways lead from each state to the next.
+/// A chain of `length` links in which two paths lead from each state to the next.
 fn chain(length: u16) -> Graph {
     let end = |link: u16| 3 * link;
     let links = 0..length;

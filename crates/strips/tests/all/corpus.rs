@@ -134,5 +134,5 @@ fn engines_that_need_moves_back_say_so() {
     let refused = solved(&backward).unwrap_err();
     assert!(refused.contains("a goal is a condition"), "{refused}");
     let other = Request { heuristic: Some("manhattan"), ..Request::default() };
-    assert!(solved(&other).unwrap_err().ends_with("there are blind and hmax"));
+    assert!(solved(&other).unwrap_err().ends_with("expected blind or hmax"));
 }

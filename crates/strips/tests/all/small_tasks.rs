@@ -1,4 +1,4 @@
-//! Tasks made for a rule each.
+//! Tasks made for one rule each.
 
 use crate::tasks::{Task, instance};
 use fewest_proof::closed_list::{self, Direction, Header, Heuristic, Unlisted};
@@ -82,7 +82,7 @@ fn tasks_that_are_too_large_are_refused() {
     assert_eq!(task(1000, ""), Ok(0));
 }
 
-/// The distance of every state that can be reached to the nearest goal, by the rules alone.
+/// The distance from every reachable state to the nearest goal, by the rules alone.
 fn distances(instance: &Instance) -> BTreeMap<State, Option<u16>> {
     let mut states = vec![instance.start()];
     let mut numbers: HashMap<Vec<Atom>, usize> = HashMap::new();
@@ -119,8 +119,8 @@ fn distances(instance: &Instance) -> BTreeMap<State, Option<u16>> {
     states.into_iter().zip(distance).collect()
 }
 
-/// In every state of these tasks that can be reached. The checker of certificates, which has a h^max
-/// of its own, says the same.
+/// In every reachable state of these tasks. The checker of certificates, which has an h^max of its
+/// own, agrees.
 #[test]
 fn hmax_is_admissible_and_is_what_the_checker_has() {
     let names =

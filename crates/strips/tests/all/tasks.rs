@@ -42,7 +42,7 @@ pub fn folder() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/pddl"))
 }
 
-/// A task of a text for the domain and one for the task.
+/// The task that a domain text and a task text describe.
 pub fn instance(domain: &str, task: &str) -> Instance {
     Instance::parse(Domain::parse(domain).unwrap(), task).unwrap()
 }

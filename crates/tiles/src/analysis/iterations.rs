@@ -1,4 +1,4 @@
-//! Iterations of IDA* over many starts, predicted and counted.
+//! Predicts and counts iterations of IDA* over many starts.
 
 use super::prediction::{Distribution, count};
 use super::sample::random_boards;
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// Positions that the values of a heuristic are taken from where they cannot be counted.
+/// Positions from which a heuristic's values are sampled if they cannot be counted.
 const SAMPLE: usize = 1_000_000;
 
 /// Starts on one board, and the bounds of iterations from them.
@@ -23,20 +23,20 @@ const SAMPLE: usize = 1_000_000;
 pub struct Iterations {
     /// The board.
     pub size: Size,
-    /// Where the blank belongs.
+    /// The goal.
     pub goal: Goal,
-    /// Positions of the board that can be solved.
+    /// Solvable positions of the board.
     pub starts: Vec<Board>,
-    /// The bounds. Each is for the starts with a solution of its parity.
+    /// The bounds. Each applies to the starts with solutions of its parity.
     pub bounds: RangeInclusive<u16>,
 }
 
-/// What one heuristic makes of the iterations.
+/// The results of the iterations with one heuristic.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
     /// The mean of the heuristic over all positions.
     pub mean: f64,
-    /// Whether all positions were counted for this, instead of a million random ones.
+    /// Whether the mean is over all positions, instead of a million random ones.
     pub is_exact: bool,
     /// The mean over the starts.
     pub mean_of_starts: f64,
@@ -49,22 +49,22 @@ pub struct Comparison {
 pub struct Row {
     /// The bound.
     pub bound: Depth,
-    /// Starts with a solution of its parity.
+    /// The number of starts with solutions of its parity.
     pub starts: usize,
-    /// Positions that an iteration expands on average, as predicted.
+    /// The predicted average number of positions that an iteration expands.
     pub predicted: f64,
-    /// The same as counted.
+    /// The same, counted.
     pub counted: Counted,
-    /// What was counted for starts whose heuristic is so far below the bound.
+    /// The counts for starts, by the difference between the bound and their heuristic.
     pub by_slack: BTreeMap<u16, Counted>,
 }
 
 /// Counts of several iterations.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Counted {
-    /// How many.
+    /// The number of iterations.
     pub number: usize,
-    /// The sum of their positions.
+    /// The sum of their expanded positions.
     pub sum: f64,
     /// The mean.
     pub mean: f64,
@@ -74,13 +74,13 @@ pub struct Counted {
     pub median: u64,
 }
 
-/// Why there are no tables of a collection.
+/// The reason why there are no tables of a collection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoTables {
-    /// The blank of the goal is in no corner.
+    /// The blank of the goal is not in a corner.
     #[error("these tables are for goals with the blank in a corner")]
     OtherGoal,
-    /// Memory does not suffice.
+    /// There is not enough memory.
     #[error("the tables do not fit into memory")]
     TooLarge,
 }
@@ -92,19 +92,20 @@ impl From<Stop> for NoTables {
 }
 
 impl Iterations {
-    /// Random starts, always the same ones.
+    /// Creates random starts, always the same ones.
     pub fn random(size: Size, goal: Goal, starts: usize, bounds: RangeInclusive<u16>) -> Self {
         Self { size, goal, starts: random_boards(size, goal, 1).take(starts).collect(), bounds }
     }
 
-    /// Predicts and counts them with a heuristic and no rules but the one against taking back the
-    /// last move. An iteration goes on where there is a plan.
+    /// Predicts and counts the iterations with a heuristic and only the rule against undoing the
+    /// last move. An iteration does not stop at a plan.
     ///
     /// # Errors
     /// If the tables of the heuristic are too large.
     ///
     /// # Complexity
-    /// That of the searches, and of a million values of the heuristic if they cannot be counted.
+    /// That of the searches, plus a million values of the heuristic if not all of them can be
+    /// counted.
     pub fn with(&self, heuristic: HeuristicName) -> Result<Comparison, TooLarge> {
         let target = Board::solved(self.size, self.goal);
         Ok(match heuristic {
@@ -127,17 +128,17 @@ impl Iterations {
         })
     }
 
-    /// The same with the pattern databases of a collection towards the goal of these starts.
+    /// Does the same with the pattern databases of a collection for the goal of these starts.
     ///
     /// # Errors
-    /// If memory does not suffice for the tables, or if they do not serve this goal.
+    /// If there is not enough memory for the tables, or if they are not for this goal.
     pub fn with_tables(&self, collection: &Collection) -> Result<Comparison, NoTables> {
         let table = |pattern: &Pattern| {
             unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
         };
         let target = Board::solved(self.size, self.goal);
         let sides = collection.towards(&target).ok_or(NoTables::OtherGoal)?.sides();
-        // The last one again where there are fewer.
+        // Repeats the last one if there are fewer.
         let sides = std::array::from_fn(|side| sides[side.min(sides.len() - 1)].clone());
         Ok(self.compare(&PatternDatabases::<12, 8>::new(sides, table)?, None))
     }

@@ -1,21 +1,20 @@
-//! How many positions IDA* expands: predicted, and counted.
+//! The number of positions that IDA* expands: predicted, and counted.
 //!
-//! An iteration with bound d expands those paths of i moves whose end is, by the heuristic, at
-//! most d − i away. A path takes the positions with the blank in one cell one to one to those
-//! with the blank in another. So over all positions with the blank in the cell where the
-//! iteration starts, the average is a sum over i and the cells where paths end: the number of
-//! paths times the share of positions that are so close.
+//! An iteration with bound d expands those paths of i moves whose end is, by the heuristic, at most
+//! d − i away. A path maps the positions with the blank in one cell one to one to those with the
+//! blank in another. So the average over all positions with the blank in the cell where the
+//! iteration starts is a sum over i and the cells where paths end: the number of paths times the
+//! share of positions that are close enough.
 //!
-//! This holds exactly for a consistent heuristic, under which a path whose end is close enough
-//! never left the bound before. It is an average over positions, most of all over those for which
-//! the heuristic is far below the bound: a single position, or one whose heuristic is known to be
-//! close to the bound, may be far from it (Zahavi, Felner, Burch and Holte, *Predicting the
-//! performance of IDA\* using conditional distributions*, Journal of Artificial Intelligence
-//! Research 37, 2010).
+//! This is exact for a consistent heuristic, under which a path whose end is close enough never
+//! exceeded the bound before. It is an average over positions, dominated by those whose heuristic
+//! is far below the bound: a single position, or one whose heuristic is known to be close to the
+//! bound, may be far from it (Zahavi, Felner, Burch and Holte, *Predicting the performance of IDA\*
+//! using conditional distributions*, Journal of Artificial Intelligence Research 37, 2010).
 //!
 //! # Source
 //! Korf, Reid and Edelkamp, *Time complexity of iterative-deepening-A\**, Artificial Intelligence
-//! 129 (2001). There cells are of three kinds; here each counts for itself.
+//! 129 (2001). There cells are of three kinds; here each is counted separately.
 
 use crate::automaton::Automaton;
 use crate::board::Slide;
@@ -23,7 +22,7 @@ use crate::heuristics::Heuristic;
 use fewest_rules::tiles::{Board, Cell, Direction, Size, Tile};
 use fewest_search::Depth;
 
-/// How often a heuristic takes each value, for each cell of the blank.
+/// The frequency of each value of a heuristic, for each cell of the blank.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Distribution {
     size: Size,
@@ -32,11 +31,11 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// The most cells for which the Manhattan distance is counted.
+    /// The largest number of cells for which the Manhattan distance is counted.
     pub const MOST_CELLS: usize = 16;
 
-    /// That of the Manhattan distance over all positions that can be solved; `None` for more
-    /// than [`Distribution::MOST_CELLS`] cells.
+    /// Returns the distribution of the Manhattan distance over all solvable positions; `None` for
+    /// more than [`Distribution::MOST_CELLS`] cells.
     ///
     /// # Complexity
     /// A list of sums for each set of n cells: half a second for sixteen.
@@ -47,8 +46,8 @@ impl Distribution {
         }
         let homes: Vec<Cell> =
             size.all_cells().filter(|&cell| target.tile(cell) != Tile::BLANK).collect();
-        // By the set of cells that the first so many tiles lie in, and by the sum of their
-        // distances: the ways to put them there, and how many more of these are even than odd.
+        // By the set of cells that the first tiles occupy, and by the sum of their distances: the
+        // number of ways to put them there, and how many more of these are even than odd.
         let mut ways = vec![vec![]; 1 << size.cells()];
         ways[0] = vec![(1_i64, 1_i64)];
         for set in 0..ways.len() {
@@ -67,8 +66,8 @@ impl Distribution {
             }
         }
         let counts = size.all_cells().map(|blank| {
-            // Positions can be solved if the permutation of tiles and blank is as odd as the way
-            // of the blank. To leave out the blank changes the sign as in the expansion of a
+            // Positions are solvable if the permutation of tiles and blank has the parity of the
+            // blank's path. Leaving out the blank changes the sign as in the expansion of a
             // determinant.
             let [from, to] = [target.blank(), blank];
             let is_odd = (from.0 + to.0 + size.distance(from, to)) % 2 == 1;
@@ -80,8 +79,8 @@ impl Distribution {
         Some(Self::new(size, counts))
     }
 
-    /// That of any heuristic over some positions of a board: all that can be solved, or a random
-    /// choice of them.
+    /// Returns the distribution of any heuristic over some positions of a board: all solvable ones,
+    /// or a random sample of them.
     ///
     /// # Panics
     /// If a position is of another size.
@@ -101,7 +100,7 @@ impl Distribution {
         Self::new(size, counts)
     }
 
-    /// From how often each value occurs for each cell.
+    /// From the frequency of each value for each cell.
     fn new(size: Size, counts: impl IntoIterator<Item = Vec<u64>>) -> Self {
         let within = counts.into_iter().map(|mut counts| {
             while counts.pop_if(|last| *last == 0).is_some() {}
@@ -114,7 +113,7 @@ impl Distribution {
         Self { size, within: within.collect() }
     }
 
-    /// The mean of the heuristic over all positions.
+    /// Returns the mean of the heuristic over all positions.
     pub fn mean(&self) -> f64 {
         let (mut sum, mut positions) = (0.0, 0);
         for within in &self.within {
@@ -126,13 +125,13 @@ impl Distribution {
         sum / positions as f64
     }
 
-    /// How many positions an iteration with a bound expands, on average over all positions with
-    /// the blank in a cell, if the heuristic is consistent and the search does not end with a
-    /// plan.
+    /// Returns the number of positions that an iteration with a bound expands, on average over all
+    /// positions with the blank in a cell, if the heuristic is consistent and the search does not
+    /// stop at a plan.
     ///
     /// # Units
-    /// Positions within the bound, once for each path that the automaton allows. A solved one at
-    /// the bound counts as well.
+    /// Positions within the bound, once for each path that the automaton allows. A solved position
+    /// at the bound is counted, too.
     pub fn predict(&self, automaton: &Automaton, start: Cell, bound: Depth) -> f64 {
         let paths = automaton.paths(self.size, start, bound.index());
         let below = |(cell, within): (usize, &Vec<u64>)| {
@@ -148,9 +147,9 @@ impl Distribution {
     }
 }
 
-/// How many positions an iteration with a bound expands, counted as [`Distribution::predict`]
-/// predicts it: the search goes on where there is a plan, and where the heuristic of the start is
-/// above the bound there is nothing to expand.
+/// Counts the positions that an iteration with a bound expands, in the way that
+/// [`Distribution::predict`] predicts them: the search does not stop at a plan, and expands nothing
+/// if the heuristic of the start is above the bound.
 pub fn count<H: Heuristic>(
     heuristic: &H,
     automaton: &Automaton,
@@ -175,7 +174,7 @@ struct Paths<'a, H> {
 }
 
 impl<H: Heuristic> Paths<'_, H> {
-    /// The paths of at most `budget` moves within the bound.
+    /// Counts the paths of at most `budget` moves within the bound.
     fn count(&mut self, value: &H::Value, to: Cell, state: u32, budget: u16) -> u64 {
         let Some(budget) = budget.checked_sub(1) else { return 1 };
         let mut paths = 1;

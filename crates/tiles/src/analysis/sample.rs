@@ -2,8 +2,8 @@
 
 use fewest_rules::tiles::{Board, Goal, Instance, Size, Tile};
 
-/// Positions of a board that can be solved towards a goal, all equally likely; the same ones for
-/// the same seed.
+/// Returns random solvable positions of a board for a goal, all equally likely; the same seed gives
+/// the same positions.
 pub fn random_boards(size: Size, goal: Goal, seed: u64) -> impl Iterator<Item = Board> {
     let mut random = fastrand::Rng::with_seed(seed);
     std::iter::repeat_with(move || {
@@ -13,7 +13,7 @@ pub fn random_boards(size: Size, goal: Goal, seed: u64) -> impl Iterator<Item = 
         if Instance::new(board, goal).is_solvable() {
             return board;
         }
-        // Any exchange of two tiles makes it one that can be solved.
+        // Exchanging any two tiles makes it solvable.
         let mut cells = (0..tiles.len()).filter(|&cell| tiles[cell] != Tile::BLANK);
         if let (Some(one), Some(other)) = (cells.next(), cells.next()) {
             tiles.swap(one, other);

@@ -10,10 +10,11 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-/// The number of positions at each distance from the solved board, and one of the farthest.
+/// The number of positions at each distance from the solved board, and one of the farthest
+/// positions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layers {
-    /// Positions by distance.
+    /// The numbers of positions by distance.
     pub counts: Vec<u64>,
     /// A position at the largest distance.
     pub farthest: Board,
@@ -22,7 +23,7 @@ pub struct Layers {
 /// Visits some positions of a layer, from several threads at once.
 pub type VisitPositions<'a> = dyn Fn(Depth, &[Board]) + Sync + 'a;
 
-/// Why the positions were not counted.
+/// The reason why the positions were not counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotSearched {
     /// The board has more than 12 cells.
@@ -33,8 +34,8 @@ pub enum NotSearched {
     Stopped(#[from] Stop),
 }
 
-/// Counts all positions by their distance from the solved board with the blank last, and visits each
-/// of them once.
+/// Counts all positions by their distance from the solved board with the blank last, and visits
+/// each of them once.
 ///
 /// # Errors
 /// If the board has more than 12 cells, or a limit is reached.
@@ -174,7 +175,7 @@ impl<'a, const TILES: usize> Space<'a, TILES> {
     const UNSEEN: u64 = 0;
     const DONE: u64 = 3;
 
-    /// What marks a position of the layer that is expanded, or of the one that follows it.
+    /// The mark of the positions of a layer: one of two, in turn.
     fn code(depth: usize) -> u64 {
         depth as u64 % 2 + 1
     }
@@ -186,13 +187,13 @@ impl<'a, const TILES: usize> Space<'a, TILES> {
         !(rows * (self.size.width() - 1)).is_multiple_of(2)
     }
 
-    /// Enters a position; whether it is new.
+    /// Enters a position; returns whether it is new.
     fn mark(&self, blank: Cell, number: usize, code: u64) -> bool {
         let word = &self.words[blank.index() * self.words_a_cell + number / IN_WORD];
         let shift = 2 * (number % IN_WORD);
         let is_new = |word: u64| word >> shift & 3 == Self::UNSEEN;
         // Most positions met were seen before, and reading is cheaper than writing. All threads
-        // write the same number, so that two writes to one position make no third.
+        // write the same number, so two writes to one position cannot make a third.
         is_new(word.load(Relaxed)) && is_new(word.fetch_or(code << shift, Relaxed))
     }
 
@@ -251,7 +252,7 @@ impl<'a, const TILES: usize> Space<'a, TILES> {
         let result = thread::scope(|scope| {
             let help = || work(&mut |_| Ok(()));
             let start = |_| thread::Builder::new().spawn_scoped(scope, help).ok();
-            // Where the system starts no more threads, the search runs on those it has.
+            // If the system starts no more threads, the search runs on those it has.
             (1..threads.get()).map_while(start).for_each(drop);
             work(&mut |expanded| {
                 statistics.expanded = expanded;
@@ -263,7 +264,7 @@ impl<'a, const TILES: usize> Space<'a, TILES> {
         result.map(|()| Expanded { fresh: fresh.into_inner(), first: least.into_inner() })
     }
 
-    /// Enters what is one move away from a position; how many of them are new.
+    /// Enters the positions one move away; returns how many of them are new.
     fn expand(&self, blank: Cell, number: usize, depth: usize) -> u64 {
         let code = Self::code(depth + 1);
         let (column, width) = (self.size.column(blank), self.size.width());
@@ -301,7 +302,7 @@ impl<'a, const TILES: usize> Space<'a, TILES> {
     }
 }
 
-/// What came of a layer.
+/// The result of expanding a layer.
 struct Expanded {
     /// New positions.
     fresh: u64,

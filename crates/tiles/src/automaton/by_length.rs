@@ -1,27 +1,27 @@
-//! What strings of each length leave.
+//! The effect of the strings up to each length.
 
 use super::{Automaton, Path};
 use fewest_rules::tiles::{Cell, Size};
 
-/// What the strings of up to some number of moves leave.
+/// The automaton of the strings of up to some number of moves, in figures.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ByLength {
-    /// The most moves.
+    /// The largest number of moves.
     pub longest: usize,
-    /// The strings.
+    /// The number of strings.
     pub strings: usize,
-    /// The states of their automaton.
+    /// The number of states of their automaton.
     pub states: usize,
-    /// The branching factors of both parities: by how much the paths from a corner grow with the
-    /// 24th and the 25th move.
+    /// The branching factors of both parities: the growth of the number of paths from a corner with
+    /// the 24th and the 25th move.
     pub growth: [f64; 2],
 }
 
-/// The move whose growth is published, with the one before it.
+/// The move whose growth is published, with the previous one.
 const MOVES: usize = 25;
 
 impl ByLength {
-    /// A row for each length that strings have; the strings are sorted.
+    /// Returns a row for each length that strings have; the strings must be sorted.
     ///
     /// # Complexity
     /// An automaton for each row.
@@ -41,7 +41,7 @@ impl ByLength {
         })
     }
 
-    /// The branching factor: the geometric mean of both parities.
+    /// Returns the branching factor: the geometric mean of both parities.
     pub fn branching_factor(&self) -> f64 {
         let [even, odd] = self.growth;
         (even * odd).sqrt()

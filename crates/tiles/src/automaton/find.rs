@@ -8,8 +8,8 @@ use fewest_search::{Depth, Monitor, Statistics, Stop};
 /// Finds the rules with forbidden paths of up to `longest` moves, for boards of this size.
 ///
 /// All paths that no shorter rule forbids are followed on a board that none of them leaves. Paths
-/// that end in the same position are compared. One is forbidden if another is shorter, or as long
-/// and earlier in the alphabet, and fits on the board wherever it does.
+/// that end in the same position are compared. A path is forbidden if another one is shorter, or
+/// equally long and earlier in the alphabet, and fits on the board wherever the first one does.
 ///
 /// If the paths of one length do not fit into memory beside the rules found so far and their
 /// automaton, they are compared in parts, by a hash of the position where they end, with the same
@@ -28,8 +28,8 @@ pub fn find(size: Size, longest: usize, monitor: &mut Monitor<'_>) -> Result<Rul
     Ok(Rules { size, longest, rules })
 }
 
-/// Adds rules for some of the paths that end in positions with the same hash, shorter ones first:
-/// for those of the given number of moves.
+/// Given paths that end in positions with the same hash, shorter ones first, adds rules for some of
+/// those with the given number of moves.
 pub(super) type Compare = fn(Size, &[(u64, Path)], usize, &mut Vec<Rule>);
 
 /// Follows all paths length by length and lets `compare` choose between those that meet.
@@ -58,7 +58,7 @@ pub(super) fn compared(
         for part in 0..parts {
             monitor.poll(Depth(length as u16), &statistics)?;
             let mut ends = vec![];
-            // Hashes make parts of nearly the same size; a list that doubles takes too much.
+            // Hashes make parts of nearly equal size; a list that doubles would take too much.
             let expected = usize::try_from(paths / parts).map_err(|_| Stop::Memory)?;
             ends.try_reserve_exact(expected).map_err(|_| Stop::Memory)?;
             let mut has_room = true;
@@ -96,12 +96,12 @@ const MOST_PARTS: u64 = 256;
 /// Bytes.
 const ENTRY: u64 = size_of::<(u64, Path)>() as u64;
 
-/// Of paths of one length the first in the alphabet stays.
+/// Of paths of equal length, keeps the first in the alphabet.
 fn compare(size: Size, group: &[(u64, Path)], length: usize, rules: &mut Vec<Rule>) {
     let mut kept: Vec<(Path, Reach, Vec<u16>)> = vec![];
     for &(_, path) in group {
         let (reach, end) = (path.reach(), end(size, path));
-        // A hash is no identity: the positions themselves are compared.
+        // A hash does not identify a position: the positions themselves are compared.
         let instead = kept.iter().find(|(_, other, there)| other.is_within(reach) && *there == end);
         match instead {
             Some((instead, ..)) if path.len() == length => {
@@ -112,7 +112,7 @@ fn compare(size: Size, group: &[(u64, Path)], length: usize, rules: &mut Vec<Rul
     }
 }
 
-/// Where a path leads: for each cell around the blank the cell where its tile was at first.
+/// The end of a path: for each cell around the blank, the first cell of its tile.
 pub(super) fn end(size: Size, path: Path) -> Vec<u16> {
     Grid::after(size, path).tiles
 }
@@ -216,8 +216,8 @@ impl<'a> Walk<'a> {
         count
     }
 
-    /// Calls `visit` with every path of at most `longest` moves and of the same parity, and the hash
-    /// of the position where it ends: paths of different parity never end in the same one.
+    /// Calls `visit` with every path of at most `longest` moves and of the same parity, and the
+    /// hash of the position where it ends: paths of different parity never end in the same one.
     fn follow(&mut self, longest: usize, visit: &mut impl FnMut(Path, u64)) {
         let mut visit = |path: Path, end| {
             if path.len() % 2 == longest % 2 {

@@ -1,8 +1,8 @@
 //! Move pruning by automata.
 //!
-//! A [`Rule`] forbids a path of the blank in favour of another that leads to the same position.
-//! An [`Automaton`] recognises all forbidden paths at once, at the cost of reading one entry of a
-//! table a move.
+//! A [`Rule`] forbids a path of the blank in favour of another that leads to the same position. An
+//! [`Automaton`] recognises all forbidden paths at once, at the cost of reading one table entry per
+//! move.
 
 mod by_length;
 mod find;
@@ -25,12 +25,12 @@ use fewest_search::platform::huge_pages;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
-/// A forbidden path, and one to take instead.
+/// A forbidden path and its replacement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rule {
     /// The forbidden path.
     pub forbidden: Path,
-    /// One that leads to the same position and fits wherever the forbidden one does.
+    /// The replacement, which leads to the same position and fits wherever the forbidden path does.
     pub instead: Path,
 }
 
@@ -64,14 +64,14 @@ pub struct Automaton {
 /// state is above them.
 const FLAGS: u32 = 4;
 
-/// Asks now and then whether the search has to stop.
+/// Checks now and then whether the search has to stop.
 fn check(halt: &Halt<'_>, number: usize) -> Result<(), Stop> {
     const EVERY: usize = 1 << 16;
     if number.is_multiple_of(EVERY) { halt.check().map(|_| ()) } else { Ok(()) }
 }
 
 impl Rules {
-    /// The rules that forbid paths of up to `longest` moves alone.
+    /// Keeps only the rules that forbid paths of up to `longest` moves.
     #[must_use]
     pub fn up_to(mut self, longest: usize) -> Self {
         // Shorter rules come first.
@@ -84,13 +84,14 @@ impl Rules {
 impl Automaton {
     /// The state before any move.
     pub const START: u32 = 0;
-    /// In place of a state: the move is forbidden.
+    /// Instead of a state: the move is forbidden.
     pub const FORBIDDEN: u32 = u32::MAX;
 
-    /// The automaton that forbids the paths of some rules wherever they occur on a longer path.
+    /// Creates the automaton that forbids the paths of some rules wherever they occur in a longer
+    /// path.
     ///
-    /// Its states are the proper prefixes of forbidden paths: the state of a path is the longest
-    /// of them that the path ends in.
+    /// Its states are the proper prefixes of forbidden paths: the state of a path is the longest of
+    /// them with which the path ends.
     ///
     /// # Sound because
     /// a replacement comes before the forbidden path in the order by length and then by alphabet,
@@ -109,7 +110,7 @@ impl Automaton {
         Self::of_strings(rules.iter().map(|rule| rule.forbidden))
     }
 
-    /// The automaton that forbids some strings, whatever may be taken instead.
+    /// Creates the automaton that forbids some strings, regardless of replacements.
     ///
     /// # Not sound with
     /// A search, unless they are those of rules: see [`Automaton::new`].
@@ -124,7 +125,7 @@ impl Automaton {
     /// [`Automaton::of_strings`], unless the search has to stop.
     ///
     /// # Errors
-    /// Why.
+    /// The reason to stop.
     pub(crate) fn watched(
         strings: impl IntoIterator<Item = Path>,
         halt: &Halt<'_>,
@@ -191,7 +192,7 @@ impl Automaton {
         Ok(Self { next })
     }
 
-    /// The automaton that forbids only to take back the last move.
+    /// Creates the automaton that forbids only undoing the last move.
     pub fn no_way_back() -> Self {
         let back = |step: Direction| Rule {
             forbidden: Path::default().then(step).then(step.opposite()),
@@ -200,12 +201,12 @@ impl Automaton {
         Self::new(&Direction::ALL.map(back))
     }
 
-    /// The number of states.
+    /// Returns the number of states.
     pub fn states(&self) -> usize {
         self.next.len()
     }
 
-    /// Its size in memory.
+    /// Returns its size in memory.
     ///
     /// # Units
     /// Bytes.
@@ -213,7 +214,7 @@ impl Automaton {
         self.next.len() * size_of::<[u32; 4]>()
     }
 
-    /// A digest of all transitions.
+    /// Returns a digest of all transitions.
     pub fn digest(&self) -> blake3::Hash {
         let mut hasher = blake3::Hasher::new();
         for after in self.next.iter().flatten() {
@@ -222,13 +223,13 @@ impl Automaton {
         hasher.finalize()
     }
 
-    /// The directions that are forbidden in a state, a bit for each.
+    /// Returns the directions that are forbidden in a state, one bit for each.
     #[inline(always)]
     pub fn forbidden(state: u32) -> u32 {
         state & ((1 << FLAGS) - 1)
     }
 
-    /// The next states by direction, or [`Automaton::FORBIDDEN`].
+    /// Returns the next states by direction, or [`Automaton::FORBIDDEN`].
     #[inline(always)]
     pub fn row(&self, state: u32) -> [u32; 4] {
         self.next[(state >> FLAGS) as usize]
@@ -240,25 +241,25 @@ impl Automaton {
         huge_pages::prefetch(&self.next, (state >> FLAGS) as usize);
     }
 
-    /// The next state, or [`Automaton::FORBIDDEN`].
+    /// Returns the next state, or [`Automaton::FORBIDDEN`].
     #[inline(always)]
     pub fn next(&self, state: u32, direction: usize) -> u32 {
         self.row(state)[direction & 3]
     }
 
-    /// The branching factor on a board: by how much the number of allowed paths grows with each of
-    /// the last two of `length` moves.
+    /// Returns the branching factor on a board: the growth of the number of allowed paths with each
+    /// of the last two of `length` moves.
     ///
     /// # Source
-    /// Taylor and Korf (1993), who also take lengths of both parities.
+    /// Taylor and Korf (1993), who also use lengths of both parities.
     pub fn growth(&self, size: Size, start: Cell, length: usize) -> [f64; 2] {
         let paths = self.paths(size, start, length);
         let paths: Vec<f64> = paths.iter().map(|by_cell| by_cell.iter().sum()).collect();
         [1, 0].map(|back| paths[length - back] / paths[length - back - 1])
     }
 
-    /// The number of allowed paths from a cell, by their length and the cell where they end: exact
-    /// up to 2^53.
+    /// Returns the numbers of allowed paths from a cell, by their length and the cell where they
+    /// end: exact up to 2^53.
     pub fn paths(&self, size: Size, start: Cell, length: usize) -> Vec<Vec<f64>> {
         let mut paths = vec![vec![0.0; size.cells()]; length + 1];
         // Paths that end in the same cell and state are counted together.

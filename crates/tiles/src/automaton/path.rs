@@ -32,10 +32,10 @@ pub(super) struct Reach {
 }
 
 impl Path {
-    /// The most moves.
+    /// The largest number of moves.
     pub const LONGEST: usize = 32;
 
-    /// The number of moves.
+    /// Returns the number of moves.
     pub fn len(self) -> usize {
         self.length.into()
     }
@@ -45,13 +45,13 @@ impl Path {
         self.length == 0
     }
 
-    /// The moves in order.
+    /// Returns the moves in order.
     pub fn moves(self) -> impl Iterator<Item = Direction> {
         let code = move |i| (self.moves >> (2 * (u32::from(self.length) - 1 - i))) & 3;
         (0..self.length.into()).map(move |i| ALPHABET[code(i) as usize].0)
     }
 
-    /// One move longer.
+    /// Returns the path with one more move.
     ///
     /// # Panics
     /// If it has [`Path::LONGEST`] moves already.
@@ -80,7 +80,8 @@ impl Path {
         })
     }
 
-    /// Reads a path as it is displayed; `None` if it is too long or has other letters.
+    /// Reads a path in the form in which it is displayed; returns `None` if it is too long or has
+    /// other letters.
     pub fn parse(text: &str) -> Option<Self> {
         if text == "-" {
             return Some(Self::default());
@@ -96,7 +97,7 @@ impl Path {
     }
 }
 
-/// Where a path leads.
+/// The end of a path, and its reach.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Course {
     row: i8,

@@ -5,9 +5,10 @@ use super::{Path, Rule};
 use fewest_rules::tiles::Size;
 use fewest_search::{Monitor, Stop};
 
-/// The strings of up to `longest` moves that the published program forbids: of two that lead to the
-/// same position the longer one; of those as long the one that fits from fewer cells, if the other
-/// fits wherever it does; among equals the later one in the alphabet E, N, S, W.
+/// Returns the strings of up to `longest` moves that the published program forbids: of two strings
+/// that lead to the same position, the longer one; if they are equally long, the one that fits from
+/// fewer cells, if the other fits wherever it does; among equals, the later one in the alphabet E,
+/// N, S, W.
 ///
 /// On 5x5 these are 18,414 strings of up to 14 moves with 65,558 states, and 16,366,272 of up to 22
 /// with 61,701,626, as published.
@@ -16,9 +17,9 @@ use fewest_search::{Monitor, Stop};
 /// If a limit is reached.
 ///
 /// # Not sound with
-/// A proof: that fewer cells count before the alphabet is no order that stays when the same moves
-/// are put before or after both strings. So nothing shows that of all shortest ways one is left, and
-/// searches use the rules of [`find`](super::find()) instead.
+/// A proof: an order in which fewer cells count before the alphabet is not preserved when the same
+/// moves are put before or after both strings. So nothing shows that one of all shortest paths is
+/// left, and searches use the rules of [`find`](super::find()) instead.
 ///
 /// # Source
 /// Taylor and Korf, *Pruning duplicate nodes in depth-first search* (1993), and the notes on FSM

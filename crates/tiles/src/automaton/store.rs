@@ -1,4 +1,4 @@
-//! Rules on disk: one a line, the forbidden path and the one to take instead.
+//! Rules on disk: one per line, the forbidden path and its replacement.
 
 use super::path::Path;
 use super::{Rule, Rules};
@@ -17,7 +17,7 @@ const FORMAT: Format = Format {
     fields: &["size", "moves", "rules", "built-by"],
 };
 
-/// What a file of rules says of itself.
+/// The header of a file of rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Described {
     /// The length of the longest paths that were compared.
@@ -27,10 +27,10 @@ pub struct Described {
 }
 
 impl Described {
-    /// What the rules take in memory, with their automaton, while it is built.
+    /// Returns the memory that the rules and their automaton take while it is built.
     ///
     /// # Units
-    /// Bytes: of rules of 10 to 22 moves on 5x5 each has 3.5 to 3.8 states.
+    /// Bytes: rules of 10 to 22 moves on 5x5 have 3.5 to 3.8 states each.
     pub fn bytes(self) -> u64 {
         self.rules.saturating_mul(BYTES_A_RULE)
     }
@@ -45,22 +45,22 @@ pub struct RuleStore {
 }
 
 impl RuleStore {
-    /// The rules in this folder, which need not exist.
+    /// Returns the rules in this folder, which need not exist.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
     }
 
-    /// The file of a size.
+    /// Returns the file of a size.
     pub fn path(&self, size: Size) -> PathBuf {
         self.folder.join(size.to_string()).with_extension("automaton")
     }
 
-    /// Whether there are rules for a size, good or bad.
+    /// Whether there is a file of rules for a size, valid or not.
     pub fn has(&self, size: Size) -> bool {
         self.path(size).exists()
     }
 
-    /// Writes rules; the old ones for this size are replaced when the new ones are complete.
+    /// Writes rules; the old file for this size is replaced when the new one is complete.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -72,10 +72,10 @@ impl RuleStore {
         Ok(path)
     }
 
-    /// What the file of a size says of itself, before it is read.
+    /// Reads only the header of the file of a size.
     ///
     /// # Errors
-    /// If there is none, or it is not such a file.
+    /// If there is no such file, or it is not a file of rules.
     pub fn described(&self, size: Size) -> Result<Described, FileError> {
         let path = self.path(size);
         let header = FORMAT.header(&path)?;
@@ -87,7 +87,7 @@ impl RuleStore {
     /// Reads the rules for a size.
     ///
     /// # Errors
-    /// If they are not there, not as they were written, or do not hold.
+    /// If they are missing, were altered, or do not hold.
     pub fn load(&self, size: Size) -> Result<Rules, FileError> {
         let loaded = unlimited(|monitor| self.load_up_to(size, Path::LONGEST, monitor));
         loaded.expect("there are no limits")
@@ -95,11 +95,11 @@ impl RuleStore {
 
     /// Reads the rules of up to `most` moves for a size.
     ///
-    /// Longer ones stand behind them and are not read, nor is the digest checked then. That does no
-    /// harm: each rule that is read is shown to hold.
+    /// Longer ones come after them and are not read; then the digest is not checked, either. This
+    /// does no harm: each rule that is read is proved to hold.
     ///
     /// # Errors
-    /// The limit that is reached, [`Stop::Memory`] where there is no room for the rules and their
+    /// The limit that is reached, [`Stop::Memory`] if there is no room for the rules and their
     /// automaton; within, as [`RuleStore::load`].
     pub fn load_up_to(
         &self,
@@ -118,7 +118,7 @@ impl RuleStore {
         stop.map_or(Ok(loaded), Err)
     }
 
-    /// Reads rules while `goes_on` says so, given how many there are so far.
+    /// Reads rules as long as `goes_on` holds for the number of rules so far.
     fn load_while(
         &self,
         size: Size,
@@ -157,7 +157,7 @@ impl RuleStore {
         if is_whole && (!rest.is_empty() || values(&rules)[2..3] != header[2..3]) {
             return Err(FileError::Altered { path });
         }
-        // The digest shows that nobody changed them by accident; this, that they are right.
+        // The digest detects accidental changes; this proves that the rules are right.
         for (number, part) in rules.rules.chunks(AT_ONCE).enumerate() {
             if let Some(at) = part.par_iter().position_first(|rule| !rule.holds()) {
                 return Err(wrong(&path, FIRST_RULE + number * AT_ONCE + at));
@@ -170,7 +170,7 @@ impl RuleStore {
     }
 }
 
-/// So many rules are shown to hold between two looks at the limits.
+/// Rules proved between two polls of the limits.
 const AT_ONCE: usize = 1 << 18;
 /// The most bytes of a line: two paths, a space and the end.
 const LONGEST_LINE: usize = 2 * Path::LONGEST + 2;
@@ -186,7 +186,7 @@ fn values(rules: &Rules) -> [String; 4] {
     ]
 }
 
-/// The length of the longest paths that were compared, of a header.
+/// Reads from a header the length of the longest paths that were compared.
 fn longest(path: &FilePath, text: &str) -> Result<usize, FileError> {
     let longest = text.parse().ok().filter(|moves| (2..=Path::LONGEST).contains(moves));
     longest.ok_or_else(|| FileError::line(path, 3, "a number of moves"))

@@ -1,4 +1,4 @@
-//! Duplicate operator strings as plain text, as other programs write them: one a line.
+//! Duplicate operator strings as plain text, in the form of other programs: one per line.
 
 use super::find::find;
 use super::{Path, Rule, Rules};
@@ -7,19 +7,19 @@ use fewest_search::{Monitor, Stop};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-/// A line that is no string of moves.
+/// The error of a line that is not a string of moves.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{line}:{column}: {reason}")]
 pub struct StringError {
-    /// Counted from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// Counted from 1, in characters.
+    /// The column, counted from 1, in characters.
     pub column: usize,
-    /// What is wrong there.
+    /// The error.
     pub reason: String,
 }
 
-/// The strings as text, one a line: `l`, `r`, `u` and `d` are moves of the blank.
+/// Returns the strings as text, one per line: `l`, `r`, `u` and `d` are moves of the blank.
 pub fn strings_to_text(strings: impl IntoIterator<Item = Path>) -> String {
     let mut text = String::new();
     for path in strings {
@@ -34,12 +34,12 @@ pub fn strings_to_text(strings: impl IntoIterator<Item = Path>) -> String {
     text
 }
 
-/// Reads strings, one a line, in the letters `l`, `r`, `u`, `d` or `W`, `E`, `N`, `S`, in any case.
-/// Empty lines and what follows a `#` are passed over.
+/// Reads strings, one per line, in the letters `l`, `r`, `u`, `d` or `W`, `E`, `N`, `S`, in any
+/// case. Empty lines, and text after a `#`, are ignored.
 ///
 /// # Errors
-/// For the first letter that is none of these, and for strings of less than two moves or more than
-/// [`Path::LONGEST`].
+/// For the first letter that is not one of these, and for strings of fewer than two moves or more
+/// than [`Path::LONGEST`].
 pub fn strings_from_text(text: &str) -> Result<Vec<Path>, StringError> {
     let mut strings = vec![];
     for (line, content) in (1..).zip(text.lines()) {
@@ -57,12 +57,12 @@ pub fn strings_from_text(text: &str) -> Result<Vec<Path>, StringError> {
                 'u' | 'n' => Direction::North,
                 'd' | 's' => Direction::South,
                 _ => {
-                    let reason = format!("'{letter}' is no move: l, r, u, d or W, E, N, S");
+                    let reason = format!("'{letter}' is not a move: use l, r, u, d or W, E, N, S");
                     return Err(wrong(column, reason));
                 }
             };
             if path.len() == Path::LONGEST {
-                let reason = format!("a string has {} moves at most", Path::LONGEST);
+                let reason = format!("a string has at most {} moves", Path::LONGEST);
                 return Err(wrong(column, reason));
             }
             begins = begins.or(Some(column));
@@ -80,13 +80,13 @@ pub fn strings_from_text(text: &str) -> Result<Vec<Path>, StringError> {
     Ok(strings)
 }
 
-/// The rules that forbid some strings, and the strings that no rule forbids: those that come first
-/// of all that lead to the same position and fit wherever they do, and those that fit nowhere on
-/// the board.
+/// Returns the rules that forbid some strings, and the strings that no rule forbids: a string that
+/// comes first among all that lead to the same position and fit wherever it does, and a string that
+/// fits nowhere on the board.
 ///
 /// # Sound because
-/// each rule replaces its string by one that comes before it in the order of [`find`]'s rules, as
-/// these do one after the other.
+/// each rule replaces its string by one that comes before it in the order of [`find`]'s rules;
+/// applying these one after the other does the same.
 ///
 /// # Errors
 /// If a limit is reached while the rules of the length of the longest string are found.
@@ -113,7 +113,7 @@ pub fn rules_for_strings(
     Ok((Rules { size, longest, rules }, left_out))
 }
 
-/// What is left of a path once no part of it is forbidden.
+/// Replaces forbidden parts of a path until there are none.
 fn reduced(mut path: Path, known: &HashMap<Path, Path>) -> Path {
     let replaced = |path: Path| {
         let moves: Vec<_> = path.moves().collect();

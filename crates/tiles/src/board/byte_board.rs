@@ -20,13 +20,13 @@ impl<const CELLS: usize> ByteBoard<CELLS> {
         Self(tiles)
     }
 
-    /// What lies in a cell.
+    /// Returns the tile in a cell.
     #[inline(always)]
     pub fn tile(&self, cell: Cell) -> Tile {
         self.0[cell.index() % CELLS]
     }
 
-    /// The numbers of the tiles by cells.
+    /// Returns the numbers of the tiles by cells.
     pub fn bytes(&self) -> [u8; CELLS] {
         self.0.map(|tile| tile.0)
     }

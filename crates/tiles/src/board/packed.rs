@@ -2,7 +2,7 @@
 
 use fewest_rules::tiles::{Board, Cell, Tile};
 
-/// A board with `BITS` bits a cell in `WORDS` words; no cell spans two words.
+/// A board with `BITS` bits per cell in `WORDS` words; no cell spans two words.
 ///
 /// Three combinations cover all boards: [`Packed<1, 4>`] up to 16 cells, [`Packed<3, 5>`] up to
 /// 32, [`Packed<7, 6>`] up to 64.
@@ -41,14 +41,14 @@ impl<const WORDS: usize, const BITS: u32> Packed<WORDS, BITS> {
         packed
     }
 
-    /// What lies in a cell.
+    /// Returns the tile in a cell.
     #[inline]
     pub fn tile(&self, cell: Cell) -> Tile {
         let (word, shift) = Self::place(cell);
         Tile((self.0[word] >> shift & ((1 << BITS) - 1)) as u8)
     }
 
-    /// The board after the tile in `from` went to the blank cell `to`.
+    /// Returns the board after the tile in `from` is moved to the blank cell `to`.
     #[inline]
     #[must_use]
     pub fn slide(mut self, from: Cell, to: Cell) -> Self {

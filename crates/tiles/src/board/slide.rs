@@ -2,24 +2,24 @@
 
 use fewest_rules::tiles::{Cell, Direction, Size, Tile};
 
-/// A tile going into the blank beside it.
+/// A move of a tile into the blank next to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slide {
     /// The tile.
     pub tile: Tile,
-    /// The tile's cell before, the blank's after.
+    /// The tile's cell before the slide, the blank's after it.
     pub from: Cell,
-    /// The blank's cell before, the tile's after.
+    /// The blank's cell before the slide, the tile's after it.
     pub to: Cell,
     /// The direction in which the blank moves.
     pub direction: Direction,
 }
 
 impl Slide {
-    /// The slide of a tile from a cell to one beside it.
+    /// Returns the slide of a tile from a cell to a neighbouring one.
     ///
     /// # Panics
-    /// If the cells are not beside each other.
+    /// If the cells are not neighbours.
     pub fn new(size: Size, tile: Tile, from: Cell, to: Cell) -> Self {
         let leads_there = |direction: &Direction| size.neighbour(to, *direction) == Some(from);
         let direction = Direction::ALL.into_iter().find(leads_there);

@@ -1,4 +1,4 @@
-//! The contract between a lower bound and the searches.
+//! The interface between lower bounds and searches.
 
 use crate::board::Slide;
 use fewest_rules::tiles::{Cell, Tile};
@@ -6,16 +6,16 @@ use fewest_search::Depth;
 
 /// A lower bound on the moves to one target position, updated move by move.
 pub trait Heuristic: Sync {
-    /// The state kept for a position.
+    /// The data kept for a position.
     type Value: Copy + Send + Sync;
     /// A slide whose evaluation has begun.
     type Step: Copy + Default + Send;
 
-    /// The value of a position, computed from scratch.
+    /// Computes the value of a position from scratch.
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Self::Value;
 
-    /// Begins to evaluate a slide, and prefetches what [`Heuristic::finish`] will read from large
-    /// tables: work done in between hides the latency of memory.
+    /// Begins to evaluate a slide, and prefetches the data that [`Heuristic::finish`] will read
+    /// from large tables: work done in between hides the memory latency.
     ///
     /// `tile_at` gives the position *before* the slide.
     fn begin(
@@ -25,8 +25,8 @@ pub trait Heuristic: Sync {
         tile_at: impl Fn(Cell) -> Tile,
     ) -> Self::Step;
 
-    /// Finishes the evaluation of a slide: whether the bound after it is at most `budget`. If so,
-    /// `after` is the value after the slide; otherwise its content is unspecified.
+    /// Finishes the evaluation of a slide. Returns whether the bound after it is at most `budget`.
+    /// If so, `after` is the value after the slide; otherwise its content is unspecified.
     fn finish(
         &self,
         before: &Self::Value,
@@ -36,7 +36,7 @@ pub trait Heuristic: Sync {
         after: &mut Self::Value,
     ) -> bool;
 
-    /// The value after a slide, or `None` if its bound exceeds `budget`.
+    /// Returns the value after a slide, or `None` if its bound exceeds `budget`.
     ///
     /// `tile_at` gives the position *before* the slide.
     fn after(
@@ -51,11 +51,11 @@ pub trait Heuristic: Sync {
         self.finish(value, slide, &step, budget, &mut after).then_some(after)
     }
 
-    /// The lower bound.
+    /// Returns the lower bound.
     fn bound(&self, value: &Self::Value) -> Depth;
 
-    /// An estimate of the distance in any unit, admissible or not. It orders positions where the
-    /// order is free; nothing is pruned by it.
+    /// Returns an estimate of the distance in any unit, admissible or not. It is used only to order
+    /// positions; nothing is pruned by it.
     fn rank(&self, value: &Self::Value) -> u32 {
         self.bound(value).0.into()
     }

@@ -11,11 +11,11 @@ use fewest_search::problem::Consistent;
 ///
 /// # Admissible because
 /// read by rows, a horizontal move changes nothing, and a vertical one takes a tile past as many
-/// others as a row has cells less one: the number of pairs in wrong order changes by at most
-/// that, and always with its parity. By columns the same holds for the horizontal moves.
+/// others as a row has cells, minus one: the number of pairs in wrong order changes by at most this
+/// number, and always with its parity. Read by columns, the same holds for horizontal moves.
 ///
-/// It is consistent because a vertical move is one of the changes whose fewest number it counts,
-/// and a horizontal one leaves that number as it is; by columns the other way round.
+/// It is consistent because a vertical move is one of the changes whose minimum number it counts,
+/// and a horizontal move does not change that number; by columns, the reverse.
 ///
 /// # Source
 /// Described by Ken'ichiro Takahashi (takaken) with his 15-puzzle program.
@@ -34,7 +34,7 @@ pub struct Value {
 }
 
 impl InversionDistance {
-    /// The bound for a target.
+    /// Creates the bound for a target.
     pub fn new(target: &Board) -> Self {
         let size = target.size();
         let rank = |tile| {

@@ -8,24 +8,23 @@ use fewest_search::problem::Consistent;
 
 const SIDE: usize = Size::MAX_SIDE as usize;
 
-/// The Manhattan distance, and two moves for every tile that must leave its row or column to let
+/// The Manhattan distance, plus two moves for every tile that must leave its row or column to let
 /// others pass.
 ///
-/// A line is read as a number: one digit a cell, 0 for what does not belong to the line, else
-/// one more than the place in it. A table made at the start, of 8^7 bytes at most, gives the
-/// conflicts of each number, and a move changes the numbers of two lines. Those of lines of eight
-/// are counted each time.
+/// A line is read as a number with one digit per cell: 0 for a tile that does not belong to the
+/// line, otherwise one more than its place in the line. A table made at the start, of at most 8^7
+/// bytes, gives the conflicts of each number, and a move changes the numbers of two lines. For
+/// lines of eight cells, conflicts are counted each time.
 ///
 /// # Admissible because
-/// tiles of one line that are out of order cannot all stay in it: the fewest that leave are those
-/// outside a longest increasing subsequence. Each of them makes two moves across the line that
-/// the Manhattan distance does not count; leaving a row and leaving a column are different
-/// moves.
+/// tiles of one line that are out of order cannot all stay in it: at least those outside a longest
+/// increasing subsequence have to leave. Each of them makes two moves across the line that the
+/// Manhattan distance does not count; leaving a row and leaving a column are different moves.
 ///
 /// It is consistent because a move along a line keeps the order of its tiles, and a move across
 /// takes one tile out of a line and puts it into the next. If the tile leaves the line that it
-/// belongs to, it takes no moves or two from what is added, and the Manhattan distance grows by
-/// one; if it enters that line, the reverse; between other lines only the distance changes.
+/// belongs to, the added moves fall by zero or two, and the Manhattan distance grows by one; if it
+/// enters that line, the reverse; between other lines only the distance changes.
 ///
 /// # Source
 /// Hansson, Mayer and Yung, *Criticizing solutions to relaxed models yields powerful admissible
@@ -100,7 +99,7 @@ pub struct Value {
 }
 
 impl LinearConflict {
-    /// The bound for a target.
+    /// Creates the bound for a target.
     pub fn new(target: &Board) -> Self {
         let size = target.size();
         let home = |cell: Cell| target.cell_of(Tile(cell.0)).unwrap_or(cell);

@@ -9,8 +9,8 @@ use fewest_search::problem::Consistent;
 /// The sum of the distances of all tiles from their places.
 ///
 /// # Admissible because
-/// a move takes one tile one cell further, and every tile must come home. For the same reason it
-/// is consistent: a move changes the sum by one.
+/// a move takes one tile one cell further, and every tile must reach its place. For the same reason
+/// it is consistent: a move changes the sum by one.
 #[derive(Debug, Clone)]
 pub struct Manhattan {
     size: Size,
@@ -19,7 +19,7 @@ pub struct Manhattan {
 }
 
 impl Manhattan {
-    /// The distance to a target.
+    /// Creates the distance to a target.
     pub fn new(target: &Board) -> Self {
         let size = target.size();
         let mut distance = vec![[0; Size::MAX_CELLS]; size.cells()];

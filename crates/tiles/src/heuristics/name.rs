@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The heuristics by the names users type.
+/// The heuristics, by the names that users type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HeuristicName {
     /// The Manhattan distance.
@@ -28,7 +28,7 @@ impl HeuristicName {
         Self::PatternDatabases,
     ];
 
-    /// The name users type.
+    /// Returns the name that users type.
     pub fn name(self) -> &'static str {
         match self {
             Self::Manhattan => "manhattan",
@@ -46,9 +46,9 @@ impl fmt::Display for HeuristicName {
     }
 }
 
-/// A word that names no heuristic.
+/// The error of a word that is not the name of a heuristic.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" names no heuristic of the (n²−1)-puzzle")]
+#[error("unknown heuristic \"{0}\" for tile puzzles")]
 pub struct UnknownHeuristic(pub String);
 
 impl FromStr for HeuristicName {

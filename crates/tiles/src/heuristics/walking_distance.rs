@@ -7,8 +7,8 @@ use fewest_search::Depth;
 use fewest_search::problem::Consistent;
 use std::collections::HashMap;
 
-/// The vertical moves of a puzzle in which a tile is known only by its row and the row it belongs
-/// to, and the horizontal moves of the same for columns.
+/// The vertical moves of a puzzle in which a tile is known only by its row and the row that it
+/// belongs to, plus the horizontal moves of the same puzzle for columns.
 ///
 /// A table of all distributions of tiles over rows, made by breadth-first search at the start,
 /// has 24,964 entries for four rows of four.
@@ -43,8 +43,7 @@ const LONGEST: u8 = 6;
 /// The most cells: from 5x5 on there are more than [`MOST`] distributions.
 const MOST_CELLS: usize = 24;
 
-/// How many tiles of each line stand in each line, three bits each, with the blank's line on
-/// top.
+/// The number of tiles of each line in each line, three bits each, with the blank's line on top.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Distribution(u128);
 
@@ -63,7 +62,7 @@ impl Distribution {
         (self.0 >> Self::BLANK) as u8
     }
 
-    /// After a tile that belongs to a line went from line `from` to the blank's.
+    /// The distribution after a tile that belongs to a line went from line `from` to the blank's.
     fn push(self, from: u8, belongs: u8) -> Self {
         let moved = self.0 - Self::one(from, belongs) + Self::one(self.blank(), belongs);
         Self(moved & !(0xff << Self::BLANK) | u128::from(from) << Self::BLANK)
@@ -129,13 +128,12 @@ pub struct Value {
 }
 
 impl WalkingDistance {
-    /// The bound for a target, or `None` where its table would be too large to make at the start:
-    /// from 5x5 on, and with
-    /// a side of more than six.
+    /// Creates the bound for a target; returns `None` if its table would be too large to make at
+    /// the start: from 5x5 on, and with a side of more than six.
     pub fn new(target: &Board) -> Option<Self> {
         let size = target.size();
         let (width, height) = (size.width(), size.height());
-        // To find out how large it is would take half a second.
+        // Finding out how large it is would take half a second.
         if width.max(height) > LONGEST || size.cells() > MOST_CELLS {
             return None;
         }

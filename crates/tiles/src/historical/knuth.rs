@@ -1,9 +1,9 @@
 //! Knuth's program: iterative deepening by happy and sad moves in less than two kilobytes.
 //!
 //! A move is *happy* if it brings its tile closer to its place, else *sad*. From a position of
-//! Manhattan distance h every solution has h + k happy and k sad moves for some k, so k = 0, 1,
-//! 2, ... are tried in turn. The tree is that of IDA* with the Manhattan distance; what differs
-//! is that nothing but the board and the path is kept, not even a table of distances.
+//! Manhattan distance h every solution has h + k happy and k sad moves for some k, so k = 0, 1, 2,
+//! ... are tried in turn. The tree is that of IDA* with the Manhattan distance; the difference is
+//! that only the board and the path are kept, without even a table of distances.
 //!
 //! # Source
 //! Knuth, 15PUZZLE-KORF0 (2020), after Korf, Artificial Intelligence 27 (1985). Here for any size
@@ -16,11 +16,11 @@ use std::fmt;
 /// One try that found nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Iteration {
-    /// Happy moves allowed.
+    /// The number of happy moves allowed.
     pub happy: u16,
-    /// Sad moves allowed.
+    /// The number of sad moves allowed.
     pub sad: u16,
-    /// Positions visited.
+    /// The number of positions visited.
     pub nodes: u64,
 }
 
@@ -33,7 +33,7 @@ impl fmt::Display for Iteration {
 /// Finds a shortest plan as Knuth's program does, and reports each try that fails.
 ///
 /// # Complexity
-/// Under 2,000 bytes; on the 15-puzzle each further sad move takes about 5.7 times as long.
+/// Under 2,000 bytes; on the 15-puzzle each additional sad move takes about 5.7 times as long.
 pub fn knuth(
     instance: &Instance,
     monitor: &mut Monitor<'_>,
@@ -91,7 +91,7 @@ struct Place {
 }
 
 impl Place {
-    /// No place on any board.
+    /// Not a place on any board.
     const NOWHERE: Self = Self { row: u8::MAX, column: u8::MAX };
 
     fn of(size: Size, cell: Cell) -> Self {
@@ -152,7 +152,7 @@ impl WorkingSet {
         tiles.map(|place| u16::from(place.distance(self.home[self.index(place)]))).sum()
     }
 
-    /// Searches for a solution with exactly this many moves; the number of its moves.
+    /// Searches for a solution with exactly this many moves; returns the number of its moves.
     fn try_for(
         &mut self,
         quota: Quota,

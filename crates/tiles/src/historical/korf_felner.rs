@@ -1,9 +1,9 @@
 //! Korf and Felner's program: IDA* with blank-free tables.
 //!
-//! Its counts can be compared with those published for fifty 24-puzzles. A node is counted when
-//! it is generated, whatever becomes of it; the root is not. The blank goes up, left, right and
-//! down, in this order, never back, and the search ends with the first node that is solved. The
-//! reflected tables are read where the others do not prune. All iterations count.
+//! Its counts can be compared with those published for fifty 24-puzzles. A node is counted when it
+//! is generated, whether it is pruned or not; the root is not counted. The blank moves up, left,
+//! right and down, in this order, never back, and the search ends with the first node that is
+//! solved. The reflected tables are read only if the others do not prune. All iterations count.
 //!
 //! # Source
 //! Korf and Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134 (2002),
@@ -36,7 +36,8 @@ impl KorfFelner {
     /// If a limit is reached.
     ///
     /// # Panics
-    /// If the partition has no reflection, or there are more than [`PATTERNS`](Self::PATTERNS) patterns.
+    /// If the partition has no reflection, or there are more than [`PATTERNS`](Self::PATTERNS)
+    /// patterns.
     pub fn new(partition: &Partition, monitor: &mut Monitor<'_>) -> Result<Self, Stop> {
         let reflected = partition.reflected().expect("the partition has a reflection");
         let mut known = HashMap::new();
@@ -56,7 +57,7 @@ impl KorfFelner {
         Ok(Self { partition: partition.clone(), sides })
     }
 
-    /// The most patterns of a partition.
+    /// The largest number of patterns of a partition.
     pub const PATTERNS: usize = 8;
 
     /// Finds a shortest plan.

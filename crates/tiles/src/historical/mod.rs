@@ -1,4 +1,4 @@
-//! Programs of the literature, kept as they were published, to compare with.
+//! Programs of the literature, kept as published, for comparison.
 
 mod knuth;
 mod korf_felner;

@@ -1,8 +1,8 @@
 //! A* within a limit on memory: IDA* starts from its frontier.
 //!
 //! IDA* alone searches below a position once for every path that leads there. Below a stored
-//! position it searches once an iteration. The positions that look closest to the goal come first,
-//! so that the last iteration ends early.
+//! position, it searches once per iteration. The positions that seem closest to the goal come
+//! first, so that the last iteration ends early.
 //!
 //! # Source
 //! Bu and Korf, *A\*+IDA\*: a simple hybrid search algorithm*, IJCAI 2019. Below the frontier an
@@ -52,7 +52,7 @@ impl<const CELLS: usize, V: Copy> Frontier<CELLS, V> {
         Self { stored: vec![start], index, open, bound }
     }
 
-    /// How many positions are stored: at least one.
+    /// The number of stored positions: at least one.
     pub fn len(&self) -> usize {
         self.stored.len()
     }
@@ -118,7 +118,7 @@ impl<const CELLS: usize, V: Copy> Frontier<CELLS, V> {
         }
     }
 
-    /// Stores a position, unless it is known to be reached in as few moves.
+    /// Stores a position, unless it was already reached in as few moves.
     fn enter(&mut self, position: Stored<CELLS, V>, least: u16) {
         let Self { stored, index, open, bound, .. } = self;
         let key = hash(&position.board);
@@ -144,7 +144,7 @@ impl<const CELLS: usize, V: Copy> Frontier<CELLS, V> {
         open[least].push((number, moves));
     }
 
-    /// The solved position, if it was reached within so many moves.
+    /// The solved position, if it was reached within `bound` moves.
     pub fn solution(&self, target: &ByteBoard<CELLS>, bound: Depth) -> Option<u32> {
         let is_target = |number: &u32| self.stored[*number as usize].board == *target;
         let number = *self.index.find(hash(target), is_target)?;

@@ -54,7 +54,7 @@ struct Open<H: Heuristic> {
     slide: Slide,
     /// The automaton's state after it.
     state: u32,
-    /// The level of the position that it is made in.
+    /// The level of the position in which it is made.
     level: u16,
 }
 
@@ -103,7 +103,7 @@ where
         let Self { searcher, roots, is_stopped } = self;
         searcher.left.clear();
         searcher.left.resize(roots.len(), 0);
-        // The number of no root.
+        // A number that no root has.
         let none = roots.len();
         searcher.lanes.iter_mut().for_each(|lane| (lane.root, lane.opened) = (none, 0));
         let mut roots = roots.enumerate();
@@ -192,8 +192,8 @@ impl<const CELLS: usize, H: Heuristic> Lane<CELLS, H> {
 }
 
 impl<const CELLS: usize, H: Heuristic> Position<CELLS, H> {
-    /// Pushes the moves from here onto the free part of a stack, and returns how many there are.
-    /// Their evaluation has begun: by the next turn the tables have been fetched.
+    /// Pushes the moves from here onto the free part of a stack, and returns their number. Their
+    /// evaluation has begun: by the next turn the tables have been fetched.
     #[inline(always)]
     fn expand(
         &self,

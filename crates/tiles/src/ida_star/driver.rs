@@ -16,7 +16,7 @@ use std::num::NonZero;
 pub(crate) struct WarmStart<'a, 'b, 'c> {
     /// A proved lower bound on the length of a plan.
     pub lower: Depth,
-    /// How many positions were expanded to prove it.
+    /// The number of positions expanded to prove it.
     pub effort: u64,
     /// A plan that need not be a shortest one.
     pub known: Option<Vec<Move>>,

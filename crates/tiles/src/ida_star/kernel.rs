@@ -14,10 +14,10 @@ use fewest_search::depth_first::iterative_deepening::{
 use fewest_search::{Depth, Monitor, Stop};
 use std::ops::Range;
 
-/// The tree is split into one subtree for so many nodes of the iteration before. The more subtrees
-/// there are, the more their order tells, and the longer it takes to sort them.
+/// The tree is split into one subtree per this many nodes of the previous iteration. The more
+/// subtrees there are, the more their order helps, and the longer they take to sort.
 const NODES_A_SUBTREE: u64 = 128;
-/// The tree is not split much further than into so many subtrees.
+/// The tree is not split into many more subtrees than this.
 const MOST_SUBTREES: u64 = 1 << 14;
 
 /// The tree below the start, or below the frontier of A*. Paths are the cells that the blank goes
@@ -55,7 +55,7 @@ impl<const CELLS: usize, H: Heuristic> Kernel<Cell> for TileKernel<'_, CELLS, H>
         Some(self.frontier.path(number))
     }
 
-    /// A beam search in proportion to the iteration before, where A* has no frontier.
+    /// A beam search in proportion to the previous iteration, if A* has no frontier.
     fn improve(
         &mut self,
         bound: Depth,

@@ -112,7 +112,7 @@ impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
         self.neighbours[blank.index()].on_board & !Automaton::forbidden(state)
     }
 
-    /// The branches one move longer, in order, by the moves that satisfy `may`.
+    /// Extends the branches, in order, by each of the moves that satisfy `may`.
     ///
     /// # Errors
     /// If the limit on expanded positions is reached.

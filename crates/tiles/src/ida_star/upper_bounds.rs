@@ -1,4 +1,4 @@
-//! Plans that need not be shortest ones, for searches that a limit ends.
+//! Finds plans that need not be shortest, for searches that a limit ends.
 
 use crate::heuristics::Heuristic;
 use crate::space::{Graph, Incremental};
@@ -9,19 +9,19 @@ use fewest_search::portfolio::{Beam, beam_bytes};
 use fewest_search::problem::LazyTesting;
 use fewest_search::{Depth, Monitor, Problem, Stop};
 
-/// Beams take one part in so many of the limit on memory.
+/// Beams take one part in this many of the memory limit.
 pub(crate) const MEMORY_SHARE: u64 = 8;
-/// A beam may expand one position for so many of the iteration before. One of a beam takes several
-/// times as long as one of IDA*.
+/// A beam may expand one position per this many of the previous iteration. Expanding one takes a
+/// beam several times as long as IDA*.
 const SHARE: u64 = 64;
 /// The widest beam: it takes some tenths of a second.
 const MOST_WIDTH: u64 = 1 << 12;
 /// The narrowest beam that is tried.
 const LEAST_WIDTH: u64 = 1 << 8;
-/// A position has at most so many successors beside the position before it.
+/// A position has at most this many successors other than its predecessor.
 const CHILDREN: usize = 3;
 
-/// Looks for short plans by beam search, wider and wider, on boards of at most `CELLS` cells.
+/// Looks for short plans by wider and wider beam searches, on boards of at most `CELLS` cells.
 pub(super) struct UpperBounds<'a, const CELLS: usize, H> {
     pub instance: &'a Instance,
     pub heuristic: &'a H,
@@ -30,9 +30,9 @@ pub(super) struct UpperBounds<'a, const CELLS: usize, H> {
 }
 
 impl<const CELLS: usize, H: Heuristic> UpperBounds<'_, CELLS, H> {
-    /// A beam search in proportion to an iteration that expanded `last` positions: for a plan of
-    /// at most half as many moves again as `bound`, and shorter than the one known of `known`
-    /// moves. None is shorter than `bound`.
+    /// A beam search in proportion to an iteration that expanded `last` positions: for a plan of at
+    /// most one and a half times `bound` moves, and shorter than the known one of `known` moves.
+    /// None is shorter than `bound`.
     ///
     /// # Errors
     /// If a limit is reached.
@@ -44,7 +44,7 @@ impl<const CELLS: usize, H: Heuristic> UpperBounds<'_, CELLS, H> {
         counts: &mut Counts,
         monitor: &mut Monitor<'_>,
     ) -> Result<Option<Vec<Move>>, Stop> {
-        // What is decided by CELLS is not compiled for the others.
+        // Branches that CELLS rules out are not compiled.
         if const { CELLS <= 16 } {
             self.improve_packed::<1, 4>(bound, known, last, counts, monitor)
         } else if const { CELLS <= 32 } || self.instance.start.size().cells() <= 32 {

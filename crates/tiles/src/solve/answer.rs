@@ -1,4 +1,4 @@
-//! The engine for a request, and its answer.
+//! Chooses the engine for a request, and returns its answer.
 
 use super::choice::{Choice, is_blind, refused};
 use super::method::Method;
@@ -32,19 +32,19 @@ pub fn solve(
 
 /// Finds a shortest plan, by default with [`Engine::IdaStar`] from the start.
 ///
-/// By default it starts with the Manhattan distance, which needs no tables. Harder instances get
-/// all cores and pattern databases, larger ones whenever it has searched for as long as they take
-/// to build; those in `tables` need not be built. With a heuristic that was asked for it searches
-/// from the beginning. The default also writes a checkpoint, and resumes from one, as does
-/// [`Engine::BreadthFirstHeuristic`], which can keep its states on disk instead.
+/// By default the search starts with the Manhattan distance, which needs no tables. Harder
+/// instances get all cores and pattern databases, and larger ones whenever the search has taken as
+/// long as they take to build; those in `tables` need not be built. If a heuristic was asked for,
+/// it is used from the beginning. The default can also be saved in a checkpoint and resumed from
+/// it; so can [`Engine::BreadthFirstHeuristic`], which can keep its states on disk instead.
 ///
-/// Other engines and directions use the heuristic asked for, or the Manhattan distance; the programs
-/// of the literature have one of their own. A position of the wrong parity is unsolvable, which
-/// needs no search.
+/// Other engines and directions use the heuristic asked for, or the Manhattan distance; the
+/// programs of the literature have their own. A position of the wrong parity is unsolvable, which
+/// is found without a search.
 ///
 /// # Errors
 /// If the engine has no directions, heuristics or checkpoints and one was asked for, if the tables
-/// of the heuristic are too large, or if what is stored is of another search.
+/// of the heuristic are too large, or if what is stored belongs to another search.
 pub fn solve_with_tables(
     instance: &Instance,
     request: &Request,
@@ -75,13 +75,14 @@ pub fn solve_with_tables(
     let is_elsewhere = storage.as_ref().is_some_and(Storage::holds_states);
     let is_saved = is_default || Engine::WITH_CHECKPOINT.contains(&engine);
     if storage.is_some() && !is_elsewhere && !is_saved {
-        let setting = "checkpoint";
+        let setting = "checkpoints";
         return Err(match engine {
             Engine::IdaStar => Unsupported::Choice {
                 what: "direction",
                 name: direction.to_string(),
                 puzzle: PUZZLE,
-                reason: "ida-star keeps a checkpoint only from the start".to_owned(),
+                reason: "ida-star keeps checkpoints only when it searches from the start"
+                    .to_owned(),
             },
             _ => Unsupported::Setting { setting, engine, having: WITH_CHECKPOINT },
         }
@@ -89,7 +90,7 @@ pub fn solve_with_tables(
     }
     if let (Some(length), false) = (request.rule_length, is_default) {
         let (what, name) = ("rule-length", length.to_string());
-        let reason = "only ida-star from the start prunes moves by rules".to_owned();
+        let reason = "only ida-star from the start prunes moves with rules".to_owned();
         return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason }.into());
     }
     let ranks = storage.as_ref().and_then(Storage::ranks);

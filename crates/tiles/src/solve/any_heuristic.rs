@@ -1,4 +1,4 @@
-//! The heuristics of a board behind one type, so that each engine is compiled once a board size.
+//! The heuristics of a board behind one type, so that each engine is compiled once per board size.
 
 use super::method::NotRun;
 use super::solver::TooLarge;
@@ -42,7 +42,7 @@ macro_rules! any_heuristic {
                 }
             }
 
-            // One copy of all heuristics a board size, not one in each engine.
+            // One copy of all heuristics per board size, not one in each engine.
             #[inline(never)]
             fn value_after(
                 &self,
@@ -71,7 +71,7 @@ macro_rules! any_heuristic {
             }
         }
 
-        /// All of them are.
+        /// All of its heuristics are.
         impl<const PATTERNS: usize> Consistent for AnyHeuristic<PATTERNS>
         where
             $($heuristic: Consistent),*

@@ -19,11 +19,11 @@ impl Choice {
     /// The heuristic of a name for an engine and a board.
     ///
     /// # Errors
-    /// If there is none, or not for them.
+    /// If there is none, or it is not available for them.
     pub fn of(name: &str, engine: Engine, instance: &Instance) -> Result<Self, Unsupported> {
         if is_blind(engine) {
-            let reason = "breadth-first and frontier search without one; astar and all other \
-                          engines take it";
+            let reason = "breadth-first and frontier take no heuristic; astar and all other \
+                          engines take this one";
             return Err(refused(name, reason));
         }
         let choice = match name.parse() {
@@ -46,9 +46,8 @@ impl Choice {
                 })?)
             }
             Err(_) => {
-                let unknown = "it is none of manhattan, linear-conflict, inversion-distance, \
-                               walking-distance and pattern-databases, and no partition like \
-                               4x4:7-8";
+                let unknown = "expected manhattan, linear-conflict, inversion-distance, \
+                               walking-distance, pattern-databases, or a partition like 4x4:7-8";
                 return Err(refused(name, unknown));
             }
         };
@@ -56,8 +55,8 @@ impl Choice {
             (Engine::Knuth, Self::Named(HeuristicName::Manhattan))
             | (Engine::KorfFelner, Self::Named(HeuristicName::PatternDatabases))
             | (Engine::KorfFelner, Self::Tables(_)) => None,
-            (Engine::Knuth, _) => Some("knuth has manhattan alone"),
-            (Engine::KorfFelner, _) => Some("korf-felner has pattern-databases alone"),
+            (Engine::Knuth, _) => Some("knuth takes only manhattan"),
+            (Engine::KorfFelner, _) => Some("korf-felner takes only pattern-databases"),
             _ => None,
         };
         only.map_or(Ok(choice), |reason| Err(refused(name, reason)))
@@ -66,14 +65,14 @@ impl Choice {
     /// The heuristic by its name.
     ///
     /// # Errors
-    /// For the tables of partitions, which other engines than the default do not have.
+    /// For the tables of partitions, which only the default engine has.
     pub fn named(&self) -> Result<HeuristicName, Unsupported> {
         match self {
             Self::Named(name) => Ok(*name),
             Self::Tables(collection) => {
                 let name = format!("{}:{collection}", collection.size());
                 let reason = "only ida-star from the start and korf-felner take tables by name; \
-                              pattern-databases has some for every engine";
+                              pattern-databases has tables for every engine";
                 Err(refused(&name, reason))
             }
         }

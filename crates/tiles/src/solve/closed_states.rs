@@ -10,11 +10,11 @@ use fewest_search::{
     Depth, Monitor, NotListed, Problem, StateSpace as _, Storage, list_closed_states,
 };
 
-/// Visits what [`list_closed_states`] does from the start with the Manhattan distance,
-/// layer by layer: the positions of a layer one after the other, each a byte for a cell in reading
-/// order, the number of its tile. Whether no position is the goal.
+/// Visits the positions that [`list_closed_states`] visits from the start with the Manhattan
+/// distance, layer by layer: the positions of a layer one after the other, each with one byte per
+/// cell in reading order, the number of its tile. Returns whether no position is the goal.
 ///
-/// On disk and by ranks a layer is visited in parts, which ascend.
+/// On disk and by ranks a layer is visited in parts, in ascending order.
 ///
 /// # Errors
 /// The limit that is reached; those of the disk and of ranks.
@@ -49,7 +49,7 @@ fn with_capacity<const WORDS: usize, const BITS: u32>(
         };
         visit(depth, &positions.iter().flat_map(bytes).collect::<Vec<_>>())
     };
-    // The bytes of its files and messages are those of the list.
+    // Its files and messages use the bytes of the list.
     let format = problem.space.key_format().ok_or(LongKeys)?;
     list_closed_states(&problem, format, bound, storage, &mut visit, monitor)
 }

@@ -17,7 +17,7 @@ use fewest_search::{
     Statistics, Stop, Storage,
 };
 
-/// An engine and what it is told.
+/// An engine and its settings.
 pub(super) struct Method {
     pub engine: Engine,
     pub direction: Direction,
@@ -117,7 +117,7 @@ impl Method {
             .map_err(|error| error.of(engine, PUZZLE))?;
         Ok(outcome.map_plan(|mut plan| {
             if direction == Direction::Backward {
-                // Pushing the same tile again takes a move back.
+                // Pushing the same tile again undoes a move.
                 plan.reverse();
             }
             plan
@@ -125,7 +125,7 @@ impl Method {
     }
 }
 
-/// The problem of a way from one position to another, with the Manhattan distance.
+/// The problem of a path from one position to another, with the Manhattan distance.
 fn problem_between<const WORDS: usize, const BITS: u32, const PATTERNS: usize, M>(
     problem: &GraphProblem<WORDS, BITS, PATTERNS, M>,
     from: Packed<WORDS, BITS>,
@@ -140,11 +140,11 @@ where
     Problem::new(Graph::new(start, target), heuristic).with_pruning(problem.pruning)
 }
 
-/// Whether a move takes back the one before it.
+/// Whether a move undoes the previous one.
 ///
 /// # Sound because
-/// only the move just made can be taken back by pushing the same tile, and the position before it
-/// is on the path already.
+/// only the move just made can be undone by pushing the same tile, and the position before it is on
+/// the path already.
 fn is_way_back(previous: Move, next: Move) -> bool {
     previous == next
 }

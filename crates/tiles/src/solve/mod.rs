@@ -1,4 +1,4 @@
-//! From an instance to a plan: the choice of engine, heuristic and tables.
+//! Solves an instance: the choice of engine, heuristic and tables.
 
 mod answer;
 mod any_heuristic;

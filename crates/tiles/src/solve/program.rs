@@ -1,4 +1,4 @@
-//! The programs of the literature behind the names of engines.
+//! Runs the programs of the literature as engines with names.
 
 use super::answer::PUZZLE;
 use super::choice::Choice;
@@ -55,21 +55,22 @@ pub(super) fn by_korf_felner(
 /// The partition of a collection that the program takes.
 fn partition(collection: &Collection) -> Result<Partition, Unsupported> {
     match &collection.sides()[..] {
-        // Two bands, along and across, where no diagonal keeps the blank in place.
+        // Two bands, along and across, if no diagonal keeps the blank in place.
         [partition, _] if partition.reflected().is_none() => Err(refused(
-            "it takes goals with the blank on a diagonal; ida-star takes every one".to_owned(),
+            "it takes only goals with the blank on a diagonal; ida-star takes every goal"
+                .to_owned(),
         )),
         [partition, _reflected] if collection.patterns() <= KorfFelner::PATTERNS => {
             Ok(partition.clone())
         }
         _ => Err(refused(format!(
-            "it takes one partition of {} patterns at most; ida-star takes every one",
+            "it takes only one partition, of at most {} patterns; ida-star takes every partition",
             KorfFelner::PATTERNS
         ))),
     }
 }
 
-/// Whether Korf and Felner's program takes a board.
+/// Checks that Korf and Felner's program takes a board.
 ///
 /// # Errors
 /// If not: its tables are reflected in the diagonal.
@@ -77,7 +78,7 @@ pub(super) fn takes_board(size: Size) -> Result<(), Unsupported> {
     if size.width() == size.height() {
         return Ok(());
     }
-    Err(refused("it takes square boards; ida-star takes every one".to_owned()))
+    Err(refused("it takes only square boards; ida-star takes every board".to_owned()))
 }
 
 fn refused(reason: String) -> Unsupported {

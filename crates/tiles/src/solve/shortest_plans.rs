@@ -9,8 +9,8 @@ use fewest_rules::tiles::{Instance, Move};
 use fewest_search::breadth_first::{self, ShortestPlans};
 use fewest_search::{Answer, Depth, Direction, Monitor, Problem, SolveError, Statistics, Stop};
 
-/// Counts all plans as short as the one of an answer that showed it to be shortest, and lists the
-/// first `listed` of them. It searches with the direction and the heuristic of the answer.
+/// Counts all plans as short as the plan of an answer, which must be proved to be shortest, and
+/// lists the first `listed` of them. The search has the direction and the heuristic of the answer.
 ///
 /// # Errors
 /// If the tables of the heuristic are too large; within it, the limit that is reached.
@@ -34,8 +34,8 @@ pub fn shortest_plans(
     }
 }
 
-/// The same for boards that fit [`Packed`](crate::Packed) and whose smallest partitions have at most
-/// `PATTERNS` patterns.
+/// The same for boards that fit [`Packed`](crate::Packed) and whose smallest partitions have at
+/// most `PATTERNS` patterns.
 fn count<const WORDS: usize, const BITS: u32, const PATTERNS: usize>(
     instance: &Instance,
     answer: &Answer<Move>,
@@ -55,7 +55,7 @@ fn count<const WORDS: usize, const BITS: u32, const PATTERNS: usize>(
     let problem = Problem::new(Graph::<WORDS, BITS>::new(from, to), heuristic);
     let mut plans = breadth_first::shortest_plans(&problem, length, listed, monitor)?;
     if answer.direction == Direction::Backward {
-        // Pushing the same tile again takes a move back.
+        // Pushing the same tile again undoes a move.
         plans.listed.iter_mut().for_each(|plan| plan.reverse());
     }
     Ok(plans)

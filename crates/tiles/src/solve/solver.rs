@@ -12,7 +12,7 @@ use fewest_search::{Monitor, Outcome, Statistics};
 use std::num::NonZero;
 use std::sync::Arc;
 
-/// A heuristic's tables would be too large to build before each search.
+/// The error of a heuristic whose tables would be too large to build before each search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the heuristic {heuristic} is not available on a {size} board: its tables are too large")]
 pub struct TooLarge {
@@ -30,13 +30,13 @@ type Search = dyn Fn(&Instance, &Automaton, WarmStart<'_, '_, '_>, &mut Monitor<
 pub struct Solver {
     target: Board,
     automaton: Arc<Automaton>,
-    /// The most positions that A* may store.
+    /// The largest number of positions that A* may store.
     stored: usize,
     search: Box<Search>,
 }
 
 impl Solver {
-    /// Builds the tables of a heuristic, for searches on so many threads.
+    /// Builds the tables of a heuristic, for searches on this number of threads.
     ///
     /// # Errors
     /// If the tables would be too large.
@@ -65,8 +65,8 @@ impl Solver {
         Ok(Self { target, automaton: Automaton::no_way_back().into(), stored: 0, search })
     }
 
-    /// IDA* with the pattern databases of a collection. `source` gives each table. They are probed
-    /// through a cache where it fits into `spare` bytes of memory.
+    /// Creates a solver with the pattern databases of a collection. `source` returns each table.
+    /// They are probed through a cache if it fits into `spare` bytes of memory.
     ///
     /// # Errors
     /// Those of `source`.
@@ -106,8 +106,8 @@ impl Solver {
         Self { target, automaton: Automaton::no_way_back().into(), stored: 0, search }
     }
 
-    /// The same with moves pruned by an automaton for boards of this size or larger ones. Without
-    /// one, only taking back the last move is pruned.
+    /// Returns the same solver with moves pruned by an automaton for boards of this size or larger
+    /// ones. Without one, only undoing the last move is pruned.
     #[must_use]
     pub fn pruned(self, automaton: impl Into<Arc<Automaton>>) -> Self {
         Self { automaton: automaton.into(), ..self }
@@ -118,8 +118,8 @@ impl Solver {
         &self.automaton
     }
 
-    /// The same, with IDA* starting from the frontier of an A* that stores at most so many
-    /// positions, of some hundred bytes each.
+    /// Returns the same solver, with IDA* starting from the frontier of an A* that stores at most
+    /// `stored` positions, of some hundred bytes each.
     ///
     /// # Source
     /// Bu and Korf, *A\*+IDA\*: a simple hybrid search algorithm*, IJCAI 2019.
@@ -131,7 +131,7 @@ impl Solver {
     /// Finds a shortest plan.
     ///
     /// # Panics
-    /// If the instance has another size or goal than the solver was made for.
+    /// If the size or the goal of the instance is not that of the solver.
     pub fn solve(&self, instance: &Instance, monitor: &mut Monitor<'_>) -> Outcome<Move> {
         let stored = self.stored;
         self.solve_from(instance, WarmStart { stored, ..WarmStart::default() }, monitor)
@@ -172,7 +172,7 @@ fn search<const CELLS: usize>(
     })
 }
 
-/// The last side is repeated where there are fewer than `SIDES`.
+/// The last side is repeated if there are fewer than `SIDES`.
 fn of_sides<const CELLS: usize, const PATTERNS: usize, const SIDES: usize>(
     sides: &[Partition],
     tables: Vec<Arc<Table>>,

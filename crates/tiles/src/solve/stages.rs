@@ -8,14 +8,14 @@ use crate::pattern::{Collection, Pattern, Store, Table, TableBytes};
 use fewest_rules::tiles::Board;
 use fewest_search::Limits;
 
-/// States of a table that are built in the time of expanding one position.
+/// Table states built in the time that expanding one position takes.
 const STATES_A_POSITION: u64 = 16;
 
-/// The longest stored rules that prune moves from the beginning. Longer ones take seconds to read,
-/// 16 of them where they have 22 moves, and only long searches are worth that.
+/// The longest stored rules that prune moves from the beginning. Longer ones take seconds to read
+/// (16 for rules of 22 moves), which pays only in long searches.
 const READ_AT_ONCE: usize = 14;
 
-/// Positions that are expanded in the time of reading one rule: 28 million a second, and 15 million
+/// Positions expanded in the time that reading one rule takes: 28 million a second, and 15 million
 /// rules in 16 seconds.
 const POSITIONS_A_RULE: u64 = 32;
 
@@ -25,8 +25,8 @@ pub(super) struct Stage {
     pub heuristic: HeuristicName,
     /// The collection of the pattern databases.
     pub collection: Option<Collection>,
-    /// The length of the longest stored rules whose automaton prunes moves; without one, no move is
-    /// pruned but the last one back: an automaton takes some time to make.
+    /// The length of the longest stored rules whose automaton prunes moves; `None` prunes only
+    /// undoing the last move, since making an automaton takes some time.
     pub rules: Option<usize>,
     /// The most bytes that its tables take, while they are built.
     pub bytes: u64,
@@ -40,7 +40,7 @@ impl Stage {
         Self { heuristic, collection: None, rules: None, bytes: 0, budget: budget.into() }
     }
 
-    /// With the tables of a collection, which take so many bytes while they are built.
+    /// With the tables of a collection, which take `bytes` bytes while they are built.
     fn with_tables(collection: Collection, bytes: u64, budget: Option<u64>) -> Self {
         let heuristic = HeuristicName::PatternDatabases;
         Self { heuristic, collection: Some(collection), rules: Some(READ_AT_ONCE), bytes, budget }
@@ -77,9 +77,8 @@ impl Stage {
     }
 }
 
-/// The stages after the first one: the collections that fit into memory, or only the one with
-/// this `heuristic` of a search that is resumed. Where there is none, the search goes on without
-/// tables.
+/// The stages after the first one: the collections that fit into memory, or only the one of the
+/// resumed search, with this `heuristic`. If there is none, the search continues without tables.
 pub(super) fn later_stages(
     target: &Board,
     heuristic: Option<&str>,
@@ -109,9 +108,8 @@ pub(super) fn later_stages(
     sized.into_iter().zip(budgets).map(stage).collect()
 }
 
-/// The last stage with all rules that are stored, where they fit into memory, after one with the
-/// short ones alone, until it has searched for as long as the long ones take to read. A search that
-/// is resumed does without that.
+/// The last stage, with all stored rules if they fit into memory, after a stage with only the short
+/// ones, which searches for as long as the long ones take to read. A resumed search skips that one.
 pub(super) fn longer_rules(
     last: Stage,
     stored: Option<Described>,

@@ -32,8 +32,8 @@ pub fn survey(
     })
 }
 
-/// The same for boards that fit [`Packed`](crate::Packed) and whose smallest partitions have at most
-/// `PATTERNS` patterns.
+/// The same for boards that fit [`Packed`](crate::Packed) and whose smallest partitions have at
+/// most `PATTERNS` patterns.
 fn count<const WORDS: usize, const BITS: u32, const PATTERNS: usize>(
     instance: &Instance,
     direction: Direction,

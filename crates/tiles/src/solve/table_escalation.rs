@@ -1,4 +1,4 @@
-//! Table escalation: IDA* in stages, each with larger pattern databases than the one before.
+//! Table escalation: IDA* in stages, each with larger pattern databases than the previous one.
 
 use super::method::NotRun;
 use super::solver::Solver;
@@ -23,9 +23,9 @@ const WITHOUT_TABLES: u64 = 50_000;
 /// one that is stored are skipped.
 ///
 /// The last stage has no budget of its own; it is the one that a checkpoint saves and resumes. With
-/// a heuristic that was asked for it is the only one. Moves are pruned by the rules that are stored,
-/// or by those of the length that was asked for; stored rules that take long to read get a stage
-/// of their own behind the last one.
+/// a heuristic that was asked for it is the only one. Moves are pruned by the rules that are
+/// stored, or by those of the length that was asked for; stored rules that take long to read get a
+/// stage of their own behind the last one.
 ///
 /// # Errors
 /// If the tables of that heuristic are too large, or if the checkpoint is of a search with other
@@ -45,14 +45,14 @@ pub(super) fn table_escalation(
     let heuristic = saved.and_then(|saved| saved.heuristic().map(str::to_owned));
     let spent = saved.map(SearchCheckpoint::earlier).unwrap_or_default();
     let before = saved.map_or(0, SearchCheckpoint::expanded);
-    // The limit is one on this run.
+    // The limit applies to this run only.
     let nodes = monitor.limits().nodes.map(|nodes| nodes.saturating_add(before));
     let limits = Limits { nodes, ..*monitor.limits() };
     let is_first = heuristic.is_none() && asked.is_none();
     let first = is_first.then(|| Stage::without_tables(WITHOUT_TABLES));
     let store = tables.store();
     let rules = rule_length.map_or_else(|| tables.rules(target.size()), |_| None);
-    // Even the size of tables takes time to compute: most searches end before it is asked for.
+    // Even the size of tables takes time to compute: most searches end before it is needed.
     let later = std::iter::once_with(|| {
         let mut stages = match asked {
             Some(only) => vec![only],
@@ -94,7 +94,7 @@ struct Escalation<'a, 'b, 'c, 'd> {
     tables: &'a mut Tables<'b>,
     checkpoint: Option<&'a mut SearchCheckpoint<'c, 'd>>,
     rule_length: Option<u8>,
-    /// That of the last stage that had one, and the length of its longest stored rules.
+    /// The automaton of the last stage that had one, and the length of its longest stored rules.
     automaton: Option<(usize, Arc<Automaton>)>,
     /// The tables of the last stage.
     made: Vec<Arc<Table>>,
@@ -179,7 +179,7 @@ impl Escalation<'_, '_, '_, '_> {
         })
     }
 
-    /// The length of the longest stored rules of the automaton that there is.
+    /// The length of the longest stored rules of the present automaton.
     fn longest(&self) -> Option<usize> {
         self.automaton.as_ref().map(|&(longest, _)| longest)
     }

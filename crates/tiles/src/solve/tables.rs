@@ -1,4 +1,4 @@
-//! Where tables and rules come from.
+//! The source of tables and rules.
 
 use crate::automaton::{Automaton, Described, RuleStore, find};
 use crate::pattern::{Pattern, Store, Table};
@@ -7,15 +7,15 @@ use fewest_search::artifact::FileError;
 use fewest_search::{Monitor, Stop};
 use std::sync::Arc;
 
-/// The source of tables and rules: files where there are some, else built at once.
+/// A source of tables and rules: they are read from files if there are any, and otherwise built.
 pub struct Tables<'a> {
     store: Option<(&'a Store, &'a RuleStore)>,
     refused: &'a mut dyn FnMut(FileError),
 }
 
 impl<'a> Tables<'a> {
-    /// Tables from one folder and rules from another. Files that are not as they were written are
-    /// not used, and `refused` is told.
+    /// Creates a source with tables from one folder and rules from another. Files that were altered
+    /// are not used, and reported to `refused`.
     pub fn from_files(
         store: &'a Store,
         rules: &'a RuleStore,
@@ -86,5 +86,6 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// The longest rules that are sought when none are stored and no length is asked for: it takes some ten milliseconds.
+/// The longest rules to find if none are stored and no length is given: takes some ten
+/// milliseconds.
 const RULES: usize = 10;

@@ -19,7 +19,7 @@ pub struct Graph<const WORDS: usize, const BITS: u32> {
     neighbours: Vec<Vec<Cell>>,
 }
 
-/// A position, and where the blank is in it.
+/// A position, with the cell of the blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State<const WORDS: usize, const BITS: u32> {
     board: Packed<WORDS, BITS>,
@@ -27,13 +27,13 @@ pub struct State<const WORDS: usize, const BITS: u32> {
 }
 
 impl<const WORDS: usize, const BITS: u32> State<WORDS, BITS> {
-    /// What lies in a cell.
+    /// Returns the tile in a cell.
     #[inline]
     pub fn tile(&self, cell: Cell) -> Tile {
         self.board.tile(cell)
     }
 
-    /// Where the blank is.
+    /// Returns the cell of the blank.
     #[inline]
     pub fn blank(&self) -> Cell {
         self.blank
@@ -41,7 +41,7 @@ impl<const WORDS: usize, const BITS: u32> State<WORDS, BITS> {
 }
 
 impl<const WORDS: usize, const BITS: u32> Graph<WORDS, BITS> {
-    /// The graph between two positions.
+    /// Creates the graph between two positions.
     ///
     /// # Panics
     /// If the boards differ in size, or do not fit [`Packed`].
@@ -56,7 +56,7 @@ impl<const WORDS: usize, const BITS: u32> Graph<WORDS, BITS> {
         Self { start, target, packed_target, neighbours }
     }
 
-    /// A state as a board of the rules.
+    /// Returns a state as a board of the rules.
     pub fn board(&self, state: &State<WORDS, BITS>) -> Board {
         let size = self.start.size();
         let tiles = size.all_cells().map(|cell| state.tile(cell)).collect();
@@ -107,7 +107,7 @@ impl<const WORDS: usize, const BITS: u32> Backward for Graph<WORDS, BITS> {
         Self::new(self.target, self.start)
     }
 
-    /// Pushing the same tile again takes a move back.
+    /// Pushing the same tile again undoes a move.
     fn inverse(&self, action: Move) -> Move {
         action
     }

@@ -1,4 +1,4 @@
-//! Automata: the rules that another finder finds, and spaces that lose no shortest way.
+//! Automata: the rules are those that another finder finds, and no shortest path is lost.
 
 use fewest_rules::tiles::{Board, Cell, Direction, Goal, Size, Tile};
 use fewest_search::outcome::unlimited;
@@ -36,7 +36,7 @@ fn the_first_rules_forbid_to_go_back() {
 const OURS: [(char, i8, i8); 4] = [('E', 1, 0), ('W', -1, 0), ('N', 0, 1), ('S', 0, -1)];
 const THEIRS: [(char, i8, i8); 4] = [OURS[0], OURS[2], OURS[3], OURS[1]];
 
-/// Where a path leads on an unbounded board: the moved tiles and the blank.
+/// The end of a path on an unbounded board: the moved tiles and the blank.
 fn end(alphabet: [(char, i8, i8); 4], path: &[u8]) -> Vec<(i8, i8, i8, i8)> {
     let mut moved: HashMap<(i8, i8), (i8, i8)> = HashMap::new();
     let mut blank = (0, 0);
@@ -70,11 +70,11 @@ fn extent(alphabet: [(char, i8, i8); 4], path: &[u8]) -> [i8; 4] {
     extent
 }
 
-/// What decides between strings of one length that lead to one position.
+/// The choice between strings of equal length that lead to one position.
 #[derive(Clone, Copy, PartialEq)]
 enum Choice {
-    /// As was published: those are given up that others fit into from more starts, and among
-    /// equals the alphabet decides.
+    /// As published: drops those for which another one fits from more starts; among equals the
+    /// alphabet decides.
     Fitting,
     /// The alphabet alone, among those that fit.
     Alphabet,
@@ -166,7 +166,7 @@ fn published_counts_come_out() {
     let row = |longest| *rows.iter().find(|row| row.longest == longest).unwrap();
     assert_eq!((row(2).strings, row(2).states), (4, 5));
     assert_eq!((row(14).strings, row(14).states), (18_414, 65_558));
-    // Published are 2.36762 and 2.24915, over starts that are not told.
+    // Published are 2.36762 and 2.24915, over starts that are not stated.
     for (longest, published) in [(2, 2.36762), (14, 2.24915)] {
         let factor = row(longest).branching_factor();
         assert!((factor - published).abs() < 0.0003, "{longest}: {factor}");

@@ -1,4 +1,4 @@
-//! Searches that are broken off and go on from a folder.
+//! Searches that are interrupted and resume from a folder.
 
 use fewest_rules::tiles::{Instance, Move, Options, Size, parse};
 use fewest_search::artifact::Checkpoint;
@@ -13,7 +13,7 @@ use fewest_tiles::{FileError, SolveError, Tables, solve_with_tables};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// So little that the first tables are the last.
+/// So little that only the first tables fit.
 const MEMORY: u64 = 40 << 20;
 /// Two million positions.
 const HARD: &str = "ca6098dfb73254e1";
@@ -47,7 +47,7 @@ fn newest(folder: &Path) -> PathBuf {
     entries.max_by_key(number).unwrap()
 }
 
-/// Searches for at most so many positions.
+/// Searches with a limit on positions.
 fn search(
     instance: &Instance,
     tables: &mut Tables<'_>,
@@ -66,7 +66,7 @@ fn search(
     Ok(answer.outcome)
 }
 
-/// The same with no tables but those made at the start, on so many threads.
+/// The same with only the tables made at the start, on this many threads.
 fn alone(
     instance: &Instance,
     threads: usize,
@@ -77,14 +77,14 @@ fn alone(
     pool.install(|| Tables::none(|tables| search(instance, tables, file, nodes)))
 }
 
-/// A folder with a search that was broken off after so many positions.
+/// Runs a search that is interrupted after `nodes` positions and saved in a folder.
 fn broken_off(instance: &Instance, folder: &Path, nodes: u64) {
     let outcome = alone(instance, 1, Some(folder), Some(nodes)).unwrap();
     assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Nodes));
 }
 
-/// Searches in runs of `nodes` positions, on one and two threads in turn, and compares with a search
-/// in one run.
+/// Searches in runs of `nodes` positions, on one and two threads in turn, and compares with a
+/// search in one run.
 #[track_caller]
 fn goes_on(instance: &Instance, nodes: u64) {
     let whole = alone(instance, 1, None, None).unwrap();
@@ -119,11 +119,11 @@ fn goes_on(instance: &Instance, nodes: u64) {
         assert_eq!(counts.reexpanded, whole.statistics().reexpanded);
     };
     same(&last);
-    // Killed at any time, what was written last counts.
+    // After being killed at any time, it resumes from what was written last.
     for kept in [&files[0], &files[files.len() / 2]] {
         let ended = alone(instance, 1, Some(kept), None).unwrap();
         same(&ended);
-        // With a limit one thread may have found another plan before it was the first one's turn.
+        // With a limit, one thread may have found another plan before the first one was due.
         assert_eq!(ended.plan(), whole.plan());
     }
 }
@@ -148,7 +148,7 @@ fn a_position_that_is_its_own_reflection_is_no_exception() {
     let second = alone(&instance, 1, Some(&file), Some(800_000)).unwrap();
     assert!(first.bounds().lower <= second.bounds().lower);
     assert_eq!(second.bounds().lower, whole.bounds().lower);
-    // Half of one group was searched in vain.
+    // The search of half of one group was wasted.
     assert!(second.statistics().expanded <= whole.statistics().expanded);
 }
 
@@ -230,7 +230,7 @@ fn breadth_first_heuristic_search_goes_on() {
     assert_eq!(ended.bounds(), whole.bounds());
 }
 
-/// A bound that a checkpoint claims is believed; it may be above the length of a plan.
+/// A bound that a checkpoint claims is trusted; it may be above the length of a plan.
 #[test]
 fn a_search_from_a_forged_bound_ends() {
     let instance = read(HARD);
@@ -242,7 +242,7 @@ fn a_search_from_a_forged_bound_ends() {
     assert_eq!(stopped.verdict(), Verdict::Bounded(Stop::Nodes));
     let known = stopped.bounds().lower.0;
     let bytes = fs::read(newest(&file).join("state")).unwrap();
-    // Behind the name of the heuristic, the digest of the automaton and five counts.
+    // After the name of the heuristic, the digest of the automaton and five counts.
     let name = u64::from_le_bytes(bytes[..8].try_into().unwrap()) as usize;
     let at = 8 + name + 32 + 5 * 8;
     assert_eq!(bytes[at..at + 2], known.to_le_bytes());

@@ -1,4 +1,4 @@
-//! Rules of a length and tables by name, as they are asked for.
+//! Requests for rules of a given length and for tables by name.
 
 use fewest_rules::replay;
 use fewest_rules::tiles::{Goal, Instance, Options, parse};
@@ -37,7 +37,7 @@ fn longer_rules_leave_fewer_positions() {
         assert!(expanded < before, "{rule_length} moves: {expanded}, before {before}");
         before = expanded;
     }
-    // Those of 10 moves are what it finds itself.
+    // Rules of 10 moves are those that it finds itself.
     let of = |rule_length| {
         let heuristic = Some("manhattan");
         answer(&Request { heuristic, rule_length, ..Request::default() }).unwrap().outcome

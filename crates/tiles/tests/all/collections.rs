@@ -24,7 +24,7 @@ fn solve(partitions: &str, tables: &mut Tables, spare: u64, instance: &Instance)
     unlimited(|monitor| solver.solve(instance, monitor))
 }
 
-/// A position after so many moves that are not taken back at once.
+/// A position after this many moves, none of them undone by the next.
 fn walked(size: Size, moves: usize) -> Instance {
     let goal = Goal::BlankFirst;
     let instance = Instance::new(Board::solved(size, goal), goal);

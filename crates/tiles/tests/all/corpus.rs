@@ -161,7 +161,7 @@ fn whole_spaces_are_counted_in_two_bits_a_position() {
     }
 }
 
-/// Every position is one move from one that is a move nearer, and from none that is nearer than that.
+/// Every position has a neighbour that is one move nearer, and none that is nearer than that.
 fn check_visited(visited: &HashMap<Board, u16>) {
     for (board, &depth) in visited {
         let beside = Step::ALL

@@ -33,7 +33,7 @@ fn answer(
     unlimited(|monitor| solve(instance, &request, monitor))
 }
 
-/// Solves an instance by all of them, and compares what they say with the distance.
+/// Solves an instance by all of them, and compares their answers with the distance.
 fn check(instance: &Instance, distance: usize) {
     for method in guided() {
         for heuristic in HeuristicName::ALL {
@@ -99,14 +99,14 @@ fn unsolvable_positions_are_told_with_every_heuristic() {
     }
 }
 
-/// Between goals that are no more than some moves apart on the large boards.
+/// Between positions only a few moves apart, since some boards are large.
 #[test]
 fn they_agree_on_boards_of_every_packing() {
     for size in ["4x4", "2x7", "2x8", "3x6", "5x5", "4x8", "6x6", "5x8", "7x7", "8x8"] {
         let size: Size = size.parse().unwrap();
         let goal = Goal::BlankLast;
         let mut board = Board::solved(size, goal);
-        // Round a square of two by two and on, so that the way back is as short as it looks.
+        // Around a two-by-two square and on, so that the way back is as short as it looks.
         for step in 0..7_usize {
             let beside =
                 fewest_rules::tiles::Direction::ALL.map(|way| size.neighbour(board.blank(), way));
@@ -164,14 +164,14 @@ fn what_cannot_be_done_is_refused_with_what_would() {
         assert_eq!(
             refused(Some(engine), "manhattan"),
             "heuristic manhattan cannot be used on the (n²−1)-puzzle: breadth-first and frontier \
-             search without one; astar and all other engines take it"
+             take no heuristic; astar and all other engines take this one"
         );
     }
     assert_eq!(
         refused(None, "pairs"),
-        "heuristic pairs cannot be used on the (n²−1)-puzzle: it is none of manhattan, \
-         linear-conflict, inversion-distance, walking-distance and pattern-databases, and no \
-         partition like 4x4:7-8"
+        "heuristic pairs cannot be used on the (n²−1)-puzzle: expected manhattan, \
+         linear-conflict, inversion-distance, walking-distance, pattern-databases, or a partition \
+         like 4x4:7-8"
     );
 }
 

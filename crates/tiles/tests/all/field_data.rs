@@ -1,4 +1,4 @@
-//! The instance lists of the field, where they are at hand.
+//! The instance lists of the field, if they are present.
 
 use fewest_rules::replay;
 use fewest_rules::tiles::{Goal, Instance, Options, Size, parse_list};

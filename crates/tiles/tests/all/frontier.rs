@@ -91,7 +91,7 @@ fn the_answer_does_not_depend_on_how_much_is_stored() {
 #[test]
 fn positions_below_a_frontier_are_fewer_and_the_same_on_any_number_of_threads() {
     let instance = read("f8a374ebc5209d16");
-    // Without rules but the one against taking back the last move, many paths lead to a position.
+    // With only the rule against undoing the last move, many paths lead to a position.
     let solve = |threads: usize, stored| -> Outcome<_> {
         let (size, goal, threads) =
             (instance.start.size(), instance.goal, NonZero::new(threads).unwrap());
@@ -120,7 +120,7 @@ fn limits_hold_while_the_frontier_grows() {
     let outcome = limited(short, |monitor| solver.solve(&hard, monitor));
     assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Bound));
     assert!(outcome.bounds().lower > Depth(50));
-    // Where memory is short, less is stored.
+    // With little memory, less is stored.
     let short = Limits { memory: Some(1 << 20), nodes: Some(300_000), ..Limits::default() };
     let outcome = limited(short, |monitor| solver.solve(&hard, monitor));
     assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Nodes));

@@ -136,7 +136,7 @@ fn every_heuristic_is_admissible_towards_any_target() {
     }
 }
 
-/// The same number by another road: the blank moved step by step, with the tiles outside the
+/// The same number, computed another way: the blank moved step by step, with the tiles outside the
 /// pattern left out.
 fn fewest_moves_of(pattern: &[Tile], board: &Board, goal: &Board) -> u16 {
     let places = |board: &Board| -> Vec<Cell> {
@@ -257,7 +257,7 @@ fn walking_distance_walks_on_the_boards_it_fits() {
     assert!(WalkingDistance::new(&large).is_none());
 }
 
-/// The distances of one pattern by another road: placements as lists, the blank moved step by
+/// The distances of one pattern, computed another way: placements as lists, the blank moved step by
 /// step, a byte for each.
 fn bytes(tiles: &[Tile], solved: &Board) -> HashMap<(Vec<Cell>, Cell), u8> {
     let home: Vec<_> = tiles.iter().map(|&tile| solved.cell_of(tile).unwrap()).collect();

@@ -90,7 +90,7 @@ fn the_plan_is_told_by_the_default_search_as_well() {
     check_for(&instance, shortest, &answer.unwrap().outcome);
 }
 
-/// The limits are where the search itself tells its first and its second plan.
+/// The limits are where the search itself reports its first and its second plan.
 #[test]
 fn a_wider_beam_finds_a_shorter_plan_and_one_that_is_stopped_leaves_the_plan_known() {
     let mut plans: Vec<Progress> = vec![];

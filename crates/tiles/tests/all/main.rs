@@ -1,4 +1,4 @@
-//! The tile solver as a whole: one program, which is linked once.
+//! The tile solver as a whole: one test program, so that it is linked once.
 
 mod automaton;
 mod checkpoint;

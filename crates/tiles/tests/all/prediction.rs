@@ -11,7 +11,7 @@ fn size(text: &str) -> Size {
     text.parse().unwrap()
 }
 
-/// All positions that can be solved, by trying all orders of the tiles.
+/// All solvable positions, by trying all orders of the tiles.
 fn positions(size: Size, goal: Goal) -> Vec<Board> {
     let mut orders = vec![vec![]];
     for _ in size.all_cells() {
@@ -25,7 +25,7 @@ fn positions(size: Size, goal: Goal) -> Vec<Board> {
     boards.filter(|board| Instance::new(*board, goal).is_solvable()).collect()
 }
 
-/// For each cell of the blank the average over all positions must be what is predicted.
+/// For each cell of the blank, the average over all positions must be as predicted.
 fn check<H: Heuristic>(
     all: &[Board],
     heuristic: &H,
@@ -83,8 +83,8 @@ fn the_manhattan_distance_is_counted_without_visiting_positions() {
     assert_eq!(Distribution::of_manhattan(&Board::solved(size("3x6"), Goal::BlankLast)), None);
 }
 
-/// The mean of a tile's distance does not depend on the others: half of all placements can be
-/// solved, and exchanging any two other tiles leaves that half.
+/// The mean of a tile's distance does not depend on the others: half of all placements are
+/// solvable, and exchanging any two other tiles leaves that half.
 #[test]
 fn the_mean_is_that_of_the_tiles_one_by_one() {
     let size = size("4x4");

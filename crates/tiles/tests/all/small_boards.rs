@@ -148,7 +148,7 @@ fn ida_star_solves_the_positions_of_3x3_in_fewest_moves_with_every_heuristic() {
 fn breadth_first_search_agrees_on_the_nearest_and_farthest_positions_of_3x3() {
     let space = space("3x3", Goal::BlankLast);
     let distances = distances(&space);
-    // One search costs as much as the space is large: the near and the farthest must do.
+    // One search visits the whole space, so only the near and the farthest are tried.
     for (key, distance) in distances.into_iter().filter(|(_, d)| d.0 >= 30 || d.0 <= 6) {
         let request = Request { engine: Some(Engine::BreadthFirst), ..Request::default() };
         check(&instance(&space, key), request, distance);

@@ -86,7 +86,8 @@ fn files_of_another_version_pattern_or_board_are_refused_with_the_reason() {
     let text = String::from_utf8_lossy(&bytes).replace("database 1", "database 2");
     let error = refused(text.as_bytes());
     assert!(matches!(&error, FileError::Version { found, .. } if found == "2"), "{error}");
-    assert!(error.to_string().ends_with("not 1; it must be made anew"), "{error}");
+    let message = "written in format 2, but format 1 is needed; make it again";
+    assert!(error.to_string().ends_with(message), "{error}");
     for other in ["3x3:1,2,3:0", "4x4:1,2,5:0"] {
         let other = pattern(other);
         store.save(&build(&other)).unwrap();

@@ -45,7 +45,7 @@ fn sixty() -> Instance {
     parse(text, Options { goal: Goal::BlankFirst, size: None }).unwrap()
 }
 
-/// In the order of the tree it is as long as all iterations before.
+/// In the order of the tree it would be as long as all earlier iterations.
 #[track_caller]
 fn last_iteration_is_short<T>(outcome: &Outcome<T>) {
     assert_eq!(outcome.verdict(), Verdict::Optimal);
@@ -69,7 +69,7 @@ fn the_last_iteration_begins_where_the_one_before_went_deepest() {
 /// The plan is in the first iteration with tables.
 #[test]
 fn a_search_that_goes_on_with_tables_begins_where_the_one_without_went_deepest() {
-    // So little that the first tables are the last.
+    // So little that only the first tables fit.
     let limits = Limits { memory: Some(40 << 20), ..Limits::default() };
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     let request = Request::default();
@@ -129,7 +129,7 @@ fn no_number_of_threads_expands_more_than_the_limit() {
     }
 }
 
-/// A search whose first stage expanded more than all of the limit went on without any.
+/// A search whose first stage expanded more than the whole limit continued without a limit.
 #[test]
 fn stages_share_the_limit() {
     let hard = read("0cad59e3b2786f41");

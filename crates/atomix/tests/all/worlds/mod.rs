@@ -94,7 +94,7 @@ impl World {
         for label in ['1', '2', '3'] {
             text += &format!("atom_{label}=1-c\n");
         }
-        // With atoms in one room only, the other is no part of the level: if the molecule does not
+        // With atoms in one room only, the other is not part of the level: if the molecule does not
         // fit in the rest, there is no level.
         parse(text.as_bytes(), None).ok()?.into_levels().next()?.level.ok()
     }
@@ -114,7 +114,7 @@ impl World {
     }
 }
 
-/// Distances to the nearest goal, by taking moves back with the rules.
+/// Distances to the nearest goal, by undoing moves with the rules.
 #[allow(dead_code)]
 pub fn distances(level: &Level) -> HashMap<Labels, u16> {
     let mut distances = HashMap::new();
@@ -137,8 +137,8 @@ pub fn distances(level: &Level) -> HashMap<Labels, u16> {
     distances
 }
 
-/// Distances under generalized moves: an atom stops where it likes, but may not share a square
-/// or pass through another. They can be taken back, so `from` may be the goals or the start.
+/// Distances under generalized moves: an atom stops anywhere, but may not share a square or pass
+/// through another. They are invertible, so `from` may be the goals or the start.
 #[allow(dead_code)]
 pub fn generalized_distances(level: &Level, from: &[Labels]) -> HashMap<Labels, u16> {
     search(from, |labels| {
@@ -206,8 +206,8 @@ pub fn levels_and_states(world: &World) -> (Vec<Level>, Vec<Labels>) {
 }
 
 #[allow(dead_code)]
-/// Exact distances of the level to what a search in a direction looks for: by the rules, and
-/// under generalized moves.
+/// Exact distances of the level to the targets of a search in a direction: by the rules, and under
+/// generalized moves.
 pub fn exact(level: &Level, direction: SearchDirection) -> [HashMap<Labels, u16>; 2] {
     match direction {
         SearchDirection::Forward => {

@@ -1,11 +1,11 @@
-//! Corridors in loops, with some places that are wider.
+//! Boards with corridors in loops, some of them wider in places.
 
 use super::{Cell, Floor};
 use fastrand::Rng;
 use std::collections::BTreeSet;
 
 /// Digs corridors between the crossings of a grid: a maze by depth-first search, whose dead ends
-/// are then opened, and some squares where molecules have room.
+/// are then opened, and some squares with room for molecules.
 pub(super) fn dig(random: &mut Rng, size: (usize, usize)) -> Floor {
     let mut floor = Floor { cells: BTreeSet::new(), size };
     let crossings = |side: usize| (1..side - 1).step_by(2);
@@ -46,7 +46,7 @@ pub(super) fn dig(random: &mut Rng, size: (usize, usize)) -> Floor {
     floor
 }
 
-/// The crossings beside one, each with the cell between.
+/// The neighbours of a crossing, each with the cell between.
 fn neighbours((row, column): Cell, size: (usize, usize)) -> impl Iterator<Item = (Cell, Cell)> {
     let down = (row + 3 < size.0).then_some(((row + 1, column), (row + 2, column)));
     let right = (column + 3 < size.1).then_some(((row, column + 1), (row, column + 2)));

@@ -3,7 +3,7 @@
 use super::{Cell, Floor};
 use fastrand::Rng;
 
-/// The least rows and columns of a room.
+/// The least rows or columns of a room.
 const LEAST: usize = 2;
 
 /// Divides a hall into rooms by walls with one or two doors each, again and again.
@@ -16,7 +16,7 @@ pub(super) fn divide(random: &mut Rng, floor: &mut Floor) {
         if is_small || (height * width < 30 && random.u8(0..3) == 0) {
             continue;
         }
-        // The wall goes across the longer side, and ends at no door.
+        // The wall goes across the longer side, and does not end at a door.
         let is_upright = width >= height;
         let (along, through) = if is_upright { (down, across) } else { (across, down) };
         let cell = |at, wall| -> Cell { if is_upright { (at, wall) } else { (wall, at) } };

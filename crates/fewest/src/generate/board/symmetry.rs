@@ -7,7 +7,7 @@ pub(super) fn complete(floor: &mut Floor, is_turned: bool) {
     let (rows, columns) = floor.size;
     let image =
         |(row, column): Cell| (if is_turned { rows - 1 - row } else { row }, columns - 1 - column);
-    // In the middle column of half a turn, the upper half counts.
+    // In the middle column of a half turn, the upper half is the original.
     let is_original = |cell: &Cell| {
         let (row, column) = *cell;
         2 * column + 1 < columns || (2 * column + 1 == columns && (!is_turned || 2 * row < rows))

@@ -31,7 +31,7 @@ pub(super) fn pillars(random: &mut Rng, floor: &mut Floor) {
     }
 }
 
-/// Takes the corners of the hall off, all four alike.
+/// Cuts off the corners of the hall, all four alike.
 pub(super) fn cut_corners(random: &mut Rng, floor: &mut Floor) {
     let (rows, columns) = floor.size;
     let cut = random.usize(0..=rows.min(columns) / 3);

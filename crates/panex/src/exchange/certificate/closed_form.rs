@@ -19,7 +19,7 @@ fn pell(j: u32) -> IBig {
 }
 
 impl ClosedForm {
-    /// The closed form of numbers at four or more sizes, each two more than the one before.
+    /// The closed form of numbers at four or more sizes, in steps of two.
     ///
     /// # Panics
     /// If they have none: the costs would not repeat as the certificate supposes.

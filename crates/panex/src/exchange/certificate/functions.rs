@@ -1,4 +1,4 @@
-//! Cost functions that stand for one function at every odd, or every even size.
+//! Cost functions, each of which stands for one function at every odd or every even size.
 //!
 //! From size 5 on the diagrams repeat with a period of two sizes. The nodes at sizes j, j + 2,
 //! j + 4, ... that correspond to one another are one *function* of the certificate.
@@ -34,7 +34,7 @@ impl std::fmt::Display for FunctionId {
 pub(super) struct Offset {
     pub(super) function: FunctionId,
     pub(super) offset: ClosedForm,
-    /// The offset at the sizes that were looked at.
+    /// The offset at the sizes that were examined.
     numbers: BTreeMap<u32, IBig>,
 }
 
@@ -44,7 +44,7 @@ impl Offset {
     }
 }
 
-/// All functions that were met, with the node at each size.
+/// All functions found so far, with the node at each size.
 pub(super) struct Functions<'a> {
     diagrams: &'a Diagrams,
     /// For even, and for odd sizes.
@@ -71,7 +71,7 @@ impl<'a> Functions<'a> {
         self.nodes[id.parity as usize][id.index].iter().map(|(&size, &node)| (size, node))
     }
 
-    /// The function and the offset that costs at every second size from the first one on make.
+    /// The function and the offset of the costs at every second size from the first one on.
     ///
     /// # Panics
     /// If they are not regular.
@@ -108,7 +108,7 @@ impl<'a> Functions<'a> {
         id
     }
 
-    /// The branches of nodes at the size below each; nothing where they are impossible.
+    /// The branches of nodes at the size below each, without the impossible ones.
     fn branches(
         &self,
         nodes: &BTreeMap<u32, NodeId>,
@@ -121,7 +121,7 @@ impl<'a> Functions<'a> {
         nodes.iter().filter_map(branch).collect()
     }
 
-    /// A function by whether the largest size is swapped.
+    /// The branch of a function, by whether the largest size is swapped.
     pub(super) fn branch(&self, id: FunctionId, swapped: usize) -> Option<Offset> {
         let nodes = &self.nodes[id.parity as usize][id.index];
         let branches = self.branches(nodes, swapped);

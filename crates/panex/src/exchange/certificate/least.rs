@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// Three functions; `None` is the one that is 0 if nothing is swapped and has no other value.
 pub(super) type Triple = (Option<FunctionId>, FunctionId, FunctionId);
 
-/// The closed forms of the least values of some triples and of all that those follow from.
+/// The closed forms of the least values of some triples and of all that these follow from.
 pub(super) fn least_values(
     functions: &Functions<'_>,
     triples: impl IntoIterator<Item = Triple>,

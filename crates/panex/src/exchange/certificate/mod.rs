@@ -1,7 +1,8 @@
-//! The certificate that exchanges of all heights from 5 on take as many moves as they do.
+//! The certificate of the numbers of moves of exchanges of all heights from 5 on.
 //!
-//! The book says why it is a proof (`theory/panex-proof.md`) and what is written
-//! (`reference/panex-certificate.md`). Nothing here need be believed: `fewest-proof` checks what comes out.
+//! The book explains why it is a proof (`theory/panex-proof.md`) and describes the format
+//! (`reference/panex-certificate.md`). Nothing here needs to be trusted: `fewest-proof` checks the
+//! result.
 
 mod closed_form;
 mod functions;
@@ -30,7 +31,7 @@ const LARGEST_LEAST: u32 = 14;
 /// Families of ways begin here: at smaller sizes, what is swapped at the ends is not yet apart.
 const FIRST_OF_RULES: u32 = 7;
 
-/// Which cost is meant.
+/// Identifies a cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Way(Pattern, EndingId),
@@ -38,7 +39,7 @@ enum Key {
     Distance(Pattern),
 }
 
-/// The certificate for exchanges of towers of 5 and more pieces.
+/// Returns the certificate for exchanges of towers of 5 and more pieces.
 ///
 /// # Complexity
 /// About two seconds and a megabyte.
@@ -156,7 +157,7 @@ fn costs(
     costs
 }
 
-/// The functions of each transition: what it costs to be here, the way, and to be there.
+/// The functions of each transition: the costs of being here, of the way, and of being there.
 fn transitions(table: &Table, offsets: &BTreeMap<(u32, Key), Offset>) -> BTreeSet<Triple> {
     let mut triples = BTreeSet::new();
     for &(parity, key) in offsets.keys() {
@@ -235,7 +236,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The value of a function where nothing or everything is swapped, and of its branches.
+    /// The value of a function if nothing or everything is swapped, and of its branches.
     fn end(
         &self,
         id: FunctionId,

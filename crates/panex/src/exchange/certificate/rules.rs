@@ -1,4 +1,4 @@
-//! Families of ways, one for each size, out of shortest plans at a few sizes.
+//! Families of ways, one for each size, derived from shortest plans at a few sizes.
 
 use super::super::grammar::{Body, Costs, RuleId, Way, shortest_ways};
 use super::super::partial::Pattern;
@@ -8,8 +8,8 @@ use dashu_int::ops::BitTest;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// Which sizes are swapped, at every size: the same swap from the largest to the smallest but for
-/// a few at the ends.
+/// The sizes that are swapped, at every size: all alike from the largest to the smallest, but for a
+/// few at the ends.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Swaps {
     before: Vec<bool>,
@@ -18,7 +18,7 @@ pub(super) struct Swaps {
 }
 
 impl Swaps {
-    /// Swaps at a size large enough to see what is repeated.
+    /// Swaps at a size large enough to show what is repeated.
     fn of(size: u32, swaps: &UBig) -> Self {
         let mut swaps: Vec<_> = (0..size as usize).rev().map(|bit| swaps.bit(bit)).collect();
         let repeated = swaps[swaps.len() / 2];
@@ -69,11 +69,11 @@ impl Family {
 #[derive(Default)]
 pub(super) struct Families(BTreeMap<Family, Vec<Family>>);
 
-/// Ways of smaller sizes are too short to tell what repeats.
+/// Ways up to this size are too short to show what repeats.
 const SMALLEST: u32 = 10;
 
 impl Families {
-    /// Adds the ways of a shortest plan; says which the plan consists of.
+    /// Adds the ways of a shortest plan; returns those that the plan consists of.
     pub(super) fn add(&mut self, costs: Costs<'_>, goal: Pattern, swaps: &UBig) -> Vec<Family> {
         let (grammar, ways) = shortest_ways(costs, goal, swaps);
         let families = |rules: &[RuleId]| -> Vec<_> {
@@ -88,7 +88,7 @@ impl Families {
         families(&grammar.root)
     }
 
-    /// Those that some families consist of, and those they consist of, and so on.
+    /// Keeps some families and all that they consist of, directly or indirectly.
     ///
     /// # Panics
     /// If one of them was not added.

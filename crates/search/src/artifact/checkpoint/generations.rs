@@ -1,4 +1,4 @@
-//! The folders of a checkpoint: how they are named, found and removed.
+//! Naming, finding and removing the folders of a checkpoint.
 
 use crate::artifact::is_partial;
 use std::path::{Path, PathBuf};
@@ -6,22 +6,22 @@ use std::{fs, io};
 
 pub(super) const MANIFEST: &str = "MANIFEST";
 pub(super) const STATE: &str = "state";
-/// How the name of a whole generation ends.
+/// The end of the name of a complete generation.
 pub(super) const WHOLE: &str = "";
-/// How the name ends of what is no generation yet, or no more.
+/// The end of the name of a generation that is being written or removed.
 pub(super) const PARTIAL: &str = ".partial";
 
-/// A whole generation.
+/// A complete generation.
 pub(super) fn generation(folder: &Path, number: u64) -> PathBuf {
     folder.join(format!("gen-{number}"))
 }
 
-/// What is to become a generation, or is one no more.
+/// The folder of a generation that is being written or removed.
 pub(super) fn partial(folder: &Path, number: u64) -> PathBuf {
     folder.join(format!("gen-{number}{PARTIAL}"))
 }
 
-/// The numbers of the generations in a folder whose names end so, ascending.
+/// The numbers of the generations in a folder whose names have this end, ascending.
 pub(super) fn numbers(folder: &Path, end: &str) -> io::Result<Vec<u64>> {
     let mut numbers = vec![];
     for entry in fs::read_dir(folder)? {
@@ -40,16 +40,17 @@ pub(super) fn numbers(folder: &Path, end: &str) -> io::Result<Vec<u64>> {
     Ok(numbers)
 }
 
-/// Removes a generation that is of no use. Its name goes first: what a kill leaves of it is none.
+/// Removes a useless generation. Its name goes first: what a kill leaves of it does not count as
+/// one.
 pub(super) fn discard(folder: &Path, number: u64) {
     let (generation, partial) = (generation(folder, number), partial(folder, number));
     let renamed = fs::rename(&generation, &partial);
     clear(if renamed.is_ok() { &partial } else { &generation });
 }
 
-/// Removes the files of a generation, and its folder if nothing else is in it: also a manifest that a
-/// process was writing when it was killed, since whoever holds the lock is the only one who writes.
-/// Where that fails, it does no harm either.
+/// Removes the files of a generation, and its folder if nothing else is in it; also a manifest that
+/// a process was writing when it was killed, since only the holder of the lock writes. A failure
+/// does no harm.
 pub(super) fn clear(generation: &Path) {
     for entry in fs::read_dir(generation).into_iter().flatten().flatten() {
         let name = entry.file_name();

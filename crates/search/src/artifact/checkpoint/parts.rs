@@ -1,8 +1,8 @@
-//! What one of several ranks saves of a search that all of them save together.
+//! The part of a checkpoint that one of several ranks saves.
 //!
-//! Generations of equal numbers belong together. One that some ranks have written counts only when all
-//! of them have: until then each keeps the one before. No number is used twice, since the next one is
-//! above all that any rank has.
+//! Generations with the same number belong together. A generation counts only when all ranks have
+//! written it; until then each keeps the previous one. No number is used twice, since the next
+//! number is above those of all ranks.
 
 use super::{Checkpoint, generations};
 use crate::artifact::FileError;
@@ -13,17 +13,18 @@ use std::time::Duration;
 /// The generations of a rank that may count.
 #[derive(Debug)]
 pub(crate) struct Candidates {
-    /// Those that were not read yet, ascending.
+    /// Those not read yet, ascending.
     numbers: Vec<u64>,
-    /// How many there were.
+    /// How many were found.
     pub(crate) found: usize,
 }
 
 impl<'a> Checkpoint<'a> {
-    /// Opens the folder of a rank. Which generation counts is up to [`Checkpoint::newest`] of all ranks.
+    /// Opens the folder of a rank. Which generation counts is up to [`Checkpoint::newest`] of all
+    /// ranks.
     ///
     /// # Errors
-    /// If it cannot be used; not yet because of what is in the generations.
+    /// If the folder cannot be used. The content of the generations is not checked yet.
     pub(crate) fn open_part(
         folder: PathBuf,
         search: [String; 2],
@@ -36,11 +37,11 @@ impl<'a> Checkpoint<'a> {
         Ok((checkpoint, Candidates { numbers, found }))
     }
 
-    /// Takes the last whole generation whose number is at most `most`, and gives its number; zero if there
-    /// is none.
+    /// Takes the last complete generation whose number is at most `most`, and returns its number,
+    /// or zero.
     ///
     /// # Errors
-    /// If it is one of another search.
+    /// If it belongs to another search.
     pub(crate) fn newest(
         &mut self,
         candidates: &mut Candidates,
@@ -60,13 +61,13 @@ impl<'a> Checkpoint<'a> {
         Ok(self.saved.as_ref().map_or(0, |saved| saved.number))
     }
 
-    /// The number of the last generation, whole or not.
+    /// The number of the last generation, complete or not.
     pub(crate) fn last(&self) -> u64 {
         self.last
     }
 
-    /// Later generations have numbers above this one, which is the last of any rank. A search that
-    /// begins has no use for what this rank alone has written.
+    /// Later generations have numbers above this one, which is the last of any rank. A new search
+    /// has no use for what only this rank has written.
     pub(crate) fn go_on_after(&mut self, last: u64) {
         if self.saved.is_none() {
             let all = generations::numbers(&self.folder, generations::WHOLE).unwrap_or_default();
@@ -75,18 +76,18 @@ impl<'a> Checkpoint<'a> {
         self.last = last;
     }
 
-    /// Why generations after the one that counts are not used.
+    /// Returns why generations after the one that counts are not used.
     pub(crate) fn take_refused(&mut self) -> Vec<FileError> {
         mem::take(&mut self.refused)
     }
 
-    /// Why this rank has nothing that the others have, too.
+    /// Why this rank shares no generation with the others.
     pub(crate) fn none_in_common(&mut self) -> FileError {
         let damaged = self.refused.drain(..).next();
         damaged.unwrap_or_else(|| self.apart())
     }
 
-    /// That what this rank has is not of the search that the others have.
+    /// The error that this rank has saved another search than the other ranks.
     pub(crate) fn apart(&self) -> FileError {
         FileError::Apart { path: self.folder.clone() }
     }

@@ -1,4 +1,4 @@
-//! Generations that are written, altered, cut and left behind.
+//! Generations that are written, altered, cut short and left behind.
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn never(error: FileError) {
     panic!("{error}");
 }
 
-/// Saves numbers one after the other.
+/// Saves numbers one after another.
 fn save(folder: &Path, numbers: std::ops::Range<u64>) {
     let mut failed = never;
     let mut checkpoint = open(folder, &mut failed).unwrap();
@@ -69,7 +69,7 @@ fn what_another_search_goes_on_from_is_not_removed() {
     assert!(!folder.exists());
 }
 
-/// Every byte of both files of a generation.
+/// Alters every byte of both files of a generation.
 #[test]
 fn a_damaged_generation_is_refused_and_the_one_before_it_is_used() {
     let folder = tempfile::tempdir().unwrap();
@@ -83,7 +83,7 @@ fn a_damaged_generation_is_refused_and_the_one_before_it_is_used() {
             altered[at] ^= 1;
             for damaged in [&altered[..], &bytes[..at]] {
                 fs::write(&path, damaged).unwrap();
-                // A manifest that is of another search is none of a damaged one.
+                // A manifest of another search does not count as damaged.
                 assert_eq!(read(folder).unwrap(), (Some(1), 1), "{name}, byte {at}");
             }
         }
@@ -94,7 +94,7 @@ fn a_damaged_generation_is_refused_and_the_one_before_it_is_used() {
         fs::write(&path, &bytes).unwrap();
         assert_eq!(read(folder).unwrap(), (Some(2), 0));
     }
-    // What is damaged gives way, and not what is whole.
+    // The damaged generation is removed, not the complete one.
     fs::write(folder.join("gen-2").join(STATE), "").unwrap();
     save(folder, 3..4);
     assert_eq!(names(folder), ["gen-1", "gen-3"]);
@@ -118,7 +118,7 @@ fn what_was_being_written_is_passed_over_and_replaced() {
     assert_eq!(names(folder), ["gen-2", "gen-3"]);
 }
 
-/// What a process leaves that is killed while it removes a generation, the last one or an old one.
+/// What a process leaves if it is killed while it removes a generation, the last one or an old one.
 #[test]
 fn what_was_being_removed_is_no_generation() {
     let folder = tempfile::tempdir().unwrap();
@@ -133,7 +133,7 @@ fn what_was_being_removed_is_no_generation() {
     assert_eq!(names(folder), [""; 0]);
 }
 
-/// The name goes first, so that at no moment there is a generation without one of its files.
+/// The name goes first, so that a generation never lacks one of its files.
 #[test]
 fn a_generation_that_cannot_be_removed_has_lost_its_name() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! The search in a checkpoint.
+//! Saving the search in a checkpoint.
 
 use super::{Order, Postponed, Search};
 use crate::Depth;
@@ -9,14 +9,14 @@ use crate::store::{Inserted, StateIndex};
 use std::hash::Hash;
 use std::io;
 
-/// Bytes of a node beside its key: its parent, depth and status, and whether something is postponed,
+/// Bytes of a node beside its key: its parent, depth and status, whether something is postponed,
 /// and to which f.
 const NODE: usize = 4 + 2 + 1 + 1 + 2;
 /// Bytes of an entry of the open list: its priority, rank and state.
 const ENTRY: usize = 4 + 8 + 4;
 
 impl<P: Parts> Search<'_, P> {
-    /// Writes where it is.
+    /// Writes the state of the search.
     pub(super) fn save(
         &self,
         format: &dyn KeyFormat<Key<P>>,
@@ -35,7 +35,7 @@ impl<P: Parts> Search<'_, P> {
         })
     }
 
-    /// Reads what [`Search::save`] has written, into a search that has not begun.
+    /// Reads what [`Search::save`] has written into a new search.
     ///
     /// # Errors
     /// [`Unreadable`], also if it takes more than `memory`.
@@ -48,7 +48,7 @@ impl<P: Parts> Search<'_, P> {
         self.layer = Some(from.part()?);
         self.statistics = from.part()?;
         if self.statistics.expanded < self.statistics.expanded_until_last_layer {
-            return Err(Unreadable::Invalid("counts that fall"));
+            return Err(Unreadable::Invalid("counts that decrease"));
         }
         if from.part()? {
             self.order = Order::LeastDeepFirst;
@@ -92,7 +92,7 @@ fn save_table<K: Copy + Eq + Hash>(
     })
 }
 
-/// Reads a table that [`save_table`] has written, into an empty one.
+/// Reads a table written by [`save_table`] into an empty one.
 fn restore_table<K: Copy + Eq + Hash>(
     table: &mut NodeTable<K, Postponed>,
     format: &dyn KeyFormat<K>,
@@ -114,7 +114,7 @@ fn restore_table<K: Copy + Eq + Hash>(
             Err(_) => Err(no_room(needed, memory)),
         }
     })?;
-    // So the way to every state has a begin.
+    // So the path to every state has a start.
     let is_below_parent = |at: u32| {
         let StoredNode { parent, depth, .. } = *table.value(StateIndex(at));
         match parent {

@@ -1,4 +1,5 @@
-//! One of the two searches: its last layers in parts, and some layers kept whole or none.
+//! One of the two searches: its last layers in parts, and the layers, if any, kept to find the
+//! plan.
 
 use super::encoding::Encoding;
 use super::lists::{Budget, first_shared, holds, remove_known, sort_and_merge};
@@ -10,42 +11,42 @@ use rayon::prelude::*;
 use std::hash::BuildHasher as _;
 use std::mem;
 
-/// Parts of a layer, more than cores so that all of them have work until the end.
+/// Parts of a layer: more than cores, so that all cores have work until the end.
 pub(super) const PARTS: usize = 16;
-/// About one layer in so many is kept to walk back along: few enough that they do not weigh,
-/// enough for quick searches between them.
+/// About one layer in this many is kept for the way back: few enough to take little memory, enough
+/// for quick searches between them.
 pub(super) const KEPT_EVERY: u64 = 32;
-/// Entries of a part expanded between two looks at the limits: some milliseconds.
+/// Entries of a part expanded between two checks of the limits: some milliseconds.
 const CHUNK: usize = 1 << 12;
 
 /// Breadth-first search from one end of an undirected graph that keeps the last layers only.
 ///
 /// # Sound because
-/// where moves can be taken back, a state met again can only lie in the layer expanded or in the
-/// one before it.
+/// where moves can be taken back, so that a state reached again can only lie in the expanded layer
+/// or in the one before it.
 pub struct Frontier<'a, S: StateSpace, E: Encoding<S>> {
     pub(super) space: &'a S,
     pub(super) encoding: E,
     pub(super) depth: Depth,
     pub(super) parts: Vec<Part<E::Entry>>,
-    /// Successors on their way: from the part of their parent to their own.
+    /// Successors in transit, from the part of their parent to their own.
     boxes: Vec<Vec<Vec<E::Entry>>>,
     pub(super) recovery: PlanRecovery,
-    /// The roots, and the layers that are kept later.
+    /// The roots, and the layers kept since.
     pub(super) kept: Vec<Kept<E::Entry>>,
-    /// Entries of all layers.
+    /// Number of entries of all layers.
     pub(super) seen: u64,
 }
 
-/// The entries of the last layers whose hash says that they belong here, sorted.
+/// The entries of the last layers whose hash belongs to this part, sorted.
 pub(super) struct Part<T> {
     pub(super) old: Vec<T>,
     pub(super) current: Vec<T>,
-    /// A list to be filled next.
+    /// The list to be filled next.
     spare: Vec<T>,
 }
 
-/// A layer that is kept whole, in parts.
+/// A complete layer that is kept, in parts.
 pub(super) struct Kept<T> {
     pub(super) depth: Depth,
     pub(super) parts: Vec<Vec<T>>,
@@ -58,7 +59,7 @@ impl<T> Kept<T> {
 }
 
 impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
-    /// Starts a search, which keeps what a way to find the plan needs.
+    /// Starts a search, which keeps the layers that the method of plan recovery needs.
     pub fn new(
         space: &'a S,
         encoding: E,
@@ -82,12 +83,12 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
         }
     }
 
-    /// The distance of the current layer from the roots.
+    /// Returns the distance of the current layer from the roots.
     pub fn depth(&self) -> Depth {
         self.depth
     }
 
-    /// The number of entries of the current layer.
+    /// Returns the number of entries of the current layer.
     pub fn len(&self) -> usize {
         self.parts.iter().map(|part| part.current.len()).sum()
     }
@@ -102,7 +103,7 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
         self.is_in(|part| &self.parts[part].current, state)
     }
 
-    /// Whether a layer holds a state, given its parts.
+    /// Whether a layer, given by its parts, holds a state.
     fn is_in<'b>(&self, layer: impl Fn(usize) -> &'b Vec<E::Entry>, state: &S::State) -> bool
     where
         E::Entry: 'b,
@@ -128,11 +129,12 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
         (entries.sum::<usize>() * size_of::<E::Entry>()) as u64
     }
 
-    /// Replaces the current layer by the next. `lower` is what the whole search has shown.
+    /// Replaces the current layer by the next. `lower` is the bound that the whole search has
+    /// proved.
     ///
     /// # Errors
-    /// The limit that is reached; then the layers are those before. A layer of more states than may be
-    /// expanded is not begun: a part of it would show nothing.
+    /// The limit that is reached; the layers are unchanged then. A layer of more states than may be
+    /// expanded is not begun: a part of it would prove nothing.
     pub fn advance(
         &mut self,
         lower: Depth,
@@ -197,7 +199,7 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
         Ok(())
     }
 
-    /// Makes what is new in the boxes the current layer.
+    /// Makes the new entries in the boxes the current layer.
     fn replace(&mut self, budget: &Budget, halt: Halt<'_>) -> Result<(), Stop> {
         let is_small = self.is_small();
         let boxes = &self.boxes;
@@ -213,8 +215,9 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
         ended
     }
 
-    /// The current layer to be kept, if it is: one in 32, and so many of those that grow fast that about
-    /// one state in 32 is kept: a search back looks at the more states the faster layers grow.
+    /// The current layer, if it is to be kept: one layer in 32, and more of those that grow fast,
+    /// so that about one state in 32 is kept: the faster layers grow, the more states a search back
+    /// expands.
     fn kept_of(
         &self,
         depth: Depth,
@@ -247,7 +250,7 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
         self.is_in(|part| &layer.parts[part], state)
     }
 
-    /// Gives back the memory of all layers but those that are kept.
+    /// Releases the memory of all layers except the kept ones.
     pub(super) fn release_last_layers(&mut self) {
         self.parts.iter_mut().for_each(Part::release);
         self.boxes.iter_mut().flatten().for_each(|list| *list = Vec::new());
@@ -258,8 +261,8 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
         self.len() < 4096
     }
 
-    /// A state of the current layer that lies in the image of the current layer, or of the old
-    /// one, which is nearer; and its depth there.
+    /// A state of the current layer that lies in the image of the current layer, or of the nearer
+    /// old one; and its depth there.
     pub(super) fn meets_its_image(&self) -> Option<(S::State, Depth)> {
         let is_image = |ours, theirs| E::without_used(ours) != E::without_used(theirs);
         let find = |layer: fn(&Part<E::Entry>) -> &Vec<E::Entry>| {
@@ -293,20 +296,20 @@ impl<T> Part<T> {
         Self { old: Vec::new(), current, spare: Vec::new() }
     }
 
-    /// Takes a replacement back.
+    /// Undoes a replacement.
     fn undo(&mut self) {
         mem::swap(&mut self.current, &mut self.old);
         mem::swap(&mut self.old, &mut self.spare);
     }
 
-    /// Gives the memory back.
+    /// Releases the memory.
     fn release(&mut self) {
         *self = Self::new(Vec::new());
     }
 }
 
 impl<T: Copy + Ord> Part<T> {
-    /// Makes the states in `boxes` that are new the current layer.
+    /// Makes the new states in `boxes` the current layer.
     fn replace<'b, S: StateSpace, E: Encoding<S, Entry = T>>(
         &mut self,
         boxes: impl Iterator<Item = &'b [T]> + Clone,
@@ -319,7 +322,7 @@ impl<T: Copy + Ord> Part<T> {
         new.clear();
         let length = boxes.clone().map(<[T]>::len).sum::<usize>();
         if length > new.capacity() {
-            // More than needed: layers often grow slowly.
+            // More than needed, since layers often grow slowly.
             budget.reserve(&mut new, length + length / 8)?;
         }
         boxes.for_each(|entries| new.extend_from_slice(entries));
@@ -330,13 +333,13 @@ impl<T: Copy + Ord> Part<T> {
     }
 }
 
-/// The part that an entry belongs to: all of an orbit to one.
+/// The part that an entry belongs to, the same for its orbit.
 #[inline]
 pub(super) fn part_of<S: StateSpace, E: Encoding<S>>(entry: E::Entry) -> usize {
     KeyHash::default().hash_one(E::orbit(entry)) as usize % PARTS
 }
 
-/// Does some work on all items, on all cores unless there is little of it.
+/// Processes all items, on all cores unless there is little work.
 fn on_all<T: Send, R: Send>(
     is_small: bool,
     items: impl Iterator<Item = T>,

@@ -4,16 +4,16 @@ use super::encoding::Encoding;
 use crate::{StateSpace, Stop};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Bytes that threads may still take while they fill lists.
+/// Bytes that threads may still use to fill lists.
 pub(super) struct Budget(AtomicU64);
 
 impl Budget {
-    /// What is left of `limit` when `held` bytes are in use.
+    /// The rest of `limit` when `held` bytes are in use.
     pub(super) fn new(limit: Option<u64>, held: u64) -> Self {
         Self(AtomicU64::new(limit.map_or(u64::MAX, |limit| limit.saturating_sub(held))))
     }
 
-    /// Bytes that are left.
+    /// Bytes left.
     pub(super) fn left(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
@@ -30,7 +30,7 @@ impl Budget {
         list.try_reserve_exact(capacity - list.len()).map_err(|_| Stop::Memory)
     }
 
-    /// Appends to a full list: makes room by growing, else by taking duplicates out.
+    /// Appends to a full list: makes room by growing, or else by removing duplicates.
     ///
     /// # Errors
     /// [`Stop::Memory`] if there is no room.
@@ -42,7 +42,7 @@ impl Budget {
     ) -> Result<(), Stop> {
         self.reserve(list, (2 * list.capacity()).max(16)).or_else(|stop| {
             sort_and_merge::<S, E>(list);
-            // A list that stays nearly full would be sorted again at once.
+            // A list that stays nearly full would soon be sorted again.
             if list.len() < list.capacity() / 4 * 3 { Ok(()) } else { Err(stop) }
         })?;
         list.push(entry);
@@ -62,7 +62,7 @@ pub(super) fn sort_and_merge<S: StateSpace, E: Encoding<S>>(entries: &mut Vec<E:
     });
 }
 
-/// Takes out of a sorted list what one of two other sorted lists holds.
+/// Removes entries from a sorted list that one of two other sorted lists holds.
 pub(super) fn remove_known<S: StateSpace, E: Encoding<S>>(
     entries: &mut Vec<E::Entry>,
     [mut old, mut current]: [&[E::Entry]; 2],
@@ -71,7 +71,7 @@ pub(super) fn remove_known<S: StateSpace, E: Encoding<S>>(
         .retain(|&entry| !skip_to::<S, E>(&mut old, entry) & !skip_to::<S, E>(&mut current, entry));
 }
 
-/// Leaves out of a sorted list what is less than an entry, and says whether it holds its states.
+/// Drops entries less than `entry` from a sorted list. Returns whether its states are in the list.
 #[inline]
 fn skip_to<S: StateSpace, E: Encoding<S>>(list: &mut &[E::Entry], entry: E::Entry) -> bool {
     let wanted = E::without_used(entry);
@@ -91,8 +91,8 @@ pub(super) fn holds<S: StateSpace, E: Encoding<S>>(list: &[E::Entry], entry: E::
     list.binary_search_by_key(&wanted, |&known| E::without_used(known)).is_ok()
 }
 
-/// The first entry of `ours` that `is_match` pairs with one of `theirs` of the same orbit; both
-/// sorted.
+/// The first entry of `ours` that `is_match` pairs with one of `theirs` in the same orbit; both
+/// lists are sorted.
 pub(super) fn first_shared<S: StateSpace, E: Encoding<S>>(
     ours: &[E::Entry],
     theirs: &[E::Entry],

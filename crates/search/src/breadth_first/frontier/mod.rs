@@ -1,13 +1,13 @@
-//! Bidirectional frontier search: breadth-first from both ends, keeping the last layers only.
+//! Bidirectional frontier search: breadth-first from both ends, keeping only the last layers.
 //!
 //! Works in the thread pool it is called from (`rayon`).
 //!
 //! # Source
 //! Manasse, Sleator, Wei and Baxter, "The Panex Puzzle", section "The Program" (old, current and
 //! new list; symmetries); Korf and Zhang, "Divide-and-conquer frontier search applied to optimal
-//! sequence alignment", AAAI 2000. Both recover the plan by recursion on the midpoint, which costs
-//! further searches: [`PlanRecovery::Midpoint`]. By default one layer in 32 is kept, and the plan is
-//! found by small searches between kept layers.
+//! sequence alignment", AAAI 2000. Both recover the plan by recursion on the midpoint, which takes
+//! further searches: [`PlanRecovery::Midpoint`]. By default one layer in 32 is kept, and the plan
+//! is found by small searches between kept layers.
 
 mod encoding;
 mod layers;
@@ -33,9 +33,9 @@ use std::io;
 
 /// Searches an undirected graph from both ends until the two frontiers meet.
 ///
-/// With a checkpoint it is saved between two layers, and goes on from there: with the states that it
-/// would have expanded in one run. A layer that a limit ends is begun anew, and the limit on nodes is
-/// one on this run.
+/// With a checkpoint, the search is saved between layers and can be resumed; a resumed search
+/// expands the states that one run would have expanded. A layer that a limit ended is expanded from
+/// its start again, and the limit on nodes applies to each run.
 ///
 /// # Errors
 /// If the checkpoint is none of this search.
@@ -44,12 +44,12 @@ use std::io;
 /// If there is a checkpoint, and the space has no [format](StateSpace::key_format) of its keys.
 ///
 /// # Complexity
-/// Memory linear in the largest layer within half the distance, and about one state in 32 that were
-/// seen if layers are kept. Time that of one breadth-first search from each end to the middle, on
-/// all cores, and for recursion on the midpoint of those for the halves.
+/// Memory linear in the largest layer within half the distance, plus about one in 32 of the states
+/// seen if layers are kept. Time of one breadth-first search from each end to the middle, on all
+/// cores; for recursion on the midpoint, plus that of the searches for the halves.
 ///
 /// # Not sound with
-/// Directed graphs: duplicates further back are not seen there.
+/// Directed graphs: their duplicates further back are not detected.
 pub fn frontier_search<S: Undirected>(
     space: &S,
     recovery: PlanRecovery,
@@ -60,9 +60,9 @@ pub fn frontier_search<S: Undirected>(
     frontier_search_with(space, ends, recovery, checkpoint, monitor)
 }
 
-/// The same with states stored as a puzzle knows best: symmetric ones once, and with the moves that
-/// need not be made from them. `ends` says how they are stored in a search from some states to some
-/// others.
+/// Does the same with an encoding that the puzzle chooses: it may store symmetric states once, and
+/// states with the moves that need not be made from them. `ends` returns the encodings for a search
+/// from some states to some others.
 ///
 /// # Errors
 /// As [`frontier_search`].
@@ -116,13 +116,13 @@ pub fn frontier_search_with<S: Undirected, E: Encoding<S>>(
     }
 }
 
-/// What all searches for one plan have proved and counted.
+/// What all searches for a plan have proved and counted.
 #[derive(Debug, Default)]
 struct Known {
     /// No plan is shorter.
     lower: Depth,
     statistics: Statistics,
-    /// Those of the layers that are whole, which are what is saved.
+    /// Counts for complete layers only, which are what is saved.
     in_whole_layers: Statistics,
 }
 
@@ -141,15 +141,15 @@ struct Formats<S: StateSpace, E: Encoding<S>> {
 
 impl<S: StateSpace, E: Encoding<S>> Formats<S, E> {
     /// # Panics
-    /// If they are not.
+    /// If they cannot be stored.
     fn new(space: &S) -> Self {
         let entries = E::entry_format(space).expect("a search that is saved has one of entries");
         Self { keys: key_format(space), entries }
     }
 }
 
-/// The search for a plan: one that finds where it is met from both ends, and for the midpoint those for
-/// its parts.
+/// The search for a plan: one that finds where it is met from both ends, and with midpoints those
+/// for its parts.
 struct PlanSearch<'a, S: Undirected, E: Encoding<S>, F> {
     space: &'a S,
     ends_of: &'a F,
@@ -157,11 +157,11 @@ struct PlanSearch<'a, S: Undirected, E: Encoding<S>, F> {
     goals: &'a [S::State],
     recovery: PlanRecovery,
     known: Known,
-    /// What is known of the plan, for the midpoint.
+    /// What is known of the plan, if midpoints are used.
     path: PartialPath<S::Key>,
-    /// Of the first part of the path that is not known.
+    /// The search for the first unknown part of the path.
     search: Search<'a, S, E>,
-    /// Where it has met, until the plan is found.
+    /// Where the search has met, until the plan is found.
     middle: Option<Middle<S::State>>,
 }
 
@@ -183,7 +183,7 @@ where
     /// The states of a plan; `None` if there is none.
     ///
     /// # Errors
-    /// If the search is not at its end; the same call goes on.
+    /// If the search has not ended; the same call resumes it.
     fn path(
         &mut self,
         is_due: &dyn Fn() -> bool,
@@ -217,7 +217,7 @@ where
         Search::new(self.space, self.ends_of, [from, to], self.recovery)
     }
 
-    /// Writes where it is.
+    /// Writes the state of the search.
     fn save(&self, formats: &Formats<S, E>, to: &mut Writer<'_>) -> io::Result<()> {
         to.part(&self.known.lower)?;
         to.part(&self.known.in_whole_layers)?;
@@ -232,7 +232,7 @@ where
         })
     }
 
-    /// Reads what [`PlanSearch::save`] has written; the layers take at most so much memory.
+    /// Reads what [`PlanSearch::save`] has written; the layers take at most `memory`.
     ///
     /// # Errors
     /// [`Unreadable`].
@@ -251,7 +251,8 @@ where
         self.search.restore(&*formats.entries, memory, from)?;
         if from.part::<usize>()? > 0 {
             let key = from.keys(&*formats.keys)?.pop();
-            let state = self.space.unpack(key.ok_or(Unreadable::Invalid("no state"))?);
+            let key = key.ok_or(Unreadable::Invalid("a middle without a state"))?;
+            let state = self.space.unpack(key);
             let middle = Middle { state, before: from.part()?, after: from.part()? };
             if !self.search.has_reached(&middle) {
                 return Err(Unreadable::Invalid("such a middle"));

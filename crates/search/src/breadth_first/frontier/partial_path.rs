@@ -8,19 +8,18 @@ use std::io;
 
 /// Some states of a shortest path from a start to a goal, in order.
 ///
-/// The first state between two known ones is looked for, then those of the first half, and so on.
+/// Looks for the first state between two known ones, then for those of the first half, and so on.
 ///
 /// # Complexity
-/// Memory as for the search for the middle. Its time, at most times the logarithm of the distance:
-/// each half has half as many moves to go from both ends. In a space that grows the halves take
-/// far less than the whole.
+/// Memory as for the search for the middle, and at most its time multiplied by the logarithm of the
+/// distance: each half has half as many moves. In a growing space the halves take far less.
 ///
 /// # Source
 /// Manasse, Sleator, Wei and Baxter, "The Panex Puzzle", section "The Program".
 #[derive(Debug)]
 pub(super) struct PartialPath<K> {
     states: Vec<K>,
-    /// The moves to each of the states from the one before, and from the last one to a goal;
+    /// The moves to each state from its predecessor, and from the last one to a goal;
     /// [`Depth::MAX`] as long as nothing is known.
     moves: Vec<Depth>,
 }
@@ -36,7 +35,7 @@ impl<K: Copy + Eq> PartialPath<K> {
         self.states.is_empty()
     }
 
-    /// The ends of the first part of more than one move; none stands for the starts, or the goals.
+    /// The ends of the first part longer than one move; `None` stands for the starts or the goals.
     pub(super) fn first_gap(&self) -> Option<[Option<K>; 2]> {
         let at = self.place_of_gap()?;
         let before = at.checked_sub(1).map(|before| self.states[before]);
@@ -47,10 +46,10 @@ impl<K: Copy + Eq> PartialPath<K> {
         self.moves.iter().position(|&moves| moves > Depth(1))
     }
 
-    /// Puts a state into the first part of more than one move.
+    /// Puts a state into the first part longer than one move.
     ///
     /// # Errors
-    /// If the part would be another one: then it was none of a shortest path.
+    /// If the length of the part would change: then the state is not on a shortest path.
     pub(super) fn fill(&mut self, state: K, [before, after]: [Depth; 2]) -> Result<(), Unfinished> {
         let at = self.place_of_gap().ok_or(Unfinished::Untraceable)?;
         if ![Depth::MAX, before + after].contains(&self.moves[at]) {
@@ -64,7 +63,7 @@ impl<K: Copy + Eq> PartialPath<K> {
     /// All states, from a start to a goal.
     ///
     /// # Errors
-    /// If there is no such path: it was not found by a search.
+    /// If there is no such path. Then no search found it.
     pub(super) fn path<S: Undirected<Key = K>>(
         &self,
         space: &S,
@@ -73,7 +72,7 @@ impl<K: Copy + Eq> PartialPath<K> {
         let [Some(&first), Some(&last)] = [self.states.first(), self.states.last()] else {
             return Err(Unfinished::Untraceable);
         };
-        // Of several starts the one beside the first state, of several goals the one beside the last.
+        // The start next to the first state, or the goal next to the last one.
         let end = |ends: &[S::State], key: K, distance: Depth| {
             let mut near = vec![key];
             if distance > Depth::ZERO {
@@ -90,7 +89,7 @@ impl<K: Copy + Eq> PartialPath<K> {
         Ok(path.chain((after > Depth::ZERO).then_some(goal)).collect())
     }
 
-    /// Writes it.
+    /// Writes the path.
     pub(super) fn save(&self, format: &dyn KeyFormat<K>, to: &mut Writer<'_>) -> io::Result<()> {
         to.keys(format, &self.states)?;
         to.part(&self.moves)

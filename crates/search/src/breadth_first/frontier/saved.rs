@@ -9,7 +9,7 @@ use crate::{Depth, StateSpace};
 use std::io;
 
 impl<S: StateSpace, E: Encoding<S>> Frontier<'_, S, E> {
-    /// Writes the layers. The roots are not written: whoever reads them knows them.
+    /// Writes the layers. The roots are not written, as the reader knows them.
     pub(super) fn save(
         &self,
         format: &dyn KeyFormat<E::Entry>,
@@ -30,7 +30,7 @@ impl<S: StateSpace, E: Encoding<S>> Frontier<'_, S, E> {
         Ok(())
     }
 
-    /// Reads what [`Frontier::save`] has written, into a search that has not begun.
+    /// Reads what [`Frontier::save`] has written into a new search.
     ///
     /// # Errors
     /// [`Unreadable`], also if the lists take more than `memory`.
@@ -101,7 +101,7 @@ impl<S: StateSpace, E: Encoding<S>> Frontier<'_, S, E> {
     }
 }
 
-/// Whether a layer between two would have been kept: what lies between them is looked through.
+/// Whether a layer between the two would have been kept: a search back expands all states between.
 fn is_overdue(last: Depth, depth: Depth) -> bool {
     u64::from((depth - last).0) > KEPT_EVERY
 }

@@ -36,12 +36,12 @@ impl<'a, S: Undirected, E: Encoding<S>> Search<'a, S, E> {
         Self { space, forward, backward, recovery }
     }
 
-    /// Advances one side after the other until their layers share a state; `None` if one of them
-    /// has seen all it can reach.
+    /// Advances the sides in turn until their layers share a state; `None` if one of them has seen
+    /// all it can reach.
     ///
     /// # Errors
-    /// If it is not at its end; the same call goes on. It is paused between two layers where that
-    /// `is_due`.
+    /// If the search has not ended; the same call resumes it. It is paused between two layers if
+    /// that `is_due`.
     ///
     /// # Sound because
     /// all sums of depths below the current one were compared before, so the first state found
@@ -62,13 +62,13 @@ impl<'a, S: Undirected, E: Encoding<S>> Search<'a, S, E> {
             }
             let length = match &middle {
                 Some(middle) => middle.before + middle.after,
-                // An image advances with its original; the odd sum between was compared as well.
+                // An image advances with its original; the odd sum in between was compared as well.
                 None => {
                     let opposite = self.backward.as_ref().unwrap_or(&self.forward);
                     (self.forward.depth() + opposite.depth()).next()
                 }
             };
-            // A part of a plan is no longer than what is known of the whole.
+            // A part of a plan is at most as long as the plan.
             known.lower = known.lower.max(length);
             if monitor.limits().upper_bound.is_some_and(|asked| known.lower > asked) {
                 return Err(Stop::Bound.into());
@@ -84,7 +84,7 @@ impl<'a, S: Undirected, E: Encoding<S>> Search<'a, S, E> {
         }
     }
 
-    /// Advances one side: the one with fewer states, or, for the midpoint, the one with fewer moves.
+    /// Advances the side with fewer states or, for the midpoint, the side with fewer moves.
     fn advance(&mut self, known: &mut Known, monitor: &mut Monitor<'_>) -> Result<(), Stop> {
         let Self { forward, backward, recovery, .. } = self;
         let is_forward = backward.as_ref().is_none_or(|backward| match recovery {
@@ -119,17 +119,17 @@ impl<'a, S: Undirected, E: Encoding<S>> Search<'a, S, E> {
         }
     }
 
-    /// Whether the layers of both sides are as far from their ends as a middle state.
+    /// Whether the layers of both sides are as far from their ends as a middle state is.
     pub(super) fn has_reached(&self, middle: &Middle<S::State>) -> bool {
         let opposite = self.backward.as_ref().unwrap_or(&self.forward);
         middle.before <= self.forward.depth() && middle.after <= opposite.depth()
     }
 
-    /// The states from a start through a middle state to a goal, by the layers that are kept; the last
-    /// ones are given back.
+    /// The states from a start through a middle state to a goal, found with the kept layers; the
+    /// last layers are released.
     ///
     /// # Errors
-    /// The limit that is reached; the same call begins anew.
+    /// The limit that is reached; the same call starts over.
     pub(super) fn path(
         &mut self,
         middle: &Middle<S::State>,
@@ -161,7 +161,7 @@ impl<'a, S: Undirected, E: Encoding<S>> Search<'a, S, E> {
         Ok(keys)
     }
 
-    /// Writes where it is.
+    /// Writes the state of the search.
     pub(super) fn save(
         &self,
         format: &dyn KeyFormat<E::Entry>,
@@ -171,7 +171,7 @@ impl<'a, S: Undirected, E: Encoding<S>> Search<'a, S, E> {
         self.backward.iter().try_for_each(|backward| backward.save(format, to))
     }
 
-    /// Reads what [`Search::save`] has written; it takes at most so much memory.
+    /// Reads what [`Search::save`] has written; it takes at most `memory`.
     ///
     /// # Errors
     /// [`Unreadable`].

@@ -1,4 +1,4 @@
-//! The way back to a root, from kept layer to kept layer.
+//! The path back to a root, from one kept layer to the next.
 
 use super::encoding::Encoding;
 use super::layers::Frontier;
@@ -10,12 +10,12 @@ impl<S: StateSpace, E: Encoding<S>> Frontier<'_, S, E> {
     /// The states of a shortest path from a state at a known depth to a root.
     ///
     /// # Errors
-    /// What `check` says of the number of states held, before each layer; and if there is no path: then
-    /// the layers are not those of a search.
+    /// Those of `check`, called with the number of states held before each layer; and if there is
+    /// no path: then the layers do not come from a search.
     ///
     /// # Complexity
-    /// Between two kept layers all states around the path are looked at: some ten thousand in
-    /// Panex, some hundred in a tile puzzle.
+    /// Between two kept layers all states around the path are expanded: tens of thousands in Panex,
+    /// hundreds in a tile puzzle.
     pub(super) fn walk_back(
         &self,
         from: &S::State,
@@ -33,10 +33,10 @@ impl<S: StateSpace, E: Encoding<S>> Frontier<'_, S, E> {
         Ok(path)
     }
 
-    /// Prolongs a path by `distance` moves to a state that `is_end`.
+    /// Extends a path by `distance` moves to a state that `is_end`.
     ///
     /// # Errors
-    /// If there is none: the state was not at the depth it was said to be.
+    /// If there is none: the state is not at the given depth.
     fn walk_to(
         &self,
         path: &mut Vec<S::Key>,
@@ -45,7 +45,7 @@ impl<S: StateSpace, E: Encoding<S>> Frontier<'_, S, E> {
         check: &mut impl FnMut(usize) -> Result<(), Stop>,
     ) -> Result<(), Unfinished> {
         let from = *path.last().expect("a path has a first state");
-        // The state that each state was reached from.
+        // The predecessor of each state.
         let mut parents = BTreeMap::from([(from, None)]);
         let mut layer = vec![self.space.unpack(from)];
         for _ in 0..distance.0 {

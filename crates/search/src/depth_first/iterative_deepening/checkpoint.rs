@@ -1,10 +1,10 @@
-//! What a checkpoint has of a search by IDA*.
+//! The content of a checkpoint of IDA*.
 //!
 //! An iteration of IDA* is a list of subtrees. The list follows from the instance, the heuristic,
-//! the automaton and the bound, and the order of search from the priorities that the iteration
-//! before gave each subtree. So the state needs only the priorities and, for each subtree that has
-//! been searched, the moves left in its deepest position, from which the next iteration's
-//! priorities are made.
+//! the automaton and the bound, and the order of search from the priorities that the previous
+//! iteration gave each subtree. So a checkpoint needs only the priorities and, for each subtree
+//! that has been searched, the moves left in its deepest position, from which the next iteration's
+//! priorities are computed.
 //!
 //! # Sound because
 //! a subtree is marked only once all of it has been searched without finding a plan, and only
@@ -23,26 +23,28 @@ pub struct SearchCheckpoint<'a, 'b> {
 }
 
 impl<'a, 'b> SearchCheckpoint<'a, 'b> {
-    /// The search in a checkpoint, if there is one.
+    /// Reads the search in a checkpoint, if there is one.
     ///
     /// # Errors
-    /// If it cannot be read, or is none.
+    /// If it cannot be read, or is not a search.
     pub fn of(checkpoint: &'a mut Checkpoint<'b>) -> Result<Self, FileError> {
         let saved = checkpoint.read(|from| from.part())?;
         Ok(Self { checkpoint, saved })
     }
 
-    /// The heuristic of the search that is resumed, or the collection that its tables are of.
+    /// Returns the heuristic of the search that is resumed, or the collection that its tables
+    /// belong to.
     pub fn heuristic(&self) -> Option<&str> {
         self.saved.as_ref().map(|saved| saved.heuristic.as_str())
     }
 
-    /// The counts of the stages that were given up for the search that is resumed.
+    /// Returns the counts of the stages that were given up for the search that is resumed.
     pub fn earlier(&self) -> Statistics {
         self.saved.as_ref().map(|saved| saved.earlier).unwrap_or_default()
     }
 
-    /// All positions expanded by it, except those in units of subtrees that were not finished.
+    /// Returns the number of positions that it expanded, except those in units of subtrees that
+    /// were not finished.
     pub fn expanded(&self) -> u64 {
         self.saved.as_ref().map_or(0, SavedSearch::expanded)
     }
@@ -77,7 +79,7 @@ impl<'a, 'b> SearchCheckpoint<'a, 'b> {
         }
     }
 
-    /// The start of the iteration that the search resumes with.
+    /// Returns the start of the iteration with which the search resumes.
     pub fn iteration(&self) -> Option<IterationCounts> {
         let start = self.saved.as_ref()?.start;
         (start.bound > Depth::ZERO).then_some(start)
@@ -86,7 +88,7 @@ impl<'a, 'b> SearchCheckpoint<'a, 'b> {
     /// Starts an iteration, unless it is the one being resumed.
     ///
     /// It is saved at once for the first iteration only. Later ones are saved when their subtrees
-    /// are known; until then the checkpoint has the end of the iteration before.
+    /// are known; before that, the checkpoint has the end of the previous iteration.
     pub(super) fn begin(&mut self, start: IterationCounts) {
         if let Some(saved) = &mut self.saved
             && saved.start != start
@@ -99,8 +101,8 @@ impl<'a, 'b> SearchCheckpoint<'a, 'b> {
         }
     }
 
-    /// The priorities of the iteration's subtrees, in the order of the tree, given those of a new
-    /// one: they are those that were saved if the iteration is being resumed.
+    /// The priorities of the iteration's subtrees, in tree order: the saved ones if the iteration
+    /// is being resumed, otherwise those given for a new one.
     pub(super) fn prioritize(&mut self, priorities: Vec<u16>) -> Vec<u16> {
         let Some(SavedSearch { progress, .. }) = &mut self.saved else { return priorities };
         if progress.priorities.len() != priorities.len() {
@@ -109,7 +111,7 @@ impl<'a, 'b> SearchCheckpoint<'a, 'b> {
         progress.priorities.clone()
     }
 
-    /// Which of the subtrees with these roots have been searched in this iteration.
+    /// The progress of this iteration on the subtrees with these roots.
     pub(super) fn progress(&mut self, roots: Hash) -> Option<SubtreeProgress> {
         let known = &self.saved.as_ref()?.progress;
         if known.roots == roots {
@@ -183,7 +185,7 @@ mod tests {
             prop_assert_eq!(restored(&saved(&search)).unwrap(), search);
         }
 
-        /// Whoever makes a checkpoint with the right digests gets an error, or a search that goes on.
+        /// A forged checkpoint with the right digests is refused, or read as a search.
         #[test]
         fn forged_states_are_read_or_refused(
             search in some_search(),

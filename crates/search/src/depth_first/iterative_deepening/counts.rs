@@ -5,14 +5,14 @@ use crate::Statistics;
 /// Nodes expanded and generated so far.
 #[derive(Default)]
 pub struct Counts {
-    /// By the iterations, and by what came before them.
+    /// In the iterations, and before them.
     pub searched: Statistics,
-    /// By searches for better paths beside them.
+    /// In searches for better paths beside the iterations.
     pub beside: Statistics,
 }
 
 impl Counts {
-    /// All of them together.
+    /// Returns the sum of both.
     pub fn all(&self) -> Statistics {
         self.searched.beside(&self.beside)
     }

@@ -12,16 +12,16 @@ use super::subtree_order::SubtreeOrder;
 use crate::{Depth, Monitor, Statistics, Stop};
 use std::num::NonZero;
 
-/// After an iteration that expanded so many nodes, the next one runs on all threads.
+/// After an iteration that expanded this many nodes, the next one runs on all threads.
 const LARGE: u64 = 10_000;
 
-/// What is known when the iterations begin: by default, nothing.
+/// What is known when the iterations begin; by default, nothing.
 pub struct Start<A> {
     /// The first bound: no path to a goal is shorter.
     pub bound: Depth,
-    /// Nodes expanded to show it, or in an iteration before.
+    /// Nodes expanded to prove it, or in the previous iteration.
     pub last: u64,
-    /// The counts so far. Nodes expanded by now are not expanded again.
+    /// The counts so far. Nodes expanded so far are not expanded again.
     pub counts: Counts,
     /// A path to a goal that need not be a shortest one.
     pub known: Option<Vec<A>>,
@@ -43,7 +43,7 @@ pub struct Driver<'a, 'b, 'c, A> {
     pub counts: Counts,
     /// The shortest path known to a goal.
     pub known: Option<Vec<A>>,
-    /// Nodes expanded in the iteration before.
+    /// Nodes expanded in the previous iteration.
     last: u64,
     /// The counts when the iterations began.
     earlier: Statistics,
@@ -54,10 +54,10 @@ pub struct Driver<'a, 'b, 'c, A> {
 }
 
 impl<'a, 'b, 'c, A: Copy + Ord + Send + Sync> Driver<'a, 'b, 'c, A> {
-    /// A search from its start, or from the iteration saved last.
+    /// Creates a search from its start, or from the iteration saved last.
     ///
-    /// `order` is that learnt from an earlier search's last iteration; afterwards it is that of
-    /// this search.
+    /// `order` is the order learnt from the last iteration of an earlier search; afterwards it is
+    /// that of this search.
     pub fn new(
         kernel: &'a mut dyn Kernel<A>,
         threads: NonZero<usize>,
@@ -110,7 +110,7 @@ impl<'a, 'b, 'c, A: Copy + Ord + Send + Sync> Driver<'a, 'b, 'c, A> {
         }
     }
 
-    /// Takes note of the counts at the start of an iteration.
+    /// Records the counts at the start of an iteration.
     fn begin_iteration(&mut self) {
         let statistics = &mut self.counts.searched;
         let Statistics { expanded, generated, .. } = *statistics;
@@ -122,13 +122,13 @@ impl<'a, 'b, 'c, A: Copy + Ord + Send + Sync> Driver<'a, 'b, 'c, A> {
         }
     }
 
-    /// Looks for a shorter path than the one known, but not in an iteration that is resumed: that
-    /// one must make progress however short the runs are.
+    /// Looks for a shorter path than the one known, but not in a resumed iteration, which must make
+    /// progress however short the runs are.
     fn improve_path(&mut self, monitor: &mut Monitor<'_>) -> Result<(), Stop> {
         if self.resumed.is_some_and(|start| start.bound == self.bound) {
             return Ok(());
         }
-        // What the iterations have shown is told before a path is.
+        // The results of the iterations are reported before a path.
         monitor.poll(self.bound, &self.counts.all())?;
         let known = self.known.as_ref().map(Vec::len);
         let (last, counts) = (self.last, &mut self.counts);
@@ -139,7 +139,7 @@ impl<'a, 'b, 'c, A: Copy + Ord + Send + Sync> Driver<'a, 'b, 'c, A> {
         Ok(())
     }
 
-    /// Splits the tree into subtrees, in the order in which they are to be searched.
+    /// Splits the tree into subtrees, in search order.
     fn split(&mut self, monitor: &Monitor<'_>) -> Result<Vec<Subtree<A>>, Stop> {
         let mut subtrees = self.kernel.split(self.bound, self.last, &mut self.counts, monitor)?;
         self.order.prioritize(&mut subtrees);
@@ -150,7 +150,7 @@ impl<'a, 'b, 'c, A: Copy + Ord + Send + Sync> Driver<'a, 'b, 'c, A> {
                 subtree.priority = priority;
             }
         }
-        // Ties stay in the order of the tree: neighbours read the same entries of tables.
+        // Ties stay in tree order: neighbours read the same table entries.
         subtrees.sort_by_key(|subtree| subtree.priority);
         Ok(subtrees)
     }

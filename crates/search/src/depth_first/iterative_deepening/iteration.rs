@@ -35,8 +35,8 @@ pub(super) enum Searched<A> {
     Exhausted(Vec<u16>),
 }
 
-/// An iteration: subtrees that are searched in this order. If several have a goal, that of the
-/// first unit counts.
+/// An iteration: subtrees that are searched in this order. If several contain a goal, the one in
+/// the first unit counts.
 pub(super) struct Iteration<'a, A> {
     pub kernel: &'a dyn Kernel<A>,
     pub bound: Depth,
@@ -78,7 +78,7 @@ impl Shared {
 /// What a thread does from time to time: the first one checks the clock and writes checkpoints.
 type Poll<'a> = dyn FnMut() -> Result<(), Stop> + 'a;
 
-/// What one thread comes to.
+/// The result of one thread.
 struct Work<A> {
     stop: Option<Stop>,
     /// The paths found, with the numbers of their units.
@@ -117,7 +117,7 @@ impl<A: Copy + Send + Sync> Iteration<'_, A> {
         let work = thread::scope(|scope| {
             let help = || self.work(&shared, &mut || Ok(()));
             let start = |_| thread::Builder::new().spawn_scoped(scope, help).ok();
-            // Where the system starts no more threads, the search runs on those it has.
+            // If the system starts no more threads, the search runs on those it has.
             let helpers: Vec<_> = (1..threads.get()).map_while(start).collect();
             let mut poll = || {
                 let due = checkpoint.as_mut().filter(|checkpoint| checkpoint.is_due());
@@ -208,7 +208,7 @@ impl<A: Copy + Send + Sync> Iteration<'_, A> {
         (first < end).then_some(first..end)
     }
 
-    /// A digest of the roots, which tells lists of subtrees apart.
+    /// A digest of the roots, which distinguishes lists of subtrees.
     fn digest(&self) -> blake3::Hash {
         let mut hasher = blake3::Hasher::new();
         for Subtree { root, .. } in self.subtrees {

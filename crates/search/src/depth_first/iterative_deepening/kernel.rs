@@ -1,4 +1,4 @@
-//! What a search by IDA* knows of its tree.
+//! The tree that IDA* searches.
 
 use super::counts::Counts;
 use super::node_budget::GRANT;
@@ -9,18 +9,18 @@ use std::ops::Range;
 ///
 /// Paths are lists of steps of type `A`.
 pub trait Kernel<A>: Sync {
-    /// The bound after one that is exhausted: no path to a goal is shorter. `None` if nothing is
+    /// Returns the bound after an exhausted one: no path to a goal is shorter. `None` if nothing is
     /// left to search.
     fn next_bound(&mut self, bound: Depth) -> Option<Depth>;
 
-    /// A path to a goal within the bound that is known without a search.
+    /// Returns a path to a goal within the bound, if one is known without a search.
     fn solution(&self, bound: Depth) -> Option<Vec<A>> {
         let _ = bound;
         None
     }
 
-    /// Looks for a path to a goal that need not be a shortest one, shorter than the best one known
-    /// of `known` steps, after an iteration that expanded `last` nodes.
+    /// Looks for a path to a goal that is shorter than the best known one of `known` steps, but
+    /// need not be a shortest one, after an iteration that expanded `last` nodes.
     ///
     /// # Errors
     /// If a limit is reached.
@@ -48,23 +48,23 @@ pub trait Kernel<A>: Sync {
         monitor: &Monitor<'_>,
     ) -> Result<Vec<Subtree<A>>, Stop>;
 
-    /// The path to the place where a subtree's path begins.
+    /// Returns the path to the place where a subtree's path begins.
     fn path_to(&self, origin: u32) -> Vec<A> {
         let _ = origin;
         vec![]
     }
 
-    /// Adds what tells a subtree's root from others to a digest, for checkpoints.
+    /// Adds data that identify a subtree's root to a digest, for checkpoints.
     fn digest(&self, root: u32, hasher: &mut blake3::Hasher) {
         let _ = (root, hasher);
     }
 
-    /// Nodes that are expanded between two checks of the limits.
+    /// Returns the number of nodes that are expanded between two checks of the limits.
     fn grant(&self) -> u64 {
         GRANT
     }
 
-    /// What one thread searches the subtrees of the last split with.
+    /// Returns the searcher with which one thread searches the subtrees of the last split.
     fn searcher<'a>(&'a self, subtrees: &'a [Subtree<A>]) -> Box<dyn Searcher<A> + 'a>;
 }
 
@@ -76,12 +76,12 @@ pub struct Subtree<A> {
     pub origin: u32,
     /// The path from there to the root.
     pub path: Vec<A>,
-    /// The moves left in the deepest node that the iteration before met in it: subtrees with fewer
-    /// are searched first.
+    /// The moves left in the deepest node that the previous iteration met in it: subtrees with
+    /// fewer are searched first.
     pub priority: u16,
 }
 
-/// The priority of a subtree of which nothing is known: the lowest.
+/// The priority of a subtree about which nothing is known: the lowest.
 pub const UNKNOWN: u16 = u16::MAX;
 
 /// Searches subtrees on one thread.
@@ -89,10 +89,10 @@ pub trait Searcher<A> {
     /// Searches all paths below the roots of some subtrees within their budgets.
     fn search(&mut self, subtrees: Range<usize>, is_stopped: &mut IsStopped<'_>) -> Flow<A>;
 
-    /// What is left of the last grant, and the counts not yet shared.
+    /// Returns what is left of the last grant, and the counts not yet shared.
     fn counts(&mut self) -> &mut Batch;
 
-    /// After a search: the moves left in the deepest node of each subtree.
+    /// Returns, after a search, the moves left in the deepest node of each subtree.
     fn left(&self) -> &[u16];
 }
 
@@ -101,7 +101,8 @@ pub trait Searcher<A> {
 pub enum Flow<A> {
     /// There is no goal within the budgets.
     Exhausted,
-    /// The number of the subtree among those searched, and the path from its root to a goal.
+    /// A goal was found: the number of the subtree among those searched, and the path from its root
+    /// to the goal.
     Found(usize, Vec<A>),
     /// A limit or an earlier solution ended it.
     Stopped,
@@ -119,17 +120,17 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// So many nodes may be expanded.
+    /// Grants a number of nodes that may be expanded.
     pub fn granted(granted: u64) -> Self {
         Self { granted, left: granted, generated: 0 }
     }
 
-    /// Nodes that may still be expanded.
+    /// Returns the number of nodes that may still be expanded.
     pub fn left(&self) -> u64 {
         self.left
     }
 
-    /// Nodes expanded and generated since the last call.
+    /// Returns the numbers of nodes expanded and generated since the last call.
     pub fn take(&mut self) -> (u64, u64) {
         let counts = (self.granted - self.left, self.generated);
         (self.granted, self.generated) = (self.left, 0);

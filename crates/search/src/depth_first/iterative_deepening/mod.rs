@@ -1,8 +1,8 @@
 //! Iterative deepening: one iteration after another, each with a larger bound.
 //!
-//! The [`Driver`] knows iterations, limits and counts; where a tree is split into subtrees, it
-//! searches them on many threads, in an order learnt from the iteration before, and saves what was
-//! searched. A [`Kernel`] knows the tree, and how its subtrees are searched fastest.
+//! The [`Driver`] handles iterations, limits and counts. If a tree is split into subtrees, it
+//! searches them on many threads, in an order learnt from the previous iteration, and saves which
+//! ones were searched. A [`Kernel`] knows the tree, and the fastest way to search its subtrees.
 
 mod checkpoint;
 mod counts;

@@ -3,11 +3,11 @@
 use crate::Stop;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Nodes expanded between two checks of the limits, where expanding one takes no longer than
-/// to read the clock.
+/// The number of nodes expanded between two checks of the limits, if expanding a node takes no
+/// longer than reading the clock.
 pub const GRANT: u64 = 1 << 14;
 
-/// How many nodes may still be expanded.
+/// The number of nodes that may still be expanded.
 ///
 /// Threads draw grants from it. A thread that finds it empty waits until the others have used up
 /// their grants or given back the rest. So a search that stops for the limit has expanded exactly
@@ -32,7 +32,7 @@ impl NodeBudget {
         Self { state: Mutex::new(state), changed: Condvar::new(), grant }
     }
 
-    /// The grants of one thread: none yet.
+    /// Returns the grants of one thread: none yet.
     pub fn grants(&self) -> Grants<'_> {
         Grants { budget: self, held: 0, unused: 0 }
     }
@@ -43,7 +43,7 @@ impl NodeBudget {
     }
 }
 
-/// What one thread has drawn from a [`NodeBudget`]. What is unused goes back when it is dropped.
+/// The nodes that one thread has drawn from a [`NodeBudget`]. Unused ones are returned on drop.
 pub(super) struct Grants<'a> {
     budget: &'a NodeBudget,
     held: u64,

@@ -1,4 +1,4 @@
-//! What is saved of an iteration, so that it can be resumed.
+//! The saved part of an iteration, from which it can be resumed.
 
 use super::kernel::UNKNOWN;
 use crate::Depth;
@@ -9,11 +9,11 @@ use blake3::Hash;
 pub struct IterationCounts {
     /// The bound of the iteration.
     pub bound: Depth,
-    /// Nodes expanded in all iterations before.
+    /// Nodes expanded in all previous iterations.
     pub expanded: u64,
-    /// Nodes generated in all iterations before.
+    /// Nodes generated in all previous iterations.
     pub generated: u64,
-    /// Nodes expanded in the last iteration before.
+    /// Nodes expanded in the previous iteration.
     pub last: u64,
 }
 
@@ -27,20 +27,20 @@ pub struct SubtreeProgress {
     /// For each subtree, in the order of search, the moves left in its deepest node; [`UNKNOWN`]
     /// if it has not been searched.
     pub left: Vec<u16>,
-    /// Nodes expanded in those that have been searched.
+    /// Nodes expanded in the subtrees that have been searched.
     pub expanded: u64,
-    /// Nodes generated in those that have been searched.
+    /// Nodes generated in the subtrees that have been searched.
     pub generated: u64,
 }
 
 impl SubtreeProgress {
-    /// No subtree has been searched.
+    /// Returns the progress of an iteration of which no subtree has been searched.
     pub fn none(roots: Hash, priorities: Vec<u16>) -> Self {
         let left = vec![UNKNOWN; priorities.len()];
         Self { roots, priorities, left, expanded: 0, generated: 0 }
     }
 
-    /// The subtrees are not known yet.
+    /// Returns the progress of an iteration whose subtrees are not known yet.
     pub fn unknown() -> Self {
         Self::none(blake3::hash(&[]), vec![])
     }

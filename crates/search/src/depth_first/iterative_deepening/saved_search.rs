@@ -19,10 +19,11 @@ pub(super) struct SavedSearch {
 }
 
 impl SavedSearch {
-    /// No search goes on to plans that are longer.
+    /// The longest plans that any search looks for.
     pub const LARGEST_BOUND: u16 = 10_000;
 
-    /// All positions expanded so far, except those in units of subtrees that were not finished.
+    /// Returns the number of positions expanded so far, except those in units of subtrees that were
+    /// not finished.
     pub fn expanded(&self) -> u64 {
         self.earlier.expanded + self.start.expanded + self.progress.expanded
     }

@@ -1,22 +1,21 @@
-//! The order in which subtrees are searched: first those in which the iteration before went
+//! The order in which subtrees are searched: first those in which the previous iteration went
 //! deepest.
 //!
 //! All iterations but the last search everything, in whatever order. The last one stops at the
-//! first plan, and that mostly lies where the iteration before, two moves shorter, left the fewest
+//! first plan, which usually lies where the previous iteration, two moves shorter, left the fewest
 //! moves. The order prunes nothing.
 //!
 //! # Source
-//! Powley and Korf, *Single-agent parallel window search* (1991), order the positions of a
-//! frontier by their heuristic. Following the best leaf of the iteration before is from
-//! Cook and Varnell, *Adaptive parallel iterative deepening search* (1998), who reorder the moves
-//! by it.
+//! Powley and Korf, *Single-agent parallel window search* (1991), order the positions of a frontier
+//! by their heuristic. Following the best leaf of the previous iteration is from Cook and Varnell,
+//! *Adaptive parallel iterative deepening search* (1998), who reorder the moves by it.
 
 use super::kernel::{Subtree, UNKNOWN};
 
-/// How deep an iteration went in each subtree.
+/// The depth that an iteration reached in each subtree.
 #[derive(Debug)]
 pub struct SubtreeOrder<A> {
-    /// Sorted; no path is a prefix of another one of the same origin.
+    /// Sorted; no path is a prefix of another with the same origin.
     known: Vec<Known<A>>,
 }
 

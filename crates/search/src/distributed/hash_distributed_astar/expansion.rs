@@ -1,4 +1,4 @@
-//! What a rank of hash-distributed A* expands, and what it opens.
+//! Expanding and opening states on one rank of hash-distributed A*.
 
 use crate::best_first::node_table::Status;
 use crate::distributed::hash_distributed_astar::rank::{Met, Rank};
@@ -9,7 +9,7 @@ use crate::store::StateIndex;
 use crate::{Depth, Monitor, StateSpace as _, Stop};
 
 impl<P: Parts> Rank<'_, '_, P> {
-    /// Whether a plan with this f is wanted and would be shorter; remembers what was not wanted.
+    /// Whether a plan with this f is wanted and would be shorter; records an f that is too large.
     pub(super) fn admits(&mut self, f: Depth) -> bool {
         if self.asked.is_some_and(|asked| f > asked) {
             self.cut_off = Some(self.cut_off.map_or(f, |least| least.min(f)));
@@ -18,7 +18,7 @@ impl<P: Parts> Rank<'_, '_, P> {
         self.upper.is_none_or(|upper| f < upper)
     }
 
-    /// Expands some states. Whether there were any.
+    /// Expands some states. Returns whether there were any.
     pub(super) fn expand_some(&mut self, monitor: &mut Monitor<'_>) -> bool {
         let before = self.statistics.expanded;
         let goal = self.goal;
@@ -81,7 +81,7 @@ impl<P: Parts> Rank<'_, '_, P> {
         });
     }
 
-    /// Opens a state that is owned here, unless it was met at the same depth or nearer.
+    /// Opens a state owned here, unless it was met at the same depth or less.
     pub(super) fn reach(&mut self, met: Met<Key<P>>) {
         let Met { key, depth, f, parent, rank } = met;
         self.interval.hold(f);

@@ -1,4 +1,4 @@
-//! What a rank of hash-distributed A* is told by others.
+//! The messages that a rank of hash-distributed A* receives.
 
 use crate::Depth;
 use crate::distributed::hash_distributed_astar::rank::{Met, Rank};
@@ -8,7 +8,7 @@ use crate::problem::Parts;
 use crate::store::StateIndex;
 
 impl<P: Parts> Rank<'_, '_, P> {
-    /// Takes a message.
+    /// Processes a message.
     pub(super) fn take(&mut self, from: usize, message: &[u8]) {
         let (kind, rest) = Kind::of(message);
         let mut all = numbers(rest);
@@ -42,7 +42,7 @@ impl<P: Parts> Rank<'_, '_, P> {
 
     /// Answers a wave.
     pub(super) fn answer(&mut self) {
-        // What waits for a full batch is under way from now on.
+        // What waits for a full batch is in transit from now on.
         let sent = self.mailbox.flush();
         self.interval.send(sent);
         let open = self.open.least().map(|f| Depth(f as u16));
@@ -58,7 +58,7 @@ impl<P: Parts> Rank<'_, '_, P> {
         self.mailbox.post(0, Kind::Answer.with(&answer));
     }
 
-    /// Takes the answer of a rank, and ends the search if it shows that it is over.
+    /// Processes a rank's answer, and ends the search if the answer shows that it is over.
     fn answered(&mut self, answer: Answer) {
         let Some(proved) = self.leader.as_mut().and_then(|leader| leader.take(answer)) else {
             return;

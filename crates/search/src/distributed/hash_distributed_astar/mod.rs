@@ -2,8 +2,8 @@
 //!
 //! # Source
 //! Kishimoto, Fukunaga and Botea, "Evaluation of a simple, scalable, parallel best-first search
-//! strategy", Artificial Intelligence 195 (2013). The end is found by [waves](super::waves), which also
-//! tell a lower bound on the way.
+//! strategy", Artificial Intelligence 195 (2013). The end is detected by [waves](super::waves),
+//! which also give a lower bound while the search runs.
 
 mod expansion;
 mod messages;
@@ -21,13 +21,13 @@ use crate::problem::{Action, Parts};
 use crate::{Monitor, Outcome};
 use std::thread;
 
-/// Expands the states that a rank owns in order of f, each rank on its own, until no rank has one that
-/// could lead to a shorter plan. Every rank calls it with the same problem and the same limits, but for
-/// the memory, which is its own; all return the same.
+/// Expands the states that a rank owns in order of f, each rank on its own, until no rank has one
+/// that could lead to a shorter plan. Every rank calls this with the same problem and the same
+/// limits, except for the memory limit, which is its own; all return the same.
 ///
-/// What is expanded depends on the ranks and on time: a rank may expand a state before a shorter path
-/// to it arrives, and expand it again. The heuristic need not be consistent. Of the limit on nodes
-/// each rank has its share.
+/// The expanded states depend on the ranks and on timing: a rank may expand a state before a
+/// shorter path to it arrives, and then expand it again. The heuristic need not be consistent. Each
+/// rank has its share of the limit on nodes.
 ///
 /// # Errors
 /// If states cannot be sent, or the ranks were not started alike.

@@ -1,4 +1,4 @@
-//! What all ranks of hash-distributed A* have found together, and the plan.
+//! The joint result of all ranks of hash-distributed A*, and the plan.
 
 use crate::distributed::collective::gather;
 use crate::distributed::hash_distributed_astar::rank::Rank;
@@ -9,7 +9,7 @@ use crate::store::plan_extraction::moves_between;
 use crate::{Depth, Monitor, Outcome, Statistics};
 
 impl<P: Parts> Rank<'_, '_, P> {
-    /// What all ranks have shown together.
+    /// The joint outcome of all ranks.
     pub(super) fn outcome(mut self, monitor: &Monitor<'_>) -> Outcome<Action<P>> {
         self.mailbox.close(drop);
         let number = |depth: Option<Depth>| depth.map_or(0, |depth| u64::from(depth.0) + 1);
@@ -56,13 +56,13 @@ impl<P: Parts> Rank<'_, '_, P> {
         }
     }
 
-    /// The plan to the goal of a rank. All ranks go back along it together.
+    /// The plan to the goal of a rank. All ranks trace it back together.
     fn plan(&mut self, rank: usize) -> Vec<Action<P>> {
         let mut keys = vec![];
         let goal = self.goal.map_or(StateIndex::NONE, |(_, goal)| goal);
         let (mut rank, mut at) = (rank as u32, goal);
         loop {
-            // Only the owner knows which state it is, and what came before.
+            // Only the owner knows which state it is, and its parent.
             let mut mine = vec![];
             if rank as usize == self.mailbox.rank() {
                 let node = self.table.value(at);

@@ -18,11 +18,11 @@ pub(in crate::distributed) struct Rank<'a, 't, P: Parts> {
     pub(super) problem: &'a P,
     pub(super) keys: KeyBytes<Key<P>>,
     pub(in crate::distributed) mailbox: Mailbox<'t>,
-    /// With the ranks of the parents.
+    /// Includes the ranks of the parents.
     pub(super) table: NodeTable<Key<P>, u32>,
     pub(super) open: Box<dyn PriorityQueue>,
     pub(super) interval: Interval,
-    /// On the first rank.
+    /// Only on the first rank.
     pub(super) leader: Option<Leader>,
     pub(in crate::distributed) pace: Pace,
     /// States expanded since the last wave.
@@ -30,16 +30,16 @@ pub(in crate::distributed) struct Rank<'a, 't, P: Parts> {
     /// States that may be expanded here.
     pub(super) nodes: u64,
     pub(super) asked: Option<Depth>,
-    /// The least f beyond that.
+    /// The least f above that.
     pub(super) cut_off: Option<Depth>,
     /// The length of the best plan, as far as is known here.
     pub(in crate::distributed) upper: Option<Depth>,
-    /// The nearest goal that is owned here.
+    /// The nearest goal owned here.
     pub(super) goal: Option<(Depth, StateIndex)>,
     /// No plan is shorter, as far as is known here.
     pub(in crate::distributed) lower: Depth,
     pub(super) statistics: Statistics,
-    /// The greatest f that was the least of the open list.
+    /// The greatest value so far of the least f in the open list.
     pub(super) layer: u32,
     pub(super) stop: Option<Stop>,
     pub(super) is_over: bool,
@@ -48,8 +48,8 @@ pub(in crate::distributed) struct Rank<'a, 't, P: Parts> {
 /// How often a rank looks up from its states.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::distributed) struct Pace {
-    /// States expanded between two looks at what has arrived: few, so that ranks hold states of
-    /// about the same f.
+    /// States expanded between two checks for messages: few, so that ranks hold states of about the
+    /// same f.
     pub(in crate::distributed) chunk: u64,
     /// States that the first rank expands between two waves.
     pub(in crate::distributed) between_waves: u64,
@@ -59,18 +59,18 @@ impl Pace {
     pub(super) const DEFAULT: Self = Self { chunk: 64, between_waves: 1 << 12 };
 }
 
-/// A state as it is met.
+/// A state when it is met.
 pub(super) struct Met<K> {
     pub(super) key: K,
     pub(super) depth: Depth,
     pub(super) f: Depth,
     pub(super) parent: StateIndex,
-    /// Of the parent.
+    /// The rank of the parent.
     pub(super) rank: u32,
 }
 
 impl<'a, 't, P: Parts> Rank<'a, 't, P> {
-    /// A rank with the roots that it owns.
+    /// A rank with the roots it owns.
     pub(in crate::distributed) fn new(
         problem: &'a P,
         open_list: OpenList,
@@ -78,7 +78,7 @@ impl<'a, 't, P: Parts> Rank<'a, 't, P> {
         limits: &Limits,
     ) -> Result<Self, RankError> {
         let (rank, ranks) = (transport.rank(), transport.ranks());
-        // The first ranks have what is left.
+        // The first ranks get the remainder.
         let share = |nodes: u64| (nodes + (ranks - 1 - rank) as u64) / ranks as u64;
         let mut search = Self {
             problem,
@@ -117,7 +117,7 @@ impl<'a, 't, P: Parts> Rank<'a, 't, P> {
         self.is_over || self.stop.is_some()
     }
 
-    /// Takes what has arrived, and expands some states. Whether there was anything to do.
+    /// Takes messages and expands some states. Returns whether there was anything to do.
     pub(in crate::distributed) fn step(&mut self, monitor: &mut Monitor<'_>) -> bool {
         let mut is_busy = false;
         while let Some((from, message)) = self.mailbox.receive() {
@@ -151,7 +151,7 @@ impl<'a, 't, P: Parts> Rank<'a, 't, P> {
         is_busy
     }
 
-    /// A plan of some length is known.
+    /// Notes a plan of this length.
     pub(super) fn improve(&mut self, length: Option<Depth>) {
         self.upper = [self.upper, length].into_iter().flatten().min();
     }

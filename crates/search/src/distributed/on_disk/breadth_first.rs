@@ -1,9 +1,9 @@
 //! Breadth-first search and breadth-first heuristic search by several ranks on disk.
 //!
 //! # Source
-//! Zhou and Hansen, "Breadth-first heuristic search", Artificial Intelligence 170 (2006), with an iterated
-//! bound; the layers are on disk as in Korf, "Linear-time disk-based implicit graph search", Journal of the
-//! ACM 55 (2008).
+//! Zhou and Hansen, "Breadth-first heuristic search", Artificial Intelligence 170 (2006), with an
+//! iterated bound; the layers are on disk as in Korf, "Linear-time disk-based implicit graph
+//! search", Journal of the ACM 55 (2008).
 
 use crate::artifact::FileError;
 use crate::breadth_first::{WithinBound, iterate_bounds, once};
@@ -18,25 +18,28 @@ use crate::external::sizes::Sizes;
 use crate::problem::{Action, Backward, DuplicateScope, Parts};
 use crate::{Depth, Monitor, Outcome, Statistics};
 
-/// Proves bound after bound by breadth-first search over the states with f within it, each of which is on
-/// the disk of one rank. Every rank calls it with the same problem and the same limits, but for the memory,
-/// which is its own; all return the same.
+/// Proves bound after bound by breadth-first search over the states with f within it, each of which
+/// is on the disk of one rank. Every rank calls this with the same problem and the same limits,
+/// except for the memory limit, which is its own; all return the same.
 ///
-/// Layers have the states and counts that they have in memory, with any number of ranks: the layer in which a
-/// goal is met is complete. Where the disk of a rank is full, or its part of the limit is spent, all stop with
-/// what was proved, and all files are removed, as they are when the search is over.
+/// Layers have the same states and counts as in memory, with any number of ranks: the layer in
+/// which a goal is found is completed. If the disk of a rank is full, or its part of the limit is
+/// spent, all stop with what was proved, and all files are removed, as they are when the search is
+/// over.
 ///
-/// It goes on where a search in the same folders by as many ranks was stopped, by a limit, a signal or the
-/// end of a process: with the last layer that all ranks have saved. Memory and the limit on nodes are as in
+/// If a search in the same folders by the same number of ranks was stopped by a limit, a signal or
+/// the end of a process, it is resumed with the last layer that all ranks have saved. Memory and
+/// the limit on nodes are as in
 /// [`external_breadth_first_heuristic_search`](crate::external::external_breadth_first_heuristic_search).
 ///
 /// # Errors
-/// If the states do not fit into 16 bytes, the ranks were not started alike, or a file of one of them is
-/// damaged, of another search, or cannot be read or written. What is in the folders stays.
+/// If the states do not fit into 16 bytes, if the ranks were not started in the same way, or if a
+/// file of one of them is damaged, belongs to another search, or cannot be read or written. The
+/// folders are left as they are then.
 ///
 /// # Complexity
-/// That of the search on disk by one process, by so many ranks; of n ranks each sends n - 1 of n successors
-/// within the bound to another one, duplicates and all.
+/// That of the search on disk by one process, shared by the ranks. With n ranks, each sends
+/// `(n - 1)/n` of its successors within the bound to other ranks, duplicates included.
 pub fn distributed_external_breadth_first_heuristic_search<'a, P: Parts<Space: Backward>>(
     problem: &P,
     transport: &mut dyn Transport,
@@ -48,10 +51,11 @@ pub fn distributed_external_breadth_first_heuristic_search<'a, P: Parts<Space: B
     search(problem, parts, Search::Heuristic, transport, disk, visit, monitor)
 }
 
-/// Searches layer by layer from the roots until a goal appears. The heuristic only tells dead ends.
+/// Searches layer by layer from the roots until a goal appears. The heuristic is used only to
+/// detect dead ends.
 ///
-/// The rest is as in [`distributed_external_breadth_first_heuristic_search`]; what is saved is of a search
-/// within the same [upper bound](crate::Limits::upper_bound).
+/// The rest is as in [`distributed_external_breadth_first_heuristic_search`]; a saved search must
+/// be one within the same [upper bound](crate::Limits::upper_bound).
 ///
 /// # Errors
 /// As there.
@@ -66,7 +70,7 @@ pub fn distributed_external_breadth_first_search<'a, P: Parts<Space: Backward>>(
     search(problem, parts, Search::Blind, transport, disk, visit, monitor)
 }
 
-/// Which of the two it is.
+/// Selects one of the two searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::distributed) enum Search {
     Heuristic,

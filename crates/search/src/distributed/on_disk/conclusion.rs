@@ -1,4 +1,4 @@
-//! The end of what ranks do together: what all of them have done, or why it has no end.
+//! The end of a joint step of all ranks: the result of all, or why there is none.
 
 use crate::artifact::FileError;
 use crate::distributed::Transport;
@@ -7,10 +7,10 @@ use crate::distributed::message::{number_of, stop_of};
 use crate::external::Unfinished;
 use crate::{Depth, Stop};
 
-/// The numbers of all ranks, and the limit that one of them has reached.
+/// The numbers of all ranks, and the limit that a rank has reached.
 ///
 /// # Errors
-/// If a file of one of them cannot be used, on all of them.
+/// If a file of one rank cannot be used, on all ranks.
 pub(super) fn conclude<const N: usize>(
     transport: &mut dyn Transport,
     done: Result<[u64; N], Unfinished>,
@@ -27,10 +27,10 @@ pub(super) fn conclude<const N: usize>(
     Ok((gather(transport, numbers), stop))
 }
 
-/// The numbers of all ranks, if all have come to the end.
+/// The numbers of all ranks, if all have reached the end.
 ///
 /// # Errors
-/// What kept one of them from it, on all of them.
+/// What kept one rank from it, on all ranks.
 pub(super) fn agreed<const N: usize>(
     transport: &mut dyn Transport,
     done: Result<[u64; N], Unfinished>,
@@ -41,24 +41,24 @@ pub(super) fn agreed<const N: usize>(
     }
 }
 
-/// A number of a state as it is gathered; zeros if there is none.
+/// A state's number in the form that is gathered, or zeros.
 pub(super) fn words(number: Option<u128>) -> [u64; 3] {
     let some = number.unwrap_or(0);
     [number.is_some().into(), (some >> 64) as u64, some as u64]
 }
 
-/// The least of the numbers that ranks have gathered.
+/// The least of the gathered numbers.
 pub(super) fn least(all: impl IntoIterator<Item = [u64; 3]>) -> Option<u128> {
     let number = |[_, high, low]: [u64; 3]| u128::from(high) << 64 | u128::from(low);
     all.into_iter().filter(|[is_some, ..]| *is_some > 0).map(number).min()
 }
 
-/// The least f beyond a bound as it is gathered; zero if there is none.
+/// The least f above a bound in the form that is gathered, or zero.
 pub(super) fn word(next: Option<Depth>) -> u64 {
     next.map_or(0, |next| u64::from(next.0) + 1)
 }
 
-/// The same of a number that was gathered.
+/// The inverse, for a gathered number.
 pub(super) fn depth(word: u64) -> Option<Depth> {
     word.checked_sub(1).map(|next| Depth(next as u16))
 }

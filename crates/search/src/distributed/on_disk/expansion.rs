@@ -1,4 +1,4 @@
-//! What one rank does for a layer: it expands the states it owns, and collects those it is sent.
+//! The work of one rank for a layer: it expands the states it owns, and collects those it receives.
 
 use crate::artifact::FileError;
 use crate::distributed::mailbox::Mailbox;
@@ -14,17 +14,17 @@ use crate::problem::{FBound, Key, Parts};
 use crate::{Depth, Stop};
 use std::thread;
 
-/// States expanded between two looks at what has arrived.
+/// States expanded between two checks for messages.
 const CHUNK: usize = 1 << 11;
 
-/// Asked between two chunks, with the number of states that were expanded, whether to go on.
+/// Called between two chunks, with the number of expanded states, to decide whether to continue.
 pub(super) type Poll<'a> = dyn FnMut(u64) -> Result<(), Stop> + 'a;
 
 /// The expansion of a layer into the candidates for the next one.
 pub(super) struct Expansion<'e, 'd, 'm, P: Parts> {
     pub(super) problem: &'e P,
     pub(super) numbers: &'e Numbers<Key<P>>,
-    /// Of the next layer.
+    /// The depth of the next layer.
     pub(super) depth: Depth,
     pub(super) halt: Halt<'m>,
     pub(super) bound: FBound,
@@ -33,14 +33,14 @@ pub(super) struct Expansion<'e, 'd, 'm, P: Parts> {
     pub(super) generated: u64,
     /// A goal is among the children.
     pub(super) is_goal_met: bool,
-    /// What has kept this rank from collecting them.
+    /// What kept this rank from collecting them.
     pub(super) done: Result<(), Unfinished>,
-    /// Another rank has ended it.
+    /// Another rank has ended the layer.
     pub(super) is_told: bool,
 }
 
 impl<P: Parts> Expansion<'_, '_, '_, P> {
-    /// Expands the states of a run, at most `allowed` of them, until all ranks have.
+    /// Expands the states of a run, at most `allowed` of them, until all ranks have finished.
     pub(super) fn run(
         &mut self,
         run: Result<RunReader, FileError>,
@@ -52,7 +52,7 @@ impl<P: Parts> Expansion<'_, '_, '_, P> {
         if self.done.is_ok() {
             self.done = expanded;
         }
-        // The limit on nodes is shared out to the ranks before: each expands its share.
+        // Each rank expands its share of the limit on nodes, assigned beforehand.
         let is_end = match self.done {
             Ok(()) | Err(Unfinished::Stopped(Stop::Nodes)) => None,
             Err(Unfinished::Stopped(stop)) => Some(stop),
@@ -98,7 +98,7 @@ impl<P: Parts> Expansion<'_, '_, '_, P> {
         Ok(())
     }
 
-    /// Takes what has arrived, until others take what is sent from here.
+    /// Takes messages, until the others accept those sent from here.
     fn receive(&mut self, mailbox: &mut Mailbox<'_>) {
         loop {
             while let Some((_, message)) = mailbox.receive() {
@@ -111,7 +111,7 @@ impl<P: Parts> Expansion<'_, '_, '_, P> {
         }
     }
 
-    /// Gives children to their owners.
+    /// Sends children to their owners.
     fn send(&mut self, children: &Children, mailbox: &mut Mailbox<'_>) -> Result<(), Unfinished> {
         let (rank, ranks, width) = (mailbox.rank(), mailbox.ranks(), self.numbers.bytes());
         self.generated += children.generated;
@@ -129,7 +129,7 @@ impl<P: Parts> Expansion<'_, '_, '_, P> {
         self.candidates.extend(&own, self.halt)
     }
 
-    /// Takes a message. Of a layer that comes to no end the states are of no use.
+    /// Processes a message. The states of a layer that will not be completed are of no use.
     fn take(&mut self, message: &[u8]) {
         match Kind::of(message) {
             (Kind::Stop, _) => self.is_told = true,

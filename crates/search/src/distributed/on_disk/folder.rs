@@ -7,19 +7,20 @@ use crate::external::disk::Disk;
 use std::fs;
 use std::path::PathBuf;
 
-/// Where the ranks of a search keep their states: each in a folder of its own below one.
+/// The folder in which the ranks of a search keep their states, each in a subfolder of its own.
 ///
-/// The folders need not be on one machine: a rank has to find its own.
+/// The folders need not be on one machine: each rank must only find its own.
 pub struct RankDisk<'a> {
-    /// What is told to whom, and how often it is saved.
+    /// What is reported to whom, and how often the search is saved.
     pub(super) saved: RankCheckpoint<'a>,
-    /// Bytes for all ranks.
+    /// The most bytes for all ranks.
     limit: Option<u64>,
 }
 
 impl<'a> RankDisk<'a> {
-    /// The folder of an instance, searched by some method; it need not exist yet. Both are texts that tell
-    /// them from others. The runs of all ranks together may take `limit` bytes, in even parts.
+    /// Returns the folder for an instance, searched by some method; it need not exist yet. Instance
+    /// and method are given as texts that identify them. The runs of all ranks together may take
+    /// `limit` bytes, in equal parts.
     ///
     /// The folder is opened when the search begins.
     pub fn new(
@@ -31,12 +32,12 @@ impl<'a> RankDisk<'a> {
         Self { saved: RankCheckpoint::new(folder, search, Disk::INTERVAL, told), limit }
     }
 
-    /// How far the search was from which another one has gone on.
+    /// Returns the state of the saved search that was resumed, if one was.
     pub fn resumed(&self) -> Option<Resumed> {
         self.saved.resumed()
     }
 
-    /// So that a search is saved at the end of every layer.
+    /// Makes a search be saved at the end of every layer.
     #[cfg(test)]
     pub(in crate::distributed) fn saved_always(mut self) -> Self {
         self.saved.interval = std::time::Duration::ZERO;
@@ -61,14 +62,14 @@ impl<'a> RankDisk<'a> {
     }
 }
 
-/// The folder of a rank, which goes with its last file.
+/// The folder of a rank, which is removed with its last file.
 pub(super) struct RankFolder {
     // Dropped first.
     pub(super) disk: Disk,
     _path: Emptied,
 }
 
-/// A folder that is removed if nothing is in it.
+/// A folder that is removed if it is empty.
 struct Emptied(PathBuf);
 
 impl Drop for Emptied {

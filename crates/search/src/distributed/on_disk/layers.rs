@@ -1,4 +1,5 @@
-//! Layer by layer within a bound on f, by all ranks together, each with its states on disk.
+//! Breadth-first search layer by layer within a bound on f, by all ranks together, each with its
+//! states on disk.
 
 use crate::distributed::collective::begin_iteration;
 use crate::distributed::mailbox::Mailbox;
@@ -20,11 +21,11 @@ use crate::problem::{DuplicateScope, FBound, Key, Parts};
 use crate::{Depth, Monitor, Stop};
 use web_time::Instant;
 
-/// What came out of a search within a bound.
+/// The result of a search within a bound.
 pub(super) enum Searched {
     /// A state of the last layer is a goal.
     Found(u128, Depth),
-    /// No goal is within the bound. `next` is the least f beyond.
+    /// No goal is within the bound. `next` is the least f above it.
     Exhausted { next: Option<Depth> },
 }
 
@@ -38,27 +39,27 @@ pub(super) struct Layers<'a, 't, P: Parts> {
     pub(super) mailbox: Mailbox<'t>,
     visit: &'a mut VisitCount<'a>,
     pub(super) running: Option<Running>,
-    /// Of all ranks, until the end of the last layer.
+    /// Work of all ranks, up to the end of the last layer.
     pub(super) finished: Work,
-    /// With that of the layer that has no end.
+    /// The same with the work of the unfinished layer.
     pub(super) work: Work,
     /// No plan is shorter.
     pub(super) lower: Depth,
     pub(super) published: Option<Instant>,
     pub(super) unpublished: Unpublished,
-    /// The number of the last place that all ranks have saved, and what this one has.
+    /// The number of the last place that all ranks have saved, and this rank's part.
     pub(super) generation: (u64, Vec<u8>),
 }
 
 /// The search within a bound, between two layers.
 pub(super) struct Running {
     pub(super) shared: Shared,
-    /// The states that this rank owns.
+    /// The states owned by this rank.
     pub(super) layers: Vec<Layer>,
 }
 
 impl<'a, 't, P: Parts> Layers<'a, 't, P> {
-    /// A search of which this is a rank.
+    /// A search in which this is one rank.
     ///
     /// # Errors
     /// If the states are too long.
@@ -87,15 +88,15 @@ impl<'a, 't, P: Parts> Layers<'a, 't, P> {
         })
     }
 
-    /// The bound of the search that has no end.
+    /// The bound of the unfinished search.
     pub(super) fn bound(&self) -> Option<Depth> {
         self.running.as_ref().map(|running| running.shared.bound.limit())
     }
 
-    /// Searches within a bound, given that no plan is shorter than `lower`, or goes on with that.
+    /// Starts or resumes a search within a bound, given that no plan is shorter than `lower`.
     ///
     /// # Errors
-    /// What keeps one of the ranks from the end, on all of them.
+    /// What keeps one rank from the end, on all ranks.
     pub(super) fn search(
         &mut self,
         limit: Depth,
@@ -138,14 +139,14 @@ impl<'a, 't, P: Parts> Layers<'a, 't, P> {
             }
             shared.next_layer();
             self.lower = self.lower.max(shared.depth);
-            // The runs of the last bound make room.
+            // Removes the runs of the last bound.
             if is_due || at == Depth::ZERO {
                 self.publish()?;
             }
         }
     }
 
-    /// Begins a search within a bound.
+    /// Starts a search within a bound.
     fn begin(&mut self, limit: Depth, monitor: &Monitor<'_>) {
         self.work = self.finished;
         let statistics = &mut self.work.statistics;
@@ -159,11 +160,11 @@ impl<'a, 't, P: Parts> Layers<'a, 't, P> {
         self.unpublished.drop_all(layers.flat_map(|layer| layer.runs()));
     }
 
-    /// Makes a layer: of the roots, or of the children of the last one. The least goal in it, and whether
-    /// it is time to save the search.
+    /// Makes a layer of the roots, or of the children of the last layer. Returns its least goal,
+    /// and whether it is time to save the search.
     ///
     /// # Errors
-    /// If one of the ranks cannot, on all of them: then the last layer is what it was.
+    /// If one rank cannot, on all ranks. Then the last layer is unchanged.
     fn advance(&mut self, monitor: &mut Monitor<'_>) -> Result<(Option<u128>, bool), Unfinished> {
         self.work = self.finished;
         let expansion = self.expand(monitor);
@@ -210,7 +211,7 @@ impl<'a, 't, P: Parts> Layers<'a, 't, P> {
         Ok((least(all.iter().map(|[.., is_goal, high, low]| [*is_goal, *high, *low])), is_due))
     }
 
-    /// Collects the candidates for the next layer that are owned here; at the beginning these are roots.
+    /// Collects the candidates for the next layer that are owned here; at first these are roots.
     fn expand<'m>(&mut self, monitor: &mut Monitor<'m>) -> Expansion<'_, 'a, 'm, P> {
         let (lower, statistics) = (self.lower, self.work.statistics);
         let left = monitor.nodes_left(&statistics).unwrap_or(0) as u64;

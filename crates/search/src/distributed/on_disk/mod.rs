@@ -1,8 +1,8 @@
 //! Breadth-first search by ranks that keep their states on disk.
 //!
-//! A rank sends children to their owners as in memory. The owner collects them, and merges them at the end
-//! of the layer as the search [on disk](crate::external) by one process does: its layers are sorted runs in
-//! a folder of its own.
+//! A rank sends children to their owners as in memory. The owner collects them, and merges them at
+//! the end of the layer like the search [on disk](crate::external) by one process: its layers are
+//! sorted runs in its own folder.
 //!
 //! ```text
 //! rank-0/MANIFEST   how far the search was, and the runs of the first rank
@@ -11,10 +11,10 @@
 //! ```
 //!
 //! # Source
-//! Korf, "Linear-time disk-based implicit graph search", Journal of the ACM 55 (2008); the distribution by
-//! a hash is that of Kishimoto, Fukunaga and Botea 2013. On disk it was first Robinson, Kunkle and
-//! Cooperman, "A comparative analysis of parallel disk-based methods for enumerating implicit graphs",
-//! PASCO 2007.
+//! Korf, "Linear-time disk-based implicit graph search", Journal of the ACM 55 (2008); the
+//! distribution by a hash is that of Kishimoto, Fukunaga and Botea 2013. On disk it was first used
+//! by Robinson, Kunkle and Cooperman, "A comparative analysis of parallel disk-based methods for
+//! enumerating implicit graphs", PASCO 2007.
 
 mod breadth_first;
 mod conclusion;
@@ -34,13 +34,13 @@ use crate::artifact::FileError;
 use crate::distributed::RankError;
 use crate::external::LongKeys;
 
-/// Why several ranks cannot search a problem on disk.
+/// The reason why several ranks cannot search a problem on disk.
 #[derive(Debug, thiserror::Error)]
 pub enum RankDiskError {
     /// The states are too long.
     #[error(transparent)]
     LongKeys(#[from] LongKeys),
-    /// They do not search together, or a file of one of them cannot be used.
+    /// The ranks cannot search together, or a file of one of them cannot be used.
     #[error(transparent)]
     Ranks(#[from] RankError),
 }

@@ -1,4 +1,4 @@
-//! The layer of one rank, made of the candidates that it owns.
+//! The layer of one rank, made from the candidates it owns.
 
 use crate::Monitor;
 use crate::StateSpace as _;
@@ -9,11 +9,11 @@ use crate::external::candidates::Candidates;
 use crate::external::layer::{Layer, LayerMaker};
 use crate::problem::{FBound, Parts};
 
-/// What is new in a layer on one rank.
+/// The new part of a layer on one rank.
 #[derive(Default)]
 pub(super) struct New {
     pub(super) states: u64,
-    /// Of their hashes.
+    /// Sum of their hashes.
     pub(super) sum: u64,
     pub(super) xor: u64,
     /// The least goal.
@@ -22,7 +22,7 @@ pub(super) struct New {
 }
 
 impl<P: Parts> Layers<'_, '_, P> {
-    /// Makes a layer of the candidates. `bound` takes over the least f of those that the test refutes.
+    /// Makes a layer of the candidates. `bound` records the least f of those that the test refutes.
     ///
     /// # Errors
     /// If it is time to stop, or the disk is full or fails, or a run was altered.
@@ -47,7 +47,7 @@ impl<P: Parts> Layers<'_, '_, P> {
                 new.sum = new.sum.wrapping_add(hash);
                 new.xor ^= hash;
                 if is_goal_met && space.is_goal(&space.unpack(key)) {
-                    // They ascend.
+                    // In ascending order.
                     new.goal.get_or_insert(number);
                 }
             }

@@ -7,8 +7,8 @@ use crate::external::plan;
 use crate::problem::{Action, Backward, Parts};
 use crate::{Depth, Monitor};
 
-/// A plan to a goal that was met at `depth`. All ranks go back along it together: each looks through its
-/// own runs. The way does not depend on the number of ranks.
+/// A plan to a goal that was met at `depth`. All ranks trace it back together: each searches its
+/// own runs. The plan does not depend on the number of ranks.
 ///
 /// # Errors
 /// If it is time to stop, or a run was altered or cannot be read.

@@ -1,7 +1,8 @@
-//! Where a search by ranks is, for one that goes on in their folders.
+//! The saved progress of a search by ranks, from which it is resumed in their folders.
 //!
-//! A manifest has the last two places that this rank has saved: the ranks go on from the last one that all
-//! of them have. Runs that only the place before names are removed once all ranks have saved the next one.
+//! A manifest has the last two places that this rank has saved: the ranks resume from the last one
+//! that all of them have. Runs named only by the earlier place are removed once all ranks have
+//! saved the next one.
 
 use crate::artifact::{FileError, Resumed};
 use crate::distributed::Transport;
@@ -21,10 +22,10 @@ use crate::{Depth, Monitor};
 use web_time::Instant;
 
 impl<P: Parts> Layers<'_, '_, P> {
-    /// Saves where the search is, and makes room; all ranks do.
+    /// Saves the search and removes old runs, as all ranks do.
     ///
     /// # Errors
-    /// If the disk of one of them is full or fails, on all of them.
+    /// If the disk of one rank is full or fails, on all ranks.
     pub(super) fn publish(&mut self) -> Result<(), Unfinished> {
         let content = self.content();
         let (number, before) = &self.generation;
@@ -56,10 +57,11 @@ impl<P: Parts> Layers<'_, '_, P> {
         content
     }
 
-    /// Goes on from the last place that all ranks have saved, if there is one, and removes all other runs.
+    /// Resumes from the last place that all ranks have saved, if there is one, and removes all
+    /// other runs.
     ///
     /// # Errors
-    /// If one of them cannot, on all of them. Then no run is removed.
+    /// If one rank cannot, on all ranks. Then no run is removed.
     pub(super) fn go_on(
         &mut self,
         asked: &RankDisk<'_>,
@@ -75,8 +77,8 @@ impl<P: Parts> Layers<'_, '_, P> {
         let common = last_common(transport, &places);
         let was_over = gather(transport, [self.disk.was_over().into()]);
         let was_over = was_over.iter().any(|[was_over]| *was_over > 0);
-        // Ranks that are ended before they have saved anything together have one place at most, and all have their
-        // folders.
+        // Ranks that are ended before they have jointly saved anything have at most one place each,
+        // and all have their folders.
         let is_gone = is_gone(transport, last > 0, self.disk.is_made());
         let is_lost = common == 0 && (last > 1 || is_gone) && !was_over;
         together(transport, if is_lost { Err(apart()) } else { Ok(()) })?;
@@ -92,10 +94,10 @@ impl<P: Parts> Layers<'_, '_, P> {
         }
         let running = self.running.as_ref().expect("it was restored");
         let runs: Vec<_> = running.layers.iter().flat_map(Layer::runs).collect();
-        // What a rank cannot find, the others keep.
+        // What one rank cannot find, the others keep.
         together(transport, self.disk.check(&runs))?;
         together(transport, self.disk.keep(&runs))?;
-        // What comes next is not taken for what not all have had.
+        // Later places differ from those only some ranks have.
         let number = lasts.iter().map(|[last]| *last).max().unwrap_or(common);
         self.generation = (number, place(common, &saved));
         self.published = Some(Instant::now());
@@ -104,17 +106,17 @@ impl<P: Parts> Layers<'_, '_, P> {
         Ok(())
     }
 
-    /// Begins without what one of the ranks may have saved alone.
+    /// Starts without the places that one rank may have saved alone.
     fn begin_anew(&mut self, is_saved: bool) -> Result<(), FileError> {
         self.forget(is_saved)?;
         together(self.mailbox.transport(), self.disk.keep(&[]))
     }
 
-    /// Saves that there is nothing to go on from, unless it was never otherwise. Whatever ends the ranks after
-    /// that, the next search in their folders begins.
+    /// Saves that there is nothing to resume, unless nothing was ever saved. Whatever ends the
+    /// ranks after that, the next search in their folders is a new one.
     ///
     /// # Errors
-    /// If one of them cannot, on all of them.
+    /// If one rank cannot, on all ranks.
     pub(super) fn forget(&mut self, is_saved: bool) -> Result<(), FileError> {
         let nothing = Resumed { lower: Depth::ZERO, expanded: 0 };
         let written = match is_saved {
@@ -123,13 +125,13 @@ impl<P: Parts> Layers<'_, '_, P> {
         };
         let written = match written {
             Err(Unfinished::Failed(error)) => Err(error),
-            // It is tried without, as where a search on a full disk ends.
+            // It is tried without, as when a search ends on a full disk.
             Err(Unfinished::Stopped(_)) | Ok(()) => Ok(()),
         };
         together(self.mailbox.transport(), written)
     }
 
-    /// Takes over a place, and gives a digest of what all ranks know alike.
+    /// Adopts a place, and returns a digest of what all ranks know alike.
     fn restore(&mut self, saved: &[u8], monitor: &Monitor<'_>) -> Result<u64, Unreadable> {
         let (rank, ranks) = (self.mailbox.rank(), self.mailbox.ranks());
         let is_first = self.mailbox.transport().is_first_of_process();
@@ -155,7 +157,7 @@ impl<P: Parts> Layers<'_, '_, P> {
     }
 }
 
-/// A place with its number, as it is in a manifest.
+/// A place with its number, in the form used in a manifest.
 fn place(number: u64, content: &[u8]) -> Vec<u8> {
     let mut place = vec![];
     let to = &mut Writer::new(&mut place);
@@ -164,7 +166,7 @@ fn place(number: u64, content: &[u8]) -> Vec<u8> {
     place
 }
 
-/// The places in a manifest, with their numbers, the last one first.
+/// The places in a manifest, with their numbers, the last place first.
 fn places(manifest: &[u8]) -> Result<Vec<(u64, Vec<u8>)>, Unreadable> {
     let mut bytes = manifest;
     let mut places: Vec<(u64, Vec<u8>)> = vec![];
@@ -180,7 +182,7 @@ fn places(manifest: &[u8]) -> Result<Vec<(u64, Vec<u8>)>, Unreadable> {
     Ok(places)
 }
 
-/// The number of the last place that all ranks have; zero if there is none.
+/// The number of the last place that all ranks have, or zero.
 fn last_common(transport: &mut dyn Transport, places: &[(u64, Vec<u8>)]) -> u64 {
     let mut most = u64::MAX;
     loop {

@@ -14,10 +14,10 @@ use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
-/// The bytes of the states of each layer, in the order in which they were visited.
+/// The bytes of the states of each layer, in the order they were visited.
 type Listed = BTreeMap<u16, Vec<Vec<u8>>>;
 
-/// States in a block: small layers have several.
+/// States per block: small layers have several.
 const BLOCK: usize = 3;
 
 fn ranks() -> impl Iterator<Item = NonZeroUsize> {
@@ -33,7 +33,7 @@ fn bytes(format: &dyn KeyFormat<u16>, keys: &[u16]) -> Vec<Vec<u8>> {
     keys.iter().map(bytes).collect()
 }
 
-/// What one process lists, sorted.
+/// The states listed by one process, sorted.
 fn by_one<P>(problem: &P, bound: Option<Depth>) -> (bool, Listed)
 where
     P: Parts<Space = Graph>,
@@ -60,7 +60,7 @@ fn list_by<P: Parts<Space = Graph>>(
     list(problem, (&*format, BLOCK), bound, transport, visit, monitor)
 }
 
-/// What a rank lists: the first one all, the others nothing.
+/// The states listed by a rank: the first lists all, the others none.
 fn by_rank<P>(
     problem: &P,
     bound: Option<Depth>,
@@ -92,7 +92,7 @@ fn by_ranks<P: Parts<Space = Graph>>(
     })
 }
 
-/// The bounds that no plan keeps; some of them, if there is none.
+/// The bounds below every plan; some bounds if there is no plan.
 fn closed_bounds(graph: &Graph) -> impl Iterator<Item = Depth> + use<> {
     (0..graph.optimum().unwrap_or(9)).map(Depth)
 }
@@ -192,7 +192,7 @@ proptest! {
     }
 }
 
-/// A path of states with some beside it, of which nothing is known.
+/// A path of states with a few next to it, without a heuristic.
 fn long(states: u16) -> Graph {
     let edges = (0..states).map(|from| (from, (from * 7 + 1) % states));
     let edges: Vec<_> = edges.chain((1..states).map(|state| (state - 1, state))).collect();

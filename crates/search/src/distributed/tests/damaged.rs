@@ -1,4 +1,4 @@
-//! What the ranks find in their folders is damaged, of another search, or forged.
+//! The ranks' folders hold data that are damaged, forged, or of another search.
 
 use super::RANKS;
 use super::saved::{Search, generations, run, run_of, wide};
@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-/// Forged parts of each search that was saved.
+/// Forged parts per saved search.
 const FORGED: usize = 12;
 
 fn error(ended: Result<super::GraphOutcome, RankError>) -> FileError {
@@ -35,7 +35,7 @@ fn other_searches_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     saved(&graph, folder);
-    // More ranks, fewer of them, another engine and other plans.
+    // More ranks, fewer ranks, another engine and other plans.
     for ranks in [RANKS[0], RANKS[2]] {
         let text = error(run_of(Search::Blind, &graph, folder, ranks, 10).ended).to_string();
         assert!(text.contains("rank 0 of 2, not for"), "{text}");
@@ -45,7 +45,7 @@ fn other_searches_are_refused() {
     let bounded = run(Search::Blind, &graph.problem(), folder, RANKS[1], asked, &never);
     let text = error(bounded.ended).to_string();
     assert!(text.contains("plans of at most 5 moves"), "{text}");
-    // It stays as it was.
+    // It stays unchanged.
     let ended = run_of(Search::Blind, &graph, folder, RANKS[1], u64::MAX).ended.unwrap();
     graph.is_proved(&ended, "breadth-first");
 }
@@ -59,7 +59,7 @@ fn a_rank_that_has_lost_everything_is_told() {
     fs::remove_dir_all(folder.join("rank-1")).unwrap();
     let refused = error(run_of(Search::Blind, &graph, folder, RANKS[1], 10).ended);
     assert!(matches!(refused, FileError::Apart { .. }), "{refused}");
-    // Of one that all have.
+    // One generation that all have.
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     saved(&graph, folder);
@@ -70,7 +70,7 @@ fn a_rank_that_has_lost_everything_is_told() {
     let refused = error(run_of(Search::Blind, &graph, folder, RANKS[1], 10).ended);
     assert!(matches!(refused, FileError::Apart { .. }), "{refused}");
     assert_eq!(generations(folder, 0).len(), 1);
-    // All of them damaged.
+    // All generations damaged.
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     saved(&graph, folder);
@@ -103,7 +103,7 @@ fn a_damaged_generation_of_one_rank_takes_all_back() {
     graph.is_proved(&after.ended.unwrap(), "breadth-first");
 }
 
-/// A rank that was killed after it had saved the first generation, and before the others had.
+/// A rank that was killed after it saved the first generation, before the others did.
 #[test]
 fn what_one_rank_has_saved_alone_counts_for_nothing() {
     let graph = wide();
@@ -123,7 +123,7 @@ fn what_one_rank_has_saved_alone_counts_for_nothing() {
     graph.is_proved(&ended, "breadth-first");
 }
 
-/// Writes the part of a rank of two.
+/// Writes the part of one of two ranks.
 fn write(own: &Path, rank: usize, state: &[u8]) {
     let names = ["some graph".to_owned(), format!("some method, rank {rank} of 2")];
     let mut failed = |error: FileError| panic!("{error}");
@@ -131,8 +131,8 @@ fn write(own: &Path, rank: usize, state: &[u8]) {
     checkpoint.write(Depth(0), &Statistics::default(), |to| to.bytes(state));
 }
 
-/// Parts of two searches with the same numbers, and files with right digests that somebody has changed:
-/// whatever they say, the search ends, and no plan that it gives is wrong.
+/// Parts of two searches with the same numbers, and modified files with right digests: whatever
+/// they claim, the search ends, and no plan that it returns is wrong.
 #[test]
 fn no_forged_part_does_harm() {
     let mut random = fastrand::Rng::with_seed(7);
@@ -157,7 +157,7 @@ fn no_forged_part_does_harm() {
             for _ in 0..FORGED {
                 let folder = tempfile::tempdir().unwrap();
                 let mut forged = states.clone();
-                // What all ranks know is forged in all of them, or their states in one.
+                // The data all ranks know are forged in all of them, or the states of one.
                 let is_common = random.bool();
                 let first = random.usize(..2);
                 let common = 8 + u64::from_le_bytes(forged[0][..8].try_into().unwrap()) as usize;

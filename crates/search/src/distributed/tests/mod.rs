@@ -1,4 +1,4 @@
-//! Several ranks against a textbook search, and against the engines of one.
+//! Several ranks, compared with a textbook search and with the engines of one process.
 
 mod closed_states;
 mod damaged;
@@ -37,7 +37,7 @@ fn on_ranks<T>(
     on_threads(ranks, monitor, run).expect("there are threads")
 }
 
-/// Breadth-first heuristic search by so many ranks, with what it counts.
+/// Breadth-first heuristic search by this many ranks, with its counts.
 fn searched(graph: &Graph, ranks: NonZeroUsize, limits: Limits) -> (GraphOutcome, Vec<LayerCount>) {
     let problem = graph.problem();
     limited(limits, |monitor| {
@@ -177,8 +177,8 @@ proptest! {
         let (one, _) = searched(&graph, RANKS[0], limits);
         for ranks in RANKS {
             let (outcome, _) = searched(&graph, ranks, limits);
-            // Which states of the last layer are within the limit depends on the number of ranks, and so
-            // does whether a goal is met.
+            // Which states of the last layer are within the limit, and so whether a goal is met,
+            // depends on the number of ranks.
             let verdicts = [outcome.verdict(), one.verdict()];
             let stopped = Verdict::Bounded(Stop::Nodes);
             prop_assert!(

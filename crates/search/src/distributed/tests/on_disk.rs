@@ -1,4 +1,4 @@
-//! Ranks on disk find and count what ranks in memory do, whatever ends them.
+//! Ranks on disk find and count the same as ranks in memory, whatever ends them.
 
 mod folders;
 
@@ -26,7 +26,7 @@ const RANKS: [NonZeroUsize; 3] =
     [NonZeroUsize::MIN, NonZeroUsize::new(2).unwrap(), NonZeroUsize::new(3).unwrap()];
 const TINY: (DuplicateScope, Sizes) = (DuplicateScope::ALL, Sizes::TINY);
 
-/// A folder in memory, where the system has that: files are made durable again and again.
+/// A folder in memory, if the system has one: files are made durable again and again.
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
 }
@@ -52,7 +52,7 @@ fn one(
     (ended, layers)
 }
 
-/// One run by so many ranks, saved at the end of every layer.
+/// One run by this many ranks, saved at the end of every layer.
 fn run(
     which: Search,
     graph: &Graph,
@@ -98,11 +98,11 @@ fn of_nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-/// A rank that ends at some moment, when it is to gather.
+/// A rank that ends at some moment, when it has to gather.
 struct Mortal<'t> {
     inner: &'t mut dyn Transport,
     moments: usize,
-    /// What it had said before.
+    /// Its manifest.
     manifest: &'t Path,
     before: &'t Mutex<Vec<Option<Vec<u8>>>>,
 }
@@ -138,8 +138,8 @@ impl Transport for Mortal<'_> {
     }
 }
 
-/// Ends rank `mortal` at some moment, and with it all. Whether it was there then. If it `is_late`, it has not
-/// said what it was about to say before it gathers.
+/// Ends rank `mortal`, and so all ranks, at some moment. Returns whether that came. If the rank
+/// `is_late`, what it would have published before it gathered is undone.
 fn end_at(
     (which, graph): (Search, &Graph),
     folder: &Path,
@@ -165,7 +165,7 @@ fn end_at(
         });
     }));
     let before = before.into_inner().unwrap();
-    // One that was never saved has left nothing.
+    // A rank that was never saved has left nothing.
     if let (true, [.., Some(before), Some(_)]) = (is_late && manifest.exists(), before.as_slice())
         && ended.is_err()
     {
@@ -249,7 +249,7 @@ proptest! {
         }
     }
 
-    /// A rank is ended at some moment, before or after it has said where it is, and again.
+    /// A rank is ended at some moment, before or after publishing its position, and again.
     #[test]
     fn ranks_that_are_ended_at_any_moment_go_on(
         graph in graph(),

@@ -1,4 +1,4 @@
-//! Searches by ranks that are stopped, and go on from what each rank has saved.
+//! Searches by ranks that are stopped and resumed from what each rank has saved.
 
 use super::{GraphOutcome, RANKS, on_ranks};
 use crate::artifact::FileError;
@@ -20,7 +20,7 @@ use std::time::Duration;
 /// A layer without what depends on the number of ranks.
 pub(super) type Bare = (Depth, Depth, u64, u64, [u64; 2]);
 
-/// One run with its layers, and what was told.
+/// One run with its layers and its reports.
 pub(super) struct Run {
     pub(super) ended: Result<GraphOutcome, RankError>,
     pub(super) layers: Vec<Bare>,
@@ -33,7 +33,7 @@ pub(super) enum Search {
     Blind,
 }
 
-/// One run by so many ranks, saved at every look.
+/// One run by this many ranks, saved at every check.
 pub(super) fn run<P>(
     search: Search,
     problem: &P,
@@ -72,7 +72,7 @@ where
     Run { ended, layers, told: told.into_inner().unwrap() }
 }
 
-/// One run of so many states.
+/// One run of this many states.
 pub(super) fn run_of(
     search: Search,
     graph: &Graph,
@@ -96,7 +96,7 @@ pub(super) fn generations(folder: &Path, rank: usize) -> Vec<PathBuf> {
     all
 }
 
-/// What becomes of the last generation of one rank between two runs.
+/// What happens to the last generation of one rank between two runs.
 #[derive(Debug, Clone, Copy)]
 enum Mishap {
     Nothing,
@@ -111,7 +111,7 @@ impl Mishap {
             Self::Nothing => {}
             Self::Missing(rank) | Self::Damaged(rank) => {
                 let all = generations(folder, rank % ranks);
-                // A search has to get on.
+                // A search has to make progress.
                 let [_, last] = all.as_slice() else { return };
                 if let Self::Missing(_) = self {
                     fs::remove_dir_all(last).unwrap();
@@ -134,12 +134,12 @@ fn mishap() -> impl Strategy<Value = Mishap> {
     ]
 }
 
-/// The layers of runs are those of the search in one, where they were completed.
+/// The layers of the runs are those of the search in one run, as far as they were completed.
 fn are_layers_of(whole: &[Bare], parts: &[Bare]) {
     for layer in parts {
         assert!(whole.contains(layer), "{layer:?} in {whole:?}");
     }
-    // A limit may end the last one after a goal was met.
+    // A limit may end the last layer after a goal was met.
     for layer in &whole[..whole.len() - 1] {
         assert!(parts.contains(layer), "{layer:?} in {parts:?}");
     }
@@ -190,7 +190,7 @@ proptest! {
         }
     }
 
-    /// Somebody stops all ranks at once: states that are under way are kept.
+    /// All ranks are stopped at once: states in transit are kept.
     #[test]
     fn an_interrupt_at_any_state_loses_nothing(graph in graph(), at in 1..120_u32) {
         let folder = tempfile::tempdir().unwrap();
@@ -228,7 +228,7 @@ proptest! {
     }
 }
 
-/// A graph of wide layers, in which every state leads to three of the next layer.
+/// A graph of wide layers, in which every state leads to three states of the next layer.
 pub(super) fn wide() -> Graph {
     const WIDTH: u16 = 3_000;
     let state = |layer: u16, place: u16| 1 + layer * WIDTH + place % WIDTH;
@@ -268,7 +268,7 @@ fn a_layer_is_gone_on_with_in_its_midst() {
     }
 }
 
-/// What finds no room is kept, and goes on where there is more.
+/// States without room are kept for a run with more memory.
 #[test]
 fn a_search_that_has_spent_its_memory_goes_on_with_more() {
     let graph = Graph { bits: Some(76), ..wide() };
@@ -295,7 +295,7 @@ fn a_rank_that_cannot_be_saved_leaves_what_all_have_saved() {
     assert!(first.told.is_empty());
     let last = |rank| generations(folder, rank).pop().unwrap();
     let before = [last(0), last(1)];
-    // No generation can be written in the place of a folder that is not empty.
+    // A non-empty folder in place of a generation keeps it from being written.
     for number in 1..1_000 {
         fs::create_dir_all(folder.join(format!("rank-1/gen-{number}.partial/precious"))).unwrap();
     }
@@ -308,7 +308,7 @@ fn a_rank_that_cannot_be_saved_leaves_what_all_have_saved() {
         }
     });
     assert_eq!([last(0), last(1)], before);
-    // It has room to be tried, and none for the generation after that.
+    // There is room for the test write, but not for the generation after it.
     let number: u64 = before[1].to_str().unwrap().rsplit('-').next().unwrap().parse().unwrap();
     for number in number + 2..number + 1_000 {
         fs::create_dir_all(folder.join(format!("rank-1/gen-{number}.partial/precious"))).unwrap();

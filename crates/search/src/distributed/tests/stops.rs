@@ -67,7 +67,7 @@ fn time_that_is_over_stops_all_ranks_and_the_bound_holds() {
     }
 }
 
-/// From the first state of a path to its last.
+/// From the first state of a path to the last.
 fn line(edges: &[(u16, u16)]) -> Graph {
     let last = edges.len() as u16;
     Graph::new(last + 1, edges, vec![0], vec![last])

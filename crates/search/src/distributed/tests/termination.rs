@@ -1,4 +1,4 @@
-//! A* by ranks that take turns by a seed, on a network that delays and reorders.
+//! A* by ranks that take turns by a seed, on a network that delays and reorders messages.
 
 use crate::best_first::OpenList;
 use crate::distributed::hash_distributed_astar::{Pace, Rank};
@@ -8,7 +8,7 @@ use crate::outcome::unlimited;
 use crate::{Depth, Limits};
 use std::num::NonZeroUsize;
 
-/// The ranks take turns by a seed on one thread: each run can be had again.
+/// The ranks take turns by a seed on one thread, so each run can be repeated.
 fn by_turns(graph: &Graph, seed: u64) {
     let problem = graph.problem();
     let mut random = fastrand::Rng::with_seed(seed);

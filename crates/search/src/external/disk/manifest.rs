@@ -1,4 +1,4 @@
-//! The manifest: which search it is, how far it was, and where.
+//! The manifest: which search is in the folder, what it has proved, and where it stopped.
 
 use super::{Disk, full_or_failed};
 use crate::artifact::{FileError, Format, Resumed, folder};
@@ -14,32 +14,32 @@ const FORMAT: Format = Format {
     fields: &["instance", "method", "direction", "lower", "expanded", "built-by"],
 };
 pub(super) const MANIFEST: &str = "MANIFEST";
-/// Of a search that has not begun.
+/// For a search that has not started.
 const BEGINNING: Resumed = Resumed { lower: Depth::ZERO, expanded: 0 };
 
-/// What a manifest says of a search.
+/// The content of a manifest.
 #[derive(Debug)]
 pub(super) struct Saved {
     pub(super) resumed: Resumed,
     pub(super) choice: Choice,
-    /// What a search knew that has a choice.
+    /// What a search with a choice knew.
     pub(super) known: Option<Vec<u8>>,
-    /// Where it was on disk.
+    /// Its progress on disk.
     pub(super) content: Vec<u8>,
 }
 
-/// Which direction a search has.
+/// The choice of a search's direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Choice {
     /// It has no choice.
     AsAsked,
-    /// It is in memory still.
+    /// The search is still in memory.
     NotYet,
     Chosen(Direction),
 }
 
 impl Choice {
-    /// The word for it in a manifest.
+    /// The word for this choice in a manifest.
     fn name(self) -> &'static str {
         match self {
             Self::AsAsked => "as asked for",
@@ -55,7 +55,7 @@ impl Choice {
 }
 
 impl Disk {
-    /// Says that the search has not begun.
+    /// Records that the search has not started.
     ///
     /// # Errors
     /// If that cannot be written.
@@ -63,7 +63,7 @@ impl Disk {
         self.write_manifest(BEGINNING, Choice::AsAsked, &[])
     }
 
-    /// Says where the search is: from here on it goes on from there.
+    /// Saves the progress of the search, which will be resumed from here.
     pub(crate) fn publish(&self, resumed: Resumed, content: Vec<u8>) -> Result<(), Unfinished> {
         match self.chosen.get() {
             None => self.say(resumed, Choice::AsAsked, &[&content]),
@@ -74,7 +74,7 @@ impl Disk {
         }
     }
 
-    /// The same of a search that has not come to the disk.
+    /// The same for a search that does not use the disk yet.
     pub(crate) fn publish_in_memory(
         &self,
         resumed: Resumed,
@@ -112,7 +112,7 @@ impl Disk {
         folder::sync(&self.folder).map_err(FileError::io(&self.folder))
     }
 
-    /// Reads what was said last.
+    /// Reads the last manifest.
     ///
     /// # Errors
     /// If it cannot be read, is damaged, or is of another search.
@@ -141,7 +141,7 @@ impl Disk {
         let known = match choice {
             Choice::AsAsked => None,
             Choice::NotYet | Choice::Chosen(_) => Some(cut(&mut bytes).ok_or_else(|| {
-                let error = Unreadable::Invalid("what was known");
+                let error = Unreadable::Invalid("such a record of what was known");
                 FileError::Content { path: path.clone(), error }
             })?),
         };
@@ -149,8 +149,8 @@ impl Disk {
     }
 }
 
-/// Takes what was known from the beginning of a content: its length, and as many bytes. None if there are not so
-/// many.
+/// Takes the known data from the start of a content: its length, then that many bytes. `None` if
+/// there are fewer.
 fn cut(content: &mut Vec<u8>) -> Option<Vec<u8>> {
     let (length, _) = content.split_first_chunk()?;
     let end = usize::try_from(u64::from_le_bytes(*length)).ok()?.checked_add(size_of::<u64>())?;

@@ -1,4 +1,4 @@
-//! Where a search is, for one that goes on in its folder.
+//! The saved progress of a search, from which it is resumed in its folder.
 
 use super::{Layers, Purpose, Running};
 use crate::Monitor;
@@ -9,7 +9,7 @@ use crate::snapshot::{Reader, Unreadable, Writer};
 use web_time::Instant;
 
 impl<P: Parts> Layers<'_, P> {
-    /// Saves where the search is, if it is ever saved, and makes room.
+    /// Saves the search, if it is ever saved, and removes old runs.
     ///
     /// # Errors
     /// If the disk is full or fails.

@@ -1,4 +1,4 @@
-//! A search that is gone on with for plans within another bound.
+//! A search that is resumed for plans within another bound.
 
 use super::{Method, disk, folder, limited, names, of_nodes, search, way};
 use crate::artifact::FileError;
@@ -7,7 +7,7 @@ use crate::problem::DuplicateScope;
 use crate::{Depth, Limits, Stop, Verdict};
 use std::path::Path;
 
-/// Runs a search for plans of at most so many moves.
+/// Runs a search for plans of at most this many moves.
 fn within(method: Method, folder: &Path, limits: Limits) -> Result<(Verdict, u16), ExternalError> {
     let graph = way(20);
     let problem = graph.problem();
@@ -41,7 +41,7 @@ fn a_bound_below_the_saved_one_loses_nothing() {
     assert_eq!(sorted(folder), before);
     let ended = within(Method::Heuristic, folder, of_nodes(0)).unwrap();
     assert_eq!(ended, (Verdict::Bounded(Stop::Nodes), lower));
-    // A greater one is searched, and then the search is over.
+    // A greater bound is searched, and then the search is over.
     let ended = within(Method::Heuristic, folder, of_moves(18)).unwrap();
     assert_eq!(ended, (Verdict::Bounded(Stop::Bound), 19));
     assert_eq!(sorted(folder), Vec::<String>::new());

@@ -1,4 +1,4 @@
-//! The states that are listed on disk are those in memory.
+//! The states listed on disk are those in memory.
 
 use super::{Method, unwatched};
 use super::{copy, disk, folder, limited, names, of_nodes, search, try_disk, watched, way};
@@ -15,7 +15,7 @@ use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The bytes of the states of each layer, in the order in which they were visited.
+/// The bytes of the states of each layer, in the order they were visited.
 type Listed = BTreeMap<u16, Vec<Vec<u8>>>;
 
 fn bytes<K>(format: &dyn KeyFormat<K>, key: K) -> Vec<u8> {
@@ -62,7 +62,7 @@ fn in_memory<P: Parts>(problem: &P, bound: Option<Depth>) -> (bool, Listed) {
     (closed.unwrap(), all)
 }
 
-/// Within a bound that no plan keeps: the same states in the same layers, in order.
+/// Within a bound below all plans: the same states in the same layers, in order.
 pub(super) fn agree<P: Parts>(problem: &P, scope: DuplicateScope, bound: Depth) {
     let folder = folder();
     let disk = disk(folder.path());
@@ -73,8 +73,8 @@ pub(super) fn agree<P: Parts>(problem: &P, scope: DuplicateScope, bound: Depth) 
     assert_eq!(names(folder.path()), Vec::<String>::new(), "nothing stays");
 }
 
-/// A listing whose process ends at some moment, as the folder tells it, leaves a search that was saved
-/// as it was.
+/// A listing whose process ends at some moment, given by the folder, leaves a saved search
+/// unchanged.
 fn leaves_a_saved_search<S: Backward<State = u16, Action = (u16, u16)> + Clone>(
     space: &S,
     graph: &Graph,
@@ -135,7 +135,7 @@ proptest! {
         if is_closed {
             prop_assert_eq!(found, layers);
         }
-        // What is near a goal is a dead end there, and so none is met.
+        // States near a goal are dead ends there, and so no goal is met.
         let exact = both.0.exact.clone();
         let far = |&state: &u16| exact[usize::from(state)].filter(|&exact| exact > 2).map(Depth);
         let problem = Problem::new(both, far);
@@ -201,7 +201,7 @@ proptest! {
     }
 }
 
-/// Two lists in the folder of a search that has ended, and a visitor that ends one.
+/// Two lists in the folder of a search that has ended, and a visitor that ends one of them.
 #[test]
 fn one_folder_serves_again_and_again() {
     let graph = way(STATES);

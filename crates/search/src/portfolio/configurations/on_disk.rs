@@ -1,4 +1,4 @@
-//! The same, which goes on by disk where the memory is spent.
+//! The portfolio that continues on disk when the memory is spent.
 
 use super::{Configuration, Portfolio, all, parted};
 use crate::artifact::{FileError, Resumed, untraceable};
@@ -13,19 +13,22 @@ use crate::snapshot::{Reader, Unreadable, Writer};
 use crate::{Depth, Direction, Limits, Monitor, Outcome, Stop};
 use web_time::Instant;
 
-/// [`cheapest_configuration`](super::cheapest_configuration) as long as there is memory for its
-/// states. Then one search goes on by disk, in the direction that proved the bounds before: it begins with
-/// the bound that was to be proved, and looks only for plans shorter than the best one that is known.
+/// Runs [`cheapest_configuration`](super::cheapest_configuration) as long as there is memory for
+/// its states. Then one search continues on disk, in the direction that proved the earlier bounds:
+/// it begins with the bound that was to be proved, and looks only for plans shorter than the best
+/// known one.
 ///
-/// What is saved while it is in memory is the bound that was shown, and the best plan: a later search in the folder
-/// begins there, in memory again. On disk it goes on with the last layer that was saved.
+/// While the search is in memory, only the proved bound and the best plan are saved: a later search
+/// in the folder begins with them, in memory again. On disk, it is resumed with the last layer that
+/// was saved.
 ///
 /// # Errors
 /// As [`external_breadth_first_heuristic_search`](crate::external::external_breadth_first_heuristic_search),
 /// before anything is searched if the states do not fit into 16 bytes.
 ///
 /// # Panics
-/// Without a configuration; and where the space has no [format](crate::StateSpace::key_format) of its keys.
+/// If there is no configuration, or the space has no [format](crate::StateSpace::key_format) of its
+/// keys.
 pub fn cheapest_configuration_on_disk<P: Parts<Space: Backward>>(
     configurations: &[Configuration<'_, P>],
     between: Between<'_, P>,
@@ -59,7 +62,7 @@ pub fn cheapest_configuration_on_disk<P: Parts<Space: Backward>>(
 }
 
 impl<P: Parts<Space: Backward>> Portfolio<'_, P> {
-    /// What it knows beside its states: what the proofs took, `before` and now, and the plans.
+    /// The knowledge besides the states: the work of the proofs, `before` and now, and the plans.
     fn known(&self, before: &Work) -> Vec<u8> {
         let format = key_format(self.configurations[0].problem.space());
         let mut known = vec![];
@@ -70,7 +73,7 @@ impl<P: Parts<Space: Backward>> Portfolio<'_, P> {
         known
     }
 
-    /// Takes over what [`Portfolio::known`] has written: what the proofs took.
+    /// Reads what [`Portfolio::known`] has written. Returns the work of the proofs.
     ///
     /// # Errors
     /// [`Unreadable`].
@@ -87,10 +90,11 @@ impl<P: Parts<Space: Backward>> Portfolio<'_, P> {
         from.end().map(|()| proofs)
     }
 
-    /// Searches in memory, and then on disk; `before` is what the proofs of earlier runs took, if it goes on.
+    /// Searches in memory, and then on disk; `before` is the work of the proofs in earlier runs, if
+    /// resumed.
     ///
     /// # Errors
-    /// If what is on disk cannot be read or written.
+    /// If files cannot be read or written.
     fn search_with(
         mut self,
         disk: &Disk,
@@ -150,7 +154,7 @@ impl<P: Parts<Space: Backward>> Portfolio<'_, P> {
         Ok((direction, if is_left { outcome } else { ended(outcome, disk)? }))
     }
 
-    /// Saves the bound that was shown.
+    /// Saves the proved bound.
     ///
     /// # Errors
     /// If the disk is full or fails.
@@ -159,8 +163,8 @@ impl<P: Parts<Space: Backward>> Portfolio<'_, P> {
         disk.publish_in_memory(Resumed { lower: self.lower(), expanded }, self.known(before))
     }
 
-    /// Searches on disk for plans shorter than the best one, from the bound that is to be proved, or goes on with
-    /// that; `work` is what a search that begins there took before.
+    /// Starts or resumes searching on disk for plans shorter than the best one, from the bound to
+    /// be proved; `work` is the earlier work of a search that starts there.
     ///
     /// # Errors
     /// Those of the search on disk.
@@ -174,7 +178,7 @@ impl<P: Parts<Space: Backward>> Portfolio<'_, P> {
         let Configuration { direction, problem, .. } = self.configurations[configuration];
         self.plans.tell(&work.statistics, monitor);
         let shorter = match self.plans.shortest() {
-            // Only what a manifest claims can be a plan of no moves here.
+            // Only a forged manifest can claim a plan of no moves here.
             Some(known) => Depth(known.0.saturating_sub(1)),
             None => Depth::MAX,
         };
@@ -196,7 +200,7 @@ mod tests {
 
     type Ended = Result<(Direction, Outcome<(u16, u16)>), ExternalError>;
 
-    /// A folder in memory, where the system has that: files are made durable again and again.
+    /// A folder in memory, if the system has one: files are made durable again and again.
     fn folder() -> tempfile::TempDir {
         tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
     }
@@ -265,7 +269,7 @@ mod tests {
                 let limits = Limits { nodes: Some(nodes), ..of_memory(memory) };
                 let (_, outcome) = run(&graph, &disk(folder.path()), limits).unwrap();
                 if matches!(outcome.verdict(), Verdict::Optimal | Verdict::Unsolvable) {
-                    // What comes now would begin anew.
+                    // The next run would start over.
                     break;
                 }
                 let upper = outcome.bounds().upper.unwrap_or(Depth::MAX);
@@ -276,7 +280,7 @@ mod tests {
             is_proved(&graph, ended, folder.path());
         }
 
-        /// The digests are right, the claims are not.
+        /// The digests are right, but the claims are not.
         #[test]
         fn what_is_forged_is_no_panic(
             graph in graph(),

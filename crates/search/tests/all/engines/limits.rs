@@ -1,4 +1,4 @@
-//! What still holds when a search is stopped: by a limit, an asked bound or an interrupt.
+//! What still holds when a search is stopped by a limit, a requested bound or an interrupt.
 
 use super::portfolio::{cheapest, configurations};
 use super::{
@@ -14,7 +14,7 @@ use fewest_search::{
 use proptest::prelude::*;
 
 prop_compose! {
-    /// So many states that parts of them fit into the closed list.
+    /// So many states that only parts of them fit into the closed list.
     fn large_graph()(
         edges in prop::collection::vec((0..5_000_u16, 0..5_000_u16), 6_000..12_000),
         optimism in prop::collection::vec(0..9_u16, 5_000),
@@ -82,7 +82,7 @@ proptest! {
         }
     }
 
-    /// States beyond the asked bound are left out, so what is left says nothing of longer plans.
+    /// States beyond the requested bound are left out, so the rest says nothing about longer plans.
     #[test]
     fn bounds_hold_after_a_node_limit_within_an_asked_bound(
         graph in graph(),
@@ -105,7 +105,7 @@ proptest! {
     }
 }
 
-/// What comes of a search, and what it says meanwhile.
+/// The result of a search, and its reports meanwhile.
 fn reported<T>(limits: Limits, search: impl FnOnce(&mut Monitor<'_>) -> T) -> (T, Vec<Progress>) {
     let never = Interrupt::new();
     let mut reports = Vec::new();

@@ -1,5 +1,5 @@
-//! Every engine against a textbook breadth-first search, on random graphs with random admissible
-//! heuristics that need not be consistent.
+//! Compares every engine with a textbook breadth-first search, on random graphs with random
+//! admissible heuristics that need not be consistent.
 
 mod limits;
 mod portfolio;
@@ -18,8 +18,8 @@ use fewest_search::{
 };
 use proptest::prelude::*;
 
-/// Engines for any graph and any admissible heuristic that find shortest plans. Iterative
-/// deepening ends here although graphs have cycles: heuristics tell every dead end.
+/// Engines for any graph and any admissible heuristic that find shortest plans. Iterative deepening
+/// ends here although graphs have cycles: heuristics recognize every dead end.
 fn complete_engines() -> impl Iterator<Item = Engine> {
     general_engines().filter(|engine| {
         engine.guarantee() == Guarantee::Shortest
@@ -31,7 +31,7 @@ fn engines(guarantee: Guarantee) -> impl Iterator<Item = Engine> {
     general_engines().filter(move |engine| engine.guarantee() == guarantee)
 }
 
-/// Those that search any graph.
+/// Those that can search any graph.
 fn general_engines() -> impl Iterator<Item = Engine> {
     Engine::ALL.into_iter().filter(|engine| !engine.is_historical())
 }
@@ -58,7 +58,7 @@ fn run_with(graph: &Graph, engine: Engine, monitor: &mut Monitor<'_>) -> Outcome
     }
 }
 
-/// A plan or bounds that hold, whatever the engine guarantees.
+/// The plan or bounds hold, whatever the engine guarantees.
 fn is_right(graph: &Graph, outcome: &Outcome<(u16, u16)>, engine: Engine) {
     let optimum = Depth(graph.optimum().unwrap_or(u16::MAX));
     assert!(outcome.bounds().lower <= optimum, "{engine}");
@@ -125,7 +125,7 @@ proptest! {
         }
     }
 
-    /// Where the table is far from full, what is likely is true.
+    /// If the table is far from full, what is likely is true.
     #[test]
     fn only_lossy_engines_tell_what_is_likely(graph in graph()) {
         for engine in engines(Guarantee::Lossy) {
@@ -146,7 +146,7 @@ proptest! {
         }
     }
 
-    /// A bound that was asked for and is exhausted is a likely one.
+    /// An exhausted requested bound is a likely one.
     #[test]
     fn no_plan_within_an_asked_bound_is_likely(graph in graph(), asked in 0..6_u16) {
         let limits = Limits { upper_bound: Some(Depth(asked)), ..Limits::default() };
@@ -213,7 +213,7 @@ fn limited<T>(limits: Limits, search: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
     search(&mut Monitor::new(limits, &never, &mut silent))
 }
 
-/// A long path: 0 - 1 - ... - 59999, from its end to its beginning.
+/// A long path: 0 - 1 - ... - 59999, from end to start.
 fn path() -> Graph {
     path_of(60_000)
 }
@@ -242,8 +242,8 @@ fn a_perimeter_costs_no_more_than_the_search() {
     assert!(with < without, "{with} {without}");
 }
 
-/// With a heuristic that is not consistent, a state may be reached on a shorter path after all the
-/// states around it in a table are closed.
+/// With an inconsistent heuristic, a state may be reached on a shorter path after all the states
+/// around it in a table are closed.
 #[test]
 fn a_state_is_opened_again_among_closed_ones() {
     let long_way = [(0, 1), (1, 3), (3, 4), (4, 5)];

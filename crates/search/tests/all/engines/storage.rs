@@ -1,4 +1,4 @@
-//! What an engine needs beside a problem, and where it can keep its states.
+//! What an engine needs besides a problem, and where it can keep its states.
 
 use super::path_of;
 use fewest_search::distributed::RankDisk;
@@ -7,7 +7,7 @@ use fewest_search::outcome::unlimited;
 use fewest_search::{Engine, MissingPart, RunError, Settings, Storage};
 use std::num::NonZeroUsize;
 
-/// An engine that needs more than a problem in one direction says what.
+/// An engine that needs more than a problem in one direction reports what it needs.
 #[test]
 fn what_a_problem_lacks_is_said() {
     let problem = path_of(3).problem();
@@ -23,7 +23,7 @@ fn what_a_problem_lacks_is_said() {
     assert!(run(Engine::Astar).is_ok());
 }
 
-/// Two of the engines keep their states on disk, and the others say so.
+/// Two engines keep their states on disk, and the others report that they cannot.
 #[test]
 fn engines_that_use_a_disk_use_it() {
     let graph = path_of(30);
@@ -41,11 +41,9 @@ fn engines_that_use_a_disk_use_it() {
             }
             Err(RunError::Unsupported(error)) => {
                 assert!(!Engine::ON_DISK.contains(&engine));
-                assert!(
-                    error
-                        .to_string()
-                        .ends_with("has no disk; breadth-first and breadth-first-heuristic have")
-                );
+                let having = "does not support search on disk; breadth-first and \
+                              breadth-first-heuristic do";
+                assert!(error.to_string().ends_with(having));
             }
             Err(error) => panic!("{engine}: {error}"),
         }
@@ -54,7 +52,7 @@ fn engines_that_use_a_disk_use_it() {
     }
 }
 
-/// Three of the engines can be run by several ranks, and the others say so.
+/// Three engines can be run by several ranks, and the others report that they cannot.
 #[test]
 fn engines_that_ranks_run_are_run_by_them() {
     let graph = path_of(30);
@@ -69,7 +67,8 @@ fn engines_that_ranks_run_are_run_by_them() {
             }
             Err(RunError::Unsupported(error)) => {
                 assert!(!Engine::BY_RANKS.contains(&engine));
-                let having = "has no ranks; astar, breadth-first and breadth-first-heuristic have";
+                let having = "does not support ranks; astar, breadth-first and \
+                              breadth-first-heuristic do";
                 assert!(error.to_string().ends_with(having));
             }
             Err(error) => panic!("{engine}: {error}"),
@@ -77,7 +76,7 @@ fn engines_that_ranks_run_are_run_by_them() {
     }
 }
 
-/// The same two engines do by ranks what they do alone on a disk, and the others say so.
+/// The same two do by ranks what they do alone on a disk; the others report that they cannot.
 #[test]
 fn engines_that_use_a_disk_use_it_by_ranks() {
     let graph = path_of(30);

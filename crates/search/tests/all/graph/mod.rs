@@ -12,13 +12,13 @@ pub struct Graph {
     pub successors: Vec<Vec<u16>>,
     pub starts: Vec<u16>,
     pub goals: Vec<u16>,
-    /// What is taken off the exact distance, by state.
+    /// The amount subtracted from the exact distance, by state.
     pub optimism: Vec<u16>,
     pub exact: Vec<Option<u16>>,
-    /// Tests know everything of the states whose numbers this divides, and nothing of others;
-    /// without it they know nothing.
+    /// Tests know everything about states whose numbers are multiples of this, and nothing about
+    /// others (any, if `None`).
     pub known: Option<u16>,
-    /// Bits of the numbers of the states; without them they are not numbered.
+    /// Bits of the numbers of the states; if `None`, they are not numbered.
     pub bits: Option<u32>,
 }
 
@@ -43,7 +43,7 @@ impl Ranking<u16> for Highest {
     }
 }
 
-/// So many states as two bytes each.
+/// This many states, as two bytes each.
 struct States(usize);
 
 impl KeyFormat<u16> for States {
@@ -107,7 +107,7 @@ impl Graph {
         self.starts.iter().filter_map(|&start| self.exact[usize::from(start)]).min()
     }
 
-    /// Whether an outcome without limits tells the optimum, with a plan.
+    /// Checks that an outcome without limits has the optimum and a plan.
     pub fn is_proved(&self, outcome: &Outcome<(u16, u16)>, engine: &str) {
         match self.optimum() {
             None => assert_eq!(outcome.verdict(), Verdict::Unsolvable, "{engine}"),
@@ -187,7 +187,7 @@ impl Backward for Graph {
     }
 }
 
-/// The exact distance less an optimism of the state's own: admissible, mostly not consistent.
+/// The exact distance minus an optimism per state: admissible, mostly inconsistent.
 #[derive(Debug, Clone)]
 pub struct Optimistic {
     exact: Vec<Option<u16>>,
@@ -205,7 +205,7 @@ impl Heuristic<Graph> for Optimistic {
     }
 }
 
-/// The exact distance less the same number in every state: consistent.
+/// The exact distance minus the same number in every state: consistent.
 #[derive(Debug, Clone)]
 pub struct AsOptimistic {
     exact: Vec<Option<u16>>,
@@ -224,7 +224,7 @@ impl Heuristic<Graph> for AsOptimistic {
     }
 }
 
-/// Knows everything of the states whose numbers `known` divides.
+/// Knows everything about the states whose numbers are multiples of `known`.
 #[derive(Debug, Clone)]
 pub struct Knowing {
     exact: Vec<Option<u16>>,
@@ -351,7 +351,7 @@ pub fn towards(problem: &GraphProblem, goals: Vec<u16>) -> GraphProblem {
         .problem()
 }
 
-/// The problem of a way between two states, in the graph of another problem.
+/// The problem of a path between two states, in the graph of another problem.
 pub fn between(problem: &GraphProblem, from: u16, to: u16) -> GraphProblem {
     let edges: Vec<_> = problem.space.edges().collect();
     let states = problem.space.successors.len() as u16;

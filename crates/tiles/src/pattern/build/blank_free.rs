@@ -1,4 +1,4 @@
-//! Blank-free tables: distances wherever the blank is.
+//! Blank-free tables: distances regardless of the blank.
 
 use super::breadth_first::{building_bytes, search};
 use crate::pattern::layout::{Pattern, Ranking, cells_of};
@@ -6,8 +6,8 @@ use fewest_rules::tiles::Cell;
 use fewest_search::platform::filled;
 use fewest_search::{Monitor, Stop};
 
-/// For every placement of a pattern's tiles the fewest moves of these tiles, a byte each, wherever
-/// the blank is.
+/// For every placement of a pattern's tiles, the fewest moves of these tiles, one byte each,
+/// regardless of the blank.
 ///
 /// These are the tables of the first publications. That of six tiles of the 24-puzzle takes
 /// 244 MB.
@@ -47,7 +47,7 @@ impl BlankFreeTable {
         Ok(table)
     }
 
-    /// What it takes.
+    /// Returns its size.
     ///
     /// # Units
     /// Bytes.
@@ -55,7 +55,7 @@ impl BlankFreeTable {
         self.distances.len() as u64
     }
 
-    /// What a tile's cell is multiplied with in the number of a placement.
+    /// The factor of a tile's cell in the number of a placement.
     pub(crate) fn weight(&self, tile: usize) -> usize {
         self.cells.pow(tile as u32)
     }
@@ -66,7 +66,8 @@ impl BlankFreeTable {
         self.distances[index as usize].into()
     }
 
-    /// The distance of a placement, given by the cell of each tile in the order of the pattern.
+    /// Returns the distance of a placement, given by the cell of each tile in the order of the
+    /// pattern.
     pub fn distance(&self, places: &[Cell]) -> u16 {
         let digits = places.iter().enumerate();
         let index: usize = digits.map(|(tile, cell)| self.weight(tile) * cell.index()).sum();

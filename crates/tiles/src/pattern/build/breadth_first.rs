@@ -1,4 +1,4 @@
-//! Breadth-first search of all states of a pattern, with three bits a state.
+//! Breadth-first search of all states of a pattern, with three bits per state.
 
 use crate::pattern::layout::{Arrangement, Block, Pattern, Ranking};
 use fewest_search::platform::{filled, huge_pages};
@@ -79,7 +79,7 @@ pub(crate) fn search(
         last = to.targets(ranking).enumerate().map(draw).sum();
         found(depth, Found { half: to, first: first_to });
     }
-    // The other vectors are freed before the table is copied together.
+    // The other vectors are freed before the halves of the table are joined.
     let [low, high] = halves.map(|half| half.bits);
     let mut bits = huge_pages::words(low.len() + high.len())?;
     bits.extend(low);
@@ -89,12 +89,12 @@ pub(crate) fn search(
 
 /// The states of all even or all odd blocks.
 struct Half {
-    /// What is to be found.
+    /// The bits of the table.
     bits: Vec<u64>,
     seen: Vec<u64>,
     /// The states found last.
     layer: Vec<u64>,
-    /// How many these are, by block.
+    /// Their number, by block.
     fresh: Vec<u32>,
     /// The states not seen yet, by block.
     unseen: Vec<u32>,
@@ -177,9 +177,9 @@ struct Layer<'a> {
 }
 
 impl Layer<'_> {
-    /// Enters the states of a block that are in this layer; their number.
+    /// Enters the states of a block that are in this layer; returns their number.
     fn draw(&self, block: Block, target: Target<'_>) -> u64 {
-        // What was found two layers ago is of no more use.
+        // The states found two layers ago are no longer needed.
         if *target.fresh > 0 {
             target.layer.fill(0);
             *target.fresh = 0;
@@ -213,7 +213,7 @@ impl Layer<'_> {
     }
 }
 
-/// What becomes of orders when a tile goes past others.
+/// The orders that result when a tile goes past others.
 struct Transfer {
     tiles: usize,
     orders: usize,
@@ -239,7 +239,7 @@ impl Transfer {
         Self { tiles, orders, after }
     }
 
-    /// Adds to a block what comes from another.
+    /// Adds to a block the states that come from another.
     fn copy(&self, source: &[u64], from: usize, to: usize, target: &mut [u64]) {
         if from == to {
             target.iter_mut().zip(source).for_each(|(target, source)| *target |= source);

@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 /// One bit for each state of a pattern: the second lowest of its distance.
 ///
-/// A move of a tile of the pattern changes its distance by one, up or down, so that along a path
-/// this bit tells which; the lowest bit is the parity of the occupied cells.
+/// A move of a tile of the pattern changes the distance by one, up or down; along a path, this bit
+/// shows which. The lowest bit is the parity of the occupied cells.
 ///
 /// # Source
 /// Breyer and Korf, *1.6-bit pattern databases* (2010); Clausecker and Reinefeld 2019.
@@ -40,7 +40,7 @@ impl Table {
         fits.then_some(Self { pattern, ranking, words })
     }
 
-    /// The pattern.
+    /// Returns the pattern.
     pub fn pattern(&self) -> &Pattern {
         &self.pattern
     }
@@ -56,8 +56,9 @@ impl Table {
         self.words.chunks(CHUNK / 8).map(bytes)
     }
 
-    /// The BLAKE3 digest of all bits, in hexadecimal digits: of what follows the header in a file of the table.
-    /// Those of two tables of one pattern are equal if and, but for a collision of digests, only if all entries are.
+    /// Returns the BLAKE3 digest of all bits, in hexadecimal digits: that of the content after the
+    /// header in a file of the table. The digests of two tables of one pattern are equal if all
+    /// entries are, and, except for a collision of digests, only then.
     ///
     /// # Complexity
     /// Reads the table once.
@@ -73,12 +74,13 @@ impl Table {
         &self.ranking
     }
 
-    /// The number of states with a distance.
+    /// Returns the number of states with a distance.
     pub fn states(&self) -> u64 {
         self.ranking.states()
     }
 
-    /// The size of a pattern's table, and what building it takes with the table itself.
+    /// Returns the size of a pattern's table, and the memory for building it, including the table
+    /// itself.
     ///
     /// # Units
     /// Bytes.
@@ -135,10 +137,11 @@ impl Table {
         (self.words[(at.0 / 64) as usize] >> (at.0 % 64)) as u32 & 1
     }
 
-    /// The distance of a placement, given by the cell of each tile, with the blank in a cell.
+    /// Returns the distance of a placement, given by the cell of each tile, with the blank in a
+    /// cell.
     ///
-    /// `None` if the table contradicts itself, which those that were built do not: no path of moves
-    /// that it says bring the tiles closer leads to the end.
+    /// `None` if the table contradicts itself, which a correctly built table does not: the moves
+    /// that bring the tiles closer according to the table do not lead to the end.
     ///
     /// # Complexity
     /// Follows a shortest path to the end: meant for the start of a search.
@@ -162,7 +165,7 @@ impl Table {
     /// No placement is as far away: the farthest of the largest tables have some sixty moves.
     const FARTHEST: u16 = 1024;
 
-    /// Whether some placements on a path by chance, the same each time, have a distance.
+    /// Whether some placements on a random path, the same each time, have a distance.
     pub(crate) fn is_plausible(&self) -> bool {
         const PLACEMENTS: usize = 64;
         const MOVES_BETWEEN: usize = 32;
@@ -215,9 +218,9 @@ pub struct BitIndex(u64);
 /// Bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TableBytes {
-    /// In memory and on disk.
+    /// The size in memory and on disk.
     pub table: u64,
-    /// While it is built.
+    /// The memory while it is built.
     pub building: u64,
 }
 
@@ -226,8 +229,8 @@ mod tests {
     use super::*;
     use fewest_search::outcome::unlimited;
 
-    /// Tables that were made by hand may say anything: whoever looks for a distance in them is
-    /// answered, and in most is told that there is none.
+    /// Forged tables may contain anything: looking up a distance in them still ends, mostly without
+    /// finding one.
     #[test]
     fn no_table_leads_for_ever() {
         let pattern: Pattern = "3x3:1,2,4:0".parse().unwrap();

@@ -4,13 +4,13 @@ use super::breadth_first::build;
 use super::table::Table;
 use fewest_search::{Monitor, Stop};
 
-/// Why a table is wrong, or was not checked.
+/// The reason why a table is wrong, or was not checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyError {
     /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stop),
-    /// Entries differ from the distances found again.
+    /// Some entries differ from the recomputed distances.
     #[error("{states} of its states have wrong distances")]
     Wrong {
         /// How many.
@@ -18,14 +18,14 @@ pub enum VerifyError {
     },
 }
 
-/// Finds all distances again and compares every entry.
+/// Computes all distances again and compares every entry.
 ///
-/// Looking at each entry and its neighbours would not do: what is stored is known modulo 4 only,
-/// and an entry that is wrong by two can agree with all of its neighbours.
+/// It would not be enough to compare each entry with its neighbours: entries are known only modulo
+/// 4, and an entry that is wrong by two can agree with all of its neighbours.
 ///
 /// # Errors
-/// What is wrong, or the limit that is reached: it takes as much time as building the table, and
-/// as much memory beside it.
+/// The error, or the limit that is reached: the check takes as much time as building the table, and
+/// as much memory in addition to it.
 pub fn verify(table: &Table, monitor: &mut Monitor<'_>) -> Result<(), VerifyError> {
     let again = build(table.pattern(), table.ranking(), monitor)?;
     let differ = |(a, b): (&u64, &u64)| u64::from((a ^ b).count_ones());

@@ -5,13 +5,13 @@ use super::pattern::Pattern;
 use super::regions::{Cells, cells_of};
 use fewest_rules::tiles::{Cell, Size};
 
-/// Which cells the tiles of a pattern occupy, and in which order.
+/// The cells that the tiles of a pattern occupy, and the order of the tiles in them.
 ///
 /// A slide within a row changes only the cells. One within a column takes the tile past the
 /// others between the two cells.
 ///
-/// The cells take the lowest bits; above them are the tiles, three bits each, that of the first
-/// occupied cell lowest.
+/// The cells take the lowest bits; above them are the tiles, three bits each, with the tile of the
+/// first occupied cell lowest.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Arrangement(u64);
 

@@ -1,4 +1,4 @@
-//! Collections: several partitions, of which the largest sum counts.
+//! Collections: several partitions, whose largest sum is used.
 
 use super::partition::Partition;
 use super::pattern::Pattern;
@@ -6,17 +6,17 @@ use fewest_rules::tiles::{Board, Cell, Size};
 use std::fmt;
 use std::str::FromStr;
 
-/// Partitions of one solved board. On square boards with the blank on a diagonal each stands for
-/// its reflection in that diagonal as well.
+/// Partitions of one solved board. On square boards with the blank on a diagonal, each also stands
+/// for its reflection in that diagonal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collection(Vec<Partition>);
 
 impl Collection {
-    /// The most partitions.
+    /// The largest number of partitions.
     pub const LARGEST: usize = 4;
 
-    /// One to [`Collection::LARGEST`] partitions; `None` if they are not as many, or not of one
-    /// solved board.
+    /// Creates a collection of one to [`Collection::LARGEST`] partitions; returns `None` if there
+    /// are more or none, or if they are not of one solved board.
     pub fn new(partitions: Vec<Partition>) -> Option<Self> {
         let target = *partitions.first()?.target();
         let fits = |partition: &Partition| *partition.target() == target;
@@ -24,13 +24,14 @@ impl Collection {
         is_one.then_some(Self(partitions))
     }
 
-    /// The collections for table escalation, each with larger tables than the one before; none on
-    /// boards of more than [`Pattern::MAX_CELLS`] cells.
+    /// Returns the collections for table escalation, each with larger tables than the previous one;
+    /// none for boards of more than [`Pattern::MAX_CELLS`] cells.
     ///
-    /// With the blank in a corner, on 4x4 first three patterns of five tiles, the best of eight
-    /// partitions tried on Korf's hundred instances; then Korf and Felner's of seven and eight. On
-    /// 5x5 first bands, then Korf and Felner's of six, then the best of 108 pairs from 18 such
-    /// partitions. Elsewhere bands, on square boards without a reflection along and across.
+    /// With the blank in a corner of 4x4: first three patterns of five tiles, the best of eight
+    /// partitions that were tried on Korf's hundred instances, then Korf and Felner's partition of
+    /// seven and eight. On 5x5: first bands, then Korf and Felner's partition of six, then the best
+    /// of 108 pairs from 18 such partitions. Otherwise bands; on square boards without a
+    /// reflection, both along and across.
     pub fn ladder(target: &Board) -> Vec<Self> {
         let size = target.size();
         if size.cells() > Pattern::MAX_CELLS {
@@ -70,17 +71,17 @@ impl Collection {
         ladder.into_iter().flatten().collect()
     }
 
-    /// The board.
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
         self.0[0].size()
     }
 
-    /// The solved board.
+    /// Returns the solved board.
     pub fn target(&self) -> &Board {
         self.0[0].target()
     }
 
-    /// The most patterns that one of its partitions has.
+    /// Returns the largest number of patterns of its partitions.
     pub fn patterns(&self) -> usize {
         self.0.iter().map(Partition::patterns).max().unwrap_or(0)
     }
@@ -90,13 +91,14 @@ impl Collection {
         self.0.iter().all(|partition| partition.name().is_some())
     }
 
-    /// The same collection for another solved board: see [`Partition::towards`].
+    /// Returns the same collection for another solved board: see [`Partition::towards`].
     pub fn towards(&self, target: &Board) -> Option<Self> {
         let partitions = self.0.iter().map(|partition| partition.towards(target));
         partitions.collect::<Option<_>>().map(Self)
     }
 
-    /// What [`Collection`] is read from: names if all partitions have one, else drawings.
+    /// Returns the text from which the [`Collection`] can be read: names if all partitions have
+    /// one, otherwise drawings.
     pub fn notation(&self) -> String {
         let part = |partition: &Partition| match partition.name().filter(|_| self.is_named()) {
             Some(name) => name.to_owned(),
@@ -106,14 +108,14 @@ impl Collection {
         format!("{}:{}", self.size(), parts.join("+"))
     }
 
-    /// The partitions, each followed by its reflection if it has one.
+    /// Returns the partitions, each followed by its reflection if it has one.
     pub fn sides(&self) -> Vec<Partition> {
         let with_reflection =
             |partition: &Partition| std::iter::once(partition.clone()).chain(partition.reflected());
         self.0.iter().flat_map(with_reflection).collect()
     }
 
-    /// The patterns whose tables it takes, without repetition.
+    /// Returns the patterns whose tables it uses, without repetition.
     pub fn tables(&self) -> Vec<Pattern> {
         Partition::tables_of(&self.0)
     }
@@ -133,9 +135,9 @@ impl fmt::Display for Collection {
     }
 }
 
-/// A text that names no partitions.
+/// The error of a text that does not name partitions.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no partition: write a name ({names}) or SIZE:DRAWING, with a letter for each \
+#[error("\"{0}\" is not a partition: write a name ({names}) or SIZE:DRAWING, with a letter for each \
          cell and . for the blank, or up to {most} with one place of the blank like 5x5:blocks+ring",
         names = Partition::names().collect::<Vec<_>>().join(", "), most = Collection::LARGEST)]
 pub struct UnknownPartition(pub String);

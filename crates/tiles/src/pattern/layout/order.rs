@@ -28,7 +28,7 @@ impl Orders {
         orders
     }
 
-    /// How many there are.
+    /// The number of orders.
     pub fn count(&self) -> usize {
         self.packed.len()
     }

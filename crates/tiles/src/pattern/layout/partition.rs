@@ -5,14 +5,14 @@ use super::symmetry::Symmetry;
 use fewest_rules::tiles::{Board, Cell, Size, Tile};
 use std::fmt;
 
-/// The cells of a solved board, the blank's excepted, split into patterns.
+/// The cells of a solved board, except that of the blank, split into patterns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Partition {
     pub(crate) target: Board,
     pub(crate) patterns: Vec<Vec<Cell>>,
 }
 
-/// These patterns are no partition of the tiles.
+/// The error of patterns that are not a partition of the tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "a partition has a letter for every cell of the board and . for the blank's, and no letter \
@@ -23,11 +23,11 @@ pub struct Partition {
 pub struct NotAPartition;
 
 impl Partition {
-    /// A partition drawn by rows: cells with the same letter are a pattern, `.` is the blank. The
-    /// tiles of the solved board are in order.
+    /// Reads a partition that is drawn by rows: cells with the same letter are a pattern, `.` is
+    /// the blank. The tiles of the solved board are in order.
     ///
     /// # Errors
-    /// If the drawing has not the size of the board, or a pattern or the board is too large.
+    /// If the drawing does not have the size of the board, or a pattern or the board is too large.
     pub fn drawn(size: Size, drawing: &str) -> Result<Self, NotAPartition> {
         let letters: Vec<_> = drawing.chars().filter(|c| !c.is_whitespace()).collect();
         let at = |cell: Cell| letters.get(cell.index()).copied();
@@ -48,7 +48,7 @@ impl Partition {
         }
     }
 
-    /// The drawing of the partition, without spaces.
+    /// Returns the drawing of the partition, without spaces.
     pub fn drawing(&self) -> String {
         let letter = |cell| {
             let number = self.patterns.iter().position(|pattern| pattern.contains(&cell));
@@ -66,7 +66,7 @@ impl Partition {
         ((5, 5), "ring", ".AABB AABBB ACCCB ACCCD DDDDD"),
     ];
 
-    /// A partition by its name; the blank is first.
+    /// Returns the partition with a name; the blank comes first.
     ///
     /// # Source
     /// `7-8` and `6-6-6-6`: Korf and Felner, Artificial Intelligence 134 (2002), figures 3 and 5.
@@ -78,7 +78,7 @@ impl Partition {
         known.and_then(|(_, _, drawing)| Self::drawn(size, drawing).ok())
     }
 
-    /// Its name, if it has one, with the blank in any corner.
+    /// Returns its name, if it has one, with the blank in any corner.
     pub fn name(&self) -> Option<&'static str> {
         let first = self.towards(&Board::in_order(self.size(), Cell(0)))?;
         let names = Self::NAMED.iter().map(|(_, name, _)| *name);
@@ -86,12 +86,13 @@ impl Partition {
         names.into_iter().find(|name| Self::named(self.size(), name).is_some_and(is_it))
     }
 
-    /// The size and name of all partitions that have a name, as in `4x4:7-8`.
+    /// Returns the sizes and names of all partitions that have a name, as in `4x4:7-8`.
     pub fn names() -> impl Iterator<Item = String> {
         Self::NAMED.iter().map(|((width, height), name, _)| format!("{width}x{height}:{name}"))
     }
 
-    /// Patterns of up to `tiles` tiles that lie close together: bands of two rows, cut across.
+    /// Creates patterns of up to `tiles` tiles that are close together: bands of two rows, cut
+    /// across.
     ///
     /// # Panics
     /// If `tiles` is zero or more than [`Pattern::LARGEST`].
@@ -107,7 +108,7 @@ impl Partition {
         Self { target: *target, patterns: cells.chunks(tiles).map(<[_]>::to_vec).collect() }
     }
 
-    /// The same with bands of two columns, on square boards.
+    /// Does the same with bands of two columns, on square boards.
     ///
     /// # Panics
     /// As [`Partition::bands`].
@@ -117,8 +118,8 @@ impl Partition {
         Some(Self { target: *target, ..Self::bands(&reflected, tiles).mapped(&diagonal) })
     }
 
-    /// The same partition for another solved board, rotated or reflected so that the blank comes
-    /// where it is there; `None` if no symmetry of the board takes it there.
+    /// Returns the same partition for another solved board, rotated or reflected so that the blank
+    /// is in its place there; `None` if no symmetry of the board does this.
     pub fn towards(&self, target: &Board) -> Option<Self> {
         let (blank, there) = (self.target.blank(), target.blank());
         let mut symmetries = Symmetry::all(self.size()).into_iter();
@@ -127,8 +128,8 @@ impl Partition {
         Some(Self { target: *target, ..self.mapped(&symmetry) })
     }
 
-    /// The partition reflected in the diagonal that the blank lies on, or `None` if the board is
-    /// not square or the blank lies on neither.
+    /// Returns the partition reflected in the diagonal on which the blank lies, or `None` if the
+    /// board is not square or the blank lies on no diagonal.
     pub fn reflected(&self) -> Option<Self> {
         let blank = self.target.blank();
         let keeps_the_blank = |diagonal: &Symmetry| diagonal.image(blank) == blank;
@@ -141,17 +142,17 @@ impl Partition {
         Self { patterns: self.patterns.iter().map(image).collect(), ..*self }
     }
 
-    /// The board.
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
         self.target.size()
     }
 
-    /// The solved board.
+    /// Returns the solved board.
     pub fn target(&self) -> &Board {
         &self.target
     }
 
-    /// The number of patterns.
+    /// Returns the number of patterns.
     pub fn patterns(&self) -> usize {
         self.patterns.len()
     }
@@ -161,7 +162,7 @@ impl Partition {
         self.patterns.iter().map(|cells| Placing::new(&self.target, cells)).collect()
     }
 
-    /// The patterns whose tables several partitions take, without repetition.
+    /// Returns the patterns whose tables several partitions use, without repetition.
     pub fn tables_of(partitions: &[Self]) -> Vec<Pattern> {
         let patterns = partitions.iter().flat_map(|Self { target, patterns }| {
             let (size, blank) = (target.size(), target.blank());
@@ -183,7 +184,7 @@ pub(crate) struct Placing {
 }
 
 impl Placing {
-    /// That of the tiles that belong into some cells of a target.
+    /// The placing of the tiles that belong in some cells of a target.
     pub fn new(target: &Board, cells: &[Cell]) -> Self {
         let (pattern, symmetry) = Pattern::representing(target.size(), cells, target.blank());
         let mut sorted = cells.to_vec();

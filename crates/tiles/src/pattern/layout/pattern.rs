@@ -6,11 +6,11 @@ use fewest_rules::tiles::{Cell, Size};
 use std::fmt;
 use std::str::FromStr;
 
-/// Tiles given by the cells where they belong, and the place of the blank among them.
+/// Some tiles, given by the cells where they belong, and the place of the blank.
 ///
 /// Patterns that are images of one another under a symmetry of the board share a table. A `Pattern`
-/// is the first of them. The place of the blank matters only as the region that it lies in when the
-/// tiles are at home.
+/// is the first of them. The place of the blank matters only through the region in which it lies
+/// when the tiles are in their places.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pattern {
     size: Size,
@@ -18,21 +18,21 @@ pub struct Pattern {
     blank: Cell,
 }
 
-/// A text that is no pattern.
+/// The error of a text that is not a pattern.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "\"{0}\" is no pattern: write SIZE:CELL,CELL,...:BLANK with at most {most} cells, such as \
+    "\"{0}\" is not a pattern: write SIZE:CELL,CELL,...:BLANK with at most {most} cells, such as \
      4x4:1,4,5:0",
     most = Pattern::LARGEST
 )]
 pub struct NotAPattern(pub String);
 
 impl Pattern {
-    /// The most tiles of a pattern.
+    /// The largest number of tiles of a pattern.
     pub const LARGEST: usize = 8;
 
-    /// The cells of the largest board that patterns are for: those of a pattern's tiles and their
-    /// order fit into one word.
+    /// The number of cells of the largest board for patterns: the cells of a pattern's tiles and
+    /// their order fit into one word.
     pub const MAX_CELLS: usize = 36;
 
     /// The pattern that represents these tiles, and the symmetry that maps them to it.
@@ -51,17 +51,17 @@ impl Pattern {
         (Self { size, cells: cells_of(set).collect(), blank }, symmetry)
     }
 
-    /// The board.
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// Where the tiles belong, in order.
+    /// Returns the cells where the tiles belong, in order.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// The first cell of the region where the blank belongs.
+    /// Returns the first cell of the region where the blank belongs.
     pub fn blank(&self) -> Cell {
         self.blank
     }

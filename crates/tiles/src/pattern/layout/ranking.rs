@@ -23,8 +23,8 @@ pub(crate) struct Ranking {
     low: Vec<u16>,
     high: Vec<u32>,
     /// For each set, its first block, then for each cell the low bit of the number of its region,
-    /// then the high bits where they fit: a branch on the region would often be mispredicted. For
-    /// sets with more regions than that, the index in `several`.
+    /// then the high bits if they fit: a branch on the region would often be mispredicted. For sets
+    /// with more regions than that, the index in `several`.
     of_set: Vec<u64>,
     /// The position of the high bits.
     upper: u32,
@@ -176,7 +176,7 @@ impl Ranking {
         self.tiles as usize
     }
 
-    /// Blocks in all, and of the even sets.
+    /// The numbers of all blocks and of those of even sets.
     pub fn blocks(&self) -> (usize, usize) {
         (self.blocks, self.even_blocks)
     }

@@ -1,4 +1,4 @@
-//! Where the blank can go without moving a tile of a pattern.
+//! The regions within which the blank can move without moving a tile of a pattern.
 
 use fewest_rules::tiles::{Cell, Direction, Size};
 
@@ -40,7 +40,7 @@ impl Regions {
         }
     }
 
-    /// The cells beside one.
+    /// The neighbours of a cell.
     pub fn beside(&self, cell: Cell) -> Cells {
         self.beside[cell.index()]
     }

@@ -8,7 +8,7 @@ use fewest_rules::tiles::{Cell, Size};
 pub(crate) struct Symmetry([Cell; Pattern::MAX_CELLS]);
 
 impl Symmetry {
-    /// All of them: eight of a square, four of another board; the first changes nothing.
+    /// Returns all of them: eight of a square, four of another board; the first changes nothing.
     pub fn all(size: Size) -> Vec<Self> {
         let (width, height) = (size.width(), size.height());
         let diagonals = if width == height { 2 } else { 1 };
@@ -27,14 +27,14 @@ impl Symmetry {
         (0..4 * diagonals).map(symmetry).collect()
     }
 
-    /// The reflections in the diagonals of a square board: the one from the first cell to the last,
-    /// then the other.
+    /// Returns the reflections in the diagonals of a square board: the one from the first cell to
+    /// the last, then the other.
     pub fn diagonals(size: Size) -> Vec<Self> {
         let all = Self::all(size);
         [4, 7].into_iter().filter_map(|number| all.get(number).copied()).collect()
     }
 
-    /// The image of a cell.
+    /// Returns the image of a cell.
     #[inline]
     pub fn image(&self, cell: Cell) -> Cell {
         self.0[cell.index()]

@@ -149,7 +149,7 @@ impl ProbeCache {
         if let Some(known) = number(cells) {
             return Some(known);
         }
-        // Without a free number there is nothing to count for.
+        // Without a free number, counting is pointless.
         number(NONE)?;
         // No update of the counts can panic halfway.
         let mut met = self.met.lock().unwrap_or_else(PoisonError::into_inner);

@@ -10,7 +10,7 @@ use fewest_rules::tiles::{Cell, Direction, Size};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU8;
 
-/// Probes a cache of the tables: it takes more memory than they do, and half the time.
+/// Probes a cache of the tables: it takes more memory than the tables, but half the time.
 #[derive(Debug)]
 pub struct CachedProbe<const PATTERNS: usize, const SIDES: usize> {
     cache: ProbeCache,
@@ -26,14 +26,14 @@ pub struct CachedProbe<const PATTERNS: usize, const SIDES: usize> {
 impl<const PATTERNS: usize, const SIDES: usize>
     PatternDatabases<PATTERNS, SIDES, CachedProbe<PATTERNS, SIDES>>
 {
-    /// As [`PatternDatabases::new`], with a cache of the tables.
+    /// Does the same as [`PatternDatabases::new`], with a cache of the tables.
     ///
     /// # Errors
     /// Those of `source`.
     ///
     /// # Panics
-    /// As [`PatternDatabases::new`], and if [`CachedProbe::bytes`] are none or the system does not
-    /// have so many.
+    /// As [`PatternDatabases::new`], and if [`CachedProbe::bytes`] is `None` or the system does not
+    /// have that much memory.
     pub fn with_cache<E>(
         partitions: [Partition; SIDES],
         source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
@@ -57,8 +57,8 @@ impl<const PATTERNS: usize, const SIDES: usize>
 }
 
 impl<const PATTERNS: usize, const SIDES: usize> CachedProbe<PATTERNS, SIDES> {
-    /// The most memory that the cache of the partitions' tables takes, beside the tables, or
-    /// `None` if it would be too large.
+    /// Returns the largest amount of memory that the cache of the partitions' tables takes in
+    /// addition to the tables, or `None` if it would be too large.
     ///
     /// # Units
     /// Bytes.

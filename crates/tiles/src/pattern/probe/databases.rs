@@ -1,4 +1,4 @@
-//! Additive pattern databases as a heuristic: sums over partitions, of which the largest counts.
+//! Additive pattern databases as a heuristic: sums over partitions, of which the largest is used.
 
 use super::direct::DirectProbe;
 use super::strategy::{Placed, Probe};
@@ -12,19 +12,19 @@ use fewest_search::problem::Consistent;
 use std::sync::Arc;
 
 /// Sums of pattern databases, one for each of `SIDES` partitions of at most `PATTERNS` patterns;
-/// the largest counts.
+/// the largest sum is used.
 ///
-/// A move changes one pattern of each side: that of its tile. One bit of the pattern's table tells
+/// A move changes one pattern of each side: that of its tile. One bit of the pattern's table shows
 /// whether the sum goes up or down.
 ///
 /// # Admissible because
 /// each table counts only moves of its own tiles, so no move is counted twice in a sum. It is
-/// consistent because a table has the blank's region beside the cells of its tiles: a move of
-/// another tile changes neither, so each sum changes by one with every move.
+/// consistent because a table distinguishes the blank's region as well as the cells of its tiles: a
+/// move of another tile changes neither, so each sum changes by one with every move.
 ///
 /// # Source
 /// Korf and Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134 (2002);
-/// zero-aware tables of one bit an entry: Clausecker and Reinefeld 2019.
+/// zero-aware tables of one bit per entry: Clausecker and Reinefeld 2019.
 #[derive(Debug, Clone)]
 pub struct PatternDatabases<
     const PATTERNS: usize,
@@ -59,7 +59,7 @@ pub struct Value<Placement, const PATTERNS: usize, const SIDES: usize> {
 }
 
 impl<const PATTERNS: usize, const SIDES: usize> PatternDatabases<PATTERNS, SIDES> {
-    /// The databases of some partitions. `source` gives the table of each pattern, once.
+    /// Creates the databases of some partitions. `source` returns the table of each pattern, once.
     ///
     /// # Errors
     /// Those of `source`.
@@ -81,8 +81,8 @@ impl<const PATTERNS: usize, const SIDES: usize> PatternDatabases<PATTERNS, SIDES
         Self::probed_by(size, sides, tables, |size, placed, _| DirectProbe::new(size, placed))
     }
 
-    /// The databases of the smallest collection for a solved board; `None` if there are none for
-    /// so large a board.
+    /// Creates the databases of the smallest collection for a solved board; returns `None` if there
+    /// are none for a board of this size.
     ///
     /// # Errors
     /// Those of `source`.
@@ -173,8 +173,7 @@ impl<const PATTERNS: usize, const SIDES: usize, P: Probe> Heuristic
             for (pattern, Placed { table, symmetry, tiles }) in placed.iter().enumerate() {
                 let image = |tile: Tile| symmetry.image(cell_of[tile.index()]);
                 let cells: Vec<_> = tiles.iter().map(|&tile| image(tile)).collect();
-                // A table that was altered on purpose may know no distance. None is shorter than
-                // zero.
+                // A table that was altered on purpose may have no distance. None is below zero.
                 let distance = table.distance(&cells, image(Tile::BLANK)).unwrap_or(0);
                 value.placements[side][pattern] = self.probe.placement(side, pattern, &cells);
                 value.low[side][pattern] = (distance % 4) as u8;

@@ -1,4 +1,4 @@
-//! Probes of the tables as they are stored, one bit a state.
+//! Probes of the tables as they are stored, with one bit per state.
 
 use super::strategy::{Placed, Probe};
 use crate::board::Slide;

@@ -1,4 +1,4 @@
-//! How tables are probed.
+//! Strategies for probing tables.
 
 use crate::board::Slide;
 use crate::pattern::build::Table;
@@ -16,19 +16,19 @@ pub(super) struct Placed {
     pub tiles: Vec<Tile>,
 }
 
-/// A way to probe the tables of several partitions. A pattern is given by its partition's number,
-/// the *side*, and its own number there.
+/// A strategy for probing the tables of several partitions. A pattern is given by its partition's
+/// number, the *side*, and its own number there.
 pub trait Probe: Sync {
     /// The cells of a pattern's tiles.
     type Placement: Copy + Default + Send + Sync;
-    /// A probe that has begun.
+    /// A pending probe.
     type Pending: Copy + Default + Send;
 
-    /// The placement of a pattern whose tiles are in some cells of the turned board.
+    /// Returns the placement of a pattern whose tiles are in some cells of the turned board.
     fn placement(&self, side: usize, pattern: usize, cells: &[Cell]) -> Self::Placement;
 
-    /// Begins to probe for the placement after a slide of one of the pattern's tiles, and
-    /// prefetches what is to be read.
+    /// Begins a probe for the placement after a slide of one of the pattern's tiles, and prefetches
+    /// the data to be read.
     fn begin(
         &self,
         side: usize,
@@ -37,9 +37,9 @@ pub trait Probe: Sync {
         slide: Slide,
     ) -> Self::Pending;
 
-    /// The second lowest bit of the distance after the slide.
+    /// Returns the second lowest bit of the distance after the slide.
     fn bit(&self, side: usize, pattern: usize, pending: Self::Pending, slide: Slide) -> u32;
 
-    /// The placement after the slide.
+    /// Returns the placement after the slide.
     fn after(pending: Self::Pending) -> Self::Placement;
 }

@@ -13,7 +13,7 @@ const FORMAT: Format = Format {
     fields: &["pattern", "states", "built-by"],
 };
 
-/// What a file says of itself; only its table shows whether that is so.
+/// The header of a file; only its table shows whether the header is right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
     /// The pattern.
@@ -53,7 +53,7 @@ pub(crate) fn write(path: &Path, table: &Table) -> Result<(), FileError> {
     FORMAT.write(path, &Header::of(table).values(), || table.chunks())
 }
 
-/// Reads what a file says of itself.
+/// Reads the header of a file.
 pub(crate) fn header(path: &Path) -> Result<Header, FileError> {
     Header::read(path, &FORMAT.header(path)?)
 }
@@ -78,8 +78,8 @@ pub(crate) fn read(path: &Path, pattern: &Pattern) -> Result<Table, FileError> {
     })?;
     let table = Table::from_words(header.pattern.clone(), words);
     let table = table.ok_or_else(|| FileError::Altered { path: path.to_owned() })?;
-    // The digest shows that nobody changed it by accident; this, that it is no table at all. Only
-    // building it again shows that it is right.
+    // The digest detects accidental changes; this, content that is not a table. Only building it
+    // again shows that it is right.
     if !table.is_plausible() {
         let expected = "distances that lead to the end".to_owned();
         return Err(FileError::line(path, FIRST_LINE_OF_CONTENT, expected));

@@ -18,23 +18,23 @@ pub struct Store {
 const SUFFIX: &str = "pdb";
 
 impl Store {
-    /// The tables in this folder, which need not exist.
+    /// Returns the tables in this folder, which need not exist.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The file of a pattern.
+    /// Returns the file of a pattern.
     pub fn path(&self, pattern: &Pattern) -> PathBuf {
         let name = pattern.to_string().replace(':', "_").replace(',', "-");
         self.folder.join(name).with_extension(SUFFIX)
     }
 
-    /// Whether there is a file of that pattern, good or bad.
+    /// Whether there is a file of that pattern, valid or not.
     pub fn has(&self, pattern: &Pattern) -> bool {
         self.path(pattern).exists()
     }
@@ -42,13 +42,13 @@ impl Store {
     /// Reads the table of a pattern.
     ///
     /// # Errors
-    /// If it is not there, or not as it was written. A table that is returned was checked against
-    /// its digest.
+    /// If the file is missing or was altered. A table that is returned was checked against its
+    /// digest.
     pub fn load(&self, pattern: &Pattern) -> Result<Table, FileError> {
         file::read(&self.path(pattern), pattern)
     }
 
-    /// Writes a table; the old one is replaced when the new one is complete.
+    /// Writes a table; the old file is replaced when the new one is complete.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -60,10 +60,10 @@ impl Store {
         Ok(path)
     }
 
-    /// All files that are named as tables are, with what they say of themselves.
+    /// Returns all files with names of tables, and their headers.
     ///
     /// # Errors
-    /// If the folder cannot be read; that it does not exist is no error.
+    /// If the folder cannot be read; a missing folder is not an error.
     pub fn list(&self) -> Result<Vec<Stored>, FileError> {
         let io = |error| FileError::Io { path: self.folder.clone(), error };
         let entries = match fs::read_dir(&self.folder) {
@@ -91,6 +91,6 @@ pub struct Stored {
     pub path: PathBuf,
     /// Its size.
     pub bytes: u64,
-    /// What it says of itself.
+    /// Its header.
     pub header: Result<Header, FileError>,
 }

@@ -1,4 +1,4 @@
-//! Which folders the ranks go on from, and what they leave alone.
+//! Which folders the ranks resume from, and what they leave alone.
 
 use super::{RANKS, disk, folder, is_empty, of_nodes, one, run};
 use crate::artifact::FileError;
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use std::fs;
 use std::sync::Mutex;
 
-/// A way of some states, with the goal at its end.
+/// A path of some states, with the goal at its end.
 fn way(states: u16) -> Graph {
     let edges: Vec<_> = (1..states).map(|state| (state - 1, state)).collect();
     Graph::new(states, &edges, vec![0], vec![states - 1])
@@ -85,7 +85,7 @@ fn a_bound_below_the_saved_one_loses_nothing() {
     assert!(is_empty(folder.path()));
 }
 
-/// One that a rank that was killed has left is removed when all ranks go on, not before.
+/// A run left by a rank that was killed is removed when all ranks resume, not before.
 #[test]
 fn nothing_is_removed_if_one_rank_cannot_go_on() {
     let (folder, graph) = (folder(), way(20));
@@ -131,7 +131,7 @@ fn what_is_not_of_the_search_stays() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// A file that was altered or cut is refused by all ranks, or was of no use.
+    /// A file that was altered or cut is refused by all ranks, or was not needed.
     #[test]
     fn no_damage_is_believed(
         graph in graph(),
