@@ -2,7 +2,7 @@
 
 use super::Cells;
 use super::assignment::cheapest;
-use super::distances::{NEVER, single};
+use super::distances::{NEVER, singles};
 use super::excess::{Excess, IMPOSSIBLE, excesses};
 use super::packing::{Piece, heaviest};
 use super::stops::UnsupportedStops;
@@ -61,7 +61,7 @@ impl Bound {
         direction: Direction,
         heuristic: Heuristic,
     ) -> Option<Self> {
-        let singles: Vec<_> = (0..cells.len()).map(|cell| single(cells, cell as u8)).collect();
+        let singles = singles(cells);
         let stops = |with_pairs| {
             let is_backward = direction == Direction::Backward;
             let stops = UnsupportedStops::new(cells, &singles, is_backward, with_pairs);

@@ -6,11 +6,16 @@ use std::collections::VecDeque;
 /// More moves than any path has: the cell cannot be reached at all.
 pub(super) const NEVER: u32 = u32::MAX;
 
+/// Returns the distances of single atoms, by target cell and cell.
+pub(super) fn singles(cells: &Cells) -> Vec<Vec<u32>> {
+    (0..cells.len()).map(|cell| single(cells, cell as u8)).collect()
+}
+
 /// Returns the fewest generalized moves of a single atom to a cell, from every cell.
 ///
 /// In a generalized move an atom may stop anywhere on a free line. Every slide is one, and each can
 /// be reversed by one, so the distances hold in both directions.
-pub(super) fn single(cells: &Cells, to: u8) -> Vec<u32> {
+fn single(cells: &Cells, to: u8) -> Vec<u32> {
     let mut distances = vec![NEVER; cells.len()];
     distances[usize::from(to)] = 0;
     let mut queue = VecDeque::from([to]);

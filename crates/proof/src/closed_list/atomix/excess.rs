@@ -105,22 +105,19 @@ fn sequences<T: Copy + Default, const N: usize>(next: impl Fn(&[T]) -> Vec<T>) -
 
 #[cfg(test)]
 mod tests {
-    use super::super::distances::single;
-    use super::super::read;
+    use super::super::distances::singles;
     use super::*;
 
     #[test]
     fn no_more_states_are_looked_at_than_allowed() {
-        let level = read("######\n#1...#\n#...2#\n######\n\nmolecule:\n12\n").unwrap();
-        let cells = Cells::new(&level);
-        let number = cells.len();
-        let singles: Vec<_> = (0..number).map(|cell| single(&cells, cell as u8)).collect();
+        let cells = Cells::of_a_small_room();
+        let singles = singles(&cells);
         let goals = [vec![0, 1], vec![1, 2], vec![0, 1], vec![2, 3]];
         let tables = |most| {
             let of_goals = excesses::<2>(&cells, &singles, &goals, |atom| atom..atom + 1, most);
             of_goals.iter().map(Vec::len).collect::<Vec<_>>()
         };
-        let one = number * number;
+        let one = cells.len().pow(2);
         assert_eq!(tables(0), [0, 0, 0, 0]);
         assert_eq!(tables(one - 1), [0, 0, 0, 0]);
         // A table that two goals share is computed once.

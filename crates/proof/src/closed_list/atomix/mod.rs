@@ -41,6 +41,13 @@ impl Cells {
         Self { squares, beside }
     }
 
+    /// Eight cells in two rows, for tests.
+    #[cfg(test)]
+    fn of_a_small_room() -> Self {
+        let level = read("######\n#1...#\n#...2#\n######\n\nmolecule:\n12\n");
+        Self::new(&level.expect("it is a level"))
+    }
+
     pub fn len(&self) -> usize {
         self.squares.len()
     }

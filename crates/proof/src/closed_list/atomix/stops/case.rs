@@ -285,15 +285,14 @@ impl<'a, const W: usize> Case<'a, W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::distances::single;
-    use super::super::super::{Cells, read};
+    use super::super::super::Cells;
+    use super::super::super::distances::singles;
     use super::*;
 
     #[test]
     fn a_test_ends_when_its_searches_are_used_up() {
-        let level = read("######\n#1...#\n#...2#\n######\n\nmolecule:\n12\n").unwrap();
-        let cells = Cells::new(&level);
-        let singles: Vec<_> = (0..cells.len()).map(|cell| single(&cells, cell as u8)).collect();
+        let cells = Cells::of_a_small_room();
+        let singles = singles(&cells);
         let board = Board::<1>::new(&cells, &singles);
         let shares = Shares::new(&[0..1, 1..2], &singles, [&[0, 7], &[0, 1]], &[]).unwrap();
         let setting = Setting::new(&board, &shares, 1, [false, false]);
