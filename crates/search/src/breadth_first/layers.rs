@@ -2,6 +2,8 @@
 //!
 //! Works in the thread pool it is called from (`rayon`).
 
+mod saved;
+
 use crate::breadth_first::dive::{Allowance, Deepest, Last, dive};
 use crate::breadth_first::expansion::{Met, expand};
 use crate::breadth_first::overflow_dfs::{OverflowSearch, Walks};
@@ -9,12 +11,11 @@ use crate::outcome::Work;
 use crate::problem::{
     Action, Backward, FBound, IterationStart, Key, LazyTest, LazyTesting, Parts, StateSpace,
 };
-use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use crate::store::closed_list::ClosedList;
 use crate::store::feistel::SHARDS;
 use crate::store::plan_extraction::{moves_between, trace};
 use crate::{Depth, Monitor, Stop};
-use std::{io, mem};
+use std::mem;
 
 /// Called between two chunks with the work so far, to decide whether the search continues. May do
 /// something else first and let the monitor count it.
@@ -414,77 +415,5 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
             }
         }
         Ok(None)
-    }
-
-    /// Writes the state of the search. Once the closed list was full, the search within a bound
-    /// starts over: the tables of depth-first search are not written.
-    pub(crate) fn save(
-        &self,
-        format: &dyn KeyFormat<Key<P>>,
-        to: &mut Writer<'_>,
-    ) -> io::Result<()> {
-        to.part(&self.work)?;
-        to.part(&self.lower)?;
-        to.part(&self.overflow.is_some())?;
-        let running = self.running.as_ref().filter(|_| self.overflow.is_none());
-        to.part(&running.is_some())?;
-        let Some(running) = running else { return Ok(()) };
-        running.save(format, to)?;
-        self.closed.save(format, to)?;
-        self.deepest.save(format, to)
-    }
-
-    /// Reads what [`Layers::save`] has written.
-    ///
-    /// # Errors
-    /// [`Unreadable`].
-    pub(crate) fn restore(
-        &mut self,
-        format: &dyn KeyFormat<Key<P>>,
-        from: &mut Reader<'_>,
-    ) -> Result<(), Unreadable> {
-        self.work = from.part()?;
-        self.lower = from.part()?;
-        if let (true, Some(memory)) = (from.part()?, self.memory) {
-            self.make_overflow(memory);
-        }
-        if from.part()? {
-            let running = Running::restore(format, from)?;
-            self.closed.restore(format, from)?;
-            self.deepest.restore(format, running.bound.limit(), from)?;
-            self.running = Some(running);
-        }
-        Ok(())
-    }
-}
-
-impl<K: Copy> Running<K> {
-    fn save(&self, format: &dyn KeyFormat<K>, to: &mut Writer<'_>) -> io::Result<()> {
-        let Self { bound, depth, newest, stored, shards, next_shard, open, expanded, met, .. } =
-            self;
-        to.part(bound)?;
-        to.part(depth)?;
-        [newest, stored, shards, next_shard, expanded]
-            .into_iter()
-            .try_for_each(|number| to.part(number))?;
-        to.keys(format, open)?;
-        met.save(format, to)
-    }
-
-    fn restore(format: &dyn KeyFormat<K>, from: &mut Reader<'_>) -> Result<Self, Unreadable> {
-        let (bound, depth): (FBound, _) = (from.part()?, from.part()?);
-        let mut number = || from.count().map(|count| count as usize);
-        let (newest, stored, shards) = (number()?, number()?, number()?);
-        let (next_shard, expanded) = (number()?, number()?);
-        let (open, met) = (from.keys(format)?, Met::restore(format, from)?);
-        let is_possible = depth <= bound.limit()
-            && (1..=SHARDS).contains(&shards)
-            && next_shard <= SHARDS
-            && expanded <= open.len();
-        if !is_possible {
-            return Err(Unreadable::Invalid("such a position in the search"));
-        }
-        let walks = Walks::none();
-        Ok(Self { bound, depth, newest, stored, shards, next_shard, open, expanded, met, walks })
     }
 }
