@@ -45,14 +45,32 @@ pub(super) fn recognises(text: &str) -> bool {
 }
 
 /// Whether the text has a line of walls, or of walls around something.
-pub(super) fn has_board(text: &str) -> bool {
+fn has_board(text: &str) -> bool {
     text.lines().any(|line| is_wall(line) || line.contains("##") || line.contains('.'))
 }
 
-/// Whether a line begins and ends with a wall.
+/// Whether a line begins and ends with a wall, apart from empty squares around it.
 fn is_wall(line: &str) -> bool {
-    let line = line.trim();
+    let line = line.trim_matches([' ', '\t', '.']);
     line.len() >= 3 && line.starts_with('#') && line.ends_with('#')
+}
+
+/// Whether a line has words, like a title: it has a space and two letters side by side, and is not
+/// enclosed in walls.
+fn is_text(line: &str) -> bool {
+    let letters = line.chars().map(char::is_alphabetic);
+    let has_word = letters.clone().zip(letters.skip(1)).any(|pair| pair == (true, true));
+    has_word && line.trim().contains(char::is_whitespace) && !is_wall(line)
+}
+
+/// Whether a line can be the first row of a board.
+fn is_row(line: &str) -> bool {
+    line.contains(['#', '.']) && !is_text(line)
+}
+
+/// Returns the error that a line is not part of a drawing.
+fn trailing(text: &str, line: &str) -> Fault {
+    FormatError::Trailing.at(offset(text, line.trim_start()))
 }
 
 /// Splits lines into blocks at empty lines.
@@ -68,8 +86,9 @@ pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
     for number in 1.. {
         let empty = lines.iter().take_while(|line| line.trim().is_empty()).count();
         lines = &lines[empty..];
-        if lines.is_empty() && number > 1 {
-            break;
+        let Some(first) = lines.first() else { break };
+        if number > 1 && !lines.iter().any(|line| heading(line).is_some() || is_row(line)) {
+            return Err(trailing(text, first));
         }
         let (parts, rest) = parts(text, lines)?;
         lines = rest;
@@ -102,14 +121,11 @@ fn parts<'a, 'l>(text: &str, lines: &'l [&'a str]) -> Result<(Parts<'a>, &'l [&'
         let column = lines[number][..start].chars().count();
         let is_end = |line: &&str| line.trim().is_empty();
         let end = lines[number..].iter().position(is_end).map_or(lines.len(), |i| number + i);
-        let halves: Vec<(&str, &str)> =
-            lines[..end].iter().map(|line| line.split_at(byte_of(line, column))).collect();
-        // A title may be longer than the board is wide.
-        let first = halves.iter().position(|(left, _)| is_ruler(left)).unwrap_or(0).min(number);
-        let left = halves[first..].iter().map(|&(left, _)| left);
-        let board = lines[..first].iter().copied().chain(left).collect();
-        let molecule = halves[number + 1..].iter().map(|&(_, right)| right).collect();
-        (board, molecule, &lines[end..])
+        let (above, beside) = lines[..end].split_at(number);
+        let halves = beside.iter().map(|line| line.split_at(byte_of(line, column)));
+        let left = halves.clone().map(|(left, _)| left);
+        let board = above.iter().copied().chain(left).collect();
+        (board, halves.skip(1).map(|(_, right)| right).collect(), &lines[end..])
     };
     Ok((Parts { board, molecule, molecule_at }, rest))
 }
@@ -118,7 +134,7 @@ fn parts<'a, 'l>(text: &str, lines: &'l [&'a str]) -> Result<(Parts<'a>, &'l [&'
 fn below<'a>(text: &str, lines: &[&'a str]) -> Result<Parts<'a>, Fault> {
     let mut blocks = blocks(lines).into_iter();
     let mut board = blocks.next().unwrap_or_default();
-    while !board.iter().any(|line| line.contains(['#', '.'])) {
+    while !board.iter().any(|line| is_row(line)) {
         // A title on a line of its own.
         let Some(next) = blocks.next() else { break };
         board.extend(next);
@@ -126,7 +142,7 @@ fn below<'a>(text: &str, lines: &[&'a str]) -> Result<Parts<'a>, Fault> {
     let missing = || FormatError::Missing("the molecule (below the board, after \"molecule:\")");
     let molecule = blocks.next().ok_or_else(|| missing().at(text.len()))?;
     if let Some(more) = blocks.next().and_then(|block| block.first().copied()) {
-        return Err(FormatError::Trailing.at(offset(text, more)));
+        return Err(trailing(text, more));
     }
     let molecule_at = molecule.first().map_or(text.len(), |line| offset(text, line));
     Ok(Parts { board, molecule, molecule_at })
@@ -144,29 +160,20 @@ fn level(text: &str, parts: &Parts<'_>, findings: &mut Findings) -> RawLevel {
         let start = offset(text, cells);
         grid.row(place, (row, left), cells, |byte| start + byte, findings);
     };
-    let (title, rows) = match Ruled::find(&parts.board) {
-        Some(ruled) => {
-            for (number, cells) in (ruled.first_row..).zip(&ruled.rows) {
-                row(&mut board, Place::Board, (number, ruled.first_column), cells);
-            }
-            (ruled.title, ruled.rows)
-        }
-        None => {
-            let is_row = |line: &&str| line.contains(['#', '.']);
-            let first = parts.board.iter().position(is_row).unwrap_or(0);
-            let (title, rows) = parts.board.split_at(first);
-            for (number, cells) in rows.iter().enumerate() {
-                row(&mut board, Place::Board, (number, 0), cells);
-            }
-            (title.first().copied(), rows.to_vec())
-        }
-    };
+    let lines = &parts.board[..];
+    let drawn = Board::with_rulers(lines).unwrap_or_else(|| Board::without_rulers(lines));
+    for (number, cells) in (drawn.first_row..).zip(&drawn.rows) {
+        row(&mut board, Place::Board, (number, drawn.first_column), cells);
+    }
     for (number, cells) in parts.molecule.iter().enumerate() {
         row(&mut molecule, Place::Molecule, (number, 0), cells);
     }
+    if let Some(line) = drawn.below.iter().find(|line| !line.trim().is_empty()) {
+        findings.error(trailing(text, line));
+    }
     RawLevel {
-        name: title.and_then(name_in).map(str::to_owned),
-        board_at: rows.first().map_or(0, |cells| offset(text, cells)),
+        name: drawn.title.and_then(name_in).map(str::to_owned),
+        board_at: drawn.rows.first().map_or(parts.molecule_at, |cells| offset(text, cells)),
         extent: board.extent,
         row_left_out: None,
         walls: board.walls,
@@ -184,22 +191,35 @@ fn name_in(title: &str) -> Option<&str> {
     Some(quoted.unwrap_or(title)).filter(|name| !name.trim().is_empty())
 }
 
-/// Whether a line has only digits and spaces.
-fn is_ruler(line: &str) -> bool {
-    !line.trim().is_empty() && line.bytes().all(|b| b == b' ' || b.is_ascii_digit())
-}
-
-/// A board with the numbers of its columns above it and those of its rows on the left.
-struct Ruled<'a> {
+/// A board with what is above and below it.
+struct Board<'a> {
     title: Option<&'a str>,
     first_row: usize,
     first_column: usize,
     rows: Vec<&'a str>,
+    below: Vec<&'a str>,
 }
 
-impl<'a> Ruled<'a> {
-    /// Finds the board, if there are rulers that count correctly.
-    fn find(lines: &[&'a str]) -> Option<Self> {
+impl<'a> Board<'a> {
+    /// Finds the board that has no rulers.
+    fn without_rulers(lines: &[&'a str]) -> Self {
+        let first = lines.iter().position(|line| is_row(line)).unwrap_or(lines.len());
+        let (title, rows) = lines.split_at(first);
+        let last_wall = rows.iter().rposition(|line| is_wall(line)).unwrap_or(0);
+        let text = (last_wall..rows.len()).find(|&number| is_text(rows[number]));
+        let (rows, below) = rows.split_at(text.unwrap_or(rows.len()));
+        Self {
+            title: title.first().copied(),
+            first_row: 0,
+            first_column: 0,
+            rows: rows.to_vec(),
+            below: below.to_vec(),
+        }
+    }
+
+    /// Finds the board that has the numbers of its columns above it and those of its rows on the
+    /// left, if these count correctly.
+    fn with_rulers(lines: &[&'a str]) -> Option<Self> {
         /// A title has one or two lines, and a ruler at most three digits.
         const TRIED: usize = 4;
         (0..TRIED)
@@ -207,11 +227,11 @@ impl<'a> Ruled<'a> {
             .find_map(|(title, digits)| Self::at(lines, title, digits))
     }
 
-    /// Reads the board below this many lines of title and this many lines of column digits.
+    /// Reads the board below this many lines of title and this many lines of column digits; it ends
+    /// where the rows are no longer numbered.
     fn at(lines: &[&'a str], title: usize, digits: usize) -> Option<Self> {
         let rulers = lines.get(title..title + digits)?;
         let rows = &lines[title + digits..];
-        let end = rows.iter().rposition(|row| !row.trim().is_empty())? + 1;
         let (first_row, width) = row_number(rows.first()?)?;
         let cells = width + 1;
         let number_at = |index: usize| {
@@ -223,16 +243,17 @@ impl<'a> Ruled<'a> {
         let columns = rulers.iter().map(|ruler| ruler.trim_end().len()).max()?;
         let counts_columns =
             (cells..columns).all(|index| number_at(index) == Some(first_column + index - cells));
-        let counts_rows = (first_row..).zip(&rows[..end]).all(|(number, row)| {
-            row_number(row) == Some((number, width)) && row.trim_end().len() <= columns
-        });
-        let is_ruled =
-            rulers.iter().all(|ruler| is_ruler(ruler) && ruler[..cells].trim().is_empty());
-        (is_ruled && counts_columns && counts_rows).then(|| Self {
+        let is_beside_numbers = rulers.iter().all(|ruler| ruler[..cells].trim().is_empty());
+        let is_numbered =
+            |(number, row): &(usize, &&str)| row_number(row) == Some((*number, width));
+        let numbered = (first_row..).zip(rows).take_while(is_numbered).count();
+        let (rows, below) = rows.split_at(numbered);
+        (is_beside_numbers && counts_columns).then(|| Self {
             title: lines[..title].first().copied(),
             first_row,
             first_column,
-            rows: rows[..end].iter().map(|row| &row[cells.min(row.len())..]).collect(),
+            rows: rows.iter().map(|row| &row[cells.min(row.len())..]).collect(),
+            below: below.to_vec(),
         })
     }
 }
