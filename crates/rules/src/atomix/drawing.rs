@@ -204,7 +204,8 @@ impl<'a> Board<'a> {
     /// Finds the board that has no rulers.
     fn without_rulers(lines: &[&'a str]) -> Self {
         let first = lines.iter().position(|line| is_row(line)).unwrap_or(lines.len());
-        let (title, rows) = lines.split_at(first);
+        let end = lines.iter().rposition(|line| !line.trim().is_empty()).map_or(0, |i| i + 1);
+        let (title, rows) = lines[..end].split_at(first.min(end));
         let last_wall = rows.iter().rposition(|line| is_wall(line)).unwrap_or(0);
         let text = (last_wall..rows.len()).find(|&number| is_text(rows[number]));
         let (rows, below) = rows.split_at(text.unwrap_or(rows.len()));

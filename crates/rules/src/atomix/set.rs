@@ -301,7 +301,7 @@ struct Positions<'a> {
 }
 
 impl<'a> Positions<'a> {
-    const STEP: usize = 1024;
+    const STEP: usize = 256;
 
     fn of(text: &'a str) -> Self {
         let text = text.as_bytes();
