@@ -32,7 +32,7 @@ pub(super) fn draw(level: &Level, position: &Position) -> String {
         lines.push(format!("{row:row_digits$} {cells}"));
     }
     let molecule = molecule(level);
-    // Level with the first row of the board, or one line higher if it has as many rows as the board.
+    // Level with the first row of the board, or one line higher if it has as many rows.
     let top = column_digits.min(lines.len().saturating_sub(molecule.len()));
     let width = row_digits + 1 + columns.len();
     for (line, row) in lines[top..].iter_mut().zip(&molecule) {

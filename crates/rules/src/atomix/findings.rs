@@ -15,8 +15,8 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// Adds an error; beyond a limit, only notes that there are more. The note is at the last error,
-    /// so that it stays the last when they are sorted.
+    /// Adds an error; beyond a limit, only notes that there are more. The place of the note is that
+    /// of the last error, so that it stays the last when they are sorted.
     pub(super) fn error(&mut self, fault: Fault) {
         match self.errors.len() {
             0..MAX_ERRORS => self.errors.push(fault),
