@@ -28,12 +28,6 @@ pub(super) fn recognises(text: &str) -> bool {
     let is_drawn = |c: char| matches!(c, '#' | '.' | ' ' | '\t') || Label::new(c).is_some();
     let lines: Vec<&str> = text.lines().collect();
     let mut blocks = blocks(&lines).into_iter();
-    let labels = |block: &[&str]| {
-        let labels = block.iter().flat_map(|line| line.chars()).filter_map(Label::new);
-        let mut labels: Vec<Label> = labels.collect();
-        labels.sort_unstable();
-        labels
-    };
     let board = blocks.find_map(|block| {
         // There may be a title above.
         let first = block.iter().position(|line| is_wall(line))?;
@@ -42,6 +36,14 @@ pub(super) fn recognises(text: &str) -> bool {
     let Some((board, molecule)) = board.zip(blocks.next()) else { return false };
     let drawn = board.iter().chain(&molecule).all(|line| line.chars().all(is_drawn));
     drawn && !labels(&board).is_empty() && labels(&board) == labels(&molecule)
+}
+
+/// Returns the labels in some lines, in order.
+fn labels(lines: &[&str]) -> Vec<Label> {
+    let mut labels: Vec<Label> =
+        lines.iter().flat_map(|line| line.chars()).filter_map(Label::new).collect();
+    labels.sort_unstable();
+    labels
 }
 
 /// Whether the text has a line of walls, or of walls around something.
@@ -134,7 +136,8 @@ fn parts<'a, 'l>(text: &str, lines: &'l [&'a str]) -> Result<(Parts<'a>, &'l [&'
 fn below<'a>(text: &str, lines: &[&'a str]) -> Result<Parts<'a>, Fault> {
     let mut blocks = blocks(lines).into_iter();
     let mut board = blocks.next().unwrap_or_default();
-    while !board.iter().any(|line| is_row(line)) {
+    let is_of_board = if lines.iter().any(|line| is_wall(line)) { is_wall } else { is_row };
+    while !board.iter().any(|line| is_of_board(line)) {
         // A title on a line of its own.
         let Some(next) = blocks.next() else { break };
         board.extend(next);
@@ -160,8 +163,8 @@ fn level(text: &str, parts: &Parts<'_>, findings: &mut Findings) -> RawLevel {
         let start = offset(text, cells);
         grid.row(place, (row, left), cells, |byte| start + byte, findings);
     };
-    let lines = &parts.board[..];
-    let drawn = Board::with_rulers(lines).unwrap_or_else(|| Board::without_rulers(lines));
+    let drawn = Board::with_rulers(&parts.board)
+        .unwrap_or_else(|| Board::without_rulers(&parts.board, &labels(&parts.molecule)));
     for (number, cells) in (drawn.first_row..).zip(&drawn.rows) {
         row(&mut board, Place::Board, (number, drawn.first_column), cells);
     }
@@ -201,9 +204,17 @@ struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    /// Finds the board that has no rulers.
-    fn without_rulers(lines: &[&'a str]) -> Self {
-        let first = lines.iter().position(|line| is_row(line)).unwrap_or(lines.len());
+    /// Finds the board that has no rulers, but these atoms.
+    fn without_rulers(lines: &[&'a str], atoms: &[Label]) -> Self {
+        // If all atoms are below a line, what it has are no atoms.
+        let is_title = |number: usize| {
+            let line = lines[number];
+            let is_empty = labels(&[line]).is_empty();
+            let has_walls = is_wall(line) || line.contains("##");
+            !is_empty && !has_walls && labels(&lines[number + 1..]) == atoms
+        };
+        let is_first = |&number: &usize| is_row(lines[number]) && !is_title(number);
+        let first = (0..lines.len()).find(is_first).unwrap_or(lines.len());
         let end = lines.iter().rposition(|line| !line.trim().is_empty()).map_or(0, |i| i + 1);
         let (title, rows) = lines[..end].split_at(first.min(end));
         let last_wall = rows.iter().rposition(|line| is_wall(line)).unwrap_or(0);
