@@ -3,7 +3,8 @@
 //! A board of `#`, `.` and labels, and the molecule: beside the board under a heading `molecule:`,
 //! as `fewest show` prints it, or below the board, after such a heading or an empty line. Rulers
 //! with the numbers of rows and columns are also read, so that squares keep their coordinates;
-//! without rulers, the first row and the first character of a line have the number 0.
+//! without rulers, the first row and the first character of a line have the number 0. A title may
+//! stand above the board.
 
 use super::findings::Findings;
 use super::grid::{Grid, Place};
@@ -255,7 +256,8 @@ impl<'a> Board<'a> {
         let columns = rulers.iter().map(|ruler| ruler.trim_end().len()).max()?;
         let counts_columns =
             (cells..columns).all(|index| number_at(index) == Some(first_column + index - cells));
-        let is_beside_numbers = rulers.iter().all(|ruler| ruler[..cells].trim().is_empty());
+        let is_empty = |before: &str| before.trim().is_empty();
+        let is_beside_numbers = rulers.iter().all(|ruler| ruler.get(..cells).is_some_and(is_empty));
         let is_numbered =
             |(number, row): &(usize, &&str)| row_number(row) == Some((*number, width));
         let numbered = (first_row..).zip(rows).take_while(is_numbered).count();

@@ -127,6 +127,13 @@ fn mistakes_beside_rulers_have_their_place() {
 }
 
 #[test]
+fn lines_above_numbered_rows_may_have_any_characters() {
+    // Below the `1` is the first byte of a letter, and below that the second byte of another.
+    let text = "  1\n  £\n à\n0 ##\n\nmolecule:\n1\n";
+    assert!(errors(text).starts_with("4:1: atoms with label \"0\": "), "{}", errors(text));
+}
+
+#[test]
 fn rows_beside_and_above_the_heading_are_read() {
     let above = "##########\n#1..2...#  molecule:\n#########  12\n";
     let read = level(above, OpenEdge::Refuse);
