@@ -17,7 +17,7 @@ const HEADING: &str = "molecule:";
 fn heading(line: &str) -> Option<usize> {
     let line = line.trim_end();
     let start = line.len().checked_sub(HEADING.len()).filter(|&at| line.is_char_boundary(at))?;
-    let is_apart = line[..start].ends_with("  ") || line[..start].trim().is_empty();
+    let is_apart = line[..start].ends_with("  ") || is_blank(&line[..start]);
     (is_apart && line[start..].eq_ignore_ascii_case(HEADING)).then_some(start)
 }
 
@@ -52,6 +52,11 @@ fn has_board(text: &str) -> bool {
     text.lines().any(|line| is_wall(line) || line.contains("##") || line.contains('.'))
 }
 
+/// Whether a line has only white space.
+fn is_blank(line: &str) -> bool {
+    line.trim().is_empty()
+}
+
 /// Whether a line begins and ends with a wall, apart from empty squares around it.
 fn is_wall(line: &str) -> bool {
     let line = line.trim_matches([' ', '\t', '.']);
@@ -78,7 +83,7 @@ fn trailing(text: &str, line: &str) -> Fault {
 
 /// Splits lines into blocks at empty lines.
 fn blocks<'a>(lines: &[&'a str]) -> Vec<Vec<&'a str>> {
-    let blocks = lines.split(|line| line.trim().is_empty());
+    let blocks = lines.split(|line| is_blank(line));
     blocks.filter(|block| !block.is_empty()).map(<[&str]>::to_vec).collect()
 }
 
@@ -87,7 +92,7 @@ pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
     let lines: Vec<&str> = text.lines().collect();
     let mut lines = &lines[..];
     for number in 1.. {
-        let empty = lines.iter().take_while(|line| line.trim().is_empty()).count();
+        let empty = lines.iter().take_while(|line| is_blank(line)).count();
         lines = &lines[empty..];
         let Some(first) = lines.first() else { break };
         if number > 1 && !lines.iter().any(|line| heading(line).is_some() || is_row(line)) {
@@ -117,13 +122,19 @@ fn parts<'a, 'l>(text: &str, lines: &'l [&'a str]) -> Result<(Parts<'a>, &'l [&'
         return Ok((below(text, lines)?, &[]));
     };
     let molecule_at = offset(text, lines[number]) + start;
-    let (board, molecule, rest) = if lines[number][..start].trim().is_empty() {
-        (lines[..number].to_vec(), lines[number + 1..].to_vec(), &[][..])
+    let (board, molecule, rest) = if is_blank(&lines[number][..start]) {
+        let molecule = &lines[number + 1..];
+        let mut below =
+            molecule.iter().skip_while(|line| is_blank(line)).skip_while(|line| !is_blank(line));
+        if let Some(line) = below.find(|line| is_text(line)) {
+            return Err(trailing(text, line));
+        }
+        (lines[..number].to_vec(), molecule.to_vec(), &[][..])
     } else {
         // Side by side, up to an empty line.
         let column = lines[number][..start].chars().count();
-        let is_end = |line: &&str| line.trim().is_empty();
-        let end = lines[number..].iter().position(is_end).map_or(lines.len(), |i| number + i);
+        let end = lines[number..].iter().position(|line| is_blank(line));
+        let end = end.map_or(lines.len(), |i| number + i);
         let (above, beside) = lines[..end].split_at(number);
         let halves = beside.iter().map(|line| line.split_at(byte_of(line, column)));
         let left = halves.clone().map(|(left, _)| left);
@@ -172,11 +183,11 @@ fn level(text: &str, parts: &Parts<'_>, findings: &mut Findings) -> RawLevel {
     for (number, cells) in parts.molecule.iter().enumerate() {
         row(&mut molecule, Place::Molecule, (number, 0), cells);
     }
-    if let Some(line) = drawn.below.iter().find(|line| !line.trim().is_empty()) {
+    if let Some(line) = drawn.below.iter().find(|line| !is_blank(line)) {
         findings.error(trailing(text, line));
     }
     RawLevel {
-        name: drawn.title.and_then(name_in).map(str::to_owned),
+        name: drawn.title.map(|title| name_in(title).to_owned()),
         board_at: drawn.rows.first().map_or(parts.molecule_at, |cells| offset(text, cells)),
         extent: board.extent,
         row_left_out: None,
@@ -190,9 +201,9 @@ fn level(text: &str, parts: &Parts<'_>, findings: &mut Findings) -> RawLevel {
 }
 
 /// Returns the name of a level in its title: the part in quotation marks, or all of it.
-fn name_in(title: &str) -> Option<&str> {
+fn name_in(title: &str) -> &str {
     let quoted = title.split_once('"').and_then(|(_, rest)| Some(rest.rsplit_once('"')?.0));
-    Some(quoted.unwrap_or(title)).filter(|name| !name.trim().is_empty())
+    quoted.unwrap_or(title)
 }
 
 /// A board with what is above and below it.
@@ -216,7 +227,7 @@ impl<'a> Board<'a> {
         };
         let is_first = |&number: &usize| is_row(lines[number]) && !is_title(number);
         let first = (0..lines.len()).find(is_first).unwrap_or(lines.len());
-        let end = lines.iter().rposition(|line| !line.trim().is_empty()).map_or(0, |i| i + 1);
+        let end = lines.iter().rposition(|line| !is_blank(line)).map_or(0, |i| i + 1);
         let (title, rows) = lines[..end].split_at(first.min(end));
         let last_wall = rows.iter().rposition(|line| is_wall(line)).unwrap_or(0);
         let text = (last_wall..rows.len()).find(|&number| is_text(rows[number]));
@@ -256,8 +267,7 @@ impl<'a> Board<'a> {
         let columns = rulers.iter().map(|ruler| ruler.trim_end().len()).max()?;
         let counts_columns =
             (cells..columns).all(|index| number_at(index) == Some(first_column + index - cells));
-        let is_empty = |before: &str| before.trim().is_empty();
-        let is_beside_numbers = rulers.iter().all(|ruler| ruler.get(..cells).is_some_and(is_empty));
+        let is_beside_numbers = rulers.iter().all(|ruler| ruler.get(..cells).is_some_and(is_blank));
         let is_numbered =
             |(number, row): &(usize, &&str)| row_number(row) == Some((*number, width));
         let numbered = (first_row..).zip(rows).take_while(is_numbered).count();

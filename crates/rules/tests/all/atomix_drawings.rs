@@ -74,6 +74,9 @@ fn first_rows_of_boards_are_no_titles() {
     let open = "ab.#2.\n.. ...\n#...#.\n......\n1.....\n\n12ab\n";
     let read = level(open, OpenEdge::Stop);
     assert_eq!((read.atoms().len(), read.height()), (4, 5));
+    let words = "#ab  #\n#    #\n#cd  #\n\nmolecule:\nab\n\ncd\n";
+    let read = level(words, OpenEdge::Stop);
+    assert_eq!((read.name(), read.atoms().len(), read.height()), (None, 4, 3));
 }
 
 #[test]
@@ -83,6 +86,7 @@ fn texts_below_boards_are_errors_at_their_place() {
         (format!("{BOARD}\n 1. by me\n\nmolecule:\n12\n"), "5:2"),
         (format!("Pair\n{BOARD}by me\n\n12\n"), "5:1"),
         (format!("{BOARD}\n12\n\nby me\n"), "7:1"),
+        (format!("{BOARD}\nmolecule:\n\n12\n\n by me\n"), "9:2"),
         (format!("{BESIDE}by me\n"), "4:1"),
         (format!("{BESIDE}\nby me\n"), "5:1"),
         (format!("{BESIDE}\n{RULED}\n  by me #1\n"), "10:3"),
