@@ -124,6 +124,7 @@ fn mistakes_beside_rulers_have_their_place() {
         (format!("{BOARD}\n1...2\n"), "5:1: the molecule fits nowhere that atoms can reach"),
         ("Pair\n\nmolecule:\n12\n".to_owned(), "3:1: the board has no atoms"),
         (BOARD.to_owned(), "4:1: the molecule (below the board, after \"molecule:\") is missing"),
+        ("Pair".to_owned(), "1:5: the molecule (below the board, after \"molecule:\") is missing"),
     ];
     for (text, expected) in cases {
         assert_eq!(errors(&text), expected, "{text}");
