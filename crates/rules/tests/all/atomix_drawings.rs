@@ -77,6 +77,8 @@ fn first_rows_of_boards_are_no_titles() {
     let words = "#ab  #\n#    #\n#cd  #\n\nmolecule:\nab\n\ncd\n";
     let read = level(words, OpenEdge::Stop);
     assert_eq!((read.name(), read.atoms().len(), read.height()), (None, 4, 3));
+    let twice = errors("#1#\n#1#\n###\n\nmolecule:\n1\n");
+    assert!(twice.contains("label \"1\": 2 on the board, 1 in the molecule"), "{twice}");
 }
 
 #[test]
