@@ -155,6 +155,7 @@ fn lines_without_cells_are_not_part_of_the_field() {
     let texts = [
         drawn,
         "1.a\n2.b\n3.c\n\nmolecule:\n1a\n2b\n3c\n",
+        "1.a\n2.b\n3.c\n\n1a\n2b\n3c\n",
         "1.a  molecule:\n2.b  1a\n3.c  2b\n     3c\n",
     ];
     for text in texts {
