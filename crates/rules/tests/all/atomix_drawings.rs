@@ -37,7 +37,7 @@ fn titles_may_look_like_boards_and_rulers() {
         "# 3",
         "1.",
         "12",
-        "7777777",
+        "77777777",
         "  1357911",
         "A title that is longer than the board is wide. It has a dot",
     ];
@@ -77,6 +77,9 @@ fn first_rows_of_boards_are_no_titles() {
     let words = "#ab  #\n#    #\n#cd  #\n\nmolecule:\nab\n\ncd\n";
     let read = level(words, OpenEdge::Stop);
     assert_eq!((read.name(), read.atoms().len(), read.height()), (None, 4, 3));
+    let words = "######\n#ab  c\n######\n\nmolecule:\n\nab c\n";
+    let read = level(words, OpenEdge::Stop);
+    assert_eq!((read.height(), read.molecule_rows(' ')), (3, vec!["ab c".to_owned()]));
     let twice = errors("#1#\n#1#\n###\n\nmolecule:\n1\n");
     assert!(twice.contains("label \"1\": 2 on the board, 1 in the molecule"), "{twice}");
 }
