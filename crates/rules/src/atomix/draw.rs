@@ -32,10 +32,8 @@ pub(super) fn draw(level: &Level, position: &Position) -> String {
         lines.push(format!("{row:row_digits$} {cells}"));
     }
     let molecule = molecule(level);
-    // Level with the first row of the board, or higher up if it is taller than the board.
+    // Level with the first row of the board, or one line higher if it has as many rows.
     let top = column_digits.min(lines.len().saturating_sub(molecule.len()));
-    let height = lines.len().max(top + molecule.len());
-    lines.resize(height, String::new());
     let width = row_digits + 1 + columns.len();
     for (line, row) in lines[top..].iter_mut().zip(&molecule) {
         *line = format!("{line:width$}    {row}");

@@ -3,7 +3,8 @@
 //! A board of `#`, `.` and labels, and the molecule: beside the board under a heading `molecule:`,
 //! as `fewest show` prints it, or below the board, after such a heading or an empty line. Rulers
 //! with the numbers of rows and columns are also read, so that squares keep their coordinates;
-//! without rulers, the first row and the first character of a line have the number 0.
+//! without rulers, the first row and the first character of a line have the number 0. A title may
+//! stand above the board.
 
 use super::findings::Findings;
 use super::grid::{Grid, Place};
@@ -16,7 +17,7 @@ const HEADING: &str = "molecule:";
 fn heading(line: &str) -> Option<usize> {
     let line = line.trim_end();
     let start = line.len().checked_sub(HEADING.len()).filter(|&at| line.is_char_boundary(at))?;
-    let is_apart = line[..start].ends_with("  ") || line[..start].trim().is_empty();
+    let is_apart = line[..start].ends_with("  ") || is_blank(&line[..start]);
     (is_apart && line[start..].eq_ignore_ascii_case(HEADING)).then_some(start)
 }
 
@@ -28,12 +29,6 @@ pub(super) fn recognises(text: &str) -> bool {
     let is_drawn = |c: char| matches!(c, '#' | '.' | ' ' | '\t') || Label::new(c).is_some();
     let lines: Vec<&str> = text.lines().collect();
     let mut blocks = blocks(&lines).into_iter();
-    let labels = |block: &[&str]| {
-        let labels = block.iter().flat_map(|line| line.chars()).filter_map(Label::new);
-        let mut labels: Vec<Label> = labels.collect();
-        labels.sort_unstable();
-        labels
-    };
     let board = blocks.find_map(|block| {
         // There may be a title above.
         let first = block.iter().position(|line| is_wall(line))?;
@@ -44,20 +39,51 @@ pub(super) fn recognises(text: &str) -> bool {
     drawn && !labels(&board).is_empty() && labels(&board) == labels(&molecule)
 }
 
+/// Returns the labels in some lines, in order.
+fn labels(lines: &[&str]) -> Vec<Label> {
+    let mut labels: Vec<Label> =
+        lines.iter().flat_map(|line| line.chars()).filter_map(Label::new).collect();
+    labels.sort_unstable();
+    labels
+}
+
 /// Whether the text has a line of walls, or of walls around something.
-pub(super) fn has_board(text: &str) -> bool {
+fn has_board(text: &str) -> bool {
     text.lines().any(|line| is_wall(line) || line.contains("##") || line.contains('.'))
 }
 
-/// Whether a line begins and ends with a wall.
+/// Whether a line has only white space.
+fn is_blank(line: &str) -> bool {
+    line.trim().is_empty()
+}
+
+/// Whether a line begins and ends with a wall, apart from empty squares around it.
 fn is_wall(line: &str) -> bool {
-    let line = line.trim();
+    let line = line.trim_matches([' ', '\t', '.']);
     line.len() >= 3 && line.starts_with('#') && line.ends_with('#')
+}
+
+/// Whether a line has words, like a title: it has a space and two letters side by side, and is not
+/// enclosed in walls.
+fn is_text(line: &str) -> bool {
+    let letters = line.chars().map(char::is_alphabetic);
+    let has_word = letters.clone().zip(letters.skip(1)).any(|pair| pair == (true, true));
+    has_word && line.trim().contains(char::is_whitespace) && !is_wall(line)
+}
+
+/// Whether a line can be the first row of a board.
+fn is_row(line: &str) -> bool {
+    line.contains(['#', '.']) && !is_text(line)
+}
+
+/// Returns the error that a line is not part of a drawing.
+fn trailing(text: &str, line: &str) -> Fault {
+    FormatError::Trailing.at(offset(text, line.trim_start()))
 }
 
 /// Splits lines into blocks at empty lines.
 fn blocks<'a>(lines: &[&'a str]) -> Vec<Vec<&'a str>> {
-    let blocks = lines.split(|line| line.trim().is_empty());
+    let blocks = lines.split(|line| is_blank(line));
     blocks.filter(|block| !block.is_empty()).map(<[&str]>::to_vec).collect()
 }
 
@@ -66,10 +92,11 @@ pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
     let lines: Vec<&str> = text.lines().collect();
     let mut lines = &lines[..];
     for number in 1.. {
-        let empty = lines.iter().take_while(|line| line.trim().is_empty()).count();
+        let empty = lines.iter().take_while(|line| is_blank(line)).count();
         lines = &lines[empty..];
-        if lines.is_empty() && number > 1 {
-            break;
+        let Some(first) = lines.first() else { break };
+        if number > 1 && !lines.iter().any(|line| heading(line).is_some() || is_row(line)) {
+            return Err(trailing(text, first));
         }
         let (parts, rest) = parts(text, lines)?;
         lines = rest;
@@ -95,21 +122,24 @@ fn parts<'a, 'l>(text: &str, lines: &'l [&'a str]) -> Result<(Parts<'a>, &'l [&'
         return Ok((below(text, lines)?, &[]));
     };
     let molecule_at = offset(text, lines[number]) + start;
-    let (board, molecule, rest) = if lines[number][..start].trim().is_empty() {
-        (lines[..number].to_vec(), lines[number + 1..].to_vec(), &[][..])
+    let (board, molecule, rest) = if is_blank(&lines[number][..start]) {
+        let molecule = &lines[number + 1..];
+        let mut below =
+            molecule.iter().skip_while(|line| is_blank(line)).skip_while(|line| !is_blank(line));
+        if let Some(line) = below.find(|line| is_text(line)) {
+            return Err(trailing(text, line));
+        }
+        (lines[..number].to_vec(), molecule.to_vec(), &[][..])
     } else {
         // Side by side, up to an empty line.
         let column = lines[number][..start].chars().count();
-        let is_end = |line: &&str| line.trim().is_empty();
-        let end = lines[number..].iter().position(is_end).map_or(lines.len(), |i| number + i);
-        let halves: Vec<(&str, &str)> =
-            lines[..end].iter().map(|line| line.split_at(byte_of(line, column))).collect();
-        // A title may be longer than the board is wide.
-        let first = halves.iter().position(|(left, _)| is_ruler(left)).unwrap_or(0).min(number);
-        let left = halves[first..].iter().map(|&(left, _)| left);
-        let board = lines[..first].iter().copied().chain(left).collect();
-        let molecule = halves[number + 1..].iter().map(|&(_, right)| right).collect();
-        (board, molecule, &lines[end..])
+        let end = lines[number..].iter().position(|line| is_blank(line));
+        let end = end.map_or(lines.len(), |i| number + i);
+        let (above, beside) = lines[..end].split_at(number);
+        let halves = beside.iter().map(|line| line.split_at(byte_of(line, column)));
+        let left = halves.clone().map(|(left, _)| left);
+        let board = above.iter().copied().chain(left).collect();
+        (board, halves.skip(1).map(|(_, right)| right).collect(), &lines[end..])
     };
     Ok((Parts { board, molecule, molecule_at }, rest))
 }
@@ -118,7 +148,8 @@ fn parts<'a, 'l>(text: &str, lines: &'l [&'a str]) -> Result<(Parts<'a>, &'l [&'
 fn below<'a>(text: &str, lines: &[&'a str]) -> Result<Parts<'a>, Fault> {
     let mut blocks = blocks(lines).into_iter();
     let mut board = blocks.next().unwrap_or_default();
-    while !board.iter().any(|line| line.contains(['#', '.'])) {
+    let is_of_board = if lines.iter().any(|line| is_wall(line)) { is_wall } else { is_row };
+    while !board.iter().any(|line| is_of_board(line)) {
         // A title on a line of its own.
         let Some(next) = blocks.next() else { break };
         board.extend(next);
@@ -126,7 +157,7 @@ fn below<'a>(text: &str, lines: &[&'a str]) -> Result<Parts<'a>, Fault> {
     let missing = || FormatError::Missing("the molecule (below the board, after \"molecule:\")");
     let molecule = blocks.next().ok_or_else(|| missing().at(text.len()))?;
     if let Some(more) = blocks.next().and_then(|block| block.first().copied()) {
-        return Err(FormatError::Trailing.at(offset(text, more)));
+        return Err(trailing(text, more));
     }
     let molecule_at = molecule.first().map_or(text.len(), |line| offset(text, line));
     Ok(Parts { board, molecule, molecule_at })
@@ -144,29 +175,20 @@ fn level(text: &str, parts: &Parts<'_>, findings: &mut Findings) -> RawLevel {
         let start = offset(text, cells);
         grid.row(place, (row, left), cells, |byte| start + byte, findings);
     };
-    let (title, rows) = match Ruled::find(&parts.board) {
-        Some(ruled) => {
-            for (number, cells) in (ruled.first_row..).zip(&ruled.rows) {
-                row(&mut board, Place::Board, (number, ruled.first_column), cells);
-            }
-            (ruled.title, ruled.rows)
-        }
-        None => {
-            let is_row = |line: &&str| line.contains(['#', '.']);
-            let first = parts.board.iter().position(is_row).unwrap_or(0);
-            let (title, rows) = parts.board.split_at(first);
-            for (number, cells) in rows.iter().enumerate() {
-                row(&mut board, Place::Board, (number, 0), cells);
-            }
-            (title.first().copied(), rows.to_vec())
-        }
-    };
+    let drawn = Board::with_rulers(&parts.board)
+        .unwrap_or_else(|| Board::without_rulers(&parts.board, &labels(&parts.molecule)));
+    for (number, cells) in (drawn.first_row..).zip(&drawn.rows) {
+        row(&mut board, Place::Board, (number, drawn.first_column), cells);
+    }
     for (number, cells) in parts.molecule.iter().enumerate() {
         row(&mut molecule, Place::Molecule, (number, 0), cells);
     }
+    if let Some(line) = drawn.below.iter().find(|line| !is_blank(line)) {
+        findings.error(trailing(text, line));
+    }
     RawLevel {
-        name: title.and_then(name_in).map(str::to_owned),
-        board_at: rows.first().map_or(0, |cells| offset(text, cells)),
+        name: drawn.title.map(|title| name_in(title).to_owned()),
+        board_at: drawn.rows.first().map_or(parts.molecule_at, |cells| offset(text, cells)),
         extent: board.extent,
         row_left_out: None,
         walls: board.walls,
@@ -179,27 +201,49 @@ fn level(text: &str, parts: &Parts<'_>, findings: &mut Findings) -> RawLevel {
 }
 
 /// Returns the name of a level in its title: the part in quotation marks, or all of it.
-fn name_in(title: &str) -> Option<&str> {
+fn name_in(title: &str) -> &str {
     let quoted = title.split_once('"').and_then(|(_, rest)| Some(rest.rsplit_once('"')?.0));
-    Some(quoted.unwrap_or(title)).filter(|name| !name.trim().is_empty())
+    quoted.unwrap_or(title)
 }
 
-/// Whether a line has only digits and spaces.
-fn is_ruler(line: &str) -> bool {
-    !line.trim().is_empty() && line.bytes().all(|b| b == b' ' || b.is_ascii_digit())
-}
-
-/// A board with the numbers of its columns above it and those of its rows on the left.
-struct Ruled<'a> {
+/// A board with what is above and below it.
+struct Board<'a> {
     title: Option<&'a str>,
     first_row: usize,
     first_column: usize,
     rows: Vec<&'a str>,
+    below: Vec<&'a str>,
 }
 
-impl<'a> Ruled<'a> {
-    /// Finds the board, if there are rulers that count correctly.
-    fn find(lines: &[&'a str]) -> Option<Self> {
+impl<'a> Board<'a> {
+    /// Finds the board that has no rulers, but these atoms.
+    fn without_rulers(lines: &[&'a str], atoms: &[Label]) -> Self {
+        // If all atoms are below a line, what it has are no atoms.
+        let is_title = |number: usize| {
+            let line = lines[number];
+            let is_empty = labels(&[line]).is_empty();
+            let has_walls = is_wall(line) || line.contains("##");
+            !is_empty && !has_walls && labels(&lines[number + 1..]) == atoms
+        };
+        let is_first = |&number: &usize| is_row(lines[number]) && !is_title(number);
+        let first = (0..lines.len()).find(is_first).unwrap_or(lines.len());
+        let end = lines.iter().rposition(|line| !is_blank(line)).map_or(0, |i| i + 1);
+        let (title, rows) = lines[..end].split_at(first.min(end));
+        let last_wall = rows.iter().rposition(|line| is_wall(line)).unwrap_or(0);
+        let text = (last_wall..rows.len()).find(|&number| is_text(rows[number]));
+        let (rows, below) = rows.split_at(text.unwrap_or(rows.len()));
+        Self {
+            title: title.first().copied(),
+            first_row: 0,
+            first_column: 0,
+            rows: rows.to_vec(),
+            below: below.to_vec(),
+        }
+    }
+
+    /// Finds the board that has the numbers of its columns above it and those of its rows on the
+    /// left, if these count correctly.
+    fn with_rulers(lines: &[&'a str]) -> Option<Self> {
         /// A title has one or two lines, and a ruler at most three digits.
         const TRIED: usize = 4;
         (0..TRIED)
@@ -207,11 +251,11 @@ impl<'a> Ruled<'a> {
             .find_map(|(title, digits)| Self::at(lines, title, digits))
     }
 
-    /// Reads the board below this many lines of title and this many lines of column digits.
+    /// Reads the board below this many lines of title and this many lines of column digits; it ends
+    /// where the rows are no longer numbered.
     fn at(lines: &[&'a str], title: usize, digits: usize) -> Option<Self> {
         let rulers = lines.get(title..title + digits)?;
         let rows = &lines[title + digits..];
-        let end = rows.iter().rposition(|row| !row.trim().is_empty())? + 1;
         let (first_row, width) = row_number(rows.first()?)?;
         let cells = width + 1;
         let number_at = |index: usize| {
@@ -223,16 +267,17 @@ impl<'a> Ruled<'a> {
         let columns = rulers.iter().map(|ruler| ruler.trim_end().len()).max()?;
         let counts_columns =
             (cells..columns).all(|index| number_at(index) == Some(first_column + index - cells));
-        let counts_rows = (first_row..).zip(&rows[..end]).all(|(number, row)| {
-            row_number(row) == Some((number, width)) && row.trim_end().len() <= columns
-        });
-        let is_ruled =
-            rulers.iter().all(|ruler| is_ruler(ruler) && ruler[..cells].trim().is_empty());
-        (is_ruled && counts_columns && counts_rows).then(|| Self {
+        let is_beside_numbers = rulers.iter().all(|ruler| ruler.get(..cells).is_some_and(is_blank));
+        let is_numbered =
+            |(number, row): &(usize, &&str)| row_number(row) == Some((*number, width));
+        let numbered = (first_row..).zip(rows).take_while(is_numbered).count();
+        let (rows, below) = rows.split_at(numbered);
+        (is_beside_numbers && counts_columns).then(|| Self {
             title: lines[..title].first().copied(),
             first_row,
             first_column,
-            rows: rows[..end].iter().map(|row| &row[cells.min(row.len())..]).collect(),
+            rows: rows.iter().map(|row| &row[cells.min(row.len())..]).collect(),
+            below: below.to_vec(),
         })
     }
 }

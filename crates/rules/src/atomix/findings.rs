@@ -15,11 +15,15 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// Adds an error; beyond a limit, only notes that there are more.
+    /// Adds an error; beyond a limit, only notes that there are more. The place of the note is that
+    /// of the last error, so that it stays the last when they are sorted.
     pub(super) fn error(&mut self, fault: Fault) {
         match self.errors.len() {
             0..MAX_ERRORS => self.errors.push(fault),
-            MAX_ERRORS => self.errors.push(FormatError::MoreErrors.at(fault.at)),
+            MAX_ERRORS => {
+                let last = self.errors.iter().map(|error| error.at).fold(fault.at, usize::max);
+                self.errors.push(FormatError::MoreErrors.at(last));
+            }
             _ => {}
         }
     }

@@ -56,7 +56,10 @@ pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
         if section.header == "LevelSet" {
             set.name = section.value("Name").map(str::to_owned);
         }
-        let Some(number) = section.level_number()? else { continue };
+        let Some(number) = section.level_number()? else {
+            section.check_header()?;
+            continue;
+        };
         if let Some(&index) = index_of.get(&number) {
             let error = FormatError::Duplicate(format!("[{}]", section.header));
             let first: &mut RawNumbered = &mut set.levels[index];
@@ -128,6 +131,12 @@ impl Section<'_> {
         self.entries.iter().find(|entry| entry.key == key).map(|entry| entry.value)
     }
 
+    /// Checks that the header has its bracket.
+    fn check_header(&self) -> Result<(), Fault> {
+        let open = self.faults.iter().find(|fault| fault.error == FormatError::OpenHeader);
+        open.cloned().map_or(Ok(()), Err)
+    }
+
     /// Returns the number of a level's section; `None` for other sections.
     fn level_number(&self) -> Result<Option<u32>, Fault> {
         let (head, digits) = self.header.split_at_checked(5).unwrap_or((self.header, ""));
@@ -152,7 +161,7 @@ impl Section<'_> {
             findings.warn(at, Warning::UnknownKey { key: key.to_owned(), near });
         }
         self.faults.iter().for_each(|fault| findings.error(fault.clone()));
-        if self.faults.iter().any(|fault| fault.error == FormatError::OpenHeader) {
+        if self.check_header().is_err() {
             // Whatever follows may belong elsewhere.
             return None;
         }

@@ -1,6 +1,7 @@
 //! Labels, which distinguish different kinds of atoms, and their meanings.
 
 use super::Warning;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// The label of an atom in a level. Atoms with the same label are interchangeable.
@@ -72,18 +73,15 @@ impl Kind {
         fits.then(|| Self::Katomic { element, bonds: bonds.to_owned() })
     }
 
-    /// Returns warnings about what no program knows in a kind in KAtomic's letters.
+    /// Returns warnings about what no program knows in a kind in KAtomic's letters, each once.
     pub(super) fn warnings(&self) -> Vec<Warning> {
         const ELEMENTS: &str = "1234567890oABCDEFGHIJKLM";
         const BONDS: &str = "abcdefghABCDEFGH1234";
         let Self::Katomic { element, bonds } = self else { return Vec::new() };
         let element = Some(*element).filter(|&element| !ELEMENTS.contains(element));
-        let bonds = bonds.chars().filter(|&bond| !BONDS.contains(bond));
-        element
-            .map(Warning::UnknownElement)
-            .into_iter()
-            .chain(bonds.map(Warning::UnknownBond))
-            .collect()
+        let bonds: BTreeSet<char> = bonds.chars().filter(|&bond| !BONDS.contains(bond)).collect();
+        let bonds = bonds.into_iter().map(Warning::UnknownBond);
+        element.map(Warning::UnknownElement).into_iter().chain(bonds).collect()
     }
 
     /// Returns a crystal that looks different for every label.

@@ -1,7 +1,7 @@
 //! Recognises plans for a copy of a level with different margins.
 
 use super::Level;
-use crate::{Notation, read_plan, replay};
+use crate::{Notation, Puzzle, read_plan, replay};
 
 /// Programs add or cut margins of a few rows and columns.
 const FARTHEST: i16 = 16;
@@ -12,6 +12,10 @@ const FARTHEST: i16 = 16;
 /// # Complexity
 /// About a thousand first moves, and a replay of the plans that continue.
 pub fn other_margins(level: &Level, text: &str, notation: Option<Notation>) -> Option<(i16, i16)> {
+    if level.recorded_plan(text).is_some() {
+        // What programs record does not depend on the margins.
+        return None;
+    }
     let all = || -FARTHEST..=FARTHEST;
     let shifts = all().flat_map(|rows| all().map(move |columns| (rows, columns)));
     shifts.filter(|&shift| shift != (0, 0)).find(|&(rows, columns)| {

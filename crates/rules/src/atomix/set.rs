@@ -260,7 +260,7 @@ pub fn parse(text: &[u8], options: impl Into<Options>) -> Result<LevelSet, Locat
     }
     let unknown = || TextPosition::START.error(FormatError::UnknownFormat(nearest(&text)));
     let format = format.or_else(|| detect(&text)).ok_or_else(unknown)?;
-    let mut positions = Positions { text: text.as_bytes(), offset: 0, at: TextPosition::START };
+    let positions = Positions::of(&text);
     let raw = match format {
         Format::KAtomic => katomic::parse(&text),
         Format::Gnome => gnome::parse(&text),
@@ -293,28 +293,40 @@ pub fn parse(text: &[u8], options: impl Into<Options>) -> Result<LevelSet, Locat
     Ok(LevelSet { name: raw.name.as_deref().and_then(one_line), format, levels })
 }
 
-/// Finds positions in a text, quickly if asked for roughly in order.
+/// Finds positions in a text, in any order.
 struct Positions<'a> {
     text: &'a [u8],
-    offset: usize,
-    at: TextPosition,
+    /// The position of every `STEP`th byte.
+    marks: Vec<TextPosition>,
 }
 
-impl Positions<'_> {
-    fn locate(&mut self, at: usize) -> TextPosition {
-        if at < self.offset {
-            (self.offset, self.at) = (0, TextPosition::START);
+impl<'a> Positions<'a> {
+    const STEP: usize = 256;
+
+    fn of(text: &'a str) -> Self {
+        let text = text.as_bytes();
+        let mut marks = vec![TextPosition::START];
+        for part in text.chunks_exact(Self::STEP) {
+            marks.extend(marks.last().map(|&mark| after(mark, part)));
         }
-        for &byte in self.text.iter().skip(self.offset).take(at - self.offset) {
-            match byte {
-                b'\n' => self.at = TextPosition { line: self.at.line + 1, column: 1 },
-                0x80..=0xBF => (),
-                _ => self.at.column += 1,
-            }
-        }
-        self.offset = at;
-        self.at
+        Self { text, marks }
     }
+
+    fn locate(&self, at: usize) -> TextPosition {
+        let at = at.min(self.text.len());
+        let mark = at / Self::STEP;
+        after(self.marks[mark], &self.text[mark * Self::STEP..at])
+    }
+}
+
+/// Returns the position after some bytes that begin at a position.
+fn after(start: TextPosition, bytes: &[u8]) -> TextPosition {
+    bytes.iter().fold(start, |at, byte| match byte {
+        b'\n' => TextPosition { line: at.line + 1, column: 1 },
+        // Bytes that continue a character.
+        0x80..=0xBF => at,
+        _ => at.right(1),
+    })
 }
 
 /// Decodes UTF-8, or else Latin-1; line ends of CR alone, as on old Macs, become LF.
@@ -344,7 +356,7 @@ fn nearest(text: &str) -> Nearest {
         Nearest::SavedGame
     } else if katomic::has_keys(text) {
         Nearest::KAtomic
-    } else if text.contains("##") && drawing::has_board(text) {
+    } else if text.contains("##") {
         Nearest::Drawing
     } else {
         Nearest::Nothing

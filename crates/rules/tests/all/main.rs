@@ -1,6 +1,8 @@
 //! Texts and rules: one program, so that it is linked only once.
 
 mod atomix_broken;
+mod atomix_drawings;
+mod atomix_findings;
 mod atomix_formats;
 mod atomix_known;
 mod atomix_plans;
