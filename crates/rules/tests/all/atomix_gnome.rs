@@ -110,6 +110,11 @@ fn errors_since_2015() {
                 "13:27: a tile of type \"TILE_TYPE_WALL\" cannot be in the <goal>",
             ),
             ("<position row=\"0\" col=\"0\">", "<position row=\"0\">", "13:1: col is missing"),
+            (
+                "<position row=\"1\" col=\"1\"><tile type=\"TILE_TYPE_ATOM\"",
+                "<position row=\"1\" col=\"1\"><tile type=\"TILE_TYPE_NONE\"",
+                "9:1: the board has no atoms",
+            ),
         ],
     );
     // Parts that are missing and parts without a size are told together.
