@@ -233,3 +233,27 @@ fn there_are_as_many_kinds_of_atoms_as_labels() {
     assert!(read(&text(64)).unwrap_err().contains("the board is open"));
     assert_eq!(read(&text(65)).unwrap_err(), "135:28: there are more than 64 kinds of atoms");
 }
+
+#[test]
+fn what_gnome_atomix_cannot_express_is_told() {
+    let level = |kinds: [&str; 2]| {
+        let [one, two] = kinds;
+        let text = format!(
+            "[Level]\natom_1={one}\natom_2={two}\nfeld_0=####\nfeld_1=#12#\nfeld_2=####\nmole_0=12\n"
+        );
+        let set = atomix::parse(text.as_bytes(), None).unwrap();
+        set.into_levels().next().unwrap().level.unwrap()
+    };
+    let error = |kinds| atomix::to_gnome(&level(kinds)).map_err(|error| error.to_string());
+    assert!(error(["1-c", "1-g"]).is_ok());
+    for (kinds, expected) in [
+        (
+            ["1-c", "1-c"],
+            "the labels \"1\" and \"2\" look the same, and GNOME Atomix has no labels",
+        ),
+        (["1-c", "M-g"], "GNOME Atomix has no words for an atom \"M-g\""),
+        (["1-c", "2-5"], "GNOME Atomix has no words for an atom \"2-5\""),
+    ] {
+        assert_eq!(error(kinds), Err(expected.to_owned()));
+    }
+}
