@@ -260,7 +260,7 @@ pub fn parse(text: &[u8], options: impl Into<Options>) -> Result<LevelSet, Locat
     }
     let unknown = || TextPosition::START.error(FormatError::UnknownFormat(nearest(&text)));
     let format = format.or_else(|| detect(&text)).ok_or_else(unknown)?;
-    let positions = Positions::new(&text);
+    let mut positions = Positions { text: text.as_bytes(), offset: 0, at: TextPosition::START };
     let raw = match format {
         Format::KAtomic => katomic::parse(&text),
         Format::Gnome => gnome::parse(&text),
@@ -293,39 +293,28 @@ pub fn parse(text: &[u8], options: impl Into<Options>) -> Result<LevelSet, Locat
     Ok(LevelSet { name: raw.name.as_deref().and_then(one_line), format, levels })
 }
 
-/// Finds positions in a text quickly, in any order.
+/// Finds positions in a text, quickly if asked for roughly in order.
 struct Positions<'a> {
     text: &'a [u8],
-    /// The position of each byte at a multiple of [`Positions::STEP`].
-    marks: Vec<TextPosition>,
+    offset: usize,
+    at: TextPosition,
 }
 
-impl<'a> Positions<'a> {
-    const STEP: usize = 1024;
-
-    fn new(text: &'a str) -> Self {
-        let text = text.as_bytes();
-        let mut marks = vec![TextPosition::START];
-        for bytes in text.chunks(Self::STEP) {
-            marks.extend(marks.last().map(|&start| after(start, bytes)));
+impl Positions<'_> {
+    fn locate(&mut self, at: usize) -> TextPosition {
+        if at < self.offset {
+            (self.offset, self.at) = (0, TextPosition::START);
         }
-        Self { text, marks }
+        for &byte in self.text.iter().skip(self.offset).take(at - self.offset) {
+            match byte {
+                b'\n' => self.at = TextPosition { line: self.at.line + 1, column: 1 },
+                0x80..=0xBF => (),
+                _ => self.at.column += 1,
+            }
+        }
+        self.offset = at;
+        self.at
     }
-
-    fn locate(&self, at: usize) -> TextPosition {
-        let at = at.min(self.text.len());
-        let mark = at / Self::STEP;
-        after(self.marks[mark], &self.text[mark * Self::STEP..at])
-    }
-}
-
-/// Returns the position after these bytes, which begin at `start`.
-fn after(start: TextPosition, bytes: &[u8]) -> TextPosition {
-    bytes.iter().fold(start, |at, byte| match byte {
-        b'\n' => TextPosition { line: at.line + 1, column: 1 },
-        0x80..=0xBF => at,
-        _ => at.right(1),
-    })
 }
 
 /// Decodes UTF-8, or else Latin-1; line ends of CR alone, as on old Macs, become LF.

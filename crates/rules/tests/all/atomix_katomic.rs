@@ -87,22 +87,6 @@ fn rows_may_have_any_number_of_zeros() {
     }
 }
 
-/// Each level has errors at its own place and one far behind it.
-#[test]
-fn levels_that_are_there_twice_are_found_quickly() {
-    const LEVELS: usize = 30_000;
-    let headers: String = (1..=LEVELS).map(|number| format!("[Level{number}]\n")).collect();
-    let text = format!("[LevelSet]\nName={}\n{headers}{headers}", "ä".repeat(3000));
-    let set = atomix::parse(text.as_bytes(), Some(Format::KAtomic)).unwrap();
-    assert_eq!(set.levels().len(), LEVELS);
-    for (level, first) in set.levels().iter().zip(3..) {
-        let errors = level.level.as_ref().unwrap_err();
-        let lines: Vec<usize> = errors.iter().map(|error| error.at.line).collect();
-        assert_eq!(lines, [first, first, first + LEVELS]);
-        assert!(errors.iter().all(|error| error.at.column == 1));
-    }
-}
-
 #[test]
 fn columns_are_counted_in_characters() {
     for spaces in [0, 1, 300, 322, 323, 324, 1000, 5000] {
