@@ -1,6 +1,8 @@
 //! Levels survive writing and reading in every format.
 
-use fewest_rules::atomix::{self, CannotWrite, Format, Kind, Label, Level, OpenEdge, Options};
+use fewest_rules::atomix::{
+    self, CannotWrite, Format, Kind, Label, Level, OpenEdge, Options, Square,
+};
 use proptest::prelude::*;
 
 /// The content of a level, without coordinates: name, board, molecule, and the kind of each label.
@@ -182,6 +184,17 @@ fn a_field_as_wide_as_possible_has_no_room_for_walls() {
         let closed = level(&format.write(&field(254)).unwrap(), Some(format));
         assert_eq!(closed.free_squares().len(), 254, "{format}");
         assert_eq!(format.write(&field(255)), Err(CannotWrite::NoRoomForWall), "{format}");
+    }
+}
+
+#[test]
+fn a_level_is_moved_with_its_walls() {
+    let water = atomix::builtin("water").unwrap();
+    let moved = water.shifted(-3, 2).unwrap();
+    assert_eq!(content(&moved, ' '), content(&water, ' '));
+    assert_eq!(moved.corners().0, Square { row: 0, column: 4 });
+    for (rows, columns) in [(-4, 0), (0, -3), (244, 0), (0, 244), (i16::MAX, 0), (0, i16::MIN)] {
+        assert_eq!(water.shifted(rows, columns), None);
     }
 }
 
